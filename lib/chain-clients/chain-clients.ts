@@ -1,0 +1,105 @@
+/**
+ * How the server talks to chains, by kind. Every call fails over between the configured base URLs and throws
+ * `ChainUnavailable` when none answers; a thing that does not exist is `undefined`, never an error.
+ */
+import type { ChainId } from '../domain/chain-id.ts';
+
+export class ChainUnavailable extends Error {
+  override readonly name = 'ChainUnavailable';
+}
+
+/** The chain looked at the transaction and will not have it; `message` is its reason. */
+export class BroadcastRefused extends Error {
+  override readonly name = 'BroadcastRefused';
+}
+
+type Options = { signal?: AbortSignal };
+
+export type EvmReceipt = {
+  hash: string;
+  status: 'success' | 'reverted';
+  blockNumber: number;
+  from: string;
+  to: string | null;
+  logs: { address: string; topics: string[]; data: string }[];
+  gasUsed: bigint;
+  effectiveGasPrice: bigint;
+};
+export type EvmTransaction = {
+  hash: string;
+  from: string;
+  to: string | null;
+  nonce: number;
+  value: bigint;
+  input: string;
+  blockNumber?: number;
+};
+export type EvmClient = {
+  kind: 'evm';
+  chain: ChainId;
+  /** Raw JSON-RPC. @throws {ChainUnavailable}, or `RpcError` with the node's own code, message and data. */
+  rpc(method: string, params: unknown[], options?: Options): Promise<unknown>;
+  receipt(hash: string, options?: Options): Promise<EvmReceipt | undefined>;
+  transaction(hash: string, options?: Options): Promise<EvmTransaction | undefined>;
+  blockNumber(options?: Options): Promise<number>;
+  /** Unix seconds of a block. */
+  blockTime(blockNumber: number, options?: Options): Promise<number | undefined>;
+  /** `eth_call` without a sender; `0x…`. */
+  call(to: string, data: string, options?: Options): Promise<string>;
+  codeAt(address: string, options?: Options): Promise<string>;
+  transactionCount(address: string, options?: Options): Promise<number>;
+};
+
+/** Esplora shapes (Blockstream/esplora API.md); values in base units (sat). */
+export type Utxo = { txid: string; vout: number; value: bigint; confirmed: boolean };
+export type UtxoTx = {
+  txid: string;
+  vin: { txid: string; vout: number; address?: string; value?: bigint }[];
+  vout: { address?: string; value: bigint; scriptHex: string }[];
+  fee?: bigint;
+  blockHeight?: number;
+  /** Unix seconds. */
+  blockTime?: number;
+};
+export type UtxoClient = {
+  kind: 'utxo';
+  chain: ChainId;
+  utxos(address: string, options?: Options): Promise<Utxo[]>;
+  balance(address: string, options?: Options): Promise<bigint>;
+  transaction(txid: string, options?: Options): Promise<UtxoTx | undefined>;
+  transactionHex(txid: string, options?: Options): Promise<string | undefined>;
+  tipHeight(options?: Options): Promise<number>;
+  /** Spender of an output, for replacement detection. */
+  outspend(txid: string, vout: number, options?: Options): Promise<{ spent: boolean; txid?: string }>;
+  /** The txid. @throws {BroadcastRefused} */
+  broadcast(rawHex: string, options?: Options): Promise<string>;
+};
+
+export type CosmosTxResult = {
+  hash: string;
+  height: number;
+  code: number;
+  rawLog: string /** unix seconds */;
+  time?: number;
+  memo?: string;
+  messages: Record<string, unknown>[];
+};
+export type CosmosClient = {
+  kind: 'cosmos';
+  chain: ChainId;
+  account(address: string, options?: Options): Promise<{ accountNumber: string; sequence: string } | undefined>;
+  balances(address: string, options?: Options): Promise<{ denom: string; amount: bigint }[]>;
+  transaction(hash: string, options?: Options): Promise<CosmosTxResult | undefined>;
+  latestHeight(options?: Options): Promise<number>;
+  /** The upper-case hash. `txBytes` is base64 TxRaw. @throws {BroadcastRefused} */
+  broadcast(txBytes: string, options?: Options): Promise<string>;
+};
+
+export type ChainClients = {
+  /** Undefined where no URL is configured for that chain; `missing` names the setting that would help. */
+  evm(chain: ChainId): EvmClient | undefined;
+  utxo(chain: ChainId): UtxoClient | undefined;
+  cosmos(chain: ChainId): CosmosClient | undefined;
+  /** A sentence naming the setting (`ESPLORA_URL_DASH`) that switches this chain's observation and payments on. */
+  missing(chain: ChainId): string | undefined;
+};

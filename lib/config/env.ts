@@ -1,0 +1,243 @@
+/**
+ * The only reader of the environment: a setting is either right or the start stops with a sentence that names it
+ * and says what it accepts.
+ */
+import { z } from 'zod';
+import { PROVIDER_IDS, type ProviderId, parseProviderId } from '../domain/provider-id.ts';
+import { ESPLORA_CHAINS, LCD_CHAINS, mainnetNetwork, type Network, RPC_CHAINS, sandboxNetwork } from './networks.ts';
+
+const integer = (least: number, most: number, otherwise: number) =>
+  z
+    .string()
+    .optional()
+    .transform((text, context) => {
+      if (text === undefined) return otherwise;
+      const value = Number(text);
+      if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+      context.addIssue({ code: 'custom', message: `a whole number from ${least} to ${most}` });
+      return z.NEVER;
+    });
+
+const httpUrl = (text: string): boolean => {
+  try {
+    return ['http:', 'https:'].includes(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+};
+const withoutSlash = (url: string) => url.replace(/\/+$/, '');
+
+const url = z
+  .string()
+  .optional()
+  .refine((text) => text === undefined || httpUrl(text), 'an http or https address')
+  .transform((text) => (text === undefined ? undefined : withoutSlash(text)));
+
+const urlList = z
+  .string()
+  .optional()
+  .transform((text, context) => {
+    if (text === undefined) return undefined;
+    const list = text
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean);
+    if (list.length > 0 && list.every(httpUrl)) return list.map(withoutSlash);
+    context.addIssue({ code: 'custom', message: 'one or more http or https addresses, separated by commas' });
+    return z.NEVER;
+  });
+
+const providers = z
+  .string()
+  .optional()
+  .transform((text, context): ProviderId[] | undefined => {
+    if (text === undefined) return undefined;
+    const ids = text
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean)
+      .map((item) => parseProviderId(item));
+    const known = ids.filter((id) => id !== undefined);
+    if (known.length === ids.length && known.length > 0) return known;
+    context.addIssue({ code: 'custom', message: `a comma list of ${PROVIDER_IDS.join(', ')}` });
+    return z.NEVER;
+  });
+
+const affiliatesSchema = z.record(z.string().min(1), z.record(z.string(), z.string()));
+const affiliates = z
+  .string()
+  .optional()
+  .transform((text, context) => {
+    if (text === undefined) return {};
+    try {
+      return affiliatesSchema.parse(JSON.parse(text));
+    } catch {
+      context.addIssue({
+        code: 'custom',
+        message: 'JSON that maps a name to its payouts, such as {"abc":{"thorname":"abc","mayaname":"abc"}}',
+      });
+      return z.NEVER;
+    }
+  });
+
+const databaseUrl = z
+  .string()
+  .optional()
+  .refine((text) => text === undefined || /^postgres(ql)?:\/\//.test(text), 'a postgres:// address');
+
+const choice = <const T extends readonly [string, ...string[]]>(values: T, otherwise: T[number]) =>
+  z.enum(values, `one of ${values.join(', ')}`).default(otherwise);
+
+const upstreamUrls = Object.fromEntries([
+  ...RPC_CHAINS.map((chain) => [`RPC_URL_${chain}`, urlList]),
+  ...ESPLORA_CHAINS.map((chain) => [`ESPLORA_URL_${chain}`, urlList]),
+  ...LCD_CHAINS.map((chain) => [`LCD_URL_${chain}`, urlList]),
+]) as Record<string, typeof urlList>;
+
+/** What a setting is for, as `.env.example` prints it; its keys are all settings there are. */
+export const SETTING_NOTES: Record<string, string> = {
+  PORT: 'Port of the server. Default 3000.',
+  HOST: 'Address to listen on. Default 127.0.0.1; 0.0.0.0 for all.',
+  PUBLIC_URL: 'Address under which people reach this deployment. Default: the host of each request.',
+  SWAP_NETWORK: 'sandbox (default: everything runs on this machine) or mainnet.',
+  SANDBOX_PORT: 'Port of the sandbox on loopback. Default 4100.',
+  SANDBOX_URL: 'A sandbox that runs already; none is started then.',
+  DATA_DIR: 'Folder of the embedded database and of the sandbox. Default .data.',
+  DATABASE_URL: 'Postgres instead of the embedded database.',
+  PROVIDERS: 'Comma list of the provider ids to offer. Default: all that can run.',
+  QUOTE_TIMEOUT_MS: 'Longest time that a quote waits for providers. Default 8000.',
+  CREATE_TIMEOUT_MS: 'Longest time that creating a channel or an order may take. Default 60000.',
+  QUOTE_RETENTION_DAYS: 'Days after which a quote that nobody paid is cleared. Default 90.',
+  AFFILIATES: 'JSON: affiliate name to payout for each provider, {"abc":{"thorname":"abc","mayaname":"abc"}}.',
+  LOG_LEVEL: 'fatal, error, warn, info (default), debug, trace or silent.',
+  THORNODE_URL: 'THORNode base addresses (comma list).',
+  THORCHAIN_MIDGARD_URL: 'THORChain Midgard base addresses (comma list).',
+  MAYANODE_URL: 'MAYANode base addresses (comma list).',
+  MAYACHAIN_MIDGARD_URL: 'Maya Midgard base addresses (comma list).',
+  ...Object.fromEntries(
+    RPC_CHAINS.map((chain) => [`RPC_URL_${chain}`, `JSON-RPC addresses of ${chain} (comma list).`]),
+  ),
+  ...Object.fromEntries(
+    ESPLORA_CHAINS.map((chain) => [`ESPLORA_URL_${chain}`, `Esplora addresses of ${chain} (comma list).`]),
+  ),
+  ...Object.fromEntries(
+    LCD_CHAINS.map((chain) => [`LCD_URL_${chain}`, `Cosmos REST addresses of ${chain} (comma list).`]),
+  ),
+};
+
+const settingsSchema = z.object({
+  PORT: integer(0, 65535, 3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: url,
+  SWAP_NETWORK: choice(['sandbox', 'mainnet'], 'sandbox'),
+  SANDBOX_PORT: integer(1, 65535, 4100),
+  SANDBOX_URL: url,
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: databaseUrl,
+  PROVIDERS: providers,
+  QUOTE_TIMEOUT_MS: integer(100, 120_000, 8000),
+  CREATE_TIMEOUT_MS: integer(1000, 600_000, 60_000),
+  QUOTE_RETENTION_DAYS: integer(1, 36_500, 90),
+  AFFILIATES: affiliates,
+  LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+  THORNODE_URL: urlList,
+  THORCHAIN_MIDGARD_URL: urlList,
+  MAYANODE_URL: urlList,
+  MAYACHAIN_MIDGARD_URL: urlList,
+  ...upstreamUrls,
+});
+
+export type Settings = {
+  port: number;
+  host: string;
+  publicUrl: string | undefined;
+  sandboxPort: number;
+  /** Set when a sandbox that runs already is to be used. */
+  sandboxUrl: string | undefined;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** Undefined: all that can run. */
+  providers: ProviderId[] | undefined;
+  quoteTimeoutMs: number;
+  createTimeoutMs: number;
+  quoteRetentionDays: number;
+  /** Name in lower case to payout by key (`thorname`, `mayaname`, …). */
+  affiliates: Record<string, Record<string, string>>;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  network: Network;
+};
+
+/** A setting that is wrong; `message` is the sentence to show, all faults in it. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+function chosenNetwork(s: z.output<typeof settingsSchema>): Network {
+  const preset =
+    s.SWAP_NETWORK === 'mainnet'
+      ? mainnetNetwork
+      : sandboxNetwork(s.SANDBOX_URL ?? `http://127.0.0.1:${s.SANDBOX_PORT}`);
+  const lists = s as unknown as Record<string, string[] | undefined>;
+  const override = (prefix: string, chains: readonly string[]) =>
+    Object.fromEntries(
+      chains.flatMap((chain) => (lists[`${prefix}${chain}`] ? [[chain, lists[`${prefix}${chain}`]]] : [])),
+    );
+  return {
+    ...preset,
+    thornode: s.THORNODE_URL ?? preset.thornode,
+    thorchainMidgard: s.THORCHAIN_MIDGARD_URL ?? preset.thorchainMidgard,
+    mayanode: s.MAYANODE_URL ?? preset.mayanode,
+    mayachainMidgard: s.MAYACHAIN_MIDGARD_URL ?? preset.mayachainMidgard,
+    evmRpc: { ...preset.evmRpc, ...override('RPC_URL_', RPC_CHAINS) },
+    esplora: { ...preset.esplora, ...override('ESPLORA_URL_', ESPLORA_CHAINS) },
+    cosmosLcd: { ...preset.cosmosLcd, ...override('LCD_URL_', LCD_CHAINS) },
+  };
+}
+
+/**
+ * Settings of an environment. Empty values count as absent.
+ * @throws {SettingsError} naming every wrong setting and what it accepts.
+ */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(
+    Object.keys(settingsSchema.shape).flatMap((key) => {
+      const value = environment[key]?.trim();
+      return value ? [[key, value]] : [];
+    }),
+  );
+  const parsed = settingsSchema.safeParse(given);
+  if (!parsed.success) {
+    throw new SettingsError(
+      parsed.error.issues
+        .map((issue) => `${String(issue.path[0])} is "${given[String(issue.path[0])]}"; it must be ${issue.message}.`)
+        .join('\n'),
+    );
+  }
+  const s = parsed.data;
+  const network = chosenNetwork(s);
+  return {
+    port: s.PORT,
+    host: s.HOST,
+    publicUrl: s.PUBLIC_URL,
+    sandboxPort: s.SANDBOX_PORT,
+    sandboxUrl: s.SANDBOX_URL,
+    dataDir: s.DATA_DIR,
+    databaseUrl: s.DATABASE_URL,
+    providers: s.PROVIDERS,
+    quoteTimeoutMs: s.QUOTE_TIMEOUT_MS,
+    createTimeoutMs: s.CREATE_TIMEOUT_MS,
+    quoteRetentionDays: s.QUOTE_RETENTION_DAYS,
+    affiliates: Object.fromEntries(
+      Object.entries({ ...network.affiliates, ...s.AFFILIATES }).map(([name, payout]) => [name.toLowerCase(), payout]),
+    ),
+    logLevel: s.LOG_LEVEL,
+    network,
+  };
+}
+
+/** The settings of this process, read once. @throws {SettingsError} */
+export const settings = (): Settings => {
+  cached ??= readSettings(process.env);
+  return cached;
+};
+let cached: Settings | undefined;

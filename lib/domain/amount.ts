@@ -1,0 +1,48 @@
+/** Holds money as integers: base units and decimal strings convert exactly, and every rounding names its direction. */
+import type { Asset } from './asset.ts';
+
+/** `baseUnits` of `asset`, of which `10 ** decimals` make one. The only form in which money travels inside Portage. */
+export type Amount = { readonly asset: Asset; readonly decimals: number; readonly baseUnits: bigint };
+
+export type Rounding = 'down' | 'up' | 'exact';
+
+/** The amounts that a request may carry (`decisions.md`, POST /v1/quote). */
+export const DECIMAL_AMOUNT = /^\d+(\.\d+)?$/;
+
+/**
+ * Base units of a decimal string, or undefined when it has more fraction digits than `decimals` and `rounding` is `exact`.
+ * @throws {RangeError} when `text` is no plain decimal number.
+ */
+export function toBaseUnits(text: string, decimals: number, rounding: Rounding): bigint | undefined {
+  if (!DECIMAL_AMOUNT.test(text)) throw new RangeError(`not a decimal amount: ${text.slice(0, 40)}`);
+  const [whole = '0', fraction = ''] = text.split('.');
+  const kept = fraction.slice(0, decimals).padEnd(decimals, '0');
+  const lost = /[1-9]/.test(fraction.slice(decimals));
+  if (lost && rounding === 'exact') return undefined;
+  const units = BigInt(whole + kept);
+  return lost && rounding === 'up' ? units + 1n : units;
+}
+
+/** Decimal string without exponent, trailing zeros or a sign that was not there. Exact. */
+export function fromBaseUnits(baseUnits: bigint, decimals: number): string {
+  const negative = baseUnits < 0n;
+  const digits = (negative ? -baseUnits : baseUnits).toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  return `${negative ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`;
+}
+
+export const formatAmount = (amount: Amount): string => fromBaseUnits(amount.baseUnits, amount.decimals);
+
+/** `a * b / divisor` on non-negative integers with the rounding named. */
+export function mulDiv(a: bigint, b: bigint, divisor: bigint, rounding: 'down' | 'up'): bigint {
+  const product = a * b;
+  const quotient = product / divisor;
+  return rounding === 'up' && product % divisor !== 0n ? quotient + 1n : quotient;
+}
+
+/** The same quantity counted in units of another precision. */
+export function rescale(baseUnits: bigint, fromDecimals: number, toDecimals: number, rounding: 'down' | 'up'): bigint {
+  if (toDecimals >= fromDecimals) return baseUnits * 10n ** BigInt(toDecimals - fromDecimals);
+  return mulDiv(baseUnits, 1n, 10n ** BigInt(fromDecimals - toDecimals), rounding);
+}

@@ -1,0 +1,98 @@
+/** The route as it travels inside Portage: amounts are `Amount`, times are seconds, nothing is formatted yet. */
+import type { Amount } from './amount.ts';
+import type { Asset } from './asset.ts';
+import type { ChainId } from './chain-id.ts';
+import type { Fee } from './fee.ts';
+import type { ProviderId } from './provider-id.ts';
+
+export const ROUTE_TAGS = ['CHEAPEST', 'FASTEST', 'RECOMMENDED'] as const;
+export type RouteTag = (typeof ROUTE_TAGS)[number];
+
+export const WARNING_CODES = ['highSlippage', 'highPriceImpact', 'lowLiquidity', 'exceedsRecommendedSlippage'] as const;
+export type WarningCode = (typeof WARNING_CODES)[number];
+export type Warning = { code: WarningCode; display: string; tooltip?: string };
+
+/** `meta.txType`: how the route's `tx` is to be signed. */
+export const TX_TYPES = ['EVM', 'COSMOS', 'SOLANA', 'PSBT'] as const;
+export type TxType = (typeof TX_TYPES)[number];
+
+/** Shape 1 of the specification, 2.6. `value` is decimal wei; `gas_limit` decimal gas units. */
+export type EvmTx = { to: string; from: string; value: string; data: string; chain_id?: number; gas_limit?: string };
+/** One coin of a Cosmos transaction; `amount` is an integer in base units of `denom`. */
+export type CosmosCoin = { denom: string; amount: string };
+/** Shape 2: amino JSON with amino names (`cosmos-sdk/MsgSend`, `thorchain/MsgDeposit`). */
+export type CosmosTx = {
+  msgs: { type: string; value: Record<string, unknown> }[];
+  fee: { amount: CosmosCoin[]; gas: string };
+  memo?: string;
+};
+export type RouteTx =
+  | { type: 'EVM'; tx: EvmTx }
+  | { type: 'COSMOS'; tx: CosmosTx }
+  /** Shape 3: a base64 versioned transaction or a base64 PSBT. */
+  | { type: 'SOLANA' | 'PSBT'; tx: string };
+
+export type Leg = {
+  provider: ProviderId;
+  sell: Amount;
+  buy: Amount;
+  /** What the leg guarantees. */
+  buyAtMaxSlippage: Amount;
+  fees?: Fee[];
+};
+
+/** Seconds. `total` may be less than the sum: stages overlap. */
+export type EstimatedTime = { inbound?: number; swap?: number; outbound?: number; total: number };
+
+/** What an adapter answers for one id: everything but what only the whole quote can know (tags, prices in money). */
+export type RouteDraft = {
+  /** One entry per leg, or the composite id alone; as `providers` goes out. */
+  providers: ProviderId[];
+  sell: Amount;
+  expectedBuy: Amount;
+  /** The least that the route's own memo limit, minimum price or minimum return enforces; 0 when nothing is enforced. */
+  guaranteedBuy: Amount;
+  /** '' while the route is indicative. */
+  sourceAddress: string;
+  destinationAddress: string;
+  /** Contract or address that the payment goes to. */
+  targetAddress?: string;
+  /** Only where a plain transfer to it (with `memo`) is the payment. */
+  inboundAddress?: string;
+  /** The vault behind a router. */
+  vaultAddress?: string;
+  /** Unix seconds. */
+  expirationSeconds?: number;
+  memo?: string;
+  fees: Fee[];
+  estimatedTime?: EstimatedTime;
+  /** Price impact and fees against the market price, a loss positive. */
+  totalSlippageBps: number;
+  /** The pools' part, percent, a loss positive. */
+  priceImpactPercent?: number;
+  legs: Leg[];
+  warnings: Warning[];
+  tx?: RouteTx;
+  /** Why `tx` could not be made although it was asked for; a sentence. */
+  txUnavailable?: string;
+  /** Approval transactions in the order in which they are to be sent. */
+  approvals?: EvmTx[];
+  approvalAddress?: string;
+  streamingInterval?: number;
+  maxStreamingQuantity?: number;
+  affiliate?: { name: string; feeBps: number };
+  orderId?: string;
+  typedData?: Record<string, unknown>;
+  /** The least amount that the provider advises, in the sell asset. */
+  recommendedMinimum?: Amount;
+  /** USD prices that the provider knows, by asset. */
+  pricesUsd: { asset: Asset; priceUsd: number }[];
+  /** What the provider needs to track this route, stored with the quote, never sent out. JSON only. */
+  tracking?: Record<string, unknown>;
+};
+
+/** A draft in its place in the answer. Order in the quote's array is the `routeIndex`. */
+export type RankedRoute = { draft: RouteDraft; tags: { tag: RouteTag; reason: string }[] };
+
+/** Where a payment goes out from: the chain whose transaction hash is tracked. */
+export const sourceChainOf = (draft: Pick<RouteDraft, 'sell'>): ChainId => draft.sell.asset.chain;

@@ -1,0 +1,73 @@
+/**
+ * The swap's state as a pure fold over stored facts: the order in which facts arrive does not matter,
+ * a final status never changes, and a fact that we do not understand never means failure.
+ */
+import type { Amount } from './amount.ts';
+import type { ChainId } from './chain-id.ts';
+
+export const TRACKING_STATUSES = ['not_started', 'pending', 'swapping', 'completed', 'refunded', 'failed'] as const;
+export type TrackingStatus = (typeof TRACKING_STATUSES)[number];
+export const STAGES = ['inbound', 'swap', 'outbound', 'refund'] as const;
+export type Stage = (typeof STAGES)[number];
+export const SWAP_STATUSES = ['pending', 'success', 'refunded', 'failed'] as const;
+export type SwapOutcome = (typeof SWAP_STATUSES)[number];
+
+/** Unix milliseconds. `at` is when the thing happened where the source says so, else when it was first seen. */
+type Fact = { at: number };
+
+/** One transaction on one chain as far as it is known. */
+export type TxFact = {
+  hash: string;
+  chain: ChainId;
+  amount?: Amount;
+  address?: string;
+  confirmations?: number;
+  requiredConfirmations?: number;
+  blockNumber?: number;
+};
+
+/**
+ * What was seen, by whom. Each is stored once per distinct content and never changed.
+ * `leg` is the zero-based leg, 0 where a route has one.
+ */
+export type Observation = Fact &
+  /** The payment is known on its chain; `final` once the chain will not take it back. */
+  (
+    | { kind: 'inboundSeen'; tx: TxFact; final: boolean }
+    /** The payment reverted, was rejected or can never happen: nothing was swapped. */
+    | { kind: 'inboundFailed'; reason: string; tx?: TxFact }
+    | { kind: 'inboundReplaced'; byHash: string }
+    /** The provider has seen the payment; `final` once it has counted its confirmations. */
+    | { kind: 'providerSeen'; leg: number; evidence?: string; final: boolean; remainingSeconds?: number; tx?: TxFact }
+    | {
+        kind: 'swapProgress';
+        leg: number;
+        done: number;
+        total: number;
+        swapId?: string;
+        output?: Amount;
+        failed?: number;
+      }
+    | { kind: 'swapping'; leg: number; swapId?: string; reason?: string }
+    | { kind: 'swapDone'; leg: number; swapId?: string; output?: Amount; swapSeconds?: number }
+    /** The payout is decided but not yet sent; `delaySeconds` is what is left of a queue. */
+    | {
+        kind: 'outboundPlanned';
+        leg: number;
+        output?: Amount;
+        toAddress?: string;
+        delaySeconds?: number;
+        reason?: string;
+      }
+    | { kind: 'outboundSent'; leg: number; tx: TxFact }
+    | { kind: 'refundPlanned'; leg: number; refund?: Amount; toAddress?: string; reason?: string }
+    | { kind: 'refundSent'; leg: number; tx: TxFact; reason?: string }
+    /** The provider says, for good, that the swap failed and what became of the money. */
+    | { kind: 'providerFailed'; leg: number; reason: string }
+    /** Trading or signing is halted while the swap is under way: it waits. */
+    | { kind: 'held'; leg: number; reason: string }
+    | { kind: 'heldNoMore'; leg: number }
+  );
+
+/** How the last word of the upstreams is to be read next to the facts. Not stored. */
+export type ObserveResult = { observations: Observation[] /** an upstream could not be asked */; stale: boolean };

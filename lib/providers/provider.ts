@@ -1,0 +1,68 @@
+/**
+ * What an upstream must offer to be asked for quotes. Quoting has no side effect upstream; an adapter throws only
+ * `ProviderError`; amounts are `Amount`; units are converted inside the adapter and nowhere else.
+ */
+import type { Asset } from '../domain/asset.ts';
+import type { ChainId } from '../domain/chain-id.ts';
+import type { ProviderErrorCode } from '../domain/errors.ts';
+import type { ProviderId } from '../domain/provider-id.ts';
+import type { RouteDraft } from '../domain/route.ts';
+import type { ObserveResult } from '../domain/swap-status.ts';
+
+export type Pair = { sellAsset: Asset; buyAsset: Asset };
+
+/** A request for a quote as one provider id gets it. `sellAmount` is the caller's decimal string, above zero. */
+export type ProviderQuoteRequest = Pair & {
+  providerId: ProviderId;
+  sellAmount: string;
+  /** 0 to 10000; 10000 means no limit, 0 the tightest that can be expressed. */
+  slippageBps: number;
+  sourceAddress?: string;
+  destinationAddress?: string;
+  /** `payout` is what the setting AFFILIATES maps the name to for this upstream (a THORName, say); undefined: nothing. */
+  affiliate?: { name: string; feeBps: number; payout?: Record<string, string> };
+  includeTx: boolean;
+};
+
+export type ListedToken = {
+  asset: Asset;
+  name: string;
+  decimals: number;
+  /** Ids of this upstream that can swap it now. */
+  providers: ProviderId[];
+  priceUsd?: number;
+  logoURI?: string;
+  /** Set when it is listed but cannot be swapped now: the reason, a sentence. Left out of GET /v1/tokens. */
+  unavailable?: string;
+};
+
+/** A leg under way, with everything that was stored when it was quoted. */
+export type TrackedLeg = {
+  route: RouteDraft;
+  /** Zero-based. */
+  leg: number;
+  hash: string;
+  chain: ChainId;
+  /** When the swap became known here, unix ms. */
+  knownSince: number;
+};
+
+export type CallOptions = { signal: AbortSignal };
+
+export type Provider = {
+  /** The upstream's folder name. */
+  name: string;
+  ids: readonly ProviderId[];
+  /** Cheap and local. Undefined: worth asking. */
+  refuse(pair: Pair, providerId: ProviderId): { code: ProviderErrorCode; message: string } | undefined;
+  quote(request: ProviderQuoteRequest, options: CallOptions): Promise<RouteDraft[]>;
+  track(leg: TrackedLeg, options: CallOptions): Promise<ObserveResult>;
+  tokens(options: CallOptions): Promise<ListedToken[]>;
+};
+
+/** What every adapter is made with. `log` gets one structured line an upstream call; never addresses in full, never keys. */
+export type ProviderDeps = {
+  fetch: typeof fetch;
+  now: () => number;
+  log: (event: Record<string, unknown>) => void;
+};

@@ -1,0 +1,90 @@
+/** What the emulated networks see of a local chain, and how their vaults pay out on it: real transactions, really signed. */
+import type { ChainId } from '../domain/chain-id.ts';
+
+/** A payment as an observing node sees it on its chain. */
+export type InboundPayment = {
+  chain: ChainId;
+  /** As the chain writes it (EVM: 0x + lower case; UTXO: lower; Cosmos: upper). */
+  hash: string;
+  from: string;
+  /** The vault. `'module'` for a MsgDeposit on THOR or MAYA. */
+  to: string;
+  /** The EVM router that was called, in EIP-55 case. */
+  router?: string;
+  /** Token contract, or Cosmos denom where it is not the native one; undefined for the native coin. */
+  token?: string;
+  /** In the asset's own base units on its chain (wei, sat, uatom). */
+  amountBaseUnits: bigint;
+  memo: string;
+  blockHeight: number;
+  gasBaseUnits?: bigint;
+};
+
+export type Payout = {
+  /** Unique: the same key twice sends one transaction. */
+  key: string;
+  /** Name of the vault that pays (`thor-0`, `maya-1`); `module` pays native coins of THOR and MAYA. */
+  vault: string;
+  to: string;
+  token?: string;
+  amountBaseUnits: bigint;
+  memo: string;
+};
+
+export type Ledger = {
+  chain: ChainId;
+  /** Height of the last block. */
+  height(): number;
+  /** Payments to any vault address in blocks above `height` up to the tip, oldest first. Mempool is not included. */
+  inboundsAbove(height: number): Promise<InboundPayment[]>;
+  /** Address of a named vault; its key is derived from the world's seed, the chain and the name. */
+  vaultAddress(vault: string): string;
+  /** Contract that token sells go through (EVM); one per network that uses the chain. */
+  routerAddress?(network: 'thor' | 'maya'): string;
+  payOut(payout: Payout): Promise<{ hash: string; gasBaseUnits: bigint }>;
+  /** Confirmations of a transaction: 0 in the mempool, undefined when unknown. */
+  confirmations(hash: string): Promise<number | undefined>;
+  /** Gives an account coins out of nothing (wallets and vaults at the world's start, tests). */
+  fund(address: string, amountBaseUnits: bigint, token?: string): Promise<void>;
+};
+
+/** The world's one clock. Chain seconds are real proportions; wall time between two events is chain seconds / speed. */
+export type Clock = {
+  /** Unix ms for every timestamp: wall clock plus whatever a test stepped. */
+  now(): number;
+  /** Calls `tick` every `chainSeconds` of chain time, one after another, never overlapping itself. */
+  every(chainSeconds: number, name: string, tick: () => Promise<void> | void): void;
+  speed: number;
+  held: boolean;
+  /** Advances chain time and timestamps by so many seconds, running what falls due in order. */
+  step(chainSeconds: number): Promise<void>;
+};
+
+/** Named faults that the control endpoint switches; `target` is an upstream (`thornode`) or chain (`ETH`). */
+export type Faults = {
+  /** Undefined when off. */
+  get(target: string, kind: string): Record<string, unknown> | undefined;
+};
+
+/** A part of the world that survives restarts. `dump` is plain JSON (bigint allowed); saved whenever `touch` was called. */
+export type Persisted = { name: string; dump(): unknown; load(state: unknown): void };
+
+export type World = {
+  seed: string;
+  clock: Clock;
+  faults: Faults;
+  ledgers: Partial<Record<ChainId, Ledger>>;
+  /** Registers state; `touch()` marks it changed, `flush()` writes it before something is answered. */
+  persist(part: Persisted): { touch(): void; flush(): void };
+  /** Deterministic bytes for a name: sha256(seed | name). */
+  secret(name: string): Uint8Array;
+  log(event: Record<string, unknown>): void;
+};
+
+/** An HTTP service below a path prefix of the sandbox's one port. */
+export type Service = {
+  /** First path segment, such as `thornode` or `esplora`. */
+  prefix: string;
+  handle(request: { method: string; path: string; query: URLSearchParams; body: string }): Promise<ServiceAnswer>;
+};
+export type ServiceAnswer = { status: number; headers?: Record<string, string>; body: string };

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['lib/**/*.test.ts', 'components/**/*.test.{ts,tsx}', 'e2e/unit/**/*.test.ts'],
+    environment: 'node',
+    testTimeout: 30_000,
+    retry: 0,
+  },
+});
