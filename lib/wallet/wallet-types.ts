@@ -1,0 +1,87 @@
+/** What the page knows of wallets: accounts by chain, and one way to pay a route, whatever signs it. */
+import type { ChainId } from '../domain/chain-id.ts';
+
+export type ConnectedAccount = { walletId: string; walletName: string; chain: ChainId; address: string };
+
+export type WalletOption = {
+  id: string;
+  name: string;
+  /** data: URL or undefined. */
+  icon?: string;
+};
+
+/** Where a payment stands, in order; each appears only where it applies. */
+export type PayStep =
+  | 'switchingNetwork'
+  | 'checking'
+  | 'approving'
+  | 'waitingForApproval'
+  | 'signing'
+  | 'sending'
+  | 'sent';
+
+export type PaymentFault =
+  | 'rejected' // refused in the wallet
+  | 'mismatch' // what would be signed, or what was signed, differs from the route
+  | 'expired'
+  | 'insufficientFunds'
+  | 'wrongAccount'
+  | 'notSupported'
+  | 'refusedByNetwork'
+  | 'unknown';
+
+/** `nothingSent` false means: a payment may be under way, look at the hash before trying again. */
+export class PaymentError extends Error {
+  override readonly name = 'PaymentError';
+  readonly fault: PaymentFault;
+  readonly nothingSent: boolean;
+  constructor(fault: PaymentFault, message: string, options: { nothingSent: boolean; cause?: unknown }) {
+    super(message, { cause: options.cause });
+    this.fault = fault;
+    this.nothingSent = options.nothingSent;
+  }
+}
+
+/** What `useWallets()` of components/wallet/wallet-provider.tsx answers. */
+export type Wallets = {
+  accounts: ConnectedAccount[];
+  accountFor(chain: ChainId): ConnectedAccount | undefined;
+  /** True where some wallet kind can sign for this chain (else the deposit card is the way). */
+  canSign(chain: ChainId): boolean;
+  /** Opens the picker for that chain; undefined when the person closed it. */
+  connect(chain: ChainId): Promise<ConnectedAccount | undefined>;
+  disconnect(account: ConnectedAccount): void;
+  /**
+   * Checks the route against what was reviewed, gets approvals, signs and sends.
+   * `onHash` is called the moment the hash is known, before it is broadcast where the chain allows that.
+   * @throws {PaymentError}
+   */
+  pay(payment: {
+    account: ConnectedAccount;
+    /** A route of the wire, with `tx` and `meta.approvals` where it has them. */
+    route: PayableRoute;
+    onStep(step: PayStep): void;
+    onHash(hash: string): void;
+  }): Promise<{ hash: string }>;
+};
+
+/** The part of a wire route that paying needs; every wire route is one. */
+export type PayableRoute = {
+  sellAsset: string;
+  sellAmount: string;
+  buyAsset: string;
+  sourceAddress: string;
+  destinationAddress: string;
+  expectedBuyAmountMaxSlippage: string;
+  targetAddress?: string | undefined;
+  inboundAddress?: string | undefined;
+  memo?: string | undefined;
+  expiration?: string | undefined;
+  tx?: unknown;
+  meta: {
+    txType?: string | undefined;
+    approvalAddress?: string | undefined;
+    vaultAddress?: string | undefined;
+    approvals?: unknown[] | undefined;
+  };
+};
