@@ -1,0 +1,30 @@
+/** Finds a browser for the journeys: an installed Chromium or Chrome first, Playwright's own second. */
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Path of the browser to launch, or undefined when there is none yet. */
+export function browserPath(): string | undefined {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) return chosen;
+  return [...INSTALLED, chromium.executablePath()].find((path) => existsSync(path));
+}
+
+/** No background traffic: the journeys fail on any request that leaves this machine. */
+export const BROWSER_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
