@@ -1,0 +1,13 @@
+/** Arbitrum One, whose gas is paid in Ether. */
+import type { Chain } from '../chain.ts';
+import { evmNetworks } from '../evm-networks.ts';
+
+export const ARB: Chain = {
+  ...evmNetworks(42_161, 'https://arbiscan.io'),
+  id: 'ARB',
+  name: 'Arbitrum',
+  native: { symbol: 'ETH', name: 'Ether', decimals: 18 },
+  blockSeconds: 0.26,
+  confirmations: 12,
+  tradable: true,
+};

@@ -1,0 +1,13 @@
+/** Base, whose gas is paid in Ether. Twelve confirmations is the floor of THORNode for it. */
+import type { Chain } from '../chain.ts';
+import { evmNetworks } from '../evm-networks.ts';
+
+export const BASE: Chain = {
+  ...evmNetworks(8_453, 'https://basescan.org'),
+  id: 'BASE',
+  name: 'Base',
+  native: { symbol: 'ETH', name: 'Ether', decimals: 18 },
+  blockSeconds: 2,
+  confirmations: 12,
+  tradable: true,
+};

@@ -1,0 +1,26 @@
+/** Bitcoin; regtest in the sandbox. */
+import type { Chain } from '../chain.ts';
+
+export const BTC: Chain = {
+  id: 'BTC',
+  name: 'Bitcoin',
+  kind: 'utxo',
+  native: { symbol: 'BTC', name: 'Bitcoin', decimals: 8 },
+  memoLimitBytes: 80,
+  blockSeconds: 600,
+  confirmations: 1,
+  hashFormat: 'hex-lower',
+  mainnet: {
+    networkId: 'bitcoin',
+    utxo: { pubKeyHash: [0x00], scriptHash: [0x05], bech32: 'bc', maxWitnessVersion: 1, wif: 0x80 },
+    explorerTx: 'https://mempool.space/tx/{hash}',
+    explorerAddress: 'https://mempool.space/address/{address}',
+  },
+  sandbox: {
+    networkId: 'bitcoin-regtest',
+    utxo: { pubKeyHash: [0x6f], scriptHash: [0xc4], bech32: 'bcrt', maxWitnessVersion: 1, wif: 0xef },
+  },
+  addressForm: 'bc1…, 1… or 3…',
+  sandboxAddressForm: 'bcrt1…, m…, n… or 2…',
+  tradable: true,
+};

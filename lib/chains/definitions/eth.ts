@@ -1,0 +1,13 @@
+/** Ethereum. Two confirmations is the floor of THORNode for it. */
+import type { Chain } from '../chain.ts';
+import { evmNetworks } from '../evm-networks.ts';
+
+export const ETH: Chain = {
+  ...evmNetworks(1, 'https://etherscan.io'),
+  id: 'ETH',
+  name: 'Ethereum',
+  native: { symbol: 'ETH', name: 'Ether', decimals: 18 },
+  blockSeconds: 12,
+  confirmations: 2,
+  tradable: true,
+};

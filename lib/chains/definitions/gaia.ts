@@ -1,0 +1,24 @@
+/** Cosmos Hub. The sandbox keeps its prefix, which wallets tie to the coin; its chain id differs. */
+import type { Chain } from '../chain.ts';
+
+export const GAIA: Chain = {
+  id: 'GAIA',
+  name: 'Cosmos Hub',
+  kind: 'cosmos',
+  native: { symbol: 'ATOM', name: 'Cosmos', decimals: 6 },
+  memoLimitBytes: 250,
+  blockSeconds: 6,
+  confirmations: 1,
+  denom: 'uatom',
+  hashFormat: 'hex-upper',
+  mainnet: {
+    networkId: 'cosmoshub-4',
+    bech32Prefix: 'cosmos',
+    explorerTx: 'https://www.mintscan.io/cosmos/tx/{hash}',
+    explorerAddress: 'https://www.mintscan.io/cosmos/address/{address}',
+  },
+  sandbox: { networkId: 'cosmoshub-sandbox-1', bech32Prefix: 'cosmos' },
+  addressForm: 'cosmos1…',
+  sandboxAddressForm: 'cosmos1…',
+  tradable: true,
+};

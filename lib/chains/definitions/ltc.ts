@@ -1,0 +1,26 @@
+/** Litecoin; regtest in the sandbox. Witness version 0 only: vaults do not pay to later ones, nor to MWEB. */
+import type { Chain } from '../chain.ts';
+
+export const LTC: Chain = {
+  id: 'LTC',
+  name: 'Litecoin',
+  kind: 'utxo',
+  native: { symbol: 'LTC', name: 'Litecoin', decimals: 8 },
+  memoLimitBytes: 80,
+  blockSeconds: 150,
+  confirmations: 2,
+  hashFormat: 'hex-lower',
+  mainnet: {
+    networkId: 'litecoin',
+    utxo: { pubKeyHash: [0x30], scriptHash: [0x32], bech32: 'ltc', maxWitnessVersion: 0, wif: 0xb0 },
+    explorerTx: 'https://blockchair.com/litecoin/transaction/{hash}',
+    explorerAddress: 'https://blockchair.com/litecoin/address/{address}',
+  },
+  sandbox: {
+    networkId: 'litecoin-regtest',
+    utxo: { pubKeyHash: [0x6f], scriptHash: [0x3a], bech32: 'rltc', maxWitnessVersion: 0, wif: 0xef },
+  },
+  addressForm: 'ltc1q…, L… or M…',
+  sandboxAddressForm: 'rltc1q…, m…, n… or Q…',
+  tradable: true,
+};

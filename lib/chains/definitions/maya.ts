@@ -1,0 +1,24 @@
+/** Maya. CACAO has ten decimals on its chain and at its node. */
+import type { Chain } from '../chain.ts';
+
+export const MAYA: Chain = {
+  id: 'MAYA',
+  name: 'Maya',
+  kind: 'cosmos',
+  native: { symbol: 'CACAO', name: 'Cacao', decimals: 10 },
+  memoLimitBytes: 250,
+  blockSeconds: 6,
+  confirmations: 1,
+  denom: 'cacao',
+  hashFormat: 'hex-upper',
+  mainnet: {
+    networkId: 'mayachain-mainnet-v1',
+    bech32Prefix: 'maya',
+    explorerTx: 'https://www.mayascan.org/tx/{hash}',
+    explorerAddress: 'https://www.mayascan.org/address/{address}',
+  },
+  sandbox: { networkId: 'mayachain-sandbox-1', bech32Prefix: 'tmaya' },
+  addressForm: 'maya1…',
+  sandboxAddressForm: 'tmaya1…',
+  tradable: true,
+};

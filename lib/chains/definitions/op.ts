@@ -1,0 +1,13 @@
+/** OP Mainnet, whose gas is paid in Ether. */
+import type { Chain } from '../chain.ts';
+import { evmNetworks } from '../evm-networks.ts';
+
+export const OP: Chain = {
+  ...evmNetworks(10, 'https://optimistic.etherscan.io'),
+  id: 'OP',
+  name: 'Optimism',
+  native: { symbol: 'ETH', name: 'Ether', decimals: 18 },
+  blockSeconds: 2,
+  confirmations: 12,
+  tradable: true,
+};

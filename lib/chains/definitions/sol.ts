@@ -1,0 +1,22 @@
+/** Solana. Its addresses are the same on every network. */
+import type { Chain } from '../chain.ts';
+
+export const SOL: Chain = {
+  id: 'SOL',
+  name: 'Solana',
+  kind: 'solana',
+  native: { symbol: 'SOL', name: 'Solana', decimals: 9 },
+  memoLimitBytes: 250,
+  blockSeconds: 0.4,
+  confirmations: 32,
+  hashFormat: 'base58',
+  mainnet: {
+    networkId: 'solana',
+    explorerTx: 'https://solscan.io/tx/{hash}',
+    explorerAddress: 'https://solscan.io/account/{address}',
+  },
+  sandbox: { networkId: 'solana-sandbox' },
+  addressForm: 'base58 of 32 bytes, 32 to 44 characters',
+  sandboxAddressForm: 'base58 of 32 bytes, 32 to 44 characters',
+  tradable: true,
+};

@@ -1,0 +1,24 @@
+/** THORChain. */
+import type { Chain } from '../chain.ts';
+
+export const THOR: Chain = {
+  id: 'THOR',
+  name: 'THORChain',
+  kind: 'cosmos',
+  native: { symbol: 'RUNE', name: 'Rune', decimals: 8 },
+  memoLimitBytes: 250,
+  blockSeconds: 6,
+  confirmations: 1,
+  denom: 'rune',
+  hashFormat: 'hex-upper',
+  mainnet: {
+    networkId: 'thorchain-1',
+    bech32Prefix: 'thor',
+    explorerTx: 'https://thorchain.net/tx/{hash}',
+    explorerAddress: 'https://thorchain.net/address/{address}',
+  },
+  sandbox: { networkId: 'thorchain-sandbox-1', bech32Prefix: 'tthor' },
+  addressForm: 'thor1…',
+  sandboxAddressForm: 'tthor1…',
+  tradable: true,
+};

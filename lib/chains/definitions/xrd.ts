@@ -1,0 +1,23 @@
+/** Radix: its identifier stays, nobody trades it here. */
+import type { Chain } from '../chain.ts';
+
+export const XRD: Chain = {
+  id: 'XRD',
+  name: 'Radix',
+  kind: 'radix',
+  native: { symbol: 'XRD', name: 'Radix', decimals: 18 },
+  memoLimitBytes: 250,
+  blockSeconds: 0.5,
+  confirmations: 1,
+  hashFormat: 'radix',
+  mainnet: {
+    networkId: 'radix',
+    bech32Prefix: 'account_rdx',
+    explorerTx: 'https://dashboard.radixdlt.com/transaction/{hash}',
+    explorerAddress: 'https://dashboard.radixdlt.com/account/{address}',
+  },
+  sandbox: { networkId: 'radix-stokenet', bech32Prefix: 'account_tdx_2_' },
+  addressForm: 'account_rdx1…',
+  sandboxAddressForm: 'account_tdx_2_1…',
+  tradable: false,
+};

@@ -1,0 +1,26 @@
+/** Zcash, transparent addresses only; those of its test network in the sandbox. */
+import type { Chain } from '../chain.ts';
+
+export const ZEC: Chain = {
+  id: 'ZEC',
+  name: 'Zcash',
+  kind: 'utxo',
+  native: { symbol: 'ZEC', name: 'Zcash', decimals: 8 },
+  memoLimitBytes: 80,
+  blockSeconds: 75,
+  confirmations: 2,
+  hashFormat: 'hex-lower',
+  mainnet: {
+    networkId: 'zcash',
+    utxo: { pubKeyHash: [0x1c, 0xb8], scriptHash: [0x1c, 0xbd], wif: 0x80 },
+    explorerTx: 'https://blockchair.com/zcash/transaction/{hash}',
+    explorerAddress: 'https://blockchair.com/zcash/address/{address}',
+  },
+  sandbox: {
+    networkId: 'zcash-testnet',
+    utxo: { pubKeyHash: [0x1d, 0x25], scriptHash: [0x1c, 0xba], wif: 0xef },
+  },
+  addressForm: 'a transparent address, t1… or t3…',
+  sandboxAddressForm: 'a transparent address, tm… or t2…',
+  tradable: true,
+};
