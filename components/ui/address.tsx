@@ -1,0 +1,34 @@
+import { classNames } from './class-names.ts';
+import { CopyButton } from './copy-button.tsx';
+import { groupsOfFour, shortText } from './format.ts';
+
+/** In full, by groups of four. The gaps are margins, so that selecting copies the address without spaces. */
+export function FullAddress({ address, dim = false }: { address: string; dim?: boolean }) {
+  const seen = new Map<string, number>();
+  return (
+    <span
+      className={classNames('ltr font-mono text-14 leading-6 tracking-[-0.01em]', dim && 'text-ink-3 line-through')}
+    >
+      <span className="sr-only">{address}</span>
+      <span aria-hidden className="inline-flex flex-wrap gap-x-[0.55em]">
+        {groupsOfFour(address).map((group) => {
+          const times = (seen.get(group) ?? 0) + 1;
+          seen.set(group, times);
+          return <span key={`${group}${times}`}>{group}</span>;
+        })}
+      </span>
+    </span>
+  );
+}
+
+/** First six and last six characters, the whole as a hint, with a copy button when `copy` names it. */
+export function ShortAddress({ address, copy }: { address: string; copy?: string }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      <span title={address} className="ltr font-mono text-12 tracking-[-0.01em]">
+        {shortText(address)}
+      </span>
+      {copy && <CopyButton value={address} what={copy} />}
+    </span>
+  );
+}

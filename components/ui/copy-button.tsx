@@ -1,0 +1,44 @@
+'use client';
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { classNames } from './class-names.ts';
+
+/** Copies `value` and says so; `what` names it ("Copy amount"). */
+export function CopyButton({ value, what, words = false }: { value: string; what: string; words?: boolean }) {
+  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
+  useEffect(() => {
+    if (state === 'idle') return;
+    const timer = setTimeout(() => setState('idle'), 2000);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setState('copied');
+    } catch {
+      setState('refused');
+    }
+  };
+  const text = state === 'copied' ? 'Copied' : state === 'refused' ? 'Select it by hand' : 'Copy';
+  return (
+    <button
+      type="button"
+      onClick={copy}
+      aria-label={`Copy ${what}`}
+      className={classNames(
+        'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-6 text-12 text-ink-2 transition-colors duration-150 hover:bg-sunken hover:text-ink',
+        words ? 'min-h-8 border border-line-3 px-2.5 font-medium' : 'size-7',
+      )}
+    >
+      {state === 'copied' ? (
+        <Check aria-hidden size={14} className="text-moss" />
+      ) : (
+        <Copy aria-hidden size={14} />
+      )}
+      {words && <span aria-hidden>{text}</span>}
+      <span aria-live="polite" className="sr-only">
+        {state === 'idle' ? '' : state === 'copied' ? `Copied ${what}` : `Your browser refused. Select ${what} by hand.`}
+      </span>
+    </button>
+  );
+}

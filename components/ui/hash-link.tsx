@@ -1,0 +1,28 @@
+import { ExternalLink } from 'lucide-react';
+import { CopyButton } from './copy-button.tsx';
+import { shortText } from './format.ts';
+
+/** A transaction hash with a copy button, and a link where the chain has an explorer. */
+export function HashLink({ hash, href, what }: { hash: string; href?: string | undefined; what: string }) {
+  return (
+    <span className="inline-flex items-center gap-1 text-ink-2">
+      {href ? (
+        <a
+          href={href}
+          target="_blank"
+          rel="noreferrer"
+          className="ltr inline-flex min-h-6 items-center gap-1 rounded-6 font-mono text-12 text-water underline-offset-2 hover:underline"
+        >
+          <span title={hash}>{shortText(hash)}</span>
+          <ExternalLink aria-hidden size={12} />
+          <span className="sr-only">, {what} on an explorer, opens a new page</span>
+        </a>
+      ) : (
+        <span title={hash} className="ltr font-mono text-12">
+          {shortText(hash)}
+        </span>
+      )}
+      <CopyButton value={hash} what={what} />
+    </span>
+  );
+}
