@@ -13,7 +13,19 @@ export class BroadcastRefused extends Error {
   override readonly name = 'BroadcastRefused';
 }
 
-type Options = { signal?: AbortSignal };
+/** The node's own refusal of a call: its JSON-RPC code, message and data. */
+export class RpcError extends Error {
+  override readonly name = 'RpcError';
+  readonly code: number;
+  readonly data: unknown;
+  constructor(code: number, message: string, data?: unknown) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+export type Options = { signal?: AbortSignal };
 
 export type EvmReceipt = {
   hash: string;
@@ -37,7 +49,10 @@ export type EvmTransaction = {
 export type EvmClient = {
   kind: 'evm';
   chain: ChainId;
-  /** Raw JSON-RPC. @throws {ChainUnavailable}, or `RpcError` with the node's own code, message and data. */
+  /**
+   * Raw JSON-RPC. `eth_sendRawTransaction` answers the hash also when the chain knows the transaction already.
+   * @throws {ChainUnavailable}, or `RpcError` with the node's own code, message and data.
+   */
   rpc(method: string, params: unknown[], options?: Options): Promise<unknown>;
   receipt(hash: string, options?: Options): Promise<EvmReceipt | undefined>;
   transaction(hash: string, options?: Options): Promise<EvmTransaction | undefined>;

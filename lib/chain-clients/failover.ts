@@ -10,7 +10,11 @@ export type FailoverRequest = {
   signal?: AbortSignal;
   /** False: this answer is a fault of this base URL, ask the next. Default: below 500 and not 429. */
   accept?: (answer: Answer) => boolean;
+  /** Told of each base URL that did not serve this request, in order. */
+  onFault?: (fault: Fault) => void;
 };
+/** `error` is what `fetch` threw; else `status` is that of the answer that was not acceptable. */
+export type Fault = { baseUrl: string; status: number } | { baseUrl: string; error: unknown };
 export type Failover = {
   /** The first acceptable answer; else the last unacceptable one. @throws what `fetch` threw when no base URL answered at all. */
   ask(request: FailoverRequest): Promise<Answer>;
@@ -73,7 +77,9 @@ export function createFailover(
             return answer;
           }
           last = { answer };
+          request.onFault?.({ baseUrl, status: answer.status });
         } catch (error) {
+          request.onFault?.({ baseUrl, error });
           if (request.signal?.aborted) throw error;
           last ??= { error };
         }

@@ -1,0 +1,84 @@
+/** One way to ask a chain's services: fails over, gives up after a while, and tells a fault of the service from an answer. */
+import { ChainUnavailable, type Options } from './chain-clients.ts';
+import { type Answer, createFailover, type FailoverRequest } from './failover.ts';
+
+export type ChainHttpDeps = {
+  fetch: typeof fetch;
+  now: () => number;
+  log: (event: Record<string, unknown>) => void;
+};
+
+/** `readable`: worth handing on although no base URL gave an acceptable answer (a node's own error body). */
+export type ChainRequest = FailoverRequest & { readable?: (answer: Answer) => boolean };
+
+export type ChainHttp = {
+  /**
+   * An answer below 500. `uncertain` is true when an earlier base URL may have acted on the request all the same.
+   * @throws {ChainUnavailable} when no base URL gave one; the caller's own abort is thrown as it is.
+   */
+  ask(request: ChainRequest, options?: Options & { deadlineMs?: number }): Promise<Answer & { uncertain: boolean }>;
+};
+
+/** The whole of one call, all base URLs together. */
+const DEADLINE_MS = 10_000;
+/** One base URL of several. */
+const ATTEMPT_MS = 4_000;
+
+/** Answers that say "not here, not now" rather than something about the chain. */
+const SERVICE_FAULTS = new Set([401, 402, 403, 407, 408, 425, 429]);
+
+/** Faults before a byte of the request was delivered: nothing can have happened. */
+const NOT_DELIVERED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+export const isServiceAnswer = (answer: Answer): boolean => answer.status < 500 && !SERVICE_FAULTS.has(answer.status);
+
+export const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const errorCode = (error: unknown): string | undefined => {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : undefined;
+};
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'unknown');
+
+/** @param name the chain, for logs and messages; never an address or a URL with a key. */
+export function createChainHttp(name: string, baseUrls: readonly string[], deps: ChainHttpDeps): ChainHttp {
+  const failover = createFailover(baseUrls, { fetch: deps.fetch, now: deps.now, attemptTimeoutMs: ATTEMPT_MS });
+  return {
+    async ask(request, options = {}) {
+      options.signal?.throwIfAborted();
+      const deadline = AbortSignal.timeout(options.deadlineMs ?? DEADLINE_MS);
+      const accept = request.accept ?? isServiceAnswer;
+      let uncertain = false;
+      try {
+        const answer = await failover.ask({
+          ...request,
+          accept,
+          signal: options.signal ? AbortSignal.any([options.signal, deadline]) : deadline,
+          onFault(fault) {
+            const code = 'error' in fault ? errorCode(fault.error) : undefined;
+            if ('error' in fault ? !NOT_DELIVERED.has(code ?? '') : fault.status >= 500) uncertain = true;
+            const why = 'error' in fault ? (code ?? 'failed') : fault.status;
+            deps.log({ event: 'chainFault', chain: name, host: hostOf(fault.baseUrl), why });
+          },
+        });
+        if (accept(answer) || request.readable?.(answer)) return { ...answer, uncertain };
+        throw unavailable(name, `answered ${answer.status}`);
+      } catch (error) {
+        if (error instanceof ChainUnavailable) throw error;
+        if (options.signal?.aborted) throw error;
+        throw unavailable(name, deadline.aborted ? 'did not answer in time' : 'cannot be reached', error);
+      }
+    },
+  };
+}
+
+export const unavailable = (name: string, what: string, cause?: unknown): ChainUnavailable =>
+  new ChainUnavailable(`The service for ${name} ${what}.`, { cause });

@@ -1,0 +1,52 @@
+/** Makes the clients of every chain that has a base URL, and says which setting the others lack. */
+import { ESPLORA_CHAINS, LCD_CHAINS, type Network, RPC_CHAINS } from '../config/networks.ts';
+import type { ChainId } from '../domain/chain-id.ts';
+import type { ChainClients } from './chain-clients.ts';
+import { type ChainHttpDeps, createChainHttp } from './chain-http.ts';
+import { createCosmosClient } from './cosmos-client.ts';
+import { createEvmClient } from './evm-client.ts';
+import { createUtxoClient } from './utxo-client.ts';
+
+const SETTINGS: readonly { prefix: string; chains: readonly ChainId[] }[] = [
+  { prefix: 'RPC_URL_', chains: RPC_CHAINS },
+  { prefix: 'ESPLORA_URL_', chains: ESPLORA_CHAINS },
+  { prefix: 'LCD_URL_', chains: LCD_CHAINS },
+];
+
+type Urls = Partial<Record<ChainId, readonly string[]>>;
+
+/** One client a chain, made when it is first asked for and kept, so that a base URL that rests does so for everyone. */
+function memoized<Client>(
+  urls: Urls,
+  deps: ChainHttpDeps,
+  make: (chain: ChainId, http: ReturnType<typeof createChainHttp>) => Client,
+) {
+  const made = new Map<ChainId, Client>();
+  return (chain: ChainId): Client | undefined => {
+    const baseUrls = urls[chain];
+    if (!baseUrls || baseUrls.length === 0) return undefined;
+    const known = made.get(chain);
+    if (known) return known;
+    const client = make(chain, createChainHttp(chain, baseUrls, deps));
+    made.set(chain, client);
+    return client;
+  };
+}
+
+/** `log` gets one structured line for each base URL that failed: chain, host and status; no path, no address. */
+export function createChainClients(deps: ChainHttpDeps & { network: Network }): ChainClients {
+  const { network } = deps;
+  return {
+    evm: memoized(network.evmRpc, deps, createEvmClient),
+    utxo: memoized(network.esplora, deps, createUtxoClient),
+    cosmos: memoized(network.cosmosLcd, deps, createCosmosClient),
+    missing(chain) {
+      const known = [network.evmRpc, network.esplora, network.cosmosLcd].some((urls) => (urls[chain]?.length ?? 0) > 0);
+      if (known) return undefined;
+      const setting = SETTINGS.find(({ chains }) => chains.includes(chain));
+      return setting
+        ? `${chain} has no node here: set ${setting.prefix}${chain} to one to look at the chain and pay on it.`
+        : `Portage does not talk to ${chain} itself.`;
+    },
+  };
+}

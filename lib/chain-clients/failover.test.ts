@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createFailover } from './failover.ts';
+import { type Canned, closedUrl, loopbackFetch, startTestServer } from './test-server.ts';
+
+const servers: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+async function serve(answer: () => Canned) {
+  const server = await startTestServer(answer);
+  servers.push(server);
+  return server;
+}
+
+describe('several base URLs', () => {
+  for (const [name, fault] of [
+    ['answers 500', { status: 500, body: 'no' }],
+    ['answers 429', { status: 429, body: 'slow down' }],
+    ['cuts the connection', 'hangUp'],
+    ['does not answer', 'hang'],
+  ] as const) {
+    it(`the second serves while the first ${name}`, async () => {
+      const first = await serve(() => fault);
+      const second = await serve(() => ({ body: 'two' }));
+      const failover = createFailover([first.url, second.url], {
+        fetch: loopbackFetch,
+        now: () => 0,
+        attemptTimeoutMs: 50,
+      });
+      expect((await failover.ask({ path: '/x' })).text).toBe('two');
+    });
+  }
+
+  it('the second serves when nothing listens at the first', async () => {
+    const second = await serve(() => ({ body: 'two' }));
+    const failover = createFailover([await closedUrl(), second.url], { fetch: loopbackFetch, now: () => 0 });
+    expect((await failover.ask({ path: '/x' })).text).toBe('two');
+  });
+
+  it('a faulty first is left alone for a while, then asked again and kept', async () => {
+    let now = 0;
+    let well = false;
+    const first = await serve(() => (well ? { body: 'one' } : { status: 503, body: '' }));
+    const second = await serve(() => ({ body: 'two' }));
+    const failover = createFailover([first.url, second.url], { fetch: loopbackFetch, now: () => now });
+    await failover.ask({ path: '/x' });
+    await failover.ask({ path: '/x' });
+    expect(first.asked).toHaveLength(1);
+    well = true;
+    now = 31_000;
+    expect((await failover.ask({ path: '/x' })).text).toBe('one');
+    now = 32_000;
+    expect((await failover.ask({ path: '/x' })).text).toBe('one');
+  });
+
+  it('a resting one is still asked when the others fail too', async () => {
+    let well = false;
+    const first = await serve(() => (well ? { body: 'one' } : { status: 500, body: '' }));
+    const second = await serve(() => (well ? { status: 500, body: '' } : { body: 'two' }));
+    const failover = createFailover([first.url, second.url], { fetch: loopbackFetch, now: () => 0 });
+    expect((await failover.ask({ path: '/x' })).text).toBe('two');
+    well = true;
+    expect((await failover.ask({ path: '/x' })).text).toBe('one');
+  });
+
+  it('answers what the last one said when all are faulty, and throws when none answered', async () => {
+    const first = await serve(() => ({ status: 500, body: 'mine' }));
+    const bad = createFailover([first.url], { fetch: loopbackFetch, now: () => 0 });
+    expect(await bad.ask({ path: '/x' })).toMatchObject({ status: 500, text: 'mine' });
+    const gone = createFailover([await closedUrl()], { fetch: loopbackFetch, now: () => 0 });
+    await expect(gone.ask({ path: '/x' })).rejects.toThrow();
+  });
+
+  it("the caller's abort ends it without blaming the base URL", async () => {
+    const first = await serve(() => 'hang');
+    const second = await serve(() => ({ body: 'two' }));
+    const failover = createFailover([first.url, second.url], { fetch: loopbackFetch, now: () => 0 });
+    await expect(failover.ask({ path: '/x', signal: AbortSignal.timeout(30) })).rejects.toThrow();
+    expect(second.asked).toHaveLength(0);
+  });
+});

@@ -1,0 +1,45 @@
+/** Puts a node's refusal of a call into the words of the contract that refused it. */
+import { decodeErrorResult } from 'viem/utils';
+import type { RpcError } from './chain-clients.ts';
+
+const PANICS: Record<string, string> = {
+  '1': 'an assertion failed',
+  '17': 'an amount is too large or below zero',
+  '18': 'a division by zero',
+  '50': 'an index is out of range',
+};
+
+/** Nodes put the data of a revert at `data`, `data.data` or, as text, behind "Reverted ". */
+function revertData(data: unknown): `0x${string}` | undefined {
+  if (typeof data === 'string') {
+    const hex = /0x[0-9a-f]*/i.exec(data)?.[0];
+    return hex && hex.length > 2 ? (hex as `0x${string}`) : undefined;
+  }
+  if (typeof data === 'object' && data !== null) {
+    if ('data' in data) return revertData(data.data);
+    if ('result' in data) return revertData(data.result);
+  }
+  return undefined;
+}
+
+/** The contract's own reason (`THORChain_Router: expired`), or undefined when it gave none. */
+export function revertReason(error: RpcError): string | undefined {
+  const data = revertData(error.data);
+  if (data) {
+    try {
+      const decoded = decodeErrorResult({ data, abi: [] });
+      const first: unknown = decoded.args?.[0];
+      if (decoded.errorName === 'Error') return String(first);
+      if (decoded.errorName === 'Panic') return PANICS[String(first)] ?? `panic ${String(first)}`;
+    } catch {
+      return `custom error ${data.slice(0, 10)}`;
+    }
+  }
+  const message = /revert(?:ed)?(?:[^:]*):\s*(?:reason string\s*)?["']?(.+?)["']?(?:, data:.*)?$/i.exec(
+    error.message,
+  )?.[1];
+  return message?.trim() || undefined;
+}
+
+/** True where the node ran the call and the contract refused it, rather than the node refusing the request. */
+export const isRevert = (error: RpcError): boolean => error.code === 3 || /revert/i.test(error.message);
