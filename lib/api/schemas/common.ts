@@ -1,0 +1,33 @@
+/** Names the words that every message of the wire shares; their lists derive from the domain, so they cannot drift. */
+import { z } from 'zod';
+import { DECIMAL_AMOUNT } from '../../domain/amount.ts';
+import { CHAIN_IDS } from '../../domain/chain-id.ts';
+import { PROVIDER_IDS } from '../../domain/provider-id.ts';
+
+export const providerIdSchema = z.enum(PROVIDER_IDS).meta({
+  id: 'ProviderId',
+  description:
+    'A provider. A value with `->` is a two-leg route: the first provider, then the second. Section 1 of the interface.',
+  example: 'THORCHAIN',
+});
+
+export const chainIdSchema = z.enum(CHAIN_IDS).meta({
+  id: 'ChainId',
+  description: 'A chain of the interface.',
+  example: 'BTC',
+});
+
+/** Letter case of the identifier is free on the way in and canonical on the way out. */
+export const assetIdSchema = z.string().meta({
+  id: 'AssetId',
+  description:
+    'Native `CHAIN.SYMBOL`, token `CHAIN.SYMBOL-ADDRESS`, synthetic `CHAIN.ASSET/ASSET`. Compare without regard to case.',
+  examples: ['BTC.BTC', 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 'THOR.BTC/BTC'],
+});
+
+/** A plain decimal in the asset's own unit: no sign, no exponent, no trailing zeros on the way out. */
+export const decimalAmountSchema = z.string().regex(DECIMAL_AMOUNT).meta({
+  id: 'DecimalAmount',
+  description: "A decimal number in the asset's own unit (0.5 means half a coin), never base units, no exponent.",
+  example: '0.5',
+});

@@ -1,0 +1,37 @@
+/** Holds the deposit channel's request and record: sections 4.3 and 2.10 of the interface. */
+import { z } from 'zod';
+import { assetIdSchema, decimalAmountSchema } from './common.ts';
+
+export const depositChannelRequestSchema = z
+  .object({
+    sellAsset: assetIdSchema.optional(),
+    buyAsset: assetIdSchema.optional(),
+    destinationAddress: z.string().optional(),
+    affiliateCode: z.string().optional(),
+    affiliateBps: z.number().int().min(0).max(1000).optional(),
+    maxBoostFeeBps: z.number().int().min(0).max(10000).optional(),
+    sellAmount: decimalAmountSchema.optional(),
+    slippage: z.number().min(0).max(100).optional(),
+    refundAddress: z.string().optional().meta({ description: 'On the chain of the sold asset.' }),
+    sourceAddress: z.string().optional(),
+    quoteId: z.string().optional().meta({ description: 'Takes what is missing from that quote.' }),
+    routeIndex: z.number().int().min(0).max(999).optional(),
+  })
+  .meta({
+    id: 'DepositChannelRequest',
+    description: '`sellAsset`, `buyAsset` and `destinationAddress` are required where no `quoteId` gives them.',
+  });
+export type DepositChannelRequest = z.infer<typeof depositChannelRequestSchema>;
+
+export const depositChannelSchema = z
+  .object({
+    depositAddress: z.string(),
+    channelId: z.string().meta({ description: '`block-Chain-number`.' }),
+    issuedBlock: z.number().int(),
+    sourceChainExpiryBlock: z.number().int(),
+    quoteId: z.string().optional(),
+    routeIndex: z.number().int().optional(),
+    refundAddress: z.string().optional(),
+  })
+  .meta({ id: 'DepositChannel' });
+export type DepositChannel = z.infer<typeof depositChannelSchema>;

@@ -1,0 +1,46 @@
+/** Holds the quote's request and answer: sections 2.1 and 2.2 of the interface. */
+import { z } from 'zod';
+import { PROVIDER_ERROR_CODES } from '../../domain/errors.ts';
+import { assetIdSchema, decimalAmountSchema, providerIdSchema } from './common.ts';
+import { routeSchema } from './route.ts';
+
+/** What the shape alone can say; addresses, assets and amounts are looked at one by one in `lib/quote/decode-request.ts`. */
+export const quoteRequestSchema = z
+  .object({
+    sellAsset: assetIdSchema,
+    buyAsset: assetIdSchema,
+    sellAmount: decimalAmountSchema.meta({
+      description: 'Above zero, at most 78 digits, in the unit of the asset (0.5 means half a coin).',
+    }),
+    slippage: z
+      .number()
+      .min(0)
+      .max(100)
+      .meta({ description: 'Tolerance in percent (0.5 means 0.5 %), rounded to basis points.' }),
+    providers: z.array(providerIdSchema).optional().meta({ description: 'Ask only these. Empty means all.' }),
+    sourceAddress: z.string().optional(),
+    destinationAddress: z.string().optional(),
+    affiliate: z.string().optional().meta({ description: 'A name that this deployment knows.' }),
+    affiliateFee: z.number().int().min(0).max(1000).optional().meta({ description: 'Basis points.' }),
+    includeTx: z.boolean().optional().meta({ description: 'Make the transaction to sign.' }),
+  })
+  .meta({ id: 'QuoteRequest', description: 'Unknown fields are ignored.' });
+export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
+
+export const providerErrorSchema = z
+  .object({ provider: providerIdSchema, errorCode: z.enum(PROVIDER_ERROR_CODES), message: z.string() })
+  .meta({ id: 'ProviderError', description: 'Why a provider offers no route.' });
+export type WireProviderError = z.infer<typeof providerErrorSchema>;
+
+export const quoteResponseSchema = z
+  .object({
+    quoteId: z.string(),
+    routes: z.array(routeSchema).meta({
+      description:
+        'Best first: `routes[0]` is the one tagged `RECOMMENDED`. The index is the `routeIndex` of tracking.',
+    }),
+    error: z.string().optional().meta({ description: 'Set when there is no route at all.' }),
+    providerErrors: z.array(providerErrorSchema).optional(),
+  })
+  .meta({ id: 'QuoteResponse' });
+export type QuoteResponse = z.infer<typeof quoteResponseSchema>;

@@ -1,0 +1,196 @@
+/** Holds the shape of a route as it goes out: sections 2.3 to 2.7 of the interface and Portage's additions to `meta`. */
+import { z } from 'zod';
+import { FEE_TYPES } from '../../domain/fee.ts';
+import { ROUTE_TAGS, TX_TYPES, WARNING_CODES } from '../../domain/route.ts';
+import { assetIdSchema, chainIdSchema, decimalAmountSchema, providerIdSchema } from './common.ts';
+
+export const feeSchema = z
+  .object({
+    type: z.enum(FEE_TYPES).meta({ description: '`inbound` and `network` are paid by the sender on top.' }),
+    amount: decimalAmountSchema,
+    asset: assetIdSchema,
+    chain: chainIdSchema,
+    protocol: providerIdSchema,
+  })
+  .meta({ id: 'Fee' });
+export type WireFee = z.infer<typeof feeSchema>;
+
+export const estimatedTimeSchema = z
+  .object({
+    inbound: z.number().optional(),
+    swap: z.number().optional(),
+    outbound: z.number().optional(),
+    total: z.number(),
+  })
+  .meta({ id: 'EstimatedTime', description: 'Seconds. Stages overlap: `total` may be less than their sum.' });
+
+export const warningSchema = z
+  .object({ code: z.enum(WARNING_CODES), display: z.string(), tooltip: z.string().optional() })
+  .meta({ id: 'Warning' });
+
+export const evmTxSchema = z
+  .object({
+    to: z.string(),
+    from: z.string(),
+    value: z.string().meta({ description: 'Wei, decimal.' }),
+    data: z.string(),
+    chain_id: z.number().optional(),
+    gas_limit: z.string().optional(),
+  })
+  .meta({ id: 'EvmTx', description: 'Shape 1: goes to an EVM wallet as it is.' });
+export type WireEvmTx = z.infer<typeof evmTxSchema>;
+
+const coinSchema = z
+  .object({ denom: z.string(), amount: z.string() })
+  .meta({ id: 'Coin', description: 'Integer base units of `denom`.' });
+
+export const messageValueSchema = z
+  .looseObject({
+    sender: z.string().optional(),
+    from_address: z.string().optional(),
+    to_address: z.string().optional(),
+    memo: z.string().optional(),
+    delegator_address: z.string().optional(),
+    validator_address: z.string().optional(),
+    contract: z.string().optional(),
+    msg: z.string().optional(),
+    amount: z.union([z.string(), z.array(coinSchema)]).optional(),
+    funds: z.array(coinSchema).optional(),
+  })
+  .meta({ id: 'MessageValue', description: 'Amino JSON; a message may carry fields of its own (`coins`, `signer`).' });
+
+export const messageTxSchema = z
+  .object({
+    msgs: z.array(z.object({ type: z.string(), value: messageValueSchema }).meta({ id: 'Message' })),
+    fee: z.object({ amount: z.array(coinSchema), gas: z.string() }).meta({ id: 'StdFee' }),
+    memo: z.string().optional(),
+  })
+  .meta({ id: 'MessageTx', description: 'Shape 2: amino messages with amino names, for a Cosmos SDK signer.' });
+
+export const txSchema = z
+  .union([
+    evmTxSchema,
+    messageTxSchema,
+    z.string().meta({ description: 'Shape 3: base64 of a versioned Solana transaction or of a PSBT.' }),
+  ])
+  .meta({ id: 'Tx', description: 'One of three shapes; `meta.txType` says how it is signed.' });
+
+/** What some clients read next to `tx`: the EVM transaction with its chain. */
+export const transactionSchema = z
+  .object({ to: z.string(), from: z.string(), value: z.string(), data: z.string(), chain: chainIdSchema })
+  .meta({ id: 'Transaction', description: 'The same as an EVM `tx`, with its chain.' });
+
+const typedFieldsSchema = z.array(z.object({ name: z.string(), type: z.string() }));
+export const typedDataSchema = z
+  .object({
+    domain: z.object({
+      name: z.string(),
+      version: z.string(),
+      chainId: z.string(),
+      verifyingContract: z.string(),
+    }),
+    message: z.object({
+      amount: z.string(),
+      redeemer: z.string(),
+      secretHash: z.string(),
+      timelock: z.string(),
+    }),
+    primaryType: z.string(),
+    types: z.object({ EIP712Domain: typedFieldsSchema, Initiate: typedFieldsSchema }),
+  })
+  .meta({ id: 'TypedData', description: 'EIP-712 payload to sign.' });
+
+const tagSchema = z.enum(ROUTE_TAGS).meta({ id: 'RouteTag' });
+
+const additionsToMeta = {
+  slippagePercent: z.number().optional().meta({ description: 'The tolerance that was asked for, percent.' }),
+  txType: z.enum(TX_TYPES).optional(),
+  tagReasons: z
+    .object({ CHEAPEST: z.string().optional(), FASTEST: z.string().optional(), RECOMMENDED: z.string().optional() })
+    .optional()
+    .meta({ description: 'Why the route carries each of its tags; sentences.' }),
+  approvals: z.array(evmTxSchema).optional().meta({
+    description: 'The approval transactions that are needed, in the order in which they are to be sent.',
+  }),
+  txUnavailable: z
+    .string()
+    .optional()
+    .meta({ description: 'Why there is no `tx` although it was asked for; a sentence.' }),
+  vaultAddress: z.string().optional().meta({ description: 'The vault behind a router.' }),
+  recommendedMinimum: decimalAmountSchema
+    .optional()
+    .meta({ description: 'The least that the provider advises to sell.' }),
+};
+
+export const metaSchema = z
+  .object({
+    priceImpact: z.number().optional().meta({ description: "The pools' part of the cost, percent, a loss positive." }),
+    assets: z
+      .array(
+        z
+          .object({
+            asset: assetIdSchema,
+            price: z.number().meta({ description: 'USD.' }),
+            image: z.string().meta({ description: 'Absolute address on this deployment.' }),
+          })
+          .meta({ id: 'PricedAsset' }),
+      )
+      .optional(),
+    approvalAddress: z.string().optional().meta({ description: 'The spender that an allowance is for.' }),
+    streamingInterval: z.number().optional(),
+    maxStreamingQuantity: z.number().optional(),
+    tags: z.array(tagSchema),
+    affiliate: z.string().optional(),
+    affiliateFee: z.number().optional().meta({ description: 'Basis points.' }),
+    orderId: z.string().optional(),
+    typedData: typedDataSchema.optional(),
+    ...additionsToMeta,
+  })
+  .meta({ id: 'Meta' });
+
+export const legSchema = z
+  .object({
+    provider: providerIdSchema,
+    sellAsset: assetIdSchema,
+    sellAmount: decimalAmountSchema,
+    buyAsset: assetIdSchema,
+    buyAmount: decimalAmountSchema,
+    buyAmountMaxSlippage: decimalAmountSchema,
+    fees: z.array(feeSchema).optional(),
+  })
+  .meta({ id: 'Leg' });
+
+export const routeSchema = z
+  .object({
+    providers: z.array(providerIdSchema),
+    sellAsset: assetIdSchema,
+    sellAmount: decimalAmountSchema,
+    buyAsset: assetIdSchema,
+    expectedBuyAmount: decimalAmountSchema.meta({
+      description: 'After every fee in `fees` but those that the sender pays on top.',
+    }),
+    expectedBuyAmountMaxSlippage: decimalAmountSchema.meta({
+      description: 'The least that the route guarantees; "0" where nothing is enforced.',
+    }),
+    sourceAddress: z.string().meta({ description: 'Empty while the route is indicative.' }),
+    destinationAddress: z.string().meta({ description: 'Empty while the route is indicative.' }),
+    targetAddress: z.string().optional(),
+    inboundAddress: z.string().optional().meta({
+      description: 'Present only where a plain transfer to it, with `memo` if there is one, is the payment.',
+    }),
+    expiration: z.string().regex(/^\d+$/).optional().meta({ description: 'Unix seconds.' }),
+    memo: z.string().optional(),
+    fees: z.array(feeSchema),
+    tx: txSchema.optional(),
+    transaction: transactionSchema.optional(),
+    estimatedTime: estimatedTimeSchema.optional(),
+    totalSlippageBps: z.number().meta({ description: 'Cost against the market price, basis points, a loss positive.' }),
+    legs: z.array(legSchema),
+    warnings: z.array(warningSchema),
+    meta: metaSchema,
+  })
+  .meta({ id: 'Route' });
+export type WireRoute = z.infer<typeof routeSchema>;
+export type WireMeta = z.infer<typeof metaSchema>;
+export type WireLeg = z.infer<typeof legSchema>;
+export type WireTx = z.infer<typeof txSchema>;

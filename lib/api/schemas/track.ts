@@ -1,0 +1,108 @@
+/** Holds the tracking request and answer, with both layouts of section 2.8 in one body. */
+import { z } from 'zod';
+import { STAGES, SWAP_STATUSES, TRACKING_STATUSES } from '../../domain/swap-status.ts';
+import { assetIdSchema, chainIdSchema, decimalAmountSchema, providerIdSchema } from './common.ts';
+import { problemSchema } from './problem.ts';
+import { legSchema, routeSchema } from './route.ts';
+
+export const trackRequestSchema = z
+  .object({
+    hash: z
+      .string()
+      .regex(/^[0-9A-Za-z_.:-]{1,130}$/)
+      .optional()
+      .meta({ description: 'Hash of the payment.' }),
+    chainId: z.string().min(1).max(40).optional().meta({ description: "The payment's chain, by name or number." }),
+    quoteId: z
+      .string()
+      .regex(/^[0-9A-Za-z_-]{1,100}$/)
+      .optional(),
+    routeIndex: z.number().int().min(0).max(999).optional().meta({ description: 'Default 0.' }),
+  })
+  .meta({ id: 'TrackRequest', description: 'At least one of `hash` and `quoteId`.' });
+export type TrackRequest = z.infer<typeof trackRequestSchema>;
+
+export const trackedTxSchema = z
+  .object({
+    hash: z.string().optional(),
+    amount: decimalAmountSchema.optional(),
+    asset: assetIdSchema.optional(),
+    confirmations: z.number().int().optional(),
+    blockNumber: z.number().int().optional(),
+    chain: chainIdSchema.optional(),
+    address: z.string().optional().meta({ description: 'Where it is paid to.' }),
+    requiredConfirmations: z.number().int().optional(),
+  })
+  .meta({ id: 'TrackedTx', description: 'What is known of one transaction; unknown keys are absent.' });
+export type TrackedTx = z.infer<typeof trackedTxSchema>;
+
+export const trackedRouteSchema = routeSchema
+  .extend({
+    legs: z.array(legSchema.extend({ actualBuyAmount: decimalAmountSchema.optional() }).meta({ id: 'TrackedLeg' })),
+    actualBuyAmount: decimalAmountSchema.optional(),
+  })
+  .meta({ id: 'TrackedRoute', description: 'The route as quoted, with what was really bought.' });
+export type TrackedRoute = z.infer<typeof trackedRouteSchema>;
+
+export const trackDataSchema = z
+  .object({
+    quoteInfo: z
+      .object({
+        quoteId: z.string(),
+        routeIndex: z.number().int(),
+        senderAddress: z.string().optional(),
+        recipientAddress: z.string().optional(),
+        provider: providerIdSchema,
+        trackParams: z.object({ hash: z.string().optional(), chainId: z.string().optional() }).optional(),
+      })
+      .optional(),
+    inbound: trackedTxSchema.optional(),
+    swap: z
+      .object({
+        swapId: z.string().optional(),
+        status: z.enum(SWAP_STATUSES).optional(),
+        swapTime: z.number().optional().meta({ description: 'Seconds.' }),
+      })
+      .optional(),
+    outbound: trackedTxSchema.optional(),
+    refund: trackedTxSchema.optional().meta({ description: 'What came back, also where only a part did.' }),
+    route: trackedRouteSchema.optional(),
+    trackingStatus: z.enum(TRACKING_STATUSES),
+    trackMeta: z.object({ outputTxHash: z.string().optional() }).optional(),
+    isStreaming: z.boolean().optional(),
+    streamingProgress: z
+      .object({
+        percentage: z.number().min(0).max(100),
+        done: z.number().int().optional(),
+        total: z.number().int().optional(),
+      })
+      .optional(),
+    mismatch: z
+      .array(z.object({ field: z.string(), expected: z.string(), actual: z.string() }))
+      .optional()
+      .meta({ description: 'How the payment differs from the route that it was said to be for.' }),
+    stale: z
+      .boolean()
+      .optional()
+      .meta({ description: 'An upstream could not be asked; this is the last known state.' }),
+    held: z.string().optional().meta({ description: 'Why the swap waits, while it does; a sentence.' }),
+    remainingSeconds: z.number().optional().meta({ description: 'Estimate until the payout.' }),
+    updatedAt: z.iso.datetime().optional(),
+  })
+  .meta({ id: 'TrackData' });
+export type TrackData = z.infer<typeof trackDataSchema>;
+
+export const trackResponseSchema = z
+  .object({
+    success: z.boolean().meta({ description: 'True whenever the state is known.' }),
+    trackingStatus: z.enum(TRACKING_STATUSES),
+    stage: z.enum(STAGES).optional().meta({ description: 'Where the swap is, or where it ended.' }),
+    data: trackDataSchema,
+    error: z.string().optional().meta({ description: 'The reason, where the swap failed or was refunded.' }),
+  })
+  .meta({ id: 'TrackResponse' });
+export type TrackResponse = z.infer<typeof trackResponseSchema>;
+
+export const trackNotFoundSchema = problemSchema
+  .extend({ success: z.literal(false), error: z.string() })
+  .meta({ id: 'TrackNotFound', description: 'Nothing is known under that `quoteId` or `hash`.' });

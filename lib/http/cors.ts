@@ -1,0 +1,22 @@
+/** Lets any page of any origin use the public API, without credentials. Source: Fetch standard, "CORS protocol". */
+
+const EXPOSED = 'x-request-id, retry-after, ratelimit, ratelimit-policy, etag, server-timing';
+const USUAL_HEADERS = 'content-type, accept, x-api-key, api-key, x-request-id, traceparent, last-event-id';
+const HEADER_LIST = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+(\s*,\s*[A-Za-z0-9!#$%&'*+.^_`|~-]+)*$/;
+
+export const corsHeaders = (): Record<string, string> => ({
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': EXPOSED,
+});
+
+/** @param allow the methods that the path answers, comma separated. */
+export function preflightHeaders(request: Request, allow: string): Record<string, string> {
+  const asked = request.headers.get('access-control-request-headers')?.trim() ?? '';
+  return {
+    ...corsHeaders(),
+    'access-control-allow-methods': allow,
+    'access-control-allow-headers': asked.length <= 1000 && HEADER_LIST.test(asked) ? asked : USUAL_HEADERS,
+    'access-control-max-age': '86400',
+    vary: 'Access-Control-Request-Headers',
+  };
+}

@@ -1,0 +1,158 @@
+/**
+ * Wraps every handler of the API alike: methods, request ids, CORS, body limit, problem bodies, one log line,
+ * timings. A handler only answers or throws.
+ */
+import { isProblem, Problem, problemBody } from '../api/problem.ts';
+import { settings } from '../config/env.ts';
+import { corsHeaders, preflightHeaders } from './cors.ts';
+import { type Log, logger } from './logger.ts';
+import { BODY_LIMIT_BYTES, readJson } from './read-body.ts';
+import { type RequestTrace, traceOf } from './request-id.ts';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+type Method = (typeof METHODS)[number];
+type HandledMethod = Exclude<Method, 'HEAD' | 'OPTIONS'>;
+
+export type EndpointInput = {
+  request: Request;
+  /** Equals the `traceId` of problem bodies. */
+  requestId: string;
+  /** As the server saw it on the socket; '' where it is not known. */
+  clientAddress: string;
+  /** Parsed JSON for POST, PUT and PATCH; undefined otherwise. Not validated. */
+  body: unknown;
+  query: URLSearchParams;
+  /** Dynamic segments of the path; a catch-all is joined by `/`. */
+  params: Record<string, string>;
+  /** Aborted when the client goes away. */
+  signal: AbortSignal;
+  /** One structured line, with the request's id. No secrets, no full addresses. */
+  log: Log;
+  /** Adds to the `server-timing` header. */
+  timing: (name: string, ms: number) => void;
+};
+
+export type EndpointAnswer = { status?: number; body: unknown; headers?: Record<string, string> };
+/** A `Response` is passed on as it is (event streams, files); ids and CORS are added to it. */
+export type EndpointHandler = (input: EndpointInput) => Promise<EndpointAnswer | Response>;
+
+export type EndpointOptions = {
+  /** As logged: the pattern, not the path. */
+  route: string;
+  cors: boolean;
+  bodyLimitBytes?: number;
+  methods: Partial<Record<HandledMethod, EndpointHandler>>;
+};
+
+type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
+export type RouteHandler = (request: Request, context?: RouteContext) => Promise<Response>;
+
+/** All that handling one request needs and that does not depend on its method. */
+type Exchange = { request: Request; trace: RequestTrace; startedMs: number; timings: string[]; log: Log };
+
+const jsonResponse = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  });
+
+const allowOf = (options: EndpointOptions): string =>
+  METHODS.filter(
+    (method) => method === 'OPTIONS' || (method === 'HEAD' ? options.methods.GET : options.methods[method]),
+  ).join(', ');
+
+async function inputOf(options: EndpointOptions, exchange: Exchange, context?: RouteContext): Promise<EndpointInput> {
+  const { request } = exchange;
+  const params = Object.entries((await context?.params) ?? {});
+  const hasBody = ['POST', 'PUT', 'PATCH'].includes(request.method);
+  return {
+    request,
+    requestId: exchange.trace.requestId,
+    clientAddress: request.headers.get('x-portage-client-address') ?? '',
+    body: hasBody ? await readJson(request, options.bodyLimitBytes ?? BODY_LIMIT_BYTES) : undefined,
+    query: new URL(request.url).searchParams,
+    params: Object.fromEntries(
+      params.map(([key, value]) => [key, Array.isArray(value) ? value.join('/') : (value ?? '')]),
+    ),
+    signal: request.signal,
+    log: exchange.log,
+    timing: (name, ms) => exchange.timings.push(`${name};dur=${ms.toFixed(1)}`),
+  };
+}
+
+async function answer(options: EndpointOptions, exchange: Exchange, context?: RouteContext): Promise<Response> {
+  const { request } = exchange;
+  const allow = allowOf(options);
+  if (request.method === 'OPTIONS') {
+    const headers = options.cors ? preflightHeaders(request, allow) : {};
+    return new Response(null, { status: 204, headers: { allow, ...headers } });
+  }
+  const handler = options.methods[(request.method === 'HEAD' ? 'GET' : request.method) as HandledMethod];
+  if (!handler) {
+    throw new Problem({
+      status: 405,
+      title: 'Method Not Allowed',
+      detail: `${options.route} answers ${allow}.`,
+      headers: { allow },
+    });
+  }
+  const result = await handler(await inputOf(options, exchange, context));
+  if (result instanceof Response) return result;
+  return result.status === 304
+    ? new Response(null, { status: 304, headers: result.headers ?? {} })
+    : jsonResponse(result.status ?? 200, result.body, result.headers);
+}
+
+function problemOf(error: unknown, exchange: Exchange): Problem {
+  if (isProblem(error)) return error;
+  exchange.log({ event: 'unexpected', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  return new Problem({ status: 500, title: 'Internal Server Error', detail: 'An unexpected error occurred' });
+}
+
+function finish(options: EndpointOptions, exchange: Exchange, response: Response): Response {
+  const ms = performance.now() - exchange.startedMs;
+  const headers = new Headers(response.headers);
+  headers.set('x-request-id', exchange.trace.requestId);
+  if (exchange.trace.traceparent) headers.set('traceparent', exchange.trace.traceparent);
+  headers.set('server-timing', [...exchange.timings, `total;dur=${ms.toFixed(1)}`].join(', '));
+  headers.set('x-content-type-options', 'nosniff');
+  if (options.cors) for (const [name, value] of Object.entries(corsHeaders())) headers.set(name, value);
+  exchange.log({
+    event: 'request',
+    method: exchange.request.method,
+    route: options.route,
+    status: response.status,
+    ms: Math.round(ms),
+  });
+  const bodiless = exchange.request.method === 'HEAD' || response.status === 204 || response.status === 304;
+  if (bodiless) void response.body?.cancel().catch(() => undefined);
+  return new Response(bodiless ? null : response.body, { status: response.status, headers });
+}
+
+async function handle(options: EndpointOptions, request: Request, context?: RouteContext): Promise<Response> {
+  const trace = traceOf(request.headers);
+  const child = logger(settings().logLevel).child({ requestId: trace.requestId });
+  const exchange: Exchange = {
+    request,
+    trace,
+    startedMs: performance.now(),
+    timings: [],
+    log: (event, message) => (event.event === 'unexpected' ? child.error(event, message) : child.info(event, message)),
+  };
+  try {
+    return finish(options, exchange, await answer(options, exchange, context));
+  } catch (error) {
+    const problem = problemOf(error, exchange);
+    const about = { instance: new URL(request.url).pathname, traceId: trace.requestId, at: Date.now() };
+    return finish(options, exchange, jsonResponse(problem.status, problemBody(problem, about), problem.headers));
+  }
+}
+
+/**
+ * All methods of one path, to be exported from its `route.ts`:
+ * `export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoint({ route: '/v1/quote', cors: true, methods: { POST } });`
+ */
+export function endpoint(options: EndpointOptions): Record<Method, RouteHandler> {
+  const one: RouteHandler = (request, context) => handle(options, request, context);
+  return { GET: one, HEAD: one, POST: one, PUT: one, PATCH: one, DELETE: one, OPTIONS: one };
+}

@@ -1,0 +1,50 @@
+/** Reads a request's JSON whatever its content type says, and never more of it than the limit. */
+import { Problem, validationProblem } from '../api/problem.ts';
+
+export const BODY_LIMIT_BYTES = 64 * 1024;
+
+const tooLarge = () =>
+  new Problem({
+    status: 413,
+    title: 'Payload Too Large',
+    detail: `A request body may have at most ${BODY_LIMIT_BYTES} bytes.`,
+  });
+
+const notJson = (message: string) => validationProblem([{ field: 'body', message, code: 'invalid_json' }], message);
+
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
+  const reader = request.body?.getReader();
+  if (!reader) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.byteLength;
+    if (length > limit) {
+      // Not awaited: the caller's remaining bytes are of no interest.
+      void reader.cancel().catch(() => undefined);
+      throw tooLarge();
+    }
+    chunks.push(value);
+  }
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
+}
+
+/** @throws {Problem} 413 when too long, 400 when it is no JSON in UTF-8. */
+export async function readJson(request: Request, limit: number = BODY_LIMIT_BYTES): Promise<unknown> {
+  const bytes = await readBytes(request, limit);
+  if (bytes.byteLength === 0) throw notJson('The body is empty; a JSON object is expected.');
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw notJson('The body is not JSON in UTF-8; a JSON object is expected.');
+  }
+}
