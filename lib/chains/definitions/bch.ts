@@ -20,7 +20,7 @@ export const BCH: Chain = {
     networkId: 'bitcoincash-regtest',
     utxo: { pubKeyHash: [0x6f], scriptHash: [0xc4], cashAddrPrefix: 'bchreg', wif: 0xef },
   },
-  addressForm: 'a CashAddr address, q… or p…, with or without bitcoincash:',
-  sandboxAddressForm: 'a CashAddr address, with or without bchreg:',
+  addressForm: 'q… or p…, with or without bitcoincash:',
+  sandboxAddressForm: 'q… or p…, with or without bchreg:',
   tradable: true,
 };

@@ -17,7 +17,7 @@ export const DOT: Chain = {
     explorerAddress: 'https://assethub-polkadot.subscan.io/account/{address}',
   },
   sandbox: { networkId: 'polkadot-sandbox', ss58Prefix: 42 },
-  addressForm: 'a Polkadot address that begins with 1',
+  addressForm: '1…',
   sandboxAddressForm: '5…',
   tradable: true,
 };

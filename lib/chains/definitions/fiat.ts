@@ -14,7 +14,7 @@ export const FIAT: Chain = {
     networkId: 'fiat',
   },
   sandbox: { networkId: 'fiat-sandbox' },
-  addressForm: 'none: fiat money has no addresses',
-  sandboxAddressForm: 'none: fiat money has no addresses',
+  addressForm: 'none',
+  sandboxAddressForm: 'none',
   tradable: false,
 };

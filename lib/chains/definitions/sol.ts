@@ -16,7 +16,7 @@ export const SOL: Chain = {
     explorerAddress: 'https://solscan.io/account/{address}',
   },
   sandbox: { networkId: 'solana-sandbox' },
-  addressForm: 'base58 of 32 bytes, 32 to 44 characters',
-  sandboxAddressForm: 'base58 of 32 bytes, 32 to 44 characters',
+  addressForm: '32 to 44 base58 characters',
+  sandboxAddressForm: '32 to 44 base58 characters',
   tradable: true,
 };

@@ -20,7 +20,7 @@ export const ZEC: Chain = {
     networkId: 'zcash-testnet',
     utxo: { pubKeyHash: [0x1d, 0x25], scriptHash: [0x1c, 0xba], wif: 0xef },
   },
-  addressForm: 'a transparent address, t1… or t3…',
-  sandboxAddressForm: 'a transparent address, tm… or t2…',
+  addressForm: 't1… or t3…',
+  sandboxAddressForm: 'tm… or t2…',
   tradable: true,
 };
