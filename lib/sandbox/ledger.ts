@@ -79,12 +79,24 @@ export type World = {
   /** Deterministic bytes for a name: sha256(seed | name). */
   secret(name: string): Uint8Array;
   log(event: Record<string, unknown>): void;
+  /**
+   * Adds `POST /control/<name>`: a part's own action (`churn`, `halt`, `move-price`). `handler` gets the parsed JSON body
+   * (`{}` where there is none), checks it itself, and its answer goes out as JSON (bigint as decimal strings).
+   * A thrown `ControlError` is answered as 400 with its message.
+   */
+  control(name: string, handler: (params: unknown) => Promise<unknown> | unknown): void;
 };
+
+/** What the caller of the control endpoint did wrong, as a sentence for them. */
+export class ControlError extends Error {
+  override readonly name = 'ControlError';
+}
 
 /** An HTTP service below a path prefix of the sandbox's one port. */
 export type Service = {
-  /** First path segment, such as `thornode` or `esplora`. */
+  /** First path segment (`thornode`), or the first two where a service has one for each chain (`esplora/btc`). */
   prefix: string;
+  /** `path` is what follows the prefix, with its slash (`/thorchain/pools`), percent-decoding left to the service. */
   handle(request: { method: string; path: string; query: URLSearchParams; body: string }): Promise<ServiceAnswer>;
 };
 export type ServiceAnswer = { status: number; headers?: Record<string, string>; body: string };
