@@ -1,0 +1,115 @@
+/** Writes a route of the domain as the wire has it: decimals for people, base units only in what a wallet gets. */
+import { type Amount, formatAmount } from '../domain/amount.ts';
+import { type Asset, assetKey, formatAsset } from '../domain/asset.ts';
+import type { Fee } from '../domain/fee.ts';
+import type { Leg, RankedRoute, RouteDraft, RouteTx } from '../domain/route.ts';
+import { assetImageUrl } from './asset-image.ts';
+import { routeSchema, type WireFee, type WireLeg, type WireMeta, type WireRoute } from './schemas/route.ts';
+
+export type EncodeContext = {
+  /** The tolerance that was asked for. */
+  slippagePercent: number;
+  /** USD by `assetKey`; the same for all routes of a quote. */
+  pricesUsd: ReadonlyMap<string, number>;
+  /** Address of this deployment for pictures, without a slash at the end. */
+  publicUrl: string;
+};
+
+const encodeFee = (fee: Fee): WireFee => ({
+  type: fee.type,
+  amount: formatAmount(fee.amount),
+  asset: formatAsset(fee.amount.asset),
+  chain: fee.chain,
+  protocol: fee.protocol,
+});
+
+const encodeLeg = (leg: Leg): WireLeg => ({
+  provider: leg.provider,
+  sellAsset: formatAsset(leg.sell.asset),
+  sellAmount: formatAmount(leg.sell),
+  buyAsset: formatAsset(leg.buy.asset),
+  buyAmount: formatAmount(leg.buy),
+  buyAmountMaxSlippage: formatAmount(leg.buyAtMaxSlippage),
+  ...(leg.fees ? { fees: leg.fees.map(encodeFee) } : {}),
+});
+
+/** The assets that the route names, each once: sold, bought, then those of the fees. */
+function assetsOf(draft: RouteDraft): Asset[] {
+  const all = [draft.sell.asset, draft.expectedBuy.asset, ...draft.fees.map((fee) => fee.amount.asset)];
+  return [...new Map(all.map((asset) => [assetKey(asset), asset])).values()];
+}
+
+function pricedAssets(draft: RouteDraft, context: EncodeContext): NonNullable<WireMeta['assets']> {
+  return assetsOf(draft).flatMap((asset) => {
+    const price = context.pricesUsd.get(assetKey(asset));
+    return price === undefined
+      ? []
+      : [{ asset: formatAsset(asset), price, image: assetImageUrl(asset, context.publicUrl) }];
+  });
+}
+
+/** Leaves out what is undefined: keys that are not known are absent, never null. */
+const known = <T extends Record<string, unknown>>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+
+function encodeMeta({ draft, tags }: RankedRoute, context: EncodeContext): Record<string, unknown> {
+  return known({
+    tags: tags.map(({ tag }) => tag),
+    tagReasons: tags.length > 0 ? Object.fromEntries(tags.map(({ tag, reason }) => [tag, reason])) : undefined,
+    priceImpact: draft.priceImpactPercent,
+    assets: pricedAssets(draft, context),
+    approvalAddress: draft.approvalAddress,
+    approvals: draft.approvals,
+    streamingInterval: draft.streamingInterval,
+    maxStreamingQuantity: draft.maxStreamingQuantity,
+    affiliate: draft.affiliate?.name,
+    affiliateFee: draft.affiliate?.feeBps,
+    orderId: draft.orderId,
+    typedData: draft.typedData,
+    slippagePercent: context.slippagePercent,
+    txType: draft.tx?.type,
+    txUnavailable: draft.txUnavailable,
+    vaultAddress: draft.vaultAddress,
+    recommendedMinimum: draft.recommendedMinimum && formatAmount(draft.recommendedMinimum),
+  });
+}
+
+/** `transaction` is for clients that read it in place of `tx`: the same, with its chain. */
+function encodeTx(tx: RouteTx | undefined, sell: Amount): Record<string, unknown> {
+  if (tx === undefined) return {};
+  if (tx.type !== 'EVM') return { tx: tx.tx };
+  const { to, from, value, data } = tx.tx;
+  return { tx: tx.tx, transaction: { to, from, value, data, chain: sell.asset.chain } };
+}
+
+/**
+ * @throws {z.ZodError} when the draft breaks the wire's own rules; such a route must not go out.
+ */
+export function encodeRoute(route: RankedRoute, context: EncodeContext): WireRoute {
+  const { draft } = route;
+  return routeSchema.parse({
+    ...known({
+      providers: draft.providers,
+      sellAsset: formatAsset(draft.sell.asset),
+      sellAmount: formatAmount(draft.sell),
+      buyAsset: formatAsset(draft.expectedBuy.asset),
+      expectedBuyAmount: formatAmount(draft.expectedBuy),
+      expectedBuyAmountMaxSlippage: formatAmount(draft.guaranteedBuy),
+      sourceAddress: draft.sourceAddress,
+      destinationAddress: draft.destinationAddress,
+      targetAddress: draft.targetAddress,
+      inboundAddress: draft.inboundAddress,
+      expiration: draft.expirationSeconds === undefined ? undefined : String(draft.expirationSeconds),
+      memo: draft.memo,
+      fees: draft.fees.map(encodeFee),
+      estimatedTime: draft.estimatedTime,
+      totalSlippageBps: draft.totalSlippageBps,
+      legs: draft.legs.map(encodeLeg),
+      warnings: draft.warnings,
+    }),
+    ...encodeTx(draft.tx, draft.sell),
+    meta: encodeMeta(route, context),
+  });
+}
