@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { CONTRACTS, compileContracts } from './compile.ts';
+
+const committed = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`./artifacts/${name}.json`, import.meta.url), 'utf8'));
+
+it('runs in the sandbox what its sources say: every committed artifact is what they compile to', async () => {
+  const built = await compileContracts();
+  for (const name of CONTRACTS) expect(committed(name)).toEqual(built[name]);
+});
+
+it('keeps both tokens in the slots that the sandbox writes', async () => {
+  const slots = { balanceOf: 0, allowance: 1, totalSupply: 2, name: 3, symbol: 4, decimals: 5 };
+  const built = await compileContracts();
+  expect(built.Token.slots).toEqual(slots);
+  expect(built.UsdtLike.slots).toEqual(slots);
+});

@@ -1,0 +1,84 @@
+/** Compiles the contracts of this folder the same way every time, so that committed artifacts can be compared with them. */
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+export const CONTRACTS = ['Router', 'Token', 'UsdtLike'] as const;
+export type ContractName = (typeof CONTRACTS)[number];
+
+/** Built form of one contract; byte strings are `0x…`. */
+export type Artifact = {
+  contractName: string;
+  compiler: string;
+  abi: unknown[];
+  /** What a deployment sends, before its constructor's arguments. */
+  bytecode: string;
+  /** What stands at the address afterwards. */
+  deployedBytecode: string;
+  /** State variable to storage slot. */
+  slots: Record<string, number>;
+};
+
+const outputSchema = z.object({
+  errors: z.array(z.object({ severity: z.string(), formattedMessage: z.string() })).optional(),
+  contracts: z
+    .record(
+      z.string(),
+      z.record(
+        z.string(),
+        z.object({
+          abi: z.array(z.unknown()),
+          metadata: z.string(),
+          evm: z.object({
+            bytecode: z.object({ object: z.string() }),
+            deployedBytecode: z.object({ object: z.string() }),
+          }),
+          storageLayout: z.object({ storage: z.array(z.object({ label: z.string(), slot: z.string() })) }),
+        }),
+      ),
+    )
+    .optional(),
+});
+const metadataSchema = z.object({ compiler: z.object({ version: z.string() }) });
+
+/** @throws {Error} with the compiler's own words when a contract does not compile, warnings included. */
+export async function compileContracts(): Promise<Record<ContractName, Artifact>> {
+  const { default: solc } = await import('solc');
+  const sources = Object.fromEntries(
+    CONTRACTS.map((name) => [
+      `${name}.sol`,
+      { content: readFileSync(new URL(`./${name}.sol`, import.meta.url), 'utf8') },
+    ]),
+  );
+  const input = {
+    language: 'Solidity',
+    sources,
+    settings: {
+      optimizer: { enabled: true, runs: 200 },
+      evmVersion: 'paris',
+      // Without the hash of the sources in it, a comment does not change the bytecode.
+      metadata: { bytecodeHash: 'none', appendCBOR: false },
+      outputSelection: {
+        '*': { '*': ['abi', 'metadata', 'evm.bytecode.object', 'evm.deployedBytecode.object', 'storageLayout'] },
+      },
+    },
+  };
+  const output = outputSchema.parse(JSON.parse(solc.compile(JSON.stringify(input))));
+  const complaints = (output.errors ?? []).map((error) => error.formattedMessage);
+  if (complaints.length > 0) throw new Error(complaints.join('\n'));
+  const artifact = (contractName: ContractName): [ContractName, Artifact] => {
+    const built = output.contracts?.[`${contractName}.sol`]?.[contractName];
+    if (built === undefined) throw new Error(`the compiler left out ${contractName}`);
+    return [
+      contractName,
+      {
+        contractName,
+        compiler: metadataSchema.parse(JSON.parse(built.metadata)).compiler.version,
+        abi: built.abi,
+        bytecode: `0x${built.evm.bytecode.object}`,
+        deployedBytecode: `0x${built.evm.deployedBytecode.object}`,
+        slots: Object.fromEntries(built.storageLayout.storage.map(({ label, slot }) => [label, Number(slot)])),
+      },
+    ];
+  };
+  return Object.fromEntries(CONTRACTS.map(artifact)) as Record<ContractName, Artifact>;
+}
