@@ -6,7 +6,7 @@ export type Amount = { readonly asset: Asset; readonly decimals: number; readonl
 
 export type Rounding = 'down' | 'up' | 'exact';
 
-/** The amounts that a request may carry (`decisions.md`, POST /v1/quote). */
+/** The amounts that a request may carry: no sign, no exponent, no separators. */
 export const DECIMAL_AMOUNT = /^\d+(\.\d+)?$/;
 
 /**
@@ -23,7 +23,7 @@ export function toBaseUnits(text: string, decimals: number, rounding: Rounding):
   return lost && rounding === 'up' ? units + 1n : units;
 }
 
-/** Decimal string without exponent, trailing zeros or a sign that was not there. Exact. */
+/** Decimal string without exponent, trailing zeros or a sign that was not there; what `toBaseUnits` reads back. Exact. */
 export function fromBaseUnits(baseUnits: bigint, decimals: number): string {
   const negative = baseUnits < 0n;
   const digits = (negative ? -baseUnits : baseUnits).toString().padStart(decimals + 1, '0');
@@ -34,8 +34,12 @@ export function fromBaseUnits(baseUnits: bigint, decimals: number): string {
 
 export const formatAmount = (amount: Amount): string => fromBaseUnits(amount.baseUnits, amount.decimals);
 
-/** `a * b / divisor` on non-negative integers with the rounding named. */
+/**
+ * `a * b / divisor` on non-negative integers with the rounding named.
+ * @throws {RangeError} for a negative operand, whose rounding would go the other way, or a divisor of zero.
+ */
 export function mulDiv(a: bigint, b: bigint, divisor: bigint, rounding: 'down' | 'up'): bigint {
+  if (a < 0n || b < 0n || divisor <= 0n) throw new RangeError('mulDiv takes non-negative integers over a positive one');
   const product = a * b;
   const quotient = product / divisor;
   return rounding === 'up' && product % divisor !== 0n ? quotient + 1n : quotient;
@@ -46,3 +50,6 @@ export function rescale(baseUnits: bigint, fromDecimals: number, toDecimals: num
   if (toDecimals >= fromDecimals) return baseUnits * 10n ** BigInt(toDecimals - fromDecimals);
   return mulDiv(baseUnits, 1n, 10n ** BigInt(fromDecimals - toDecimals), rounding);
 }
+
+/** Money's worth for ranking and display, never for a payment: the one place where an amount becomes a float. */
+export const valueUsd = (amount: Amount, priceUsd: number): number => Number(formatAmount(amount)) * priceUsd;

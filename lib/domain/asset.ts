@@ -6,7 +6,8 @@ import { type ChainId, isChainId } from './chain-id.ts';
 /**
  * An asset of the specification, section 1.
  * `symbol` is upper case. A token's `address` is in canonical case: EIP-55 for EVM, its own case elsewhere.
- * A synth (`THOR.BTC/BTC`) lives on `chain` and its `symbol` is what stands after the dot (`BTC/BTC`).
+ * A synth (`THOR.BTC/BTC`) lives on `chain` and its `symbol` is what stands after the dot (`BTC/BTC`), upper case but
+ * for an EVM address in it.
  */
 export type Asset =
   | { readonly kind: 'native'; readonly chain: ChainId; readonly symbol: string }
@@ -33,6 +34,9 @@ export function checksumAddress(address: string): string {
   return out;
 }
 
+const canonicalSynth = (text: string): string =>
+  text.toUpperCase().replace(/0X[0-9A-F]{40}$/, (address) => checksumAddress(`0x${address.slice(2)}`));
+
 /**
  * Parses `<CHAIN>.<SYMBOL>`, `<CHAIN>.<SYMBOL>-<address>` or `<CHAIN>.<ASSET>/<ASSET>` in any letter case.
  * Never throws; `reason` is a sentence that says what would be accepted.
@@ -47,7 +51,7 @@ export function parseAsset(text: string): AssetParse {
   if (rest.includes('/')) {
     if (!SYNTH.test(rest))
       return { ok: false, reason: 'A synthetic asset is written CHAIN.ASSET/ASSET, such as THOR.BTC/BTC.' };
-    return { ok: true, asset: { kind: 'synth', chain, symbol: rest.toUpperCase() } };
+    return { ok: true, asset: { kind: 'synth', chain, symbol: canonicalSynth(rest) } };
   }
   const dash = rest.indexOf('-');
   const symbol = (dash < 0 ? rest : rest.slice(0, dash)).toUpperCase();

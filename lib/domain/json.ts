@@ -1,13 +1,33 @@
 /** JSON that carries bigint: what is written with `stringify` reads back equal with `parse`. */
 
-/** `{"$int":"123"}` stands for `123n`. */
+/** `{"$int":"123"}` stands for `123n`; an object that happens to look so is written with one `$` more. */
+const MARK = '$int';
+const LOOKS_MARKED = /^\$+int$/;
+const INTEGER = /^-?\d+$/;
+
+/** The only key of an object that could be taken for a mark. */
+function markOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const keys = Object.keys(value);
+  const [key] = keys;
+  return keys.length === 1 && key !== undefined && LOOKS_MARKED.test(key) ? key : undefined;
+}
+
+const only = (value: object): unknown => Object.values(value)[0];
+
 export const stringify = (value: unknown): string =>
-  JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? { $int: item.toString() } : item));
+  JSON.stringify(value, (_key, item: unknown) => {
+    if (typeof item === 'bigint') return { [MARK]: item.toString() };
+    const mark = markOf(item);
+    return mark !== undefined && typeof item === 'object' && item !== null ? { [`$${mark}`]: only(item) } : item;
+  });
 
 /** @throws {SyntaxError} when `text` is no JSON. */
 export const parse = (text: string): unknown =>
   JSON.parse(text, (_key, item: unknown) => {
-    if (typeof item !== 'object' || item === null || !('$int' in item)) return item;
-    const keys = Object.keys(item);
-    return keys.length === 1 && typeof item.$int === 'string' ? BigInt(item.$int) : item;
+    const mark = markOf(item);
+    if (mark === undefined || typeof item !== 'object' || item === null) return item;
+    const content = only(item);
+    if (mark !== MARK) return { [mark.slice(1)]: content };
+    return typeof content === 'string' && INTEGER.test(content) ? BigInt(content) : item;
   });

@@ -1,0 +1,139 @@
+/** Puts routes into one total order and says in numbers why a route carries a tag. */
+import type { RouteTag } from './route.ts';
+
+/** Two routes with nearly the same value are judged by time: how near, and by how much faster. */
+const NEARLY_AS_GOOD_BPS = 50;
+const FASTER_BY_FACTOR = 2;
+
+/** The rule for RECOMMENDED, as people read it; `recommended` below is the same in code. */
+export const RECOMMENDED_RULE =
+  'Recommended is the route with the best value after all fees, those included that the sender pays on top. Where other routes come within 0.5 % of that value and take at most half the time, the fastest of them is recommended instead. While the value of a route in money is unknown, expected amounts are compared.';
+
+/** What ranking needs of a route. All routes of a quote buy one asset, so their base units compare. */
+export type Measure = {
+  /** What arrives, minus what the sender pays on top. */
+  valueAfterAllFeesUsd?: number | undefined;
+  expectedBuyBaseUnits: bigint;
+  totalSeconds?: number | undefined;
+  /** Place of the provider in the enumeration (and of the route among its own): what decides when nothing else does. */
+  providerIndex: number;
+};
+
+export type Tagged<T> = { item: T; tags: { tag: RouteTag; reason: string }[] };
+
+/** Unknown compares as the worst. */
+const ascending = (a: number | bigint, b: number | bigint): number => (a < b ? -1 : a > b ? 1 : 0);
+const known = (value: number | undefined, worst: number): number =>
+  value === undefined || Number.isNaN(value) ? worst : value;
+const secondsOf = (measure: Measure): number => known(measure.totalSeconds, Number.POSITIVE_INFINITY);
+const valueOf = (measure: Measure): number => known(measure.valueAfterAllFeesUsd, Number.NEGATIVE_INFINITY);
+const byOutput = (a: Measure, b: Measure): number => ascending(b.expectedBuyBaseUnits, a.expectedBuyBaseUnits);
+const byTime = (a: Measure, b: Measure): number => ascending(secondsOf(a), secondsOf(b));
+const byPlace = (a: Measure, b: Measure): number => ascending(a.providerIndex, b.providerIndex);
+
+/** Negative when `a` stands before `b`: better value, then more received, then sooner, then the provider's place. */
+export const compareRoutes = (a: Measure, b: Measure): number =>
+  ascending(valueOf(b), valueOf(a)) || byOutput(a, b) || byTime(a, b) || byPlace(a, b);
+
+/** At least `best` less 50 bps. */
+function nearlyAsGood(measure: Measure, best: Measure): boolean {
+  const { valueAfterAllFeesUsd: value } = measure;
+  const { valueAfterAllFeesUsd: bestValue } = best;
+  if (value !== undefined && bestValue !== undefined)
+    return value >= bestValue - (Math.abs(bestValue) * NEARLY_AS_GOOD_BPS) / 10_000;
+  return measure.expectedBuyBaseUnits * 10_000n >= best.expectedBuyBaseUnits * BigInt(10_000 - NEARLY_AS_GOOD_BPS);
+}
+
+/** See `RECOMMENDED_RULE`. `sorted` is not empty. */
+function recommended<E extends { measure: Measure }>(sorted: readonly E[], best: E): E {
+  const limit = secondsOf(best.measure) / FASTER_BY_FACTOR;
+  const sooner = sorted.filter(
+    (entry) =>
+      entry !== best &&
+      Number.isFinite(limit) &&
+      secondsOf(entry.measure) <= limit &&
+      nearlyAsGood(entry.measure, best.measure),
+  );
+  return sooner.sort((a, b) => byTime(a.measure, b.measure))[0] ?? best;
+}
+
+const percent = (fraction: number): string => {
+  const value = fraction * 100;
+  if (value < 0.01) return 'less than 0.01 %';
+  return `${value.toFixed(value < 1 ? 2 : 1).replace(/\.?0+$/, '')} %`;
+};
+
+const duration = (seconds: number): string => {
+  if (seconds < 100) return `${Math.round(seconds)} s`;
+  if (seconds < 100 * 60) return `${Math.round(seconds / 60)} min`;
+  return `${(seconds / 3600).toFixed(1).replace(/\.0$/, '')} h`;
+};
+
+/** `by / of` as a float, both exact until the division. */
+const share = (by: bigint, of: bigint): number => (of <= 0n ? 1 : Number((by * 100_000_000n) / of) / 100_000_000);
+
+function cheapestReason(own: Measure, next: Measure): string {
+  const more = own.expectedBuyBaseUnits - next.expectedBuyBaseUnits;
+  if (more > 0n) return `most received, ${percent(share(more, next.expectedBuyBaseUnits))} more than the next`;
+  const sooner = secondsOf(next) - secondsOf(own);
+  return Number.isFinite(sooner) && sooner > 0
+    ? `most received, as much as the next and ${duration(sooner)} sooner`
+    : 'most received, as much as the next';
+}
+
+function fastestReason(own: Measure, next: Measure): string {
+  const sooner = secondsOf(next) - secondsOf(own);
+  if (Number.isFinite(sooner) && sooner > 0) return `done ${duration(sooner)} sooner than the next`;
+  return secondsOf(own) === secondsOf(next) ? 'done as soon as the next, with no less received' : 'the only known time';
+}
+
+function recommendedReason(own: Measure, best: Measure, next: Measure): string {
+  const [a, b] = [own.valueAfterAllFeesUsd, (own === best ? next : best).valueAfterAllFeesUsd];
+  const outputs = own === best ? next.expectedBuyBaseUnits : best.expectedBuyBaseUnits;
+  const distance =
+    own.expectedBuyBaseUnits > outputs ? own.expectedBuyBaseUnits - outputs : outputs - own.expectedBuyBaseUnits;
+  const apart = a !== undefined && b !== undefined ? Math.abs(a - b) / (Math.abs(b) || 1) : share(distance, outputs);
+  if (own !== best) {
+    const sooner = duration(secondsOf(best) - secondsOf(own));
+    return apart === 0
+      ? `the best value, done ${sooner} sooner`
+      : `${percent(apart)} below the best value, done ${sooner} sooner`;
+  }
+  return apart === 0
+    ? 'best value after all fees, as good as the next'
+    : `best value after all fees, ${percent(apart)} more than the next`;
+}
+
+/**
+ * The routes in the order in which they go out: the recommended one first, the rest by `compareRoutes`. Each tag is on
+ * exactly one route, with its reason in numbers; a single route carries all three. Equal measures keep their order.
+ */
+export function rankRoutes<T>(items: readonly T[], measure: (item: T) => Measure): Tagged<T>[] {
+  const measured = items.map((item) => ({ item, measure: measure(item) }));
+  const allPriced = measured.every((entry) => Number.isFinite(entry.measure.valueAfterAllFeesUsd));
+  // One route without a price would make the order a matter of which two are compared: then amounts decide for all.
+  const entries = measured.map(({ item, measure: own }) => ({
+    item,
+    measure: allPriced ? own : { ...own, valueAfterAllFeesUsd: undefined },
+    tags: [] as Tagged<T>['tags'],
+  }));
+  const sorted = entries.sort((a, b) => compareRoutes(a.measure, b.measure));
+  const [best, second] = sorted;
+  if (best === undefined) return [];
+  const byMost = [...sorted].sort((a, b) => byOutput(a.measure, b.measure) || byTime(a.measure, b.measure));
+  const bySoonest = [...sorted].sort((a, b) => byTime(a.measure, b.measure) || byOutput(a.measure, b.measure));
+  const first = recommended(sorted, best);
+  const [most = best, nextMost] = byMost;
+  const [soonest = best, nextSoonest] = bySoonest;
+  const single = 'the only route';
+  first.tags.push({
+    tag: 'RECOMMENDED',
+    reason: second ? recommendedReason(first.measure, best.measure, second.measure) : single,
+  });
+  most.tags.push({ tag: 'CHEAPEST', reason: nextMost ? cheapestReason(most.measure, nextMost.measure) : single });
+  soonest.tags.push({
+    tag: 'FASTEST',
+    reason: nextSoonest ? fastestReason(soonest.measure, nextSoonest.measure) : single,
+  });
+  return [first, ...sorted.filter((entry) => entry !== first)].map(({ item, tags }) => ({ item, tags }));
+}
