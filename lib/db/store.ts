@@ -46,7 +46,7 @@ export type Store = {
   /** Newest swap of a route that is not a mismatch. */
   findSwapOfRoute(key: { quoteId: string; routeIndex: number }): Promise<StoredSwap | undefined>;
   findNewestSwapByHash(hash: string): Promise<StoredSwap | undefined>;
-  /** Stores each observation once by content; answers how many were new. */
+  /** Stores each observation once by content (`at` aside, but for `held` and `heldNoMore`); answers how many were new. */
   appendObservations(swapId: string, observations: Observation[]): Promise<number>;
   observationsOf(swapId: string): Promise<Observation[]>;
   /** A final status is never overwritten. */
@@ -56,6 +56,8 @@ export type Store = {
   claimObservation(swapId: string, intervalMs: number, now: number): Promise<boolean>;
   /** Not final, not mismatched, oldest observation first. */
   openSwaps(limit: number): Promise<StoredSwap[]>;
+  /** Open swaps whose last claimed interval has passed, longest overdue first. */
+  dueSwaps(now: number, limit: number): Promise<StoredSwap[]>;
   /** Deletes quotes older than `before` that have no swap; answers how many. */
   clearUnpaidQuotes(before: number): Promise<number>;
   ping(): Promise<void>;

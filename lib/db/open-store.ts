@@ -1,0 +1,93 @@
+/** Opens the one store of this process: embedded in DATA_DIR, or Postgres by DATABASE_URL, with the same tables. */
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Settings } from '../config/env.ts';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { createSqlStore } from './sql-store.ts';
+import type { Store } from './store.ts';
+
+export { DataFolderInUse } from './folder-lock.ts';
+
+export type StoreSettings = Pick<Settings, 'dataDir' | 'databaseUrl'> & { network: Pick<Settings['network'], 'name'> };
+
+/** Found from the working folder, which every start script sets: bundlers move modules away from their files. */
+const MIGRATIONS = 'lib/db/migrations';
+/** Any number that no other program uses for an advisory lock in the same database. */
+const MIGRATION_LOCK = 7_307_241;
+const NEW_CLUSTER = 'db.new-';
+
+const migrationsFolder = (): string => resolve(process.cwd(), MIGRATIONS);
+
+async function openPostgres(url: string, settings: StoreSettings): Promise<Store> {
+  const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
+    import('pg'),
+    import('drizzle-orm/node-postgres'),
+    import('drizzle-orm/node-postgres/migrator'),
+  ]);
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
+  // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
+  pool.on('error', () => {});
+  try {
+    const client = await pool.connect();
+    try {
+      // Several instances may start at once: one migrates, the others wait for it.
+      await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      await migrate(drizzle(client), { migrationsFolder: migrationsFolder() });
+      await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    } finally {
+      client.release();
+    }
+  } catch (error) {
+    await pool.end();
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`The database that DATABASE_URL names cannot be used: ${why}`, { cause: error });
+  }
+  return createSqlStore(drizzle(pool), settings.network.name, () => pool.end());
+}
+
+/** A cluster is made beside its place and moved there whole: a half-made one is never taken for a database. */
+async function makeCluster(dataDir: string): Promise<void> {
+  const { PGlite } = await import('@electric-sql/pglite');
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith(NEW_CLUSTER)) await rm(join(dataDir, name), { recursive: true, force: true });
+  }
+  const fresh = join(dataDir, `${NEW_CLUSTER}${process.pid}`);
+  await (await PGlite.create({ dataDir: fresh })).close();
+  await rename(fresh, join(dataDir, 'db'));
+}
+
+async function openEmbedded(lock: FolderLock, dataDir: string, settings: StoreSettings): Promise<Store> {
+  const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('drizzle-orm/pglite'),
+    import('drizzle-orm/pglite/migrator'),
+  ]);
+  const folder = join(dataDir, 'db');
+  if (!existsSync(folder)) await makeCluster(dataDir);
+  const client = await PGlite.create({ dataDir: folder });
+  const db = drizzle(client);
+  await migrate(db, { migrationsFolder: migrationsFolder() });
+  return createSqlStore(db, settings.network.name, async () => {
+    await client.close();
+    await lock.release();
+  });
+}
+
+/**
+ * What was answered by the store survives `kill -9` at any moment. The embedded database leaves writing through to the
+ * disk to the system; against power cuts use Postgres.
+ * @throws {DataFolderInUse} when another process has the folder.
+ */
+export async function openStore(settings: StoreSettings): Promise<Store> {
+  if (settings.databaseUrl) return openPostgres(settings.databaseUrl, settings);
+  const dataDir = resolve(settings.dataDir);
+  await mkdir(dataDir, { recursive: true });
+  const lock = await lockFolder(dataDir);
+  try {
+    return await openEmbedded(lock, dataDir, settings);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}

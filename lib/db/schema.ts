@@ -1,0 +1,59 @@
+/** The tables, the same in the embedded database and in Postgres; times are unix milliseconds, values with money are JSON with exact integers. */
+import { sql } from 'drizzle-orm';
+import { bigint, bigserial, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+
+/** `request`, `response` and `drafts` are text, not jsonb, so that what was answered is read back to the letter. */
+export const quotes = pgTable(
+  'quotes',
+  {
+    id: text('id').primaryKey(),
+    /** `sandbox` or `mainnet`: what belongs to one is never seen from the other. */
+    network: text('network').notNull(),
+    createdAt: bigint('created_at', { mode: 'number' }).notNull(),
+    request: text('request').notNull(),
+    response: text('response').notNull(),
+    drafts: text('drafts').notNull(),
+  },
+  (table) => [index('quotes_by_age').on(table.createdAt)],
+);
+
+export const swaps = pgTable(
+  'swaps',
+  {
+    id: text('id').primaryKey(),
+    network: text('network').notNull(),
+    quoteId: text('quote_id')
+      .notNull()
+      .references(() => quotes.id),
+    routeIndex: integer('route_index').notNull(),
+    hash: text('hash').notNull(),
+    chain: text('chain').notNull(),
+    createdAt: bigint('created_at', { mode: 'number' }).notNull(),
+    status: text('status').notNull(),
+    lastObservedAt: bigint('last_observed_at', { mode: 'number' }),
+    /** When the next observation is due; null before the first. */
+    dueAt: bigint('due_at', { mode: 'number' }),
+    mismatch: text('mismatch'),
+  },
+  (table) => [
+    uniqueIndex('swaps_by_key').on(table.quoteId, table.routeIndex, table.hash),
+    index('swaps_by_hash').on(table.hash, table.createdAt),
+    index('swaps_open')
+      .on(table.dueAt)
+      .where(sql`${table.mismatch} is null and ${table.status} not in ('completed', 'refunded', 'failed')`),
+  ],
+);
+
+export const observations = pgTable(
+  'observations',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    swapId: text('swap_id')
+      .notNull()
+      .references(() => swaps.id, { onDelete: 'cascade' }),
+    /** SHA-256 of what was seen, without when. */
+    digest: text('digest').notNull(),
+    content: text('content').notNull(),
+  },
+  (table) => [uniqueIndex('observations_once').on(table.swapId, table.digest)],
+);

@@ -1,0 +1,210 @@
+/** The store in SQL: each function is one statement, so that each either happened whole or not at all. */
+import { createHash, randomUUID } from 'node:crypto';
+import { and, asc, desc, eq, gt, isNull, lt, lte, notExists, notInArray, or, sql } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { NetworkName } from '../chains/chain.ts';
+import type { ChainId } from '../domain/chain-id.ts';
+import { parse, stringify } from '../domain/json.ts';
+import type { RouteDraft } from '../domain/route.ts';
+import type { Observation, TrackingStatus } from '../domain/swap-status.ts';
+import { observations, quotes, swaps } from './schema.ts';
+import type { Store, StoredQuote, StoredSwap } from './store.ts';
+
+export type Database = PgDatabase<PgQueryResultHKT>;
+
+const FINAL: TrackingStatus[] = ['completed', 'refunded', 'failed'];
+/** A last observation this far ahead was made before the clock was set back: it counts no more. */
+const CLOCK_SET_BACK_MS = 60_000;
+
+/** What was stored was written by `quoteRow` and `swapRow` of this file, so its types are known. */
+const toQuote = (row: typeof quotes.$inferSelect): StoredQuote => ({
+  id: row.id,
+  createdAt: row.createdAt,
+  request: parse(row.request) as Record<string, unknown>,
+  response: JSON.parse(row.response) as Record<string, unknown>,
+  drafts: parse(row.drafts) as RouteDraft[],
+});
+const toSwap = (row: typeof swaps.$inferSelect): StoredSwap => ({
+  id: row.id,
+  quoteId: row.quoteId,
+  routeIndex: row.routeIndex,
+  hash: row.hash,
+  chain: row.chain as ChainId,
+  createdAt: row.createdAt,
+  status: row.status as TrackingStatus,
+  lastObservedAt: row.lastObservedAt,
+  mismatch: row.mismatch === null ? null : (JSON.parse(row.mismatch) as StoredSwap['mismatch']),
+});
+
+/** Being held and being released come and go with equal content: their time tells one from the next. */
+const timeMatters = (observation: Observation): boolean =>
+  observation.kind === 'held' || observation.kind === 'heldNoMore';
+
+/** The same value with the keys of every object in one order. */
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, item]) => [key, sorted(item)]));
+};
+
+/** Tells whether the same was seen before; when it was seen does not matter, the first time stands. */
+export function observationDigest(observation: Observation): string {
+  const { at, ...seen } = observation;
+  const content = timeMatters(observation) ? { ...seen, at } : seen;
+  return createHash('sha256')
+    .update(stringify(sorted(content)))
+    .digest('hex');
+}
+
+type Where = { db: Database; network: NetworkName };
+
+const quoteFunctions = ({ db, network }: Where) => ({
+  async saveQuote(quote: StoredQuote) {
+    await db.insert(quotes).values({
+      id: quote.id,
+      network,
+      createdAt: quote.createdAt,
+      request: stringify(quote.request),
+      response: JSON.stringify(quote.response),
+      drafts: stringify(quote.drafts),
+    });
+  },
+  async loadQuote(id: string) {
+    const [row] = await db
+      .select()
+      .from(quotes)
+      .where(and(eq(quotes.id, id), eq(quotes.network, network)));
+    return row && toQuote(row);
+  },
+  async clearUnpaidQuotes(before: number) {
+    const paid = db.select({ one: sql`1` }).from(swaps).where(eq(swaps.quoteId, quotes.id));
+    const gone = await db
+      .delete(quotes)
+      .where(and(lt(quotes.createdAt, before), notExists(paid)))
+      .returning({ id: quotes.id });
+    return gone.length;
+  },
+});
+
+const ofNetwork = (network: NetworkName) => eq(swaps.network, network);
+const openIn = (network: NetworkName) =>
+  and(ofNetwork(network), isNull(swaps.mismatch), notInArray(swaps.status, FINAL));
+
+const swapFunctions = ({ db, network }: Where) => {
+  const newest = async (...conditions: Parameters<typeof and>) => {
+    const [row] = await db
+      .select()
+      .from(swaps)
+      .where(and(ofNetwork(network), ...conditions))
+      .orderBy(desc(swaps.createdAt), desc(swaps.id))
+      .limit(1);
+    return row && toSwap(row);
+  };
+  const byKey = (key: { quoteId: string; routeIndex: number; hash: string }) =>
+    newest(eq(swaps.quoteId, key.quoteId), eq(swaps.routeIndex, key.routeIndex), eq(swaps.hash, key.hash));
+  return {
+    findSwap: byKey,
+    async recordSwap({ now, ...key }: Parameters<Store['recordSwap']>[0]) {
+      const [made] = await db
+        .insert(swaps)
+        .values({ id: randomUUID(), network, ...key, createdAt: now, status: 'not_started' })
+        .onConflictDoNothing()
+        .returning();
+      const swap = made ? toSwap(made) : await byKey(key);
+      if (!swap) throw new Error('a swap that was just recorded is not there');
+      return swap;
+    },
+    findSwapOfRoute: (key: { quoteId: string; routeIndex: number }) =>
+      newest(eq(swaps.quoteId, key.quoteId), eq(swaps.routeIndex, key.routeIndex), isNull(swaps.mismatch)),
+    findNewestSwapByHash: (hash: string) => newest(eq(swaps.hash, hash)),
+    async setSwapStatus(swapId: string, status: TrackingStatus) {
+      await db
+        .update(swaps)
+        .set({ status })
+        .where(and(eq(swaps.id, swapId), notInArray(swaps.status, FINAL)));
+    },
+    async setSwapMismatch(swapId: string, mismatch: NonNullable<StoredSwap['mismatch']>) {
+      await db
+        .update(swaps)
+        .set({ mismatch: JSON.stringify(mismatch) })
+        .where(eq(swaps.id, swapId));
+    },
+  };
+};
+
+const scheduleFunctions = ({ db, network }: Where) => ({
+  async claimObservation(swapId: string, intervalMs: number, now: number) {
+    const due = or(
+      isNull(swaps.lastObservedAt),
+      lte(swaps.lastObservedAt, now - intervalMs),
+      gt(swaps.lastObservedAt, now + CLOCK_SET_BACK_MS),
+    );
+    const claimed = await db
+      .update(swaps)
+      .set({ lastObservedAt: now, dueAt: now + intervalMs })
+      .where(and(eq(swaps.id, swapId), due))
+      .returning({ id: swaps.id });
+    return claimed.length === 1;
+  },
+  async openSwaps(limit: number) {
+    const rows = await db
+      .select()
+      .from(swaps)
+      .where(openIn(network))
+      .orderBy(sql`${swaps.lastObservedAt} asc nulls first`, asc(swaps.id))
+      .limit(limit);
+    return rows.map(toSwap);
+  },
+  async dueSwaps(now: number, limit: number) {
+    const due = or(isNull(swaps.dueAt), lte(swaps.dueAt, now), gt(swaps.lastObservedAt, now + CLOCK_SET_BACK_MS));
+    const rows = await db
+      .select()
+      .from(swaps)
+      .where(and(openIn(network), due))
+      .orderBy(sql`${swaps.dueAt} asc nulls first`, asc(swaps.id))
+      .limit(limit);
+    return rows.map(toSwap);
+  },
+});
+
+const observationFunctions = ({ db }: Where) => ({
+  async appendObservations(swapId: string, seen: Observation[]) {
+    if (seen.length === 0) return 0;
+    const byDigest = new Map(
+      seen.map((observation) => [
+        observationDigest(observation),
+        { swapId, digest: observationDigest(observation), content: stringify(observation) },
+      ]),
+    );
+    const added = await db
+      .insert(observations)
+      .values([...byDigest.values()])
+      .onConflictDoNothing()
+      .returning({ id: observations.id });
+    return added.length;
+  },
+  async observationsOf(swapId: string) {
+    const rows = await db
+      .select({ content: observations.content })
+      .from(observations)
+      .where(eq(observations.swapId, swapId))
+      .orderBy(asc(observations.id));
+    return rows.map((row) => parse(row.content) as Observation);
+  },
+});
+
+/** `close` ends what `db` runs on. Everything stored belongs to `network` and is seen from there only. */
+export function createSqlStore(db: Database, network: NetworkName, close: () => Promise<void>): Store {
+  const where = { db, network };
+  return {
+    ...quoteFunctions(where),
+    ...swapFunctions(where),
+    ...scheduleFunctions(where),
+    ...observationFunctions(where),
+    async ping() {
+      await db.execute(sql`select 1`);
+    },
+    close,
+  };
+}

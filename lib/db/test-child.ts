@@ -1,0 +1,21 @@
+/** For tests: a process of its own that stores things until it is killed, saying after each what was answered. */
+import { stringify } from '../domain/json.ts';
+import { openStore } from './open-store.ts';
+
+const [dataDir = '', mode = ''] = process.argv.slice(2);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+try {
+  const store = await openStore({ dataDir, databaseUrl: undefined, network: { name: 'sandbox' } });
+  say('open');
+  for (let n = 0; mode === 'write'; n += 1) {
+    const id = `quote-${process.pid}-${n}`;
+    await store.saveQuote({ id, createdAt: n, request: {}, response: { filler: 'x'.repeat(4000) }, drafts: [] });
+    const swap = await store.recordSwap({ quoteId: id, routeIndex: 0, hash: `h${n}`, chain: 'BTC', now: n });
+    await store.appendObservations(swap.id, [{ kind: 'swapping', at: n, leg: 0, swapId: stringify(10n ** 20n) }]);
+    say(`${id} ${swap.id}`);
+  }
+} catch (error) {
+  say(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+  process.exit(1);
+}
