@@ -1,0 +1,83 @@
+/** Builds and signs a payment from one key's outputs: recipient first, change back to the key, memo last, fee at the rate given. */
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { type ChainRules, dustLimit, minRelayFee, OP_RETURN_LIMIT } from './chain-rules.ts';
+import { opReturnScript, scriptKind } from './scripts.ts';
+import { signTransaction } from './signer.ts';
+import type { RawTransaction, TxInput, TxOutput } from './tx-parts.ts';
+
+export type Coin = { txid: string; vout: number; value: bigint };
+
+export type PaymentOrder = {
+  rules: ChainRules;
+  privateKey: Uint8Array;
+  /** Script of the coins and of the change. */
+  ownScript: Uint8Array;
+  coins: readonly Coin[];
+  pay: TxOutput;
+  /** Empty: no OP_RETURN. */
+  memo: string;
+  feePerVbyte: bigint;
+};
+
+const FINAL = 0xffffffff;
+
+const unsigned = (rules: ChainRules, coins: readonly Coin[], outputs: TxOutput[]): RawTransaction => ({
+  version: rules.format === 'zcash' ? 5 : 2,
+  inputs: coins.map(
+    ({ txid, vout }): TxInput => ({ txid, vout, scriptSig: new Uint8Array(), sequence: FINAL, witness: [] }),
+  ),
+  outputs,
+  lockTime: 0,
+  ...(rules.consensusBranchId === undefined
+    ? {}
+    : { zcash: { consensusBranchId: rules.consensusBranchId, expiryHeight: 0 } }),
+});
+
+/** Never below the real virtual size: signatures counted with 72 bytes. */
+function estimatedVsize(order: PaymentOrder, inputCount: number, outputs: readonly TxOutput[]): number {
+  const perInput = scriptKind(order.ownScript).type === 'v0_p2wpkh' ? 69 : 149;
+  const overhead = order.rules.format === 'zcash' ? 27 : 12;
+  return overhead + perInput * inputCount + outputs.reduce((sum, output) => sum + 9 + output.script.length, 0);
+}
+
+function feeFor(order: PaymentOrder, coins: readonly Coin[], outputs: TxOutput[]): bigint {
+  const vsize = estimatedVsize(order, coins.length, outputs);
+  const wanted = BigInt(vsize) * order.feePerVbyte;
+  const least = minRelayFee(order.rules, unsigned(order.rules, coins, outputs), vsize);
+  return wanted > least ? wanted : least;
+}
+
+const total = (coins: readonly Coin[]): bigint => coins.reduce((sum, coin) => sum + coin.value, 0n);
+
+/** Largest coins first, so that few are needed. @throws {Error} when they do not suffice. */
+function selectCoins(order: PaymentOrder, outputs: TxOutput[]): Coin[] {
+  const rest = [...order.coins].sort((a, b) => (a.value === b.value ? 0 : a.value > b.value ? -1 : 1));
+  const chosen: Coin[] = [];
+  for (const coin of rest) {
+    chosen.push(coin);
+    if (total(chosen) >= order.pay.value + feeFor(order, chosen, outputs)) return chosen;
+  }
+  throw new Error(`insufficient funds: ${total(rest)} for ${order.pay.value} and the fee`);
+}
+
+/**
+ * @returns the signed transaction and its fee in base units; change below the dust limit goes to the fee.
+ * @throws {Error} when the coins do not suffice, the amount is dust, or the memo is over 80 bytes.
+ */
+export function buildPayment(order: PaymentOrder): { tx: RawTransaction; feeBaseUnits: bigint } {
+  const { rules, pay, ownScript } = order;
+  const memo = utf8ToBytes(order.memo);
+  if (memo.length > OP_RETURN_LIMIT)
+    throw new Error(`the memo has ${memo.length} bytes, at most ${OP_RETURN_LIMIT} fit`);
+  const dust = dustLimit(rules, pay.script);
+  if (pay.value < dust) throw new Error(`${pay.value} is dust: at least ${dust} can be paid`);
+  const memoOutput = memo.length > 0 ? [{ value: 0n, script: opReturnScript(memo) }] : [];
+  const change = { value: 0n, script: ownScript };
+  const coins = selectCoins(order, [pay, ...memoOutput]);
+  const left = total(coins) - pay.value - feeFor(order, coins, [pay, change, ...memoOutput]);
+  const withChange = left >= dustLimit(rules, ownScript);
+  const outputs = [pay, ...(withChange ? [{ ...change, value: left }] : []), ...memoOutput];
+  const spent = coins.map((coin) => ({ value: coin.value, script: ownScript }));
+  const tx = signTransaction(unsigned(rules, coins, outputs), spent, order.privateKey, rules);
+  return { tx, feeBaseUnits: total(coins) - outputs.reduce((sum, output) => sum + output.value, 0n) };
+}

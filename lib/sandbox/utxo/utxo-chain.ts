@@ -1,0 +1,163 @@
+/** Keeps one chain's transactions, its waiting ones and its blocks; every output is spent at most once. */
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { decodeTransaction, encodeTransaction, type TransactionFormat, txidOf } from './raw-transaction.ts';
+import { isCoinbase, type RawTransaction, type TxOutput } from './tx-parts.ts';
+
+/** Height of a new chain: what is funded before the first block stands in this one. */
+export const START_HEIGHT = 100;
+
+export type TxRecord = {
+  txid: string;
+  tx: RawTransaction;
+  /** Output that each input spends; empty for coins out of nothing. */
+  spent: readonly TxOutput[];
+  feeBaseUnits: bigint;
+  /** Undefined while it waits for a block. */
+  block?: { height: number; timeSeconds: number };
+};
+
+/** Plain JSON. A transaction is `[raw hex, height, unix seconds]`, the last two null while it waits. */
+export type ChainState = { height: number; transactions: [string, number | null, number | null][] };
+
+const outpointKey = (txid: string, vout: number): string => `${txid}:${vout}`;
+const totalOf = (outputs: readonly TxOutput[]): bigint => outputs.reduce((sum, output) => sum + output.value, 0n);
+
+export class UtxoChain {
+  height = START_HEIGHT;
+  private readonly records = new Map<string, TxRecord>();
+  private readonly waiting = new Set<string>();
+  private readonly spenders = new Map<string, { txid: string; vin: number }>();
+  private readonly byScript = new Map<string, Set<string>>();
+  /** Blocks that hold something, ascending. */
+  private readonly blocks: { height: number; txids: string[] }[] = [];
+  private readonly format: TransactionFormat;
+
+  constructor(format: TransactionFormat) {
+    this.format = format;
+  }
+
+  get(txid: string): TxRecord | undefined {
+    return this.records.get(txid);
+  }
+
+  output(txid: string, vout: number): TxOutput | undefined {
+    return this.records.get(txid)?.tx.outputs[vout];
+  }
+
+  spender(txid: string, vout: number): { txid: string; vin: number } | undefined {
+    return this.spenders.get(outpointKey(txid, vout));
+  }
+
+  /** Waiting transactions in the order in which they came. */
+  mempool(): TxRecord[] {
+    return this.recordsOf(this.waiting);
+  }
+
+  /** Transactions that pay to or from a script, in the order in which they came. */
+  history(script: Uint8Array): TxRecord[] {
+    return this.recordsOf(this.byScript.get(bytesToHex(script)) ?? []);
+  }
+
+  /** Transactions in blocks above `height`, oldest first. */
+  above(height: number): TxRecord[] {
+    const first = this.blocks.findLastIndex((block) => block.height <= height) + 1;
+    return this.blocks.slice(first).flatMap((block) => this.recordsOf(block.txids));
+  }
+
+  unspent(script: Uint8Array): { record: TxRecord; vout: number; value: bigint }[] {
+    const wanted = bytesToHex(script);
+    return this.history(script).flatMap((record) =>
+      record.tx.outputs.flatMap((output, vout) =>
+        bytesToHex(output.script) === wanted && !this.spender(record.txid, vout)
+          ? [{ record, vout, value: output.value }]
+          : [],
+      ),
+    );
+  }
+
+  /** All waiting transactions that spend from `txid`, directly or not, and itself. */
+  withDescendants(txid: string): TxRecord[] {
+    const found = new Set([txid]);
+    for (const record of this.mempool())
+      if (record.tx.inputs.some((input) => found.has(input.txid))) found.add(record.txid);
+    return this.recordsOf(found);
+  }
+
+  /** Adds a transaction that was checked before: to the waiting ones, or to the block given. */
+  add(tx: RawTransaction, block?: TxRecord['block']): TxRecord {
+    const spent = isCoinbase(tx) ? [] : tx.inputs.map((input) => this.existing(input.txid, input.vout));
+    const feeBaseUnits = isCoinbase(tx) ? 0n : totalOf(spent) - totalOf(tx.outputs);
+    const record: TxRecord = { txid: txidOf(tx), tx, spent, feeBaseUnits, block };
+    this.records.set(record.txid, record);
+    for (const [vin, input] of tx.inputs.entries())
+      this.spenders.set(outpointKey(input.txid, input.vout), { txid: record.txid, vin });
+    for (const { script } of [...spent, ...tx.outputs]) this.index(bytesToHex(script)).add(record.txid);
+    if (block) this.addToBlock(record, block.height);
+    else this.waiting.add(record.txid);
+    return record;
+  }
+
+  /** Forgets waiting transactions (those that a better paying one replaces). */
+  evict(records: readonly TxRecord[]): void {
+    for (const { txid, tx, spent } of records) {
+      if (!this.waiting.delete(txid)) continue;
+      this.records.delete(txid);
+      for (const input of tx.inputs) this.spenders.delete(outpointKey(input.txid, input.vout));
+      for (const { script } of [...spent, ...tx.outputs]) this.index(bytesToHex(script)).delete(txid);
+    }
+  }
+
+  /** The next block, with everything that waits. */
+  mine(timeSeconds: number): void {
+    this.height += 1;
+    for (const record of this.mempool()) {
+      record.block = { height: this.height, timeSeconds };
+      this.addToBlock(record, this.height);
+    }
+    this.waiting.clear();
+  }
+
+  dump(): ChainState {
+    const transactions = [...this.records.values()].map(({ tx, block }): ChainState['transactions'][number] => [
+      bytesToHex(encodeTransaction(tx)),
+      block?.height ?? null,
+      block?.timeSeconds ?? null,
+    ]);
+    return { height: this.height, transactions };
+  }
+
+  load(state: ChainState): void {
+    for (const map of [this.records, this.waiting, this.spenders, this.byScript]) map.clear();
+    this.blocks.length = 0;
+    this.height = state.height;
+    for (const [raw, height, timeSeconds] of state.transactions)
+      this.add(
+        decodeTransaction(hexToBytes(raw), this.format),
+        height === null || timeSeconds === null ? undefined : { height, timeSeconds },
+      );
+  }
+
+  private existing(txid: string, vout: number): TxOutput {
+    const output = this.output(txid, vout);
+    if (!output || this.spender(txid, vout)) throw new Error(`output ${txid}:${vout} is not there to be spent`);
+    return output;
+  }
+
+  private index(scriptHex: string): Set<string> {
+    const known = this.byScript.get(scriptHex);
+    if (known) return known;
+    const made = new Set<string>();
+    this.byScript.set(scriptHex, made);
+    return made;
+  }
+
+  private addToBlock(record: TxRecord, height: number): void {
+    const last = this.blocks.at(-1);
+    if (last?.height === height) last.txids.push(record.txid);
+    else this.blocks.push({ height, txids: [record.txid] });
+  }
+
+  private recordsOf(txids: Iterable<string>): TxRecord[] {
+    return [...txids].flatMap((txid) => this.records.get(txid) ?? []);
+  }
+}

@@ -1,0 +1,264 @@
+/** A local chain of the Bitcoin family that behaves like the real one: blocks by the clock, real signatures, nothing answered before it is kept. */
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { z } from 'zod';
+import type { Chain } from '../../chains/chain.ts';
+import type { InboundPayment, Ledger, Payout, Service, World } from '../ledger.ts';
+import { acceptTransaction } from './accept-transaction.ts';
+import { buildPayment } from './build-payment.ts';
+import { concat, uintLE } from './bytes.ts';
+import { type ChainRules, rulesOf } from './chain-rules.ts';
+import { createEsploraService } from './esplora-service.ts';
+import { encodeTransaction } from './raw-transaction.ts';
+import { addressOfScript, opReturnData, scriptOfAddress } from './scripts.ts';
+import { type KeyScript, scriptOfKey } from './signer.ts';
+import { coinbaseInput, isCoinbase } from './tx-parts.ts';
+import { START_HEIGHT, type TxRecord, UtxoChain } from './utxo-chain.ts';
+
+export type UtxoLedger = Ledger & {
+  /** Esplora's API below `/esplora/<chain>`. */
+  service: Service;
+  rules: ChainRules;
+  /** Takes a raw transaction in hex, answers its txid. @throws {TransactionRefused} */
+  broadcast(rawHex: string): string;
+  /** Coins that an address has, waiting ones included. */
+  balance(address: string): bigint;
+  /** Address of a key on this chain, in the sandbox's form. */
+  addressOfKey(privateKey: Uint8Array, kind: KeyScript): string;
+};
+
+const stateSchema = z.object({
+  chain: z.object({
+    height: z.number().int(),
+    transactions: z.array(z.tuple([z.string(), z.number().nullable(), z.number().nullable()])),
+  }),
+  funded: z.number().int(),
+  vaults: z.array(z.string()),
+  payouts: z.array(z.tuple([z.string(), z.object({ hash: z.string(), gasBaseUnits: z.bigint() })])),
+});
+
+const MAX_OUTPUTS = 10;
+
+const memoOf = (record: TxRecord): string | undefined => {
+  const data = record.tx.outputs.map((output) => opReturnData(output.script)).find((each) => each !== undefined);
+  if (!data) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data);
+  } catch {
+    return undefined;
+  }
+};
+
+class LocalUtxoChain {
+  readonly chain: UtxoChain;
+  private funded = 0;
+  /** By script in hex; names are kept, so that a retired vault is watched after a restart too. */
+  private readonly vaults = new Map<string, { name: string; script: Uint8Array; privateKey: Uint8Array }>();
+  private readonly payouts = new Map<string, { hash: string; gasBaseUnits: bigint }>();
+  private readonly saved: { touch(): void; flush(): void };
+  private readonly world: World;
+  private readonly definition: Chain;
+  private readonly rules: ChainRules;
+
+  constructor(world: World, definition: Chain, rules: ChainRules) {
+    this.world = world;
+    this.definition = definition;
+    this.rules = rules;
+    this.chain = new UtxoChain(rules.format);
+    this.saved = world.persist({
+      name: `utxo-${definition.id}`,
+      dump: () => ({
+        chain: this.chain.dump(),
+        funded: this.funded,
+        vaults: [...this.vaults.values()].map((vault) => vault.name),
+        payouts: [...this.payouts],
+      }),
+      load: (state) => this.load(state),
+    });
+    world.clock.every(definition.blockSeconds, `${definition.id} block`, () => this.mine());
+  }
+
+  private load(state: unknown): void {
+    const { chain, funded, vaults, payouts } = stateSchema.parse(state);
+    this.chain.load(chain);
+    this.funded = funded;
+    this.payouts.clear();
+    for (const [key, payout] of payouts) this.payouts.set(key, payout);
+    for (const name of vaults) this.vault(name);
+  }
+
+  private nowSeconds(): number {
+    return Math.floor(this.world.clock.now() / 1000);
+  }
+
+  private mine(): void {
+    if (this.world.faults.get(this.definition.id, 'no-blocks')) return;
+    this.chain.mine(this.nowSeconds());
+    this.saved.touch();
+  }
+
+  private address(script: Uint8Array): string | undefined {
+    const { utxo } = this.definition.sandbox;
+    return utxo && addressOfScript(script, utxo);
+  }
+
+  addressOfKey(privateKey: Uint8Array, kind: KeyScript): string {
+    const address = this.address(scriptOfKey(privateKey, kind));
+    if (!address) throw new Error(`${this.definition.id} has no ${kind} addresses`);
+    return address;
+  }
+
+  private vault(name: string) {
+    const privateKey = this.world.secret(`${this.definition.id}/vault/${name}`);
+    const script = scriptOfKey(privateKey, this.rules.segwit ? 'p2wpkh' : 'p2pkh');
+    const key = bytesToHex(script);
+    const known = this.vaults.get(key);
+    if (known) return known;
+    const made = { name, script, privateKey };
+    this.vaults.set(key, made);
+    this.saved?.touch();
+    return made;
+  }
+
+  vaultAddress(name: string): string {
+    return this.address(this.vault(name).script) ?? '';
+  }
+
+  script(address: string): Uint8Array {
+    const script = scriptOfAddress(address, this.definition);
+    if (!script) throw new Error(`not a ${this.definition.name} address: ${address}`);
+    return script;
+  }
+
+  broadcast(rawHex: string): string {
+    const txid = acceptTransaction(this.chain, this.rules, rawHex, this.nowSeconds());
+    this.saved.touch();
+    this.saved.flush();
+    this.world.log({ event: 'transaction accepted', chain: this.definition.id, hash: txid });
+    return txid;
+  }
+
+  fund(address: string, amountBaseUnits: bigint): void {
+    this.funded += 1;
+    // Unique bytes in the input script keep two equal gifts apart, as the height does in a real coinbase (BIP 34).
+    const scriptSig = concat(Uint8Array.of(4), uintLE(this.funded, 4));
+    const { consensusBranchId } = this.rules;
+    const tx = {
+      version: consensusBranchId === undefined ? 1 : 5,
+      inputs: [coinbaseInput(scriptSig)],
+      outputs: [{ value: amountBaseUnits, script: this.script(address) }],
+      lockTime: 0,
+      ...(consensusBranchId === undefined ? {} : { zcash: { consensusBranchId, expiryHeight: 0 } }),
+    };
+    const atStart = this.chain.height === START_HEIGHT;
+    this.chain.add(tx, atStart ? { height: START_HEIGHT, timeSeconds: this.nowSeconds() } : undefined);
+    this.saved.touch();
+    this.saved.flush();
+  }
+
+  /** Confirmed coins and the vault's own change: what anybody else sent may still be replaced. */
+  private spendable(script: Uint8Array) {
+    const own = bytesToHex(script);
+    const safe = ({ block, tx, spent }: TxRecord) =>
+      block !== undefined || isCoinbase(tx) || spent.every((output) => bytesToHex(output.script) === own);
+    return this.chain
+      .unspent(script)
+      .filter(({ record }) => safe(record))
+      .map(({ record, vout, value }) => ({ txid: record.txid, vout, value }));
+  }
+
+  payOut(payout: Payout): { hash: string; gasBaseUnits: bigint } {
+    const done = this.payouts.get(payout.key);
+    if (done) return done;
+    if (payout.token !== undefined) throw new Error(`${this.definition.id} has no tokens`);
+    const { script, privateKey } = this.vault(payout.vault);
+    const { tx, feeBaseUnits } = buildPayment({
+      rules: this.rules,
+      privateKey,
+      ownScript: script,
+      coins: this.spendable(script),
+      pay: { value: payout.amountBaseUnits, script: this.script(payout.to) },
+      memo: payout.memo,
+      feePerVbyte: this.rules.feePerVbyte,
+    });
+    const raw = bytesToHex(encodeTransaction(tx));
+    // Noted under its key in the same write as the transaction, so that a crash cannot pay twice.
+    const hash = acceptTransaction(this.chain, this.rules, raw, this.nowSeconds());
+    const result = { hash, gasBaseUnits: feeBaseUnits };
+    this.payouts.set(payout.key, result);
+    this.saved.touch();
+    this.saved.flush();
+    return result;
+  }
+
+  inboundsAbove(height: number): InboundPayment[] {
+    return this.chain.above(height).flatMap((record) => this.inbound(record) ?? []);
+  }
+
+  private inbound(record: TxRecord): InboundPayment | undefined {
+    const { tx, spent, block, txid } = record;
+    const first = spent[0];
+    const from = first && this.address(first.script);
+    const paid = tx.outputs.find((output) => this.vaults.has(bytesToHex(output.script)));
+    const to = paid && this.address(paid.script);
+    const memo = memoOf(record);
+    if (!block || !from || !paid || !to || memo === undefined || from === to) return undefined;
+    // THORNode bifrost/pkg/chainclients/utxo: more outputs than that are ignored.
+    if (tx.outputs.filter((output) => output.value > 0n).length > MAX_OUTPUTS) return undefined;
+    return {
+      chain: this.definition.id,
+      hash: txid,
+      from,
+      to,
+      amountBaseUnits: paid.value,
+      memo,
+      blockHeight: block.height,
+      gasBaseUnits: record.feeBaseUnits,
+    };
+  }
+
+  confirmations(hash: string): number | undefined {
+    const record = this.chain.get(hash.toLowerCase());
+    if (!record) return undefined;
+    return record.block ? this.chain.height - record.block.height + 1 : 0;
+  }
+
+  /** Blocks here have no header; the hash is a name for the height that nobody can foresee. */
+  readonly blockHash = (height: number): string =>
+    bytesToHex(this.world.secret(`${this.definition.id}/block/${height}`));
+}
+
+/**
+ * The local chain of BTC, LTC, DOGE, BCH, DASH or ZEC.
+ * `rules` may replace the chain's own (the consensus branch id of ZEC changes with each network upgrade).
+ * Fault `no-blocks` of the chain keeps its blocks away. Payouts pay `amountBaseUnits` to the recipient and the fee besides.
+ * @throws {Error} for other chains.
+ */
+export function createUtxoLedger(
+  world: World,
+  definition: Chain,
+  rules: ChainRules = rulesOf(definition.id),
+): UtxoLedger {
+  const { utxo } = definition.sandbox;
+  if (!utxo) throw new Error(`${definition.id} is not a chain of the Bitcoin family`);
+  const local = new LocalUtxoChain(world, definition, rules);
+  const { chain } = local;
+  return {
+    chain: definition.id,
+    rules,
+    height: () => chain.height,
+    inboundsAbove: async (height) => local.inboundsAbove(height),
+    vaultAddress: (name) => local.vaultAddress(name),
+    payOut: async (payout) => local.payOut(payout),
+    confirmations: async (hash) => local.confirmations(hash),
+    fund: async (address, amountBaseUnits) => local.fund(address, amountBaseUnits),
+    broadcast: (rawHex) => local.broadcast(rawHex),
+    balance: (address) => chain.unspent(local.script(address)).reduce((sum, { value }) => sum + value, 0n),
+    addressOfKey: (privateKey, kind) => local.addressOfKey(privateKey, kind),
+    service: createEsploraService({
+      chain: definition,
+      context: { chain, network: utxo, blockHash: local.blockHash },
+      feePerVbyte: rules.feePerVbyte,
+      broadcast: (rawHex) => local.broadcast(rawHex),
+    }),
+  };
+}
