@@ -53,6 +53,8 @@ export type Provider = {
   /** The upstream's folder name. */
   name: string;
   ids: readonly ProviderId[];
+  /** Longest time that this provider's quote may take, where that is less than the deadline of the whole. */
+  timeoutMs?: number;
   /** Cheap and local. Undefined: worth asking. */
   refuse(pair: Pair, providerId: ProviderId): { code: ProviderErrorCode; message: string } | undefined;
   quote(request: ProviderQuoteRequest, options: CallOptions): Promise<RouteDraft[]>;

@@ -1,0 +1,76 @@
+/** Tells a caller every fault of a request's shape at once, in words that say what would be accepted. */
+import type { z } from 'zod';
+import { PROVIDER_IDS } from '../domain/provider-id.ts';
+import { validationProblem } from './problem.ts';
+import type { FieldFault } from './schemas/problem.ts';
+
+type Issue = z.core.$ZodIssue;
+
+const TYPE_WORDS: Record<string, string> = {
+  string: 'text in quotes',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a JSON object',
+};
+
+/** What a pattern means, by the last name of the field that has it. */
+const PATTERN_WORDS: Record<string, string> = {
+  sellAmount: 'a decimal number above zero in quotes, such as "0.5", without sign or exponent',
+  hash: 'a transaction hash of up to 130 letters and digits',
+  quoteId: 'the quoteId of a quote',
+};
+
+function expected(issue: Issue, name: string): { message: string; code: string } {
+  switch (issue.code) {
+    case 'invalid_type':
+      return {
+        message: `must be ${PATTERN_WORDS[name] ?? TYPE_WORDS[issue.expected] ?? issue.expected}`,
+        code: issue.input === undefined ? 'required' : 'invalid_type',
+      };
+    case 'invalid_value':
+      return name === 'providers'
+        ? { message: `must be one of ${PROVIDER_IDS.join(', ')}`, code: 'unknown_provider' }
+        : { message: `must be one of ${issue.values.map(String).join(', ')}`, code: 'invalid_value' };
+    case 'invalid_format':
+      return { message: `must be ${PATTERN_WORDS[name] ?? 'written differently'}`, code: 'invalid_format' };
+    case 'too_small':
+      return { message: `must be at least ${issue.minimum}`, code: 'out_of_range' };
+    case 'too_big':
+      return { message: `must be at most ${issue.maximum}`, code: 'out_of_range' };
+    default:
+      return { message: issue.message, code: issue.code };
+  }
+}
+
+function faultOf(issue: Issue): FieldFault {
+  const field = issue.path.map(String).join('.');
+  const name = issue.path.filter((part) => typeof part === 'string').at(-1);
+  const { message, code } = expected(issue, typeof name === 'string' ? name : '');
+  return { field: field || 'body', message: `${field || 'The body'} ${message}.`, code };
+}
+
+/** Faults of shape, one per field. */
+export function shapeFaults<T>(schema: z.ZodType<T>, body: unknown): FieldFault[] {
+  const parsed = schema.safeParse(body, { reportInput: true });
+  if (parsed.success) return [];
+  const byField = new Map<string, FieldFault>();
+  for (const issue of parsed.error.issues) {
+    const fault = faultOf(issue);
+    const key = fault.field ?? '';
+    if (!byField.has(key)) byField.set(key, fault);
+  }
+  return [...byField.values()];
+}
+
+/** The body's fields when it is an object; what is in them is not known. Own fields only, whatever their name. */
+export const fieldsOf = (body: unknown): Record<string, unknown> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
+
+/** The body in the schema's shape, unknown fields left out. @throws {Problem} 400 with every fault. */
+export function parseShape<T>(schema: z.ZodType<T>, body: unknown): T {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw validationProblem(shapeFaults(schema, body));
+}

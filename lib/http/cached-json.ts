@@ -1,0 +1,89 @@
+/** Answers large JSON from memory: made and compressed once per content, with a strong ETag for each encoding. */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const compressors = {
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+};
+type Encoding = keyof typeof compressors | 'identity';
+
+/** The best that the client takes; RFC 9110, 12.5.3. */
+export function chosenEncoding(acceptEncoding: string | null): Encoding {
+  const accepted = new Map(
+    (acceptEncoding ?? '').split(',').map((item) => {
+      const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
+      const q = parameters.find((parameter) => parameter.startsWith('q='));
+      return [name, q === undefined ? 1 : Number(q.slice(2))] as const;
+    }),
+  );
+  const takes = (name: string) => (accepted.get(name) ?? accepted.get('*') ?? 0) > 0;
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
+}
+
+/** Weak comparison, as If-None-Match wants it; RFC 9110, 13.1.2. */
+export const etagMatches = (ifNoneMatch: string | null, etag: string): boolean =>
+  (ifNoneMatch ?? '')
+    .split(',')
+    .map((item) => item.trim().replace(/^W\//, ''))
+    .some((item) => item === '*' || item === etag);
+
+type Made = { bytes: Uint8Array<ArrayBuffer>; etag: string };
+
+const SMALL_BYTES = 1000;
+
+async function make(text: string, encoding: Encoding): Promise<Made> {
+  const plain = Buffer.from(text);
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+  const packed = encoding === 'identity' ? plain : await compressors[encoding](plain);
+  return { bytes: new Uint8Array(packed), etag: `"${hash}${encoding === 'identity' ? '' : `-${encoding}`}"` };
+}
+
+export type CachedJson = {
+  /**
+   * @param source content is remembered as long as this very object is the source.
+   * @param key what else the content depends on.
+   */
+  answer(request: Request, source: object, key: string, body: () => unknown): Promise<Response>;
+};
+
+/** @param cacheControl of every answer. @param entries how many keys are remembered per source. */
+export function createCachedJson(cacheControl: string, entries = 64): CachedJson {
+  const known = new WeakMap<object, Map<string, Promise<Made>>>();
+
+  async function lookUp(source: object, key: string, encoding: Encoding, body: () => unknown) {
+    const own = known.get(source) ?? new Map<string, Promise<Made>>();
+    known.set(source, own);
+    const full = `${encoding} ${key}`;
+    const found = own.get(full);
+    if (found) return { encoding, made: await found };
+    const text = JSON.stringify(body());
+    const used = text.length < SMALL_BYTES ? 'identity' : encoding;
+    const made = make(text, used);
+    if (own.size < entries && used === encoding) own.set(full, made);
+    return { encoding: used, made: await made };
+  }
+
+  return {
+    async answer(request, source, key, body) {
+      const wanted = chosenEncoding(request.headers.get('accept-encoding'));
+      const { encoding, made } = await lookUp(source, key, wanted, body);
+      const headers: Record<string, string> = {
+        etag: made.etag,
+        'cache-control': cacheControl,
+        vary: 'Accept-Encoding',
+      };
+      if (etagMatches(request.headers.get('if-none-match'), made.etag))
+        return new Response(null, { status: 304, headers });
+      return new Response(made.bytes, {
+        headers: {
+          ...headers,
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': String(made.bytes.byteLength),
+          ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,11 @@
+/** Says under which address people reach this deployment. */
+
+const HOST = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(:\d{1,5})?$/;
+
+/** Without a slash at the end. @param configured the setting PUBLIC_URL; it wins over the request. */
+export function publicUrlOf(request: Request, configured: string | undefined): string {
+  if (configured !== undefined) return configured;
+  const host = request.headers.get('host') ?? '';
+  const scheme = request.headers.get('x-forwarded-proto') === 'https' ? 'https' : 'http';
+  return HOST.test(host) ? `${scheme}://${host}` : new URL(request.url).origin;
+}

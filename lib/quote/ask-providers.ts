@@ -1,0 +1,138 @@
+/**
+ * Asks all providers at once: each answers with routes or with exactly one error, within the deadline, and what one
+ * does (hang, throw, lie) changes nothing for another.
+ */
+import { toBaseUnits } from '../domain/amount.ts';
+import { sameAsset } from '../domain/asset.ts';
+import type { ProviderErrorCode, ProviderFailure } from '../domain/errors.ts';
+import { PROVIDER_NAMES } from '../domain/provider-id.ts';
+import type { RouteDraft } from '../domain/route.ts';
+import type { ProviderQuoteRequest } from '../providers/provider.ts';
+import type { Ask } from './plan-providers.ts';
+
+export type AskResult = { routes: RouteDraft[]; failure?: undefined } | { routes: []; failure: ProviderFailure };
+
+export type AskOptions = {
+  /** Longest time for all together. A provider may have a shorter one of its own. */
+  deadlineMs: number;
+  /** The caller's. */
+  signal: AbortSignal;
+  /** One line a provider asked. */
+  log: (event: Record<string, unknown>) => void;
+  /** Called as each provider answers. */
+  onResult?: (result: AskResult) => void;
+};
+
+/** By name: Next may load the class more than once. */
+const isProviderError = (error: unknown): error is Error & { code: ProviderErrorCode } =>
+  error instanceof Error && error.name === 'ProviderError' && 'code' in error;
+
+/** Why a draft must not go out although its provider offered it; undefined when nothing is wrong. */
+export function draftFault(draft: RouteDraft, request: ProviderQuoteRequest): string | undefined {
+  if (!sameAsset(draft.sell.asset, request.sellAsset)) return 'another asset is sold';
+  if (!sameAsset(draft.expectedBuy.asset, request.buyAsset)) return 'another asset is bought';
+  if (toBaseUnits(request.sellAmount, draft.sell.decimals, 'exact') !== draft.sell.baseUnits)
+    return 'another amount is sold';
+  if (draft.expectedBuy.baseUnits <= 0n) return 'nothing is bought';
+  if (draft.guaranteedBuy.decimals !== draft.expectedBuy.decimals) return 'its amounts differ in precision';
+  if (draft.guaranteedBuy.baseUnits > draft.expectedBuy.baseUnits) return 'it guarantees more than it expects';
+  if (draft.destinationAddress !== '' && draft.destinationAddress !== request.destinationAddress)
+    return 'it pays another address';
+  return undefined;
+}
+
+/** Settles when `work` does or when `signal` ends, whichever is first. */
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop: (() => void) | undefined;
+  const ended = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([work, ended]);
+  } finally {
+    if (stop) signal.removeEventListener('abort', stop);
+    // What loses the race may still reject; nobody waits for it.
+    work.catch(() => undefined);
+    ended.catch(() => undefined);
+  }
+}
+
+function failureOf(error: unknown, { request }: Ask, timedOut: boolean): ProviderFailure {
+  const name = PROVIDER_NAMES[request.providerId];
+  const failure = (errorCode: ProviderErrorCode, message: string) => ({
+    provider: request.providerId,
+    errorCode,
+    message,
+  });
+  if (isProviderError(error)) return failure(error.code, error.message);
+  if (timedOut) return failure('providerQuoteTimeout', `${name} did not answer in time.`);
+  return failure('unknownError', `${name} could not be asked because of a fault on our side.`);
+}
+
+async function askOne(ask: Ask, options: AskOptions, stopped: AbortSignal): Promise<AskResult> {
+  const { provider, request } = ask;
+  const startedMs = performance.now();
+  const own = new AbortController();
+  const limit = setTimeout(() => own.abort(new Error('time is up')), provider.timeoutMs ?? options.deadlineMs);
+  const signal = AbortSignal.any([stopped, own.signal]);
+  const outcome = (fields: Record<string, unknown>) =>
+    options.log({
+      event: 'provider',
+      provider: request.providerId,
+      ms: Math.round(performance.now() - startedMs),
+      ...fields,
+    });
+  try {
+    // In a promise of its own: a provider that throws before it awaits costs only itself too.
+    const drafts = await orAborted(
+      Promise.resolve().then(() => provider.quote(request, { signal })),
+      signal,
+    );
+    const faults = drafts.map((draft) => draftFault(draft, request));
+    const routes = drafts.filter((_draft, index) => faults[index] === undefined);
+    const fault = faults.find((one) => one !== undefined);
+    outcome({ routes: routes.length, ...(fault ? { fault } : {}) });
+    if (routes.length > 0) return { routes };
+    const name = PROVIDER_NAMES[request.providerId];
+    const message = fault
+      ? `${name} offered a route that cannot be right: ${fault}.`
+      : `${name} has no route for this.`;
+    return {
+      routes: [],
+      failure: { provider: request.providerId, errorCode: fault ? 'unknownError' : 'quoteNotFound', message },
+    };
+  } catch (error) {
+    const failure = failureOf(error, ask, signal.aborted);
+    const bug = failure.errorCode === 'unknownError' && error instanceof Error ? { error: error.stack } : {};
+    outcome({ routes: 0, code: failure.errorCode, ...bug });
+    return { routes: [], failure };
+  } finally {
+    clearTimeout(limit);
+    own.abort();
+  }
+}
+
+/**
+ * Results in the order of `asks`. Every signal handed out is aborted when this returns.
+ * @throws the signal's reason when the caller went away.
+ */
+export async function askProviders(asks: readonly Ask[], options: AskOptions): Promise<AskResult[]> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(new Error('time is up')), options.deadlineMs);
+  const stopped = AbortSignal.any([options.signal, deadline.signal]);
+  try {
+    return await Promise.all(
+      asks.map(async (ask) => {
+        const result = await askOne(ask, options, stopped);
+        options.signal.throwIfAborted();
+        options.onResult?.(result);
+        return result;
+      }),
+    );
+  } finally {
+    clearTimeout(timer);
+    deadline.abort();
+  }
+}

@@ -1,0 +1,131 @@
+/** Turns a request of the wire into the domain's words, or names every field that is wrong, all at once. */
+import { fieldsOf, shapeFaults } from '../api/field-faults.ts';
+import { validationProblem } from '../api/problem.ts';
+import type { FieldFault } from '../api/schemas/problem.ts';
+import { type QuoteRequest, quoteRequestSchema } from '../api/schemas/quote.ts';
+import { checkAddress } from '../chains/address.ts';
+import type { NetworkName } from '../chains/chain.ts';
+import { type Asset, parseAsset, sameAsset } from '../domain/asset.ts';
+import type { ProviderId } from '../domain/provider-id.ts';
+import { percentToBps } from '../domain/slippage.ts';
+
+export type DecodedQuoteRequest = {
+  sellAsset: Asset;
+  buyAsset: Asset;
+  /** Decimal, above zero, as the caller wrote it but without leading and trailing zeros. */
+  sellAmount: string;
+  slippagePercent: number;
+  slippageBps: number;
+  /** Each once, in the order asked; undefined: all. */
+  providers: ProviderId[] | undefined;
+  /** Canonical spelling for its chain. */
+  sourceAddress: string | undefined;
+  destinationAddress: string | undefined;
+  affiliate: { name: string; feeBps: number } | undefined;
+  includeTx: boolean;
+  /** The validated fields as they came in, for the record. */
+  wire: QuoteRequest;
+};
+
+export type DecodeContext = {
+  network: NetworkName;
+  /** Settles the spelling of what letter case alone cannot tell (base58 mints), from the token lists. */
+  canonicalAsset: (asset: Asset) => Asset;
+};
+
+/** Longest amount, whole and fraction together: more digits than any 256-bit number has. */
+export const MAX_AMOUNT_DIGITS = 78;
+const MAX_ASSET_LENGTH = 140;
+const AFFILIATE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+type Check<T> = { value: T | undefined; faults: FieldFault[] };
+const fault = (field: string, message: string, code: string): FieldFault => ({ field, message, code });
+
+export function checkAsset(field: string, value: unknown, context: DecodeContext): Check<Asset> {
+  if (typeof value !== 'string') return { value: undefined, faults: [] };
+  if (value.length > MAX_ASSET_LENGTH)
+    return {
+      value: undefined,
+      faults: [fault(field, `${field} may have at most ${MAX_ASSET_LENGTH} characters.`, 'invalid_asset')],
+    };
+  const parsed = parseAsset(value);
+  return parsed.ok
+    ? { value: context.canonicalAsset(parsed.asset), faults: [] }
+    : { value: undefined, faults: [fault(field, parsed.reason, 'invalid_asset')] };
+}
+
+/** Nothing is said of an address whose chain is not known: the asset's own fault says enough. */
+export function checkAddressField(
+  field: string,
+  value: unknown,
+  asset: Asset | undefined,
+  context: DecodeContext,
+): Check<string> {
+  if (typeof value !== 'string' || asset === undefined) return { value: undefined, faults: [] };
+  const checked = checkAddress(asset.chain, value, context.network);
+  return checked.ok
+    ? { value: checked.canonical, faults: [] }
+    : { value: undefined, faults: [fault(field, checked.reason, 'invalid_address')] };
+}
+
+export function checkAmount(field: string, value: unknown): FieldFault[] {
+  if (typeof value !== 'string' || !/^\d+(\.\d+)?$/.test(value)) return [];
+  if (value.replace('.', '').length > MAX_AMOUNT_DIGITS)
+    return [fault(field, `${field} may have at most ${MAX_AMOUNT_DIGITS} digits in all.`, 'too_many_digits')];
+  return /[1-9]/.test(value) ? [] : [fault(field, `${field} must be above zero.`, 'out_of_range')];
+}
+
+/** `00.500` → `0.5`: the same amount, as it is compared and shown. */
+function plainAmount(text: string): string {
+  const [whole = '0', fraction = ''] = text.split('.');
+  const kept = fraction.replace(/0+$/, '');
+  return `${whole.replace(/^0+(?=\d)/, '')}${kept ? `.${kept}` : ''}`;
+}
+
+export function affiliateFaults(nameField: string, name: unknown, feeField: string, fee: unknown): FieldFault[] {
+  if (typeof name === 'string' && !AFFILIATE_NAME.test(name))
+    return [
+      fault(nameField, `${nameField} must be a name of 1 to 64 letters, digits, ".", "_" or "-".`, 'invalid_affiliate'),
+    ];
+  if (name === undefined && typeof fee === 'number' && fee > 0)
+    return [fault(nameField, `${nameField} must be given where ${feeField} is above zero.`, 'required')];
+  return [];
+}
+
+/**
+ * @throws {Problem} 400 naming every field that is wrong.
+ */
+export function decodeQuoteRequest(body: unknown, context: DecodeContext): DecodedQuoteRequest {
+  const fields = fieldsOf(body);
+  const sell = checkAsset('sellAsset', fields.sellAsset, context);
+  const buy = checkAsset('buyAsset', fields.buyAsset, context);
+  const source = checkAddressField('sourceAddress', fields.sourceAddress, sell.value, context);
+  const destination = checkAddressField('destinationAddress', fields.destinationAddress, buy.value, context);
+  const same = sell.value && buy.value && sameAsset(sell.value, buy.value);
+  const faults = [
+    ...shapeFaults(quoteRequestSchema, body),
+    ...sell.faults,
+    ...buy.faults,
+    ...(same ? [fault('buyAsset', 'buyAsset must differ from sellAsset.', 'same_asset')] : []),
+    ...checkAmount('sellAmount', fields.sellAmount),
+    ...source.faults,
+    ...destination.faults,
+    ...affiliateFaults('affiliate', fields.affiliate, 'affiliateFee', fields.affiliateFee),
+  ];
+  const parsed = quoteRequestSchema.safeParse(body);
+  if (faults.length > 0 || !parsed.success || !sell.value || !buy.value) throw validationProblem(faults);
+  const wire = parsed.data;
+  return {
+    sellAsset: sell.value,
+    buyAsset: buy.value,
+    sellAmount: plainAmount(wire.sellAmount),
+    slippagePercent: wire.slippage,
+    slippageBps: percentToBps(wire.slippage),
+    providers: wire.providers?.length ? [...new Set(wire.providers)] : undefined,
+    sourceAddress: source.value,
+    destinationAddress: destination.value,
+    affiliate: wire.affiliate === undefined ? undefined : { name: wire.affiliate, feeBps: wire.affiliateFee ?? 0 },
+    includeTx: wire.includeTx ?? false,
+    wire,
+  };
+}

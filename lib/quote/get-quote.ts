@@ -1,0 +1,121 @@
+/** The quote from request to answer, a line a step; what is answered has been stored. */
+import { type EncodeContext, encodeRoute } from '../api/encode.ts';
+import { type QuoteResponse, quoteResponseSchema, type WireProviderError } from '../api/schemas/quote.ts';
+import type { WireRoute } from '../api/schemas/route.ts';
+import type { Store } from '../db/store.ts';
+import type { ProviderFailure } from '../domain/errors.ts';
+import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
+import type { RankedRoute, RouteDraft } from '../domain/route.ts';
+import { type AskResult, askProviders } from './ask-providers.ts';
+import { type Prices, pricesOf, warningsOf } from './assess-routes.ts';
+import type { DecodedQuoteRequest } from './decode-request.ts';
+import { type PlanContext, planProviders } from './plan-providers.ts';
+import { rankRoutes } from './rank-routes.ts';
+
+export type QuoteDeps = PlanContext & {
+  store: Pick<Store, 'saveQuote'>;
+  quoteTimeoutMs: number;
+  /** Unix ms. */
+  now: () => number;
+  /** Not to be guessed: who has it may see the swap. */
+  newQuoteId: () => string;
+};
+
+export type QuoteOptions = {
+  signal: AbortSignal;
+  log: (event: Record<string, unknown>) => void;
+  timing?: (name: string, ms: number) => void;
+  /** Address of this deployment for pictures. */
+  publicUrl: string;
+  /** Each route and each error as it comes in; tags and order come with the whole quote. */
+  onRoute?: (route: WireRoute) => void;
+  onProviderError?: (error: WireProviderError) => void;
+};
+
+/** The ids that a draft's failure to be encoded is told under. */
+const ownerOf = (draft: RouteDraft): ProviderId => draft.legs[0]?.provider ?? draft.providers[0] ?? 'THORCHAIN';
+
+type Encoded = { routes: { ranked: RankedRoute; wire: WireRoute }[]; failures: ProviderFailure[] };
+
+/** A route that breaks the wire's rules is lost alone. */
+function encodeAll(ranked: readonly RankedRoute[], context: EncodeContext, options: QuoteOptions): Encoded {
+  const encoded: Encoded = { routes: [], failures: [] };
+  for (const one of ranked) {
+    try {
+      encoded.routes.push({ ranked: one, wire: encodeRoute(one, context) });
+    } catch (error) {
+      const provider = ownerOf(one.draft);
+      options.log({ event: 'unexpected', provider, error: String(error) });
+      const message = `${PROVIDER_NAMES[provider]} offered a route that cannot be shown.`;
+      encoded.failures.push({ provider, errorCode: 'unknownError', message });
+    }
+  }
+  return encoded;
+}
+
+/** Passes results on as they come in, for event streams. */
+function announce(result: AskResult, context: (prices: Prices) => EncodeContext, options: QuoteOptions): void {
+  if (result.failure) options.onProviderError?.(result.failure);
+  if (!options.onRoute) return;
+  const untagged = result.routes.map((draft) => ({ draft, tags: [] }));
+  for (const { wire } of encodeAll(untagged, context(pricesOf(result.routes)), options).routes) options.onRoute(wire);
+}
+
+const nobodyCan = (failures: readonly ProviderFailure[]): string =>
+  failures.length === 0
+    ? 'This deployment has enabled no provider.'
+    : failures.length === 1
+      ? `No route was found. ${failures[0]?.message ?? ''}`.trim()
+      : 'No route was found; providerErrors has each provider’s reason.';
+
+function answerOf(quoteId: string, encoded: Encoded, failures: ProviderFailure[]): QuoteResponse {
+  const routes = encoded.routes.map((one) => one.wire);
+  return quoteResponseSchema.parse({
+    quoteId,
+    routes,
+    ...(routes.length === 0 ? { error: nobodyCan(failures) } : {}),
+    ...(failures.length > 0 ? { providerErrors: failures } : {}),
+  });
+}
+
+/**
+ * @throws the signal's reason when the caller went away; what the store throws. No provider's trouble is thrown.
+ */
+export async function getQuote(
+  deps: QuoteDeps,
+  request: DecodedQuoteRequest,
+  options: QuoteOptions,
+): Promise<QuoteResponse> {
+  const { slippagePercent, slippageBps } = request;
+  const context = (pricesUsd: Prices): EncodeContext => ({ slippagePercent, pricesUsd, publicUrl: options.publicUrl });
+
+  const plan = planProviders(request, deps);
+  for (const failure of plan.failures) options.onProviderError?.(failure);
+
+  const startedMs = performance.now();
+  const results = await askProviders(plan.asks, {
+    deadlineMs: deps.quoteTimeoutMs,
+    signal: options.signal,
+    log: options.log,
+    onResult: (result) => announce(result, context, options),
+  });
+  options.timing?.('providers', performance.now() - startedMs);
+
+  const drafts = results.flatMap((result) => result.routes);
+  const prices = pricesOf(drafts);
+  const assessed = drafts.map((draft) => ({ ...draft, warnings: warningsOf(draft, slippageBps) }));
+  const encoded = encodeAll(rankRoutes(assessed, prices), context(prices), options);
+  const failures = [...plan.failures, ...results.flatMap((one) => one.failure ?? []), ...encoded.failures];
+
+  const response = answerOf(deps.newQuoteId(), encoded, failures);
+  const savedMs = performance.now();
+  await deps.store.saveQuote({
+    id: response.quoteId,
+    createdAt: deps.now(),
+    request: request.wire,
+    response,
+    drafts: encoded.routes.map((one) => one.ranked.draft),
+  });
+  options.timing?.('store', performance.now() - savedMs);
+  return response;
+}

@@ -1,0 +1,74 @@
+/** Settles who is asked and with what, and who answers at once because asking would be of no use. */
+
+import type { ProviderFailure } from '../domain/errors.ts';
+import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
+import type { Pair, Provider, ProviderQuoteRequest } from '../providers/provider.ts';
+import type { DecodedQuoteRequest } from './decode-request.ts';
+
+export type Ask = { provider: Provider; request: ProviderQuoteRequest };
+/** Every id of the request is either asked or has failed; never both, never neither. */
+export type QuotePlan = { asks: Ask[]; failures: ProviderFailure[] };
+
+export type PlanContext = {
+  providers: readonly Provider[];
+  /** Name in lower case to payout by upstream. */
+  affiliates: Record<string, Record<string, string>>;
+};
+
+/** A fault of one provider's local check costs only that provider. */
+function refusalOf(provider: Provider, pair: Pair, id: ProviderId): ReturnType<Provider['refuse']> {
+  try {
+    return provider.refuse(pair, id);
+  } catch {
+    return {
+      code: 'unknownError',
+      message: `${PROVIDER_NAMES[id]} could not be asked because of a fault on our side.`,
+    };
+  }
+}
+
+function planOne(id: ProviderId, request: DecodedQuoteRequest, context: PlanContext): Ask | ProviderFailure {
+  const provider = context.providers.find((one) => one.ids.includes(id));
+  const refused = (errorCode: ProviderFailure['errorCode'], message: string) => ({ provider: id, errorCode, message });
+  if (!provider) return refused('quoteNotFound', `This deployment has not enabled ${PROVIDER_NAMES[id]}.`);
+  const { sellAsset, buyAsset, affiliate } = request;
+  const refusal = refusalOf(provider, { sellAsset, buyAsset }, id);
+  if (refusal) return refused(refusal.code, refusal.message);
+  const payout = affiliate && Object.hasOwn(context.affiliates, affiliate.name.toLowerCase());
+  if (affiliate && affiliate.feeBps > 0 && !payout)
+    return refused(
+      'quoteNotFound',
+      `This deployment knows no affiliate "${affiliate.name}", so that ${PROVIDER_NAMES[id]} cannot pay its fee.`,
+    );
+  return {
+    provider,
+    request: {
+      sellAsset,
+      buyAsset,
+      providerId: id,
+      sellAmount: request.sellAmount,
+      slippageBps: request.slippageBps,
+      includeTx: request.includeTx,
+      ...(request.sourceAddress ? { sourceAddress: request.sourceAddress } : {}),
+      ...(request.destinationAddress ? { destinationAddress: request.destinationAddress } : {}),
+      ...(affiliate
+        ? {
+            affiliate: {
+              ...affiliate,
+              ...(payout ? { payout: context.affiliates[affiliate.name.toLowerCase()] } : {}),
+            },
+          }
+        : {}),
+    },
+  };
+}
+
+/** Without a list of its own a request asks all that the deployment enables. */
+export function planProviders(request: DecodedQuoteRequest, context: PlanContext): QuotePlan {
+  const ids = request.providers ?? context.providers.flatMap((provider) => provider.ids);
+  const planned = ids.map((id) => planOne(id, request, context));
+  return {
+    asks: planned.filter((one) => 'request' in one),
+    failures: planned.filter((one) => 'errorCode' in one),
+  };
+}

@@ -1,0 +1,23 @@
+/** Measures routes for the one ranking rule of `lib/domain/rank-order.ts`. */
+import { rescale } from '../domain/amount.ts';
+import { PROVIDER_IDS } from '../domain/provider-id.ts';
+import { rankRoutes as rank } from '../domain/rank-order.ts';
+import type { RankedRoute, RouteDraft } from '../domain/route.ts';
+import { netValueUsd, type Prices } from './assess-routes.ts';
+
+/** Place in the enumeration: what decides when nothing else does, whatever the order in which providers were asked. */
+function placeOf(draft: RouteDraft): number {
+  const id = draft.providers[0];
+  return id === undefined ? PROVIDER_IDS.length : PROVIDER_IDS.indexOf(id);
+}
+
+/** All drafts buy one asset; where providers count it in different precision the finest is compared. */
+export function rankRoutes(drafts: readonly RouteDraft[], prices: Prices): RankedRoute[] {
+  const decimals = Math.max(0, ...drafts.map((draft) => draft.expectedBuy.decimals));
+  return rank(drafts, (draft) => ({
+    valueAfterAllFeesUsd: netValueUsd(draft, prices),
+    expectedBuyBaseUnits: rescale(draft.expectedBuy.baseUnits, draft.expectedBuy.decimals, decimals, 'down'),
+    totalSeconds: draft.estimatedTime?.total,
+    providerIndex: placeOf(draft),
+  })).map(({ item, tags }) => ({ draft: item, tags }));
+}
