@@ -1,0 +1,146 @@
+/** The page's own way to chains, below `/chain/{chain}` of the same origin: shapes and typed calls. Not part of the public API. */
+import { z } from 'zod';
+import type { ChainId } from '../domain/chain-id.ts';
+
+/** Whole base units (wei, sat, uatom) as decimal digits. */
+const baseUnits = z.string().regex(/^\d+$/);
+const evmHex = z.string().regex(/^0x[0-9a-fA-F]*$/);
+const evmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+
+export const balanceSchema = z.object({ baseUnits });
+
+export const utxosSchema = z.object({
+  utxos: z.array(z.object({ txid: z.string(), vout: z.number().int(), value: baseUnits, confirmed: z.boolean() })),
+});
+export type GatewayUtxo = z.infer<typeof utxosSchema>['utxos'][number];
+
+export const accountSchema = z.object({ accountNumber: z.string(), sequence: z.string() });
+export type GatewayAccount = z.infer<typeof accountSchema>;
+
+/** An EVM call exactly as it would be signed; `value` is decimal wei as in shape 1 of the interface. */
+export const simulateRequestSchema = z.object({
+  from: evmAddress,
+  to: evmAddress,
+  value: baseUnits.default('0'),
+  data: evmHex.max(200_000).default('0x'),
+});
+export type SimulateRequest = z.input<typeof simulateRequestSchema>;
+/** `reason` is the contract's or the node's own word, a sentence or less. `gas` is the estimate in gas units. */
+export const simulationSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), gas: baseUnits.optional() }),
+  z.object({ ok: z.literal(false), reason: z.string() }),
+]);
+export type Simulation = z.infer<typeof simulationSchema>;
+
+/** `pending`: known and not in a block. `failed`: in a block, but reverted or refused by the chain. */
+export const receiptSchema = z.object({
+  status: z.enum(['unknown', 'pending', 'success', 'failed']),
+  blockNumber: z.number().int().optional(),
+  confirmations: z.number().int().optional(),
+  reason: z.string().optional(),
+});
+export type GatewayReceipt = z.infer<typeof receiptSchema>;
+
+export const rawTxSchema = z.object({ hex: z.string().regex(/^[0-9a-f]+$/i) });
+
+/** Hex for Bitcoin-family and EVM chains, base64 of a TxRaw for Cosmos chains. */
+export const broadcastRequestSchema = z.object({ raw: z.string().min(2).max(400_000) });
+export const broadcastSchema = z.object({ hash: z.string() });
+
+/** One JSON-RPC call; a body of the gateway's `rpc` is one of these or a list of them. */
+export const rpcCallSchema = z.object({
+  jsonrpc: z.literal('2.0').default('2.0'),
+  id: z.union([z.number(), z.string(), z.null()]).default(null),
+  method: z.string().max(100),
+  params: z.array(z.unknown()).max(20).default([]),
+});
+export type RpcCall = z.output<typeof rpcCallSchema>;
+export const RPC_BATCH_LIMIT = 25;
+
+const faultSchema = z.object({ detail: z.string().optional(), refused: z.boolean().optional() });
+
+/** `status` 0: no answer. `refused`: the chain looked at the transaction and will not have it: nothing was sent. */
+export class GatewayError extends Error {
+  override readonly name = 'GatewayError';
+  readonly status: number;
+  readonly refused: boolean;
+  constructor(status: number, message: string, options: { refused?: boolean; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.status = status;
+    this.refused = options.refused ?? false;
+  }
+}
+
+type CallOptions = { signal?: AbortSignal };
+
+export type GatewayClient = {
+  /** @param token contract on EVM chains, denom on Cosmos chains; left out: the native coin. */
+  balance(chain: ChainId, query: { address: string; token?: string }, options?: CallOptions): Promise<bigint>;
+  utxos(chain: ChainId, address: string, options?: CallOptions): Promise<GatewayUtxo[]>;
+  /** Undefined while the chain has never seen the account. */
+  account(chain: ChainId, address: string, options?: CallOptions): Promise<GatewayAccount | undefined>;
+  simulate(chain: ChainId, tx: SimulateRequest, options?: CallOptions): Promise<Simulation>;
+  receipt(chain: ChainId, hash: string, options?: CallOptions): Promise<GatewayReceipt>;
+  /** The whole previous transaction of a Bitcoin-family input; undefined where the chain does not know it. */
+  rawTx(chain: ChainId, hash: string, options?: CallOptions): Promise<string | undefined>;
+  /** The hash. The same bytes may be sent again. @throws {GatewayError}: only where `refused` is true was nothing sent. */
+  broadcast(chain: ChainId, raw: string, options?: CallOptions): Promise<string>;
+  /** Where a JSON-RPC transport of that EVM chain connects to. */
+  rpcUrl(chain: ChainId): string;
+};
+
+async function errorOf(response: Response): Promise<GatewayError> {
+  const parsed = faultSchema.safeParse(await response.json().catch(() => undefined));
+  const fault = parsed.success ? parsed.data : {};
+  const message = fault.detail ?? `The answer was ${response.status}.`;
+  return new GatewayError(response.status, message, { refused: fault.refused ?? false });
+}
+
+/** Every call throws `GatewayError`; `baseUrl` '' is the page's own origin. */
+export function createGatewayClient(options: { baseUrl: string; fetch?: typeof fetch }): GatewayClient {
+  const fetchLike = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
+  const urlOf = (chain: ChainId, path: string) =>
+    `${options.baseUrl.replace(/\/+$/, '')}/chain/${chain.toLowerCase()}/${path}`;
+
+  async function ask<T>(url: string, schema: z.ZodType<T>, init: RequestInit): Promise<T> {
+    let response: Response;
+    try {
+      response = await fetchLike(url, init);
+    } catch (cause) {
+      if (init.signal?.aborted) throw cause;
+      throw new GatewayError(0, 'The service cannot be reached.', { cause });
+    }
+    if (!response.ok) throw await errorOf(response);
+    const parsed = schema.safeParse(await response.json().catch(() => undefined));
+    if (parsed.success) return parsed.data;
+    throw new GatewayError(0, 'The answer cannot be read.', { cause: parsed.error });
+  }
+  const get = <T>(chain: ChainId, path: string, query: Record<string, string>, schema: z.ZodType<T>, o?: CallOptions) =>
+    ask(`${urlOf(chain, path)}?${new URLSearchParams(query)}`, schema, { signal: o?.signal ?? null });
+  const post = <T>(chain: ChainId, path: string, body: unknown, schema: z.ZodType<T>, o?: CallOptions) =>
+    ask(urlOf(chain, path), schema, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: o?.signal ?? null,
+    });
+  const orMissing = <T>(found: Promise<T>): Promise<T | undefined> =>
+    found.catch((error: unknown) => {
+      if (error instanceof GatewayError && error.status === 404) return undefined;
+      throw error;
+    });
+
+  return {
+    async balance(chain, { address, token }, call) {
+      const query = { address, ...(token === undefined ? {} : { token }) };
+      return BigInt((await get(chain, 'balance', query, balanceSchema, call)).baseUnits);
+    },
+    utxos: async (chain, address, call) => (await get(chain, 'utxos', { address }, utxosSchema, call)).utxos,
+    account: (chain, address, call) => orMissing(get(chain, 'account', { address }, accountSchema, call)),
+    simulate: (chain, tx, call) => post(chain, 'simulate', tx, simulationSchema, call),
+    receipt: (chain, hash, call) => get(chain, 'receipt', { hash }, receiptSchema, call),
+    rawTx: async (chain, hash, call) => (await orMissing(get(chain, 'tx', { hash }, rawTxSchema, call)))?.hex,
+    broadcast: async (chain, raw, call) => (await post(chain, 'broadcast', { raw }, broadcastSchema, call)).hash,
+    rpcUrl: (chain) => urlOf(chain, 'rpc'),
+  };
+}
