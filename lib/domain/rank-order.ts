@@ -26,14 +26,14 @@ const ascending = (a: number | bigint, b: number | bigint): number => (a < b ? -
 const known = (value: number | undefined, worst: number): number =>
   value === undefined || Number.isNaN(value) ? worst : value;
 const secondsOf = (measure: Measure): number => known(measure.totalSeconds, Number.POSITIVE_INFINITY);
-const valueOf = (measure: Measure): number => known(measure.valueAfterAllFeesUsd, Number.NEGATIVE_INFINITY);
+const worthOf = (measure: Measure): number => known(measure.valueAfterAllFeesUsd, Number.NEGATIVE_INFINITY);
 const byOutput = (a: Measure, b: Measure): number => ascending(b.expectedBuyBaseUnits, a.expectedBuyBaseUnits);
 const byTime = (a: Measure, b: Measure): number => ascending(secondsOf(a), secondsOf(b));
 const byPlace = (a: Measure, b: Measure): number => ascending(a.providerIndex, b.providerIndex);
 
 /** Negative when `a` stands before `b`: better value, then more received, then sooner, then the provider's place. */
 export const compareRoutes = (a: Measure, b: Measure): number =>
-  ascending(valueOf(b), valueOf(a)) || byOutput(a, b) || byTime(a, b) || byPlace(a, b);
+  ascending(worthOf(b), worthOf(a)) || byOutput(a, b) || byTime(a, b) || byPlace(a, b);
 
 /** At least `best` less 50 bps. */
 function nearlyAsGood(measure: Measure, best: Measure): boolean {
@@ -112,10 +112,10 @@ export function rankRoutes<T>(items: readonly T[], measure: (item: T) => Measure
   const measured = items.map((item) => ({ item, measure: measure(item) }));
   const allPriced = measured.every((entry) => Number.isFinite(entry.measure.valueAfterAllFeesUsd));
   // One route without a price would make the order a matter of which two are compared: then amounts decide for all.
-  const entries = measured.map(({ item, measure: own }) => ({
+  const entries = measured.map(({ item, measure: own }): Tagged<T> & { measure: Measure } => ({
     item,
     measure: allPriced ? own : { ...own, valueAfterAllFeesUsd: undefined },
-    tags: [] as Tagged<T>['tags'],
+    tags: [],
   }));
   const sorted = entries.sort((a, b) => compareRoutes(a.measure, b.measure));
   const [best, second] = sorted;

@@ -12,6 +12,12 @@ export type Stage = (typeof STAGES)[number];
 export const SWAP_STATUSES = ['pending', 'success', 'refunded', 'failed'] as const;
 export type SwapOutcome = (typeof SWAP_STATUSES)[number];
 
+/** The statuses after which nothing changes any more. */
+export const FINAL_STATUSES = ['completed', 'refunded', 'failed'] as const satisfies TrackingStatus[];
+export type FinalStatus = (typeof FINAL_STATUSES)[number];
+export const isFinalStatus = (status: TrackingStatus): status is FinalStatus =>
+  FINAL_STATUSES.some((one) => one === status);
+
 /** Unix milliseconds. `at` is when the thing happened where the source says so, else when it was first seen. */
 type Fact = { at: number };
 
@@ -59,9 +65,11 @@ export type Observation = Fact &
         delaySeconds?: number;
         reason?: string;
       }
-    | { kind: 'outboundSent'; leg: number; tx: TxFact }
+    /** `refundDue`: whether a refund of the unswapped part goes out as well; left out where the source cannot tell. */
+    | { kind: 'outboundSent'; leg: number; tx: TxFact; refundDue?: boolean }
     | { kind: 'refundPlanned'; leg: number; refund?: Amount; toAddress?: string; reason?: string }
-    | { kind: 'refundSent'; leg: number; tx: TxFact; reason?: string }
+    /** `outputDue`: whether a part was swapped and goes out as well; left out where the source cannot tell. */
+    | { kind: 'refundSent'; leg: number; tx: TxFact; reason?: string; outputDue?: boolean }
     /** The provider says, for good, that the swap failed and what became of the money. */
     | { kind: 'providerFailed'; leg: number; reason: string }
     /** Trading or signing is halted while the swap is under way: it waits. */

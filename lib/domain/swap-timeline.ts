@@ -1,0 +1,142 @@
+/** Tells a swap's story as milestones, each once, in the order in which they happened. */
+import type { Amount } from './amount.ts';
+import { mergeTx } from './merge-tx.ts';
+import type { Observation, Stage, TxFact } from './swap-status.ts';
+
+/** In the order in which they happen to one leg; this order decides between equal times. */
+export const MILESTONES = [
+  'paymentSeen',
+  'paymentReplaced',
+  'paymentFinal',
+  'paymentFailed',
+  'providerSeen',
+  'providerCounted',
+  'swapStarted',
+  'held',
+  'resumed',
+  'swapDone',
+  'payoutPlanned',
+  'payoutSent',
+  'refundPlanned',
+  'refundSent',
+  'swapFailed',
+] as const;
+export type Milestone = (typeof MILESTONES)[number];
+
+/** `at` is unix ms; `tx`, `amount`, `reason` and `evidence` are there where the facts have them. */
+export type TimelineEntry = {
+  milestone: Milestone;
+  stage: Stage;
+  at: number;
+  leg: number;
+  tx?: TxFact;
+  amount?: Amount;
+  reason?: string;
+  evidence?: string;
+};
+
+const STAGE_OF: Readonly<Record<Milestone, Stage>> = {
+  paymentSeen: 'inbound',
+  paymentReplaced: 'inbound',
+  paymentFinal: 'inbound',
+  paymentFailed: 'inbound',
+  providerSeen: 'inbound',
+  providerCounted: 'inbound',
+  swapStarted: 'swap',
+  held: 'swap',
+  resumed: 'swap',
+  swapDone: 'swap',
+  payoutPlanned: 'outbound',
+  payoutSent: 'outbound',
+  refundPlanned: 'refund',
+  refundSent: 'refund',
+  swapFailed: 'swap',
+};
+
+function milestoneOf(fact: Observation): Milestone {
+  switch (fact.kind) {
+    case 'inboundSeen':
+      return fact.final ? 'paymentFinal' : 'paymentSeen';
+    case 'inboundFailed':
+      return 'paymentFailed';
+    case 'inboundReplaced':
+      return 'paymentReplaced';
+    case 'providerSeen':
+      return fact.final ? 'providerCounted' : 'providerSeen';
+    case 'swapProgress':
+    case 'swapping':
+      return 'swapStarted';
+    case 'swapDone':
+      return 'swapDone';
+    case 'outboundPlanned':
+      return 'payoutPlanned';
+    case 'outboundSent':
+      return 'payoutSent';
+    case 'refundPlanned':
+      return 'refundPlanned';
+    case 'refundSent':
+      return 'refundSent';
+    case 'providerFailed':
+      return 'swapFailed';
+    case 'held':
+      return 'held';
+    case 'heldNoMore':
+      return 'resumed';
+  }
+}
+
+const amountOf = (fact: Observation): Amount | undefined =>
+  'tx' in fact && fact.tx?.amount
+    ? fact.tx.amount
+    : 'output' in fact
+      ? fact.output
+      : fact.kind === 'refundPlanned'
+        ? fact.refund
+        : undefined;
+
+/** A halt may come and go: each word of it is told. Of all else one entry a leg and transaction. */
+function keyOf(fact: Observation, milestone: Milestone, leg: number): string {
+  if (fact.kind === 'held' || fact.kind === 'heldNoMore') return `${milestone} ${leg} ${fact.at}`;
+  const hash = 'tx' in fact && fact.kind !== 'providerSeen' ? fact.tx?.hash : undefined;
+  return `${milestone} ${leg} ${hash ?? ''}`;
+}
+
+function entryOf(facts: readonly Observation[]): TimelineEntry | undefined {
+  const [first] = facts;
+  if (first === undefined) return undefined;
+  const milestone = milestoneOf(first);
+  const entry: TimelineEntry = {
+    milestone,
+    stage: STAGE_OF[milestone],
+    at: Math.min(...facts.map((fact) => fact.at)),
+    leg: 'leg' in first ? first.leg : 0,
+  };
+  const tx = mergeTx(facts.flatMap((fact) => ('tx' in fact && fact.tx ? [fact.tx] : [])));
+  const amount = facts.map(amountOf).findLast((value) => value !== undefined);
+  const reason = facts
+    .map((fact) => ('reason' in fact ? fact.reason : undefined))
+    .findLast((text) => text !== undefined);
+  const evidence = facts
+    .map((fact) => ('evidence' in fact ? fact.evidence : undefined))
+    .findLast((text) => text !== undefined);
+  return {
+    ...entry,
+    ...(tx && { tx }),
+    ...(amount && { amount }),
+    ...(reason !== undefined && { reason }),
+    ...(evidence !== undefined && { evidence }),
+  };
+}
+
+/** `ordered` are distinct facts, oldest first, in an order that depends on their content alone. */
+export function timelineOf(ordered: readonly Observation[]): TimelineEntry[] {
+  const groups = new Map<string, Observation[]>();
+  for (const fact of ordered) {
+    const key = keyOf(fact, milestoneOf(fact), 'leg' in fact ? fact.leg : 0);
+    groups.set(key, [...(groups.get(key) ?? []), fact]);
+  }
+  const rank = (entry: TimelineEntry): number => MILESTONES.indexOf(entry.milestone);
+  return [...groups.values()]
+    .flatMap((facts) => entryOf(facts) ?? [])
+    .sort((a, b) => a.at - b.at || a.leg - b.leg || rank(a) - rank(b));
+}
