@@ -1,0 +1,142 @@
+/**
+ * One way for adapters to ask an upstream: JSON or a `ProviderError`, whatever comes back. Garbage, HTML, half bodies,
+ * 429 and 5xx send the request to the next base URL first.
+ */
+import type { z } from 'zod';
+import { type Answer, createFailover } from '../chain-clients/failover.ts';
+import { ProviderError } from '../domain/errors.ts';
+import type { ProviderDeps } from './provider.ts';
+
+export type JsonAnswer = { status: number; json: unknown };
+
+export type JsonRequest = {
+  /** Appended to the base URL; starts with `/`. */
+  path: string;
+  /** The path as it is logged: no address, no name, no query. */
+  label: string;
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  body?: unknown;
+  signal?: AbortSignal;
+  /** True: this is the upstream's own word although its status is 429 or 5xx. Asked only when the body is JSON. */
+  isOwnWord?: (answer: JsonAnswer) => boolean;
+  /** True: a fault of this base URL although the status is fine (a node that lags). */
+  isFault?: (answer: JsonAnswer) => boolean;
+};
+
+export type Upstream = {
+  name: string;
+  /**
+   * The first usable answer; its status may be 4xx.
+   * @throws {ProviderError} `httpError` when no base URL gave a usable answer, `providerQuoteTimeout` when the signal
+   * or the upstream's own time limit ended the call.
+   */
+  ask(request: JsonRequest): Promise<JsonAnswer>;
+};
+
+export type UpstreamOptions = {
+  name: string;
+  baseUrls: readonly string[];
+  /** Longest time of a call, all base URLs together. */
+  timeoutMs: number;
+  maxBodyBytes?: number;
+};
+
+const MAX_BODY_BYTES = 8_000_000;
+
+/** Ends an answer's body with an error once it is longer than allowed, so that no upstream can fill the memory. */
+function bounded(response: Response, maxBytes: number): Response {
+  if (response.body === null) return response;
+  let seen = 0;
+  const limiter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      seen += chunk.byteLength;
+      if (seen > maxBytes) controller.error(new Error(`answer is longer than ${maxBytes} bytes`));
+      else controller.enqueue(chunk);
+    },
+  });
+  return new Response(response.body.pipeThrough(limiter), { status: response.status, headers: response.headers });
+}
+
+function parsed(answer: Answer): JsonAnswer | undefined {
+  try {
+    return { status: answer.status, json: JSON.parse(answer.text) };
+  } catch {
+    return undefined;
+  }
+}
+
+const isTransientStatus = (status: number) => status === 429 || status >= 500;
+
+function usable(answer: Answer, request: JsonRequest): JsonAnswer | undefined {
+  const json = parsed(answer);
+  if (json === undefined || request.isFault?.(json) === true) return undefined;
+  return !isTransientStatus(json.status) || request.isOwnWord?.(json) === true ? json : undefined;
+}
+
+function troubleOf(name: string, answer: Answer): string {
+  if (answer.status === 429) return `${name} answers that it is asked too often (HTTP 429).`;
+  if (isTransientStatus(answer.status)) return `${name} has trouble of its own (HTTP ${answer.status}).`;
+  return `${name} did not answer in JSON that can be read (HTTP ${answer.status}).`;
+}
+
+/** An upstream over its base URLs, best first; at least one. */
+export function createUpstream(options: UpstreamOptions, deps: ProviderDeps): Upstream {
+  const { name, timeoutMs } = options;
+  const maxBytes = options.maxBodyBytes ?? MAX_BODY_BYTES;
+  const fetchBounded: typeof fetch = async (input, init) => bounded(await deps.fetch(input, init), maxBytes);
+  const failover = createFailover(options.baseUrls, { fetch: fetchBounded, now: deps.now });
+
+  async function askNow(request: JsonRequest, signal: AbortSignal): Promise<Answer> {
+    const { path, method, headers, body } = request;
+    return failover.ask({
+      path,
+      ...(method ? { method } : {}),
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal,
+      accept: (answer) => usable(answer, request) !== undefined,
+    });
+  }
+
+  return {
+    name,
+    async ask(request) {
+      const started = deps.now();
+      const limit = AbortSignal.timeout(timeoutMs);
+      const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
+      const logged = (outcome: Record<string, unknown>) =>
+        deps.log({ event: 'upstream', upstream: name, path: request.label, ms: deps.now() - started, ...outcome });
+      let answer: Answer;
+      try {
+        answer = await askNow(request, signal);
+      } catch (cause) {
+        const timedOut = signal.aborted;
+        logged({ status: 0, fault: timedOut ? 'timeout' : 'unreachable' });
+        throw timedOut
+          ? new ProviderError('providerQuoteTimeout', `${name} did not answer in time.`, { cause })
+          : new ProviderError('httpError', `${name} cannot be reached.`, { cause });
+      }
+      const json = usable(answer, request);
+      logged({ status: answer.status, ...(json ? {} : { fault: 'unusable' }) });
+      if (json !== undefined) return json;
+      // A lagging node's last word is still its word: the caller's error table reads it.
+      const lastWord = parsed(answer);
+      if (lastWord !== undefined && !isTransientStatus(answer.status)) return lastWord;
+      throw new ProviderError('httpError', troubleOf(name, answer));
+    },
+  };
+}
+
+/** The answer in the shape that is expected, or `httpError` naming the first field that is wrong. */
+export function readJson<T>(upstream: string, schema: z.ZodType<T>, json: unknown): T {
+  const result = schema.safeParse(json);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const where = issue?.path.join('.') || 'the body';
+  throw new ProviderError(
+    'httpError',
+    `${upstream} answered something unexpected (${where}: ${issue?.message ?? ''}).`,
+  );
+}

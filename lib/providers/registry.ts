@@ -1,0 +1,45 @@
+/** Every upstream that this deployment can ask, one line each; an id that cannot run here is not among them. */
+import type { ChainClients } from '../chain-clients/chain-clients.ts';
+import type { Settings } from '../config/env.ts';
+import type { ProviderId } from '../domain/provider-id.ts';
+import type { Provider, ProviderDeps } from './provider.ts';
+import { createThorFamily } from './thor-family/index.ts';
+
+export type RegistryDeps = ProviderDeps & { settings: Pick<Settings, 'network'>; clients: ChainClients };
+
+const thor = ({ settings: { network }, ...deps }: RegistryDeps): Provider[] =>
+  network.thornode.length === 0
+    ? []
+    : [
+        createThorFamily({
+          ...deps,
+          variant: 'thor',
+          network: network.name,
+          nodeUrls: network.thornode,
+          midgardUrls: network.thorchainMidgard,
+        }),
+      ];
+
+const maya = ({ settings: { network }, ...deps }: RegistryDeps): Provider[] =>
+  network.mayanode.length === 0
+    ? []
+    : [
+        createThorFamily({
+          ...deps,
+          variant: 'maya',
+          network: network.name,
+          nodeUrls: network.mayanode,
+          midgardUrls: network.mayachainMidgard,
+        }),
+      ];
+
+const UPSTREAMS: readonly ((deps: RegistryDeps) => Provider[])[] = [thor, maya];
+
+export const createProviders = (deps: RegistryDeps): Provider[] => UPSTREAMS.flatMap((create) => create(deps));
+
+/** The provider behind each id; an id that cannot run here has none. */
+export const providersById = (providers: readonly Provider[]): ReadonlyMap<ProviderId, Provider> =>
+  new Map(providers.flatMap((provider) => provider.ids.map((id) => [id, provider] as const)));
+
+export const providerOf = (providers: readonly Provider[], id: ProviderId): Provider | undefined =>
+  providers.find((provider) => provider.ids.includes(id));

@@ -1,0 +1,84 @@
+/**
+ * A slow-moving fact shared by all requests: refreshed in the background while it is being used, fetched at most once
+ * at a time, and never handed out older than the caller allows.
+ */
+
+export type Snapshot<T> = {
+  /** @throws what loading threw, when nothing young enough is known. */
+  get(options: { maxAgeMs: number; signal?: AbortSignal }): Promise<T>;
+  /** Fetches now, whatever is known. */
+  refresh(signal?: AbortSignal): Promise<T>;
+  /** What is known, however old. */
+  peek(): T | undefined;
+};
+
+export type SnapshotOptions = {
+  /** Age at which it is fetched again in the background. */
+  refreshMs: number;
+  /** It goes on being refreshed this long after it was last used. */
+  keepWarmMs: number;
+  now: () => number;
+};
+
+/** Rejects when `signal` ends, while `work` goes on for the others who wait for it. */
+async function until<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  signal.throwIfAborted();
+  let stop: (() => void) | undefined;
+  const ended = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([work, ended]);
+  } finally {
+    if (stop) signal.removeEventListener('abort', stop);
+  }
+}
+
+export function createSnapshot<T>(load: () => Promise<T>, options: SnapshotOptions): Snapshot<T> {
+  const { refreshMs, keepWarmMs, now } = options;
+  let known: { value: T; at: number } | undefined;
+  let inFlight: Promise<T> | undefined;
+  let usedAt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function schedule() {
+    if (timer !== undefined || now() - usedAt > keepWarmMs) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (now() - usedAt <= keepWarmMs) fetchOnce().catch(() => schedule());
+    }, refreshMs);
+    timer.unref();
+  }
+
+  function fetchOnce(): Promise<T> {
+    if (inFlight) return inFlight;
+    const asked = now();
+    inFlight = load()
+      .then((value) => {
+        known = { value, at: asked };
+        schedule();
+        return value;
+      })
+      .finally(() => {
+        inFlight = undefined;
+      });
+    return inFlight;
+  }
+
+  return {
+    async get({ maxAgeMs, signal }) {
+      usedAt = now();
+      const age = known ? now() - known.at : Number.POSITIVE_INFINITY;
+      if (known && age <= maxAgeMs) {
+        // A failed background refresh changes nothing: what is known stays usable until it is too old.
+        if (age > refreshMs) fetchOnce().catch(() => undefined);
+        return known.value;
+      }
+      return until(fetchOnce(), signal);
+    },
+    refresh: (signal) => until(fetchOnce(), signal),
+    peek: () => known?.value,
+  };
+}

@@ -1,0 +1,59 @@
+/** Pays an affiliate the fee that was asked for, or says why it cannot; never quietly less. */
+import { ProviderError } from '../../domain/errors.ts';
+import type { ProviderQuoteRequest } from '../provider.ts';
+import type { FamilyClient } from './client.ts';
+import type { FamilyConfig } from './config.ts';
+import { type NetworkState, nodeHeight } from './network-state.ts';
+
+export type AffiliatePayout = { payout: string; feeBps: number };
+
+export type AffiliateBook = {
+  /** What to put into the quote; undefined where no fee is asked for. @throws {ProviderError} */
+  payoutFor(
+    request: ProviderQuoteRequest,
+    state: NetworkState,
+    signal: AbortSignal,
+  ): Promise<AffiliatePayout | undefined>;
+};
+
+/** A name that exists goes on existing for a good while; one that does not may be registered any minute. */
+const KNOWN_MS = 3_600_000;
+const UNKNOWN_MS = 60_000;
+const ADDRESS = /^(s|t)?(thor|maya)1[02-9ac-hj-np-z]{38,}$/;
+
+export function createAffiliateBook(config: FamilyConfig, client: FamilyClient, now: () => number): AffiliateBook {
+  const checked = new Map<string, { registered: boolean; expiresAt: number | undefined; at: number }>();
+
+  /** THORChain takes a name that nobody owns and then pays nothing, so names are looked up once. */
+  async function look(name: string, signal: AbortSignal) {
+    const known = checked.get(name);
+    if (known && now() - known.at < (known.registered ? KNOWN_MS : UNKNOWN_MS)) return known;
+    const found = await client.name(name, signal);
+    const result = { registered: found !== undefined, expiresAt: found?.expire_block_height, at: now() };
+    checked.set(name, result);
+    return result;
+  }
+
+  return {
+    async payoutFor({ affiliate }, state, signal) {
+      if (!affiliate || affiliate.feeBps === 0) return undefined;
+      const { name, feeBps } = affiliate;
+      const payout = affiliate.payout?.[config.payoutKey];
+      const fail = (why: string) => new ProviderError('unknownError', why);
+      if (!payout)
+        throw fail(`The affiliate "${name}" has no ${config.payoutKey}, so ${config.title} cannot pay it its fee.`);
+      if (feeBps > config.maxAffiliateBps)
+        throw fail(
+          `${config.title} pays affiliates ${config.maxAffiliateBps} basis points at most; ${feeBps} were asked for.`,
+        );
+      if (ADDRESS.test(payout)) return { payout, feeBps };
+      const { registered, expiresAt } = await look(payout, signal);
+      if (!registered)
+        throw fail(`Nobody owns the ${config.payoutKey} "${payout}", so ${config.title} would pay nothing.`);
+      const height = nodeHeight(state);
+      if (expiresAt !== undefined && height !== undefined && expiresAt > 0 && expiresAt < height)
+        throw fail(`The ${config.payoutKey} "${payout}" has expired, so ${config.title} would pay nothing.`);
+      return { payout, feeBps };
+    },
+  };
+}

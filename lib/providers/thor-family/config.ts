@@ -1,0 +1,134 @@
+/** Everything in which THORChain and Maya differ, as data; the rest of this folder is written once for both. */
+import type { ChainId } from '../../domain/chain-id.ts';
+import type { ProviderId } from '../../domain/provider-id.ts';
+
+export type FamilyVariant = 'thor' | 'maya';
+
+export type FamilyConfig = {
+  variant: FamilyVariant;
+  /** As people know it, for sentences. */
+  title: string;
+  /** First part of the node's paths. */
+  path: 'thorchain' | 'mayachain';
+  plainId: ProviderId;
+  streamingId: ProviderId;
+  nativeChain: ChainId;
+  /** The asset in which every pool is balanced. */
+  poolAsset: string;
+  /** Assets that live on the family's own chain, with the node's decimals; the pool asset first. */
+  nativeAssets: readonly { asset: string; name: string; nodeDecimals: number; hasPool: boolean }[];
+  /** Node decimals that differ from 8, by upper-case asset identifier. */
+  nodeDecimals: Readonly<Record<string, number>>;
+  /** Blocks between sub-swaps that the streaming id asks for. */
+  streamingInterval: number;
+  /** True: an interval of 0 still runs several sub-swaps (the advanced swap queue). */
+  rapid: boolean;
+  /** Key of the setting AFFILIATES that holds this family's payout name. */
+  payoutKey: 'thorname' | 'mayaname';
+  maxAffiliateBps: number;
+  /** Upper-case asset by the code that memos print for it. Source: common/asset.go of each node. */
+  shortCodes: Readonly<Record<string, string>>;
+  /** Amino names and gas of the family's own messages. Gas: what wallets in production send. */
+  aminoPrefix: 'thorchain' | 'mayachain';
+  gas: string;
+  /** Fee of a native transaction in native base units, where the node does not say. */
+  nativeTxFee: bigint;
+};
+
+const THOR: FamilyConfig = {
+  variant: 'thor',
+  title: 'THORChain',
+  path: 'thorchain',
+  plainId: 'THORCHAIN',
+  streamingId: 'THORCHAIN_STREAMING',
+  nativeChain: 'THOR',
+  poolAsset: 'THOR.RUNE',
+  nativeAssets: [
+    { asset: 'THOR.RUNE', name: 'Rune', nodeDecimals: 8, hasPool: false },
+    { asset: 'THOR.TCY', name: 'TCY', nodeDecimals: 8, hasPool: true },
+    { asset: 'THOR.RUJI', name: 'Rujira', nodeDecimals: 8, hasPool: true },
+  ],
+  nodeDecimals: {},
+  streamingInterval: 1,
+  rapid: true,
+  payoutKey: 'thorname',
+  maxAffiliateBps: 1000,
+  shortCodes: {
+    r: 'THOR.RUNE',
+    b: 'BTC.BTC',
+    e: 'ETH.ETH',
+    g: 'GAIA.ATOM',
+    d: 'DOGE.DOGE',
+    l: 'LTC.LTC',
+    c: 'BCH.BCH',
+    a: 'AVAX.AVAX',
+    s: 'BSC.BNB',
+    f: 'BASE.ETH',
+    o: 'SOL.SOL',
+    z: 'ZEC.ZEC',
+    rune: 'THOR.RUNE',
+    tcy: 'THOR.TCY',
+    ruji: 'THOR.RUJI',
+  },
+  aminoPrefix: 'thorchain',
+  gas: '500000000',
+  nativeTxFee: 2_000_000n,
+};
+
+const MAYA: FamilyConfig = {
+  variant: 'maya',
+  title: 'Maya',
+  path: 'mayachain',
+  plainId: 'MAYACHAIN',
+  streamingId: 'MAYACHAIN_STREAMING',
+  nativeChain: 'MAYA',
+  poolAsset: 'MAYA.CACAO',
+  nativeAssets: [
+    { asset: 'MAYA.CACAO', name: 'Cacao', nodeDecimals: 10, hasPool: false },
+    { asset: 'MAYA.MAYA', name: 'Maya', nodeDecimals: 4, hasPool: true },
+  ],
+  nodeDecimals: { 'MAYA.CACAO': 10, 'MAYA.MAYA': 4 },
+  streamingInterval: 3,
+  rapid: false,
+  payoutKey: 'mayaname',
+  maxAffiliateBps: 500,
+  shortCodes: {
+    a: 'ARB.ETH',
+    b: 'BTC.BTC',
+    c: 'MAYA.CACAO',
+    d: 'DASH.DASH',
+    e: 'ETH.ETH',
+    k: 'KUJI.KUJI',
+    r: 'THOR.RUNE',
+    x: 'XRD.XRD',
+    z: 'ZEC.ZEC',
+    cacao: 'MAYA.CACAO',
+  },
+  aminoPrefix: 'mayachain',
+  gas: '10000000000',
+  nativeTxFee: 2_000_000_000n,
+};
+
+export const FAMILY: Readonly<Record<FamilyVariant, FamilyConfig>> = { thor: THOR, maya: MAYA };
+
+/** Decimals of the node's own amounts unless `nodeDecimals` says otherwise. Source: common/const.go, `One`. */
+export const NODE_DECIMALS = 8;
+
+/** Longest time that one call to a node may take. */
+export const CALL_TIMEOUT_MS = 10_000;
+/** Pools, vaults and halts are read again this often while quotes are asked for. */
+export const REFRESH_MS = 20_000;
+export const KEEP_WARM_MS = 300_000;
+/** Oldest list of vaults, routers and halts on which a payment may be built. */
+export const VAULT_MAX_AGE_MS = 60_000;
+/** Oldest pools that prices and token lists may be taken from. */
+export const POOLS_MAX_AGE_MS = 60_000;
+/** Oldest facts that only describe (heights, network fees). */
+export const BACKGROUND_MAX_AGE_MS = 300_000;
+
+/** Average time of a block of both chains. */
+export const NODE_BLOCK_SECONDS = 6;
+/** A router call expires no sooner than this after it was built. */
+export const MIN_EXPIRY_SECONDS = 15 * 60;
+/** After this long without a planned payout Midgard is asked what became of a finished swap. */
+export const NOTHING_PLANNED_MS = 10 * 60_000;

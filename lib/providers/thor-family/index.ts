@@ -1,0 +1,87 @@
+/** THORChain and Maya as providers: one adapter, two variants, two ids each. */
+import type { ChainClients } from '../../chain-clients/chain-clients.ts';
+import type { NetworkName } from '../../chains/chain.ts';
+import { CHAINS } from '../../chains/chains.ts';
+import { type Asset, formatAsset, sameAsset } from '../../domain/asset.ts';
+import { ProviderError } from '../../domain/errors.ts';
+import type { Pair, Provider, ProviderDeps } from '../provider.ts';
+import { createAffiliateBook } from './affiliates.ts';
+import { createTxBuilder } from './build-tx.ts';
+import { createFamilyClient } from './client.ts';
+import { FAMILY, type FamilyConfig, type FamilyVariant } from './config.ts';
+import { createDecimalsBook } from './decimals.ts';
+import { createNetworkState } from './network-state.ts';
+import { quoteSwap } from './quote.ts';
+import { listTokens } from './tokens.ts';
+import { trackSwap } from './track.ts';
+
+export type ThorFamilyOptions = ProviderDeps & {
+  variant: FamilyVariant;
+  /** Best first; at least one. */
+  nodeUrls: readonly string[];
+  /** May be empty: refund reasons are then not told. */
+  midgardUrls: readonly string[];
+  network: NetworkName;
+  clients: ChainClients;
+};
+
+/** Chains of the enumeration on which a family has, or may get, vaults. Which of them work is the node's to say. */
+const REACHED: Readonly<Record<FamilyVariant, ReadonlySet<string>>> = {
+  thor: new Set(['THOR', 'BTC', 'LTC', 'BCH', 'DOGE', 'ZEC', 'ETH', 'AVAX', 'BSC', 'BASE', 'MATIC', 'GAIA', 'SOL']),
+  maya: new Set(['MAYA', 'THOR', 'BTC', 'DASH', 'ZEC', 'ETH', 'ARB', 'KUJI', 'XRD']),
+};
+
+function refuseAsset(config: FamilyConfig, asset: Asset): ReturnType<Provider['refuse']> {
+  if (asset.kind === 'synth')
+    return {
+      code: 'crossChainNotSupported',
+      message: `${config.title} no longer swaps synthetic assets such as ${formatAsset(asset)}.`,
+    };
+  if (!REACHED[config.variant].has(asset.chain))
+    return { code: 'unsupportedChainId', message: `${config.title} does not reach ${CHAINS[asset.chain].name}.` };
+  return undefined;
+}
+
+const refusal = (config: FamilyConfig, { sellAsset, buyAsset }: Pair): ReturnType<Provider['refuse']> =>
+  refuseAsset(config, sellAsset) ??
+  refuseAsset(config, buyAsset) ??
+  (sameAsset(sellAsset, buyAsset)
+    ? { code: 'quoteNotFound', message: 'The asset cannot be swapped into itself.' }
+    : undefined);
+
+export function createThorFamily(options: ThorFamilyOptions): Provider {
+  const { clients, network, fetch, now, log } = options;
+  const config = FAMILY[options.variant];
+  const client = createFamilyClient(
+    config,
+    { node: options.nodeUrls, midgard: options.midgardUrls },
+    { fetch, now, log },
+  );
+  const state = createNetworkState(config, client, now);
+  const decimals = createDecimalsBook(config, clients, now);
+  const affiliates = createAffiliateBook(config, client, now);
+  const txBuilder = createTxBuilder({ config, clients, network, now });
+  const quoteDeps = { config, client, state, decimals, affiliates, txBuilder, now };
+
+  return {
+    name: 'thor-family',
+    ids: [config.plainId, config.streamingId],
+    refuse: (pair) => refusal(config, pair),
+    async quote(request, callOptions) {
+      const refused = refusal(config, request);
+      if (refused) throw new ProviderError(refused.code, refused.message);
+      try {
+        return await quoteSwap(quoteDeps, request, callOptions);
+      } catch (error) {
+        if (error instanceof ProviderError) throw error;
+        if (callOptions.signal.aborted)
+          throw new ProviderError('providerQuoteTimeout', `${config.title} did not answer in time.`, { cause: error });
+        throw new ProviderError('unknownError', `${config.title} could not be quoted.`, { cause: error });
+      }
+    },
+    track: (leg, callOptions) => trackSwap({ config, client, state, now }, leg, callOptions),
+    async tokens({ signal }) {
+      return listTokens(config, await state.now(signal), decimals, signal);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+/** What the network looks like now (pools, vaults, halts, prices), shared by all requests and never older than allowed. */
+import { createSnapshot, type Snapshot } from '../snapshot.ts';
+import type { FamilyClient } from './client.ts';
+import {
+  BACKGROUND_MAX_AGE_MS,
+  type FamilyConfig,
+  KEEP_WARM_MS,
+  POOLS_MAX_AGE_MS,
+  REFRESH_MS,
+  VAULT_MAX_AGE_MS,
+} from './config.ts';
+import type { InboundAddress, LastBlock, Mimir, NodeNetwork, NodePool } from './upstream-schemas.ts';
+
+export type NetworkState = {
+  /** By upper-case asset. */
+  pools: ReadonlyMap<string, NodePool>;
+  /** By chain. The family's own chain is never among them. */
+  inbound: ReadonlyMap<string, InboundAddress>;
+  /** The rest only describes; it is undefined while it cannot be had. */
+  mimir?: Mimir;
+  network?: NodeNetwork;
+  lastBlock?: readonly LastBlock[];
+};
+
+export type NetworkStateSource = {
+  /** @throws {ProviderError} when pools or vaults cannot be had young enough. */
+  now(signal?: AbortSignal): Promise<NetworkState>;
+  /** With the vaults fetched this moment: after a churn the known ones are wrong. */
+  withFreshVaults(signal?: AbortSignal): Promise<NetworkState>;
+};
+
+export function createNetworkState(config: FamilyConfig, client: FamilyClient, now: () => number): NetworkStateSource {
+  const options = { refreshMs: REFRESH_MS, keepWarmMs: KEEP_WARM_MS, now };
+  const pools = createSnapshot(async () => {
+    const list = await client.pools();
+    return new Map(list.map((pool) => [pool.asset.toUpperCase(), pool]));
+  }, options);
+  const inbound = createSnapshot(async () => {
+    const list = await client.inboundAddresses();
+    return new Map(list.map((entry) => [entry.chain.toUpperCase(), entry]));
+  }, options);
+  const mimir = createSnapshot(() => client.mimir(), options);
+  const lastBlock = createSnapshot(() => client.lastBlock(), options);
+  const network = config.variant === 'thor' ? createSnapshot(() => client.network(), options) : undefined;
+
+  const describing = async <T>(snapshot: Snapshot<T> | undefined, signal?: AbortSignal): Promise<T | undefined> => {
+    if (!snapshot) return undefined;
+    try {
+      return await snapshot.get({ maxAgeMs: BACKGROUND_MAX_AGE_MS, ...(signal ? { signal } : {}) });
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      return snapshot.peek();
+    }
+  };
+
+  async function read(vaults: Promise<Map<string, InboundAddress>>, signal?: AbortSignal): Promise<NetworkState> {
+    const withSignal = signal ? { signal } : {};
+    const [poolMap, inboundMap, mimirMap, networkFacts, blocks] = await Promise.all([
+      pools.get({ maxAgeMs: POOLS_MAX_AGE_MS, ...withSignal }),
+      vaults,
+      describing(mimir, signal),
+      describing(network, signal),
+      describing(lastBlock, signal),
+    ]);
+    return {
+      pools: poolMap,
+      inbound: inboundMap,
+      ...(mimirMap ? { mimir: mimirMap } : {}),
+      ...(networkFacts ? { network: networkFacts } : {}),
+      ...(blocks ? { lastBlock: blocks } : {}),
+    };
+  }
+
+  return {
+    now: (signal) => read(inbound.get({ maxAgeMs: VAULT_MAX_AGE_MS, ...(signal ? { signal } : {}) }), signal),
+    withFreshVaults: (signal) => read(inbound.refresh(signal), signal),
+  };
+}
+
+/** The node's own block height, where it is known. */
+export const nodeHeight = (state: NetworkState): number | undefined => {
+  const first = state.lastBlock?.[0];
+  return first?.thorchain ?? first?.mayachain;
+};
+
+/** A switch of the network: 0 or absent is off, 1 is on, a height is on from that height. Source: x/thorchain, isChainHalted. */
+function isSwitchedOn(state: NetworkState, key: string): boolean {
+  const value = state.mimir?.get(key) ?? 0;
+  const height = nodeHeight(state);
+  return value > 0 && (height === undefined || value <= height);
+}
+
+/** Why nothing can be swapped from or to this chain now, or undefined. All three flags count, and the network's own switches. */
+export function haltOfChain(config: FamilyConfig, state: NetworkState, chain: string): string | undefined {
+  const entry = state.inbound.get(chain);
+  if (entry?.global_trading_paused || isSwitchedOn(state, 'HALTTRADING'))
+    return `Trading on ${config.title} is paused at the moment.`;
+  if (entry?.halted || isSwitchedOn(state, 'HALTCHAINGLOBAL') || isSwitchedOn(state, `HALT${chain}CHAIN`))
+    return `${config.title} has halted ${chain} at the moment.`;
+  if (entry?.chain_trading_paused || isSwitchedOn(state, `HALT${chain}TRADING`))
+    return `${config.title} has paused trading of ${chain} at the moment.`;
+  return undefined;
+}
+
+/** Why payouts to this chain are not being signed now, or undefined. */
+export function signingHaltOf(config: FamilyConfig, state: NetworkState, chain: string): string | undefined {
+  const halted = ['HALTSIGNING', `HALTSIGNING${chain}`, `HALT${chain}SIGNING`].some((key) => isSwitchedOn(state, key));
+  return halted ? `${config.title} signs no payouts to ${chain} at the moment.` : undefined;
+}

@@ -1,0 +1,213 @@
+/** Quotes one provider id with one call to the node, and answers a route that passed every check or one error. */
+import { CHAINS } from '../../chains/chains.ts';
+import { type Amount, rescale, toBaseUnits } from '../../domain/amount.ts';
+import { formatAsset } from '../../domain/asset.ts';
+import { ProviderError } from '../../domain/errors.ts';
+import type { RouteDraft } from '../../domain/route.ts';
+import type { CallOptions, ProviderQuoteRequest } from '../provider.ts';
+import type { AffiliateBook, AffiliatePayout } from './affiliates.ts';
+import { nodeAssetOf, nodeDecimalsOf, toNode } from './assets.ts';
+import {
+  askedLimit,
+  checkDust,
+  checkQuote,
+  checkRecommendedMinimum,
+  checkTradable,
+  minimumInSellUnits,
+  tooSmall,
+  vaultMismatch,
+} from './checks.ts';
+import type { FamilyClient, QuoteParams } from './client.ts';
+import type { FamilyConfig } from './config.ts';
+import type { DecimalsBook } from './decimals.ts';
+import { NodeRefusal, recommendedMinimumIn } from './errors.ts';
+import { memoBytes, parseLimit, printLimit, withLimit } from './memo.ts';
+import type { NetworkState, NetworkStateSource } from './network-state.ts';
+import { type QuotedSwap, toRoute } from './to-routes.ts';
+import type { TxBuilder } from './tx-types.ts';
+import type { NodeQuote } from './upstream-schemas.ts';
+
+export type QuoteDeps = {
+  config: FamilyConfig;
+  client: FamilyClient;
+  state: NetworkStateSource;
+  decimals: DecimalsBook;
+  affiliates: AffiliateBook;
+  txBuilder: TxBuilder;
+  now: () => number;
+};
+
+/** The amount that is really sold: more digits than the asset has are refused, more than the node counts are left out. */
+function sellAmountOf(config: FamilyConfig, request: ProviderQuoteRequest, decimals: number): Amount {
+  const asset = request.sellAsset;
+  const given = toBaseUnits(request.sellAmount, decimals, 'exact');
+  if (given === undefined)
+    throw new ProviderError(
+      'invalidSellAmount',
+      `${formatAsset(asset)} has ${decimals} decimals; the amount has more.`,
+    );
+  const nodeDecimals = nodeDecimalsOf(config, asset);
+  const counted = rescale(given, decimals, nodeDecimals, 'down');
+  if (counted === 0n)
+    throw new ProviderError(
+      'invalidSellAmount',
+      `${config.title} counts ${nodeDecimals} decimals; the amount is less than the smallest of them.`,
+    );
+  return { asset, decimals, baseUnits: rescale(counted, nodeDecimals, decimals, 'down') };
+}
+
+/** Nodes refuse CashAddr with its prefix. */
+const withoutCashPrefix = (address: string) => address.replace(/^(bitcoincash|bchtest|bchreg):/i, '');
+
+function paramsFor(
+  config: FamilyConfig,
+  request: ProviderQuoteRequest,
+  sellNodeUnits: bigint,
+  affiliate: AffiliatePayout | undefined,
+): QuoteParams {
+  const streaming = request.providerId === config.streamingId;
+  return {
+    from_asset: nodeAssetOf(request.sellAsset),
+    to_asset: nodeAssetOf(request.buyAsset),
+    amount: sellNodeUnits.toString(),
+    ...(request.destinationAddress ? { destination: withoutCashPrefix(request.destinationAddress) } : {}),
+    streaming_interval: String(streaming ? config.streamingInterval : 0),
+    ...(streaming ? { streaming_quantity: '0' } : {}),
+    // Never `tolerance_bps`: the node tests it against the whole amount as one swap. 0 would mean no limit.
+    ...(request.slippageBps < 10_000 ? { liquidity_tolerance_bps: String(Math.max(request.slippageBps, 1)) } : {}),
+    ...(affiliate ? { affiliate: affiliate.payout, affiliate_bps: String(affiliate.feeBps) } : {}),
+  };
+}
+
+/**
+ * A sub-swap of a long stream may not cover the outbound fee although the whole amount does: once more with as many
+ * sub-swaps as the recommended minimum allows.
+ */
+function fewerSubSwaps(config: FamilyConfig, params: QuoteParams, refusal: NodeRefusal): QuoteParams | undefined {
+  const least = recommendedMinimumIn(refusal.nodeText);
+  if (refusal.row !== 'tooSmall' || least === undefined || least === 0n) return undefined;
+  const streams = params.streaming_interval !== '0';
+  const quantity = BigInt(params.amount) / least;
+  if (!(streams || config.rapid) || quantity < (streams ? 2n : 1n)) return undefined;
+  return { ...params, streaming_quantity: quantity.toString() };
+}
+
+/**
+ * The quote with a limit in fewer digits. The node prints every digit; where that makes the memo too long the same
+ * limit, rounded up, is put in as `123e4`. Nothing else of a memo may be shortened.
+ */
+async function withShorterLimit(
+  deps: QuoteDeps,
+  request: ProviderQuoteRequest,
+  params: QuoteParams,
+  refusal: NodeRefusal,
+  signal: AbortSignal,
+): Promise<NodeQuote> {
+  const { liquidity_tolerance_bps: tolerance, ...withoutLimit } = params;
+  if (tolerance === undefined || !params.destination) throw refusal;
+  const quote = await deps.client.quote(withoutLimit, signal);
+  const limit = askedLimit(request, quote.expected_amount_out);
+  const most = CHAINS[request.sellAsset.chain].memoLimitBytes;
+  for (let digits = limit.toString().length; digits >= 3; digits -= 1) {
+    const text = printLimit(limit, digits);
+    const memo = withLimit(quote.memo ?? '', text);
+    const tighter = parseLimit(text) ?? 0n;
+    if (quote.memo !== undefined && memoBytes(memo) <= most && tighter <= quote.expected_amount_out)
+      return { ...quote, memo };
+  }
+  throw refusal;
+}
+
+async function askNode(
+  deps: QuoteDeps,
+  request: ProviderQuoteRequest,
+  params: QuoteParams,
+  sell: Amount,
+  signal: AbortSignal,
+): Promise<NodeQuote> {
+  const { config, client } = deps;
+  const named = (refusal: NodeRefusal) => {
+    const least = recommendedMinimumIn(refusal.nodeText);
+    return refusal.row === 'tooSmall' && least !== undefined
+      ? tooSmall(minimumInSellUnits(config, sell, least), refusal.message)
+      : refusal;
+  };
+  try {
+    return await client.quote(params, signal);
+  } catch (error) {
+    if (!(error instanceof NodeRefusal)) throw error;
+    if (error.row === 'memoTooLong') return withShorterLimit(deps, request, params, error, signal);
+    const fewer = fewerSubSwaps(config, params, error);
+    if (!fewer) throw named(error);
+    try {
+      return await client.quote(fewer, signal);
+    } catch (again) {
+      throw again instanceof NodeRefusal ? named(again) : again;
+    }
+  }
+}
+
+function refuseWithoutStreaming(config: FamilyConfig, request: ProviderQuoteRequest, quote: NodeQuote): void {
+  if (request.providerId === config.streamingId && (quote.max_streaming_quantity ?? 0) <= 1)
+    throw new ProviderError(
+      'quoteNotFound',
+      `This amount does not stream: ${config.title} would swap it at once, as ${config.plainId} does.`,
+    );
+}
+
+/** The state in which the quote's vault is listed: right after a churn the known list is a moment behind. */
+async function stateWithVault(
+  deps: QuoteDeps,
+  request: ProviderQuoteRequest,
+  quote: NodeQuote,
+  state: NetworkState,
+  signal: AbortSignal,
+): Promise<NetworkState> {
+  if (!vaultMismatch(deps.config, state, request.sellAsset, quote)) return state;
+  const fresh = await deps.state.withFreshVaults(signal);
+  const mismatch = vaultMismatch(deps.config, fresh, request.sellAsset, quote);
+  if (mismatch) throw new ProviderError('unknownError', `${mismatch} Nothing may be paid to it.`);
+  return fresh;
+}
+
+/** @throws {ProviderError} */
+export async function quoteSwap(
+  deps: QuoteDeps,
+  request: ProviderQuoteRequest,
+  { signal }: CallOptions,
+): Promise<RouteDraft[]> {
+  const { config } = deps;
+  const state = await deps.state.now(signal);
+  checkTradable(config, state, [request.sellAsset, request.buyAsset]);
+  const poolDecimals = (asset: typeof request.sellAsset) => state.pools.get(nodeAssetOf(asset))?.decimals;
+  const [sellDecimals, buyDecimals] = await Promise.all(
+    [request.sellAsset, request.buyAsset].map((asset) => deps.decimals.of(asset, poolDecimals(asset), signal)),
+  );
+  if (!sellDecimals || !buyDecimals) throw new ProviderError('unknownError', 'The decimals of an asset are not known.');
+  const sell = sellAmountOf(config, request, sellDecimals.decimals);
+  const sellNodeUnits = toNode(config, sell);
+  checkDust(config, state, sell, sellNodeUnits);
+  const affiliate = await deps.affiliates.payoutFor(request, state, signal);
+  const params = paramsFor(config, request, sellNodeUnits, affiliate);
+  const quote = await askNode(deps, request, params, sell, signal);
+  refuseWithoutStreaming(config, request, quote);
+  const memo = checkQuote(config, request, quote, affiliate, Math.floor(deps.now() / 1000));
+  checkRecommendedMinimum(config, quote, sell, sellNodeUnits);
+  const checked = await stateWithVault(deps, request, quote, state, signal);
+  const interval = Number(params.streaming_interval);
+  const swap: QuotedSwap = {
+    request,
+    sell,
+    buyDecimals: buyDecimals.decimals,
+    quote,
+    memo,
+    affiliate,
+    interval,
+    state: checked,
+  };
+  const route = toRoute(config, swap);
+  if (!request.includeTx) return [route];
+  return [
+    { ...route, ...(await deps.txBuilder.build(route, { swap, decimalsCertain: sellDecimals.certain }, signal)) },
+  ];
+}

@@ -1,0 +1,270 @@
+/**
+ * Reads a node's view of one swap as facts: pure. A swap is over only on positive evidence, and a payout is the user's
+ * only when it goes to the address in the memo. Source: THORNode x/thorchain/querier.go, queryTxStatus.
+ */
+import { CHAINS } from '../../chains/chains.ts';
+import type { Amount } from '../../domain/amount.ts';
+import { type Asset, sameAsset } from '../../domain/asset.ts';
+import { type ChainId, isChainId } from '../../domain/chain-id.ts';
+import type { Observation, TxFact } from '../../domain/swap-status.ts';
+import type { TrackedLeg } from '../provider.ts';
+import { assetOfNode, fromNode, nativeDecimalsOf } from './assets.ts';
+import type { FamilyConfig } from './config.ts';
+import { parseSwapMemo, sameDestination } from './memo.ts';
+import type { StreamingSwap, TxStatus } from './upstream-schemas.ts';
+
+export type SwapView = {
+  status: TxStatus;
+  /** Progress of a swap in sub-swaps, while it is in the queue. */
+  streaming?: StreamingSwap;
+  /** Latest block of the source chain that the nodes have seen. */
+  lastObservedHeight?: number;
+  refundReason?: string;
+  swapSeconds?: number;
+  /** Why the swap waits. */
+  held?: string;
+};
+
+type Payout = { chain: string; address?: string; coin?: { asset: string; amount: bigint }; id?: string };
+
+/** Payouts on the family's own chain have no transaction of their own. */
+const NO_TX = /^0{64}$/;
+
+/** A transaction's hash as its own chain writes it. */
+export function hashOn(chain: ChainId, hash: string): string {
+  const bare = hash.replace(/^0x/i, '');
+  const { hashFormat } = CHAINS[chain];
+  if (hashFormat === 'evm') return `0x${bare.toLowerCase()}`;
+  if (hashFormat === 'hex-lower') return bare.toLowerCase();
+  return hashFormat === 'hex-upper' ? bare.toUpperCase() : hash;
+}
+
+/** A hash as the nodes want it: without 0x, hex in upper case; a suffix (`HASH-1`) and base58 stay. */
+export const hashForNode = (hash: string): string => {
+  const bare = hash.replace(/^0x/i, '');
+  return /^[0-9a-f]{64}(-\d+)?$/i.test(bare) ? bare.toUpperCase() : hash;
+};
+
+export const isObserved = ({ stages, tx }: TxStatus): boolean =>
+  stages.inbound_observed?.started === true || stages.inbound_observed?.completed === true || Boolean(tx?.id);
+
+/** Counted and final for the network. A stage that the node leaves out does not apply. */
+export const isFinalised = ({ stages }: TxStatus): boolean =>
+  stages.inbound_observed?.completed === true &&
+  (stages.inbound_confirmation_counted?.completed ?? true) &&
+  stages.inbound_finalised?.completed === true;
+
+export const isPending = ({ stages }: TxStatus): boolean => stages.swap_status?.pending === true;
+
+export const hasPayouts = (status: TxStatus): boolean => status.planned_out_txs.length > 0 || status.out_txs.length > 0;
+
+export const isRefunding = (status: TxStatus): boolean =>
+  status.planned_out_txs.some(({ refund }) => refund) || status.out_txs.some(({ memo }) => isRefundMemo(memo));
+
+const isRefundMemo = (memo: string | undefined) => memo?.toUpperCase().startsWith('REFUND') === true;
+
+/** Money of a node's coin in the units of the route where it is one of its two assets. */
+export function amountOf(config: FamilyConfig, { route, leg }: TrackedLeg, coin: Payout['coin']): Amount | undefined {
+  const asset = coin && assetOfNode(config, coin.asset);
+  if (!coin || !asset) return undefined;
+  const step = route.legs[leg];
+  const known = [step?.buy, step?.sell, route.expectedBuy, route.sell].find(
+    (amount) => amount !== undefined && sameAsset(amount.asset, asset),
+  );
+  if (!known && asset.kind === 'token') return undefined;
+  return fromNode(config, asset, known?.decimals ?? nativeDecimalsOf(config, asset), coin.amount, 'down');
+}
+
+function txFact(config: FamilyConfig, tracked: TrackedLeg, payout: Payout): TxFact | undefined {
+  if (!isChainId(payout.chain) || payout.id === undefined) return undefined;
+  const amount = amountOf(config, tracked, payout.coin);
+  return {
+    hash: NO_TX.test(payout.id) ? hashOn(tracked.chain, tracked.hash) : hashOn(payout.chain, payout.id),
+    chain: payout.chain,
+    ...(amount ? { amount } : {}),
+    ...(payout.address ? { address: payout.address } : {}),
+  };
+}
+
+const buyAssetOf = ({ route, leg }: TrackedLeg): Asset => (route.legs[leg] ?? { buy: route.expectedBuy }).buy.asset;
+
+/**
+ * The payouts that are the user's: those to the memo's address; where that is a name, or the entry tells no address,
+ * the one in the bought asset. Everything else goes to affiliates.
+ */
+export function usersPayouts<T extends Payout>(config: FamilyConfig, tracked: TrackedLeg, memo: string, all: T[]): T[] {
+  const wanted = parseSwapMemo(memo)?.destination || tracked.route.destinationAddress;
+  const target = buyAssetOf(tracked);
+  const isTarget = ({ coin }: Payout) => {
+    const asset = coin && assetOfNode(config, coin.asset);
+    return asset !== undefined && sameAsset(asset, target);
+  };
+  const addressed = all.filter(
+    ({ address }) =>
+      address !== undefined &&
+      (sameDestination(address, wanted) || sameDestination(address, tracked.route.destinationAddress)),
+  );
+  if (addressed.length === 0) return all.filter(isTarget).slice(0, 1);
+  return addressed.length === 1 ? addressed : addressed.filter(isTarget);
+}
+
+const plannedPayouts = (status: TxStatus, refund: boolean): Payout[] =>
+  status.planned_out_txs
+    .filter((out) => out.refund === refund)
+    .map(({ chain, to_address, coin }) => ({ chain, address: to_address, coin }));
+
+const sentPayouts = (status: TxStatus, refund: boolean): Payout[] =>
+  status.out_txs
+    .filter((out) => isRefundMemo(out.memo) === refund)
+    .map(({ chain, to_address, coins, id }) => ({
+      chain: chain ?? coins[0]?.asset.split('.')[0] ?? '',
+      ...(to_address ? { address: to_address } : {}),
+      ...(coins[0] ? { coin: coins[0] } : {}),
+      ...(id ? { id } : {}),
+    }));
+
+function inboundFacts(config: FamilyConfig, tracked: TrackedLeg, view: SwapView, at: number): Observation[] {
+  const { status, lastObservedHeight } = view;
+  const counting = status.stages.inbound_confirmation_counted;
+  const observed = counting?.external_observed_height;
+  const required = counting?.external_confirmation_delay_height;
+  const requiredConfirmations = observed !== undefined && required !== undefined ? required - observed + 1 : undefined;
+  const counted =
+    observed !== undefined && lastObservedHeight !== undefined
+      ? Math.max(lastObservedHeight - observed + 1, 0)
+      : undefined;
+  const confirmations = counting?.completed ? (requiredConfirmations ?? counted) : counted;
+  const amount = amountOf(config, tracked, status.tx?.coins[0]);
+  const final = isFinalised(status);
+  const seconds = counting?.remaining_confirmation_seconds;
+  const tx: TxFact = {
+    hash: hashOn(tracked.chain, tracked.hash),
+    chain: tracked.chain,
+    ...(amount ? { amount } : {}),
+    ...(status.tx?.to_address ? { address: status.tx.to_address } : {}),
+    ...(confirmations === undefined ? {} : { confirmations }),
+    ...(requiredConfirmations === undefined ? {} : { requiredConfirmations }),
+    ...(observed === undefined ? {} : { blockNumber: observed }),
+  };
+  return [
+    {
+      kind: 'providerSeen',
+      at,
+      leg: tracked.leg,
+      final,
+      ...(!final && seconds !== undefined ? { remainingSeconds: seconds } : {}),
+      tx,
+    },
+  ];
+}
+
+function swapFacts(config: FamilyConfig, tracked: TrackedLeg, view: SwapView, at: number): Observation[] {
+  const { status, streaming } = view;
+  if (!isFinalised(status)) return [];
+  const { leg } = tracked;
+  const facts: Observation[] = [];
+  if (isPending(status) || !hasPayouts(status)) {
+    const native = status.stages.swap_status?.streaming;
+    const total = streaming?.quantity || native?.quantity;
+    const done = streaming?.count ?? native?.count;
+    if (total !== undefined && total > 0 && done !== undefined) {
+      const target = buyAssetOf(tracked);
+      const known = tracked.route.legs[leg]?.buy.decimals ?? tracked.route.expectedBuy.decimals;
+      const output = streaming?.out === undefined ? undefined : fromNode(config, target, known, streaming.out, 'down');
+      const failed = streaming?.failed_swaps?.length;
+      facts.push({
+        kind: 'swapProgress',
+        at,
+        leg,
+        done,
+        total,
+        ...(output ? { output } : {}),
+        ...(failed ? { failed } : {}),
+      });
+    } else if (streaming?.deposit !== undefined && streaming.deposit > 0n && streaming.in !== undefined) {
+      facts.push({
+        kind: 'swapProgress',
+        at,
+        leg,
+        done: Number((streaming.in * 100n) / streaming.deposit),
+        total: 100,
+      });
+    } else facts.push({ kind: 'swapping', at, leg });
+  }
+  return facts;
+}
+
+function outboundFacts(config: FamilyConfig, tracked: TrackedLeg, view: SwapView, at: number): Observation[] {
+  const { status } = view;
+  const { leg } = tracked;
+  const memo = status.tx?.memo ?? tracked.route.memo ?? '';
+  const planned = usersPayouts(config, tracked, memo, plannedPayouts(status, false))[0];
+  const sent = usersPayouts(config, tracked, memo, sentPayouts(status, false))[0];
+  const fact = sent && txFact(config, tracked, sent);
+  const facts: Observation[] = [];
+  if (sent || planned) {
+    const output = amountOf(config, tracked, (sent ?? planned)?.coin);
+    facts.push({
+      kind: 'swapDone',
+      at,
+      leg,
+      ...(output ? { output } : {}),
+      ...(view.swapSeconds === undefined ? {} : { swapSeconds: view.swapSeconds }),
+    });
+    const delaySeconds = status.stages.outbound_delay?.remaining_delay_seconds;
+    if (!fact)
+      facts.push({
+        kind: 'outboundPlanned',
+        at,
+        leg,
+        ...(output ? { output } : {}),
+        ...(planned?.address ? { toAddress: planned.address } : {}),
+        ...(delaySeconds === undefined ? {} : { delaySeconds }),
+      });
+  }
+  if (fact) facts.push({ kind: 'outboundSent', at, leg, tx: fact });
+  return facts;
+}
+
+function refundFacts(config: FamilyConfig, tracked: TrackedLeg, view: SwapView, at: number): Observation[] {
+  const { leg } = tracked;
+  const reason = view.refundReason === undefined ? {} : { reason: view.refundReason };
+  const sent = sentPayouts(view.status, true)[0];
+  const fact = sent && txFact(config, tracked, sent);
+  if (fact) return [{ kind: 'refundSent', at, leg, tx: fact, ...reason }];
+  const planned = plannedPayouts(view.status, true)[0] ?? sent;
+  if (!planned) return [];
+  const refund = amountOf(config, tracked, planned.coin);
+  return [
+    {
+      kind: 'refundPlanned',
+      at,
+      leg,
+      ...(refund ? { refund } : {}),
+      ...(planned.address ? { toAddress: planned.address } : {}),
+      ...reason,
+    },
+  ];
+}
+
+/** Whether everything that is to be paid out has been. */
+export function isSettled(config: FamilyConfig, tracked: TrackedLeg, status: TxStatus): boolean {
+  const kinds = toObservations(config, tracked, { status }, 0).map(({ kind }) => kind);
+  const isOpen = kinds.includes('outboundPlanned') || kinds.includes('refundPlanned');
+  return !isPending(status) && !isOpen && (kinds.includes('outboundSent') || kinds.includes('refundSent'));
+}
+
+/** All facts of one look at the node. `at` is unix ms. */
+export function toObservations(config: FamilyConfig, tracked: TrackedLeg, view: SwapView, at: number): Observation[] {
+  if (!isObserved(view.status)) return [];
+  const facts = [
+    ...inboundFacts(config, tracked, view, at),
+    ...swapFacts(config, tracked, view, at),
+    // While sub-swaps still run nothing is decided: a payout listed now may be an affiliate's, or may grow.
+    ...(isFinalised(view.status) && !isPending(view.status)
+      ? [...outboundFacts(config, tracked, view, at), ...refundFacts(config, tracked, view, at)]
+      : []),
+  ];
+  if (view.held) facts.push({ kind: 'held', at, leg: tracked.leg, reason: view.held });
+  return facts;
+}

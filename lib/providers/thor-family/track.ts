@@ -1,0 +1,150 @@
+/** Follows one swap through the node, and through Midgard where the node does not say why; never guesses an end. */
+import type { Observation, ObserveResult } from '../../domain/swap-status.ts';
+import type { CallOptions, TrackedLeg } from '../provider.ts';
+import type { FamilyClient } from './client.ts';
+import { type FamilyConfig, NODE_BLOCK_SECONDS, NOTHING_PLANNED_MS } from './config.ts';
+import { haltOfChain, type NetworkState, type NetworkStateSource, signingHaltOf } from './network-state.ts';
+import {
+  amountOf,
+  hashForNode,
+  hashOn,
+  hasPayouts,
+  isFinalised,
+  isObserved,
+  isPending,
+  isRefunding,
+  isSettled,
+  type SwapView,
+  toObservations,
+} from './to-observation.ts';
+import type { MidgardAction, TxStatus } from './upstream-schemas.ts';
+
+type TrackDeps = { config: FamilyConfig; client: FamilyClient; state: NetworkStateSource; now: () => number };
+
+/** A rejected deposit on the family's own chain is never observed; Midgard alone tells. Asked only after this long. */
+const REJECTED_AFTER_MS = 60_000;
+
+function heldBy(config: FamilyConfig, state: NetworkState, tracked: TrackedLeg, status: TxStatus): string | undefined {
+  const buyChain = (tracked.route.legs[tracked.leg] ?? { buy: tracked.route.expectedBuy }).buy.asset.chain;
+  if (isPending(status)) return haltOfChain(config, state, tracked.chain) ?? haltOfChain(config, state, buyChain);
+  const payoutChain = status.planned_out_txs.find(({ chain }) => chain !== config.nativeChain)?.chain ?? buyChain;
+  const entry = state.inbound.get(payoutChain);
+  const chainHalt = entry?.halted ? `${config.title} has halted ${payoutChain} at the moment.` : undefined;
+  return chainHalt ?? signingHaltOf(config, state, payoutChain);
+}
+
+const ended = (action: MidgardAction) => action.type === 'refund' || action.type === 'failed';
+const reasonOf = (action: MidgardAction | undefined) =>
+  action?.metadata?.refund?.reason ?? action?.metadata?.failed?.reason;
+
+function swapSecondsOf(actions: readonly MidgardAction[]): number | undefined {
+  const swap = actions.find(({ type }) => type === 'swap');
+  const paid = Math.max(...(swap?.out ?? []).map(({ height }) => height ?? 0));
+  return swap?.height !== undefined && paid > swap.height ? (paid - swap.height) * NODE_BLOCK_SECONDS : undefined;
+}
+
+/** What became of a swap of which the node, long after it ended, plans no payout. */
+function fromMidgard(
+  deps: TrackDeps,
+  tracked: TrackedLeg,
+  actions: readonly MidgardAction[],
+  at: number,
+): Observation[] {
+  const { leg } = tracked;
+  const end = actions.find(ended);
+  const paid = end?.out[0];
+  if (end?.type === 'refund' && paid) {
+    const amount = amountOf(deps.config, tracked, paid.coins[0]);
+    const chain = tracked.chain;
+    const tx = {
+      hash: hashOn(chain, paid.txID ?? tracked.hash),
+      chain,
+      ...(amount ? { amount } : {}),
+      ...(paid.address ? { address: paid.address } : {}),
+    };
+    const why = reasonOf(end);
+    return [{ kind: 'refundSent', at, leg, tx, ...(why ? { reason: why } : {}) }];
+  }
+  if (actions.some(({ type, status }) => type === 'swap' && status === 'pending'))
+    return [{ kind: 'swapping', at, leg }];
+  const why = reasonOf(end) ?? 'The amount did not cover the fee of paying it out; the network kept it.';
+  return [{ kind: 'providerFailed', at, leg, reason: why }];
+}
+
+/** The hash was not seen by the nodes. On the family's own chain the deposit may have been rejected. */
+async function trackUnseen(
+  deps: TrackDeps,
+  tracked: TrackedLeg,
+  hash: string,
+  signal: AbortSignal,
+): Promise<ObserveResult> {
+  const isOwnChain = tracked.chain === deps.config.nativeChain;
+  if (!isOwnChain || deps.now() - tracked.knownSince < REJECTED_AFTER_MS) return { observations: [], stale: false };
+  const actions = (await optional(deps.client.midgardActions(hash, signal), signal)) ?? [];
+  const failed = actions.find(({ type }) => type === 'failed');
+  if (!failed) return { observations: [], stale: false };
+  const reason = reasonOf(failed) ?? 'The network rejected the deposit.';
+  return { observations: [{ kind: 'inboundFailed', at: deps.now(), reason }], stale: false };
+}
+
+/** Undefined where it cannot be had: it only adds to what the node says. */
+async function optional<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return undefined;
+  }
+}
+
+async function view(
+  deps: TrackDeps,
+  tracked: TrackedLeg,
+  hash: string,
+  status: TxStatus,
+  signal: AbortSignal,
+): Promise<SwapView> {
+  const { config, client } = deps;
+  const settled = isSettled(config, tracked, status);
+  const underWay = isFinalised(status) && !settled;
+  const [state, streaming, actions] = await Promise.all([
+    settled ? undefined : optional(deps.state.now(signal), signal),
+    isFinalised(status) && isPending(status) ? optional(client.streamingSwap(hash, signal), signal) : undefined,
+    settled || isRefunding(status) ? optional(client.midgardActions(hash, signal), signal) : undefined,
+  ]);
+  const lastObservedHeight = state?.lastBlock?.find(({ chain }) => chain === tracked.chain)?.last_observed_in;
+  const held = underWay && state ? heldBy(config, state, tracked, status) : undefined;
+  const refundReason = reasonOf(actions?.find(ended));
+  const swapSeconds = actions && swapSecondsOf(actions);
+  return {
+    status,
+    ...(streaming ? { streaming } : {}),
+    ...(lastObservedHeight === undefined ? {} : { lastObservedHeight }),
+    ...(held === undefined ? {} : { held }),
+    ...(refundReason === undefined ? {} : { refundReason }),
+    ...(swapSeconds === undefined ? {} : { swapSeconds }),
+  };
+}
+
+/** One look at the swap. Trouble of the upstream is `stale`, never an error and never an end. */
+export async function trackSwap(deps: TrackDeps, tracked: TrackedLeg, { signal }: CallOptions): Promise<ObserveResult> {
+  const hash = hashForNode(tracked.hash);
+  let status: TxStatus;
+  try {
+    status = await deps.client.txStatus(hash, signal);
+  } catch {
+    return { observations: [], stale: true };
+  }
+  try {
+    if (!isObserved(status)) return await trackUnseen(deps, tracked, hash, signal);
+    const seen = await view(deps, tracked, hash, status, signal);
+    const observations = toObservations(deps.config, tracked, seen, deps.now());
+    const nothingPlanned = isFinalised(status) && !isPending(status) && !hasPayouts(status);
+    if (!nothingPlanned || deps.now() - tracked.knownSince < NOTHING_PLANNED_MS) return { observations, stale: false };
+    const actions = await optional(deps.client.midgardActions(hash, signal), signal);
+    if (!actions) return { observations, stale: true };
+    return { observations: [...observations, ...fromMidgard(deps, tracked, actions, deps.now())], stale: false };
+  } catch {
+    return { observations: toObservations(deps.config, tracked, { status }, deps.now()), stale: true };
+  }
+}

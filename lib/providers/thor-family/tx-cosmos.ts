@@ -1,0 +1,91 @@
+/**
+ * Builds Cosmos payments as amino JSON: a transfer to the vault with the memo, or a deposit on the family's own chain.
+ * Source: THORNode proto/types/msg_deposit.proto and the amino names that it registers.
+ */
+import type { CosmosClient } from '../../chain-clients/chain-clients.ts';
+import { CHAINS } from '../../chains/chains.ts';
+import { formatAmount } from '../../domain/amount.ts';
+import type { CosmosTx, RouteDraft } from '../../domain/route.ts';
+import { nodeAssetOf } from './assets.ts';
+import { FAMILY } from './config.ts';
+import { type BuiltTx, type TxDeps, unavailable } from './tx-types.ts';
+
+/** 200000 gas at 0.025 uatom, what wallets in production pay. */
+const GAIA_FEE = { amount: [{ denom: 'uatom', amount: '5000' }], gas: '200000' };
+
+function deposit(route: RouteDraft, memo: string, deps: TxDeps): CosmosTx {
+  const { sell, sourceAddress } = route;
+  return {
+    msgs: [
+      {
+        type: `${deps.config.aminoPrefix}/MsgDeposit`,
+        value: {
+          coins: [{ asset: nodeAssetOf(sell.asset), amount: sell.baseUnits.toString() }],
+          memo,
+          signer: sourceAddress,
+        },
+      },
+    ],
+    fee: { amount: [], gas: deps.config.gas },
+    memo: '',
+  };
+}
+
+function transfer(route: RouteDraft, memo: string, vault: string, denom: string): CosmosTx | undefined {
+  const { sell, sourceAddress } = route;
+  const kind = { GAIA: 'cosmos-sdk/MsgSend', THOR: 'thorchain/MsgSend' }[sell.asset.chain as string];
+  if (kind === undefined) return undefined;
+  return {
+    msgs: [
+      {
+        type: kind,
+        value: {
+          from_address: sourceAddress,
+          to_address: vault,
+          amount: [{ denom, amount: sell.baseUnits.toString() }],
+        },
+      },
+    ],
+    fee: sell.asset.chain === 'GAIA' ? GAIA_FEE : { amount: [], gas: FAMILY.thor.gas },
+    memo,
+  };
+}
+
+/** Base denomination of what is sold: a chain's own coin, else the lower-case symbol (`tcy`, `maya`). */
+const denomOf = (route: RouteDraft): string => {
+  const chain = CHAINS[route.sell.asset.chain];
+  const isCoin = route.sell.asset.symbol === chain.native.symbol;
+  return isCoin && chain.denom !== undefined ? chain.denom : route.sell.asset.symbol.toLowerCase();
+};
+
+async function lacks(
+  client: CosmosClient | undefined,
+  route: RouteDraft,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (!client) return undefined;
+  const balances = await client.balances(route.sourceAddress, { signal });
+  const held = balances.find(({ denom }) => denom === denomOf(route))?.amount ?? 0n;
+  if (held >= route.sell.baseUnits) return undefined;
+  const { sell } = route;
+  return `The source address holds ${formatAmount({ ...sell, baseUnits: held })} ${sell.asset.symbol}, less than is to be sold.`;
+}
+
+export async function buildCosmosTx(
+  deps: TxDeps,
+  route: RouteDraft,
+  memo: string,
+  signal: AbortSignal,
+): Promise<BuiltTx> {
+  const { chain } = route.sell.asset;
+  const missing = await lacks(deps.clients.cosmos(chain), route, signal);
+  if (missing) return unavailable(missing);
+  if (chain === deps.config.nativeChain) return { tx: { type: 'COSMOS', tx: deposit(route, memo, deps) } };
+  const vault = route.inboundAddress;
+  const tx = vault === undefined ? undefined : transfer(route, memo, vault, denomOf(route));
+  return tx
+    ? { tx: { type: 'COSMOS', tx } }
+    : unavailable(
+        `Portage prepares no ${CHAINS[chain].name} transactions; pay from a wallet that can attach the memo.`,
+      );
+}

@@ -1,0 +1,20 @@
+/** What building a transaction is given and what it answers. */
+import type { ChainClients } from '../../chain-clients/chain-clients.ts';
+import type { NetworkName } from '../../chains/chain.ts';
+import type { RouteDraft } from '../../domain/route.ts';
+import type { FamilyConfig } from './config.ts';
+import type { QuotedSwap } from './to-routes.ts';
+
+export type BuiltTx = Pick<RouteDraft, 'tx' | 'txUnavailable' | 'approvals'>;
+
+export type TxDeps = { config: FamilyConfig; clients: ChainClients; network: NetworkName; now: () => number };
+
+/** `decimalsCertain` false: the sold token's decimals are a guess. */
+export type TxContext = { swap: QuotedSwap; decimalsCertain: boolean };
+
+export type TxBuilder = {
+  /** Never throws but for `signal`: the chain's trouble is a `txUnavailable`. */
+  build(route: RouteDraft, context: TxContext, signal: AbortSignal): Promise<BuiltTx>;
+};
+
+export const unavailable = (why: string): BuiltTx => ({ txUnavailable: why });

@@ -1,0 +1,205 @@
+/** Reads what THORNode, MAYANode and both Midgards send: only the fields that are used, and gently. */
+import { z } from 'zod';
+
+/** Numbers arrive as strings or as JSON numbers interchangeably; amounts become bigint. */
+const integerText = z.union([z.string().regex(/^\d+$/), z.number().int().nonnegative()]);
+const amount = integerText.transform((value) => BigInt(value));
+const optionalAmount = z
+  .union([integerText, z.literal('')])
+  .nullish()
+  .transform((value) => (value === undefined || value === null || value === '' ? undefined : BigInt(value)));
+const optionalInt = z
+  .union([z.number(), z.string()])
+  .nullish()
+  .transform((value) => {
+    if (value === undefined || value === null || value === '') return undefined;
+    const number = Number(value);
+    return Number.isFinite(number) ? number : undefined;
+  });
+const optionalText = z
+  .string()
+  .nullish()
+  .transform((value) => (value ? value : undefined));
+const flag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value === true);
+
+export const errorSchema = z.object({ message: optionalText, error: optionalText });
+
+export const quoteSchema = z.object({
+  inbound_address: optionalText,
+  inbound_confirmation_seconds: optionalInt,
+  outbound_delay_seconds: optionalInt,
+  fees: z.object({
+    asset: z.string(),
+    affiliate: optionalAmount,
+    outbound: optionalAmount,
+    liquidity: optionalAmount,
+    slippage_bps: optionalInt,
+    total_bps: optionalInt,
+  }),
+  router: optionalText,
+  expiry: optionalInt,
+  dust_threshold: optionalAmount,
+  recommended_min_amount_in: optionalAmount,
+  recommended_gas_rate: optionalAmount,
+  memo: optionalText,
+  expected_amount_out: amount,
+  max_streaming_quantity: optionalInt,
+  streaming_swap_seconds: optionalInt,
+  total_swap_seconds: optionalInt,
+  slippage_bps: optionalInt,
+});
+export type NodeQuote = z.output<typeof quoteSchema>;
+
+export const inboundAddressesSchema = z.array(
+  z.object({
+    chain: z.string(),
+    address: optionalText,
+    router: optionalText,
+    halted: flag,
+    global_trading_paused: flag,
+    chain_trading_paused: flag,
+    gas_rate: optionalAmount.catch(undefined),
+    gas_rate_units: optionalText,
+    dust_threshold: optionalAmount,
+  }),
+);
+export type InboundAddress = z.output<typeof inboundAddressesSchema>[number];
+
+export const poolsSchema = z.array(
+  z
+    .object({
+      asset: z.string(),
+      status: z.string(),
+      decimals: optionalInt,
+      balance_asset: optionalAmount,
+      balance_rune: optionalAmount,
+      balance_cacao: optionalAmount,
+      asset_tor_price: optionalAmount,
+      trading_halted: flag,
+    })
+    .transform(({ balance_rune, balance_cacao, balance_asset, ...pool }) => ({
+      ...pool,
+      balanceAsset: balance_asset ?? 0n,
+      /** RUNE or CACAO. */
+      balancePoolAsset: balance_cacao ?? balance_rune ?? 0n,
+    })),
+);
+export type NodePool = z.output<typeof poolsSchema>[number];
+
+/** Values that are no numbers are dropped. */
+export const mimirSchema = z.record(z.string(), z.unknown()).transform((all) => {
+  const numbers = Object.entries(all).flatMap(([key, value]) => {
+    const number = Number(value);
+    return Number.isFinite(number) && value !== '' ? [[key.toUpperCase(), number] as const] : [];
+  });
+  return new Map(numbers);
+});
+export type Mimir = z.output<typeof mimirSchema>;
+
+export const networkSchema = z.object({ rune_price_in_tor: optionalAmount, native_tx_fee_rune: optionalAmount });
+export type NodeNetwork = z.output<typeof networkSchema>;
+
+export const lastBlockSchema = z.array(
+  z.object({
+    chain: z.string(),
+    last_observed_in: optionalInt,
+    thorchain: optionalInt,
+    mayachain: optionalInt,
+  }),
+);
+export type LastBlock = z.output<typeof lastBlockSchema>[number];
+
+export const nameSchema = z.object({
+  name: optionalText,
+  owner: optionalText,
+  expire_block_height: optionalInt,
+});
+
+const coin = z.object({ asset: z.string(), amount });
+const coins = z
+  .array(coin)
+  .nullish()
+  .transform((list) => list ?? []);
+const nodeTx = z.object({
+  id: optionalText,
+  chain: optionalText,
+  from_address: optionalText,
+  to_address: optionalText,
+  coins,
+  memo: optionalText,
+});
+const stage = z.object({ completed: flag }).nullish();
+
+export const txStatusSchema = z.object({
+  tx: nodeTx.nullish(),
+  planned_out_txs: z
+    .array(z.object({ chain: z.string(), to_address: z.string(), coin, refund: flag }))
+    .nullish()
+    .transform((list) => list ?? []),
+  out_txs: z
+    .array(nodeTx)
+    .nullish()
+    .transform((list) => list ?? []),
+  stages: z.object({
+    inbound_observed: z
+      .object({ started: flag, pre_confirmation_count: optionalInt, final_count: optionalInt, completed: flag })
+      .nullish(),
+    inbound_confirmation_counted: z
+      .object({
+        external_observed_height: optionalInt,
+        external_confirmation_delay_height: optionalInt,
+        remaining_confirmation_seconds: optionalInt,
+        completed: flag,
+      })
+      .nullish(),
+    inbound_finalised: stage,
+    swap_status: z
+      .object({
+        pending: flag,
+        streaming: z.object({ interval: optionalInt, quantity: optionalInt, count: optionalInt }).nullish(),
+      })
+      .nullish(),
+    swap_finalised: stage,
+    outbound_delay: z.object({ remaining_delay_seconds: optionalInt, completed: flag }).nullish(),
+    outbound_signed: stage,
+  }),
+});
+export type TxStatus = z.output<typeof txStatusSchema>;
+export type NodeTx = z.output<typeof nodeTx>;
+
+export const streamingSwapSchema = z.object({
+  quantity: optionalInt,
+  count: optionalInt,
+  deposit: optionalAmount,
+  in: optionalAmount,
+  out: optionalAmount,
+  failed_swaps: z.array(z.unknown()).nullish(),
+});
+export type StreamingSwap = z.output<typeof streamingSwapSchema>;
+
+const midgardTx = z.object({ txID: optionalText, address: optionalText, coins, height: optionalInt });
+const midgardTxs = z
+  .array(midgardTx)
+  .nullish()
+  .transform((list) => list ?? []);
+const reason = z.object({ reason: optionalText }).nullish();
+export const midgardActionsSchema = z.object({
+  actions: z
+    .array(
+      z.object({
+        date: optionalText,
+        height: optionalInt,
+        type: z.string(),
+        status: optionalText,
+        in: midgardTxs,
+        out: midgardTxs,
+        metadata: z.object({ refund: reason, failed: reason }).nullish(),
+      }),
+    )
+    .nullish()
+    .transform((list) => list ?? []),
+});
+export type MidgardAction = z.output<typeof midgardActionsSchema>['actions'][number];
