@@ -15,6 +15,8 @@ export type Network = {
   cosmosLcd: Partial<Record<ChainId, readonly string[]>>;
   /** Scripts that every page loads through this deployment (the sandbox's wallets; none on mainnet). */
   pageScripts: readonly string[];
+  /** Services that must answer 200 before this deployment is ready: the sandbox's own health; none on mainnet. */
+  healthUrls: readonly string[];
   /** Settings of AFFILIATES that this network ships. */
   affiliates: Record<string, Record<string, string>>;
 };
@@ -41,6 +43,7 @@ export const sandboxNetwork = (base: string): Network => ({
   esplora: urls(ESPLORA_CHAINS, (chain) => `${base}/esplora/${chain}`),
   cosmosLcd: urls(LCD_CHAINS, (chain) => `${base}/lcd/${chain}`),
   pageScripts: [`${base}/wallets.js`],
+  healthUrls: [`${base}/health`],
   affiliates: { ptg: { thorname: 'ptg', mayaname: 'ptg' } },
 });
 
@@ -74,5 +77,6 @@ export const mainnetNetwork: Network = {
     MAYA: ['https://mayanode.mayachain.info', 'https://api-maya.liquify.com'],
   },
   pageScripts: [],
+  healthUrls: [],
   affiliates: {},
 };

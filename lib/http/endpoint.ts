@@ -41,6 +41,10 @@ export type EndpointOptions = {
   route: string;
   cors: boolean;
   bodyLimitBytes?: number;
+  /** False: a request's body is of no interest. */
+  readsBody?: boolean;
+  /** True: only troubles are logged. */
+  quiet?: boolean;
   methods: Partial<Record<HandledMethod, EndpointHandler>>;
 };
 
@@ -64,7 +68,7 @@ const allowOf = (options: EndpointOptions): string =>
 async function inputOf(options: EndpointOptions, exchange: Exchange, context?: RouteContext): Promise<EndpointInput> {
   const { request } = exchange;
   const params = Object.entries((await context?.params) ?? {});
-  const hasBody = ['POST', 'PUT', 'PATCH'].includes(request.method);
+  const hasBody = options.readsBody !== false && ['POST', 'PUT', 'PATCH'].includes(request.method);
   return {
     request,
     requestId: exchange.trace.requestId,
@@ -117,14 +121,10 @@ function finish(options: EndpointOptions, exchange: Exchange, response: Response
   headers.set('server-timing', [...exchange.timings, `total;dur=${ms.toFixed(1)}`].join(', '));
   headers.set('x-content-type-options', 'nosniff');
   if (options.cors) for (const [name, value] of Object.entries(corsHeaders())) headers.set(name, value);
-  exchange.log({
-    event: 'request',
-    method: exchange.request.method,
-    route: options.route,
-    status: response.status,
-    ms: Math.round(ms),
-  });
-  const bodiless = exchange.request.method === 'HEAD' || response.status === 204 || response.status === 304;
+  const { method } = exchange.request;
+  if (!options.quiet || response.status >= 400)
+    exchange.log({ event: 'request', method, route: options.route, status: response.status, ms: Math.round(ms) });
+  const bodiless = method === 'HEAD' || response.status === 204 || response.status === 304;
   if (bodiless) void response.body?.cancel().catch(() => undefined);
   return new Response(bodiless ? null : response.body, { status: response.status, headers });
 }

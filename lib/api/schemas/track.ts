@@ -1,6 +1,7 @@
 /** Holds the tracking request and answer, with both layouts of section 2.8 in one body. */
 import { z } from 'zod';
 import { STAGES, SWAP_STATUSES, TRACKING_STATUSES } from '../../domain/swap-status.ts';
+import { MILESTONES } from '../../domain/swap-timeline.ts';
 import { assetIdSchema, chainIdSchema, decimalAmountSchema, providerIdSchema } from './common.ts';
 import { problemSchema } from './problem.ts';
 import { legSchema, routeSchema } from './route.ts';
@@ -44,6 +45,23 @@ export const trackedRouteSchema = routeSchema
   .meta({ id: 'TrackedRoute', description: 'The route as quoted, with what was really bought.' });
 export type TrackedRoute = z.infer<typeof trackedRouteSchema>;
 
+/** What happened, as evidence: each milestone once, in the order in which it happened. */
+export const timelineEntrySchema = z
+  .object({
+    milestone: z.enum(MILESTONES),
+    stage: z.enum(STAGES),
+    at: z.iso.datetime(),
+    leg: z.number().int().meta({ description: 'Zero-based.' }),
+    hash: z.string().optional(),
+    chain: chainIdSchema.optional(),
+    amount: decimalAmountSchema.optional(),
+    asset: assetIdSchema.optional(),
+    reason: z.string().optional(),
+    evidence: z.string().optional(),
+  })
+  .meta({ id: 'TimelineEntry' });
+export type WireTimelineEntry = z.infer<typeof timelineEntrySchema>;
+
 export const trackDataSchema = z
   .object({
     quoteInfo: z
@@ -65,7 +83,13 @@ export const trackDataSchema = z
       })
       .optional(),
     outbound: trackedTxSchema.optional(),
-    refund: trackedTxSchema.optional().meta({ description: 'What came back, also where only a part did.' }),
+    refund: trackedTxSchema
+      .extend({ reason: z.string().optional() })
+      .meta({
+        id: 'TrackedRefund',
+        description: 'What came back, also where only a part did; no hash until it is sent.',
+      })
+      .optional(),
     route: trackedRouteSchema.optional(),
     trackingStatus: z.enum(TRACKING_STATUSES),
     trackMeta: z.object({ outputTxHash: z.string().optional() }).optional(),
@@ -87,6 +111,8 @@ export const trackDataSchema = z
       .meta({ description: 'An upstream could not be asked; this is the last known state.' }),
     held: z.string().optional().meta({ description: 'Why the swap waits, while it does; a sentence.' }),
     remainingSeconds: z.number().optional().meta({ description: 'Estimate until the payout.' }),
+    replacedBy: z.string().optional().meta({ description: "Hash of the transaction that took the payment's place." }),
+    timeline: z.array(timelineEntrySchema).optional(),
     updatedAt: z.iso.datetime().optional(),
   })
   .meta({ id: 'TrackData' });

@@ -1,0 +1,41 @@
+/** Takes a tracking request, or names every field that is wrong. */
+import { fieldsOf, shapeFaults } from './field-faults.ts';
+import { validationProblem } from './problem.ts';
+import { type TrackRequest, trackRequestSchema } from './schemas/track.ts';
+
+export type DecodedTrackRequest = {
+  hash?: string;
+  quoteId?: string;
+  /** Default 0. */
+  routeIndex: number;
+  /** As given: name or number; whether it is the payment's chain is the swap's matter. */
+  chainId?: string;
+};
+
+/**
+ * @throws {Problem} 400 naming every field that is wrong, both `hash` and `quoteId` where neither is given.
+ */
+export function decodeTrackRequest(body: unknown): DecodedTrackRequest {
+  const fields = fieldsOf(body);
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  const neither = isObject && fields.hash === undefined && fields.quoteId === undefined;
+  const faults = [
+    ...shapeFaults(trackRequestSchema, body),
+    ...(neither
+      ? ['hash', 'quoteId'].map((field) => ({
+          field,
+          message: `${field} is missing: at least one of hash and quoteId is required.`,
+          code: 'required',
+        }))
+      : []),
+  ];
+  const parsed = trackRequestSchema.safeParse(body);
+  if (faults.length > 0 || !parsed.success) throw validationProblem(faults);
+  const { hash, quoteId, routeIndex, chainId }: TrackRequest = parsed.data;
+  return {
+    routeIndex: routeIndex ?? 0,
+    ...(hash === undefined ? {} : { hash }),
+    ...(quoteId === undefined ? {} : { quoteId }),
+    ...(chainId === undefined ? {} : { chainId }),
+  };
+}

@@ -1,0 +1,152 @@
+/** Writes a swap's state as the wire has it, in both layouts at once; what is not known yet is absent. */
+import { type Amount, formatAmount } from '../domain/amount.ts';
+import { formatAsset } from '../domain/asset.ts';
+import type { ChainId } from '../domain/chain-id.ts';
+import type { DerivedSwap } from '../domain/derive-swap.ts';
+import { PROVIDER_IDS, type ProviderId } from '../domain/provider-id.ts';
+import type { TxFact } from '../domain/swap-status.ts';
+import type { TimelineEntry } from '../domain/swap-timeline.ts';
+import type { WireRoute } from './schemas/route.ts';
+import { type TrackResponse, trackResponseSchema } from './schemas/track.ts';
+
+export type TrackedSwap = {
+  quoteId: string;
+  routeIndex: number;
+  /** The route exactly as it was answered. */
+  route: WireRoute;
+  swap: DerivedSwap;
+  /** Absent while no payment is known. */
+  hash?: string;
+  /** The chain that the payment is on. */
+  chain: ChainId;
+  /** An upstream could not be asked. */
+  stale?: boolean;
+  /** The payment does not belong to the route. */
+  mismatch?: { field: string; expected: string; actual: string }[];
+  /** Unix ms. */
+  now: number;
+};
+
+type Fields = Record<string, unknown>;
+
+/** Leaves out what is not known; undefined when nothing is. */
+function known(fields: Fields): Fields | undefined {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined && value !== '');
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+const amountOf = (amount: Amount | undefined): Fields =>
+  amount ? { amount: formatAmount(amount), asset: formatAsset(amount.asset) } : {};
+
+const txOf = (tx: TxFact | undefined): Fields =>
+  tx
+    ? {
+        hash: tx.hash,
+        ...amountOf(tx.amount),
+        confirmations: tx.confirmations,
+        blockNumber: tx.blockNumber,
+        chain: tx.chain,
+        address: tx.address,
+        requiredConfirmations: tx.requiredConfirmations,
+      }
+    : {};
+
+const refundOf = (refund: DerivedSwap['refund']): Fields | undefined =>
+  refund &&
+  known({
+    ...txOf(refund.tx),
+    ...amountOf(refund.amount ?? refund.tx?.amount),
+    address: refund.toAddress ?? refund.tx?.address,
+    reason: refund.reason,
+  });
+
+const entryOf = (entry: TimelineEntry): Fields | undefined =>
+  known({
+    milestone: entry.milestone,
+    stage: entry.stage,
+    at: new Date(entry.at).toISOString(),
+    leg: entry.leg,
+    hash: entry.tx?.hash,
+    chain: entry.tx?.chain,
+    ...amountOf(entry.amount),
+    reason: entry.reason,
+    evidence: entry.evidence,
+  });
+
+/** The route as quoted, with what was really bought once that is certain. */
+function routeOf({ route, swap }: TrackedSwap): Fields {
+  const paid = swap.outbound !== undefined;
+  const last = route.legs.length - 1;
+  const legs = route.legs.map((leg, index) => {
+    const output = swap.legOutputs[index];
+    return output && (index < last || paid) ? { ...leg, actualBuyAmount: formatAmount(output) } : leg;
+  });
+  return { ...route, legs, ...(paid && swap.output ? { actualBuyAmount: formatAmount(swap.output) } : {}) };
+}
+
+/** `JUPITER->CHAINFLIP` for a route whose legs are these two; the only provider otherwise. */
+function providerOf(route: WireRoute): ProviderId | undefined {
+  const joined = route.providers.join('->');
+  return PROVIDER_IDS.find((id) => id === joined) ?? route.providers[0];
+}
+
+const streams = (route: WireRoute, swap: DerivedSwap): boolean =>
+  swap.streaming !== undefined || (route.meta.maxStreamingQuantity ?? 1) > 1;
+
+function streamingOf({ route, swap }: TrackedSwap): Fields | undefined {
+  if (!streams(route, swap)) return undefined;
+  const { done, total, percentage } = swap.streaming ?? {};
+  return known({ percentage: percentage ?? (swap.trackingStatus === 'completed' ? 100 : 0), done, total });
+}
+
+function dataOf(tracked: TrackedSwap): Fields | undefined {
+  const { route, swap } = tracked;
+  const started = swap.trackingStatus !== 'not_started';
+  return known({
+    quoteInfo: known({
+      quoteId: tracked.quoteId,
+      routeIndex: tracked.routeIndex,
+      senderAddress: route.sourceAddress,
+      recipientAddress: route.destinationAddress,
+      provider: providerOf(route),
+      trackParams: known({ hash: tracked.hash, chainId: tracked.chain }),
+    }),
+    inbound: known(txOf(swap.inbound)),
+    swap: started ? known({ swapId: swap.swapId, status: swap.outcome, swapTime: swap.swapSeconds }) : undefined,
+    outbound: known(txOf(swap.outbound)),
+    refund: refundOf(swap.refund),
+    route: routeOf(tracked),
+    trackingStatus: swap.trackingStatus,
+    trackMeta: known({ outputTxHash: swap.outbound?.hash }),
+    isStreaming: streams(route, swap),
+    streamingProgress: streamingOf(tracked),
+    mismatch: tracked.mismatch,
+    stale: tracked.stale || undefined,
+    held: swap.heldReason,
+    remainingSeconds: swap.delaySeconds ?? swap.inboundRemainingSeconds,
+    replacedBy: swap.replacedBy,
+    timeline: swap.timeline.length > 0 ? swap.timeline.map(entryOf) : undefined,
+    updatedAt: new Date(tracked.now).toISOString(),
+  });
+}
+
+const mismatchError = (mismatch: NonNullable<TrackedSwap['mismatch']>): string =>
+  `This transaction does not belong to the quote: ${mismatch
+    .map(({ field, expected, actual }) => `${field} is ${actual}, not ${expected}`)
+    .join('; ')}.`;
+
+/**
+ * The answer of `POST /v1/track`. `success` is false only where the transaction is not the quote's payment.
+ * @throws {z.ZodError} when the state breaks the wire's own rules.
+ */
+export function encodeTracking(tracked: TrackedSwap): TrackResponse {
+  const { swap, mismatch } = tracked;
+  const error = mismatch ? mismatchError(mismatch) : swap.reason;
+  return trackResponseSchema.parse({
+    success: mismatch === undefined,
+    trackingStatus: swap.trackingStatus,
+    stage: swap.stage,
+    data: dataOf(tracked),
+    ...(error === undefined ? {} : { error }),
+  });
+}
