@@ -30,14 +30,14 @@ export function CopyButton({ value, what, words = false }: { value: string; what
         words ? 'min-h-8 border border-line-3 px-2.5 font-medium' : 'size-7',
       )}
     >
-      {state === 'copied' ? (
-        <Check aria-hidden size={14} className="text-moss" />
-      ) : (
-        <Copy aria-hidden size={14} />
-      )}
+      {state === 'copied' ? <Check aria-hidden size={14} className="text-moss" /> : <Copy aria-hidden size={14} />}
       {words && <span aria-hidden>{text}</span>}
       <span aria-live="polite" className="sr-only">
-        {state === 'idle' ? '' : state === 'copied' ? `Copied ${what}` : `Your browser refused. Select ${what} by hand.`}
+        {state === 'idle'
+          ? ''
+          : state === 'copied'
+            ? `Copied ${what}`
+            : `Your browser refused. Select ${what} by hand.`}
       </span>
     </button>
   );

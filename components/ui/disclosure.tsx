@@ -2,15 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /** Something that may be left closed. */
-export function Disclosure({
-  summary,
-  open,
-  children,
-}: {
-  summary: ReactNode;
-  open?: boolean;
-  children: ReactNode;
-}) {
+export function Disclosure({ summary, open, children }: { summary: ReactNode; open?: boolean; children: ReactNode }) {
   return (
     <details open={open} className="group/disclosure">
       <summary className="flex min-h-8 list-none items-center gap-1.5 rounded-6 text-14 text-ink-2 hover:text-ink [&::-webkit-details-marker]:hidden">

@@ -46,9 +46,7 @@ export function Sheet({
           <div className="flex items-start gap-3 border-line border-b py-3 ps-4 pe-2">
             <div className="min-w-0 flex-1">
               <Dialog.Title className="py-1 font-semibold text-20 tracking-[-0.01em]">{title}</Dialog.Title>
-              {description && (
-                <Dialog.Description className="text-14 text-ink-2">{description}</Dialog.Description>
-              )}
+              {description && <Dialog.Description className="text-14 text-ink-2">{description}</Dialog.Description>}
             </div>
             <Dialog.Close
               aria-label="Close"
@@ -58,11 +56,15 @@ export function Sheet({
               <X aria-hidden size={20} />
             </Dialog.Close>
           </div>
-          <div className={classNames('min-h-0 flex-1', flush ? 'flex flex-col' : 'overflow-y-auto overscroll-contain p-4')}>
+          <div
+            className={classNames('min-h-0 flex-1', flush ? 'flex flex-col' : 'overflow-y-auto overscroll-contain p-4')}
+          >
             {children}
           </div>
           {footer && (
-            <div className="grid gap-2 border-line border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">{footer}</div>
+            <div className="grid gap-2 border-line border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+              {footer}
+            </div>
           )}
         </Dialog.Popup>
       </Dialog.Portal>

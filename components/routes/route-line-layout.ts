@@ -1,0 +1,205 @@
+/** Where everything on the route line stands, at the width that it really has. Pure: pixels in, pixels out. */
+import { duration } from '../ui/format.ts';
+import type { RouteLineData } from './route-line-data.ts';
+
+export type LineSize = 'row' | 'tall';
+export type Box = { x1: number; x2: number };
+export type LineLabel = { text: string; x: number; y: number };
+export type LineSection = Box & {
+  kind: 'way' | 'stop';
+  /** True after the first leg: drawn as a double line. */
+  double: boolean;
+  /** 0 to 1. */
+  travelled: number;
+  title?: string;
+  parts?: number;
+};
+export type RouteLineLayout = {
+  width: number;
+  height: number;
+  y: number;
+  stationRadius: number;
+  stopHeight: number;
+  sections: LineSection[];
+  joints: { x: number; label?: LineLabel }[];
+  labels: LineLabel[];
+  marker?: { x: number; y: number; label?: LineLabel };
+  /** Where the line turned back, and the height on which it returns. */
+  turn?: { x: number; y: number };
+  stoppedAt?: number;
+};
+
+const LABEL_SIZE = 12;
+const LEAST_WAY = 26;
+const LABEL_GAP = 10;
+
+/** Width of text in Instrument Sans at `size` pixels, a little on the generous side. */
+export function textWidth(text: string, size = LABEL_SIZE): number {
+  let units = 0;
+  for (const character of text) {
+    if (/[ilj.,:;'|!·]/.test(character)) units += 0.3;
+    else if (/[\sftr()]/.test(character)) units += 0.38;
+    else if (/[A-Z%mwMW]/.test(character)) units += 0.74;
+    else units += 0.58;
+  }
+  return units * size;
+}
+
+/** Shares `space` by weight, nobody below their least; where the leasts do not fit, they shrink alike. */
+export function shareLengths(parts: readonly { weight: number; least: number }[], space: number): number[] {
+  const leastSum = parts.reduce((sum, part) => sum + part.least, 0);
+  if (leastSum >= space) return parts.map((part) => (part.least / leastSum) * space);
+  const fixed = new Set<number>();
+  for (;;) {
+    const free = space - parts.reduce((sum, part, i) => sum + (fixed.has(i) ? part.least : 0), 0);
+    const weights = parts.reduce((sum, part, i) => sum + (fixed.has(i) ? 0 : part.weight), 0);
+    const open = parts.length - fixed.size;
+    const lengthOf = (weight: number) => (weights > 0 ? (weight / weights) * free : free / Math.max(1, open));
+    const tooShort = parts.findIndex((part, i) => !fixed.has(i) && lengthOf(part.weight) < part.least);
+    if (tooShort < 0) return parts.map((part, i) => (fixed.has(i) ? part.least : lengthOf(part.weight)));
+    fixed.add(tooShort);
+  }
+}
+
+const weightOf = (seconds: number) => Math.max(0, seconds);
+
+function sectionsOf(data: RouteLineData, from: number, space: number, stopText: number): LineSection[] {
+  const roomy = space > 420;
+  const titles = data.stops.map((stop) => (roomy ? stop.name : stop.shortName));
+  const parts = [
+    { weight: weightOf(data.inboundSeconds), least: LEAST_WAY },
+    ...data.stops.flatMap((stop, index) => [
+      { weight: weightOf(stop.seconds), least: textWidth(titles[index] ?? '', stopText) + 22 },
+      index < data.stops.length - 1
+        ? { weight: 0, least: LEAST_WAY * 2 }
+        : { weight: weightOf(data.outboundSeconds), least: LEAST_WAY },
+    ]),
+  ];
+  const lengths = shareLengths(parts, space);
+  let x = from;
+  return lengths.map((length, index) => {
+    const x1 = x;
+    x += length;
+    const stopIndex = (index - 1) / 2;
+    const stop = index % 2 === 1 ? data.stops[stopIndex] : undefined;
+    const section: LineSection = {
+      kind: stop ? 'stop' : 'way',
+      x1,
+      x2: x,
+      double: index > 2,
+      travelled: travelledPart(data, index),
+    };
+    if (!stop) return section;
+    const title = titles[stopIndex] ?? '';
+    // A name that does not fit is left out: the list for screen readers and the card still say it.
+    if (textWidth(title, stopText) + 10 <= length) section.title = title;
+    if (stop.parts) section.parts = stop.parts;
+    return section;
+  });
+}
+
+function travelledPart(data: RouteLineData, section: number): number {
+  const { progress } = data;
+  if (!progress) return 0;
+  if (progress.state === 'arrived') return 1;
+  if (section < progress.section) return 1;
+  return section === progress.section ? Math.min(1, Math.max(0, progress.fraction)) : 0;
+}
+
+/** What may stand under a section, the longest first. */
+function wordsFor(data: RouteLineData, index: number): string[] {
+  const own = data.progress?.notes?.[index];
+  if (own !== undefined) return own ? [own] : [];
+  // A swap that is over or under way says what happened; expected times of other sections would be stale.
+  if (data.progress && data.progress.state !== 'travelling') return [];
+  const timed = (seconds: number) => (seconds >= 1 ? duration(seconds) : '');
+  if (index === 0) return joined([data.from.place, timed(data.inboundSeconds)]);
+  if (index === data.stops.length * 2) return joined([data.to.place, timed(data.outboundSeconds)]);
+  const stop = index % 2 === 1 ? data.stops[(index - 1) / 2] : undefined;
+  if (!stop) return [];
+  const time = data.stops.length === 1 ? timed(stop.seconds) : '';
+  return stop.parts ? joined([`${stop.parts} parts`, time]) : time ? [time] : [];
+}
+
+const joined = ([first = '', second = '']: string[]): string[] => (second ? [`${first}, ${second}`, second] : [first]);
+
+const overlaps = (box: Box, taken: readonly Box[]) =>
+  taken.some((other) => box.x1 < other.x2 + LABEL_GAP && other.x1 < box.x2 + LABEL_GAP);
+
+function place(
+  words: readonly string[],
+  middle: number,
+  width: number,
+  taken: Box[],
+): { text: string; x: number } | undefined {
+  for (const text of words) {
+    const half = textWidth(text) / 2;
+    if (!text || half * 2 > width) continue;
+    const x = Math.min(width - half, Math.max(half, middle));
+    const box = { x1: x - half, x2: x + half };
+    if (Math.abs(x - middle) > half + 12 || overlaps(box, taken)) continue;
+    taken.push(box);
+    return { text, x };
+  }
+  return undefined;
+}
+
+/** @param width the pixels that the line has; below 120 it is laid out for 120. */
+export function layoutRouteLine(data: RouteLineData, width: number, size: LineSize = 'row'): RouteLineLayout {
+  const w = Math.max(120, width);
+  const tall = size === 'tall';
+  const stationRadius = tall ? 12 : 10;
+  const travelling = data.progress?.state === 'travelling';
+  const turned = data.progress?.state === 'turnedBack';
+  const y = tall ? 34 : travelling ? 30 : 16;
+  const returnGap = tall ? 26 : 22;
+  const labelY = y + (turned ? returnGap : 0) + (tall ? 32 : 26);
+  const sections = sectionsOf(data, stationRadius * 2 - 2, w - stationRadius * 4 + 4, tall ? 14 : 12);
+  const taken: Box[] = [];
+  const layout: RouteLineLayout = {
+    width: w,
+    height: labelY + 8,
+    y,
+    stationRadius,
+    stopHeight: tall ? 28 : 22,
+    sections,
+    joints: [],
+    labels: [],
+  };
+  placeMarker(data, layout);
+  for (const [index, stop] of data.stops.entries()) {
+    const way = sections[index * 2 + 2];
+    if (!stop.via || !way) continue;
+    const x = (way.x1 + way.x2) / 2;
+    const label = place([stop.via.symbol], x, w, taken);
+    layout.joints.push({ x, ...(label ? { label: { ...label, y: labelY } } : {}) });
+  }
+  const order = [...sections.keys()].sort((a, b) => (b % 2) - (a % 2) || a - b);
+  for (const index of order) {
+    const section = sections[index];
+    if (!section) continue;
+    const label = place(wordsFor(data, index), (section.x1 + section.x2) / 2, w, taken);
+    if (label) layout.labels.push({ ...label, y: labelY });
+  }
+  return layout;
+}
+
+function placeMarker(data: RouteLineData, layout: RouteLineLayout): void {
+  const { progress } = data;
+  const section = progress && layout.sections[progress.section];
+  if (!progress || !section) return;
+  const x = section.x1 + (section.x2 - section.x1) * section.travelled;
+  if (progress.state === 'stopped') layout.stoppedAt = x;
+  if (progress.state === 'turnedBack') {
+    layout.turn = { x: section.kind === 'stop' ? section.x2 : x, y: layout.y + (layout.stopHeight > 24 ? 26 : 22) };
+  }
+  if (progress.state !== 'travelling') return;
+  const lift = section.kind === 'stop' ? layout.stopHeight / 2 : 3;
+  const half = progress.note ? textWidth(progress.note) / 2 : 0;
+  const labelX = Math.min(layout.width - half, Math.max(half, x));
+  layout.marker = {
+    x: Math.min(layout.width - 12, Math.max(12, x)),
+    y: layout.y - lift,
+    ...(progress.note ? { label: { text: progress.note, x: labelX, y: 9 } } : {}),
+  };
+}

@@ -1,0 +1,44 @@
+import { assetImagePath } from '../../lib/api/asset-image.ts';
+import { CHAINS } from '../../lib/chains/chains.ts';
+import { type Asset, parseAsset } from '../../lib/domain/asset.ts';
+import type { ChainId } from '../../lib/domain/chain-id.ts';
+
+/** An asset as the page names and pictures it. */
+export type AssetView = {
+  id: string;
+  symbol: string;
+  chain: ChainId;
+  chainName: string;
+  address?: string;
+  icon: string;
+  /** Picture of the chain, where the asset is not the chain's own coin. */
+  badge?: string;
+};
+
+export const chainIcon = (chain: ChainId): string => `/chains/${chain.toLowerCase()}.svg`;
+
+const viewOf = (id: string, asset: Asset): AssetView => {
+  const chain = CHAINS[asset.chain];
+  const symbol = asset.kind === 'synth' ? (asset.symbol.split('/')[0] ?? asset.symbol) : asset.symbol;
+  const own = asset.kind === 'native' && symbol === chain.native.symbol;
+  const badged = !own || ['ARB', 'BASE', 'OP'].includes(asset.chain);
+  return {
+    id,
+    symbol: asset.symbol,
+    chain: asset.chain,
+    chainName: chain.name,
+    ...(asset.kind === 'token' ? { address: asset.address } : {}),
+    icon: assetImagePath(asset),
+    ...(badged ? { badge: chainIcon(asset.chain) } : {}),
+  };
+};
+
+/** The view of an identifier, or undefined where it is none. */
+export function tryAssetView(id: string): AssetView | undefined {
+  const parsed = parseAsset(id);
+  return parsed.ok ? viewOf(id, parsed.asset) : undefined;
+}
+
+/** The view of an identifier that the server sent; one that cannot be read is shown as it came. */
+export const assetView = (id: string): AssetView =>
+  tryAssetView(id) ?? { id, symbol: id.slice(0, 12), chain: 'FIAT', chainName: '', icon: '' };

@@ -1,0 +1,16 @@
+/** Two waters, and the way between them. */
+export const Logo = () => (
+  <svg
+    aria-hidden="true"
+    width="30"
+    height="20"
+    viewBox="0 0 30 20"
+    fill="none"
+    stroke="var(--water)"
+    strokeWidth="2.2"
+    strokeLinecap="round"
+  >
+    <path d="M1.500 15.500c2.200 0 2.200-1.700 4.400-1.700s2.200 1.700 4.400 1.700M19.700 15.500c2.200 0 2.200-1.700 4.400-1.700s2.200 1.700 4.400 1.700" />
+    <path d="M6 8.800c3.400-7 14.600-7 18 0" />
+  </svg>
+);
