@@ -3,6 +3,7 @@
  * timings. A handler only answers or throws.
  */
 import { isProblem, Problem, problemBody } from '../api/problem.ts';
+import type { ProblemBody } from '../api/schemas/problem.ts';
 import { settings } from '../config/env.ts';
 import { corsHeaders, preflightHeaders } from './cors.ts';
 import { type Log, logger } from './logger.ts';
@@ -107,10 +108,16 @@ async function answer(options: EndpointOptions, exchange: Exchange, context?: Ro
     : jsonResponse(result.status ?? 200, result.body, result.headers);
 }
 
-function problemOf(error: unknown, exchange: Exchange): Problem {
+function problemOf(error: unknown, log: Log): Problem {
   if (isProblem(error)) return error;
-  exchange.log({ event: 'unexpected', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  log({ event: 'unexpected', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   return new Problem({ status: 500, title: 'Internal Server Error', detail: 'An unexpected error occurred' });
+}
+
+/** The body that tells of an error where no status can be set any more: in an event stream. */
+export function problemFor(error: unknown, about: { request: Request; requestId: string; log: Log }): ProblemBody {
+  const instance = new URL(about.request.url).pathname;
+  return problemBody(problemOf(error, about.log), { instance, traceId: about.requestId, at: Date.now() });
 }
 
 function finish(options: EndpointOptions, exchange: Exchange, response: Response): Response {
@@ -142,7 +149,9 @@ async function handle(options: EndpointOptions, request: Request, context?: Rout
   try {
     return finish(options, exchange, await answer(options, exchange, context));
   } catch (error) {
-    const problem = problemOf(error, exchange);
+    // Nobody reads the answer any more; 499 is what nginx logs then.
+    if (request.signal.aborted) return finish(options, exchange, new Response(null, { status: 499 }));
+    const problem = problemOf(error, exchange.log);
     const about = { instance: new URL(request.url).pathname, traceId: trace.requestId, at: Date.now() };
     return finish(options, exchange, jsonResponse(problem.status, problemBody(problem, about), problem.headers));
   }

@@ -1,0 +1,42 @@
+/** Runs the local networks as a child of this process: it ends with us, and its end is told. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Log } from './logger.ts';
+
+export type SandboxChild = {
+  /** Asks it to end, and makes it after a while. */
+  stop(): Promise<void>;
+};
+
+/** A program of its own: no module of it is loaded here. */
+const PROGRAM = 'lib/sandbox/main.ts';
+const STOP_MS = 5000;
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => child.once('exit', () => resolve()));
+}
+
+/** The channel between the two also ends the child when this process is killed. */
+export function startSandbox(log: Log): SandboxChild {
+  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  let stopping = false;
+  child.on('message', (message: unknown) => {
+    if (typeof message === 'object' && message !== null && 'ready' in message) log({ event: 'sandbox', ready: true });
+  });
+  child.on('error', (error) => log({ event: 'sandbox', fault: error.message }));
+  child.on('exit', (code, signal) => {
+    if (!stopping)
+      log({ event: 'sandbox', fault: `the local networks ended (${signal ?? code}); restart to have them again` });
+  });
+  return {
+    async stop() {
+      stopping = true;
+      child.kill('SIGTERM');
+      const force = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      await ended(child);
+      clearTimeout(force);
+    },
+  };
+}

@@ -1,0 +1,139 @@
+/**
+ * Starts everything by `npm start`: settings first, then the local networks beside the server, then Next's handler.
+ * It accepts connections at once, ends gracefully, and says in one sentence why it cannot start.
+ */
+import { existsSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import next from 'next';
+import { type Settings, SettingsError, settings } from '../config/env.ts';
+import { earlyProblem, sendProblem } from './early-answers.ts';
+import { type Log, logger } from './logger.ts';
+import { processState } from './process-state.ts';
+import { type SandboxChild, startSandbox } from './sandbox-child.ts';
+
+/** How long requests under way may take once the process is asked to end. */
+const DRAIN_MS = 10_000;
+const BUILD = '.next/BUILD_ID';
+
+/** Shown as it is; no stack, no log line. */
+class CannotStart extends Error {}
+
+function readSettings(): Settings {
+  try {
+    return settings();
+  } catch (error) {
+    if (error instanceof SettingsError) throw new CannotStart(error.message);
+    throw error;
+  }
+}
+
+/** Resolves with the server's address. @throws {CannotStart} */
+function listen(server: Server, { host, port }: Settings): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reasons: Record<string, string> = {
+        EADDRINUSE: `Port ${port} is in use; set PORT to another one or end what uses it.`,
+        EACCES: `Port ${port} may not be used by this account; set PORT to one above 1023.`,
+        EADDRNOTAVAIL: `HOST is "${host}", which is no address of this machine.`,
+        ENOTFOUND: `HOST is "${host}", which is no address of this machine.`,
+      };
+      reject(new CannotStart(reasons[error.code ?? ''] ?? error.message));
+    });
+    server.listen(port, host, () => {
+      // A TCP server's address is always an object.
+      const { address, family, port: actual } = server.address() as AddressInfo;
+      const name = ['0.0.0.0', '::'].includes(address) ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
+      resolve(`http://${name}:${actual}`);
+    });
+  });
+}
+
+type App = ReturnType<typeof next>;
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Requests wait until Next can take them; `/health` does not. */
+function createHandler(prepared: Promise<Handler>): Handler {
+  let ready = false;
+  prepared.then(
+    () => {
+      ready = true;
+    },
+    () => undefined,
+  );
+  return async (request, response) => {
+    const problem = earlyProblem(request, ready);
+    if (problem) return sendProblem(request, response, problem);
+    // Only the socket tells the truth about who asks.
+    request.headers['x-portage-client-address'] = request.socket.remoteAddress ?? '';
+    const handle = await prepared;
+    await handle(request, response);
+  };
+}
+
+function stopGracefully(server: Server, sandbox: SandboxChild | undefined, app: App, log: Log): (code: number) => void {
+  let stopping = false;
+  return (code) => {
+    if (stopping) return;
+    stopping = true;
+    log({ event: 'stopping' });
+    setTimeout(() => process.exit(code), DRAIN_MS + 5000).unref();
+    const drained = new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeIdleConnections();
+      setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
+    });
+    drained
+      .then(() => processState().close?.())
+      .then(() => Promise.allSettled([sandbox?.stop(), app.close()]))
+      .catch((error: unknown) => log({ event: 'stopping', fault: String(error) }))
+      .finally(() => process.exit(code));
+  };
+}
+
+async function main(): Promise<void> {
+  const dev = process.argv.includes('--dev');
+  const current = readSettings();
+  if (!dev && !existsSync(BUILD)) throw new CannotStart('There is no build yet: run "npm run build" first.');
+  const root = logger(current.logLevel);
+  const log: Log = (event) => root.info(event);
+
+  const app = next({ dev, dir: '.', hostname: current.host, port: current.port, quiet: true });
+  let start: (handler: Handler) => void = () => undefined;
+  const prepared = new Promise<Handler>((resolve) => {
+    start = resolve;
+  });
+  const handle = createHandler(prepared);
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      log({ event: 'unexpected', error: String(error) });
+      response.destroy();
+    });
+  });
+  const url = await listen(server, current);
+  const needsSandbox = current.network.name === 'sandbox' && current.sandboxUrl === undefined;
+  const sandbox = needsSandbox ? startSandbox(log) : undefined;
+
+  const stop = stopGracefully(server, sandbox, app, log);
+  process.once('SIGTERM', () => stop(0));
+  process.once('SIGINT', () => stop(0));
+  processState().onFatal = (sentence) => {
+    process.stderr.write(`${sentence}\n`);
+    stop(1);
+  };
+
+  await app.prepare();
+  const nextHandler = app.getRequestHandler();
+  start((request, response) => nextHandler(request, response));
+  if (dev) {
+    const upgrade = app.getUpgradeHandler();
+    server.on('upgrade', (request, socket, head) => void upgrade(request, socket, head));
+  }
+  process.stdout.write(`Portage is at ${url} (${current.network.name}).\n`);
+}
+
+main().catch((error: unknown) => {
+  const text = error instanceof CannotStart ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+});

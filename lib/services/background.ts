@@ -1,0 +1,44 @@
+/** Starts what goes on without any request; nothing here delays the server or ends it. */
+import { processState } from '../http/process-state.ts';
+import { type Services, services } from './services.ts';
+
+const DAY_MS = 86_400_000;
+const CLEAR_EVERY_MS = 3_600_000;
+/** The local networks may still be starting; each attempt is cheap. */
+const WARM_UP_EVERY_MS = 1000;
+const WARM_UP_ATTEMPTS = 120;
+
+const later = (ms: number, work: () => void): void => {
+  setTimeout(work, ms).unref();
+};
+
+/** Fetches the token lists until there is one, and with them the facts that the first quotes need. */
+function warmUp(parts: Services, attemptsLeft: number): void {
+  parts.tokens
+    .tokens()
+    .catch(() => [])
+    .then((tokens) => {
+      if (tokens.length === 0 && attemptsLeft > 0) later(WARM_UP_EVERY_MS, () => warmUp(parts, attemptsLeft - 1));
+    });
+}
+
+function clearOldQuotes(parts: Services): void {
+  const before = parts.now() - parts.settings.quoteRetentionDays * DAY_MS;
+  parts.store
+    .clearUnpaidQuotes(before)
+    .then((cleared) => cleared > 0 && parts.log({ event: 'cleared', quotes: cleared }))
+    .catch((error: unknown) => parts.log({ event: 'clearing', fault: String(error) }))
+    .finally(() => later(CLEAR_EVERY_MS, () => clearOldQuotes(parts)));
+}
+
+/** Opens the services and starts their work. What makes that impossible is told to the server, which ends. */
+export async function startBackground(): Promise<void> {
+  try {
+    const parts = await services();
+    warmUp(parts, WARM_UP_ATTEMPTS);
+    clearOldQuotes(parts);
+  } catch (error) {
+    const sentence = error instanceof Error ? error.message : String(error);
+    processState().onFatal?.(sentence);
+  }
+}

@@ -1,0 +1,53 @@
+/** Says whether this deployment can do its work now, and if not, in a sentence, what it waits for. */
+import type { Services } from './services.ts';
+
+export type Health = { ready: boolean; waitingFor: string[] };
+
+/** No check may hold the answer up longer. */
+const CHECK_TIMEOUT_MS = 2000;
+
+async function within<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), CHECK_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The service's own words where it has some. */
+async function askService(url: string, fetchLike: typeof fetch): Promise<string | undefined> {
+  try {
+    const response = await fetchLike(url, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS), cache: 'no-store' });
+    if (response.ok) return undefined;
+    const body: unknown = await response.json().catch(() => undefined);
+    const detail = typeof body === 'object' && body !== null && 'detail' in body ? body.detail : undefined;
+    return typeof detail === 'string' ? detail.slice(0, 300) : 'The local networks are not ready yet.';
+  } catch {
+    return 'The local networks do not answer yet.';
+  }
+}
+
+async function checkDatabase(opening: Promise<Services>): Promise<string | undefined> {
+  try {
+    const { store } = await within(opening);
+    await within(store.ping());
+    return undefined;
+  } catch {
+    return 'The database does not answer yet.';
+  }
+}
+
+/** @param healthUrls services that must answer 200. */
+export async function checkHealth(
+  opening: Promise<Services>,
+  healthUrls: readonly string[],
+  fetchLike: typeof fetch,
+): Promise<Health> {
+  const checks = [checkDatabase(opening), ...healthUrls.map((url) => askService(url, fetchLike))];
+  const waitingFor = (await Promise.all(checks)).filter((sentence) => sentence !== undefined);
+  return { ready: waitingFor.length === 0, waitingFor };
+}

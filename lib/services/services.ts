@@ -1,0 +1,74 @@
+/** Puts the parts together, once per process: the only place that knows all rooms of the server. */
+import { randomUUID } from 'node:crypto';
+import type { ChainClients } from '../chain-clients/chain-clients.ts';
+import { createChainClients } from '../chain-clients/create-chain-clients.ts';
+import { type Settings, settings } from '../config/env.ts';
+import { openStore } from '../db/open-store.ts';
+import type { Store } from '../db/store.ts';
+import type { EndpointHandler } from '../http/endpoint.ts';
+import { logger } from '../http/logger.ts';
+import { processState } from '../http/process-state.ts';
+import type { Provider } from '../providers/provider.ts';
+import { createProviders } from '../providers/registry.ts';
+import { createTokenList, type TokenList } from '../tokens/token-list.ts';
+import { depositChannelAnswers, quoteAnswers, tokensAnswers } from './answers.ts';
+
+/** What one process has, as every handler and background job gets it. */
+export type Parts = {
+  settings: Settings;
+  log: (event: Record<string, unknown>) => void;
+  now: () => number;
+  store: Store;
+  chainClients: ChainClients;
+  /** All that can run here, for tracking what was once quoted. */
+  providers: readonly Provider[];
+  /** With the ids that this deployment offers. */
+  offered: readonly Provider[];
+  tokens: TokenList;
+  newQuoteId: () => string;
+};
+
+export type Services = Parts & {
+  answerQuote: EndpointHandler;
+  answerTokens: EndpointHandler;
+  answerDepositChannel: EndpointHandler;
+};
+
+/** Providers with the ids that the setting PROVIDERS names; all of them where it names none. */
+export const offeredProviders = (providers: readonly Provider[], ids: Settings['providers']): Provider[] =>
+  providers
+    .map((provider) => ({ ...provider, ids: provider.ids.filter((id) => ids === undefined || ids.includes(id)) }))
+    .filter((provider) => provider.ids.length > 0);
+
+async function open(): Promise<Services> {
+  const current = settings();
+  const root = logger(current.logLevel);
+  const log = (event: Record<string, unknown>) => root.info(event);
+  const now = () => Date.now();
+  const deps = { fetch: (...call: Parameters<typeof fetch>) => fetch(...call), now, log };
+  const store = await openStore(current);
+  const chainClients = createChainClients({ ...deps, network: current.network });
+  const providers = createProviders({ ...deps, settings: current, clients: chainClients });
+  const offered = offeredProviders(providers, current.providers);
+  const tokens = createTokenList({ providers: offered, now, log, timeoutMs: current.quoteTimeoutMs });
+  const newQuoteId = () => randomUUID();
+  const parts: Parts = { settings: current, log, now, store, chainClients, providers, offered, tokens, newQuoteId };
+  processState().close = () => store.close();
+  return {
+    ...parts,
+    answerQuote: quoteAnswers(parts),
+    answerTokens: tokensAnswers(parts),
+    answerDepositChannel: depositChannelAnswers(parts),
+  };
+}
+
+/**
+ * The process's services, opened at the first call. The promise is kept on globalThis, since Next loads this module
+ * more than once; errors that cross it are recognised by their `name`, never by `instanceof`.
+ */
+export function services(): Promise<Services> {
+  const state = processState();
+  state.services ??= open();
+  // Only `open` above ever sets it.
+  return state.services as Promise<Services>;
+}
