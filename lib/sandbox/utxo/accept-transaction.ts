@@ -19,6 +19,9 @@ export class TransactionRefused extends Error {
   }
 }
 
+/** Height of the last block, and the time. */
+export type ChainTime = { height: number; nowSeconds: number };
+
 const refuse = (message: string, code = -26): never => {
   throw new TransactionRefused(code, message);
 };
@@ -72,7 +75,7 @@ function checkStandard(tx: RawTransaction, rules: ChainRules, weight: number): v
 }
 
 /** nLockTime, and for ZEC the branch and the expiry. */
-function checkTimes(tx: RawTransaction, rules: ChainRules, height: number, nowSeconds: number): void {
+function checkTimes(tx: RawTransaction, rules: ChainRules, { height, nowSeconds }: ChainTime): void {
   const passed = tx.lockTime < 500_000_000 ? tx.lockTime <= height : tx.lockTime < nowSeconds;
   if (tx.lockTime > 0 && !passed && tx.inputs.some((input) => input.sequence !== 0xffffffff)) refuse('non-final');
   if (!tx.zcash) return;
@@ -86,7 +89,7 @@ function checkTimes(tx: RawTransaction, rules: ChainRules, height: number, nowSe
 }
 
 /** BIP 68: an input may ask that what it spends has lain for so many blocks or units of 512 seconds. */
-function checkRelativeLocks(tx: RawTransaction, chain: UtxoChain, nowSeconds: number): void {
+function checkRelativeLocks(tx: RawTransaction, chain: UtxoChain, { height, nowSeconds }: ChainTime): void {
   if (tx.version < 2 || tx.zcash) return;
   for (const { txid, sequence } of tx.inputs) {
     if (sequence >= 0x80000000) continue;
@@ -95,7 +98,7 @@ function checkRelativeLocks(tx: RawTransaction, chain: UtxoChain, nowSeconds: nu
     const byTime = (sequence & 0x400000) !== 0;
     const age = byTime
       ? Math.floor((nowSeconds - (block?.timeSeconds ?? nowSeconds)) / 512)
-      : chain.height + 1 - (block?.height ?? chain.height + 1);
+      : height + 1 - (block?.height ?? height + 1);
     if (age < wanted) refuse('non-BIP68-final');
   }
 }
@@ -172,7 +175,7 @@ function checkScripts(tx: RawTransaction, spent: readonly TxOutput[], rules: Cha
  * @returns its txid.
  * @throws {TransactionRefused}
  */
-export function acceptTransaction(chain: UtxoChain, rules: ChainRules, rawHex: string, nowSeconds: number): string {
+export function acceptTransaction(chain: UtxoChain, rules: ChainRules, rawHex: string, time: ChainTime): string {
   const tx = decode(rawHex, rules);
   const txid = txidOf(tx);
   const known = chain.get(txid);
@@ -181,11 +184,11 @@ export function acceptTransaction(chain: UtxoChain, rules: ChainRules, rawHex: s
   const { weight, vsize } = sizeOf(tx);
   checkWellFormed(tx, rules);
   checkStandard(tx, rules, weight);
-  checkTimes(tx, rules, chain.height, nowSeconds);
+  checkTimes(tx, rules, time);
   const { spent, conflicts } = findInputs(tx, chain);
   const fee = sum(spent) - sum(tx.outputs);
   if (fee < 0n) refuse(`bad-txns-in-belowout, value in (${money(sum(spent))}) < value out (${money(sum(tx.outputs))})`);
-  checkRelativeLocks(tx, chain, nowSeconds);
+  checkRelativeLocks(tx, chain, time);
   const candidate = { tx, txid, vsize, fee };
   checkFee(candidate, rules);
   const evicted = checkReplacement(candidate, conflicts, chain, rules);

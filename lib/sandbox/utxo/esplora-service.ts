@@ -1,5 +1,4 @@
 /** Answers one chain's Esplora paths as Blockstream's server does: the same statuses, content types and error texts. */
-import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Chain } from '../../chains/chain.ts';
 import type { Service, ServiceAnswer } from '../ledger.ts';
 import { TransactionRefused } from './accept-transaction.ts';
@@ -13,7 +12,6 @@ import {
   transactionJson,
   utxosJson,
 } from './esplora-shapes.ts';
-import { encodeTransaction } from './raw-transaction.ts';
 import { scriptOfAddress } from './scripts.ts';
 
 export type EsploraOptions = {
@@ -50,7 +48,7 @@ function transaction(txid: string, rest: readonly string[], { context }: Esplora
   if (rest.length > 1) return undefined;
   if (!record) return text('Transaction not found', 404);
   if (what === undefined) return json(transactionJson(record, context));
-  if (what === 'hex') return text(bytesToHex(encodeTransaction(record.tx)));
+  if (what === 'hex') return text(record.rawHex);
   if (what === 'outspends')
     return json(record.tx.outputs.map((_output, index) => outspendJson(wanted, index, context)));
   return undefined;
@@ -95,8 +93,8 @@ function route(
   if (first === 'tx' && second !== undefined) return transaction(second, parts.slice(2), options);
   if (first === 'address' && second !== undefined) return address(second, parts.slice(2), options);
   if (first === 'fee-estimates' && parts.length === 1) return json(feeEstimatesJson(feePerVbyte));
-  if (first === 'blocks' && second === 'tip' && third === 'height') return text(String(context.chain.height));
-  if (first === 'blocks' && second === 'tip' && third === 'hash') return text(context.blockHash(context.chain.height));
+  if (first === 'blocks' && second === 'tip' && third === 'height') return text(String(context.height()));
+  if (first === 'blocks' && second === 'tip' && third === 'hash') return text(context.blockHash(context.height()));
   if (first === 'mempool' && second === 'txids') return json(context.chain.mempool().map((record) => record.txid));
   return undefined;
 }

@@ -8,7 +8,13 @@ import { addressOfScript, pushesOf, scriptKind } from './scripts.ts';
 import type { TxInput, TxOutput } from './tx-parts.ts';
 import type { TxRecord, UtxoChain } from './utxo-chain.ts';
 
-export type EsploraContext = { chain: UtxoChain; network: UtxoNetwork; blockHash: (height: number) => string };
+export type EsploraContext = {
+  chain: UtxoChain;
+  /** Height of the last block. */
+  height(): number;
+  network: UtxoNetwork;
+  blockHash: (height: number) => string;
+};
 
 type Json = Record<string, unknown>;
 

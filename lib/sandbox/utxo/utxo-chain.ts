@@ -9,6 +9,7 @@ export const START_HEIGHT = 100;
 export type TxRecord = {
   txid: string;
   tx: RawTransaction;
+  rawHex: string;
   /** Output that each input spends; empty for coins out of nothing. */
   spent: readonly TxOutput[];
   feeBaseUnits: bigint;
@@ -17,13 +18,12 @@ export type TxRecord = {
 };
 
 /** Plain JSON. A transaction is `[raw hex, height, unix seconds]`, the last two null while it waits. */
-export type ChainState = { height: number; transactions: [string, number | null, number | null][] };
+export type ChainState = [string, number | null, number | null][];
 
 const outpointKey = (txid: string, vout: number): string => `${txid}:${vout}`;
 const totalOf = (outputs: readonly TxOutput[]): bigint => outputs.reduce((sum, output) => sum + output.value, 0n);
 
 export class UtxoChain {
-  height = START_HEIGHT;
   private readonly records = new Map<string, TxRecord>();
   private readonly waiting = new Set<string>();
   private readonly spenders = new Map<string, { txid: string; vin: number }>();
@@ -87,9 +87,10 @@ export class UtxoChain {
   add(tx: RawTransaction, block?: TxRecord['block']): TxRecord {
     const spent = isCoinbase(tx) ? [] : tx.inputs.map((input) => this.existing(input.txid, input.vout));
     const feeBaseUnits = isCoinbase(tx) ? 0n : totalOf(spent) - totalOf(tx.outputs);
-    const record: TxRecord = { txid: txidOf(tx), tx, spent, feeBaseUnits, block };
+    const rawHex = bytesToHex(encodeTransaction(tx));
+    const record: TxRecord = { txid: txidOf(tx), tx, rawHex, spent, feeBaseUnits, block };
     this.records.set(record.txid, record);
-    for (const [vin, input] of tx.inputs.entries())
+    for (const [vin, input] of (isCoinbase(tx) ? [] : tx.inputs).entries())
       this.spenders.set(outpointKey(input.txid, input.vout), { txid: record.txid, vin });
     for (const { script } of [...spent, ...tx.outputs]) this.index(bytesToHex(script)).add(record.txid);
     if (block) this.addToBlock(record, block.height);
@@ -107,30 +108,27 @@ export class UtxoChain {
     }
   }
 
-  /** The next block, with everything that waits. */
-  mine(timeSeconds: number): void {
-    this.height += 1;
-    for (const record of this.mempool()) {
-      record.block = { height: this.height, timeSeconds };
-      this.addToBlock(record, this.height);
+  /** Puts everything that waits into the next block. False when nothing did. */
+  mine(height: number, timeSeconds: number): boolean {
+    const included = this.mempool();
+    for (const record of included) {
+      record.block = { height, timeSeconds };
+      this.addToBlock(record, height);
     }
     this.waiting.clear();
+    return included.length > 0;
   }
 
   dump(): ChainState {
-    const transactions = [...this.records.values()].map(({ tx, block }): ChainState['transactions'][number] => [
-      bytesToHex(encodeTransaction(tx)),
+    return [...this.records.values()].map(({ rawHex, block }) => [
+      rawHex,
       block?.height ?? null,
       block?.timeSeconds ?? null,
     ]);
-    return { height: this.height, transactions };
   }
 
   load(state: ChainState): void {
-    for (const map of [this.records, this.waiting, this.spenders, this.byScript]) map.clear();
-    this.blocks.length = 0;
-    this.height = state.height;
-    for (const [raw, height, timeSeconds] of state.transactions)
+    for (const [raw, height, timeSeconds] of state)
       this.add(
         decodeTransaction(hexToBytes(raw), this.format),
         height === null || timeSeconds === null ? undefined : { height, timeSeconds },

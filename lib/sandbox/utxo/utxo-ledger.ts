@@ -3,10 +3,11 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 import type { Chain } from '../../chains/chain.ts';
 import type { InboundPayment, Ledger, Payout, Service, World } from '../ledger.ts';
-import { acceptTransaction } from './accept-transaction.ts';
+import { acceptTransaction, type ChainTime } from './accept-transaction.ts';
 import { buildPayment } from './build-payment.ts';
 import { concat, uintLE } from './bytes.ts';
 import { type ChainRules, rulesOf } from './chain-rules.ts';
+import { type DurableHeight, durableHeight } from './durable-height.ts';
 import { createEsploraService } from './esplora-service.ts';
 import { encodeTransaction } from './raw-transaction.ts';
 import { addressOfScript, opReturnData, scriptOfAddress } from './scripts.ts';
@@ -27,14 +28,13 @@ export type UtxoLedger = Ledger & {
 };
 
 const stateSchema = z.object({
-  chain: z.object({
-    height: z.number().int(),
-    transactions: z.array(z.tuple([z.string(), z.number().nullable(), z.number().nullable()])),
-  }),
+  transactions: z.array(z.tuple([z.string(), z.number().nullable(), z.number().nullable()])),
   funded: z.number().int(),
   vaults: z.array(z.string()),
   payouts: z.array(z.tuple([z.string(), z.object({ hash: z.string(), gasBaseUnits: z.bigint() })])),
 });
+
+type Vault = { name: string; script: Uint8Array; privateKey: Uint8Array };
 
 const MAX_OUTPUTS = 10;
 
@@ -50,9 +50,10 @@ const memoOf = (record: TxRecord): string | undefined => {
 
 class LocalUtxoChain {
   readonly chain: UtxoChain;
+  readonly height: DurableHeight;
   private funded = 0;
   /** By script in hex; names are kept, so that a retired vault is watched after a restart too. */
-  private readonly vaults = new Map<string, { name: string; script: Uint8Array; privateKey: Uint8Array }>();
+  private readonly vaults = new Map<string, Vault>();
   private readonly payouts = new Map<string, { hash: string; gasBaseUnits: bigint }>();
   private readonly saved: { touch(): void; flush(): void };
   private readonly world: World;
@@ -64,10 +65,12 @@ class LocalUtxoChain {
     this.definition = definition;
     this.rules = rules;
     this.chain = new UtxoChain(rules.format);
+    const name = `utxo-${definition.id.toLowerCase()}`;
+    this.height = durableHeight(world, name, START_HEIGHT, definition.blockSeconds);
     this.saved = world.persist({
-      name: `utxo-${definition.id}`,
+      name,
       dump: () => ({
-        chain: this.chain.dump(),
+        transactions: this.chain.dump(),
         funded: this.funded,
         vaults: [...this.vaults.values()].map((vault) => vault.name),
         payouts: [...this.payouts],
@@ -78,22 +81,26 @@ class LocalUtxoChain {
   }
 
   private load(state: unknown): void {
-    const { chain, funded, vaults, payouts } = stateSchema.parse(state);
-    this.chain.load(chain);
+    const { transactions, funded, vaults, payouts } = stateSchema.parse(state);
+    this.chain.load(transactions);
     this.funded = funded;
-    this.payouts.clear();
     for (const [key, payout] of payouts) this.payouts.set(key, payout);
-    for (const name of vaults) this.vault(name);
+    for (const name of vaults) this.addVault(name);
   }
 
-  private nowSeconds(): number {
-    return Math.floor(this.world.clock.now() / 1000);
+  private time(): ChainTime {
+    return { height: this.height.value(), nowSeconds: Math.floor(this.world.clock.now() / 1000) };
+  }
+
+  private save(): void {
+    this.saved.touch();
+    this.saved.flush();
   }
 
   private mine(): void {
     if (this.world.faults.get(this.definition.id, 'no-blocks')) return;
-    this.chain.mine(this.nowSeconds());
-    this.saved.touch();
+    const height = this.height.next();
+    if (this.chain.mine(height, this.time().nowSeconds)) this.save();
   }
 
   private address(script: Uint8Array): string | undefined {
@@ -107,15 +114,19 @@ class LocalUtxoChain {
     return address;
   }
 
-  private vault(name: string) {
+  private addVault(name: string): Vault {
     const privateKey = this.world.secret(`${this.definition.id}/vault/${name}`);
     const script = scriptOfKey(privateKey, this.rules.segwit ? 'p2wpkh' : 'p2pkh');
-    const key = bytesToHex(script);
-    const known = this.vaults.get(key);
-    if (known) return known;
     const made = { name, script, privateKey };
-    this.vaults.set(key, made);
-    this.saved?.touch();
+    this.vaults.set(bytesToHex(script), made);
+    return made;
+  }
+
+  private vault(name: string): Vault {
+    const known = [...this.vaults.values()].find((vault) => vault.name === name);
+    if (known) return known;
+    const made = this.addVault(name);
+    this.save();
     return made;
   }
 
@@ -130,9 +141,8 @@ class LocalUtxoChain {
   }
 
   broadcast(rawHex: string): string {
-    const txid = acceptTransaction(this.chain, this.rules, rawHex, this.nowSeconds());
-    this.saved.touch();
-    this.saved.flush();
+    const txid = acceptTransaction(this.chain, this.rules, rawHex, this.time());
+    this.save();
     this.world.log({ event: 'transaction accepted', chain: this.definition.id, hash: txid });
     return txid;
   }
@@ -149,10 +159,9 @@ class LocalUtxoChain {
       lockTime: 0,
       ...(consensusBranchId === undefined ? {} : { zcash: { consensusBranchId, expiryHeight: 0 } }),
     };
-    const atStart = this.chain.height === START_HEIGHT;
-    this.chain.add(tx, atStart ? { height: START_HEIGHT, timeSeconds: this.nowSeconds() } : undefined);
-    this.saved.touch();
-    this.saved.flush();
+    const { height, nowSeconds } = this.time();
+    this.chain.add(tx, height === START_HEIGHT ? { height, timeSeconds: nowSeconds } : undefined);
+    this.save();
   }
 
   /** Confirmed coins and the vault's own change: what anybody else sent may still be replaced. */
@@ -182,11 +191,10 @@ class LocalUtxoChain {
     });
     const raw = bytesToHex(encodeTransaction(tx));
     // Noted under its key in the same write as the transaction, so that a crash cannot pay twice.
-    const hash = acceptTransaction(this.chain, this.rules, raw, this.nowSeconds());
+    const hash = acceptTransaction(this.chain, this.rules, raw, this.time());
     const result = { hash, gasBaseUnits: feeBaseUnits };
     this.payouts.set(payout.key, result);
-    this.saved.touch();
-    this.saved.flush();
+    this.save();
     return result;
   }
 
@@ -219,7 +227,7 @@ class LocalUtxoChain {
   confirmations(hash: string): number | undefined {
     const record = this.chain.get(hash.toLowerCase());
     if (!record) return undefined;
-    return record.block ? this.chain.height - record.block.height + 1 : 0;
+    return record.block ? this.height.value() - record.block.height + 1 : 0;
   }
 
   /** Blocks here have no header; the hash is a name for the height that nobody can foresee. */
@@ -245,7 +253,7 @@ export function createUtxoLedger(
   return {
     chain: definition.id,
     rules,
-    height: () => chain.height,
+    height: () => local.height.value(),
     inboundsAbove: async (height) => local.inboundsAbove(height),
     vaultAddress: (name) => local.vaultAddress(name),
     payOut: async (payout) => local.payOut(payout),
@@ -256,7 +264,7 @@ export function createUtxoLedger(
     addressOfKey: (privateKey, kind) => local.addressOfKey(privateKey, kind),
     service: createEsploraService({
       chain: definition,
-      context: { chain, network: utxo, blockHash: local.blockHash },
+      context: { chain, height: () => local.height.value(), network: utxo, blockHash: local.blockHash },
       feePerVbyte: rules.feePerVbyte,
       broadcast: (rawHex) => local.broadcast(rawHex),
     }),
