@@ -23,7 +23,7 @@ function polymod(values: readonly number[]): bigint {
 
 const prefixValues = (prefix: string): number[] => [...prefix].map((character) => character.charCodeAt(0) & 31);
 
-/** Regroups bits; undefined when the rest is not padding of zeros (reading) . */
+/** Regroups bits. With `pad` the rest is filled with zeros; without it, undefined unless the rest is such filling. */
 function regroup(values: Iterable<number>, from: number, to: number, pad: boolean): number[] | undefined {
   const out: number[] = [];
   let held = 0;

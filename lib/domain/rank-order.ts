@@ -69,12 +69,17 @@ const duration = (seconds: number): string => {
   return `${(seconds / 3600).toFixed(1).replace(/\.0$/, '')} h`;
 };
 
-/** `by / of` as a float, both exact until the division. */
-const share = (by: bigint, of: bigint): number => (of <= 0n ? 1 : Number((by * 100_000_000n) / of) / 100_000_000);
+/** `by / of` as a float, both exact until the division; infinite where there is nothing to compare with. */
+const share = (by: bigint, of: bigint): number =>
+  by === 0n ? 0 : of <= 0n ? Number.POSITIVE_INFINITY : Number((by * 100_000_000n) / of) / 100_000_000;
+
+/** A lead over the next route, as a part of what that one gives. Percentages beyond sense are not printed. */
+const lead = (fraction: number): string =>
+  fraction < 9 ? `${percent(fraction)} more than the next` : 'far more than the next';
 
 function cheapestReason(own: Measure, next: Measure): string {
   const more = own.expectedBuyBaseUnits - next.expectedBuyBaseUnits;
-  if (more > 0n) return `most received, ${percent(share(more, next.expectedBuyBaseUnits))} more than the next`;
+  if (more > 0n) return `most received, ${lead(share(more, next.expectedBuyBaseUnits))}`;
   const sooner = secondsOf(next) - secondsOf(own);
   return Number.isFinite(sooner) && sooner > 0
     ? `most received, as much as the next and ${duration(sooner)} sooner`
@@ -87,21 +92,23 @@ function fastestReason(own: Measure, next: Measure): string {
   return secondsOf(own) === secondsOf(next) ? 'done as soon as the next, with no less received' : 'the only known time';
 }
 
+/** How far `worse` is below `better`, as a part of `base`, in money where it is known. */
+function distance(better: Measure, worse: Measure, base: Measure): number {
+  const [high, low, whole] = [better, worse, base].map((measure) => measure.valueAfterAllFeesUsd);
+  if (high === undefined || low === undefined || whole === undefined)
+    return share(better.expectedBuyBaseUnits - worse.expectedBuyBaseUnits, base.expectedBuyBaseUnits);
+  if (high === low) return 0;
+  return whole > 0 ? (high - low) / whole : Number.POSITIVE_INFINITY;
+}
+
 function recommendedReason(own: Measure, best: Measure, next: Measure): string {
-  const [a, b] = [own.valueAfterAllFeesUsd, (own === best ? next : best).valueAfterAllFeesUsd];
-  const outputs = own === best ? next.expectedBuyBaseUnits : best.expectedBuyBaseUnits;
-  const distance =
-    own.expectedBuyBaseUnits > outputs ? own.expectedBuyBaseUnits - outputs : outputs - own.expectedBuyBaseUnits;
-  const apart = a !== undefined && b !== undefined ? Math.abs(a - b) / (Math.abs(b) || 1) : share(distance, outputs);
-  if (own !== best) {
-    const sooner = duration(secondsOf(best) - secondsOf(own));
-    return apart === 0
-      ? `the best value, done ${sooner} sooner`
-      : `${percent(apart)} below the best value, done ${sooner} sooner`;
+  if (own === best) {
+    const ahead = distance(best, next, next);
+    return `best value after all fees, ${ahead === 0 ? 'as good as the next' : lead(ahead)}`;
   }
-  return apart === 0
-    ? 'best value after all fees, as good as the next'
-    : `best value after all fees, ${percent(apart)} more than the next`;
+  const sooner = `done ${duration(secondsOf(best) - secondsOf(own))} sooner`;
+  const behind = distance(best, own, best);
+  return behind > 0 && behind < 1 ? `${percent(behind)} below the best value, ${sooner}` : `the best value, ${sooner}`;
 }
 
 /**
