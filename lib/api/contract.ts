@@ -1,0 +1,107 @@
+/** Lists the endpoints of the API: what each takes and every status that it answers. */
+import type { z } from 'zod';
+import { depositChannelRequestSchema, depositChannelSchema } from './schemas/deposit-channel.ts';
+import { internalErrorSchema, problemSchema, validationErrorSchema } from './schemas/problem.ts';
+import { quoteRequestSchema, quoteResponseSchema } from './schemas/quote.ts';
+import { tokensQuerySchema, tokensResponseSchema } from './schemas/tokens.ts';
+import { trackNotFoundSchema, trackRequestSchema, trackResponseSchema } from './schemas/track.ts';
+
+export type ContractResponse = { description: string; schema?: z.ZodType };
+
+export type ContractRow = {
+  method: 'get' | 'post';
+  path: string;
+  operationId: string;
+  summary: string;
+  description: string;
+  body?: z.ZodType;
+  query?: z.ZodObject;
+  responses: Record<number, ContractResponse>;
+  /** What `Accept: text/event-stream` answers, where it answers that. */
+  events?: string;
+};
+
+const methodNotAllowed = {
+  description: 'Another method; `Allow` names those that are answered.',
+  schema: problemSchema,
+};
+const internalError = { description: 'Our fault.', schema: internalErrorSchema };
+const invalid = {
+  description: 'The request is wrong; `errors` names every field that is.',
+  schema: validationErrorSchema,
+};
+const tooLarge = { description: 'The body has more than 64 KiB.', schema: problemSchema };
+
+export const CONTRACT = {
+  quote: {
+    method: 'post',
+    path: '/v1/quote',
+    operationId: 'quote',
+    summary: 'Swap routes for two assets',
+    description:
+      'Asks all providers at once. A provider that fails is told in `providerErrors` and never fails the quote. Without addresses the routes are indicative. The best route is `routes[0]`.',
+    body: quoteRequestSchema,
+    events:
+      'A `route` or `providerError` event as each provider answers, then one `quote` event with the whole, tagged, ordered answer; an `error` event with a problem body if that cannot be made.',
+    responses: {
+      200: { description: 'Routes, best first; may be empty.', schema: quoteResponseSchema },
+      400: invalid,
+      405: methodNotAllowed,
+      413: tooLarge,
+      500: internalError,
+    },
+  },
+  track: {
+    method: 'post',
+    path: '/v1/track',
+    operationId: 'track',
+    summary: 'State of a swap',
+    description:
+      'By the hash of the payment, the quote and the index of the route; at least one of `hash` and `quoteId`. Poll until `trackingStatus` is `completed`, `refunded` or `failed`; `Retry-After` suggests when.',
+    body: trackRequestSchema,
+    events: 'The same body as an event, now and whenever it changes; the stream ends with the final one.',
+    responses: {
+      200: { description: 'The state, in both layouts.', schema: trackResponseSchema },
+      400: invalid,
+      404: { description: 'Nothing is known under that `quoteId` or `hash`.', schema: trackNotFoundSchema },
+      405: methodNotAllowed,
+      413: tooLarge,
+      500: internalError,
+    },
+  },
+  depositChannel: {
+    method: 'post',
+    path: '/v1/chainflip-deposit-channel',
+    operationId: 'chainflipDepositChannel',
+    summary: 'Open a deposit channel',
+    description: 'Creates a broker deposit channel for a swap through `CHAINFLIP`.',
+    body: depositChannelRequestSchema,
+    responses: {
+      200: { description: 'The channel.', schema: depositChannelSchema },
+      400: invalid,
+      404: { description: 'The `quoteId` is not known.', schema: problemSchema },
+      405: methodNotAllowed,
+      413: tooLarge,
+      500: internalError,
+      502: { description: 'The broker failed.', schema: problemSchema },
+      503: { description: 'This deployment opens no channels.', schema: problemSchema },
+    },
+  },
+  tokens: {
+    method: 'get',
+    path: '/v1/tokens',
+    operationId: 'tokens',
+    summary: 'Tokens that can be swapped now',
+    description: 'The whole list, or the part that the query names. `ETag` and `If-None-Match` save fetching it again.',
+    query: tokensQuerySchema,
+    responses: {
+      200: { description: 'By chain, then symbol, then address.', schema: tokensResponseSchema },
+      304: { description: 'Nothing changed since the `ETag` of `If-None-Match`.' },
+      400: invalid,
+      405: methodNotAllowed,
+      500: internalError,
+    },
+  },
+} as const satisfies Record<string, ContractRow>;
+
+export const CONTRACT_ROWS: readonly ContractRow[] = Object.values(CONTRACT);

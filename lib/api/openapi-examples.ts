@@ -1,0 +1,187 @@
+/** Shows each message once as it really looks; a test holds every example against its schema. */
+
+type Example = { request?: unknown; responses: Record<string, unknown> };
+
+const about = {
+  timestamp: '2026-11-21T06:00:00.000Z',
+  traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+};
+const problem = (status: number, title: string, detail: string, instance: string) => ({
+  type: `/errors/${title.toLowerCase().replaceAll(' ', '-')}`,
+  title,
+  status,
+  detail,
+  instance,
+  ...about,
+});
+const invalid = (instance: string, field: string, message: string, code: string) => ({
+  ...problem(400, 'Validation Error', `The request cannot be taken as it is: ${field}.`, instance),
+  errors: [{ field, message, code }],
+});
+const failures = (instance: string) => ({
+  405: problem(405, 'Method Not Allowed', `${instance} answers POST, OPTIONS.`, instance),
+  413: problem(413, 'Payload Too Large', 'A request body may have at most 65536 bytes.', instance),
+  500: problem(500, 'Internal Server Error', 'An unexpected error occurred', instance),
+});
+
+const QUOTE_ID = '0b6f2b0e-3c1c-4f0e-9c0a-6f1d2b7a9e11';
+const BTC_ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+const ETH_ADDRESS = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e';
+
+const route = {
+  providers: ['THORCHAIN'],
+  sellAsset: 'BTC.BTC',
+  sellAmount: '0.5',
+  buyAsset: 'ETH.ETH',
+  expectedBuyAmount: '14.21083265',
+  expectedBuyAmountMaxSlippage: '14.06872432',
+  sourceAddress: BTC_ADDRESS,
+  destinationAddress: ETH_ADDRESS,
+  targetAddress: 'bc1q34x8ek8nq3lgcdjccxngyakthwr5wqn9dq2dqr',
+  inboundAddress: 'bc1q34x8ek8nq3lgcdjccxngyakthwr5wqn9dq2dqr',
+  expiration: '1795242300',
+  memo: `=:e:${ETH_ADDRESS}:1406872432/1/0`,
+  fees: [
+    { type: 'inbound', amount: '0.0000153', asset: 'BTC.BTC', chain: 'BTC', protocol: 'THORCHAIN' },
+    { type: 'liquidity', amount: '0.02840241', asset: 'ETH.ETH', chain: 'THOR', protocol: 'THORCHAIN' },
+    { type: 'outbound', amount: '0.0002504', asset: 'ETH.ETH', chain: 'ETH', protocol: 'THORCHAIN' },
+  ],
+  estimatedTime: { inbound: 600, swap: 6, outbound: 120, total: 726 },
+  totalSlippageBps: 22,
+  legs: [
+    {
+      provider: 'THORCHAIN',
+      sellAsset: 'BTC.BTC',
+      sellAmount: '0.5',
+      buyAsset: 'ETH.ETH',
+      buyAmount: '14.21083265',
+      buyAmountMaxSlippage: '14.06872432',
+    },
+  ],
+  warnings: [],
+  meta: {
+    tags: ['RECOMMENDED', 'CHEAPEST', 'FASTEST'],
+    tagReasons: { RECOMMENDED: 'the only route', CHEAPEST: 'the only route', FASTEST: 'the only route' },
+    priceImpact: 0.2,
+    assets: [
+      { asset: 'BTC.BTC', price: 96000, image: 'https://portage.example/tokens/btc.svg' },
+      { asset: 'ETH.ETH', price: 3370, image: 'https://portage.example/tokens/eth.svg' },
+    ],
+    slippagePercent: 1,
+  },
+};
+
+const HASH = '9c0a6f1d2b7a9e110b6f2b0e3c1c4f0e9c0a6f1d2b7a9e110b6f2b0e3c1c4f0e';
+const OUT_HASH = '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060';
+
+const tracked = {
+  success: true,
+  trackingStatus: 'completed',
+  stage: 'outbound',
+  data: {
+    quoteInfo: {
+      quoteId: QUOTE_ID,
+      routeIndex: 0,
+      senderAddress: BTC_ADDRESS,
+      recipientAddress: ETH_ADDRESS,
+      provider: 'THORCHAIN',
+      trackParams: { hash: HASH, chainId: 'BTC' },
+    },
+    inbound: { hash: HASH, amount: '0.5', asset: 'BTC.BTC', confirmations: 3, blockNumber: 925001 },
+    swap: { status: 'success', swapTime: 6 },
+    outbound: { hash: OUT_HASH, amount: '14.21083265', asset: 'ETH.ETH', confirmations: 12, blockNumber: 23840012 },
+    route: { ...route, actualBuyAmount: '14.21083265' },
+    trackingStatus: 'completed',
+    trackMeta: { outputTxHash: OUT_HASH },
+    isStreaming: false,
+  },
+};
+
+export const EXAMPLES: Record<string, Example> = {
+  quote: {
+    request: {
+      sellAsset: 'BTC.BTC',
+      buyAsset: 'ETH.ETH',
+      sellAmount: '0.5',
+      slippage: 1,
+      sourceAddress: BTC_ADDRESS,
+      destinationAddress: ETH_ADDRESS,
+    },
+    responses: {
+      200: {
+        quoteId: QUOTE_ID,
+        routes: [route],
+        providerErrors: [
+          { provider: 'MAYACHAIN', errorCode: 'tradingHalted', message: 'Maya has paused trading on Bitcoin.' },
+        ],
+      },
+      400: invalid('/v1/quote', 'slippage', 'slippage must be at most 100.', 'out_of_range'),
+      ...failures('/v1/quote'),
+    },
+  },
+  track: {
+    request: { hash: HASH, chainId: 'BTC', quoteId: QUOTE_ID, routeIndex: 0 },
+    responses: {
+      200: tracked,
+      400: invalid('/v1/track', 'hash', 'hash is missing: at least one of hash and quoteId is required.', 'required'),
+      404: {
+        ...problem(404, 'Not Found', 'Nothing is known under that quoteId.', '/v1/track'),
+        success: false,
+        error: 'Nothing is known under that quoteId.',
+      },
+      ...failures('/v1/track'),
+    },
+  },
+  chainflipDepositChannel: {
+    request: { sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', destinationAddress: ETH_ADDRESS, refundAddress: BTC_ADDRESS },
+    responses: {
+      200: {
+        depositAddress: 'bc1p5d7rjq7g6rdk2yhzks9smlaqtedr4dekq08ge8ztwac72sfr9rusxg3297',
+        channelId: '11233214-Bitcoin-5190',
+        issuedBlock: 11233214,
+        sourceChainExpiryBlock: 925145,
+        quoteId: QUOTE_ID,
+        routeIndex: 0,
+        refundAddress: BTC_ADDRESS,
+      },
+      400: invalid(
+        '/v1/chainflip-deposit-channel',
+        'destinationAddress',
+        'destinationAddress is required where no quoteId is given.',
+        'required',
+      ),
+      404: problem(404, 'Not Found', 'Nothing is known under that quoteId.', '/v1/chainflip-deposit-channel'),
+      502: problem(502, 'Bad Gateway', 'The broker did not open a channel.', '/v1/chainflip-deposit-channel'),
+      503: problem(
+        503,
+        'Service Unavailable',
+        'This deployment has not enabled Chainflip: it opens no deposit channels.',
+        '/v1/chainflip-deposit-channel',
+      ),
+      ...failures('/v1/chainflip-deposit-channel'),
+    },
+  },
+  tokens: {
+    responses: {
+      200: {
+        tokens: [
+          {
+            asset: 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+            chain: 'ETH',
+            symbol: 'USDC',
+            name: 'USD Coin',
+            decimals: 6,
+            providers: ['THORCHAIN', 'THORCHAIN_STREAMING'],
+            address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+            logoURI: 'https://portage.example/tokens/usdc.svg',
+            priceUsd: 1,
+          },
+        ],
+        total: 1,
+      },
+      400: invalid('/v1/tokens', 'chain', 'chain must be one of ARB, AVAX, BASE, BSC, BTC.', 'unknown_chain'),
+      405: problem(405, 'Method Not Allowed', '/v1/tokens answers GET, HEAD, OPTIONS.', '/v1/tokens'),
+      500: problem(500, 'Internal Server Error', 'An unexpected error occurred', '/v1/tokens'),
+    },
+  },
+};

@@ -1,0 +1,147 @@
+/** Writes the API down as OpenAPI 3.1 from the very schemas that check requests and answers. */
+import { z } from 'zod';
+import { CONTRACT_ROWS, type ContractRow } from './contract.ts';
+import { EXAMPLES } from './openapi-examples.ts';
+
+type Json = Record<string, unknown>;
+
+const COMPONENTS = '#/components/schemas/';
+const JSON_TYPE = 'application/json';
+const EVENT_TYPE = 'text/event-stream';
+
+/** Every schema that has an id, found from the contract's rows. */
+function componentsAndRefs(): { schemas: Json; refOf: (schema: z.ZodType) => Json } {
+  const registry = z.registry<{ id: string }>();
+  const collected = new Map<string, z.ZodType>();
+  const roots = CONTRACT_ROWS.flatMap((row) => [
+    ...(row.body ? [row.body] : []),
+    ...Object.values(row.responses).flatMap((response) => response.schema ?? []),
+  ]);
+  const visit = (schema: unknown, seen: Set<unknown>): void => {
+    if (!(schema instanceof z.ZodType) || seen.has(schema)) return;
+    seen.add(schema);
+    const id = z.globalRegistry.get(schema)?.id;
+    if (id !== undefined && !collected.has(id)) {
+      collected.set(id, schema);
+      registry.add(schema, { id });
+    }
+    for (const child of childrenOf(schema)) visit(child, seen);
+  };
+  const seen = new Set<unknown>();
+  for (const root of roots) visit(root, seen);
+  const { schemas } = z.toJSONSchema(registry, {
+    target: 'draft-2020-12',
+    // Readers are tolerant: no schema forbids fields that it does not name.
+    io: 'input',
+    uri: (id) => `${COMPONENTS}${id}`,
+    metadata: z.globalRegistry,
+  });
+  return {
+    schemas: Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, tidy(schema)])),
+    refOf: (schema) => ({ $ref: `${COMPONENTS}${z.globalRegistry.get(schema)?.id}` }),
+  };
+}
+
+/** The schemas inside a schema, by zod's own definitions. */
+function childrenOf(schema: z.ZodType): unknown[] {
+  if (schema instanceof z.ZodObject) return Object.values(schema.shape);
+  if (schema instanceof z.ZodArray) return [schema.element];
+  if (schema instanceof z.ZodOptional) return [schema.unwrap()];
+  if (schema instanceof z.ZodUnion) return [...schema.options];
+  return [];
+}
+
+/** A component's own address and dialect are said by the document. */
+function tidy(schema: unknown): unknown {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { $id: _id, $schema: _schema, id: _name, ...rest } = schema as Json;
+  return rest;
+}
+
+const responseHeaders = {
+  'x-request-id': {
+    description: 'Names this request in our log; equals `traceId` of problem bodies.',
+    schema: { type: 'string' },
+  },
+};
+
+function responsesOf(row: ContractRow, refOf: (schema: z.ZodType) => Json): Json {
+  return Object.fromEntries(
+    Object.entries(row.responses).map(([status, { description, schema }]) => {
+      const example = EXAMPLES[row.operationId]?.responses[status];
+      const json = schema && { schema: refOf(schema), ...(example === undefined ? {} : { example }) };
+      const events =
+        status === '200' && row.events ? { [EVENT_TYPE]: { schema: { type: 'string', description: row.events } } } : {};
+      return [
+        status,
+        { description, headers: responseHeaders, ...(json ? { content: { [JSON_TYPE]: json, ...events } } : {}) },
+      ];
+    }),
+  );
+}
+
+function parametersOf(query: z.ZodObject): Json[] {
+  return Object.entries(query.shape).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: false,
+    description: z.globalRegistry.get(schema)?.description ?? '',
+    schema: { type: 'string' },
+  }));
+}
+
+function operationOf(row: ContractRow, refOf: (schema: z.ZodType) => Json): Json {
+  const example = EXAMPLES[row.operationId]?.request;
+  const body = row.body && {
+    required: true,
+    content: { [JSON_TYPE]: { schema: refOf(row.body), ...(example === undefined ? {} : { example }) } },
+  };
+  return {
+    operationId: row.operationId,
+    summary: row.summary,
+    description: row.description,
+    ...(row.query ? { parameters: parametersOf(row.query) } : {}),
+    ...(body ? { requestBody: body } : {}),
+    responses: responsesOf(row, refOf),
+  };
+}
+
+export type DocumentContext = {
+  /** Address of this deployment. */
+  here: string;
+  /** A sandbox is the staging server of the interface; what is not here is left for its operator to fill in. */
+  network: 'mainnet' | 'sandbox';
+};
+
+/** Both servers of the interface: this deployment, and its counterpart under a name that a reader fills in. */
+function serversOf({ here, network }: DocumentContext): Json[] {
+  const elsewhere = (name: string, description: string, otherwise: string) => ({
+    url: `{${name}}`,
+    description,
+    variables: { [name]: { default: otherwise, description: 'Address of such a deployment.' } },
+  });
+  const production = 'Production: real networks.';
+  const staging = 'Staging: the sandbox, where nothing is worth anything.';
+  return network === 'mainnet'
+    ? [{ url: here, description: production }, elsewhere('staging_base_url', staging, 'http://127.0.0.1:3000')]
+    : [elsewhere('base_url', production, 'https://portage.example'), { url: here, description: staging }];
+}
+
+/** The OpenAPI 3.1 document, version `v1`. */
+export function openApiDocument(context: DocumentContext): Json {
+  const { schemas, refOf } = componentsAndRefs();
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Portage',
+      version: 'v1',
+      summary: 'Cross-chain swap routes, and where a swap is.',
+      description:
+        'Amounts are decimal numbers in text, in the unit of the asset. Asset identifiers compare without regard to case. Unknown request fields are ignored. `x-api-key` (or `api-key`) may be sent and is not needed.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: serversOf(context),
+    paths: Object.fromEntries(CONTRACT_ROWS.map((row) => [row.path, { [row.method]: operationOf(row, refOf) }])),
+    components: { schemas },
+  };
+}
