@@ -336,6 +336,19 @@ describe('the timeline', () => {
     expect(timeline.map((entry) => entry.at)).toEqual([...timeline.map((entry) => entry.at)].sort((a, b) => a - b));
   });
 
+  it('tells a halt when it comes and when it goes, however often a source repeats it, and no end of none', () => {
+    const looks = (from: number, fact: Observation) =>
+      [0, 1, 2].map((i): Observation => ({ ...fact, at: T0 + from + i }));
+    const facts = [...looks(0, resumed), ...looks(10, held), ...looks(20, resumed), ...looks(30, held)];
+    const { timeline, heldReason } = deriveSwap(facts, now);
+    expect(timeline.map((entry) => [entry.milestone, entry.at - T0])).toEqual([
+      ['held', 10],
+      ['resumed', 20],
+      ['held', 30],
+    ]);
+    expect(heldReason).toBe('trading is halted');
+  });
+
   it('gives a refund with its reason, and each of two halts', () => {
     const again: Observation = { ...held, at: held.at + 50_000 };
     const { timeline } = deriveSwap([...STORIES.refunded, held, resumed, again], now);

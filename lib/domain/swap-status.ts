@@ -78,4 +78,10 @@ export type Observation = Fact &
   );
 
 /** How the last word of the upstreams is to be read next to the facts. Not stored. */
-export type ObserveResult = { observations: Observation[] /** an upstream could not be asked */; stale: boolean };
+export type ObserveResult = {
+  observations: Observation[];
+  /** An upstream could not be asked. */
+  stale: boolean;
+  /** What the provider saw paid: tells whose payment it is where its own chain cannot be asked. */
+  payment?: { to?: string; memo?: string };
+};

@@ -94,7 +94,7 @@ const amountOf = (fact: Observation): Amount | undefined =>
         ? fact.refund
         : undefined;
 
-/** A halt may come and go: each word of it is told. Of all else one entry a leg and transaction. */
+/** A halt may come and go: each turn of it is told. Of all else one entry a leg and transaction. */
 function keyOf(fact: Observation, milestone: Milestone, leg: number): string {
   if (fact.kind === 'held' || fact.kind === 'heldNoMore') return `${milestone} ${leg} ${fact.at}`;
   const hash = 'tx' in fact && fact.kind !== 'providerSeen' ? fact.tx?.hash : undefined;
@@ -128,10 +128,22 @@ function entryOf(facts: readonly Observation[]): TimelineEntry | undefined {
   };
 }
 
+/** Sources repeat at each look that a swap is held, or that it is not: only the turns are milestones. */
+function turnsOnly(ordered: readonly Observation[]): Observation[] {
+  const heldReason = new Map<number, string | undefined>();
+  return ordered.filter((fact) => {
+    if (fact.kind !== 'held' && fact.kind !== 'heldNoMore') return true;
+    const reason = fact.kind === 'held' ? fact.reason : undefined;
+    const turned = heldReason.get(fact.leg) !== reason;
+    heldReason.set(fact.leg, reason);
+    return turned;
+  });
+}
+
 /** `ordered` are distinct facts, oldest first, in an order that depends on their content alone. */
 export function timelineOf(ordered: readonly Observation[]): TimelineEntry[] {
   const groups = new Map<string, Observation[]>();
-  for (const fact of ordered) {
+  for (const fact of turnsOnly(ordered)) {
     const key = keyOf(fact, milestoneOf(fact), 'leg' in fact ? fact.leg : 0);
     groups.set(key, [...(groups.get(key) ?? []), fact]);
   }
