@@ -1,0 +1,63 @@
+/** The first block of each network: pools, mimirs, vault, names. */
+import type { World } from '../ledger.ts';
+import { seedNames } from './names.ts';
+import type { NetworkConfig } from './network-config.ts';
+import { nodeAsset } from './node-asset.ts';
+import { MAYA_POOLS, seedPools, THOR_POOLS } from './seed-pools.ts';
+import type { NetworkState } from './state.ts';
+
+/** A network as it is when a world begins. `known` leaves out tokens that no local chain has. */
+export function seedState(
+  config: NetworkConfig,
+  world: Pick<World, 'secret'>,
+  known: (asset: string) => boolean,
+): NetworkState {
+  return {
+    height: config.startHeight,
+    pools: seedPools(config, config.id === 'thor' ? THOR_POOLS : MAYA_POOLS, known).map((pool) =>
+      isLaunched(config, pool.name) ? pool : { ...pool, status: 'Staged' },
+    ),
+    mimir: seedMimir(config),
+    vaults: [{ name: `${config.id}-0`, status: 'active', sinceHeight: config.startHeight }],
+    nextVault: 1,
+    observed: {},
+    inbounds: [],
+    names: seedNames(config, world.secret),
+    lastSigned: config.startHeight,
+    reserve: 0n,
+    funded: [],
+    marketOn: true,
+  };
+}
+
+/** Kujira winds down: its pool is listed but does not trade. */
+const isLaunched = (config: NetworkConfig, pool: string): boolean =>
+  !(config.id === 'maya' && nodeAsset(pool).chain === 'KUJI');
+
+function seedMimir(config: NetworkConfig): Record<string, number> {
+  const perChain = config.chains.flatMap(({ chain }) => [
+    [`HALT${chain}CHAIN`, 0],
+    [`HALT${chain}TRADING`, 0],
+    [`HALTSIGNING${chain}`, 0],
+  ]);
+  const own =
+    config.id === 'thor'
+      ? {
+          ADVSWAPQUEUERAPIDSWAPMAX: Number(config.rapidMax),
+          ENABLEADVSWAPQUEUE: 1,
+          L1SLIPMINBPS: Number(config.minSlipBps),
+          MINTSYNTHS: 1,
+          MANUALSWAPSTOSYNTHDISABLED: 1,
+          'MAXCONFIRMATIONS-BTC': 3,
+          'MAXCONFIRMATIONS-ETH': 14,
+          NATIVETRANSACTIONFEE: Number(config.nativeTxFee),
+        }
+      : {
+          SLIPFEEADDEDBASISPOINTS: Number(config.addedSlipBps),
+          STREAMINGSWAPMINBPFEE: Number(config.streamingMinBpFee),
+          MINTSYNTHS: 1,
+          BURNSYNTHS: 1,
+          NATIVETRANSACTIONFEE: Number(config.nativeTxFee),
+        };
+  return { HALTCHAINGLOBAL: 0, HALTTRADING: 0, HALTSIGNING: 0, ...Object.fromEntries(perChain), ...own };
+}

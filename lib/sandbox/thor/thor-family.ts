@@ -1,0 +1,61 @@
+/** THORChain and Maya in the sandbox: both nodes and both Midgards, one block every six seconds of chain time. */
+import type { Service, World } from '../ledger.ts';
+import { makeBlock } from './block.ts';
+import { addControls, type Registered } from './controls.ts';
+import { handleMidgard } from './http-midgard.ts';
+import { handleNode } from './http-node.ts';
+import type { Network } from './network.ts';
+import { MAYA_CONFIG, type NetworkConfig, THOR_CONFIG } from './network-config.ts';
+import { seedState } from './seed-state.ts';
+import type { NetworkState } from './state.ts';
+import { knownToken } from './token-list.ts';
+
+const BLOCK_SECONDS = 6;
+
+export type ThorFamilyOptions = { thor?: NetworkConfig; maya?: NetworkConfig };
+
+/**
+ * Services `thornode`, `mayanode`, `thorchain-midgard`, `mayachain-midgard`. Ledgers are looked up in `world.ledgers`
+ * at every block, so they may be added before or after. Control actions and faults: controls.ts.
+ */
+export function createThorFamily(
+  world: World,
+  options: ThorFamilyOptions = {},
+): { services: Service[]; networks: Network[] } {
+  const thor = register(world, options.thor ?? THOR_CONFIG);
+  const maya = register(world, options.maya ?? MAYA_CONFIG);
+  addControls(world, (id) => (id === 'thor' ? thor : maya));
+  const service = (prefix: string, { network }: Registered, handle: typeof handleNode): Service => ({
+    prefix,
+    handle: ({ path, query }) => handle(network, { path, query }),
+  });
+  return {
+    services: [
+      service('thornode', thor, handleNode),
+      service('mayanode', maya, handleNode),
+      service('thorchain-midgard', thor, handleMidgard),
+      service('mayachain-midgard', maya, handleMidgard),
+    ],
+    networks: [thor.network, maya.network],
+  };
+}
+
+function register(world: World, config: NetworkConfig): Registered {
+  const network: Network = { config, world, state: seedState(config, world, knownToken) };
+  const saving = world.persist({
+    name: config.prefix,
+    dump: () => network.state,
+    // What this program wrote itself is read back as it was; the file is the world's own.
+    load: (state) => {
+      network.state = state as NetworkState;
+    },
+  });
+  world.clock.every(BLOCK_SECONDS, `${config.prefix} block`, () => makeBlock(network, saving));
+  return {
+    network,
+    save: () => {
+      saving.touch();
+      saving.flush();
+    },
+  };
+}
