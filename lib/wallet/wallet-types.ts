@@ -83,5 +83,6 @@ export type PayableRoute = {
     approvalAddress?: string | undefined;
     vaultAddress?: string | undefined;
     approvals?: unknown[] | undefined;
+    txUnavailable?: string | undefined;
   };
 };

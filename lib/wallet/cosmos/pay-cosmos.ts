@@ -1,0 +1,70 @@
+/** Pays a Cosmos route: checks the messages, has the document signed, checks again, writes the hash down, broadcasts. */
+import { createGatewayClient, GatewayError } from '../../api/gateway.ts';
+import { chainOf, networkOf } from '../../chains/chains.ts';
+import { assetOf } from '../../domain/asset.ts';
+import { walletFault } from '../injected.ts';
+import type { PayContext } from '../pay-context.ts';
+import type { CosmosWallet, SignDoc } from '../wallet-kinds.ts';
+import { PaymentError } from '../wallet-types.ts';
+import { checkCosmosTx, checkSigned } from './check-cosmos.ts';
+import { encodeTxRaw } from './tx-raw.ts';
+
+const gateway = createGatewayClient({ baseUrl: '' });
+
+/** @throws {PaymentError} */
+export async function payCosmos(wallet: CosmosWallet, context: PayContext): Promise<{ hash: string }> {
+  const { account, route, network, onStep, onHash } = context;
+  const chain = assetOf(route.sellAsset).chain;
+  onStep('checking');
+  if (!route.tx)
+    throw new PaymentError(
+      'notSupported',
+      route.meta.txUnavailable ?? 'This route came without a transaction to sign.',
+      { nothingSent: true },
+    );
+  const tx = checkCosmosTx(route, network);
+  const state = await gateway.account(chain, account.address).catch((cause: unknown) => {
+    throw new PaymentError('unknown', `${chainOf(chain).name} cannot be asked for your account right now.`, {
+      nothingSent: true,
+      cause,
+    });
+  });
+  if (!state)
+    throw new PaymentError(
+      'insufficientFunds',
+      `${chainOf(chain).name} does not know this account yet; it holds nothing.`,
+      { nothingSent: true },
+    );
+  const doc: SignDoc = {
+    chain_id: String(networkOf(chain, network).networkId),
+    account_number: state.accountNumber,
+    sequence: state.sequence,
+    fee: tx.fee,
+    msgs: tx.msgs,
+    memo: tx.memo ?? '',
+  };
+  onStep('signing');
+  const answer = await wallet.signAmino(chain, account.address, doc).catch((error: unknown) => {
+    throw walletFault(error);
+  });
+  const { raw, hash } = encodeTxRaw(checkSigned(answer, doc));
+  onHash(hash);
+  onStep('sending');
+  try {
+    await gateway.broadcast(chain, raw);
+  } catch (cause) {
+    const refused = cause instanceof GatewayError && cause.refused;
+    const said = cause instanceof Error ? cause.message : 'no answer';
+    throw refused
+      ? new PaymentError('refusedByNetwork', `${chainOf(chain).name} refused the transaction: ${said}`, {
+          nothingSent: true,
+          cause,
+        })
+      : new PaymentError('unknown', `The transaction is signed, but sending it gave no clear answer (${said}).`, {
+          nothingSent: false,
+          cause,
+        });
+  }
+  onStep('sent');
+  return { hash };
+}

@@ -1,0 +1,87 @@
+/** Pays a Bitcoin-family route: checks, has it signed, checks again, writes the hash down, then broadcasts. */
+
+import { createGatewayClient, GatewayError } from '../../api/gateway.ts';
+import { chainOf } from '../../chains/chains.ts';
+import { toBaseUnits } from '../../domain/amount.ts';
+import { assetOf } from '../../domain/asset.ts';
+import { walletFault } from '../injected.ts';
+import type { PayContext } from '../pay-context.ts';
+import type { UtxoWallet } from '../wallet-kinds.ts';
+import { PaymentError } from '../wallet-types.ts';
+import { checkOutputs, checkPsbt, finalTransaction, outputsOfRaw } from './check-utxo.ts';
+
+const gateway = createGatewayClient({ baseUrl: '' });
+
+async function paySigned(wallet: UtxoWallet, context: PayContext, psbt: string): Promise<string> {
+  const { route, network, onStep, onHash } = context;
+  const chain = assetOf(route.sellAsset).chain;
+  const { inputs } = checkPsbt(psbt, route, network);
+  onStep('signing');
+  if (!wallet.signPsbt)
+    throw new PaymentError('notSupported', 'This wallet signs no prepared transactions.', { nothingSent: true });
+  const signed = await wallet
+    .signPsbt({ base64: psbt, address: route.sourceAddress, inputs })
+    .catch((error: unknown) => {
+      throw walletFault(error);
+    });
+  const { rawHex, txid } = finalTransaction(psbt, signed);
+  onHash(txid);
+  onStep('sending');
+  try {
+    return await gateway.broadcast(chain, rawHex);
+  } catch (cause) {
+    const refused = cause instanceof GatewayError && cause.refused;
+    const said = cause instanceof Error ? cause.message : 'no answer';
+    throw refused
+      ? new PaymentError('refusedByNetwork', `${chainOf(chain).name} refused the transaction: ${said}`, {
+          nothingSent: true,
+          cause,
+        })
+      : new PaymentError('unknown', `The transaction is signed, but sending it gave no clear answer (${said}).`, {
+          nothingSent: false,
+          cause,
+        });
+  }
+}
+
+async function payComposed(wallet: UtxoWallet, context: PayContext): Promise<string> {
+  const { route, network, onStep, onHash } = context;
+  const chain = assetOf(route.sellAsset).chain;
+  const value = toBaseUnits(route.sellAmount, chainOf(chain).native.decimals, 'exact');
+  if (!wallet.send || !route.inboundAddress || !route.memo || value === undefined)
+    throw new PaymentError('notSupported', 'This wallet cannot pay this route.', { nothingSent: true });
+  onStep('signing');
+  const hash = await wallet
+    .send({ chain, from: route.sourceAddress, to: route.inboundAddress, value, memo: route.memo })
+    .catch((error: unknown) => {
+      throw walletFault(error);
+    });
+  onHash(hash);
+  // The wallet chose inputs and outputs itself: say so at once when it did not send what was reviewed.
+  const raw = await gateway.rawTx(chain, hash).catch(() => undefined);
+  if (raw && (chain === 'BTC' || chain === 'LTC' || chain === 'DOGE' || chain === 'DASH')) {
+    try {
+      checkOutputs(outputsOfRaw(raw), route, network);
+    } catch (cause) {
+      throw new PaymentError('mismatch', 'The wallet sent something else than what you reviewed.', {
+        nothingSent: false,
+        cause,
+      });
+    }
+  }
+  return hash;
+}
+
+/** @throws {PaymentError} */
+export async function payUtxo(wallet: UtxoWallet, context: PayContext): Promise<{ hash: string }> {
+  context.onStep('checking');
+  const { tx, meta } = context.route;
+  const psbt = typeof tx === 'string' && meta.txType === 'PSBT' ? tx : undefined;
+  if (wallet.signPsbt && !psbt)
+    throw new PaymentError('notSupported', meta.txUnavailable ?? 'This route came without a transaction to sign.', {
+      nothingSent: true,
+    });
+  const hash = wallet.signPsbt && psbt ? await paySigned(wallet, context, psbt) : await payComposed(wallet, context);
+  context.onStep('sent');
+  return { hash };
+}

@@ -1,0 +1,45 @@
+/** What each kind of injected wallet can do, whatever product stands behind it. */
+import type { ChainId } from '../domain/chain-id.ts';
+import type { WalletOption } from './wallet-types.ts';
+
+/** A Bitcoin-family wallet. It signs a PSBT of ours, or composes the payment itself. */
+export type UtxoWallet = {
+  kind: 'utxo';
+  option: WalletOption;
+  chains: readonly ChainId[];
+  /** Asks the person. @throws what the wallet throws. */
+  connect(chain: ChainId): Promise<string | undefined>;
+  /** Never opens anything. */
+  reconnect(chain: ChainId): Promise<string | undefined>;
+  /** The signed PSBT in base64. */
+  signPsbt?(psbt: { base64: string; address: string; inputs: number }): Promise<string>;
+  /** The hash of what the wallet sent. `value` in base units. */
+  send?(payment: { chain: ChainId; from: string; to: string; value: bigint; memo: string }): Promise<string>;
+};
+
+/** Amino sign document, numbers as strings. */
+export type SignDoc = {
+  chain_id: string;
+  account_number: string;
+  sequence: string;
+  fee: { amount: { denom: string; amount: string }[]; gas: string };
+  msgs: { type: string; value: Record<string, unknown> }[];
+  memo: string;
+};
+export type AminoAnswer = {
+  signed: SignDoc;
+  signature: { pub_key: { type: string; value: string }; signature: string };
+};
+
+/** A wallet in the shape of Keplr. */
+export type CosmosWallet = {
+  kind: 'cosmos';
+  option: WalletOption;
+  chains: readonly ChainId[];
+  connect(chain: ChainId): Promise<string | undefined>;
+  reconnect(chain: ChainId): Promise<string | undefined>;
+  /** Untrusted: to be checked against the document that was handed over. */
+  signAmino(chain: ChainId, address: string, doc: SignDoc): Promise<unknown>;
+};
+
+export type InjectedWallet = UtxoWallet | CosmosWallet;
