@@ -5,7 +5,6 @@
 import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import next from 'next';
 import { type Settings, SettingsError, settings } from '../config/env.ts';
 import { earlyProblem, sendProblem } from './early-answers.ts';
 import { type Log, logger } from './logger.ts';
@@ -49,7 +48,7 @@ function listen(server: Server, { host, port }: Settings): Promise<string> {
   });
 }
 
-type App = ReturnType<typeof next>;
+type App = ReturnType<typeof import('next')['default']>;
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Requests wait until Next can take them; `/health` does not. */
@@ -71,7 +70,16 @@ function createHandler(prepared: Promise<Handler>): Handler {
   };
 }
 
-function stopGracefully(server: Server, sandbox: SandboxChild | undefined, app: App, log: Log): (code: number) => void {
+/** Next is loaded after the server listens: it takes seconds. */
+async function createApp(dev: boolean, { host, port }: Settings): Promise<App> {
+  Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' });
+  const { default: next } = await import('next');
+  return next({ dev, dir: '.', hostname: host, port, quiet: true });
+}
+
+type Running = { server: Server; sandbox: SandboxChild | undefined; app?: App };
+
+function stopGracefully(running: Running, log: Log): (code: number) => void {
   let stopping = false;
   return (code) => {
     if (stopping) return;
@@ -79,13 +87,13 @@ function stopGracefully(server: Server, sandbox: SandboxChild | undefined, app: 
     log({ event: 'stopping' });
     setTimeout(() => process.exit(code), DRAIN_MS + 5000).unref();
     const drained = new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeIdleConnections();
-      setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
+      running.server.close(() => resolve());
+      running.server.closeIdleConnections();
+      setTimeout(() => running.server.closeAllConnections(), DRAIN_MS).unref();
     });
     drained
       .then(() => processState().close?.())
-      .then(() => Promise.allSettled([sandbox?.stop(), app.close()]))
+      .then(() => Promise.allSettled([running.sandbox?.stop(), running.app?.close()]))
       .catch((error: unknown) => log({ event: 'stopping', fault: String(error) }))
       .finally(() => process.exit(code));
   };
@@ -98,7 +106,6 @@ async function main(): Promise<void> {
   const root = logger(current.logLevel);
   const log: Log = (event) => root.info(event);
 
-  const app = next({ dev, dir: '.', hostname: current.host, port: current.port, quiet: true });
   let start: (handler: Handler) => void = () => undefined;
   const prepared = new Promise<Handler>((resolve) => {
     start = resolve;
@@ -112,9 +119,8 @@ async function main(): Promise<void> {
   });
   const url = await listen(server, current);
   const needsSandbox = current.network.name === 'sandbox' && current.sandboxUrl === undefined;
-  const sandbox = needsSandbox ? startSandbox(log) : undefined;
-
-  const stop = stopGracefully(server, sandbox, app, log);
+  const running: Running = { server, sandbox: needsSandbox ? startSandbox(log) : undefined };
+  const stop = stopGracefully(running, log);
   process.once('SIGTERM', () => stop(0));
   process.once('SIGINT', () => stop(0));
   processState().onFatal = (sentence) => {
@@ -122,6 +128,8 @@ async function main(): Promise<void> {
     stop(1);
   };
 
+  const app = await createApp(dev, current);
+  running.app = app;
   await app.prepare();
   const nextHandler = app.getRequestHandler();
   start((request, response) => nextHandler(request, response));

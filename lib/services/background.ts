@@ -1,5 +1,6 @@
 /** Starts what goes on without any request; nothing here delays the server or ends it. */
 import { processState } from '../http/process-state.ts';
+import { checkHealth } from './health.ts';
 import { type Services, services } from './services.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,14 +13,13 @@ const later = (ms: number, work: () => void): void => {
   setTimeout(work, ms).unref();
 };
 
-/** Fetches the token lists until there is one, and with them the facts that the first quotes need. */
-function warmUp(parts: Services, attemptsLeft: number): void {
-  parts.tokens
-    .tokens()
-    .catch(() => [])
-    .then((tokens) => {
-      if (tokens.length === 0 && attemptsLeft > 0) later(WARM_UP_EVERY_MS, () => warmUp(parts, attemptsLeft - 1));
-    });
+/** Fetches the token lists once the networks are there, and with them the facts that the first quotes need. */
+async function warmUp(parts: Services): Promise<void> {
+  for (let attempt = 0; attempt < WARM_UP_ATTEMPTS; attempt += 1) {
+    const { ready } = await checkHealth(services(), parts.settings.network.healthUrls, fetch);
+    if (ready && (await parts.tokens.tokens()).length > 0) return;
+    await new Promise<void>((resolve) => later(WARM_UP_EVERY_MS, resolve));
+  }
 }
 
 function clearOldQuotes(parts: Services): void {
@@ -35,7 +35,7 @@ function clearOldQuotes(parts: Services): void {
 export async function startBackground(): Promise<void> {
   try {
     const parts = await services();
-    warmUp(parts, WARM_UP_ATTEMPTS);
+    warmUp(parts).catch((error: unknown) => parts.log({ event: 'warmUp', fault: String(error) }));
     clearOldQuotes(parts);
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error);
