@@ -23,29 +23,30 @@ export function acceptFinalised(network: Network): boolean {
 }
 
 function accept(network: Network, inbound: Inbound): void {
-  const { id } = network.config;
-  const parsed = parseSwapMemo(inbound.memo, id);
-  if (!parsed.ok) return scheduleRefund(network, inbound, inbound.coin.amount, parsed.reason);
+  const read = readPayment(network, inbound);
+  if (typeof read === 'string') scheduleRefund(network, inbound, inbound.coin.amount, read);
+  else enqueue(network, inbound, read);
+}
+
+type Order = { memo: SwapMemo; source: NodeAsset; target: NodeAsset; destination: string };
+
+/** The swap that was asked for, or why the money goes back. */
+function readPayment(network: Network, inbound: Inbound): Order | string {
+  const parsed = parseSwapMemo(inbound.memo, network.config.id);
+  if (!parsed.ok) return parsed.reason;
+  const { memo } = parsed;
   const source = nodeAsset(inbound.coin.asset);
-  const target = fuzzyMatch(parsed.memo.asset, poolNames(network));
-  const destination = resolve(network, parsed.memo.destination || inbound.from, target);
-  if (parsed.memo.refundAddress) {
-    const refundTo = resolve(network, parsed.memo.refundAddress, source);
-    if (refundTo) inbound.refundAddress = refundTo;
-  }
-  if (!destination) {
-    const text = `cannot parse '${parsed.memo.destination}' as an Address: ${parsed.memo.destination} is not recognizable`;
-    return scheduleRefund(network, inbound, inbound.coin.amount, text);
-  }
+  const target = fuzzyMatch(memo.asset, poolNames(network));
+  const refundTo = memo.refundAddress && resolve(network, memo.refundAddress, source);
+  if (refundTo) inbound.refundAddress = refundTo;
+  const destination = resolve(network, memo.destination || inbound.from, target);
+  if (!destination) return `cannot parse '${memo.destination}' as an Address: ${memo.destination} is not recognizable`;
   const refusal = refusalOf(network, source, target, destination);
-  if (refusal) return scheduleRefund(network, inbound, inbound.coin.amount, refusal.text);
+  if (refusal) return refusal.text;
   const forced = fault(network, 'forceRefund');
-  if (forced) {
-    const text =
-      typeof forced.reason === 'string' ? forced.reason : `emit asset 0 less than price limit ${parsed.memo.limit}`;
-    return scheduleRefund(network, inbound, inbound.coin.amount, text);
-  }
-  enqueue(network, inbound, parsed.memo, source, target, destination);
+  if (forced)
+    return typeof forced.reason === 'string' ? forced.reason : `emit asset 0 less than price limit ${memo.limit}`;
+  return { memo, source, target, destination };
 }
 
 /** The address itself, or the alias of a name on the asset's chain. */
@@ -56,14 +57,7 @@ function resolve(network: Network, text: string, asset: NodeAsset): string | und
   return record ? aliasOn(record, chain) : undefined;
 }
 
-function enqueue(
-  network: Network,
-  inbound: Inbound,
-  memo: SwapMemo,
-  source: NodeAsset,
-  target: NodeAsset,
-  destination: string,
-): void {
+function enqueue(network: Network, inbound: Inbound, { memo, source, target, destination }: Order): void {
   inbound.affiliates = memo.affiliates.map((one) => ({
     name: one.name,
     bps: one.bps ?? findName(network.state, one.name)?.affiliateBps ?? 0n,

@@ -14,6 +14,8 @@ export const cappedShare = (part: bigint, total: bigint, allocation: bigint): bi
   share(part > total ? total : part, total, allocation);
 
 export const subtractToZero = (a: bigint, b: bigint): bigint => (a > b ? a - b : 0n);
+export const greater = (a: bigint, b: bigint): bigint => b + subtractToZero(a, b);
+export const lesser = (a: bigint, b: bigint): bigint => a - subtractToZero(a, b);
 
 /** Floors an amount in 1e8 to what the token's own decimals can express. */
 export function floorToDecimals(amount: bigint, decimals: number): bigint {
@@ -140,7 +142,7 @@ export function thorMaxQuantity(request: QuantityRequest, minSlipBps: bigint): b
     .filter((pool) => pool !== undefined)
     .map((pool) => cappedShare(minSlipBps, 10_000n, pool.native))
     .filter((size) => size > 0n);
-  let least = sizes.reduce((a, b) => (a < b ? a : b), sizes[0] ?? 0n);
+  let least = sizes.reduce(lesser, sizes[0] ?? 0n);
   if (request.source) least = nativeInAsset(request.source, least);
   if (least === 0n) return 1n;
   const quantity = request.amount / least;

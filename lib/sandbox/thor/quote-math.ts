@@ -2,6 +2,7 @@
 import {
   assetInNative,
   cappedShare,
+  greater,
   mayaMaxQuantity,
   nativeInAsset,
   type QuantityRequest,
@@ -151,7 +152,7 @@ export function recommendedMinimum(
   const sourceFee = outboundFee(network, source) + dustOf(network, source.chain);
   const targetFee = convert(network, target, outboundFee(network, target) + dustOf(network, target.chain), source);
   if (targetFee === undefined) return undefined;
-  const least = (targetFee > sourceFee ? targetFee : sourceFee) * 3n;
+  const least = greater(targetFee, sourceFee) * 3n;
   return affiliateBps > 0n ? (least * (10_000n + affiliateBps)) / 10_000n : least;
 }
 
@@ -161,7 +162,7 @@ function mayaMinimum(network: Network, source: NodeAsset, target: NodeAsset, aff
   if (source.chain === config.home && target.chain === config.home) return sourceFee * 2n;
   const targetFee = convert(network, target, outboundFee(network, target), source);
   if (targetFee === undefined) return undefined;
-  const least = (targetFee > sourceFee ? targetFee : sourceFee) * 4n;
+  const least = greater(targetFee, sourceFee) * 4n;
   if (affiliateBps === 0n) return least;
   const forAffiliate = convert(
     network,

@@ -1,5 +1,6 @@
 /** Reads the parameters of `/quote/swap` in the order in which each node checks them, with its literal complaints. */
 import { addressChains } from './addresses.ts';
+import { lesser } from './math.ts';
 import type { Affiliate } from './memo.ts';
 import { aliasOn, findName } from './names.ts';
 import { convert, dustOf, fault, type Network, poolNames } from './network.ts';
@@ -107,7 +108,7 @@ function readStream(network: Network, query: URLSearchParams, source: NodeAsset,
       'failed to calculate max streaming swap quantity: streaming swaps are not allowed with a min BP of zero',
     );
   }
-  return { interval, quantity: quantity > most ? most : quantity, maxQuantity: most };
+  return { interval, quantity: lesser(quantity, most), maxQuantity: most };
 }
 
 /** A raw address as it is, or the alias of a name. Source: quoteParseAddress. */

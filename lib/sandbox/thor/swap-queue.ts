@@ -116,7 +116,8 @@ function record(network: Network, inbound: Queued, reason: string | undefined): 
   progress.lastHeight = network.state.height;
   if (id === 'maya' && firstFailed) {
     inbound.queued = false;
-    return scheduleRefund(network, inbound, progress.deposit, reason);
+    scheduleRefund(network, inbound, progress.deposit, reason);
+    return;
   }
   if (progress.count < progress.quantity && progress.in < progress.deposit) return;
   inbound.queued = false;
