@@ -1,0 +1,180 @@
+/** What one provider does never costs another its route, nor the caller more time than was promised. */
+import { fc, test } from '@fast-check/vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { assetOf } from '../domain/asset.ts';
+import { ProviderError } from '../domain/errors.ts';
+import { PROVIDER_IDS, type ProviderId } from '../domain/provider-id.ts';
+import type { Provider, ProviderQuoteRequest } from '../providers/provider.ts';
+import { askProviders, draftFault } from './ask-providers.ts';
+import type { Ask } from './plan-providers.ts';
+import { BTC_ADDRESS, draftFor, type FakeProvider, providerOf } from './test-quotes.ts';
+
+const DEADLINE_MS = 8000;
+
+const requestFor = (providerId: ProviderId): ProviderQuoteRequest => ({
+  providerId,
+  sellAsset: assetOf('BTC.BTC'),
+  buyAsset: assetOf('ETH.ETH'),
+  sellAmount: '0.5',
+  slippageBps: 100,
+  includeTx: false,
+});
+
+const hang = () => new Promise<never>(() => undefined);
+/** How a provider may behave, and what must come of it. */
+const BEHAVIOURS = {
+  answers: { quote: async (request) => [draftFor(request)], routes: 1 },
+  answersTwice: { quote: async (request) => [draftFor(request), draftFor(request, { buy: '13' })], routes: 2 },
+  late: {
+    quote: (request) => new Promise((resolve) => setTimeout(() => resolve([draftFor(request)]), DEADLINE_MS - 1)),
+    routes: 1,
+  },
+  tooLate: {
+    quote: (request) => new Promise((resolve) => setTimeout(() => resolve([draftFor(request)]), DEADLINE_MS + 1)),
+    code: 'providerQuoteTimeout',
+  },
+  hangs: { quote: hang, code: 'providerQuoteTimeout' },
+  heedsTheSignal: {
+    quote: (_request, { signal }) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    code: 'providerQuoteTimeout',
+  },
+  refuses: {
+    quote: async () => {
+      throw new ProviderError('tradingHalted', 'Trading is paused.');
+    },
+    code: 'tradingHalted',
+  },
+  throws: {
+    quote: async () => {
+      throw new TypeError('x is undefined');
+    },
+    code: 'unknownError',
+  },
+  throwsAtOnce: {
+    quote: () => {
+      throw new Error('at once');
+    },
+    code: 'unknownError',
+  },
+  throwsNoError: {
+    quote: () => Promise.reject('text'),
+    code: 'unknownError',
+  },
+  answersNothing: { quote: async () => [], code: 'quoteNotFound' },
+  answersGarbage: { quote: async () => null as never, code: 'unknownError' },
+  lies: {
+    quote: async (request) => [draftFor(request, { overrides: { destinationAddress: BTC_ADDRESS } })],
+    code: 'unknownError',
+  },
+} satisfies Record<string, { quote: Provider['quote']; routes?: number; code?: string }>;
+type Behaviour = keyof typeof BEHAVIOURS;
+
+const options = (signal = new AbortController().signal) => ({ deadlineMs: DEADLINE_MS, signal, log: () => undefined });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function askAll(behaviours: Behaviour[]) {
+  const providers: FakeProvider[] = behaviours.map((behaviour, index) =>
+    providerOf(PROVIDER_IDS[index] ?? 'THORCHAIN', BEHAVIOURS[behaviour].quote),
+  );
+  const asks: Ask[] = providers.map((provider) => ({ provider, request: requestFor(provider.ids[0] ?? 'THORCHAIN') }));
+  const startedAt = Date.now();
+  const asking = askProviders(asks, options());
+  await vi.runAllTimersAsync();
+  const results = await asking;
+  return { providers, results, waitedMs: Date.now() - startedAt };
+}
+
+describe('asking providers', () => {
+  test.prop([fc.array(fc.constantFrom(...(Object.keys(BEHAVIOURS) as Behaviour[])), { maxLength: 12 })])(
+    'each gives its routes or exactly one error, whatever the others do',
+    async (behaviours) => {
+      const { providers, results } = await askAll(behaviours);
+      expect(results).toHaveLength(behaviours.length);
+      for (const [index, behaviour] of behaviours.entries()) {
+        const expected: { routes?: number; code?: string } = BEHAVIOURS[behaviour];
+        const result = results[index];
+        expect(result?.routes.length).toBe(expected.routes ?? 0);
+        expect(result?.failure?.errorCode).toBe(expected.code);
+        if (result?.failure) expect(result.failure.provider).toBe(providers[index]?.ids[0]);
+      }
+      for (const signal of providers.flatMap((provider) => provider.signals)) expect(signal.aborted).toBe(true);
+    },
+  );
+
+  it('keeps the deadline when a provider hangs', async () => {
+    const signals: AbortSignal[] = [];
+    const provider = providerOf('THORCHAIN', hang);
+    const asking = askProviders([{ provider, request: requestFor('THORCHAIN') }], options());
+    await vi.advanceTimersByTimeAsync(DEADLINE_MS - 1);
+    signals.push(...provider.signals);
+    expect(signals.map((signal) => signal.aborted)).toEqual([false]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(signals.map((signal) => signal.aborted)).toEqual([true]);
+    const [result] = await asking;
+    expect(result?.failure?.errorCode).toBe('providerQuoteTimeout');
+  });
+
+  it('gives a provider no more than its own time limit', async () => {
+    const slow = providerOf('THORCHAIN', hang, { timeoutMs: 500 });
+    const results: string[] = [];
+    const asking = askProviders([{ provider: slow, request: requestFor('THORCHAIN') }], {
+      ...options(),
+      onResult: ({ failure }) => results.push(failure?.errorCode ?? 'route'),
+    });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(results).toEqual(['providerQuoteTimeout']);
+    await asking;
+  });
+
+  it('tells each result when it is there, not when all are', async () => {
+    const quick = providerOf('THORCHAIN', BEHAVIOURS.answers.quote);
+    const slow = providerOf('MAYACHAIN', BEHAVIOURS.late.quote);
+    const told: number[] = [];
+    const asks = [slow, quick].map((provider) => ({ provider, request: requestFor(provider.ids[0] ?? 'THORCHAIN') }));
+    const asking = askProviders(asks, { ...options(), onResult: ({ routes }) => told.push(routes.length) });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toEqual([1]);
+    await vi.runAllTimersAsync();
+    await asking;
+    expect(told).toEqual([1, 1]);
+  });
+
+  it('stops asking when the caller goes away', async () => {
+    const caller = new AbortController();
+    const provider = providerOf('THORCHAIN', hang);
+    const asking = askProviders([{ provider, request: requestFor('THORCHAIN') }], options(caller.signal));
+    const outcome = expect(asking).rejects.toThrow('gone');
+    await vi.advanceTimersByTimeAsync(1);
+    caller.abort(new Error('gone'));
+    await outcome;
+    expect(provider.signals[0]?.aborted).toBe(true);
+  });
+});
+
+describe('a draft that cannot be right never goes out', () => {
+  const request = requestFor('THORCHAIN');
+  const draft = draftFor(request);
+  const other = assetOf('DOGE.DOGE');
+  it.each([
+    ['another asset sold', { sell: { ...draft.sell, asset: other } }],
+    ['another asset bought', { expectedBuy: { ...draft.expectedBuy, asset: other } }],
+    ['another amount sold', { sell: { ...draft.sell, baseUnits: draft.sell.baseUnits + 1n } }],
+    ['nothing bought', { expectedBuy: { ...draft.expectedBuy, baseUnits: 0n } }],
+    [
+      'more guaranteed than expected',
+      { guaranteedBuy: { ...draft.expectedBuy, baseUnits: draft.expectedBuy.baseUnits + 1n } },
+    ],
+    ['guarantee counted otherwise', { guaranteedBuy: { ...draft.guaranteedBuy, decimals: 6 } }],
+    ['another destination', { destinationAddress: BTC_ADDRESS }],
+  ])('%s', (_what, change) => {
+    expect(draftFault(draft, request)).toBeUndefined();
+    expect(draftFault({ ...draft, ...change }, request)).toBeTypeOf('string');
+  });
+});

@@ -1,0 +1,187 @@
+/** The quote as a whole: who is asked, what is answered, in which order, and that it was stored first. */
+import { describe, expect, it } from 'vitest';
+import { quoteResponseSchema } from '../api/schemas/quote.ts';
+import type { StoredQuote } from '../db/store.ts';
+import { ProviderError } from '../domain/errors.ts';
+import type { Provider } from '../providers/provider.ts';
+import { decodeQuoteRequest } from './decode-request.ts';
+import { getQuote, type QuoteDeps } from './get-quote.ts';
+import { amountOf, BTC_ADDRESS, draftFor, ETH_ADDRESS, providerOf } from './test-quotes.ts';
+
+const body = { sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', sellAmount: '0.5', slippage: 1 };
+
+function setUp(providers: Provider[], change: Partial<QuoteDeps> = {}) {
+  const saved: StoredQuote[] = [];
+  const deps: QuoteDeps = {
+    providers,
+    affiliates: { ptg: { thorname: 'ptg' } },
+    store: {
+      saveQuote: async (quote) => {
+        saved.push(quote);
+      },
+    },
+    quoteTimeoutMs: 2000,
+    now: () => 1_790_000_000_000,
+    newQuoteId: () => `quote-${saved.length}`,
+    ...change,
+  };
+  const events: string[] = [];
+  const ask = (fields: Record<string, unknown> = {}) =>
+    getQuote(
+      deps,
+      decodeQuoteRequest({ ...body, ...fields }, { network: 'mainnet', canonicalAsset: (asset) => asset }),
+      {
+        signal: new AbortController().signal,
+        log: () => undefined,
+        publicUrl: 'https://portage.example',
+        onRoute: (route) => events.push(`route ${route.providers[0]} ${route.meta.tags.length}`),
+        onProviderError: (error) => events.push(`providerError ${error.provider}`),
+      },
+    );
+  return { saved, events, ask };
+}
+
+const thor = (buy: string, seconds = 600) =>
+  providerOf('THORCHAIN', async (request) => [draftFor(request, { buy, seconds })]);
+const maya = (buy: string, seconds = 600) =>
+  providerOf('MAYACHAIN', async (request) => [draftFor(request, { buy, seconds })]);
+
+describe('a quote', () => {
+  it('puts the recommended route first and each tag on exactly one route', async () => {
+    const { ask } = setUp([thor('14.1', 900), maya('14.2', 800)]);
+    const quote = await ask();
+    expect(quote.routes.map((route) => route.providers)).toEqual([['MAYACHAIN'], ['THORCHAIN']]);
+    expect(quote.routes.map((route) => route.meta.tags.toSorted())).toEqual([
+      ['CHEAPEST', 'FASTEST', 'RECOMMENDED'],
+      [],
+    ]);
+    expect(quote.routes[0]?.meta.tagReasons?.RECOMMENDED).toBeTypeOf('string');
+    expect(quote).not.toHaveProperty('error');
+  });
+
+  it('gives a single route all three tags', async () => {
+    const quote = await setUp([thor('14')]).ask();
+    expect(quote.routes[0]?.meta.tags).toHaveLength(3);
+  });
+
+  it('takes off in money what the sender pays on top before it ranks', async () => {
+    const costly = providerOf('THORCHAIN', async (request) => [
+      draftFor(request, {
+        buy: '14.3',
+        fees: [{ type: 'inbound', amount: amountOf('0.1', 'BTC.BTC'), chain: 'BTC', protocol: 'THORCHAIN' }],
+      }),
+    ]);
+    const quote = await setUp([costly, maya('14.2')]).ask();
+    expect(quote.routes.map((route) => route.providers[0])).toEqual(['MAYACHAIN', 'THORCHAIN']);
+    expect(quote.routes[1]?.meta.tags).toContain('CHEAPEST');
+  });
+
+  it('judges all routes by one set of prices, whatever prices each provider claims', async () => {
+    const boasting = providerOf('THORCHAIN', async (request) => [
+      draftFor(request, { buy: '14.1', overrides: { pricesUsd: [{ asset: request.buyAsset, priceUsd: 1_000_000 }] } }),
+    ]);
+    const quote = await setUp([boasting, maya('14.2')]).ask();
+    expect(quote.routes[0]?.providers).toEqual(['MAYACHAIN']);
+    const prices = quote.routes.map((route) => route.meta.assets?.find(({ asset }) => asset === 'ETH.ETH')?.price);
+    expect(prices).toEqual([3370, 3370]);
+  });
+
+  it('loses only the routes of a provider that fails, and says why', async () => {
+    const halted = providerOf('THORCHAIN', async () => {
+      throw new ProviderError('tradingHalted', 'THORChain has paused trading on Bitcoin.');
+    });
+    const quote = await setUp([halted, maya('14.2')]).ask();
+    expect(quote.routes).toHaveLength(1);
+    expect(quote.providerErrors).toEqual([
+      { provider: 'THORCHAIN', errorCode: 'tradingHalted', message: 'THORChain has paused trading on Bitcoin.' },
+    ]);
+    expect(quote).not.toHaveProperty('error');
+  });
+
+  it('says so when there is no route at all, and stores that answer too', async () => {
+    const { ask, saved } = setUp([providerOf('THORCHAIN', async () => [])]);
+    const quote = await ask();
+    expect(quote.routes).toEqual([]);
+    expect(quote.error).toContain('No route');
+    expect(saved).toHaveLength(1);
+    expect((await setUp([]).ask()).error).toContain('enabled no provider');
+  });
+
+  it('asks only those that the request names, and answers for those that are not enabled', async () => {
+    const [asked, notAsked] = [thor('14'), maya('14')];
+    const quote = await setUp([asked, notAsked]).ask({ providers: ['THORCHAIN', 'ONEINCH->CHAINFLIP', 'GARDEN'] });
+    expect([asked.asked.length, notAsked.asked.length]).toEqual([1, 0]);
+    expect(quote.providerErrors?.map(({ provider }) => provider)).toEqual(['ONEINCH->CHAINFLIP', 'GARDEN']);
+    for (const error of quote.providerErrors ?? []) expect(error.message).toContain('not enabled');
+  });
+
+  it('does not ask where the provider refuses locally, also when that check itself fails', async () => {
+    const refusing = providerOf('THORCHAIN', async () => [], {
+      refuse: () => ({ code: 'tokenNotFound', message: 'THORChain has no pool of it.' }),
+    });
+    const broken = providerOf('MAYACHAIN', async () => [], {
+      refuse: () => {
+        throw new Error('bug');
+      },
+    });
+    const quote = await setUp([refusing, broken]).ask();
+    expect([refusing.asked, broken.asked]).toEqual([[], []]);
+    expect(quote.providerErrors?.map(({ errorCode }) => errorCode)).toEqual(['tokenNotFound', 'unknownError']);
+  });
+
+  it('is stored before it is answered, exactly as it is answered', async () => {
+    const { ask, saved } = setUp([thor('14.1'), maya('14.2')]);
+    const quote = await ask({ sourceAddress: BTC_ADDRESS, destinationAddress: ETH_ADDRESS });
+    expect(saved[0]?.response).toEqual(quote);
+    expect(saved[0]?.id).toBe(quote.quoteId);
+    expect(saved[0]?.drafts.map((draft) => draft.providers)).toEqual(quote.routes.map((route) => route.providers));
+    expect(saved[0]?.request).toMatchObject({ sellAmount: '0.5', sourceAddress: BTC_ADDRESS });
+    const failing = setUp([thor('14')], { store: { saveQuote: () => Promise.reject(new Error('disk full')) } });
+    await expect(failing.ask()).rejects.toThrow('disk full');
+  });
+
+  it('hands the payout of a known affiliate to the provider, whatever the letter case', async () => {
+    const provider = thor('14');
+    await setUp([provider]).ask({ affiliate: 'PTG', affiliateFee: 30 });
+    expect(provider.asked[0]?.affiliate).toEqual({ name: 'PTG', feeBps: 30, payout: { thorname: 'ptg' } });
+  });
+
+  it('never answers a route without the fee that was asked for', async () => {
+    for (const affiliate of ['nobody', 'constructor', 'toString']) {
+      const provider = thor('14');
+      const quote = await setUp([provider]).ask({ affiliate, affiliateFee: 30 });
+      expect(provider.asked).toEqual([]);
+      expect(quote.routes).toEqual([]);
+      expect(quote.providerErrors?.[0]?.message).toContain(affiliate);
+    }
+  });
+
+  it('loses a route that breaks the rules of the wire, and nothing else', async () => {
+    const broken = providerOf('THORCHAIN', async (request) => [
+      draftFor(request, { overrides: { totalSlippageBps: Number.NaN } }),
+    ]);
+    const quote = await setUp([broken, maya('14.2')]).ask();
+    expect(quote.routes.map((route) => route.providers[0])).toEqual(['MAYACHAIN']);
+    expect(quote.providerErrors?.[0]).toMatchObject({ provider: 'THORCHAIN', errorCode: 'unknownError' });
+  });
+
+  it('warns of a costly route and of a tolerance that guards nothing', async () => {
+    const costly = providerOf('THORCHAIN', async (request) => [
+      draftFor(request, { overrides: { totalSlippageBps: 1200 } }),
+    ]);
+    const quote = await setUp([costly]).ask({ slippage: 100 });
+    expect(quote.routes[0]?.warnings.map(({ code }) => code)).toEqual(['highPriceImpact', 'highSlippage']);
+  });
+
+  it('tells events as they come, untagged, before the whole', async () => {
+    const { ask, events } = setUp([thor('14'), providerOf('MAYACHAIN', async () => [])]);
+    await ask({ providers: ['JUPITER', 'THORCHAIN', 'MAYACHAIN'] });
+    expect(events).toEqual(['providerError JUPITER', 'route THORCHAIN 0', 'providerError MAYACHAIN']);
+  });
+
+  it('answers what the interface promises', async () => {
+    const quote = await setUp([thor('14.1'), maya('14.2')]).ask();
+    expect(quoteResponseSchema.parse(JSON.parse(JSON.stringify(quote)))).toEqual(quote);
+    expect(quote.routes[0]?.meta.assets?.[0]?.image).toBe('https://portage.example/tokens/btc.svg');
+  });
+});
