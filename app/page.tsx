@@ -1,0 +1,5 @@
+import { SwapScreen } from '../components/swap/swap-screen.tsx';
+
+export default function SwapPage() {
+  return <SwapScreen wallets={undefined} />;
+}

@@ -1,0 +1,24 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { TrackScreen } from '../../../../components/tracking/track-screen.tsx';
+
+export const metadata: Metadata = { title: 'Your swap', robots: { index: false } };
+
+export default async function TrackPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ quoteId: string; routeIndex: string }>;
+  searchParams: Promise<{ hash?: string | string[] }>;
+}) {
+  const { quoteId, routeIndex } = await params;
+  const { hash } = await searchParams;
+  if (!/^\d{1,3}$/.test(routeIndex)) notFound();
+  return (
+    <TrackScreen
+      quoteId={decodeURIComponent(quoteId)}
+      routeIndex={Number(routeIndex)}
+      hash={typeof hash === 'string' && hash !== '' ? hash : undefined}
+    />
+  );
+}

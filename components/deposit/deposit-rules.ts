@@ -1,0 +1,51 @@
+/** When a payment from a wallet that is not connected may be offered at all, and for how long. */
+import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { CHAINS } from '../../lib/chains/chains.ts';
+import { assetOf } from '../../lib/domain/asset.ts';
+import { byteLength } from '../swap/decode-memo.ts';
+
+/** A payment on its way when the quote lapses is lost time or a refund: this much is kept back. */
+const MARGIN_SECONDS = 120;
+/** Fewer left than this and there is no time to do it by hand. */
+const LEAST_SECONDS = 600;
+
+export type DepositRoute = Pick<WireRoute, 'sellAsset' | 'inboundAddress' | 'memo' | 'expiration'>;
+
+/** Seconds until the card blanks itself; undefined where the route names no expiration. */
+export function secondsToPay(route: DepositRoute, nowMs: number): number | undefined {
+  if (route.expiration === undefined) return undefined;
+  return Number(route.expiration) - MARGIN_SECONDS - Math.floor(nowMs / 1000);
+}
+
+/** Why this route cannot be paid by hand, as a sentence; undefined where it can. */
+export function depositBlock(route: DepositRoute, nowMs: number): string | undefined {
+  const chain = CHAINS[assetOf(route.sellAsset).chain];
+  if (!route.inboundAddress)
+    return 'This route is paid by a contract call or a message, not by a plain transfer. It needs a wallet that signs here.';
+  if (route.memo && chain.kind === 'evm')
+    return `Payments with a memo on ${chain.name} go wrong too easily by hand. This route needs a wallet that signs here.`;
+  if (route.memo && byteLength(route.memo) > chain.memoLimitBytes)
+    return `The memo has ${byteLength(route.memo)} bytes and a payment on ${chain.name} carries ${chain.memoLimitBytes} at most.`;
+  const left = secondsToPay(route, nowMs);
+  if (left !== undefined && left + MARGIN_SECONDS < LEAST_SECONDS)
+    return 'Less than ten minutes are left of this quote, too few to pay by hand. Get a new one.';
+  return undefined;
+}
+
+/** URI schemes by BIP-321 and its kin. A payment link carries no memo on any of these chains. */
+const SCHEMES: Readonly<Record<string, string>> = {
+  BTC: 'bitcoin',
+  LTC: 'litecoin',
+  DOGE: 'dogecoin',
+  DASH: 'dash',
+  BCH: 'bitcoincash',
+  ZEC: 'zcash',
+};
+
+/** `bitcoin:ADDRESS?amount=0.5`; undefined where the chain has no such form. */
+export function paymentLink(route: DepositRoute & Pick<WireRoute, 'sellAmount'>): string | undefined {
+  const scheme = SCHEMES[assetOf(route.sellAsset).chain];
+  if (!scheme || !route.inboundAddress) return undefined;
+  const bare = route.inboundAddress.replace(new RegExp(`^${scheme}:`, 'i'), '');
+  return `${scheme}:${bare}?amount=${route.sellAmount}`;
+}

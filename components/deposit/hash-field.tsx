@@ -1,0 +1,39 @@
+'use client';
+import { useState } from 'react';
+import { CHAINS } from '../../lib/chains/chains.ts';
+import { canonicalHash, HASH_FORMS } from '../../lib/chains/hash.ts';
+import type { ChainId } from '../../lib/domain/chain-id.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+
+/** Takes the hash of a payment that was sent from elsewhere. */
+export function HashField({ chain, onHash }: { chain: ChainId; onHash: (hash: string) => void }) {
+  const [text, setText] = useState('');
+  const [tried, setTried] = useState(false);
+  const hash = canonicalHash(chain, text);
+  const { name, hashFormat } = CHAINS[chain];
+  const wrong = text !== '' && hash === undefined && (tried || text.length > 40);
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (hash !== undefined) onHash(hash);
+      }}
+    >
+      <Field
+        label="Hash of your payment (transaction id)"
+        mono
+        value={text}
+        onChange={(event) => setText(event.target.value.trim())}
+        onBlur={() => setTried(true)}
+        error={wrong ? `This is no transaction hash of ${name}: ${HASH_FORMS[hashFormat]}.` : undefined}
+        hint={`Your wallet shows it once it has sent: ${HASH_FORMS[hashFormat]}.`}
+      />
+      <Button type="submit" disabled={hash === undefined} className="justify-self-start">
+        Track this payment
+      </Button>
+    </form>
+  );
+}

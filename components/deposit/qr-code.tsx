@@ -1,0 +1,21 @@
+import { encode } from 'uqr';
+
+/** Dark on light in both themes: many scanners read nothing else. */
+export function QrCode({ text, label, size = 176 }: { text: string; label: string; size?: number }) {
+  const { data, size: modules } = encode(text, { ecc: 'M', border: 2 });
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      width={size}
+      height={size}
+      viewBox={`0 0 ${modules} ${modules}`}
+      shapeRendering="crispEdges"
+      className="rounded-6 border border-line"
+    >
+      <rect width={modules} height={modules} fill="#fff" />
+      <path d={path} fill="#0b121a" />
+    </svg>
+  );
+}

@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { routeMoney } from '../routes/route-money.ts';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { clock, percent } from '../ui/format.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Row, Rows } from '../ui/rows.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { ReviewAddresses, ReviewFees, ReviewNumbers, ReviewSides } from './review-facts.tsx';
+import { WhatYouSign } from './what-you-sign.tsx';
+
+/** One for each real danger; none is ever set beforehand. */
+export type Consent = 'noGuarantee' | 'bigLoss';
+
+/** All-in losses from here on are asked about. */
+const BIG_LOSS_PERCENT = -5;
+
+export function consentsFor(route: WireRoute): Consent[] {
+  const { allInPercent } = routeMoney(route);
+  return [
+    ...(route.expectedBuyAmountMaxSlippage === '0' ? ['noGuarantee' as const] : []),
+    ...(allInPercent !== undefined && allInPercent <= BIG_LOSS_PERCENT ? ['bigLoss' as const] : []),
+  ];
+}
+
+function Updated({ changePercent }: { changePercent: number }) {
+  if (Math.abs(changePercent) < 0.001) return null;
+  const worse = changePercent < 0;
+  return (
+    <Notice kind={worse ? 'care' : 'word'} live="polite">
+      Updated: {percent(changePercent, { signed: true, digits: 3 })} against the quote that you chose.
+    </Notice>
+  );
+}
+
+function ConsentBox({
+  consent,
+  route,
+  given,
+  onConsent,
+}: {
+  consent: Consent;
+  route: WireRoute;
+  given: boolean;
+  onConsent: (given: boolean) => void;
+}) {
+  const loss = Math.abs(routeMoney(route).allInPercent ?? 0);
+  return (
+    <label className="flex cursor-pointer items-start gap-3 rounded-10 border border-red p-3">
+      <input
+        type="checkbox"
+        checked={given}
+        onChange={(event) => onConsent(event.target.checked)}
+        className="mt-0.5 size-5 shrink-0 accent-(--red)"
+      />
+      <span>
+        {consent === 'noGuarantee'
+          ? 'I understand that this route guarantees nothing: I may receive next to nothing.'
+          : `I understand that I lose about ${percent(loss)} of the value.`}
+      </span>
+    </label>
+  );
+}
+
+function ExpiresIn({ expiration }: { expiration: string }) {
+  const now = useNow();
+  const left = Math.max(0, Number(expiration) - Math.floor(now / 1000));
+  return (
+    <Rows>
+      <Row name="This quote expires in">
+        <span aria-live="off">{clock(left)}</span>
+      </Row>
+    </Rows>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-3 border-line border-t pt-4">
+      <h3 className="font-semibold text-14">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** All that decides whether somebody signs. */
+export function ReviewBody({
+  route,
+  slippage,
+  changePercent,
+  consents,
+  onConsent,
+}: {
+  route: WireRoute;
+  slippage: number;
+  changePercent: number;
+  consents: ReadonlySet<Consent>;
+  onConsent: (consent: Consent, given: boolean) => void;
+}) {
+  return (
+    <>
+      <Updated changePercent={changePercent} />
+      <ReviewSides route={route} />
+      <div className="grid gap-2 border-line border-t pt-4">
+        <ReviewNumbers route={route} slippage={slippage} />
+        {route.expiration && <ExpiresIn expiration={route.expiration} />}
+      </div>
+      {route.warnings.map((warning) => (
+        <Notice key={warning.code} kind="care" title={warning.display}>
+          {warning.tooltip}
+        </Notice>
+      ))}
+      <Disclosure summary="Fees, and who gets them">
+        <ReviewFees route={route} />
+      </Disclosure>
+      <Part title="Addresses">
+        <ReviewAddresses route={route} />
+      </Part>
+      <Part title="What you will sign">
+        <WhatYouSign route={route} />
+      </Part>
+      {consentsFor(route).map((consent) => (
+        <ConsentBox
+          key={consent}
+          consent={consent}
+          route={route}
+          given={consents.has(consent)}
+          onConsent={(given) => onConsent(consent, given)}
+        />
+      ))}
+      <p className="text-12 text-ink-3">Nobody from Portage will ever ask for your keys.</p>
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { ArrowRightLeft } from 'lucide-react';
+import { useState } from 'react';
+import type { WireFee, WireRoute } from '../../lib/api/schemas/route.ts';
+import { CHAINS } from '../../lib/chains/chains.ts';
+import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
+import { paidOnTop, routeMoney, worth } from '../routes/route-money.ts';
+import { assetView } from '../tokens/asset-view.ts';
+import { TokenIcon } from '../tokens/token-icon.tsx';
+import { FullAddress } from '../ui/address.tsx';
+import { Amount } from '../ui/amount.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { rate } from '../ui/decimal-math.ts';
+import { duration, percent, shortAmount, usd } from '../ui/format.ts';
+import { Row, Rows } from '../ui/rows.tsx';
+
+const money = (value: number | undefined) => (value === undefined ? '' : usd(value));
+
+/** Both sides, one under the other. */
+export function ReviewSides({ route }: { route: WireRoute }) {
+  const { sellUsd, buyUsd } = routeMoney(route);
+  const side = (asset: string, amount: string, value: number | undefined, word: string) => (
+    <div className="flex items-center gap-3">
+      <TokenIcon asset={asset} size={36} />
+      <div className="min-w-0 flex-1">
+        <p className="text-12 text-ink-3">{word}</p>
+        <p className="font-medium text-20 tracking-[-0.01em] [overflow-wrap:anywhere]">
+          <Amount value={amount} symbol={assetView(asset).symbol} full />
+        </p>
+        <p className="num text-12 text-ink-3">
+          on {assetView(asset).chainName}
+          {value !== undefined && `, ${money(value)}`}
+        </p>
+      </div>
+    </div>
+  );
+  return (
+    <div className="grid gap-3">
+      {side(route.sellAsset, route.sellAmount, sellUsd, 'Sell')}
+      {side(route.buyAsset, route.expectedBuyAmount, buyUsd, 'Buy, as expected')}
+    </div>
+  );
+}
+
+function Rate({ route }: { route: WireRoute }) {
+  const [turned, setTurned] = useState(false);
+  const sell = assetView(route.sellAsset).symbol;
+  const buy = assetView(route.buyAsset).symbol;
+  const value = turned
+    ? rate(route.expectedBuyAmount, route.sellAmount)
+    : rate(route.sellAmount, route.expectedBuyAmount);
+  return (
+    <button
+      type="button"
+      onClick={() => setTurned(!turned)}
+      aria-label="Turn the rate round"
+      className="num inline-flex min-h-6 items-center gap-1.5 rounded-6 hover:text-water"
+    >
+      1 {turned ? buy : sell} = {value === undefined ? '?' : shortAmount(value)} {turned ? sell : buy}
+      <ArrowRightLeft aria-hidden size={13} className="text-ink-3" />
+    </button>
+  );
+}
+
+export function ReviewNumbers({ route, slippage }: { route: WireRoute; slippage: number }) {
+  const buy = assetView(route.buyAsset).symbol;
+  const { allInPercent, netUsd, sellUsd } = routeMoney(route);
+  const difference = netUsd === undefined || sellUsd === undefined ? undefined : netUsd - sellUsd;
+  return (
+    <Rows>
+      <Row name="Rate">
+        <Rate route={route} />
+      </Row>
+      <Row name="You get at least">
+        {route.expectedBuyAmountMaxSlippage === '0' ? (
+          <span className="text-red">nothing is guaranteed</span>
+        ) : (
+          <Amount value={route.expectedBuyAmountMaxSlippage} symbol={buy} full />
+        )}
+      </Row>
+      <Row name="Slippage">{percent(slippage)}</Row>
+      {route.meta.priceImpact !== undefined && <Row name="Pool impact">{percent(route.meta.priceImpact)}</Row>}
+      {difference !== undefined && allInPercent !== undefined && (
+        <Row name="Value difference, all in">
+          {usd(difference)} ({percent(allInPercent, { signed: true })})
+        </Row>
+      )}
+      {route.estimatedTime && <Row name="Time">about {duration(route.estimatedTime.total)}</Row>}
+      <Row name="Route">{route.providers.map((provider) => PROVIDER_NAMES[provider]).join(', then ')}</Row>
+    </Rows>
+  );
+}
+
+function feeWords(fee: WireFee, affiliate: string | undefined): { name: string; who: string } {
+  const chain = CHAINS[fee.chain].name;
+  const protocol = PROVIDER_NAMES[fee.protocol].split(',')[0] ?? fee.protocol;
+  switch (fee.type) {
+    case 'liquidity':
+      return { name: 'Pool fee', who: `to those who fund the pools of ${protocol}` };
+    case 'outbound':
+      return { name: `Sending on ${chain}`, who: `to ${protocol}, for the payout` };
+    case 'inbound':
+    case 'network':
+      return { name: `Network fee on ${chain}`, who: `to the network of ${chain}; you pay it on top` };
+    case 'affiliate':
+      return { name: 'Fee of this site', who: affiliate ? `to ${affiliate}` : 'to whoever runs this site' };
+    case 'tax':
+      return { name: 'Token tax', who: 'to whoever the token names' };
+    case 'priority':
+      return { name: 'Priority fee', who: `to the validators of ${chain}` };
+  }
+}
+
+export function ReviewFees({ route }: { route: WireRoute }) {
+  if (route.fees.length === 0) return <p className="text-ink-2">This route names no fees.</p>;
+  const fees = [...route.fees].sort((a, b) => Number(paidOnTop(a)) - Number(paidOnTop(b)));
+  return (
+    <Rows>
+      {fees.map((fee) => {
+        const { name, who } = feeWords(fee, route.meta.affiliate);
+        const value = worth(route, fee.asset, fee.amount);
+        return (
+          <Row key={`${fee.type}${fee.asset}${fee.amount}`} name={name} note={who}>
+            <Amount value={fee.amount} symbol={assetView(fee.asset).symbol} />
+            {value !== undefined && <span className="text-ink-3"> {usd(value)}</span>}
+          </Row>
+        );
+      })}
+    </Rows>
+  );
+}
+
+/** In full, by groups of four: this is what decides who gets the money. */
+export function ReviewAddresses({ route }: { route: WireRoute }) {
+  const one = (name: string, note: string, address: string, what: string) => (
+    <Row name={name} note={note} wide>
+      <span className="flex items-start justify-between gap-2">
+        <FullAddress address={address} />
+        <CopyButton value={address} what={what} />
+      </span>
+    </Row>
+  );
+  return (
+    <Rows>
+      {one(
+        'From',
+        `${assetView(route.sellAsset).chainName}; what cannot be swapped comes back here`,
+        route.sourceAddress,
+        'the address that you send from',
+      )}
+      {one(
+        'To',
+        `${assetView(route.buyAsset).chainName}; ${assetView(route.buyAsset).symbol} arrives here`,
+        route.destinationAddress,
+        'the address that receives',
+      )}
+    </Rows>
+  );
+}
+
+/** Whether a fresh answer is worse than what was shown. */
+export const isWorse = (changePercent: number): boolean => changePercent < -0.0005;

@@ -1,0 +1,215 @@
+'use client';
+import { useEffect, useState } from 'react';
+import { evmTxSchema, messageTxSchema, type WireRoute } from '../../lib/api/schemas/route.ts';
+import { CHAINS } from '../../lib/chains/chains.ts';
+import { fromBaseUnits } from '../../lib/domain/amount.ts';
+import { assetOf } from '../../lib/domain/asset.ts';
+import type { ChainId } from '../../lib/domain/chain-id.ts';
+import { assetView } from '../tokens/asset-view.ts';
+import { FullAddress } from '../ui/address.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { fullAmount } from '../ui/format.ts';
+import { useNetwork } from '../ui/network.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Row, Rows } from '../ui/rows.tsx';
+import { decodeCall } from './decode-calldata.ts';
+import { decodeMemo } from './decode-memo.ts';
+import { type PsbtSummary, readPsbt } from './psbt-outputs.ts';
+
+const units = (baseUnits: bigint, chain: ChainId) =>
+  `${fullAmount(fromBaseUnits(baseUnits, CHAINS[chain].native.decimals))} ${CHAINS[chain].native.symbol}`;
+
+/** What the network must see with the payment, field by field, and its raw text. */
+export function MemoFields({ memo, route }: { memo: string; route: WireRoute }) {
+  const chain = CHAINS[assetOf(route.sellAsset).chain];
+  const { fields, bytes } = decodeMemo(memo, route.buyAsset);
+  return (
+    <div className="grid gap-2">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-medium">
+        What the network must see with your payment (memo)
+        <span className="num font-normal text-12 text-ink-3">
+          {bytes} of {chain.memoLimitBytes} bytes
+        </span>
+      </p>
+      {fields && (
+        <Rows>
+          {fields.map((field) => (
+            <Row key={field.name} name={field.name} wide={field.value.length > 34}>
+              {field.value.length > 34 && /^\S+$/.test(field.value) ? (
+                <FullAddress address={field.value} />
+              ) : (
+                field.value
+              )}
+            </Row>
+          ))}
+        </Rows>
+      )}
+      <p className="ltr flex items-start gap-2 rounded-6 bg-sunken p-2 font-mono text-12 [overflow-wrap:anywhere]">
+        <span className="flex-1">{memo}</span>
+        <CopyButton value={memo} what="the memo" />
+      </p>
+    </div>
+  );
+}
+
+function EvmSigning({ route }: { route: WireRoute }) {
+  const tx = evmTxSchema.safeParse(route.tx);
+  if (!tx.success) return null;
+  const { chain } = assetOf(route.sellAsset);
+  const call = decodeCall(tx.data.data);
+  const approvals = route.meta.approvals ?? [];
+  return (
+    <div className="grid gap-3">
+      {approvals.map((approval) => {
+        const decoded = decodeCall(approval.data);
+        const zero = decoded.name === 'approve' && decoded.amount === 0n;
+        return (
+          <Rows key={approval.data}>
+            <Row name={zero ? 'First: take back an old allowance of' : 'First: allow the contract below to take'}>
+              {zero || decoded.name !== 'approve'
+                ? assetView(route.sellAsset).symbol
+                : `${fullAmount(route.sellAmount)} ${assetView(route.sellAsset).symbol}, no more`}
+            </Row>
+          </Rows>
+        );
+      })}
+      <Rows>
+        <Row name="Contract (router)" wide>
+          <FullAddress address={tx.data.to} />
+        </Row>
+        <Row name="Coins sent along">{units(BigInt(tx.data.value), chain)}</Row>
+        <Row name="It is asked to">
+          {call.name === 'depositWithExpiry' ? 'deposit with an expiry' : `do ${tx.data.data.slice(0, 10)}`}
+        </Row>
+        {call.name === 'depositWithExpiry' && (
+          <>
+            <Row name="Vault that receives" wide>
+              <FullAddress address={call.vault} />
+            </Row>
+            <Row name="Refused after">{new Date(Number(call.expirationSeconds) * 1000).toLocaleTimeString()}</Row>
+          </>
+        )}
+      </Rows>
+      {call.name === 'depositWithExpiry' && route.memo !== undefined && call.memo !== route.memo && (
+        <Notice kind="loss" title="Do not sign">
+          The memo inside the transaction differs from that of the route.
+        </Notice>
+      )}
+      <Disclosure summary="Raw data">
+        <p className="ltr max-h-40 overflow-y-auto rounded-6 bg-sunken p-2 font-mono text-12 [overflow-wrap:anywhere]">
+          {tx.data.data}
+        </p>
+      </Disclosure>
+    </div>
+  );
+}
+
+function CosmosSigning({ route }: { route: WireRoute }) {
+  const tx = messageTxSchema.safeParse(route.tx);
+  if (!tx.success) return null;
+  const coins = (value: unknown): string =>
+    Array.isArray(value)
+      ? value
+          .map((coin: unknown) =>
+            typeof coin === 'object' && coin !== null ? Object.values(coin).reverse().join(' ') : String(coin),
+          )
+          .join(', ')
+      : String(value);
+  return (
+    <div className="grid gap-3">
+      {tx.data.msgs.map((message) => (
+        <Rows key={message.type}>
+          <Row name="Message">
+            <span className="ltr font-mono text-12">{message.type}</span>
+          </Row>
+          {Object.entries(message.value)
+            .filter(([name]) => name !== 'memo')
+            .map(([name, value]) => {
+              const text = coins(value);
+              return (
+                <Row key={name} name={name.replaceAll('_', ' ')} wide={text.length > 34}>
+                  {text.length > 34 && /^\S+$/.test(text) ? <FullAddress address={text} /> : text}
+                </Row>
+              );
+            })}
+        </Rows>
+      ))}
+      <Rows>
+        <Row name="Fee">{tx.data.fee.amount.length > 0 ? coins(tx.data.fee.amount) : 'taken by the chain, fixed'}</Row>
+        <Row name="Gas">{fullAmount(tx.data.fee.gas)}</Row>
+      </Rows>
+    </div>
+  );
+}
+
+function PsbtSigning({ route }: { route: WireRoute }) {
+  const network = useNetwork();
+  const { chain } = assetOf(route.sellAsset);
+  const [summary, setSummary] = useState<PsbtSummary | 'unreadable'>();
+  const psbt = typeof route.tx === 'string' ? route.tx : undefined;
+  useEffect(() => {
+    if (psbt === undefined) return;
+    let gone = false;
+    readPsbt(psbt, chain, network)
+      .then((read) => !gone && setSummary(read))
+      .catch(() => !gone && setSummary('unreadable'));
+    return () => {
+      gone = true;
+    };
+  }, [psbt, chain, network]);
+  if (summary === 'unreadable')
+    return (
+      <Notice kind="loss" title="Do not sign">
+        This transaction cannot be read.
+      </Notice>
+    );
+  if (!summary) return <p className="text-ink-3">Reading the transaction…</p>;
+  return (
+    <Rows>
+      {summary.outputs.map((output) =>
+        output.kind === 'memo' ? (
+          <Row key="memo" name="Carries the memo below (OP_RETURN)">
+            0 {CHAINS[chain].native.symbol}
+          </Row>
+        ) : (
+          <Row
+            key={output.kind === 'pays' ? output.address : output.script}
+            name={
+              output.kind === 'pays' && output.address === route.inboundAddress
+                ? 'Pays the vault'
+                : output.kind === 'pays' && output.address === route.sourceAddress
+                  ? 'Returns the change to you'
+                  : 'Pays'
+            }
+            note={units(output.baseUnits, chain)}
+            wide
+          >
+            <FullAddress address={output.kind === 'pays' ? output.address : output.script} />
+          </Row>
+        ),
+      )}
+      {summary.feeBaseUnits !== undefined && <Row name="Network fee">{units(summary.feeBaseUnits, chain)}</Row>}
+    </Rows>
+  );
+}
+
+/** All that a wallet will be asked to sign, in words and in full. */
+export function WhatYouSign({ route }: { route: WireRoute }) {
+  const type = route.meta.txType;
+  return (
+    <div className="grid gap-4">
+      {type === 'EVM' && <EvmSigning route={route} />}
+      {type === 'COSMOS' && <CosmosSigning route={route} />}
+      {type === 'PSBT' && <PsbtSigning route={route} />}
+      {route.tx === undefined && route.inboundAddress && (
+        <Rows>
+          <Row name="A payment to" wide>
+            <FullAddress address={route.inboundAddress} />
+          </Row>
+        </Rows>
+      )}
+      {route.memo && <MemoFields memo={route.memo} route={route} />}
+    </div>
+  );
+}

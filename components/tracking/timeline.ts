@@ -1,0 +1,227 @@
+/** The story of a swap as steps with their evidence, told from one tracking answer and nothing else. */
+import type { TrackData, TrackedTx, TrackResponse } from '../../lib/api/schemas/track.ts';
+import { CHAINS } from '../../lib/chains/chains.ts';
+import { parseAsset } from '../../lib/domain/asset.ts';
+import type { ChainId } from '../../lib/domain/chain-id.ts';
+import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
+import { percentChange } from '../ui/decimal-math.ts';
+import { duration, percent, shortAmount } from '../ui/format.ts';
+
+export type StepState = 'done' | 'now' | 'waiting' | 'back' | 'failed';
+export type TimelineStep = {
+  id: string;
+  state: StepState;
+  title: string;
+  details: string[];
+  tx?: { hash: string; chain: ChainId };
+  address?: string;
+};
+
+const symbolOf = (asset: string | undefined): string => {
+  const parsed = asset ? parseAsset(asset) : undefined;
+  return parsed?.ok ? parsed.asset.symbol : '';
+};
+const chainOfAsset = (asset: string | undefined): ChainId | undefined => {
+  const parsed = asset ? parseAsset(asset) : undefined;
+  return parsed?.ok ? parsed.asset.chain : undefined;
+};
+const money = (amount: string | undefined, asset: string | undefined): string =>
+  amount === undefined ? symbolOf(asset) : `${shortAmount(amount)} ${symbolOf(asset)}`;
+
+function evidence(tx: TrackedTx | undefined, fallbackAsset: string | undefined): Pick<TimelineStep, 'tx'> {
+  const chain = tx?.chain ?? chainOfAsset(tx?.asset ?? fallbackAsset);
+  return tx?.hash && chain ? { tx: { hash: tx.hash, chain } } : {};
+}
+
+const ORDER = ['not_started', 'pending', 'swapping', 'over'] as const;
+type Place = { reached: (typeof ORDER)[number]; response: TrackResponse; provider: string; data: TrackData };
+
+function placeOf(response: TrackResponse): Place {
+  const { trackingStatus: status, data } = response;
+  const reached = status === 'not_started' || status === 'pending' || status === 'swapping' ? status : 'over';
+  const id = data.quoteInfo?.provider ?? data.route?.providers[0];
+  return { reached, response, data, provider: id ? (PROVIDER_NAMES[id].split(',')[0] ?? id) : 'the provider' };
+}
+
+const at = (place: Place, name: (typeof ORDER)[number]) => ORDER.indexOf(place.reached) - ORDER.indexOf(name);
+
+function sentStep(place: Place): TimelineStep {
+  const { data } = place;
+  const what = money(data.inbound?.amount ?? data.route?.sellAmount, data.inbound?.asset ?? data.route?.sellAsset);
+  const hash = data.inbound?.hash ?? data.quoteInfo?.trackParams?.hash;
+  const inbound = data.inbound ?? (hash ? { hash } : undefined);
+  const waiting = place.reached === 'not_started';
+  return {
+    id: 'sent',
+    state: waiting ? 'now' : 'done',
+    title: waiting ? (hash ? `Looking for your ${what}` : `Waiting for your ${what}`) : `Sent ${what}`,
+    details: waiting && hash ? ['Nobody has seen this transaction yet. Minutes are normal.'] : [],
+    ...evidence(inbound, data.route?.sellAsset),
+  };
+}
+
+function confirmedStep(place: Place): TimelineStep {
+  const { data } = place;
+  const chain = data.inbound?.chain ?? chainOfAsset(data.route?.sellAsset);
+  const { confirmations, requiredConfirmations, blockNumber } = data.inbound ?? {};
+  const count =
+    confirmations === undefined
+      ? []
+      : [
+          requiredConfirmations
+            ? `${confirmations} of ${requiredConfirmations} confirmations`
+            : `${confirmations} confirmations`,
+        ];
+  const block = blockNumber === undefined ? [] : [`block ${blockNumber}`];
+  const ahead = at(place, 'pending');
+  const failedHere = place.response.trackingStatus === 'failed' && place.response.stage === 'inbound';
+  const name = chain ? CHAINS[chain].name : 'its chain';
+  return {
+    id: 'confirmed',
+    state: failedHere ? 'failed' : ahead > 0 ? 'done' : ahead === 0 ? 'now' : 'waiting',
+    title: failedHere ? `Failed on ${name}` : ahead > 0 ? `Received by ${place.provider}` : `Confirming on ${name}`,
+    details:
+      failedHere && place.response.error ? [place.response.error] : [[...count, ...block].join(', ')].filter(Boolean),
+  };
+}
+
+function swapStep(place: Place): TimelineStep {
+  const { data, response } = place;
+  const { trackingStatus: status, stage } = response;
+  const progress = data.streamingProgress;
+  const parts = progress?.total ? `, part ${progress.done ?? 0} of ${progress.total}` : '';
+  const soFar =
+    data.isStreaming && data.route?.actualBuyAmount
+      ? [`${money(data.route.actualBuyAmount, data.route.buyAsset)} so far`]
+      : [];
+  const base = { id: 'swapped', details: [] as string[] };
+  if (status === 'failed')
+    return stage === 'inbound'
+      ? { ...base, state: 'waiting', title: 'Nothing was swapped' }
+      : {
+          ...base,
+          state: 'failed',
+          title: `${place.provider} could not finish the swap`,
+          details: response.error ? [response.error] : [],
+        };
+  if (status === 'refunded' || stage === 'refund')
+    return {
+      ...base,
+      state: 'back',
+      title: `Turned back at ${place.provider}`,
+      details: response.error ? [response.error] : [],
+    };
+  if (status === 'completed' || (status === 'swapping' && stage === 'outbound')) {
+    const seconds = data.swap?.swapTime;
+    return {
+      ...base,
+      state: 'done',
+      title: `Swapped by ${place.provider}`,
+      details: seconds ? [`in ${duration(seconds)}`] : [],
+    };
+  }
+  if (status === 'swapping')
+    return { ...base, state: 'now', title: `Swapping${parts}`, details: [...(data.held ? [data.held] : []), ...soFar] };
+  return { ...base, state: 'waiting', title: `${place.provider} swaps it` };
+}
+
+/** How much better or worse than quoted, in words; undefined where one of the two is missing. */
+export function againstQuote(data: TrackData): string | undefined {
+  const got = data.route?.actualBuyAmount ?? data.outbound?.amount;
+  const expected = data.route?.expectedBuyAmount;
+  if (got === undefined || expected === undefined) return undefined;
+  const change = percentChange(expected, got);
+  if (change === undefined) return undefined;
+  if (Math.abs(change) < 0.001) return 'exactly as quoted';
+  return `${percent(Math.abs(change), { digits: 3 })} ${change > 0 ? 'more' : 'less'} than quoted`;
+}
+
+function outStep(place: Place): TimelineStep {
+  const { data, response } = place;
+  const { trackingStatus: status, stage } = response;
+  const address = data.outbound?.address ?? data.quoteInfo?.recipientAddress ?? data.route?.destinationAddress;
+  const asset = data.outbound?.asset ?? data.route?.buyAsset;
+  const left = data.remainingSeconds;
+  const base = { id: 'arrived', ...(address ? { address } : {}), ...evidence(data.outbound, data.route?.buyAsset) };
+  if (status === 'completed') {
+    const compared = againstQuote(data);
+    return {
+      ...base,
+      state: 'done',
+      title: `${money(data.outbound?.amount ?? data.route?.actualBuyAmount, asset)} arrived`,
+      details: compared ? [compared] : [],
+    };
+  }
+  if (status === 'swapping' && stage === 'outbound') {
+    const wait =
+      left !== undefined && left >= 5
+        ? `It waits in a queue, about ${duration(left)} left.`
+        : 'It is signed and sent now.';
+    return {
+      ...base,
+      state: 'now',
+      title: `Sending ${money(data.outbound?.amount ?? data.route?.actualBuyAmount, asset)}`,
+      details: [data.held ?? wait],
+    };
+  }
+  return {
+    ...base,
+    state: 'waiting',
+    title: `${symbolOf(asset)} arrives`,
+    details: left !== undefined && left >= 5 ? [`in about ${duration(left)}`] : [],
+  };
+}
+
+function refundStep(place: Place): TimelineStep {
+  const { data, response } = place;
+  const refund = data.refund;
+  const over = response.trackingStatus === 'refunded' || response.trackingStatus === 'completed';
+  const what = money(
+    refund?.amount ?? (refund ? undefined : data.route?.sellAmount),
+    refund?.asset ?? data.route?.sellAsset,
+  );
+  const address = refund?.address ?? data.quoteInfo?.senderAddress ?? data.route?.sourceAddress;
+  return {
+    id: 'refund',
+    state: over ? 'back' : 'now',
+    title: over ? `${what} came back` : `${what} is on its way back`,
+    details: over ? [] : ['It goes to the address that you sent from, less the network fee.'],
+    ...(address ? { address } : {}),
+    ...evidence(refund, data.route?.sellAsset),
+  };
+}
+
+/** Steps in the order in which they happen. */
+export function timeline(response: TrackResponse): TimelineStep[] {
+  const place = placeOf(response);
+  const { trackingStatus: status, stage, data } = response;
+  const start = [sentStep(place), confirmedStep(place), swapStep(place)];
+  if (status === 'failed') return start;
+  if (status === 'refunded' || stage === 'refund') return [...start, refundStep(place)];
+  return data.refund ? [...start, outStep(place), refundStep(place)] : [...start, outStep(place)];
+}
+
+/** The state in a few words, for the pill and the window's title. */
+export function stateWords(response: TrackResponse): string {
+  const { trackingStatus: status, stage, data } = response;
+  const progress = data.streamingProgress;
+  switch (status) {
+    case 'not_started':
+      return 'Not seen yet';
+    case 'pending':
+      return 'Confirming';
+    case 'swapping':
+      if (stage === 'refund') return 'Coming back';
+      if (stage === 'outbound') return 'Sending out';
+      return progress?.total ? `Swapping, ${progress.done ?? 0} of ${progress.total}` : 'Swapping';
+    case 'completed':
+      return data.refund ? 'Arrived in part' : 'Arrived';
+    case 'refunded':
+      return 'Refunded';
+    case 'failed':
+      return 'Failed';
+  }
+}
+
+export const isFinal = (response: Pick<TrackResponse, 'trackingStatus'>): boolean =>
+  ['completed', 'refunded', 'failed'].includes(response.trackingStatus);

@@ -1,0 +1,83 @@
+'use client';
+import { useEffect, useState } from 'react';
+import { ApiProblem } from '../../lib/api/client.ts';
+import type { TrackRequest, TrackResponse } from '../../lib/api/schemas/track.ts';
+import { api } from '../ui/api.ts';
+import { isFinal } from './timeline.ts';
+
+const POLL_MS = 5_000;
+const LONGEST_WAIT_MS = 60_000;
+
+export type Tracking = {
+  response?: TrackResponse;
+  /** Unix milliseconds of the last answer. */
+  heardAt?: number;
+  /** The service knows nothing under this address. */
+  unknown?: string;
+  /** The connection is lost; what is shown is the last that was heard. */
+  lost: boolean;
+};
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+type Listener = { heard(response: TrackResponse): void; lost(): void; unknown(message: string): void };
+
+/** Listens to the stream; where it does not come or breaks off, asks again and again, less often the longer it fails. */
+async function follow(request: TrackRequest, listener: Listener, signal: AbortSignal): Promise<void> {
+  let streams = true;
+  let wait = POLL_MS;
+  while (!signal.aborted) {
+    try {
+      let heard = false;
+      if (streams) {
+        for await (const response of api.trackStream(request, { signal })) {
+          heard = true;
+          wait = POLL_MS;
+          listener.heard(response);
+          if (isFinal(response)) return;
+        }
+        streams = heard;
+      }
+      const response = await api.track(request, { signal });
+      wait = POLL_MS;
+      listener.heard(response);
+      if (isFinal(response)) return;
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) {
+        listener.unknown(error.detail);
+        return;
+      }
+      listener.lost();
+      wait = Math.min(LONGEST_WAIT_MS, wait * 1.6);
+    }
+    await pause(wait, signal);
+  }
+}
+
+/** The state of one swap, live until it is final. */
+export function useTracking(quoteId: string, routeIndex: number, hash: string | undefined): Tracking {
+  const [tracking, setTracking] = useState<Tracking>({ lost: false });
+  useEffect(() => {
+    const controller = new AbortController();
+    setTracking({ lost: false });
+    void follow(
+      { quoteId, routeIndex, ...(hash ? { hash } : {}) },
+      {
+        heard: (response) => setTracking({ response, heardAt: Date.now(), lost: false }),
+        lost: () => setTracking((now) => ({ ...now, lost: true })),
+        unknown: (unknown) => setTracking({ unknown, lost: false }),
+      },
+      controller.signal,
+    );
+    return () => controller.abort();
+  }, [quoteId, routeIndex, hash]);
+  return tracking;
+}
