@@ -1,6 +1,6 @@
 /** The tables, the same in the embedded database and in Postgres; times are unix milliseconds, values with money are JSON with exact integers. */
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 /** `request`, `response` and `drafts` are text, not jsonb, so that what was answered is read back to the letter. */
 export const quotes = pgTable(
@@ -34,6 +34,10 @@ export const swaps = pgTable(
     /** When the next observation is due; null before the first. */
     dueAt: bigint('due_at', { mode: 'number' }),
     mismatch: text('mismatch'),
+    /** At the last observation an upstream could not be asked. */
+    stale: boolean('stale').notNull().default(false),
+    /** What tells a replacement of the payment later: its inputs, or its sender and nonce. */
+    trace: text('trace'),
   },
   (table) => [
     uniqueIndex('swaps_by_key').on(table.quoteId, table.routeIndex, table.hash),

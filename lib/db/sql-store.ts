@@ -34,6 +34,8 @@ const toSwap = (row: typeof swaps.$inferSelect): StoredSwap => ({
   status: row.status as TrackingStatus,
   lastObservedAt: row.lastObservedAt,
   mismatch: row.mismatch === null ? null : (JSON.parse(row.mismatch) as StoredSwap['mismatch']),
+  stale: row.stale,
+  trace: row.trace === null ? null : (JSON.parse(row.trace) as StoredSwap['trace']),
 });
 
 /** Being held and being released come and go with equal content: their time tells one from the next. */
@@ -97,7 +99,7 @@ const swapFunctions = ({ db, network }: Where) => {
       .select()
       .from(swaps)
       .where(and(ofNetwork(network), ...conditions))
-      .orderBy(desc(swaps.createdAt), desc(swaps.id))
+      .orderBy(sql`(${swaps.mismatch} is not null) asc`, desc(swaps.createdAt), desc(swaps.id))
       .limit(1);
     return row && toSwap(row);
   };
@@ -123,6 +125,12 @@ const swapFunctions = ({ db, network }: Where) => {
         .update(swaps)
         .set({ status })
         .where(and(eq(swaps.id, swapId), notInArray(swaps.status, FINAL)));
+    },
+    async setSwapNotes(swapId: string, { stale, trace }: Parameters<Store['setSwapNotes']>[1]) {
+      await db
+        .update(swaps)
+        .set({ stale, trace: trace && JSON.stringify(trace) })
+        .where(eq(swaps.id, swapId));
     },
     async setSwapMismatch(swapId: string, mismatch: NonNullable<StoredSwap['mismatch']>) {
       await db

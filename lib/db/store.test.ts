@@ -150,6 +150,9 @@ describe.each(kinds)('$kind', ({ open }) => {
     expect((await store.findSwapOfRoute(key))?.id).toBe(swap.id);
     expect((await store.findSwap({ ...key, hash: `x${key.hash}` }))?.mismatch).toEqual(mismatch);
     expect((await store.openSwaps(1000)).map(({ id }) => id)).not.toContain(wrong.id);
+    const later = await store.recordSwap({ ...key, routeIndex: 1, chain: 'BTC', now: 70 });
+    await store.setSwapMismatch(later.id, mismatch);
+    expect((await store.findNewestSwapByHash(key.hash))?.id).toBe(swap.id);
   });
 
   it('stores the same observation once, and being held again as often as it happens', async () => {
@@ -177,6 +180,13 @@ describe.each(kinds)('$kind', ({ open }) => {
     await store.setSwapStatus(swap.id, 'pending');
     expect((await store.findSwap(key))?.status).toBe('refunded');
     expect((await store.openSwaps(1000)).map(({ id }) => id)).not.toContain(swap.id);
+  });
+
+  it('keeps what the last observation left behind', async () => {
+    const { key, swap } = await paid();
+    expect(swap).toMatchObject({ stale: false, trace: null });
+    await store.setSwapNotes(swap.id, { stale: true, trace: { nonce: 3 } });
+    expect(await store.findSwap(key)).toMatchObject({ stale: true, trace: { nonce: 3 } });
   });
 
   it('one of many claims an observation in each interval', async () => {

@@ -29,6 +29,10 @@ export type StoredSwap = {
   lastObservedAt: number | null;
   /** The payment was found not to belong to the quote; its facts never touch the quote's state. */
   mismatch: { field: string; expected: string; actual: string }[] | null;
+  /** At the last observation an upstream could not be asked. */
+  stale: boolean;
+  /** What the payment's chain said of it that tells a replacement later; JSON. */
+  trace: Record<string, unknown> | null;
 };
 
 export type Store = {
@@ -45,12 +49,15 @@ export type Store = {
   findSwap(key: { quoteId: string; routeIndex: number; hash: string }): Promise<StoredSwap | undefined>;
   /** Newest swap of a route that is not a mismatch. */
   findSwapOfRoute(key: { quoteId: string; routeIndex: number }): Promise<StoredSwap | undefined>;
+  /** A mismatch only where there is nothing else. */
   findNewestSwapByHash(hash: string): Promise<StoredSwap | undefined>;
   /** Stores each observation once by content (`at` aside, but for `held` and `heldNoMore`); answers how many were new. */
   appendObservations(swapId: string, observations: Observation[]): Promise<number>;
   observationsOf(swapId: string): Promise<Observation[]>;
   /** A final status is never overwritten. */
   setSwapStatus(swapId: string, status: TrackingStatus): Promise<void>;
+  /** Keeps what the last observation left behind. */
+  setSwapNotes(swapId: string, notes: { stale: boolean; trace: Record<string, unknown> | null }): Promise<void>;
   setSwapMismatch(swapId: string, mismatch: NonNullable<StoredSwap['mismatch']>): Promise<void>;
   /** True for exactly one caller per interval, whatever the number of instances. */
   claimObservation(swapId: string, intervalMs: number, now: number): Promise<boolean>;

@@ -25,7 +25,9 @@ CREATE TABLE "swaps" (
 	"status" text NOT NULL,
 	"last_observed_at" bigint,
 	"due_at" bigint,
-	"mismatch" text
+	"mismatch" text,
+	"stale" boolean DEFAULT false NOT NULL,
+	"trace" text
 );
 --> statement-breakpoint
 ALTER TABLE "observations" ADD CONSTRAINT "observations_swap_id_swaps_id_fk" FOREIGN KEY ("swap_id") REFERENCES "public"."swaps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

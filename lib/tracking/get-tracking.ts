@@ -1,0 +1,149 @@
+/** Tracking from request to answer, a line a step: load, match, observe, derive, encode. */
+import type { DecodedTrackRequest } from '../api/decode-track-request.ts';
+import { encodeTracking } from '../api/encode-tracking.ts';
+import type { TrackResponse } from '../api/schemas/track.ts';
+import type { NetworkName } from '../chains/chain.ts';
+import type { StoredSwap } from '../db/store.ts';
+import { deriveSwap } from '../domain/derive-swap.ts';
+import { isFinalStatus } from '../domain/swap-status.ts';
+import { createFollowers, type Follow } from './follow.ts';
+import { type LocatedSwap, locateSwap, type TrackedRoute } from './locate-swap.ts';
+import { derive, type KnownSwap, type ObserveDeps, observeSwap, unconfirmedPayout } from './observe-swap.ts';
+import { type Observer, startObserver } from './observer.ts';
+import { observeIntervalMs } from './schedule.ts';
+
+export type TrackingDeps = ObserveDeps & {
+  network: NetworkName;
+  /** How long an answer waits for a look that is under way; past it, it tells the last known state. Default 5000. */
+  answerWithinMs?: number;
+};
+
+/** `retryAfterSeconds` is absent once nothing can change any more. */
+export type TrackingAnswer = { body: TrackResponse; retryAfterSeconds?: number };
+
+export type Tracking = {
+  /** @throws {Problem} 400 and 404; upstream trouble never. */
+  track(request: DecodedTrackRequest): Promise<TrackingAnswer>;
+  /** `first` and then each changed answer, until nothing can change or the signal ends it. */
+  follow: Follow;
+  /** Goes on looking at open swaps without any client. */
+  start(): Observer;
+};
+
+const ANSWER_WITHIN_MS = 5000;
+const MAX_REMEMBERED = 1000;
+const NO_PAYMENT_RETRY_SECONDS = 5;
+
+type Look = (swap: StoredSwap, route: TrackedRoute) => Promise<boolean>;
+
+/** One look per swap and interval in all instances; in this one, whoever asks meanwhile waits for the same look. */
+function createLook(deps: TrackingDeps): Look {
+  const underWay = new Map<string, Promise<void>>();
+  const look = async (swap: StoredSwap, route: TrackedRoute) => {
+    const facts = await deps.store.observationsOf(swap.id);
+    await observeSwap(deps, { swap, route, facts });
+  };
+  return async (swap, route) => {
+    const running = underWay.get(swap.id);
+    if (running) return settledWithin(running, deps.answerWithinMs ?? ANSWER_WITHIN_MS);
+    const now = deps.now();
+    const intervalMs = observeIntervalMs(swap.createdAt, now);
+    const isDue = swap.lastObservedAt === null || Math.abs(now - swap.lastObservedAt) >= intervalMs;
+    if (!isDue) return true;
+    const claimed = (async () => {
+      if (await deps.store.claimObservation(swap.id, intervalMs, now)) await look(swap, route);
+    })();
+    const tracked = claimed
+      .catch((error: unknown) => deps.log({ event: 'unexpected', error: String(error) }))
+      .finally(() => underWay.delete(swap.id));
+    underWay.set(swap.id, tracked);
+    return settledWithin(tracked, deps.answerWithinMs ?? ANSWER_WITHIN_MS);
+  };
+}
+
+/** False when the work is still under way after that time. */
+async function settledWithin(work: Promise<void>, ms: number): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  const settled = await Promise.race([work.then(() => true), late]);
+  clearTimeout(timer);
+  return settled;
+}
+
+function answerWithoutPayment({ route, quoteId, routeIndex, chain }: TrackedRoute, now: number): TrackingAnswer {
+  const swap = deriveSwap([], { now });
+  const body = encodeTracking({ quoteId, routeIndex, route, chain, swap, now });
+  return { body, retryAfterSeconds: NO_PAYMENT_RETRY_SECONDS };
+}
+
+/** Nothing that a look could tell is left. */
+function isOver(deps: TrackingDeps, known: KnownSwap): boolean {
+  const { swap } = known;
+  if (swap.mismatch) return true;
+  return isFinalStatus(swap.status) && unconfirmedPayout(deps, derive(known, deps.now())) === undefined;
+}
+
+function answerOf(deps: TrackingDeps, known: KnownSwap, inTime: boolean): TrackingAnswer & { over: boolean } {
+  const { swap, route } = known;
+  const now = deps.now();
+  const over = isOver(deps, known);
+  const body = encodeTracking({
+    quoteId: route.quoteId,
+    routeIndex: route.routeIndex,
+    route: route.route,
+    chain: route.chain,
+    hash: swap.hash,
+    swap: derive(known, now),
+    stale: !over && (swap.stale || !inTime),
+    ...(swap.mismatch ? { mismatch: swap.mismatch } : {}),
+    now: swap.lastObservedAt ?? now,
+  });
+  if (over) return { body, over };
+  const intervalMs = observeIntervalMs(swap.createdAt, now);
+  const left = swap.lastObservedAt === null ? intervalMs : swap.lastObservedAt + intervalMs - now;
+  return { body, over, retryAfterSeconds: Math.max(1, Math.ceil(Math.min(left, intervalMs) / 1000)) };
+}
+
+async function loadKnown(deps: TrackingDeps, route: TrackedRoute, id: StoredSwap): Promise<KnownSwap> {
+  const { quoteId, routeIndex, hash } = id;
+  const swap = (await deps.store.findSwap({ quoteId, routeIndex, hash })) ?? id;
+  return { route, swap, facts: await deps.store.observationsOf(swap.id) };
+}
+
+async function answerFor(deps: TrackingDeps, look: Look, located: LocatedSwap) {
+  const { swap, ...route } = located;
+  if (!swap) return { ...answerWithoutPayment(route, deps.now()), over: false };
+  const before: KnownSwap = { route, swap, facts: await deps.store.observationsOf(swap.id) };
+  if (isOver(deps, before)) return answerOf(deps, before, true);
+  const inTime = await look(swap, route);
+  return answerOf(deps, await loadKnown(deps, route, swap), inTime);
+}
+
+export function createTracking(deps: TrackingDeps): Tracking {
+  const look = createLook(deps);
+  /** Answers that cannot change any more, by the request that names quote, route and hash. */
+  const finished = new Map<string, TrackingAnswer>();
+
+  async function track(request: DecodedTrackRequest): Promise<TrackingAnswer> {
+    const { quoteId, routeIndex, hash, chainId } = request;
+    const key = quoteId !== undefined && hash !== undefined ? JSON.stringify([quoteId, routeIndex, hash, chainId]) : '';
+    const remembered = finished.get(key);
+    if (remembered) return remembered;
+    const located = await locateSwap(deps, request);
+    const { over, ...answer } = await answerFor(deps, look, located);
+    if (over && key !== '') {
+      const [oldest] = finished.keys();
+      if (finished.size >= MAX_REMEMBERED && oldest !== undefined) finished.delete(oldest);
+      finished.set(key, answer);
+    }
+    return answer;
+  }
+
+  return {
+    track,
+    follow: createFollowers(track),
+    start: () => startObserver({ ...deps, look }),
+  };
+}

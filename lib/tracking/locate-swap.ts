@@ -1,0 +1,97 @@
+/** Finds what a tracking request is about, and records a payment's hash before anything else is done with it. */
+import type { DecodedTrackRequest } from '../api/decode-track-request.ts';
+import { Problem, validationProblem } from '../api/problem.ts';
+import { routeSchema, type WireRoute } from '../api/schemas/route.ts';
+import type { NetworkName } from '../chains/chain.ts';
+import { CHAINS, matchesChain } from '../chains/chains.ts';
+import { canonicalHash, HASH_FORMS } from '../chains/hash.ts';
+import type { Store, StoredQuote, StoredSwap } from '../db/store.ts';
+import type { ChainId } from '../domain/chain-id.ts';
+import { type RouteDraft, sourceChainOf } from '../domain/route.ts';
+
+export type TrackedRoute = {
+  quoteId: string;
+  routeIndex: number;
+  draft: RouteDraft;
+  /** The route exactly as it was answered. */
+  route: WireRoute;
+  /** Where the payment is made. */
+  chain: ChainId;
+};
+/** `swap` is undefined while no payment is known for the route. */
+export type LocatedSwap = TrackedRoute & { swap: StoredSwap | undefined };
+
+export type LocateDeps = { store: Store; network: NetworkName; now: () => number };
+
+const unknown = (detail: string): Problem =>
+  new Problem({ status: 404, title: 'Not Found', detail, extra: { success: false, error: detail } });
+
+/** The stored response is the sent one, so its route at that index is the caller's. Undefined: it has none there. */
+export function trackedRouteOf(quote: StoredQuote, routeIndex: number): TrackedRoute | undefined {
+  const draft = quote.drafts[routeIndex];
+  const routes: unknown = quote.response.routes;
+  const wire = routeSchema.safeParse(Array.isArray(routes) ? routes[routeIndex] : undefined);
+  if (!draft || !wire.success) return undefined;
+  return { quoteId: quote.id, routeIndex, draft, route: wire.data, chain: sourceChainOf(draft) };
+}
+
+function routeOf(quote: StoredQuote, routeIndex: number): TrackedRoute {
+  const route = trackedRouteOf(quote, routeIndex);
+  if (route) return route;
+  const count = quote.drafts.length;
+  const message =
+    count === 0
+      ? 'This quote has no routes.'
+      : `routeIndex must be ${count === 1 ? '0: the quote has one route' : `from 0 to ${count - 1}`}.`;
+  throw validationProblem([{ field: 'routeIndex', message, code: 'unknown_route' }]);
+}
+
+function checkChain({ chainId }: DecodedTrackRequest, chain: ChainId, network: NetworkName): void {
+  if (chainId === undefined || matchesChain(chain, chainId, network)) return;
+  const { networkId } = CHAINS[chain][network];
+  const message = `chainId must be the chain that the route is paid on: ${chain} or ${networkId}.`;
+  throw validationProblem([{ field: 'chainId', message, code: 'wrong_chain' }]);
+}
+
+function hashFor(hash: string, chain: ChainId): string {
+  const canonical = canonicalHash(chain, hash);
+  if (canonical !== undefined) return canonical;
+  const message = `hash must be a transaction hash of ${CHAINS[chain].name}: ${HASH_FORMS[CHAINS[chain].hashFormat]}.`;
+  throw validationProblem([{ field: 'hash', message, code: 'invalid_hash' }]);
+}
+
+/** One hash in every spelling under which a chain may have stored it. */
+function spellings(hash: string): string[] {
+  const text = hash.trim();
+  const bare = text.replace(/^0x/i, '');
+  return [...new Set([text, `0x${bare.toLowerCase()}`, bare.toLowerCase(), bare.toUpperCase()])];
+}
+
+async function byHash(deps: LocateDeps, request: DecodedTrackRequest, hash: string): Promise<LocatedSwap> {
+  const found = await Promise.all(spellings(hash).map((spelling) => deps.store.findNewestSwapByHash(spelling)));
+  const swaps = found.filter((swap) => swap !== undefined);
+  const [swap] = swaps.sort(
+    (a, b) => Number(a.mismatch !== null) - Number(b.mismatch !== null) || b.createdAt - a.createdAt,
+  );
+  const quote = swap && (await deps.store.loadQuote(swap.quoteId));
+  if (!swap || !quote) throw unknown('No swap is known for this hash; send the quoteId of its quote with it.');
+  checkChain(request, swap.chain, deps.network);
+  return { ...routeOf(quote, swap.routeIndex), swap };
+}
+
+/**
+ * @throws {Problem} 404 for what is not known, 400 for a routeIndex, chainId or hash that cannot be the route's.
+ */
+export async function locateSwap(deps: LocateDeps, request: DecodedTrackRequest): Promise<LocatedSwap> {
+  const { hash, quoteId, routeIndex } = request;
+  if (quoteId === undefined) return byHash(deps, request, hash ?? '');
+  const quote = await deps.store.loadQuote(quoteId);
+  if (!quote) throw unknown(`No quote is known by the quoteId ${quoteId.slice(0, 100)}.`);
+  const located = routeOf(quote, routeIndex);
+  checkChain(request, located.chain, deps.network);
+  if (hash === undefined) return { ...located, swap: await deps.store.findSwapOfRoute({ quoteId, routeIndex }) };
+  const key = { quoteId, routeIndex, hash: hashFor(hash, located.chain) };
+  const known = await deps.store.findSwap(key);
+  const swap = known ?? (await deps.store.recordSwap({ ...key, chain: located.chain, now: deps.now() }));
+  return { ...located, swap };
+}

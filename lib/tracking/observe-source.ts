@@ -1,0 +1,73 @@
+/** Asks the payment's own chain: is it there, is it the route's, will it stay, or has another taken its place. */
+import type { StoredSwap } from '../db/store.ts';
+import type { Observation } from '../domain/swap-status.ts';
+import type { TrackedRoute } from './locate-swap.ts';
+import { type Mismatch, mismatchesOf } from './payment.ts';
+import type { Source, SourceReport, Trace } from './source/source-report.ts';
+
+export type SourceView = {
+  /** `belongs`: the chain shows that it is the route's payment. `absent`: the chain does not know it. */
+  verdict: 'belongs' | 'mismatch' | 'undecided' | 'absent';
+  observations: Observation[];
+  mismatch: Mismatch[];
+  trace: Trace | null;
+};
+
+export type SourceQuery = {
+  source: Source;
+  route: TrackedRoute;
+  swap: StoredSwap;
+  /** The payment's hash as it stands now: a replacement has its own. */
+  hash: string;
+  /** It was seen there before. */
+  wasSeen: boolean;
+  now: () => number;
+  signal: AbortSignal;
+};
+
+function factsOf({ tx, final, failed, at }: SourceReport, now: number): Observation[] {
+  const when = at ?? now;
+  if (failed !== undefined) return [{ kind: 'inboundFailed', at: when, reason: failed, tx }];
+  // What is not final yet may move to another block: its time is when it was seen.
+  return [{ kind: 'inboundSeen', at: final ? when : now, tx, final }];
+}
+
+async function afterVanishing(query: SourceQuery): Promise<SourceView> {
+  const { source, route, swap, hash, now, signal } = query;
+  const absent: SourceView = { verdict: 'absent', observations: [], mismatch: [], trace: swap.trace };
+  if (!query.wasSeen || swap.trace === null) return absent;
+  const { draft } = route;
+  const replacement = await source.replacementOf({ draft, hash, signal, trace: swap.trace });
+  if (!replacement) return absent;
+  const at = now();
+  const { byHash } = replacement;
+  const failed = (reason: string): SourceView => ({
+    ...absent,
+    verdict: 'belongs',
+    observations: [
+      ...(byHash === undefined ? [] : [{ kind: 'inboundReplaced' as const, at, byHash }]),
+      { kind: 'inboundFailed', at, reason },
+    ],
+  });
+  if (byHash === undefined) return failed('Another transaction of the sender took its place; nothing was swapped.');
+  const report = await source.look({ draft, hash: byHash, signal });
+  if (!report?.payment) return absent;
+  if (mismatchesOf(draft, report.payment).length > 0)
+    return failed(`It was replaced by ${byHash}, which does not pay this route; nothing was swapped.`);
+  const observations: Observation[] = [{ kind: 'inboundReplaced', at, byHash }, ...factsOf(report, at)];
+  return { verdict: 'belongs', observations, mismatch: [], trace: report.trace ?? null };
+}
+
+/** @throws {ChainUnavailable} when the chain cannot be asked. */
+export async function observeSource(query: SourceQuery): Promise<SourceView> {
+  const { source, route, swap, hash, now, signal } = query;
+  const report = await source.look({ draft: route.draft, hash, signal });
+  if (!report) return afterVanishing(query);
+  const trace = report.trace ?? swap.trace;
+  const mismatch = report.payment ? mismatchesOf(route.draft, report.payment) : [];
+  if (mismatch.length > 0) return { verdict: 'mismatch', observations: [], mismatch, trace };
+  // A transaction whose payment only its receipt will tell is under way, whosever it is.
+  const verdict = report.payment ? 'belongs' : 'undecided';
+  const observations = report.payment ? factsOf(report, now()) : [];
+  return { verdict, observations, mismatch, trace };
+}

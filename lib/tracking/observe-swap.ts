@@ -1,0 +1,176 @@
+/** Looks at one swap everywhere once, stores what was seen and what it means; nothing is believed of another's payment. */
+import type { ChainClients } from '../chain-clients/chain-clients.ts';
+import { CHAINS } from '../chains/chains.ts';
+import type { Store, StoredSwap } from '../db/store.ts';
+import { type DerivedSwap, deriveSwap } from '../domain/derive-swap.ts';
+import type { ProviderId } from '../domain/provider-id.ts';
+import { isFinalStatus, type Observation, type ObserveResult, type TxFact } from '../domain/swap-status.ts';
+import type { Provider, TrackedLeg } from '../providers/provider.ts';
+import type { TrackedRoute } from './locate-swap.ts';
+import { newFacts } from './new-facts.ts';
+import { observeSource, type SourceView } from './observe-source.ts';
+import { canBePaid, type Mismatch, mismatchesOf, UNPAYABLE } from './payment.ts';
+import { sourceOf } from './source/source-of.ts';
+
+export type ObserveDeps = {
+  store: Store;
+  clients: ChainClients;
+  /** The adapter that tracks an id, whether or not new quotes are offered by it. */
+  providerOf: (id: ProviderId) => Provider | undefined;
+  now: () => number;
+  log: (event: Record<string, unknown>) => void;
+};
+
+/** A swap with all that is stored of it. */
+export type KnownSwap = { route: TrackedRoute; swap: StoredSwap; facts: Observation[] };
+
+/** One look at everything may take this long. */
+const LOOK_MS = 20_000;
+
+export const derive = ({ route, swap, facts }: KnownSwap, now: number): DerivedSwap =>
+  deriveSwap(facts, { now, legs: Math.max(route.draft.legs.length, 1), storedStatus: swap.status });
+
+/** The payment's hash as it stands now. */
+const currentHash = ({ swap, facts }: KnownSwap): string =>
+  facts.findLast((fact) => fact.kind === 'inboundReplaced')?.byHash ?? swap.hash;
+
+type Look = { known: KnownSwap; derived: DerivedSwap; signal: AbortSignal };
+
+/** Trouble of an upstream is `undefined`, with a line in the log. */
+async function attempt<T>(deps: ObserveDeps, what: string, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    deps.log({ event: 'observe', what, fault: why });
+    return undefined;
+  }
+}
+
+async function lookAtSource(deps: ObserveDeps, { known, signal }: Look): Promise<SourceView | 'noNode' | undefined> {
+  const { route, swap, facts } = known;
+  const source = sourceOf(deps.clients, route.chain);
+  if (!source) return 'noNode';
+  const query = { source, route, swap, hash: currentHash(known), now: deps.now, signal };
+  const wasSeen = facts.some((fact) => fact.kind === 'inboundSeen');
+  return attempt(deps, `source ${route.chain}`, () => observeSource({ ...query, wasSeen }));
+}
+
+/** The legs whose payment is known: the first by the caller's hash, each later one by what the one before paid out. */
+function legsOf(known: KnownSwap): TrackedLeg[] {
+  const { route, swap, facts } = known;
+  const { draft } = route;
+  return draft.legs.flatMap((_leg, leg): TrackedLeg[] => {
+    const knownSince = swap.createdAt;
+    if (leg === 0) return [{ route: draft, leg, hash: currentHash(known), chain: route.chain, knownSince }];
+    const paid = facts.findLast((fact) => fact.kind === 'outboundSent' && fact.leg === leg - 1);
+    if (paid?.kind !== 'outboundSent') return [];
+    return [{ route: draft, leg, hash: paid.tx.hash, chain: paid.tx.chain, knownSince }];
+  });
+}
+
+async function askProviders(deps: ObserveDeps, { known, signal }: Look): Promise<ObserveResult> {
+  const legs = legsOf(known);
+  const results = await Promise.all(
+    legs.map(async (leg) => {
+      const id = leg.route.legs[leg.leg]?.provider;
+      const provider = id && deps.providerOf(id);
+      if (!provider) return { observations: [], stale: false } satisfies ObserveResult;
+      const seen = await attempt(deps, `provider ${provider.name}`, () => provider.track(leg, { signal }));
+      return seen ?? ({ observations: [], stale: true } satisfies ObserveResult);
+    }),
+  );
+  const payment = (results[0] as ObserveResult | undefined)?.payment;
+  return {
+    observations: results.flatMap((result) => result.observations),
+    stale: results.some((result) => result.stale),
+    ...(payment ? { payment } : {}),
+  };
+}
+
+/** The depth of a payout is asked for this long after it was sent. */
+const PAYOUT_WATCH_MS = 3_600_000;
+
+/** What went out last and is not deep enough on its chain yet, where that chain can be asked about it. */
+export function unconfirmedPayout(
+  { clients, now }: Pick<ObserveDeps, 'clients' | 'now'>,
+  derived: DerivedSwap,
+): TxFact | undefined {
+  const tx = derived.outbound ?? derived.refund?.tx;
+  if (!tx || (tx.confirmations ?? 0) >= CHAINS[tx.chain].confirmations) return undefined;
+  // Payouts in THORChain's and Maya's own coins go by the payment's hash: no transaction of theirs exists.
+  if (tx.hash.toLowerCase() === derived.inbound?.hash.toLowerCase() || !sourceOf(clients, tx.chain)) return undefined;
+  const sentAt = derived.timeline.find(({ milestone }) => milestone === 'payoutSent' || milestone === 'refundSent')?.at;
+  return sentAt !== undefined && now() - sentAt < PAYOUT_WATCH_MS ? tx : undefined;
+}
+
+/** How deep the payout is on its own chain. */
+async function lookAtPayout(deps: ObserveDeps, { known, derived, signal }: Look): Promise<Observation[]> {
+  const tx = unconfirmedPayout(deps, derived);
+  const source = tx && sourceOf(deps.clients, tx.chain);
+  if (!tx || !source) return [];
+  const seen = await attempt(deps, `payout ${tx.chain}`, () => source.confirmationsOf(tx.hash, signal));
+  if (!seen) return [];
+  const required = CHAINS[tx.chain].confirmations;
+  const deeper: TxFact = {
+    ...tx,
+    ...seen,
+    confirmations: Math.min(seen.confirmations, required),
+    requiredConfirmations: required,
+  };
+  const at = deps.now();
+  const leg = Math.max(known.route.draft.legs.length - 1, 0);
+  return [
+    derived.outbound ? { kind: 'outboundSent', at, leg, tx: deeper } : { kind: 'refundSent', at, leg, tx: deeper },
+  ];
+}
+
+type Seen = { facts: Observation[]; mismatch: Mismatch[]; stale: boolean; trace: StoredSwap['trace'] };
+
+/** Puts together what was seen; what a provider says counts once it is known whose payment it speaks of. */
+function weigh(known: KnownSwap, source: SourceView | 'noNode' | undefined, provider: ObserveResult): Seen {
+  const { route, swap, facts } = known;
+  const view = source === 'noNode' ? undefined : source;
+  const asked = source !== undefined;
+  const seen = { trace: view?.trace ?? swap.trace, stale: provider.stale || !asked };
+  if (view?.verdict === 'mismatch') return { ...seen, facts: [], mismatch: view.mismatch };
+  const own = view?.observations ?? [];
+  if (facts.length > 0 || view?.verdict === 'belongs')
+    return { ...seen, facts: [...own, ...provider.observations], mismatch: [] };
+  const { payment } = provider;
+  if (!payment || payment.memo === undefined) return { ...seen, facts: own, mismatch: [] };
+  const mismatch = mismatchesOf(route.draft, payment);
+  return { ...seen, facts: mismatch.length > 0 ? [] : [...own, ...provider.observations], mismatch };
+}
+
+async function store(deps: ObserveDeps, known: KnownSwap, seen: Seen): Promise<void> {
+  const { swap, facts } = known;
+  const notesChanged = seen.stale !== swap.stale || JSON.stringify(seen.trace) !== JSON.stringify(swap.trace);
+  if (notesChanged) await deps.store.setSwapNotes(swap.id, { stale: seen.stale, trace: seen.trace });
+  if (seen.mismatch.length > 0) return deps.store.setSwapMismatch(swap.id, seen.mismatch);
+  const fresh = newFacts(facts, seen.facts);
+  const added = await deps.store.appendObservations(swap.id, fresh);
+  const all = added > 0 ? await deps.store.observationsOf(swap.id) : facts;
+  // Also without news: the process may have ended between the facts and what they mean.
+  const { trackingStatus } = derive({ ...known, facts: all }, deps.now());
+  if (trackingStatus !== swap.status) await deps.store.setSwapStatus(swap.id, trackingStatus);
+}
+
+/** One look. Never throws for an upstream's trouble; throws what the store throws. */
+export async function observeSwap(deps: ObserveDeps, known: KnownSwap): Promise<void> {
+  const { swap, route } = known;
+  if (swap.mismatch) return;
+  if (!canBePaid(route.draft)) return deps.store.setSwapMismatch(swap.id, [UNPAYABLE]);
+  const derived = derive(known, deps.now());
+  const look: Look = { known, derived, signal: AbortSignal.timeout(LOOK_MS) };
+  const isOver = isFinalStatus(derived.trackingStatus);
+  const inboundKnown = known.facts.some((fact) => fact.kind === 'inboundSeen' && fact.final);
+  const nothing: ObserveResult = { observations: [], stale: false };
+  const [source, provider, payout] = await Promise.all([
+    isOver || inboundKnown ? ('noNode' as const) : lookAtSource(deps, look),
+    isOver ? nothing : askProviders(deps, look),
+    lookAtPayout(deps, look),
+  ]);
+  const seen = weigh(known, source, provider);
+  await store(deps, known, { ...seen, facts: [...seen.facts, ...payout] });
+}

@@ -1,0 +1,77 @@
+/** Goes on looking at every open swap, whoever asks or not, and after every restart: what is open stands in the store. */
+import type { Store, StoredSwap } from '../db/store.ts';
+import { type TrackedRoute, trackedRouteOf } from './locate-swap.ts';
+
+export type Observer = {
+  /** Resolves when no look is under way any more. */
+  stop(): Promise<void>;
+};
+
+export type ObserverDeps = {
+  store: Store;
+  now: () => number;
+  log: (event: Record<string, unknown>) => void;
+  /** One look at a swap, unless another has it. */
+  look: (swap: StoredSwap, route: TrackedRoute) => Promise<unknown>;
+  /** Milliseconds between two searches for what is due. Default 1000. */
+  everyMs?: number;
+};
+
+/** Looks at once: enough for hundreds of swaps a minute, few enough for keyless upstreams. */
+const AT_ONCE = 8;
+const BATCH = 64;
+const EVERY_MS = 1000;
+
+async function lookAt(deps: ObserverDeps, swap: StoredSwap): Promise<void> {
+  try {
+    const quote = await deps.store.loadQuote(swap.quoteId);
+    const route = quote && trackedRouteOf(quote, swap.routeIndex);
+    if (route) await deps.look(swap, route);
+  } catch (error) {
+    deps.log({ event: 'unexpected', error: String(error) });
+  }
+}
+
+/** Works through the list, so many at once. */
+async function each<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
+  const queue = [...items];
+  const worker = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+}
+
+export function startObserver(deps: ObserverDeps): Observer {
+  let stopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let round: Promise<void> = Promise.resolve();
+
+  async function once(): Promise<void> {
+    try {
+      const due = await deps.store.dueSwaps(deps.now(), BATCH);
+      await each(due, AT_ONCE, async (swap) => {
+        if (!stopped) await lookAt(deps, swap);
+      });
+    } catch (error) {
+      if (!stopped) deps.log({ event: 'unexpected', error: String(error) });
+    }
+  }
+
+  function next(): void {
+    timer = setTimeout(() => {
+      round = once().then(() => {
+        if (!stopped) next();
+      });
+    }, deps.everyMs ?? EVERY_MS);
+    timer.unref();
+  }
+
+  next();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/** Tells whether a transaction is the payment of a route: the right place, the right asset, the right memo. */
+import { sameAddress } from '../chains/address.ts';
+import { fromBaseUnits } from '../domain/amount.ts';
+import { formatAsset } from '../domain/asset.ts';
+import { type RouteDraft, sourceChainOf } from '../domain/route.ts';
+
+export type Mismatch = { field: string; expected: string; actual: string };
+
+/** A transaction as its chain shows it; what cannot be told from it is left out. */
+export type Payment = {
+  /** The contract that was called, where a contract takes the payment. */
+  contract?: string;
+  /** Who is paid: the vault, also behind a router. */
+  to?: string;
+  memo?: string;
+  /** How the chain names what was paid: `native`, a token contract or a denom. */
+  asset?: string;
+  /** Of the sold asset. */
+  baseUnits?: bigint;
+};
+
+/**
+ * Beyond ten times more or less it is not a deposit that was off by a fee or typed again, but another payment.
+ * Anything nearer is shown as it is: the memo already tells whose it is.
+ */
+const PLAINLY_OTHER = 10n;
+
+const NATIVE = 'native';
+
+/** What the payment's chain calls the route's sold asset. */
+export function soldOnChain({ sell: { asset } }: Pick<RouteDraft, 'sell'>): string {
+  return asset.kind === 'token' ? asset.address : asset.kind === 'native' ? NATIVE : asset.symbol;
+}
+
+const shown = (text: string | undefined): string => (text === undefined || text === '' ? 'none' : text.slice(0, 300));
+
+/** A route that was quoted without addresses offers no place to pay to: nothing can be its payment. */
+export function canBePaid(draft: RouteDraft): boolean {
+  const places = [draft.inboundAddress, draft.targetAddress, draft.memo, draft.tx, draft.orderId];
+  return places.some((place) => place !== undefined);
+}
+
+export const UNPAYABLE: Mismatch = {
+  field: 'routeIndex',
+  expected: 'a route with a payment address or memo',
+  actual: 'a route that was quoted without a destination address and cannot be paid',
+};
+
+function places(draft: RouteDraft, payment: Payment): Mismatch[] {
+  const chain = sourceChainOf(draft);
+  const differs = (field: string, expected: string | undefined, actual: string | undefined): Mismatch[] =>
+    expected === undefined || actual === undefined || sameAddress(chain, expected, actual)
+      ? []
+      : [{ field, expected, actual }];
+  const vault = draft.vaultAddress ?? draft.inboundAddress;
+  return [
+    ...(draft.inboundAddress === undefined ? differs('targetAddress', draft.targetAddress, payment.contract) : []),
+    ...differs(draft.vaultAddress === undefined ? 'inboundAddress' : 'vaultAddress', vault, payment.to),
+  ];
+}
+
+/** Every difference between the payment and the route; none where it is the route's. */
+export function mismatchesOf(draft: RouteDraft, payment: Payment): Mismatch[] {
+  const { sell } = draft;
+  const found = places(draft, payment);
+  const sold = soldOnChain(draft);
+  if (payment.asset !== undefined && payment.asset.toLowerCase() !== sold.toLowerCase())
+    found.push({ field: 'sellAsset', expected: formatAsset(sell.asset), actual: payment.asset });
+  if (draft.memo !== undefined && payment.memo !== undefined && payment.memo.trim() !== draft.memo)
+    found.push({ field: 'memo', expected: draft.memo, actual: shown(payment.memo) });
+  const { baseUnits } = payment;
+  const other =
+    baseUnits !== undefined &&
+    (baseUnits * PLAINLY_OTHER < sell.baseUnits || baseUnits > sell.baseUnits * PLAINLY_OTHER);
+  if (other) {
+    const decimal = (units: bigint) => fromBaseUnits(units, sell.decimals);
+    found.push({ field: 'sellAmount', expected: decimal(sell.baseUnits), actual: decimal(baseUnits) });
+  }
+  return found;
+}

@@ -1,0 +1,22 @@
+/** Says how often a swap is looked at: often while it is young, ever more seldom the longer nothing ends it. */
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Younger than `age`: every `interval`. A swap is mostly over in minutes; a hash that never appears is asked for a month. */
+const STEPS = [
+  { age: 2 * MINUTE_MS, interval: 2 * SECOND_MS },
+  { age: HOUR_MS, interval: 10 * SECOND_MS },
+  { age: DAY_MS, interval: MINUTE_MS },
+  { age: 7 * DAY_MS, interval: 15 * MINUTE_MS },
+  { age: 30 * DAY_MS, interval: 6 * HOUR_MS },
+] as const;
+const LONGEST_MS = DAY_MS;
+
+/** Milliseconds between two looks at a swap that became known at `createdAt` (unix ms). */
+export function observeIntervalMs(createdAt: number, now: number): number {
+  const age = now - createdAt;
+  return STEPS.find((step) => age < step.age)?.interval ?? LONGEST_MS;
+}

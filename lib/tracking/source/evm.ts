@@ -1,0 +1,164 @@
+/** Reads a payment on an EVM chain: through a router's deposit, or straight to a vault with the memo as data. */
+import { hexToBytes } from '@noble/hashes/utils.js';
+import type { Hex } from 'viem';
+import { decodeEventLog, decodeFunctionData, parseAbi } from 'viem/utils';
+import { z } from 'zod';
+import {
+  type EvmClient,
+  type EvmReceipt,
+  type EvmTransaction,
+  type Options,
+  RpcError,
+} from '../../chain-clients/chain-clients.ts';
+import { revertReason } from '../../chain-clients/revert-reason.ts';
+import { sameAddress } from '../../chains/address.ts';
+import { CHAINS } from '../../chains/chains.ts';
+import type { RouteDraft } from '../../domain/route.ts';
+import type { Payment } from '../payment.ts';
+import { findByNonce } from './evm-nonce.ts';
+import type { Source, SourceQuestion, SourceReport, Trace } from './source-report.ts';
+
+/** THORChain's and Maya's routers. Source: https://gitlab.com/thorchain/ethereum/eth-router, THORChain_Router.sol. */
+const ROUTER = parseAbi([
+  'function depositWithExpiry(address vault, address asset, uint256 amount, string memo, uint256 expiration)',
+  'function deposit(address vault, address asset, uint256 amount, string memo)',
+  'event Deposit(address indexed to, address indexed asset, uint256 amount, string memo)',
+]);
+const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000';
+const traceSchema = z.object({ from: z.string(), nonce: z.number(), block: z.number() });
+
+/** Hex as the node gave it, which its schema has checked. */
+const asHex = (text: string): Hex => text as Hex;
+const assetOf = (address: string): string => (address.toLowerCase() === ZERO_ADDRESS ? 'native' : address);
+
+const PRINTABLE = /^[\x20-\x7e]*$/;
+
+/** A memo is the data's bytes, or is written there once more as hex text. Undefined where the data is a call. */
+function memoOfData(input: string): string | undefined {
+  const text = (hex: string): string => new TextDecoder().decode(hexToBytes(hex));
+  try {
+    const plain = text(input.slice(2));
+    const memo = /^(0x)?([0-9a-f]{2})+$/i.test(plain) ? text(plain.replace(/^0x/i, '')) : plain;
+    return PRINTABLE.test(memo) ? memo : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function routerCall(tx: EvmTransaction): Payment | undefined {
+  try {
+    const { args } = decodeFunctionData({ abi: ROUTER, data: asHex(tx.input) });
+    const [to, asset, amount, memo] = args;
+    const isNative = assetOf(asset) === 'native';
+    return {
+      ...(tx.to ? { contract: tx.to } : {}),
+      to,
+      asset: assetOf(asset),
+      baseUnits: isNative ? tx.value : amount,
+      memo,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The event counts where a wallet or an aggregator called the router for the sender. */
+function depositEvent(receipt: EvmReceipt, draft: RouteDraft): Payment | undefined {
+  for (const log of receipt.logs) {
+    try {
+      const topics = log.topics.map(asHex);
+      const [signature, ...rest] = topics;
+      if (signature === undefined) continue;
+      const { args } = decodeEventLog({ abi: ROUTER, data: asHex(log.data), topics: [signature, ...rest] });
+      if (draft.targetAddress !== undefined && !sameAddress(draft.sell.asset.chain, log.address, draft.targetAddress))
+        continue;
+      return {
+        contract: log.address,
+        to: args.to,
+        asset: assetOf(args.asset),
+        baseUnits: args.amount,
+        memo: args.memo,
+      };
+    } catch {
+      // Another contract's event.
+    }
+  }
+  return undefined;
+}
+
+/** Undefined where only the receipt can tell, and there is none yet. */
+function paymentOf(tx: EvmTransaction, receipt: EvmReceipt | undefined, draft: RouteDraft): Payment | undefined {
+  const event = receipt && depositEvent(receipt, draft);
+  if (event) return event;
+  if (draft.memo === undefined) return { ...(tx.to ? { contract: tx.to } : {}) };
+  const call = routerCall(tx);
+  if (call) return call;
+  const memo = memoOfData(tx.input);
+  if (tx.to !== null && memo !== undefined) return { to: tx.to, asset: 'native', baseUnits: tx.value, memo };
+  return receipt && { contract: tx.to ?? 'a new contract' };
+}
+
+/** Runs the transaction again on the state before it, to hear the contract's reason. */
+async function reasonOf(client: EvmClient, tx: EvmTransaction, block: number, options: Options): Promise<string> {
+  const call = { from: tx.from, to: tx.to, value: `0x${tx.value.toString(16)}`, data: tx.input };
+  try {
+    await client.rpc('eth_call', [call, `0x${Math.max(block - 1, 0).toString(16)}`], options);
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    const reason = revertReason(error);
+    if (reason) return `The transaction reverted: ${reason}.`;
+  }
+  return 'The transaction reverted.';
+}
+
+async function look(client: EvmClient, { draft, hash, signal }: SourceQuestion): Promise<SourceReport | undefined> {
+  const chain = CHAINS[client.chain];
+  const [tx, receipt, tip] = await Promise.all([
+    client.transaction(hash, { signal }),
+    client.receipt(hash, { signal }),
+    client.blockNumber({ signal }),
+  ]);
+  if (!tx) return undefined;
+  const payment = paymentOf(tx, receipt, draft);
+  const confirmations = receipt ? Math.max(tip - receipt.blockNumber + 1, 1) : 0;
+  const final = confirmations >= chain.confirmations;
+  const time = receipt && (await client.blockTime(receipt.blockNumber, { signal }));
+  const reverted = receipt?.status === 'reverted' && final;
+  const trace: Trace = { from: tx.from, nonce: tx.nonce, block: receipt ? receipt.blockNumber - 1 : tip };
+  const address = payment?.to ?? payment?.contract;
+  return {
+    ...(payment ? { payment } : {}),
+    tx: {
+      hash,
+      chain: client.chain,
+      confirmations: Math.min(confirmations, chain.confirmations),
+      requiredConfirmations: chain.confirmations,
+      ...(payment?.baseUnits === undefined ? {} : { amount: { ...draft.sell, baseUnits: payment.baseUnits } }),
+      ...(address ? { address } : {}),
+      ...(receipt ? { blockNumber: receipt.blockNumber } : {}),
+    },
+    final: final && !reverted,
+    ...(reverted ? { failed: await reasonOf(client, tx, receipt.blockNumber, { signal }) } : {}),
+    ...(time ? { at: time * 1000 } : {}),
+    trace,
+  };
+}
+
+export const createEvmSource = (client: EvmClient): Source => ({
+  look: (question) => look(client, question),
+  async replacementOf({ hash, trace, signal }) {
+    const known = traceSchema.safeParse(trace);
+    if (!known.success) return undefined;
+    const depth = CHAINS[client.chain].confirmations;
+    const found = await findByNonce(client, { ...known.data, depth }, { signal });
+    // Services behind one address may lag each other: the payment itself must still be unknown after the find.
+    const [tx, receipt] = await Promise.all([client.transaction(hash, { signal }), client.receipt(hash, { signal })]);
+    if (tx || receipt || found === undefined || found.hash === hash) return undefined;
+    return found.hash === undefined ? {} : { byHash: found.hash };
+  },
+  async confirmationsOf(hash, signal) {
+    const [receipt, tip] = await Promise.all([client.receipt(hash, { signal }), client.blockNumber({ signal })]);
+    if (!receipt) return undefined;
+    return { confirmations: Math.max(tip - receipt.blockNumber + 1, 1), blockNumber: receipt.blockNumber };
+  },
+});

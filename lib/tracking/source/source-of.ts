@@ -1,0 +1,16 @@
+/** Finds the eyes for a chain; there are none where no node is configured or nobody looks at that kind of chain. */
+import type { ChainClients } from '../../chain-clients/chain-clients.ts';
+import type { ChainId } from '../../domain/chain-id.ts';
+import { createCosmosSource } from './cosmos.ts';
+import { createEvmSource } from './evm.ts';
+import type { Source } from './source-report.ts';
+import { createUtxoSource } from './utxo.ts';
+
+export function sourceOf(clients: ChainClients, chain: ChainId): Source | undefined {
+  const evm = clients.evm(chain);
+  if (evm) return createEvmSource(evm);
+  const utxo = clients.utxo(chain);
+  if (utxo) return createUtxoSource(utxo);
+  const cosmos = clients.cosmos(chain);
+  return cosmos && createCosmosSource(cosmos);
+}

@@ -1,0 +1,102 @@
+/** Reads a payment on a Bitcoin-family chain: an output to the vault and the memo in an OP_RETURN. */
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { z } from 'zod';
+import type { UtxoClient, UtxoTx } from '../../chain-clients/chain-clients.ts';
+import { sameAddress } from '../../chains/address.ts';
+import { CHAINS } from '../../chains/chains.ts';
+import type { RouteDraft } from '../../domain/route.ts';
+import type { Payment } from '../payment.ts';
+import type { Source, SourceQuestion, SourceReport } from './source-report.ts';
+
+const OP_RETURN = 0x6a;
+const OP_PUSHDATA1 = 0x4c;
+const OP_PUSHDATA2 = 0x4d;
+const OP_PUSHDATA4 = 0x4e;
+const MAX_TRACED_INPUTS = 20;
+const traceSchema = z.object({ inputs: z.array(z.object({ txid: z.string(), vout: z.number() })) });
+
+/** Width of the length that follows a push of more than 75 bytes. */
+const LENGTH_BYTES: Record<number, number> = { [OP_PUSHDATA1]: 1, [OP_PUSHDATA2]: 2, [OP_PUSHDATA4]: 4 };
+
+/** The text that an OP_RETURN script carries, or undefined where it is no such script. */
+export function memoOfScript(scriptHex: string): string | undefined {
+  if (!/^([0-9a-f]{2})+$/i.test(scriptHex)) return undefined;
+  const script = hexToBytes(scriptHex);
+  if (script[0] !== OP_RETURN) return undefined;
+  let memo = '';
+  for (let at = 1; at < script.length; ) {
+    const opcode = script[at] ?? 0;
+    const width = LENGTH_BYTES[opcode] ?? 0;
+    if (opcode > OP_PUSHDATA4) break;
+    const length =
+      width === 0 ? opcode : script.subarray(at + 1, at + 1 + width).reduceRight((sum, byte) => sum * 256 + byte, 0);
+    at += 1 + width;
+    memo += new TextDecoder().decode(script.subarray(at, at + length));
+    at += length;
+  }
+  return memo;
+}
+
+function paymentOf(tx: UtxoTx, draft: RouteDraft): Payment {
+  const vault = draft.inboundAddress ?? draft.targetAddress;
+  const paid = tx.vout.filter(({ value }) => value > 0n);
+  const toVault = paid.find(
+    ({ address }) =>
+      address !== undefined && vault !== undefined && sameAddress(draft.sell.asset.chain, address, vault),
+  );
+  const output = toVault ?? paid[0];
+  const memo = tx.vout.map(({ scriptHex }) => memoOfScript(scriptHex)).find((text) => text !== undefined) ?? '';
+  return {
+    to: output?.address ?? 'no address',
+    asset: 'native',
+    memo,
+    ...(output && toVault ? { baseUnits: output.value } : {}),
+  };
+}
+
+async function look(client: UtxoClient, { draft, hash, signal }: SourceQuestion): Promise<SourceReport | undefined> {
+  const required = CHAINS[client.chain].confirmations;
+  const [tx, tip] = await Promise.all([client.transaction(hash, { signal }), client.tipHeight({ signal })]);
+  if (!tx) return undefined;
+  const confirmations = tx.blockHeight === undefined ? 0 : Math.max(tip - tx.blockHeight + 1, 1);
+  const payment = paymentOf(tx, draft);
+  return {
+    payment,
+    tx: {
+      hash,
+      chain: client.chain,
+      confirmations: Math.min(confirmations, required),
+      requiredConfirmations: required,
+      ...(payment.baseUnits === undefined ? {} : { amount: { ...draft.sell, baseUnits: payment.baseUnits } }),
+      ...(payment.to === undefined ? {} : { address: payment.to }),
+      ...(tx.blockHeight === undefined ? {} : { blockNumber: tx.blockHeight }),
+    },
+    final: confirmations >= required,
+    ...(tx.blockTime === undefined ? {} : { at: tx.blockTime * 1000 }),
+    trace: { inputs: tx.vin.slice(0, MAX_TRACED_INPUTS).map(({ txid, vout }) => ({ txid, vout })) },
+  };
+}
+
+async function confirmationsOf(client: UtxoClient, hash: string, signal: AbortSignal) {
+  const [tx, tip] = await Promise.all([client.transaction(hash, { signal }), client.tipHeight({ signal })]);
+  if (!tx) return undefined;
+  if (tx.blockHeight === undefined) return { confirmations: 0 };
+  return { confirmations: Math.max(tip - tx.blockHeight + 1, 1), blockNumber: tx.blockHeight };
+}
+
+export const createUtxoSource = (client: UtxoClient): Source => ({
+  look: (question) => look(client, question),
+  async replacementOf({ hash, trace, signal }) {
+    const known = traceSchema.safeParse(trace);
+    if (!known.success) return undefined;
+    for (const { txid, vout } of known.data.inputs) {
+      const spend = await client.outspend(txid, vout, { signal });
+      if (!spend.spent || spend.txid === undefined || spend.txid === hash) continue;
+      const depth = await confirmationsOf(client, spend.txid, signal);
+      // A rival in the mempool may lose yet.
+      if (depth && depth.confirmations >= CHAINS[client.chain].confirmations) return { byHash: spend.txid };
+    }
+    return undefined;
+  },
+  confirmationsOf: (hash, signal) => confirmationsOf(client, hash, signal),
+});
