@@ -19,7 +19,40 @@ import {
 } from './to-observation.ts';
 import type { MidgardAction, TxStatus } from './upstream-schemas.ts';
 
-type TrackDeps = { config: FamilyConfig; client: FamilyClient; state: NetworkStateSource; now: () => number };
+type TrackDeps = {
+  config: FamilyConfig;
+  client: FamilyClient;
+  state: NetworkStateSource;
+  held: HeldMemory;
+  now: () => number;
+};
+
+/** Tells when a swap begins to wait and when it goes on: each change once, however often it is looked at. */
+export type HeldMemory = {
+  /** A reason when it began to wait, null when it goes on, undefined when nothing changed. */
+  changed(tracked: TrackedLeg, reason: string | undefined): string | null | undefined;
+};
+
+const MOST_REMEMBERED = 10_000;
+
+export function createHeldMemory(now: () => number): HeldMemory {
+  const startedAt = now();
+  const last = new Map<string, string | undefined>();
+  return {
+    changed(tracked, reason) {
+      const known = last.has(tracked.hash);
+      const before = last.get(tracked.hash);
+      if (known && before === reason) return undefined;
+      last.delete(tracked.hash);
+      last.set(tracked.hash, reason);
+      const [oldest] = last.keys();
+      if (last.size > MOST_REMEMBERED && oldest !== undefined) last.delete(oldest);
+      if (reason !== undefined) return reason;
+      // A swap from before the start may have been told to wait; whoever waits must hear that it goes on.
+      return before !== undefined || (!known && tracked.knownSince < startedAt) ? null : undefined;
+    },
+  };
+}
 
 /** A rejected deposit on the family's own chain is never observed; Midgard alone tells. Asked only after this long. */
 const REJECTED_AFTER_MS = 60_000;
@@ -113,7 +146,7 @@ async function view(
     settled || isRefunding(status) ? optional(client.midgardActions(hash, signal), signal) : undefined,
   ]);
   const lastObservedHeight = state?.lastBlock?.find(({ chain }) => chain === tracked.chain)?.last_observed_in;
-  const held = underWay && state ? heldBy(config, state, tracked, status) : undefined;
+  const held = underWay && state ? deps.held.changed(tracked, heldBy(config, state, tracked, status)) : undefined;
   const refundReason = reasonOf(actions?.find(ended));
   const swapSeconds = actions && swapSecondsOf(actions);
   return {
@@ -126,6 +159,13 @@ async function view(
   };
 }
 
+/** What the nodes saw paid, for whoever has no node of the payment's own chain. */
+const paymentOf = ({ tx }: TxStatus): Pick<ObserveResult, 'payment'> => {
+  if (!tx) return {};
+  const { to_address: to, memo } = tx;
+  return { payment: { ...(to === undefined ? {} : { to }), ...(memo === undefined ? {} : { memo }) } };
+};
+
 /** One look at the swap. Trouble of the upstream is `stale`, never an error and never an end. */
 export async function trackSwap(deps: TrackDeps, tracked: TrackedLeg, { signal }: CallOptions): Promise<ObserveResult> {
   const hash = hashForNode(tracked.hash);
@@ -135,16 +175,22 @@ export async function trackSwap(deps: TrackDeps, tracked: TrackedLeg, { signal }
   } catch {
     return { observations: [], stale: true };
   }
+  const payment = paymentOf(status);
   try {
     if (!isObserved(status)) return await trackUnseen(deps, tracked, hash, signal);
     const seen = await view(deps, tracked, hash, status, signal);
     const observations = toObservations(deps.config, tracked, seen, deps.now());
     const nothingPlanned = isFinalised(status) && !isPending(status) && !hasPayouts(status);
-    if (!nothingPlanned || deps.now() - tracked.knownSince < NOTHING_PLANNED_MS) return { observations, stale: false };
+    if (!nothingPlanned || deps.now() - tracked.knownSince < NOTHING_PLANNED_MS)
+      return { observations, stale: false, ...payment };
     const actions = await optional(deps.client.midgardActions(hash, signal), signal);
-    if (!actions) return { observations, stale: true };
-    return { observations: [...observations, ...fromMidgard(deps, tracked, actions, deps.now())], stale: false };
+    if (!actions) return { observations, stale: true, ...payment };
+    return {
+      observations: [...observations, ...fromMidgard(deps, tracked, actions, deps.now())],
+      stale: false,
+      ...payment,
+    };
   } catch {
-    return { observations: toObservations(deps.config, tracked, { status }, deps.now()), stale: true };
+    return { observations: toObservations(deps.config, tracked, { status }, deps.now()), stale: true, ...payment };
   }
 }
