@@ -1,0 +1,93 @@
+'use client';
+import { useCallback, useEffect, useState } from 'react';
+import { z } from 'zod';
+import { checkAddress } from '../../lib/chains/address.ts';
+import type { NetworkName } from '../../lib/chains/chain.ts';
+import { chainOf } from '../../lib/chains/chains.ts';
+import { CHAIN_IDS, type ChainId } from '../../lib/domain/chain-id.ts';
+import { recall, remember } from '../../lib/wallet/storage.ts';
+import type { InjectedWallet } from '../../lib/wallet/wallet-kinds.ts';
+import { type ConnectedAccount, PaymentError } from '../../lib/wallet/wallet-types.ts';
+
+const knownSchema = z.array(z.object({ walletId: z.string(), chain: z.enum(CHAIN_IDS) }));
+
+/** The wallets that are in the page for a chain, found when asked: extensions arrive late. */
+export async function walletsFor(chain: ChainId, network: NetworkName): Promise<InjectedWallet[]> {
+  const { kind } = chainOf(chain);
+  const all: InjectedWallet[] =
+    kind === 'utxo'
+      ? (await import('../../lib/wallet/utxo/utxo-wallets.ts')).utxoWallets()
+      : kind === 'cosmos'
+        ? (await import('../../lib/wallet/cosmos/cosmos-wallets.ts')).cosmosWallets(network)
+        : [];
+  return all.filter((wallet) => wallet.chains.includes(chain));
+}
+
+/** The account, if its address is one of this chain. @throws {PaymentError} `wrongAccount` */
+function accountOf(wallet: InjectedWallet, chain: ChainId, address: string, network: NetworkName): ConnectedAccount {
+  const checked = checkAddress(chain, address, network);
+  if (!checked.ok)
+    throw new PaymentError(
+      'wrongAccount',
+      `${wallet.option.name} gave an address that does not fit: ${checked.reason}`,
+      {
+        nothingSent: true,
+      },
+    );
+  return { walletId: wallet.option.id, walletName: wallet.option.name, chain, address };
+}
+
+const save = (list: readonly ConnectedAccount[]) =>
+  remember(
+    'injected',
+    list.map(({ walletId, chain }) => ({ walletId, chain })),
+  );
+
+/** Bitcoin-family and Cosmos accounts: connected by the person, found again after a reload without asking. */
+export function useInjected(network: NetworkName) {
+  const [accounts, setAccounts] = useState<ConnectedAccount[]>([]);
+  const add = useCallback((account: ConnectedAccount) => {
+    setAccounts((now) => [...now.filter(({ chain }) => chain !== account.chain), account]);
+  }, []);
+
+  useEffect(() => {
+    const known = knownSchema.safeParse(recall('injected')).data ?? [];
+    let stopped = false;
+    const restore = async () => {
+      for (const { walletId, chain } of known) {
+        const wallet = (await walletsFor(chain, network)).find(({ option }) => option.id === walletId);
+        const address = await wallet?.reconnect(chain).catch(() => undefined);
+        if (stopped || !wallet || !address || !checkAddress(chain, address, network).ok) continue;
+        add({ walletId, walletName: wallet.option.name, chain, address });
+      }
+    };
+    void restore();
+    return () => {
+      stopped = true;
+    };
+  }, [network, add]);
+
+  const connectWith = useCallback(
+    async (wallet: InjectedWallet, chain: ChainId): Promise<ConnectedAccount> => {
+      const address = await wallet.connect(chain);
+      if (!address)
+        throw new PaymentError('wrongAccount', `${wallet.option.name} has no account on ${chainOf(chain).name}.`, {
+          nothingSent: true,
+        });
+      const account = accountOf(wallet, chain, address, network);
+      add(account);
+      const known = knownSchema.safeParse(recall('injected')).data ?? [];
+      remember('injected', [...known.filter((entry) => entry.chain !== chain), { walletId: account.walletId, chain }]);
+      return account;
+    },
+    [network, add],
+  );
+  const disconnect = useCallback((account: ConnectedAccount) => {
+    setAccounts((now) => {
+      const rest = now.filter(({ chain }) => chain !== account.chain);
+      save(rest);
+      return rest;
+    });
+  }, []);
+  return { accounts, connectWith, disconnect };
+}
