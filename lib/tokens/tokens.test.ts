@@ -1,0 +1,173 @@
+/** The token list offers what can be swapped now, from whoever can be asked, and finds what is asked for. */
+import { describe, expect, it } from 'vitest';
+import { isProblem } from '../api/problem.ts';
+import { tokensResponseSchema } from '../api/schemas/tokens.ts';
+import { assetOf } from '../domain/asset.ts';
+import type { ListedToken, Provider } from '../providers/provider.ts';
+import { decodeTokensQuery, selectTokens } from './list-tokens.ts';
+import { createTokenList } from './token-list.ts';
+
+const USDC = 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+const MINT = 'SOL.USDC-EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+
+const listed = (asset: string, change: Partial<ListedToken> = {}): ListedToken => ({
+  asset: assetOf(asset),
+  name: asset,
+  decimals: 8,
+  providers: ['THORCHAIN', 'THORCHAIN_STREAMING'],
+  ...change,
+});
+
+type Lists = { tokens: () => Promise<ListedToken[]>; ids: Provider['ids'] };
+const providerOf = ({ tokens, ids }: Lists): Provider => ({
+  name: ids.join(),
+  ids,
+  refuse: () => undefined,
+  quote: async () => [],
+  track: async () => ({ observations: [], stale: false }),
+  tokens,
+});
+
+function setUp(lists: Lists[]) {
+  const clock = { now: 1_000_000 };
+  const list = createTokenList({
+    providers: lists.map(providerOf),
+    now: () => clock.now,
+    log: () => undefined,
+    timeoutMs: 1000,
+  });
+  return { clock, list };
+}
+
+const thor = (tokens: Lists['tokens']): Lists => ({ tokens, ids: ['THORCHAIN', 'THORCHAIN_STREAMING'] });
+const maya = (tokens: Lists['tokens']): Lists => ({ tokens, ids: ['MAYACHAIN'] });
+
+describe('the token list', () => {
+  it('has each asset once with all that swap it, sorted by chain, symbol, address', async () => {
+    const { list } = setUp([
+      thor(async () => [listed('ETH.ETH'), listed(USDC, { decimals: 6 }), listed('BTC.BTC', { priceUsd: 96_000 })]),
+      maya(async () => [
+        listed('BTC.BTC', { providers: ['MAYACHAIN'] }),
+        listed('DASH.DASH', { providers: ['MAYACHAIN'] }),
+      ]),
+    ]);
+    const tokens = await list.tokens();
+    expect(tokens.map(({ id }) => id)).toEqual(['BTC.BTC', 'DASH.DASH', 'ETH.ETH', USDC]);
+    expect(tokens[0]).toMatchObject({ providers: ['THORCHAIN', 'THORCHAIN_STREAMING', 'MAYACHAIN'], priceUsd: 96_000 });
+  });
+
+  it('leaves out what cannot be swapped now and who is not offered here', async () => {
+    const { list } = setUp([
+      maya(async () => [
+        listed('BTC.BTC', { providers: ['MAYACHAIN'], unavailable: 'Trading is paused.' }),
+        listed('DASH.DASH', { providers: ['MAYACHAIN', 'MAYACHAIN_STREAMING'] }),
+        listed('ETH.ETH', { providers: ['GARDEN'] }),
+      ]),
+    ]);
+    expect(await list.tokens()).toMatchObject([{ id: 'DASH.DASH', providers: ['MAYACHAIN'] }]);
+  });
+
+  it('keeps the last good list of a provider that fails, and the others whole', async () => {
+    let fails = false;
+    const { list, clock } = setUp([
+      thor(async () => {
+        if (fails) throw new Error('down');
+        return [listed('BTC.BTC')];
+      }),
+      maya(async () => {
+        throw new Error('never up');
+      }),
+    ]);
+    expect(await list.tokens()).toHaveLength(1);
+    fails = true;
+    clock.now += 3_600_000;
+    expect(await list.tokens()).toHaveLength(1);
+    clock.now += 3_600_000;
+    expect(await list.tokens()).toHaveLength(1);
+  });
+
+  it('does not ask an upstream that just failed for every request anew', async () => {
+    let asked = 0;
+    const { list, clock } = setUp([
+      thor(async () => {
+        asked += 1;
+        throw new Error('down');
+      }),
+    ]);
+    for (let request = 0; request < 20; request += 1) await list.tokens();
+    expect(asked).toBe(1);
+    clock.now += 10_000;
+    await list.tokens();
+    expect(asked).toBe(2);
+  });
+
+  it('gives a mint in the wrong letter case back its own, and leaves what it does not know', async () => {
+    const { list } = setUp([thor(async () => [listed(MINT)])]);
+    await list.tokens();
+    expect(list.canonicalAsset(assetOf(MINT.toUpperCase()))).toEqual(assetOf(MINT));
+    expect(list.canonicalAsset(assetOf('BTC.BTC'))).toEqual(assetOf('BTC.BTC'));
+  });
+});
+
+const faultsOf = (query: string): (string | undefined)[] => {
+  try {
+    decodeTokensQuery(new URLSearchParams(query));
+    return [];
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    expect(error.status).toBe(400);
+    return (error.errors ?? []).map(({ field }) => field);
+  }
+};
+
+describe('asking for tokens', () => {
+  const tokensOf = async (query: string) => {
+    const { list } = setUp([
+      thor(async () => [listed('ETH.ETH'), listed(USDC, { name: 'USD Coin' }), listed('BTC.BTC')]),
+      maya(async () => [listed('DASH.DASH', { providers: ['MAYACHAIN'] })]),
+    ]);
+    const wanted = decodeTokensQuery(new URLSearchParams(query));
+    const answer = selectTokens(await list.tokens(), wanted, 'https://portage.example');
+    expect(tokensResponseSchema.parse(answer)).toEqual(answer);
+    return { ids: answer.tokens.map(({ asset }) => asset), total: answer.total, first: answer.tokens[0] };
+  };
+
+  it.each([
+    ['', ['BTC.BTC', 'DASH.DASH', 'ETH.ETH', USDC], 4],
+    ['provider=MAYACHAIN', ['DASH.DASH'], 1],
+    ['provider=mayachain', ['DASH.DASH'], 1],
+    ['provider=ONEINCH-%3ECHAINFLIP', [], 0],
+    ['chain=eth', ['ETH.ETH', USDC], 2],
+    ['search=usd%20c', [USDC], 1],
+    ['search=0xA0B86991', [USDC], 1],
+    ['limit=2', ['BTC.BTC', 'DASH.DASH'], 4],
+    ['limit=2&offset=3', [USDC], 4],
+    ['offset=99', [], 4],
+    ['unknown=1', ['BTC.BTC', 'DASH.DASH', 'ETH.ETH', USDC], 4],
+  ])('%s', async (query, ids, total) => {
+    expect(await tokensOf(query)).toMatchObject({ ids, total });
+  });
+
+  it('gives pictures and addresses in full', async () => {
+    expect((await tokensOf('search=usdc')).first).toMatchObject({
+      logoURI: 'https://portage.example/tokens/usdc.svg',
+      address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+      chain: 'ETH',
+      symbol: 'USDC',
+    });
+  });
+
+  it.each([
+    ['provider=NOPE', ['provider']],
+    ['provider=', ['provider']],
+    ['chain=XYZ', ['chain']],
+    ['limit=0&offset=-1', ['limit', 'offset']],
+    ['limit=1.5', ['limit']],
+    ['limit=99999', ['limit']],
+    ['offset=1e3', ['offset']],
+    [`search=${'x'.repeat(141)}`, ['search']],
+    ['provider=NOPE&chain=XYZ&limit=x', ['provider', 'chain', 'limit']],
+  ])('names what is wrong in %s', (query, fields) => {
+    expect(faultsOf(query)).toEqual(fields);
+  });
+});
