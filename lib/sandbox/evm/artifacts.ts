@@ -1,0 +1,26 @@
+/** The built contracts, as the sandbox puts them on its chains. */
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const hex = z.custom<`0x${string}`>((value) => typeof value === 'string' && /^0x[0-9a-f]+$/.test(value));
+const artifactSchema = z.object({
+  bytecode: hex,
+  deployedBytecode: hex,
+  slots: z.record(z.string(), z.number()),
+});
+
+const load = (name: string) =>
+  artifactSchema.parse(
+    JSON.parse(readFileSync(new URL(`../../solidity/artifacts/${name}.json`, import.meta.url), 'utf8')),
+  );
+
+export const routerArtifact = load('Router');
+export const tokenArtifact = load('Token');
+export const usdtLikeArtifact = load('UsdtLike');
+
+/** @throws {Error} when the contract has no such variable any more. */
+export function slotOf(artifact: { slots: Record<string, number> }, variable: string): number {
+  const slot = artifact.slots[variable];
+  if (slot === undefined) throw new Error(`no variable ${variable}`);
+  return slot;
+}

@@ -1,0 +1,114 @@
+/**
+ * What a chain keeps on disk: a snapshot and a journal of everything after it, in generations, so that a kill at any
+ * moment leaves one complete generation to start from.
+ */
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { parse, stringify } from '../../domain/json.ts';
+import { writeAtomically } from '../world/atomic-file.ts';
+
+/** One thing that happened to the chain, enough to make it happen again. */
+export type Entry =
+  | { kind: 'raw'; hash: string; raw: string }
+  /** The node would not take the transaction with that hash after all. */
+  | { kind: 'refused'; hash: string }
+  /** `blocks` at unix second `time`. */
+  | { kind: 'mine'; blocks: number; time: number }
+  /** Writes that a public chain has no call for (`anvil_setBalance`), in any order. */
+  | { kind: 'write'; calls: [method: string, params: unknown[]][] }
+  /** A payout of a vault, once for its key. */
+  | { kind: 'payout'; key: string; hash: string; raw: string; gasBaseUnits: bigint }
+  | { kind: 'vault'; name: string };
+
+export type ChainFiles = {
+  /** The newest complete generation, undefined in a new folder. */
+  load(): { statePath: string; meta: unknown; entries: Entry[] } | undefined;
+  append(entry: Entry): void;
+  /** Entries since the last snapshot. */
+  length(): number;
+  /** Begins a generation; the one before is deleted once this is complete. */
+  snapshot(state: Uint8Array, meta: unknown): void;
+  close(): void;
+};
+
+const ENTRY = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('raw'), hash: z.string(), raw: z.string() }),
+  z.object({ kind: z.literal('refused'), hash: z.string() }),
+  z.object({ kind: z.literal('mine'), blocks: z.number(), time: z.number() }),
+  z.object({ kind: z.literal('write'), calls: z.array(z.tuple([z.string(), z.array(z.unknown())])) }),
+  z.object({
+    kind: z.literal('payout'),
+    key: z.string(),
+    hash: z.string(),
+    raw: z.string(),
+    gasBaseUnits: z.bigint(),
+  }),
+  z.object({ kind: z.literal('vault'), name: z.string() }),
+]);
+
+/** Complete lines only: a kill may cut the last one, which then was not answered yet, and which is cut off here. */
+function readJournal(path: string): Entry[] {
+  if (!existsSync(path)) return [];
+  const text = readFileSync(path, 'utf8');
+  const complete = text.slice(0, text.lastIndexOf('\n') + 1);
+  if (complete.length < text.length) writeAtomically(path, complete);
+  return complete
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => ENTRY.parse(parse(line)));
+}
+
+export function createChainFiles(folder: string, name: string): ChainFiles {
+  mkdirSync(folder, { recursive: true });
+  const path = (generation: number, what: string): string => join(folder, `${name}.${generation}.${what}`);
+  const generations = (): number[] =>
+    readdirSync(folder)
+      .map((file) => new RegExp(`^${name}\\.(\\d+)\\.meta$`).exec(file)?.[1])
+      .filter((digits) => digits !== undefined)
+      .map(Number);
+  let generation = Math.max(0, ...generations());
+  let journal: number | undefined;
+  let count = 0;
+
+  const clean = (): void => {
+    for (const file of readdirSync(folder))
+      if (file.startsWith(`${name}.`) && !file.startsWith(`${name}.${generation}.`)) rmSync(join(folder, file));
+  };
+  const open = (): number => {
+    journal ??= openSync(path(generation, 'journal'), 'a');
+    return journal;
+  };
+  const close = (): void => {
+    if (journal !== undefined) closeSync(journal);
+    journal = undefined;
+  };
+
+  return {
+    load() {
+      clean();
+      if (generation === 0) return undefined;
+      const entries = readJournal(path(generation, 'journal'));
+      count = entries.length;
+      return {
+        statePath: path(generation, 'state'),
+        meta: parse(readFileSync(path(generation, 'meta'), 'utf8')),
+        entries,
+      };
+    },
+    append(entry) {
+      writeSync(open(), `${stringify(entry)}\n`);
+      count += 1;
+    },
+    length: () => count,
+    snapshot(state, meta) {
+      close();
+      writeAtomically(path(generation + 1, 'state'), state);
+      writeAtomically(path(generation + 1, 'meta'), stringify(meta));
+      generation += 1;
+      count = 0;
+      clean();
+    },
+    close,
+  };
+}

@@ -1,0 +1,298 @@
+/**
+ * One EVM chain that forgets nothing it answered: every change is written to its journal before the node hears of it,
+ * and a node that ends, however it ends, is started again from snapshot and journal.
+ */
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { z } from 'zod';
+import type { ChainId } from '../../domain/chain-id.ts';
+import type { InboundPayment } from '../ledger.ts';
+import { type Anvil, AnvilGone, RpcError, startAnvil } from './anvil-process.ts';
+import type { ChainFiles, Entry } from './chain-files.ts';
+import { blockSchema, inboundOf, type NetworkName, receiptSchema, type Watch } from './inbounds.ts';
+import type { ProcessKeeper } from './process-keeper.ts';
+
+/** What is known of the chain beside the node's own state; saved with every snapshot. */
+export type ChainMemory = {
+  height: number;
+  /** Unix seconds of the last block. */
+  time: number;
+  /** Height of the last block that held a transaction. */
+  lastTxHeight: number;
+  /** Accepted and not yet in a block: hash to raw transaction. */
+  pending: Map<string, string>;
+  inbounds: InboundPayment[];
+  payouts: Map<string, { hash: string; gasBaseUnits: bigint }>;
+  vaults: string[];
+  routers: Partial<Record<NetworkName, string>>;
+};
+
+type Payment = Omit<InboundPayment, 'chain'>;
+const metaSchema = z.object({
+  height: z.number(),
+  time: z.number(),
+  lastTxHeight: z.number(),
+  pending: z.array(z.tuple([z.string(), z.string()])),
+  inbounds: z.array(
+    z.custom<Payment>((value) => typeof value === 'object' && value !== null && 'blockHeight' in value),
+  ),
+  payouts: z.array(z.tuple([z.string(), z.object({ hash: z.string(), gasBaseUnits: z.bigint() })])),
+  vaults: z.array(z.string()),
+  routers: z.object({ thor: z.string().optional(), maya: z.string().optional() }),
+});
+
+const metaOf = (memory: ChainMemory): unknown => ({
+  ...memory,
+  pending: [...memory.pending],
+  payouts: [...memory.payouts],
+});
+
+function memoryOf(chain: ChainId, meta: unknown): ChainMemory {
+  const saved = metaSchema.parse(meta);
+  return {
+    ...saved,
+    pending: new Map(saved.pending),
+    payouts: new Map(saved.payouts),
+    inbounds: saved.inbounds.map((payment) => ({ ...payment, chain })),
+  };
+}
+
+const hexNumber = z.string().transform(Number);
+const unzip = promisify(gunzip);
+export const hashOfRaw = (raw: string): string => `0x${bytesToHex(keccak_256(hexToBytes(raw.slice(2))))}`;
+
+export type EvmChainOptions = {
+  chain: ChainId;
+  chainId: number;
+  files: ChainFiles;
+  keeper: ProcessKeeper;
+  /** Makes the first block; what it did is in the node's state, what it returns is remembered. */
+  genesis(anvil: Anvil): Promise<{ routers: ChainMemory['routers']; time: number }>;
+  /** Vaults and routers to look for payments to. */
+  watch(memory: ChainMemory): Watch;
+  log(event: Record<string, unknown>): void;
+};
+
+export class EvmChain {
+  readonly #options: EvmChainOptions;
+  #memory: ChainMemory | undefined;
+  /** The node that is up to date; while one is made so, it is only in `#newest`. */
+  #anvil: Anvil | undefined;
+  #newest: Anvil | undefined;
+  /** What `evm_setTime` last said to the present node. */
+  #nodeTime: number | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+  #stopped = false;
+
+  constructor(options: EvmChainOptions) {
+    this.#options = options;
+  }
+
+  get memory(): ChainMemory {
+    if (this.#memory === undefined) throw new Error('the chain has not started');
+    return this.#memory;
+  }
+
+  /** @throws {SandboxError} where no node runs on this platform. */
+  start(): Promise<void> {
+    return this.exclusive(async () => undefined);
+  }
+
+  /** Runs `work` with nothing else changing the chain meanwhile, and with a node that is up at its start. */
+  exclusive<T>(work: (anvil: Anvil) => Promise<T>): Promise<T> {
+    const done = this.#queue.then(async () => work(await this.#running()));
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+
+  async #running(): Promise<Anvil> {
+    if (this.#stopped) throw new AnvilGone('the sandbox is stopping');
+    if (this.#anvil?.alive() && this.#memory !== undefined) return this.#anvil;
+    return this.#boot();
+  }
+
+  async #boot(): Promise<Anvil> {
+    const { chain, chainId, files, keeper, genesis, log } = this.#options;
+    const saved = files.load();
+    const anvil = await startAnvil({ chainId, keeper, ...(saved ? { loadState: saved.statePath } : {}) });
+    this.#newest = anvil;
+    this.#nodeTime = undefined;
+    await anvil.rpc('anvil_setBlockTimestampInterval', [0]);
+    if (saved === undefined) {
+      const begun = await genesis(anvil);
+      const height = hexNumber.parse(await anvil.rpc('eth_blockNumber'));
+      const empty = { pending: new Map(), inbounds: [], payouts: new Map(), vaults: [] };
+      this.#memory = { ...empty, ...begun, height, lastTxHeight: height };
+      await this.#snapshot(anvil);
+    } else {
+      const memory = memoryOf(chain, saved.meta);
+      await this.#replay(anvil, memory, saved.entries);
+      this.#memory = memory;
+    }
+    this.#anvil = anvil;
+    void anvil.ended.then(() => {
+      if (this.#stopped || this.#anvil !== anvil) return;
+      log({ level: 'warn', event: 'anvil ended', chain });
+      this.start().catch((error: unknown) => log({ level: 'error', event: 'anvil', chain, error: String(error) }));
+    });
+    return anvil;
+  }
+
+  async #replay(anvil: Anvil, memory: ChainMemory, entries: readonly Entry[]): Promise<void> {
+    for (const [hash, raw] of memory.pending) await this.#repeat(anvil, memory, { kind: 'raw', hash, raw });
+    for (const [index, entry] of entries.entries()) {
+      const next = entries[index + 1];
+      const wasRefused = 'raw' in entry && next?.kind === 'refused' && next.hash === entry.hash;
+      if (!wasRefused) await this.#repeat(anvil, memory, entry);
+    }
+  }
+
+  async #repeat(anvil: Anvil, memory: ChainMemory, entry: Entry): Promise<void> {
+    try {
+      await this.#apply(anvil, memory, entry);
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error;
+      this.#options.log({
+        level: 'error',
+        event: 'replay',
+        chain: this.#options.chain,
+        entry: entry.kind,
+        error: error.message,
+      });
+    }
+  }
+
+  async #apply(anvil: Anvil, memory: ChainMemory, entry: Entry): Promise<void> {
+    switch (entry.kind) {
+      case 'raw':
+      case 'payout':
+        await anvil.rpc('eth_sendRawTransaction', [entry.raw]);
+        memory.pending.set(entry.hash, entry.raw);
+        if (entry.kind === 'payout')
+          memory.payouts.set(entry.key, { hash: entry.hash, gasBaseUnits: entry.gasBaseUnits });
+        return;
+      case 'write':
+        await anvil.all(entry.calls);
+        return;
+      case 'vault':
+        memory.vaults.push(entry.name);
+        return;
+      case 'mine':
+        if (this.#nodeTime !== entry.time) await anvil.rpc('evm_setTime', [entry.time]);
+        this.#nodeTime = entry.time;
+        await anvil.rpc('anvil_mine', [`0x${entry.blocks.toString(16)}`]);
+        memory.height += entry.blocks;
+        memory.time = entry.time;
+        if (memory.pending.size > 0) await this.#lookInto(anvil, memory, memory.height - entry.blocks + 1);
+        return;
+      case 'refused':
+        return;
+    }
+  }
+
+  /** Takes what the blocks from `first` on hold out of the pending ones, and notes payments to vaults. */
+  async #lookInto(anvil: Anvil, memory: ChainMemory, first: number): Promise<void> {
+    const watch = this.#options.watch(memory);
+    // Transactions fill blocks from the first: after an empty one there are none.
+    for (let height = first; height <= memory.height && memory.pending.size > 0; height += 1) {
+      const tag = `0x${height.toString(16)}`;
+      const block = blockSchema.parse(await anvil.rpc('eth_getBlockByNumber', [tag, true]));
+      if (block.transactions.length === 0) break;
+      const receipts = z.array(receiptSchema).parse(await anvil.rpc('eth_getBlockReceipts', [tag]));
+      memory.lastTxHeight = height;
+      for (const [index, transaction] of block.transactions.entries()) {
+        memory.pending.delete(transaction.hash);
+        const receipt = receipts[index];
+        const inbound = receipt && inboundOf(watch, transaction, receipt);
+        if (inbound !== undefined) memory.inbounds.push(inbound);
+      }
+    }
+    // One that a dearer one with the same nonce replaced is in no block and not waiting either.
+    for (const hash of [...memory.pending.keys()])
+      if ((await anvil.rpc('eth_getTransactionByHash', [hash])) === null) memory.pending.delete(hash);
+  }
+
+  /** Writes the entry down and makes it happen; only within `exclusive`. @throws {RpcError} when the node refuses it. */
+  async commit(entry: Entry): Promise<void> {
+    const { files } = this.#options;
+    const anvil = await this.#running();
+    files.append(entry);
+    try {
+      await this.#apply(anvil, this.memory, entry);
+    } catch (error) {
+      if (error instanceof RpcError) {
+        if ('raw' in entry) files.append({ kind: 'refused', hash: entry.hash });
+        throw error;
+      }
+      if (!(error instanceof AnvilGone)) throw error;
+      // The node ended under it: starting it again repeats the journal, this entry included.
+      await anvil.kill();
+      await this.#boot();
+    }
+  }
+
+  /** Accepts a signed transaction for a later block. @throws {RpcError} */
+  sendRaw(raw: string): Promise<string> {
+    return this.exclusive(async (anvil) => {
+      const hash = hashOfRaw(raw);
+      // Known already: the node's own answer to a repetition is the right one.
+      if (this.memory.pending.has(hash)) await anvil.rpc('eth_sendRawTransaction', [raw]);
+      else await this.commit({ kind: 'raw', hash, raw });
+      return hash;
+    });
+  }
+
+  /** Mines so many blocks that all bear the present time, which never goes back. */
+  mine(blocks: number, unixSeconds: number): Promise<void> {
+    return this.exclusive(() => this.commit({ kind: 'mine', blocks, time: Math.max(this.memory.time, unixSeconds) }));
+  }
+
+  /** A read; a node that ended is waited for. @throws {RpcError} */
+  async read(method: string, params: readonly unknown[]): Promise<unknown> {
+    const anvil =
+      this.#anvil?.alive() && this.#memory !== undefined ? this.#anvil : await this.exclusive(async (up) => up);
+    try {
+      return await anvil.rpc(method, params);
+    } catch (error) {
+      if (!(error instanceof AnvilGone)) throw error;
+      return this.exclusive((up) => up.rpc(method, params));
+    }
+  }
+
+  /** Entries since the last snapshot. */
+  journalLength(): number {
+    return this.#options.files.length();
+  }
+
+  /** Begins a new journal from the node's present state. */
+  snapshot(): Promise<void> {
+    return this.exclusive((anvil) => this.#snapshot(anvil));
+  }
+
+  async #snapshot(anvil: Anvil): Promise<void> {
+    const dump = z.string().parse(await anvil.rpc('anvil_dumpState'));
+    const state = await unzip(Buffer.from(dump.slice(2), 'hex'));
+    this.#options.files.snapshot(state, metaOf(this.memory));
+  }
+
+  /** Waits for what is under way, saves, and ends the node. */
+  async stop(): Promise<void> {
+    try {
+      if (this.#memory !== undefined) await this.snapshot();
+    } catch (error) {
+      this.#options.log({ level: 'warn', event: 'snapshot', chain: this.#options.chain, error: String(error) });
+    } finally {
+      await this.abandon();
+    }
+  }
+
+  /** Ends the node and saves nothing; the journal has it all. */
+  async abandon(): Promise<void> {
+    this.#stopped = true;
+    await this.#newest?.kill();
+    await this.#queue;
+    this.#options.files.close();
+  }
+}

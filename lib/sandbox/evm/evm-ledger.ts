@@ -1,0 +1,217 @@
+/** An EVM chain as the emulated networks use it: blocks by the world's clock, vaults with keys, payouts through the router. */
+import { join } from 'node:path';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { encodeFunctionData, getAddress, type Hex } from 'viem';
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { z } from 'zod';
+import { chainOf } from '../../chains/chains.ts';
+import { checksumAddress } from '../../domain/asset.ts';
+import type { ChainId } from '../../domain/chain-id.ts';
+import type { Ledger, Payout, World } from '../ledger.ts';
+import type { RunningWorld } from '../world/world.ts';
+import type { Anvil } from './anvil-process.ts';
+import { createChainFiles } from './chain-files.ts';
+import { type ChainMemory, EvmChain, hashOfRaw } from './evm-chain.ts';
+import { coinWrites, tokenWrites, vaultTokenWrites } from './funding.ts';
+import { createGenesis, EVM_NETWORKS, GAS_PRICE_WEI } from './genesis.ts';
+import type { NetworkName, Watch } from './inbounds.ts';
+import { createMiner } from './miner.ts';
+import type { ProcessKeeper } from './process-keeper.ts';
+import { routerAbi, ZERO_ADDRESS } from './router-abi.ts';
+import { tokenAt, tokensOf } from './tokens.ts';
+
+export const SANDBOX_EVM_CHAINS = ['ETH', 'ARB', 'AVAX', 'BASE', 'BSC'] as const satisfies ChainId[];
+
+export type EvmLedger = Ledger & {
+  routerAddress(network: NetworkName): string;
+  /** What the chain's JSON-RPC service stands on. */
+  node: EvmChain;
+  /** Saves and ends the node. */
+  stop(): Promise<void>;
+  /** Ends the node and saves nothing, as a kill would. */
+  abandon(): Promise<void>;
+};
+
+/** What a vault owns when it is made, in whole coins: more than any pool of the sandbox holds. */
+const VAULT_COINS = 10n ** 8n;
+const VAULT_TOKENS = 10n ** 12n;
+/** A payout's gas is estimated, then given so much on top for what happens in the same block. */
+const GAS_MARGIN_PERCENT = 130n;
+
+const hexNumber = z.string().transform((text) => BigInt(text));
+const secretKey = (world: Pick<World, 'secret'>, name: string): Hex => `0x${bytesToHex(world.secret(name))}`;
+const networkOfVault = (name: string): NetworkName => (name.startsWith('maya') ? 'maya' : 'thor');
+
+class RunningEvmLedger implements EvmLedger {
+  readonly chain: ChainId;
+  readonly node: EvmChain;
+  readonly #world: RunningWorld;
+  readonly #chainId: number;
+  /** Vault name to account, and lower-case address to name. */
+  readonly #accounts = new Map<string, PrivateKeyAccount>();
+  readonly #names = new Map<string, string>();
+
+  constructor(world: RunningWorld, chain: ChainId, keeper: ProcessKeeper) {
+    this.chain = chain;
+    this.#world = world;
+    this.#chainId = Number(chainOf(chain).sandbox.networkId);
+    this.node = new EvmChain({
+      chain,
+      chainId: this.#chainId,
+      files: createChainFiles(join(world.folder, 'evm'), chain.toLowerCase()),
+      keeper,
+      genesis: async (anvil) => {
+        const time = Math.floor(world.clock.now() / 1000);
+        const deployerKey = secretKey(world, `deployer|${chain}`);
+        return { time, routers: await createGenesis(anvil, { chain, chainId: this.#chainId, deployerKey, time }) };
+      },
+      watch: (memory) => this.#watch(memory),
+      log: (event) => world.log(event),
+    });
+  }
+
+  async start(): Promise<void> {
+    await this.node.start();
+    for (const name of this.node.memory.vaults) this.#account(name);
+    for (const network of EVM_NETWORKS[this.chain] ?? []) this.vaultAddress(`${network}-0`);
+    await this.node.exclusive(async () => undefined);
+  }
+
+  #account(name: string): PrivateKeyAccount {
+    const known = this.#accounts.get(name);
+    if (known !== undefined) return known;
+    const account = privateKeyToAccount(secretKey(this.#world, `vault|${this.chain}|${name}`));
+    this.#accounts.set(name, account);
+    this.#names.set(account.address.toLowerCase(), name);
+    return account;
+  }
+
+  #watch(memory: ChainMemory): Watch {
+    for (const name of memory.vaults) this.#account(name);
+    const routers = Object.entries(memory.routers).map(([network, router]): [string, NetworkName] => [
+      router.toLowerCase(),
+      network === 'maya' ? 'maya' : 'thor',
+    ]);
+    const vaults = [...this.#names].map(([address, name]): [string, NetworkName] => [address, networkOfVault(name)]);
+    return { chain: this.chain, vaults: new Map(vaults), routers: new Map(routers) };
+  }
+
+  height(): number {
+    return this.node.memory.height;
+  }
+
+  async inboundsAbove(height: number) {
+    return this.node.memory.inbounds.filter((payment) => payment.blockHeight > height);
+  }
+
+  vaultAddress(vault: string): string {
+    const known = this.#accounts.has(vault);
+    const { address } = this.#account(vault);
+    if (!known || !this.node.memory.vaults.includes(vault))
+      this.node
+        .exclusive((anvil) => this.#establish(anvil, vault))
+        .catch((error: unknown) =>
+          this.#world.log({ level: 'error', event: 'vault', chain: this.chain, vault, error: String(error) }),
+        );
+    return address;
+  }
+
+  routerAddress(network: NetworkName): string {
+    const router = this.node.memory.routers[network];
+    if (router === undefined) throw new Error(`${network} has no router on ${this.chain}`);
+    return router;
+  }
+
+  /** Gives a new vault what an old one would have sent it. Only within `exclusive`. */
+  async #establish(anvil: Anvil, vault: string): Promise<void> {
+    if (this.node.memory.vaults.includes(vault)) return;
+    const { address } = this.#account(vault);
+    const amounts = tokensOf(this.chain).map((token) => ({
+      token: token.address,
+      amount: VAULT_TOKENS * 10n ** BigInt(token.decimals),
+    }));
+    const calls = [
+      ...(await coinWrites(anvil, address, VAULT_COINS * 10n ** 18n)),
+      ...(await vaultTokenWrites(anvil, this.routerAddress(networkOfVault(vault)), address, amounts)),
+    ];
+    await this.node.commit({ kind: 'write', calls });
+    await this.node.commit({ kind: 'vault', name: vault });
+  }
+
+  payOut(payout: Payout): Promise<{ hash: string; gasBaseUnits: bigint }> {
+    return this.node.exclusive(async (anvil) => {
+      const paid = this.node.memory.payouts.get(payout.key);
+      if (paid !== undefined) return paid;
+      await this.#establish(anvil, payout.vault);
+      const { raw, gasBaseUnits } = await this.#signPayout(anvil, payout);
+      const hash = hashOfRaw(raw);
+      await this.node.commit({ kind: 'payout', key: payout.key, hash, raw, gasBaseUnits });
+      return { hash, gasBaseUnits };
+    });
+  }
+
+  async #signPayout(anvil: Anvil, payout: Payout): Promise<{ raw: Hex; gasBaseUnits: bigint }> {
+    const account = this.#account(payout.vault);
+    const router = getAddress(this.routerAddress(networkOfVault(payout.vault)));
+    const asset = payout.token === undefined ? ZERO_ADDRESS : getAddress(checksumAddress(payout.token));
+    const value = payout.token === undefined ? payout.amountBaseUnits : 0n;
+    const data = encodeFunctionData({
+      abi: routerAbi,
+      functionName: 'transferOut',
+      args: [getAddress(checksumAddress(payout.to)), asset, payout.amountBaseUnits, payout.memo],
+    });
+    const call = { from: account.address, to: router, data, value: `0x${value.toString(16)}` };
+    const gas = hexNumber.parse(await anvil.rpc('eth_estimateGas', [call]));
+    const nonce = Number(hexNumber.parse(await anvil.rpc('eth_getTransactionCount', [account.address, 'pending'])));
+    const raw = await account.signTransaction({
+      type: 'legacy',
+      chainId: this.#chainId,
+      nonce,
+      to: router,
+      data,
+      value,
+      gas: (gas * GAS_MARGIN_PERCENT) / 100n,
+      gasPrice: GAS_PRICE_WEI,
+    });
+    return { raw, gasBaseUnits: gas * GAS_PRICE_WEI };
+  }
+
+  async confirmations(hash: string): Promise<number | undefined> {
+    const wanted = hash.toLowerCase();
+    if (this.node.memory.pending.has(wanted)) return 0;
+    const receipt = await this.node.read('eth_getTransactionReceipt', [wanted]);
+    if (receipt === null) return undefined;
+    const { blockNumber } = z.object({ blockNumber: hexNumber }).parse(receipt);
+    return Math.max(1, this.height() - Number(blockNumber) + 1);
+  }
+
+  fund(address: string, amountBaseUnits: bigint, token?: string): Promise<void> {
+    return this.node.exclusive(async (anvil) => {
+      const vault = this.#names.get(address.toLowerCase());
+      const contract = token === undefined ? undefined : tokenAt(this.chain, token)?.address;
+      if (token !== undefined && contract === undefined) throw new RangeError(`no token ${token} on ${this.chain}`);
+      const router = vault === undefined ? undefined : this.routerAddress(networkOfVault(vault));
+      const writes = (): Promise<[string, unknown[]][]> => {
+        if (contract === undefined) return coinWrites(anvil, address, amountBaseUnits);
+        if (router === undefined) return tokenWrites(anvil, contract, address, amountBaseUnits);
+        return vaultTokenWrites(anvil, router, address, [{ token: contract, amount: amountBaseUnits }]);
+      };
+      await this.node.commit({ kind: 'write', calls: await writes() });
+    });
+  }
+
+  stop(): Promise<void> {
+    return this.node.stop();
+  }
+  abandon(): Promise<void> {
+    return this.node.abandon();
+  }
+}
+
+/** Starts the chain, or finds it as it was, and lets the world's clock mine it. @throws {SandboxError} */
+export async function createEvmLedger(world: RunningWorld, chain: ChainId, keeper: ProcessKeeper): Promise<EvmLedger> {
+  const ledger = new RunningEvmLedger(world, chain, keeper);
+  await ledger.start();
+  createMiner(world, ledger.node, chain);
+  return ledger;
+}

@@ -1,0 +1,52 @@
+/** Gives accounts coins and tokens out of nothing, as storage writes that the chain's journal can repeat. */
+import { z } from 'zod';
+import type { Anvil } from './anvil-process.ts';
+import { routerArtifact, slotOf, tokenArtifact } from './artifacts.ts';
+import { mappingSlot, word } from './storage.ts';
+
+export type Write = [method: string, params: unknown[]];
+
+const hexNumber = z.string().transform((text) => BigInt(text === '0x' ? '0x0' : text));
+
+const TOTAL_SUPPLY = word(slotOf(tokenArtifact, 'totalSupply'));
+const BALANCES = word(slotOf(tokenArtifact, 'balanceOf'));
+const ALLOWANCES = word(slotOf(routerArtifact, 'allowances'));
+
+type Place = { contract: string; slot: `0x${string}`; add: bigint };
+
+async function addTo(anvil: Anvil, places: readonly Place[]): Promise<Write[]> {
+  const before = await anvil.all(places.map(({ contract, slot }) => ['eth_getStorageAt', [contract, slot, 'latest']]));
+  return places.map(({ contract, slot, add }, index) => [
+    'anvil_setStorageAt',
+    [contract, slot, word(hexNumber.parse(before[index]) + add)],
+  ]);
+}
+
+export async function coinWrites(anvil: Anvil, address: string, wei: bigint): Promise<Write[]> {
+  const balance = hexNumber.parse(await anvil.rpc('eth_getBalance', [address, 'latest']));
+  return [['anvil_setBalance', [address, `0x${(balance + wei).toString(16)}`]]];
+}
+
+/** Tokens in an account's own hands. */
+export const tokenWrites = (anvil: Anvil, token: string, address: string, amount: bigint): Promise<Write[]> =>
+  addTo(anvil, [
+    { contract: token, slot: mappingSlot(address, BALANCES), add: amount },
+    { contract: token, slot: TOTAL_SUPPLY, add: amount },
+  ]);
+
+/** Tokens as a vault has them: in the router's hands, on the vault's account there. */
+export async function vaultTokenWrites(
+  anvil: Anvil,
+  router: string,
+  vault: string,
+  amounts: readonly { token: string; amount: bigint }[],
+): Promise<Write[]> {
+  return addTo(
+    anvil,
+    amounts.flatMap(({ token, amount }) => [
+      { contract: token, slot: mappingSlot(router, BALANCES), add: amount },
+      { contract: token, slot: TOTAL_SUPPLY, add: amount },
+      { contract: router, slot: mappingSlot(token, mappingSlot(vault, ALLOWANCES)), add: amount },
+    ]),
+  );
+}

@@ -1,0 +1,126 @@
+/** Puts the sandbox together: one world, its chains, the networks that observe them, and one port that serves them all. */
+import { join } from 'node:path';
+import { chainOf } from '../chains/chains.ts';
+import { createControl } from './control.ts';
+import { createCosmosLedger } from './cosmos/cosmos-ledger.ts';
+import { createEvmLedger, type EvmLedger, SANDBOX_EVM_CHAINS } from './evm/evm-ledger.ts';
+import { createProcessKeeper } from './evm/process-keeper.ts';
+import { createRpcService } from './evm/rpc-service.ts';
+import type { Service, ServiceAnswer } from './ledger.ts';
+import { createThorFamily } from './thor/thor-family.ts';
+import { createUtxoLedger } from './utxo/utxo-ledger.ts';
+import { lockFolder } from './world/folder-lock.ts';
+import { createGateServer, type Gate, listen } from './world/http-server.ts';
+import { createWorld, type RunningWorld, type WorldOptions } from './world/world.ts';
+
+const UTXO_CHAINS = ['BTC', 'LTC', 'DOGE', 'BCH', 'DASH', 'ZEC'] as const;
+const COSMOS_CHAINS = ['GAIA', 'THOR', 'MAYA'] as const;
+
+export type SandboxOptions = Partial<Pick<WorldOptions, 'seed' | 'speed' | 'log'>> & {
+  /** The deployment's data folder; the sandbox lives in `sandbox` below it. */
+  dataDir: string;
+  /** 0 for any free one. */
+  port: number;
+};
+
+export type Sandbox = {
+  url: string;
+  world: RunningWorld;
+  /** Saves everything and ends what was started. */
+  stop(): Promise<void>;
+  /** Ends what was started and saves nothing more, as a kill would. */
+  abandon(): Promise<void>;
+};
+
+const unavailable: ServiceAnswer = {
+  status: 503,
+  headers: { 'content-type': 'application/json', 'retry-after': '1' },
+  body: '{"error":"the sandbox is starting"}',
+};
+
+const health = (world: RunningWorld, isReady: () => boolean) => async (): Promise<ServiceAnswer> => ({
+  status: isReady() ? 200 : 503,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({
+    ready: isReady(),
+    chains: Object.fromEntries(
+      Object.values(world.ledgers).map((ledger) => [ledger.chain, { height: ledger.height() }]),
+    ),
+  }),
+});
+
+/** Adds every chain to the world and answers their services; EVM chains start side by side. */
+async function addChains(world: RunningWorld, evm: EvmLedger[]): Promise<Service[]> {
+  const keeper = createProcessKeeper(join(world.folder, 'evm'));
+  const services: Service[] = [];
+  const starts = SANDBOX_EVM_CHAINS.map(async (chain) => {
+    const ledger = await createEvmLedger(world, chain, keeper);
+    evm.push(ledger);
+    world.ledgers[chain] = ledger;
+    services.push(createRpcService(`rpc/${chain.toLowerCase()}`, ledger.node));
+  });
+  for (const chain of UTXO_CHAINS) {
+    const ledger = createUtxoLedger(world, chainOf(chain));
+    world.ledgers[chain] = ledger;
+    services.push(ledger.service);
+  }
+  for (const chain of COSMOS_CHAINS) {
+    const ledger = createCosmosLedger(world, chainOf(chain));
+    world.ledgers[chain] = ledger;
+    services.push(ledger.service);
+  }
+  const results = await Promise.allSettled(starts);
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+  return services;
+}
+
+/**
+ * Starts or continues the world in the data folder and answers when it is ready.
+ * @throws {SandboxError} with the sentence to show: port in use, folder in use, no EVM node for this platform.
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const folder = join(options.dataDir, 'sandbox');
+  const unlock = lockFolder(folder);
+  const log = options.log ?? (() => undefined);
+  const evm: EvmLedger[] = [];
+  let ready = false;
+  let world: RunningWorld | undefined;
+  let server: ReturnType<typeof createGateServer> | undefined;
+
+  const end = async (how: 'stop' | 'abandon'): Promise<void> => {
+    ready = false;
+    server?.close();
+    server?.closeAllConnections();
+    if (how === 'abandon') world?.parts.abandon();
+    await world?.clock.stop();
+    await Promise.all(evm.map((ledger) => ledger[how]()));
+    if (how === 'stop') {
+      world?.saveClock();
+      world?.parts.flushAll();
+    }
+    unlock();
+  };
+
+  try {
+    const running = createWorld({ ...options, folder, log });
+    world = running;
+    const gate: Gate = { services: new Map(), inner: new Map() };
+    gate.inner.set(
+      'health',
+      health(running, () => ready),
+    );
+    const control = createControl(running);
+    gate.inner.set('control', async (request) => (ready ? control(request) : unavailable));
+    server = createGateServer(running, gate, () => ready);
+    const port = await listen(server, options.port);
+    const services = [...(await addChains(running, evm)), ...createThorFamily(running).services];
+    for (const service of services) gate.services.set(service.prefix.toLowerCase(), service);
+    ready = true;
+    const ending = { stop: () => end('stop'), abandon: () => end('abandon') };
+    return { url: `http://127.0.0.1:${port}`, world: running, ...ending };
+  } catch (error) {
+    await end('abandon');
+    throw error;
+  }
+}

@@ -1,0 +1,164 @@
+/** The sandbox's one port, on loopback only: finds the service of a path and lets the wire's faults happen to it. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Service, ServiceAnswer } from '../ledger.ts';
+import { applyFault, type FaultOutcome } from './http-faults.ts';
+import { SandboxError } from './sandbox-error.ts';
+import type { RunningWorld } from './world.ts';
+
+/** Larger than any transaction or batch that a page sends. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+export type Incoming = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: string;
+  headers: IncomingMessage['headers'];
+  remoteAddress: string | undefined;
+};
+
+/** Handles that see the whole request: `/control` and `/health`. */
+export type InnerHandler = (request: Incoming) => Promise<ServiceAnswer>;
+
+export type Gate = {
+  services: Map<string, Service>;
+  inner: Map<string, InnerHandler>;
+};
+
+class TooLarge extends Error {}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    const bytes = Buffer.from(chunk);
+    length += bytes.length;
+    if (length > BODY_LIMIT_BYTES) throw new TooLarge();
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const json = (status: number, value: unknown): ServiceAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+});
+
+/** Public nodes answer pages of any origin, and so do these services. */
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST, OPTIONS',
+  'access-control-allow-headers': '*',
+  'access-control-expose-headers': '*',
+};
+
+/** The service whose prefix is the longest that fits, with what is left of the path. */
+function findService(gate: Gate, path: string): { service: Service; rest: string } | undefined {
+  const segments = path.split('/').filter(Boolean);
+  for (const count of [2, 1]) {
+    const service = gate.services.get(segments.slice(0, count).join('/').toLowerCase());
+    if (service === undefined || segments.length < count) continue;
+    const rest = path.split('/').slice(count + 1);
+    return { service, rest: `/${rest.join('/')}` };
+  }
+  return undefined;
+}
+
+/** What faults are switched for: `thornode`, or with the chain where a service has one for each (`esplora/btc`). */
+const targetOf = (path: string): string => {
+  const [first = '', second] = path.split('/').filter(Boolean);
+  const perChain = ['rpc', 'esplora', 'lcd'].includes(first.toLowerCase()) && second !== undefined;
+  return (perChain ? `${first}/${second}` : first).toLowerCase();
+};
+
+function send(response: ServerResponse, answer: ServiceAnswer, headers: Record<string, string>): void {
+  response.writeHead(answer.status, { ...headers, ...answer.headers });
+  response.end(answer.body);
+}
+
+async function answerService(world: RunningWorld, gate: Gate, request: Incoming): Promise<FaultOutcome> {
+  const target = targetOf(request.path);
+  return applyFault(world, target, request.path, async () => {
+    const found = findService(gate, request.path);
+    if (found === undefined) return json(404, { error: `the sandbox has no service at ${request.path}` });
+    const { method, query, body } = request;
+    return found.service.handle({ method, path: found.rest, query, body });
+  });
+}
+
+async function respond(
+  world: RunningWorld,
+  gate: Gate,
+  isReady: () => boolean,
+  raw: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(raw.url ?? '/', 'http://sandbox');
+  const inner = gate.inner.get(url.pathname.split('/')[1] ?? '');
+  if (raw.method === 'OPTIONS' && inner === undefined) {
+    send(response, { status: 204, body: '' }, CORS);
+    return;
+  }
+  const request: Incoming = {
+    method: raw.method ?? 'GET',
+    path: url.pathname,
+    query: url.searchParams,
+    body: await readBody(raw),
+    headers: raw.headers,
+    remoteAddress: raw.socket.remoteAddress,
+  };
+  if (inner !== undefined) {
+    send(response, await inner(request), {});
+    return;
+  }
+  if (!isReady()) {
+    send(response, json(503, { error: 'the sandbox is starting' }), { ...CORS, 'retry-after': '1' });
+    return;
+  }
+  const outcome = await answerService(world, gate, request);
+  if (outcome.kind === 'answer') send(response, outcome.answer, CORS);
+  else if (outcome.kind === 'reset') raw.socket.resetAndDestroy();
+  // 'hang': nothing is ever sent; the socket closes with its other end or with the server.
+}
+
+/** Until `isReady`, services answer 503. */
+export function createGateServer(world: RunningWorld, gate: Gate, isReady: () => boolean): Server {
+  const server = createServer((raw, response) => {
+    respond(world, gate, isReady, raw, response).catch((error: unknown) => {
+      if (!(error instanceof TooLarge))
+        world.log({
+          level: 'error',
+          event: 'request',
+          path: raw.url,
+          error: error instanceof Error ? error.stack : error,
+        });
+      if (response.headersSent) {
+        response.destroy();
+        return;
+      }
+      const answer =
+        error instanceof TooLarge ? json(413, { error: 'body too large' }) : json(500, { error: 'sandbox fault' });
+      send(response, { ...answer, headers: { ...answer.headers, connection: 'close' } }, {});
+    });
+  });
+  server.keepAliveTimeout = 30_000;
+  return server;
+}
+
+/** Listens on 127.0.0.1. @throws {SandboxError} when the port is taken. */
+export function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const sentence =
+        error.code === 'EADDRINUSE'
+          ? `Port ${port} is in use; stop what listens there, or choose another one with SANDBOX_PORT.`
+          : `The sandbox cannot listen on port ${port} (${error.code ?? error.message}); choose another one with SANDBOX_PORT.`;
+      reject(new SandboxError(sentence, { cause: error }));
+    });
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}

@@ -1,0 +1,68 @@
+/** Keeps every part of the world in a file of its own: what was flushed before an answer is there after any end. */
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, stringify } from '../../domain/json.ts';
+import type { Persisted } from '../ledger.ts';
+import { writeAtomically } from './atomic-file.ts';
+import { SandboxError } from './sandbox-error.ts';
+
+/** A touched part is written at the latest so long afterwards. */
+const WRITE_AFTER_MS = 250;
+const PART_NAME = /^[a-z0-9][a-z0-9-]*$/;
+
+export type Parts = {
+  /** Loads the part's state where there is one. @throws {SandboxError} when its file cannot be read. */
+  persist(part: Persisted): { touch(): void; flush(): void };
+  /** Writes every part that was touched since. */
+  flushAll(): void;
+  /** Writes nothing any more, as if the process had been killed. */
+  abandon(): void;
+};
+
+export function createParts(folder: string): Parts {
+  mkdirSync(folder, { recursive: true });
+  const dirty = new Map<string, () => void>();
+  const names = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let abandoned = false;
+
+  const flushAll = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    for (const write of [...dirty.values()]) write();
+  };
+
+  const persist = (part: Persisted): { touch(): void; flush(): void } => {
+    if (!PART_NAME.test(part.name) || names.has(part.name))
+      throw new Error(`a part's name is lower case and its own: ${part.name}`);
+    names.add(part.name);
+    const path = join(folder, `${part.name}.json`);
+    if (existsSync(path)) {
+      try {
+        part.load(parse(readFileSync(path, 'utf8')));
+      } catch (cause) {
+        throw new SandboxError(`The sandbox cannot read ${path}; delete the sandbox's folder to begin a new world.`, {
+          cause,
+        });
+      }
+    }
+    const flush = (): void => {
+      dirty.delete(part.name);
+      if (!abandoned) writeAtomically(path, stringify(part.dump()));
+    };
+    const touch = (): void => {
+      dirty.set(part.name, flush);
+      timer ??= setTimeout(flushAll, WRITE_AFTER_MS);
+    };
+    return { touch, flush };
+  };
+
+  return {
+    persist,
+    flushAll,
+    abandon() {
+      abandoned = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/** The one world: its seed, clock, faults, ledgers and saved parts, made from a data folder and the same after every restart. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { z } from 'zod';
+import type { World } from '../ledger.ts';
+import { writeAtomically } from './atomic-file.ts';
+import { createClock, FASTEST, type WorldClock } from './clock.ts';
+import { createFaultBoard, type FaultBoard } from './faults.ts';
+import { createParts, type Parts } from './parts.ts';
+import { SandboxError } from './sandbox-error.ts';
+
+export type ControlHandler = (params: unknown) => Promise<unknown> | unknown;
+
+/** The world as its own room sees it: what a `World` offers, and the handles of what drives it. */
+export type RunningWorld = World & {
+  clock: WorldClock;
+  faults: FaultBoard;
+  parts: Parts;
+  controls: ReadonlyMap<string, ControlHandler>;
+  /** Writes how the clock is set; to be called after every change to it that is not a step. */
+  saveClock(): void;
+  /** The sandbox's part of the data folder. */
+  folder: string;
+};
+
+const clockSchema = z.object({
+  chainMs: z.number().nonnegative(),
+  offsetMs: z.number(),
+  speed: z.number().positive().max(FASTEST),
+  held: z.boolean(),
+});
+
+/** The folder's seed, made at the first start. @throws {SandboxError} when the folder was begun with another one. */
+function seedOf(folder: string, wanted: string | undefined): string {
+  const path = join(folder, 'seed');
+  if (existsSync(path)) {
+    const seed = readFileSync(path, 'utf8').trim();
+    if (wanted !== undefined && wanted !== seed)
+      throw new SandboxError(`The world in ${folder} was begun with another seed; choose another folder.`);
+    return seed;
+  }
+  const seed = wanted ?? randomBytes(32).toString('hex');
+  writeAtomically(path, `${seed}\n`);
+  return seed;
+}
+
+export type WorldOptions = {
+  folder: string;
+  seed?: string;
+  /** Chain seconds per second; without it the saved one, at first 60. */
+  speed?: number;
+  log(event: Record<string, unknown>): void;
+};
+
+/** @throws {SandboxError} when the folder holds another or a damaged world. */
+export function createWorld(options: WorldOptions): RunningWorld {
+  const { folder, log } = options;
+  mkdirSync(folder, { recursive: true });
+  const seed = seedOf(folder, options.seed);
+  const parts = createParts(join(folder, 'world'));
+  const clock = createClock((name, error) => log({ level: 'error', event: 'tick', name, error: String(error) }));
+  const faults = createFaultBoard(() => savedFaults.flush());
+  const savedFaults = parts.persist({ name: 'faults', dump: () => faults.list(), load: (state) => faults.load(state) });
+  const savedClock = parts.persist({
+    name: 'clock',
+    dump: () => clock.dump(),
+    load: (state) => clock.load(clockSchema.parse(state)),
+  });
+  clock.afterStep(() => savedClock.flush());
+  // How far chain time got matters only roughly; what a test set or stepped is written when it happens.
+  clock.every(60, 'clock', () => savedClock.touch());
+  if (options.speed !== undefined) clock.speed = options.speed;
+  savedClock.flush();
+
+  const controls = new Map<string, ControlHandler>();
+  return {
+    seed,
+    folder,
+    clock,
+    faults,
+    parts,
+    controls,
+    saveClock: () => savedClock.flush(),
+    ledgers: {},
+    persist: (part) => parts.persist(part),
+    secret: (name) => sha256(utf8ToBytes(`${seed}|${name}`)),
+    log,
+    control(name, handler) {
+      if (controls.has(name)) throw new Error(`two control actions named ${name}`);
+      controls.set(name, handler);
+    },
+  };
+}
