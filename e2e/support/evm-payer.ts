@@ -1,0 +1,38 @@
+/** Pays EVM routes as a program would: a key of its own, the page's gateway as its node, the route's transactions as they are. */
+import { createWalletClient, defineChain, type Hex, http, publicActions } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { evmTxSchema, type WireRoute } from '../../lib/api/schemas/route.ts';
+import { networkOf } from '../../lib/chains/chains.ts';
+import type { ChainId } from '../../lib/domain/chain-id.ts';
+
+const asHex = (text: string): Hex => `0x${text.replace(/^0x/, '')}`;
+
+export function createEvmPayer(baseUrl: string, chain: ChainId) {
+  const account = privateKeyToAccount(generatePrivateKey());
+  const rpcUrl = `${baseUrl}/chain/${chain.toLowerCase()}/rpc`;
+  const client = createWalletClient({
+    account,
+    chain: defineChain({
+      id: Number(networkOf(chain, 'sandbox').networkId),
+      name: chain,
+      nativeCurrency: { name: chain, symbol: chain, decimals: 18 },
+      rpcUrls: { default: { http: [rpcUrl] } },
+    }),
+    transport: http(rpcUrl),
+    pollingInterval: 200,
+  }).extend(publicActions);
+  const send = async (tx: unknown): Promise<Hex> => {
+    const { to, value, data } = evmTxSchema.parse(tx);
+    return client.sendTransaction({ to: asHex(to), value: BigInt(value), data: asHex(data) });
+  };
+  return {
+    address: account.address,
+    /** Approvals, each mined, then the payment. The payment's hash. */
+    async pay(route: WireRoute): Promise<Hex> {
+      for (const approval of route.meta.approvals ?? [])
+        await client.waitForTransactionReceipt({ hash: await send(approval) });
+      return send(route.tx);
+    },
+    send,
+  };
+}

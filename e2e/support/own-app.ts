@@ -1,0 +1,86 @@
+/** Starts an app of a journey's own (own ports, own data folder), for what may not be done to the shared one: killing it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+export type OwnApp = {
+  url: string;
+  sandboxUrl: string;
+  process: ChildProcess;
+  /** Everything that it printed. */
+  output(): string;
+  /** SIGTERM, and waits. */
+  stop(): Promise<void>;
+  /** SIGKILL, and waits: nothing gets a chance to tidy up. */
+  kill(): Promise<void>;
+};
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
+
+/** Starts `npm start`'s own command without npm in between, so that the process id is the server's. */
+export function spawnApp(environment: Record<string, string>): { process: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/http/server.ts'], {
+    env: { ...process.env, LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk) => {
+    printed += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    printed += chunk;
+  });
+  return { process: child, output: () => printed };
+}
+
+/** Resolves once `/health` says ready. @throws when the process ends before that. */
+async function ready(child: ChildProcess, url: string, output: () => string): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the app ended: ${output()}`);
+    const answer = await fetch(`${url}/health`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+export async function startOwnApp(
+  dataDir: string,
+  environment: Record<string, string> = {},
+  ports?: { port: number; sandboxPort: number },
+): Promise<OwnApp> {
+  const port = ports?.port ?? (await freePort());
+  const sandboxPort = ports?.sandboxPort ?? (await freePort());
+  const { process: child, output } = spawnApp({
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    DATA_DIR: dataDir,
+    ...environment,
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await ready(child, url, output);
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal);
+    await ended(child);
+  };
+  return {
+    url,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    process: child,
+    output,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+}
