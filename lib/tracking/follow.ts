@@ -1,7 +1,7 @@
 /** Tells many listeners of one swap when its state changes, asking once for all of them. */
 import type { DecodedTrackRequest } from '../api/decode-track-request.ts';
 import { isFinalStatus } from '../domain/swap-status.ts';
-import type { TrackingAnswer } from './get-tracking.ts';
+import type { TrackingAnswer } from './tracking-answer.ts';
 
 export type Follow = (
   request: DecodedTrackRequest,

@@ -1,7 +1,6 @@
 /** Tracking from request to answer, a line a step: load, match, observe, derive, encode. */
 import type { DecodedTrackRequest } from '../api/decode-track-request.ts';
 import { encodeTracking } from '../api/encode-tracking.ts';
-import type { TrackResponse } from '../api/schemas/track.ts';
 import type { NetworkName } from '../chains/chain.ts';
 import type { StoredSwap } from '../db/store.ts';
 import { deriveSwap } from '../domain/derive-swap.ts';
@@ -11,15 +10,13 @@ import { type LocatedSwap, locateSwap, type TrackedRoute } from './locate-swap.t
 import { derive, type KnownSwap, type ObserveDeps, observeSwap, unconfirmedPayout } from './observe-swap.ts';
 import { type Observer, startObserver } from './observer.ts';
 import { observeIntervalMs } from './schedule.ts';
+import type { TrackingAnswer } from './tracking-answer.ts';
 
 export type TrackingDeps = ObserveDeps & {
   network: NetworkName;
   /** How long an answer waits for a look that is under way; past it, it tells the last known state. Default 5000. */
   answerWithinMs?: number;
 };
-
-/** `retryAfterSeconds` is absent once nothing can change any more. */
-export type TrackingAnswer = { body: TrackResponse; retryAfterSeconds?: number };
 
 export type Tracking = {
   /** @throws {Problem} 400 and 404; upstream trouble never. */

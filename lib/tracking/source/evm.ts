@@ -7,8 +7,8 @@ import {
   type EvmClient,
   type EvmReceipt,
   type EvmTransaction,
+  isRpcError,
   type Options,
-  RpcError,
 } from '../../chain-clients/chain-clients.ts';
 import { revertReason } from '../../chain-clients/revert-reason.ts';
 import { sameAddress } from '../../chains/address.ts';
@@ -104,7 +104,7 @@ async function reasonOf(client: EvmClient, tx: EvmTransaction, block: number, op
   try {
     await client.rpc('eth_call', [call, `0x${Math.max(block - 1, 0).toString(16)}`], options);
   } catch (error) {
-    if (!(error instanceof RpcError)) throw error;
+    if (!isRpcError(error)) throw error;
     const reason = revertReason(error);
     if (reason) return `The transaction reverted: ${reason}.`;
   }
