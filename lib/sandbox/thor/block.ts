@@ -2,7 +2,7 @@
 import { acceptFinalised } from './accept.ts';
 import { tradeMarket } from './market.ts';
 import { fault, type Network } from './network.ts';
-import { advanceInbounds, observeChains } from './observe.ts';
+import { advanceInbounds, meetChains, observeChains } from './observe.ts';
 import { dueOutbounds, signDueOutbounds } from './payouts.ts';
 import { runSwapQueue } from './swap-queue.ts';
 import { fundVaults, retireVaults } from './vaults.ts';
@@ -20,6 +20,8 @@ export async function makeBlock(network: Network, saving: Saving): Promise<void>
     saving.touch();
     saving.flush();
   };
+  // Before anything is waited for: a payment in the next moment must not fall before what is watched.
+  if (meetChains(network)) save();
   if (await fundVaults(network)) save();
   state.height += 1;
   const observed = await observeChains(network);

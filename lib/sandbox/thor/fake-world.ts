@@ -67,8 +67,8 @@ export function fakeLedger(chain: ChainId): FakeLedger {
   return ledger;
 }
 
-export type FakeWorld = World & {
-  ledgers: Record<string, FakeLedger>;
+export type FakeWorld = Omit<World, 'ledgers'> & {
+  ledgers: Partial<Record<ChainId, FakeLedger>>;
   /** What each part would find on the disk. */
   saved: Map<string, string>;
   controls: Map<string, (params: unknown) => unknown>;

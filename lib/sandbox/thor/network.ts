@@ -2,7 +2,8 @@
 import { isChainId } from '../../domain/chain-id.ts';
 import type { Ledger, World } from '../ledger.ts';
 import { assetInNative, floorToDecimals, type LegRules, nativeInAsset } from './math.ts';
-import { type NetworkConfig, type NodeChain, nodeChain } from './network-config.ts';
+import type { NodeChain } from './network-chains.ts';
+import { type NetworkConfig, nodeChain } from './network-config.ts';
 import {
   formatNodeAsset,
   layer1Of,

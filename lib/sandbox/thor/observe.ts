@@ -12,6 +12,18 @@ const OVERLAP = 3;
 /** Share of nodes that report at once; the rest follow a block later. */
 const EARLY_SHARE = 0.3;
 
+/** Notes where each chain stands when it is first met: what comes after is looked at. True when one was new. */
+export function meetChains(network: Network): boolean {
+  let met = false;
+  for (const chain of [...network.config.chains.map((one) => one.chain), network.config.home]) {
+    const ledger = ledgerOf(network, chain);
+    if (!ledger || network.state.observed[chain] !== undefined) continue;
+    network.state.observed[chain] = ledger.height();
+    met = true;
+  }
+  return met;
+}
+
 /** Reads new blocks of every chain into the state. Heights and payments change together. */
 export async function observeChains(network: Network): Promise<boolean> {
   let found = false;
@@ -19,12 +31,7 @@ export async function observeChains(network: Network): Promise<boolean> {
     const ledger = ledgerOf(network, chain);
     if (!ledger || isChainHalted(network, chain)) continue;
     const tip = ledger.height();
-    const seen = network.state.observed[chain];
-    if (seen === undefined) {
-      network.state.observed[chain] = tip;
-      found = true;
-      continue;
-    }
+    const seen = network.state.observed[chain] ?? tip;
     if (tip === seen) continue;
     const payments = await ledger.inboundsAbove(Math.max(0, Math.min(seen, tip) - OVERLAP));
     if (takeIn(network, ledger, payments)) found = true;

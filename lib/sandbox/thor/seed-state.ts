@@ -2,21 +2,14 @@
 import type { World } from '../ledger.ts';
 import { seedNames } from './names.ts';
 import type { NetworkConfig } from './network-config.ts';
-import { nodeAsset } from './node-asset.ts';
 import { MAYA_POOLS, seedPools, THOR_POOLS } from './seed-pools.ts';
 import type { NetworkState } from './state.ts';
 
-/** A network as it is when a world begins. `known` leaves out tokens that no local chain has. */
-export function seedState(
-  config: NetworkConfig,
-  world: Pick<World, 'secret'>,
-  known: (asset: string) => boolean,
-): NetworkState {
+/** A network as it is when a world begins. */
+export function seedState(config: NetworkConfig, world: Pick<World, 'secret'>): NetworkState {
   return {
     height: config.startHeight,
-    pools: seedPools(config, config.id === 'thor' ? THOR_POOLS : MAYA_POOLS, known).map((pool) =>
-      isLaunched(config, pool.name) ? pool : { ...pool, status: 'Staged' },
-    ),
+    pools: seedPools(config, config.id === 'thor' ? THOR_POOLS : MAYA_POOLS),
     mimir: seedMimir(config),
     vaults: [{ name: `${config.id}-0`, status: 'active', sinceHeight: config.startHeight }],
     nextVault: 1,
@@ -29,10 +22,6 @@ export function seedState(
     marketOn: true,
   };
 }
-
-/** Kujira winds down: its pool is listed but does not trade. */
-const isLaunched = (config: NetworkConfig, pool: string): boolean =>
-  !(config.id === 'maya' && nodeAsset(pool).chain === 'KUJI');
 
 function seedMimir(config: NetworkConfig): Record<string, number> {
   const perChain = config.chains.flatMap(({ chain }) => [

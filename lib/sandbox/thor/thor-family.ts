@@ -8,7 +8,6 @@ import type { Network } from './network.ts';
 import { MAYA_CONFIG, type NetworkConfig, THOR_CONFIG } from './network-config.ts';
 import { seedState } from './seed-state.ts';
 import type { NetworkState } from './state.ts';
-import { knownToken } from './token-list.ts';
 
 const BLOCK_SECONDS = 6;
 
@@ -41,7 +40,7 @@ export function createThorFamily(
 }
 
 function register(world: World, config: NetworkConfig): Registered {
-  const network: Network = { config, world, state: seedState(config, world, knownToken) };
+  const network: Network = { config, world, state: seedState(config, world) };
   const saving = world.persist({
     name: config.prefix,
     dump: () => network.state,

@@ -1,13 +1,21 @@
-/** Which pool assets have a local chain or at least a place in the list: tokens must be deployed on their local chain. */
-
+/** Which tokens stand on the local EVM chains: a pool of any other token could not be paid in or out. */
+import { isChainId } from '../../domain/chain-id.ts';
+import { type SandboxToken, tokenAt } from '../evm/tokens.ts';
 import { contractOf, nodeAsset } from './node-asset.ts';
-import { chainToken } from './units.ts';
 
 const LOCAL_EVM = ['ETH', 'ARB', 'AVAX', 'BASE', 'BSC'];
 
-/** Coins, and tokens that stand on their local chain; tokens of chains without a local chain stay listed, halted. */
-export function knownToken(name: string): boolean {
+/** The local token behind a pool asset such as `ETH.USDC-0XA0B8…`. */
+export function localToken(name: string): SandboxToken | undefined {
+  const asset = nodeAsset(name);
+  const contract = contractOf(asset);
+  if (contract === undefined || !isChainId(asset.chain)) return undefined;
+  return tokenAt(asset.chain, contract);
+}
+
+/** True for coins, for tokens of the local chains, and for those of chains that are listed but halted here. */
+export function isListed(name: string): boolean {
   const asset = nodeAsset(name);
   if (contractOf(asset) === undefined || !LOCAL_EVM.includes(asset.chain)) return true;
-  return chainToken(asset) !== undefined;
+  return localToken(name) !== undefined;
 }

@@ -1,12 +1,13 @@
 /** Vaults: funded once, changed by churn, the old one watched for a while longer. */
 import { ledgerOf, type Network } from './network.ts';
+import { nodeChain } from './network-config.ts';
 import { nodeAsset, paidOn } from './node-asset.ts';
 import { activeVault, type Vault } from './state.ts';
 import { chainToken, toBaseUnits } from './units.ts';
 
 /** How long payments to a vault that churned out are still seen: two hours of blocks. */
 export const RETIRING_BLOCKS = 1200;
-/** A vault gets this many times what its pool holds, in so many parts so that several payouts fit in one block. */
+/** A vault gets this many times what its pool holds; in parts where coins are outputs, so that payouts need not queue. */
 const FUNDING_FACTOR = 2n;
 const FUNDING_PARTS = 4n;
 
@@ -26,8 +27,9 @@ export async function fundVaults(network: Network): Promise<boolean> {
     const held = pool?.asset ?? state.pools.reduce((sum, one) => sum + one.native, 0n);
     const token = chainToken(asset);
     try {
-      const part = toBaseUnits(network, asset, (held * FUNDING_FACTOR) / FUNDING_PARTS);
-      for (let at = 0n; at < FUNDING_PARTS; at += 1n) {
+      const parts = nodeChain(config, chain)?.kind === 'utxo' ? FUNDING_PARTS : 1n;
+      const part = toBaseUnits(network, asset, (held * FUNDING_FACTOR) / parts);
+      for (let at = 0n; at < parts; at += 1n) {
         await (token === undefined
           ? ledger.fund(ledger.vaultAddress(payer), part)
           : ledger.fund(ledger.vaultAddress(payer), part, token));
