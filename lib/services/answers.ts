@@ -1,5 +1,6 @@
 /** Binds each endpoint of the API to its use case; no rule of any use case stands here. */
 
+import { decodeTrackRequest } from '../api/decode-track-request.ts';
 import { decodeChannelRequest } from '../deposit-channel/decode-request.ts';
 import { openChannel } from '../deposit-channel/open-channel.ts';
 import { createCachedJson } from '../http/cached-json.ts';
@@ -56,6 +57,22 @@ export function tokensAnswers(parts: Parts): EndpointHandler {
     return cached.answer(request, tokens, key, () => selectTokens(tokens, wanted, publicUrl));
   };
 }
+
+export const trackAnswers =
+  ({ tracking }: Parts): EndpointHandler =>
+  async ({ request, requestId, body, log }) => {
+    const wanted = decodeTrackRequest(body);
+    const first = await tracking.track(wanted);
+    if (!wantsEvents(request)) {
+      const wait = first.retryAfterSeconds;
+      return { body: first.body, ...(wait === undefined ? {} : { headers: { 'retry-after': String(wait) } }) };
+    }
+    return eventStream(
+      request,
+      (send, signal) => tracking.follow(wanted, first, (answer) => send('track', answer.body), signal),
+      (error) => ({ event: 'error', data: problemFor(error, { request, requestId, log }) }),
+    );
+  };
 
 export const depositChannelAnswers =
   (parts: Parts): EndpointHandler =>

@@ -37,6 +37,11 @@ export async function startBackground(): Promise<void> {
     const parts = await services();
     warmUp(parts).catch((error: unknown) => parts.log({ event: 'warmUp', fault: String(error) }));
     clearOldQuotes(parts);
+    const observer = parts.tracking.start();
+    processState().close = async () => {
+      await observer.stop();
+      await parts.store.close();
+    };
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error);
     processState().onFatal?.(sentence);

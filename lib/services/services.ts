@@ -9,9 +9,10 @@ import type { EndpointHandler } from '../http/endpoint.ts';
 import { logger } from '../http/logger.ts';
 import { processState } from '../http/process-state.ts';
 import type { Provider } from '../providers/provider.ts';
-import { createProviders } from '../providers/registry.ts';
+import { createProviders, providersById } from '../providers/registry.ts';
 import { createTokenList, type TokenList } from '../tokens/token-list.ts';
-import { depositChannelAnswers, quoteAnswers, tokensAnswers } from './answers.ts';
+import { createTracking, type Tracking } from '../tracking/get-tracking.ts';
+import { depositChannelAnswers, quoteAnswers, tokensAnswers, trackAnswers } from './answers.ts';
 
 /** What one process has, as every handler and background job gets it. */
 export type Parts = {
@@ -25,12 +26,14 @@ export type Parts = {
   /** With the ids that this deployment offers. */
   offered: readonly Provider[];
   tokens: TokenList;
+  tracking: Tracking;
   newQuoteId: () => string;
 };
 
 export type Services = Parts & {
   answerQuote: EndpointHandler;
   answerTokens: EndpointHandler;
+  answerTrack: EndpointHandler;
   answerDepositChannel: EndpointHandler;
 };
 
@@ -51,13 +54,24 @@ async function open(): Promise<Services> {
   const providers = createProviders({ ...deps, settings: current, clients: chainClients });
   const offered = offeredProviders(providers, current.providers);
   const tokens = createTokenList({ providers: offered, now, log, timeoutMs: current.quoteTimeoutMs });
+  const byId = providersById(providers);
+  const tracking = createTracking({
+    store,
+    clients: chainClients,
+    providerOf: (id) => byId.get(id),
+    network: current.network.name,
+    now,
+    log,
+  });
   const newQuoteId = () => randomUUID();
-  const parts: Parts = { settings: current, log, now, store, chainClients, providers, offered, tokens, newQuoteId };
+  const shared = { settings: current, log, now, store, chainClients, newQuoteId };
+  const parts: Parts = { ...shared, providers, offered, tokens, tracking };
   processState().close = () => store.close();
   return {
     ...parts,
     answerQuote: quoteAnswers(parts),
     answerTokens: tokensAnswers(parts),
+    answerTrack: trackAnswers(parts),
     answerDepositChannel: depositChannelAnswers(parts),
   };
 }
