@@ -149,7 +149,8 @@ class LocalUtxoChain {
 
   fund(address: string, amountBaseUnits: bigint): void {
     this.funded += 1;
-    // Unique bytes in the input script keep two equal gifts apart, as the height does in a real coinbase (BIP 34).
+    // A number keeps two equal gifts apart, as the height does in a real coinbase: in the input script (BIP 34),
+    // and for ZEC, whose txid does not cover that, as the expiry height (ZIP 203).
     const scriptSig = concat(Uint8Array.of(4), uintLE(this.funded, 4));
     const { consensusBranchId } = this.rules;
     const tx = {
@@ -157,7 +158,7 @@ class LocalUtxoChain {
       inputs: [coinbaseInput(scriptSig)],
       outputs: [{ value: amountBaseUnits, script: this.script(address) }],
       lockTime: 0,
-      ...(consensusBranchId === undefined ? {} : { zcash: { consensusBranchId, expiryHeight: 0 } }),
+      ...(consensusBranchId === undefined ? {} : { zcash: { consensusBranchId, expiryHeight: this.funded } }),
     };
     const { height, nowSeconds } = this.time();
     this.chain.add(tx, height === START_HEIGHT ? { height, timeSeconds: nowSeconds } : undefined);

@@ -1,0 +1,41 @@
+/** For tests: a real world in a folder of its own whose clock stands still until it is stepped, and that can be killed and started again. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createWorld, type RunningWorld } from '../world/world.ts';
+
+const SEED = '5eed'.repeat(16);
+
+export type HeldWorld = {
+  world: RunningWorld;
+  /** Ends the world without a last write and starts it again from what was on disk. */
+  kill(): RunningWorld;
+  remove(): void;
+};
+
+function start(folder: string): RunningWorld {
+  const world = createWorld({ folder, seed: SEED, log: () => undefined });
+  world.clock.held = true;
+  return world;
+}
+
+export function heldWorld(): HeldWorld {
+  const folder = mkdtempSync(join(tmpdir(), 'portage-ledger-'));
+  let world = start(folder);
+  return {
+    get world() {
+      return world;
+    },
+    kill() {
+      world.parts.abandon();
+      void world.clock.stop();
+      world = start(folder);
+      return world;
+    },
+    remove() {
+      world.parts.abandon();
+      void world.clock.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
