@@ -6,11 +6,12 @@ import { CHAINS } from '../../chains/chains.ts';
 import { type Amount, formatAmount } from '../../domain/amount.ts';
 import { type Asset, formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
+import { memoBytes } from '../../domain/memo.ts';
 import type { ProviderQuoteRequest } from '../provider.ts';
 import type { AffiliatePayout } from './affiliates.ts';
 import { fromNode, nodeAssetOf } from './assets.ts';
 import type { FamilyConfig } from './config.ts';
-import { memoAssetMeans, memoBytes, parseSwapMemo, type SwapMemo, sameDestination } from './memo.ts';
+import { memoAssetMeans, parseSwapMemo, type SwapMemo, sameDestination } from './memo.ts';
 import { haltOfChain, type NetworkState } from './network-state.ts';
 import type { NodeQuote } from './upstream-schemas.ts';
 

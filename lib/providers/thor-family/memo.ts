@@ -21,9 +21,6 @@ export type SwapMemo = {
 };
 
 const SWAP_WORDS = new Set(['=', 's', 'swap']);
-const bytes = new TextEncoder();
-
-export const memoBytes = (memo: string): number => bytes.encode(memo).length;
 
 /** `1234`, `123e4` or `1.5e6` in node units; undefined when it is no whole number. */
 export function parseLimit(text: string): bigint | undefined {

@@ -3,6 +3,7 @@ import { CHAINS } from '../../chains/chains.ts';
 import { type Amount, rescale, toBaseUnits } from '../../domain/amount.ts';
 import { formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
+import { memoBytes } from '../../domain/memo.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import type { CallOptions, ProviderQuoteRequest } from '../provider.ts';
 import type { AffiliateBook, AffiliatePayout } from './affiliates.ts';
@@ -21,7 +22,7 @@ import type { FamilyClient, QuoteParams } from './client.ts';
 import type { FamilyConfig } from './config.ts';
 import type { DecimalsBook } from './decimals.ts';
 import { NodeRefusal, recommendedMinimumIn } from './errors.ts';
-import { memoBytes, parseLimit, printLimit, withLimit } from './memo.ts';
+import { parseLimit, printLimit, withLimit } from './memo.ts';
 import type { NetworkState, NetworkStateSource } from './network-state.ts';
 import { type QuotedSwap, toRoute } from './to-routes.ts';
 import type { TxBuilder } from './tx-types.ts';
@@ -92,6 +93,9 @@ function fewerSubSwaps(config: FamilyConfig, params: QuoteParams, refusal: NodeR
   return { ...params, streaming_quantity: quantity.toString() };
 }
 
+/** Four digits tighten a limit by a thousandth at most. */
+const LEAST_LIMIT_DIGITS = 4;
+
 /**
  * The quote with a limit in fewer digits. The node prints every digit; where that makes the memo too long the same
  * limit, rounded up, is put in as `123e4`. Nothing else of a memo may be shortened.
@@ -108,7 +112,7 @@ async function withShorterLimit(
   const quote = await deps.client.quote(withoutLimit, signal);
   const limit = askedLimit(request, quote.expected_amount_out);
   const most = CHAINS[request.sellAsset.chain].memoLimitBytes;
-  for (let digits = limit.toString().length; digits >= 3; digits -= 1) {
+  for (let digits = limit.toString().length; digits >= LEAST_LIMIT_DIGITS; digits -= 1) {
     const text = printLimit(limit, digits);
     const memo = withLimit(quote.memo ?? '', text);
     const tighter = parseLimit(text) ?? 0n;

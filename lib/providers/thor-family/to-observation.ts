@@ -21,8 +21,8 @@ export type SwapView = {
   lastObservedHeight?: number;
   refundReason?: string;
   swapSeconds?: number;
-  /** Why the swap waits. */
-  held?: string;
+  /** Why the swap waits; null: it waited and waits no more. */
+  held?: string | null;
 };
 
 type Payout = { chain: string; address?: string; coin?: { asset: string; amount: bigint }; id?: string };
@@ -222,8 +222,15 @@ function outboundFacts(config: FamilyConfig, tracked: TrackedLeg, view: SwapView
         ...(delaySeconds === undefined ? {} : { delaySeconds }),
       });
   }
-  if (fact) facts.push({ kind: 'outboundSent', at, leg, tx: fact });
+  if (fact) facts.push({ kind: 'outboundSent', at, leg, tx: fact, refundDue: isRefunding(status) });
   return facts;
+}
+
+/** Whether a part was swapped and is, or was, paid out to the user. */
+function outputDue(config: FamilyConfig, tracked: TrackedLeg, status: TxStatus): boolean {
+  const memo = status.tx?.memo ?? tracked.route.memo ?? '';
+  const payouts = [...plannedPayouts(status, false), ...sentPayouts(status, false)];
+  return usersPayouts(config, tracked, memo, payouts).length > 0;
 }
 
 function refundFacts(config: FamilyConfig, tracked: TrackedLeg, view: SwapView, at: number): Observation[] {
@@ -231,7 +238,8 @@ function refundFacts(config: FamilyConfig, tracked: TrackedLeg, view: SwapView, 
   const reason = view.refundReason === undefined ? {} : { reason: view.refundReason };
   const sent = sentPayouts(view.status, true)[0];
   const fact = sent && txFact(config, tracked, sent);
-  if (fact) return [{ kind: 'refundSent', at, leg, tx: fact, ...reason }];
+  if (fact)
+    return [{ kind: 'refundSent', at, leg, tx: fact, ...reason, outputDue: outputDue(config, tracked, view.status) }];
   const planned = plannedPayouts(view.status, true)[0] ?? sent;
   if (!planned) return [];
   const refund = amountOf(config, tracked, planned.coin);
@@ -265,6 +273,7 @@ export function toObservations(config: FamilyConfig, tracked: TrackedLeg, view: 
       ? [...outboundFacts(config, tracked, view, at), ...refundFacts(config, tracked, view, at)]
       : []),
   ];
-  if (view.held) facts.push({ kind: 'held', at, leg: tracked.leg, reason: view.held });
+  if (typeof view.held === 'string') facts.push({ kind: 'held', at, leg: tracked.leg, reason: view.held });
+  if (view.held === null) facts.push({ kind: 'heldNoMore', at, leg: tracked.leg });
   return facts;
 }

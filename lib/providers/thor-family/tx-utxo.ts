@@ -9,8 +9,8 @@ import type { NetworkName, UtxoNetwork } from '../../chains/chain.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import { fromBaseUnits } from '../../domain/amount.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
+import { memoBytes } from '../../domain/memo.ts';
 import type { RouteDraft } from '../../domain/route.ts';
-import { memoBytes } from './memo.ts';
 import type { QuotedSwap } from './to-routes.ts';
 import { type BuiltTx, type TxDeps, unavailable } from './tx-types.ts';
 

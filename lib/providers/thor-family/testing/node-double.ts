@@ -43,7 +43,7 @@ function answerThorQuote(query: URLSearchParams): Reply {
   const affiliate = query.get('affiliate');
   const tail = affiliate ? `:${suffix}:${affiliate}:${query.get('affiliate_bps')}` : suffix ? `:${suffix}` : '';
   const base = thorQuote();
-  const fees = { ...(base['fees'] as Json), affiliate: affiliate ? '6768' : '0' };
+  const fees = { ...(base.fees as Json), affiliate: affiliate ? '6768' : '0' };
   return {
     json: {
       ...base,
