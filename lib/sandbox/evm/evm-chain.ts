@@ -100,11 +100,34 @@ export class EvmChain {
     return this.exclusive(async () => undefined);
   }
 
-  /** Runs `work` with nothing else changing the chain meanwhile, and with a node that is up at its start. */
+  /**
+   * Runs `work` with nothing else changing the chain meanwhile. When the node ends under it, `work` is run once more
+   * with the next one: what it committed before is in the journal, so it must look before it commits.
+   */
   exclusive<T>(work: (anvil: Anvil) => Promise<T>): Promise<T> {
-    const done = this.#queue.then(async () => work(await this.#running()));
+    const done = this.#queue.then(async () => {
+      const anvil = await this.#running();
+      try {
+        return await work(anvil);
+      } catch (error) {
+        if (!(error instanceof AnvilGone)) throw error;
+        return work(await this.#again());
+      }
+    });
     this.#queue = done.catch(() => undefined);
     return done;
+  }
+
+  /** A new node in place of one that does not answer; none when another part has made one already. */
+  async #again(): Promise<Anvil> {
+    const anvil = await this.#running();
+    try {
+      await anvil.rpc('eth_chainId');
+      return anvil;
+    } catch {
+      await anvil.kill();
+      return this.#running();
+    }
   }
 
   async #running(): Promise<Anvil> {
@@ -229,7 +252,7 @@ export class EvmChain {
       if (!(error instanceof AnvilGone)) throw error;
       // The node ended under it: starting it again repeats the journal, this entry included.
       await anvil.kill();
-      await this.#boot();
+      await this.#running();
     }
   }
 
