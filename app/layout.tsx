@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 import { NetworkProvider } from '../components/ui/network.tsx';
 import { QueryProvider } from '../components/ui/query-provider.tsx';
 import { SiteFooter, SiteHeader } from '../components/ui/site-header.tsx';
+import { WalletButton } from '../components/wallet/wallet-button.tsx';
+import { WalletProvider } from '../components/wallet/wallet-provider.tsx';
 import { settings } from '../lib/config/env.ts';
 
 export const metadata: Metadata = {
@@ -36,11 +38,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body className="flex flex-col">
         <NetworkProvider network={network.name}>
           <QueryProvider>
-            <SiteHeader network={network.name} />
-            <main id="content" className="flex flex-1 flex-col">
-              {children}
-            </main>
-            <SiteFooter />
+            <WalletProvider network={network.name}>
+              <SiteHeader network={network.name} wallet={<WalletButton />} />
+              <main id="content" className="flex flex-1 flex-col">
+                {children}
+              </main>
+              <SiteFooter />
+            </WalletProvider>
           </QueryProvider>
         </NetworkProvider>
       </body>

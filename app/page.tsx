@@ -1,5 +1,5 @@
-import { SwapScreen } from '../components/swap/swap-screen.tsx';
+import { SwapPage } from '../components/swap/swap-page.tsx';
 
-export default function SwapPage() {
-  return <SwapScreen wallets={undefined} />;
+export default function Page() {
+  return <SwapPage />;
 }

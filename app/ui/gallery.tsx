@@ -1,7 +1,7 @@
 'use client';
 import { Check, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DepositCard } from '../../components/deposit/deposit-card.tsx';
 import { RouteLine } from '../../components/routes/route-line.tsx';
 import { type LineProgress, routeLineData } from '../../components/routes/route-line-data.ts';
@@ -42,16 +42,22 @@ const LINES: { name: string; progress: LineProgress }[] = [
       fraction: 0.4,
       state: 'travelling',
       note: 'confirming',
-      notes: { 0: '1 of 2 confirmations' },
+      notes: { 0: ['1 of 2 confirmations'] },
     },
   },
   {
     name: 'swapping',
-    progress: { section: 1, fraction: 0.56, state: 'travelling', note: 'swapping', notes: { 1: 'part 9 of 16' } },
+    progress: { section: 1, fraction: 0.56, state: 'travelling', note: 'swapping', notes: { 1: ['part 9 of 16'] } },
   },
   {
     name: 'sending',
-    progress: { section: 2, fraction: 0.5, state: 'travelling', note: 'sending out', notes: { 2: 'about 4 min left' } },
+    progress: {
+      section: 2,
+      fraction: 0.5,
+      state: 'travelling',
+      note: 'sending out',
+      notes: { 2: ['about 4 min left'] },
+    },
   },
   { name: 'arrived', progress: { section: 2, fraction: 1, state: 'arrived' } },
   { name: 'turned back', progress: { section: 1, fraction: 1, state: 'turnedBack' } },
@@ -198,8 +204,14 @@ function Primitives() {
   );
 }
 
-/** Every part in every state, for looking at and for pictures; not linked from anywhere. */
+/** Every part in every state, for looking at and for pictures; not linked from anywhere. Countdowns need the browser. */
 export function Gallery() {
+  const [shown, setShown] = useState(false);
+  useEffect(() => setShown(true), []);
+  return shown ? <Parts /> : null;
+}
+
+function Parts() {
   const [chosen, setChosen] = useState(routeKey(streamingRoute));
   const [consents, setConsents] = useState<ReadonlySet<Consent>>(new Set());
   const list = {

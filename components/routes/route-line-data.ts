@@ -22,8 +22,8 @@ export type LineProgress = {
   state: 'travelling' | 'arrived' | 'turnedBack' | 'stopped';
   /** Word beside the marker. */
   note?: string;
-  /** Words that take the place of the expected times, by section. */
-  notes?: Readonly<Record<number, string>>;
+  /** What stands in place of the expected times, by section; the longest first, what fits is shown. */
+  notes?: Readonly<Record<number, readonly string[]>>;
 };
 export type RouteLineData = {
   from: LineStation;

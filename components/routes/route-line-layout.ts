@@ -86,7 +86,7 @@ function sectionsOf(data: RouteLineData, from: number, space: number, stopText: 
       kind: stop ? 'stop' : 'way',
       x1,
       x2: x,
-      double: index > 2,
+      double: index > 1 && data.stops.length > 1,
       travelled: travelledPart(data, index),
     };
     if (!stop) return section;
@@ -109,7 +109,7 @@ function travelledPart(data: RouteLineData, section: number): number {
 /** What may stand under a section, the longest first. */
 function wordsFor(data: RouteLineData, index: number): string[] {
   const own = data.progress?.notes?.[index];
-  if (own !== undefined) return own ? [own] : [];
+  if (own !== undefined) return [...own];
   // A swap that is over or under way says what happened; expected times of other sections would be stale.
   if (data.progress && data.progress.state !== 'travelling') return [];
   const timed = (seconds: number) => (seconds >= 1 ? duration(seconds) : '');
@@ -151,7 +151,9 @@ export function layoutRouteLine(data: RouteLineData, width: number, size: LineSi
   const stationRadius = tall ? 12 : 10;
   const travelling = data.progress?.state === 'travelling';
   const turned = data.progress?.state === 'turnedBack';
-  const y = tall ? 34 : travelling ? 30 : 16;
+  const over = data.progress !== undefined && !travelling;
+  // Room for the boat and its word above what it passes.
+  const y = over ? stationRadius + 6 : tall ? 42 : travelling ? 37 : 16;
   const returnGap = tall ? 26 : 22;
   const labelY = y + (turned ? returnGap : 0) + (tall ? 32 : 26);
   const sections = sectionsOf(data, stationRadius * 2 - 2, w - stationRadius * 4 + 4, tall ? 14 : 12);
@@ -174,14 +176,17 @@ export function layoutRouteLine(data: RouteLineData, width: number, size: LineSi
     const label = place([stop.via.symbol], x, w, taken);
     layout.joints.push({ x, ...(label ? { label: { ...label, y: labelY } } : {}) });
   }
-  const order = [...sections.keys()].sort((a, b) => (b % 2) - (a % 2) || a - b);
+  const first = (index: number) => (index === data.progress?.section ? 2 : index % 2);
+  const order = [...sections.keys()].sort((a, b) => first(b) - first(a) || a - b);
   for (const index of order) {
     const section = sections[index];
     if (!section) continue;
     const label = place(wordsFor(data, index), (section.x1 + section.x2) / 2, w, taken);
     if (label) layout.labels.push({ ...label, y: labelY });
   }
-  return layout;
+  // A swap that is over may have nothing to say below its line.
+  const silent = over && !data.stops.some((stop) => stop.via) && Object.keys(data.progress?.notes ?? {}).length === 0;
+  return silent ? { ...layout, height: y + (turned ? returnGap : 0) + stationRadius + 6 } : layout;
 }
 
 function placeMarker(data: RouteLineData, layout: RouteLineLayout): void {
@@ -200,6 +205,6 @@ function placeMarker(data: RouteLineData, layout: RouteLineLayout): void {
   layout.marker = {
     x: Math.min(layout.width - 12, Math.max(12, x)),
     y: layout.y - lift,
-    ...(progress.note ? { label: { text: progress.note, x: labelX, y: 9 } } : {}),
+    ...(progress.note ? { label: { text: progress.note, x: labelX, y: 10 } } : {}),
   };
 }

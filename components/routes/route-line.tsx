@@ -169,7 +169,7 @@ function Stop({
   const top = layout.y - layout.stopHeight / 2;
   const each = section.parts ? width / section.parts : 0;
   const ticks =
-    each >= 6 ? Array.from({ length: (section.parts ?? 1) - 1 }, (_, i) => section.x1 + each * (i + 1)) : [];
+    each >= 9 ? Array.from({ length: (section.parts ?? 1) - 1 }, (_, i) => section.x1 + each * (i + 1)) : [];
   const shape = { x: section.x1, y: top, width, height: layout.stopHeight, rx: layout.stopHeight / 2 };
   return (
     <g>
@@ -190,7 +190,7 @@ function Stop({
       )}
       <g clipPath={`url(#${clip})`} stroke={colour} strokeWidth={1} opacity={0.7}>
         {ticks.map((x) => (
-          <path key={x} d={`M${x} ${top + layout.stopHeight - 5}v5`} />
+          <path key={x} d={`M${x} ${top + layout.stopHeight - (tall ? 6 : 4)}v6`} />
         ))}
       </g>
       <rect {...shape} fill="none" stroke={colour} strokeWidth={2} />

@@ -82,7 +82,14 @@ export function RouteList(props: RouteListProps) {
 function ListHead({ phase, routes, answered, asked, freshSeconds, again, dimmed, onRefresh }: RouteListProps) {
   const asking = phase === 'asking';
   const count = dimmed ? 0 : routes.length;
-  const title = asking && !again && count === 0 ? 'Asking for routes' : count === 1 ? '1 route' : `${count} routes`;
+  const title =
+    asking && !again && count === 0
+      ? 'Asking for routes'
+      : count === 0
+        ? 'No routes'
+        : count === 1
+          ? '1 route'
+          : `${count} routes`;
   const total = asked === undefined || asked < answered ? undefined : asked;
   const progress = total ? `${answered} of ${total} answered` : `${answered} answered`;
   return (

@@ -13,7 +13,7 @@ const AMOUNT = 'num h-11 min-w-0 flex-1 bg-transparent font-medium tracking-[-0.
 
 function Panel({ head, asset, main, foot }: { head: ReactNode; asset: ReactNode; main: ReactNode; foot: ReactNode }) {
   return (
-    <div className="grid gap-1.5 p-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 p-4">
       <div className="flex min-h-7 items-center justify-between gap-3">{head}</div>
       <div className="flex items-center justify-between gap-3">
         {main}

@@ -39,7 +39,9 @@ function streamField(interval: string, quantity: string): MemoField {
   const every =
     interval === '0' || interval === ''
       ? 'as fast as blocks allow'
-      : `every ${interval} block${interval === '1' ? '' : 's'}`;
+      : interval === '1'
+        ? 'one every block'
+        : `one every ${interval} blocks`;
   const parts =
     quantity === '0' || quantity === ''
       ? 'as many parts as the network chooses'

@@ -16,13 +16,15 @@ export function savedProgress(status: TrackingStatus | undefined, legs: number):
   return { section: status === 'pending' ? 0 : 1, fraction: 0.5, state: 'travelling' };
 }
 
-function confirmationsOf(data: TrackData): { fraction: number; words: string } {
+function confirmationsOf(data: TrackData): { fraction: number; words: string[] } {
   const { confirmations = 0, requiredConfirmations } = data.inbound ?? {};
   if (requiredConfirmations === undefined || requiredConfirmations === 0)
-    return { fraction: 0.5, words: confirmations > 0 ? `${confirmations} confirmations` : 'seen' };
+    return { fraction: 0.5, words: [confirmations > 0 ? `${confirmations} confirmations` : 'seen'] };
   return {
     fraction: confirmations / (requiredConfirmations + 1),
-    words: `${Math.min(confirmations, requiredConfirmations)} of ${requiredConfirmations} confirmations`,
+    words: [' confirmations', ''].map(
+      (tail) => `${Math.min(confirmations, requiredConfirmations)} of ${requiredConfirmations}${tail}`,
+    ),
   };
 }
 
@@ -36,10 +38,10 @@ const legOf = (data: TrackData): number => {
 function swapping(response: TrackResponse, legs: number): LineProgress {
   const { data, stage } = response;
   const left = data.remainingSeconds;
-  const leftWords = left !== undefined && left >= 5 ? `about ${duration(left)} left` : '';
+  const leftWords = left !== undefined && left >= 5 ? [`about ${duration(left)} left`, `${duration(left)} left`] : [];
   const stop = legOf(data) * 2 + 1;
   const last = legs * 2;
-  if (stage === 'refund') return { section: stop, fraction: 1, state: 'turnedBack', notes: { 0: 'on its way back' } };
+  if (stage === 'refund') return { section: stop, fraction: 1, state: 'turnedBack', notes: { 0: ['on its way back'] } };
   if (stage === 'outbound') {
     const whole = data.route?.estimatedTime?.outbound;
     const gone = left !== undefined && whole ? 1 - left / whole : 0.5;
@@ -52,13 +54,13 @@ function swapping(response: TrackResponse, legs: number): LineProgress {
     };
   }
   const progress = data.streamingProgress;
-  const parts = progress?.total ? `part ${progress.done ?? 0} of ${progress.total}` : '';
+  const parts = progress?.total ? [`part ${progress.done ?? 0} of ${progress.total}`] : [];
   return {
     section: stop,
     fraction: inside(progress ? progress.percentage / 100 : 0.5),
     state: 'travelling',
     note: data.held ? 'waiting' : 'swapping',
-    notes: { [stop]: parts, ...(leftWords ? { [last]: leftWords } : {}) },
+    notes: { [stop]: parts, ...(leftWords.length > 0 ? { [last]: leftWords } : {}) },
   };
 }
 

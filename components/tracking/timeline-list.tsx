@@ -60,8 +60,11 @@ export function TimelineList({ steps, network }: { steps: readonly TimelineStep[
             {step.address && (
               <p className="text-12 text-ink-3">
                 {step.state === 'waiting' ? 'at ' : 'to '}
-                <ShortAddress address={step.address} copy="the address" />
-                {step.tx && <AddressLink chain={step.tx.chain} address={step.address} network={network} />}
+                <ShortAddress
+                  address={step.address}
+                  copy="the address"
+                  href={step.tx && explorerAddressUrl(step.tx.chain, step.address, network)}
+                />
               </p>
             )}
             {step.tx && (
@@ -78,23 +81,5 @@ export function TimelineList({ steps, network }: { steps: readonly TimelineStep[
         </li>
       ))}
     </ol>
-  );
-}
-
-function AddressLink({
-  chain,
-  address,
-  network,
-}: {
-  chain: Parameters<typeof explorerAddressUrl>[0];
-  address: string;
-  network: NetworkName;
-}) {
-  const href = explorerAddressUrl(chain, address, network);
-  if (!href) return null;
-  return (
-    <a href={href} target="_blank" rel="noreferrer" className="text-water underline-offset-2 hover:underline">
-      See it
-    </a>
   );
 }

@@ -77,7 +77,9 @@ export function TrackView({ response, network, lostSince, elapsedSeconds, onHash
       {route && <RouteLine data={routeLineData(route, lineProgress(response))} size="tall" />}
       {!isFinal(response) && expected !== undefined && (
         <p className="num -mt-2 text-12 text-ink-3">
-          {elapsedSeconds !== undefined && `${duration(elapsedSeconds)} since you sent it. `}
+          {elapsedSeconds !== undefined &&
+            trackingStatus !== 'not_started' &&
+            `${duration(elapsedSeconds)} since you sent it. `}
           Expected to take about {duration(expected)} in all.
         </p>
       )}

@@ -22,12 +22,36 @@ export function FullAddress({ address, dim = false }: { address: string; dim?: b
 }
 
 /** First six and last six characters, the whole as a hint, with a copy button when `copy` names it. */
-export function ShortAddress({ address, copy }: { address: string; copy?: string }) {
+export function ShortAddress({
+  address,
+  copy,
+  href,
+}: {
+  address: string;
+  copy?: string;
+  /** Its page at an explorer. */
+  href?: string | undefined;
+}) {
+  const text = (
+    <span title={address} className="ltr font-mono text-12 tracking-[-0.01em]">
+      {shortText(address)}
+    </span>
+  );
   return (
     <span className="inline-flex items-center gap-1">
-      <span title={address} className="ltr font-mono text-12 tracking-[-0.01em]">
-        {shortText(address)}
-      </span>
+      {href ? (
+        <a
+          href={href}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-6 items-center text-water underline-offset-2 hover:underline"
+        >
+          {text}
+          <span className="sr-only">, address on an explorer, opens a new page</span>
+        </a>
+      ) : (
+        text
+      )}
       {copy && <CopyButton value={address} what={copy} />}
     </span>
   );

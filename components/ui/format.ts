@@ -53,7 +53,7 @@ export function percent(value: number, { signed = false, digits = 2 } = {}): str
 /** Seconds as "45 s", "24 min", "1 h 10 min", "2 d 3 h". */
 export function duration(seconds: number): string {
   const s = Math.max(0, Math.round(seconds));
-  if (s < 90) return `${s} s`;
+  if (s < 60) return `${s} s`;
   const minutes = Math.round(s / 60);
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);

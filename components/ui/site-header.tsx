@@ -4,6 +4,8 @@ import type { NetworkName } from '../../lib/chains/chain.ts';
 import { Logo } from './logo.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
+const SANDBOX_WORDS = 'Sandbox: nothing here is real money';
+
 /** `wallet` is the place of the wallet button. */
 export function SiteHeader({ network, wallet }: { network: NetworkName; wallet?: ReactNode }) {
   return (
@@ -17,11 +19,11 @@ export function SiteHeader({ network, wallet }: { network: NetworkName; wallet?:
       <div className="mx-auto flex min-h-15 max-w-[1160px] items-center gap-3 px-4 sm:gap-5 sm:px-6">
         <Link href="/" className="flex min-h-9 items-center gap-2.5 rounded-6 font-semibold text-16 tracking-[-0.01em]">
           <Logo />
-          <span className={network === 'sandbox' ? 'max-[420px]:sr-only' : undefined}>Portage</span>
+          Portage
         </Link>
         {network === 'sandbox' && (
-          <p className="rounded-full border border-line-2 px-2.5 py-0.5 text-12 text-ink-2 max-[420px]:leading-3.5">
-            Sandbox: nothing here is real money
+          <p className="rounded-full border border-line-2 px-2.5 py-0.5 text-12 text-ink-2 max-md:sr-only">
+            {SANDBOX_WORDS}
           </p>
         )}
         <nav aria-label="Site" className="ms-auto flex items-center gap-1 sm:gap-2">
@@ -32,6 +34,11 @@ export function SiteHeader({ network, wallet }: { network: NetworkName; wallet?:
           {wallet}
         </nav>
       </div>
+      {network === 'sandbox' && (
+        <p aria-hidden className="border-line border-t bg-sunken px-4 py-1 text-center text-12 text-ink-2 md:hidden">
+          {SANDBOX_WORDS}
+        </p>
+      )}
     </header>
   );
 }
