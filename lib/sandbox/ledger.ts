@@ -46,6 +46,11 @@ export type Ledger = {
   confirmations(hash: string): Promise<number | undefined>;
   /** Gives an account coins out of nothing (wallets and vaults at the world's start, tests). */
   fund(address: string, amountBaseUnits: bigint, token?: string): Promise<void>;
+  /**
+   * THOR and MAYA: asked when a block carries out a MsgDeposit, before any coin moves; a text refuses the message
+   * (its transaction gets a non-zero code, its fee stays taken). Set by the network whose chain it is.
+   */
+  onDeposit?: (payment: InboundPayment) => string | undefined;
 };
 
 /** The world's one clock. Chain seconds are real proportions; wall time between two events is chain seconds / speed. */

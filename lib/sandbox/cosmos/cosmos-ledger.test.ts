@@ -1,4 +1,4 @@
-/** What a wallet, a network's node and a tracker may rely on, whatever the order of events. */
+/** What networks, wallets and trackers may rely on, whatever the order of events and after a kill. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { base64, bech32 } from '@scure/base';
@@ -8,18 +8,25 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CHAINS } from '../../chains/chains.ts';
 import type { InboundPayment } from '../ledger.ts';
 import { type HeldWorld, heldWorld } from '../utxo/held-world.ts';
-import { type AminoMessage, canonicalJson, type SignDoc } from './amino.ts';
+import { type AminoMessage, canonicalJson } from './amino.ts';
 import { type CosmosLedger, createCosmosLedger } from './cosmos-ledger.ts';
 import { encodeSignedTx, signAmino } from './cosmos-signer.ts';
-import { TxRefused } from './decode-tx.ts';
+import {
+  bankSend,
+  deposit,
+  docOf,
+  type Id,
+  KEY,
+  MEMO,
+  NATIVE_FEE,
+  nodeSend,
+  OTHER,
+  refusal,
+  sign,
+  UNITS,
+  wallet,
+} from './test-tx.ts';
 import { assetText, decodeMsgDeposit, encodeMsgDeposit, parseAssetText } from './thor-messages.ts';
-
-type Id = 'GAIA' | 'THOR' | 'MAYA';
-const KEY = new Uint8Array(32).fill(5);
-const OTHER = new Uint8Array(32).fill(6);
-const UNITS = { GAIA: 1_000_000n, THOR: 100_000_000n, MAYA: 10_000_000_000n } as const;
-const NATIVE_FEE = { GAIA: 0n, THOR: 2_000_000n, MAYA: 2_000_000_000n } as const;
-const MEMO = '=:BTC.BTC:bc1q<&>:1/1/0';
 
 let held: HeldWorld;
 beforeEach(() => {
@@ -29,201 +36,6 @@ afterEach(() => held.remove());
 
 const open = (chain: Id): CosmosLedger => createCosmosLedger(held.world, CHAINS[chain]);
 const nextBlock = () => held.world.clock.step(6);
-
-function docOf(
-  chain: Id,
-  ledger: CosmosLedger,
-  msgs: AminoMessage[],
-  change: Partial<SignDoc> = {},
-  key = KEY,
-): SignDoc {
-  const account = ledger.account(ledger.addressOfKey(key));
-  const fee = chain === 'GAIA' ? [{ denom: 'uatom', amount: '1000' }] : [];
-  return {
-    chain_id: String(CHAINS[chain].sandbox.networkId),
-    account_number: account?.accountNumber ?? '0',
-    sequence: account?.sequence ?? '0',
-    fee: { amount: fee, gas: '200000' },
-    msgs,
-    memo: '',
-    ...change,
-  };
-}
-
-const sign = (chain: Id, doc: SignDoc, key = KEY): Uint8Array => encodeSignedTx(signAmino(doc, key), CHAINS[chain]);
-
-const bankSend = (from: string, to: string, amount: bigint, denom: string): AminoMessage => ({
-  type: 'cosmos-sdk/MsgSend',
-  value: { from_address: from, to_address: to, amount: [{ denom, amount: amount.toString() }] },
-});
-const nodeSend = (network: string, from: string, to: string, amount: bigint, denom: string): AminoMessage => ({
-  ...bankSend(from, to, amount, denom),
-  type: `${network}/MsgSend`,
-});
-const deposit = (network: string, signer: string, asset: string, amount: bigint, memo = MEMO): AminoMessage => ({
-  type: `${network}/MsgDeposit`,
-  value: { coins: [{ asset, amount: amount.toString() }], memo, signer },
-});
-
-type Template = {
-  name: string;
-  chain: Id;
-  denom: string;
-  message(from: string, to: string, amount: bigint): AminoMessage;
-};
-const TEMPLATES: Template[] = [
-  { name: 'GAIA cosmos-sdk/MsgSend', chain: 'GAIA', denom: 'uatom', message: (f, t, a) => bankSend(f, t, a, 'uatom') },
-  { name: 'THOR cosmos-sdk/MsgSend', chain: 'THOR', denom: 'rune', message: (f, t, a) => bankSend(f, t, a, 'rune') },
-  {
-    name: 'THOR thorchain/MsgSend',
-    chain: 'THOR',
-    denom: 'rune',
-    message: (f, t, a) => nodeSend('thorchain', f, t, a, 'rune'),
-  },
-  {
-    name: 'MAYA mayachain/MsgSend',
-    chain: 'MAYA',
-    denom: 'cacao',
-    message: (f, t, a) => nodeSend('mayachain', f, t, a, 'cacao'),
-  },
-  {
-    name: 'THOR thorchain/MsgDeposit',
-    chain: 'THOR',
-    denom: 'rune',
-    message: (f, _t, a) => deposit('thorchain', f, 'THOR.RUNE', a),
-  },
-  {
-    name: 'MAYA mayachain/MsgDeposit',
-    chain: 'MAYA',
-    denom: 'cacao',
-    message: (f, _t, a) => deposit('mayachain', f, 'MAYA.CACAO', a),
-  },
-];
-
-const refusal = (work: () => unknown): [number, string] => {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof TxRefused) return [error.code, error.message];
-    throw error;
-  }
-  return [0, ''];
-};
-
-async function wallet(chain: Id) {
-  const ledger = open(chain);
-  const address = ledger.addressOfKey(KEY);
-  await ledger.fund(address, 100n * UNITS[chain]);
-  return { ledger, address, vault: ledger.vaultAddress('maya-0') };
-}
-
-describe.each(TEMPLATES)('$name', ({ chain, denom, message }) => {
-  const amount = 7n * UNITS[chain];
-
-  test('is taken, mined, charged and observed when its owner signed it', async () => {
-    const { ledger, address, vault } = await wallet(chain);
-    const order = message(address, vault, amount);
-    const isDeposit = order.type.endsWith('MsgDeposit');
-    const hash = ledger.broadcast(sign(chain, docOf(chain, ledger, [order], { memo: isDeposit ? '' : MEMO })));
-    expect(hash).toMatch(/^[0-9A-F]{64}$/);
-    expect(await ledger.confirmations(hash)).toBe(0);
-    expect(await ledger.inboundsAbove(0)).toEqual([]);
-    await nextBlock();
-    const fee = NATIVE_FEE[chain] || 1000n;
-    expect(ledger.balance(address)).toBe(100n * UNITS[chain] - amount - fee);
-    expect(ledger.balance(isDeposit ? ledger.moduleAddress : vault)).toBe(amount);
-    expect(await ledger.confirmations(hash)).toBe(1);
-    const seen: InboundPayment = {
-      chain,
-      hash,
-      from: address,
-      to: isDeposit ? 'module' : vault,
-      amountBaseUnits: amount,
-      memo: MEMO,
-      blockHeight: ledger.height(),
-      gasBaseUnits: fee,
-    };
-    expect(await ledger.inboundsAbove(ledger.height() - 1)).toEqual([seen]);
-    expect(await ledger.inboundsAbove(ledger.height())).toEqual([]);
-  });
-
-  const differently: [string, Partial<SignDoc>][] = [
-    ['chain id', { chain_id: 'thorchain-1' }],
-    ['account number', { account_number: '999' }],
-    ['memo', { memo: 'another' }],
-    ['fee', { fee: { amount: [{ denom, amount: '1001' }], gas: '200000' } }],
-    ['gas', { fee: { amount: chain === 'GAIA' ? [{ denom, amount: '1000' }] : [], gas: '199999' } }],
-    ['timeout', { timeout_height: '5000' }],
-  ];
-  test.each(differently)('is refused when another %s was signed than is sent', async (_name, change) => {
-    const { ledger, address, vault } = await wallet(chain);
-    const sent = docOf(chain, ledger, [message(address, vault, amount)]);
-    const { signature } = signAmino({ ...sent, ...change }, KEY);
-    const bytes = encodeSignedTx({ signed: sent, signature }, CHAINS[chain]);
-    const [code, text] = refusal(() => ledger.broadcast(bytes));
-    expect(code).toBe(4);
-    expect(text).toBe(
-      `signature verification failed; please verify account number (1), sequence (0) and chain-id (${CHAINS[chain].sandbox.networkId}): unauthorized`,
-    );
-  });
-
-  test('is refused when amount, recipient or sender was changed after signing', async () => {
-    const { ledger, address, vault } = await wallet(chain);
-    const thief = ledger.addressOfKey(OTHER);
-    const signed = docOf(chain, ledger, [message(address, vault, amount)]);
-    const { signature } = signAmino(signed, KEY);
-    const send = (msgs: AminoMessage[]) =>
-      ledger.broadcast(encodeSignedTx({ signed: { ...signed, msgs }, signature }, CHAINS[chain]));
-    expect(refusal(() => send([message(address, vault, amount + 1n)]))[0]).toBe(4);
-    const redirected = message(address, thief, amount);
-    if (!redirected.type.endsWith('MsgDeposit')) expect(refusal(() => send([redirected]))[0]).toBe(4);
-    expect(refusal(() => send([message(address, vault, amount), message(address, vault, amount)]))[0]).toBe(4);
-    expect(refusal(() => send([message(thief, vault, amount)]))).toEqual([
-      8,
-      'pubKey does not match signer address: invalid pubkey',
-    ]);
-    await nextBlock();
-    expect(ledger.balance(address)).toBe(100n * UNITS[chain]);
-  });
-
-  test('is refused with another sequence, and no signed transaction is carried out twice', async () => {
-    const { ledger, address, vault } = await wallet(chain);
-    const doc = docOf(chain, ledger, [message(address, vault, amount)]);
-    expect(refusal(() => ledger.broadcast(sign(chain, { ...doc, sequence: '1' })))).toEqual([
-      32,
-      'account sequence mismatch, expected 0, got 1: incorrect account sequence',
-    ]);
-    const bytes = sign(chain, doc);
-    ledger.broadcast(bytes);
-    expect(refusal(() => ledger.broadcast(bytes))[0]).toBe(19);
-    // A second one may wait behind the first, in order.
-    ledger.broadcast(sign(chain, docOf(chain, ledger, [message(address, vault, amount)])));
-    await nextBlock();
-    expect(refusal(() => ledger.broadcast(bytes))[0]).toBe(19);
-    expect(ledger.account(address)?.sequence).toBe('2');
-    expect(ledger.balance(address)).toBe(100n * UNITS[chain] - 2n * (amount + (NATIVE_FEE[chain] || 1000n)));
-  });
-
-  test('of more than there is costs its fee and moves nothing else', async () => {
-    const { ledger, address, vault } = await wallet(chain);
-    const hash = ledger.broadcast(sign(chain, docOf(chain, ledger, [message(address, vault, 100n * UNITS[chain])])));
-    await nextBlock();
-    expect(ledger.balance(address)).toBe(100n * UNITS[chain] - (NATIVE_FEE[chain] || 1000n));
-    expect(ledger.balance(vault)).toBe(0n);
-    expect(await ledger.inboundsAbove(0)).toEqual([]);
-    const answer = await ledger.service.handle({
-      method: 'GET',
-      path: `/cosmos/tx/v1beta1/txs/${hash}`,
-      query: new URLSearchParams(),
-      body: '',
-    });
-    const { tx_response } = JSON.parse(answer.body);
-    expect(tx_response).toMatchObject({ code: 5, codespace: 'sdk' });
-    expect(tx_response.raw_log).toMatch(
-      /^failed to execute message; message index: 0: spendable balance .* is smaller than .*: insufficient funds$/,
-    );
-  });
-});
 
 describe('what else is refused', () => {
   test('a signer without an account, without the fee, and with too small a fee', async () => {
@@ -249,7 +61,7 @@ describe('what else is refused', () => {
   });
 
   test('MsgDeposit on a chain without it, of a coin that is not its own, of two coins, of nothing', async () => {
-    const gaia = await wallet('GAIA');
+    const gaia = await wallet(held.world, 'GAIA');
     expect(
       refusal(() =>
         gaia.ledger.broadcast(
@@ -257,7 +69,7 @@ describe('what else is refused', () => {
         ),
       ),
     ).toEqual([2, 'unable to resolve type URL /types.MsgDeposit: tx parse error']);
-    const { ledger, address } = await wallet('THOR');
+    const { ledger, address } = await wallet(held.world, 'THOR');
     const send = (order: AminoMessage) => refusal(() => ledger.broadcast(sign('THOR', docOf('THOR', ledger, [order]))));
     expect(send(deposit('thorchain', address, 'BTC/BTC', 1n))[1]).toMatch(/BTC\/BTC is not a coin of this chain/);
     expect(send(deposit('thorchain', address, 'THOR.RUNE', 0n))[1]).toMatch(/invalid coins/);
@@ -270,7 +82,7 @@ describe('what else is refused', () => {
   });
 
   test('bytes that are no transaction, other sign modes, memos that are too long', async () => {
-    const { ledger, address } = await wallet('THOR');
+    const { ledger, address } = await wallet(held.world, 'THOR');
     expect(refusal(() => ledger.broadcast(hexToBytes('ffff')))[0]).toBe(2);
     const order = bankSend(address, address, 1n, 'rune');
     expect(
@@ -288,7 +100,7 @@ describe('what else is refused', () => {
   });
 
   test('a signature with a high S, which the same signer never made', async () => {
-    const { ledger, address } = await wallet('GAIA');
+    const { ledger, address } = await wallet(held.world, 'GAIA');
     const doc = docOf('GAIA', ledger, [bankSend(address, address, 1n, 'uatom')]);
     const { signed, signature } = signAmino(doc, KEY);
     const { r, s } = secp256k1.Signature.fromBytes(base64.decode(signature.signature), 'compact');
@@ -300,7 +112,7 @@ describe('what else is refused', () => {
 
 describe('deposits', () => {
   test('that the network refuses leave a failed transaction, cost the fee and move no coin', async () => {
-    const { ledger, address } = await wallet('THOR');
+    const { ledger, address } = await wallet(held.world, 'THOR');
     const asked: InboundPayment[] = [];
     ledger.onDeposit = (payment) => {
       asked.push(payment);
@@ -333,7 +145,7 @@ describe('deposits', () => {
   });
 
   test('of a coin that is not the native one name its denomination', async () => {
-    const { ledger, address } = await wallet('THOR');
+    const { ledger, address } = await wallet(held.world, 'THOR');
     await ledger.fund(address, 500n, 'tcy');
     ledger.broadcast(sign('THOR', docOf('THOR', ledger, [deposit('thorchain', address, 'THOR.TCY', 400n)])));
     await nextBlock();
@@ -342,7 +154,7 @@ describe('deposits', () => {
   });
 
   test('may be made by a send to the network’s module with the memo on the transaction', async () => {
-    const { ledger, address } = await wallet('THOR');
+    const { ledger, address } = await wallet(held.world, 'THOR');
     ledger.onDeposit = ({ memo }) => (memo === MEMO ? undefined : 'wrong memo');
     const order = nodeSend('thorchain', address, ledger.moduleAddress, UNITS.THOR, 'rune');
     ledger.broadcast(sign('THOR', docOf('THOR', ledger, [order], { memo: MEMO })));
@@ -378,7 +190,7 @@ describe('deposits', () => {
 
 describe('payouts', () => {
   test('from the module credit at once, once for a key, also to the main network’s form of the address', async () => {
-    const { ledger } = await wallet('THOR');
+    const { ledger } = await wallet(held.world, 'THOR');
     const to = ledger.addressOfKey(OTHER);
     const main = bech32.encode('thor', bech32.decode(`${to}` as `${string}1${string}`).words);
     const order = { key: 'out-1', vault: 'module', to: main, amountBaseUnits: 5n * UNITS.THOR, memo: 'OUT:AA' };
@@ -400,7 +212,7 @@ describe('payouts', () => {
   test.each(['GAIA', 'THOR'] as const)(
     'from a vault on %s are signed sends, several in one block, and none is beyond its means',
     async (chain) => {
-      const { ledger, vault } = await wallet(chain);
+      const { ledger, vault } = await wallet(held.world, chain);
       await ledger.fund(vault, 10n * UNITS[chain]);
       const to = ledger.addressOfKey(OTHER);
       const order = { vault: 'maya-0', to, amountBaseUnits: 3n * UNITS[chain], memo: 'OUT:AB' };
@@ -430,7 +242,7 @@ describe('payouts', () => {
   );
 
   test('of nothing, and from a module where there is none, are refused', async () => {
-    const { ledger, address } = await wallet('GAIA');
+    const { ledger, address } = await wallet(held.world, 'GAIA');
     const order = { key: 'x', vault: 'module', to: address, memo: '' };
     await expect(ledger.payOut({ ...order, amountBaseUnits: 1n })).rejects.toThrow(/no module/);
     await expect(ledger.payOut({ ...order, amountBaseUnits: 0n })).rejects.toThrow(/payout of 0/);
@@ -438,7 +250,7 @@ describe('payouts', () => {
 });
 
 test('a kill loses no account, no waiting transaction, no result and no height that was answered', async () => {
-  const { ledger, address, vault } = await wallet('GAIA');
+  const { ledger, address, vault } = await wallet(held.world, 'GAIA');
   for (let block = 0; block < 40; block += 1) await nextBlock();
   const order = bankSend(address, vault, 5n, 'uatom');
   const hash = ledger.broadcast(sign('GAIA', docOf('GAIA', ledger, [order], { memo: MEMO })));

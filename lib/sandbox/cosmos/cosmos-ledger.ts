@@ -17,11 +17,6 @@ import { createLcdService } from './lcd-service.ts';
 export type CosmosLedger = Ledger & {
   /** The LCD below `/lcd/<chain>`. */
   service: Service;
-  /**
-   * Asked when a block carries out a MsgDeposit, before any coin moves; a text refuses the message: the transaction
-   * gets a non-zero code, its fee stays taken. May be set at any time.
-   */
-  onDeposit?: (payment: InboundPayment) => string | undefined;
   /** Takes TxRaw bytes, answers their hash. @throws {TxRefused} */
   broadcast(txBytes: Uint8Array): string;
   /** Base units that an address has; without `denom` of the native coin. */

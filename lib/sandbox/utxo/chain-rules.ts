@@ -26,7 +26,7 @@ export type ChainRules = {
 
 const COIN = 100_000_000n;
 /** NU6.1 (ZIP 255). */
-export const NU6_1_BRANCH_ID = 0x4dec4df0;
+const NU6_1_BRANCH_ID = 0x4dec4df0;
 
 const BITCOIN_LIKE: ChainRules = {
   format: 'segwit',

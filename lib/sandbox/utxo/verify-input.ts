@@ -111,7 +111,7 @@ function verifyTaproot(spend: Spend, key: Uint8Array): void {
 }
 
 /** For messages: what may be spent on the chain. */
-export const supportedTemplates = (rules: ChainRules): string =>
+const supportedTemplates = (rules: ChainRules): string =>
   ['P2PKH', ...(rules.segwit ? ['P2WPKH', 'P2SH-P2WPKH'] : []), ...(rules.taproot ? ['P2TR key path'] : [])].join(', ');
 
 /**
