@@ -9,6 +9,7 @@ import { createRpcService } from './evm/rpc-service.ts';
 import type { Service, ServiceAnswer } from './ledger.ts';
 import { createThorFamily } from './thor/thor-family.ts';
 import { createUtxoLedger } from './utxo/utxo-ledger.ts';
+import { createWalletScript } from './wallets/wallet-script.ts';
 import { lockFolder } from './world/folder-lock.ts';
 import { createGateServer, type Gate, listen } from './world/http-server.ts';
 import { createWorld, type RunningWorld, type WorldOptions } from './world/world.ts';
@@ -114,7 +115,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     gate.inner.set('control', async (request) => (ready ? control(request) : unavailable));
     server = createGateServer(running, gate, () => ready);
     const port = await listen(server, options.port);
-    const services = [...(await addChains(running, evm)), ...createThorFamily(running).services];
+    const chains = await addChains(running, evm);
+    const services = [...chains, ...createThorFamily(running).services, await createWalletScript(running)];
     for (const service of services) gate.services.set(service.prefix.toLowerCase(), service);
     ready = true;
     const ending = { stop: () => end('stop'), abandon: () => end('abandon') };

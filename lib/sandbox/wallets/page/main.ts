@@ -1,0 +1,12 @@
+/** Offers the sandbox's wallets to the page, through the interfaces that real wallets have. */
+import { offerBitcoinWallet } from './bitcoin-wallet.ts';
+import { offerComposingWallets } from './composing-wallet.ts';
+import { offerCosmosWallet } from './cosmos-wallet.ts';
+import { announceEvmProvider } from './evm-provider.ts';
+
+announceEvmProvider();
+offerBitcoinWallet();
+offerComposingWallets();
+offerCosmosWallet();
+// As UniSat does when it came later than the page.
+window.dispatchEvent(new Event('unisat#initialized'));

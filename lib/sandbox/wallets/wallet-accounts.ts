@@ -1,0 +1,53 @@
+/** The accounts of the sandbox's wallets: one for all EVM chains and one for each other chain, the same as long as the world lives. */
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { chainOf } from '../../chains/chains.ts';
+import type { ChainId } from '../../domain/chain-id.ts';
+import { accountNames, accountOfKey } from '../cosmos/bech32-accounts.ts';
+import { rulesOf } from '../utxo/chain-rules.ts';
+import { addressOfScript } from '../utxo/scripts.ts';
+import { type KeyScript, publicKeyOf, scriptOfKey } from '../utxo/signer.ts';
+
+const keyOf = (seed: Uint8Array, name: string): Uint8Array => sha256(utf8ToBytes(`${bytesToHex(seed)}|${name}`));
+
+export const evmAccount = (seed: Uint8Array): PrivateKeyAccount =>
+  privateKeyToAccount(`0x${bytesToHex(keyOf(seed, 'evm'))}`);
+
+export type UtxoAccount = {
+  privateKey: Uint8Array;
+  publicKey: Uint8Array;
+  /** P2WPKH where the chain has it, else P2PKH. */
+  script: Uint8Array;
+  /** As the sandbox writes it. */
+  address: string;
+};
+
+/** @throws {Error} for chains that are not of the Bitcoin family. */
+export function utxoAccount(seed: Uint8Array, chain: ChainId): UtxoAccount {
+  const privateKey = keyOf(seed, chain);
+  const kind: KeyScript = rulesOf(chain).segwit ? 'p2wpkh' : 'p2pkh';
+  const script = scriptOfKey(privateKey, kind);
+  const { utxo } = chainOf(chain).sandbox;
+  const address = utxo && addressOfScript(script, utxo);
+  if (!address) throw new Error(`${chain} has no addresses of its own`);
+  return { privateKey, publicKey: publicKeyOf(privateKey), script, address };
+}
+
+export type CosmosAccount = { privateKey: Uint8Array; publicKey: Uint8Array; accountHex: string; address: string };
+
+/** @throws {Error} for chains that are not Cosmos chains. */
+export function cosmosAccount(seed: Uint8Array, chain: ChainId): CosmosAccount {
+  const privateKey = keyOf(seed, chain);
+  const publicKey = secp256k1.getPublicKey(privateKey, true);
+  const accountHex = accountOfKey(publicKey);
+  return { privateKey, publicKey, accountHex, address: accountNames(chainOf(chain)).address(accountHex) };
+}
+
+/** The address of the sandbox's wallet on a chain that has a ledger. */
+export function walletAddress(seed: Uint8Array, chain: ChainId): string {
+  const { kind } = chainOf(chain);
+  if (kind === 'evm') return evmAccount(seed).address;
+  return (kind === 'utxo' ? utxoAccount(seed, chain) : cosmosAccount(seed, chain)).address;
+}
