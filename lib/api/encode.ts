@@ -39,12 +39,15 @@ function assetsOf(draft: RouteDraft): Asset[] {
   return [...new Map(all.map((asset) => [assetKey(asset), asset])).values()];
 }
 
+/** Prices are for orientation: more digits than these carry nothing. */
+export const readablePrice = (priceUsd: number): number => Number(priceUsd.toPrecision(8));
+
 function pricedAssets(draft: RouteDraft, context: EncodeContext): NonNullable<WireMeta['assets']> {
   return assetsOf(draft).flatMap((asset) => {
     const price = context.pricesUsd.get(assetKey(asset));
     return price === undefined
       ? []
-      : [{ asset: formatAsset(asset), price, image: assetImageUrl(asset, context.publicUrl) }];
+      : [{ asset: formatAsset(asset), price: readablePrice(price), image: assetImageUrl(asset, context.publicUrl) }];
   });
 }
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { canKeepEncoding, encodingHeader } from './kept-encoding.ts';
 
 const compressors = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -67,7 +68,7 @@ export function createCachedJson(cacheControl: string, entries = 64): CachedJson
 
   return {
     async answer(request, source, key, body) {
-      const wanted = chosenEncoding(request.headers.get('accept-encoding'));
+      const wanted = canKeepEncoding(request) ? chosenEncoding(request.headers.get('accept-encoding')) : 'identity';
       const { encoding, made } = await lookUp(source, key, wanted, body);
       const headers: Record<string, string> = {
         etag: made.etag,
@@ -80,8 +81,7 @@ export function createCachedJson(cacheControl: string, entries = 64): CachedJson
         headers: {
           ...headers,
           'content-type': 'application/json; charset=utf-8',
-          'content-length': String(made.bytes.byteLength),
-          ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+          ...(encoding === 'identity' ? {} : encodingHeader(encoding)),
         },
       });
     },

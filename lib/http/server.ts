@@ -7,6 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { type Settings, SettingsError, settings } from '../config/env.ts';
 import { earlyProblem, sendProblem } from './early-answers.ts';
+import { keepEncoding } from './kept-encoding.ts';
 import { type Log, logger } from './logger.ts';
 import { processState } from './process-state.ts';
 import { type SandboxChild, startSandbox } from './sandbox-child.ts';
@@ -65,6 +66,7 @@ function createHandler(prepared: Promise<Handler>): Handler {
     if (problem) return sendProblem(request, response, problem);
     // Only the socket tells the truth about who asks.
     request.headers['x-portage-client-address'] = request.socket.remoteAddress ?? '';
+    keepEncoding(request, response);
     const handle = await prepared;
     await handle(request, response);
   };

@@ -1,5 +1,6 @@
 /** Answers `GET /v1/tokens`: the part of the list that was asked for, or every query value that is wrong. */
 import { assetImageUrl } from '../api/asset-image.ts';
+import { readablePrice } from '../api/encode.ts';
 import { validationProblem } from '../api/problem.ts';
 import type { FieldFault } from '../api/schemas/problem.ts';
 import type { TokensResponse, WireToken } from '../api/schemas/tokens.ts';
@@ -71,7 +72,7 @@ const encodeToken = (token: KnownToken, publicUrl: string): WireToken => ({
   providers: token.providers,
   ...(token.asset.kind === 'token' ? { address: token.asset.address } : {}),
   logoURI: assetImageUrl(token.asset, publicUrl),
-  ...(token.priceUsd === undefined ? {} : { priceUsd: token.priceUsd }),
+  ...(token.priceUsd === undefined ? {} : { priceUsd: readablePrice(token.priceUsd) }),
 });
 
 /** @param publicUrl address of this deployment, for pictures. */
