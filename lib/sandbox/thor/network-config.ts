@@ -71,7 +71,7 @@ export const MAYA_CONFIG: NetworkConfig = {
   nativeTxFee: 2_000_000_000n,
   minSlipBps: 0n,
   addedSlipBps: 5n,
-  streamingMinBpFee: 5n,
+  streamingMinBpFee: 10n,
   rapidMax: 0n,
   // Recorded: the mimir TXOUTDELAYRATE is 2.5e12, 250 CACAO; scaled as on THORChain to what recorded delays imply.
   txOutDelayRate: 2500n * CACAO,

@@ -102,7 +102,10 @@ function simulationError(network: Network, text: string, stage: 'message' | 'han
     return new QuoteError(`failed to simulate swap: ${text}${stage === 'message' ? ': unknown request' : ''}`);
   }
   if (stage === 'message') {
-    return new QuoteError(`failed to simulate swap: failed to validate message: ${text}: ${UNKNOWN_REQUEST}: unknown request`, true);
+    return new QuoteError(
+      `failed to simulate swap: failed to validate message: ${text}: ${UNKNOWN_REQUEST}: unknown request`,
+      true,
+    );
   }
   return new QuoteError(`failed to simulate swap: failed to simulate handler: ${text}`);
 }

@@ -13,14 +13,14 @@ export const coinView = (coin: Coin) => ({
   ...(coin.decimals ? { decimals: coin.decimals } : {}),
 });
 
-/** Hashes are upper case hex without 0x; a 0x prefix makes them unknown, as at the node. */
-export const findInbound = (network: Network, hash: string): Inbound | undefined =>
-  inboundOf(network.state, hash.toUpperCase());
+/** Hashes are upper case hex without 0x; written otherwise they are unknown. */
+export const findInbound = (network: Network, hash: string): Inbound | undefined => inboundOf(network.state, hash);
 
 const txView = (inbound: Inbound) => ({
   id: inbound.id,
   chain: inbound.chain,
-  from_address: inbound.from,
+  // EVM senders are printed in lower case.
+  from_address: /^0x/.test(inbound.from) ? inbound.from.toLowerCase() : inbound.from,
   to_address: inbound.to,
   coins: [coinView(inbound.coin)],
   gas: inbound.native ? null : [coinView(inbound.gas ?? { asset: inbound.coin.asset, amount: 1n })],
