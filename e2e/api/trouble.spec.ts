@@ -1,0 +1,90 @@
+import { expect, test } from '@playwright/test';
+import { createPortageClient } from '../../lib/api/client.ts';
+import { sharedSandbox } from '../support/sandbox.ts';
+
+const sandbox = sharedSandbox();
+const ask = { sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', sellAmount: '0.1', slippage: 3 };
+const THOR = ['THORCHAIN', 'THORCHAIN_STREAMING'];
+
+test.describe('an upstream in trouble loses its own routes only', () => {
+  for (const [kind, code] of [
+    ['429', 'httpError'],
+    ['500', 'httpError'],
+    ['html', 'httpError'],
+    ['garbage', 'httpError'],
+    ['down', 'httpError'],
+    ['hang', 'providerQuoteTimeout'],
+    ['wrongTypes', 'httpError'],
+  ] as const) {
+    test(`${kind}: ${code}`, async ({ baseURL }) => {
+      const client = createPortageClient({ baseUrl: baseURL ?? '' });
+      const quote = await sandbox.withFault({ target: 'thornode', kind, path: '/quote' }, () => client.quote(ask));
+      const failures = quote.providerErrors ?? [];
+      expect(failures.map(({ provider }) => provider).sort()).toEqual(THOR);
+      expect(new Set(failures.map(({ errorCode }) => errorCode))).toEqual(new Set([code]));
+      expect(quote.routes.length).toBeGreaterThan(0);
+      expect(quote.routes.every((route) => route.providers.every((id) => id.startsWith('MAYA')))).toBe(true);
+    });
+  }
+});
+
+test('a quote that pays somebody else, or a vault that is not listed, never becomes a route', async ({ baseURL }) => {
+  const client = createPortageClient({ baseUrl: baseURL ?? '' });
+  const full = {
+    ...ask,
+    destinationAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+    sourceAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  };
+  for (const kind of ['otherDestination', 'otherVault']) {
+    const quote = await sandbox.withFault({ target: 'thornode', kind }, () => client.quote(full));
+    expect(quote.routes.filter((route) => route.providers[0]?.startsWith('THOR'))).toEqual([]);
+    expect((quote.providerErrors ?? []).map(({ provider }) => provider)).toContain('THORCHAIN');
+  }
+});
+
+test('a chain that is halted is said to be halted, before anything about amounts', async ({ baseURL }) => {
+  const client = createPortageClient({ baseUrl: baseURL ?? '' });
+  await sandbox.withFault({ target: 'DOGE', kind: 'halt' }, async () => {
+    await expect
+      .poll(
+        async () => {
+          const quote = await client.quote({
+            ...ask,
+            sellAsset: 'DOGE.DOGE',
+            sellAmount: '0.00000001',
+            providers: ['THORCHAIN'],
+          });
+          return quote.providerErrors?.[0]?.errorCode;
+        },
+        { timeout: 60_000 },
+      )
+      .toBe('tradingHalted');
+  });
+});
+
+test('an amount that is too small is refused with the minimum in the sold asset', async ({ baseURL }) => {
+  const client = createPortageClient({ baseUrl: baseURL ?? '' });
+  const quote = await client.quote({ ...ask, sellAmount: '0.00001', providers: ['THORCHAIN'] });
+  expect(quote.routes).toEqual([]);
+  expect(quote.error).toBeTruthy();
+  expect(quote.providerErrors?.[0]).toMatchObject({
+    errorCode: 'swapAmountTooSmall',
+    message: expect.stringMatching(/0\.\d+ BTC/),
+  });
+});
+
+test('providers that this deployment has not enabled say so', async ({ baseURL }) => {
+  const client = createPortageClient({ baseUrl: baseURL ?? '' });
+  const quote = await client.quote({ ...ask, providers: ['CHAINFLIP', 'THORCHAIN'] });
+  expect(quote.routes).toHaveLength(1);
+  expect(quote.providerErrors).toEqual([
+    expect.objectContaining({ provider: 'CHAINFLIP', message: expect.stringContaining('not enabled') }),
+  ]);
+});
+
+test('an asset that nobody lists is an answer, not an error', async ({ baseURL }) => {
+  const client = createPortageClient({ baseUrl: baseURL ?? '' });
+  const quote = await client.quote({ ...ask, sellAsset: 'ETH.NOPE-0x52908400098527886E0F7030069857D2E4169EE7' });
+  expect(quote.routes).toEqual([]);
+  expect(new Set(quote.providerErrors?.map(({ errorCode }) => errorCode))).toEqual(new Set(['tokenNotFound']));
+});

@@ -1,0 +1,20 @@
+import type { PortageClient } from '../../lib/api/client.ts';
+import type { TrackRequest, TrackResponse } from '../../lib/api/schemas/track.ts';
+
+const FINAL = new Set(['completed', 'refunded', 'failed']);
+
+/** Follows a swap by its event stream until it is final; every state that it went through, the last one last. */
+export async function follow(client: PortageClient, request: TrackRequest): Promise<TrackResponse[]> {
+  const states: TrackResponse[] = [];
+  for await (const state of client.trackStream(request, { signal: AbortSignal.timeout(150_000) })) {
+    states.push(state);
+    if (FINAL.has(state.trackingStatus)) break;
+  }
+  return states;
+}
+
+export const last = (states: TrackResponse[]): TrackResponse => {
+  const state = states.at(-1);
+  if (!state) throw new Error('the stream said nothing');
+  return state;
+};

@@ -1,0 +1,34 @@
+/** Moves the sandbox's world from a journey, over its control endpoint; `lib/sandbox/control.ts` lists what there is. */
+
+export type Sandbox = {
+  control(path: string, body: Record<string, unknown>): Promise<unknown>;
+  fund(chain: string, address: string, amount: string, token?: string): Promise<void>;
+  /** Switches a fault on, runs, and switches it off again whatever happens. */
+  withFault<T>(fault: { target: string; kind: string } & Record<string, unknown>, run: () => Promise<T>): Promise<T>;
+};
+
+export function createSandbox(url: string): Sandbox {
+  const control = async (path: string, body: Record<string, unknown>): Promise<unknown> => {
+    const response = await fetch(`${url}/control/${path}`, { method: 'POST', body: JSON.stringify(body) });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`control/${path} answered ${response.status}: ${text}`);
+    return JSON.parse(text);
+  };
+  return {
+    control,
+    async fund(chain, address, amount, token) {
+      await control('fund', { chain, address, amount, ...(token ? { token } : {}) });
+    },
+    async withFault(fault, run) {
+      await control('fault', { ...fault, on: true });
+      try {
+        return await run();
+      } finally {
+        await control('fault', { target: fault.target, kind: fault.kind, on: false });
+      }
+    },
+  };
+}
+
+/** The sandbox of the app that all journeys share. */
+export const sharedSandbox = (): Sandbox => createSandbox(process.env.E2E_SANDBOX_URL ?? '');
