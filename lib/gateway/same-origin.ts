@@ -22,6 +22,7 @@ export function assertSameOrigin(request: Request, publicUrl: string | undefined
   if (site !== null && !trusted) throw refused();
   const origin = request.headers.get('origin');
   if (origin === null) return;
-  const own = [request.headers.get('host'), publicUrl === undefined ? undefined : hostOf(publicUrl)];
-  if (!own.includes(hostOf(origin))) throw refused();
+  const asking = hostOf(origin);
+  const own = [request.headers.get('host'), publicUrl === undefined ? null : hostOf(publicUrl)];
+  if (asking === undefined || !own.includes(asking)) throw refused();
 }

@@ -1,0 +1,246 @@
+import { readdirSync } from 'node:fs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createGatewayClient, RPC_BATCH_LIMIT } from '../api/gateway.ts';
+import { createChainClients } from '../chain-clients/create-chain-clients.ts';
+import { type Asked, type Canned, closedUrl, loopbackFetch, startTestServer } from '../chain-clients/test-server.ts';
+import { sandboxNetwork } from '../config/networks.ts';
+import { type EndpointInput, endpoint } from '../http/endpoint.ts';
+import type { GatewayDeps } from './chain-of-path.ts';
+import { answerRpc } from './json-rpc.ts';
+import { readAccount, readBalance, readRawTx, readReceipt, readUtxos } from './read-chain.ts';
+import { assertSameOrigin } from './same-origin.ts';
+import { broadcast, simulate } from './send-to-chain.ts';
+
+vi.stubEnv('LOG_LEVEL', 'silent');
+
+const servers: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+type Handler = (
+  deps: GatewayDeps,
+  input: { chain: string; query: URLSearchParams; body: unknown; signal: AbortSignal },
+) => Promise<unknown>;
+const GET: Record<string, Handler> = {
+  balance: readBalance,
+  utxos: readUtxos,
+  account: readAccount,
+  receipt: readReceipt,
+  tx: readRawTx,
+};
+const POST: Record<string, Handler> = { broadcast, simulate, rpc: answerRpc };
+
+/** The page's calls, through the real endpoint wrapper, to one local server that stands for every chain. */
+async function gateway(answer: ((asked: Asked) => Canned) | 'down') {
+  const server = answer === 'down' ? undefined : await startTestServer(answer);
+  if (server) servers.push(server);
+  const urls = [server?.url ?? (await closedUrl())];
+  const network = {
+    ...sandboxNetwork('http://127.0.0.1:1'),
+    evmRpc: { ETH: urls },
+    esplora: { BTC: urls },
+    cosmosLcd: { GAIA: urls },
+  };
+  const clients = createChainClients({ network, fetch: loopbackFetch, now: () => 0, log: () => {} });
+  const deps: GatewayDeps = { clients, network: 'sandbox' };
+  const bind = (handler: Handler) => async (input: EndpointInput) => {
+    assertSameOrigin(input.request, undefined);
+    return { body: await handler(deps, { ...input, chain: input.params.chain ?? '' }) };
+  };
+  const ask: typeof fetch = (url, init) => {
+    const request = new Request(new URL(String(url), 'http://portage.test'), init ?? {});
+    const [, , chain, name = ''] = new URL(request.url).pathname.split('/');
+    const [get, post] = [GET[name], POST[name]];
+    const methods = { ...(get ? { GET: bind(get) } : {}), ...(post ? { POST: bind(post) } : {}) };
+    const handlers = endpoint({ route: name, cors: false, quiet: true, methods });
+    return handlers[request.method as 'GET' | 'POST'](request, { params: Promise.resolve({ chain }) });
+  };
+  return { page: createGatewayClient({ baseUrl: '', fetch: ask }), ask, asked: server?.asked ?? [], url: urls[0] };
+}
+const json = (value: unknown, status = 200): Canned => ({ status, body: JSON.stringify(value) });
+const rpc = (answers: Record<string, unknown>) => (asked: Asked) => {
+  const { method } = JSON.parse(asked.body);
+  const answer = answers[method];
+  return answer instanceof Error
+    ? json({ jsonrpc: '2.0', id: 1, error: { code: 3, message: answer.message, data: answer.cause } })
+    : json({ jsonrpc: '2.0', id: 1, result: answer ?? null });
+};
+
+const EVM = '0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1';
+const BTC = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
+const TXID = 'ab'.repeat(32);
+
+describe('what the page reads', () => {
+  it('has a path below /chain/[chain] for each call', () => {
+    const paths = readdirSync('app/chain/[chain]').sort();
+    expect(paths).toEqual([...Object.keys(GET), ...Object.keys(POST)].sort());
+  });
+
+  it('balances of coins and tokens are exact', async () => {
+    const evm = await gateway(rpc({ eth_getBalance: '0xde0b6b3a7640001', eth_call: `0x${'5'.padStart(64, '0')}` }));
+    expect(await evm.page.balance('ETH', { address: EVM })).toBe(10n ** 18n + 1n);
+    expect(await evm.page.balance('ETH', { address: EVM, token: EVM })).toBe(5n);
+    const cosmos = await gateway(() => json({ balances: [{ denom: 'uatom', amount: '7' }] }));
+    const address = 'cosmos1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5lzv7xu';
+    expect(await cosmos.page.balance('GAIA', { address })).toBe(7n);
+    expect(await cosmos.page.balance('GAIA', { address, token: 'other' })).toBe(0n);
+  });
+
+  it('a contract that is no token is the question’s fault, not a failure of ours', async () => {
+    for (const answer of ['0x', new Error('execution reverted')]) {
+      const { page } = await gateway(rpc({ eth_call: answer }));
+      await expect(page.balance('ETH', { address: EVM, token: EVM })).rejects.toMatchObject({ status: 400 });
+    }
+  });
+
+  it('outputs, accounts, receipts and raw transactions; what is not there is undefined or unknown', async () => {
+    const { page } = await gateway(({ path }) => {
+      if (path.endsWith('/utxo')) return json([{ txid: TXID, vout: 0, value: 9, status: { confirmed: true } }]);
+      if (path === '/blocks/tip/height') return { body: '120' };
+      if (path === `/tx/${TXID}/hex`) return { body: '0200' };
+      if (path === `/tx/${TXID}`)
+        return json({ txid: TXID, vin: [], vout: [], status: { confirmed: true, block_height: 118 } });
+      return json({ code: 5, message: 'not found' }, 404);
+    });
+    expect(await page.utxos('BTC', BTC)).toEqual([{ txid: TXID, vout: 0, value: '9', confirmed: true }]);
+    expect(await page.receipt('BTC', TXID.toUpperCase())).toEqual({
+      status: 'success',
+      blockNumber: 118,
+      confirmations: 3,
+    });
+    expect(await page.rawTx('BTC', TXID)).toBe('0200');
+    expect(await page.rawTx('BTC', 'cd'.repeat(32))).toBeUndefined();
+    expect(await page.receipt('BTC', 'cd'.repeat(32))).toEqual({ status: 'unknown' });
+    expect(await page.account('GAIA', 'cosmos1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5lzv7xu')).toBeUndefined();
+  });
+
+  it('names what is wrong: chain, kind of chain, address, hash, missing node', async () => {
+    const { page } = await gateway(() => json({}));
+    const status = (promise: Promise<unknown>) =>
+      promise.then(
+        () => 200,
+        (error) => error.status,
+      );
+    expect(await status(page.utxos('ETH', EVM))).toBe(404);
+    expect(await status(page.utxos('NOPE' as 'ETH', EVM))).toBe(404);
+    expect(await status(page.utxos('BTC', EVM))).toBe(400);
+    expect(await status(page.receipt('BTC', 'xyz'))).toBe(400);
+    await expect(page.utxos('DASH', 'x')).rejects.toMatchObject({
+      status: 503,
+      message: expect.stringContaining('ESPLORA_URL_DASH'),
+    });
+  });
+});
+
+describe('what the page sends', () => {
+  it('a call that a contract refuses is told with its reason, one that works with its gas', async () => {
+    const good = await gateway(rpc({ eth_call: '0x', eth_estimateGas: '0x5208' }));
+    const tx = { from: EVM, to: EVM, value: '10', data: '0x1234' };
+    expect(await good.page.simulate('ETH', tx)).toEqual({ ok: true, gas: '21000' });
+    expect(JSON.parse(good.asked[0]?.body ?? '').params[0]).toEqual({
+      from: EVM,
+      to: EVM,
+      value: '0xa',
+      data: '0x1234',
+    });
+    const bad = await gateway(rpc({ eth_call: new Error('execution reverted: expired') }));
+    expect(await bad.page.simulate('ETH', tx)).toEqual({ ok: false, reason: 'expired' });
+  });
+
+  it('a transaction that the chain refuses says so, and that nothing was sent', async () => {
+    const utxo = await gateway(() => ({ status: 400, body: 'sendrawtransaction RPC error: {"message":"dust"}' }));
+    await expect(utxo.page.broadcast('BTC', '0200')).rejects.toMatchObject({ refused: true, message: 'dust' });
+    const evm = await gateway(rpc({ eth_sendRawTransaction: new Error('insufficient funds at http://key@node/x') }));
+    const refusal = await evm.page.broadcast('ETH', '0x0200').catch((error) => error);
+    expect(refusal).toMatchObject({ refused: true });
+    expect(refusal.message).not.toContain('http');
+  });
+
+  it('trouble on the way is not a refusal, and shows no address of the node', async () => {
+    const { page, url } = await gateway('down');
+    for (const sent of [page.broadcast('BTC', '0200'), page.broadcast('GAIA', 'aGk='), page.broadcast('ETH', '0x02')]) {
+      const error = await sent.catch((caught) => caught);
+      expect(error).toMatchObject({ status: 502, refused: false });
+      expect(error.message).not.toContain(url);
+    }
+  });
+
+  it('what is no transaction at all never leaves', async () => {
+    const { page, asked } = await gateway(() => json({}));
+    await expect(page.broadcast('BTC', 'zz')).rejects.toMatchObject({ status: 400 });
+    await expect(page.broadcast('GAIA', '!!')).rejects.toMatchObject({ status: 400 });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('the JSON-RPC node for wallet code', () => {
+  const post = (ask: typeof fetch, body: unknown) =>
+    ask('/chain/eth/rpc', { method: 'POST', body: JSON.stringify(body) }).then((response) => response.json());
+
+  it('answers single calls and lists in order, with the node’s own errors', async () => {
+    const { ask } = await gateway(
+      rpc({ eth_chainId: '0x1', eth_call: new Error('execution reverted', { cause: '0x12' }) }),
+    );
+    expect(await post(ask, { jsonrpc: '2.0', id: 7, method: 'eth_chainId' })).toEqual({
+      jsonrpc: '2.0',
+      id: 7,
+      result: '0x1',
+    });
+    expect(
+      await post(ask, [
+        { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [] },
+        { jsonrpc: '2.0', id: 'b', method: 'eth_getTransactionReceipt', params: [] },
+      ]),
+    ).toEqual([
+      { jsonrpc: '2.0', id: 1, error: { code: 3, message: 'execution reverted', data: '0x12' } },
+      { jsonrpc: '2.0', id: 'b', result: null },
+    ]);
+  });
+
+  it('refuses other methods, junk and long lists without asking the node', async () => {
+    const { ask, asked } = await gateway(rpc({}));
+    for (const method of ['eth_sign', 'anvil_setBalance', 'eth_getLogs', 'debug_traceTransaction', '__proto__'])
+      expect((await post(ask, { jsonrpc: '2.0', id: 1, method })).error.code).toBe(-32601);
+    expect((await post(ask, 5)).error.code).toBe(-32600);
+    const many = Array.from({ length: RPC_BATCH_LIMIT + 1 }, (_, id) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'eth_chainId',
+    }));
+    expect((await post(ask, many)).status).toBe(400);
+    expect((await post(ask, [])).status).toBe(400);
+    expect(asked).toEqual([]);
+  });
+
+  it('tells an unreachable node as a JSON-RPC error', async () => {
+    const { ask } = await gateway('down');
+    expect((await post(ask, { jsonrpc: '2.0', id: 1, method: 'eth_chainId' })).error).toMatchObject({ code: -32002 });
+  });
+});
+
+describe('who may ask', () => {
+  const from =
+    (headers: Record<string, string>, method = 'POST', publicUrl?: string) =>
+    () =>
+      assertSameOrigin(
+        new Request('http://127.0.0.1:3000/chain/btc/broadcast', {
+          method,
+          headers: { host: 'swap.test', ...headers },
+        }),
+        publicUrl,
+      );
+
+  it('pages of this deployment and programs without a browser', () => {
+    expect(from({})).not.toThrow();
+    expect(from({ 'sec-fetch-site': 'same-origin', origin: 'https://swap.test' })).not.toThrow();
+    expect(from({ 'sec-fetch-site': 'none' }, 'GET')).not.toThrow();
+    expect(from({ origin: 'https://public.test' }, 'POST', 'https://public.test')).not.toThrow();
+  });
+
+  it('no other site, by either header', () => {
+    for (const site of ['cross-site', 'same-site', 'none']) expect(from({ 'sec-fetch-site': site })).toThrow();
+    expect(from({ origin: 'https://evil.test' })).toThrow();
+    expect(from({ origin: 'null' })).toThrow();
+  });
+});
