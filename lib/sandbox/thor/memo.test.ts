@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fakeAddress } from './fake-world.ts';
-import { parseLimit, parseSwapMemo, printSwapMemo, type SwapMemo } from './memo.ts';
+import { parseLimit, parseSwapMemo, printSwapMemo } from './memo.ts';
 import { formatNodeAsset, nodeAsset } from './node-asset.ts';
 
 const ETH = fakeAddress('ETH', 'user');
@@ -28,7 +28,7 @@ describe('the grammar', () => {
   ])('reads %s', (text, asset, limit, interval, quantity, affiliates) => {
     const memo = read(text);
     expect(memo).toMatchObject({ asset, limit, interval, quantity });
-    expect((memo as SwapMemo).affiliates).toHaveLength(affiliates);
+    expect(memo).toHaveProperty('affiliates.length', affiliates);
   });
   it('reads the same letter differently on each network', () => {
     for (const [code, thor, maya] of [
