@@ -139,7 +139,12 @@ async function main(): Promise<void> {
     const upgrade = app.getUpgradeHandler();
     server.on('upgrade', (request, socket, head) => void upgrade(request, socket, head));
   }
-  process.stdout.write(`Portage is at ${url} (${current.network.name}).\n`);
+  // What cannot be opened is told by `onFatal`, which ends the process.
+  const opened = await Promise.resolve(processState().services).then(
+    () => true,
+    () => false,
+  );
+  if (opened) process.stdout.write(`Portage is at ${url} (${current.network.name}).\n`);
 }
 
 main().catch((error: unknown) => {
