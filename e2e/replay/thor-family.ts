@@ -9,7 +9,7 @@ import type { Provider, ProviderQuoteRequest } from '../../lib/providers/provide
 import { assetOfNode, nativeDecimalsOf, nodeDecimalsOf } from '../../lib/providers/thor-family/assets.ts';
 import { FAMILY, type FamilyConfig, type FamilyVariant } from '../../lib/providers/thor-family/config.ts';
 import { createThorFamily } from '../../lib/providers/thor-family/index.ts';
-import { parseSwapMemo } from '../../lib/providers/thor-family/memo.ts';
+import { memoAssetMeans, parseSwapMemo } from '../../lib/providers/thor-family/memo.ts';
 import {
   lastBlockSchema,
   midgardActionsSchema,
@@ -61,8 +61,7 @@ function adapter(config: FamilyConfig, world: World, now: () => number): Provide
 
 function assetFor(config: FamilyConfig, name: string | undefined, what: string): Asset {
   const asset = name === undefined ? undefined : assetOfNode(config, name);
-  if (!asset)
-    throw new CannotReplay(name ? `${name} is no asset that Portage has` : `the manifest does not name ${what}`);
+  if (!asset) throw new CannotReplay(name ? `${name} is no asset that Portage has` : `nothing names ${what}`);
   return asset;
 }
 
@@ -218,14 +217,17 @@ async function replayActions(config: FamilyConfig, { status, body }: Answer): Pr
     const memo = action.metadata?.swap?.memo ?? '';
     const target = parseSwapMemo(memo)?.asset ?? '';
     const paid = action.out.flatMap(({ coins }) => coins.map(({ asset }) => asset));
-    const to = paid.find((asset) => asset.startsWith(target)) ?? target;
+    const to = paid.find((name) => {
+      const asset = assetOfNode(config, name);
+      return asset !== undefined && memoAssetMeans(config, target, asset);
+    });
     const from = action.in[0]?.coins[0]?.asset ?? '';
     const world = {
       [`/${config.path}/tx/status/${HASH}`]: ok(NOTHING_PLANNED),
       '/v2/actions': { status, body: { actions: Array.isArray(raw) ? [raw[i]] : [] } },
     };
     try {
-      return await observe(config, { from_asset: from, to_asset: to }, memo, HASH, world);
+      return await observe(config, { from_asset: from, to_asset: to ?? target }, memo, HASH, world);
     } catch (error) {
       if (error instanceof CannotReplay) return `cannot: ${error.message}`;
       throw error;

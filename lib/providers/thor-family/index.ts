@@ -13,7 +13,8 @@ import { createDecimalsBook } from './decimals.ts';
 import { createNetworkState } from './network-state.ts';
 import { quoteSwap } from './quote.ts';
 import { listTokens } from './tokens.ts';
-import { createHeldMemory, trackSwap } from './track.ts';
+import { trackSwap } from './track.ts';
+import { createTrackMemory } from './track-memory.ts';
 
 export type ThorFamilyOptions = ProviderDeps & {
   variant: FamilyVariant;
@@ -60,7 +61,7 @@ export function createThorFamily(options: ThorFamilyOptions): Provider {
   const state = createNetworkState(config, client, now);
   const decimals = createDecimalsBook(config, clients, now);
   const affiliates = createAffiliateBook(config, client, now);
-  const held = createHeldMemory(now);
+  const memory = createTrackMemory(now);
   const txBuilder = createTxBuilder({ config, clients, network, now });
   const quoteDeps = { config, client, state, decimals, affiliates, txBuilder, now };
 
@@ -80,7 +81,7 @@ export function createThorFamily(options: ThorFamilyOptions): Provider {
         throw new ProviderError('unknownError', `${config.title} could not be quoted.`, { cause: error });
       }
     },
-    track: (leg, callOptions) => trackSwap({ config, client, state, held, now }, leg, callOptions),
+    track: (leg, callOptions) => trackSwap({ config, client, state, memory, now }, leg, callOptions),
     async tokens({ signal }) {
       return listTokens(config, await state.now(signal), decimals, signal);
     },

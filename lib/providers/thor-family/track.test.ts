@@ -76,6 +76,13 @@ async function tracker(look: Look, parts: NodeParts) {
   const leg = { route, leg: 0, hash: look.hash, chain: route.sell.asset.chain, knownSince: NOW_MS - (look.age ?? 0) };
   return { upstream, clock, look: () => provider.track(leg, { signal: new AbortController().signal }) };
 }
+/** Looked at twice, more than ten minutes apart. */
+async function observeLate(look: Look, parts: NodeParts) {
+  const { look: once, clock } = await tracker(look, parts);
+  await once();
+  clock.now += 11 * 60_000;
+  return once();
+}
 const observe = async (look: Look, parts: NodeParts) => (await tracker(look, parts)).look();
 
 const kinds = (observations: Observation[]) => observations.map(({ kind }) => kind);
@@ -311,44 +318,49 @@ describe('pitfall 7: nothing ends without evidence', () => {
   });
 
   it('after ten minutes Midgard is asked: refund, failure, or an amount that did not cover the fee', async () => {
-    const late = { ...USDT_TO_BTC, age: 11 * 60_000 };
-    const refund = {
-      actions: [
-        {
-          type: 'refund',
-          status: 'success',
-          in: [],
-          out: [{ txID: 'CD'.repeat(32), address: '0x2511', coins: [REFUND.coin] }],
-          metadata: { refund: { reason: 'limit' } },
-        },
-      ],
-    };
-    const refunded = await observe(late, { status: nothingPlanned(), actions: refund });
+    const late = (actions: unknown) => observeLate(USDT_TO_BTC, { status: nothingPlanned(), actions });
+    const action = (type: string, changes: Json = {}) => ({
+      actions: [{ type, status: 'success', in: [], out: [], ...changes }],
+    });
+    const back = { txID: 'CD'.repeat(32), address: '0x2511', coins: [REFUND.coin] };
+    const refunded = await late(action('refund', { out: [back], metadata: { refund: { reason: 'limit' } } }));
     expect(find(refunded.observations, 'refundSent')).toMatchObject({
       reason: 'limit',
       tx: { hash: `0x${'cd'.repeat(32)}` },
     });
-    const failed = {
-      actions: [
-        { type: 'failed', status: 'success', in: [], out: [], metadata: { failed: { reason: 'bad memo', code: '5' } } },
-      ],
-    };
-    expect(
-      find((await observe(late, { status: nothingPlanned(), actions: failed })).observations, 'providerFailed')?.reason,
-    ).toBe('bad memo');
-    const kept = await observe(late, { status: nothingPlanned() });
+    const refunding = await late(action('refund', { status: 'pending', metadata: { refund: { reason: 'limit' } } }));
+    expect(kinds(refunding.observations)).toEqual(['providerSeen', 'swapping', 'refundPlanned']);
+    const failed = await late(action('failed', { metadata: { failed: { reason: 'bad memo', code: '5' } } }));
+    expect(find(failed.observations, 'providerFailed')?.reason).toBe('bad memo');
+    const kept = await late({ actions: [] });
     expect(find(kept.observations, 'providerFailed')?.reason).toContain('did not cover');
-    const running = { actions: [{ type: 'swap', status: 'pending', in: [], out: [] }] };
-    expect(kinds((await observe(late, { status: nothingPlanned(), actions: running })).observations)).not.toContain(
-      'providerFailed',
-    );
+    expect(kinds((await late(action('swap', { status: 'pending' }))).observations)).toEqual([
+      'providerSeen',
+      'swapping',
+    ]);
+  });
+
+  it('after ten minutes a payout that Midgard alone knows completes the swap; the affiliate’s does not', async () => {
+    const affiliate = {
+      txID: '',
+      address: 'thor1dl7un46w7l7f3ewrnrm6nq58nerjtp0dradjtd',
+      coins: [{ asset: 'THOR.RUNE', amount: '5' }],
+    };
+    const users = { txID: 'EF'.repeat(32), address: USDT_TO_BTC.to, coins: [{ asset: 'BTC.BTC', amount: '652312' }] };
+    const actions = { actions: [{ type: 'swap', status: 'success', in: [], out: [affiliate, users] }] };
+    const { observations } = await observeLate(USDT_TO_BTC, { status: nothingPlanned(), actions });
+    expect(find(observations, 'outboundSent')).toMatchObject({
+      tx: { hash: 'ef'.repeat(32), chain: 'BTC', amount: { baseUnits: 652_312n } },
+    });
+  });
+
+  it('ten minutes count from when the swap looked finished, not from when it was paid', async () => {
+    const { observations } = await observe({ ...USDT_TO_BTC, age: 3_600_000 }, { status: nothingPlanned() });
+    expect(kinds(observations)).not.toContain('providerFailed');
   });
 
   it('after ten minutes without Midgard nothing is known: stale, not failed', async () => {
-    const result = await observe(
-      { ...USDT_TO_BTC, age: 11 * 60_000 },
-      { status: nothingPlanned(), actions: 'garbage' },
-    );
+    const result = await observeLate(USDT_TO_BTC, { status: nothingPlanned(), actions: 'garbage' });
     expect(result.stale).toBe(true);
     expect(kinds(result.observations)).not.toContain('providerFailed');
   });

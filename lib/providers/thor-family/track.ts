@@ -1,5 +1,6 @@
 /** Follows one swap through the node, and through Midgard where the node does not say why; never guesses an end. */
-import type { Observation, ObserveResult } from '../../domain/swap-status.ts';
+import type { ChainId } from '../../domain/chain-id.ts';
+import type { Observation, ObserveResult, TxFact } from '../../domain/swap-status.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
 import type { FamilyClient } from './client.ts';
 import { type FamilyConfig, NODE_BLOCK_SECONDS, NOTHING_PLANNED_MS } from './config.ts';
@@ -16,49 +17,27 @@ import {
   isSettled,
   type SwapView,
   toObservations,
+  usersPayouts,
 } from './to-observation.ts';
+import type { TrackMemory } from './track-memory.ts';
 import type { MidgardAction, TxStatus } from './upstream-schemas.ts';
 
 type TrackDeps = {
   config: FamilyConfig;
   client: FamilyClient;
   state: NetworkStateSource;
-  held: HeldMemory;
+  memory: TrackMemory;
   now: () => number;
 };
-
-/** Tells when a swap begins to wait and when it goes on: each change once, however often it is looked at. */
-export type HeldMemory = {
-  /** A reason when it began to wait, null when it goes on, undefined when nothing changed. */
-  changed(tracked: TrackedLeg, reason: string | undefined): string | null | undefined;
-};
-
-const MOST_REMEMBERED = 10_000;
-
-export function createHeldMemory(now: () => number): HeldMemory {
-  const startedAt = now();
-  const last = new Map<string, string | undefined>();
-  return {
-    changed(tracked, reason) {
-      const known = last.has(tracked.hash);
-      const before = last.get(tracked.hash);
-      if (known && before === reason) return undefined;
-      last.delete(tracked.hash);
-      last.set(tracked.hash, reason);
-      const [oldest] = last.keys();
-      if (last.size > MOST_REMEMBERED && oldest !== undefined) last.delete(oldest);
-      if (reason !== undefined) return reason;
-      // A swap from before the start may have been told to wait; whoever waits must hear that it goes on.
-      return before !== undefined || (!known && tracked.knownSince < startedAt) ? null : undefined;
-    },
-  };
-}
 
 /** A rejected deposit on the family's own chain is never observed; Midgard alone tells. Asked only after this long. */
 const REJECTED_AFTER_MS = 60_000;
 
+const buyChainOf = ({ route, leg }: TrackedLeg): ChainId =>
+  (route.legs[leg] ?? { buy: route.expectedBuy }).buy.asset.chain;
+
 function heldBy(config: FamilyConfig, state: NetworkState, tracked: TrackedLeg, status: TxStatus): string | undefined {
-  const buyChain = (tracked.route.legs[tracked.leg] ?? { buy: tracked.route.expectedBuy }).buy.asset.chain;
+  const buyChain = buyChainOf(tracked);
   if (isPending(status)) return haltOfChain(config, state, tracked.chain) ?? haltOfChain(config, state, buyChain);
   const payoutChain = status.planned_out_txs.find(({ chain }) => chain !== config.nativeChain)?.chain ?? buyChain;
   const entry = state.inbound.get(payoutChain);
@@ -76,32 +55,63 @@ function swapSecondsOf(actions: readonly MidgardAction[]): number | undefined {
   return swap?.height !== undefined && paid > swap.height ? (paid - swap.height) * NODE_BLOCK_SECONDS : undefined;
 }
 
-/** What became of a swap of which the node, long after it ended, plans no payout. */
+/** What became of a swap of which the node, long after it ended, plans no payout. Nothing: it still runs. */
 function fromMidgard(
-  deps: TrackDeps,
+  { config }: TrackDeps,
   tracked: TrackedLeg,
   actions: readonly MidgardAction[],
   at: number,
 ): Observation[] {
   const { leg } = tracked;
   const end = actions.find(ended);
-  const paid = end?.out[0];
-  if (end?.type === 'refund' && paid) {
-    const amount = amountOf(deps.config, tracked, paid.coins[0]);
-    const chain = tracked.chain;
-    const tx = {
-      hash: hashOn(chain, paid.txID ?? tracked.hash),
-      chain,
-      ...(amount ? { amount } : {}),
-      ...(paid.address ? { address: paid.address } : {}),
-    };
-    const why = reasonOf(end);
-    return [{ kind: 'refundSent', at, leg, tx, ...(why ? { reason: why } : {}) }];
+  const swap = actions.find(({ type }) => type === 'swap');
+  const why = reasonOf(end);
+  const reason = why === undefined ? {} : { reason: why };
+  const refund = end?.type === 'refund' ? end.out[0] : undefined;
+  const refunded: Observation[] = refund
+    ? [{ kind: 'refundSent', at, leg, tx: txOfMidgard(config, tracked, tracked.chain, refund), ...reason }]
+    : end?.type === 'refund'
+      ? [{ kind: 'refundPlanned', at, leg, ...reason }]
+      : [];
+  const paid = swap?.status === 'success' ? usersOutput(config, tracked, swap) : undefined;
+  if (paid) {
+    const tx = txOfMidgard(config, tracked, buyChainOf(tracked), paid);
+    const output = tx.amount ? { output: tx.amount } : {};
+    return [
+      { kind: 'swapDone', at, leg, ...output },
+      { kind: 'outboundSent', at, leg, tx, refundDue: refunded.length > 0 },
+      ...refunded,
+    ];
   }
-  if (actions.some(({ type, status }) => type === 'swap' && status === 'pending'))
-    return [{ kind: 'swapping', at, leg }];
-  const why = reasonOf(end) ?? 'The amount did not cover the fee of paying it out; the network kept it.';
-  return [{ kind: 'providerFailed', at, leg, reason: why }];
+  const unclear = swap !== undefined && (swap.status === 'pending' || swap.out.length > 0);
+  if (refunded.length > 0 || unclear) return refunded;
+  const kept = 'The amount did not cover the fee of paying it out; the network kept it.';
+  return [{ kind: 'providerFailed', at, leg, reason: why ?? kept }];
+}
+
+type MidgardTx = MidgardAction['out'][number];
+
+/** The user's among the payouts of an action; the others are affiliates'. */
+function usersOutput(config: FamilyConfig, tracked: TrackedLeg, swap: MidgardAction): MidgardTx | undefined {
+  const memo = swap.metadata?.swap?.memo ?? tracked.route.memo ?? '';
+  const payouts = swap.out.map((tx) => ({
+    chain: '',
+    tx,
+    ...(tx.address ? { address: tx.address } : {}),
+    ...(tx.coins[0] ? { coin: tx.coins[0] } : {}),
+  }));
+  return usersPayouts(config, tracked, memo, payouts)[0]?.tx;
+}
+
+/** Payouts on the family's own chain have no hash of their own. */
+function txOfMidgard(config: FamilyConfig, tracked: TrackedLeg, chain: ChainId, tx: MidgardTx): TxFact {
+  const amount = amountOf(config, tracked, tx.coins[0]);
+  return {
+    hash: tx.txID ? hashOn(chain, tx.txID) : hashOn(tracked.chain, tracked.hash),
+    chain,
+    ...(amount ? { amount } : {}),
+    ...(tx.address ? { address: tx.address } : {}),
+  };
 }
 
 /** The hash was not seen by the nodes. On the family's own chain the deposit may have been rejected. */
@@ -146,7 +156,7 @@ async function view(
     settled || isRefunding(status) ? optional(client.midgardActions(hash, signal), signal) : undefined,
   ]);
   const lastObservedHeight = state?.lastBlock?.find(({ chain }) => chain === tracked.chain)?.last_observed_in;
-  const held = underWay && state ? deps.held.changed(tracked, heldBy(config, state, tracked, status)) : undefined;
+  const held = underWay && state ? deps.memory.heldChanged(tracked, heldBy(config, state, tracked, status)) : undefined;
   const refundReason = reasonOf(actions?.find(ended));
   const swapSeconds = actions && swapSecondsOf(actions);
   return {
@@ -181,8 +191,8 @@ export async function trackSwap(deps: TrackDeps, tracked: TrackedLeg, { signal }
     const seen = await view(deps, tracked, hash, status, signal);
     const observations = toObservations(deps.config, tracked, seen, deps.now());
     const nothingPlanned = isFinalised(status) && !isPending(status) && !hasPayouts(status);
-    if (!nothingPlanned || deps.now() - tracked.knownSince < NOTHING_PLANNED_MS)
-      return { observations, stale: false, ...payment };
+    const quietMs = deps.memory.quietMs(tracked, nothingPlanned);
+    if (!nothingPlanned || quietMs < NOTHING_PLANNED_MS) return { observations, stale: false, ...payment };
     const actions = await optional(deps.client.midgardActions(hash, signal), signal);
     if (!actions) return { observations, stale: true, ...payment };
     return {

@@ -196,7 +196,9 @@ export const midgardActionsSchema = z.object({
         status: optionalText,
         in: midgardTxs,
         out: midgardTxs,
-        metadata: z.object({ refund: reason, failed: reason }).nullish(),
+        metadata: z
+          .object({ refund: reason, failed: reason, swap: z.object({ memo: optionalText }).nullish() })
+          .nullish(),
       }),
     )
     .nullish()
