@@ -156,11 +156,14 @@ class RunningClock implements WorldClock {
     try {
       await Promise.all(this.#jobs.map((job) => job.running));
       const endMs = this.#chainMs + stepMs;
+      const offsetMs = this.#offsetMs;
       for (let job = this.#dueBy(endMs); job !== undefined && !this.#stopped; job = this.#dueBy(endMs)) {
         this.#advanceTo(Math.max(this.#chainMs, job.dueMs));
         await this.#run(job, this.#chainMs);
       }
       this.#advanceTo(endMs);
+      // The parts above may have lost a fraction.
+      this.#offsetMs = offsetMs + stepMs;
       for (const listener of this.#stepped) await listener();
     } finally {
       this.#since = this.#time.monotonic();

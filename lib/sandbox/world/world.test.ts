@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lockFolder } from './folder-lock.ts';
+import { startOfProcess } from './process-identity.ts';
+import { createWorld } from './world.ts';
+import { heldWorld, newFolder, removeFolder } from './world-for-tests.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = newFolder();
+});
+afterEach(() => removeFolder(folder));
+
+/** A part that counts. */
+function counter() {
+  const part = { count: 0n, saved: { touch: () => {}, flush: () => {} } };
+  return {
+    part,
+    on: (world: ReturnType<typeof heldWorld>['world']) => {
+      part.saved = world.persist({
+        name: 'counter',
+        dump: () => ({ count: part.count }),
+        load: (state) => {
+          part.count = (state as { count: bigint }).count;
+        },
+      });
+      return part;
+    },
+  };
+}
+
+describe('what the world keeps', () => {
+  it('has after a kill whatever was flushed before an answer, big numbers to the unit', () => {
+    const first = heldWorld(folder).world;
+    const part = counter().on(first);
+    part.count = 2n ** 100n;
+    part.saved.flush();
+    part.count = 0n;
+    part.saved.touch();
+    first.parts.abandon();
+    expect(counter().on(heldWorld(folder).world).count).toBe(2n ** 100n);
+  });
+
+  it('has after a clean end also what was only touched', () => {
+    const first = heldWorld(folder).world;
+    const part = counter().on(first);
+    part.count = 7n;
+    part.saved.touch();
+    first.parts.flushAll();
+    expect(counter().on(heldWorld(folder).world).count).toBe(7n);
+  });
+
+  it('ignores a file that a kill cut while it was written', () => {
+    const part = counter().on(heldWorld(folder).world);
+    part.count = 3n;
+    part.saved.flush();
+    writeFileSync(join(folder, 'world', 'counter.json.next'), '{"coun');
+    expect(counter().on(heldWorld(folder).world).count).toBe(3n);
+  });
+
+  it('names a damaged file instead of beginning another world silently', () => {
+    const part = counter().on(heldWorld(folder).world);
+    part.saved.flush();
+    writeFileSync(join(folder, 'world', 'counter.json'), 'nonsense');
+    expect(() => counter().on(heldWorld(folder).world)).toThrow(/counter\.json/);
+  });
+
+  it('derives the same secrets after a restart, and others in another world', () => {
+    const own = createWorld({ folder, log: () => {} });
+    own.parts.abandon();
+    const again = createWorld({ folder, log: () => {} });
+    expect(again.secret('vault')).toEqual(own.secret('vault'));
+    expect(again.secret('vault')).not.toEqual(own.secret('vault2'));
+    const otherFolder = newFolder();
+    const other = createWorld({ folder: otherFolder, log: () => {} });
+    expect(other.secret('vault')).not.toEqual(own.secret('vault'));
+    for (const world of [again, other]) world.parts.abandon();
+    removeFolder(otherFolder);
+    expect(() => createWorld({ folder, seed: 'another', log: () => {} })).toThrow(/another seed/);
+  });
+
+  it('keeps how the clock was set, how far it was stepped, and the faults that are on', async () => {
+    const { world } = heldWorld(folder);
+    await world.clock.step(3600);
+    world.clock.speed = 120;
+    world.saveClock();
+    world.faults.set({ target: 'thornode', kind: '500', params: { times: 2 } });
+    world.parts.abandon();
+    const again = createWorld({ folder, log: () => {} });
+    again.parts.abandon();
+    expect(again.clock.dump()).toMatchObject({ held: true, speed: 120, offsetMs: 3_600_000 });
+    expect(again.faults.get('THORNODE', '500')).toEqual({ times: 2 });
+    again.faults.use('thornode', '500');
+    again.faults.use('thornode', '500');
+    expect(again.faults.get('thornode', '500')).toBeUndefined();
+  });
+});
+
+describe('the lock of a data folder', () => {
+  it('tells a second sandbox who has the folder, and lets it in afterwards', () => {
+    const unlock = lockFolder(folder);
+    expect(() => lockFolder(folder)).toThrow(`process ${process.pid}`);
+    unlock();
+    lockFolder(folder)();
+    expect(existsSync(join(folder, 'lock.json'))).toBe(false);
+  });
+
+  it('is no obstacle when its holder was killed, even where another process has its number now', async () => {
+    const child = spawn(process.execPath, ['-e', '']);
+    const pid = child.pid ?? 0;
+    await once(child, 'exit');
+    expect(startOfProcess(pid)).toBeUndefined();
+    for (const left of [
+      { pid, start: '1' },
+      { pid: process.pid, start: 'long ago' },
+    ]) {
+      writeFileSync(join(folder, 'lock.json'), JSON.stringify(left));
+      const unlock = lockFolder(folder);
+      expect(JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8')).pid).toBe(process.pid);
+      unlock();
+    }
+    writeFileSync(join(folder, 'lock.json'), '{"pi');
+    lockFolder(folder)();
+  });
+});
