@@ -13,10 +13,12 @@ import { behindBest, routeMoney } from './route-money.ts';
 const TAG_NAMES = { RECOMMENDED: 'Recommended', CHEAPEST: 'Most received', FASTEST: 'Fastest' } as const;
 const TAG_ORDER = ['RECOMMENDED', 'CHEAPEST', 'FASTEST'] as const;
 
+/** Tags, and their reasons in numbers; being recommended says all that being the most does. */
 function tagsOf(route: WireRoute) {
   const tags = TAG_ORDER.filter((tag) => route.meta.tags.includes(tag));
-  const reasons = tags.flatMap((tag) => route.meta.tagReasons?.[tag] ?? []);
-  return { names: tags.map((tag) => TAG_NAMES[tag]), reasons: [...new Set(reasons)] };
+  const told = tags.filter((tag) => tag !== 'CHEAPEST' || !tags.includes('RECOMMENDED'));
+  const reasons = [...new Set(told.flatMap((tag) => route.meta.tagReasons?.[tag] ?? []))].join('; ');
+  return { names: tags.map((tag) => TAG_NAMES[tag]), reason: reasons.charAt(0).toUpperCase() + reasons.slice(1) };
 }
 
 /** One route to choose: what arrives, what it costs, how long it takes, what is guaranteed, and its way. */
@@ -34,7 +36,7 @@ export function RouteCard({
   onChoose: () => void;
 }) {
   const id = useId();
-  const { names, reasons } = tagsOf(route);
+  const { names, reason } = tagsOf(route);
   const behind = behindBest(route, all);
   return (
     <div
@@ -72,7 +74,7 @@ export function RouteCard({
         <RouteLine data={routeLineData(route)} tone={chosen ? 'water' : 'quiet'} />
         <div id={`${id}-more`}>
           <RouteFacts route={route} />
-          {reasons.length > 0 && <p className="mt-1 text-12 text-ink-3">{reasons.join(' ')}</p>}
+          {reason && <p className="mt-1 text-12 text-ink-3">{reason}</p>}
           <RouteWarnings route={route} />
         </div>
       </div>

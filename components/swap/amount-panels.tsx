@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { Amount } from '../ui/amount.tsx';
 import { partOf } from '../ui/decimal-math.ts';
-import { fullAmount, percent, usd } from '../ui/format.ts';
+import { fullAmount, percent, shortAmount, usd } from '../ui/format.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AssetButton } from './asset-button.tsx';
 import { typable } from './parse-amount.ts';
@@ -128,7 +128,8 @@ export function BuyPanel({
   dimmed,
   onAsset,
 }: BuyPanelProps) {
-  const text = amount === undefined ? '' : fullAmount(amount);
+  // Six digits are enough to compare by; the review shows all of them.
+  const text = amount === undefined ? '' : shortAmount(amount);
   return (
     <Panel
       head={
@@ -151,7 +152,9 @@ export function BuyPanel({
           {waiting ? (
             <Skeleton className="h-8" width="150px" />
           ) : text ? (
-            <span className="ltr">{text}</span>
+            <span title={fullAmount(amount ?? '0')} className="ltr">
+              {text}
+            </span>
           ) : (
             <span className="text-ink-3">0</span>
           )}

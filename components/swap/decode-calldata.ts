@@ -28,7 +28,8 @@ export function decodeCall(data: string): DecodedCall {
     return { name: 'approve', spender: address(0), amount: number(1) };
   if (selector !== DEPOSIT || body.length < 6 * WORD) return other;
   const offset = Number(number(3)) * 2;
-  const length = Number(BigInt(`0x${body.slice(offset, offset + WORD) || '0'}`)) * 2;
+  if (offset + WORD > body.length) return other;
+  const length = Number(BigInt(`0x${body.slice(offset, offset + WORD)}`)) * 2;
   const text = body.slice(offset + WORD, offset + WORD + length);
   if (text.length !== length) return other;
   return {

@@ -27,7 +27,7 @@ export function SwapCard({
   return (
     <form
       aria-label="Swap"
-      className="card"
+      className="card wide:sticky wide:top-6"
       onSubmit={(event) => {
         event.preventDefault();
         if (button.action) onPress();
@@ -46,7 +46,7 @@ export function SwapCard({
         </button>
       </div>
       <BuyPanel {...buy} />
-      <div className="grid gap-2 border-line border-t p-4">{details}</div>
+      <div className="grid gap-1 border-line border-t p-4 pb-3">{details}</div>
       <div className="grid gap-2 border-line border-t p-4">
         <Button
           type="submit"

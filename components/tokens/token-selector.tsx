@@ -76,7 +76,7 @@ function SelectorBody({ book, selected, other, balances, onChoose, onOpenChange 
   };
   return (
     <>
-      <div className="grid gap-3 p-4 pb-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4 pb-3">
         <label className="flex min-h-11 items-center gap-2 rounded-10 border border-line-3 bg-paper px-3 focus-within:outline-2 focus-within:outline-water">
           <Search aria-hidden size={18} className="shrink-0 text-ink-3" />
           <span className="sr-only">Search by name, symbol or address</span>

@@ -1,0 +1,117 @@
+import type { Metadata } from 'next';
+import type { ReactNode } from 'react';
+import { RECOMMENDED_RULE } from '../../lib/domain/rank-order.ts';
+
+export const metadata: Metadata = { title: 'Docs' };
+
+const EXAMPLES = [
+  {
+    title: 'What can be swapped',
+    code: 'curl -s "$PORTAGE/v1/tokens?search=usdc"',
+  },
+  {
+    title: 'Quote',
+    code: `curl -s $PORTAGE/v1/quote -H 'content-type: application/json' -d '{
+  "sellAsset": "BTC.BTC", "buyAsset": "ETH.ETH",
+  "sellAmount": "0.5", "slippage": 1
+}'`,
+  },
+  {
+    title: 'Ask the chosen provider again, with what there is to sign',
+    code: `curl -s $PORTAGE/v1/quote -H 'content-type: application/json' -d '{
+  "sellAsset": "BTC.BTC", "buyAsset": "ETH.ETH",
+  "sellAmount": "0.5", "slippage": 1,
+  "providers": ["THORCHAIN"], "includeTx": true,
+  "sourceAddress": "YOUR_BTC_ADDRESS",
+  "destinationAddress": "YOUR_ETH_ADDRESS"
+}'`,
+  },
+  {
+    title: 'Track, after you have paid',
+    code: `curl -s $PORTAGE/v1/track -H 'content-type: application/json' -d '{
+  "quoteId": "QUOTE_ID", "routeIndex": 0,
+  "hash": "HASH_OF_YOUR_PAYMENT"
+}'`,
+  },
+  {
+    title: 'Answers as they come in',
+    code: `curl -sN $PORTAGE/v1/quote -H 'accept: text/event-stream' \\
+  -H 'content-type: application/json' -d '{
+  "sellAsset": "BTC.BTC", "buyAsset": "ETH.ETH",
+  "sellAmount": "0.5", "slippage": 1
+}'`,
+  },
+];
+
+const Part = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section aria-labelledby={id} className="grid gap-3 border-line border-t pt-6">
+    <h2 id={id} className="font-semibold text-20">
+      {title}
+    </h2>
+    {children}
+  </section>
+);
+
+export default function DocsPage() {
+  return (
+    <div className="mx-auto grid w-full max-w-[760px] grid-cols-[minmax(0,1fr)] gap-8 px-4 py-8 text-16 leading-7 text-ink-2 sm:px-6 wide:py-11 [&_h1]:text-ink [&_h2]:text-ink [&_strong]:font-semibold [&_strong]:text-ink">
+      <header className="grid gap-2">
+        <h1 className="font-semibold text-32 tracking-[-0.02em]">How Portage works</h1>
+        <p>
+          You sell an asset on one chain and buy one on another. Portage asks every provider that can do it, draws each
+          answer as a line, and gives you exactly what there is to sign. It never holds your money, and nobody from
+          Portage will ever ask for your keys.
+        </p>
+      </header>
+      <Part id="ranking" title="How routes are ranked">
+        <p>{RECOMMENDED_RULE}</p>
+        <p>
+          <strong>Most received</strong> is the route with the highest expected output, <strong>Fastest</strong> the one
+          with the shortest expected time. Each tag stands on exactly one route.
+        </p>
+        <p>
+          What you are shown as <strong>guaranteed</strong> is enforced by the network, not by us: the limit stands in
+          what you sign. If less than that would arrive, what you sold comes back, less network fees.
+        </p>
+      </Part>
+      <Part id="line" title="How to read a line">
+        <p>
+          A station is an asset on its chain, a stop is a provider, and length stands for time. Dots have not been
+          travelled yet. While a swap runs, the line fills and a boat shows where your money is. A line that turns back
+          is a refund. A double line begins where one provider hands over to the next.
+        </p>
+      </Part>
+      <Part id="api" title="The API">
+        <p>
+          All that this page does, a program can do as well.{' '}
+          <a href="/openapi.json" className="text-water underline underline-offset-4">
+            The OpenAPI document
+          </a>{' '}
+          describes every field and every error. The examples want the address of this deployment:
+        </p>
+        <Code text="export PORTAGE=http://localhost:3000" />
+        {EXAMPLES.map(({ title, code }) => (
+          <div key={title} className="grid gap-1.5">
+            <h3 className="font-medium text-14 text-ink">{title}</h3>
+            <Code text={code} />
+          </div>
+        ))}
+        <p>
+          Amounts are decimals in the asset’s own unit, always as text. Before you pay, check that the address you send
+          to is the one in the answer you reviewed, and that its <span className="font-mono text-14">expiration</span>{' '}
+          has not passed.
+        </p>
+      </Part>
+    </div>
+  );
+}
+
+const Code = ({ text }: { text: string }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+  <pre
+    tabIndex={0}
+    className="ltr overflow-x-auto rounded-10 border border-line bg-sheet p-3 font-mono text-12 leading-5 text-ink"
+  >
+    {text}
+  </pre>
+);

@@ -1,0 +1,132 @@
+import { fc, test as property } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { type RouteLineData, routeLineWords } from './route-line-data.ts';
+import { layoutRouteLine, shareLengths, textWidth } from './route-line-layout.ts';
+
+const stop = (seconds: number, parts?: number) => ({
+  name: 'THORChain, streaming',
+  shortName: 'THORChain',
+  seconds,
+  ...(parts ? { parts } : {}),
+});
+const line = (over: Partial<RouteLineData> = {}): RouteLineData => ({
+  from: { symbol: 'BTC', place: 'Bitcoin', icon: '' },
+  to: { symbol: 'ETH', place: 'Ethereum', icon: '' },
+  stops: [stop(720, 16)],
+  inboundSeconds: 600,
+  outboundSeconds: 540,
+  ...over,
+});
+const twoLegs = line({
+  stops: [
+    { ...stop(300), via: { symbol: 'USDC', place: 'Ethereum', icon: '' } },
+    { name: '1inch', shortName: '1inch', seconds: 60 },
+  ],
+});
+const progressOf = fc.record({
+  section: fc.integer({ min: 0, max: 2 }),
+  fraction: fc.double({ min: 0, max: 1, noNaN: true }),
+  state: fc.constantFrom('travelling' as const, 'arrived' as const, 'turnedBack' as const, 'stopped' as const),
+});
+
+describe('the route line at its own width', () => {
+  property.prop([
+    fc.integer({ min: 120, max: 1400 }),
+    fc.integer({ min: 0, max: 90_000 }),
+    fc.integer({ min: 0, max: 90_000 }),
+    fc.integer({ min: 0, max: 90_000 }),
+    fc.option(progressOf, { nil: undefined }),
+  ])('keeps every section, word and mark inside and in order', (width, inbound, swap, outbound, progress) => {
+    const data = line({
+      inboundSeconds: inbound,
+      outboundSeconds: outbound,
+      stops: [stop(swap, 16)],
+      ...(progress ? { progress } : {}),
+    });
+    const layout = layoutRouteLine(data, width);
+    let x = 0;
+    for (const section of layout.sections) {
+      expect(section.x1).toBeGreaterThanOrEqual(x - 1e-6);
+      expect(section.x2).toBeGreaterThan(section.x1);
+      x = section.x2;
+    }
+    expect(x).toBeLessThanOrEqual(width);
+    for (const label of layout.labels) {
+      expect(label.x - textWidth(label.text) / 2).toBeGreaterThanOrEqual(-0.01);
+      expect(label.x + textWidth(label.text) / 2).toBeLessThanOrEqual(width + 0.01);
+    }
+    const spans = layout.labels.map(({ x, text }) => [x - textWidth(text) / 2, x + textWidth(text) / 2] as const);
+    spans.sort((a, b) => a[0] - b[0]);
+    for (let i = 1; i < spans.length; i += 1) expect(spans[i]![0]).toBeGreaterThan(spans[i - 1]![1]);
+    if (layout.marker) expect(layout.marker.x).toBeLessThanOrEqual(width - 12);
+  });
+
+  it('is as long where it takes long', () => {
+    const { sections } = layoutRouteLine(line({ inboundSeconds: 1200, outboundSeconds: 600, stops: [stop(600)] }), 900);
+    const [way, , out] = sections.map((section) => section.x2 - section.x1);
+    expect(way! / out!).toBeCloseTo(2, 5);
+  });
+  it('says more where there is room and less where there is not, but never smaller', () => {
+    expect(layoutRouteLine(line(), 700).labels.map((label) => label.text)).toEqual(
+      expect.arrayContaining(['Bitcoin, 10 min', '16 parts, 12 min', 'Ethereum, 9 min']),
+    );
+    const narrow = layoutRouteLine(line(), 280).labels.map((label) => label.text);
+    expect(narrow.length).toBeLessThanOrEqual(3);
+    expect(narrow).not.toContain('Bitcoin, 10 min');
+  });
+  it('doubles the line from where two legs meet', () => {
+    expect(layoutRouteLine(twoLegs, 700).sections.map((section) => section.double)).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
+    expect(layoutRouteLine(twoLegs, 700).joints).toHaveLength(1);
+    expect(layoutRouteLine(line(), 700).sections.some((section) => section.double)).toBe(false);
+  });
+  it('fills what was travelled and nothing beyond', () => {
+    const at = (state: 'travelling' | 'arrived') =>
+      layoutRouteLine(line({ progress: { section: 1, fraction: 0.5, state } }), 700).sections.map((s) => s.travelled);
+    expect(at('travelling')).toEqual([1, 0.5, 0]);
+    expect(at('arrived')).toEqual([1, 1, 1]);
+  });
+  it('turns back where the refund began', () => {
+    const layout = layoutRouteLine(line({ progress: { section: 1, fraction: 1, state: 'turnedBack' } }), 700);
+    expect(layout.turn?.x).toBe(layout.sections[1]?.x2);
+    expect(layout.turn?.y).toBeGreaterThan(layout.y);
+  });
+});
+
+describe('sharing a length', () => {
+  property.prop([
+    fc.array(fc.record({ weight: fc.integer({ min: 0, max: 10_000 }), least: fc.integer({ min: 1, max: 80 }) }), {
+      minLength: 1,
+      maxLength: 7,
+    }),
+    fc.integer({ min: 50, max: 2000 }),
+  ])('uses all of it and gives everybody their least while that is possible', (parts, space) => {
+    const lengths = shareLengths(parts, space);
+    expect(lengths.reduce((a, b) => a + b, 0)).toBeCloseTo(space, 6);
+    const fits = parts.reduce((sum, part) => sum + part.least, 0) <= space;
+    if (fits) for (const [i, part] of parts.entries()) expect(lengths[i]).toBeGreaterThanOrEqual(part.least - 1e-6);
+  });
+});
+
+describe('the line for those who hear it', () => {
+  it('tells the same way in sentences', () => {
+    expect(routeLineWords(twoLegs)).toEqual([
+      'Starts as BTC on Bitcoin, about 10 min',
+      'Through THORChain, streaming, about 5 min',
+      'Changes to USDC on Ethereum',
+      'Through 1inch, about 1 min',
+      'Ends as ETH on Ethereum, about 9 min',
+    ]);
+  });
+  it('says where the swap is, and that it came back', () => {
+    const tell = (state: 'travelling' | 'turnedBack') =>
+      routeLineWords(line({ progress: { section: 1, fraction: 0.5, state } })).at(-1);
+    expect(tell('travelling')).toBe('Now in THORChain, streaming');
+    expect(tell('turnedBack')).toBe('Turned back in THORChain, streaming');
+  });
+});

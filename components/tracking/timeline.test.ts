@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import type { TrackResponse } from '../../lib/api/schemas/track.ts';
+import { STAGES, TRACKING_STATUSES } from '../../lib/domain/swap-status.ts';
+import { lineProgress, savedProgress } from './line-progress.ts';
+import { againstQuote, isFinal, stateWords, timeline } from './timeline.ts';
+
+const route = {
+  providers: ['THORCHAIN' as const],
+  sellAsset: 'BTC.BTC',
+  sellAmount: '0.5',
+  buyAsset: 'ETH.ETH',
+  expectedBuyAmount: '15',
+  expectedBuyAmountMaxSlippage: '14.8',
+  sourceAddress: 'bc1qsource',
+  destinationAddress: '0xdest',
+  fees: [],
+  totalSlippageBps: 10,
+  legs: [
+    {
+      provider: 'THORCHAIN' as const,
+      sellAsset: 'BTC.BTC',
+      sellAmount: '0.5',
+      buyAsset: 'ETH.ETH',
+      buyAmount: '15',
+      buyAmountMaxSlippage: '14.8',
+    },
+  ],
+  warnings: [],
+  meta: { tags: [] },
+};
+const answer = (
+  trackingStatus: TrackResponse['trackingStatus'],
+  stage?: TrackResponse['stage'],
+  data: Partial<TrackResponse['data']> = {},
+  error?: string,
+): TrackResponse => ({
+  success: true,
+  trackingStatus,
+  ...(stage ? { stage } : {}),
+  ...(error ? { error } : {}),
+  data: { trackingStatus, route, ...data },
+});
+const states = (response: TrackResponse) => timeline(response).map((step) => `${step.id} ${step.state}`);
+
+describe('the story of a swap', () => {
+  it('waits for a payment that nobody has seen, without calling it sent', () => {
+    expect(states(answer('not_started'))).toEqual([
+      'sent now',
+      'confirmed waiting',
+      'swapped waiting',
+      'arrived waiting',
+    ]);
+    expect(timeline(answer('not_started'))[0]?.title).toBe('Waiting for your 0.5 BTC');
+  });
+  it('counts confirmations', () => {
+    const pending = answer('pending', 'inbound', {
+      inbound: { hash: 'a', confirmations: 1, requiredConfirmations: 2 },
+    });
+    expect(states(pending)[1]).toBe('confirmed now');
+    expect(timeline(pending)[1]?.details[0]).toContain('1 of 2 confirmations');
+  });
+  it('tells parts of a stream', () => {
+    const response = answer('swapping', 'swap', { streamingProgress: { percentage: 50, done: 8, total: 16 } });
+    expect(timeline(response)[2]?.title).toBe('Swapping, part 8 of 16');
+    expect(stateWords(response)).toBe('Swapping, 8 of 16');
+  });
+  it('says how much arrived against the quote, with the hash on its chain', () => {
+    const response = answer('completed', 'outbound', { outbound: { hash: '0x1', amount: '15.03', asset: 'ETH.ETH' } });
+    const last = timeline(response).at(-1);
+    expect(last?.title).toBe('15.03 ETH arrived');
+    expect(last?.tx).toEqual({ hash: '0x1', chain: 'ETH' });
+    expect(againstQuote(response.data)).toBe('0.2 % more than quoted');
+  });
+  it('tells a refund with its reason, amount and address, and never promises an arrival', () => {
+    const response = answer(
+      'refunded',
+      'refund',
+      { refund: { hash: 'b', amount: '0.499', asset: 'BTC.BTC', address: 'bc1qback' } },
+      'Limit missed.',
+    );
+    expect(states(response)).toEqual(['sent done', 'confirmed done', 'swapped back', 'refund back']);
+    expect(timeline(response)[2]?.details).toEqual(['Limit missed.']);
+    expect(timeline(response)[3]).toMatchObject({ title: '0.499 BTC came back', address: 'bc1qback' });
+  });
+  it('shows both where a part arrived and a part came back', () => {
+    const response = answer('completed', 'outbound', { refund: { amount: '0.1', asset: 'BTC.BTC' } });
+    expect(timeline(response).map((step) => step.id)).toEqual(['sent', 'confirmed', 'swapped', 'arrived', 'refund']);
+    expect(stateWords(response)).toBe('Arrived in part');
+  });
+  it('puts a failure where it happened', () => {
+    expect(states(answer('failed', 'inbound'))).toEqual(['sent done', 'confirmed failed', 'swapped waiting']);
+    expect(states(answer('failed', 'swap'))[2]).toBe('swapped failed');
+  });
+  it('has a story, words and a place on the line for every status and stage', () => {
+    for (const status of TRACKING_STATUSES) {
+      for (const stage of [...STAGES, undefined]) {
+        const response = answer(status, stage);
+        expect(timeline(response).length).toBeGreaterThan(2);
+        expect(stateWords(response)).not.toBe('');
+        const progress = lineProgress(response);
+        if (progress) expect(progress.section).toBeLessThanOrEqual(2);
+        expect(isFinal(response)).toBe(['completed', 'refunded', 'failed'].includes(status));
+      }
+      const saved = savedProgress(status, 2);
+      if (saved) expect(saved.section).toBeLessThanOrEqual(4);
+    }
+  });
+});

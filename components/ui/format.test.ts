@@ -1,0 +1,78 @@
+import { fc, test as property } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { clock, duration, fullAmount, groupsOfFour, percent, shortAmount, shortText, usd } from './format.ts';
+
+const EN = 'en-US';
+
+describe('amounts', () => {
+  it.each([
+    ['0', '0'],
+    ['0.000', '0'],
+    ['15.07164213', '15.0716'],
+    ['1234567.891', '1,234,567'],
+    ['999999.9', '999,999'],
+    ['0.5', '0.5'],
+    ['0.00012345678', '0.000123456'],
+    ['0.00009999', '<0.0001'],
+    ['0.00000000000000000000001', '<0.0001'],
+    ['100', '100'],
+  ])('shows %s as %s: six digits, cut, never an exponent', (given, shown) => {
+    expect(shortAmount(given, EN)).toBe(shown);
+  });
+
+  property.prop([fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 0, max: 24 })])(
+    'never shows more than there is',
+    (units, decimals) => {
+      const digits = units.toString().padStart(decimals + 1, '0');
+      const decimal = decimals ? `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}` : digits;
+      const shown = shortAmount(decimal, EN);
+      if (shown.startsWith('<')) expect(Number(decimal)).toBeLessThan(0.0001);
+      else expect(Number(shown.replaceAll(',', ''))).toBeLessThanOrEqual(Number(decimal) * (1 + 1e-12));
+      expect(shown).not.toMatch(/e/i);
+    },
+  );
+
+  it('keeps every digit where all are wanted', () => {
+    expect(fullAmount('12345678901234567890.000000000000000001', EN)).toBe(
+      '12,345,678,901,234,567,890.000000000000000001',
+    );
+    expect(fullAmount('1234.5', 'de-DE')).toBe('1.234,5');
+  });
+});
+
+describe('money, shares and times', () => {
+  it('uses a real minus and says when something is less than a cent', () => {
+    expect(usd(-22.1, EN)).toBe('−$22.10');
+    expect(usd(0.001, EN)).toBe('<$0.01');
+    expect(percent(-0.2)).toBe('−0.2 %');
+    expect(percent(0.2, { signed: true })).toBe('+0.2 %');
+    expect(percent(-0.0001)).toBe('0 %');
+  });
+  it.each([
+    [5, '5 s'],
+    [60, '1 min'],
+    [1440, '24 min'],
+    [4200, '1 h 10 min'],
+    [7200, '2 h'],
+    [183_600, '2 d 3 h'],
+  ])('tells %d seconds as %s', (seconds, words) => {
+    expect(duration(seconds)).toBe(words);
+  });
+  it('counts down in minutes and seconds and never below zero', () => {
+    expect(clock(605)).toBe('10:05');
+    expect(clock(-3)).toBe('0:00');
+  });
+});
+
+describe('addresses', () => {
+  it('groups without losing or adding a character', () => {
+    const address = '0xF3c2A81b6c2D10c5c5d2D5C6bA9B0f1C6fE69a0E';
+    expect(groupsOfFour(address).join('')).toBe(address);
+    expect(groupsOfFour(address)[0]).toBe('0x');
+    expect(groupsOfFour('bitcoincash:qqq1234')[0]).toBe('bitcoincash:');
+  });
+  it('shortens to the first and last six', () => {
+    expect(shortText('0xF3c2A81b6c2D10c5c5d2D5C6bA9B0f1C6fE69a0E')).toBe('0xF3c2…E69a0E');
+    expect(shortText('short')).toBe('short');
+  });
+});
