@@ -63,10 +63,15 @@ function withSymbol(chain: string, symbol: string, kind: AssetKind): AssetParse 
 
 /** Parses what this program wrote itself. @throws {Error} when it is no asset. */
 export function nodeAsset(text: string): NodeAsset {
+  const seen = parsedNames.get(text);
+  if (seen) return seen;
   const parsed = parseNodeAsset(text);
   if (!parsed.ok) throw new Error(`not an asset: ${text} (${parsed.reason})`);
+  parsedNames.set(text, parsed.asset);
   return parsed.asset;
 }
+/** Every block and quote reads the same few dozen names again. */
+const parsedNames = new Map<string, NodeAsset>();
 
 export const formatNodeAsset = (asset: NodeAsset): string => `${asset.chain}${SEPARATORS[asset.kind]}${asset.symbol}`;
 export const layer1Of = (asset: NodeAsset): NodeAsset => ({ ...asset, kind: 'layer1' });

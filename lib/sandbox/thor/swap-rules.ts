@@ -6,10 +6,17 @@ import { type NodeAsset, paidOn, sameNodeAsset } from './node-asset.ts';
 
 export type Refusal = { text: string; stage: 'message' | 'handler' };
 
-const moduleAccounts = (network: Network): string[] => [
-  affiliateCollector(network.config),
-  ...['asgard', 'reserve', 'bond'].map((name) => moduleAccount(network.config, network.world.secret, name)),
-];
+function moduleAccounts(network: Network): readonly string[] {
+  const known = modules.get(network);
+  if (known) return known;
+  const accounts = [
+    affiliateCollector(network.config),
+    ...['asgard', 'reserve', 'bond'].map((name) => moduleAccount(network.config, network.world.secret, name)),
+  ];
+  modules.set(network, accounts);
+  return accounts;
+}
+const modules = new WeakMap<Network, readonly string[]>();
 
 /** Undefined when it may run. Source: types/msg_swap.go ValidateBasic, handler_swap.go validate. */
 export function refusalOf(
