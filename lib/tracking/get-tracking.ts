@@ -9,6 +9,7 @@ import { createFollowers, type Follow } from './follow.ts';
 import { type LocatedSwap, locateSwap, type TrackedRoute } from './locate-swap.ts';
 import { derive, type KnownSwap, type ObserveDeps, observeSwap, unconfirmedPayout } from './observe-swap.ts';
 import { type Observer, startObserver } from './observer.ts';
+import { withQuoteMemory } from './quote-memory.ts';
 import { observeIntervalMs } from './schedule.ts';
 import type { TrackingAnswer } from './tracking-answer.ts';
 
@@ -120,7 +121,8 @@ async function answerFor(deps: TrackingDeps, look: Look, located: LocatedSwap) {
   return answerOf(deps, known, looked !== 'late');
 }
 
-export function createTracking(deps: TrackingDeps): Tracking {
+export function createTracking(given: TrackingDeps): Tracking {
+  const deps: TrackingDeps = { ...given, store: withQuoteMemory(given.store), now: () => given.now() };
   const look = createLook(deps);
   /** Answers that cannot change any more, by the request that names quote, route and hash. */
   const finished = new Map<string, TrackingAnswer>();

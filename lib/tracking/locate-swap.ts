@@ -28,12 +28,19 @@ const unknown = (detail: string): Problem =>
 
 /** The stored response is the sent one, so its route at that index is the caller's. Undefined: it has none there. */
 export function trackedRouteOf(quote: StoredQuote, routeIndex: number): TrackedRoute | undefined {
+  const known = parsedRoutes.get(quote)?.get(routeIndex);
+  if (known) return known;
   const draft = quote.drafts[routeIndex];
   const routes: unknown = quote.response.routes;
   const wire = routeSchema.safeParse(Array.isArray(routes) ? routes[routeIndex] : undefined);
   if (!draft || !wire.success) return undefined;
-  return { quoteId: quote.id, routeIndex, draft, route: wire.data, chain: sourceChainOf(draft) };
+  const route = { quoteId: quote.id, routeIndex, draft, route: wire.data, chain: sourceChainOf(draft) };
+  parsedRoutes.set(quote, (parsedRoutes.get(quote) ?? new Map<number, TrackedRoute>()).set(routeIndex, route));
+  return route;
 }
+
+/** Each route of a quote in memory is parsed once. */
+const parsedRoutes = new WeakMap<StoredQuote, Map<number, TrackedRoute>>();
 
 function routeOf(quote: StoredQuote, routeIndex: number): TrackedRoute {
   const route = trackedRouteOf(quote, routeIndex);

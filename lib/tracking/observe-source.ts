@@ -19,23 +19,23 @@ export type SourceQuery = {
   swap: StoredSwap;
   /** The payment's hash as it stands now: a replacement has its own. */
   hash: string;
-  /** It was seen there before. */
-  wasSeen: boolean;
+  /** Unix ms when it was first seen there; undefined before. */
+  seenAt: number | undefined;
   now: () => number;
   signal: AbortSignal;
 };
 
-function factsOf({ tx, final, failed, at }: SourceReport, now: number): Observation[] {
-  const when = at ?? now;
+/** Block times have whole seconds, some chains' run ahead or behind: nothing is final before it was seen. */
+function factsOf({ tx, final, failed, at }: SourceReport, { now, seenAt }: SourceQuery): Observation[] {
+  const when = Math.max(at ?? now(), seenAt ?? 0);
   if (failed !== undefined) return [{ kind: 'inboundFailed', at: when, reason: failed, tx }];
-  // What is not final yet may move to another block: its time is when it was seen.
-  return [{ kind: 'inboundSeen', at: final ? when : now, tx, final }];
+  return [{ kind: 'inboundSeen', at: when, tx, final }];
 }
 
 async function afterVanishing(query: SourceQuery): Promise<SourceView> {
   const { source, route, swap, hash, now, signal } = query;
   const absent: SourceView = { verdict: 'absent', observations: [], mismatch: [], trace: swap.trace };
-  if (!query.wasSeen || swap.trace === null) return absent;
+  if (query.seenAt === undefined || swap.trace === null) return absent;
   const { draft } = route;
   const replacement = await source.replacementOf({ draft, hash, signal, trace: swap.trace });
   if (!replacement) return absent;
@@ -54,13 +54,13 @@ async function afterVanishing(query: SourceQuery): Promise<SourceView> {
   if (!report?.payment) return absent;
   if (mismatchesOf(draft, report.payment).length > 0)
     return failed(`It was replaced by ${byHash}, which does not pay this route; nothing was swapped.`);
-  const observations: Observation[] = [{ kind: 'inboundReplaced', at, byHash }, ...factsOf(report, at)];
+  const observations: Observation[] = [{ kind: 'inboundReplaced', at, byHash }, ...factsOf(report, query)];
   return { verdict: 'belongs', observations, mismatch: [], trace: report.trace ?? null };
 }
 
 /** @throws {ChainUnavailable} when the chain cannot be asked. */
 export async function observeSource(query: SourceQuery): Promise<SourceView> {
-  const { source, route, swap, hash, now, signal } = query;
+  const { source, route, swap, hash, signal } = query;
   const report = await source.look({ draft: route.draft, hash, signal });
   if (!report) return afterVanishing(query);
   const trace = report.trace ?? swap.trace;
@@ -68,6 +68,6 @@ export async function observeSource(query: SourceQuery): Promise<SourceView> {
   if (mismatch.length > 0) return { verdict: 'mismatch', observations: [], mismatch, trace };
   // A transaction whose payment only its receipt will tell is under way, whosever it is.
   const verdict = report.payment ? 'belongs' : 'undecided';
-  const observations = report.payment ? factsOf(report, now()) : [];
+  const observations = report.payment ? factsOf(report, query) : [];
   return { verdict, observations, mismatch, trace };
 }

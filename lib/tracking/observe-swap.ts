@@ -52,8 +52,9 @@ async function lookAtSource(deps: ObserveDeps, { known, signal }: Look): Promise
   const source = sourceOf(deps.clients, route.chain);
   if (!source) return 'noNode';
   const query = { source, route, swap, hash: currentHash(known), now: deps.now, signal };
-  const wasSeen = facts.some((fact) => fact.kind === 'inboundSeen');
-  return attempt(deps, `source ${route.chain}`, () => observeSource({ ...query, wasSeen }));
+  const times = facts.filter((fact) => fact.kind === 'inboundSeen').map(({ at }) => at);
+  const seenAt = times.length > 0 ? Math.min(...times) : undefined;
+  return attempt(deps, `source ${route.chain}`, () => observeSource({ ...query, seenAt }));
 }
 
 /** The legs whose payment is known: the first by the caller's hash, each later one by what the one before paid out. */

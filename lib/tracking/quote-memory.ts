@@ -1,0 +1,22 @@
+/** Keeps the quotes whose swaps are being followed at hand: a stored quote never changes. */
+import type { Store, StoredQuote } from '../db/store.ts';
+
+const MAX_QUOTES = 300;
+
+/** The store with a short memory for quotes; one that is not there is asked for again. */
+export function withQuoteMemory(store: Store): Store {
+  const quotes = new Map<string, StoredQuote>();
+  return {
+    ...store,
+    async loadQuote(id) {
+      const known = quotes.get(id);
+      if (known) return known;
+      const quote = await store.loadQuote(id);
+      if (!quote) return undefined;
+      const [oldest] = quotes.keys();
+      if (quotes.size >= MAX_QUOTES && oldest !== undefined) quotes.delete(oldest);
+      quotes.set(id, quote);
+      return quote;
+    },
+  };
+}
