@@ -19,7 +19,7 @@ test('every wrong field of a quote is named at once, with what would be accepted
   expect(body).toMatchObject({ type: '/errors/validation-error', title: 'Validation Error', status: 400 });
   const fields = body.errors.map((error: { field: string }) => error.field.replace(/[.[].*$/, ''));
   expect(new Set(fields)).toEqual(
-    new Set(['sellAsset', 'buyAsset', 'sellAmount', 'slippage', 'providers', 'affiliateFee']),
+    new Set(['sellAsset', 'buyAsset', 'sellAmount', 'slippage', 'providers', 'affiliate', 'affiliateFee']),
   );
   expect(answer.headers()['x-request-id']).toBe(body.traceId);
 });

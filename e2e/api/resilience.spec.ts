@@ -22,7 +22,7 @@ test('killed in the middle of a swap, app and sandbox go on from there and nothi
     buyAsset: 'BTC.BTC',
     sellAmount: '1',
     slippage: 5,
-    providers: ['THORCHAIN_STREAMING'],
+    providers: ['MAYACHAIN_STREAMING'],
     sourceAddress: payer.address,
     destinationAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
     includeTx: true,
