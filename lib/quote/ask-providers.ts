@@ -27,12 +27,20 @@ export type AskOptions = {
 const isProviderError = (error: unknown): error is Error & { code: ProviderErrorCode } =>
   error instanceof Error && error.name === 'ProviderError' && 'code' in error;
 
+/** Networks that count eight decimals leave what is below them with the seller; nothing else may be left out. */
+const COUNTED_DECIMALS = 8;
+
+function sellsAsAsked({ sell }: RouteDraft, sellAmount: string): boolean {
+  const asked = toBaseUnits(sellAmount, sell.decimals, 'exact');
+  if (asked === undefined || sell.baseUnits <= 0n || sell.baseUnits > asked) return false;
+  return asked - sell.baseUnits < 10n ** BigInt(Math.max(sell.decimals - COUNTED_DECIMALS, 0));
+}
+
 /** Why a draft must not go out although its provider offered it; undefined when nothing is wrong. */
 export function draftFault(draft: RouteDraft, request: ProviderQuoteRequest): string | undefined {
   if (!sameAsset(draft.sell.asset, request.sellAsset)) return 'another asset is sold';
   if (!sameAsset(draft.expectedBuy.asset, request.buyAsset)) return 'another asset is bought';
-  if (toBaseUnits(request.sellAmount, draft.sell.decimals, 'exact') !== draft.sell.baseUnits)
-    return 'another amount is sold';
+  if (!sellsAsAsked(draft, request.sellAmount)) return 'another amount is sold';
   if (draft.expectedBuy.baseUnits <= 0n) return 'nothing is bought';
   if (draft.guaranteedBuy.decimals !== draft.expectedBuy.decimals) return 'its amounts differ in precision';
   if (draft.guaranteedBuy.baseUnits > draft.expectedBuy.baseUnits) return 'it guarantees more than it expects';

@@ -5,9 +5,9 @@ import { type Services, services } from './services.ts';
 
 const DAY_MS = 86_400_000;
 const CLEAR_EVERY_MS = 3_600_000;
-/** The local networks may still be starting; each attempt is cheap. */
-const WARM_UP_EVERY_MS = 1000;
-const WARM_UP_ATTEMPTS = 120;
+/** The networks may still be starting, or be out of reach for long: ever more seldom. */
+const WARM_UP_FIRST_MS = 1000;
+const WARM_UP_LONGEST_MS = 60_000;
 
 const later = (ms: number, work: () => void): void => {
   setTimeout(work, ms).unref();
@@ -15,10 +15,10 @@ const later = (ms: number, work: () => void): void => {
 
 /** Fetches the token lists once the networks are there, and with them the facts that the first quotes need. */
 async function warmUp(parts: Services): Promise<void> {
-  for (let attempt = 0; attempt < WARM_UP_ATTEMPTS; attempt += 1) {
+  for (let wait = WARM_UP_FIRST_MS; ; wait = Math.min(wait * 2, WARM_UP_LONGEST_MS)) {
     const { ready } = await checkHealth(services(), parts.settings.network.healthUrls, fetch);
     if (ready && (await parts.tokens.tokens()).length > 0) return;
-    await new Promise<void>((resolve) => later(WARM_UP_EVERY_MS, resolve));
+    await new Promise<void>((resolve) => later(wait, resolve));
   }
 }
 

@@ -1,0 +1,43 @@
+/** A deployment calls itself ready only when it can do its work. */
+import { describe, expect, it } from 'vitest';
+import { checkHealth } from './health.ts';
+import type { Services } from './services.ts';
+
+const withPing = (ping: () => Promise<void>) => Promise.resolve({ store: { ping } } as unknown as Services);
+const good = withPing(async () => undefined);
+const URL_ = 'http://127.0.0.1:4100/health';
+const answering =
+  (status: number, body: unknown = {}) =>
+  async () =>
+    Response.json(body, { status });
+
+describe('health', () => {
+  it('is ready when the database and every local network answer', async () => {
+    expect(await checkHealth(good, [URL_], answering(200))).toEqual({ ready: true, waitingFor: [] });
+    expect(await checkHealth(good, [], () => Promise.reject(new Error('not asked')))).toMatchObject({ ready: true });
+  });
+
+  it('passes on what the local networks wait for', async () => {
+    const detail = 'Starting the chains.';
+    expect(await checkHealth(good, [URL_], answering(503, { detail }))).toEqual({ ready: false, waitingFor: [detail] });
+  });
+
+  it.each([
+    ['garbage', async () => new Response('<html>', { status: 502 })],
+    ['no connection', () => Promise.reject(new TypeError('fetch failed'))],
+  ])('is not ready when the local networks answer with %s', async (_what, fetchLike) => {
+    const { ready, waitingFor } = await checkHealth(good, [URL_], fetchLike);
+    expect(ready).toBe(false);
+    expect(waitingFor[0]).toMatch(/networks.*yet\.$/);
+  });
+
+  it.each([
+    ['does not answer', () => withPing(() => Promise.reject(new Error('gone')))],
+    ['cannot be opened', () => Promise.reject<Services>(new Error('locked'))],
+  ])('is not ready when the database %s', async (_what, open) => {
+    expect(await checkHealth(open(), [], fetch)).toEqual({
+      ready: false,
+      waitingFor: ['The database does not answer yet.'],
+    });
+  });
+});
