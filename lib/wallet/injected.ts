@@ -39,7 +39,7 @@ export function firstAddress(value: unknown): string | undefined {
   return isObject(first) && isText(first.address) ? first.address : undefined;
 }
 
-const REJECTED_CODES = new Set<unknown>([4001, 'ACTION_REJECTED', -32_000_1, 'USER_REJECTION']);
+const REJECTED_CODES = new Set<unknown>([4001, 'ACTION_REJECTED', 'USER_REJECTION']);
 
 /** True when a person said no in the wallet, however the wallet words it. */
 export function wasRejected(error: unknown): boolean {

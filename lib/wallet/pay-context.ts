@@ -1,7 +1,9 @@
+/** What every way of paying gets, and what holds for all of them before anything is asked of a wallet. */
+import { sameAddress } from '../chains/address.ts';
 import type { NetworkName } from '../chains/chain.ts';
-import type { ConnectedAccount, PayableRoute, PayStep } from './wallet-types.ts';
+import { assetOf } from '../domain/asset.ts';
+import { type ConnectedAccount, type PayableRoute, PaymentError, type PayStep } from './wallet-types.ts';
 
-/** What every way of paying gets. */
 export type PayContext = {
   account: ConnectedAccount;
   route: PayableRoute;
@@ -9,3 +11,14 @@ export type PayContext = {
   onStep(step: PayStep): void;
   onHash(hash: string): void;
 };
+
+/** Refunds go to the address that pays, so it must be the one that was reviewed. @throws {PaymentError} `wrongAccount` */
+export function assertAccount({ account, route }: PayContext): void {
+  const { chain } = assetOf(route.sellAsset);
+  if (account.chain === chain && sameAddress(chain, account.address, route.sourceAddress)) return;
+  throw new PaymentError(
+    'wrongAccount',
+    'Your wallet has another account selected now. Choose the one that you reviewed, or ask for a new quote.',
+    { nothingSent: true },
+  );
+}

@@ -1,5 +1,6 @@
 /** Serves the script that offers funded wallets of the local chains to a page; where nobody serves it, the page has none. */
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { CHAIN_LIST } from '../../chains/chains.ts';
 import type { Service, ServiceAnswer } from '../ledger.ts';
 import type { RunningWorld } from '../world/world.ts';
 import { buildPageScript } from './build-script.ts';
@@ -15,7 +16,8 @@ const literal = (value: unknown): string => JSON.stringify(value).replaceAll('<'
 export async function createWalletScript(world: RunningWorld): Promise<Service> {
   const seed = world.secret('wallet');
   const [script] = await Promise.all([buildPageScript(world.folder), fundWallets(world, seed)]);
-  const settings = { seed: bytesToHex(seed), chains: Object.keys(world.ledgers) };
+  const chains = CHAIN_LIST.filter(({ id }) => world.ledgers[id] !== undefined).map(({ id }) => id);
+  const settings = { seed: bytesToHex(seed), chains };
   const body = `(() => {\nconst SANDBOX_WALLET = ${literal(settings)};\n${script}\n})();\n`;
   const ok: ServiceAnswer = {
     status: 200,

@@ -6,6 +6,7 @@ import type { NetworkName } from '../../chains/chain.ts';
 import { chainOf } from '../../chains/chains.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
+import type { ChainId } from '../../domain/chain-id.ts';
 import type { AminoAnswer, SignDoc } from '../wallet-kinds.ts';
 import { type PayableRoute, PaymentError } from '../wallet-types.ts';
 
@@ -29,6 +30,17 @@ const depositSchema = z.object({
 const SEND = new Set(['cosmos-sdk/MsgSend', 'thorchain/MsgSend', 'mayachain/MsgSend']);
 const DEPOSIT: Record<string, string> = { THOR: 'thorchain/MsgDeposit', MAYA: 'mayachain/MsgDeposit' };
 
+/** Most that a fee in the chain's own coin is ever right, in base units: some hundred times what a payment costs. */
+const MAX_FEE: Record<string, bigint> = { GAIA: 1_000_000n, THOR: 200_000_000n, MAYA: 100_000_000_000n };
+
+function checkFee(fee: readonly { denom: string; amount: string }[], chain: ChainId): void {
+  const isRight = fee.every(
+    ({ denom, amount }) =>
+      denom === chainOf(chain).denom && /^\d+$/.test(amount) && BigInt(amount) <= (MAX_FEE[chain] ?? 0n),
+  );
+  if (!isRight || fee.length > 1) throw differs('The network fee is out of bounds.');
+}
+
 /** Decimals of what a Cosmos chain sells. MAYA counts to four digits, everything else like its chain's coin. */
 const decimalsOf = (route: PayableRoute): number => {
   const asset = assetOf(route.sellAsset);
@@ -43,6 +55,7 @@ export function checkCosmosTx(route: PayableRoute, _network: NetworkName): z.inf
   const asset = assetOf(route.sellAsset);
   const amount = toBaseUnits(route.sellAmount, decimalsOf(route), 'exact')?.toString();
   if (!msg || amount === undefined) throw differs('The amount cannot be read.');
+  checkFee(parsed.data.fee.amount, asset.chain);
   if (msg.type === DEPOSIT[asset.chain]) checkDeposit(depositSchema.safeParse(msg.value).data, route, amount);
   else if (SEND.has(msg.type)) checkSend(sendSchema.safeParse(msg.value).data, parsed.data.memo, route, amount);
   else throw differs(`The message ${msg.type} is not a payment.`);

@@ -3,7 +3,7 @@ import { createGatewayClient, GatewayError } from '../../api/gateway.ts';
 import { chainOf, networkOf } from '../../chains/chains.ts';
 import { assetOf } from '../../domain/asset.ts';
 import { walletFault } from '../injected.ts';
-import type { PayContext } from '../pay-context.ts';
+import { assertAccount, type PayContext } from '../pay-context.ts';
 import type { CosmosWallet, SignDoc } from '../wallet-kinds.ts';
 import { PaymentError } from '../wallet-types.ts';
 import { checkCosmosTx, checkSigned } from './check-cosmos.ts';
@@ -16,6 +16,7 @@ export async function payCosmos(wallet: CosmosWallet, context: PayContext): Prom
   const { account, route, network, onStep, onHash } = context;
   const chain = assetOf(route.sellAsset).chain;
   onStep('checking');
+  assertAccount(context);
   if (!route.tx)
     throw new PaymentError(
       'notSupported',

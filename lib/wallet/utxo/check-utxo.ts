@@ -40,7 +40,8 @@ export function memoOf(scriptHex: string): string | undefined {
   try {
     const [op, data, ...rest] = Script.decode(hex.decode(scriptHex));
     if (op !== 'RETURN' || !(data instanceof Uint8Array) || rest.length > 0) return undefined;
-    return new TextDecoder('utf-8', { fatal: true }).decode(data);
+    // A byte order mark is part of the memo: left out here, another memo would pass for the route's.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data);
   } catch {
     return undefined;
   }

@@ -5,7 +5,7 @@ import { chainOf } from '../../chains/chains.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
 import { walletFault } from '../injected.ts';
-import type { PayContext } from '../pay-context.ts';
+import { assertAccount, type PayContext } from '../pay-context.ts';
 import type { UtxoWallet } from '../wallet-kinds.ts';
 import { PaymentError } from '../wallet-types.ts';
 import { checkOutputs, checkPsbt, finalTransaction, outputsOfRaw } from './check-utxo.ts';
@@ -57,9 +57,10 @@ async function payComposed(wallet: UtxoWallet, context: PayContext): Promise<str
       throw walletFault(error);
     });
   onHash(hash);
-  // The wallet chose inputs and outputs itself: say so at once when it did not send what was reviewed.
+  // The wallet chose inputs and outputs itself: say so at once when it did not send what was reviewed. Zcash has a
+  // transaction format of its own, which is left to the tracking.
   const raw = await gateway.rawTx(chain, hash).catch(() => undefined);
-  if (raw && (chain === 'BTC' || chain === 'LTC' || chain === 'DOGE' || chain === 'DASH')) {
+  if (raw && chain !== 'ZEC') {
     try {
       checkOutputs(outputsOfRaw(raw), route, network);
     } catch (cause) {
@@ -76,6 +77,7 @@ async function payComposed(wallet: UtxoWallet, context: PayContext): Promise<str
 export async function payUtxo(wallet: UtxoWallet, context: PayContext): Promise<{ hash: string }> {
   context.onStep('checking');
   const { tx, meta } = context.route;
+  assertAccount(context);
   const psbt = typeof tx === 'string' && meta.txType === 'PSBT' ? tx : undefined;
   if (wallet.signPsbt && !psbt)
     throw new PaymentError('notSupported', meta.txUnavailable ?? 'This route came without a transaction to sign.', {

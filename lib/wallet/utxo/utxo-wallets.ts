@@ -35,29 +35,42 @@ function unisatShaped(id: string, fallbackName: string, target: Injected): UtxoW
   };
 }
 
+/** sats-connect's RpcErrorCode.USER_REJECTION; other wallets use this number for faults of any kind. */
+const XVERSE_REJECTED = -32000;
+
+/** What Xverse throws, or puts into the `error` of its answer. */
+function xverseFault(error: unknown): unknown {
+  if (injectedAt('error', { error })?.code !== XVERSE_REJECTED) return error;
+  return new PaymentError('rejected', 'You rejected the request.', { nothingSent: true, cause: error });
+}
+
 function xverse(target: Injected): UtxoWallet {
-  const paymentAddress = async (method: string) => {
-    const answer = await call(target, 'request', method, { purposes: ['payment'] });
-    const result = typeof answer === 'object' && answer !== null && 'result' in answer ? answer.result : undefined;
-    return firstAddress(Array.isArray(result) ? result : injectedAt('addresses', result));
+  const ask = async (method: string, params: unknown): Promise<unknown> => {
+    const answer = await call(target, 'request', method, params).catch((thrown: unknown) => {
+      throw xverseFault(injectedAt('thrown.error', { thrown }) ?? thrown);
+    });
+    const error = injectedAt('error', answer);
+    if (error) throw xverseFault(error);
+    return typeof answer === 'object' && answer !== null && 'result' in answer ? answer.result : undefined;
   };
   return {
     kind: 'utxo',
     option: { id: 'xverse', name: 'Xverse' },
     chains: ['BTC'],
     async connect() {
-      await call(target, 'request', 'wallet_requestPermissions', undefined);
-      return paymentAddress('getAccounts');
+      await ask('wallet_requestPermissions', undefined);
+      const result = await ask('getAccounts', { purposes: ['payment'] });
+      return firstAddress(Array.isArray(result) ? result : injectedAt('addresses', result));
     },
     reconnect: async () => undefined,
     async signPsbt(psbt) {
-      const answer = await call(target, 'request', 'signPsbt', {
+      const result = await ask('signPsbt', {
         psbt: psbt.base64,
         signInputs: { [psbt.address]: inputIndexes(psbt.inputs) },
         broadcast: false,
       });
-      const signed = injectedAt('result', answer)?.psbt;
-      if (!isText(signed)) throw injectedAt('error', answer) ?? unreadable('Xverse');
+      const signed = injectedAt('result', { result })?.psbt;
+      if (!isText(signed)) throw unreadable('Xverse');
       return signed;
     },
   };
