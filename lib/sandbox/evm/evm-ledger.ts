@@ -1,8 +1,9 @@
 /** An EVM chain as the emulated networks use it: blocks by the world's clock, vaults with keys, payouts through the router. */
 import { join } from 'node:path';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { encodeFunctionData, getAddress, type Hex } from 'viem';
+import type { Hex } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { encodeFunctionData, getAddress } from 'viem/utils';
 import { z } from 'zod';
 import { chainOf } from '../../chains/chains.ts';
 import { checksumAddress } from '../../domain/asset.ts';
@@ -11,7 +12,8 @@ import type { Ledger, Payout, World } from '../ledger.ts';
 import type { RunningWorld } from '../world/world.ts';
 import type { Anvil } from './anvil-process.ts';
 import { createChainFiles } from './chain-files.ts';
-import { type ChainMemory, EvmChain, hashOfRaw } from './evm-chain.ts';
+import type { ChainMemory } from './chain-memory.ts';
+import { EvmChain, hashOfRaw } from './evm-chain.ts';
 import { coinWrites, tokenWrites, vaultTokenWrites } from './funding.ts';
 import { createGenesis, EVM_NETWORKS, GAS_PRICE_WEI } from './genesis.ts';
 import type { NetworkName, Watch } from './inbounds.ts';

@@ -1,6 +1,7 @@
 /** The first block of an EVM chain of the sandbox: its tokens at their public addresses and the networks' routers. */
-import { encodeAbiParameters, type Hex } from 'viem';
+import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import { encodeAbiParameters } from 'viem/utils';
 import { z } from 'zod';
 import { checksumAddress } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';

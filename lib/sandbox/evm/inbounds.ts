@@ -2,7 +2,8 @@
  * Sees payments to vaults in a mined block as the networks' observers do: deposits through the right router and plain
  * transfers, from accounts without code. Source: THORNode bifrost/pkg/chainclients/ethereum (block scanner).
  */
-import { decodeEventLog, type Hex } from 'viem';
+import type { Hex } from 'viem';
+import { decodeEventLog } from 'viem/utils';
 import { z } from 'zod';
 import { checksumAddress } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';

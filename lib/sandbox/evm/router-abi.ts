@@ -1,5 +1,5 @@
 /** What the sandbox says to and hears from the routers and tokens. */
-import { parseAbi } from 'viem';
+import { parseAbi } from 'viem/utils';
 
 export const routerAbi = parseAbi([
   'function depositWithExpiry(address vault, address asset, uint256 amount, string memo, uint256 expiration) payable',
