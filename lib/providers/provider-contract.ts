@@ -13,7 +13,7 @@ import {
   type Reply,
   type Responder,
   startLoopbackUpstream,
-} from './testing/loopback-upstream.ts';
+} from './test-upstream.ts';
 
 export type ProviderContract = {
   title: string;

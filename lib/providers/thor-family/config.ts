@@ -114,8 +114,8 @@ export const FAMILY: Readonly<Record<FamilyVariant, FamilyConfig>> = { thor: THO
 /** Decimals of the node's own amounts unless `nodeDecimals` says otherwise. Source: common/const.go, `One`. */
 export const NODE_DECIMALS = 8;
 
-/** Longest time that one call to a node may take. */
-export const CALL_TIMEOUT_MS = 10_000;
+/** Longest time that one call to a node may take, all its base URLs together; less than a whole quote may take. */
+export const CALL_TIMEOUT_MS = 6_000;
 /** Pools, vaults and halts are read again this often while quotes are asked for. */
 export const REFRESH_MS = 20_000;
 export const KEEP_WARM_MS = 300_000;

@@ -5,7 +5,7 @@ import { assetOf } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { ProviderQuoteRequest } from '../provider.ts';
 import { expectSoundRoute } from '../provider-contract.ts';
-import { type LoopbackUpstream, loopbackFetch, startLoopbackUpstream } from '../testing/loopback-upstream.ts';
+import { type LoopbackUpstream, loopbackFetch, startLoopbackUpstream } from '../test-upstream.ts';
 import { fromNode, toNode } from './assets.ts';
 import { FAMILY } from './config.ts';
 import { createThorFamily } from './index.ts';

@@ -3,7 +3,7 @@ import { formatAmount } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import type { Observation } from '../../domain/swap-status.ts';
-import { type LoopbackUpstream, loopbackFetch, startLoopbackUpstream } from '../testing/loopback-upstream.ts';
+import { type LoopbackUpstream, loopbackFetch, startLoopbackUpstream } from '../test-upstream.ts';
 import { FAMILY, type FamilyVariant } from './config.ts';
 import { createThorFamily } from './index.ts';
 import {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { ChainClients, CosmosClient, EvmClient, UtxoClient } from '../../../chain-clients/chain-clients.ts';
 import { assetOf } from '../../../domain/asset.ts';
 import type { ProviderQuoteRequest } from '../../provider.ts';
-import type { Call, Reply, Responder } from '../../testing/loopback-upstream.ts';
+import type { Call, Reply, Responder } from '../../test-upstream.ts';
 
 type Json = Record<string, unknown>;
 

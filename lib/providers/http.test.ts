@@ -1,0 +1,103 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ProviderError } from '../domain/errors.ts';
+import { createUpstream, type JsonRequest, readJson, type UpstreamOptions } from './http.ts';
+import {
+  type LoopbackUpstream,
+  loopbackFetch,
+  type Reply,
+  type Responder,
+  startLoopbackUpstream,
+} from './test-upstream.ts';
+
+const open: LoopbackUpstream[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close()));
+});
+
+async function start(responder: Responder): Promise<LoopbackUpstream> {
+  const upstream = await startLoopbackUpstream(responder);
+  open.push(upstream);
+  return upstream;
+}
+
+async function upstreamOf(replies: Reply[], options: Partial<UpstreamOptions> = {}) {
+  const servers = await Promise.all(replies.map((reply) => start(() => reply)));
+  const lines: Record<string, unknown>[] = [];
+  const baseUrls = servers.map(({ url }) => url);
+  const upstream = createUpstream(
+    { name: 'node', baseUrls, timeoutMs: 5000, ...options },
+    { fetch: loopbackFetch, now: () => 1000, log: (line) => lines.push(line) },
+  );
+  const ask = (request: Partial<JsonRequest> = {}) => upstream.ask({ path: '/a?x=1', label: '/a', ...request });
+  const code = async (request: Partial<JsonRequest> = {}) => {
+    try {
+      await ask(request);
+      return 'an answer';
+    } catch (error) {
+      return error instanceof ProviderError ? error.code : String(error);
+    }
+  };
+  return { servers, lines, ask, code };
+}
+
+describe('asking an upstream', () => {
+  it('answers JSON with its status, also where the upstream refuses', async () => {
+    const { ask } = await upstreamOf([{ status: 400, json: { message: 'no' } }]);
+    expect(await ask()).toEqual({ status: 400, json: { message: 'no' } });
+  });
+
+  it.each<[string, Reply]>([
+    ['HTML', { body: '<html>' }],
+    ['half a body', { json: { a: 'x'.repeat(5000) }, half: true }],
+    ['429', { status: 429, json: {} }],
+    ['502', { status: 502, json: {} }],
+  ])('leaves a base URL that answers %s for the next one, and comes to httpError without one', async (_kind, reply) => {
+    const both = await upstreamOf([reply, { json: { fine: true } }]);
+    expect(await both.ask()).toEqual({ status: 200, json: { fine: true } });
+    expect(await (await upstreamOf([reply])).code()).toBe('httpError');
+  });
+
+  it('takes an HTTP 500 that is the upstream’s own word, and asks nobody else', async () => {
+    const { ask, servers } = await upstreamOf([{ status: 500, json: { message: 'unknown request' } }, { json: {} }]);
+    expect((await ask({ isOwnWord: () => true })).status).toBe(500);
+    expect(servers[1]?.calls).toEqual([]);
+  });
+
+  it('leaves a node that says that it lags, and reads its last word where there is no other', async () => {
+    const lagging: Reply = { status: 400, json: { message: 'stale state' } };
+    const isFault: JsonRequest['isFault'] = ({ json }) => JSON.stringify(json).includes('stale');
+    expect((await (await upstreamOf([lagging, { json: { fine: true } }])).ask({ isFault })).status).toBe(200);
+    expect((await (await upstreamOf([lagging])).ask({ isFault })).status).toBe(400);
+  });
+
+  it('reads no more than it may: an endless answer cannot fill the memory', async () => {
+    const { code } = await upstreamOf([{ json: 'x'.repeat(10_000) }], { maxBodyBytes: 9_000 });
+    expect(await code()).toBe('httpError');
+  });
+
+  it('gives up after its own time limit', async () => {
+    const { code } = await upstreamOf([{ hang: true }], { timeoutMs: 50 });
+    expect(await code()).toBe('providerQuoteTimeout');
+  });
+
+  it('posts JSON', async () => {
+    const { ask, servers } = await upstreamOf([{ json: {} }]);
+    await ask({ method: 'POST', body: { amount: '1' } });
+    expect(servers[0]?.calls[0]).toMatchObject({ method: 'POST', body: '{"amount":"1"}' });
+  });
+
+  it('logs one line a call: no query, no body', async () => {
+    const { ask, lines } = await upstreamOf([{ json: {} }]);
+    await ask();
+    expect(lines).toEqual([{ event: 'upstream', upstream: 'node', path: '/a', ms: 0, status: 200 }]);
+  });
+});
+
+describe('reading an answer', () => {
+  it('names the field that is wrong', () => {
+    expect(() => readJson('node', z.object({ fees: z.object({ asset: z.string() }) }), { fees: { asset: 1 } })).toThrow(
+      /fees\.asset/,
+    );
+  });
+});
