@@ -23,14 +23,14 @@
  *             slow     {"ms":1000}                the right answer, late
  *             down                                connection reset
  *             no-blocks  (target: a chain, ETH)   no blocks on that chain
- *             and those that a part of the world knows by name
+ *             and those of the networks: stale, pauseTrading, delayOutbounds, …, listed in thor/controls.ts
  *     further: "path":"/quote"  only requests whose path contains it;  "times":2  ends after so many
  *
  *   curl $S/control/fund -d '{"chain":"ETH","address":"0x…","amount":"1.5"}'
  *   curl $S/control/fund -d '{"chain":"ETH","address":"0x…","amount":"1.5","token":"0xA0b8…eB48"}'
  *     amount: decimal, in whole coins;  "amountBaseUnits":"1500000" instead for base units
  *
- *   curl $S/control/<action> -d '{…}'                           what a part of the world adds; see `actions` in the state
+ *   curl $S/control/<action> -d '{…}'                           what a part of the world adds: churn, move-price, …, in thor/controls.ts
  */
 import { z } from 'zod';
 import { chainOf } from '../chains/chains.ts';
