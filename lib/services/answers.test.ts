@@ -11,7 +11,7 @@ import { BTC_ADDRESS, draftFor, ETH_ADDRESS, providerOf } from '../quote/test-qu
 import { createTokenList } from '../tokens/token-list.ts';
 import { createTracking } from '../tracking/get-tracking.ts';
 import { depositChannelAnswers, quoteAnswers, tokensAnswers, trackAnswers } from './answers.ts';
-import { offeredProviders, type Parts } from './services.ts';
+import { offeredProviders, type Parts } from './parts.ts';
 
 logger('silent');
 

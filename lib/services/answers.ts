@@ -11,7 +11,7 @@ import { eventStream, wantsEvents } from '../http/sse.ts';
 import { decodeQuoteRequest } from '../quote/decode-request.ts';
 import { getQuote, type QuoteDeps } from '../quote/get-quote.ts';
 import { decodeTokensQuery, selectTokens } from '../tokens/list-tokens.ts';
-import type { Parts } from './services.ts';
+import type { Parts } from './parts.ts';
 
 const decodeContext = ({ settings, tokens }: Parts) => ({
   network: settings.network.name,

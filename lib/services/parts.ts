@@ -1,0 +1,62 @@
+/** Makes the parts that the server works with, from its settings: the only place that knows all rooms. */
+import { randomUUID } from 'node:crypto';
+import type { ChainClients } from '../chain-clients/chain-clients.ts';
+import { createChainClients } from '../chain-clients/create-chain-clients.ts';
+import { type Settings, settings } from '../config/env.ts';
+import { openStore } from '../db/open-store.ts';
+import type { Store } from '../db/store.ts';
+import { logger } from '../http/logger.ts';
+import { processState } from '../http/process-state.ts';
+import type { Provider } from '../providers/provider.ts';
+import { createProviders, providersById } from '../providers/registry.ts';
+import { createTokenList, type TokenList } from '../tokens/token-list.ts';
+import { createTracking, type Tracking } from '../tracking/get-tracking.ts';
+
+/** What one process has, as every handler and background job gets it. */
+export type Parts = {
+  settings: Settings;
+  log: (event: Record<string, unknown>) => void;
+  now: () => number;
+  store: Store;
+  chainClients: ChainClients;
+  /** All that can run here, for tracking what was once quoted. */
+  providers: readonly Provider[];
+  /** With the ids that this deployment offers. */
+  offered: readonly Provider[];
+  tokens: TokenList;
+  tracking: Tracking;
+  newQuoteId: () => string;
+};
+
+/** Providers with the ids that the setting PROVIDERS names; all of them where it names none. */
+export const offeredProviders = (providers: readonly Provider[], ids: Settings['providers']): Provider[] =>
+  providers
+    .map((provider) => ({ ...provider, ids: provider.ids.filter((id) => ids === undefined || ids.includes(id)) }))
+    .filter((provider) => provider.ids.length > 0);
+
+/** @throws what opening the store throws: a sentence for people. */
+export async function openParts(): Promise<Parts> {
+  const current = settings();
+  const root = logger(current.logLevel);
+  const log = (event: Record<string, unknown>) => root.info(event);
+  const now = () => Date.now();
+  const deps = { fetch: (...call: Parameters<typeof fetch>) => fetch(...call), now, log };
+  const store = await openStore(current);
+  const chainClients = createChainClients({ ...deps, network: current.network });
+  const providers = createProviders({ ...deps, settings: current, clients: chainClients });
+  const offered = offeredProviders(providers, current.providers);
+  const tokens = createTokenList({ providers: offered, now, log, timeoutMs: current.quoteTimeoutMs });
+  const byId = providersById(providers);
+  const tracking = createTracking({
+    store,
+    clients: chainClients,
+    providerOf: (id) => byId.get(id),
+    network: current.network.name,
+    now,
+    log,
+  });
+  const newQuoteId = () => randomUUID();
+  const shared = { settings: current, log, now, store, chainClients, newQuoteId };
+  processState().close = () => store.close();
+  return { ...shared, providers, offered, tokens, tracking };
+}
