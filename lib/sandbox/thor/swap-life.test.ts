@@ -1,44 +1,9 @@
 /** If these fail, somebody's money is lost, paid twice, or shown in a state that it is not in. */
 import { describe, expect, it } from 'vitest';
-import { type FakeWorld, fakeAddress, fakeWorld } from './fake-world.ts';
+import { beginSandbox as begin, type Json, payBtc, txStatus, USER_BTC, USER_ETH } from './fake-sandbox.ts';
+import { fakeAddress } from './fake-world.ts';
 import type { Network } from './network.ts';
 import { poolOf } from './state.ts';
-import { createThorFamily } from './thor-family.ts';
-
-type Json = Record<string, unknown>;
-const USER_BTC = fakeAddress('BTC', 'user');
-const USER_ETH = fakeAddress('ETH', 'user');
-
-async function begin(world = fakeWorld()) {
-  const family = createThorFamily(world);
-  for (const network of family.networks) network.state.marketOn = false;
-  await world.blocks(1);
-  const get = async (prefix: string, path: string): Promise<Json> => {
-    const service = family.services.find((one) => one.prefix === prefix);
-    const url = new URL(path, 'http://x');
-    const answer = await service!.handle({ method: 'GET', path: url.pathname, query: url.searchParams, body: '' });
-    return JSON.parse(answer.body) as Json;
-  };
-  return { world, thor: family.networks[0]!, maya: family.networks[1]!, get };
-}
-type Sandbox = Awaited<ReturnType<typeof begin>>;
-
-const status = async (s: Sandbox, id: string, node = 'thornode') =>
-  (await s.get(node, `/${node === 'thornode' ? 'thorchain' : 'mayachain'}/tx/status/${id}`)) as {
-    tx?: Json;
-    planned_out_txs?: Json[];
-    out_txs?: (Json & { coins: { amount: string; asset: string }[] })[];
-    stages: Record<string, Json>;
-  };
-
-const payBtc = (world: FakeWorld, network: Network, sats: bigint, memo: string) =>
-  world.ledgers.BTC!.pay({
-    from: USER_BTC,
-    to: world.ledgers.BTC!.vaultAddress(`${network.config.id}-0`),
-    amountBaseUnits: sats,
-    memo,
-    gasBaseUnits: 500n,
-  });
 
 const worth = (network: Network) => network.state.pools.map((pool) => [pool.name, pool.native * pool.asset] as const);
 
@@ -51,13 +16,13 @@ describe('a swap on THORChain', () => {
     );
     expect(quote.memo).toMatch(/^=:e:0x[0-9a-f]{40}:\d+$/);
     const id = payBtc(s.world, s.thor, 5_000_000n, String(quote.memo));
-    expect((await status(s, id)).stages).toEqual({
+    expect((await txStatus(s, id)).stages).toEqual({
       inbound_observed: { started: false, final_count: 0, completed: false },
     });
     await s.world.blocks(1);
-    expect((await status(s, id)).stages.inbound_observed).toMatchObject({ started: true, completed: false });
+    expect((await txStatus(s, id)).stages.inbound_observed).toMatchObject({ started: true, completed: false });
     await s.world.blocks(1);
-    const final = await status(s, id);
+    const final = await txStatus(s, id);
     expect(final.stages).toMatchObject({
       inbound_observed: { completed: true },
       inbound_confirmation_counted: { remaining_confirmation_seconds: 0, completed: true },
@@ -68,12 +33,12 @@ describe('a swap on THORChain', () => {
     });
     expect(final.planned_out_txs).toBeUndefined();
     await s.world.blocks(1);
-    const planned = await status(s, id);
+    const planned = await txStatus(s, id);
     expect(planned.planned_out_txs).toHaveLength(1);
     expect(planned.stages.outbound_delay).toMatchObject({ completed: false });
     expect(planned.stages.outbound_signed).toMatchObject({ completed: false });
     await s.world.blocks(30);
-    const done = await status(s, id);
+    const done = await txStatus(s, id);
     expect(done.stages.outbound_signed).toEqual({ completed: true });
     expect(done.out_txs?.[0]?.coins[0]?.amount).toBe(quote.expected_amount_out);
     const sent = s.world.ledgers.ETH!.sent;
@@ -96,12 +61,12 @@ describe('a swap on THORChain', () => {
     expect(Number(first.quantity)).toBeGreaterThan(3);
     await s.world.blocks(1);
     expect(await s.get('thornode', `/thorchain/swap/streaming/${id}`)).toMatchObject({ count: 2 });
-    const { stages } = await status(s, id);
+    const { stages } = await txStatus(s, id);
     // The advanced queue is not in the legacy store that this field is read from.
     expect(stages.swap_status).toEqual({ pending: true });
     await s.world.blocks(Number(first.quantity));
     expect(await s.get('thornode', `/thorchain/swap/streaming/${id}`)).toMatchObject({ code: 3 });
-    expect((await status(s, id)).planned_out_txs?.[0]).toMatchObject({
+    expect((await txStatus(s, id)).planned_out_txs?.[0]).toMatchObject({
       chain: 'ETH',
       to_address: USER_ETH,
       refund: false,
@@ -126,7 +91,7 @@ describe('a swap on THORChain', () => {
     const s = await begin();
     const id = payBtc(s.world, s.thor, 1_000_000n, `=:e:${USER_ETH}:99999999999`);
     await s.world.blocks(12);
-    const done = await status(s, id);
+    const done = await txStatus(s, id);
     expect(done.planned_out_txs).toEqual([
       {
         chain: 'BTC',
@@ -148,7 +113,7 @@ describe('a swap on THORChain', () => {
     await s.world.blocks(3);
     s.world.setFault('thornode', 'failSubSwaps');
     await s.world.blocks(200);
-    const done = await status(s, id);
+    const done = await txStatus(s, id);
     expect(done.out_txs?.map((one) => String(one.memo).split(':')[0]).sort()).toEqual(['OUT', 'REFUND']);
     const refunded = done.out_txs?.find((one) => String(one.memo).startsWith('REFUND'));
     expect(refunded?.coins[0]?.amount).toBe(String(40_000_000 - 1058));
@@ -166,7 +131,7 @@ describe('a swap on THORChain', () => {
     const s = await begin();
     const id = payBtc(s.world, s.thor, 1_000_000n, memo);
     await s.world.blocks(12);
-    expect((await status(s, id)).out_txs?.[0]).toMatchObject({ memo: `REFUND:${id}`, to_address: USER_BTC });
+    expect((await txStatus(s, id)).out_txs?.[0]).toMatchObject({ memo: `REFUND:${id}`, to_address: USER_BTC });
     expect(JSON.stringify(await s.get('thorchain-midgard', `/v2/actions?txid=${id}`))).toContain(reason);
   });
 
@@ -175,7 +140,7 @@ describe('a swap on THORChain', () => {
     const other = fakeAddress('BTC', 'refund');
     const id = payBtc(s.world, s.thor, 1_000_000n, `=:e:${USER_ETH}/${other}:99999999999`);
     await s.world.blocks(12);
-    expect((await status(s, id)).out_txs?.[0]).toMatchObject({ to_address: other });
+    expect((await txStatus(s, id)).out_txs?.[0]).toMatchObject({ to_address: other });
   });
 
   it('refunds while trading is halted, and holds what is already under way', async () => {
@@ -187,11 +152,11 @@ describe('a swap on THORChain', () => {
     const late = payBtc(s.world, s.thor, 1_000_000n, `=:e:${USER_ETH}`);
     await s.world.blocks(12);
     expect((await s.get('thornode', `/thorchain/swap/streaming/${running}`)).count).toBe(before.count);
-    expect((await status(s, running)).stages.swap_status).toEqual({ pending: true });
-    expect((await status(s, late)).out_txs?.[0]).toMatchObject({ memo: `REFUND:${late}` });
+    expect((await txStatus(s, running)).stages.swap_status).toEqual({ pending: true });
+    expect((await txStatus(s, late)).out_txs?.[0]).toMatchObject({ memo: `REFUND:${late}` });
     s.world.clearFault('thornode', 'pauseChain');
     await s.world.blocks(200);
-    expect((await status(s, running)).out_txs?.[0]).toMatchObject({ memo: `OUT:${running}` });
+    expect((await txStatus(s, running)).out_txs?.[0]).toMatchObject({ memo: `OUT:${running}` });
   });
 
   it('leaves payouts unsigned while their chain is halted', async () => {
@@ -200,11 +165,11 @@ describe('a swap on THORChain', () => {
     await s.world.blocks(3);
     s.world.setFault('ETH', 'halt');
     await s.world.blocks(50);
-    expect((await status(s, id)).stages.outbound_signed).toMatchObject({ completed: false });
-    expect(Number((await status(s, id)).stages.outbound_signed?.blocks_since_scheduled)).toBeGreaterThan(0);
+    expect((await txStatus(s, id)).stages.outbound_signed).toMatchObject({ completed: false });
+    expect(Number((await txStatus(s, id)).stages.outbound_signed?.blocks_since_scheduled)).toBeGreaterThan(0);
     s.world.clearFault('ETH', 'halt');
     await s.world.blocks(1);
-    expect((await status(s, id)).stages.outbound_signed).toEqual({ completed: true });
+    expect((await txStatus(s, id)).stages.outbound_signed).toEqual({ completed: true });
   });
 
   it('ignores dust, other routers, and its own change', async () => {
@@ -234,13 +199,16 @@ describe('a swap on THORChain', () => {
     const s = await begin();
     const id = payBtc(s.world, s.thor, 700_000_000n, `=:e:${USER_ETH}`);
     await s.world.blocks(2);
-    expect((await status(s, id)).stages.inbound_confirmation_counted).toMatchObject({ completed: false, chain: 'BTC' });
+    expect((await txStatus(s, id)).stages.inbound_confirmation_counted).toMatchObject({
+      completed: false,
+      chain: 'BTC',
+    });
     s.world.ledgers.BTC!.mine(1);
     await s.world.blocks(1);
-    expect((await status(s, id)).stages.inbound_finalised).toEqual({ completed: false });
+    expect((await txStatus(s, id)).stages.inbound_finalised).toEqual({ completed: false });
     s.world.ledgers.BTC!.mine(1);
     await s.world.blocks(1);
-    expect((await status(s, id)).stages.inbound_finalised).toEqual({ completed: true });
+    expect((await txStatus(s, id)).stages.inbound_finalised).toEqual({ completed: true });
   });
 
   it('pays RUNE at once under the id of 64 zeros, and a native deposit has no gas', async () => {
@@ -248,7 +216,7 @@ describe('a swap on THORChain', () => {
     const to = fakeAddress('THOR', 'user');
     const id = payBtc(s.world, s.thor, 1_000_000n, `=:r:${to}`);
     await s.world.blocks(4);
-    expect((await status(s, id)).out_txs?.[0]).toMatchObject({
+    expect((await txStatus(s, id)).out_txs?.[0]).toMatchObject({
       id: '0'.repeat(64),
       chain: 'THOR',
       to_address: to,
@@ -262,7 +230,7 @@ describe('a swap on THORChain', () => {
       memo: `=:b:${USER_BTC}`,
     });
     await s.world.blocks(30);
-    const native = await status(s, back);
+    const native = await txStatus(s, back);
     expect(native.tx?.gas).toBeNull();
     expect(native.stages).not.toHaveProperty('inbound_confirmation_counted');
     expect(native.out_txs?.[0]).toMatchObject({ chain: 'BTC', memo: `OUT:${back}` });
@@ -273,10 +241,10 @@ describe('a swap on THORChain', () => {
     const known = payBtc(s.world, s.thor, 5_000_000n, `=:e:${USER_ETH}::ptg:100`);
     const unknown = payBtc(s.world, s.thor, 5_000_000n, `=:e:${USER_ETH}::nobody:100`);
     await s.world.blocks(40);
-    const planned = (await status(s, known)).planned_out_txs ?? [];
+    const planned = (await txStatus(s, known)).planned_out_txs ?? [];
     expect(planned).toHaveLength(2);
     expect(planned.map((one) => one.chain).sort()).toEqual(['ETH', 'THOR']);
-    const plain = (await status(s, unknown)).planned_out_txs ?? [];
+    const plain = (await txStatus(s, unknown)).planned_out_txs ?? [];
     expect(plain).toHaveLength(1);
     const amount = (list: Json[]) =>
       Number((list.find((one) => one.chain === 'ETH') as { coin: { amount: string } }).coin.amount);
@@ -319,88 +287,5 @@ describe('a swap on THORChain', () => {
     payBtc(s.world, s.thor, 1_000_000n, `=:e:${USER_ETH}:1`);
     await s.world.blocks(4);
     expect(s.thor.state.inbounds).toHaveLength(1);
-  });
-});
-
-describe('a restart', () => {
-  it('in any block of a swap neither loses nor doubles it', async () => {
-    for (let at = 0; at <= 14; at += 1) {
-      let s = await begin();
-      const id = payBtc(s.world, s.thor, 50_000_000n, `=:e:${USER_ETH}::ptg:50`);
-      await s.world.blocks(at);
-      s = await begin(fakeWorld(s.world));
-      await s.world.blocks(200);
-      const done = await status(s, id);
-      expect(done.out_txs, `killed after block ${at}`).toHaveLength(2);
-      expect(s.world.ledgers.ETH!.sent, `killed after block ${at}`).toHaveLength(1);
-      expect(s.world.ledgers.THOR!.sent, `killed after block ${at}`).toHaveLength(1);
-    }
-  });
-
-  it('between paying and saving pays once', async () => {
-    const s = await begin();
-    const id = payBtc(s.world, s.thor, 1_000_000n, `=:e:${USER_ETH}`);
-    await s.world.blocks(3);
-    const before = new Map(s.world.saved);
-    await s.world.blocks(30);
-    expect(s.world.ledgers.ETH!.sent).toHaveLength(1);
-    s.world.saved.clear();
-    for (const [name, text] of before) s.world.saved.set(name, text);
-    const again = await begin(fakeWorld(s.world));
-    await again.world.blocks(40);
-    expect(again.world.ledgers.ETH!.sent).toHaveLength(1);
-    expect((await status(again, id)).out_txs).toHaveLength(1);
-  });
-
-  it('a chain that cannot pay is asked again', async () => {
-    const s = await begin();
-    const id = payBtc(s.world, s.thor, 1_000_000n, `=:e:${USER_ETH}`);
-    s.world.ledgers.ETH!.failing = true;
-    await s.world.blocks(30);
-    expect((await status(s, id)).stages.outbound_signed).toMatchObject({ completed: false });
-    s.world.ledgers.ETH!.failing = false;
-    await s.world.blocks(1);
-    expect((await status(s, id)).stages.outbound_signed).toEqual({ completed: true });
-  });
-});
-
-describe('a swap on Maya', () => {
-  it('is one swap without an interval and streams with one, showing where it stands', async () => {
-    const s = await begin();
-    const whole = payBtc(s.world, s.maya, 10_000_000n, `=:e:${USER_ETH}`);
-    const stream = payBtc(s.world, s.maya, 10_000_000n, `=:e:${USER_ETH}:0/3/4`);
-    await s.world.blocks(4);
-    expect((await status(s, whole, 'mayanode')).planned_out_txs).toHaveLength(1);
-    const running = await status(s, stream, 'mayanode');
-    expect(running.stages.swap_status).toEqual({ pending: true, streaming: { interval: 3, quantity: 4, count: 1 } });
-    await s.world.blocks(60);
-    expect((await status(s, stream, 'mayanode')).out_txs).toHaveLength(1);
-  });
-
-  it('refunds all when the first sub-swap fails', async () => {
-    const s = await begin();
-    const id = payBtc(s.world, s.maya, 10_000_000n, `=:e:${USER_ETH}:99999999999/3/4`);
-    await s.world.blocks(40);
-    expect((await status(s, id, 'mayanode')).out_txs).toMatchObject([{ memo: `REFUND:${id}` }]);
-  });
-
-  it('takes RUNE by a plain transfer and pays CACAO at once less 0.2', async () => {
-    const s = await begin();
-    const to = fakeAddress('MAYA', 'user');
-    const thor = s.world.ledgers.THOR!;
-    const id = thor.pay({
-      from: fakeAddress('THOR', 'user'),
-      to: thor.vaultAddress('maya-0'),
-      amountBaseUnits: 10_000_000_000n,
-      memo: `=:c:${to}`,
-    });
-    const quote = await s.get(
-      'mayanode',
-      `/mayachain/quote/swap?from_asset=THOR.RUNE&to_asset=MAYA.CACAO&amount=10000000000&destination=${to}`,
-    );
-    await s.world.blocks(5);
-    expect((await status(s, id, 'mayanode')).out_txs?.[0]).toMatchObject({ id: '0'.repeat(64), chain: 'MAYA' });
-    expect(s.world.ledgers.MAYA!.sent[0]?.amountBaseUnits).toBe(BigInt(String(quote.expected_amount_out)));
-    expect(s.thor.state.inbounds).toHaveLength(0);
   });
 });

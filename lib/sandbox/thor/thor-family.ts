@@ -20,7 +20,7 @@ export type ThorFamilyOptions = { thor?: NetworkConfig; maya?: NetworkConfig };
 export function createThorFamily(
   world: World,
   options: ThorFamilyOptions = {},
-): { services: Service[]; networks: Network[] } {
+): { services: Service[]; networks: readonly [thor: Network, maya: Network] } {
   const thor = register(world, options.thor ?? THOR_CONFIG);
   const maya = register(world, options.maya ?? MAYA_CONFIG);
   addControls(world, (id) => (id === 'thor' ? thor : maya));
