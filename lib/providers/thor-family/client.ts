@@ -36,7 +36,7 @@ export type QuoteParams = {
 };
 
 /** What a node says instead of an answer, or undefined. Error bodies come in two shapes and with any status. */
-export function errorTextOf(json: unknown): string | undefined {
+function errorTextOf(json: unknown): string | undefined {
   const parsed = errorSchema.safeParse(json);
   return parsed.success ? (parsed.data.message ?? parsed.data.error) : undefined;
 }

@@ -5,7 +5,7 @@
  */
 import { ProviderError, type ProviderErrorCode } from '../../domain/errors.ts';
 
-export type ErrorRow = {
+type ErrorRow = {
   /** Name of the row, for tests and logs. */
   row: string;
   /** Occurs in the node's text, in any letter case. */
@@ -19,7 +19,7 @@ const HALTED =
   'Trading is halted for this pair at the moment. Nothing can be swapped until the network resumes; try again later.';
 
 /** Halts stand before everything that speaks of amounts: a halted chain often answers with both. */
-export const ERROR_TABLE: readonly ErrorRow[] = [
+const ERROR_TABLE: readonly ErrorRow[] = [
   {
     row: 'missingParameter',
     contains: [

@@ -168,7 +168,6 @@ export const txStatusSchema = z.object({
   }),
 });
 export type TxStatus = z.output<typeof txStatusSchema>;
-export type NodeTx = z.output<typeof nodeTx>;
 
 export const streamingSwapSchema = z.object({
   quantity: optionalInt,

@@ -7,7 +7,7 @@ import type { Call, Reply, Responder } from '../../test-upstream.ts';
 
 type Json = Record<string, unknown>;
 
-export const fixture = (name: string): unknown =>
+const fixture = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../__fixtures__/${name}.json`, import.meta.url), 'utf8'));
 export const objectFixture = (name: string): Json => fixture(name) as Json;
 export const listFixture = (name: string): Json[] => fixture(name) as Json[];
