@@ -7,8 +7,6 @@ import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { createSqlStore } from './sql-store.ts';
 import type { Store } from './store.ts';
 
-export { DataFolderInUse } from './folder-lock.ts';
-
 export type StoreSettings = Pick<Settings, 'dataDir' | 'databaseUrl'> & { network: Pick<Settings['network'], 'name'> };
 
 /** Found from the working folder, which every start script sets: bundlers move modules away from their files. */
