@@ -157,24 +157,27 @@ export class EvmChain {
       case 'vault':
         memory.vaults.push(entry.name);
         return;
-      case 'mine':
+      case 'mine': {
         if (this.#nodeTime !== entry.time) await anvil.rpc('evm_setTime', [entry.time]);
         this.#nodeTime = entry.time;
         await anvil.rpc('anvil_mine', [`0x${entry.blocks.toString(16)}`]);
-        memory.height += entry.blocks;
+        const tip = memory.height + entry.blocks;
+        if (memory.pending.size > 0) await this.#lookInto(anvil, memory, memory.height + 1, tip);
+        // Last of all: whoever sees a height must see every payment up to it, or would never look there again.
+        memory.height = tip;
         memory.time = entry.time;
-        if (memory.pending.size > 0) await this.#lookInto(anvil, memory, memory.height - entry.blocks + 1);
         return;
+      }
       case 'refused':
         return;
     }
   }
 
-  /** Takes what the blocks from `first` on hold out of the pending ones, and notes payments to vaults. */
-  async #lookInto(anvil: Anvil, memory: ChainMemory, first: number): Promise<void> {
+  /** Takes what the blocks from `first` to `tip` hold out of the pending ones, and notes payments to vaults. */
+  async #lookInto(anvil: Anvil, memory: ChainMemory, first: number, tip: number): Promise<void> {
     const watch = this.#options.watch(memory);
     // Transactions fill blocks from the first: after an empty one there are none.
-    for (let height = first; height <= memory.height && memory.pending.size > 0; height += 1) {
+    for (let height = first; height <= tip && memory.pending.size > 0; height += 1) {
       const tag = `0x${height.toString(16)}`;
       const block = blockSchema.parse(await anvil.rpc('eth_getBlockByNumber', [tag, true]));
       if (block.transactions.length === 0) break;

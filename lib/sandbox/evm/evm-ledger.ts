@@ -103,7 +103,8 @@ class RunningEvmLedger implements EvmLedger {
   }
 
   async inboundsAbove(height: number) {
-    return this.node.memory.inbounds.filter((payment) => payment.blockHeight > height);
+    const { inbounds, height: tip } = this.node.memory;
+    return inbounds.filter(({ blockHeight }) => blockHeight > height && blockHeight <= tip);
   }
 
   vaultAddress(vault: string): string {
