@@ -147,6 +147,9 @@ const settingsSchema = z.object({
   ...upstreamUrls,
 });
 
+/** Names of all settings that are read. */
+export const settingNames: readonly string[] = Object.keys(settingsSchema.shape);
+
 export type Settings = {
   port: number;
   host: string;
@@ -200,7 +203,7 @@ function chosenNetwork(s: z.output<typeof settingsSchema>): Network {
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
-    Object.keys(settingsSchema.shape).flatMap((key) => {
+    settingNames.flatMap((key) => {
       const value = environment[key]?.trim();
       return value ? [[key, value]] : [];
     }),

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { readSettings, SettingsError, settingNames } from './env.ts';
+import { envExample } from './env-example.ts';
+
+const fault = (environment: Record<string, string>): string => {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+  }
+  return '';
+};
+
+it('starts without any setting: the sandbox on loopback, no key, no network', () => {
+  const settings = readSettings({});
+  expect(settings).toMatchObject({ port: 3000, host: '127.0.0.1', quoteTimeoutMs: 8000, quoteRetentionDays: 90 });
+  expect(settings.network.name).toBe('sandbox');
+  expect(settings.network.thornode).toEqual(['http://127.0.0.1:4100/thornode']);
+});
+
+it('counts an empty value as absent', () => {
+  expect(readSettings({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
+});
+
+it('names every wrong setting at once and says what it accepts', () => {
+  const message = fault({
+    PORT: '70000',
+    SWAP_NETWORK: 'testnet',
+    QUOTE_TIMEOUT_MS: '1e3',
+    THORNODE_URL: 'https://a, ftp://b',
+    DATABASE_URL: 'mysql://x',
+    PROVIDERS: 'THORCHAIN,NOPE',
+    AFFILIATES: '{"a":1}',
+    LOG_LEVEL: 'loud',
+  });
+  expect(message.split('\n')).toHaveLength(8);
+  expect(message).toContain('PORT is "70000"; it must be a whole number from 0 to 65535.');
+  expect(message).toContain('SWAP_NETWORK is "testnet"; it must be one of sandbox, mainnet.');
+  expect(message).toContain('THORNODE_URL is "https://a, ftp://b"; it must be one or more http or https addresses');
+  expect(message).toContain('PROVIDERS is "THORCHAIN,NOPE"; it must be a comma list of THORCHAIN,');
+});
+
+it('takes several addresses, without their closing slashes, for one chain and leaves the others', () => {
+  const { network } = readSettings({ SWAP_NETWORK: 'mainnet', RPC_URL_ETH: 'https://a.example/, https://b.example' });
+  expect(network.evmRpc.ETH).toEqual(['https://a.example', 'https://b.example']);
+  expect(network.evmRpc.BASE).toHaveLength(1);
+  expect(network.pageScripts).toEqual([]);
+});
+
+it('finds affiliates in any letter case', () => {
+  expect(readSettings({ AFFILIATES: '{"AbC":{"thorname":"abc"}}' }).affiliates.abc).toEqual({ thorname: 'abc' });
+});
+
+it('.env.example lists exactly the settings that are read', () => {
+  const example = readFileSync('.env.example', 'utf8');
+  expect(example, 'write it anew with: npm run env-example').toBe(envExample());
+  const listed = [...example.matchAll(/^#([A-Z_]+)=$/gm)].map((match) => match[1]);
+  expect([...listed].sort()).toEqual([...settingNames].sort());
+});
