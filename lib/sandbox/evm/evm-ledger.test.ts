@@ -106,6 +106,24 @@ describe('a chain that stays', () => {
   });
   afterEach(() => expect(errors).toEqual([]));
 
+  it('shows no height before the payments up to it, however many blocks come at once', async () => {
+    const before = ledger.height();
+    const hash = await send({ to: ledger.vaultAddress('thor-0'), value: ETHER, data: '0x3d3a62' });
+    let mined = false;
+    const mining = ledger.node.mine(13, Math.floor(world.clock.now() / 1000)).then(() => {
+      mined = true;
+    });
+    while (!mined) {
+      const tip = ledger.height();
+      const seen = (await ledger.inboundsAbove(before)).some((payment) => payment.hash === hash);
+      expect(seen).toBe(tip > before);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await mining;
+    expect(ledger.height()).toBe(before + 13);
+    expect((await ledger.inboundsAbove(before)).map((payment) => payment.hash)).toContain(hash);
+  });
+
   it('signs for no public chain: its chain id is one that none of them has', async () => {
     expect(await ledger.node.read('eth_chainId', [])).toBe(`0x${CHAIN_ID.toString(16)}`);
   });
