@@ -1,27 +1,121 @@
 // Which way imports run. Each rule's comment says what to do instead; `e2e/run/check.ts` also refuses a run that saw
 // too few modules, so that a silent zero can't pass.
 const room = (name) => `^lib/${name}/`;
-const forbid = (name, comment, from, to, extra = {}) => ({ name, comment, severity: 'error', from, to: { ...to, ...extra } });
+const forbid = (name, comment, from, to, extra = {}) => ({
+  name,
+  comment,
+  severity: 'error',
+  from,
+  to: { ...to, ...extra },
+});
 const notTests = '\\.test\\.tsx?$|/test-[^/]*\\.ts$|provider-contract\\.ts$|/__fixtures__/|/testing/';
 
 module.exports = {
   forbidden: [
     forbid('no-cycles', 'Move what both need into the lower room.', {}, { circular: true }),
-    forbid('domain-is-pure', 'lib/domain imports nothing of ours.', { path: room('domain') }, { path: '^(lib|app|components|e2e)/', pathNot: room('domain') }),
-    forbid('chains-know-domain', 'Chains are data over the vocabulary.', { path: room('chains') }, { path: '^(lib|app|components|e2e)/', pathNot: `${room('chains')}|${room('domain')}` }),
-    forbid('api-is-the-wire', 'The wire knows domain and chains only.', { path: room('api') }, { path: '^(lib|app|components)/', pathNot: `${room('api')}|${room('chains')}|${room('domain')}` }),
-    forbid('config-is-low', 'Settings know domain and chain types only.', { path: room('config') }, { path: '^(lib|app|components)/', pathNot: `${room('config')}|${room('chains')}|${room('domain')}` }),
-    forbid('chain-clients-are-low', 'Chain clients know domain, chains and config.', { path: room('chain-clients'), pathNot: notTests }, { path: '^(lib|app|components)/', pathNot: `${room('chain-clients')}|${room('chains')}|${room('domain')}|${room('config')}` }),
-    forbid('db-is-low', 'The store knows domain, chains and config.', { path: room('db'), pathNot: notTests }, { path: '^(lib|app|components)/', pathNot: `${room('db')}|${room('chains')}|${room('domain')}|${room('config')}` }),
-    forbid('providers-stay-adapters', 'Adapters know domain, chains, config, chain-clients and solidity.', { path: room('providers') }, { path: '^(lib|app|components)/', pathNot: `${room('providers')}|${room('chains')}|${room('domain')}|${room('config')}|${room('chain-clients')}|${room('solidity')}` }),
-    forbid('upstreams-apart', 'No upstream imports another; share through lib/providers/*.ts.', { path: '^lib/providers/([^/]+)/' }, { path: '^lib/providers/[^/]+/', pathNot: '^lib/providers/$1/' }),
-    forbid('http-holds-no-use-case', 'The endpoint wrapper knows api, config and db.', { path: room('http'), pathNot: notTests }, { path: '^(lib|app|components)/', pathNot: `${room('http')}|${room('api')}|${room('config')}|${room('db')}|${room('domain')}|${room('chains')}` }),
-    forbid('sandbox-is-imported-by-nobody', 'Product code knows base URLs only.', { pathNot: room('sandbox') }, { path: room('sandbox') }),
-    forbid('sandbox-shares-nothing', 'The sandbox knows domain, chains, solidity, config.', { path: room('sandbox') }, { path: '^(lib|app|components)/', pathNot: `${room('sandbox')}|${room('chains')}|${room('domain')}|${room('solidity')}|${room('config')}` }),
+    forbid(
+      'domain-is-pure',
+      'lib/domain imports nothing of ours.',
+      { path: room('domain') },
+      { path: '^(lib|app|components|e2e)/', pathNot: room('domain') },
+    ),
+    forbid(
+      'chains-know-domain',
+      'Chains are data over the vocabulary.',
+      { path: room('chains') },
+      { path: '^(lib|app|components|e2e)/', pathNot: `${room('chains')}|${room('domain')}` },
+    ),
+    forbid(
+      'api-is-the-wire',
+      'The wire knows domain and chains only.',
+      { path: room('api') },
+      { path: '^(lib|app|components)/', pathNot: `${room('api')}|${room('chains')}|${room('domain')}` },
+    ),
+    forbid(
+      'config-is-low',
+      'Settings know domain and chain types only.',
+      { path: room('config') },
+      { path: '^(lib|app|components)/', pathNot: `${room('config')}|${room('chains')}|${room('domain')}` },
+    ),
+    forbid(
+      'chain-clients-are-low',
+      'Chain clients know domain, chains and config.',
+      { path: room('chain-clients'), pathNot: notTests },
+      {
+        path: '^(lib|app|components)/',
+        pathNot: `${room('chain-clients')}|${room('chains')}|${room('domain')}|${room('config')}`,
+      },
+    ),
+    forbid(
+      'db-is-low',
+      'The store knows domain, chains and config.',
+      { path: room('db'), pathNot: notTests },
+      {
+        path: '^(lib|app|components)/',
+        pathNot: `${room('db')}|${room('chains')}|${room('domain')}|${room('config')}`,
+      },
+    ),
+    forbid(
+      'providers-stay-adapters',
+      'Adapters know domain, chains, config, chain-clients and solidity.',
+      { path: room('providers') },
+      {
+        path: '^(lib|app|components)/',
+        pathNot: `${room('providers')}|${room('chains')}|${room('domain')}|${room('config')}|${room('chain-clients')}|${room('solidity')}`,
+      },
+    ),
+    forbid(
+      'upstreams-apart',
+      'No upstream imports another; share through lib/providers/*.ts.',
+      { path: '^lib/providers/([^/]+)/' },
+      { path: '^lib/providers/[^/]+/', pathNot: '^lib/providers/$1/' },
+    ),
+    forbid(
+      'http-holds-no-use-case',
+      'The endpoint wrapper knows api, config and db.',
+      { path: room('http'), pathNot: notTests },
+      {
+        path: '^(lib|app|components)/',
+        pathNot: `${room('http')}|${room('api')}|${room('config')}|${room('db')}|${room('domain')}|${room('chains')}`,
+      },
+    ),
+    forbid(
+      'sandbox-is-imported-by-nobody',
+      'Product code knows base URLs only.',
+      { pathNot: room('sandbox') },
+      { path: room('sandbox') },
+    ),
+    forbid(
+      'sandbox-shares-nothing',
+      'The sandbox knows domain, chains, solidity, config.',
+      { path: room('sandbox') },
+      {
+        path: '^(lib|app|components)/',
+        pathNot: `${room('sandbox')}|${room('chains')}|${room('domain')}|${room('solidity')}|${room('config')}`,
+      },
+    ),
     forbid('nobody-imports-app', 'app holds routing only.', { pathNot: '^app/' }, { path: '^app/' }),
-    forbid('client-stays-client', 'Pages and wallets reach the server over HTTP only.', { path: '^(components|lib/wallet)/' }, { path: '^lib/(db|providers|quote|tracking|tokens|deposit-channel|http|config|sandbox|services|chain-clients)/', reachable: true }),
-    forbid('providers-never-reach-db', 'What is stored is the use case’s matter.', { path: room('providers') }, { path: room('db'), reachable: true }),
-    forbid('e2e-from-outside', 'Journeys use lib/api, HTTP and the browser.', { path: '^e2e/', pathNot: '^e2e/(replay|run)/' }, { path: '^(lib|app|components)/', pathNot: `${room('api')}|${room('domain')}|${room('chains')}` }),
+    forbid(
+      'client-stays-client',
+      'Pages and wallets reach the server over HTTP only.',
+      { path: '^(components|lib/wallet)/' },
+      {
+        path: '^lib/(db|providers|quote|tracking|tokens|deposit-channel|http|config|sandbox|services|chain-clients)/',
+        reachable: true,
+      },
+    ),
+    forbid(
+      'providers-never-reach-db',
+      'What is stored is the use case’s matter.',
+      { path: room('providers') },
+      { path: room('db'), reachable: true },
+    ),
+    forbid(
+      'e2e-from-outside',
+      'Journeys use lib/api, HTTP and the browser.',
+      { path: '^e2e/', pathNot: '^e2e/(replay|run)/' },
+      { path: '^(lib|app|components)/', pathNot: `${room('api')}|${room('domain')}|${room('chains')}` },
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules|empty-connector' },

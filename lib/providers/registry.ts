@@ -40,6 +40,3 @@ export const createProviders = (deps: RegistryDeps): Provider[] => UPSTREAMS.fla
 /** The provider behind each id; an id that cannot run here has none. */
 export const providersById = (providers: readonly Provider[]): ReadonlyMap<ProviderId, Provider> =>
   new Map(providers.flatMap((provider) => provider.ids.map((id) => [id, provider] as const)));
-
-export const providerOf = (providers: readonly Provider[], id: ProviderId): Provider | undefined =>
-  providers.find((provider) => provider.ids.includes(id));

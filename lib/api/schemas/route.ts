@@ -193,4 +193,3 @@ export const routeSchema = z
 export type WireRoute = z.infer<typeof routeSchema>;
 export type WireMeta = z.infer<typeof metaSchema>;
 export type WireLeg = z.infer<typeof legSchema>;
-export type WireTx = z.infer<typeof txSchema>;

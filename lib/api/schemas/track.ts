@@ -43,7 +43,6 @@ export const trackedRouteSchema = routeSchema
     actualBuyAmount: decimalAmountSchema.optional(),
   })
   .meta({ id: 'TrackedRoute', description: 'The route as quoted, with what was really bought.' });
-export type TrackedRoute = z.infer<typeof trackedRouteSchema>;
 
 /** What happened, as evidence: each milestone once, in the order in which it happened. */
 export const timelineEntrySchema = z
@@ -60,7 +59,6 @@ export const timelineEntrySchema = z
     evidence: z.string().optional(),
   })
   .meta({ id: 'TimelineEntry' });
-export type WireTimelineEntry = z.infer<typeof timelineEntrySchema>;
 
 export const trackDataSchema = z
   .object({
