@@ -62,6 +62,18 @@ describe('quotes as they come in', () => {
     );
     expect(chosenRoute(state)?.providers).toEqual(['MAYACHAIN']);
   });
+  it('keeps it when only an address was added, and takes the best again for another swap', () => {
+    const asked = (sameSwap: boolean) =>
+      run(
+        { type: 'asked', again: false },
+        whole(route('THORCHAIN'), route('MAYACHAIN')),
+        { type: 'chose', key: 'MAYACHAIN' },
+        { type: 'asked', again: false, sameSwap },
+        whole(route('THORCHAIN', '3'), route('MAYACHAIN', '2')),
+      );
+    expect(chosenRoute(asked(true))?.providers).toEqual(['MAYACHAIN']);
+    expect(chosenRoute(asked(false))?.providers).toEqual(['THORCHAIN']);
+  });
   it('says so when the chosen route is gone, and takes the best', () => {
     const state = run(
       { type: 'asked', again: false },

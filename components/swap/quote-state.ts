@@ -28,8 +28,11 @@ export const NO_QUOTE: QuoteState = { phase: 'idle', routes: [], errors: [], ans
 
 export type QuoteAction =
   | { type: 'cleared' }
-  /** `again`: the same question, asked anew because the answer grows old. */
-  | { type: 'asked'; again: boolean }
+  /**
+   * `again`: the same question, asked anew because the answer grows old. `sameSwap`: another question, but only about
+   * where it goes; the route that the person chose stays chosen.
+   */
+  | { type: 'asked'; again: boolean; sameSwap?: boolean }
   | { type: 'event'; event: QuoteEvent; now: number }
   | { type: 'failed'; problem: string }
   | { type: 'chose'; key: string };
@@ -69,8 +72,17 @@ export function quoteReducer(state: QuoteState, action: QuoteAction): QuoteState
     case 'asked': {
       const { problem: _problem, ...rest } = state;
       if (action.again) return { ...rest, phase: 'asking', answered: 0, again: true };
-      const { chosenKey: _chosen, lostKey: _lost, ...open } = rest;
-      return { ...open, phase: 'asking', answered: 0, again: false, dimmed: state.routes.length > 0, errors: [] };
+      const { chosenKey, lostKey: _lost, ...open } = rest;
+      const kept = action.sameSwap && chosenKey !== undefined ? { chosenKey } : {};
+      return {
+        ...open,
+        ...kept,
+        phase: 'asking',
+        answered: 0,
+        again: false,
+        dimmed: state.routes.length > 0,
+        errors: [],
+      };
     }
     case 'event':
       return received(state, action.event, action.now);

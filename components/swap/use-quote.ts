@@ -8,6 +8,15 @@ import { NO_QUOTE, type QuoteState, quoteReducer } from './quote-state.ts';
 const DEBOUNCE_MS = 400;
 export const REFRESH_SECONDS = 30;
 
+/** Whether two questions differ in addresses only. */
+function sameSwap(one: string | undefined, other: string): boolean {
+  const bare = (text: string) => {
+    const { sourceAddress: _from, destinationAddress: _to, ...swap } = JSON.parse(text) as QuoteRequest; // as in `ask`
+    return JSON.stringify(swap);
+  };
+  return one !== undefined && bare(one) === bare(other);
+}
+
 const problemOf = (error: unknown): string =>
   error instanceof ApiProblem
     ? [error.detail, ...error.errors.map((fault) => fault.message)].join(' ')
@@ -30,11 +39,12 @@ export function useQuote(request: QuoteRequest | undefined, held: boolean): Live
   const abort = useRef<AbortController>(undefined);
   const question = request ? JSON.stringify(request) : undefined;
 
-  const ask = useCallback(async (text: string, again: boolean) => {
+  const last = useRef<string>(undefined);
+
+  const ask = useCallback(async (text: string) => {
     abort.current?.abort();
     const controller = new AbortController();
     abort.current = controller;
-    dispatch({ type: 'asked', again });
     let whole = false;
     try {
       const asked = JSON.parse(text) as QuoteRequest; // written by this hook from a QuoteRequest
@@ -52,21 +62,29 @@ export function useQuote(request: QuoteRequest | undefined, held: boolean): Live
 
   useEffect(() => {
     abort.current?.abort();
+    const before = last.current;
+    last.current = question;
     if (question === undefined) {
       dispatch({ type: 'cleared' });
       return;
     }
-    const timer = setTimeout(() => void ask(question, false), DEBOUNCE_MS);
+    // At once, not when it is sent: nobody shall review an answer to the question before.
+    dispatch({ type: 'asked', again: false, sameSwap: sameSwap(before, question) });
+    const timer = setTimeout(() => void ask(question), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [question, ask]);
   useEffect(() => () => abort.current?.abort(), []);
 
-  const refresh = useCallback(() => {
-    if (question !== undefined) void ask(question, true);
-  }, [question, ask]);
-  const retry = useCallback(() => {
-    if (question !== undefined) void ask(question, state.routes.length > 0);
-  }, [question, ask, state.routes.length]);
+  const askAnew = useCallback(
+    (again: boolean) => {
+      if (question === undefined) return;
+      dispatch({ type: 'asked', again, sameSwap: true });
+      void ask(question);
+    },
+    [question, ask],
+  );
+  const refresh = useCallback(() => askAnew(true), [askAnew]);
+  const retry = useCallback(() => askAnew(state.routes.length > 0), [askAnew, state.routes.length]);
 
   const freshSeconds = useCountdown(state.phase === 'done' && !held ? state.receivedAt : undefined, refresh);
   const choose = useCallback((key: string) => dispatch({ type: 'chose', key }), []);
