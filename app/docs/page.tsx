@@ -107,11 +107,7 @@ export default function DocsPage() {
 }
 
 const Code = ({ text }: { text: string }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-  <pre
-    tabIndex={0}
-    className="ltr overflow-x-auto rounded-10 border border-line bg-sheet p-3 font-mono text-12 leading-5 text-ink"
-  >
+  <pre className="ltr whitespace-pre-wrap rounded-10 border border-line bg-sheet p-3 font-mono text-12 leading-5 text-ink [overflow-wrap:anywhere]">
     {text}
   </pre>
 );

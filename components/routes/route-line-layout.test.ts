@@ -58,7 +58,7 @@ describe('the route line at its own width', () => {
     const spans = layout.labels.map(({ x, text }) => [x - textWidth(text) / 2, x + textWidth(text) / 2] as const);
     spans.sort((a, b) => a[0] - b[0]);
     for (let i = 1; i < spans.length; i += 1) expect(spans[i]![0]).toBeGreaterThan(spans[i - 1]![1]);
-    if (layout.marker) expect(layout.marker.x).toBeLessThanOrEqual(width - 12);
+    if (layout.marker) expect(layout.marker.x).toBeLessThanOrEqual(width - 14);
   });
 
   it('is as long where it takes long', () => {

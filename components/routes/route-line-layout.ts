@@ -203,7 +203,7 @@ function placeMarker(data: RouteLineData, layout: RouteLineLayout): void {
   const half = progress.note ? textWidth(progress.note) / 2 : 0;
   const labelX = Math.min(layout.width - half, Math.max(half, x));
   layout.marker = {
-    x: Math.min(layout.width - 12, Math.max(12, x)),
+    x: Math.min(layout.width - 14, Math.max(14, x)),
     y: layout.y - lift,
     ...(progress.note ? { label: { text: progress.note, x: labelX, y: 10 } } : {}),
   };

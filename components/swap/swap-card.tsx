@@ -46,7 +46,7 @@ export function SwapCard({
         </button>
       </div>
       <BuyPanel {...buy} />
-      <div className="grid gap-1 border-line border-t p-4 pb-3">{details}</div>
+      <div className="grid gap-2 border-line border-t p-4 pb-3">{details}</div>
       <div className="grid gap-2 border-line border-t p-4">
         <Button
           type="submit"

@@ -51,6 +51,7 @@ export function usePayment(wallets: Wallets | undefined) {
     async (account: ConnectedAccount, quoted: QuotedRoute) => {
       if (!wallets) return;
       let saved: SavedSwap | undefined;
+      router.prefetch(trackPath(quoted));
       setPayment({ phase: 'paying', step: undefined });
       try {
         await wallets.pay({

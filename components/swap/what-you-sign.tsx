@@ -1,11 +1,12 @@
 'use client';
 import { useEffect, useState } from 'react';
-import { evmTxSchema, messageTxSchema, type WireRoute } from '../../lib/api/schemas/route.ts';
+import { evmTxSchema, messageTxSchema, type WireEvmTx, type WireRoute } from '../../lib/api/schemas/route.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { fromBaseUnits } from '../../lib/domain/amount.ts';
-import { assetOf } from '../../lib/domain/asset.ts';
+import { assetOf, checksumAddress } from '../../lib/domain/asset.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import { assetView } from '../tokens/asset-view.ts';
+import { useTokens } from '../tokens/use-tokens.ts';
 import { FullAddress } from '../ui/address.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
@@ -53,43 +54,66 @@ export function MemoFields({ memo, route }: { memo: string; route: WireRoute }) 
   );
 }
 
+/** An allowance as the wallet will be asked for it: the amount is read from the transaction itself. */
+function Allowance({ approval, sold }: { approval: WireEvmTx; sold: (baseUnits: bigint) => string }) {
+  const call = decodeCall(approval.data);
+  if (call.name !== 'approve')
+    return (
+      <Notice kind="loss" title="Do not sign">
+        The first transaction is no allowance.
+      </Notice>
+    );
+  const zero = call.amount === 0n;
+  return (
+    <Rows>
+      <Row name={zero ? 'First, take back an old allowance' : 'First, allow'}>
+        {zero ? 'to nothing' : `${sold(call.amount)}, no more`}
+      </Row>
+      <Row name="to be taken by" wide>
+        <FullAddress address={checksumAddress(call.spender)} />
+      </Row>
+      <Row name="from the token" wide>
+        <FullAddress address={approval.to} />
+      </Row>
+    </Rows>
+  );
+}
+
 function EvmSigning({ route }: { route: WireRoute }) {
+  const decimals = useTokens().find(route.sellAsset)?.decimals;
   const tx = evmTxSchema.safeParse(route.tx);
   if (!tx.success) return null;
-  const { chain } = assetOf(route.sellAsset);
+  const { chain, kind } = assetOf(route.sellAsset);
   const call = decodeCall(tx.data.data);
-  const approvals = route.meta.approvals ?? [];
+  const sold = (baseUnits: bigint) =>
+    decimals === undefined
+      ? `${fullAmount(baseUnits.toString())} base units`
+      : `${fullAmount(fromBaseUnits(baseUnits, decimals))} ${assetView(route.sellAsset).symbol}`;
   return (
     <div className="grid gap-3">
-      {approvals.map((approval) => {
-        const decoded = decodeCall(approval.data);
-        const zero = decoded.name === 'approve' && decoded.amount === 0n;
-        return (
-          <Rows key={approval.data}>
-            <Row name={zero ? 'First: take back an old allowance of' : 'First: allow the contract below to take'}>
-              {zero || decoded.name !== 'approve'
-                ? assetView(route.sellAsset).symbol
-                : `${fullAmount(route.sellAmount)} ${assetView(route.sellAsset).symbol}, no more`}
-            </Row>
-          </Rows>
-        );
-      })}
+      {route.meta.approvals?.map((approval) => (
+        <Allowance key={approval.data} approval={approval} sold={sold} />
+      ))}
       <Rows>
-        <Row name="Contract (router)" wide>
+        <Row
+          name={route.meta.approvals?.length ? 'Then, call the contract (router)' : 'Call the contract (router)'}
+          wide
+        >
           <FullAddress address={tx.data.to} />
         </Row>
-        <Row name="Coins sent along">{units(BigInt(tx.data.value), chain)}</Row>
         <Row name="It is asked to">
-          {call.name === 'depositWithExpiry' ? 'deposit with an expiry' : `do ${tx.data.data.slice(0, 10)}`}
+          {call.name === 'depositWithExpiry' ? 'deposit (depositWithExpiry)' : `do ${tx.data.data.slice(0, 10)}`}
         </Row>
         {call.name === 'depositWithExpiry' && (
           <>
+            {kind === 'token' && <Row name="Amount">{sold(call.amount)}</Row>}
             <Row name="Vault that receives" wide>
-              <FullAddress address={call.vault} />
+              <FullAddress address={checksumAddress(call.vault)} />
             </Row>
             <Row name="Refused after">{new Date(Number(call.expirationSeconds) * 1000).toLocaleTimeString()}</Row>
           </>
         )}
+        <Row name="Coins sent along">{units(BigInt(tx.data.value), chain)}</Row>
       </Rows>
       {call.name === 'depositWithExpiry' && route.memo !== undefined && call.memo !== route.memo && (
         <Notice kind="loss" title="Do not sign">

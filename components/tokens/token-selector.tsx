@@ -1,7 +1,16 @@
 'use client';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check, Search } from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { WireToken } from '../../lib/api/schemas/tokens.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
@@ -33,9 +42,10 @@ type SelectorProps = {
 
 export function TokenSelector(props: SelectorProps) {
   const { open, onOpenChange, title } = props;
+  const search = useRef<HTMLInputElement>(null);
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={title} width={460} flush>
-      <SelectorBody {...props} />
+    <Sheet open={open} onOpenChange={onOpenChange} title={title} width={460} flush focus={search}>
+      <SelectorBody {...props} search={search} />
     </Sheet>
   );
 }
@@ -49,7 +59,15 @@ function heldWorth(tokens: readonly WireToken[], balances: ReadonlyMap<string, s
   return worth;
 }
 
-function SelectorBody({ book, selected, other, balances, onChoose, onOpenChange }: SelectorProps) {
+function SelectorBody({
+  book,
+  selected,
+  other,
+  balances,
+  search,
+  onChoose,
+  onOpenChange,
+}: SelectorProps & { search: RefObject<HTMLInputElement | null> }) {
   const [query, setQuery] = useState('');
   const [chain, setChain] = useState<ChainId>();
   const [active, setActive] = useState(0);
@@ -81,6 +99,7 @@ function SelectorBody({ book, selected, other, balances, onChoose, onOpenChange 
           <Search aria-hidden size={18} className="shrink-0 text-ink-3" />
           <span className="sr-only">Search by name, symbol or address</span>
           <input
+            ref={search}
             role="combobox"
             aria-expanded
             aria-controls={listId}

@@ -70,7 +70,12 @@ export function lineProgress(response: TrackResponse): LineProgress | undefined 
   const last = legs * 2;
   switch (trackingStatus) {
     case 'not_started':
-      return undefined;
+      return {
+        section: 0,
+        fraction: 0,
+        state: 'travelling',
+        note: data.quoteInfo?.trackParams?.hash || data.inbound?.hash ? 'not seen yet' : 'not sent yet',
+      };
     case 'pending': {
       const { fraction, words } = confirmationsOf(data);
       return { section: 0, fraction: inside(fraction), state: 'travelling', note: 'confirming', notes: { 0: words } };

@@ -1,20 +1,29 @@
+import { Fragment } from 'react';
 import { classNames } from './class-names.ts';
 import { CopyButton } from './copy-button.tsx';
 import { groupsOfFour, shortText } from './format.ts';
 
-/** In full, by groups of four. The gaps are margins, so that selecting copies the address without spaces. */
+/**
+ * In full, by groups of four. The gaps are margins and may break, so that what is selected and copied is the address
+ * without spaces; screen readers get it in one piece.
+ */
 export function FullAddress({ address, dim = false }: { address: string; dim?: boolean }) {
   const seen = new Map<string, number>();
   return (
     <span
       className={classNames('ltr font-mono text-14 leading-6 tracking-[-0.01em]', dim && 'text-ink-3 line-through')}
     >
-      <span className="sr-only">{address}</span>
-      <span aria-hidden className="inline-flex flex-wrap gap-x-[0.55em]">
+      <span className="sr-only select-none">{address}</span>
+      <span aria-hidden>
         {groupsOfFour(address).map((group) => {
           const times = (seen.get(group) ?? 0) + 1;
           seen.set(group, times);
-          return <span key={`${group}${times}`}>{group}</span>;
+          return (
+            <Fragment key={`${group}${times}`}>
+              <span className="me-[0.55em]">{group}</span>
+              <wbr />
+            </Fragment>
+          );
         })}
       </span>
     </span>

@@ -1,8 +1,9 @@
 'use client';
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { classNames } from './class-names.ts';
+import { SandboxStrip } from './sandbox-strip.tsx';
 
 /**
  * A dialog that is a bottom sheet on phones. Focus is trapped and returns to where it came from; Escape closes it.
@@ -17,6 +18,7 @@ export function Sheet({
   width = 480,
   busy = false,
   flush = false,
+  focus,
   children,
 }: {
   open: boolean;
@@ -29,6 +31,8 @@ export function Sheet({
   busy?: boolean;
   /** The content brings its own padding and scrolling. */
   flush?: boolean;
+  /** What has the focus first, but for touch, where it would open the keyboard. */
+  focus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }) {
   return (
@@ -36,6 +40,7 @@ export function Sheet({
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 min-h-dvh bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
+          initialFocus={focus && ((by) => (by === 'touch' ? true : focus.current))}
           style={{ maxWidth: `min(100vw, ${width}px)` }}
           className={classNames(
             'fixed inset-x-0 bottom-0 mx-auto flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-10 border border-line bg-sheet shadow-lift outline-none',
@@ -43,6 +48,7 @@ export function Sheet({
             'sm:top-[max(24px,7dvh)] sm:bottom-auto sm:max-h-[86dvh] sm:rounded-10',
           )}
         >
+          <SandboxStrip className="border-line border-b" />
           <div className="flex items-start gap-3 border-line border-b py-3 ps-4 pe-2">
             <div className="min-w-0 flex-1">
               <Dialog.Title className="py-1 font-semibold text-20 tracking-[-0.01em]">{title}</Dialog.Title>

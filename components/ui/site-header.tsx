@@ -2,9 +2,8 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { NetworkName } from '../../lib/chains/chain.ts';
 import { Logo } from './logo.tsx';
+import { SANDBOX_WORDS, SandboxStrip } from './sandbox-strip.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
-
-const SANDBOX_WORDS = 'Sandbox: nothing here is real money';
 
 /** `wallet` is the place of the wallet button. */
 export function SiteHeader({ network, wallet }: { network: NetworkName; wallet?: ReactNode }) {
@@ -34,11 +33,9 @@ export function SiteHeader({ network, wallet }: { network: NetworkName; wallet?:
           {wallet}
         </nav>
       </div>
-      {network === 'sandbox' && (
-        <p aria-hidden className="border-line border-t bg-sunken px-4 py-1 text-center text-12 text-ink-2 md:hidden">
-          {SANDBOX_WORDS}
-        </p>
-      )}
+      <div aria-hidden className="md:hidden">
+        <SandboxStrip className="border-line border-t" />
+      </div>
     </header>
   );
 }
