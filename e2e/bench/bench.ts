@@ -1,5 +1,6 @@
 /** `npm run bench`: what Portage adds to its upstreams and to its own server, as ratios of one run. Needs a build. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -83,7 +84,7 @@ async function finishedSwap(url: string, sandboxUrl: string): Promise<{ quoteId:
   return { quoteId: quote.quoteId, hash };
 }
 
-async function startSandbox(dataDir: string): Promise<{ url: string; stop: () => void }> {
+async function startSandbox(dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const port = await freePort();
   const child = spawn(process.execPath, ['--import', 'tsx', 'lib/sandbox/main.ts'], {
     env: { ...process.env, SANDBOX_PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
@@ -91,9 +92,13 @@ async function startSandbox(dataDir: string): Promise<{ url: string; stop: () =>
   });
   await new Promise((resolve, reject) => {
     child.once('message', resolve);
-    child.once('exit', () => reject(new Error('the sandbox ended')));
+    child.once('exit', () => reject(new Error('the sandbox ended before it was ready')));
   });
-  return { url: `http://127.0.0.1:${port}`, stop: () => void child.kill('SIGTERM') };
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  return { url: `http://127.0.0.1:${port}`, stop };
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portage-bench-'));
@@ -120,7 +125,7 @@ try {
   await against('POST /v1/track, finished', read('/v1/track', { method: 'POST', body: JSON.stringify(swap) }), bare);
 } finally {
   await app.stop();
-  sandbox.stop();
+  await sandbox.stop();
   await Promise.all(proxies.map((proxy) => proxy.close()));
   rmSync(dataDir, { recursive: true, force: true });
 }
