@@ -23,6 +23,9 @@ export type AskOptions = {
   onResult?: (result: AskResult) => void;
 };
 
+/** One for all: making an error for every signal that ends costs more than some providers' answers. */
+const OVER = new Error('the asking is over');
+
 /** By name: Next may load the class more than once. */
 const isProviderError = (error: unknown): error is Error & { code: ProviderErrorCode } =>
   error instanceof Error && error.name === 'ProviderError' && 'code' in error;
@@ -118,7 +121,7 @@ async function askOne(ask: Ask, options: AskOptions, stopped: AbortSignal): Prom
     return { routes: [], failure };
   } finally {
     clearTimeout(limit);
-    own.abort();
+    own.abort(OVER);
   }
 }
 
@@ -141,6 +144,6 @@ export async function askProviders(asks: readonly Ask[], options: AskOptions): P
     );
   } finally {
     clearTimeout(timer);
-    deadline.abort();
+    deadline.abort(OVER);
   }
 }
