@@ -37,6 +37,25 @@ function accountOf(wallet: InjectedWallet, chain: ChainId, address: string, netw
   return { walletId: wallet.option.id, walletName: wallet.option.name, chain, address };
 }
 
+/** Extensions put their wallet into the page after it has loaded, some of them seconds later. */
+const LOOK_AGAIN_MS = 250;
+const LOOK_FOR_MS = 10_000;
+
+async function arrivedWallet(
+  walletId: string,
+  chain: ChainId,
+  network: NetworkName,
+  stopped: () => boolean,
+): Promise<InjectedWallet | undefined> {
+  const until = Date.now() + LOOK_FOR_MS;
+  while (!stopped() && Date.now() < until) {
+    const wallet = (await walletsFor(chain, network)).find(({ option }) => option.id === walletId);
+    if (wallet) return wallet;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+  return undefined;
+}
+
 const save = (list: readonly ConnectedAccount[]) =>
   remember(
     'injected',
@@ -53,19 +72,19 @@ export function useInjected(network: NetworkName) {
   useEffect(() => {
     const known = knownSchema.safeParse(recall('injected')).data ?? [];
     let stopped = false;
-    const restore = async () => {
-      for (const { walletId, chain } of known) {
-        const wallet = (await walletsFor(chain, network)).find(({ option }) => option.id === walletId);
-        const address = await wallet?.reconnect(chain).catch(() => undefined);
-        if (stopped || !wallet || !address || !checkAddress(chain, address, network).ok) continue;
-        add({ walletId, walletName: wallet.option.name, chain, address });
-      }
+    const restore = async ({ walletId, chain }: { walletId: string; chain: ChainId }) => {
+      const wallet = await arrivedWallet(walletId, chain, network, () => stopped);
+      const address = await wallet?.reconnect(chain).catch(() => undefined);
+      if (stopped || !wallet || !address || !checkAddress(chain, address, network).ok) return;
+      const found = { walletId, walletName: wallet.option.name, chain, address };
+      // What the person has connected meanwhile stays.
+      setAccounts((now) => (now.some((account) => account.chain === chain) ? now : [...now, found]));
     };
-    void restore();
+    for (const entry of known) void restore(entry);
     return () => {
       stopped = true;
     };
-  }, [network, add]);
+  }, [network]);
 
   const connectWith = useCallback(
     async (wallet: InjectedWallet, chain: ChainId): Promise<ConnectedAccount> => {
