@@ -40,35 +40,50 @@ export function netValueUsd(draft: RouteDraft, prices: Prices): number | undefin
 }
 
 /** Thresholds are ours. */
+const HIGH_IMPACT_BPS = 300;
 const HIGH_COST_BPS = 1000;
+/** What a tolerance may be whatever the route, and what it may never be without a word. */
+const MODEST_TOLERANCE_BPS = 300;
 const WIDE_TOLERANCE_BPS = 2000;
+const TOLERANCE_PER_IMPACT = 3;
 
 const percent = (bps: number) => `${Number((bps / 100).toFixed(2))} %`;
 
-/** What the whole quote can see; a provider's own warning of the same kind stands. */
+/** `meta.priceImpact` in basis points; a gain, or one that is not known, counts as none. */
+const impactBpsOf = (draft: RouteDraft): number => Math.max(Math.round((draft.priceImpactPercent ?? 0) * 100), 0);
+
+/** The pools' part: says the same number as `meta.priceImpact`. */
+function impactWarning(draft: RouteDraft): Warning[] {
+  const impactBps = impactBpsOf(draft);
+  if (impactBps < HIGH_IMPACT_BPS) return [];
+  const display = `The pools move the price by ${percent(impactBps)} against you.`;
+  return [{ code: 'highPriceImpact', display, tooltip: 'A smaller amount moves it less.' }];
+}
+
+/** Everything that the route costs: says the same number as `totalSlippageBps`. */
+function costWarning({ totalSlippageBps }: RouteDraft): Warning[] {
+  if (totalSlippageBps < HIGH_COST_BPS) return [];
+  const display = `This route costs ${percent(totalSlippageBps)} of what you sell.`;
+  return [{ code: 'highSlippage', display, tooltip: 'Price impact and fees together, against the market price.' }];
+}
+
+/** The tolerance that was asked for, against what this route may need. */
+function toleranceWarning(draft: RouteDraft, slippageBps: number): Warning[] {
+  const needed = Math.min(
+    Math.max(TOLERANCE_PER_IMPACT * impactBpsOf(draft), MODEST_TOLERANCE_BPS),
+    WIDE_TOLERANCE_BPS,
+  );
+  if (slippageBps <= needed) return [];
+  const display =
+    slippageBps >= 10_000
+      ? 'No least amount is enforced: you accept any result.'
+      : `You accept up to ${percent(slippageBps)} less than expected.`;
+  return [{ code: 'exceedsRecommendedSlippage', display, tooltip: `For this route ${percent(needed)} would do.` }];
+}
+
+/** What is to be said of any provider's route; a provider's own warning of the same kind stands. */
 export function warningsOf(draft: RouteDraft, slippageBps: number): Warning[] {
-  const has = (code: Warning['code']) => draft.warnings.some((warning) => warning.code === code);
-  const costly: Warning[] =
-    draft.totalSlippageBps >= HIGH_COST_BPS && !has('highPriceImpact')
-      ? [
-          {
-            code: 'highPriceImpact',
-            display: `This route costs ${percent(draft.totalSlippageBps)} of what you sell.`,
-            tooltip: 'Price impact and fees together, against the market price.',
-          },
-        ]
-      : [];
-  const wide: Warning[] =
-    slippageBps >= WIDE_TOLERANCE_BPS && !has('highSlippage')
-      ? [
-          {
-            code: 'highSlippage',
-            display:
-              slippageBps >= 10_000
-                ? 'No least amount is enforced: you accept any result.'
-                : `You accept up to ${percent(slippageBps)} less than expected.`,
-          },
-        ]
-      : [];
-  return [...draft.warnings, ...costly, ...wide];
+  const own = new Set(draft.warnings.map(({ code }) => code));
+  const ours = [...impactWarning(draft), ...costWarning(draft), ...toleranceWarning(draft, slippageBps)];
+  return [...draft.warnings, ...ours.filter(({ code }) => !own.has(code))];
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { quoteResponseSchema } from '../api/schemas/quote.ts';
 import type { StoredQuote } from '../db/store.ts';
 import { ProviderError } from '../domain/errors.ts';
+import type { RouteDraft } from '../domain/route.ts';
 import type { Provider } from '../providers/provider.ts';
 import { decodeQuoteRequest } from './decode-request.ts';
 import { getQuote, type QuoteDeps } from './get-quote.ts';
@@ -165,12 +166,38 @@ describe('a quote', () => {
     expect(quote.providerErrors?.[0]).toMatchObject({ provider: 'THORCHAIN', errorCode: 'unknownError' });
   });
 
-  it('warns of a costly route and of a tolerance that guards nothing', async () => {
-    const costly = providerOf('THORCHAIN', async (request) => [
-      draftFor(request, { overrides: { totalSlippageBps: 1200 } }),
-    ]);
-    const quote = await setUp([costly]).ask({ slippage: 100 });
-    expect(quote.routes[0]?.warnings.map(({ code }) => code)).toEqual(['highPriceImpact', 'highSlippage']);
+  const warningsFor = async (overrides: Partial<RouteDraft>, slippage: number) => {
+    const { ask } = setUp([providerOf('THORCHAIN', async (request) => [draftFor(request, { overrides })])]);
+    return (await ask({ slippage })).routes[0]?.warnings ?? [];
+  };
+
+  it('warns of the price impact in the number that the route shows', async () => {
+    const steep = await warningsFor({ priceImpactPercent: 6.5, totalSlippageBps: 697 }, 1);
+    expect(steep.map(({ code }) => code)).toEqual(['highPriceImpact']);
+    expect(steep[0]?.display).toContain('6.5 %');
+    expect(await warningsFor({ priceImpactPercent: 2.99, totalSlippageBps: 400 }, 1)).toEqual([]);
+    expect(await warningsFor({ priceImpactPercent: -5, totalSlippageBps: -400 }, 1)).toEqual([]);
+  });
+
+  it('warns of what the whole route costs, also where fees and not the pools take it', async () => {
+    const costly = await warningsFor({ priceImpactPercent: 0.2, totalSlippageBps: 1234 }, 1);
+    expect(costly.map(({ code }) => code)).toEqual(['highSlippage']);
+    expect(costly[0]?.display).toContain('12.34 %');
+  });
+
+  it('warns of a tolerance wider than the route needs, and of one that guards nothing', async () => {
+    const codes = async (percent: number, slippage: number) =>
+      (await warningsFor({ priceImpactPercent: percent }, slippage)).map(({ code }) => code);
+    expect(await codes(0.1, 3)).toEqual([]);
+    expect(await codes(0.1, 3.01)).toEqual(['exceedsRecommendedSlippage']);
+    expect(await codes(2, 6)).toEqual([]);
+    expect(await codes(40, 20.5)).toEqual(['highPriceImpact', 'exceedsRecommendedSlippage']);
+    expect((await warningsFor({}, 100))[0]?.display).toContain('No least amount');
+  });
+
+  it('lets a provider’s own warning of the same kind stand', async () => {
+    const own = { code: 'highPriceImpact' as const, display: 'Own words.' };
+    expect(await warningsFor({ warnings: [own], priceImpactPercent: 9 }, 1)).toEqual([own]);
   });
 
   it('tells events as they come, untagged, before the whole', async () => {

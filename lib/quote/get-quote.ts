@@ -53,11 +53,21 @@ function encodeAll(ranked: readonly RankedRoute[], context: EncodeContext, optio
   return encoded;
 }
 
+const withWarnings = (draft: RouteDraft, slippageBps: number): RouteDraft => ({
+  ...draft,
+  warnings: warningsOf(draft, slippageBps),
+});
+
 /** Passes results on as they come in, for event streams. */
-function announce(result: AskResult, context: (prices: Prices) => EncodeContext, options: QuoteOptions): void {
+function announce(
+  result: AskResult,
+  slippageBps: number,
+  context: (prices: Prices) => EncodeContext,
+  options: QuoteOptions,
+): void {
   if (result.failure) options.onProviderError?.(result.failure);
   if (!options.onRoute) return;
-  const untagged = result.routes.map((draft) => ({ draft, tags: [] }));
+  const untagged = result.routes.map((draft) => ({ draft: withWarnings(draft, slippageBps), tags: [] }));
   for (const { wire } of encodeAll(untagged, context(pricesOf(result.routes)), options).routes) options.onRoute(wire);
 }
 
@@ -97,13 +107,13 @@ export async function getQuote(
     deadlineMs: deps.quoteTimeoutMs,
     signal: options.signal,
     log: options.log,
-    onResult: (result) => announce(result, context, options),
+    onResult: (result) => announce(result, slippageBps, context, options),
   });
   options.timing?.('providers', performance.now() - startedMs);
 
   const drafts = results.flatMap((result) => result.routes);
   const prices = pricesOf(drafts);
-  const assessed = drafts.map((draft) => ({ ...draft, warnings: warningsOf(draft, slippageBps) }));
+  const assessed = drafts.map((draft) => withWarnings(draft, slippageBps));
   const encoded = encodeAll(rankRoutes(assessed, prices), context(prices), options);
   const failures = [...plan.failures, ...results.flatMap((one) => one.failure ?? []), ...encoded.failures];
 

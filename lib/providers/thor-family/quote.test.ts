@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { afterEach, describe, expect, it } from 'vitest';
 import { formatAmount } from '../../domain/amount.ts';
-import { assetOf } from '../../domain/asset.ts';
+import { assetOf, formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { ProviderQuoteRequest } from '../provider.ts';
 import { expectSoundRoute } from '../provider-contract.ts';
@@ -271,14 +271,33 @@ describe('the route', () => {
     expect((await one()).estimatedTime).toEqual({ inbound: 600, swap: 6, outbound: 12, total: 1218 });
   });
 
-  it('warns of steep swaps, generous tolerances and thin pools', async () => {
-    const fees = { ...(thorQuote().fees as Json), slippage_bps: 350, total_bps: 1200 };
+  it('prices what the sender pays on top, so that ranking can subtract it', async () => {
+    const eth = listFixture('thor-inbound-addresses').find(({ chain }) => chain === 'ETH');
     const { one } = await family('thor', {
-      quote: (query) => ({ json: thorQuote({ fees, memo: `=:e:${query.get('destination')}:1/1` }) }),
-      pools: poolWith('BTC.BTC', { balance_asset: '1000000' }),
+      quote: () => ({
+        json: thorQuote({
+          fees: { ...(thorQuote().fees as Json), asset: 'BTC.BTC' },
+          inbound_address: eth?.address,
+          router: eth?.router,
+        }),
+      }),
     });
-    const codes = (await one({ slippageBps: 10_000 })).warnings.map(({ code }) => code);
-    expect(codes).toEqual(['highSlippage', 'highPriceImpact', 'exceedsRecommendedSlippage', 'lowLiquidity']);
+    const route = await one({
+      sellAsset: assetOf('ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'),
+      buyAsset: assetOf('BTC.BTC'),
+      sellAmount: '1000',
+      destinationAddress: undefined,
+    });
+    const priced = route.pricesUsd.map(({ asset }) => formatAsset(asset));
+    expect(priced).toEqual(expect.arrayContaining(route.fees.map(({ amount }) => formatAsset(amount.asset))));
+    expect(priced).toContain('ETH.ETH');
+  });
+
+  it('warns of a swap that is large for its pool', async () => {
+    const warnings = async (balance_asset: string) =>
+      (await (await family('thor', { pools: poolWith('BTC.BTC', { balance_asset }) })).one()).warnings;
+    expect((await warnings('1000000')).map(({ code }) => code)).toEqual(['lowLiquidity']);
+    expect(await warnings('100000000000')).toEqual([]);
   });
 });
 

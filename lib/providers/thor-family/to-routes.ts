@@ -1,7 +1,7 @@
 /** Turns a node's quote, once it has passed every check, into a route: pure, no rounding in the seller's disfavour. */
 import { CHAINS } from '../../chains/chains.ts';
 import type { Amount } from '../../domain/amount.ts';
-import type { Asset } from '../../domain/asset.ts';
+import { type Asset, assetKey } from '../../domain/asset.ts';
 import type { Fee, FeeType } from '../../domain/fee.ts';
 import type { EstimatedTime, RouteDraft, Warning } from '../../domain/route.ts';
 import type { ProviderQuoteRequest } from '../provider.ts';
@@ -29,10 +29,7 @@ export type QuotedSwap = {
   state: NetworkState;
 };
 
-/** Thresholds of the warnings; ours. */
-const HIGH_SLIPPAGE_BPS = 300;
-const HIGH_IMPACT_BPS = 1000;
-const GENEROUS_TOLERANCE_BPS = 300;
+/** A swap of more than this part of a pool is large for it; ours. */
 const THIN_POOL_SHARE = 20n;
 
 const isStreaming = (config: FamilyConfig, request: ProviderQuoteRequest) => request.providerId === config.streamingId;
@@ -62,6 +59,12 @@ function fees(config: FamilyConfig, swap: QuotedSwap): Fee[] {
   ];
 }
 
+/** Also those of the fees: ranking subtracts what the sender pays on top, in money. */
+function pricedAssets({ sellAsset, buyAsset }: ProviderQuoteRequest, routeFees: readonly Fee[]): Asset[] {
+  const all = [sellAsset, buyAsset, ...routeFees.map(({ amount }) => amount.asset)];
+  return [...new Map(all.map((asset) => [assetKey(asset), asset])).values()];
+}
+
 /** Sub-swaps of a rapid swap share blocks at best; without a counter-flow each takes a block of its own. */
 function estimatedTime(config: FamilyConfig, swap: QuotedSwap): EstimatedTime {
   const { quote, request } = swap;
@@ -81,27 +84,12 @@ function estimatedTime(config: FamilyConfig, swap: QuotedSwap): EstimatedTime {
   };
 }
 
-function warnings(config: FamilyConfig, swap: QuotedSwap): Warning[] {
-  const { quote, request, sell, state } = swap;
-  const slippage = quote.fees.slippage_bps ?? 0;
-  const total = quote.fees.total_bps ?? slippage;
-  const percent = (bps: number) => `${bps / 100} %`;
-  const list: Warning[] = [];
-  if (slippage >= HIGH_SLIPPAGE_BPS)
-    list.push({ code: 'highSlippage', display: `The pools move the price by ${percent(slippage)}.` });
-  if (total >= HIGH_IMPACT_BPS)
-    list.push({ code: 'highPriceImpact', display: `Slippage and fees take ${percent(total)} of this swap.` });
-  const generous = Math.max(10 * slippage, GENEROUS_TOLERANCE_BPS);
-  if (request.slippageBps > generous)
-    list.push({
-      code: 'exceedsRecommendedSlippage',
-      display: `A slippage of ${percent(request.slippageBps)} is more than this swap needs.`,
-      tooltip: `The pools move the price by ${percent(slippage)}; ${percent(generous)} would do.`,
-    });
+/** What only the pools tell; what follows from a route's numbers is said of every provider's routes alike. */
+function warnings(config: FamilyConfig, { request, sell, state }: QuotedSwap): Warning[] {
   const pool = state.pools.get(nodeAssetOf(request.sellAsset));
-  if (pool && toNode(config, sell) * THIN_POOL_SHARE > pool.balanceAsset)
-    list.push({ code: 'lowLiquidity', display: 'The swap is large for the pool that it goes through.' });
-  return list;
+  return pool && toNode(config, sell) * THIN_POOL_SHARE > pool.balanceAsset
+    ? [{ code: 'lowLiquidity', display: 'The swap is large for the pool that it goes through.' }]
+    : [];
 }
 
 /** Where the payment goes. A plain transfer is the payment on UTXO and Cosmos chains only; EVM goes through the router. */
@@ -162,7 +150,7 @@ export function toRoute(config: FamilyConfig, swap: QuotedSwap): RouteDraft {
     ...(minimum === undefined
       ? {}
       : { recommendedMinimum: fromNode(config, sell.asset, sell.decimals, minimum, 'up') }),
-    pricesUsd: [request.sellAsset, request.buyAsset].flatMap((asset) => {
+    pricesUsd: pricedAssets(request, routeFees).flatMap((asset) => {
       const priceUsd = priceUsdOf(config, state, asset);
       return priceUsd === undefined ? [] : [{ asset, priceUsd }];
     }),
