@@ -234,7 +234,7 @@ function Parts() {
       <Part name="Route line">
         <Lines />
       </Part>
-      <Part name="Routes">
+      <Part name="Route list">
         <RouteList
           {...list}
           phase="done"

@@ -52,11 +52,11 @@ function Rate({ route }: { route: WireRoute }) {
     <button
       type="button"
       onClick={() => setTurned(!turned)}
-      aria-label="Turn the rate round"
       className="num inline-flex min-h-6 items-center gap-1.5 rounded-6 hover:text-water"
     >
       1 {turned ? buy : sell} = {value === undefined ? '?' : shortAmount(value)} {turned ? sell : buy}
       <ArrowRightLeft aria-hidden size={13} className="text-ink-3" />
+      <span className="sr-only">, turn the rate round</span>
     </button>
   );
 }

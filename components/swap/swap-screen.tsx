@@ -7,86 +7,21 @@ import { RouteList } from '../routes/route-list.tsx';
 import { priceIn, routeKey, routeMoney } from '../routes/route-money.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { TokenSelector } from '../tokens/token-selector.tsx';
-import { type TokenBook, useTokens } from '../tokens/use-tokens.ts';
+import type { TokenBook } from '../tokens/use-tokens.ts';
 import { Button } from '../ui/button.tsx';
-import { useNetwork } from '../ui/network.tsx';
 import { AddressField } from './address-field.tsx';
-import { type ButtonAction, buttonState } from './button-state.ts';
+import type { ButtonAction } from './button-state.ts';
 import type { SwapForm } from './form-url.ts';
 import { parseTypedAmount } from './parse-amount.ts';
-import { quoteRequest, typedAddress } from './quote-request.ts';
-import { chosenRoute, minimumIn } from './quote-state.ts';
 import { RecentSwaps } from './recent-swaps.tsx';
 import { ReviewSheet } from './review-sheet.tsx';
 import { slippageAdvice } from './slippage-advice.ts';
 import { SlippageField } from './slippage-field.tsx';
 import { SwapCard } from './swap-card.tsx';
-import { useBalance, useBalances } from './use-balances.ts';
-import { type LiveQuote, useQuote } from './use-quote.ts';
+import { useBalances } from './use-balances.ts';
+import type { LiveQuote } from './use-quote.ts';
 import { useSavedSwaps } from './use-saved-swaps.ts';
-import { useSwapForm } from './use-swap-form.ts';
-
-/** Everything that the screen knows, worked out once for its parts. */
-function useSwap(wallets: Wallets | undefined) {
-  const network = useNetwork();
-  const book = useTokens();
-  const { form, change, flip } = useSwapForm();
-  const [withoutWallet, setWithoutWallet] = useState(false);
-  const [reviewing, setReviewing] = useState(false);
-  const sell = assetView(form.sell);
-  const buy = assetView(form.buy);
-  const sellToken = book.find(form.sell);
-  const account = withoutWallet ? undefined : wallets?.accountFor(sell.chain);
-  const receiver = wallets?.accountFor(buy.chain);
-  const to = typedAddress(form.to, buy.chain, network);
-  const from = typedAddress(account?.address ?? form.from, sell.chain, network);
-  const request = quoteRequest(form, { to, from }, sellToken?.decimals);
-  const quote = useQuote(request, reviewing);
-  const route = chosenRoute(quote);
-  const balance = useBalance(sellToken, account);
-  const minimum = minimumIn(quote.errors, sell.symbol);
-  const button = buttonState({
-    sell: { symbol: sell.symbol, chainName: sell.chainName, decimals: sellToken?.decimals },
-    buy: { symbol: buy.symbol, chainName: buy.chainName },
-    amount: parseTypedAmount(form.amount),
-    balance,
-    to,
-    from,
-    connected: account !== undefined,
-    offerWallet: !withoutWallet && wallets?.canSign(sell.chain) === true,
-    quote: {
-      phase: quote.phase,
-      hasRoute: route !== undefined && !quote.dimmed && (quote.phase === 'done' || quote.again),
-      halted: quote.errors.length > 0 && quote.errors.every((error) => error.errorCode === 'tradingHalted'),
-      minimum,
-    },
-  });
-  return {
-    network,
-    book,
-    form,
-    change,
-    flip,
-    sell,
-    buy,
-    sellToken,
-    account,
-    receiver,
-    to,
-    from,
-    request,
-    quote,
-    route,
-    balance,
-    minimum,
-    button,
-    withoutWallet,
-    setWithoutWallet,
-    reviewing,
-    setReviewing,
-  };
-}
-type Swap = ReturnType<typeof useSwap>;
+import { type Swap, useSwap } from './use-swap.ts';
 
 /** The swap page: the form on the left, the routes on the right, one above the other on phones. */
 export function SwapScreen({ wallets }: { wallets: Wallets | undefined }) {

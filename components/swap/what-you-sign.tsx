@@ -1,5 +1,6 @@
 'use client';
 import { useEffect, useState } from 'react';
+import { z } from 'zod';
 import { evmTxSchema, messageTxSchema, type WireEvmTx, type WireRoute } from '../../lib/api/schemas/route.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { fromBaseUnits } from '../../lib/domain/amount.ts';
@@ -129,17 +130,35 @@ function EvmSigning({ route }: { route: WireRoute }) {
   );
 }
 
+const MESSAGE_FIELDS: Readonly<Record<string, string>> = {
+  from_address: 'From',
+  to_address: 'To the vault',
+  amount: 'Amount',
+  coins: 'Amount',
+  signer: 'Signed by',
+};
+const coinSchema = z.union([
+  z.object({ amount: z.string().regex(/^\d+$/), denom: z.string() }),
+  z
+    .object({ amount: z.string().regex(/^\d+$/), asset: z.string() })
+    .transform(({ amount, asset }) => ({ amount, denom: asset })),
+]);
+
+/** Coins of the chain's own kind in their usual unit, others as they stand in the message. */
+function coinWords(value: unknown, chain: ChainId): string {
+  const { native, denom } = CHAINS[chain];
+  const own = [denom, `${chain}.${native.symbol}`];
+  const coins = z.array(coinSchema).safeParse(value);
+  if (!coins.success) return typeof value === 'string' ? value : JSON.stringify(value);
+  return coins.data
+    .map((coin) => (own.includes(coin.denom) ? units(BigInt(coin.amount), chain) : `${coin.amount} ${coin.denom}`))
+    .join(', ');
+}
+
 function CosmosSigning({ route }: { route: WireRoute }) {
   const tx = messageTxSchema.safeParse(route.tx);
   if (!tx.success) return null;
-  const coins = (value: unknown): string =>
-    Array.isArray(value)
-      ? value
-          .map((coin: unknown) =>
-            typeof coin === 'object' && coin !== null ? Object.values(coin).reverse().join(' ') : String(coin),
-          )
-          .join(', ')
-      : String(value);
+  const { chain } = assetOf(route.sellAsset);
   return (
     <div className="grid gap-3">
       {tx.data.msgs.map((message) => (
@@ -150,17 +169,20 @@ function CosmosSigning({ route }: { route: WireRoute }) {
           {Object.entries(message.value)
             .filter(([name]) => name !== 'memo')
             .map(([name, value]) => {
-              const text = coins(value);
+              const text = coinWords(value, chain);
+              const address = text.length > 34 && /^\S+$/.test(text);
               return (
-                <Row key={name} name={name.replaceAll('_', ' ')} wide={text.length > 34}>
-                  {text.length > 34 && /^\S+$/.test(text) ? <FullAddress address={text} /> : text}
+                <Row key={name} name={MESSAGE_FIELDS[name] ?? name} wide={address}>
+                  {address ? <FullAddress address={text} /> : text}
                 </Row>
               );
             })}
         </Rows>
       ))}
       <Rows>
-        <Row name="Fee">{tx.data.fee.amount.length > 0 ? coins(tx.data.fee.amount) : 'taken by the chain, fixed'}</Row>
+        <Row name="Network fee">
+          {tx.data.fee.amount.length > 0 ? coinWords(tx.data.fee.amount, chain) : 'taken by the chain itself'}
+        </Row>
         <Row name="Gas">{fullAmount(tx.data.fee.gas)}</Row>
       </Rows>
     </div>

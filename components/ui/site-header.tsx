@@ -18,7 +18,7 @@ export function SiteHeader({ network, wallet }: { network: NetworkName; wallet?:
       <div className="mx-auto flex min-h-15 max-w-[1160px] items-center gap-3 px-4 sm:gap-5 sm:px-6">
         <Link href="/" className="flex min-h-9 items-center gap-2.5 rounded-6 font-semibold text-16 tracking-[-0.01em]">
           <Logo />
-          Portage
+          <span className="max-[350px]:sr-only">Portage</span>
         </Link>
         {network === 'sandbox' && (
           <p className="rounded-full border border-line-2 px-2.5 py-0.5 text-12 text-ink-2 max-md:sr-only">

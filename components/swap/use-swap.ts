@@ -1,0 +1,75 @@
+'use client';
+import { useState } from 'react';
+import type { Wallets } from '../../lib/wallet/wallet-types.ts';
+import { assetView } from '../tokens/asset-view.ts';
+import { useTokens } from '../tokens/use-tokens.ts';
+import { useNetwork } from '../ui/network.tsx';
+import { buttonState } from './button-state.ts';
+import { parseTypedAmount } from './parse-amount.ts';
+import { quoteRequest, typedAddress } from './quote-request.ts';
+import { chosenRoute, minimumIn } from './quote-state.ts';
+import { useBalance } from './use-balances.ts';
+import { useQuote } from './use-quote.ts';
+import { useSwapForm } from './use-swap-form.ts';
+
+/** Everything that the screen knows, worked out once for its parts. */
+export function useSwap(wallets: Wallets | undefined) {
+  const network = useNetwork();
+  const book = useTokens();
+  const { form, change, flip } = useSwapForm();
+  const [withoutWallet, setWithoutWallet] = useState(false);
+  const [reviewing, setReviewing] = useState(false);
+  const sell = assetView(form.sell);
+  const buy = assetView(form.buy);
+  const sellToken = book.find(form.sell);
+  const account = withoutWallet ? undefined : wallets?.accountFor(sell.chain);
+  const receiver = wallets?.accountFor(buy.chain);
+  const to = typedAddress(form.to, buy.chain, network);
+  const from = typedAddress(account?.address ?? form.from, sell.chain, network);
+  const request = quoteRequest(form, { to, from }, sellToken?.decimals);
+  const quote = useQuote(request, reviewing);
+  const route = chosenRoute(quote);
+  const balance = useBalance(sellToken, account);
+  const minimum = minimumIn(quote.errors, sell.symbol);
+  const button = buttonState({
+    sell: { symbol: sell.symbol, chainName: sell.chainName, decimals: sellToken?.decimals },
+    buy: { symbol: buy.symbol, chainName: buy.chainName },
+    amount: parseTypedAmount(form.amount),
+    balance,
+    to,
+    from,
+    connected: account !== undefined,
+    offerWallet: !withoutWallet && wallets?.canSign(sell.chain) === true,
+    quote: {
+      phase: quote.phase,
+      hasRoute: route !== undefined && !quote.dimmed && (quote.phase === 'done' || quote.again),
+      halted: quote.errors.length > 0 && quote.errors.every((error) => error.errorCode === 'tradingHalted'),
+      minimum,
+    },
+  });
+  return {
+    network,
+    book,
+    form,
+    change,
+    flip,
+    sell,
+    buy,
+    sellToken,
+    account,
+    receiver,
+    to,
+    from,
+    request,
+    quote,
+    route,
+    balance,
+    minimum,
+    button,
+    withoutWallet,
+    setWithoutWallet,
+    reviewing,
+    setReviewing,
+  };
+}
+export type Swap = ReturnType<typeof useSwap>;
