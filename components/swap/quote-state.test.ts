@@ -108,6 +108,16 @@ describe('the least amount', () => {
   it('is the lowest that anybody names, where all say too small', () => {
     expect(minimumIn([small('The least is 0.002 BTC.'), small('Sell at least 0.0005 BTC')], 'BTC')).toBe('0.0005');
   });
+  it('is offered also where a streaming id leaves the amount to its plain one, or somebody does not trade the pair', () => {
+    const streaming = {
+      provider: 'THORCHAIN_STREAMING' as const,
+      errorCode: 'quoteNotFound' as const,
+      message: 'plain',
+    };
+    const unlisted = { provider: 'MAYACHAIN' as const, errorCode: 'tokenNotFound' as const, message: 'not listed' };
+    expect(minimumIn([small('Sell 0.00006174 BTC or more.'), streaming, unlisted], 'BTC')).toBe('0.00006174');
+    expect(minimumIn([streaming, unlisted], 'BTC')).toBeUndefined();
+  });
   it('is not offered while somebody failed for another reason', () => {
     const halted = { provider: 'MAYACHAIN' as const, errorCode: 'tradingHalted' as const, message: 'paused' };
     expect(minimumIn([small('The least is 0.002 BTC.'), halted], 'BTC')).toBeUndefined();

@@ -2,6 +2,7 @@
 import type { QuoteEvent } from '../../lib/api/client.ts';
 import type { QuoteResponse, WireProviderError } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import type { ProviderErrorCode } from '../../lib/domain/errors.ts';
 import { routeKey } from '../routes/route-money.ts';
 
 export type QuoteState = {
@@ -102,8 +103,21 @@ export function quoteReducer(state: QuoteState, action: QuoteAction): QuoteState
 export const chosenRoute = (state: QuoteState): WireRoute | undefined =>
   state.routes.find((route) => routeKey(route) === state.chosenKey) ?? state.routes[0];
 
-/** The least sell amount, where everybody who failed said that it is too small: taken from their messages' numbers. */
-export function minimumIn(errors: readonly WireProviderError[], symbol: string): string | undefined {
+/** Who answers so would answer so for every amount, or (streaming) leaves the amount to the plain id of its provider. */
+const NOT_ABOUT_AMOUNT: ReadonlySet<ProviderErrorCode> = new Set([
+  'quoteNotFound',
+  'tokenNotFound',
+  'unsupportedChainId',
+  'crossChainNotSupported',
+  'missingChainflipBuyAsset',
+  'missingChainflipBuyChain',
+  'missingChainflipSellAsset',
+  'missingChainflipSellChain',
+]);
+
+/** The least sell amount, where all who could swap another amount say that it is too small: from their messages' numbers. */
+export function minimumIn(all: readonly WireProviderError[], symbol: string): string | undefined {
+  const errors = all.filter((error) => !NOT_ABOUT_AMOUNT.has(error.errorCode));
   if (errors.length === 0 || errors.some((error) => error.errorCode !== 'swapAmountTooSmall')) return undefined;
   const numbers = errors.flatMap((error) => {
     const match = new RegExp(`(\\d+(?:\\.\\d+)?) ${symbol.replace(/[^A-Za-z0-9]/g, '\\$&')}\\b`).exec(error.message);
