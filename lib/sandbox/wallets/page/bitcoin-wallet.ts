@@ -49,7 +49,7 @@ function facts(tx: Transaction): Fact[] {
   for (let index = 0; index < tx.inputsLength; index += 1) spent += spentBy(tx, index)?.amount ?? 0n;
   return [
     ...rows,
-    ['Spends', `${coins(CHAIN, spent)} in ${tx.inputsLength} inputs`],
+    ['Spends', `${coins(CHAIN, spent)} in ${tx.inputsLength} ${tx.inputsLength === 1 ? 'input' : 'inputs'}`],
     ['Fee', coins(CHAIN, spent - paid)],
   ];
 }
