@@ -24,6 +24,8 @@ import { evmChainNumber } from './config.ts';
 const gateway = createGatewayClient({ baseUrl: '' });
 /** An approval that is not mined by then is looked at again by the person. */
 const APPROVAL_TIMEOUT_MS = 600_000;
+/** Time for a person to agree to another network in their wallet. */
+const SWITCH_TIMEOUT_MS = 90_000;
 
 const nothingSent = (fault: PaymentError['fault'], message: string, cause?: unknown) =>
   new PaymentError(fault, message, { nothingSent: true, cause });
@@ -34,9 +36,18 @@ async function goToChain(config: Config, chain: ChainId, chainNumber: number): P
     return connector ? connector.getChainId() : undefined;
   };
   if ((await current()) === chainNumber) return;
-  await switchChain(config, { chainId: chainNumber }).catch((error: unknown) => {
-    throw walletFault(error);
+  const switched = switchChain(config, { chainId: chainNumber }).then(
+    () => true,
+    (error: unknown) => {
+      throw walletFault(error);
+    },
+  );
+  // Some wallets say yes and stay where they are; wagmi would wait for their event for ever.
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const given = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), SWITCH_TIMEOUT_MS);
   });
+  await Promise.race([switched, given]).finally(() => clearTimeout(timer));
   if ((await current()) !== chainNumber)
     throw nothingSent('notSupported', `Switch your wallet to ${chainOf(chain).name} and try again.`);
 }
