@@ -199,7 +199,9 @@ function placeMarker(data: RouteLineData, layout: RouteLineLayout): void {
     layout.turn = { x: section.kind === 'stop' ? section.x2 : x, y: layout.y + (layout.stopHeight > 24 ? 26 : 22) };
   }
   if (progress.state !== 'travelling') return;
-  const lift = section.kind === 'stop' ? layout.stopHeight / 2 : 3;
+  // The boat is 26 wide: beside a stop it already passes over it.
+  const over = layout.sections.some((other) => other.kind === 'stop' && x > other.x1 - 9 && x < other.x2 + 9);
+  const lift = over ? layout.stopHeight / 2 : 3;
   const half = progress.note ? textWidth(progress.note) / 2 : 0;
   const labelX = Math.min(layout.width - half, Math.max(half, x));
   layout.marker = {

@@ -40,6 +40,13 @@ describe('the one button', () => {
     expect(state({ balance: '0' }).action).toBe('enterAmount');
     expect(state({ balance: '0.50000000' }).action).toBe('review');
   });
+  it('keeps back what the network takes on top, where it takes it in the same coin', () => {
+    expect(state({ balance: '0.5', reserve: '0.00002' })).toEqual({
+      label: 'Keep 0.00002 BTC for the network fee',
+      action: 'useMaximum',
+    });
+    expect(state({ balance: '0.50002', reserve: '0.00002' }).action).toBe('review');
+  });
   it('cannot be pressed while quotes are on their way', () => {
     const waiting = state({ quote: { phase: 'asking', hasRoute: false } });
     expect(waiting.action).toBeUndefined();

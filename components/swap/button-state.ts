@@ -1,6 +1,6 @@
 /** What the one button says and does: a pure function of everything it depends on, first match wins. */
 import type { AddressCheck } from '../../lib/chains/address.ts';
-import { compareDecimals } from '../ui/decimal-math.ts';
+import { addDecimals, compareDecimals } from '../ui/decimal-math.ts';
 import { fractionDigits, isZero, type TypedAmount } from './parse-amount.ts';
 
 export type ButtonAction =
@@ -28,6 +28,8 @@ export type ButtonInput = {
   amount: TypedAmount;
   /** Decimal; undefined while unknown. */
   balance?: string | undefined;
+  /** Decimal, in the sell asset: what the network's fee may take on top; undefined where it is paid in another coin. */
+  reserve?: string | undefined;
   to: TypedAddress;
   from: TypedAddress;
   /** An account of the sold chain is connected. */
@@ -44,7 +46,7 @@ export type ButtonInput = {
   };
 };
 
-function aboutAmount({ sell, amount, balance }: ButtonInput): ButtonState | undefined {
+function aboutAmount({ sell, amount, balance, reserve }: ButtonInput): ButtonState | undefined {
   if (!sell) return { label: 'Choose what you sell', action: 'chooseSell' };
   if (amount.kind === 'empty' || (amount.kind === 'amount' && isZero(amount.value)))
     return { label: 'Enter an amount', action: 'enterAmount' };
@@ -53,6 +55,12 @@ function aboutAmount({ sell, amount, balance }: ButtonInput): ButtonState | unde
     return { label: `${sell.symbol} has ${sell.decimals} decimals at most`, action: 'enterAmount' };
   if (balance !== undefined && compareDecimals(amount.value, balance) > 0)
     return { label: `Not enough ${sell.symbol}`, action: isZero(balance) ? 'enterAmount' : 'useMaximum' };
+  if (
+    balance !== undefined &&
+    reserve !== undefined &&
+    compareDecimals(addDecimals(amount.value, reserve), balance) > 0
+  )
+    return { label: `Keep ${reserve} ${sell.symbol} for the network fee`, action: 'useMaximum' };
   return undefined;
 }
 

@@ -9,6 +9,7 @@ import { assetView } from '../tokens/asset-view.ts';
 import { TokenSelector } from '../tokens/token-selector.tsx';
 import type { TokenBook } from '../tokens/use-tokens.ts';
 import { Button } from '../ui/button.tsx';
+import { leftOver } from '../ui/decimal-math.ts';
 import { AddressField } from './address-field.tsx';
 import type { ButtonAction } from './button-state.ts';
 import type { SwapForm } from './form-url.ts';
@@ -38,7 +39,9 @@ export function SwapScreen({ wallets }: { wallets: Wallets | undefined }) {
       chooseSell: () => setSelecting('sell'),
       chooseBuy: () => setSelecting('buy'),
       enterAmount: () => amountInput.current?.focus(),
-      useMaximum: () => swap.balance !== undefined && change({ amount: swap.balance }),
+      useMaximum: () =>
+        swap.balance !== undefined &&
+        change({ amount: leftOver(swap.balance, swap.reserve ?? '0', swap.sellToken?.decimals ?? 18) }),
       useMinimum: () => swap.minimum !== undefined && change({ amount: swap.minimum }),
       enterTo: () => toInput.current?.focus(),
       enterFrom: () => fromInput.current?.focus(),

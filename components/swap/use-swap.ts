@@ -1,8 +1,11 @@
 'use client';
 import { useState } from 'react';
+import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { Wallets } from '../../lib/wallet/wallet-types.ts';
+import { paidOnTop } from '../routes/route-money.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { useTokens } from '../tokens/use-tokens.ts';
+import { addDecimals } from '../ui/decimal-math.ts';
 import { useNetwork } from '../ui/network.tsx';
 import { buttonState } from './button-state.ts';
 import { parseTypedAmount } from './parse-amount.ts';
@@ -11,6 +14,12 @@ import { chosenRoute, minimumIn } from './quote-state.ts';
 import { useBalance } from './use-balances.ts';
 import { useQuote } from './use-quote.ts';
 import { useSwapForm } from './use-swap-form.ts';
+
+/** Twice the fees that the sender pays on top in the sold coin: rates move before the payment is signed. */
+function feeReserve(route: WireRoute): string | undefined {
+  const own = route.fees.filter((fee) => paidOnTop(fee) && fee.asset.toLowerCase() === route.sellAsset.toLowerCase());
+  return own.length === 0 ? undefined : addDecimals(...own.flatMap((fee) => [fee.amount, fee.amount]));
+}
 
 /** Everything that the screen knows, worked out once for its parts. */
 export function useSwap(wallets: Wallets | undefined) {
@@ -30,12 +39,14 @@ export function useSwap(wallets: Wallets | undefined) {
   const quote = useQuote(request, reviewing);
   const route = chosenRoute(quote);
   const balance = useBalance(sellToken, account);
+  const reserve = route && account ? feeReserve(route) : undefined;
   const minimum = minimumIn(quote.errors, sell.symbol);
   const button = buttonState({
     sell: { symbol: sell.symbol, chainName: sell.chainName, decimals: sellToken?.decimals },
     buy: { symbol: buy.symbol, chainName: buy.chainName },
     amount: parseTypedAmount(form.amount),
     balance,
+    reserve,
     to,
     from,
     connected: account !== undefined,
@@ -64,6 +75,7 @@ export function useSwap(wallets: Wallets | undefined) {
     quote,
     route,
     balance,
+    reserve,
     minimum,
     button,
     withoutWallet,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareDecimals, partOf, percentChange, rate } from './decimal-math.ts';
+import { addDecimals, compareDecimals, leftOver, partOf, percentChange, rate } from './decimal-math.ts';
 
 describe('decimals', () => {
   it('compares beyond what a float can tell apart', () => {
@@ -16,6 +16,12 @@ describe('decimals', () => {
     expect(partOf('0.00000003', 50, 8)).toBe('0.00000001');
     expect(partOf('10', 25, 0)).toBe('2');
     expect(partOf('0.00000001', 25, 8)).toBe('0');
+  });
+  it('adds and takes away to the last digit, and never below nothing', () => {
+    expect(addDecimals('0.1', '0.2', '0.000000000000000001')).toBe('0.300000000000000001');
+    expect(leftOver('1', '0.00000001', 8)).toBe('0.99999999');
+    expect(leftOver('1', '0.000000000001', 8)).toBe('0.99999999');
+    expect(leftOver('1', '2', 8)).toBe('0');
   });
   it('knows no rate of nothing', () => {
     expect(rate('0.5', '15')).toBe('30');

@@ -1,5 +1,5 @@
 /** Compares and scales decimal strings exactly; what it returns as a number is for showing only. */
-import { toBaseUnits } from '../../lib/domain/amount.ts';
+import { fromBaseUnits, toBaseUnits } from '../../lib/domain/amount.ts';
 
 const scaleOf = (...decimals: string[]) => Math.max(...decimals.map((text) => text.split('.')[1]?.length ?? 0));
 const units = (decimal: string, scale: number): bigint => toBaseUnits(decimal, scale, 'down') ?? 0n;
@@ -38,4 +38,20 @@ export function partOf(decimal: string, percentOf: 25 | 50 | 100, decimals: numb
   const fraction = decimals > 0 ? text.slice(-decimals).replace(/0+$/, '') : '';
   const whole = decimals > 0 ? text.slice(0, -decimals) : text;
   return fraction ? `${whole}.${fraction}` : whole;
+}
+
+/** Exact. */
+export function addDecimals(...decimals: string[]): string {
+  const scale = scaleOf('0', ...decimals);
+  return fromBaseUnits(
+    decimals.reduce((sum, decimal) => sum + units(decimal, scale), 0n),
+    scale,
+  );
+}
+
+/** What is left of `from`, zero where nothing is; cut to `decimals` digits, so never more than there is. */
+export function leftOver(from: string, taken: string, decimals: number): string {
+  const scale = Math.max(decimals, scaleOf(from, taken));
+  const rest = units(from, scale) - units(taken, scale);
+  return partOf(fromBaseUnits(rest > 0n ? rest : 0n, scale), 100, decimals);
 }
