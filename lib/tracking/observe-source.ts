@@ -32,6 +32,9 @@ function factsOf({ tx, final, failed, at }: SourceReport, { now, seenAt }: Sourc
   return [{ kind: 'inboundSeen', at: when, tx, final }];
 }
 
+const UNKNOWN_REPLACEMENT =
+  'Another transaction of the sender took its place. If that one pays this route, track it by its own hash.';
+
 async function afterVanishing(query: SourceQuery): Promise<SourceView> {
   const { source, route, swap, hash, now, signal } = query;
   const absent: SourceView = { verdict: 'absent', observations: [], mismatch: [], trace: swap.trace };
@@ -49,7 +52,7 @@ async function afterVanishing(query: SourceQuery): Promise<SourceView> {
       { kind: 'inboundFailed', at, reason },
     ],
   });
-  if (byHash === undefined) return failed('Another transaction of the sender took its place; nothing was swapped.');
+  if (byHash === undefined) return failed(UNKNOWN_REPLACEMENT);
   const report = await source.look({ draft, hash: byHash, signal });
   if (!report?.payment) return absent;
   if (mismatchesOf(draft, report.payment).length > 0)

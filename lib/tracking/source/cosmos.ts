@@ -25,6 +25,7 @@ const typed = z.looseObject({ '@type': z.string() });
 
 /** THORChain and Maya number the further swaps of one transaction: `<hash>-1`. */
 const withoutNumber = (hash: string): string => hash.replace(/-\d+$/, '');
+const numberOf = (hash: string): number => Number(/-(\d+)$/.exec(hash)?.[1] ?? 0);
 
 /** `native` for the chain's own coin, as a route names it; what is no coin of the route keeps its denom. */
 function paidCoin(coins: { denom: string; amount: string }[], chain: CosmosClient['chain'], draft: RouteDraft) {
@@ -52,25 +53,24 @@ function depositOf(message: unknown, chain: CosmosClient['chain'], draft: RouteD
   return { memo: parsed.data.memo, ...paidCoin(coins, chain, draft) };
 }
 
-function paymentOf(tx: CosmosTxResult, chain: CosmosClient['chain'], draft: RouteDraft): Payment {
-  for (const message of tx.messages) {
+/** The payments of a transaction in their order; where none is, or not so many, what is there pays nobody. */
+function paymentOf(tx: CosmosTxResult, chain: CosmosClient['chain'], draft: RouteDraft, number: number): Payment {
+  const payments = tx.messages.flatMap((message): Payment[] => {
     const kind = typed.safeParse(message);
     const name = kind.success ? kind.data['@type'].split('.').at(-1) : undefined;
-    if (name === 'MsgDeposit') {
-      const deposit = depositOf(message, chain, draft);
-      if (deposit) return deposit;
-    }
+    const deposit = name === 'MsgDeposit' ? depositOf(message, chain, draft) : undefined;
+    if (deposit) return [deposit];
     const send = name === 'MsgSend' ? sendSchema.safeParse(message) : undefined;
-    if (send?.success)
-      return { to: send.data.to_address, memo: tx.memo ?? '', ...paidCoin(send.data.amount, chain, draft) };
-  }
-  return { to: 'no payment', memo: tx.memo ?? '' };
+    if (!send?.success) return [];
+    return [{ to: send.data.to_address, memo: tx.memo ?? '', ...paidCoin(send.data.amount, chain, draft) }];
+  });
+  return payments[number] ?? { to: 'no payment', memo: number === 0 ? (tx.memo ?? '') : '' };
 }
 
 async function look(client: CosmosClient, { draft, hash, signal }: SourceQuestion): Promise<SourceReport | undefined> {
   const tx = await client.transaction(withoutNumber(hash), { signal });
   if (!tx || tx.height <= 0) return undefined;
-  const payment = paymentOf(tx, client.chain, draft);
+  const payment = paymentOf(tx, client.chain, draft, numberOf(hash));
   const failed = tx.code !== 0;
   return {
     payment,

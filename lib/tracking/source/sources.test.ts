@@ -174,6 +174,13 @@ describe('a payment on an EVM chain', () => {
     expect(await replaced(90)).toBeUndefined();
     chains.evm.clear();
     const count = chains.rpc;
+    // A node that forgot the state of old blocks still tells what they hold.
+    chains.rpc = (method, params) => {
+      if (method === 'eth_getTransactionCount' && Number(params[1]) < 190)
+        throw new RpcError(-32000, 'missing trie node');
+      return count(method, params);
+    };
+    expect(await replaced(90)).toEqual({ byHash: by });
     chains.rpc = (method, params) => {
       if (Number(params[1]) < 190) throw new RpcError(-32000, 'missing trie node');
       return count(method, params);
@@ -205,19 +212,29 @@ describe('a payment on a Cosmos chain', () => {
   } = draftOf({
     sell: { asset: assetOf('MAYA.CACAO'), decimals: 10, baseUnits: 30_000_000_000n },
   });
-  const look = async (chain: 'GAIA' | 'MAYA', draft: RouteDraft, message: Record<string, unknown>, memo?: string) => {
+  type Message = Record<string, unknown>;
+  const look = async (chain: 'GAIA' | 'MAYA', draft: RouteDraft, message: Message, memo?: string, more = '') => {
     const chains = fakeChains();
     const hash = 'AB'.repeat(32);
-    const tx = { hash, height: 9, code: 0, rawLog: '', time: 1, messages: [message], ...(memo ? { memo } : {}) };
+    const first = more ? [deposit('SOMEBODY-ELSES')] : [];
+    const messages = [...first, message];
+    const tx = { hash, height: 9, code: 0, rawLog: '', time: 1, messages, ...(memo ? { memo } : {}) };
     chains.cosmos.set(hash, tx);
     const signal = new AbortController().signal;
-    const report = await sourceOf(fakeClients(chains), chain)?.look({ draft, hash: `${hash}-1`, signal });
+    const report = await sourceOf(fakeClients(chains), chain)?.look({ draft, hash: hash + more, signal });
     return { report, fields: mismatchesOf(draft, report?.payment ?? {}).map(({ field }) => field) };
   };
   const send = (denom: string, to = vault) => ({
     '@type': '/cosmos.bank.v1beta1.MsgSend',
     to_address: to,
     amount: [{ denom, amount: '2000000' }],
+  });
+
+  const deposit = (memo: string) => ({
+    '@type': '/types.MsgDeposit',
+    coins: [{ asset: 'MAYA.CACAO', amount: '30000000000' }],
+    memo,
+    signer: '',
   });
 
   it('is a send with the memo, final in its block', async () => {
@@ -248,5 +265,11 @@ describe('a payment on a Cosmos chain', () => {
       expect(fields).toEqual([]);
       expect(report?.tx.amount?.baseUnits).toBe(30_000_000_000n);
     }
+  });
+
+  it('with a number is that one of several deposits of a transaction, and none where there are not so many', async () => {
+    expect((await look('MAYA', own, deposit(MEMO), undefined, '-1')).fields).toEqual([]);
+    expect((await look('MAYA', own, deposit(MEMO), undefined, '-0')).fields).toEqual(['memo']);
+    expect((await look('MAYA', own, deposit(MEMO), undefined, '-2')).fields).toEqual(['memo']);
   });
 });
