@@ -27,6 +27,8 @@ export type SwapView = {
 
 type Payout = { chain: string; address?: string; coin?: { asset: string; amount: bigint }; id?: string };
 
+/** Confirmations beyond these are not told apart where the nodes do not say how many they want. */
+const MOST_COUNTED = 100;
 /** Payouts on the family's own chain have no transaction of their own. */
 const NO_TX = /^0{64}$/;
 
@@ -131,7 +133,7 @@ function inboundFacts(config: FamilyConfig, tracked: TrackedLeg, view: SwapView,
   const requiredConfirmations = observed !== undefined && required !== undefined ? required - observed + 1 : undefined;
   const counted =
     observed !== undefined && lastObservedHeight !== undefined
-      ? Math.max(lastObservedHeight - observed + 1, 0)
+      ? Math.min(Math.max(lastObservedHeight - observed + 1, 0), requiredConfirmations ?? MOST_COUNTED)
       : undefined;
   const confirmations = counting?.completed ? (requiredConfirmations ?? counted) : counted;
   const amount = amountOf(config, tracked, status.tx?.coins[0]);

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import type { Observation } from '../domain/swap-status.ts';
+import { newFacts } from './new-facts.ts';
+
+/** Looks so many times, storing as the tracking does, and answers what is stored in the end. */
+function storedAfter(looks: number, everySeconds: number, see: (second: number) => Observation[]): Observation[] {
+  const stored: Observation[] = [];
+  for (let look = 0; look < looks; look += 1) stored.push(...newFacts(stored, see(look * everySeconds)));
+  return stored;
+}
+const planned = (second: number, delaySeconds: number): Observation[] => [
+  { kind: 'outboundPlanned', at: second * 1000, leg: 0, delaySeconds },
+];
+
+it('a payout that waits as long as it was told to wait is stored once, however often it is looked at', () => {
+  expect(storedAfter(400, 10, (second) => planned(second, Math.max(0, 4000 - second)))).toHaveLength(1);
+});
+
+it('a wait that becomes longer or shorter than it was told is stored, so that the countdown stays true', () => {
+  expect(storedAfter(2, 10, (second) => planned(second, second === 0 ? 600 : 1200))).toHaveLength(2);
+  expect(storedAfter(2, 10, (second) => planned(second, second === 0 ? 600 : 60))).toHaveLength(2);
+  // A clock sixty times as fast: few words are enough for it.
+  expect(storedAfter(100, 2, (second) => planned(second, Math.max(0, 6000 - second * 60))).length).toBeLessThan(40);
+});
+
+it('confirmations are stored as they come, the seconds that are left of them are not', () => {
+  const seen = (second: number): Observation[] => [
+    {
+      kind: 'providerSeen',
+      at: second * 1000,
+      leg: 0,
+      final: false,
+      remainingSeconds: 600 - second,
+      tx: { hash: 'ab', chain: 'BTC', confirmations: second < 300 ? 1 : 2 },
+    },
+  ];
+  expect(storedAfter(60, 10, seen)).toHaveLength(2);
+});
+
+it('a stream of thousands of parts is stored in a hundred steps, and each part of a short one', () => {
+  const stream =
+    (total: number) =>
+    (done: number): Observation[] => [{ kind: 'swapProgress', at: done, leg: 0, done, total }];
+  expect(storedAfter(14_401, 1, stream(14_400))).toHaveLength(101);
+  expect(storedAfter(20, 1, stream(19))).toHaveLength(20);
+});
+
+it('a hold is stored when it begins, when its reason changes and when it ends', () => {
+  const words: Observation[] = [
+    { kind: 'heldNoMore', at: 0, leg: 0 },
+    { kind: 'held', at: 1, leg: 0, reason: 'BTC is halted.' },
+    { kind: 'held', at: 2, leg: 0, reason: 'BTC is halted.' },
+    { kind: 'held', at: 3, leg: 0, reason: 'Signing is halted.' },
+    { kind: 'heldNoMore', at: 4, leg: 0 },
+    { kind: 'heldNoMore', at: 5, leg: 0 },
+    { kind: 'held', at: 6, leg: 0, reason: 'BTC is halted.' },
+  ];
+  expect(storedAfter(words.length, 1, (at) => words.slice(at, at + 1)).map(({ at }) => at)).toEqual([1, 3, 4, 6]);
+});
