@@ -2,7 +2,7 @@
 import '@rainbow-me/rainbowkit/styles.css';
 import './rainbowkit.css';
 import { RainbowKitProvider, useConnectModal } from '@rainbow-me/rainbowkit';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { type Config, useAccount, useDisconnect, WagmiProvider } from 'wagmi';
 import type { NetworkName } from '../../lib/chains/chain.ts';
 import { createEvmConfig } from '../../lib/wallet/evm/config.ts';
@@ -42,8 +42,18 @@ function Reporter({ config, onState }: { config: Config; onState: (state: EvmSta
   return null;
 }
 
-/** RainbowKit and wagmi, loaded only once an EVM wallet is asked for; reports its state upwards and draws its modal. */
-export function EvmBridge({ network, onState }: { network: NetworkName; onState: (state: EvmState) => void }) {
+/**
+ * RainbowKit and wagmi, loaded only once an EVM wallet is asked for; reports its state upwards and draws its modal.
+ * Memoised, because wagmi's provider connects anew whenever it is rendered: rendering it for a state that it has
+ * itself reported would never end.
+ */
+export const EvmBridge = memo(function EvmBridge({
+  network,
+  onState,
+}: {
+  network: NetworkName;
+  onState: (state: EvmState) => void;
+}) {
   const [config] = useState(() => createEvmConfig(network));
   return (
     <WagmiProvider config={config}>
@@ -52,4 +62,4 @@ export function EvmBridge({ network, onState }: { network: NetworkName; onState:
       </RainbowKitProvider>
     </WagmiProvider>
   );
-}
+});
