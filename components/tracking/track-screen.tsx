@@ -1,7 +1,7 @@
 'use client';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { assetOf } from '../../lib/domain/asset.ts';
 import { changeSavedSwap, readSavedSwaps, savedRoute, saveSwap, trackPath } from '../swap/saved-swaps.ts';
 import { tellHash } from '../swap/use-saved-swaps.ts';
@@ -37,9 +37,7 @@ export function TrackScreen({
   const pair = route ? `${assetView(route.sellAsset).symbol} to ${assetView(route.buyAsset).symbol}` : 'Swap';
   const status = response?.trackingStatus;
 
-  useEffect(() => {
-    document.title = words ? `${words}: ${pair} · Portage` : 'Your swap · Portage';
-  }, [words, pair]);
+  useTitle(words && `${words}: ${pair} · Portage`);
   useEffect(() => {
     if (known && status) changeSavedSwap({ quoteId, routeIndex, hash: known }, { status, told: true });
   }, [quoteId, routeIndex, known, status]);
@@ -69,6 +67,20 @@ export function TrackScreen({
       )}
     </div>
   );
+}
+
+/** Names the window; also against the title of the page's metadata, which may arrive after this has run. */
+function useTitle(title: string | undefined): void {
+  useLayoutEffect(() => {
+    if (title === undefined) return;
+    const name = () => {
+      if (document.title !== title) document.title = title;
+    };
+    name();
+    const observer = new MutationObserver(name);
+    observer.observe(document.head, { childList: true, characterData: true, subtree: true });
+    return () => observer.disconnect();
+  }, [title]);
 }
 
 /** When this browser sent it, from its own list. */
