@@ -6,16 +6,15 @@ import { RouteLine } from '../routes/route-line.tsx';
 import { RouteList } from '../routes/route-list.tsx';
 import { priceIn, routeKey, routeMoney } from '../routes/route-money.ts';
 import { assetView } from '../tokens/asset-view.ts';
-import { TokenSelector } from '../tokens/token-selector.tsx';
 import type { TokenBook } from '../tokens/use-tokens.ts';
 import { Button } from '../ui/button.tsx';
 import { leftOver } from '../ui/decimal-math.ts';
 import { AddressField } from './address-field.tsx';
 import type { ButtonAction } from './button-state.ts';
 import type { SwapForm } from './form-url.ts';
+import { LateReviewSheet, LateTokenSelector, useSheetsSoon } from './late-sheets.tsx';
 import { parseTypedAmount } from './parse-amount.ts';
 import { RecentSwaps } from './recent-swaps.tsx';
-import { ReviewSheet } from './review-sheet.tsx';
 import { slippageAdvice } from './slippage-advice.ts';
 import { SlippageField } from './slippage-field.tsx';
 import { SwapCard } from './swap-card.tsx';
@@ -27,6 +26,7 @@ import { type Swap, useSwap } from './use-swap.ts';
 /** The swap page: the form on the left, the routes on the right, one above the other on phones. */
 export function SwapScreen({ wallets }: { wallets: Wallets | undefined }) {
   const swap = useSwap(wallets);
+  useSheetsSoon();
   const [selecting, setSelecting] = useState<'sell' | 'buy'>();
   const amountInput = useRef<HTMLInputElement>(null);
   const toInput = useRef<HTMLInputElement>(null);
@@ -102,7 +102,7 @@ export function SwapScreen({ wallets }: { wallets: Wallets | undefined }) {
       </div>
       <Selector swap={swap} wallets={wallets} selecting={selecting} onClose={() => setSelecting(undefined)} />
       {route && swap.request && (
-        <ReviewSheet
+        <LateReviewSheet
           open={swap.reviewing}
           onOpenChange={swap.setReviewing}
           chosen={route}
@@ -238,7 +238,7 @@ function Selector({
     else swap.change(changeOfSide(form, side, asset));
   };
   return (
-    <TokenSelector
+    <LateTokenSelector
       open={selecting !== undefined}
       onOpenChange={(open) => !open && onClose()}
       title={side === 'sell' ? 'What do you sell?' : 'What do you buy?'}

@@ -43,7 +43,8 @@ export function createEvmConfig(network: NetworkName): Config {
     chains: [first, ...rest],
     connectors,
     multiInjectedProviderDiscovery: true,
-    ssr: false,
+    // wagmi then reconnects after the first render instead of in the middle of it.
+    ssr: true,
     storage: createStorage({ storage: safeLocalStorage, key: 'portage.evm' }),
     transports: Object.fromEntries([first, ...rest].map((chain) => [chain.id, http(chain.rpcUrls.default.http[0])])),
   });
