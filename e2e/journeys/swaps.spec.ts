@@ -1,0 +1,141 @@
+/** The main job, as somebody with a wallet does it: one journey for each kind of wallet and of payment. */
+import type { PortageClient } from '../../lib/api/client.ts';
+import { NEWCOMER } from '../support/accounts.ts';
+import type { ReviewSheet } from '../support/page-objects/review-sheet.ts';
+import type { TrackPage } from '../support/page-objects/track-page.ts';
+import { expect, SWAP_MS, test } from '../support/page-test.ts';
+
+const BTC = { symbol: 'BTC', chain: 'Bitcoin' };
+const ETH = { symbol: 'ETH', chain: 'Ethereum' };
+const USDC = { symbol: 'USDC', chain: 'Ethereum' };
+const ATOM = { symbol: 'ATOM', chain: 'Cosmos Hub' };
+const RUNE = { symbol: 'RUNE', chain: 'THORChain' };
+const CACAO = { symbol: 'CACAO', chain: 'Maya' };
+
+/** The page says that it has arrived, in words, in its title and with the amount; the service says the same amount. */
+async function expectArrived(trackPage: TrackPage, api: PortageClient, review: ReviewSheet, pair: string) {
+  await expect(trackPage.state).toHaveText('Arrived', { timeout: SWAP_MS });
+  await expect(trackPage.page).toHaveTitle(`Arrived: ${pair} · Portage`);
+  await expect(trackPage.heading).toContainText('became');
+  await expect(trackPage.step(/arrived/)).toContainText(/exactly as quoted|(more|less) than quoted/);
+  const end = await api.track({ quoteId: review.quoteId });
+  expect(end).toMatchObject({ success: true, trackingStatus: 'completed' });
+  const got = Number(end.data.route?.actualBuyAmount);
+  expect(got).toBeGreaterThanOrEqual(Number(review.route.expectedBuyAmountMaxSlippage));
+  expect(got).toBeGreaterThan(Number(review.route.expectedBuyAmount) * 0.97);
+  return end;
+}
+
+test('BTC becomes ETH: compared, reviewed, signed as a PSBT and followed until it has arrived', async ({
+  swapPage,
+  trackPage,
+  wallet,
+  api,
+}) => {
+  await swapPage.open();
+  await expect(swapPage.page.getByText('Sandbox: nothing here is real money').first()).toBeVisible();
+  await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.05', to: NEWCOMER.ETH });
+  await expect(swapPage.route('THORChain')).toBeVisible();
+  await expect(swapPage.routes.getByText('Recommended')).toBeVisible();
+  await swapPage.connect();
+  await expect(swapPage.form.getByText('Balance')).toBeVisible();
+  const review = await swapPage.review('THORChain');
+  const { route } = review;
+  expect(route.meta.txType).toBe('PSBT');
+  await review.expectShows([
+    route.memo,
+    route.inboundAddress,
+    route.sourceAddress,
+    route.destinationAddress,
+    '0.05 BTC',
+    route.expectedBuyAmountMaxSlippage,
+  ]);
+  await review.pay();
+  const asked = await wallet.confirm(/Sign this transaction\?/);
+  expect(asked).toContain(route.memo);
+  expect(asked).toContain(route.inboundAddress);
+
+  await trackPage.arrivedAt(review.quoteId);
+  await expect(trackPage.page).toHaveTitle(/^(Not seen yet|Confirming|Swapping.*|Sending out): BTC to ETH · Portage$/);
+  await expect(trackPage.step(/Confirming on Bitcoin|Received by THORChain/)).toBeVisible();
+  const end = await expectArrived(trackPage, api, review, 'BTC to ETH');
+  expect(end.data.outbound?.address?.toLowerCase()).toBe(NEWCOMER.ETH.toLowerCase());
+  await expect(trackPage.page.getByRole('link', { name: 'Swap again' })).toBeVisible();
+});
+
+test('USDC on Ethereum becomes BTC: an exact allowance first, then the payment through the router', async ({
+  swapPage,
+  trackPage,
+  wallet,
+  api,
+}) => {
+  await swapPage.open();
+  await swapPage.fill({ sell: USDC, buy: BTC, amount: '750.5', to: NEWCOMER.BTC, slippage: '3' });
+  await swapPage.connect();
+  const review = await swapPage.review('THORChain');
+  const { route } = review;
+  expect(route.meta.txType).toBe('EVM');
+  expect(route.meta.approvals).toHaveLength(1);
+  await review.expectShows([route.memo, route.targetAddress, route.meta.vaultAddress, '750.5 USDC, no more']);
+  await review.pay();
+  const approval = await wallet.confirm(/Sign and send this transaction\?[\s\S]*approve/);
+  expect(approval).toContain('750.5 USDC');
+  expect(approval.toLowerCase()).toContain(route.targetAddress?.toLowerCase());
+  const payment = await wallet.confirm(/Sign and send this transaction\?[\s\S]*depositWithExpiry/);
+  expect(payment).toContain(route.memo);
+  expect(payment).toContain('750.5 USDC');
+
+  await trackPage.arrivedAt(review.quoteId);
+  const end = await expectArrived(trackPage, api, review, 'USDC to BTC');
+  expect(end.data.inbound?.amount).toBe('750.5');
+});
+
+test('ATOM becomes RUNE: an amino document signed in a wallet of Keplr’s shape', async ({
+  swapPage,
+  trackPage,
+  wallet,
+  api,
+}) => {
+  await swapPage.open();
+  await swapPage.fill({ sell: ATOM, buy: RUNE, amount: '40', to: NEWCOMER.THOR });
+  await swapPage.connect();
+  const review = await swapPage.review('THORChain');
+  expect(review.route.meta.txType).toBe('COSMOS');
+  await review.expectShows([review.route.memo, review.route.inboundAddress, '40 ATOM', 'cosmos-sdk/MsgSend']);
+  await review.pay();
+  expect(await wallet.confirm(/Sign this transaction\?/)).toContain(review.route.memo);
+  await trackPage.arrivedAt(review.quoteId);
+  await expectArrived(trackPage, api, review, 'ATOM to RUNE');
+});
+
+test('RUNE becomes USDC on Ethereum: a deposit message, paid out as a token', async ({
+  swapPage,
+  trackPage,
+  wallet,
+  api,
+}) => {
+  await swapPage.open();
+  await swapPage.fill({ sell: RUNE, buy: USDC, amount: '300', to: NEWCOMER.ETH });
+  await swapPage.connect();
+  const review = await swapPage.review('THORChain');
+  expect(review.route.meta.txType).toBe('COSMOS');
+  expect(review.route.inboundAddress).toBeUndefined();
+  await review.expectShows([review.route.memo, '300 RUNE', 'thorchain/MsgDeposit']);
+  await review.pay();
+  await wallet.confirm(/Sign this transaction\?[\s\S]*thorchain\/MsgDeposit/);
+  await trackPage.arrivedAt(review.quoteId);
+  const end = await expectArrived(trackPage, api, review, 'RUNE to USDC');
+  expect(end.data.outbound?.chain).toBe('ETH');
+});
+
+test('CACAO becomes BTC through Maya', async ({ swapPage, trackPage, wallet, api }) => {
+  await swapPage.open();
+  await swapPage.fill({ sell: CACAO, buy: BTC, amount: '4000', to: NEWCOMER.BTC });
+  await swapPage.connect();
+  const review = await swapPage.review('Maya');
+  await review.pay();
+  await wallet.confirm(/Sign this transaction\?[\s\S]*mayachain\/MsgDeposit/);
+  await trackPage.arrivedAt(review.quoteId);
+  await expect(trackPage.page.getByText(/^Through Maya\. /)).toBeVisible();
+  await expectArrived(trackPage, api, review, 'CACAO to BTC');
+});

@@ -1,0 +1,98 @@
+/** What goes wrong on the way, and what the person is told: where the money is, and why. */
+import { NEWCOMER } from '../support/accounts.ts';
+import { expect, SWAP_MS, test } from '../support/page-test.ts';
+
+test('a swap that misses its limit comes back, and the page says why', async ({
+  swapPage,
+  trackPage,
+  wallet,
+  sandbox,
+  api,
+}) => {
+  await swapPage.open();
+  await swapPage.fill({
+    sell: { symbol: 'DOGE', chain: 'Dogecoin' },
+    buy: { symbol: 'LTC', chain: 'Litecoin' },
+    amount: '2000',
+    to: NEWCOMER.LTC,
+    slippage: '0.5',
+  });
+  await swapPage.connect();
+  const review = await swapPage.review('THORChain');
+  await sandbox.control('move-price', { asset: 'DOGE.DOGE', percent: -10 });
+  try {
+    await review.pay();
+    await wallet.confirm(/Sign and send this payment\?/);
+    await trackPage.arrivedAt(review.quoteId);
+    await expect(trackPage.state).toHaveText('Refunded', { timeout: SWAP_MS });
+  } finally {
+    await sandbox.control('move-price', { asset: 'DOGE.DOGE', percent: 11.1111 });
+  }
+  await expect(trackPage.page).toHaveTitle('Refunded: DOGE to LTC · Portage');
+  await expect(trackPage.heading).toHaveText(/^[\d,.]+ DOGE came back$/);
+  await expect(trackPage.page.getByRole('alert').filter({ hasText: 'The swap turned back' })).toContainText(/limit/i);
+  await expect(trackPage.step(/DOGE came back/)).toBeVisible();
+  const end = await api.track({ quoteId: review.quoteId });
+  expect(end).toMatchObject({ trackingStatus: 'refunded', stage: 'refund' });
+  expect(end.data.refund?.address).toBe(review.route.sourceAddress);
+  expect(Number(end.data.refund?.amount)).toBeGreaterThan(1900);
+});
+
+test('a payment refused in the wallet sends nothing, and the same review can be paid after all', async ({
+  swapPage,
+  trackPage,
+  wallet,
+  api,
+}) => {
+  await swapPage.open();
+  await swapPage.fill({
+    sell: { symbol: 'ETH', chain: 'Ethereum' },
+    buy: { symbol: 'RUNE', chain: 'THORChain' },
+    amount: '0.2',
+    to: NEWCOMER.THOR,
+  });
+  await swapPage.connect();
+  const review = await swapPage.review('THORChain');
+  await review.pay();
+  await wallet.reject(/Sign and send this transaction\?/);
+  const told = review.dialog.getByRole('alert').filter({ hasText: 'You rejected the request' });
+  await expect(told).toContainText('Nothing was sent.');
+  expect((await api.track({ quoteId: review.quoteId })).trackingStatus).toBe('not_started');
+
+  await review.pay();
+  await wallet.confirm(/Sign and send this transaction\?/);
+  await trackPage.arrivedAt(review.quoteId);
+  await expect(trackPage.state).toHaveText('Arrived', { timeout: SWAP_MS });
+});
+
+test('a node that goes down half-way: the last known state stands there as such, and the swap arrives after all', async ({
+  swapPage,
+  trackPage,
+  wallet,
+  sandbox,
+}) => {
+  await swapPage.open();
+  await swapPage.fill({
+    sell: { symbol: 'LTC', chain: 'Litecoin' },
+    buy: { symbol: 'ETH', chain: 'Ethereum' },
+    amount: '3',
+    to: NEWCOMER.ETH,
+  });
+  await swapPage.connect();
+  const review = await swapPage.review('THORChain');
+  const stale = trackPage.notice('Last known state');
+  // Payouts wait until the node is back, so that the swap cannot end before the page has seen it go.
+  await sandbox.withFault({ target: 'thornode', kind: 'holdOutbounds', chain: 'ETH' }, async () => {
+    await review.pay();
+    await wallet.confirm(/Sign and send this payment\?/);
+    await trackPage.arrivedAt(review.quoteId);
+    await expect(trackPage.state).toHaveText(/^(Swapping.*|Sending out)$/, { timeout: SWAP_MS });
+    await sandbox.withFault({ target: 'thornode', kind: 'down' }, async () => {
+      await expect(stale).toBeVisible({ timeout: 60_000 });
+      await expect(trackPage.state).toHaveText(/^(Swapping.*|Sending out)$/);
+      await expect(trackPage.step(/Received by THORChain/)).toBeVisible();
+    });
+    await expect(stale).toBeHidden({ timeout: 60_000 });
+  });
+  await expect(trackPage.state).toHaveText('Arrived', { timeout: SWAP_MS });
+});

@@ -1,0 +1,58 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type QuoteResponse, quoteRequestSchema, quoteResponseSchema } from '../../../lib/api/schemas/quote.ts';
+import type { WireRoute } from '../../../lib/api/schemas/route.ts';
+
+/** The review: what decides whether somebody signs. `route` is what the service answered to it. */
+export class ReviewSheet {
+  readonly page: Page;
+  readonly quoteId: string;
+  readonly route: WireRoute;
+  constructor(page: Page, quote: QuoteResponse) {
+    const [route] = quote.routes;
+    if (!route) throw new Error(`the review has no route: ${JSON.stringify(quote.providerErrors)}`);
+    this.page = page;
+    this.quoteId = quote.quoteId;
+    this.route = route;
+  }
+
+  /** The answer to the quote that a review asks for: with the transaction. */
+  static async answer(page: Page): Promise<QuoteResponse> {
+    const response = await page.waitForResponse((candidate) => {
+      if (!candidate.url().endsWith('/v1/quote') || candidate.request().method() !== 'POST') return false;
+      const asked = quoteRequestSchema.safeParse(candidate.request().postDataJSON());
+      return asked.success && asked.data.includeTx === true;
+    });
+    return quoteResponseSchema.parse(await response.json());
+  }
+
+  static async opened(page: Page, quote: QuoteResponse): Promise<ReviewSheet> {
+    const review = new ReviewSheet(page, quote);
+    await expect(review.dialog.getByRole('heading', { name: 'What you will sign' })).toBeVisible();
+    return review;
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog', { name: 'Review swap' });
+  }
+
+  get swapButton(): Locator {
+    return this.dialog.getByRole('button', { name: /^Swap [\d.]+ / });
+  }
+
+  /** Ticks what has to be agreed to, where there is anything, and starts the payment. */
+  async pay(): Promise<void> {
+    for (const consent of await this.dialog.getByRole('checkbox').all()) await consent.check();
+    await this.swapButton.click();
+  }
+
+  /** All texts that decide over the money, as the service gave them, stand in the review in full. */
+  async expectShows(texts: readonly (string | undefined)[]): Promise<void> {
+    const shown = ((await this.dialog.textContent()) ?? '').replace(/\s+/g, ' ');
+    for (const text of texts) {
+      expect(text, 'the service gave nothing to show').toBeTruthy();
+      // The case of an EVM address is a checksum and nothing else.
+      if (text?.startsWith('0x')) expect(shown.toLowerCase()).toContain(text.toLowerCase());
+      else expect(shown).toContain(text);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { ReviewSheet } from './review-sheet.ts';
+import { SandboxWallet } from './sandbox-wallet.ts';
+import { type Choice, TokenSelector } from './token-selector.ts';
+
+/** The front page: its form, its routes, and the way to its review. */
+export class SwapPage {
+  readonly page: Page;
+  readonly wallet: SandboxWallet;
+  readonly tokens: TokenSelector;
+  constructor(page: Page) {
+    this.page = page;
+    this.wallet = new SandboxWallet(page);
+    this.tokens = new TokenSelector(page);
+  }
+
+  get form(): Locator {
+    return this.page.getByRole('form', { name: 'Swap' });
+  }
+
+  /** The one big button: its words say what is missing. */
+  get button(): Locator {
+    return this.form.locator('button[type=submit]');
+  }
+
+  get amount(): Locator {
+    return this.page.getByRole('textbox', { name: 'Sell amount' });
+  }
+
+  get receiveAt(): Locator {
+    return this.page.getByRole('textbox', { name: /^Receive .+ at$/ });
+  }
+
+  get sendFrom(): Locator {
+    return this.page.getByRole('textbox', { name: 'Send from / refund address' });
+  }
+
+  get routes(): Locator {
+    return this.page.getByRole('region', { name: 'Routes' });
+  }
+
+  /** The radio of a route, by its provider's name as people know it. */
+  route(provider: string): Locator {
+    return this.routes.getByRole('radio', { name: new RegExp(`with ${provider}(?!,)`) });
+  }
+
+  async open(query = ''): Promise<void> {
+    await this.page.goto(`/${query}`);
+    await expect(this.form).toBeVisible();
+  }
+
+  async choose(side: 'sell' | 'buy', choice: Choice): Promise<void> {
+    await this.form.getByRole('button', { name: new RegExp(`^Choose ${side} asset`) }).click();
+    await this.tokens.choose(choice);
+    await expect(
+      this.form.getByRole('button', { name: `Choose ${side} asset, ${choice.symbol} on ${choice.chain}` }),
+    ).toBeVisible();
+  }
+
+  async slippage(percent: string): Promise<void> {
+    await this.form.getByRole('button', { name: /^Slippage .* change$/ }).click();
+    await this.page.getByRole('textbox', { name: 'Slippage in percent' }).fill(percent);
+    await this.page.keyboard.press('Escape');
+    await expect(this.form.getByRole('button', { name: `Slippage ${percent} percent, change` })).toBeVisible();
+  }
+
+  /** Fills the form. Every field is left as it is when it is not named. */
+  async fill(swap: { sell?: Choice; buy?: Choice; amount?: string; to?: string; slippage?: string }): Promise<void> {
+    if (swap.sell) await this.choose('sell', swap.sell);
+    if (swap.buy) await this.choose('buy', swap.buy);
+    if (swap.slippage) await this.slippage(swap.slippage);
+    if (swap.amount) await this.amount.fill(swap.amount);
+    if (swap.to) await this.receiveAt.fill(swap.to);
+  }
+
+  /** Connects through the big button, with the sandbox's wallet: EVM through RainbowKit, all others through our list. */
+  async connect(): Promise<void> {
+    await expect(this.button).toHaveText('Connect a wallet', { timeout: 30_000 });
+    await this.button.click();
+    const picker = this.page.getByRole('dialog', { name: /^Connect a/ });
+    await picker.getByRole('button', { name: 'Sandbox wallet' }).click({ timeout: 30_000 });
+    await this.wallet.confirm(/Connect to this site\?/);
+    await expect(picker).toBeHidden();
+  }
+
+  /** Chooses a route by hand and opens its review; the wallet is connected. */
+  async review(provider?: string): Promise<ReviewSheet> {
+    await expect(this.button).toHaveText(/^Review swap of /, { timeout: 30_000 });
+    if (provider) {
+      await this.route(provider).check();
+      await expect(this.route(provider)).toBeChecked();
+    }
+    const answered = ReviewSheet.answer(this.page);
+    await this.button.click();
+    return ReviewSheet.opened(this.page, await answered);
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export type Choice = { symbol: string; chain: string };
+
+/** The list of assets, as it opens for one side of the form. */
+export class TokenSelector {
+  readonly #page: Page;
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  get dialog(): Locator {
+    return this.#page.getByRole('dialog', { name: /What do you (sell|buy)\?/ });
+  }
+
+  get search(): Locator {
+    return this.dialog.getByRole('combobox', { name: 'Search by name, symbol or address' });
+  }
+
+  /** The row of an asset on a chain. */
+  option({ symbol, chain }: Choice): Locator {
+    return this.dialog
+      .getByRole('option')
+      .filter({ has: this.#page.getByText(symbol, { exact: true }) })
+      .filter({ hasText: chain })
+      .first();
+  }
+
+  async choose(choice: Choice): Promise<void> {
+    await this.search.fill(choice.symbol);
+    await this.dialog.getByRole('button', { name: choice.chain, exact: true }).click();
+    await this.option(choice).click();
+    await expect(this.dialog).toBeHidden();
+  }
+}

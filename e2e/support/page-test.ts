@@ -1,0 +1,77 @@
+/** Playwright's `test` for journeys: every page is watched, and a request to any other host or an error in the page fails the journey. */
+import { type BrowserContext, test as base, expect } from '@playwright/test';
+import { createPortageClient, type PortageClient } from '../../lib/api/client.ts';
+import { SandboxWallet } from './page-objects/sandbox-wallet.ts';
+import { SwapPage } from './page-objects/swap-page.ts';
+import { TrackPage } from './page-objects/track-page.ts';
+import { createSandbox, type Sandbox } from './sandbox.ts';
+
+type Watch = {
+  /** What must not have happened, in words. */
+  faults: string[];
+};
+
+/** A status that the journey itself brings about is told to the console by the browser: those may be let through by name. */
+function watch(context: BrowserContext, origin: string, expected: readonly RegExp[]): Watch {
+  const faults: string[] = [];
+  context.on('request', (request) => {
+    const { protocol, origin: asked } = new URL(request.url());
+    if (/^(https?|wss?):$/.test(protocol) && asked !== origin) faults.push(`a request left the page: ${request.url()}`);
+  });
+  context.on('page', (page) => {
+    page.on('websocket', (socket) => {
+      if (new URL(socket.url()).host !== new URL(origin).host) faults.push(`a socket left the page: ${socket.url()}`);
+    });
+  });
+  context.on('console', (message) => {
+    const text = `${message.text()} (${message.location().url})`;
+    if (message.type() === 'error' && !expected.some((pattern) => pattern.test(text)))
+      faults.push(`console error: ${text}`);
+  });
+  context.on('weberror', (error) => faults.push(`error in the page: ${error.error().stack ?? error.error().message}`));
+  return { faults };
+}
+
+type Options = {
+  /** Console errors that the journey brings about on purpose. */
+  expectedErrors: RegExp[];
+};
+type Fixtures = {
+  /** A context like a new visitor's, watched as well. */
+  freshContext(): Promise<BrowserContext>;
+  api: PortageClient;
+  sandbox: Sandbox;
+  swapPage: SwapPage;
+  trackPage: TrackPage;
+  wallet: SandboxWallet;
+};
+
+export const test = base.extend<Options & Fixtures>({
+  expectedErrors: [[], { option: true }],
+  context: async ({ context, baseURL, expectedErrors }, use) => {
+    const watched = watch(context, new URL(baseURL ?? '').origin, expectedErrors);
+    await use(context);
+    expect(watched.faults).toEqual([]);
+  },
+  freshContext: async ({ browser, baseURL, expectedErrors, contextOptions }, use) => {
+    const opened: { context: BrowserContext; watched: Watch }[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ ...contextOptions, ...(baseURL ? { baseURL } : {}) });
+      opened.push({ context, watched: watch(context, new URL(baseURL ?? '').origin, expectedErrors) });
+      return context;
+    });
+    for (const { context } of opened) await context.close();
+    expect(opened.flatMap(({ watched }) => watched.faults)).toEqual([]);
+  },
+  api: async ({ baseURL }, use) => use(createPortageClient({ baseUrl: baseURL ?? '' })),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
+  sandbox: async ({}, use) => use(createSandbox(process.env.E2E_SANDBOX_URL ?? '')),
+  swapPage: async ({ page }, use) => use(new SwapPage(page)),
+  trackPage: async ({ page }, use) => use(new TrackPage(page)),
+  wallet: async ({ page }, use) => use(new SandboxWallet(page)),
+});
+
+export { expect };
+
+/** Longest time that a swap of the sandbox may take from payment to payout, on a slow machine. */
+export const SWAP_MS = 120_000;

@@ -1,0 +1,50 @@
+/** Takes a picture of a state of the page at both widths in both themes, and refuses what is wider than a phone. */
+import { expect, type Page } from '@playwright/test';
+
+const FOLDER = 'test-results/photos';
+const WIDE = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const SMALLEST = { width: 320, height: 640 };
+
+/** Two frames: one in which sizes are observed, one in which what follows from them is drawn. */
+const drawn = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+
+/** What reaches over the right edge of the window, or of a dialog that does not scroll sideways. */
+const wider = (page: Page) =>
+  page.evaluate(() => {
+    const boxes = [document.documentElement, ...document.querySelectorAll('[role=dialog], [role=dialog] > *')];
+    return boxes
+      .filter((box) => box.scrollWidth > box.clientWidth + 1 && getComputedStyle(box).overflowX !== 'hidden')
+      .map((box) => `${box.tagName} ${box.className}: ${box.scrollWidth} in ${box.clientWidth}`);
+  });
+
+export type PhotoOptions = {
+  /** The whole page instead of the window; dialogs are seen in the window only. */
+  whole?: boolean;
+};
+
+export async function photograph(page: Page, name: string, { whole = false }: PhotoOptions = {}): Promise<void> {
+  for (const size of [WIDE, PHONE]) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await drawn(page);
+      await page.screenshot({
+        path: `${FOLDER}/${name}-${size.width}-${colorScheme}.png`,
+        fullPage: whole,
+        animations: 'disabled',
+      });
+    }
+  }
+  expect(await wider(page), `${name} at ${PHONE.width}`).toEqual([]);
+  await page.setViewportSize(SMALLEST);
+  await drawn(page);
+  expect(await wider(page), `${name} at ${SMALLEST.width}`).toEqual([]);
+  await page.setViewportSize(WIDE);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await drawn(page);
+}
