@@ -275,7 +275,11 @@ export function toObservations(config: FamilyConfig, tracked: TrackedLeg, view: 
       ? [...outboundFacts(config, tracked, view, at), ...refundFacts(config, tracked, view, at)]
       : []),
   ];
-  if (typeof view.held === 'string') facts.push({ kind: 'held', at, leg: tracked.leg, reason: view.held });
-  if (view.held === null) facts.push({ kind: 'heldNoMore', at, leg: tracked.leg });
-  return facts;
+  return [...facts, ...holdFacts(tracked, view.held, at)];
+}
+
+/** `held` as `SwapView` has it: that the swap waits, that it waits no more, or nothing new. */
+export function holdFacts({ leg }: TrackedLeg, held: SwapView['held'], at: number): Observation[] {
+  if (held === undefined) return [];
+  return held === null ? [{ kind: 'heldNoMore', at, leg }] : [{ kind: 'held', at, leg, reason: held }];
 }

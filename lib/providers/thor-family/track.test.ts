@@ -401,6 +401,22 @@ describe('halts while a swap is under way', () => {
     expect(kinds((await look()).observations)).not.toContain('heldNoMore');
   });
 
+  it('of the chain that was paid on are told at each look until the nodes see the payment', async () => {
+    const inbound = listFixture('thor-inbound-addresses').map((entry) =>
+      entry.chain === 'ETH' ? { ...entry, halted: true } : entry,
+    );
+    const parts: NodeParts = {
+      status: { stages: { inbound_observed: { started: false, final_count: 0, completed: false } } },
+      inbound,
+    };
+    const { look, clock } = await tracker(USDT_TO_BTC, parts);
+    for (const _look of [1, 2]) expect(find((await look()).observations, 'held')?.reason).toContain('halted ETH');
+    parts.inbound = listFixture('thor-inbound-addresses');
+    clock.now += 61_000;
+    expect(kinds((await look()).observations)).toEqual(['heldNoMore']);
+    expect((await look()).observations).toEqual([]);
+  });
+
   it('that ended while Portage was not running are told as ended', async () => {
     const { observations } = await observe({ ...USDT_TO_BTC, age: 60_000 }, { status: unpaid() });
     expect(kinds(observations)).toContain('heldNoMore');

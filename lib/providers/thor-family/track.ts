@@ -10,6 +10,7 @@ import {
   hashForNode,
   hashOn,
   hasPayouts,
+  holdFacts,
   isFinalised,
   isObserved,
   isPending,
@@ -36,13 +37,16 @@ const REJECTED_AFTER_MS = 60_000;
 const buyChainOf = ({ route, leg }: TrackedLeg): ChainId =>
   (route.legs[leg] ?? { buy: route.expectedBuy }).buy.asset.chain;
 
+const chainHalt = (config: FamilyConfig, state: NetworkState, chain: ChainId | string): string | undefined =>
+  state.inbound.get(chain)?.halted ? `${config.title} has halted ${chain} at the moment.` : undefined;
+
 function heldBy(config: FamilyConfig, state: NetworkState, tracked: TrackedLeg, status: TxStatus): string | undefined {
   const buyChain = buyChainOf(tracked);
+  // While trading is paused payments are taken all the same, and sent back.
+  if (!isFinalised(status)) return chainHalt(config, state, tracked.chain);
   if (isPending(status)) return haltOfChain(config, state, tracked.chain) ?? haltOfChain(config, state, buyChain);
   const payoutChain = status.planned_out_txs.find(({ chain }) => chain !== config.nativeChain)?.chain ?? buyChain;
-  const entry = state.inbound.get(payoutChain);
-  const chainHalt = entry?.halted ? `${config.title} has halted ${payoutChain} at the moment.` : undefined;
-  return chainHalt ?? signingHaltOf(config, state, payoutChain);
+  return chainHalt(config, state, payoutChain) ?? signingHaltOf(config, state, payoutChain);
 }
 
 const ended = (action: MidgardAction) => action.type === 'refund' || action.type === 'failed';
@@ -114,15 +118,26 @@ function txOfMidgard(config: FamilyConfig, tracked: TrackedLeg, chain: ChainId, 
   };
 }
 
-/** The hash was not seen by the nodes. On the family's own chain the deposit may have been rejected. */
+/**
+ * The hash was not seen by the nodes: they may not be looking at its chain. On the family's own chain the deposit may
+ * have been rejected.
+ */
 async function trackUnseen(
   deps: TrackDeps,
   tracked: TrackedLeg,
   hash: string,
   signal: AbortSignal,
 ): Promise<ObserveResult> {
-  const isOwnChain = tracked.chain === deps.config.nativeChain;
-  if (!isOwnChain || deps.now() - tracked.knownSince < REJECTED_AFTER_MS) return { observations: [], stale: false };
+  const { config, now } = deps;
+  if (tracked.chain !== config.nativeChain) {
+    const state = await optional(deps.state.now(signal), signal);
+    const reason = state && chainHalt(config, state, tracked.chain);
+    const change = state && deps.memory.heldChanged(tracked, reason);
+    // Said at each look: nobody may have heard it while the payment was not known to be this swap's.
+    const held = reason ?? change;
+    return { observations: holdFacts(tracked, held, now()), stale: false };
+  }
+  if (now() - tracked.knownSince < REJECTED_AFTER_MS) return { observations: [], stale: false };
   const actions = (await optional(deps.client.midgardActions(hash, signal), signal)) ?? [];
   const failed = actions.find(({ type }) => type === 'failed');
   if (!failed) return { observations: [], stale: false };
@@ -149,14 +164,13 @@ async function view(
 ): Promise<SwapView> {
   const { config, client } = deps;
   const settled = isSettled(config, tracked, status);
-  const underWay = isFinalised(status) && !settled;
   const [state, streaming, actions] = await Promise.all([
     settled ? undefined : optional(deps.state.now(signal), signal),
     isFinalised(status) && isPending(status) ? optional(client.streamingSwap(hash, signal), signal) : undefined,
     settled || isRefunding(status) ? optional(client.midgardActions(hash, signal), signal) : undefined,
   ]);
   const lastObservedHeight = state?.lastBlock?.find(({ chain }) => chain === tracked.chain)?.last_observed_in;
-  const held = underWay && state ? deps.memory.heldChanged(tracked, heldBy(config, state, tracked, status)) : undefined;
+  const held = state ? deps.memory.heldChanged(tracked, heldBy(config, state, tracked, status)) : undefined;
   const refundReason = reasonOf(actions?.find(ended));
   const swapSeconds = actions && swapSecondsOf(actions);
   return {
