@@ -1,6 +1,6 @@
 /** The store in SQL: each function is one statement, so that each either happened whole or not at all. */
 import { createHash, randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, gt, isNull, lt, lte, notExists, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, lte, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { NetworkName } from '../chains/chain.ts';
 import type { ChainId } from '../domain/chain-id.ts';
@@ -94,17 +94,19 @@ const openIn = (network: NetworkName) =>
   and(ofNetwork(network), isNull(swaps.mismatch), notInArray(swaps.status, FINAL));
 
 const swapFunctions = ({ db, network }: Where) => {
-  const newest = async (...conditions: Parameters<typeof and>) => {
+  const newest = async (where: SQL | undefined, ...first: SQL[]) => {
     const [row] = await db
       .select()
       .from(swaps)
-      .where(and(ofNetwork(network), ...conditions))
-      .orderBy(sql`(${swaps.mismatch} is not null) asc`, desc(swaps.createdAt), desc(swaps.id))
+      .where(and(ofNetwork(network), where))
+      .orderBy(sql`(${swaps.mismatch} is not null) asc`, ...first, desc(swaps.createdAt), desc(swaps.id))
       .limit(1);
     return row && toSwap(row);
   };
+  const ofRoute = (key: { quoteId: string; routeIndex: number }) =>
+    and(eq(swaps.quoteId, key.quoteId), eq(swaps.routeIndex, key.routeIndex));
   const byKey = (key: { quoteId: string; routeIndex: number; hash: string }) =>
-    newest(eq(swaps.quoteId, key.quoteId), eq(swaps.routeIndex, key.routeIndex), eq(swaps.hash, key.hash));
+    newest(and(ofRoute(key), eq(swaps.hash, key.hash)));
   return {
     findSwap: byKey,
     async recordSwap({ now, ...key }: Parameters<Store['recordSwap']>[0]) {
@@ -118,7 +120,7 @@ const swapFunctions = ({ db, network }: Where) => {
       return swap;
     },
     findSwapOfRoute: (key: { quoteId: string; routeIndex: number }) =>
-      newest(eq(swaps.quoteId, key.quoteId), eq(swaps.routeIndex, key.routeIndex), isNull(swaps.mismatch)),
+      newest(and(ofRoute(key), isNull(swaps.mismatch)), sql`(${swaps.status} in ('not_started', 'failed')) asc`),
     findNewestSwapByHash: (hash: string) => newest(eq(swaps.hash, hash)),
     async setSwapStatus(swapId: string, status: TrackingStatus) {
       await db

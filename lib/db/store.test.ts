@@ -158,6 +158,17 @@ describe.each(kinds)('$kind', ({ open }) => {
     expect((await store.findNewestSwapByHash(key.hash))?.id).toBe(swap.id);
   });
 
+  it("a hash that nobody saw, or that failed, never hides the route's payment", async () => {
+    const { key, swap } = await paid();
+    await store.setSwapStatus(swap.id, 'swapping');
+    const unseen = await store.recordSwap({ ...key, hash: `u${key.hash}`, chain: 'BTC', now: 50 });
+    expect((await store.findSwapOfRoute(key))?.id).toBe(swap.id);
+    await store.setSwapStatus(unseen.id, 'failed');
+    expect((await store.findSwapOfRoute(key))?.id).toBe(swap.id);
+    await store.setSwapStatus(swap.id, 'failed');
+    expect((await store.findSwapOfRoute(key))?.id).toBe(unseen.id);
+  });
+
   it('stores the same observation once, and being held again as often as it happens', async () => {
     const { swap } = await paid();
     const seen: Observation = {

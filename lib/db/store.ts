@@ -47,7 +47,7 @@ export type Store = {
     now: number;
   }): Promise<StoredSwap>;
   findSwap(key: { quoteId: string; routeIndex: number; hash: string }): Promise<StoredSwap | undefined>;
-  /** Newest swap of a route that is not a mismatch. */
+  /** Newest swap of a route that is not a mismatch; one that failed or was never seen only where there is no other. */
   findSwapOfRoute(key: { quoteId: string; routeIndex: number }): Promise<StoredSwap | undefined>;
   /** A mismatch only where there is nothing else. */
   findNewestSwapByHash(hash: string): Promise<StoredSwap | undefined>;
