@@ -1,5 +1,6 @@
 /** Sees payments as nodes do: only what stands in a block, on vaults that live, through the router that is theirs. */
 import type { InboundPayment, Ledger } from '../ledger.ts';
+import { moduleAccount } from './names.ts';
 import { dustOf, isChainHalted, ledgerOf, type Network } from './network.ts';
 import { nodeChain } from './network-config.ts';
 import { formatNodeAsset, type NodeAsset } from './node-asset.ts';
@@ -100,7 +101,7 @@ function inboundFrom(network: Network, payment: InboundPayment, vault: Vault, id
     id,
     chain: payment.chain,
     from: payment.from,
-    to: native ? vault.name : payment.to,
+    to: native ? moduleAccount(config, network.world.secret, 'asgard') : payment.to,
     vault: vault.name,
     coin: { asset: formatNodeAsset(asset), amount, ...(decimals ? { decimals } : {}) },
     ...(gas && chain ? { gas: { asset: chain.gasAsset, amount: gas } } : {}),

@@ -232,6 +232,8 @@ describe('a swap on THORChain', () => {
     await s.world.blocks(30);
     const native = await txStatus(s, back);
     expect(native.tx?.gas).toBeNull();
+    // Deposits are paid to the network's own module, an account like any other.
+    expect(native.tx?.to_address).toMatch(/^tthor1/);
     expect(native.stages).not.toHaveProperty('inbound_confirmation_counted');
     expect(native.out_txs?.[0]).toMatchObject({ chain: 'BTC', memo: `OUT:${back}` });
   });
