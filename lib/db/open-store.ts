@@ -1,4 +1,5 @@
 /** Opens the one store of this process: embedded in DATA_DIR, or Postgres by DATABASE_URL, with the same tables. */
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -44,14 +45,33 @@ async function openPostgres(url: string, settings: StoreSettings): Promise<Store
   return createSqlStore(drizzle(pool), settings.network.name, () => pool.end());
 }
 
+/** Found from the working folder, as the migrations are. */
+const PROGRAM = 'lib/db/make-cluster.ts';
+
+/** A process of its own makes it: this one goes on answering meanwhile. */
+function runProgram(folder: string): Promise<void> {
+  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, folder], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said = `${said}${chunk}`.slice(-1000);
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      if (code === 0) resolve();
+      else reject(new Error(`The embedded database could not be made (${signal ?? code}): ${said.trim()}`));
+    });
+  });
+}
+
 /** A cluster is made beside its place and moved there whole: a half-made one is never taken for a database. */
 async function makeCluster(dataDir: string): Promise<void> {
-  const { PGlite } = await import('@electric-sql/pglite');
   for (const name of await readdir(dataDir)) {
-    if (name.startsWith(NEW_CLUSTER)) await rm(join(dataDir, name), { recursive: true, force: true });
+    // What another maker, whose parent was killed, still writes there is left for the next start.
+    if (name.startsWith(NEW_CLUSTER)) await rm(join(dataDir, name), { recursive: true, force: true }).catch(() => {});
   }
-  const fresh = join(dataDir, `${NEW_CLUSTER}${process.pid}`);
-  await (await PGlite.create({ dataDir: fresh })).close();
+  const fresh = join(dataDir, `${NEW_CLUSTER}${process.pid}-${Date.now()}`);
+  await runProgram(fresh);
   await rename(fresh, join(dataDir, 'db'));
 }
 
