@@ -92,7 +92,9 @@ describe('what is asked', () => {
   });
 
   it('a quote that nobody paid is not started; its hash, once known, is found by the quote alone and by the hash alone', async () => {
-    const { tracking, quoteId, request, provider } = await paid();
+    const { tracking, quoteId, request, provider, clock } = await paid();
+    // Later than every other swap here that has the same hash.
+    clock.now += 60_000;
     const before = await tracking.track({ quoteId, routeIndex: 0 });
     expect(before.body).toMatchObject({ success: true, trackingStatus: 'not_started' });
     expect(before.retryAfterSeconds).toBeGreaterThan(0);
