@@ -50,6 +50,8 @@ export type Chain = {
   confirmations: number;
   /** Cosmos: base denomination of the native coin (`uatom`). */
   denom?: string;
+  /** Cosmos: denominations of further assets of the chain's own, by symbol. Source: THORNode common/asset.go, `Native`. */
+  otherDenoms?: Readonly<Record<string, string>>;
   hashFormat: HashFormat;
   mainnet: ChainNetwork;
   /** Sandbox values; addresses of mainnet are accepted there as well. */

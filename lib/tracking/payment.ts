@@ -1,5 +1,7 @@
 /** Tells whether a transaction is the payment of a route: the right place, the right asset, the right memo. */
 import { sameAddress } from '../chains/address.ts';
+import { CHAINS } from '../chains/chains.ts';
+import { denomOf } from '../chains/denom.ts';
 import { fromBaseUnits } from '../domain/amount.ts';
 import { formatAsset } from '../domain/asset.ts';
 import { type RouteDraft, sourceChainOf } from '../domain/route.ts';
@@ -27,9 +29,10 @@ const PLAINLY_OTHER = 10n;
 
 const NATIVE = 'native';
 
-/** What the payment's chain calls the route's sold asset. */
+/** What the payment's chain calls the route's sold asset: a chain's own coin is not the only asset of its own. */
 export function soldOnChain({ sell: { asset } }: Pick<RouteDraft, 'sell'>): string {
-  return asset.kind === 'token' ? asset.address : asset.kind === 'native' ? NATIVE : asset.symbol;
+  if (asset.kind !== 'native') return asset.kind === 'token' ? asset.address : asset.symbol;
+  return asset.symbol === CHAINS[asset.chain].native.symbol ? NATIVE : (denomOf(asset) ?? asset.symbol);
 }
 
 const shown = (text: string | undefined): string => (text === undefined || text === '' ? 'none' : text.slice(0, 300));

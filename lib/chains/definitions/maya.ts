@@ -10,6 +10,7 @@ export const MAYA: Chain = {
   blockSeconds: 6,
   confirmations: 1,
   denom: 'cacao',
+  otherDenoms: { MAYA: 'maya' },
   hashFormat: 'hex-upper',
   mainnet: {
     networkId: 'mayachain-mainnet-v1',

@@ -10,6 +10,7 @@ export const THOR: Chain = {
   blockSeconds: 6,
   confirmations: 1,
   denom: 'rune',
+  otherDenoms: { TCY: 'tcy', RUJI: 'x/ruji' },
   hashFormat: 'hex-upper',
   mainnet: {
     networkId: 'thorchain-1',

@@ -4,6 +4,7 @@
  */
 import type { CosmosClient } from '../../chain-clients/chain-clients.ts';
 import { CHAINS } from '../../chains/chains.ts';
+import { denomOf } from '../../chains/denom.ts';
 import { formatAmount } from '../../domain/amount.ts';
 import type { CosmosTx, RouteDraft } from '../../domain/route.ts';
 import { nodeAssetOf } from './assets.ts';
@@ -51,21 +52,15 @@ function transfer(route: RouteDraft, memo: string, vault: string, denom: string)
   };
 }
 
-/** Base denomination of what is sold: a chain's own coin, else the lower-case symbol (`tcy`, `maya`). */
-const denomOf = (route: RouteDraft): string => {
-  const chain = CHAINS[route.sell.asset.chain];
-  const isCoin = route.sell.asset.symbol === chain.native.symbol;
-  return isCoin && chain.denom !== undefined ? chain.denom : route.sell.asset.symbol.toLowerCase();
-};
-
 async function lacks(
   client: CosmosClient | undefined,
   route: RouteDraft,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  if (!client) return undefined;
+  const sold = denomOf(route.sell.asset);
+  if (!client || sold === undefined) return undefined;
   const balances = await client.balances(route.sourceAddress, { signal });
-  const held = balances.find(({ denom }) => denom === denomOf(route))?.amount ?? 0n;
+  const held = balances.find(({ denom }) => denom === sold)?.amount ?? 0n;
   if (held >= route.sell.baseUnits) return undefined;
   const { sell } = route;
   return `The source address holds ${formatAmount({ ...sell, baseUnits: held })} ${sell.asset.symbol}, less than is to be sold.`;
@@ -82,7 +77,8 @@ export async function buildCosmosTx(
   if (missing) return unavailable(missing);
   if (chain === deps.config.nativeChain) return { tx: { type: 'COSMOS', tx: deposit(route, memo, deps) } };
   const vault = route.inboundAddress;
-  const tx = vault === undefined ? undefined : transfer(route, memo, vault, denomOf(route));
+  const denom = denomOf(route.sell.asset);
+  const tx = vault === undefined || denom === undefined ? undefined : transfer(route, memo, vault, denom);
   return tx
     ? { tx: { type: 'COSMOS', tx } }
     : unavailable(

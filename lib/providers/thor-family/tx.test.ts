@@ -263,6 +263,23 @@ describe('Cosmos payments', () => {
     );
     expect(built.txUnavailable).toContain('holds 0.00000122 RUNE');
   });
+
+  it.each([
+    ['THOR.TCY', 'tcy'],
+    ['THOR.RUJI', 'x/ruji'],
+  ])('of %s are paid from what the bank calls %s', async (asset, denom) => {
+    const sell = (balance: bigint) =>
+      build(
+        'thor',
+        { asset, decimals: 8, baseUnits: 9n },
+        { sourceAddress: alice },
+        clientsWith({ cosmos: { balances: async () => [{ denom, amount: balance }] } }),
+      );
+    expect((await sell(9n)).tx).toMatchObject({
+      tx: { msgs: [{ type: 'thorchain/MsgDeposit', value: { coins: [{ asset, amount: '9' }] } }] },
+    });
+    expect((await sell(8n)).txUnavailable).toContain('holds 0.00000008');
+  });
 });
 
 const utxo = (value: bigint, i = 0, confirmed = true): Utxo => ({

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import type { CosmosClient, CosmosTxResult } from '../../chain-clients/chain-clients.ts';
 import { CHAINS } from '../../chains/chains.ts';
+import { denomOf } from '../../chains/denom.ts';
+import { parseAsset } from '../../domain/asset.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import { type Payment, soldOnChain } from '../payment.ts';
 import type { Source, SourceQuestion, SourceReport } from './source-report.ts';
@@ -45,10 +47,10 @@ function paidCoin(coins: { denom: string; amount: string }[], chain: CosmosClien
 function depositOf(message: unknown, chain: CosmosClient['chain'], draft: RouteDraft): Payment | undefined {
   const parsed = depositSchema.safeParse(message);
   if (!parsed.success) return undefined;
-  const native = `${chain}.${CHAINS[chain].native.symbol}`;
   const coins = parsed.data.coins.map(({ asset, amount }) => {
     const name = (typeof asset === 'string' ? asset : `${asset.chain}.${asset.symbol}`).toUpperCase();
-    return { denom: name === native ? (CHAINS[chain].denom ?? name) : name, amount };
+    const known = parseAsset(name);
+    return { denom: (known.ok ? denomOf(known.asset) : undefined) ?? name, amount };
   });
   return { memo: parsed.data.memo, ...paidCoin(coins, chain, draft) };
 }

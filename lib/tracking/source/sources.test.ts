@@ -213,7 +213,13 @@ describe('a payment on a Cosmos chain', () => {
     sell: { asset: assetOf('MAYA.CACAO'), decimals: 10, baseUnits: 30_000_000_000n },
   });
   type Message = Record<string, unknown>;
-  const look = async (chain: 'GAIA' | 'MAYA', draft: RouteDraft, message: Message, memo?: string, more = '') => {
+  const look = async (
+    chain: 'GAIA' | 'MAYA' | 'THOR',
+    draft: RouteDraft,
+    message: Message,
+    memo?: string,
+    more = '',
+  ) => {
     const chains = fakeChains();
     const hash = 'AB'.repeat(32);
     const first = more ? [deposit('SOMEBODY-ELSES')] : [];
@@ -251,6 +257,28 @@ describe('a payment on a Cosmos chain', () => {
     expect((await look('GAIA', gaia, { '@type': '/cosmos.gov.v1beta1.MsgVote' }, MEMO)).fields).toEqual([
       'inboundAddress',
     ]);
+  });
+
+  it('sells assets of THORChain’s own that are not its coin', async () => {
+    for (const symbol of ['TCY', 'RUJI']) {
+      const {
+        inboundAddress: _none,
+        targetAddress: _neither,
+        ...draft
+      } = draftOf({
+        sell: { asset: assetOf(`THOR.${symbol}`), decimals: 8, baseUnits: 700n },
+      });
+      const paid = (asset: unknown) => ({
+        '@type': '/types.MsgDeposit',
+        coins: [{ asset, amount: '700' }],
+        memo: MEMO,
+        signer: '',
+      });
+      const { report, fields } = await look('THOR', draft, paid({ chain: 'THOR', symbol, ticker: symbol }));
+      expect(fields).toEqual([]);
+      expect(report?.tx.amount?.baseUnits).toBe(700n);
+      expect((await look('THOR', draft, paid('THOR.RUNE'))).fields).toEqual(['sellAsset']);
+    }
   });
 
   it('is a deposit into THORChain or Maya, however the asset is written', async () => {
