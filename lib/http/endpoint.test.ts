@@ -150,6 +150,8 @@ describe('bodies', () => {
       await echo.POST(new Request('http://127.0.0.1/v1/echo', unannounced as RequestInit)),
     ]) {
       expect(response.status).toBe(413);
+      // Nothing may be sent after a body that nobody read.
+      expect(response.headers.get('connection')).toBe('close');
       expect(problemSchema.parse(await response.json()).type).toBe('/errors/payload-too-large');
     }
   });

@@ -8,6 +8,8 @@ const tooLarge = () =>
     status: 413,
     title: 'Payload Too Large',
     detail: `A request body may have at most ${BODY_LIMIT_BYTES} bytes.`,
+    // What is left of the body is not read: a caller's next request on this connection would wait and be reset.
+    headers: { connection: 'close' },
   });
 
 const notJson = (message: string) => validationProblem([{ field: 'body', message, code: 'invalid_json' }], message);

@@ -83,6 +83,9 @@ describe('asking for events', () => {
     ['application/json, text/event-stream;q=0.5', true],
     ['application/json', false],
     ['*/*', false],
+    ['application/json, text/event-stream;q=0', false],
+    ['application/json, text/event-stream; q=0.0', false],
+    ['text/event-streams', false],
   ])('%s: %s', (accept, wanted) => {
     expect(wantsEvents(new Request('http://127.0.0.1/', { headers: { accept } }))).toBe(wanted);
   });

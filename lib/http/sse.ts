@@ -2,9 +2,13 @@
 
 export const EVENT_STREAM = 'text/event-stream';
 
-/** True when the client asks for events rather than for one JSON body. */
+/** True when the client asks for events rather than for one JSON body; `q=0` refuses them. Source: RFC 9110, 12.4.2. */
 export const wantsEvents = (request: Request): boolean =>
-  (request.headers.get('accept') ?? '').toLowerCase().includes(EVENT_STREAM);
+  (request.headers.get('accept') ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((range) => range.split(';').map((part) => part.trim()))
+    .some(([type, ...parameters]) => type === EVENT_STREAM && !parameters.some((one) => /^q=0(\.0*)?$/.test(one)));
 
 export type SendEvent = (event: string, data: unknown) => void;
 
