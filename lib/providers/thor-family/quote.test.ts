@@ -301,6 +301,16 @@ describe('the route', () => {
   });
 });
 
+describe('a sale larger than the pool', () => {
+  it('is told to sell less, not more, where the node says that nothing is left', async () => {
+    const { refusal } = await family('maya', {
+      quote: () => ({ json: { error: 'failed to simulate swap: not enough asset to pay for fees' } }),
+    });
+    expect(await refusal({ sellAmount: '20000000' })).toMatchObject({ code: 'insufficientLiquidity' });
+    expect(await refusal()).toMatchObject({ code: 'swapAmountTooSmall' });
+  });
+});
+
 describe('streaming', () => {
   it('is offered only where the amount streams', async () => {
     const { refusal } = await family('thor', {

@@ -122,20 +122,25 @@ async function withShorterLimit(
   throw refusal;
 }
 
+/** Nodes say the same where too little is sold and where the sale is so large for the pool that nothing comes out. */
+function namedRefusal(config: FamilyConfig, state: NetworkState, sell: Amount, refusal: NodeRefusal): ProviderError {
+  if (refusal.row !== 'tooSmall') return refusal;
+  const pool = state.pools.get(nodeAssetOf(sell.asset));
+  if (pool && toNode(config, sell) > pool.balanceAsset)
+    return new ProviderError('insufficientLiquidity', 'The amount is more than the whole pool holds. Sell less.');
+  const least = recommendedMinimumIn(refusal.nodeText);
+  return least === undefined ? refusal : tooSmall(minimumInSellUnits(config, sell, least), refusal.message);
+}
+
 async function askNode(
   deps: QuoteDeps,
   request: ProviderQuoteRequest,
   params: QuoteParams,
-  sell: Amount,
+  { sell, state }: { sell: Amount; state: NetworkState },
   signal: AbortSignal,
 ): Promise<NodeQuote> {
   const { config, client } = deps;
-  const named = (refusal: NodeRefusal) => {
-    const least = recommendedMinimumIn(refusal.nodeText);
-    return refusal.row === 'tooSmall' && least !== undefined
-      ? tooSmall(minimumInSellUnits(config, sell, least), refusal.message)
-      : refusal;
-  };
+  const named = (refusal: NodeRefusal) => namedRefusal(config, state, sell, refusal);
   try {
     return await client.quote(params, signal);
   } catch (error) {
@@ -193,7 +198,7 @@ export async function quoteSwap(
   checkDust(config, state, sell, sellNodeUnits);
   const affiliate = await deps.affiliates.payoutFor(request, state, signal);
   const params = paramsFor(config, request, sellNodeUnits, affiliate);
-  const quote = await askNode(deps, request, params, sell, signal);
+  const quote = await askNode(deps, request, params, { sell, state }, signal);
   refuseWithoutStreaming(config, request, quote);
   const memo = checkQuote(config, request, quote, affiliate, Math.floor(deps.now() / 1000));
   checkRecommendedMinimum(config, quote, sell, sellNodeUnits);
