@@ -3,6 +3,7 @@ import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
 import type { TrackingStatus } from '../../lib/domain/swap-status.ts';
 import type { LineProgress } from '../routes/route-line-data.ts';
 import { duration } from '../ui/format.ts';
+import { paymentHash } from './timeline.ts';
 
 /** A marker is never drawn on a station while the swap is between two. */
 const inside = (fraction: number) => Math.min(0.94, Math.max(0.06, fraction));
@@ -74,7 +75,7 @@ export function lineProgress(response: TrackResponse): LineProgress | undefined 
         section: 0,
         fraction: 0,
         state: 'travelling',
-        note: data.quoteInfo?.trackParams?.hash || data.inbound?.hash ? 'not seen yet' : 'not sent yet',
+        note: paymentHash(data) ? 'not seen yet' : 'not sent yet',
       };
     case 'pending': {
       const { fraction, words } = confirmationsOf(data);

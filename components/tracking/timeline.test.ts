@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';
 import { STAGES, TRACKING_STATUSES } from '../../lib/domain/swap-status.ts';
 import { lineProgress, savedProgress } from './line-progress.ts';
-import { againstQuote, isFinal, stateWords, timeline } from './timeline.ts';
+import { againstQuote, isFinal, sentence, stateWords, timeline } from './timeline.ts';
 
 const route = {
   providers: ['THORCHAIN' as const],
@@ -58,6 +58,24 @@ describe('the story of a swap', () => {
     });
     expect(states(pending)[1]).toBe('confirmed now');
     expect(timeline(pending)[1]?.details[0]).toContain('1 of 2 confirmations');
+  });
+  it('counts them no more once the provider has taken the payment, whatever it would have needed', () => {
+    const taken = answer('swapping', 'swap', {
+      inbound: { hash: 'a', confirmations: 1, requiredConfirmations: 2, blockNumber: 7 },
+    });
+    expect(timeline(taken)[1]?.details).toEqual(['block 7']);
+  });
+  it('goes on waiting when the hash that was entered is that of another payment', () => {
+    const other = answer('not_started', 'inbound', {
+      quoteInfo: { quoteId: 'q', routeIndex: 0, provider: 'THORCHAIN', trackParams: { hash: 'other' } },
+      mismatch: [{ field: 'memo', expected: '=:e', actual: 'hello' }],
+    });
+    expect(timeline(other)[0]).toMatchObject({ title: 'Waiting for your 0.5 BTC', details: [] });
+    expect(timeline(other)[0]?.tx).toBeUndefined();
+  });
+  it('makes a sentence of a reason as a network words it', () => {
+    expect(sentence('emit asset 437 less than price limit 440')).toBe('Emit asset 437 less than price limit 440.');
+    expect(sentence('Nothing was swapped.')).toBe('Nothing was swapped.');
   });
   it('tells parts of a stream', () => {
     const response = answer('swapping', 'swap', { streamingProgress: { percentage: 50, done: 8, total: 16 } });

@@ -45,11 +45,15 @@ function placeOf(response: TrackResponse): Place {
 
 const at = (place: Place, name: (typeof ORDER)[number]) => ORDER.indexOf(place.reached) - ORDER.indexOf(name);
 
+/** Hash of the payment, as far as there is one: that of another payment is none. */
+export const paymentHash = (data: TrackData): string | undefined =>
+  data.mismatch?.length ? undefined : (data.inbound?.hash ?? data.quoteInfo?.trackParams?.hash);
+
 function sentStep(place: Place): TimelineStep {
   const { data } = place;
   const what = money(data.inbound?.amount ?? data.route?.sellAmount, data.inbound?.asset ?? data.route?.sellAsset);
-  const hash = data.inbound?.hash ?? data.quoteInfo?.trackParams?.hash;
-  const inbound = data.inbound ?? (hash ? { hash } : undefined);
+  const hash = paymentHash(data);
+  const inbound = hash ? { ...data.inbound, hash } : undefined;
   const waiting = place.reached === 'not_started';
   return {
     id: 'sent',
@@ -64,8 +68,9 @@ function confirmedStep(place: Place): TimelineStep {
   const { data } = place;
   const chain = data.inbound?.chain ?? chainOfAsset(data.route?.sellAsset);
   const { confirmations, requiredConfirmations, blockNumber } = data.inbound ?? {};
+  const ahead = at(place, 'pending');
   const count =
-    confirmations === undefined
+    confirmations === undefined || ahead > 0
       ? []
       : [
           requiredConfirmations
@@ -73,7 +78,6 @@ function confirmedStep(place: Place): TimelineStep {
             : `${confirmations} confirmations`,
         ];
   const block = blockNumber === undefined ? [] : [`block ${blockNumber}`];
-  const ahead = at(place, 'pending');
   const failedHere = place.response.trackingStatus === 'failed' && place.response.stage === 'inbound';
   const name = chain ? CHAINS[chain].name : 'its chain';
   return {
@@ -199,6 +203,13 @@ export function timeline(response: TrackResponse): TimelineStep[] {
   if (status === 'failed') return start;
   if (status === 'refunded' || stage === 'refund') return [...start, refundStep(place)];
   return data.refund ? [...start, outStep(place), refundStep(place)] : [...start, outStep(place)];
+}
+
+/** A reason as a network words it, made into a sentence that another can follow. */
+export function sentence(reason: string): string {
+  const text = reason.trim();
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }
 
 /** The state in a few words, for the pill and the window's title. */

@@ -16,7 +16,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { lineProgress } from './line-progress.ts';
 import { StatusPill } from './status-pill.tsx';
-import { isFinal, stateWords, timeline } from './timeline.ts';
+import { isFinal, sentence, stateWords, timeline } from './timeline.ts';
 import { TimelineList } from './timeline-list.tsx';
 
 export type TrackViewProps = {
@@ -153,13 +153,13 @@ function Trouble({
       )}
       {status === 'refunded' && (
         <Notice kind="care" live="assertive" title="The swap turned back">
-          {error ?? 'The network could not do the swap within your limit.'} Your money is back at the address that you
-          sent from.
+          {sentence(error ?? 'The network could not do the swap within your limit.')} Your money is back at the address
+          that you sent from.
         </Notice>
       )}
       {status === 'failed' && (
         <Notice kind="loss" live="assertive" title="The swap failed">
-          {error ?? 'The payment was not accepted.'}{' '}
+          {sentence(error ?? 'The payment was not accepted.')}{' '}
           {response.stage === 'inbound'
             ? 'Nothing was swapped; what was not spent on network fees is still with you.'
             : 'Look at the evidence below; keep the hash of your payment.'}
@@ -167,8 +167,8 @@ function Trouble({
       )}
       {status === 'completed' && data.refund && (
         <Notice kind="care" live="polite" title="A part came back">
-          {error ?? 'Not all could be swapped within your limit.'} The rest was sent back to the address that you sent
-          from.
+          {sentence(error ?? 'Not all could be swapped within your limit.')} The rest was sent back to the address that
+          you sent from.
         </Notice>
       )}
     </div>
