@@ -38,7 +38,7 @@ export function RouteLine({
   const width = useWidth(box);
   const height = layoutRouteLine(data, 320, size).height;
   return (
-    <div ref={box} className="min-w-0">
+    <div ref={box} className="min-w-0 [contain:inline-size]">
       <ol className="sr-only" aria-label="The way of this route">
         {routeLineWords(data).map((words) => (
           <li key={words}>{words}</li>

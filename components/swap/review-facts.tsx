@@ -42,12 +42,12 @@ export function ReviewSides({ route }: { route: WireRoute }) {
 }
 
 function Rate({ route }: { route: WireRoute }) {
-  const [turned, setTurned] = useState(false);
+  const forth = rate(route.sellAmount, route.expectedBuyAmount);
+  // A rate such as "<0.0001" says nothing: then the other way round first.
+  const [turned, setTurned] = useState(forth !== undefined && Number(forth) < 0.001);
   const sell = assetView(route.sellAsset).symbol;
   const buy = assetView(route.buyAsset).symbol;
-  const value = turned
-    ? rate(route.expectedBuyAmount, route.sellAmount)
-    : rate(route.sellAmount, route.expectedBuyAmount);
+  const value = turned ? rate(route.expectedBuyAmount, route.sellAmount) : forth;
   return (
     <button
       type="button"

@@ -21,7 +21,7 @@ export function ChainFilter({
       on ? 'border-water bg-water-tint text-water' : 'border-line-2 text-ink-2 hover:border-ink-3 hover:text-ink',
     );
   return (
-    <fieldset className="-mx-4 flex gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:thin] sm:mx-0 sm:flex-wrap sm:px-0">
+    <fieldset className="-mx-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:thin] sm:mx-0 sm:flex-wrap sm:px-0">
       <legend className="sr-only">Chain</legend>
       <button
         type="button"
