@@ -104,7 +104,7 @@ async function confirmByKeyboard(page: Page, question: Locator): Promise<void> {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`rules of accessibility, ${colorScheme}`, () => {
-    test.use({ colorScheme, reducedMotion: 'reduce' } as object);
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
     test('front, routes, selector, wallet picker, review and deposit card', async ({ swapPage, page }) => {
       await swapPage.open();

@@ -111,6 +111,7 @@ test('a payment by hand, one of something else, and a refund', async ({
   const other = await payer.pay({ to: payer.address, baseUnits: 1_000_000n, memo: 'hello' });
   await page.goto(`/track/${quoteId}/0?hash=${other}`);
   await expect(page.getByText('This transaction does not belong to this swap')).toBeVisible({ timeout: 45_000 });
+  await expect(trackPage.step(/Waiting for your 2\.5 LTC/)).toBeVisible();
   await photograph(page, 'mismatch', { whole: true });
 
   await sandbox.withFault(
