@@ -2,10 +2,13 @@
  * Builds Cosmos payments as amino JSON: a transfer to the vault with the memo, or a deposit on the family's own chain.
  * Source: THORNode proto/types/msg_deposit.proto and the amino names that it registers.
  */
+import { bech32 } from '@scure/base';
 import type { CosmosClient } from '../../chain-clients/chain-clients.ts';
+import type { NetworkName } from '../../chains/chain.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import { denomOf } from '../../chains/denom.ts';
 import { formatAmount } from '../../domain/amount.ts';
+import type { ChainId } from '../../domain/chain-id.ts';
 import type { CosmosTx, RouteDraft } from '../../domain/route.ts';
 import { nodeAssetOf } from './assets.ts';
 import { FAMILY } from './config.ts';
@@ -52,6 +55,13 @@ function transfer(route: RouteDraft, memo: string, vault: string, denom: string)
   };
 }
 
+/** In the prefix of the network that signs: the same account of another network is taken as an address, not as a signer. */
+function asSigner(address: string, chain: ChainId, network: NetworkName): string {
+  const prefix = CHAINS[chain][network].bech32Prefix;
+  const account = bech32.decodeUnsafe(address);
+  return prefix === undefined || account === undefined ? address : bech32.encode(prefix, account.words);
+}
+
 async function lacks(
   client: CosmosClient | undefined,
   route: RouteDraft,
@@ -68,11 +78,12 @@ async function lacks(
 
 export async function buildCosmosTx(
   deps: TxDeps,
-  route: RouteDraft,
+  quoted: RouteDraft,
   memo: string,
   signal: AbortSignal,
 ): Promise<BuiltTx> {
-  const { chain } = route.sell.asset;
+  const { chain } = quoted.sell.asset;
+  const route = { ...quoted, sourceAddress: asSigner(quoted.sourceAddress, chain, deps.network) };
   const missing = await lacks(deps.clients.cosmos(chain), route, signal);
   if (missing) return unavailable(missing);
   if (chain === deps.config.nativeChain) return { tx: { type: 'COSMOS', tx: deposit(route, memo, deps) } };

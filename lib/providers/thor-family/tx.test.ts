@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { base64, hex } from '@scure/base';
+import { base64, bech32, hex } from '@scure/base';
 import { Address, NETWORK, OutScript, p2pkh, RawTx, Script, Transaction } from '@scure/btc-signer';
 import { decodeFunctionData, erc20Abi } from 'viem';
 import { describe, expect, it } from 'vitest';
@@ -211,6 +211,13 @@ describe('Cosmos payments', () => {
         memo: '',
       },
     });
+  });
+
+  it('are signed by the account in the prefix of the network that takes them', async () => {
+    const sell = { asset: 'THOR.RUNE', decimals: 8, baseUnits: 123n };
+    const built = await build('thor', sell, { sourceAddress: alice }, clientsWith(), undefined, 'sandbox');
+    const signer = bech32.encode('tthor', bech32.decode(alice).words);
+    expect(built.tx).toMatchObject({ tx: { msgs: [{ value: { signer } }] } });
   });
 
   it('of CACAO are Maya’s MsgDeposit', async () => {
