@@ -274,7 +274,7 @@ describe('refunds', () => {
       actions: midgardRefund,
     });
     expect(find(planned.observations, 'refundPlanned')).toMatchObject({
-      reason: 'emit asset 1 less than price limit 2',
+      reason: 'The price moved past your limit (emit asset 1 less than price limit 2).',
       toAddress: REFUND.to_address,
     });
     const sent = await observe(USDT_TO_BTC, {
@@ -331,7 +331,7 @@ describe('pitfall 7: nothing ends without evidence', () => {
     const refunding = await late(action('refund', { status: 'pending', metadata: { refund: { reason: 'limit' } } }));
     expect(kinds(refunding.observations)).toEqual(['providerSeen', 'swapping', 'refundPlanned']);
     const failed = await late(action('failed', { metadata: { failed: { reason: 'bad memo', code: '5' } } }));
-    expect(find(failed.observations, 'providerFailed')?.reason).toBe('bad memo');
+    expect(find(failed.observations, 'providerFailed')?.reason).toBe('The network could not read the memo (bad memo).');
     const kept = await late({ actions: [] });
     expect(find(kept.observations, 'providerFailed')?.reason).toContain('did not cover');
     expect(kinds((await late(action('swap', { status: 'pending' }))).observations)).toEqual([

@@ -5,6 +5,7 @@ import type { CallOptions, TrackedLeg } from '../provider.ts';
 import type { FamilyClient } from './client.ts';
 import { type FamilyConfig, NODE_BLOCK_SECONDS, NOTHING_PLANNED_MS } from './config.ts';
 import { haltOfChain, type NetworkState, type NetworkStateSource, signingHaltOf } from './network-state.ts';
+import { refundReason } from './refund-reason.ts';
 import {
   amountOf,
   hashForNode,
@@ -50,8 +51,10 @@ function heldBy(config: FamilyConfig, state: NetworkState, tracked: TrackedLeg, 
 }
 
 const ended = (action: MidgardAction) => action.type === 'refund' || action.type === 'failed';
-const reasonOf = (action: MidgardAction | undefined) =>
-  action?.metadata?.refund?.reason ?? action?.metadata?.failed?.reason;
+const reasonOf = (action: MidgardAction | undefined): string | undefined => {
+  const words = action?.metadata?.refund?.reason ?? action?.metadata?.failed?.reason;
+  return words ? refundReason(words) : undefined;
+};
 
 function swapSecondsOf(actions: readonly MidgardAction[]): number | undefined {
   const swap = actions.find(({ type }) => type === 'swap');
@@ -171,14 +174,14 @@ async function view(
   ]);
   const lastObservedHeight = state?.lastBlock?.find(({ chain }) => chain === tracked.chain)?.last_observed_in;
   const held = state ? deps.memory.heldChanged(tracked, heldBy(config, state, tracked, status)) : undefined;
-  const refundReason = reasonOf(actions?.find(ended));
+  const endedBecause = reasonOf(actions?.find(ended));
   const swapSeconds = actions && swapSecondsOf(actions);
   return {
     status,
     ...(streaming ? { streaming } : {}),
     ...(lastObservedHeight === undefined ? {} : { lastObservedHeight }),
     ...(held === undefined ? {} : { held }),
-    ...(refundReason === undefined ? {} : { refundReason }),
+    ...(endedBecause === undefined ? {} : { refundReason: endedBecause }),
     ...(swapSeconds === undefined ? {} : { swapSeconds }),
   };
 }
