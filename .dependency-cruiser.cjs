@@ -100,7 +100,7 @@ module.exports = {
       'Pages and wallets reach the server over HTTP only.',
       { path: '^(components|lib/wallet)/' },
       {
-        path: '^lib/(db|providers|quote|tracking|tokens|deposit-channel|http|config|sandbox|services|chain-clients)/',
+        path: '^lib/(db|providers|quote|tracking|tokens|deposit-channel|http|config|sandbox|services|chain-clients|gateway)/',
         reachable: true,
       },
     ),

@@ -158,4 +158,4 @@ export function ReviewAddresses({ route }: { route: WireRoute }) {
 }
 
 /** Whether a fresh answer is worse than what was shown. */
-export const isWorse = (changePercent: number): boolean => changePercent < -0.0005;
+const isWorse = (changePercent: number): boolean => changePercent < -0.0005;
