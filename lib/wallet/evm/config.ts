@@ -10,6 +10,7 @@ import { createGatewayClient } from '../../api/gateway.ts';
 import type { NetworkName } from '../../chains/chain.ts';
 import { CHAIN_LIST, networkOf } from '../../chains/chains.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
+import { injectedAt } from '../injected.ts';
 
 /** RainbowKit asks for one even where no WalletConnect wallet is listed; it is never used. */
 const NO_PROJECT = 'none';
@@ -35,10 +36,13 @@ export function createEvmConfig(network: NetworkName): Config {
   const gateway = createGatewayClient({ baseUrl: globalThis.location.origin });
   const [first, ...rest] = evmChains.map((chain) => viemChain(chain.id, network, gateway.rpcUrl(chain.id)));
   if (!first) throw new Error('there is no EVM chain');
-  const connectors = connectorsForWallets([{ groupName: 'Installed', wallets: [injectedWallet] }], {
-    appName: 'Portage',
-    projectId: NO_PROJECT,
-  });
+  // Wallets that announce themselves come by themselves; one for nobody would be offered as installed and wait for ever.
+  const connectors = injectedAt('ethereum')
+    ? connectorsForWallets([{ groupName: 'Installed', wallets: [injectedWallet] }], {
+        appName: 'Portage',
+        projectId: NO_PROJECT,
+      })
+    : [];
   return createConfig({
     chains: [first, ...rest],
     connectors,
