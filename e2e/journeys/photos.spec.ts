@@ -63,16 +63,13 @@ test('a swap: reviewed, refused, signed, under way, arrived and remembered', asy
   await wallet.reject(/Sign this transaction\?/);
   await expect(review.dialog.getByText('You rejected the request')).toBeVisible();
   await photograph(page, 'rejected');
-  await review.pay();
-  await wallet.confirm(/Sign this transaction\?/);
-  await trackPage.arrivedAt(review.quoteId);
-  await expect(trackPage.state).toHaveText('Confirming', { timeout: 45_000 });
-  await sandbox.control('clock', { hold: true });
-  try {
+  await sandbox.withHeldClock(async () => {
+    await review.pay();
+    await wallet.confirm(/Sign this transaction\?/);
+    await trackPage.arrivedAt(review.quoteId);
+    await expect(trackPage.state).toHaveText('Confirming', { timeout: 45_000 });
     await photograph(page, 'tracking', { whole: true });
-  } finally {
-    await sandbox.control('clock', { hold: false });
-  }
+  });
   await expect(trackPage.state).toHaveText('Arrived', { timeout: SWAP_MS });
   await photograph(page, 'arrived', { whole: true });
   await swapPage.open();

@@ -30,6 +30,7 @@ test('BTC becomes ETH: compared, reviewed, signed as a PSBT and followed until i
   swapPage,
   trackPage,
   wallet,
+  sandbox,
   api,
 }) => {
   await swapPage.open();
@@ -50,14 +51,15 @@ test('BTC becomes ETH: compared, reviewed, signed as a PSBT and followed until i
     '0.05 BTC',
     route.expectedBuyAmountMaxSlippage,
   ]);
-  await review.pay();
-  const asked = await wallet.confirm(/Sign this transaction\?/);
-  expect(asked).toContain(route.memo);
-  expect(asked).toContain(route.inboundAddress);
-
-  await trackPage.arrivedAt(review.quoteId);
-  await expect(trackPage.page).toHaveTitle(/^(Not seen yet|Confirming|Swapping.*|Sending out): BTC to ETH · Portage$/);
-  await expect(trackPage.step(/Confirming on Bitcoin|Received by THORChain/)).toBeVisible();
+  await sandbox.withHeldClock(async () => {
+    await review.pay();
+    const asked = await wallet.confirm(/Sign this transaction\?/);
+    expect(asked).toContain(route.memo);
+    expect(asked).toContain(route.inboundAddress);
+    await trackPage.arrivedAt(review.quoteId);
+    await expect(trackPage.page).toHaveTitle('Confirming: BTC to ETH · Portage', { timeout: 45_000 });
+    await expect(trackPage.step(/Confirming on Bitcoin/)).toBeVisible();
+  });
   const end = await expectArrived(trackPage, api, review, 'BTC to ETH');
   expect(end.data.outbound?.address?.toLowerCase()).toBe(NEWCOMER.ETH.toLowerCase());
   await expect(trackPage.page.getByRole('link', { name: 'Swap again' })).toBeVisible();

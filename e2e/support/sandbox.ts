@@ -5,6 +5,8 @@ export type Sandbox = {
   fund(chain: string, address: string, amount: string, token?: string): Promise<void>;
   /** Switches a fault on, runs, and switches it off again whatever happens. */
   withFault<T>(fault: { target: string; kind: string } & Record<string, unknown>, run: () => Promise<T>): Promise<T>;
+  /** Runs while no block is made: what has been paid stays where it is until this is over. */
+  withHeldClock<T>(run: () => Promise<T>): Promise<T>;
 };
 
 export function createSandbox(url: string): Sandbox {
@@ -25,6 +27,14 @@ export function createSandbox(url: string): Sandbox {
         return await run();
       } finally {
         await control('fault', { target: fault.target, kind: fault.kind, on: false });
+      }
+    },
+    async withHeldClock(run) {
+      await control('clock', { hold: true });
+      try {
+        return await run();
+      } finally {
+        await control('clock', { hold: false });
       }
     },
   };
