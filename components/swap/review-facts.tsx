@@ -156,6 +156,3 @@ export function ReviewAddresses({ route }: { route: WireRoute }) {
     </Rows>
   );
 }
-
-/** Whether a fresh answer is worse than what was shown. */
-const isWorse = (changePercent: number): boolean => changePercent < -0.0005;
