@@ -1,9 +1,10 @@
 /** Pays a Cosmos route: checks the messages, has the document signed, checks again, writes the hash down, broadcasts. */
-import { createGatewayClient, GatewayError } from '../../api/gateway.ts';
+import { createGatewayClient } from '../../api/gateway.ts';
 import { chainOf, networkOf } from '../../chains/chains.ts';
 import { assetOf } from '../../domain/asset.ts';
 import { walletFault } from '../injected.ts';
 import { assertAccount, type PayContext } from '../pay-context.ts';
+import { sendSigned } from '../send-signed.ts';
 import type { CosmosWallet, SignDoc } from '../wallet-kinds.ts';
 import { PaymentError } from '../wallet-types.ts';
 import { checkCosmosTx, checkSigned } from './check-cosmos.ts';
@@ -51,21 +52,7 @@ export async function payCosmos(wallet: CosmosWallet, context: PayContext): Prom
   const { raw, hash } = encodeTxRaw(checkSigned(answer, doc));
   onHash(hash);
   onStep('sending');
-  try {
-    await gateway.broadcast(chain, raw);
-  } catch (cause) {
-    const refused = cause instanceof GatewayError && cause.refused;
-    const said = cause instanceof Error ? cause.message : 'no answer';
-    throw refused
-      ? new PaymentError('refusedByNetwork', `${chainOf(chain).name} refused the transaction: ${said}`, {
-          nothingSent: true,
-          cause,
-        })
-      : new PaymentError('unknown', `The transaction is signed, but sending it gave no clear answer (${said}).`, {
-          nothingSent: false,
-          cause,
-        });
-  }
+  await sendSigned(gateway, chain, raw);
   onStep('sent');
   return { hash };
 }

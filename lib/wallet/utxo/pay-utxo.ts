@@ -1,11 +1,12 @@
 /** Pays a Bitcoin-family route: checks, has it signed, checks again, writes the hash down, then broadcasts. */
 
-import { createGatewayClient, GatewayError } from '../../api/gateway.ts';
+import { createGatewayClient } from '../../api/gateway.ts';
 import { chainOf } from '../../chains/chains.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
 import { walletFault } from '../injected.ts';
 import { assertAccount, type PayContext } from '../pay-context.ts';
+import { sendSigned } from '../send-signed.ts';
 import type { UtxoWallet } from '../wallet-kinds.ts';
 import { PaymentError } from '../wallet-types.ts';
 import { checkOutputs, checkPsbt, finalTransaction, outputsOfRaw } from './check-utxo.ts';
@@ -27,21 +28,7 @@ async function paySigned(wallet: UtxoWallet, context: PayContext, psbt: string):
   const { rawHex, txid } = finalTransaction(psbt, signed);
   onHash(txid);
   onStep('sending');
-  try {
-    return await gateway.broadcast(chain, rawHex);
-  } catch (cause) {
-    const refused = cause instanceof GatewayError && cause.refused;
-    const said = cause instanceof Error ? cause.message : 'no answer';
-    throw refused
-      ? new PaymentError('refusedByNetwork', `${chainOf(chain).name} refused the transaction: ${said}`, {
-          nothingSent: true,
-          cause,
-        })
-      : new PaymentError('unknown', `The transaction is signed, but sending it gave no clear answer (${said}).`, {
-          nothingSent: false,
-          cause,
-        });
-  }
+  return sendSigned(gateway, chain, rawHex);
 }
 
 async function payComposed(wallet: UtxoWallet, context: PayContext): Promise<string> {

@@ -1,0 +1,24 @@
+/** Sends what a wallet has signed, and says for sure whether nothing was sent or whether that cannot be known. */
+import { type GatewayClient, GatewayError } from '../api/gateway.ts';
+import { chainOf } from '../chains/chains.ts';
+import type { ChainId } from '../domain/chain-id.ts';
+import { PaymentError } from './wallet-types.ts';
+
+/** The hash. @throws {PaymentError} `refusedByNetwork`: nothing was sent; `unknown`: it may be under way. */
+export async function sendSigned(gateway: GatewayClient, chain: ChainId, raw: string): Promise<string> {
+  try {
+    return await gateway.broadcast(chain, raw);
+  } catch (cause) {
+    const refused = cause instanceof GatewayError && cause.refused;
+    const said = cause instanceof Error ? cause.message : 'no answer';
+    throw refused
+      ? new PaymentError('refusedByNetwork', `${chainOf(chain).name} refused the transaction: ${said}`, {
+          nothingSent: true,
+          cause,
+        })
+      : new PaymentError('unknown', `The transaction is signed, but sending it gave no clear answer (${said}).`, {
+          nothingSent: false,
+          cause,
+        });
+  }
+}
