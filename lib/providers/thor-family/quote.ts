@@ -125,11 +125,12 @@ async function withShorterLimit(
 /** Nodes say the same where too little is sold and where the sale is so large for the pool that nothing comes out. */
 function namedRefusal(config: FamilyConfig, state: NetworkState, sell: Amount, refusal: NodeRefusal): ProviderError {
   if (refusal.row !== 'tooSmall') return refusal;
-  const pool = state.pools.get(nodeAssetOf(sell.asset));
-  if (pool && toNode(config, sell) > pool.balanceAsset)
-    return new ProviderError('insufficientLiquidity', 'The amount is more than the whole pool holds. Sell less.');
   const least = recommendedMinimumIn(refusal.nodeText);
-  return least === undefined ? refusal : tooSmall(minimumInSellUnits(config, sell, least), refusal.message);
+  if (least !== undefined) return tooSmall(minimumInSellUnits(config, sell, least), refusal.message);
+  const pool = state.pools.get(nodeAssetOf(sell.asset));
+  return pool && toNode(config, sell) > pool.balanceAsset
+    ? new ProviderError('insufficientLiquidity', 'The amount is more than the whole pool holds. Sell less.')
+    : refusal;
 }
 
 async function askNode(
