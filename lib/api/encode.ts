@@ -75,6 +75,13 @@ function encodeMeta({ draft, tags }: RankedRoute, context: EncodeContext): Recor
     txType: draft.tx?.type,
     txUnavailable: draft.txUnavailable,
     vaultAddress: draft.vaultAddress,
+    depositChannel: draft.channel && {
+      minimumDeposit: formatAmount(draft.channel.minimumDeposit),
+      ...(draft.channel.maximumDeposit ? { maximumDeposit: formatAmount(draft.channel.maximumDeposit) } : {}),
+      retrySeconds: draft.channel.retrySeconds,
+    },
+    boost: draft.boost,
+    recommendedSlippagePercent: draft.recommendedSlippagePercent,
     recommendedMinimum: draft.recommendedMinimum && formatAmount(draft.recommendedMinimum),
   });
 }

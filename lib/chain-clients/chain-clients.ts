@@ -113,11 +113,79 @@ export type CosmosClient = {
   broadcast(txBytes: string, options?: Options): Promise<string>;
 };
 
+/** Solana's status of a signature. `confirmations` null: rooted, for good. */
+export type SolanaStatus = {
+  slot: number;
+  confirmations: number | null;
+  level: 'processed' | 'confirmed' | 'finalized';
+  /** The chain's own word for why it failed; undefined where it did not. */
+  failed?: string;
+};
+/** Balances by account, in lamports or the token's base units. */
+export type SolanaTransaction = {
+  signature: string;
+  slot: number;
+  /** Unix seconds. */
+  blockTime?: number;
+  feeLamports: bigint;
+  failed?: string;
+  /** Static and looked-up accounts in the message's order; the first pays the fee. */
+  accounts: string[];
+  preBalances: bigint[];
+  postBalances: bigint[];
+  tokenChanges: { account: string; mint: string; owner?: string; before: bigint; after: bigint }[];
+  /** Outer and inner instructions in order; `data` is base58. */
+  instructions: { programId: string; accounts: string[]; data: string }[];
+  logs: string[];
+};
+export type SolanaClient = {
+  kind: 'solana';
+  chain: ChainId;
+  /** Raw JSON-RPC. @throws {ChainUnavailable} or `RpcError`. */
+  rpc(method: string, params: unknown[], options?: Options): Promise<unknown>;
+  balance(address: string, options?: Options): Promise<bigint>;
+  /** Sum over the owner's accounts of that mint. */
+  tokenBalance(owner: string, mint: string, options?: Options): Promise<bigint>;
+  latestBlockhash(options?: Options): Promise<{ blockhash: string; lastValidBlockHeight: number }>;
+  blockHeight(options?: Options): Promise<number>;
+  status(signature: string, options?: Options): Promise<SolanaStatus | undefined>;
+  transaction(signature: string, options?: Options): Promise<SolanaTransaction | undefined>;
+  /** The signature. `base64` is a signed transaction. @throws {BroadcastRefused} with the simulation's reason. */
+  broadcast(base64: string, options?: Options): Promise<string>;
+};
+
+/** An extrinsic of Asset Hub by its `block-index`. */
+export type SubstrateExtrinsic = {
+  id: string;
+  blockNumber: number;
+  /** Whether the block is below the finalized head. */
+  finalized: boolean;
+  /** Unix seconds. */
+  blockTime?: number;
+  failed?: string;
+  from?: string;
+  /** Transfers that its call asks for; `assetId` undefined for the native coin. */
+  transfers: { to: string; assetId?: string; baseUnits: bigint }[];
+};
+export type SubstrateClient = {
+  kind: 'substrate';
+  chain: ChainId;
+  rpc(method: string, params: unknown[], options?: Options): Promise<unknown>;
+  balance(address: string, assetId?: string, options?: Options): Promise<bigint>;
+  blockNumber(options?: Options): Promise<number>;
+  /** @param id `block-index`. */
+  extrinsic(id: string, options?: Options): Promise<SubstrateExtrinsic | undefined>;
+  /** The extrinsic's 0x hash. @throws {BroadcastRefused} */
+  broadcast(hex: string, options?: Options): Promise<string>;
+};
+
 export type ChainClients = {
   /** Undefined where no URL is configured for that chain; `missing` names the setting that would help. */
   evm(chain: ChainId): EvmClient | undefined;
   utxo(chain: ChainId): UtxoClient | undefined;
   cosmos(chain: ChainId): CosmosClient | undefined;
+  solana(chain: ChainId): SolanaClient | undefined;
+  substrate(chain: ChainId): SubstrateClient | undefined;
   /** A sentence naming the setting (`ESPLORA_URL_DASH`) that switches this chain's observation and payments on. */
   missing(chain: ChainId): string | undefined;
 };

@@ -40,6 +40,8 @@ export function createChainClients(deps: ChainHttpDeps & { network: Network }): 
     evm: memoized(network.evmRpc, deps, createEvmClient),
     utxo: memoized(network.esplora, deps, createUtxoClient),
     cosmos: memoized(network.cosmosLcd, deps, createCosmosClient),
+    solana: () => undefined,
+    substrate: () => undefined,
     missing(chain) {
       const known = [network.evmRpc, network.esplora, network.cosmosLcd].some((urls) => (urls[chain]?.length ?? 0) > 0);
       if (known) return undefined;

@@ -3,6 +3,8 @@
  * and says what it accepts.
  */
 import { z } from 'zod';
+import { decodeSs58 } from '../chains/ss58.ts';
+import { CHAIN_IDS, type ChainId } from '../domain/chain-id.ts';
 import { PROVIDER_IDS, type ProviderId, parseProviderId } from '../domain/provider-id.ts';
 import { ESPLORA_CHAINS, LCD_CHAINS, mainnetNetwork, type Network, RPC_CHAINS, sandboxNetwork } from './networks.ts';
 
@@ -80,6 +82,25 @@ const affiliates = z
     }
   });
 
+/** JSON from chain to address; whether each is one of its chain is looked at where it is used. */
+const refundAddresses = z
+  .string()
+  .optional()
+  .transform((text, context): Partial<Record<ChainId, string>> => {
+    if (text === undefined) return {};
+    try {
+      return z.partialRecord(z.enum(CHAIN_IDS), z.string().min(1)).parse(JSON.parse(text));
+    } catch {
+      context.addIssue({ code: 'custom', message: 'JSON from chain to address, such as {"BTC":"bc1q…","ETH":"0x…"}' });
+      return z.NEVER;
+    }
+  });
+
+const brokerId = z
+  .string()
+  .optional()
+  .refine((text) => text === undefined || decodeSs58(text)?.prefix === STATE_CHAIN_SS58, 'an account such as cF…');
+
 const databaseUrl = z
   .string()
   .optional()
@@ -87,6 +108,9 @@ const databaseUrl = z
 
 const choice = <const T extends readonly [string, ...string[]]>(values: T, otherwise: T[number]) =>
   z.enum(values, `one of ${values.join(', ')}`).default(otherwise);
+
+/** SS58 prefix of Chainflip's state chain. */
+const STATE_CHAIN_SS58 = 2112;
 
 const upstreamUrls = Object.fromEntries([
   ...RPC_CHAINS.map((chain) => [`RPC_URL_${chain}`, urlList]),
@@ -114,6 +138,17 @@ export const SETTING_NOTES: Record<string, string> = {
   THORCHAIN_MIDGARD_URL: 'THORChain Midgard base addresses (comma list).',
   MAYANODE_URL: 'MAYANode base addresses (comma list).',
   MAYACHAIN_MIDGARD_URL: 'Maya Midgard base addresses (comma list).',
+  CHAINFLIP_BACKEND_URL: 'Chainflip swap backends (comma list).',
+  CHAINFLIP_RPC_URL: 'Chainflip state-chain nodes, JSON-RPC (comma list).',
+  CHAINFLIP_BROKER_URL: 'A broker of your own, JSON-RPC. Without it the swap backend opens deposit channels, unpaid.',
+  CHAINFLIP_BROKER_ID: "The broker's account, cF…. Swaps from a connected wallet (vault swaps) are made in its name.",
+  CHAINFLIP_REFUND_ADDRESSES: 'JSON: chain to address that takes refunds of channels opened without one.',
+  CHAINFLIP_CHANNELS: 'on (default) or off: whether this deployment opens deposit channels.',
+  CHAINFLIP_CHANNELS_PER_CLIENT: 'Channels that one client address may open in a day. Default 50.',
+  CHAINFLIP_CHANNELS_MAX: 'Channels that this deployment may open in a day. Default 2000.',
+  SOLANA_RPC_URL: 'Solana nodes, JSON-RPC (comma list). RPC_URL_SOL is the same.',
+  RPC_URL_SOL: 'Another name of SOLANA_RPC_URL.',
+  RPC_URL_DOT: 'JSON-RPC addresses of Polkadot Asset Hub (comma list).',
   ...Object.fromEntries(
     RPC_CHAINS.map((chain) => [`RPC_URL_${chain}`, `JSON-RPC addresses of ${chain} (comma list).`]),
   ),
@@ -144,6 +179,17 @@ const settingsSchema = z.object({
   THORCHAIN_MIDGARD_URL: urlList,
   MAYANODE_URL: urlList,
   MAYACHAIN_MIDGARD_URL: urlList,
+  CHAINFLIP_BACKEND_URL: urlList,
+  CHAINFLIP_RPC_URL: urlList,
+  CHAINFLIP_BROKER_URL: url,
+  CHAINFLIP_BROKER_ID: brokerId,
+  CHAINFLIP_REFUND_ADDRESSES: refundAddresses,
+  CHAINFLIP_CHANNELS: choice(['on', 'off'], 'on'),
+  CHAINFLIP_CHANNELS_PER_CLIENT: integer(1, 1_000_000, 50),
+  CHAINFLIP_CHANNELS_MAX: integer(1, 1_000_000, 2000),
+  SOLANA_RPC_URL: urlList,
+  RPC_URL_SOL: urlList,
+  RPC_URL_DOT: urlList,
   ...upstreamUrls,
 });
 
@@ -164,7 +210,9 @@ export type Settings = {
   quoteTimeoutMs: number;
   createTimeoutMs: number;
   quoteRetentionDays: number;
-  /** Name in lower case to payout by key (`thorname`, `mayaname`, …). */
+  /** Whether deposit channels are opened here, and how many a day. */
+  chainflipChannels: { enabled: boolean; perClientADay: number; aDay: number };
+  /** Name in lower case to payout by key (`thorname`, `mayaname`, `chainflip`, …). */
   affiliates: Record<string, Record<string, string>>;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   network: Network;
@@ -191,6 +239,13 @@ function chosenNetwork(s: z.output<typeof settingsSchema>): Network {
     thorchainMidgard: s.THORCHAIN_MIDGARD_URL ?? preset.thorchainMidgard,
     mayanode: s.MAYANODE_URL ?? preset.mayanode,
     mayachainMidgard: s.MAYACHAIN_MIDGARD_URL ?? preset.mayachainMidgard,
+    chainflipBackend: s.CHAINFLIP_BACKEND_URL ?? preset.chainflipBackend,
+    chainflipRpc: s.CHAINFLIP_RPC_URL ?? preset.chainflipRpc,
+    chainflipBroker: s.CHAINFLIP_BROKER_URL ?? preset.chainflipBroker,
+    chainflipBrokerId: s.CHAINFLIP_BROKER_ID ?? preset.chainflipBrokerId,
+    chainflipRefundAddresses: { ...preset.chainflipRefundAddresses, ...s.CHAINFLIP_REFUND_ADDRESSES },
+    solanaRpc: s.SOLANA_RPC_URL ?? s.RPC_URL_SOL ?? preset.solanaRpc,
+    substrateRpc: { ...preset.substrateRpc, ...(s.RPC_URL_DOT ? { DOT: s.RPC_URL_DOT } : {}) },
     evmRpc: { ...preset.evmRpc, ...override('RPC_URL_', RPC_CHAINS) },
     esplora: { ...preset.esplora, ...override('ESPLORA_URL_', ESPLORA_CHAINS) },
     cosmosLcd: { ...preset.cosmosLcd, ...override('LCD_URL_', LCD_CHAINS) },
@@ -230,6 +285,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
     quoteTimeoutMs: s.QUOTE_TIMEOUT_MS,
     createTimeoutMs: s.CREATE_TIMEOUT_MS,
     quoteRetentionDays: s.QUOTE_RETENTION_DAYS,
+    chainflipChannels: {
+      enabled: s.CHAINFLIP_CHANNELS === 'on',
+      perClientADay: s.CHAINFLIP_CHANNELS_PER_CLIENT,
+      aDay: s.CHAINFLIP_CHANNELS_MAX,
+    },
     affiliates: Object.fromEntries(
       Object.entries({ ...network.affiliates, ...s.AFFILIATES }).map(([name, payout]) => [name.toLowerCase(), payout]),
     ),

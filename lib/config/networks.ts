@@ -10,6 +10,16 @@ export type Network = {
   thorchainMidgard: readonly string[];
   mayanode: readonly string[];
   mayachainMidgard: readonly string[];
+  /** Chainflip's swap backend (REST), state-chain nodes and broker; without a broker channels come from the backend. */
+  chainflipBackend: readonly string[];
+  chainflipRpc: readonly string[];
+  chainflipBroker: string | undefined;
+  /** Account (`cF…`) of the broker in whose name vault swaps are made; none without it. */
+  chainflipBrokerId: string | undefined;
+  /** Where deposits of requests that name no refund address go back to. */
+  chainflipRefundAddresses: Partial<Record<ChainId, string>>;
+  solanaRpc: readonly string[];
+  substrateRpc: Partial<Record<ChainId, readonly string[]>>;
   evmRpc: Partial<Record<ChainId, readonly string[]>>;
   esplora: Partial<Record<ChainId, readonly string[]>>;
   cosmosLcd: Partial<Record<ChainId, readonly string[]>>;
@@ -29,6 +39,21 @@ export const LCD_CHAINS = ['GAIA', 'THOR', 'MAYA'] as const satisfies ChainId[];
 /** EVM chains that have a local node in the sandbox. */
 const SANDBOX_EVM = ['ETH', 'ARB', 'AVAX', 'BASE', 'BSC'] as const satisfies ChainId[];
 
+/** The emulated broker and an affiliate that is registered with it, as SS58 accounts of the state chain. */
+const SANDBOX_BROKER_ID = 'cFPZoVpm9tbFpYX2nd91W5JjbQdDjA6ejsj5DdbaWFyjJpMGL';
+const SANDBOX_AFFILIATE_ID = 'cFK8496ZH4vostHJiRueRLxvTgHmpHg6VDySydqYCot2da4ce';
+
+/** Accounts that nobody needs to hold: money there is play money. */
+const SANDBOX_EVM_REFUND = '0x2773378be02162f28cF199089A64E5e2307Fc0F5';
+const SANDBOX_REFUND_ADDRESSES = {
+  BTC: 'bcrt1qyaen0zlqy9309r83nyyf5e89ugc8ls84wxqd08',
+  ETH: SANDBOX_EVM_REFUND,
+  ARB: SANDBOX_EVM_REFUND,
+  BSC: SANDBOX_EVM_REFUND,
+  SOL: '61ZpniPHgSH865figCtQtdDQEa1CCPnhArH8BGoqq99A',
+  DOT: '5CxRx8H2QpJYiZzQsPUsQs9Unv9EjvdWckvuwXXBpXJS2YK3',
+} as const;
+
 const urls = <C extends ChainId>(chains: readonly C[], url: (chain: string) => string) =>
   Object.fromEntries(chains.map((chain) => [chain, [url(chain.toLowerCase())]])) as Partial<Record<ChainId, string[]>>;
 
@@ -39,12 +64,19 @@ export const sandboxNetwork = (base: string): Network => ({
   thorchainMidgard: [`${base}/thorchain-midgard`],
   mayanode: [`${base}/mayanode`],
   mayachainMidgard: [`${base}/mayachain-midgard`],
+  chainflipBackend: [`${base}/chainflip-backend`],
+  chainflipRpc: [`${base}/chainflip-rpc`],
+  chainflipBroker: `${base}/chainflip-broker`,
+  chainflipBrokerId: SANDBOX_BROKER_ID,
+  chainflipRefundAddresses: SANDBOX_REFUND_ADDRESSES,
+  solanaRpc: [`${base}/rpc/sol`],
+  substrateRpc: { DOT: [`${base}/rpc/dot`] },
   evmRpc: urls(SANDBOX_EVM, (chain) => `${base}/rpc/${chain}`),
   esplora: urls(ESPLORA_CHAINS, (chain) => `${base}/esplora/${chain}`),
   cosmosLcd: urls(LCD_CHAINS, (chain) => `${base}/lcd/${chain}`),
   pageScripts: [`${base}/wallets.js`],
   healthUrls: [`${base}/health`],
-  affiliates: { ptg: { thorname: 'ptg', mayaname: 'ptg' } },
+  affiliates: { ptg: { thorname: 'ptg', mayaname: 'ptg', chainflip: SANDBOX_AFFILIATE_ID } },
 });
 
 /**
@@ -57,6 +89,15 @@ export const mainnetNetwork: Network = {
   thorchainMidgard: ['https://gateway.liquify.com/chain/thorchain_midgard', 'https://midgard.thorchain.network'],
   mayanode: ['https://mayanode.mayachain.info', 'https://api-maya.liquify.com'],
   mayachainMidgard: ['https://midgard.mayachain.info', 'https://midgard-maya.liquify.com'],
+  chainflipBackend: ['https://chainflip-swap.chainflip.io'],
+  chainflipRpc: ['https://rpc.mainnet.chainflip.io', 'https://mainnet-rpc.chainflip.io'],
+  chainflipBroker: undefined,
+  chainflipBrokerId: undefined,
+  chainflipRefundAddresses: {},
+  solanaRpc: ['https://api.mainnet-beta.solana.com', 'https://solana-rpc.publicnode.com'],
+  substrateRpc: {
+    DOT: ['https://polkadot-asset-hub-rpc.polkadot.io', 'https://rpc-asset-hub-polkadot.luckyfriday.io'],
+  },
   evmRpc: {
     ETH: ['https://ethereum-rpc.publicnode.com'],
     ARB: ['https://arbitrum-one-rpc.publicnode.com'],

@@ -1,5 +1,6 @@
 /** What Portage remembers, as functions named by intent; one implementation serves PGlite and Postgres. */
 import type { ChainId } from '../domain/chain-id.ts';
+import type { RoutedChannel } from '../domain/deposit-channel.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { Observation, TrackingStatus } from '../domain/swap-status.ts';
 
@@ -19,7 +20,7 @@ export type StoredSwap = {
   id: string;
   quoteId: string;
   routeIndex: number;
-  /** Canonical for its chain. */
+  /** Canonical for its chain; '' while a deposit channel waits and no payment is known. */
   hash: string;
   chain: ChainId;
   /** Unix ms. */
@@ -35,7 +36,61 @@ export type StoredSwap = {
   trace: Record<string, unknown> | null;
 };
 
+/** Terms under which a channel was asked for, what became of it, and where it belongs. */
+export type StoredChannel = {
+  id: string;
+  /** Digest of the terms: one living channel for each. */
+  key: string;
+  quoteId: string;
+  routeIndex: number;
+  /** The chain that is deposited on. */
+  chain: ChainId;
+  /** Unix ms. */
+  createdAt: number;
+  /** `opening`: an instance is asking for it now, or ended while it did. */
+  state: 'opening' | 'open' | 'failed';
+  /** Set once it is open. */
+  channel: RoutedChannel | null;
+  /** Set where it failed: what the caller is told. */
+  failure: { fault: string; message: string; field?: string } | null;
+};
+
+export type ChannelClaim = {
+  id: string;
+  key: string;
+  quoteId: string;
+  routeIndex: number;
+  chain: ChainId;
+  /** Client address that it is counted for. */
+  client: string;
+  now: number;
+  /** An `opening` older than this has no instance any more. */
+  openingSince: number;
+  /** Most channels since `since` for this client and in all. */
+  limits: { since: number; perClient: number; inAll: number };
+};
+/** `mine`: the caller, and nobody else, opens it now. `full`: a limit is reached; `until` is when room comes, unix ms. */
+export type ClaimedChannel =
+  | { outcome: 'mine' | 'exists'; channel: StoredChannel }
+  | { outcome: 'full'; limit: 'client' | 'all'; until: number };
+
 export type Store = {
+  /**
+   * One living channel a key, whatever the number of instances: living is `open` and not expired (and, with
+   * `reuseUnpaidOnly` keys, unpaid), or `opening` since `openingSince`. A failed one makes room for the next.
+   */
+  claimChannel(claim: ChannelClaim): Promise<ClaimedChannel>;
+  /** Writes what became of an opening, and with an opened channel the swap (`hash` '') by which it is tracked. */
+  settleChannel(
+    id: string,
+    outcome: Pick<StoredChannel, 'state' | 'channel' | 'failure'>,
+    now: number,
+  ): Promise<StoredChannel>;
+  loadChannel(id: string): Promise<StoredChannel | undefined>;
+  /** The newest opened channel of a route. */
+  channelOfRoute(key: { quoteId: string; routeIndex: number }): Promise<StoredChannel | undefined>;
+  /** Gives the swap of a channel the hash of its payment. False, and nothing changed, where the route has a swap of that hash. */
+  nameSwap(swapId: string, hash: string): Promise<boolean>;
   saveQuote(quote: StoredQuote): Promise<void>;
   loadQuote(id: string): Promise<StoredQuote | undefined>;
   /** Idempotent per quote, route and hash; answers the stored row. */

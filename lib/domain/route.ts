@@ -40,6 +40,22 @@ export type Leg = {
   fees?: Fee[];
 };
 
+/** A deposit that counts before its confirmations, for a fee. Basis points of the deposit. */
+export type BoostTerms = { feeBps: number; maxFeeBps: number };
+
+/**
+ * The route can be paid by a plain transfer to a deposit channel, which `POST /v1/chainflip-deposit-channel` opens
+ * for this quote once the person has chosen it. Quoting opens none.
+ */
+export type ChannelOffer = {
+  /** The live minimum plus a margin. What is deposited below the minimum is kept by the network. */
+  minimumDeposit: Amount;
+  /** What is deposited above it is kept by the network. */
+  maximumDeposit?: Amount;
+  /** How long a price below the guaranteed one is tried again before the deposit is refunded. */
+  retrySeconds: number;
+};
+
 /** Seconds. `total` may be less than the sum: stages overlap. */
 export type EstimatedTime = { inbound?: number; swap?: number; outbound?: number; total: number };
 
@@ -82,6 +98,12 @@ export type RouteDraft = {
   affiliate?: { name: string; feeBps: number };
   orderId?: string;
   typedData?: Record<string, unknown>;
+  /** Present where a deposit channel can be opened for this route. */
+  channel?: ChannelOffer;
+  /** Present where the route was quoted with boost. */
+  boost?: BoostTerms;
+  /** The tolerance that the provider advises, percent; well below it a refund is likely. */
+  recommendedSlippagePercent?: number;
   /** The least amount that the provider advises, in the sell asset. */
   recommendedMinimum?: Amount;
   /** USD prices that the provider knows, by asset. */

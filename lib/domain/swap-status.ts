@@ -32,6 +32,9 @@ export type TxFact = {
   blockNumber?: number;
 };
 
+/** A signed call that pays out and that anyone may submit, where the network's own sending of it failed. */
+export type TransactionPayload = { chain: ChainId; to: string; value: string; data: string };
+
 /**
  * What was seen, by whom. Each is stored once per distinct content and never changed.
  * `leg` is the zero-based leg, 0 where a route has one.
@@ -71,7 +74,7 @@ export type Observation = Fact &
     /** `outputDue`: whether a part was swapped and goes out as well; left out where the source cannot tell. */
     | { kind: 'refundSent'; leg: number; tx: TxFact; reason?: string; outputDue?: boolean }
     /** The provider says, for good, that the swap failed and what became of the money. */
-    | { kind: 'providerFailed'; leg: number; reason: string }
+    | { kind: 'providerFailed'; leg: number; reason: string; payload?: TransactionPayload }
     /** Trading or signing is halted while the swap is under way: it waits. */
     | { kind: 'held'; leg: number; reason: string }
     | { kind: 'heldNoMore'; leg: number }

@@ -4,6 +4,7 @@
  */
 import type { Asset } from '../domain/asset.ts';
 import type { ChainId } from '../domain/chain-id.ts';
+import type { OpenedChannel, RoutedChannel } from '../domain/deposit-channel.ts';
 import type { ProviderErrorCode } from '../domain/errors.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
@@ -22,6 +23,8 @@ export type ProviderQuoteRequest = Pair & {
   /** `payout` is what the setting AFFILIATES maps the name to for this upstream (a THORName, say); undefined: nothing. */
   affiliate?: { name: string; feeBps: number; payout?: Record<string, string> };
   includeTx: boolean;
+  /** Bitcoin sells: above zero, boosted variants are offered beside the plain ones, up to this fee. */
+  maxBoostFeeBps?: number;
 };
 
 export type ListedToken = {
@@ -36,11 +39,49 @@ export type ListedToken = {
   unavailable?: string;
 };
 
+export type ChannelRequest = {
+  /** As it was quoted and stored: assets, price, DCA, boost and whatever `tracking` keeps. */
+  route: RouteDraft;
+  destinationAddress: string;
+  refundAddress: string;
+  affiliate?: ProviderQuoteRequest['affiliate'];
+  /** Undefined: as the route was quoted. 0: no boost. */
+  maxBoostFeeBps?: number;
+};
+
+/**
+ * `invalid`: the upstream refuses something that the caller sent (`field` names it). `refused`: it opened none, for the
+ * reason given. `uncertain`: no clear answer, it may have opened one; never ask again for the same. `tooMany`: its limit.
+ */
+export class ChannelError extends Error {
+  override readonly name = 'ChannelError';
+  readonly fault: 'invalid' | 'refused' | 'uncertain' | 'tooMany';
+  readonly field: string | undefined;
+  constructor(fault: ChannelError['fault'], message: string, options: { field?: string; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.fault = fault;
+    this.field = options.field;
+  }
+}
+
+export type ChannelOpener = {
+  /** An amount that is sold comfortably, as a decimal string: what a channel without an amount is priced by. */
+  referenceAmount(pair: Pair, options: CallOptions): Promise<string>;
+  /**
+   * Opens exactly one channel. Called once for the same terms; the answer has been checked against the request.
+   * @throws {ChannelError}; nothing else on purpose.
+   */
+  open(request: ChannelRequest, options: CallOptions): Promise<OpenedChannel>;
+};
+
 /** A leg under way, with everything that was stored when it was quoted. */
 export type TrackedLeg = {
   route: RouteDraft;
   /** Zero-based. */
   leg: number;
+  /** The channel that was opened for the route, where one was. */
+  channel?: RoutedChannel;
+  /** '' while only the channel is known. */
   hash: string;
   chain: ChainId;
   /** When the swap became known here, unix ms. */
@@ -60,6 +101,8 @@ export type Provider = {
   quote(request: ProviderQuoteRequest, options: CallOptions): Promise<RouteDraft[]>;
   track(leg: TrackedLeg, options: CallOptions): Promise<ObserveResult>;
   tokens(options: CallOptions): Promise<ListedToken[]>;
+  /** Present where this upstream takes deposits by channels that are opened on request. */
+  channels?: ChannelOpener;
 };
 
 /** What every adapter is made with. `log` gets one structured line an upstream call; never addresses in full, never keys. */

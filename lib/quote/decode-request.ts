@@ -23,6 +23,7 @@ export type DecodedQuoteRequest = {
   destinationAddress: string | undefined;
   affiliate: { name: string; feeBps: number } | undefined;
   includeTx: boolean;
+  maxBoostFeeBps: number | undefined;
   /** The validated fields as they came in, for the record. */
   wire: QuoteRequest;
 };
@@ -126,6 +127,7 @@ export function decodeQuoteRequest(body: unknown, context: DecodeContext): Decod
     destinationAddress: destination.value,
     affiliate: wire.affiliate === undefined ? undefined : { name: wire.affiliate, feeBps: wire.affiliateFee ?? 0 },
     includeTx: wire.includeTx ?? false,
+    maxBoostFeeBps: wire.maxBoostFeeBps,
     wire,
   };
 }

@@ -49,6 +49,7 @@ function planOne(id: ProviderId, request: DecodedQuoteRequest, context: PlanCont
       sellAmount: request.sellAmount,
       slippageBps: request.slippageBps,
       includeTx: request.includeTx,
+      ...(request.maxBoostFeeBps === undefined ? {} : { maxBoostFeeBps: request.maxBoostFeeBps }),
       ...(request.sourceAddress ? { sourceAddress: request.sourceAddress } : {}),
       ...(request.destinationAddress ? { destinationAddress: request.destinationAddress } : {}),
       ...(affiliate

@@ -31,8 +31,63 @@ export type Payout = {
   memo: string;
 };
 
+/** Money that came to a deposit address, whoever sent it and however. */
+export type ChannelDeposit = {
+  chain: ChainId;
+  /** As the chain writes it; DOT: `block-index`. */
+  hash: string;
+  from?: string;
+  to: string;
+  /** Token contract, mint or asset id; undefined for the native coin. */
+  token?: string;
+  amountBaseUnits: bigint;
+  blockHeight: number;
+  /** UTXO: what the transaction's OP_RETURN output holds, hex, and the address of the output after it. */
+  data?: string;
+  changeAddress?: string;
+};
+
+/** A call of the Chainflip vault's swap functions, as its event (EVM) or its event account (Solana) tells it. */
+export type VaultSwap = {
+  chain: ChainId;
+  hash: string;
+  from: string;
+  token?: string;
+  amountBaseUnits: bigint;
+  blockHeight: number;
+  /** Contract ids of Chainflip's protocol; bytes are hex without 0x. */
+  dstChain: number;
+  dstAddress: string;
+  dstToken: number;
+  cfParameters: string;
+  /** Contract calls: the message and its gas budget. */
+  message?: string;
+  gasAmount?: bigint;
+};
+
+/** What the emulated Chainflip needs of a chain that it serves (ETH, ARB, BSC, BTC, SOL, DOT). */
+export type ChannelLedger = {
+  /**
+   * Address of a deposit channel; the same for the same number. Nothing on a public network can be paid to it as far as
+   * the chain's format allows. EVM: CREATE2 from the vault, one address a token.
+   */
+  channelAddress(channel: { number: bigint; token?: string }): string;
+  /** Payments to these addresses in blocks above `height` up to the tip, oldest first; every asset, inner transfers too. */
+  depositsTo(addresses: readonly string[], height: number): Promise<ChannelDeposit[]>;
+  /** The same for what waits for a block; `blockHeight` is 0. */
+  pendingTo(addresses: readonly string[]): Promise<ChannelDeposit[]>;
+  /** Chains with a vault program or contract (EVM, Solana): its swap calls above `height`, oldest first. */
+  vaultSwapsAbove?(height: number): Promise<VaultSwap[]>;
+  /** Where vault swaps go: the contract, the program. Bitcoin's go to an address that the broker's private channel has. */
+  vault?: string;
+  /** Takes what lies at a channel into the vault, as the network does after a deposit; the same key acts once. */
+  fetch?(fetch: { key: string; channel: { number: bigint; token?: string } }): Promise<{ hash: string }>;
+};
+
 export type Ledger = {
   chain: ChainId;
+  /** Chains that Chainflip serves. Its payouts go through `payOut` with the vault name `chainflip-0`. */
+  channels?: ChannelLedger;
   /** Height of the last block. */
   height(): number;
   /** Payments to any vault address in blocks above `height` up to the tip, oldest first. Mempool is not included. */

@@ -156,6 +156,8 @@ export function fakeClients(chains: FakeChains, without: ChainId[] = []): ChainC
     utxo: (chain) => (has(chain, ['BTC', 'LTC', 'DOGE', 'DASH']) ? utxo(chain) : undefined),
     evm: (chain) => (has(chain, ['ETH', 'BSC']) ? evm(chain) : undefined),
     cosmos: (chain) => (has(chain, ['GAIA', 'THOR', 'MAYA']) ? cosmos(chain) : undefined),
+    solana: () => undefined,
+    substrate: () => undefined,
     missing: () => undefined,
   };
 }

@@ -1,6 +1,8 @@
 /** Holds the deposit channel's request and record: sections 4.3 and 2.10 of the interface. */
 import { z } from 'zod';
+import { TX_TYPES } from '../../domain/route.ts';
 import { assetIdSchema, decimalAmountSchema } from './common.ts';
+import { txSchema } from './route.ts';
 
 export const depositChannelRequestSchema = z
   .object({
@@ -16,6 +18,9 @@ export const depositChannelRequestSchema = z
     sourceAddress: z.string().optional(),
     quoteId: z.string().optional().meta({ description: 'Takes what is missing from that quote.' }),
     routeIndex: z.number().int().min(0).max(999).optional(),
+    includeTx: z.boolean().optional().meta({
+      description: 'Make the transfer to the channel as well, from `sourceAddress` or the quote’s.',
+    }),
   })
   .meta({
     id: 'DepositChannelRequest',
@@ -32,6 +37,18 @@ export const depositChannelSchema = z
     quoteId: z.string().optional(),
     routeIndex: z.number().int().optional(),
     refundAddress: z.string().optional(),
+    expiration: z.string().regex(/^\d+$/).optional().meta({
+      description: 'Unix seconds at which `sourceChainExpiryBlock` is expected; later deposits are lost to the swap.',
+    }),
+    sellAsset: assetIdSchema.optional(),
+    sellAmount: decimalAmountSchema
+      .optional()
+      .meta({ description: 'What was quoted; absent where no amount was named.' }),
+    minimumDeposit: decimalAmountSchema.optional(),
+    maximumDeposit: decimalAmountSchema.optional(),
+    tx: txSchema.optional(),
+    txType: z.enum(TX_TYPES).optional(),
+    txUnavailable: z.string().optional(),
   })
   .meta({ id: 'DepositChannel' });
 export type DepositChannel = z.infer<typeof depositChannelSchema>;

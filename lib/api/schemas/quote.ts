@@ -22,6 +22,9 @@ export const quoteRequestSchema = z
     destinationAddress: z.string().optional(),
     affiliate: z.string().optional().meta({ description: 'A name that this deployment knows.' }),
     affiliateFee: z.number().int().min(0).max(1000).optional().meta({ description: 'Basis points.' }),
+    maxBoostFeeBps: z.number().int().min(0).max(100).optional().meta({
+      description: 'Bitcoin sells: above zero, boosted routes are offered as well, up to this fee.',
+    }),
     includeTx: z.boolean().optional().meta({ description: 'Make the transaction to sign.' }),
   })
   .meta({ id: 'QuoteRequest', description: 'Unknown fields are ignored.' });

@@ -117,6 +117,28 @@ const additionsToMeta = {
     .optional()
     .meta({ description: 'Why there is no `tx` although it was asked for; a sentence.' }),
   vaultAddress: z.string().optional().meta({ description: 'The vault behind a router.' }),
+  depositChannel: z
+    .object({
+      minimumDeposit: decimalAmountSchema.meta({ description: 'The network keeps what is deposited below it.' }),
+      maximumDeposit: decimalAmountSchema.optional(),
+      retrySeconds: z
+        .number()
+        .meta({ description: 'How long a worse price is tried again before the deposit is refunded.' }),
+    })
+    .optional()
+    .meta({
+      id: 'DepositChannelOffer',
+      description:
+        'The route can be paid from any wallet by a plain transfer: `POST /v1/chainflip-deposit-channel` with this quote and route opens the address.',
+    }),
+  boost: z
+    .object({ feeBps: z.number().int(), maxFeeBps: z.number().int() })
+    .optional()
+    .meta({ id: 'Boost', description: 'The deposit counts before its confirmations, for this fee in basis points.' }),
+  recommendedSlippagePercent: z
+    .number()
+    .optional()
+    .meta({ description: 'The tolerance that the provider advises; well below it a refund is likely.' }),
   recommendedMinimum: decimalAmountSchema
     .optional()
     .meta({ description: 'The least that the provider advises to sell.' }),

@@ -110,6 +110,20 @@ export const trackDataSchema = z
     held: z.string().optional().meta({ description: 'Why the swap waits, while it does; a sentence.' }),
     remainingSeconds: z.number().optional().meta({ description: 'Estimate until the payout.' }),
     replacedBy: z.string().optional().meta({ description: "Hash of the transaction that took the payment's place." }),
+    transactionPayload: z
+      .object({ chain: chainIdSchema, to: z.string(), value: z.string(), data: z.string() })
+      .optional()
+      .meta({ description: 'A signed payout that the network could not send; anyone may submit it.' }),
+    depositChannel: z
+      .object({
+        depositAddress: z.string(),
+        channelId: z.string(),
+        expiration: z.string(),
+        sourceChainExpiryBlock: z.number().int(),
+        refundAddress: z.string(),
+      })
+      .optional()
+      .meta({ description: 'The channel that was opened for the route.' }),
     timeline: z.array(timelineEntrySchema).optional(),
     updatedAt: z.iso.datetime().optional(),
   })

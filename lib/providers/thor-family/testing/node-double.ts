@@ -118,5 +118,7 @@ export const clientsWith = (
   evm: () => known.evm as EvmClient | undefined,
   utxo: () => known.utxo as UtxoClient | undefined,
   cosmos: () => known.cosmos as CosmosClient | undefined,
+  solana: () => undefined,
+  substrate: () => undefined,
   missing: (chain) => `Nothing is configured for ${chain}.`,
 });

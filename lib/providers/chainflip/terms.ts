@@ -1,0 +1,37 @@
+/** What a Chainflip route was quoted under: stored with it, and all that a channel or a vault swap is made from. */
+import { z } from 'zod';
+import type { RouteDraft } from '../../domain/route.ts';
+
+/** As Chainflip names it: `{chain: 'Ethereum', asset: 'USDC'}`. */
+const cfAssetSchema = z.object({ chain: z.string(), asset: z.string() });
+export type CfAssetName = z.infer<typeof cfAssetSchema>;
+
+const digits = z.string().regex(/^\d+$/);
+
+const termsSchema = z.object({
+  src: cfAssetSchema,
+  dst: cfAssetSchema,
+  /** Deposit in base units. */
+  amount: digits,
+  /** Output base units per input base unit, fixed point with 128 fractional bits, decimal. Never zero. */
+  minPriceX128: digits,
+  /** Live price protection in basis points; null: the chain's own default. */
+  maxOraclePriceSlippage: z.number().int().nullable(),
+  /** State-chain blocks of 6 s. */
+  retryDurationBlocks: z.number().int(),
+  dca: z.object({ numberOfChunks: z.number().int(), chunkIntervalBlocks: z.number().int() }).optional(),
+  /** 0: no boost. */
+  maxBoostFeeBps: z.number().int(),
+  brokerCommissionBps: z.number().int(),
+  affiliates: z.array(z.object({ account: z.string(), bps: z.number().int() })),
+});
+export type SwapTerms = z.infer<typeof termsSchema>;
+
+/** How terms are kept in `RouteDraft.tracking`. */
+export const trackingOf = (terms: SwapTerms): Record<string, unknown> => ({ chainflip: terms });
+
+/** Undefined where the route is none of Chainflip's. */
+export function termsOf(route: Pick<RouteDraft, 'tracking'>): SwapTerms | undefined {
+  const parsed = termsSchema.safeParse(route.tracking?.chainflip);
+  return parsed.success ? parsed.data : undefined;
+}
