@@ -1,0 +1,78 @@
+/**
+ * What the network takes for the gas of its own transactions: ingress and egress fees in the asset itself.
+ * Source: chainflip-backend state-chain/chains (EVM, Bitcoin, Solana, Asset Hub fee estimation).
+ */
+import { ASSETS, type CfAsset, CHAIN_INFO } from './assets.ts';
+import { type MarketState, PRICE_SCALE } from './market.ts';
+
+/** How the money came in: to a channel, or by a call of the vault. `internal`: from an account of the chain itself. */
+export type IngressKind = 'channel' | 'vault' | 'internal';
+
+const MILLION = 1_000_000n;
+/** Gas units: to fetch the coin, additionally a token; to send the coin, to send a token. */
+const EVM_GAS: Readonly<Record<string, { base: bigint; fetchToken: bigint; sendCoin: bigint; sendToken: bigint }>> = {
+  Ethereum: { base: 50_000n, fetchToken: 30_000n, sendCoin: 20_000n, sendToken: 40_000n },
+  Arbitrum: { base: 60_000n, fetchToken: 30_000n, sendCoin: 20_000n, sendToken: 40_000n },
+  Bsc: { base: 70_000n, fetchToken: 35_000n, sendCoin: 16_000n, sendToken: 36_000n },
+};
+/** Virtual bytes: of an input, and of a transaction with one payout (overhead, input, two outputs). */
+const BTC_INPUT_VBYTES = 78n;
+const BTC_EGRESS_VBYTES = 176n;
+/** Lamports. A payout of a token may have to open the receiver's account, whose rent is added. */
+const SOL_FETCH = 7000n;
+const SOL_VAULT_CLOSE = 5000n;
+const SOL_EGRESS = 14_000n;
+const SOL_TOKEN_RENT = 2_039_280n;
+/** Planck (1e-10 DOT). */
+const DOT_FETCH = 60_000_000n;
+const DOT_EGRESS = 80_000_000n;
+
+/** Base units of `asset` that a deposit loses. */
+export function ingressFee(market: MarketState, asset: CfAsset, kind: IngressKind): bigint {
+  if (kind === 'internal') return 0n;
+  const { gasPrice } = market.chains[asset.chain];
+  const family = CHAIN_INFO[asset.chain].kind;
+  if (family === 'evm') {
+    if (kind === 'vault') return 0n;
+    const gas = evmGas(asset);
+    return inAsset(market, asset, gasPrice * (gas.base + (asset.token === undefined ? 0n : gas.fetchToken)));
+  }
+  if (family === 'bitcoin') return (BTC_INPUT_VBYTES * gasPrice) / 1000n;
+  if (family === 'solana')
+    return inAsset(market, asset, ((kind === 'vault' ? SOL_VAULT_CLOSE : SOL_FETCH) * gasPrice) / MILLION);
+  return inAsset(market, asset, (DOT_FETCH * gasPrice) / MILLION);
+}
+
+/** Base units of `asset` that a payout costs; `ccmGas` is what a contract call may use on top. */
+export function egressFee(market: MarketState, asset: CfAsset, ccmGas = 0n): bigint {
+  const { gasPrice } = market.chains[asset.chain];
+  const family = CHAIN_INFO[asset.chain].kind;
+  if (family === 'evm') {
+    const gas = evmGas(asset);
+    const send = asset.token === undefined ? gas.sendCoin : gas.sendToken;
+    return inAsset(market, asset, gasPrice * (gas.base + send + ccmGas));
+  }
+  if (family === 'bitcoin') return (BTC_EGRESS_VBYTES * gasPrice) / 1000n;
+  if (family === 'solana') {
+    const lamports = SOL_EGRESS + (asset.token === undefined ? 0n : SOL_TOKEN_RENT) + ccmGas;
+    return inAsset(market, asset, (lamports * gasPrice) / MILLION);
+  }
+  return inAsset(market, asset, ((DOT_EGRESS + ccmGas) * gasPrice) / MILLION);
+}
+
+function evmGas(asset: CfAsset) {
+  const gas = EVM_GAS[asset.chain];
+  if (gas === undefined) throw new Error(`${asset.chain} has no gas figures`);
+  return gas;
+}
+
+/** So much of the chain's coin, in the asset: at the pools' middles. */
+function inAsset(market: MarketState, asset: CfAsset, coinBaseUnits: bigint): bigint {
+  if (asset.token === undefined) return coinBaseUnits;
+  const coin = ASSETS[CHAIN_INFO[asset.chain].gasAsset];
+  const coinPrice = market.pools[coin.id]?.mid ?? PRICE_SCALE;
+  const assetPrice = asset.id === 'Usdc' ? PRICE_SCALE : (market.pools[asset.id]?.mid ?? PRICE_SCALE);
+  const value = coinBaseUnits * coinPrice * 10n ** BigInt(asset.decimals);
+  const unit = assetPrice * 10n ** BigInt(coin.decimals);
+  return value / unit;
+}

@@ -1,0 +1,253 @@
+/**
+ * What a swap gives, to the unit: boost, ingress, network, broker and egress fees in the chain's order, all integers
+ * and truncating. Source: chainflip-backend state-chain/runtime/src/chainflip/simulate_swap.rs and cf-swapping.
+ */
+import type { CfAsset } from './assets.ts';
+import { egressFee, type IngressKind, ingressFee } from './gas-fees.ts';
+import { type MarketState, oraclePrice, type PoolState, PRICE_SCALE } from './market.ts';
+
+const MILLION = 1_000_000n;
+const TEN_THOUSAND = 10_000n;
+/** A trade of the whole depth costs 5 %. */
+const IMPACT_PPM = 50_000n;
+/** And moves the middle by half of that. */
+const MOVE_PPM = 25_000n;
+const PRICE_BITS = 128n;
+
+/** Which orders take part: the chain's own answer to a quote does not know the makers' orders just in time. */
+export type Liquidity = 'resting' | 'with-jit';
+
+const depthOf = (pool: PoolState, liquidity: Liquidity): bigint =>
+  BigInt(pool.depthUsd + (liquidity === 'with-jit' ? pool.jitUsd : 0)) * MILLION;
+
+/** What of a price is left after spread and impact, parts of PRICE_SCALE; undefined: more than the pool holds. */
+function keptOf(pool: PoolState, usd: bigint, liquidity: Liquidity): bigint | undefined {
+  const depth = depthOf(pool, liquidity);
+  if (usd > depth || depth === 0n) return undefined;
+  const spread = BigInt(pool.halfSpreadPpm) * (PRICE_SCALE / MILLION);
+  return PRICE_SCALE - spread - (IMPACT_PPM * (PRICE_SCALE / MILLION) * usd) / depth;
+}
+
+/** USDC base units for an amount at a pool's middle. */
+const usdAtMid = (pool: PoolState, asset: CfAsset, amount: bigint): bigint =>
+  (amount * pool.mid * MILLION) / (PRICE_SCALE * 10n ** BigInt(asset.decimals));
+
+/**
+ * One leg: `amount` of `asset` into USDC, or of USDC into `asset`, in base units.
+ * Undefined when the pool lacks the liquidity or does not exist.
+ */
+export function swapLeg(
+  market: MarketState,
+  leg: { asset: CfAsset; direction: 'to-usdc' | 'from-usdc'; amount: bigint },
+  liquidity: Liquidity,
+): bigint | undefined {
+  if (leg.asset.id === 'Usdc') return leg.amount;
+  const pool = market.pools[leg.asset.id];
+  if (pool === undefined) return undefined;
+  const usd = leg.direction === 'to-usdc' ? usdAtMid(pool, leg.asset, leg.amount) : leg.amount;
+  const kept = keptOf(pool, usd, liquidity);
+  if (kept === undefined) return undefined;
+  if (leg.direction === 'to-usdc') return (usd * kept) / PRICE_SCALE;
+  return (leg.amount * 10n ** BigInt(leg.asset.decimals) * kept) / (pool.mid * MILLION);
+}
+
+export type SimulationInput = {
+  src: CfAsset;
+  dst: CfAsset;
+  /** Base units of `src`. */
+  deposit: bigint;
+  ingress: IngressKind;
+  /** 1 for a swap in one go. */
+  chunks: number;
+  brokerBps: number;
+  /** Fee of the boost pools; absent: none. */
+  boostBps?: number;
+  liquidity: Liquidity;
+  /** Fees that are not to be taken. */
+  exclude?: ReadonlySet<'Ingress' | 'Network' | 'Egress'>;
+  /** Gas of a contract call at the destination, in the destination's gas units. */
+  ccmGas?: bigint;
+};
+
+export type Simulation = {
+  ok: true;
+  /** In `src`. */
+  boostFee: bigint;
+  ingressFee: bigint;
+  /** What is swapped, in `src`: the deposit less the two. */
+  swapInput: bigint;
+  /** USDC; null when a side is ETH-USDC. */
+  intermediary: bigint | null;
+  networkFee: bigint;
+  brokerFee: bigint;
+  /** Of `dst`, before and after the egress fee. */
+  output: bigint;
+  egressFee: bigint;
+  egress: bigint;
+  /** USDC base units that went through, before the network's and the broker's fees. */
+  usd: bigint;
+};
+
+export type SimulationFailure = {
+  ok: false;
+  reason: 'NoPool' | 'BelowIngressFee' | 'InputLeg' | 'OutputLeg';
+  /** Base units of `src`, with BelowIngressFee. */
+  ingressFee?: bigint;
+};
+
+/**
+ * Quotes one swap. The network fee is taken once for the whole swap: max(rate, minimum), never more than there is; an
+ * egress fee that is more than the output leaves an egress of 0.
+ */
+export function simulateSwap(market: MarketState, input: SimulationInput): Simulation | SimulationFailure {
+  const { src, dst, liquidity } = input;
+  if ([src, dst].some((asset) => asset.id !== 'Usdc' && market.pools[asset.id] === undefined))
+    return { ok: false, reason: 'NoPool' };
+  const chunks = BigInt(input.chunks);
+  const boostFee = (input.deposit * BigInt(input.boostBps ?? 0)) / TEN_THOUSAND;
+  const ingress = input.exclude?.has('Ingress') ? 0n : ingressFee(market, src, input.ingress);
+  const swapInput = input.deposit - boostFee - ingress;
+  if (swapInput <= 0n) return { ok: false, reason: 'BelowIngressFee', ingressFee: ingress };
+  const sold = swapLeg(market, { asset: src, direction: 'to-usdc', amount: swapInput / chunks }, liquidity);
+  if (sold === undefined) return { ok: false, reason: 'InputLeg' };
+  const usd = sold * chunks;
+  const networkFee = input.exclude?.has('Network') ? 0n : feeOf(market, src, dst, usd);
+  const gross = (usd - networkFee) / chunks;
+  const brokerOfChunk = (gross * BigInt(input.brokerBps)) / TEN_THOUSAND;
+  const net = gross - brokerOfChunk;
+  const bought = swapLeg(market, { asset: dst, direction: 'from-usdc', amount: net }, liquidity);
+  if (bought === undefined) return { ok: false, reason: 'OutputLeg' };
+  const output = bought * chunks;
+  const egressCost = input.exclude?.has('Egress') ? 0n : egressFee(market, dst, input.ccmGas);
+  return {
+    ok: true,
+    boostFee,
+    ingressFee: ingress,
+    swapInput,
+    intermediary: src.id === 'Usdc' || dst.id === 'Usdc' ? null : net * chunks,
+    networkFee,
+    brokerFee: brokerOfChunk * chunks,
+    output,
+    egressFee: egressCost,
+    egress: output > egressCost ? output - egressCost : 0n,
+    usd,
+  };
+}
+
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+/** The network's fee on so many USDC base units of one whole swap. */
+export function feeOf(market: MarketState, src: CfAsset, dst: CfAsset, usd: bigint): bigint {
+  const rate = BigInt(Math.max(market.assets[src.id].networkFeePpm, market.assets[dst.id].networkFeePpm));
+  return smaller(larger((usd * rate) / MILLION, market.networkFee.minimum), usd);
+}
+
+/** Runs along a swap's chunks, so that the network's minimum is taken once. USDC base units. */
+export type FeeTracker = { stable: bigint; fee: bigint };
+export const NEW_TRACKER: FeeTracker = { stable: 0n, fee: 0n };
+
+export type ChunkInput = {
+  src: CfAsset;
+  dst: CfAsset;
+  /** Base units of `src`, after boost and ingress fees. */
+  input: bigint;
+  brokerBps: number;
+  tracker: FeeTracker;
+  /** Output base units per input base unit with 128 fractional bits; 0n: no limit. */
+  minPriceX128: bigint;
+  /** Basis points; null: the assets' own default. */
+  maxOracleSlippageBps: number | null;
+};
+
+/** Names of cf-swapping's SwapFailureReason. */
+export type ChunkFailure =
+  | 'PriceImpactLimit'
+  | 'MinPriceViolation'
+  | 'OraclePriceSlippageExceeded'
+  | 'OraclePriceStale';
+
+export type Chunk = {
+  ok: true;
+  /** USDC after the fees; null when a side is ETH-USDC. */
+  intermediate: bigint | null;
+  networkFee: bigint;
+  brokerFee: bigint;
+  output: bigint;
+  tracker: FeeTracker;
+};
+
+/**
+ * Executes one chunk of a real swap and moves the pools that it went through; a chunk that fails moves nothing.
+ * The same arithmetic as `simulateSwap`, with the makers' orders just in time.
+ */
+export function executeChunk(market: MarketState, chunk: ChunkInput): Chunk | { ok: false; reason: ChunkFailure } {
+  const { src, dst, input, tracker } = chunk;
+  const stable = swapLeg(market, { asset: src, direction: 'to-usdc', amount: input }, 'with-jit');
+  if (stable === undefined) return { ok: false, reason: 'PriceImpactLimit' };
+  const total = tracker.stable + stable;
+  const due = feeOf(market, src, dst, total) - tracker.fee;
+  const networkFee = smaller(larger(due, 0n), stable);
+  const brokerFee = ((stable - networkFee) * BigInt(chunk.brokerBps)) / TEN_THOUSAND;
+  const net = stable - networkFee - brokerFee;
+  const output = swapLeg(market, { asset: dst, direction: 'from-usdc', amount: net }, 'with-jit');
+  if (output === undefined) return { ok: false, reason: 'PriceImpactLimit' };
+  if (output < (input * chunk.minPriceX128) >> PRICE_BITS) return { ok: false, reason: 'MinPriceViolation' };
+  const oracle = oracleVerdict(market, chunk, output);
+  if (oracle !== undefined) return { ok: false, reason: oracle };
+  movePool(market, src, stable, 'down');
+  movePool(market, dst, net, 'up');
+  return {
+    ok: true,
+    intermediate: src.id === 'Usdc' || dst.id === 'Usdc' ? null : net,
+    networkFee,
+    brokerFee,
+    output,
+    tracker: { stable: total, fee: tracker.fee + networkFee },
+  };
+}
+
+/** Live price protection: why a chunk may not execute now; undefined when it may. */
+function oracleVerdict(market: MarketState, chunk: ChunkInput, output: bigint): ChunkFailure | undefined {
+  const { src, dst } = chunk;
+  const explicit = chunk.maxOracleSlippageBps;
+  const limit = explicit ?? defaultProtectionBps(market, src, dst);
+  const [from, to] = [oraclePrice(market, src), oraclePrice(market, dst)];
+  if (limit === undefined || from === undefined || to === undefined || src.oracle === undefined) return undefined;
+  const stale = [src, dst].some(({ oracle }) => oracle !== undefined && market.oracles[oracle].status === 'Stale');
+  if (stale) return explicit === null ? undefined : 'OraclePriceStale';
+  const fair = (chunk.input * from * 10n ** BigInt(dst.decimals)) / (to * 10n ** BigInt(src.decimals));
+  return output * TEN_THOUSAND < fair * (TEN_THOUSAND - BigInt(Math.min(limit, 10_000)))
+    ? 'OraclePriceSlippageExceeded'
+    : undefined;
+}
+
+/** Basis points that the chain protects a pair with by itself; undefined where a side has no oracle. */
+export function defaultProtectionBps(market: MarketState, src: CfAsset, dst: CfAsset): number | undefined {
+  let sum = 0;
+  for (const asset of [src, dst]) {
+    if (asset.id === 'Usdc') continue;
+    const bps = market.assets[asset.id].oracleProtectionBps;
+    if (bps === null || asset.oracle === undefined) return undefined;
+    sum += bps;
+  }
+  return sum;
+}
+
+function movePool(market: MarketState, asset: CfAsset, usd: bigint, direction: 'up' | 'down'): void {
+  const pool = market.pools[asset.id];
+  if (pool === undefined) return;
+  const depth = depthOf(pool, 'with-jit');
+  if (depth === 0n) return;
+  const by = (pool.mid * MOVE_PPM * usd) / (MILLION * depth);
+  pool.mid = direction === 'up' ? pool.mid + by : pool.mid - by;
+}
+
+/**
+ * What a refund costs in base units of `asset`: the network fee's minimum at the pool's price, without the egress fee
+ * of the chain, which is taken as with any payout.
+ */
+export function refundFee(market: MarketState, asset: CfAsset): bigint {
+  if (asset.id === 'Usdc') return market.networkFee.minimum;
+  return swapLeg(market, { asset, direction: 'from-usdc', amount: market.networkFee.minimum }, 'with-jit') ?? 0n;
+}
