@@ -38,9 +38,14 @@ export const swaps = pgTable(
     stale: boolean('stale').notNull().default(false),
     /** What tells a replacement of the payment later: its inputs, or its sender and nonce. */
     trace: text('trace'),
+    /** The deposit channel that it is paid through. */
+    channelId: text('channel_id'),
   },
   (table) => [
-    uniqueIndex('swaps_by_key').on(table.quoteId, table.routeIndex, table.hash),
+    // A route may have had several channels, each waiting for its own payment: those have no hash yet.
+    uniqueIndex('swaps_by_key').on(table.quoteId, table.routeIndex, table.hash).where(sql`${table.hash} <> ''`),
+    index('swaps_of_route').on(table.quoteId, table.routeIndex),
+    index('swaps_by_channel').on(table.channelId),
     index('swaps_by_hash').on(table.hash, table.createdAt),
     index('swaps_open')
       .on(table.dueAt)
@@ -60,4 +65,34 @@ export const observations = pgTable(
     content: text('content').notNull(),
   },
   (table) => [uniqueIndex('observations_once').on(table.swapId, table.digest)],
+);
+
+/** Openings of deposit channels, from before the upstream is asked on. */
+export const channels = pgTable(
+  'channels',
+  {
+    id: text('id').primaryKey(),
+    network: text('network').notNull(),
+    key: text('key').notNull(),
+    quoteId: text('quote_id')
+      .notNull()
+      .references(() => quotes.id),
+    routeIndex: integer('route_index').notNull(),
+    chain: text('chain').notNull(),
+    /** Whom it is counted for. */
+    client: text('client').notNull(),
+    createdAt: bigint('created_at', { mode: 'number' }).notNull(),
+    /** `opening`, `open` or `failed`. */
+    state: text('state').notNull(),
+    /** When an open one is to be taken for dead; its expiry, or earlier where that was learned. */
+    livesUntil: bigint('lives_until', { mode: 'number' }),
+    channel: text('channel'),
+    failure: text('failure'),
+  },
+  (table) => [
+    index('channels_by_key').on(table.key, table.createdAt),
+    index('channels_of_route').on(table.quoteId, table.routeIndex),
+    index('channels_by_client').on(table.client, table.createdAt),
+    index('channels_by_age').on(table.createdAt),
+  ],
 );

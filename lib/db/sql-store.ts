@@ -1,4 +1,4 @@
-/** The store in SQL: each function is one statement, so that each either happened whole or not at all. */
+/** The store in SQL: each function is one statement or one transaction, so that each either happened whole or not at all. */
 import { createHash, randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, gt, isNull, lt, lte, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
@@ -7,7 +7,8 @@ import type { ChainId } from '../domain/chain-id.ts';
 import { parse, stringify } from '../domain/json.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { Observation, TrackingStatus } from '../domain/swap-status.ts';
-import { observations, quotes, swaps } from './schema.ts';
+import { channelFunctions, isTaken } from './channel-store.ts';
+import { channels, observations, quotes, swaps } from './schema.ts';
 import type { Store, StoredQuote, StoredSwap } from './store.ts';
 
 export type Database = PgDatabase<PgQueryResultHKT>;
@@ -36,6 +37,7 @@ const toSwap = (row: typeof swaps.$inferSelect): StoredSwap => ({
   mismatch: row.mismatch === null ? null : (JSON.parse(row.mismatch) as StoredSwap['mismatch']),
   stale: row.stale,
   trace: row.trace === null ? null : (JSON.parse(row.trace) as StoredSwap['trace']),
+  channelId: row.channelId,
 });
 
 /** Being held and being released come and go with equal content: their time tells one from the next. */
@@ -80,12 +82,17 @@ const quoteFunctions = ({ db, network }: Where) => ({
     return row && toQuote(row);
   },
   async clearUnpaidQuotes(before: number) {
-    const paid = db.select({ one: sql`1` }).from(swaps).where(eq(swaps.quoteId, quotes.id));
-    const gone = await db
-      .delete(quotes)
-      .where(and(lt(quotes.createdAt, before), notExists(paid)))
-      .returning({ id: quotes.id });
-    return gone.length;
+    return db.transaction(async (tx) => {
+      // An opening that failed left no channel behind.
+      await tx.delete(channels).where(and(lt(channels.createdAt, before), eq(channels.state, 'failed')));
+      const paid = tx.select({ one: sql`1` }).from(swaps).where(eq(swaps.quoteId, quotes.id));
+      const opened = tx.select({ one: sql`1` }).from(channels).where(eq(channels.quoteId, quotes.id));
+      const gone = await tx
+        .delete(quotes)
+        .where(and(lt(quotes.createdAt, before), notExists(paid), notExists(opened)))
+        .returning({ id: quotes.id });
+      return gone.length;
+    });
   },
 });
 
@@ -133,6 +140,22 @@ const swapFunctions = ({ db, network }: Where) => {
         .update(swaps)
         .set({ stale, trace: trace && JSON.stringify(trace) })
         .where(eq(swaps.id, swapId));
+    },
+    async nameSwap(swapId: string, hash: string) {
+      try {
+        const named = await db
+          .update(swaps)
+          .set({ hash })
+          .where(and(eq(swaps.id, swapId), eq(swaps.hash, '')))
+          .returning({ id: swaps.id });
+        return named.length === 1;
+      } catch (error) {
+        if (isTaken(error)) return false;
+        throw error;
+      }
+    },
+    async setSwapChannel(swapId: string, channelId: string) {
+      await db.update(swaps).set({ channelId }).where(eq(swaps.id, swapId));
     },
     async setSwapMismatch(swapId: string, mismatch: NonNullable<StoredSwap['mismatch']>) {
       await db
@@ -212,6 +235,7 @@ export function createSqlStore(db: Database, network: NetworkName, close: () => 
     ...swapFunctions(where),
     ...scheduleFunctions(where),
     ...observationFunctions(where),
+    ...channelFunctions(where),
     async ping() {
       await db.execute(sql`select 1`);
     },

@@ -1,8 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync } from 'node:fs';
-import { cp, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -11,31 +7,11 @@ import type { RouteDraft } from '../domain/route.ts';
 import type { Observation } from '../domain/swap-status.ts';
 import { openStore } from './open-store.ts';
 import type { Store, StoredQuote } from './store.ts';
+import { childProcess, embedded, freePort, freshFolder, removeFolders } from './test-folders.ts';
 import { startPostgres } from './test-postgres.ts';
 
 // Databases are real: on a busy machine their work takes a while.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
-
-const folders: string[] = [];
-function freshFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'portage-db-'));
-  chmodSync(folder, 0o755);
-  folders.push(folder);
-  return folder;
-}
-const embedded = (dataDir: string, name: 'sandbox' | 'mainnet' = 'sandbox') =>
-  openStore({ dataDir, databaseUrl: undefined, network: { name } });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address === 'object' && address) return address.port;
-  throw new Error('no port');
-}
 
 const BTC = assetOf('BTC.BTC');
 const draft: RouteDraft = {
@@ -70,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await postgres.stop();
-  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+  await removeFolders();
 });
 
 /** A folder whose cluster is made already: making one takes seconds. */
@@ -260,33 +236,11 @@ it('a Postgres that cannot be used is named by its setting, without its password
 });
 
 describe('a data folder', () => {
-  /** A process of its own; `lines` answers what it has said. */
-  function child(folder: string, mode: string) {
-    const script = join(import.meta.dirname, 'test-child.ts');
-    const process_: ChildProcess = spawn(process.execPath, ['--import', 'tsx', script, folder, mode], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const lines: string[] = [];
-    let rest = '';
-    const waiting: (() => void)[] = [];
-    process_.stdout?.on('data', (chunk) => {
-      const parts = (rest + chunk).split('\n');
-      rest = parts.pop() ?? '';
-      lines.push(...parts);
-      for (const wake of waiting.splice(0)) wake();
-    });
-    const exited = new Promise<void>((resolve) => process_.on('close', () => resolve()));
-    const said = async (number: number) => {
-      while (lines.length < number) await new Promise<void>((resolve) => waiting.push(resolve));
-    };
-    return { process: process_, lines, exited, said };
-  }
-
   it('loses nothing that was answered when the process is killed in the middle of writing, again and again', async () => {
     const folder = await readyFolder();
     const answered: string[] = [];
     for (const number of [40, 25, 90]) {
-      const writer = child(folder, 'write');
+      const writer = childProcess(folder, 'write');
       await writer.said(number);
       writer.process.kill('SIGKILL');
       await writer.exited;
@@ -304,9 +258,9 @@ describe('a data folder', () => {
 
   it('is refused to a second process in one sentence, and free again once the first was killed', async () => {
     const folder = await readyFolder();
-    const first = child(folder, 'hold');
+    const first = childProcess(folder, 'hold');
     await first.said(1);
-    const second = child(folder, 'hold');
+    const second = childProcess(folder, 'hold');
     await second.exited;
     expect(second.lines[0]).toContain(
       `DataFolderInUse: The data folder ${folder} is in use by process ${first.process.pid}`,
@@ -321,7 +275,7 @@ describe('a data folder', () => {
 
   it('goes to exactly one of several that start at once over a killed one', async () => {
     const folder = await readyFolder();
-    const first = child(folder, 'hold');
+    const first = childProcess(folder, 'hold');
     await first.said(1);
     first.process.kill('SIGKILL');
     await first.exited;
@@ -333,7 +287,7 @@ describe('a data folder', () => {
 
   it('a first start that was killed half-way leaves nothing that hinders the next', async () => {
     const folder = freshFolder();
-    const first = child(folder, 'hold');
+    const first = childProcess(folder, 'hold');
     while (!(await readdir(folder)).some((name) => name.startsWith('db.new-')))
       await new Promise((resolve) => setImmediate(resolve));
     first.process.kill('SIGKILL');

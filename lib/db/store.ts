@@ -34,6 +34,8 @@ export type StoredSwap = {
   stale: boolean;
   /** What the payment's chain said of it that tells a replacement later; JSON. */
   trace: Record<string, unknown> | null;
+  /** `StoredChannel.id` of the channel that it is paid through; null where it is paid otherwise, or not known yet. */
+  channelId: string | null;
 };
 
 /** Terms under which a channel was asked for, what became of it, and where it belongs. */
@@ -47,11 +49,11 @@ export type StoredChannel = {
   chain: ChainId;
   /** Unix ms. */
   createdAt: number;
-  /** `opening`: an instance is asking for it now, or ended while it did. */
+  /** `opening`: an instance is asking for it now, or ended while it did, or never learned what became of it. */
   state: 'opening' | 'open' | 'failed';
   /** Set once it is open. */
   channel: RoutedChannel | null;
-  /** Set where it failed: what the caller is told. */
+  /** Set where it failed, and beside `opening` where nobody knows whether it did: what the caller is told. */
   failure: { fault: string; message: string; field?: string } | null;
 };
 
@@ -61,12 +63,19 @@ export type ChannelClaim = {
   quoteId: string;
   routeIndex: number;
   chain: ChainId;
-  /** Client address that it is counted for. */
+  /** Client address, or what stands for it, that it is counted for. */
   client: string;
   now: number;
+  /** An open one that lives no longer than this is not handed out again; unix ms. */
+  livesBeyond: number;
+  /**
+   * `any`: also one that was paid, unless its swap failed; for keys that name one swap. `unpaid`: only while no payment
+   * of its route is known; for keys under which swaps follow one another.
+   */
+  reuse: 'any' | 'unpaid';
   /** An `opening` older than this has no instance any more. */
   openingSince: number;
-  /** Most channels since `since` for this client and in all. */
+  /** Most channels since `since` for this client and in all; those that failed are not counted. */
   limits: { since: number; perClient: number; inAll: number };
 };
 /** `mine`: the caller, and nobody else, opens it now. `full`: a limit is reached; `until` is when room comes, unix ms. */
@@ -76,24 +85,33 @@ export type ClaimedChannel =
 
 export type Store = {
   /**
-   * One living channel a key, whatever the number of instances: living is `open` and not expired (and, with
-   * `reuseUnpaidOnly` keys, unpaid), or `opening` since `openingSince`. A failed one makes room for the next.
+   * One living channel a key, whatever the number of instances: living is `open` until its expiry (see `reuse`), or
+   * `opening` since `openingSince`. A failed one makes room for the next. The quote must be stored.
    */
   claimChannel(claim: ChannelClaim): Promise<ClaimedChannel>;
-  /** Writes what became of an opening, and with an opened channel the swap (`hash` '') by which it is tracked. */
+  /**
+   * Writes what became of an opening, once, and with an opened channel the swap (`hash` '') by which it is tracked;
+   * answers what is stored. `opening` with a failure: nobody knows; its key stays taken until it is stale.
+   */
   settleChannel(
     id: string,
     outcome: Pick<StoredChannel, 'state' | 'channel' | 'failure'>,
     now: number,
   ): Promise<StoredChannel>;
+  /** The channel expired before its estimate: it is not handed out again. */
+  endChannel(id: string, now: number): Promise<void>;
   loadChannel(id: string): Promise<StoredChannel | undefined>;
   /** The newest opened channel of a route. */
   channelOfRoute(key: { quoteId: string; routeIndex: number }): Promise<StoredChannel | undefined>;
+  /** All opened channels of a route, newest first. */
+  channelsOfRoute(key: { quoteId: string; routeIndex: number }): Promise<StoredChannel[]>;
   /** Gives the swap of a channel the hash of its payment. False, and nothing changed, where the route has a swap of that hash. */
   nameSwap(swapId: string, hash: string): Promise<boolean>;
+  /** Keeps which channel a swap was paid through. */
+  setSwapChannel(swapId: string, channelId: string): Promise<void>;
   saveQuote(quote: StoredQuote): Promise<void>;
   loadQuote(id: string): Promise<StoredQuote | undefined>;
-  /** Idempotent per quote, route and hash; answers the stored row. */
+  /** Idempotent per quote, route and hash, which is never ''; answers the stored row. */
   recordSwap(swap: {
     quoteId: string;
     routeIndex: number;
@@ -120,7 +138,7 @@ export type Store = {
   openSwaps(limit: number): Promise<StoredSwap[]>;
   /** Open swaps whose last claimed interval has passed, longest overdue first. */
   dueSwaps(now: number, limit: number): Promise<StoredSwap[]>;
-  /** Deletes quotes older than `before` that have no swap; answers how many. */
+  /** Deletes quotes older than `before` that have neither swap nor channel; answers how many. */
   clearUnpaidQuotes(before: number): Promise<number>;
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -1,6 +1,7 @@
 /** For tests: a process of its own that stores things until it is killed, saying after each what was answered. */
 import { stringify } from '../domain/json.ts';
 import { openStore } from './open-store.ts';
+import { testChannel, testClaim, UNLIMITED } from './test-channels.ts';
 
 const [dataDir = '', mode = ''] = process.argv.slice(2);
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -14,6 +15,14 @@ try {
     const swap = await store.recordSwap({ quoteId: id, routeIndex: 0, hash: `h${n}`, chain: 'BTC', now: n });
     await store.appendObservations(swap.id, [{ kind: 'swapping', at: n, leg: 0, swapId: stringify(10n ** 20n) }]);
     say(`${id} ${swap.id}`);
+  }
+  for (let n = 0; mode === 'channels'; n += 1) {
+    const id = `channel-${process.pid}-${n}`;
+    await store.saveQuote({ id, createdAt: n, request: {}, response: {}, drafts: [] });
+    await store.claimChannel(testClaim({ id, quoteId: id, key: id, now: n, limits: UNLIMITED }));
+    say(`opening ${id}`);
+    await store.settleChannel(id, { state: 'open', channel: testChannel(n + 1_000_000), failure: null }, n);
+    say(`open ${id}`);
   }
 } catch (error) {
   say(error instanceof Error ? `${error.name}: ${error.message}` : String(error));

@@ -1,0 +1,148 @@
+/** Keeps one living channel for the same terms, and no more channels than allowed, however many ask at once. */
+import { randomUUID } from 'node:crypto';
+import { and, asc, desc, eq, gt, gte, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { NetworkName } from '../chains/chain.ts';
+import type { ChainId } from '../domain/chain-id.ts';
+import type { RoutedChannel } from '../domain/deposit-channel.ts';
+import { channels, swaps } from './schema.ts';
+import type { ChannelClaim, ClaimedChannel, Store, StoredChannel } from './store.ts';
+
+type Database = Pick<PgDatabase<PgQueryResultHKT>, 'select' | 'insert' | 'update' | 'execute'>;
+type Where = { db: PgDatabase<PgQueryResultHKT>; network: NetworkName };
+
+/** Any number that no other program uses for an advisory lock in the same database. */
+const CLAIM_LOCK = 7_307_242;
+/** Postgres: unique_violation. */
+const UNIQUE_VIOLATION = '23505';
+
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+
+/** Whether a statement failed because another row has that key. Drizzle wraps the driver's error. */
+export const isTaken = (error: unknown): boolean =>
+  codeOf(error) === UNIQUE_VIOLATION || (error instanceof Error && codeOf(error.cause) === UNIQUE_VIOLATION);
+
+/** What was stored was written by this file, so its types are known. */
+const toChannel = (row: typeof channels.$inferSelect): StoredChannel => ({
+  id: row.id,
+  key: row.key,
+  quoteId: row.quoteId,
+  routeIndex: row.routeIndex,
+  chain: row.chain as ChainId,
+  createdAt: row.createdAt,
+  state: row.state as StoredChannel['state'],
+  channel: row.channel === null ? null : (JSON.parse(row.channel) as RoutedChannel),
+  failure: row.failure === null ? null : (JSON.parse(row.failure) as StoredChannel['failure']),
+});
+
+const sameRoute = (db: Database, more: SQL | undefined) =>
+  db
+    .select({ one: sql`1` })
+    .from(swaps)
+    .where(and(eq(swaps.quoteId, channels.quoteId), eq(swaps.routeIndex, channels.routeIndex), more));
+
+/** Whether an open channel may be handed out again, by what is known of its payments. */
+function reusable(db: Database, reuse: ChannelClaim['reuse']): SQL | undefined {
+  const broken = and(eq(swaps.channelId, channels.id), eq(swaps.status, 'failed'));
+  const paid = and(sql`${swaps.mismatch} is null`, or(ne(swaps.hash, ''), ne(swaps.status, 'not_started')));
+  return notExists(sameRoute(db, reuse === 'any' ? broken : paid));
+}
+
+async function livingChannel(db: Database, network: NetworkName, claim: ChannelClaim) {
+  const open = and(eq(channels.state, 'open'), gt(channels.livesUntil, claim.livesBeyond), reusable(db, claim.reuse));
+  const opening = and(eq(channels.state, 'opening'), gte(channels.createdAt, claim.openingSince));
+  const [row] = await db
+    .select()
+    .from(channels)
+    .where(and(eq(channels.network, network), eq(channels.key, claim.key), or(open, opening)))
+    .orderBy(desc(channels.createdAt), desc(channels.id))
+    .limit(1);
+  return row && toChannel(row);
+}
+
+/** When there is room below the limit again; undefined while there is. */
+async function fullUntil(db: Database, counted: SQL | undefined, limit: number, claim: ChannelClaim) {
+  const [last] = await db
+    .select({ createdAt: channels.createdAt })
+    .from(channels)
+    .where(and(counted, ne(channels.state, 'failed'), gt(channels.createdAt, claim.limits.since)))
+    .orderBy(desc(channels.createdAt))
+    .offset(limit - 1)
+    .limit(1);
+  return last && last.createdAt + (claim.now - claim.limits.since);
+}
+
+async function claimIn(db: Database, network: NetworkName, claim: ChannelClaim): Promise<ClaimedChannel> {
+  // One claim at a time in all instances: both the key and the counts must still hold when the row is written.
+  await db.execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`);
+  const living = await livingChannel(db, network, claim);
+  if (living) return { outcome: 'exists', channel: living };
+  const ours = eq(channels.network, network);
+  const { perClient, inAll } = claim.limits;
+  const client = await fullUntil(db, and(ours, eq(channels.client, claim.client)), perClient, claim);
+  if (client !== undefined) return { outcome: 'full', limit: 'client', until: client };
+  const all = await fullUntil(db, ours, inAll, claim);
+  if (all !== undefined) return { outcome: 'full', limit: 'all', until: all };
+  const { id, key, quoteId, routeIndex, chain, now: createdAt } = claim;
+  const row = { id, key, quoteId, routeIndex, chain, createdAt, client: claim.client, network, state: 'opening' };
+  const [made] = await db.insert(channels).values(row).returning();
+  if (!made) throw new Error('a channel that was just claimed is not there');
+  return { outcome: 'mine', channel: toChannel(made) };
+}
+
+type Outcome = Pick<StoredChannel, 'state' | 'channel' | 'failure'>;
+
+async function settleIn(db: Database, network: NetworkName, id: string, outcome: Outcome, now: number) {
+  const { state, channel, failure } = outcome;
+  const [settled] = await db
+    .update(channels)
+    .set({
+      state,
+      channel: channel && JSON.stringify(channel),
+      failure: failure && JSON.stringify(failure),
+      livesUntil: channel && Math.floor(channel.expiresAt),
+    })
+    .where(and(eq(channels.id, id), eq(channels.state, 'opening')))
+    .returning();
+  if (settled?.state !== 'open') return settled;
+  const { quoteId, routeIndex, chain } = settled;
+  const swap = { quoteId, routeIndex, hash: '', chain, createdAt: now, status: 'not_started', channelId: id };
+  await db.insert(swaps).values({ id: randomUUID(), network, ...swap });
+  return settled;
+}
+
+export const channelFunctions = ({ db, network }: Where) => {
+  const find = (where: SQL | undefined) =>
+    db
+      .select()
+      .from(channels)
+      .where(and(eq(channels.network, network), where))
+      .orderBy(desc(channels.createdAt), asc(channels.id));
+  const loadChannel: Store['loadChannel'] = async (id) => {
+    const [row] = await find(eq(channels.id, id));
+    return row && toChannel(row);
+  };
+  const channelsOfRoute: Store['channelsOfRoute'] = async ({ quoteId, routeIndex }) => {
+    const ofRoute = and(eq(channels.quoteId, quoteId), eq(channels.routeIndex, routeIndex));
+    return (await find(and(ofRoute, eq(channels.state, 'open')))).map(toChannel);
+  };
+  return {
+    claimChannel: (claim: ChannelClaim) => db.transaction((tx) => claimIn(tx, network, claim)),
+    async settleChannel(id: string, outcome: Outcome, now: number) {
+      await db.transaction((tx) => settleIn(tx, network, id, outcome, now));
+      const stored = await loadChannel(id);
+      if (!stored) throw new Error('a channel that was claimed is not there');
+      return stored;
+    },
+    async endChannel(id: string, now: number) {
+      await db.update(channels).set({ livesUntil: now }).where(eq(channels.id, id));
+    },
+    loadChannel,
+    channelsOfRoute,
+    async channelOfRoute(key: Parameters<Store['channelOfRoute']>[0]) {
+      const [newest] = await channelsOfRoute(key);
+      return newest;
+    },
+  };
+};

@@ -1,0 +1,58 @@
+/** For tests: folders and ports of their own, and processes that can be killed. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStore } from './open-store.ts';
+
+const folders: string[] = [];
+
+/** Removed by `removeFolders`. */
+export function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'portage-db-'));
+  chmodSync(folder, 0o755);
+  folders.push(folder);
+  return folder;
+}
+
+export const removeFolders = async (): Promise<void> => {
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+};
+
+export const embedded = (dataDir: string, name: 'sandbox' | 'mainnet' = 'sandbox') =>
+  openStore({ dataDir, databaseUrl: undefined, network: { name } });
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address === 'object' && address) return address.port;
+  throw new Error('no port');
+}
+
+/** `test-child.ts` as a process of its own; `lines` has what it has said, `said` waits for so many of them. */
+export function childProcess(folder: string, mode: string) {
+  const script = join(import.meta.dirname, 'test-child.ts');
+  const process_: ChildProcess = spawn(process.execPath, ['--import', 'tsx', script, folder, mode], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines: string[] = [];
+  let rest = '';
+  const waiting: (() => void)[] = [];
+  process_.stdout?.on('data', (chunk) => {
+    const parts = (rest + chunk).split('\n');
+    rest = parts.pop() ?? '';
+    lines.push(...parts);
+    for (const wake of waiting.splice(0)) wake();
+  });
+  const exited = new Promise<void>((resolve) => process_.on('close', () => resolve()));
+  const said = async (number: number) => {
+    while (lines.length < number) await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  return { process: process_, lines, exited, said };
+}
