@@ -1,0 +1,153 @@
+/** One function for each call to Chainflip; what comes back has been read by a schema or is an error. */
+import { z } from 'zod';
+import { ProviderError } from '../../domain/errors.ts';
+import { createUpstream, type JsonAnswer, readJson, type Upstream } from '../http.ts';
+import type { ProviderDeps } from '../provider.ts';
+import { ChainflipRefusal, isKnownText } from './errors.ts';
+import {
+  type CfQuote,
+  messageSchema,
+  type NetworkInfo,
+  networkInfoSchema,
+  type OpenedByBackend,
+  openedByBackendSchema,
+  quotesSchema,
+  type RpcAnswer,
+  rpcAnswerSchema,
+} from './upstream-schemas.ts';
+
+/** The backend gives market makers a second; a quote must leave time for the node to be asked instead. */
+const BACKEND_TIMEOUT_MS = 4_500;
+const RPC_TIMEOUT_MS = 4_000;
+/** Longest that a channel's opening is waited for where the caller sets no limit: it takes 6 to 18 s. */
+const OPEN_TIMEOUT_MS = 600_000;
+
+export type QuoteParams = {
+  srcChain: string;
+  srcAsset: string;
+  destChain: string;
+  destAsset: string;
+  amount: string;
+  brokerCommissionBps?: string;
+  isVaultSwap?: 'true';
+};
+
+export type RpcCall = { method: string; params: unknown[] };
+
+export type ChainflipUrls = {
+  backend: readonly string[];
+  rpc: readonly string[];
+  broker: string | undefined;
+};
+
+const textOf = (json: unknown): string | undefined => {
+  const parsed = messageSchema.safeParse(json);
+  return parsed.success ? parsed.data.message : undefined;
+};
+
+/** Maintenance and disabled assets come with 503: the backend's own word, of which another base URL knows no better. */
+const isOwnWord = ({ status, json }: JsonAnswer): boolean => status !== 429 && isKnownText(textOf(json) ?? '');
+
+/** @throws {ChainflipRefusal | ProviderError} */
+function accepted(name: string, { status, json }: JsonAnswer): unknown {
+  if (status < 400) return json;
+  const text = textOf(json);
+  // Bodies of `/api` that break a rule are answered with a list of issues instead of a message.
+  throw new ChainflipRefusal(text ?? `${name} answered HTTP ${status}: ${JSON.stringify(json)}`, status);
+}
+
+const isRpcError = ({ json }: JsonAnswer): boolean => {
+  const parsed = rpcAnswerSchema.safeParse(json);
+  return parsed.success && typeof parsed.data.error?.message === 'string';
+};
+
+function createRpc(upstream: Upstream) {
+  const post = (label: string, body: unknown, signal: AbortSignal | undefined) =>
+    upstream.ask({ path: '', label, method: 'POST', body, isOwnWord: isRpcError, ...(signal ? { signal } : {}) });
+
+  return {
+    /** The result as it came. @throws {ChainflipRefusal | ProviderError} */
+    async call({ method, params }: RpcCall, signal?: AbortSignal): Promise<unknown> {
+      const { json } = await post(method, { jsonrpc: '2.0', id: 1, method, params }, signal);
+      const answer = readJson(upstream.name, rpcAnswerSchema, json);
+      if (answer.error) throw new ChainflipRefusal(answer.error.message ?? 'no reason given', answer.error.code ?? 0);
+      if (answer.result === undefined) throw new ProviderError('httpError', `${upstream.name} answered nothing.`);
+      return answer.result;
+    },
+    /** One answer a call in the order of the calls, however the node orders its own; undefined where it left one out. */
+    async batch(label: string, calls: readonly RpcCall[], signal?: AbortSignal): Promise<(RpcAnswer | undefined)[]> {
+      const body = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }));
+      const { json } = await post(label, body, signal);
+      const answers = readJson(upstream.name, z.array(rpcAnswerSchema), json);
+      return calls.map((_call, id) => answers.find((answer) => String(answer.id) === String(id)));
+    },
+  };
+}
+
+export type ChainflipClient = ReturnType<typeof createChainflipClient>;
+
+export function createChainflipClient(urls: ChainflipUrls, deps: ProviderDeps) {
+  const backendName = 'chainflip-backend';
+  const some = (name: string, baseUrls: readonly string[], timeoutMs: number) =>
+    baseUrls.length === 0 ? undefined : createUpstream({ name, baseUrls, timeoutMs }, deps);
+  const backend = some(backendName, urls.backend, BACKEND_TIMEOUT_MS);
+  const node = some('chainflip-rpc', urls.rpc, RPC_TIMEOUT_MS);
+  // One base URL each and no second try: every request that arrives opens a channel.
+  const opener = some(backendName, urls.backend.slice(0, 1), OPEN_TIMEOUT_MS);
+  const broker = some('chainflip-broker', urls.broker === undefined ? [] : [urls.broker], OPEN_TIMEOUT_MS);
+  const rpc = node && createRpc(node);
+  const brokerRpc = broker && createRpc(broker);
+
+  const need = <T>(one: T | undefined, what: string): T => {
+    if (one === undefined) throw new ProviderError('httpError', `This deployment knows no ${what}.`);
+    return one;
+  };
+  const ask = async (path: string, label: string, signal?: AbortSignal): Promise<JsonAnswer> =>
+    need(backend, 'Chainflip backend').ask({ path, label, isOwnWord, ...(signal ? { signal } : {}) });
+
+  return {
+    hasBackend: backend !== undefined,
+    hasBroker: brokerRpc !== undefined,
+    /** @throws {ChainflipRefusal | ProviderError} */
+    async quotes(params: QuoteParams, signal: AbortSignal): Promise<CfQuote[]> {
+      const answer = await ask(`/v2/quote?${new URLSearchParams(params)}`, '/v2/quote', signal);
+      return readJson(backendName, quotesSchema, accepted(backendName, answer));
+    },
+    async networkInfo(signal?: AbortSignal): Promise<NetworkInfo> {
+      const answer = await ask('/api/networkInfo', '/api/networkInfo', signal);
+      return readJson(backendName, networkInfoSchema, accepted(backendName, answer));
+    },
+    /**
+     * `/v2/swaps/{id}` as it came; undefined where the backend knows none under that id.
+     * @throws {ChainflipRefusal | ProviderError}
+     */
+    async swap(id: string, signal: AbortSignal): Promise<unknown> {
+      const answer = await ask(`/v2/swaps/${encodeURIComponent(id)}`, '/v2/swaps/:id', signal);
+      return answer.status === 404 ? undefined : accepted(backendName, answer);
+    },
+    /** A call to a state-chain node. @throws {ChainflipRefusal | ProviderError} */
+    async rpc<T>(schema: z.ZodType<T>, call: RpcCall, signal?: AbortSignal): Promise<T> {
+      return readJson('chainflip-rpc', schema, await need(rpc, 'Chainflip node').call(call, signal));
+    },
+    async rpcBatch(label: string, calls: readonly RpcCall[], signal?: AbortSignal): Promise<(RpcAnswer | undefined)[]> {
+      return need(rpc, 'Chainflip node').batch(label, calls, signal);
+    },
+    /** A call to the deployment's own broker, made once. @throws {ChainflipRefusal | ProviderError} */
+    async broker<T>(schema: z.ZodType<T>, call: RpcCall, signal: AbortSignal): Promise<T> {
+      return readJson('chainflip-broker', schema, await need(brokerRpc, 'Chainflip broker').call(call, signal));
+    },
+    /** The backend's keyless opening of a channel, made once. @throws {ChainflipRefusal | ProviderError} */
+    async openByBackend(body: unknown, signal: AbortSignal): Promise<OpenedByBackend> {
+      const path = '/api/openSwapDepositChannel';
+      const answer = await need(opener, 'Chainflip backend').ask({
+        path,
+        label: path,
+        method: 'POST',
+        body,
+        signal,
+        isOwnWord,
+      });
+      return readJson(backendName, openedByBackendSchema, accepted(backendName, answer));
+    },
+  };
+}

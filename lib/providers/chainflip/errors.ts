@@ -1,0 +1,146 @@
+/**
+ * Turns what the swap backend and the state chain say into the error codes of the interface, by a table: the first row
+ * that matches wins. Source: chainflip-sdk-monorepo packages/swap/src/quoting/QuoteRequest.ts and
+ * routes/middlewares/common.ts, chainflip-backend api/cf-rpc-apis/src/lib.rs.
+ */
+import { fromBaseUnits } from '../../domain/amount.ts';
+import { ProviderError, type ProviderErrorCode } from '../../domain/errors.ts';
+import { type CfAsset, cfAssetByInternal, wordsOf } from './assets.ts';
+
+export type PairWords = { sell: CfAsset; buy: CfAsset };
+
+type ErrorRow = {
+  /** Name of the row, for tests and logs. */
+  row: string;
+  /** Named groups of digits are base units; the row says of which side. */
+  matches: RegExp;
+  code: ProviderErrorCode;
+  say: (pair: PairWords, found: Record<string, string | undefined>) => string;
+};
+
+/** Base units as people write them: `0.0004 BTC`. */
+export const amountWords = ({ cf, decimals }: CfAsset, baseUnits: bigint): string =>
+  `${fromBaseUnits(baseUnits, decimals)} ${cf.asset}`;
+
+const counted = (asset: CfAsset, digits: string | undefined): string | undefined =>
+  digits === undefined ? undefined : amountWords(asset, BigInt(digits));
+
+/** `Asset ArbUsdc is disabled`. */
+const disabledWords = (internal: string | undefined): string => {
+  const asset = cfAssetByInternal(internal ?? '');
+  return `Chainflip has switched off ${asset ? wordsOf(asset) : (internal ?? 'this asset')} at the moment. Try again later.`;
+};
+
+const MAINTENANCE = 'Chainflip is under maintenance at the moment and swaps nothing. Try again later.';
+const TOO_MUCH = 'Chainflip has too little liquidity for this amount. Sell less.';
+
+const ERROR_TABLE: readonly ErrorRow[] = [
+  {
+    row: 'maintenance',
+    matches: /currently unavailable due to maintenance/i,
+    code: 'tradingHalted',
+    say: () => MAINTENANCE,
+  },
+  {
+    row: 'assetDisabled',
+    matches: /\basset (?<name>\w+) is disabled/i,
+    code: 'tradingHalted',
+    say: (_pair, { name }) => disabledWords(name),
+  },
+  {
+    row: 'belowMinimum',
+    matches: /expected amount is below minimum swap amount(?: \((?<least>\d+)\))?/i,
+    code: 'swapAmountTooSmall',
+    say: ({ sell }, { least }) =>
+      `Chainflip swaps no less than ${counted(sell, least) ?? 'its minimum'}; smaller deposits would be lost. Sell more.`,
+  },
+  {
+    row: 'belowIngressFee',
+    matches: /amount is lower than (?:estimated )?ingress fee(?: \((?<fee>\d+)\))?/i,
+    code: 'swapAmountTooSmall',
+    say: ({ sell }, { fee }) =>
+      `The amount does not cover what Chainflip takes for the deposit${fee ? `, ${counted(sell, fee)}` : ''}. Sell more.`,
+  },
+  {
+    row: 'belowEgressFee',
+    matches: /output amount is lower than the egress fee(?: \((?<fee>\d+)\))?/i,
+    code: 'swapAmountTooSmall',
+    say: ({ buy }, { fee }) =>
+      `What would come out does not cover the sending${fee ? `, ${counted(buy, fee)}` : ''}. Sell more.`,
+  },
+  {
+    row: 'belowDust',
+    matches: /egress amount \((?<got>\d+)\) is lower than minimum egress amount \((?<least>\d+)\)/i,
+    code: 'swapAmountTooSmall',
+    say: ({ buy }, { got, least }) =>
+      `What would come out, ${counted(buy, got)}, is less than Chainflip sends, ${counted(buy, least)}. Sell more.`,
+  },
+  {
+    row: 'aboveMaximum',
+    matches: /expected amount is above maximum swap amount(?: \((?<most>\d+)\))?/i,
+    code: 'insufficientLiquidity',
+    say: ({ sell }, { most }) =>
+      `Chainflip swaps no more than ${counted(sell, most) ?? 'its maximum'} at once; what is above would be lost. Sell less.`,
+  },
+  {
+    row: 'inputTooLarge',
+    matches: /swap input amount too large/i,
+    code: 'insufficientLiquidity',
+    say: () => TOO_MUCH,
+  },
+  {
+    row: 'noLiquidity',
+    matches: /insufficient liquidity for (?:the )?requested amount|simulated swap failed on the (?:in|out)put leg/i,
+    code: 'insufficientLiquidity',
+    say: () => TOO_MUCH,
+  },
+  {
+    row: 'noPool',
+    matches: /requested assets cannot be swapped/i,
+    code: 'tokenNotFound',
+    say: ({ sell, buy }) => `Chainflip has no pool to swap ${wordsOf(sell)} into ${wordsOf(buy)}.`,
+  },
+  {
+    row: 'zeroInput',
+    matches: /swap input amount cannot be zero/i,
+    code: 'invalidSellAmount',
+    say: () => 'Chainflip cannot take this amount.',
+  },
+  {
+    row: 'invalidRequest',
+    matches: /^invalid request$/i,
+    code: 'invalidSellAmount',
+    say: () => 'Chainflip cannot take this amount.',
+  },
+];
+
+const rowFor = (text: string): { row: ErrorRow; found: Record<string, string | undefined> } | undefined => {
+  for (const row of ERROR_TABLE) {
+    const match = row.matches.exec(text);
+    if (match) return { row, found: match.groups ?? {} };
+  }
+  return undefined;
+};
+
+/** Whether the text is one that the backend or a node says on purpose, whatever the HTTP status. */
+export const isKnownText = (text: string): boolean => rowFor(text) !== undefined;
+
+/** The upstream's own refusal; `text` is its words. */
+export class ChainflipRefusal extends ProviderError {
+  readonly text: string;
+  /** JSON-RPC code, or the HTTP status of the backend. */
+  readonly status: number;
+
+  constructor(text: string, status: number) {
+    super('unknownError', `Chainflip refuses: ${text.slice(0, 300)}`);
+    this.text = text;
+    this.status = status;
+  }
+}
+
+/** The refusal of a quote in the interface's words. */
+export function quoteRefusal(refusal: ChainflipRefusal, pair: PairWords): ProviderError {
+  const known = rowFor(refusal.text);
+  if (!known) return refusal;
+  return new ProviderError(known.row.code, known.row.say(pair, known.found), { cause: refusal });
+}
