@@ -56,12 +56,21 @@ module.exports = {
       },
     ),
     forbid(
+      'transfer-is-low',
+      'What builds plain transactions knows domain, chains, config and chain-clients.',
+      { path: room('transfer'), pathNot: notTests },
+      {
+        path: '^(lib|app|components)/',
+        pathNot: `${room('transfer')}|${room('chain-clients')}|${room('chains')}|${room('domain')}|${room('config')}`,
+      },
+    ),
+    forbid(
       'providers-stay-adapters',
-      'Adapters know domain, chains, config, chain-clients and solidity.',
+      'Adapters know domain, chains, config, chain-clients, transfer and solidity.',
       { path: room('providers') },
       {
         path: '^(lib|app|components)/',
-        pathNot: `${room('providers')}|${room('chains')}|${room('domain')}|${room('config')}|${room('chain-clients')}|${room('solidity')}`,
+        pathNot: `${room('providers')}|${room('chains')}|${room('domain')}|${room('config')}|${room('chain-clients')}|${room('transfer')}|${room('solidity')}`,
       },
     ),
     forbid(
@@ -100,7 +109,7 @@ module.exports = {
       'Pages and wallets reach the server over HTTP only.',
       { path: '^(components|lib/wallet)/' },
       {
-        path: '^lib/(db|providers|quote|tracking|tokens|deposit-channel|http|config|sandbox|services|chain-clients|gateway)/',
+        path: '^lib/(db|providers|quote|tracking|tokens|deposit-channel|http|config|sandbox|services|chain-clients|gateway|transfer)/',
         reachable: true,
       },
     ),

@@ -1,0 +1,19 @@
+/** What every builder of this room answers: a transaction for a wallet, or a sentence that says why there is none. */
+import type { ChainClients } from '../chain-clients/chain-clients.ts';
+import type { NetworkName } from '../chains/chain.ts';
+import { CHAINS } from '../chains/chains.ts';
+import type { Amount } from '../domain/amount.ts';
+import { formatAmount } from '../domain/amount.ts';
+import type { ChainId } from '../domain/chain-id.ts';
+
+export type TransferDeps = { clients: ChainClients; network: NetworkName };
+
+export type Unavailable = { unavailable: string };
+export const unavailable = (why: string): Unavailable => ({ unavailable: why });
+
+/** Why there is no client of this chain. */
+export const withoutClient = (clients: Pick<ChainClients, 'missing'>, chain: ChainId): Unavailable =>
+  unavailable(clients.missing(chain) ?? `No node of ${CHAINS[chain].name} is configured.`);
+
+export const holdsOnly = (balance: bigint, sell: Amount): string =>
+  `The source address holds ${formatAmount({ ...sell, baseUnits: balance })} ${sell.asset.symbol}, less than is to be sold.`;

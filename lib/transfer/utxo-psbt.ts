@@ -1,0 +1,180 @@
+/**
+ * Builds the PSBT of a payment from the sender's own outputs: what is paid in the order that is given, then the change
+ * back to the sender. The order is the networks' rule and is never sorted.
+ */
+import { base64, hex } from '@scure/base';
+import { Address, OutScript, RawTx, Transaction } from '@scure/btc-signer';
+import type { Utxo, UtxoClient } from '../chain-clients/chain-clients.ts';
+import type { Chain, NetworkName, UtxoNetwork } from '../chains/chain.ts';
+import { CHAINS } from '../chains/chains.ts';
+import { fromBaseUnits } from '../domain/amount.ts';
+import type { ChainId } from '../domain/chain-id.ts';
+import type { RouteTx } from '../domain/route.ts';
+import { type Unavailable, unavailable } from './built-tx.ts';
+
+export type UtxoRules = {
+  /** Base units per virtual byte between which a fee rate is sane. */
+  leastRate: bigint;
+  mostRate: bigint;
+  /** Change below this is left to the miners: the network would not relay it. */
+  dustChange: bigint;
+};
+
+const RULES: Partial<Record<ChainId, UtxoRules>> = {
+  BTC: { leastRate: 1n, mostRate: 1000n, dustChange: 546n },
+  LTC: { leastRate: 1n, mostRate: 500n, dustChange: 5_460n },
+  DOGE: { leastRate: 100n, mostRate: 20_000_000n, dustChange: 1_000_000n },
+  DASH: { leastRate: 1n, mostRate: 500n, dustChange: 5_460n },
+};
+
+/** A sentence for chains whose transactions nobody here can prepare. */
+export const utxoRules = (chain: Chain): UtxoRules | Unavailable =>
+  RULES[chain.id] ?? unavailable(`Portage prepares no ${chain.name} transactions: no library signs its format safely.`);
+
+/** Virtual bytes of a signed input by the kind of its script. P2SH is taken as wrapped P2WPKH, the only kind wallets sign. */
+const INPUT_VBYTES = { wpkh: 68n, pkh: 148n, sh: 91n } as const;
+type InputKind = keyof typeof INPUT_VBYTES;
+const OVERHEAD_VBYTES = 11n;
+const MAX_INPUTS = 200;
+
+export type UtxoSigner = { address: string; script: Uint8Array; kind: InputKind };
+
+/** The script that an address of any of these networks pays to, or undefined. */
+export function scriptOf(
+  address: string,
+  networks: readonly UtxoNetwork[],
+): { type: string; script: Uint8Array } | undefined {
+  for (const network of networks) {
+    const coder = Address({
+      bech32: network.bech32 ?? '',
+      pubKeyHash: network.pubKeyHash[0] ?? 0,
+      scriptHash: network.scriptHash[0] ?? 0,
+      wif: network.wif,
+    });
+    try {
+      const decoded = coder.decode(address);
+      return { type: decoded.type, script: OutScript.encode(decoded) };
+    } catch {
+      // Of another network, or none of ours.
+    }
+  }
+  return undefined;
+}
+
+/** The sandbox takes addresses of the main network as well, so its scripts are read by either. */
+export function utxoNetworksOf(chain: ChainId, network: NetworkName): UtxoNetwork[] {
+  const own = [CHAINS[chain][network].utxo, network === 'sandbox' ? CHAINS[chain].mainnet.utxo : undefined];
+  return own.filter((utxo) => utxo !== undefined);
+}
+
+export function signerOf(address: string, networks: readonly UtxoNetwork[]): UtxoSigner | Unavailable {
+  const found = scriptOf(address, networks);
+  if (!found) return unavailable('The source address cannot be read.');
+  if (found.type === 'tr')
+    return unavailable(
+      'Payments from Taproot addresses are not safe with every vault and wallet; pay from an address of another kind.',
+    );
+  if (!(found.type in INPUT_VBYTES)) return unavailable('Portage prepares no payments from script (P2WSH) addresses.');
+  return { address, script: found.script, kind: found.type as InputKind };
+}
+
+const outputVbytes = (script: Uint8Array) => 9n + BigInt(script.length);
+
+/** Confirmed outputs, largest first; then the change of the sender's own payments that wait for a block. */
+async function spendable(client: UtxoClient, address: string, signal: AbortSignal): Promise<Utxo[]> {
+  const all = await client.utxos(address, { signal });
+  const bySize = (a: Utxo, b: Utxo) => (a.value === b.value ? 0 : a.value > b.value ? -1 : 1);
+  const own = await Promise.all(
+    all
+      .filter((utxo) => !utxo.confirmed)
+      .map(async (utxo) => {
+        const tx = await client.transaction(utxo.txid, { signal });
+        const isOwn = tx !== undefined && tx.vin.length > 0 && tx.vin.every((input) => input.address === address);
+        return isOwn ? [utxo] : [];
+      }),
+  );
+  return [...all.filter((utxo) => utxo.confirmed).sort(bySize), ...own.flat().sort(bySize)];
+}
+
+type Plan = { inputs: Utxo[]; change: bigint; fee: bigint };
+type Sizes = { fixed: bigint; input: bigint; change: bigint };
+
+/** Takes outputs until they pay for the amount and for themselves, and for change where it is needed. */
+function choose(
+  outputs: readonly Utxo[],
+  payment: Pick<UtxoPayment, 'rate' | 'changeNeeded' | 'rules'> & { amount: bigint },
+  sizes: Sizes,
+): Plan | undefined {
+  const { amount, rate, rules } = payment;
+  const inputs: Utxo[] = [];
+  let total = 0n;
+  for (const utxo of outputs.slice(0, MAX_INPUTS)) {
+    // An output that costs more to spend than it holds only makes the payment dearer.
+    if (utxo.value <= sizes.input * rate) continue;
+    inputs.push(utxo);
+    total += utxo.value;
+    const fee = (sizes.fixed + sizes.input * BigInt(inputs.length)) * rate;
+    if (total < amount + fee) continue;
+    const change = total - amount - fee - sizes.change * rate;
+    if (change >= rules.dustChange) return { inputs, change, fee: fee + sizes.change * rate };
+    if (payment.changeNeeded === undefined) return { inputs, change: 0n, fee: total - amount };
+  }
+  return undefined;
+}
+
+/** Legacy inputs carry their whole previous transaction, so that a signer can see what it spends. */
+async function addInputs(tx: Transaction, client: UtxoClient, plan: Plan, signer: UtxoSigner, signal: AbortSignal) {
+  for (const { txid, vout, value } of plan.inputs) {
+    const base = { txid, index: vout, sequence: 0xffffffff };
+    if (signer.kind === 'wpkh') {
+      tx.addInput({ ...base, witnessUtxo: { script: signer.script, amount: value } });
+      continue;
+    }
+    const previous = await client.transactionHex(txid, { signal });
+    if (previous === undefined) throw new Error('a previous transaction is missing');
+    tx.addInput({ ...base, nonWitnessUtxo: RawTx.decode(hex.decode(previous)) });
+  }
+}
+
+export type UtxoPayment = {
+  chain: Chain;
+  client: UtxoClient;
+  signer: UtxoSigner;
+  rules: UtxoRules;
+  /** Base units per virtual byte. */
+  rate: bigint;
+  /** In the order in which they are to stand. */
+  outputs: readonly { script: Uint8Array; amount: bigint }[];
+  /** Without change above dust there is no payment; the sentence says why. */
+  changeNeeded?: string;
+};
+
+/** A base64 PSBT. @throws what the chain's client throws. */
+export async function payFromOutputs(
+  payment: UtxoPayment,
+  signal: AbortSignal,
+): Promise<{ tx: RouteTx } | Unavailable> {
+  const { chain, client, signer, rate, rules } = payment;
+  if (rate > rules.mostRate) return unavailable(`The fee rate that the node names (${rate}) is beyond reason.`);
+  const amount = payment.outputs.reduce((sum, output) => sum + output.amount, 0n);
+  const sizes = {
+    fixed: payment.outputs.reduce((sum, { script }) => sum + outputVbytes(script), OVERHEAD_VBYTES),
+    input: INPUT_VBYTES[signer.kind],
+    change: outputVbytes(signer.script),
+  };
+  const outputs = await spendable(client, signer.address, signal);
+  const plan = choose(outputs, { ...payment, amount }, sizes);
+  if (!plan) {
+    const held = fromBaseUnits(
+      outputs.reduce((sum, utxo) => sum + utxo.value, 0n),
+      chain.native.decimals,
+    );
+    const why = `The source address can spend ${held} ${chain.native.symbol}, too little for the amount and its fee.`;
+    return unavailable(payment.changeNeeded === undefined ? why : `${why} ${payment.changeNeeded}`);
+  }
+  const tx = new Transaction({ allowUnknownOutputs: true, allowLegacyWitnessUtxo: false });
+  await addInputs(tx, client, plan, signer, signal);
+  for (const output of payment.outputs) tx.addOutput(output);
+  if (plan.change > 0n) tx.addOutput({ script: signer.script, amount: plan.change });
+  return { tx: { type: 'PSBT', tx: base64.encode(tx.toPSBT(0)) } };
+}
