@@ -4,7 +4,7 @@ import { and, asc, desc, eq, gt, gte, ne, notExists, or, type SQL, sql } from 'd
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { NetworkName } from '../chains/chain.ts';
 import type { ChainId } from '../domain/chain-id.ts';
-import type { RoutedChannel } from '../domain/deposit-channel.ts';
+import { type RoutedChannel, usableUntil } from '../domain/deposit-channel.ts';
 import { channels, swaps } from './schema.ts';
 import type { ChannelClaim, ClaimedChannel, Store, StoredChannel } from './store.ts';
 
@@ -49,8 +49,10 @@ function reusable(db: Database, reuse: ChannelClaim['reuse']): SQL | undefined {
   return notExists(sameRoute(db, reuse === 'any' ? broken : paid));
 }
 
-async function livingChannel(db: Database, network: NetworkName, claim: ChannelClaim) {
-  const open = and(eq(channels.state, 'open'), gt(channels.livesUntil, claim.livesBeyond), reusable(db, claim.reuse));
+type Terms = Parameters<Store['livingChannel']>[0];
+
+async function livingChannel(db: Database, network: NetworkName, claim: Terms) {
+  const open = and(eq(channels.state, 'open'), gt(channels.livesUntil, claim.now), reusable(db, claim.reuse));
   const opening = and(eq(channels.state, 'opening'), gte(channels.createdAt, claim.openingSince));
   const [row] = await db
     .select()
@@ -101,7 +103,7 @@ async function settleIn(db: Database, network: NetworkName, id: string, outcome:
       state,
       channel: channel && JSON.stringify(channel),
       failure: failure && JSON.stringify(failure),
-      livesUntil: channel && Math.floor(channel.expiresAt),
+      livesUntil: channel && usableUntil(channel, now),
     })
     .where(and(eq(channels.id, id), eq(channels.state, 'opening')))
     .returning();
@@ -129,6 +131,7 @@ export const channelFunctions = ({ db, network }: Where) => {
   };
   return {
     claimChannel: (claim: ChannelClaim) => db.transaction((tx) => claimIn(tx, network, claim)),
+    livingChannel: (terms: Terms) => livingChannel(db, network, terms),
     async settleChannel(id: string, outcome: Outcome, now: number) {
       await db.transaction((tx) => settleIn(tx, network, id, outcome, now));
       const stored = await loadChannel(id);

@@ -93,6 +93,9 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
     expect(await store.channelOfRoute(route)).toEqual(channel);
     expect(await store.channelOfRoute({ ...route, routeIndex: 1 })).toBeUndefined();
     expect(await claim()).toEqual({ outcome: 'exists', channel });
+    const terms_ = { key: channel.key, now: 1_000_000, reuse: 'any', openingSince: 0 } as const;
+    expect(await other.livingChannel(terms_)).toEqual(channel);
+    expect(await other.livingChannel({ ...terms_, key: 'another' })).toBeUndefined();
     const row = await swap();
     expect(row).toMatchObject({ hash: '', status: 'not_started', channelId: channel.id, createdAt: 1_000_005 });
     expect((await store.openSwaps(10_000)).map(({ id }) => id)).toContain(row.id);
@@ -147,13 +150,13 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
   it('is not handed out again near its end, nor once it was ended; the next one is tracked beside it', async () => {
     const { claim, opened, route, swap } = await terms();
     const first = await opened();
-    expect((await claim({ now: 1_000_989 })).outcome).toBe('exists');
+    expect((await claim({ now: 1_000_899 })).outcome).toBe('exists');
     const firstSwap = await swap();
-    const second = await opened({ now: 1_000_990, expiresAt: 1_005_000 });
+    const second = await opened({ now: 1_000_901, expiresAt: 1_005_000 });
     expect(await store.channelsOfRoute(route)).toEqual([second, first]);
     expect(await store.channelOfRoute(route)).toEqual(second);
-    await store.endChannel(second.id, 1_000_990);
-    expect((await claim({ now: 1_000_990 })).outcome).toBe('mine');
+    await store.endChannel(second.id, 1_000_901);
+    expect((await claim({ now: 1_000_901 })).outcome).toBe('mine');
     const rows = (await store.openSwaps(10_000)).filter(({ quoteId }) => quoteId === route.quoteId);
     expect(rows.map(({ channelId }) => channelId).toSorted()).toEqual([first.id, second.id].toSorted());
     expect(rows.map(({ id }) => id)).toContain(firstSwap.id);

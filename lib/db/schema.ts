@@ -84,7 +84,7 @@ export const channels = pgTable(
     createdAt: bigint('created_at', { mode: 'number' }).notNull(),
     /** `opening`, `open` or `failed`. */
     state: text('state').notNull(),
-    /** When an open one is to be taken for dead; its expiry, or earlier where that was learned. */
+    /** When an open one is handed out no more; earlier where it was learned that it ended. */
     livesUntil: bigint('lives_until', { mode: 'number' }),
     channel: text('channel'),
     failure: text('failure'),

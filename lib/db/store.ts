@@ -66,8 +66,6 @@ export type ChannelClaim = {
   /** Client address, or what stands for it, that it is counted for. */
   client: string;
   now: number;
-  /** An open one that lives no longer than this is not handed out again; unix ms. */
-  livesBeyond: number;
   /**
    * `any`: also one that was paid, unless its swap failed; for keys that name one swap. `unpaid`: only while no payment
    * of its route is known; for keys under which swaps follow one another.
@@ -85,10 +83,15 @@ export type ClaimedChannel =
 
 export type Store = {
   /**
-   * One living channel a key, whatever the number of instances: living is `open` until its expiry (see `reuse`), or
-   * `opening` since `openingSince`. A failed one makes room for the next. The quote must be stored.
+   * One living channel a key, whatever the number of instances: living is `open` until shortly before its expiry
+   * (`usableUntil`, see `reuse`), or `opening` since `openingSince`. A failed one makes room for the next. The quote
+   * must be stored.
    */
   claimChannel(claim: ChannelClaim): Promise<ClaimedChannel>;
+  /** What a claim of these terms would be answered, if that is a channel. */
+  livingChannel(
+    terms: Pick<ChannelClaim, 'key' | 'now' | 'reuse' | 'openingSince'>,
+  ): Promise<StoredChannel | undefined>;
   /**
    * Writes what became of an opening, once, and with an opened channel the swap (`hash` '') by which it is tracked;
    * answers what is stored. `opening` with a failure: nobody knows; its key stays taken until it is stale.

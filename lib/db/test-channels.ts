@@ -4,13 +4,12 @@ import type { ChannelClaim } from './store.ts';
 
 export const UNLIMITED: ChannelClaim['limits'] = { since: -1, perClient: 1_000_000, inAll: 1_000_000 };
 
-/** At `now` an `opening` counts for 100 ms, an `open` one needs 10 ms of life. */
+/** At `now` an `opening` counts for 100 ms. */
 export function testClaim(over: Partial<ChannelClaim> & Pick<ChannelClaim, 'id' | 'quoteId' | 'key' | 'now'>) {
   const claim: ChannelClaim = {
     routeIndex: 0,
     chain: 'BTC',
     client: 'somebody',
-    livesBeyond: over.now + 10,
     reuse: 'any',
     openingSince: over.now - 100,
     limits: UNLIMITED,

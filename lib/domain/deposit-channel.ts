@@ -15,3 +15,12 @@ export type OpenedChannel = {
 
 /** With where its swap pays, and where its refunds go. */
 export type RoutedChannel = OpenedChannel & { destinationAddress: string; refundAddress: string };
+
+const MARGIN_MS = 30 * 60_000;
+
+/**
+ * Unix ms until which a channel is shown to somebody who has yet to pay: half an hour before its end, since a payment
+ * needs time to get into a block; for short-lived channels the last tenth of their life.
+ */
+export const usableUntil = (channel: Pick<OpenedChannel, 'expiresAt'>, openedAt: number): number =>
+  Math.floor(channel.expiresAt - Math.min(MARGIN_MS, Math.max(channel.expiresAt - openedAt, 0) / 10));

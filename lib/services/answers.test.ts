@@ -36,6 +36,7 @@ function quotesStore(): Store {
     dueSwaps: async () => [],
     clearUnpaidQuotes: async () => 0,
     claimChannel: none,
+    livingChannel: async () => undefined,
     settleChannel: none,
     endChannel: none,
     loadChannel: none,
