@@ -1,8 +1,9 @@
 /** The emulated Chainflip as one value: everything that it knows is plain JSON with bigints, saved whole and loaded whole. */
 import type { ChainId } from '../../domain/chain-id.ts';
-import type { Ledger, World } from '../ledger.ts';
+import type { ChannelDeposit, Ledger, World } from '../ledger.ts';
 import { type CfChain, CHAIN_INFO, type InternalAsset } from './assets.ts';
 import type { MarketState } from './market.ts';
+import type { FeeTracker } from './swap-math.ts';
 
 /** What happened in which block: `index` counts the block's events, as `xBlockIndex` on the wire does. */
 export type Moment = { block: number; index: number; at: number };
@@ -95,6 +96,16 @@ export type Egress = {
   failure?: Failure;
 };
 
+/** Why the network does not swap a deposit. Source: the swap backend's failure reasons. */
+export type DepositFailure =
+  | 'BelowMinimumDeposit'
+  | 'NotEnoughToPayFees'
+  | 'InvalidBrokerFees'
+  | 'InvalidDcaParameters'
+  | 'InvalidRefundParameters'
+  | 'InvalidDestinationAddress'
+  | 'CcmUnsupportedForTargetChain';
+
 /** Money that arrived for a swap, and everything that became of it. */
 export type Swap = {
   /** Chain, transaction, address and place: the same payment is the same swap, however often it is seen. */
@@ -107,8 +118,13 @@ export type Swap = {
     /** Of the source chain. */
     blockHeight: number;
     seen: Moment;
+    /** Block in which it had its confirmations. */
+    confirmedBlock?: number;
+    /** Acted upon: swapped, kept or sent back. */
     final?: Moment;
   };
+  /** Vault swaps whose parameters cannot be carried out. */
+  broken?: DepositFailure;
   /** Given when the deposit became final: the swap request's number. */
   id?: number;
   failure?: Failure;
@@ -130,11 +146,9 @@ export type Swap = {
   swappedInput: bigint;
   swappedIntermediate: bigint;
   swappedOutput: bigint;
-  /** USDC: gross of all chunks and the network fee taken of it so far. */
-  grossUsdc: bigint;
-  networkFeeTaken: bigint;
-  /** Sum over chunks of what execution was better than the oracles' price, parts per million of each; undefined without oracles. */
-  oracleDeltaPpm?: number;
+  tracker: FeeTracker;
+  /** What the executed chunks were worth by the oracles, in output base units; undefined where a side has no oracle. */
+  oracleOutput?: bigint;
   swapEgress?: Egress;
   refundEgress?: Egress;
   completed?: Moment;
@@ -172,6 +186,8 @@ export type ChainflipNetwork = {
   state: ChainflipState;
   /** What the backend knows while it lags; undefined while it keeps up. */
   lagging?: ChainflipState;
+  /** Deposits that wait for a block of their chain, as last looked. */
+  waiting: (ChannelDeposit & { channelId: string })[];
 };
 
 export type Upstream = 'chainflip-backend' | 'chainflip-rpc' | 'chainflip-broker';

@@ -1,0 +1,141 @@
+/** Acts on deposits: each is lent for, waited for, then swapped, sent back or kept, once and with every fee booked. */
+import { ASSETS } from './assets.ts';
+import { scheduleRefund } from './egress.ts';
+import { scheduleChunk } from './execute.ts';
+import { ingressFee } from './gas-fees.ts';
+import {
+  type ChainflipNetwork,
+  type DepositFailure,
+  type FailureMode,
+  fault,
+  ledgerOf,
+  moment,
+  type Swap,
+} from './network.ts';
+import { addressOf } from './orders.ts';
+
+/** True when something changed that must not be lost. */
+export function advanceDeposits(network: ChainflipNetwork): boolean {
+  let changed = false;
+  for (const swap of network.state.swaps) {
+    if (swap.deposit.confirmedBlock !== undefined && swap.deposit.final !== undefined) continue;
+    if (lend(network, swap)) changed = true;
+    if (confirm(network, swap)) changed = true;
+    if (finalise(network, swap)) changed = true;
+  }
+  return changed;
+}
+
+/** The boost pools pay for a deposit that is in a block, so that its swap need not wait. */
+function lend(network: ChainflipNetwork, swap: Swap): boolean {
+  const { state } = network;
+  const { market } = state;
+  const src = ASSETS[swap.order.src];
+  if (swap.order.maxBoostFeeBps === 0 || swap.origin.kind !== 'channel' || src.id !== 'Btc') return false;
+  if (swap.boost !== undefined || swap.deposit.confirmedBlock !== undefined || !isTaken(network, swap)) return false;
+  if (state.block < swap.deposit.seen.block + market.chains[src.chain].boostDelayBlocks) return false;
+  const { amount } = swap.deposit;
+  // What is too little, or leaves nothing after fees, is no business of the pools.
+  if (amount < market.assets[src.id].minimumDeposit || amount / 2n < ingressFee(market, src, 'channel')) return false;
+  const pools = market.boostPools.filter((one) => one.tierBps <= swap.order.maxBoostFeeBps);
+  const pool = pools.toSorted((a, b) => a.tierBps - b.tierBps).find((one) => one.available >= amount);
+  const off = fault(network, 'chainflip-backend', 'boostSkipped') !== undefined;
+  if (pool === undefined || off || !market.assets[src.id].switches.boostDepositsEnabled) {
+    swap.boost = { skipped: moment(network) };
+    return true;
+  }
+  const fee = (amount * BigInt(pool.tierBps)) / 10_000n;
+  pool.available -= amount - fee;
+  swap.boost = { feeBps: pool.tierBps, fee };
+  swap.fees.push({ type: 'BOOST', asset: src.id, amount: fee });
+  begin(network, swap, fee);
+  swap.boost.boosted = swap.deposit.final ?? moment(network);
+  return true;
+}
+
+/** Deposits of an asset that is switched off are left until it is on again. */
+function isTaken({ state }: ChainflipNetwork, swap: Swap): boolean {
+  const { switches } = state.market.assets[swap.order.src];
+  return swap.origin.kind === 'channel' ? switches.depositChannelDepositsEnabled : switches.vaultSwapDepositsEnabled;
+}
+
+function confirm(network: ChainflipNetwork, swap: Swap): boolean {
+  const { chain } = ASSETS[swap.order.src];
+  const ledger = ledgerOf(network, chain);
+  if (swap.deposit.confirmedBlock !== undefined || ledger === undefined) return false;
+  if (ledger.height() < swap.deposit.blockHeight + (network.state.market.chains[chain].safetyMargin ?? 0)) return false;
+  swap.deposit.confirmedBlock = network.state.block;
+  const { boost } = swap;
+  if (boost?.boosted !== undefined) {
+    // The deposit itself pays back what was lent, with the fee.
+    const pool = network.state.market.boostPools.find((one) => one.tierBps === boost.feeBps);
+    if (pool !== undefined) pool.available += swap.deposit.amount;
+  }
+  return true;
+}
+
+function finalise(network: ChainflipNetwork, swap: Swap): boolean {
+  const { state } = network;
+  const { confirmedBlock, final } = swap.deposit;
+  if (confirmedBlock === undefined || final !== undefined || !isTaken(network, swap)) return false;
+  const { ingressDelayBlocks } = state.market.chains[ASSETS[swap.order.src].chain];
+  // In one block it has its confirmations, in the next it is acted on.
+  if (state.block < confirmedBlock + Math.max(1, ingressDelayBlocks)) return false;
+  begin(network, swap, 0n);
+  return true;
+}
+
+/** Why a deposit stays with the network; undefined when it is swapped or goes back. */
+function whyKept(network: ChainflipNetwork, swap: Swap, net: bigint): DepositFailure | undefined {
+  const { order, deposit, broken } = swap;
+  if (broken !== undefined && addressOf(order.src, order.terms.refundAddress) === undefined) return broken;
+  if (deposit.amount < network.state.market.assets[order.src].minimumDeposit) return 'BelowMinimumDeposit';
+  return net <= 0n ? 'NotEnoughToPayFees' : undefined;
+}
+
+/** Makes a swap request of a deposit, or names why not. */
+function begin(network: ChainflipNetwork, swap: Swap, boostFee: bigint): void {
+  const { state } = network;
+  const { market } = state;
+  const src = ASSETS[swap.order.src];
+  const ingress = ingressFee(market, src, swap.origin.kind);
+  const net = swap.deposit.amount - boostFee - ingress;
+  swap.deposit.final = moment(network);
+  const kept = whyKept(network, swap, net);
+  if (kept !== undefined) {
+    swap.kept = swap.deposit.amount;
+    fail(network, swap, 'DEPOSIT_IGNORED', kept);
+    return;
+  }
+  if (ingress > 0n) swap.fees.push({ type: 'INGRESS', asset: src.id, amount: ingress });
+  swap.remaining = net;
+  if (swap.broken !== undefined) {
+    fail(network, swap, 'DEPOSIT_REJECTED', swap.broken);
+    scheduleRefund(network, swap, { withFee: false });
+    return;
+  }
+  const most = market.assets[src.id].maximumSwap;
+  if (most !== null && swap.remaining > most) {
+    swap.kept = swap.remaining - most;
+    swap.remaining = most;
+  }
+  swap.input = swap.remaining;
+  swap.id = state.nextSwap;
+  state.nextSwap += 1;
+  scheduleChunk(network, swap);
+}
+
+const MESSAGES: Readonly<Record<DepositFailure, string>> = {
+  BelowMinimumDeposit: 'The deposited amount was below the minimum required',
+  NotEnoughToPayFees: 'The deposited amount was not enough to pay the deposit fees',
+  InvalidBrokerFees: 'The broker fees are invalid',
+  InvalidDcaParameters: 'The DCA parameters were invalid',
+  InvalidRefundParameters: 'The refund parameters were invalid',
+  InvalidDestinationAddress: 'The destination address was invalid',
+  CcmUnsupportedForTargetChain: 'The target chain does not support CCM',
+};
+
+function fail(network: ChainflipNetwork, swap: Swap, mode: FailureMode, name: DepositFailure): void {
+  swap.failure = { mode, failed: moment(network), name, message: MESSAGES[name] };
+  network.world.log({ event: 'deposit failed', network: 'chainflip', key: swap.key, reason: name });
+}

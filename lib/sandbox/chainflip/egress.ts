@@ -1,0 +1,173 @@
+/** Pays out what swaps gave and what goes back: planned and saved first, then sent once by its key, then seen in a block. */
+import { ASSETS, type InternalAsset } from './assets.ts';
+import { egressFee } from './gas-fees.ts';
+import { type ChainflipNetwork, type Egress, fault, ledgerOf, moment, PRIVATE_CHANNEL, type Swap } from './network.ts';
+import { refundFee } from './swap-math.ts';
+
+/** Blocks that the validators take to sign. */
+const SIGNING_BLOCKS = 1;
+export const VAULT = 'chainflip-0';
+
+/** Plans the payout of everything swapped. */
+export function scheduleEgress(network: ChainflipNetwork, swap: Swap): void {
+  const { dst, destination } = swap.order;
+  swap.swapEgress = plan(network, { kind: 'swap', asset: dst, to: destination, gross: swap.swappedOutput });
+  bookFee(swap, swap.swapEgress);
+}
+
+/** Plans that what is not swapped goes back, less the refund's own fee where a swap had been tried. */
+export function scheduleRefund(network: ChainflipNetwork, swap: Swap, { withFee }: { withFee: boolean }): void {
+  const { src, terms } = swap.order;
+  const wanted = withFee ? refundFee(network.state.market, ASSETS[src]) : 0n;
+  const fee = wanted < swap.remaining ? wanted : swap.remaining;
+  if (fee > 0n) swap.fees.push({ type: 'REFUND', asset: src, amount: fee });
+  const gross = swap.remaining - fee;
+  swap.refundEgress = plan(network, { kind: 'refund', asset: src, to: terms.refundAddress, gross });
+  bookFee(swap, swap.refundEgress);
+}
+
+function bookFee(swap: Swap, egress: Egress): void {
+  if (egress.fee > 0n) swap.fees.push({ type: 'EGRESS', asset: egress.asset, amount: egress.fee });
+}
+
+type Planned = { kind: Egress['kind']; asset: InternalAsset; to: string; gross: bigint };
+
+/** What its fee or the chain's dust limit leaves nothing of stays with the network. */
+export function plan(network: ChainflipNetwork, { kind, asset, to, gross }: Planned): Egress {
+  const { state } = network;
+  const fee = egressFee(state.market, ASSETS[asset]);
+  const key = `chainflip:${kind}:${state.nextEgress}`;
+  state.nextEgress += 1;
+  const scheduled = moment(network);
+  const amount = gross - fee;
+  if (amount > 0n && amount >= state.market.assets[asset].egressDust)
+    return { key, kind, asset, to, amount, fee, scheduled };
+  const mode = kind === 'refund' ? 'REFUND_OUTPUT_TOO_SMALL' : 'SWAP_OUTPUT_TOO_SMALL';
+  const what = kind === 'refund' ? 'refund' : 'swap';
+  const failure = {
+    mode,
+    failed: moment(network),
+    name: 'BelowEgressDustLimit',
+    message: `The ${what} output was too small to be sent`,
+  } as const;
+  return { key, kind, asset, to, amount: gross, fee: 0n, scheduled, failure };
+}
+
+const allEgresses = ({ state }: ChainflipNetwork): Egress[] => [
+  ...state.swaps.flatMap((swap) => [swap.swapEgress, swap.refundEgress].filter((one) => one !== undefined)),
+  ...state.withdrawals,
+];
+
+export const dueEgresses = (network: ChainflipNetwork): Egress[] =>
+  allEgresses(network).filter(
+    (one) =>
+      one.failure === undefined &&
+      one.txRef === undefined &&
+      one.scheduled.block + SIGNING_BLOCKS <= network.state.block &&
+      network.state.market.assets[one.asset].switches.egressEnabled,
+  );
+
+/** Sends what is due. The state must be saved before: the plan holds the key that keeps a payout from being sent twice. */
+export async function broadcast(network: ChainflipNetwork, due: readonly Egress[]): Promise<boolean> {
+  const chainOf = (egress: Egress) => ASSETS[egress.asset].chain;
+  const chains = [...new Set(due.map(chainOf))];
+  const done = await Promise.all(
+    chains.map((chain) =>
+      broadcastOnChain(
+        network,
+        due.filter((one) => chainOf(one) === chain),
+      ),
+    ),
+  );
+  return done.some(Boolean);
+}
+
+async function broadcastOnChain(network: ChainflipNetwork, due: readonly Egress[]): Promise<boolean> {
+  let changed = false;
+  for (const egress of due) {
+    if (isAborted(network, egress)) {
+      egress.failure = {
+        mode: 'SENDING_FAILED',
+        failed: moment(network),
+        name: 'BroadcastAborted',
+        message: 'The egress could not be sent',
+      };
+      changed = true;
+      continue;
+    }
+    try {
+      await send(network, egress);
+      changed = true;
+    } catch (error) {
+      // A chain that cannot pay now is asked again in the next block, as signers do.
+      network.world.log({ event: 'payout failed', network: 'chainflip', key: egress.key, error: String(error) });
+    }
+  }
+  return changed;
+}
+
+function isAborted(network: ChainflipNetwork, egress: Egress): boolean {
+  const abort = fault(network, 'chainflip-backend', 'abortBroadcast');
+  if (abort === undefined) return false;
+  return abort.chain === undefined || abort.chain === ASSETS[egress.asset].chain;
+}
+
+async function send(network: ChainflipNetwork, egress: Egress): Promise<void> {
+  const asset = ASSETS[egress.asset];
+  const ledger = ledgerOf(network, asset.chain);
+  if (ledger === undefined) throw new Error(`${asset.chain} has no local chain`);
+  const sent = await ledger.payOut({
+    key: egress.key,
+    vault: VAULT,
+    to: egress.to,
+    ...(asset.token === undefined ? {} : { token: asset.token }),
+    amountBaseUnits: egress.amount,
+    memo: '',
+  });
+  egress.txRef = sent.hash;
+  egress.sentBlock = network.state.block;
+  network.world.log({ event: 'payout sent', network: 'chainflip', key: egress.key, hash: sent.hash });
+}
+
+/** Sees payouts in their chain's blocks, a block after they were sent at the earliest. */
+export async function witnessEgresses(network: ChainflipNetwork): Promise<boolean> {
+  let changed = false;
+  for (const egress of allEgresses(network)) {
+    const { txRef, sentBlock } = egress;
+    if (txRef === undefined || sentBlock === undefined || egress.witnessed !== undefined) continue;
+    if (sentBlock >= network.state.block) continue;
+    const ledger = ledgerOf(network, ASSETS[egress.asset].chain);
+    const confirmations = await ledger?.confirmations(txRef).catch(() => undefined);
+    if (confirmations === undefined || confirmations < 1) continue;
+    egress.witnessed = moment(network);
+    changed = true;
+  }
+  return changed;
+}
+
+/** Where a deposit lies: its channel, or the private one where vault swaps from Bitcoin arrive. */
+function sourceOf({ state }: ChainflipNetwork, swap: Swap): { number: bigint; token?: string } {
+  const { origin } = swap;
+  if (origin.kind === 'vault') return { number: PRIVATE_CHANNEL };
+  const channel = state.channels.find((one) => one.id === origin.channelId);
+  const { token } = ASSETS[swap.order.src];
+  return { number: channel?.number ?? 0n, ...(token === undefined ? {} : { token }) };
+}
+
+/** Takes deposits into the vault. What cannot be taken now is tried again. */
+export async function fetchDeposits(network: ChainflipNetwork): Promise<boolean> {
+  let changed = false;
+  for (const swap of network.state.swaps) {
+    if (swap.fetched || swap.deposit.confirmedBlock === undefined) continue;
+    const channels = ledgerOf(network, ASSETS[swap.order.src].chain)?.channels;
+    if (channels === undefined) continue;
+    try {
+      await channels.fetch?.({ key: `chainflip:fetch:${swap.key}`, channel: sourceOf(network, swap) });
+      swap.fetched = true;
+      changed = true;
+    } catch (error) {
+      network.world.log({ event: 'deposit not fetched', network: 'chainflip', key: swap.key, error: String(error) });
+    }
+  }
+  return changed;
+}

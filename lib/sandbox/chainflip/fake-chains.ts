@@ -1,0 +1,166 @@
+/** A world in memory whose chains serve Chainflip: deposits that a test makes, payouts that it can count. */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { base58, bech32 } from '@scure/base';
+import { encodeSs58 } from '../../chains/ss58.ts';
+import type { ChainId } from '../../domain/chain-id.ts';
+import { parse, stringify } from '../../domain/json.ts';
+import type { ChannelDeposit, Ledger, Payout, VaultSwap, World } from '../ledger.ts';
+
+export type FakeChain = Ledger & {
+  channels: NonNullable<Ledger['channels']>;
+  sent: (Payout & { hash: string; height: number })[];
+  fetched: string[];
+  failing: boolean;
+  mine(blocks?: number): void;
+  /** Money to an address: in the next block, which is made at once unless it is to wait. Answers its hash. */
+  deposit(money: Omit<ChannelDeposit, 'chain' | 'hash' | 'blockHeight'>, wait?: 'wait'): string;
+  callVault(call: Omit<VaultSwap, 'chain' | 'hash' | 'blockHeight'>): string;
+};
+
+const hashOf = (text: string): Uint8Array => sha256(utf8ToBytes(text));
+
+/** An account on a chain, in the sandbox's own form. */
+export function accountOn(chain: ChainId, name: string): string {
+  const key = hashOf(name);
+  if (chain === 'BTC') return bech32.encode('bcrt', [0, ...bech32.toWords(key.slice(0, 20))]);
+  if (chain === 'SOL') return base58.encode(key);
+  if (chain === 'DOT') return encodeSs58(key, 42);
+  return `0x${bytesToHex(key.slice(0, 20))}`;
+}
+
+export function fakeChain(chain: ChainId): FakeChain {
+  let height = 1000;
+  const deposits: ChannelDeposit[] = [];
+  const waiting: ChannelDeposit[] = [];
+  const calls: VaultSwap[] = [];
+  const newHash = (text: string): string => {
+    const hash = bytesToHex(hashOf(`${chain}|${text}`));
+    return chain === 'BTC' ? hash : `0x${hash}`;
+  };
+  const addressed = (list: readonly ChannelDeposit[], addresses: readonly string[]) =>
+    list.filter((one) => addresses.includes(one.to));
+  const self: FakeChain = {
+    chain,
+    sent: [],
+    fetched: [],
+    failing: false,
+    height: () => height,
+    inboundsAbove: async () => [],
+    vaultAddress: (vault) => accountOn(chain, vault),
+    async payOut(payout) {
+      if (self.failing) throw new Error('the chain is down');
+      const before = self.sent.find((one) => one.key === payout.key);
+      if (before !== undefined) return { hash: before.hash, gasBaseUnits: 1000n };
+      const hash = newHash(payout.key);
+      self.sent.push({ ...payout, hash, height });
+      return { hash, gasBaseUnits: 1000n };
+    },
+    confirmations: async (hash) => {
+      const sent = self.sent.find((one) => one.hash === hash);
+      return sent === undefined ? undefined : height - sent.height;
+    },
+    fund: async () => undefined,
+    channels: {
+      vault: accountOn(chain, 'the vault contract'),
+      channelAddress: ({ number, token }) => accountOn(chain, `channel ${number} ${token ?? ''}`),
+      depositsTo: async (addresses, above) => addressed(deposits, addresses).filter((one) => one.blockHeight > above),
+      pendingTo: async (addresses) => addressed(waiting, addresses),
+      vaultSwapsAbove: async (above) => calls.filter((one) => one.blockHeight > above),
+      async fetch({ key }) {
+        if (!self.fetched.includes(key)) self.fetched.push(key);
+        return { hash: newHash(key) };
+      },
+    },
+    mine(blocks = 1) {
+      for (let made = 0; made < blocks; made += 1) {
+        height += 1;
+        for (const one of waiting.splice(0)) deposits.push({ ...one, blockHeight: height });
+      }
+    },
+    deposit(money, wait) {
+      const hash = newHash(`deposit ${deposits.length + waiting.length}`);
+      waiting.push({ ...money, chain, hash, blockHeight: 0 });
+      if (wait === undefined) self.mine();
+      return hash;
+    },
+    callVault(call) {
+      const hash = newHash(`call ${calls.length}`);
+      height += 1;
+      calls.push({ ...call, chain, hash, blockHeight: height });
+      return hash;
+    },
+  };
+  return self;
+}
+
+export type FakeWorld = Omit<World, 'ledgers'> & {
+  ledgers: Record<'ETH' | 'ARB' | 'BSC' | 'BTC' | 'SOL' | 'DOT', FakeChain>;
+  /** What each part would find on the disk. */
+  saved: Map<string, string>;
+  controls: Map<string, (params: unknown) => unknown>;
+  setFault(target: string, kind: string, params?: Record<string, unknown>): void;
+  clearFault(target: string, kind: string): void;
+  /** So many state-chain blocks, in each of which every chain makes one of its own. */
+  blocks(count: number): Promise<void>;
+  /** The same while the chains stand still. */
+  ticks(count: number): Promise<void>;
+  wait(ms: number): void;
+};
+
+/** `from` continues another world as a restart would: the same chains, what was saved, and nothing else. */
+export function fakeWorld(from?: FakeWorld): FakeWorld {
+  const saved = new Map(from?.saved);
+  const faults = new Map<string, Record<string, unknown>>();
+  const ticks: (() => Promise<void> | void)[] = [];
+  const controls = new Map<string, (params: unknown) => unknown>();
+  let now = from?.clock.now() ?? Date.parse('2026-11-20T12:00:00Z');
+  const tick = async () => {
+    now += 6000;
+    for (const one of ticks) await one();
+  };
+  const world: FakeWorld = {
+    seed: 'test',
+    clock: {
+      now: () => now,
+      every: (_seconds, _name, job) => void ticks.push(job),
+      speed: 1,
+      held: true,
+      step: async () => undefined,
+    },
+    faults: { get: (target, kind) => faults.get(`${target} ${kind}`) },
+    ledgers: from?.ledgers ?? {
+      ETH: fakeChain('ETH'),
+      ARB: fakeChain('ARB'),
+      BSC: fakeChain('BSC'),
+      BTC: fakeChain('BTC'),
+      SOL: fakeChain('SOL'),
+      DOT: fakeChain('DOT'),
+    },
+    persist(part) {
+      const text = saved.get(part.name);
+      if (text !== undefined) part.load(parse(text));
+      return { touch: () => undefined, flush: () => void saved.set(part.name, stringify(part.dump())) };
+    },
+    secret: (name) => hashOf(`test|${name}`),
+    log: () => undefined,
+    control: (name, handler) => void controls.set(name, handler),
+    saved,
+    controls,
+    setFault: (target, kind, params = {}) => void faults.set(`${target} ${kind}`, params),
+    clearFault: (target, kind) => void faults.delete(`${target} ${kind}`),
+    async blocks(count) {
+      for (let made = 0; made < count; made += 1) {
+        for (const ledger of Object.values(world.ledgers)) ledger.mine();
+        await tick();
+      }
+    },
+    async ticks(count) {
+      for (let made = 0; made < count; made += 1) await tick();
+    },
+    wait(ms) {
+      now += ms;
+    },
+  };
+  return world;
+}

@@ -1,0 +1,37 @@
+/** Gives the network's vault its coins once, so that every payout of the market's size can be made. */
+import { ASSETS, CHAIN_INFO, INTERNAL_ASSETS } from './assets.ts';
+import { VAULT } from './egress.ts';
+import { PRICE_SCALE, referencePrice } from './market.ts';
+import { type ChainflipNetwork, ledgerOf } from './network.ts';
+
+/** Whole dollars of each asset. */
+const FUNDING_USD = 50_000_000n;
+/** Where coins are outputs they come in parts, so that payouts need not queue for change. */
+const BITCOIN_PARTS = 8n;
+
+/** What was given is remembered. True when something was given. */
+export async function fundVault(network: ChainflipNetwork): Promise<boolean> {
+  const { state } = network;
+  let changed = false;
+  for (const id of INTERNAL_ASSETS) {
+    const asset = ASSETS[id];
+    const ledger = ledgerOf(network, asset.chain);
+    if (ledger?.channels === undefined || state.funded.includes(id)) continue;
+    const price = referencePrice(state.market, asset) ?? PRICE_SCALE;
+    const amount = (FUNDING_USD * PRICE_SCALE * 10n ** BigInt(asset.decimals)) / price;
+    const parts = CHAIN_INFO[asset.chain].kind === 'bitcoin' ? BITCOIN_PARTS : 1n;
+    try {
+      for (let part = 0n; part < parts; part += 1n)
+        await ledger.fund(
+          ledger.vaultAddress(VAULT),
+          amount / parts,
+          ...(asset.token === undefined ? [] : [asset.token]),
+        );
+      state.funded.push(id);
+      changed = true;
+    } catch (error) {
+      network.world.log({ event: 'vault not funded', network: 'chainflip', asset: id, error: String(error) });
+    }
+  }
+  return changed;
+}

@@ -1,0 +1,166 @@
+/** Sees money as the network's witnesses do: what stands in blocks of the local chains, on channels that live and at the vaults. */
+import { sameAddress } from '../../chains/address.ts';
+import type { ChannelDeposit, Ledger, VaultSwap } from '../ledger.ts';
+import { assetOfToken, CF_CHAINS, type CfChain, CHAIN_INFO } from './assets.ts';
+import {
+  type ChainflipNetwork,
+  type Channel,
+  chainIdOf,
+  ledgerOf,
+  moment,
+  PRIVATE_CHANNEL,
+  type Swap,
+  type SwapOrder,
+} from './network.ts';
+import { NEW_TRACKER } from './swap-math.ts';
+import { orderOfBitcoin, orderOfVaultSwap, type ReadOrder } from './vault-orders.ts';
+
+/** Blocks looked at again, in case a local chain came back from a crash a little behind. */
+const OVERLAP = 3;
+
+/** Notes where each chain stands when it is first met. True when one was new. */
+export function meetChains(network: ChainflipNetwork): boolean {
+  let met = false;
+  for (const chain of CF_CHAINS) {
+    const ledger = ledgerOf(network, chain);
+    if (ledger?.channels === undefined || network.state.observed[chain] !== undefined) continue;
+    network.state.observed[chain] = ledger.height();
+    met = true;
+  }
+  return met;
+}
+
+/** Reads new blocks of every chain into the state. True when money came. A chain that cannot be asked is asked again. */
+export async function observeChains(network: ChainflipNetwork): Promise<boolean> {
+  const waiting: ChainflipNetwork['waiting'] = [];
+  const found = await Promise.all(
+    CF_CHAINS.map(async (chain) => {
+      const ledger = ledgerOf(network, chain);
+      if (ledger?.channels === undefined || network.world.faults.get(chainIdOf(chain), 'halt')) return false;
+      try {
+        return await observe(network, chain, ledger, waiting);
+      } catch (error) {
+        network.world.log({ event: 'chain not observed', network: 'chainflip', chain, error: String(error) });
+        return false;
+      }
+    }),
+  );
+  network.waiting = waiting;
+  return found.some(Boolean);
+}
+
+/** A look above a chain's last looked-at block; blocks before it may have been looked at already. */
+async function observe(
+  network: ChainflipNetwork,
+  chain: CfChain,
+  ledger: Ledger,
+  waiting: ChainflipNetwork['waiting'],
+): Promise<boolean> {
+  const { state } = network;
+  const tip = ledger.height();
+  const seen = state.observed[chain] ?? tip;
+  const from = Math.max(0, Math.min(seen, tip) - OVERLAP);
+  const open = state.channels.filter((one) => one.chain === chain && one.expiryBlock > from);
+  waiting.push(...(await lookAhead(ledger, open)));
+  if (tip === seen) return false;
+  const addresses = open.map((one) => one.address);
+  const priv = chain === 'Bitcoin' ? ledger.channels?.channelAddress({ number: PRIVATE_CHANNEL }) : undefined;
+  if (priv !== undefined) addresses.push(priv);
+  const deposits = addresses.length > 0 ? ((await ledger.channels?.depositsTo(addresses, from)) ?? []) : [];
+  const calls = (await ledger.channels?.vaultSwapsAbove?.(from)) ?? [];
+  const places = new Map<string, number>();
+  let found = false;
+  for (const deposit of deposits) {
+    const to = open.find((one) => sameAddress(deposit.chain, one.address, deposit.to));
+    const key = placed(places, `${deposit.chain}:${deposit.hash}:${deposit.to}:${deposit.token ?? ''}`);
+    if (to !== undefined) found = takeDeposit(network, to, deposit, key) || found;
+    else if (priv !== undefined && sameAddress(deposit.chain, priv, deposit.to))
+      found = takeVaultSwap(network, orderOfBitcoin(network, deposit), deposit, key) || found;
+  }
+  for (const call of calls) {
+    const key = placed(places, `${call.chain}:${call.hash}:vault`);
+    found = takeVaultSwap(network, orderOfVaultSwap(network, call), call, key) || found;
+  }
+  state.observed[chain] = tip;
+  return found;
+}
+
+/** Keys are the same at every look: all payments of a transaction stand in one block, in their order. */
+function placed(places: Map<string, number>, key: string): string {
+  const at = places.get(key) ?? 0;
+  places.set(key, at + 1);
+  return `${key}:${at}`;
+}
+
+async function lookAhead(ledger: Ledger, open: readonly Channel[]): Promise<ChainflipNetwork['waiting']> {
+  if (open.length === 0) return [];
+  const pending = (await ledger.channels?.pendingTo(open.map((one) => one.address))) ?? [];
+  return pending.flatMap((deposit) => {
+    const channel = open.find((one) => sameAddress(deposit.chain, one.address, deposit.to));
+    const counts = channel !== undefined && ledger.height() < channel.expiryBlock && isOwnAsset(channel, deposit);
+    return counts ? [{ ...deposit, channelId: channel.id }] : [];
+  });
+}
+
+const isOwnAsset = (channel: Channel, deposit: ChannelDeposit): boolean =>
+  assetOfToken(deposit.chain, deposit.token)?.id === channel.src;
+
+/** Another asset than the channel's, or a block after its last: nobody looks at it. */
+function takeDeposit(network: ChainflipNetwork, channel: Channel, deposit: ChannelDeposit, key: string): boolean {
+  if (deposit.blockHeight > channel.expiryBlock || !isOwnAsset(channel, deposit)) return false;
+  if (deposit.amountBaseUnits <= 0n) return false;
+  return take(network, { order: orderOf(channel), origin: { kind: 'channel', channelId: channel.id } }, deposit, key);
+}
+
+function orderOf(channel: Channel): SwapOrder {
+  const { src, dst, destination, broker, affiliates, maxBoostFeeBps, terms, dca } = channel;
+  const options = { ...(broker ? { broker } : {}), ...(dca ? { dca } : {}) };
+  return { src, dst, destination, affiliates, maxBoostFeeBps, terms, ...options };
+}
+
+function takeVaultSwap(
+  network: ChainflipNetwork,
+  read: ReadOrder | undefined,
+  paid: ChannelDeposit | VaultSwap,
+  key: string,
+): boolean {
+  if (read === undefined) return false;
+  const { order, broken } = read;
+  return take(network, { order, origin: { kind: 'vault' }, ...(broken ? { broken } : {}) }, paid, key);
+}
+
+function take(
+  network: ChainflipNetwork,
+  begun: Pick<Swap, 'order' | 'origin' | 'broken'>,
+  paid: ChannelDeposit | VaultSwap,
+  key: string,
+): boolean {
+  const before = network.state.swaps.find((one) => one.key === key);
+  if (before !== undefined) {
+    // A chain that lost its last block has the transaction in a later one.
+    if (before.deposit.confirmedBlock === undefined) before.deposit.blockHeight = paid.blockHeight;
+    return false;
+  }
+  network.state.swaps.push({
+    ...begun,
+    key,
+    deposit: {
+      amount: paid.amountBaseUnits,
+      txRef: paid.hash,
+      blockHeight: paid.blockHeight,
+      seen: moment(network),
+    },
+    fees: [],
+    kept: 0n,
+    input: 0n,
+    chunks: [],
+    remaining: 0n,
+    swappedInput: 0n,
+    swappedIntermediate: 0n,
+    swappedOutput: 0n,
+    tracker: NEW_TRACKER,
+    fetched: begun.origin.kind === 'vault' && CHAIN_INFO.Bitcoin.chainId !== paid.chain,
+  });
+  network.world.log({ event: 'deposit seen', network: 'chainflip', key, amount: paid.amountBaseUnits });
+  return true;
+}
