@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-export const CONTRACTS = ['Router', 'Token', 'UsdtLike'] as const;
+export const CONTRACTS = ['Router', 'Token', 'UsdtLike', 'Vault', 'Deposit'] as const;
 export type ContractName = (typeof CONTRACTS)[number];
 
 /** Built form of one contract; byte strings are `0x…`. */

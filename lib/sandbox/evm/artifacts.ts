@@ -17,6 +17,8 @@ const load = (name: string) =>
 export const routerArtifact = load('Router');
 export const tokenArtifact = load('Token');
 export const usdtLikeArtifact = load('UsdtLike');
+export const vaultArtifact = load('Vault');
+export const depositArtifact = load('Deposit');
 
 /** @throws {Error} when the contract has no such variable any more. */
 export function slotOf(artifact: { slots: Record<string, number> }, variable: string): number {

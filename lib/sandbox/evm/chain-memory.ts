@@ -10,6 +10,8 @@ export type ChainMemory = {
   time: number;
   /** Height of the last block that held a transaction. */
   lastTxHeight: number;
+  /** Heights of the blocks that hold transactions, ascending. */
+  txHeights: number[];
   /** Accepted and not yet in a block: hash to raw transaction. */
   pending: Map<string, string>;
   inbounds: InboundPayment[];
@@ -23,6 +25,8 @@ const metaSchema = z.object({
   height: z.number(),
   time: z.number(),
   lastTxHeight: z.number(),
+  // Folders of worlds that had no deposit channels yet lack it; nobody looks for deposits in blocks of that time.
+  txHeights: z.array(z.number()).default([]),
   pending: z.array(z.tuple([z.string(), z.string()])),
   inbounds: z.array(
     z.custom<Payment>((value) => typeof value === 'object' && value !== null && 'blockHeight' in value),

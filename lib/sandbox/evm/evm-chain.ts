@@ -101,7 +101,7 @@ export class EvmChain {
     if (saved === undefined) {
       const begun = await genesis(anvil);
       const height = hexNumber.parse(await anvil.rpc('eth_blockNumber'));
-      const empty = { pending: new Map(), inbounds: [], payouts: new Map(), vaults: [] };
+      const empty = { txHeights: [], pending: new Map(), inbounds: [], payouts: new Map(), vaults: [] };
       this.#memory = { ...empty, ...begun, height, lastTxHeight: height };
       await this.#snapshot(anvil);
     } else {
@@ -183,6 +183,7 @@ export class EvmChain {
       if (block.transactions.length === 0) break;
       const receipts = z.array(receiptSchema).parse(await anvil.rpc('eth_getBlockReceipts', [tag]));
       memory.lastTxHeight = height;
+      memory.txHeights.push(height);
       for (const [index, transaction] of block.transactions.entries()) {
         memory.pending.delete(transaction.hash);
         const receipt = receipts[index];

@@ -13,9 +13,11 @@ import type { RunningWorld } from '../world/world.ts';
 import type { Anvil } from './anvil-process.ts';
 import { createChainFiles } from './chain-files.ts';
 import type { ChainMemory } from './chain-memory.ts';
+import { chainflipVault, NATIVE_ADDRESS, vaultAbi } from './chainflip-contracts.ts';
 import { EvmChain, hashOfRaw } from './evm-chain.ts';
+import { createEvmChannels, type EvmChannels } from './evm-channels.ts';
 import { coinWrites, tokenWrites, vaultTokenWrites } from './funding.ts';
-import { createGenesis, EVM_NETWORKS, GAS_PRICE_WEI } from './genesis.ts';
+import { createGenesis, EVM_NETWORKS, GAS_PRICE_WEI, missingPlacements, placementsOn } from './genesis.ts';
 import type { NetworkName, Watch } from './inbounds.ts';
 import { createMiner } from './miner.ts';
 import type { ProcessKeeper } from './process-keeper.ts';
@@ -25,6 +27,8 @@ import { tokenAt, tokensOf } from './tokens.ts';
 export const SANDBOX_EVM_CHAINS = ['ETH', 'ARB', 'AVAX', 'BASE', 'BSC'] as const satisfies ChainId[];
 
 export type EvmLedger = Ledger & {
+  /** On ETH, ARB and BSC. */
+  channels?: EvmChannels;
   routerAddress(network: NetworkName): string;
   /** What the chain's JSON-RPC service stands on. */
   node: EvmChain;
@@ -39,14 +43,22 @@ const VAULT_COINS = 10n ** 8n;
 const VAULT_TOKENS = 10n ** 12n;
 /** A payout's gas is estimated, then given so much on top for what happens in the same block. */
 const GAS_MARGIN_PERCENT = 130n;
+/** What an estimate may leave out: the least gas with which a payout goes through may be too little for its receiver. */
+const RECEIVER_GAS = 10_000n;
+/** The account whose calls Chainflip's vault obeys, and the name under which that vault pays. */
+const CHAINFLIP = 'chainflip-0';
 
 const hexNumber = z.string().transform((text) => BigInt(text));
 const secretKey = (world: Pick<World, 'secret'>, name: string): Hex => `0x${bytesToHex(world.secret(name))}`;
+type Call = { to: Hex; data: Hex; value: bigint };
+type Sent = { hash: string; gasBaseUnits: bigint };
+
 const networkOfVault = (name: string): NetworkName => (name.startsWith('maya') ? 'maya' : 'thor');
 
 class RunningEvmLedger implements EvmLedger {
   readonly chain: ChainId;
   readonly node: EvmChain;
+  readonly channels?: EvmChannels;
   readonly #world: RunningWorld;
   readonly #chainId: number;
   /** Vault name to account, and lower-case address to name. */
@@ -65,17 +77,32 @@ class RunningEvmLedger implements EvmLedger {
       genesis: async (anvil) => {
         const time = Math.floor(world.clock.now() / 1000);
         const deployerKey = secretKey(world, `deployer|${chain}`);
-        return { time, routers: await createGenesis(anvil, { chain, chainId: this.#chainId, deployerKey, time }) };
+        const options = { chain, chainId: this.#chainId, placements: this.#placements(), deployerKey, time };
+        return { time, routers: await createGenesis(anvil, options) };
       },
       watch: (memory) => this.#watch(memory),
       log: (event) => world.log(event),
     });
+    const vault = chainflipVault(chain);
+    if (vault !== undefined) {
+      const send = (key: string, data: Hex) => this.#sendOnce(key, CHAINFLIP, () => ({ to: vault, data, value: 0n }));
+      this.channels = createEvmChannels({ chain, node: this.node, vault, send });
+    }
+  }
+
+  #placements() {
+    return placementsOn(this.chain, this.#account(CHAINFLIP).address);
   }
 
   async start(): Promise<void> {
     await this.node.start();
     for (const name of this.node.memory.vaults) this.#account(name);
+    await this.node.exclusive(async (anvil) => {
+      const calls = await missingPlacements(anvil, this.#placements());
+      if (calls.length > 0) await this.node.commit({ kind: 'write', calls });
+    });
     for (const network of EVM_NETWORKS[this.chain] ?? []) this.vaultAddress(`${network}-0`);
+    if (this.channels !== undefined) this.vaultAddress(CHAINFLIP);
     await this.node.exclusive(async () => undefined);
   }
 
@@ -84,7 +111,7 @@ class RunningEvmLedger implements EvmLedger {
     if (known !== undefined) return known;
     const account = privateKeyToAccount(secretKey(this.#world, `vault|${this.chain}|${name}`));
     this.#accounts.set(name, account);
-    this.#names.set(account.address.toLowerCase(), name);
+    if (name !== CHAINFLIP) this.#names.set(account.address.toLowerCase(), name);
     return account;
   }
 
@@ -109,7 +136,7 @@ class RunningEvmLedger implements EvmLedger {
 
   vaultAddress(vault: string): string {
     const known = this.#accounts.has(vault);
-    const { address } = this.#account(vault);
+    const address = vault === CHAINFLIP ? this.#chainflipVault() : this.#account(vault).address;
     if (!known || !this.node.memory.vaults.includes(vault))
       this.node
         .exclusive((anvil) => this.#establish(anvil, vault))
@@ -117,6 +144,12 @@ class RunningEvmLedger implements EvmLedger {
           this.#world.log({ level: 'error', event: 'vault', chain: this.chain, vault, error: String(error) }),
         );
     return address;
+  }
+
+  #chainflipVault(): Hex {
+    const vault = this.channels?.vault;
+    if (vault === undefined) throw new Error(`Chainflip has no vault on ${this.chain}`);
+    return getAddress(vault);
   }
 
   routerAddress(network: NetworkName): string {
@@ -133,47 +166,63 @@ class RunningEvmLedger implements EvmLedger {
       token: token.address,
       amount: VAULT_TOKENS * 10n ** BigInt(token.decimals),
     }));
-    const calls = [
-      ...(await coinWrites(anvil, address, VAULT_COINS * 10n ** 18n)),
-      ...(await vaultTokenWrites(anvil, this.routerAddress(networkOfVault(vault)), address, amounts)),
-    ];
+    const coins = VAULT_COINS * 10n ** 18n;
+    const calls = await coinWrites(anvil, address, coins);
+    if (vault === CHAINFLIP) {
+      const contract = this.#chainflipVault();
+      calls.push(...(await coinWrites(anvil, contract, coins)), ...(await tokenWrites(anvil, contract, amounts)));
+    } else {
+      const router = this.routerAddress(networkOfVault(vault));
+      calls.push(...(await vaultTokenWrites(anvil, router, address, amounts)));
+    }
     await this.node.commit({ kind: 'write', calls });
     await this.node.commit({ kind: 'vault', name: vault });
   }
 
-  payOut(payout: Payout): Promise<{ hash: string; gasBaseUnits: bigint }> {
+  payOut(payout: Payout): Promise<Sent> {
+    return this.#sendOnce(payout.key, payout.vault, () => this.#payoutCall(payout));
+  }
+
+  /** One transaction of a vault's key for a key of the caller's. */
+  #sendOnce(key: string, vault: string, call: () => Call): Promise<Sent> {
     return this.node.exclusive(async (anvil) => {
-      const paid = this.node.memory.payouts.get(payout.key);
-      if (paid !== undefined) return paid;
-      await this.#establish(anvil, payout.vault);
-      const { raw, gasBaseUnits } = await this.#signPayout(anvil, payout);
+      const sent = this.node.memory.payouts.get(key);
+      if (sent !== undefined) return sent;
+      await this.#establish(anvil, vault);
+      const { raw, gasBaseUnits } = await this.#sign(anvil, vault, call());
       const hash = hashOfRaw(raw);
-      await this.node.commit({ kind: 'payout', key: payout.key, hash, raw, gasBaseUnits });
+      await this.node.commit({ kind: 'payout', key, hash, raw, gasBaseUnits });
       return { hash, gasBaseUnits };
     });
   }
 
-  async #signPayout(anvil: Anvil, payout: Payout): Promise<{ raw: Hex; gasBaseUnits: bigint }> {
-    const account = this.#account(payout.vault);
-    const router = getAddress(this.routerAddress(networkOfVault(payout.vault)));
-    const asset = payout.token === undefined ? ZERO_ADDRESS : getAddress(checksumAddress(payout.token));
-    const value = payout.token === undefined ? payout.amountBaseUnits : 0n;
-    const data = encodeFunctionData({
-      abi: routerAbi,
-      functionName: 'transferOut',
-      args: [getAddress(checksumAddress(payout.to)), asset, payout.amountBaseUnits, payout.memo],
-    });
-    const call = { from: account.address, to: router, data, value: `0x${value.toString(16)}` };
+  #payoutCall({ vault, to, token, amountBaseUnits: amount, memo }: Payout): Call {
+    const recipient = getAddress(checksumAddress(to));
+    const contract = token === undefined ? undefined : getAddress(checksumAddress(token));
+    if (vault === CHAINFLIP) {
+      const args = [contract ?? NATIVE_ADDRESS, recipient, amount] as const;
+      const data = encodeFunctionData({ abi: vaultAbi, functionName: 'transfer', args });
+      return { to: this.#chainflipVault(), data, value: 0n };
+    }
+    const args = [recipient, contract ?? ZERO_ADDRESS, amount, memo] as const;
+    const data = encodeFunctionData({ abi: routerAbi, functionName: 'transferOut', args });
+    const router = getAddress(this.routerAddress(networkOfVault(vault)));
+    return { to: router, data, value: contract === undefined ? amount : 0n };
+  }
+
+  async #sign(anvil: Anvil, vault: string, { to, data, value }: Call): Promise<{ raw: Hex; gasBaseUnits: bigint }> {
+    const account = this.#account(vault);
+    const call = { from: account.address, to, data, value: `0x${value.toString(16)}` };
     const gas = hexNumber.parse(await anvil.rpc('eth_estimateGas', [call]));
     const nonce = Number(hexNumber.parse(await anvil.rpc('eth_getTransactionCount', [account.address, 'pending'])));
     const raw = await account.signTransaction({
       type: 'legacy',
       chainId: this.#chainId,
       nonce,
-      to: router,
+      to,
       data,
       value,
-      gas: (gas * GAS_MARGIN_PERCENT) / 100n,
+      gas: (gas * GAS_MARGIN_PERCENT) / 100n + RECEIVER_GAS,
       gasPrice: GAS_PRICE_WEI,
     });
     return { raw, gasBaseUnits: gas * GAS_PRICE_WEI };
@@ -196,8 +245,9 @@ class RunningEvmLedger implements EvmLedger {
       const router = vault === undefined ? undefined : this.routerAddress(networkOfVault(vault));
       const writes = (): Promise<[string, unknown[]][]> => {
         if (contract === undefined) return coinWrites(anvil, address, amountBaseUnits);
-        if (router === undefined) return tokenWrites(anvil, contract, address, amountBaseUnits);
-        return vaultTokenWrites(anvil, router, address, [{ token: contract, amount: amountBaseUnits }]);
+        const amounts = [{ token: contract, amount: amountBaseUnits }];
+        if (router === undefined) return tokenWrites(anvil, address, amounts);
+        return vaultTokenWrites(anvil, router, address, amounts);
       };
       await this.node.commit({ kind: 'write', calls: await writes() });
     });

@@ -28,11 +28,18 @@ export async function coinWrites(anvil: Anvil, address: string, wei: bigint): Pr
 }
 
 /** Tokens in an account's own hands. */
-export const tokenWrites = (anvil: Anvil, token: string, address: string, amount: bigint): Promise<Write[]> =>
-  addTo(anvil, [
-    { contract: token, slot: mappingSlot(address, BALANCES), add: amount },
-    { contract: token, slot: TOTAL_SUPPLY, add: amount },
-  ]);
+export const tokenWrites = (
+  anvil: Anvil,
+  address: string,
+  amounts: readonly { token: string; amount: bigint }[],
+): Promise<Write[]> =>
+  addTo(
+    anvil,
+    amounts.flatMap(({ token, amount }) => [
+      { contract: token, slot: mappingSlot(address, BALANCES), add: amount },
+      { contract: token, slot: TOTAL_SUPPLY, add: amount },
+    ]),
+  );
 
 /** Tokens as a vault has them: in the router's hands, on the vault's account there. */
 export async function vaultTokenWrites(

@@ -1,4 +1,4 @@
-/** The first block of an EVM chain of the sandbox: its tokens at their public addresses and the networks' routers. */
+/** What stands on an EVM chain of the sandbox from its first block: tokens and Chainflip's vault at their public addresses, the networks' routers. */
 import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { encodeAbiParameters } from 'viem/utils';
@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { checksumAddress } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { Anvil } from './anvil-process.ts';
-import { routerArtifact, slotOf, tokenArtifact, usdtLikeArtifact } from './artifacts.ts';
+import { routerArtifact, slotOf, tokenArtifact, usdtLikeArtifact, vaultArtifact } from './artifacts.ts';
+import { chainflipVault } from './chainflip-contracts.ts';
 import type { Write } from './funding.ts';
 import type { NetworkName } from './inbounds.ts';
 import { shortString, word } from './storage.ts';
@@ -27,32 +28,51 @@ const ROUTER_NAMES: Record<NetworkName, string> = { thor: 'THORChain', maya: 'MA
 const DEPLOY_GAS = 3_000_000n;
 export const GAS_PRICE_WEI = 2_000_000_000n;
 
-function tokenPlacement(chain: ChainId): Write[] {
-  return tokensOf(chain).flatMap((token): Write[] => {
+/** A contract that is put where it stands on the public chain, without its constructor. */
+export type Placement = { address: Hex; code: Hex; slots: [slot: Hex, value: Hex][] };
+
+/** Tokens, and where Chainflip serves the chain its vault, whose calls `chainflipKey` (an address) may make. */
+export function placementsOn(chain: ChainId, chainflipKey: Hex): Placement[] {
+  const tokens = tokensOf(chain).map((token): Placement => {
     const artifact = token.usdtLike ? usdtLikeArtifact : tokenArtifact;
-    const set = (variable: string, value: Hex): Write => [
-      'anvil_setStorageAt',
-      [token.address, word(slotOf(artifact, variable)), value],
-    ];
-    return [
-      ['anvil_setCode', [token.address, artifact.deployedBytecode]],
-      set('name', shortString(token.name)),
-      set('symbol', shortString(token.symbol)),
-      set('decimals', word(token.decimals)),
-    ];
+    const at = (variable: string): Hex => word(slotOf(artifact, variable));
+    return {
+      address: token.address,
+      code: artifact.deployedBytecode,
+      slots: [
+        [at('name'), shortString(token.name)],
+        [at('symbol'), shortString(token.symbol)],
+        [at('decimals'), word(token.decimals)],
+      ],
+    };
   });
+  const vault = chainflipVault(chain);
+  if (vault === undefined) return tokens;
+  const slots: Placement['slots'] = [[word(slotOf(vaultArtifact, 'key')), word(BigInt(chainflipKey))]];
+  return [...tokens, { address: vault, code: vaultArtifact.deployedBytecode, slots }];
 }
 
-/** Puts tokens and routers on a fresh chain, mines one block at `time` (unix seconds) and returns the routers, EIP-55. */
+const placementWrites = ({ address, code, slots }: Placement): Write[] => [
+  ['anvil_setCode', [address, code]],
+  ...slots.map(([slot, value]): Write => ['anvil_setStorageAt', [address, slot, value]]),
+];
+
+/** What a chain that began before a contract was added, or was changed, still lacks. Balances in it stay as they are. */
+export async function missingPlacements(anvil: Anvil, placements: readonly Placement[]): Promise<Write[]> {
+  const codes = await anvil.all(placements.map(({ address }) => ['eth_getCode', [address, 'latest']]));
+  return placements.filter(({ code }, index) => codes[index] !== code).flatMap(placementWrites);
+}
+
+/** Puts contracts on a fresh chain, mines one block at `time` (unix seconds) and returns the routers, EIP-55. */
 export async function createGenesis(
   anvil: Anvil,
-  options: { chain: ChainId; chainId: number; deployerKey: Hex; time: number },
+  options: { chain: ChainId; chainId: number; placements: readonly Placement[]; deployerKey: Hex; time: number },
 ): Promise<Partial<Record<NetworkName, string>>> {
-  const { chain, chainId, deployerKey, time } = options;
+  const { chain, chainId, placements, deployerKey, time } = options;
   const networks = EVM_NETWORKS[chain] ?? [];
   const deployer = privateKeyToAccount(deployerKey);
   await anvil.all([
-    ...tokenPlacement(chain),
+    ...placements.flatMap(placementWrites),
     ['anvil_setBalance', [deployer.address, word(10n ** 18n)]],
     ['evm_setTime', [time]],
   ]);

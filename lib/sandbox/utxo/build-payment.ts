@@ -1,7 +1,7 @@
 /** Builds and signs a payment from one key's outputs: recipient first, change back to the key, memo last, fee at the rate given. */
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { type ChainRules, dustLimit, minRelayFee, OP_RETURN_LIMIT } from './chain-rules.ts';
-import { opReturnScript, scriptKind } from './scripts.ts';
+import { opReturnScript, type ScriptKind, scriptKind } from './scripts.ts';
 import { signTransaction } from './signer.ts';
 import type { RawTransaction, TxInput, TxOutput } from './tx-parts.ts';
 
@@ -33,14 +33,18 @@ const unsigned = (rules: ChainRules, coins: readonly Coin[], outputs: TxOutput[]
     : { zcash: { consensusBranchId: rules.consensusBranchId, expiryHeight: 0 } }),
 });
 
+type Spender = Pick<PaymentOrder, 'rules' | 'privateKey' | 'ownScript' | 'feePerVbyte'>;
+
+const INPUT_VBYTES: Partial<Record<ScriptKind['type'], number>> = { v0_p2wpkh: 69, v1_p2tr: 58 };
+
 /** Never below the real virtual size: signatures counted with 72 bytes. */
-function estimatedVsize(order: PaymentOrder, inputCount: number, outputs: readonly TxOutput[]): number {
-  const perInput = scriptKind(order.ownScript).type === 'v0_p2wpkh' ? 69 : 149;
+function estimatedVsize(order: Spender, inputCount: number, outputs: readonly TxOutput[]): number {
+  const perInput = INPUT_VBYTES[scriptKind(order.ownScript).type] ?? 149;
   const overhead = order.rules.format === 'zcash' ? 27 : 12;
   return overhead + perInput * inputCount + outputs.reduce((sum, output) => sum + 9 + output.script.length, 0);
 }
 
-function feeFor(order: PaymentOrder, coins: readonly Coin[], outputs: TxOutput[]): bigint {
+function feeFor(order: Spender, coins: readonly Coin[], outputs: TxOutput[]): bigint {
   const vsize = estimatedVsize(order, coins.length, outputs);
   const wanted = BigInt(vsize) * order.feePerVbyte;
   const least = minRelayFee(order.rules, unsigned(order.rules, coins, outputs), vsize);
@@ -80,4 +84,21 @@ export function buildPayment(order: PaymentOrder): { tx: RawTransaction; feeBase
   const spent = coins.map((coin) => ({ value: coin.value, script: ownScript }));
   const tx = signTransaction(unsigned(rules, coins, outputs), spent, order.privateKey, rules);
   return { tx, feeBaseUnits: total(coins) - outputs.reduce((sum, output) => sum + output.value, 0n) };
+}
+
+/**
+ * Sends all coins to one script, the fee taken from what arrives; undefined when that would be dust.
+ * The transaction comes signed.
+ */
+export function buildSweep(
+  order: Spender & { coins: readonly Coin[]; to: Uint8Array },
+): { tx: RawTransaction; feeBaseUnits: bigint } | undefined {
+  const { rules, coins, to, ownScript, privateKey } = order;
+  const output = { value: 0n, script: to };
+  const feeBaseUnits = feeFor(order, coins, [output]);
+  const value = total(coins) - feeBaseUnits;
+  if (value < dustLimit(rules, to)) return undefined;
+  const spent = coins.map((coin) => ({ value: coin.value, script: ownScript }));
+  const tx = signTransaction(unsigned(rules, coins, [{ ...output, value }]), spent, privateKey, rules);
+  return { tx, feeBaseUnits };
 }

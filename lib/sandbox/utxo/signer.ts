@@ -1,10 +1,11 @@
 /** Signs for keys of the Bitcoin family: PSBTs as a wallet does, and payments that a vault or a small wallet builds itself. */
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
 import { Transaction, utils } from '@scure/btc-signer';
+import { taprootTweakPrivKey } from '@scure/btc-signer/utils.js';
 import { concat } from './bytes.ts';
 import type { ChainRules } from './chain-rules.ts';
 import { hash160, p2pkhScript, p2shScript, push, scriptKind, witnessScript } from './scripts.ts';
-import { legacySighash, SIGHASH_ALL, SIGHASH_ALL_FORKID, segwitV0Sighash } from './sighash.ts';
+import { legacySighash, SIGHASH_ALL, SIGHASH_ALL_FORKID, segwitV0Sighash, taprootSighash } from './sighash.ts';
 import type { RawTransaction, TxOutput } from './tx-parts.ts';
 import { zcashSighash } from './zcash-transaction.ts';
 
@@ -41,8 +42,20 @@ function p2pkhSignature(
   return ecdsa(digest, privateKey, SIGHASH_ALL_FORKID);
 }
 
+/** BIP 340 with hash type DEFAULT; no randomness, so that the same transaction has the same bytes. */
+function taprootSignature(
+  tx: RawTransaction,
+  index: number,
+  spent: readonly TxOutput[],
+  privateKey: Uint8Array,
+): Uint8Array {
+  const tweaked = taprootTweakPrivKey(privateKey, new Uint8Array());
+  return schnorr.sign(taprootSighash(tx, index, spent, 0), tweaked, new Uint8Array(32));
+}
+
 /**
- * The transaction with every input signed by one key; `spent` has the output of each input, P2PKH or P2WPKH.
+ * The transaction with every input signed by one key; `spent` has the output of each input: P2PKH, P2WPKH or
+ * P2TR (key path, no script tree).
  * @throws {Error} for an output of another kind.
  */
 export function signTransaction(
@@ -60,7 +73,8 @@ export function signTransaction(
       const signature = p2pkhSignature(tx, index, spent, output, privateKey, rules);
       return { ...input, scriptSig: concat(push(signature), push(publicKey)) };
     }
-    if (kind.type !== 'v0_p2wpkh') throw new Error(`input ${index} is neither P2PKH nor P2WPKH`);
+    if (kind.type === 'v1_p2tr') return { ...input, witness: [taprootSignature(tx, index, spent, privateKey)] };
+    if (kind.type !== 'v0_p2wpkh') throw new Error(`input ${index} is none of P2PKH, P2WPKH and P2TR`);
     const digest = segwitV0Sighash(tx, index, p2pkhScript(kind.payload), output.value, SIGHASH_ALL);
     return { ...input, witness: [ecdsa(digest, privateKey, SIGHASH_ALL), publicKey] };
   });

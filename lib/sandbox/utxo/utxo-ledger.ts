@@ -12,10 +12,13 @@ import { createEsploraService } from './esplora-service.ts';
 import { encodeTransaction } from './raw-transaction.ts';
 import { addressOfScript, opReturnData, scriptOfAddress } from './scripts.ts';
 import { type KeyScript, scriptOfKey } from './signer.ts';
-import { coinbaseInput, isCoinbase } from './tx-parts.ts';
+import { coinbaseInput, isCoinbase, type RawTransaction } from './tx-parts.ts';
 import { START_HEIGHT, type TxRecord, UtxoChain } from './utxo-chain.ts';
+import { createUtxoChannels, type Made, type UtxoChannels } from './utxo-channels.ts';
 
 export type UtxoLedger = Ledger & {
+  /** On BTC, the one chain of the family that Chainflip serves. */
+  channels?: UtxoChannels;
   /** Esplora's API below `/esplora/<chain>`. */
   service: Service;
   rules: ChainRules;
@@ -35,6 +38,10 @@ const stateSchema = z.object({
 });
 
 type Vault = { name: string; script: Uint8Array; privateKey: Uint8Array };
+type Sent = { hash: string; gasBaseUnits: bigint };
+
+/** The vault of a network that tells payments by their address, not by a memo. */
+const CHAINFLIP = 'chainflip-0';
 
 const MAX_OUTPUTS = 10;
 
@@ -103,7 +110,7 @@ class LocalUtxoChain {
     if (this.chain.mine(height, this.time().nowSeconds)) this.save();
   }
 
-  private address(script: Uint8Array): string | undefined {
+  address(script: Uint8Array): string | undefined {
     const { utxo } = this.definition.sandbox;
     return utxo && addressOfScript(script, utxo);
   }
@@ -166,7 +173,7 @@ class LocalUtxoChain {
   }
 
   /** Confirmed coins and the vault's own change: what anybody else sent may still be replaced. */
-  private spendable(script: Uint8Array) {
+  spendable(script: Uint8Array) {
     const own = bytesToHex(script);
     const safe = ({ block, tx, spent }: TxRecord) =>
       block !== undefined || isCoinbase(tx) || spent.every((output) => bytesToHex(output.script) === own);
@@ -176,38 +183,57 @@ class LocalUtxoChain {
       .map(({ record, vout, value }) => ({ txid: record.txid, vout, value }));
   }
 
-  payOut(payout: Payout): { hash: string; gasBaseUnits: bigint } {
-    const done = this.payouts.get(payout.key);
-    if (done) return done;
+  payOut(payout: Payout): Sent {
     if (payout.token !== undefined) throw new Error(`${this.definition.id} has no tokens`);
-    const { script, privateKey } = this.vault(payout.vault);
-    const { tx, feeBaseUnits } = buildPayment({
-      rules: this.rules,
-      privateKey,
-      ownScript: script,
-      coins: this.spendable(script),
-      pay: { value: payout.amountBaseUnits, script: this.script(payout.to) },
-      memo: payout.memo,
-      feePerVbyte: this.rules.feePerVbyte,
+    return this.sendOnce(payout.key, () => {
+      const { script, privateKey } = this.vault(payout.vault);
+      return buildPayment({
+        rules: this.rules,
+        privateKey,
+        ownScript: script,
+        coins: this.spendable(script),
+        pay: { value: payout.amountBaseUnits, script: this.script(payout.to) },
+        memo: payout.memo,
+        feePerVbyte: this.rules.feePerVbyte,
+      });
     });
-    const raw = bytesToHex(encodeTransaction(tx));
-    // Noted under its key in the same write as the transaction, so that a crash cannot pay twice.
-    const hash = acceptTransaction(this.chain, this.rules, raw, this.time());
-    const result = { hash, gasBaseUnits: feeBaseUnits };
-    this.payouts.set(payout.key, result);
+  }
+
+  /**
+   * What was sent under a key, or else what `build` makes, sent and noted in one write, so that a crash cannot pay twice.
+   * `build` may answer the hash of an earlier transaction that did the work already.
+   */
+  sendOnce(key: string, build: () => Made): Sent {
+    const done = this.payouts.get(key);
+    if (done) return done;
+    const made = build();
+    const result =
+      'hash' in made
+        ? { hash: made.hash, gasBaseUnits: 0n }
+        : { hash: this.accept(made.tx), gasBaseUnits: made.feeBaseUnits };
+    this.payouts.set(key, result);
     this.save();
     return result;
+  }
+
+  private accept(tx: RawTransaction): string {
+    return acceptTransaction(this.chain, this.rules, bytesToHex(encodeTransaction(tx)), this.time());
   }
 
   inboundsAbove(height: number): InboundPayment[] {
     return this.chain.above(height).flatMap((record) => this.inbound(record) ?? []);
   }
 
+  private isWatched(script: Uint8Array): boolean {
+    const vault = this.vaults.get(bytesToHex(script));
+    return vault !== undefined && vault.name !== CHAINFLIP;
+  }
+
   private inbound(record: TxRecord): InboundPayment | undefined {
     const { tx, spent, block, txid } = record;
     const first = spent[0];
     const from = first && this.address(first.script);
-    const paid = tx.outputs.find((output) => this.vaults.has(bytesToHex(output.script)));
+    const paid = tx.outputs.find((output) => this.isWatched(output.script));
     const to = paid && this.address(paid.script);
     const memo = memoOf(record);
     if (!block || !from || !paid || !to || memo === undefined || from === to) return undefined;
@@ -223,6 +249,22 @@ class LocalUtxoChain {
       blockHeight: block.height,
       gasBaseUnits: record.feeBaseUnits,
     };
+  }
+
+  /** Deposit channels; `chainflip-0` is the vault that takes what comes to them. */
+  channels(): UtxoChannels {
+    const { chain, definition, rules } = this;
+    return createUtxoChannels({
+      id: definition.id,
+      chain,
+      rules,
+      scriptOf: (address) => this.script(address),
+      addressOf: (script) => this.address(script),
+      channelKey: (number) => this.world.secret(`${definition.id}/channel/${number}`),
+      vaultScript: () => this.vault(CHAINFLIP).script,
+      spendable: (script) => this.spendable(script),
+      sendOnce: (key, build) => this.sendOnce(key, build),
+    });
   }
 
   confirmations(hash: string): number | undefined {
@@ -253,6 +295,7 @@ export function createUtxoLedger(
   const { chain } = local;
   return {
     chain: definition.id,
+    ...(definition.id === 'BTC' ? { channels: local.channels() } : {}),
     rules,
     height: () => local.height.value(),
     inboundsAbove: async (height) => local.inboundsAbove(height),

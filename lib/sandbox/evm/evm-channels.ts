@@ -1,0 +1,111 @@
+/** Deposit channels and vault swaps of Chainflip on a local EVM chain: found in its blocks, whoever paid and however. */
+import { erc20Abi, type Hex } from 'viem';
+import { decodeFunctionData, encodeFunctionData, getAddress, isHex, parseTransaction } from 'viem/utils';
+import { checksumAddress } from '../../domain/asset.ts';
+import type { ChainId } from '../../domain/chain-id.ts';
+import type { ChannelDeposit, ChannelLedger } from '../ledger.ts';
+import { type BlockContents, contentsOfBlock } from './block-contents.ts';
+import { channelContract, channelSalt, NATIVE_ADDRESS, vaultAbi } from './chainflip-contracts.ts';
+import type { EvmChain } from './evm-chain.ts';
+
+/** Blocks whose contents are kept at hand; older ones are read again. */
+const KEPT_BLOCKS = 256;
+/** Blocks that are read at once. */
+const READ_AT_ONCE = 16;
+
+export type EvmChannels = Required<ChannelLedger>;
+
+/** The channel's asset as the contracts write it. */
+const assetOf = (token: string | undefined): Hex =>
+  token === undefined ? NATIVE_ADDRESS : getAddress(checksumAddress(token));
+
+/** What a waiting transaction would pay if it succeeds; undefined for every call that does not say so itself. */
+function promised(chain: ChainId, hash: string, raw: string): ChannelDeposit | undefined {
+  const common = { chain, hash, blockHeight: 0 };
+  if (!isHex(raw)) return undefined;
+  try {
+    const { to, value = 0n, data = '0x' } = parseTransaction(raw);
+    if (!to) return undefined;
+    if (value > 0n) return { ...common, to: getAddress(to), amountBaseUnits: value };
+    const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data });
+    const token = getAddress(to);
+    if (functionName === 'transfer') return { ...common, token, to: args[0], amountBaseUnits: args[1] };
+    if (functionName !== 'transferFrom') return undefined;
+    return { ...common, token, from: args[0], to: args[1], amountBaseUnits: args[2] };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The contents of blocks, each read once while it is kept. */
+class Blocks {
+  readonly #kept = new Map<number, Promise<BlockContents>>();
+  readonly #read: (height: number) => Promise<BlockContents>;
+
+  constructor(read: (height: number) => Promise<BlockContents>) {
+    this.#read = read;
+  }
+
+  #contents(height: number): Promise<BlockContents> {
+    const known = this.#kept.get(height);
+    if (known !== undefined) return known;
+    const read = this.#read(height);
+    this.#kept.set(height, read);
+    read.catch(() => this.#kept.delete(height));
+    const oldest = this.#kept.keys().next();
+    if (this.#kept.size > KEPT_BLOCKS && !oldest.done) this.#kept.delete(oldest.value);
+    return read;
+  }
+
+  async each(heights: readonly number[]): Promise<BlockContents[]> {
+    const all: BlockContents[] = [];
+    for (let at = 0; at < heights.length; at += READ_AT_ONCE)
+      all.push(...(await Promise.all(heights.slice(at, at + READ_AT_ONCE).map((height) => this.#contents(height)))));
+    return all;
+  }
+}
+
+export function createEvmChannels(options: {
+  chain: ChainId;
+  node: EvmChain;
+  vault: Hex;
+  /** Sends a call of the network's key to the vault, once for its key. */
+  send(key: string, data: Hex): Promise<{ hash: string }>;
+}): EvmChannels {
+  const { chain, node, vault, send } = options;
+  const blocks = new Blocks(async (height) => {
+    const tag = `0x${height.toString(16)}`;
+    const [receipts, traces] = await Promise.all([
+      node.read('eth_getBlockReceipts', [tag]),
+      node.read('trace_block', [tag]),
+    ]);
+    return contentsOfBlock({ chain, vault, height }, { receipts, traces });
+  });
+  const above = (height: number): Promise<BlockContents[]> => {
+    const { txHeights, height: tip } = node.memory;
+    const first = txHeights.findLastIndex((each) => each <= height) + 1;
+    return blocks.each(txHeights.slice(first).filter((each) => each <= tip));
+  };
+  const among = (addresses: readonly string[]): ((deposit: ChannelDeposit) => boolean) => {
+    const wanted = new Set(addresses.map((address) => address.toLowerCase()));
+    return ({ to }) => wanted.has(to.toLowerCase());
+  };
+  return {
+    vault,
+    channelAddress: ({ number, token }) => channelContract(vault, number, assetOf(token)),
+    depositsTo: async (addresses, height) =>
+      (await above(height)).flatMap(({ payments }) => payments).filter(among(addresses)),
+    pendingTo: async (addresses) =>
+      [...node.memory.pending].flatMap(([hash, raw]) => promised(chain, hash, raw) ?? []).filter(among(addresses)),
+    vaultSwapsAbove: async (height) => (await above(height)).flatMap(({ swaps }) => swaps),
+    fetch: ({ key, channel: { number, token } }) =>
+      send(
+        `fetch ${key}`,
+        encodeFunctionData({
+          abi: vaultAbi,
+          functionName: 'deployAndFetch',
+          args: [channelSalt(number), assetOf(token)],
+        }),
+      ),
+  };
+}
