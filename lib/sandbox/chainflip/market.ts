@@ -52,7 +52,10 @@ export type AssetState = {
   oracleProtectionBps: number | null;
   /** Dollars above which the backend streams a swap out of or into the asset; undefined: the general size. */
   dcaChunkUsd?: number;
+  /** The chain's switches for what comes in and goes out; the backend lists them and quotes all the same. */
   switches: AssetSwitches;
+  /** Switched off in the backend itself: quotes and channels answer that the asset is disabled. */
+  disabled: { deposits: boolean; payouts: boolean };
 };
 
 export type ChainState = {
@@ -85,7 +88,10 @@ export type MarketState = {
   boostPools: { tierBps: number; available: bigint }[];
   /** Of what the backend opens channels and encodes vault swaps with. */
   houseCommissionBps: number;
-  dca: { chunkUsd: number; maxChunks: number; intervalBlocks: number };
+  /** `replenishment`: how many times over makers refill a pool while a swap streams through it. */
+  dca: { chunkUsd: number; maxChunks: number; intervalBlocks: number; replenishment: number };
+  /** What the backend calls a bad price: percent off the index, negative. */
+  lowLiquidityPercent: number;
   swapRetryDelayBlocks: number;
   maxRetryDurationBlocks: number;
   maxRequestDurationBlocks: number;
@@ -166,6 +172,7 @@ function seedAsset(id: InternalAsset): AssetState {
     egressDust,
     networkFeePpm: STANDARD_FEE_PPM,
     oracleProtectionBps,
+    disabled: { deposits: false, payouts: false },
     switches: {
       vaultSwapDepositsEnabled: ASSETS[id].chain !== 'Assethub',
       depositChannelDepositsEnabled: true,
@@ -198,7 +205,8 @@ export function seedMarket(): MarketState {
       { tierBps: 30, available: 500_000_000n },
     ],
     houseCommissionBps: 0,
-    dca: { chunkUsd: 10_000, maxChunks: 7200, intervalBlocks: 2 },
+    dca: { chunkUsd: 10_000, maxChunks: 7200, intervalBlocks: 2, replenishment: 4 },
+    lowLiquidityPercent: -5,
     swapRetryDelayBlocks: 5,
     maxRetryDurationBlocks: 600,
     maxRequestDurationBlocks: 14_400,

@@ -1,0 +1,197 @@
+/**
+ * What a node tells of the chain as a whole: limits and fees (`cf_environment`), what is switched off, vaults and
+ * oracles. Integers go out as the real node writes each: as hex, as a JSON number or as null.
+ */
+import { decodeSs58, encodeSs58 } from '../../chains/ss58.ts';
+import {
+  ASSETS,
+  assetsOfChain,
+  CF_CHAINS,
+  type CfAsset,
+  type CfChain,
+  INTERNAL_ASSETS,
+  ORACLES,
+  refOf,
+  USDC,
+} from './assets.ts';
+import { egressFee, ingressFee } from './gas-fees.ts';
+import { type MarketState, oraclePrice, PRICE_SCALE } from './market.ts';
+import { type ChainflipNetwork, ledgerOf, privateBitcoinAddress } from './network.ts';
+import { accountBytes } from './scale.ts';
+
+export const hex = (value: bigint): string => `0x${value.toString(16)}`;
+
+type PerAsset = Record<string, Record<string, unknown>>;
+
+/** Chains that stand in the real chain's maps and are not traded here. */
+const UNTRADED: Readonly<Record<string, readonly string[]>> = { Polkadot: ['DOT'], Tron: ['TRX', 'USDT'] };
+
+/** `{Chain: {ASSET: value}}`, the untraded chains' assets with `none`. */
+function perAsset(value: (asset: CfAsset) => unknown, none: unknown): PerAsset {
+  const map: PerAsset = {};
+  for (const chain of CF_CHAINS)
+    map[chain] = Object.fromEntries(assetsOfChain(chain).map((asset) => [asset.asset, value(asset)]));
+  for (const [chain, assets] of Object.entries(UNTRADED))
+    map[chain] = Object.fromEntries(assets.map((asset) => [asset, none]));
+  return map;
+}
+
+function perChain(value: (chain: CfChain) => unknown, none: unknown): Record<string, unknown> {
+  const known = CF_CHAINS.map((chain) => [chain, value(chain)]);
+  return Object.fromEntries([...known, ...Object.keys(UNTRADED).map((chain) => [chain, none])]);
+}
+
+/** Result of `cf_environment`. */
+export function cfEnvironment(market: MarketState): unknown {
+  const { assets, chains } = market;
+  return {
+    ingress_egress: {
+      minimum_deposit_amounts: perAsset((asset) => hex(assets[asset.id].minimumDeposit), '0x0'),
+      ingress_fees: perAsset((asset) => hex(ingressFee(market, asset, 'channel')), '0x0'),
+      egress_fees: perAsset((asset) => hex(egressFee(market, asset)), '0x0'),
+      witness_safety_margins: perChain((chain) => chains[chain].safetyMargin, null),
+      egress_dust_limits: perAsset((asset) => hex(assets[asset.id].egressDust), '0x1'),
+      channel_opening_fees: perChain((chain) => hex(chains[chain].channelOpeningFee), '0x0'),
+      ingress_delays: perChain((chain) => chains[chain].ingressDelayBlocks, 0),
+      boost_delays: perChain((chain) => chains[chain].boostDelayBlocks, 0),
+      boost_minimum_add_funds_amounts: perAsset(() => '0x1', '0x1'),
+    },
+    swapping: swapping(market),
+    funding: { redemption_tax: '0x4563918244f40000', minimum_funding_amount: '0x8ac7230489e80000' },
+    pools: { fees: perAsset((asset) => poolFees(market, asset), null) },
+  };
+}
+
+function swapping(market: MarketState): unknown {
+  const { assets, networkFee } = market;
+  return {
+    maximum_swap_amounts: perAsset(({ id }) => {
+      const most = assets[id].maximumSwap;
+      return most === null ? null : hex(most);
+    }, null),
+    network_fee_hundredth_pips: networkFee.ratePpm,
+    swap_retry_delay_blocks: market.swapRetryDelayBlocks,
+    max_swap_retry_duration_blocks: market.maxRetryDurationBlocks,
+    max_swap_request_duration_blocks: market.maxRequestDurationBlocks,
+    minimum_chunk_size: perAsset(({ id }) => hex(assets[id].minimumChunk), '0x0'),
+    network_fees: {
+      regular_network_fee: {
+        standard_rate_and_minimum: { rate: networkFee.ratePpm, minimum: Number(networkFee.minimum) },
+        rates: perAsset(({ id }) => assets[id].networkFeePpm, 0),
+      },
+      internal_swap_network_fee: {
+        standard_rate_and_minimum: { rate: networkFee.ratePpm, minimum: 0 },
+        rates: perAsset(({ id }) => assets[id].networkFeePpm, 0),
+      },
+    },
+    default_oracle_price_protection: perAsset(({ id }) => assets[id].oracleProtectionBps, null),
+  };
+}
+
+function poolFees(market: MarketState, asset: CfAsset): unknown {
+  if (market.pools[asset.id] === undefined) return null;
+  const none = { base: '0x0', quote: '0x0' };
+  return {
+    limit_order_fee_hundredth_pips: 0,
+    range_order_fee_hundredth_pips: 0,
+    range_order_total_fees_earned: none,
+    limit_order_total_fees_earned: none,
+    range_total_swap_inputs: none,
+    limit_total_swap_inputs: none,
+    quote_asset: refOf(USDC),
+  };
+}
+
+/** Result of `cf_oracle_prices`. Prices are of base units, in dollars of 6 decimals, with 128 fractional bits. */
+export function cfOraclePrices(network: Pick<ChainflipNetwork, 'state'>): unknown {
+  const { market, block, blockAt } = network.state;
+  return ORACLES.flatMap((oracle) => {
+    const asset = Object.values(ASSETS).find((one) => one.id === oracle);
+    const price = asset === undefined ? undefined : oraclePrice(market, asset);
+    if (asset === undefined || price === undefined) return [];
+    return {
+      price: hex((price * 1_000_000n * 2n ** 128n) / (PRICE_SCALE * 10n ** BigInt(asset.decimals))),
+      updated_at_oracle_timestamp: Math.floor(blockAt / 1000),
+      updated_at_statechain_block: block,
+      base_asset: oracle,
+      quote_asset: 'Usd',
+      price_status: market.oracles[oracle].status,
+    };
+  });
+}
+
+/** Result of `cf_safe_mode_statuses`. A chain's switch is off when it is off for any of its assets. */
+export function cfSafeMode(market: MarketState): unknown {
+  const all = (chain: CfChain, flag: keyof (typeof market.assets)['Btc']['switches']): boolean =>
+    assetsOfChain(chain).every(({ id }) => market.assets[id].switches[flag]);
+  const perChainStatus = CF_CHAINS.flatMap((chain) => {
+    const name = chain.toLowerCase();
+    return [
+      [`broadcast_${name}`, { retry_enabled: true, egress_witnessing_enabled: all(chain, 'egressEnabled') }],
+      [
+        `ingress_egress_${name}`,
+        {
+          boost_deposits_enabled: chain !== 'Bitcoin' || all(chain, 'boostDepositsEnabled'),
+          deposit_channel_creation_enabled: all(chain, 'depositChannelCreationEnabled'),
+          deposit_channel_witnessing_enabled: all(chain, 'depositChannelDepositsEnabled'),
+          vault_deposit_witnessing_enabled: chain === 'Assethub' || all(chain, 'vaultSwapDepositsEnabled'),
+        },
+      ],
+    ];
+  });
+  return {
+    emissions: { emissions_sync_enabled: true },
+    funding: { redeem_enabled: true },
+    swapping: {
+      swaps_enabled: true,
+      withdrawals_enabled: true,
+      broker_registration_enabled: true,
+      deposit_enabled: true,
+    },
+    liquidity_provider: { deposit_enabled: true, withdrawal_enabled: true, internal_swaps_enabled: true },
+    validator: { authority_rotation_enabled: true, start_bidding_enabled: true, stop_bidding_enabled: true },
+    pools: { range_order_update_enabled: true, limit_order_update_enabled: true },
+    reputation: { reporting_enabled: true },
+    asset_balances: { reconciliation_enabled: true },
+    ...Object.fromEntries(perChainStatus),
+    witnesser: 'CodeGreen',
+    elections_generic: { oracle_price_elections: true },
+  };
+}
+
+const utf8 = (text: string): number[] => [...new TextEncoder().encode(text)];
+const hexNumbers = (address: string): number[] => [...Buffer.from(address.replace(/^0x/, ''), 'hex')];
+
+/**
+ * Result of `cf_get_vault_addresses`: bytes as lists of numbers below the chain's short name, as the real node writes
+ * them; the private channel's address of a broker as its text. Chains without a local vault are absent.
+ */
+export function cfVaultAddresses(network: ChainflipNetwork): unknown {
+  const evm = (chain: CfChain, tag: string) => {
+    const vault = ledgerOf(network, chain)?.channels?.vault;
+    return vault === undefined ? {} : { [chain.toLowerCase()]: { [tag]: hexNumbers(vault) } };
+  };
+  const bitcoin = privateBitcoinAddress(network);
+  return {
+    ...evm('Ethereum', 'Eth'),
+    ...evm('Arbitrum', 'Arb'),
+    bitcoin: bitcoin === undefined ? [] : [[network.state.broker.account, { Btc: utf8(bitcoin) }]],
+    ...evm('Bsc', 'Bsc'),
+    predicted_seconds_until_next_vault_rotation: 86_400,
+  };
+}
+
+/** The account in the form that the node prints; undefined for no account at all. Generic SS58 (42) is read as well. */
+export function accountNamed(text: string): string | undefined {
+  const decoded = decodeSs58(text);
+  if (decoded === undefined) return undefined;
+  const account = encodeSs58(decoded.account, 2112);
+  return accountBytes(account).length === 32 ? account : undefined;
+}
+
+/** Every asset that the chain knows, with what it knows beyond this world. */
+export const supportedAssets = (): unknown[] => [
+  ...INTERNAL_ASSETS.map((id) => refOf(ASSETS[id])),
+  { chain: 'Tron', asset: 'TRX' },
+  { chain: 'Tron', asset: 'USDT' },
+];
