@@ -9,14 +9,14 @@ import { assetView } from '../tokens/asset-view.ts';
 import { FullAddress } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { clock } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { depositBlock, paymentLink, secondsToPay } from './deposit-rules.ts';
 import { HashField } from './hash-field.tsx';
-import { QrCode } from './qr-code.tsx';
+import { PaymentLine } from './payment-line.tsx';
+import { QrChoice, type QrText } from './qr-choice.tsx';
 
 export type VaultCheck = 'checking' | 'same' | 'changed' | 'unknown';
 
@@ -134,86 +134,48 @@ function VaultLine({ vault, chainName }: { vault: VaultCheck; chainName: string 
   );
 }
 
-function PaymentDetails({ route }: { route: WireRoute }) {
-  const { inboundAddress = '', memo } = route;
-  const sell = assetView(route.sellAsset);
-  const line = 'flex items-start justify-between gap-3 rounded-10 border border-line-2 p-3';
-  return (
-    <div className="grid gap-3">
-      <div className={line}>
-        <div className="min-w-0">
-          <p className="text-12 text-ink-3">
-            Send exactly this much {sell.symbol} on {sell.chainName}, in one payment
-          </p>
-          <p className="num ltr font-medium text-20 [overflow-wrap:anywhere]">
-            {route.sellAmount} {sell.symbol}
-          </p>
-        </div>
-        <CopyButton value={route.sellAmount} what="the amount" words />
-      </div>
-      <div className={line}>
-        <div className="min-w-0">
-          <p className="text-12 text-ink-3">To this {sell.chainName} address</p>
-          <FullAddress address={inboundAddress} />
-        </div>
-        <CopyButton value={inboundAddress} what="the address" words />
-      </div>
-      {memo && (
-        <div className={line}>
-          <div className="min-w-0">
-            <p className="text-12 text-ink-3">With exactly this memo, {byteLength(memo)} bytes</p>
-            <p className="ltr font-mono text-14 [overflow-wrap:anywhere]">{memo}</p>
-          </div>
-          <CopyButton value={memo} what="the memo" words />
-        </div>
-      )}
-      <QrChoice route={route} />
-      {memo && (
-        <Disclosure summary="What the memo says">
-          <MemoFields memo={memo} route={route} />
-        </Disclosure>
-      )}
-    </div>
-  );
-}
-
-function QrChoice({ route }: { route: WireRoute }) {
+function qrChoices(route: WireRoute): QrText[] {
   const { inboundAddress = '', memo } = route;
   const link = paymentLink(route);
-  const choices = [
+  return [
     { name: 'Address', text: inboundAddress },
     ...(link ? [{ name: 'Address and amount', text: link }] : []),
     ...(memo ? [{ name: 'Memo', text: memo }] : []),
   ];
-  const [at, setAt] = useState(0);
-  const shown = choices[at] ?? choices[0];
-  if (!shown) return null;
+}
+
+function PaymentDetails({ route }: { route: WireRoute }) {
+  const { inboundAddress = '', memo } = route;
+  const sell = assetView(route.sellAsset);
   return (
-    <div className="grid justify-items-center gap-2">
-      <QrCode text={shown.text} label={`QR code: ${shown.name.toLowerCase()}`} />
-      <fieldset className="flex flex-wrap justify-center gap-1.5">
-        <legend className="sr-only">What the QR code holds</legend>
-        {choices.map((choice, index) => (
-          <button
-            key={choice.name}
-            type="button"
-            aria-pressed={index === at}
-            onClick={() => setAt(index)}
-            className={classNames(
-              'min-h-8 rounded-6 border px-2.5 text-12',
-              index === at
-                ? 'border-water bg-water-tint font-semibold text-water'
-                : 'border-line-2 text-ink-2 hover:border-ink-3',
-            )}
-          >
-            {choice.name}
-          </button>
-        ))}
-      </fieldset>
+    <div className="grid gap-3">
+      <PaymentLine
+        name={`Send exactly this much ${sell.symbol} on ${sell.chainName}, in one payment`}
+        value={route.sellAmount}
+        what="the amount"
+      >
+        <span className="num ltr font-medium text-20 [overflow-wrap:anywhere]">
+          {route.sellAmount} {sell.symbol}
+        </span>
+      </PaymentLine>
+      <PaymentLine name={`To this ${sell.chainName} address`} value={inboundAddress} what="the address">
+        <FullAddress address={inboundAddress} />
+      </PaymentLine>
+      {memo && (
+        <PaymentLine name={`With exactly this memo, ${byteLength(memo)} bytes`} value={memo} what="the memo">
+          <span className="ltr font-mono text-14 [overflow-wrap:anywhere]">{memo}</span>
+        </PaymentLine>
+      )}
+      <QrChoice choices={qrChoices(route)} />
       {memo && (
         <p className="text-center text-12 text-ink-3">
           No QR code carries the memo along with the address: attach it yourself.
         </p>
+      )}
+      {memo && (
+        <Disclosure summary="What the memo says">
+          <MemoFields memo={memo} route={route} />
+        </Disclosure>
       )}
     </div>
   );

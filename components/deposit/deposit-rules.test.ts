@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type DepositRoute, depositBlock, paymentLink, secondsToPay } from './deposit-rules.ts';
+import { channelMarginSeconds, whatIf } from './channel-words.ts';
+import { type DepositRoute, depositBlock, paymentLink, secondsToPay, transferLink } from './deposit-rules.ts';
 
 const NOW = 1_800_000_000_000;
 const route: DepositRoute = {
@@ -37,5 +38,45 @@ describe('payments by hand', () => {
       'bitcoincash:qq1?amount=1',
     );
     expect(paymentLink({ ...route, sellAsset: 'GAIA.ATOM', sellAmount: '1' })).toBeUndefined();
+  });
+});
+
+describe('a link to a deposit address', () => {
+  const address = '0x1111111111111111111111111111111111111111';
+  it('carries address and exact amount in the form of its chain, on the chain’s own network', () => {
+    const link = (asset: string, amount: string, decimals: number, network: 'mainnet' | 'sandbox' = 'mainnet') =>
+      transferLink({ asset, amount, address, decimals }, network);
+    expect(link('ETH.ETH', '0.1', 18)).toBe(`ethereum:${address}@1?value=100000000000000000`);
+    expect(link('ETH.ETH', '0.1', 18, 'sandbox')).toBe(`ethereum:${address}@900000001?value=100000000000000000`);
+    const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+    expect(link(`ETH.USDC-${usdc}`, '20.5', 6)).toBe(`ethereum:${usdc}@1/transfer?address=${address}&uint256=20500000`);
+    expect(transferLink({ asset: 'BTC.BTC', amount: '0.5', address: 'bc1qdeposit', decimals: 8 }, 'mainnet')).toBe(
+      'bitcoin:bc1qdeposit?amount=0.5',
+    );
+    const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+    expect(transferLink({ asset: `SOL.USDC-${mint}`, amount: '7', address: 'Chan', decimals: 6 }, 'mainnet')).toBe(
+      `solana:Chan?amount=7&spl-token=${mint}`,
+    );
+  });
+  it('is none where the chain has no such form or the amount cannot be told in base units', () => {
+    expect(transferLink({ asset: 'DOT.DOT', amount: '4', address: '1abc', decimals: 10 }, 'mainnet')).toBeUndefined();
+    expect(transferLink({ asset: 'ETH.ETH', amount: '1', address, decimals: undefined }, 'mainnet')).toBeUndefined();
+  });
+});
+
+describe('a deposit address', () => {
+  it('is taken away early enough that a deposit made just before can be in a block', () => {
+    expect(channelMarginSeconds({ sellAsset: 'BTC.BTC' })).toBe(3600);
+    expect(channelMarginSeconds({ sellAsset: 'ETH.ETH' })).toBe(600);
+  });
+  it('says the smallest and the largest deposit, since what is outside is kept', () => {
+    const meta = {
+      tags: [],
+      depositChannel: { minimumDeposit: '0.0004', maximumDeposit: '3', retrySeconds: 1800 },
+    };
+    const words = whatIf({ sellAsset: 'BTC.BTC', meta }).map((item) => item.words);
+    expect(words[0]).toContain('0.0004 BTC');
+    expect(words[0]).toContain('3 BTC');
+    expect(words.join()).toContain('30 min');
   });
 });

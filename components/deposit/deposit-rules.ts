@@ -1,6 +1,8 @@
 /** When a payment from a wallet that is not connected may be offered at all, and for how long. */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
-import { CHAINS } from '../../lib/chains/chains.ts';
+import type { NetworkName } from '../../lib/chains/chain.ts';
+import { CHAINS, networkOf } from '../../lib/chains/chains.ts';
+import { toBaseUnits } from '../../lib/domain/amount.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import { byteLength } from '../swap/decode-memo.ts';
 
@@ -41,6 +43,32 @@ const SCHEMES: Readonly<Record<string, string>> = {
   BCH: 'bitcoincash',
   ZEC: 'zcash',
 };
+
+/** What a payment link needs to know of a plain transfer. `amount` is decimal, in the asset's own unit. */
+export type Transfer = { asset: string; amount: string; address: string; decimals: number | undefined };
+
+/** EIP-681; chain ids of the sandbox are its own, so that no other wallet takes the link for real. */
+function evmLink({ asset, amount, address, decimals }: Transfer, network: NetworkName): string | undefined {
+  const sold = assetOf(asset);
+  const id = networkOf(sold.chain, network).networkId;
+  const units = decimals === undefined ? undefined : toBaseUnits(amount, decimals, 'exact');
+  if (units === undefined) return undefined;
+  return sold.kind === 'token'
+    ? `ethereum:${sold.address}@${id}/transfer?address=${address}&uint256=${units}`
+    : `ethereum:${address}@${id}?value=${units}`;
+}
+
+/** A link that wallets open with address and amount filled in; undefined where the chain has no such form. */
+export function transferLink(transfer: Transfer, network: NetworkName): string | undefined {
+  const { asset, amount, address } = transfer;
+  const sold = assetOf(asset);
+  const { kind } = CHAINS[sold.chain];
+  if (kind === 'evm') return evmLink(transfer, network);
+  if (kind === 'solana')
+    return `solana:${address}?amount=${amount}${sold.kind === 'token' ? `&spl-token=${sold.address}` : ''}`;
+  const scheme = SCHEMES[sold.chain];
+  return scheme && `${scheme}:${address.replace(new RegExp(`^${scheme}:`, 'i'), '')}?amount=${amount}`;
+}
 
 /** `bitcoin:ADDRESS?amount=0.5`; undefined where the chain has no such form. */
 export function paymentLink(route: DepositRoute & Pick<WireRoute, 'sellAmount'>): string | undefined {

@@ -6,6 +6,7 @@ import { assetView } from '../tokens/asset-view.ts';
 import { Amount } from '../ui/amount.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { duration, percent, usd } from '../ui/format.ts';
+import { beside } from './route-beside.ts';
 import { RouteLine } from './route-line.tsx';
 import { routeLineData } from './route-line-data.ts';
 import { behindBest, routeMoney } from './route-money.ts';
@@ -61,7 +62,10 @@ export function RouteCard({
             <Amount value={route.expectedBuyAmount} symbol={assetView(route.buyAsset).symbol} />
           </span>
           <span className="font-semibold text-12 text-water">{names.join(' · ')}</span>
-          <span className="sr-only">with {route.providers.map((provider) => PROVIDER_NAMES[provider]).join(', ')}</span>
+          <span className="sr-only">
+            with {route.providers.map((provider) => PROVIDER_NAMES[provider]).join(', ')}
+            {route.meta.boost && ', boosted'}
+          </span>
           <span className="num ms-auto flex items-baseline gap-2 text-ink-2">
             {behind && (
               <span className="text-12 text-ink-3">
@@ -74,6 +78,11 @@ export function RouteCard({
         <RouteLine data={routeLineData(route)} tone={chosen ? 'water' : 'quiet'} />
         <div id={`${id}-more`}>
           <RouteFacts route={route} />
+          {beside(route, all).map((words) => (
+            <p key={words} className="mt-1 text-12 text-ink-2">
+              {words}
+            </p>
+          ))}
           {reason && <p className="mt-1 text-12 text-ink-3">{reason}</p>}
           <RouteWarnings route={route} />
         </div>
@@ -89,6 +98,7 @@ function RouteFacts({ route }: { route: WireRoute }) {
   return (
     <p className="num flex flex-wrap gap-x-4 gap-y-0.5 text-12 text-ink-2">
       {feesUsd !== undefined && <span>Fees {usd(feesUsd)}</span>}
+      {route.meta.depositChannel && <span>Payable from any wallet</span>}
       {impact !== undefined && <span>Pool impact {percent(impact)}</span>}
       <span>
         {guaranteed === '0' ? (

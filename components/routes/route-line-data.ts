@@ -37,7 +37,7 @@ export type RouteLineData = {
 };
 
 type LineRoute = Pick<WireRoute, 'sellAsset' | 'buyAsset' | 'providers' | 'legs' | 'estimatedTime'> & {
-  meta: Pick<WireRoute['meta'], 'maxStreamingQuantity' | 'streamingInterval'>;
+  meta: Pick<WireRoute['meta'], 'maxStreamingQuantity' | 'streamingInterval' | 'boost'>;
 };
 
 const station = (asset: string): LineStation => {
@@ -55,7 +55,7 @@ export function routeLineData(route: LineRoute, progress?: LineProgress): RouteL
     from: station(route.sellAsset),
     to: station(route.buyAsset),
     stops: route.legs.map((leg, index) => {
-      const name = PROVIDER_NAMES[leg.provider];
+      const name = `${PROVIDER_NAMES[leg.provider]}${route.meta.boost ? ', boosted' : ''}`;
       return {
         name,
         shortName: name.split(',')[0] ?? name,

@@ -63,4 +63,5 @@ export function behindBest(
 }
 
 /** Names a route among the others of one pair, also across refreshes. */
-export const routeKey = (route: Pick<WireRoute, 'providers'>): string => route.providers.join('+');
+export const routeKey = ({ providers, meta }: Pick<WireRoute, 'providers' | 'meta'>): string =>
+  [...providers, ...(meta.boost ? ['boosted'] : [])].join('+');

@@ -85,6 +85,19 @@ export function ReviewNumbers({ route, slippage }: { route: WireRoute; slippage:
         </Row>
       )}
       {route.estimatedTime && <Row name="Time">about {duration(route.estimatedTime.total)}</Row>}
+      {route.meta.boost && (
+        <Row
+          name="Boost"
+          note="The deposit counts before its confirmations; where the pool cannot lend it, it does not"
+        >
+          {percent(route.meta.boost.feeBps / 100, { digits: 3 })} of the deposit
+        </Row>
+      )}
+      {route.meta.depositChannel && (
+        <Row name="If the price is missed">
+          tried again for {duration(route.meta.depositChannel.retrySeconds)}, then refunded
+        </Row>
+      )}
       <Row name="Route">{route.providers.map((provider) => PROVIDER_NAMES[provider]).join(', then ')}</Row>
     </Rows>
   );

@@ -6,6 +6,7 @@ import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { ConnectedAccount, Wallets } from '../../lib/wallet/wallet-types.ts';
 import { DepositCard } from '../deposit/deposit-card.tsx';
+import { OpenChannel } from '../deposit/open-channel.tsx';
 import { useVaultCheck } from '../deposit/use-vault-check.ts';
 import { RouteLine } from '../routes/route-line.tsx';
 import { routeLineData } from '../routes/route-line-data.ts';
@@ -48,7 +49,7 @@ function OpenReview({ open, onOpenChange, chosen, request, wallets, account }: R
   // What was chosen when this opened is what is compared; later quotes of the page do not reach in here.
   const [subject] = useState({ chosen, request });
   const { review, again } = useReview(subject.chosen, subject.request);
-  const { payment, pay, reset } = usePayment(wallets);
+  const { payment, pay, payToChannel, reset } = usePayment(wallets);
   const [byHand, setByHand] = useState(false);
   const [consents, setConsents] = useState<ReadonlySet<Consent>>(new Set());
   const paying = payment.phase === 'paying';
@@ -65,7 +66,9 @@ function OpenReview({ open, onOpenChange, chosen, request, wallets, account }: R
       onOpenChange={onOpenChange}
       busy={paying}
       width={520}
-      title={byHand ? 'Pay from your wallet' : 'Review swap'}
+      title={
+        byHand ? (quoted?.route.meta.depositChannel ? 'Pay by deposit address' : 'Pay from your wallet') : 'Review swap'
+      }
       footer={
         quoted &&
         !byHand && (
@@ -74,14 +77,16 @@ function OpenReview({ open, onOpenChange, chosen, request, wallets, account }: R
             account={account}
             payment={payment}
             consents={consents}
-            onPay={() => account && void pay(account, quoted)}
+            onPay={() => account && void (quoted.route.tx ? pay : payToChannel)(account, quoted)}
             onByHand={() => setByHand(true)}
             onAgain={startAgain}
           />
         )
       }
     >
-      {quoted && byHand ? (
+      {quoted && byHand && quoted.route.meta.depositChannel ? (
+        <OpenChannel quoted={quoted} onBack={() => setByHand(false)} />
+      ) : quoted && byHand ? (
         <ByHand quoted={quoted} request={subject.request} onAgain={startAgain} />
       ) : (
         <ReviewState review={review} onAgain={startAgain}>
@@ -192,7 +197,9 @@ function ReviewFooter({
       </>
     );
   }
-  const byWallet = account !== undefined && route.tx !== undefined;
+  const channel = route.meta.depositChannel !== undefined;
+  // Without a transaction of its own a route with a deposit address can still be paid by a transfer to that.
+  const byWallet = account !== undefined && (route.tx !== undefined || channel);
   return (
     <>
       <PaymentState payment={payment} route={route} />
@@ -212,11 +219,11 @@ function ReviewFooter({
         <>
           {account && route.meta.txUnavailable && <Notice kind="care">{route.meta.txUnavailable}</Notice>}
           <Button look="primary" size="large" disabled={missing || !settled} onClick={onByHand}>
-            Show where to send {deed}
+            {channel ? 'Pay by deposit address' : `Show where to send ${deed}`}
           </Button>
         </>
       )}
-      {byWallet && route.inboundAddress && payment.phase !== 'paying' && (
+      {byWallet && (channel || route.inboundAddress) && payment.phase !== 'paying' && (
         <Button look="ghost" size="small" className="justify-self-center" disabled={missing} onClick={onByHand}>
           Pay from another wallet
         </Button>

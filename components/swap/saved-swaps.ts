@@ -13,6 +13,7 @@ const providerId = z.enum(PROVIDER_IDS);
 const savedSwapSchema = z.object({
   quoteId: z.string(),
   routeIndex: z.number().int(),
+  /** '' while a deposit address is open and nobody has named a payment. */
   hash: z.string(),
   chain: z.string(),
   /** Unix milliseconds. */

@@ -11,6 +11,11 @@ describe('slippage', () => {
     expect(slippageAdvice(100, undefined).kind).toBe('wide');
     expect(slippageAdvice(8, undefined).kind).toBe('wide');
     expect(slippageAdvice(0.1, undefined).kind).toBe('tight');
-    expect(slippageAdvice(1, { warnings: [], providers: ['THORCHAIN'] }).kind).toBe('fits');
+    expect(slippageAdvice(1, { warnings: [], providers: ['THORCHAIN'], meta: {} }).kind).toBe('fits');
+  });
+  it('warns of a tolerance well below what the provider advises, naming it', () => {
+    const route = { warnings: [], providers: ['CHAINFLIP' as const], meta: { recommendedSlippagePercent: 2 } };
+    expect(slippageAdvice(1, route)).toMatchObject({ kind: 'tight', words: expect.stringContaining('2 %') });
+    expect(slippageAdvice(1.5, route).kind).toBe('fits');
   });
 });

@@ -8,12 +8,17 @@ export type SlippageAdvice = { kind: 'fits' | 'tight' | 'wide'; words: string };
 /** @param slippage percent. */
 export function slippageAdvice(
   slippage: number,
-  route: Pick<WireRoute, 'warnings' | 'providers'> | undefined,
+  route:
+    | (Pick<WireRoute, 'warnings' | 'providers'> & { meta: Pick<WireRoute['meta'], 'recommendedSlippagePercent'> })
+    | undefined,
 ): SlippageAdvice {
   if (slippage >= 100) return { kind: 'wide', words: 'no limit at all: you may receive next to nothing' };
   if (slippage > 5) return { kind: 'wide', words: `you may receive up to ${slippage} % less` };
   if (route?.warnings.some((warning) => warning.code === 'exceedsRecommendedSlippage'))
     return { kind: 'wide', words: 'more than this route needs' };
+  const advised = route?.meta.recommendedSlippagePercent;
+  if (advised !== undefined && slippage < advised * 0.6)
+    return { kind: 'tight', words: `tight: ${advised} % is advised, below it a refund is likely` };
   const streams = route?.providers.some((id) => id.endsWith('_STREAMING')) === true;
   if (slippage < (streams ? 0.5 : 0.2)) return { kind: 'tight', words: 'tight: the swap may come back as a refund' };
   return { kind: 'fits', words: route ? 'fits this route' : '' };

@@ -1,9 +1,11 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useCallback, useState } from 'react';
+import { ApiProblem } from '../../lib/api/client.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import { type ConnectedAccount, PaymentError, type PayStep, type Wallets } from '../../lib/wallet/wallet-types.ts';
+import { api } from '../ui/api.ts';
 import { type SavedSwap, savedRoute, saveSwap, trackPath } from './saved-swaps.ts';
 import { tellHash } from './use-saved-swaps.ts';
 
@@ -15,7 +17,7 @@ export type Payment =
 
 export type QuotedRoute = { quoteId: string; routeIndex: number; route: WireRoute };
 
-/** Writes the hash down first, then tells the service. */
+/** Writes the hash down first, then tells the service. '' stands for a deposit address that waits. */
 export function recordHash(quoted: QuotedRoute, hash: string): SavedSwap {
   const { quoteId, routeIndex, route } = quoted;
   const chain = assetOf(route.sellAsset).chain;
@@ -40,6 +42,32 @@ function failure(error: unknown, hash: string | undefined): Payment {
     message: message.includes(after) ? message : `${message} ${after}`,
     nothingSent,
     ...(hash ? { hash } : {}),
+  };
+}
+
+/**
+ * The route as a transfer to its deposit address, which is opened first; the service makes the transfer's transaction.
+ * @throws {PaymentError} where it can make none: nothing was sent.
+ */
+async function routeToChannel({ quoteId, routeIndex, route }: QuotedRoute, account: ConnectedAccount) {
+  const refused = (message: string, cause?: unknown) =>
+    new PaymentError('notSupported', message, { nothingSent: true, cause });
+  const from = { sourceAddress: account.address, refundAddress: route.sourceAddress };
+  const channel = await api
+    .depositChannel({ quoteId, routeIndex, ...from, includeTx: true })
+    .catch((error: unknown) => {
+      throw refused(error instanceof ApiProblem ? error.detail : 'The service cannot be reached.', error);
+    });
+  if (channel.tx === undefined || channel.txType === undefined)
+    throw refused(channel.txUnavailable ?? 'Your wallet cannot pay this here; use the deposit address by hand.');
+  const { depositAddress, tx, txType, expiration } = channel;
+  return {
+    ...route,
+    inboundAddress: depositAddress,
+    targetAddress: depositAddress,
+    tx,
+    ...(expiration ? { expiration } : {}),
+    meta: { ...route.meta, txType, approvals: undefined, approvalAddress: undefined },
   };
 }
 
@@ -70,6 +98,19 @@ export function usePayment(wallets: Wallets | undefined) {
     },
     [wallets, router],
   );
+  const payToChannel = useCallback(
+    async (account: ConnectedAccount, quoted: QuotedRoute) => {
+      setPayment({ phase: 'paying', step: 'checking' });
+      try {
+        const route = await routeToChannel(quoted, account);
+        recordHash(quoted, '');
+        await pay(account, { ...quoted, route });
+      } catch (error) {
+        setPayment(failure(error, undefined));
+      }
+    },
+    [pay],
+  );
   const reset = useCallback(() => setPayment({ phase: 'idle' }), []);
-  return { payment, pay, reset };
+  return { payment, pay, payToChannel, reset };
 }

@@ -13,7 +13,7 @@ const WATCHED = 6;
 export async function tellHash(swap: SavedSwap): Promise<void> {
   const { quoteId, routeIndex, hash, chain } = swap;
   try {
-    const { trackingStatus } = await api.track({ quoteId, routeIndex, hash, chainId: chain });
+    const { trackingStatus } = await api.track({ quoteId, routeIndex, ...(hash ? { hash, chainId: chain } : {}) });
     changeSavedSwap(swap, { told: true, status: trackingStatus });
   } catch (error) {
     // The service knows this quote no more: telling it again would not help.

@@ -248,6 +248,12 @@ export function WhatYouSign({ route }: { route: WireRoute }) {
       {type === 'EVM' && <EvmSigning route={route} />}
       {type === 'COSMOS' && <CosmosSigning route={route} />}
       {type === 'PSBT' && <PsbtSigning route={route} />}
+      {route.tx === undefined && route.meta.depositChannel && (
+        <p className="text-ink-2">
+          One plain transfer of {route.sellAmount} {assetView(route.sellAsset).symbol} to an address that Chainflip
+          opens for this swap, after you have gone on.
+        </p>
+      )}
       {route.tx === undefined && route.inboundAddress && (
         <Rows>
           <Row name="A payment to" wide>

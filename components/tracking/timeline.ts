@@ -184,12 +184,15 @@ function refundStep(place: Place): TimelineStep {
     refund?.amount ?? (refund ? undefined : data.route?.sellAmount),
     refund?.asset ?? data.route?.sellAsset,
   );
-  const address = refund?.address ?? data.quoteInfo?.senderAddress ?? data.route?.sourceAddress;
+  const address =
+    refund?.address ?? data.depositChannel?.refundAddress ?? data.quoteInfo?.senderAddress ?? data.route?.sourceAddress;
   return {
     id: 'refund',
     state: over ? 'back' : 'now',
     title: over ? `${what} came back` : `${what} is on its way back`,
-    details: over ? [] : ['It goes to the address that you sent from, less the network fee.'],
+    details: over
+      ? []
+      : [`It goes to ${data.depositChannel ? 'your refund address' : 'the address that you sent from'}, less fees.`],
     ...(address ? { address } : {}),
     ...evidence(refund, data.route?.sellAsset),
   };
@@ -218,7 +221,7 @@ export function stateWords(response: TrackResponse): string {
   const progress = data.streamingProgress;
   switch (status) {
     case 'not_started':
-      return 'Not seen yet';
+      return data.depositChannel && !paymentHash(data) ? 'Waiting for your deposit' : 'Not seen yet';
     case 'pending':
       return 'Confirming';
     case 'swapping':

@@ -39,7 +39,10 @@ export function TrackScreen({
 
   useTitle(words && `${words}: ${pair} · Portage`);
   useEffect(() => {
-    if (known && status) changeSavedSwap({ quoteId, routeIndex, hash: known }, { status, told: true });
+    if (!status) return;
+    // A deposit address stands in the list without a hash, also after its payment is known.
+    for (const hash of new Set([known, '']))
+      if (hash !== undefined) changeSavedSwap({ quoteId, routeIndex, hash }, { status, told: true });
   }, [quoteId, routeIndex, known, status]);
 
   const takeHash = (given: string) => {
@@ -58,6 +61,7 @@ export function TrackScreen({
         <TrackView
           response={response}
           network={network}
+          heardAt={tracking.heardAt}
           lostSince={tracking.lost ? tracking.heardAt : undefined}
           elapsedSeconds={sentAt === undefined ? undefined : Math.max(0, (now - sentAt) / 1000)}
           onHash={takeHash}

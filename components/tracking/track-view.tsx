@@ -2,14 +2,17 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';
 import type { NetworkName } from '../../lib/chains/chain.ts';
+import { CHAINS } from '../../lib/chains/chains.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
+import { ChannelCard, waitsForDeposit } from '../deposit/channel-card.tsx';
 import { HashField } from '../deposit/hash-field.tsx';
 import { RouteLine } from '../routes/route-line.tsx';
 import { routeLineData } from '../routes/route-line-data.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { FullAddress } from '../ui/address.tsx';
 import { buttonClasses } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { duration, shortAmount } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -22,6 +25,8 @@ import { TimelineList } from './timeline-list.tsx';
 export type TrackViewProps = {
   response: TrackResponse;
   network: NetworkName;
+  /** Unix milliseconds of the last answer. */
+  heardAt?: number | undefined;
   /** The connection to the service is lost since then (Unix milliseconds of the last answer). */
   lostSince?: number | undefined;
   /** Seconds since the payment was made, where this browser knows it. */
@@ -56,7 +61,7 @@ function subline(response: TrackResponse): string {
 }
 
 /** Everything that is known of one swap. Works without a wallet. */
-export function TrackView({ response, network, lostSince, elapsedSeconds, onHash }: TrackViewProps) {
+export function TrackView({ response, network, heardAt, lostSince, elapsedSeconds, onHash }: TrackViewProps) {
   const { data, trackingStatus } = response;
   const { route } = data;
   const expected = route?.estimatedTime?.total;
@@ -83,11 +88,16 @@ export function TrackView({ response, network, lostSince, elapsedSeconds, onHash
           Expected to take about {duration(expected)} in all.
         </p>
       )}
-      <TimelineList steps={timeline(response)} network={network} />
-      {trackingStatus === 'not_started' && route && (
-        <Section title="I sent it from elsewhere">
-          <HashField chain={assetOf(route.sellAsset).chain} onHash={onHash} />
-        </Section>
+      {!waitsForDeposit(response) && <TimelineList steps={timeline(response)} network={network} />}
+      {waitsForDeposit(response) ? (
+        <ChannelCard response={response} heardAt={heardAt} onHash={onHash} />
+      ) : (
+        trackingStatus === 'not_started' &&
+        route && (
+          <Section title="I sent it from elsewhere">
+            <HashField chain={assetOf(route.sellAsset).chain} onHash={onHash} />
+          </Section>
+        )
       )}
       {route && <Details response={response} />}
       {isFinal(response) && route && (
@@ -153,25 +163,45 @@ function Trouble({
       )}
       {status === 'refunded' && (
         <Notice kind="care" live="assertive" title="The swap turned back">
-          {sentence(error ?? 'The network could not do the swap within your limit.')} Your money is back at the address
-          that you sent from.
+          {sentence(error ?? 'The network could not do the swap within your limit.')} Your money is back at{' '}
+          {data.depositChannel ? 'your refund address' : 'the address that you sent from'}.
         </Notice>
       )}
       {status === 'failed' && (
         <Notice kind="loss" live="assertive" title="The swap failed">
           {sentence(error ?? 'The payment was not accepted.')}{' '}
-          {response.stage === 'inbound'
-            ? 'Nothing was swapped; what was not spent on network fees is still with you.'
-            : 'Look at the evidence below; keep the hash of your payment.'}
+          {data.depositChannel
+            ? ''
+            : response.stage === 'inbound'
+              ? 'Nothing was swapped; what was not spent on network fees is still with you.'
+              : 'Look at the evidence below; keep the hash of your payment.'}
         </Notice>
       )}
+      {data.transactionPayload && <Payload payload={data.transactionPayload} />}
       {status === 'completed' && data.refund && (
         <Notice kind="care" live="polite" title="A part came back">
-          {sentence(error ?? 'Not all could be swapped within your limit.')} The rest was sent back to the address that
-          you sent from.
+          {sentence(error ?? 'Not all could be swapped within your limit.')} The rest was sent back to{' '}
+          {data.depositChannel ? 'your refund address' : 'the address that you sent from'}.
         </Notice>
       )}
     </div>
+  );
+}
+
+/** The network has signed the payout and could not send it: whoever pays the gas may. */
+function Payload({ payload }: { payload: NonNullable<TrackResponse['data']['transactionPayload']> }) {
+  return (
+    <Notice kind="care" title="The payout is signed, but could not be sent">
+      <p className="mb-2">
+        Anyone may send it from any {CHAINS[payload.chain].name} account: a call of the contract below with this data
+        and {payload.value} wei. It pays the address of your swap and no other.
+      </p>
+      <FullAddress address={payload.to} />
+      <p className="mt-2 flex items-center gap-2">
+        Call data, {payload.data.length} characters
+        <CopyButton value={payload.data} what="the call data" words />
+      </p>
+    </Notice>
   );
 }
 
@@ -206,7 +236,8 @@ function Mismatch({ mismatch }: { mismatch: NonNullable<TrackResponse['data']['m
 }
 
 function Details({ response }: { response: TrackResponse }) {
-  const { route, quoteInfo } = response.data;
+  const { data } = response;
+  const { route, quoteInfo } = data;
   if (!route) return null;
   const address = (name: string, value: string | undefined) =>
     value ? (
@@ -226,6 +257,12 @@ function Details({ response }: { response: TrackResponse }) {
               {shortAmount(route.expectedBuyAmountMaxSlippage)} {assetView(route.buyAsset).symbol}
             </Row>
           )}
+          {data.depositChannel && (
+            <Row name="Deposit address" note={`channel ${data.depositChannel.channelId}`} wide>
+              <FullAddress address={data.depositChannel.depositAddress} />
+            </Row>
+          )}
+          {address('Refund address', data.depositChannel?.refundAddress)}
           {address('From', quoteInfo?.senderAddress ?? route.sourceAddress)}
           {address('To', quoteInfo?.recipientAddress ?? route.destinationAddress)}
           {route.memo && (

@@ -1,0 +1,46 @@
+/** What a deposit address promises, and what becomes of deposits that differ from what was agreed. */
+import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { CHAINS } from '../../lib/chains/chains.ts';
+import { assetOf } from '../../lib/domain/asset.ts';
+import { assetView } from '../tokens/asset-view.ts';
+import { duration, shortAmount } from '../ui/format.ts';
+
+/** A deposit must be in a block before the address expires: so much is kept back for getting there. */
+const LEAST_MARGIN_SECONDS = 600;
+const MARGIN_BLOCKS = 6;
+
+/** Seconds before its expiry from which on the address is shown no more. */
+export const channelMarginSeconds = (route: Pick<WireRoute, 'sellAsset'>): number =>
+  Math.max(LEAST_MARGIN_SECONDS, MARGIN_BLOCKS * CHAINS[assetOf(route.sellAsset).chain].blockSeconds);
+
+export type WhatIf = { name: string; words: string };
+
+export function whatIf(route: Pick<WireRoute, 'sellAsset' | 'meta'>): WhatIf[] {
+  const { symbol, chainName } = assetView(route.sellAsset);
+  const { minimumDeposit, maximumDeposit, retrySeconds = 0 } = route.meta.depositChannel ?? {};
+  const least = minimumDeposit ? `${shortAmount(minimumDeposit)} ${symbol}` : 'the minimum';
+  return [
+    {
+      name: 'Less or more',
+      words: `It is swapped at the same minimum price. Never send less than ${least}: the network keeps it, without a swap and without a refund.${
+        maximumDeposit ? ` What is above ${shortAmount(maximumDeposit)} ${symbol} is kept as well.` : ''
+      }`,
+    },
+    {
+      name: 'Late',
+      words: 'A deposit that is not in a block before the address expires is neither swapped nor sent back by itself.',
+    },
+    {
+      name: 'Another asset or chain',
+      words: `Only ${symbol} on ${chainName} counts. Anything else is lost to the swap.`,
+    },
+    {
+      name: 'Twice',
+      words: 'Each deposit is a swap of its own. Send once.',
+    },
+    {
+      name: 'The price moves',
+      words: `Below your minimum the network waits up to ${duration(retrySeconds)} for a better price, then sends the ${symbol} back to your refund address, less fees.`,
+    },
+  ];
+}

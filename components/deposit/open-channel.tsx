@@ -1,0 +1,86 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { ApiProblem } from '../../lib/api/client.ts';
+import { trackPath } from '../swap/saved-swaps.ts';
+import { type QuotedRoute, recordHash } from '../swap/use-payment.ts';
+import { assetView } from '../tokens/asset-view.ts';
+import { FullAddress } from '../ui/address.tsx';
+import { api } from '../ui/api.ts';
+import { Button } from '../ui/button.tsx';
+import { duration, shortAmount } from '../ui/format.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Row, Rows } from '../ui/rows.tsx';
+import { WhatIfList } from './what-if.tsx';
+
+type Opening = { phase: 'idle' | 'opening' | 'opened' } | { phase: 'failed'; message: string };
+
+const messageOf = (error: unknown): string =>
+  error instanceof ApiProblem
+    ? [error.detail, ...error.errors.map((fault) => fault.message)].join(' ')
+    : 'The service cannot be reached.';
+
+/**
+ * The step before a deposit address exists: both addresses once more, then one request. The address itself is shown on
+ * the swap's own page, where it survives a reload.
+ */
+export function OpenChannel({ quoted, onBack }: { quoted: QuotedRoute; onBack: () => void }) {
+  const router = useRouter();
+  const [opening, setOpening] = useState<Opening>({ phase: 'idle' });
+  const { quoteId, routeIndex, route } = quoted;
+  const sell = assetView(route.sellAsset);
+  const buy = assetView(route.buyAsset);
+  const { minimumDeposit, retrySeconds = 0 } = route.meta.depositChannel ?? {};
+  const busy = opening.phase === 'opening' || opening.phase === 'opened';
+  const open = async () => {
+    setOpening({ phase: 'opening' });
+    router.prefetch(trackPath({ quoteId, routeIndex }));
+    try {
+      await api.depositChannel({ quoteId, routeIndex, refundAddress: route.sourceAddress });
+      recordHash(quoted, '');
+      setOpening({ phase: 'opened' });
+      router.push(trackPath({ quoteId, routeIndex }));
+    } catch (error) {
+      setOpening({ phase: 'failed', message: messageOf(error) });
+    }
+  };
+  return (
+    <div className="grid gap-4">
+      <p className="text-ink-2">
+        Chainflip opens an address for this one swap. You send {route.sellAmount} {sell.symbol} on {sell.chainName} to
+        it, from any wallet or exchange, without a memo.
+      </p>
+      <Rows>
+        <Row name={`${buy.symbol} arrives at`} note={buy.chainName} wide>
+          <FullAddress address={route.destinationAddress} />
+        </Row>
+        <Row name="Refunds go to" note={`${sell.chainName}; your own address, not that of an exchange`} wide>
+          <FullAddress address={route.sourceAddress} />
+        </Row>
+        {minimumDeposit && (
+          <Row name="Smallest deposit">
+            {shortAmount(minimumDeposit)} {sell.symbol}
+          </Row>
+        )}
+        <Row name="If the price is missed">tried again for {duration(retrySeconds)}, then refunded</Row>
+      </Rows>
+      <WhatIfList route={route} />
+      {opening.phase === 'failed' && (
+        <Notice kind="care" live="assertive" title="No address was opened yet">
+          {opening.message} Nothing was sent. Asking again is safe: it never opens a second one.
+        </Notice>
+      )}
+      {busy && (
+        <p role="status" className="text-ink-2">
+          Opening your address. This takes about ten seconds…
+        </p>
+      )}
+      <Button look="primary" size="large" busy={busy} disabled={busy} onClick={() => void open()}>
+        {opening.phase === 'failed' ? 'Ask again for the address' : 'Get a deposit address'}
+      </Button>
+      <Button look="ghost" size="small" className="justify-self-center" disabled={busy} onClick={onBack}>
+        Back to the review
+      </Button>
+    </div>
+  );
+}
