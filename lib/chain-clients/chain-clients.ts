@@ -11,6 +11,12 @@ export class ChainUnavailable extends Error {
 /** The chain looked at the transaction and will not have it; `message` is its reason. */
 export class BroadcastRefused extends Error {
   override readonly name = 'BroadcastRefused';
+  /** `expired`: it names a block that is too old by now. Undefined where the reason is another or is not told apart. */
+  readonly fault: 'expired' | 'insufficientFunds' | undefined;
+  constructor(message?: string, options: { fault?: BroadcastRefused['fault'] } = {}) {
+    super(message);
+    this.fault = options.fault;
+  }
 }
 
 /** The node's own refusal of a call: its JSON-RPC code, message and data. */
@@ -87,6 +93,8 @@ export type UtxoClient = {
   transaction(txid: string, options?: Options): Promise<UtxoTx | undefined>;
   transactionHex(txid: string, options?: Options): Promise<string | undefined>;
   tipHeight(options?: Options): Promise<number>;
+  /** Base units per virtual byte, rounded up, at which a transaction is mined within about two blocks; undefined where the service tells none. */
+  feeRate(options?: Options): Promise<bigint | undefined>;
   /** Spender of an output, for replacement detection. */
   outspend(txid: string, vout: number, options?: Options): Promise<{ spent: boolean; txid?: string }>;
   /** The txid. @throws {BroadcastRefused} */

@@ -32,6 +32,8 @@ const txSchema = z.object({
   fee: value.nullish(),
   status,
 });
+/** Blocks to wait → base units per virtual byte, with fractions. */
+const feesSchema = z.record(z.string(), z.number().positive());
 const outspendSchema = z.object({ spent: z.boolean(), txid: z.string().nullish() });
 
 /** Dogecoin balances pass 2^53 base units: quotes the amounts before `JSON.parse` can round them. */
@@ -117,6 +119,11 @@ export function createUtxoClient(chain: ChainId, http: ChainHttp): UtxoClient {
       const height = await readText('/blocks/tip/height', /^\d+$/, options);
       if (height === undefined) throw unavailable(chain, 'knows no height');
       return Number(height);
+    },
+    async feeRate(options) {
+      const fees = await read('/fee-estimates', (raw) => feesSchema.parse(raw), options);
+      const rate = fees?.['2'] ?? fees?.['3'] ?? fees?.['1'];
+      return rate === undefined ? undefined : BigInt(Math.ceil(rate));
     },
     async outspend(txid, vout, options) {
       const spend = await read(`/tx/${path(txid)}/outspend/${vout}`, (raw) => outspendSchema.parse(raw), options);

@@ -1,0 +1,32 @@
+/** Whether a Solana account can pay: the amount, the fee, and what must stay behind or is put into new accounts. */
+import type { SolanaClient } from '../chain-clients/chain-clients.ts';
+import type { Amount } from '../domain/amount.ts';
+import { fromBaseUnits } from '../domain/amount.ts';
+import { holdsOnly } from './built-tx.ts';
+import { RENT_EXEMPT_LAMPORTS, SIGNATURE_FEE_LAMPORTS } from './solana-tx.ts';
+
+const sol = (lamports: bigint): string => fromBaseUnits(lamports, 9);
+
+/**
+ * Why the payer's money does not suffice, a sentence; undefined where it does.
+ * @param newAccountsLamports rent of accounts that the transaction makes at the payer's cost.
+ */
+export async function solanaFundsMissing(
+  client: SolanaClient,
+  payer: string,
+  sell: Amount,
+  newAccountsLamports: bigint,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const mint = sell.asset.kind === 'token' ? sell.asset.address : undefined;
+  const [lamports, tokens] = await Promise.all([
+    client.balance(payer, { signal }),
+    mint === undefined ? undefined : client.tokenBalance(payer, mint, { signal }),
+  ]);
+  const held = tokens ?? lamports;
+  if (held < sell.baseUnits) return holdsOnly(held, sell);
+  const spent = (mint === undefined ? sell.baseUnits : 0n) + SIGNATURE_FEE_LAMPORTS + newAccountsLamports;
+  const left = lamports - spent;
+  if (left === 0n || left >= RENT_EXEMPT_LAMPORTS) return undefined;
+  return `The source address holds ${sol(lamports)} SOL; with the fee and what Solana wants to be left in an account it needs ${sol(spent + RENT_EXEMPT_LAMPORTS)} SOL.`;
+}
