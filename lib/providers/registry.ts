@@ -2,6 +2,7 @@
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
 import type { Settings } from '../config/env.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
+import { createChainflip } from './chainflip/index.ts';
 import type { Provider, ProviderDeps } from './provider.ts';
 import { createThorFamily } from './thor-family/index.ts';
 
@@ -33,7 +34,21 @@ const maya = ({ settings: { network }, ...deps }: RegistryDeps): Provider[] =>
         }),
       ];
 
-const UPSTREAMS: readonly ((deps: RegistryDeps) => Provider[])[] = [thor, maya];
+const chainflip = ({ settings: { network }, ...deps }: RegistryDeps): Provider[] =>
+  network.chainflipBackend.length + network.chainflipRpc.length === 0
+    ? []
+    : [
+        createChainflip({
+          ...deps,
+          network: network.name,
+          backendUrls: network.chainflipBackend,
+          rpcUrls: network.chainflipRpc,
+          brokerUrl: network.chainflipBroker,
+          brokerId: network.chainflipBrokerId,
+        }),
+      ];
+
+const UPSTREAMS: readonly ((deps: RegistryDeps) => Provider[])[] = [thor, maya, chainflip];
 
 export const createProviders = (deps: RegistryDeps): Provider[] => UPSTREAMS.flatMap((create) => create(deps));
 

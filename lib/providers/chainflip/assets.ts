@@ -88,12 +88,16 @@ export const sameCfAsset = (a: CfAssetName, b: CfAssetName): boolean => nameKey(
 export const wordsOf = ({ asset, cf }: CfAsset): string =>
   asset.kind === 'token' || cf.chain === 'Arbitrum' ? `${cf.asset} on ${cf.chain}` : cf.asset;
 
-/** Seconds a block. Source: chainflip-sdk-monorepo packages/swap/src/utils/swap.ts. */
+/**
+ * Seconds a block, rather too few than too many: what is counted down with them ends early.
+ * Source: chainflip-sdk-monorepo packages/swap/src/utils/swap.ts.
+ */
 export const CF_BLOCK_SECONDS: Readonly<Record<string, number>> = {
   Bitcoin: 600,
   Ethereum: 12,
-  Arbitrum: 0.26,
+  Arbitrum: 0.25,
   Solana: 0.4,
-  Assethub: 6,
+  Assethub: 3,
   Bsc: 0.45,
 };
+export const STATE_CHAIN_BLOCK_SECONDS = 6;

@@ -1,12 +1,21 @@
 /** Chainflip as a provider: one adapter for its swap backend, its state chain and a broker, two ids. */
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import type { NetworkName } from '../../chains/chain.ts';
+import { sameAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
-import type { Provider, ProviderDeps } from '../provider.ts';
+import type { Pair, Provider, ProviderDeps } from '../provider.ts';
+import { createQuoteAsker } from './ask-quote.ts';
+import { createChannelOpener } from './channels.ts';
+import { refuseAsset } from './checks.ts';
+import { createChainflipClient } from './client.ts';
+import { createNetworkState, type NetworkStateSource } from './network-state.ts';
+import { type QuoteDeps, quoteSwap } from './quote.ts';
+import { listTokens } from './tokens.ts';
+import { buildVaultSwap } from './vault-swap/build.ts';
 
 export type ChainflipOptions = ProviderDeps & {
   network: NetworkName;
-  /** Best first. Either may be empty, not both. */
+  /** Best first. A node is needed: it names the minimums below which deposits are lost. */
   backendUrls: readonly string[];
   rpcUrls: readonly string[];
   /** A broker of the deployment's own; without it the backend opens channels, unpaid. */
@@ -16,15 +25,45 @@ export type ChainflipOptions = ProviderDeps & {
   clients: ChainClients;
 };
 
-export function createChainflip(_options: ChainflipOptions): Provider {
+const refusal = (state: NetworkStateSource, { sellAsset, buyAsset }: Pair): ReturnType<Provider['refuse']> =>
+  refuseAsset(sellAsset, 'Sell', state.lists) ??
+  refuseAsset(buyAsset, 'Buy', state.lists) ??
+  (sameAsset(sellAsset, buyAsset)
+    ? { code: 'quoteNotFound', message: 'The asset cannot be swapped into itself.' }
+    : undefined);
+
+export function createChainflip(options: ChainflipOptions): Provider {
+  const { clients, network, fetch, now, log, brokerId } = options;
+  const urls = { backend: options.backendUrls, rpc: options.rpcUrls, broker: options.brokerUrl };
+  const client = createChainflipClient(urls, { fetch, now, log });
+  const state = createNetworkState(client, now);
+  const setup = { hasBroker: client.hasBroker, brokerId };
+  const vaultDeps = { client, clients, network, brokerId };
+  const quoteDeps: QuoteDeps = {
+    state,
+    ask: createQuoteAsker(client),
+    setup,
+    buildVaultSwap: (swap, callOptions) => buildVaultSwap(vaultDeps, swap, callOptions),
+  };
+
   return {
     name: 'chainflip',
     ids: ['CHAINFLIP', 'CHAINFLIP_STREAMING'],
-    refuse: () => undefined,
-    quote: async () => {
-      throw new ProviderError('unknownError', 'Chainflip could not be quoted.');
+    refuse: (pair) => refusal(state, pair),
+    async quote(request, callOptions) {
+      const refused = refusal(state, request);
+      if (refused) throw new ProviderError(refused.code, refused.message);
+      try {
+        return await quoteSwap(quoteDeps, request, callOptions);
+      } catch (error) {
+        if (error instanceof ProviderError) throw error;
+        if (callOptions.signal.aborted)
+          throw new ProviderError('providerQuoteTimeout', 'Chainflip did not answer in time.', { cause: error });
+        throw new ProviderError('unknownError', 'Chainflip could not be quoted.', { cause: error });
+      }
     },
     track: async () => ({ observations: [], stale: true }),
-    tokens: async () => [],
+    tokens: ({ signal }) => listTokens(state, signal),
+    channels: createChannelOpener({ client, state, setup, network, clients, now, log }),
   };
 }

@@ -1,0 +1,50 @@
+/** Lets those who ask the same at the same time share one piece of work, which stops when the last of them has gone. */
+
+type Shared<T> = { work: Promise<T>; controller: AbortController; waiting: number };
+
+/** @throws what the work threw, or the reason of the caller's own signal. */
+export type Coalescer<T> = (key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+
+async function until<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop: (() => void) | undefined;
+  const ended = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([work, ended]);
+  } finally {
+    if (stop) signal.removeEventListener('abort', stop);
+  }
+}
+
+export function createCoalescer<T>(): Coalescer<T> {
+  const running = new Map<string, Shared<T>>();
+
+  function start(key: string, work: (signal: AbortSignal) => Promise<T>): Shared<T> {
+    const controller = new AbortController();
+    const shared: Shared<T> = { work: work(controller.signal), controller, waiting: 0 };
+    running.set(key, shared);
+    const forget = () => {
+      if (running.get(key) === shared) running.delete(key);
+    };
+    shared.work.then(forget, forget);
+    return shared;
+  }
+
+  return async (key, signal, work) => {
+    signal.throwIfAborted();
+    const shared = running.get(key) ?? start(key, work);
+    shared.waiting += 1;
+    try {
+      return await until(shared.work, signal);
+    } finally {
+      shared.waiting -= 1;
+      if (shared.waiting === 0) {
+        // Nobody may join work that is being stopped.
+        if (running.get(key) === shared) running.delete(key);
+        shared.controller.abort(new Error('nobody waits for it any more'));
+      }
+    }
+  };
+}

@@ -1,0 +1,81 @@
+/**
+ * The minimum price that Chainflip enforces: unsigned fixed point with 128 fractional bits, output base units per input
+ * base unit, exact, never zero and never above what was quoted.
+ * Source: chainflip-product-toolkit packages/utils/src/tickMath.ts; chainflip-backend pallets/cf-swapping.
+ */
+import { DECIMAL_AMOUNT } from '../../domain/amount.ts';
+
+const FRACTION_BITS = 128n;
+/** The least that can be expressed: what a route without any limit is opened with, because zero is not asked for. */
+const LEAST = 1n;
+/**
+ * Digits of a price that count. Chainflip's SDK keeps as many as the bought asset has decimals, which loses the seller
+ * of a dollar for bitcoin a thousandth; more digits only ever protect more.
+ */
+const PRICE_DIGITS = 18;
+/** A price in the quote's text that is further below the price that its own amounts mean is not believed. */
+const TEXT_TOLERANCE_BPS = 10n;
+const BPS = 10_000n;
+
+/** A price in units of `10 ** -PRICE_DIGITS`, cut off. */
+function digitsOf(price: string): bigint {
+  const [whole = '0', fraction = ''] = price.split('.');
+  return BigInt(whole + fraction.slice(0, PRICE_DIGITS).padEnd(PRICE_DIGITS, '0'));
+}
+
+const toX128 = (digits: bigint, sellDecimals: number, buyDecimals: number): bigint =>
+  ((digits << FRACTION_BITS) * 10n ** BigInt(buyDecimals)) / 10n ** BigInt(PRICE_DIGITS + sellDecimals);
+
+/**
+ * @param price whole units bought for one sold, a plain decimal.
+ * @throws {RangeError} when it is not.
+ */
+export function minPriceX128(price: string, sellDecimals: number, buyDecimals: number): bigint {
+  if (!DECIMAL_AMOUNT.test(price)) throw new RangeError(`not a price: ${price.slice(0, 40)}`);
+  return toX128(digitsOf(price), sellDecimals, buyDecimals);
+}
+
+export type PriceBasis = {
+  /** Base units that are swapped: the deposit less boost and ingress fee. Above zero. */
+  inputBaseUnits: bigint;
+  /** Base units that the swap gives, before the egress fee. */
+  outputBaseUnits: bigint;
+  /** As the quote says it, if it does. */
+  estimatedPrice?: string | undefined;
+  sellDecimals: number;
+  buyDecimals: number;
+};
+
+/** The quote's own price without any tolerance: its text where that agrees with its amounts, never above them. */
+function quotedX128(basis: PriceBasis): { digits: bigint; highest: bigint } {
+  const { inputBaseUnits, outputBaseUnits, estimatedPrice, sellDecimals, buyDecimals } = basis;
+  const scale = 10n ** BigInt(PRICE_DIGITS + sellDecimals);
+  const implied = (outputBaseUnits * scale) / (inputBaseUnits * 10n ** BigInt(buyDecimals));
+  const highest = (outputBaseUnits << FRACTION_BITS) / inputBaseUnits;
+  if (estimatedPrice === undefined || !DECIMAL_AMOUNT.test(estimatedPrice)) return { digits: implied, highest };
+  const told = digitsOf(estimatedPrice);
+  const agrees = told <= implied && told * BPS >= implied * (BPS - TEXT_TOLERANCE_BPS);
+  return { digits: agrees ? told : implied, highest };
+}
+
+/**
+ * The minimum price that a tolerance means. 0 bps is the tightest, the quoted price itself; at 10000 bps the least that
+ * can be expressed, which enforces nothing.
+ */
+export function protectedPriceX128(basis: PriceBasis, slippageBps: number): bigint {
+  if (basis.inputBaseUnits <= 0n || slippageBps >= 10_000) return LEAST;
+  const { digits, highest } = quotedX128(basis);
+  const lowered = (digits * (BPS - BigInt(slippageBps))) / BPS;
+  const price = toX128(lowered, basis.sellDecimals, basis.buyDecimals);
+  if (price < LEAST || highest < LEAST) return LEAST;
+  return price > highest ? highest : price;
+}
+
+/**
+ * The least output of a swap that is carried out in `chunks`, before the egress fee: each chunk is held to the price by
+ * itself, and what a division leaves over is not counted.
+ */
+export function enforcedOutput(priceX128: bigint, inputBaseUnits: bigint, chunks: number): bigint {
+  const parts = BigInt(Math.max(chunks, 1));
+  return parts * (((inputBaseUnits / parts) * priceX128) >> FRACTION_BITS);
+}

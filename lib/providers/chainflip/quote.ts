@@ -1,0 +1,189 @@
+/** Quotes one provider id: one upstream call shared by both ids, routes that passed every check, or one error. */
+import { CHAINS } from '../../chains/chains.ts';
+import type { Amount } from '../../domain/amount.ts';
+import { ProviderError } from '../../domain/errors.ts';
+import type { BoostTerms, RouteDraft } from '../../domain/route.ts';
+import type { Unavailable } from '../../transfer/built-tx.ts';
+import type { CallOptions, ProviderQuoteRequest } from '../provider.ts';
+import { type BrokerSetup, type Commission, commissionBpsOf, commissionFor } from './affiliates.ts';
+import type { Answered, QuoteAsker } from './ask-quote.ts';
+import { type CfAsset, cfAssetOf } from './assets.ts';
+import { checkDust, checkLimits, depositLimits, refuseAsset, sellAmountOf, type Ways, waysToPay } from './checks.ts';
+import type { NetworkState, NetworkStateSource, Prices } from './network-state.ts';
+import { termsOf } from './terms.ts';
+import { toRoute } from './to-routes.ts';
+import type { CfPlainQuote, CfQuote } from './upstream-schemas.ts';
+import type { BuiltVaultSwap, VaultSwapRequest } from './vault-swap/request.ts';
+
+export type VaultSwapBuilt = BuiltVaultSwap | Unavailable;
+export type VaultSwapBuilder = (request: VaultSwapRequest, options: CallOptions) => Promise<VaultSwapBuilt>;
+
+export type QuoteDeps = {
+  state: NetworkStateSource;
+  ask: QuoteAsker;
+  setup: BrokerSetup;
+  buildVaultSwap: VaultSwapBuilder;
+};
+
+/** Everything that is settled before anybody is asked for a price. */
+type Prepared = {
+  request: ProviderQuoteRequest;
+  sell: CfAsset;
+  buy: CfAsset;
+  amount: Amount;
+  commission: Commission;
+  ways: Ways;
+  state: NetworkState;
+};
+
+function knownAssets(deps: QuoteDeps, { sellAsset, buyAsset }: ProviderQuoteRequest): { sell: CfAsset; buy: CfAsset } {
+  const refused = refuseAsset(sellAsset, 'Sell', deps.state.lists) ?? refuseAsset(buyAsset, 'Buy', deps.state.lists);
+  if (refused) throw new ProviderError(refused.code, refused.message);
+  const [sell, buy] = [cfAssetOf(sellAsset), cfAssetOf(buyAsset)];
+  if (!sell || !buy) throw new ProviderError('tokenNotFound', 'Chainflip does not swap this pair.');
+  return { sell, buy };
+}
+
+async function prepare(deps: QuoteDeps, request: ProviderQuoteRequest, signal: AbortSignal): Promise<Prepared> {
+  knownAssets(deps, request);
+  const state = await deps.state.now(signal);
+  // Once more: now the live list is there.
+  const { sell, buy } = knownAssets(deps, request);
+  const amount = sellAmountOf(sell, request.sellAmount);
+  const ways = waysToPay(state, deps.setup, sell, buy);
+  checkLimits(depositLimits(state, sell), state, sell, amount);
+  const commission = commissionFor(deps.setup, request.affiliate);
+  return { request, sell, buy, amount, commission, ways, state };
+}
+
+/** A streaming swap may not take longer than the chain allows. */
+function checkDuration({ state }: Prepared, { dcaParams }: CfPlainQuote): void {
+  const most = state.environment.swapping.max_swap_request_duration_blocks;
+  const blocks = (dcaParams?.numberOfChunks ?? 0) * (dcaParams?.chunkIntervalBlocks ?? 0);
+  if (most !== undefined && blocks > most)
+    throw new ProviderError(
+      'quoteNotFound',
+      'Streaming this amount would take longer than Chainflip allows. Sell less.',
+    );
+}
+
+/** The element of the answer that is for this id. @throws {ProviderError} where there is none. */
+function elementFor(prepared: Prepared, { quotes, from }: Answered): CfQuote {
+  const streaming = prepared.request.providerId === 'CHAINFLIP_STREAMING';
+  const found = quotes.find(({ type }) => type === (streaming ? 'DCA' : 'REGULAR'));
+  if (found && (!streaming || found.dcaParams)) {
+    checkDuration(prepared, found);
+    return found;
+  }
+  if (!streaming)
+    throw new ProviderError(
+      'insufficientLiquidity',
+      'Chainflip swaps this amount only in parts, as CHAINFLIP_STREAMING does.',
+    );
+  if (from === 'rpc')
+    throw new ProviderError(
+      'httpError',
+      'The swap backend, which says how an amount streams, cannot be reached at the moment; CHAINFLIP still quotes.',
+    );
+  throw new ProviderError(
+    'quoteNotFound',
+    'This amount does not stream: Chainflip would swap it at once, as CHAINFLIP does.',
+  );
+}
+
+/** What a boosted deposit costs, where it is offered within the caller's limit. */
+function boostTermsOf({ request, sell, state }: Prepared, { boostQuote }: CfQuote): BoostTerms | undefined {
+  const limit = Math.floor(request.maxBoostFeeBps ?? 0);
+  const feeBps = boostQuote?.estimatedBoostFeeBps;
+  if (limit <= 0 || sell.cf.chain !== 'Bitcoin' || feeBps === undefined || feeBps > limit) return undefined;
+  if (state.switches?.get(sell)?.boostDepositsEnabled === false) return undefined;
+  return { feeBps, maxFeeBps: Math.max(feeBps, Math.min(limit, boostQuote?.maxBoostFeeBps ?? limit)) };
+}
+
+function routesOf(
+  deps: QuoteDeps,
+  prepared: Prepared,
+  answered: Answered,
+  prices: Prices,
+  throughVault: boolean,
+): RouteDraft[] {
+  const { state, buy, commission, ways } = prepared;
+  const element = elementFor(prepared, answered);
+  const boost = boostTermsOf(prepared, element);
+  // A channel that the backend opens without a key pays no affiliate.
+  const channel = ways.channel && (deps.setup.hasBroker || commissionBpsOf(commission) === 0);
+  const limits = channel ? depositLimits(state, prepared.sell) : undefined;
+  const variants: { quote: CfPlainQuote; boost?: BoostTerms }[] = [
+    { quote: element },
+    ...(boost && element.boostQuote
+      ? [{ quote: { ...element.boostQuote, dcaParams: element.boostQuote.dcaParams ?? element.dcaParams }, boost }]
+      : []),
+  ];
+  return variants.map(({ quote, boost: terms }) => {
+    checkDust(state, buy, quote.egressAmount);
+    return toRoute({ ...prepared, quote, limits, throughVault, prices, ...(terms ? { boost: terms } : {}) });
+  });
+}
+
+async function ask(
+  deps: QuoteDeps,
+  prepared: Prepared,
+  vaultSwap: boolean,
+  signal: AbortSignal,
+): Promise<RouteDraft[]> {
+  const { sell, buy, amount, commission, state } = prepared;
+  const asked = { sell, buy, baseUnits: amount.baseUnits, commissionBps: commissionBpsOf(commission), vaultSwap };
+  const [answered, prices] = await Promise.all([deps.ask(asked, state.environment, signal), deps.state.prices(signal)]);
+  return routesOf(deps, prepared, answered, prices, vaultSwap);
+}
+
+/** Why no transaction can be made at all, before one is tried. */
+function whyNoTx({ request, ways }: Prepared): string | undefined {
+  if (!request.destinationAddress) return 'A transaction needs a destination address.';
+  if (!request.sourceAddress) return 'A transaction needs the address that it is sent from.';
+  return ways.noVault;
+}
+
+/** The payment of a route from the caller's own address, refunded to it. */
+async function built(deps: QuoteDeps, route: RouteDraft, options: CallOptions): Promise<RouteDraft | { why: string }> {
+  const terms = termsOf(route);
+  if (!terms) throw new ProviderError('unknownError', 'The terms of the route are lost.');
+  const { sourceAddress, destinationAddress, sell } = route;
+  const refundAddress = sourceAddress;
+  let result: VaultSwapBuilt;
+  try {
+    result = await deps.buildVaultSwap({ terms, sell, sourceAddress, destinationAddress, refundAddress }, options);
+  } catch (error) {
+    // What was encoded is not what was quoted: nothing of that goes out. An upstream in trouble only costs the transaction.
+    const trouble = error instanceof ProviderError && ['httpError', 'providerQuoteTimeout'].includes(error.code);
+    if (!trouble || options.signal.aborted) throw error;
+    return { why: `${CHAINS[sell.asset.chain].name} or Chainflip could not be asked for what a transaction needs.` };
+  }
+  return 'unavailable' in result ? { why: result.unavailable } : { ...route, ...result };
+}
+
+/** With transactions where they can be made; else routes as a channel is paid, and why there is no transaction. */
+async function withTx(deps: QuoteDeps, prepared: Prepared, options: CallOptions): Promise<RouteDraft[]> {
+  const channelRoutes = async (why: string) =>
+    (await ask(deps, prepared, false, options.signal)).map((route) => ({ ...route, txUnavailable: why }));
+  const hindered = whyNoTx(prepared);
+  if (hindered !== undefined) return channelRoutes(hindered);
+  const routes = await ask(deps, prepared, true, options.signal);
+  const results = await Promise.all(routes.map((route) => built(deps, route, options)));
+  const paid = results.filter((one) => 'providers' in one);
+  if (paid.length === results.length) return paid;
+  const why = results.find((one) => 'why' in one)?.why ?? 'No transaction could be made.';
+  // A channel takes another fee from the deposit: what it gives is asked anew.
+  const unpaid = await channelRoutes(why);
+  return results.map((one, index) => ('providers' in one ? one : unpaid[index])).filter((one) => one !== undefined);
+}
+
+/** @throws {ProviderError} */
+export async function quoteSwap(
+  deps: QuoteDeps,
+  request: ProviderQuoteRequest,
+  options: CallOptions,
+): Promise<RouteDraft[]> {
+  const prepared = await prepare(deps, request, options.signal);
+  return request.includeTx ? withTx(deps, prepared, options) : ask(deps, prepared, false, options.signal);
+}
