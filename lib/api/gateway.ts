@@ -25,10 +25,16 @@ export const simulateRequestSchema = z.object({
   data: evmHex.max(200_000).default('0x'),
 });
 export type SimulateRequest = z.input<typeof simulateRequestSchema>;
+/** Solana: the base64 of a transaction, signed or not. */
+export const simulateRawRequestSchema = z.object({ raw: z.string().min(2).max(4000) });
+
+/** Reasons that the page acts upon: ask for a fresh quote, or for another amount. */
+const chainFaultSchema = z.enum(['expired', 'insufficientFunds']);
+export type ChainFault = z.infer<typeof chainFaultSchema>;
 /** `reason` is the contract's or the node's own word, a sentence or less. `gas` is the estimate in gas units. */
 export const simulationSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), gas: baseUnits.optional() }),
-  z.object({ ok: z.literal(false), reason: z.string() }),
+  z.object({ ok: z.literal(false), reason: z.string(), fault: chainFaultSchema.optional() }),
 ]);
 export type Simulation = z.infer<typeof simulationSchema>;
 
@@ -43,7 +49,7 @@ export type GatewayReceipt = z.infer<typeof receiptSchema>;
 
 export const rawTxSchema = z.object({ hex: z.string().regex(/^[0-9a-f]+$/i) });
 
-/** Hex for Bitcoin-family and EVM chains, base64 of a TxRaw for Cosmos chains. */
+/** Hex for Bitcoin-family and EVM chains, base64 of a TxRaw for Cosmos chains and of the transaction for Solana. */
 export const broadcastRequestSchema = z.object({ raw: z.string().min(2).max(400_000) });
 export const broadcastSchema = z.object({ hash: z.string() });
 
@@ -57,35 +63,48 @@ export const rpcCallSchema = z.object({
 export type RpcCall = z.output<typeof rpcCallSchema>;
 export const RPC_BATCH_LIMIT = 25;
 
-const faultSchema = z.object({ detail: z.string().optional(), refused: z.boolean().optional() });
+const faultSchema = z.object({
+  detail: z.string().optional(),
+  refused: z.boolean().optional(),
+  fault: chainFaultSchema.optional().catch(undefined),
+});
 
 /** `status` 0: no answer. `refused`: the chain looked at the transaction and will not have it: nothing was sent. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
   readonly status: number;
   readonly refused: boolean;
-  constructor(status: number, message: string, options: { refused?: boolean; cause?: unknown } = {}) {
+  /** What a refusal is about, where the page can act upon it. */
+  readonly fault: ChainFault | undefined;
+  constructor(
+    status: number,
+    message: string,
+    options: { refused?: boolean; fault?: ChainFault | undefined; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause });
     this.status = status;
     this.refused = options.refused ?? false;
+    this.fault = options.fault;
   }
 }
 
 type CallOptions = { signal?: AbortSignal };
 
 export type GatewayClient = {
-  /** @param token contract on EVM chains, denom on Cosmos chains; left out: the native coin. */
+  /** @param token contract on EVM chains, denom on Cosmos chains, mint on Solana; left out: the native coin. */
   balance(chain: ChainId, query: { address: string; token?: string }, options?: CallOptions): Promise<bigint>;
   utxos(chain: ChainId, address: string, options?: CallOptions): Promise<GatewayUtxo[]>;
   /** Undefined while the chain has never seen the account. */
   account(chain: ChainId, address: string, options?: CallOptions): Promise<GatewayAccount | undefined>;
   simulate(chain: ChainId, tx: SimulateRequest, options?: CallOptions): Promise<Simulation>;
+  /** Solana: the base64 of a transaction, signed or not. */
+  simulateRaw(chain: ChainId, raw: string, options?: CallOptions): Promise<Simulation>;
   receipt(chain: ChainId, hash: string, options?: CallOptions): Promise<GatewayReceipt>;
   /** The whole previous transaction of a Bitcoin-family input; undefined where the chain does not know it. */
   rawTx(chain: ChainId, hash: string, options?: CallOptions): Promise<string | undefined>;
   /** The hash. The same bytes may be sent again. @throws {GatewayError}: only where `refused` is true was nothing sent. */
   broadcast(chain: ChainId, raw: string, options?: CallOptions): Promise<string>;
-  /** Where a JSON-RPC transport of that EVM chain connects to. */
+  /** Where a JSON-RPC transport of that chain (EVM, Solana) connects to. */
   rpcUrl(chain: ChainId): string;
 };
 
@@ -93,7 +112,7 @@ async function errorOf(response: Response): Promise<GatewayError> {
   const parsed = faultSchema.safeParse(await response.json().catch(() => undefined));
   const fault = parsed.success ? parsed.data : {};
   const message = fault.detail ?? `The answer was ${response.status}.`;
-  return new GatewayError(response.status, message, { refused: fault.refused ?? false });
+  return new GatewayError(response.status, message, { refused: fault.refused ?? false, fault: fault.fault });
 }
 
 /** Every call throws `GatewayError`; `baseUrl` '' is the page's own origin. */
@@ -138,6 +157,7 @@ export function createGatewayClient(options: { baseUrl: string; fetch?: typeof f
     utxos: async (chain, address, call) => (await get(chain, 'utxos', { address }, utxosSchema, call)).utxos,
     account: (chain, address, call) => orMissing(get(chain, 'account', { address }, accountSchema, call)),
     simulate: (chain, tx, call) => post(chain, 'simulate', tx, simulationSchema, call),
+    simulateRaw: (chain, raw, call) => post(chain, 'simulate', { raw }, simulationSchema, call),
     receipt: (chain, hash, call) => get(chain, 'receipt', { hash }, receiptSchema, call),
     rawTx: async (chain, hash, call) => (await orMissing(get(chain, 'tx', { hash }, rawTxSchema, call)))?.hex,
     broadcast: async (chain, raw, call) => (await post(chain, 'broadcast', { raw }, broadcastSchema, call)).hash,

@@ -5,6 +5,7 @@ import type { ChainClients } from './chain-clients.ts';
 import { type ChainHttpDeps, createChainHttp } from './chain-http.ts';
 import { createCosmosClient } from './cosmos-client.ts';
 import { createEvmClient } from './evm-client.ts';
+import { createSolanaClient } from './solana-client.ts';
 import { createUtxoClient } from './utxo-client.ts';
 
 const SETTINGS: readonly { prefix: string; chains: readonly ChainId[] }[] = [
@@ -36,18 +37,21 @@ function memoized<Client>(
 /** `log` gets one structured line for each base URL that failed: chain, host and status; no path, no address. */
 export function createChainClients(deps: ChainHttpDeps & { network: Network }): ChainClients {
   const { network } = deps;
+  const solanaRpc: Urls = { SOL: network.solanaRpc };
   return {
     evm: memoized(network.evmRpc, deps, createEvmClient),
     utxo: memoized(network.esplora, deps, createUtxoClient),
     cosmos: memoized(network.cosmosLcd, deps, createCosmosClient),
-    solana: () => undefined,
+    solana: memoized(solanaRpc, deps, createSolanaClient),
     substrate: () => undefined,
     missing(chain) {
-      const known = [network.evmRpc, network.esplora, network.cosmosLcd].some((urls) => (urls[chain]?.length ?? 0) > 0);
+      const all = [network.evmRpc, network.esplora, network.cosmosLcd, solanaRpc];
+      const known = all.some((urls) => (urls[chain]?.length ?? 0) > 0);
       if (known) return undefined;
-      const setting = SETTINGS.find(({ chains }) => chains.includes(chain));
+      const prefix = SETTINGS.find(({ chains }) => chains.includes(chain))?.prefix;
+      const setting = chain === 'SOL' ? 'SOLANA_RPC_URL' : prefix && `${prefix}${chain}`;
       return setting
-        ? `${chain} has no node here: set ${setting.prefix}${chain} to one to look at the chain and pay on it.`
+        ? `${chain} has no node here: set ${setting} to one to look at the chain and pay on it.`
         : `Portage does not talk to ${chain} itself.`;
     },
   };

@@ -1,6 +1,12 @@
 /** Turns the path's chain into a client of the right kind, or into a sentence that says why there is none. */
 import { notFound, Problem, validationProblem } from '../api/problem.ts';
-import type { ChainClients, CosmosClient, EvmClient, UtxoClient } from '../chain-clients/chain-clients.ts';
+import type {
+  ChainClients,
+  CosmosClient,
+  EvmClient,
+  SolanaClient,
+  UtxoClient,
+} from '../chain-clients/chain-clients.ts';
 import { checkAddress } from '../chains/address.ts';
 import type { NetworkName } from '../chains/chain.ts';
 import { CHAINS } from '../chains/chains.ts';
@@ -8,19 +14,19 @@ import { canonicalHash, HASH_FORMS } from '../chains/hash.ts';
 import { type ChainId, isChainId } from '../domain/chain-id.ts';
 
 export type GatewayDeps = { clients: ChainClients; network: NetworkName };
-export type ChainClient = EvmClient | UtxoClient | CosmosClient;
+export type ChainClient = EvmClient | UtxoClient | CosmosClient | SolanaClient;
 
 /** @throws {Problem} 404 for a chain that Portage does not know, 503 naming the setting that would switch it on. */
 export function clientOf({ clients }: GatewayDeps, path: string): ChainClient {
   const id = path.toUpperCase();
   if (!isChainId(id)) throw notFound(`Portage knows no chain "${path.slice(0, 20)}".`);
-  const client = clients.evm(id) ?? clients.utxo(id) ?? clients.cosmos(id);
+  const client = clients.evm(id) ?? clients.utxo(id) ?? clients.cosmos(id) ?? clients.solana(id);
   if (client) return client;
   const detail = clients.missing(id) ?? `${id} cannot be asked here.`;
   throw new Problem({ status: 503, title: 'Service Unavailable', detail });
 }
 
-const KINDS = { evm: 'EVM', utxo: 'Bitcoin-family', cosmos: 'Cosmos' } as const;
+const KINDS = { evm: 'EVM', utxo: 'Bitcoin-family', cosmos: 'Cosmos', solana: 'Solana' } as const;
 
 /** @throws {Problem} 404 where the chain is of another kind than the path is for. */
 export function clientOfKind<K extends ChainClient['kind']>(
@@ -66,18 +72,21 @@ export async function withChainTrouble<T>(work: () => Promise<T>): Promise<T> {
     const message = error instanceof Error ? error.message : '';
     if (name === 'ChainUnavailable')
       throw new Problem({ status: 502, title: 'Bad Gateway', detail: message, headers: { 'retry-after': '2' } });
-    if (name === 'BroadcastRefused') throw refusedByChain(message);
+    if (name === 'BroadcastRefused') throw refusedByChain(message, faultIn(error));
     throw error;
   }
 }
 
+const faultIn = (error: unknown): string | undefined =>
+  error instanceof Error && 'fault' in error && typeof error.fault === 'string' ? error.fault : undefined;
+
 /** 422: the chain looked at the transaction and will not have it. */
-export const refusedByChain = (reason: string): Problem =>
+export const refusedByChain = (reason: string, kind?: string): Problem =>
   new Problem({
     status: 422,
     title: 'Refused By The Chain',
     detail: withoutUrls(reason) || 'The chain refused the transaction and gave no reason.',
-    extra: { refused: true },
+    extra: { refused: true, ...(kind === undefined ? {} : { fault: kind }) },
   });
 
 /** Nodes' own words may quote where they were asked. */

@@ -1,9 +1,9 @@
 /** A JSON-RPC node for the page's wallet code: reading and sending only, one call or a short list of them. */
 import { RPC_BATCH_LIMIT, type RpcCall, rpcCallSchema } from '../api/gateway.ts';
-import { type EvmClient, isRpcError } from '../chain-clients/chain-clients.ts';
+import { type EvmClient, isRpcError, type SolanaClient } from '../chain-clients/chain-clients.ts';
 import { clientOfKind, fault, type GatewayDeps, withoutUrls } from './chain-of-path.ts';
 
-const METHODS = new Set([
+const EVM_METHODS = new Set([
   'eth_blockNumber',
   'eth_call',
   'eth_chainId',
@@ -21,6 +21,29 @@ const METHODS = new Set([
   'eth_sendRawTransaction',
   'net_version',
 ]);
+/** Reading only: what is signed goes through `broadcast`, where a refusal is told as one. */
+const SOLANA_METHODS = new Set([
+  'getAccountInfo',
+  'getBalance',
+  'getBlockHeight',
+  'getEpochInfo',
+  'getFeeForMessage',
+  'getGenesisHash',
+  'getLatestBlockhash',
+  'getMinimumBalanceForRentExemption',
+  'getMultipleAccounts',
+  'getRecentPrioritizationFees',
+  'getSignatureStatuses',
+  'getSlot',
+  'getTokenAccountBalance',
+  'getTokenAccountsByOwner',
+  'getTokenSupply',
+  'getTransaction',
+  'getVersion',
+  'isBlockhashValid',
+  'simulateTransaction',
+]);
+const METHODS = { evm: EVM_METHODS, solana: SOLANA_METHODS } as const;
 
 /** JSON-RPC 2.0 specification, "Error object". */
 const METHOD_NOT_FOUND = -32601;
@@ -38,11 +61,11 @@ const failed = (id: RpcCall['id'], code: number, message: string, data?: unknown
   error: { code, message, ...(data === undefined ? {} : { data }) },
 });
 
-async function answerOne(client: EvmClient, raw: unknown, signal: AbortSignal): Promise<RpcAnswer> {
+async function answerOne(client: EvmClient | SolanaClient, raw: unknown, signal: AbortSignal): Promise<RpcAnswer> {
   const parsed = rpcCallSchema.safeParse(raw);
   if (!parsed.success) return failed(null, INVALID_REQUEST, 'This is no JSON-RPC 2.0 call.');
   const { id, method, params } = parsed.data;
-  if (!METHODS.has(method)) return failed(id, METHOD_NOT_FOUND, `${method} is not offered here.`);
+  if (!METHODS[client.kind].has(method)) return failed(id, METHOD_NOT_FOUND, `${method} is not offered here.`);
   try {
     return { jsonrpc: '2.0', id, result: (await client.rpc(method, params, { signal })) ?? null };
   } catch (error) {
@@ -57,7 +80,7 @@ export async function answerRpc(
   deps: GatewayDeps,
   { chain, body, signal }: { chain: string; body: unknown; signal: AbortSignal },
 ): Promise<RpcAnswer | RpcAnswer[]> {
-  const client = clientOfKind(deps, chain, ['evm']);
+  const client = clientOfKind(deps, chain, ['evm', 'solana']);
   if (!Array.isArray(body)) return answerOne(client, body, signal);
   if (body.length === 0 || body.length > RPC_BATCH_LIMIT)
     throw fault('body', `A list of calls has 1 to ${RPC_BATCH_LIMIT} of them.`, 'out_of_range');

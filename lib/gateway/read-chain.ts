@@ -2,7 +2,13 @@
 import type { z } from 'zod';
 import type { accountSchema, balanceSchema, GatewayReceipt, rawTxSchema, utxosSchema } from '../api/gateway.ts';
 import { notFound } from '../api/problem.ts';
-import { type CosmosClient, type EvmClient, isRpcError, type UtxoClient } from '../chain-clients/chain-clients.ts';
+import {
+  type CosmosClient,
+  type EvmClient,
+  isRpcError,
+  type SolanaClient,
+  type UtxoClient,
+} from '../chain-clients/chain-clients.ts';
 import { checkAddress } from '../chains/address.ts';
 import { CHAINS } from '../chains/chains.ts';
 import {
@@ -39,13 +45,25 @@ async function cosmosBalance(client: CosmosClient, address: string, token: strin
   return (await client.balances(address, options)).find((coin) => coin.denom === denom)?.amount ?? 0n;
 }
 
+async function solanaBalance(
+  deps: GatewayDeps,
+  client: SolanaClient,
+  address: string,
+  token: string | null,
+  o: Options,
+) {
+  if (token === null) return client.balance(address, o);
+  const mint = checkAddress(client.chain, token, deps.network);
+  if (!mint.ok) throw fault('token', `token must be a mint: ${mint.reason}`, 'invalid_address');
+  return client.tokenBalance(address, mint.canonical, o);
+}
+
 /** A contract that reverts tells no balance; that is the caller's matter, not ours. */
 async function asToken<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (isRpcError(error))
-      throw fault('token', 'token must be a token contract: this one tells no balance.', 'no_token');
+    if (isRpcError(error)) throw fault('token', 'token must be a token: this one tells no balance.', 'no_token');
     throw error;
   }
 }
@@ -57,6 +75,7 @@ export async function readBalance(deps: GatewayDeps, { chain, query, signal }: Q
   const units = await withChainTrouble(() => {
     if (client.kind === 'evm') return asToken(evmBalance(deps, client, address, token, { signal }));
     if (client.kind === 'cosmos') return cosmosBalance(client, address, token, { signal });
+    if (client.kind === 'solana') return asToken(solanaBalance(deps, client, address, token, { signal }));
     if (token !== null) throw fault('token', `${client.chain} has no tokens; leave token out.`, 'no_token');
     return client.balance(address, { signal });
   });
@@ -109,12 +128,25 @@ async function cosmosReceipt(client: CosmosClient, hash: string, options: Option
   };
 }
 
+async function solanaReceipt(client: SolanaClient, signature: string, options: Options): Promise<GatewayReceipt> {
+  const status = await client.status(signature, options);
+  if (!status) return { status: 'unknown' };
+  const { slot, confirmations, failed } = status;
+  return {
+    status: failed === undefined ? 'success' : 'failed',
+    blockNumber: slot,
+    confirmations: confirmations ?? CHAINS[client.chain].confirmations,
+    ...(failed === undefined ? {} : { reason: failed }),
+  };
+}
+
 export function readReceipt(deps: GatewayDeps, { chain, query, signal }: Query): Promise<GatewayReceipt> {
   const client = clientOf(deps, chain);
   const hash = hashOf(client.chain, query.get('hash'));
   return withChainTrouble(() => {
     if (client.kind === 'evm') return evmReceipt(client, hash, { signal });
     if (client.kind === 'utxo') return utxoReceipt(client, hash, { signal });
+    if (client.kind === 'solana') return solanaReceipt(client, hash, { signal });
     return cosmosReceipt(client, hash, { signal });
   });
 }

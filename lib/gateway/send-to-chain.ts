@@ -1,15 +1,23 @@
 /** Hands signed transactions to a chain, and shows beforehand what a contract would make of one. */
 import { base64 } from '@scure/base';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { parseShape } from '../api/field-faults.ts';
 import {
   broadcastRequestSchema,
   type broadcastSchema,
   type Simulation,
+  simulateRawRequestSchema,
   simulateRequestSchema,
 } from '../api/gateway.ts';
-import { type EvmClient, isRpcError, type Options } from '../chain-clients/chain-clients.ts';
+import {
+  ChainUnavailable,
+  type EvmClient,
+  isRpcError,
+  type Options,
+  type SolanaClient,
+} from '../chain-clients/chain-clients.ts';
 import { isRevert, revertReason } from '../chain-clients/revert-reason.ts';
+import { solanaReason } from '../chain-clients/solana-reason.ts';
 import {
   clientOf,
   clientOfKind,
@@ -32,6 +40,13 @@ const isBase64 = (text: string): boolean => {
   }
 };
 
+const RAW_FORMS = {
+  evm: 'a signed transaction in hex',
+  utxo: 'a signed transaction in hex',
+  cosmos: 'the base64 of a TxRaw',
+  solana: 'the base64 of a signed transaction',
+} as const;
+
 async function sendEvm(client: EvmClient, raw: string, options: Options): Promise<string> {
   try {
     return String(await client.rpc('eth_sendRawTransaction', [raw.startsWith('0x') ? raw : `0x${raw}`], options));
@@ -46,21 +61,45 @@ export async function broadcast(deps: GatewayDeps, { chain, body, signal }: Body
   const client = clientOf(deps, chain);
   const { raw } = parseShape(broadcastRequestSchema, body);
   const bare = raw.replace(/^0x/i, '');
-  const isWellFormed = client.kind === 'cosmos' ? isBase64(raw) : HEX.test(bare);
-  if (!isWellFormed) {
-    const form = client.kind === 'cosmos' ? 'the base64 of a TxRaw' : 'a signed transaction in hex';
-    throw fault('raw', `raw must be ${form}.`, 'invalid_format');
-  }
+  const inBase64 = client.kind === 'cosmos' || client.kind === 'solana';
+  if (!(inBase64 ? isBase64(raw) : HEX.test(bare)))
+    throw fault('raw', `raw must be ${RAW_FORMS[client.kind]}.`, 'invalid_format');
   const hash = await withChainTrouble(() => {
     if (client.kind === 'evm') return sendEvm(client, raw, { signal });
-    return client.broadcast(client.kind === 'cosmos' ? raw : bare, { signal });
+    return client.broadcast(inBase64 ? raw : bare, { signal });
   });
   return { hash } satisfies z.infer<typeof broadcastSchema>;
 }
 
+const simulatedSchema = z.object({
+  value: z.object({ err: z.unknown().optional(), logs: z.array(z.string()).nullish() }),
+});
+
+async function simulateSolana(client: SolanaClient, body: unknown, options: Options): Promise<Simulation> {
+  const { raw } = parseShape(simulateRawRequestSchema, body);
+  if (!isBase64(raw)) throw fault('raw', 'raw must be the base64 of a transaction.', 'invalid_format');
+  // With the transaction's own blockhash: one that has expired is to be told.
+  const config = { encoding: 'base64', sigVerify: false, commitment: 'confirmed' };
+  return withChainTrouble(async () => {
+    try {
+      const simulated = simulatedSchema.safeParse(await client.rpc('simulateTransaction', [raw, config], options));
+      if (!simulated.success)
+        throw new ChainUnavailable(`The service for ${client.chain} answered with something else.`);
+      const { err, logs } = simulated.data.value;
+      const reason = solanaReason(err, logs ?? []);
+      if (!reason) return { ok: true };
+      return { ok: false, reason: withoutUrls(reason.text), ...(reason.fault ? { fault: reason.fault } : {}) };
+    } catch (error) {
+      if (!isRpcError(error)) throw error;
+      return { ok: false, reason: withoutUrls(error.message) || 'The node refuses it and gave no reason.' };
+    }
+  });
+}
+
 /** Runs the call exactly as it would be signed on the chain's latest state. */
 export async function simulate(deps: GatewayDeps, { chain, body, signal }: Body): Promise<Simulation> {
-  const client = clientOfKind(deps, chain, ['evm']);
+  const client = clientOfKind(deps, chain, ['evm', 'solana']);
+  if (client.kind === 'solana') return simulateSolana(client, body, { signal });
   const { from, to, value, data } = parseShape(simulateRequestSchema, body);
   const call = { from, to, value: `0x${BigInt(value).toString(16)}`, data };
   return withChainTrouble(async () => {

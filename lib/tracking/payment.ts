@@ -4,6 +4,7 @@ import { CHAINS } from '../chains/chains.ts';
 import { denomOf } from '../chains/denom.ts';
 import { fromBaseUnits } from '../domain/amount.ts';
 import { formatAsset } from '../domain/asset.ts';
+import type { ChainId } from '../domain/chain-id.ts';
 import { type RouteDraft, sourceChainOf } from '../domain/route.ts';
 
 export type Mismatch = { field: string; expected: string; actual: string };
@@ -19,6 +20,8 @@ export type Payment = {
   asset?: string;
   /** Of the sold asset. */
   baseUnits?: bigint;
+  /** Where the called contract is told to pay the bought asset to, and in which. */
+  destination?: { chain: ChainId; asset: string; address: string };
 };
 
 /**
@@ -62,10 +65,22 @@ function places(draft: RouteDraft, payment: Payment): Mismatch[] {
   ];
 }
 
+/** A route of several legs has its first one pay on to the next: where that goes is not the route's own end. */
+function destinations({ legs, expectedBuy, destinationAddress }: RouteDraft, { destination }: Payment): Mismatch[] {
+  if (!destination || legs.length > 1) return [];
+  const bought = formatAsset(expectedBuy.asset);
+  const isBought = destination.asset.toLowerCase() === bought.toLowerCase();
+  const isThere = destinationAddress === '' || sameAddress(destination.chain, destination.address, destinationAddress);
+  return [
+    ...(isBought ? [] : [{ field: 'buyAsset', expected: bought, actual: destination.asset }]),
+    ...(isThere ? [] : [{ field: 'destinationAddress', expected: destinationAddress, actual: destination.address }]),
+  ];
+}
+
 /** Every difference between the payment and the route; none where it is the route's. */
 export function mismatchesOf(draft: RouteDraft, payment: Payment): Mismatch[] {
   const { sell } = draft;
-  const found = places(draft, payment);
+  const found = [...places(draft, payment), ...destinations(draft, payment)];
   const sold = soldOnChain(draft);
   if (payment.asset !== undefined && payment.asset.toLowerCase() !== sold.toLowerCase())
     found.push({ field: 'sellAsset', expected: formatAsset(sell.asset), actual: payment.asset });

@@ -3,6 +3,7 @@ import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import { createCosmosSource } from './cosmos.ts';
 import { createEvmSource } from './evm.ts';
+import { createSolanaSource } from './solana.ts';
 import type { Source } from './source-report.ts';
 import { createUtxoSource } from './utxo.ts';
 
@@ -12,5 +13,7 @@ export function sourceOf(clients: ChainClients, chain: ChainId): Source | undefi
   const utxo = clients.utxo(chain);
   if (utxo) return createUtxoSource(utxo);
   const cosmos = clients.cosmos(chain);
-  return cosmos && createCosmosSource(cosmos);
+  if (cosmos) return createCosmosSource(cosmos);
+  const solana = clients.solana(chain);
+  return solana && createSolanaSource(solana);
 }

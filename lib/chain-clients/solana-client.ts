@@ -1,0 +1,148 @@
+/** Talks JSON-RPC with a Solana node: what is not there is `undefined`, a refused transaction says why in plain words. */
+import { base58, base64 } from '@scure/base';
+import { z } from 'zod';
+import type { ChainId } from '../domain/chain-id.ts';
+import { BroadcastRefused, type Options, RpcError, type SolanaClient } from './chain-clients.ts';
+import { type ChainHttp, isJson, isServiceAnswer, unavailable } from './chain-http.ts';
+import { parseExactJson } from './exact-json.ts';
+import type { Answer } from './failover.ts';
+import { solanaReason } from './solana-reason.ts';
+import {
+  balanceAnswer,
+  blockhashAnswer,
+  heightAnswer,
+  statusesAnswer,
+  tokenAccountsAnswer,
+  toStatus,
+  toTransaction,
+  transactionAnswer,
+} from './solana-shapes.ts';
+
+const BROADCAST_DEADLINE_MS = 20_000;
+/** Faults of this node and not of the question: behind the others, history not there. Source: solana-rpc-client-api custom_error.rs. */
+const NODE_FAULTS = new Set([-32004, -32005, -32011, -32014, -32016]);
+const PREFLIGHT_FAILED = -32002;
+/** Signature wrong, not to be read, of a version that the node does not know, invalid parameters. */
+const REFUSALS = new Set([PREFLIGHT_FAILED, -32003, -32006, -32013, -32015, -32602]);
+const ALREADY_PROCESSED = /already been processed|AlreadyProcessed/i;
+
+/** Deep enough that it is hardly ever taken back, and a second or two old. */
+const COMMITMENT = { commitment: 'confirmed' };
+
+const responseSchema = z.object({
+  result: z.unknown().optional(),
+  error: z.object({ code: z.coerce.number(), message: z.string().default(''), data: z.unknown().optional() }).nullish(),
+});
+const preflightSchema = z.object({ err: z.unknown().optional(), logs: z.array(z.string()).nullish() });
+
+type Response = z.output<typeof responseSchema>;
+
+function readResponse(text: string, parse: (text: string) => unknown = JSON.parse): Response | undefined {
+  if (!isJson(text)) return undefined;
+  const parsed = responseSchema.safeParse(parse(text));
+  return parsed.success ? parsed.data : undefined;
+}
+
+const readable = (answer: Answer): boolean => readResponse(answer.text)?.error !== undefined;
+function acceptable(answer: Answer): boolean {
+  const response = readResponse(answer.text);
+  return isServiceAnswer(answer) && response !== undefined && !NODE_FAULTS.has(response.error?.code ?? 0);
+}
+
+/** The first signature of a signed transaction, which names it; undefined where there is none. */
+export function signatureOf(transaction: string): string | undefined {
+  try {
+    const bytes = base64.decode(transaction);
+    // A compact length, in one byte below 128.
+    return bytes.length > 65 && (bytes[0] ?? 0) > 0 && (bytes[0] ?? 0) < 128
+      ? base58.encode(bytes.slice(1, 65))
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function refusalOf(error: NonNullable<Response['error']>): BroadcastRefused {
+  const preflight = preflightSchema.safeParse(error.data);
+  const reason = preflight.success ? solanaReason(preflight.data.err, preflight.data.logs ?? []) : undefined;
+  if (reason) return new BroadcastRefused(reason.text, reason.fault ? { fault: reason.fault } : {});
+  const isExpired = /blockhash not found/i.test(error.message);
+  return new BroadcastRefused(error.message || 'no reason given', isExpired ? { fault: 'expired' } : {});
+}
+
+/** Methods by https://solana.com/docs/rpc/http. */
+export function createSolanaClient(chain: ChainId, http: ChainHttp): SolanaClient {
+  let nextId = 1;
+
+  async function ask(method: string, params: unknown[], options: Options & { deadlineMs?: number } = {}) {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: nextId++, method, params });
+    const headers = { 'content-type': 'application/json' };
+    return http.ask({ path: '', method: 'POST', headers, body, accept: acceptable, readable }, options);
+  }
+
+  function responseOf(answer: Answer, parse?: (text: string) => unknown): Response {
+    const response = readResponse(answer.text, parse);
+    if (!response) throw unavailable(chain, `answered ${answer.status} and no JSON-RPC`);
+    if (response.error && NODE_FAULTS.has(response.error.code)) throw unavailable(chain, 'is behind');
+    return response;
+  }
+
+  function resultOf({ error, result }: Response): unknown {
+    if (error) throw new RpcError(error.code, error.message, error.data);
+    return result;
+  }
+
+  /** A value that the schema does not know is the node's fault, not the caller's. */
+  async function read<S extends z.ZodType>(
+    method: string,
+    params: unknown[],
+    schema: S,
+    options?: Options,
+  ): Promise<z.output<S>> {
+    const result = resultOf(responseOf(await ask(method, params, options), parseExactJson));
+    const parsed = schema.safeParse(result);
+    if (!parsed.success) throw unavailable(chain, `answered ${method} with something else`, parsed.error);
+    return parsed.data;
+  }
+
+  const client: SolanaClient = {
+    kind: 'solana',
+    chain,
+    rpc: async (method, params, options) => resultOf(responseOf(await ask(method, params, options))),
+    balance: async (address, options) =>
+      (await read('getBalance', [address, COMMITMENT], balanceAnswer, options)).value,
+    async tokenBalance(owner, mint, options) {
+      const params = [owner, { mint }, { encoding: 'jsonParsed', ...COMMITMENT }];
+      const { value } = await read('getTokenAccountsByOwner', params, tokenAccountsAnswer, options);
+      return value.reduce((sum, { account }) => sum + account.data, 0n);
+    },
+    latestBlockhash: async (options) =>
+      (await read('getLatestBlockhash', [COMMITMENT], blockhashAnswer, options)).value,
+    blockHeight: (options) => read('getBlockHeight', [COMMITMENT], heightAnswer, options),
+    async status(signature, options) {
+      const params = [[signature], { searchTransactionHistory: true }];
+      const [found] = (await read('getSignatureStatuses', params, statusesAnswer, options)).value;
+      return found ? toStatus(found) : undefined;
+    },
+    async transaction(signature, options) {
+      const config = { encoding: 'json', maxSupportedTransactionVersion: 0, ...COMMITMENT };
+      const found = await read('getTransaction', [signature, config], transactionAnswer, options);
+      return found ? toTransaction(found) : undefined;
+    },
+    async broadcast(transaction, options) {
+      const config = { encoding: 'base64', preflightCommitment: COMMITMENT.commitment };
+      const sent = await ask('sendTransaction', [transaction, config], {
+        ...options,
+        deadlineMs: BROADCAST_DEADLINE_MS,
+      });
+      const { error, result } = responseOf(sent);
+      const signature = signatureOf(transaction);
+      if (!error) return z.string().safeParse(result).data ?? signature ?? '';
+      const isKnown = ALREADY_PROCESSED.test(`${error.message} ${JSON.stringify(error.data ?? null)}`);
+      if (signature && (isKnown || (sent.uncertain && (await client.status(signature, options))))) return signature;
+      if (!REFUSALS.has(error.code)) throw unavailable(chain, `answered with error ${error.code}`);
+      throw refusalOf(error);
+    },
+  };
+  return client;
+}
