@@ -22,6 +22,7 @@ const CHAINS = [
   'GAIA',
   'LTC',
   'MAYA',
+  'SOL',
   'THOR',
   'ZEC',
 ];

@@ -7,6 +7,7 @@ import { createEvmLedger, type EvmLedger, SANDBOX_EVM_CHAINS } from './evm/evm-l
 import { createProcessKeeper } from './evm/process-keeper.ts';
 import { createRpcService } from './evm/rpc-service.ts';
 import type { Service, ServiceAnswer } from './ledger.ts';
+import { createSolanaLedger } from './solana/solana-ledger.ts';
 import { createThorFamily } from './thor/thor-family.ts';
 import { createUtxoLedger } from './utxo/utxo-ledger.ts';
 import { createWalletScript } from './wallets/wallet-script.ts';
@@ -70,6 +71,9 @@ async function addChains(world: RunningWorld, evm: EvmLedger[]): Promise<Service
     world.ledgers[chain] = ledger;
     services.push(ledger.service);
   }
+  const solana = createSolanaLedger(world);
+  world.ledgers.SOL = solana;
+  services.push(solana.service);
   const results = await Promise.allSettled(starts);
   const failed = results.find((result) => result.status === 'rejected');
   if (failed !== undefined) throw failed.reason;

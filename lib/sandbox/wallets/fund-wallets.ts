@@ -5,6 +5,7 @@ import { toBaseUnits } from '../../domain/amount.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import { tokensOf } from '../evm/tokens.ts';
 import type { World } from '../ledger.ts';
+import { TOKEN_DECIMALS, TOKEN_MINTS } from '../solana/chainflip-accounts.ts';
 import { walletAddress } from './wallet-accounts.ts';
 
 /** In whole coins. Bitcoin's family gets them in parts, so that payments can follow one another without waiting for change. */
@@ -23,15 +24,17 @@ const COINS: Partial<Record<ChainId, { amount: string; parts?: number }>> = {
   BASE: { amount: '20' },
   AVAX: { amount: '500' },
   BSC: { amount: '50' },
+  SOL: { amount: '100' },
 };
 
-/** Cosmos denominations beside the native one: whole coins and decimals. */
+/** Tokens that no list of contracts has, and denominations beside the native one: whole coins and decimals. */
 const DENOMS: Partial<Record<ChainId, readonly { token: string; amount: string; decimals: number }[]>> = {
   THOR: [
     { token: 'tcy', amount: '20000', decimals: 8 },
     { token: 'x/ruji', amount: '5000', decimals: 8 },
   ],
   MAYA: [{ token: 'maya', amount: '100', decimals: 4 }],
+  SOL: TOKEN_MINTS.map((token) => ({ token, amount: '50000', decimals: TOKEN_DECIMALS })),
 };
 
 /** Whole tokens by symbol; all others get 1000. */

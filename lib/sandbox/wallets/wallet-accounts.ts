@@ -1,7 +1,9 @@
 /** The accounts of the sandbox's wallets: one for all EVM chains and one for each other chain, the same as long as the world lives. */
+import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { base58 } from '@scure/base';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { chainOf } from '../../chains/chains.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
@@ -45,9 +47,21 @@ export function cosmosAccount(seed: Uint8Array, chain: ChainId): CosmosAccount {
   return { privateKey, publicKey, accountHex, address: accountNames(chainOf(chain)).address(accountHex) };
 }
 
-/** The address of the sandbox's wallet on a chain that has a ledger. */
+/** `privateKey` is the 32 bytes that Solana calls the seed of a key pair. */
+export type SolanaAccount = { privateKey: Uint8Array; publicKey: Uint8Array; address: string };
+
+export function solanaAccount(seed: Uint8Array): SolanaAccount {
+  const privateKey = keyOf(seed, 'SOL');
+  const publicKey = ed25519.getPublicKey(privateKey);
+  return { privateKey, publicKey, address: base58.encode(publicKey) };
+}
+
+/** The address of the sandbox's wallet on a chain that has a ledger. @throws {Error} for chains that have none. */
 export function walletAddress(seed: Uint8Array, chain: ChainId): string {
   const { kind } = chainOf(chain);
   if (kind === 'evm') return evmAccount(seed).address;
-  return (kind === 'utxo' ? utxoAccount(seed, chain) : cosmosAccount(seed, chain)).address;
+  if (kind === 'utxo') return utxoAccount(seed, chain).address;
+  if (kind === 'cosmos') return cosmosAccount(seed, chain).address;
+  if (kind === 'solana') return solanaAccount(seed).address;
+  throw new Error(`the sandbox's wallet has no account on ${chain}`);
 }

@@ -1,0 +1,58 @@
+/** Derives program addresses and associated token accounts at once, the way every Solana node does. */
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { base58 } from '@scure/base';
+
+export const SYSTEM_PROGRAM = '11111111111111111111111111111111';
+export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
+export const ATA_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
+export const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
+export const COMPUTE_BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111';
+export const LOOKUP_TABLE_PROGRAM = 'AddressLookupTab1e1111111111111111111111111';
+
+const PDA_MARK = utf8ToBytes('ProgramDerivedAddress');
+
+/** @throws {Error} unless it is 32 bytes in base58. */
+export function keyBytes(address: string): Uint8Array {
+  const bytes = base58.decode(address);
+  if (bytes.length !== 32) throw new Error(`not a Solana address: ${address}`);
+  return bytes;
+}
+
+export function isAddress(text: string): boolean {
+  try {
+    return base58.decode(text).length === 32;
+  } catch {
+    return false;
+  }
+}
+
+function isOnCurve(bytes: Uint8Array): boolean {
+  try {
+    ed25519.Point.fromBytes(bytes, true);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The address that only `program` signs for, and its bump. Source: Solana `Pubkey::find_program_address`. */
+export function findProgramAddress(program: string, seeds: readonly Uint8Array[]): { address: string; bump: number } {
+  const programBytes = keyBytes(program);
+  for (let bump = 255; bump >= 0; bump -= 1) {
+    const hash = sha256(concatBytes(...seeds, Uint8Array.of(bump), programBytes, PDA_MARK));
+    if (!isOnCurve(hash)) return { address: base58.encode(hash), bump };
+  }
+  throw new Error(`${program} has no address for these seeds`);
+}
+
+/** Where an owner's coins of a mint lie unless somebody chose otherwise. */
+export const tokenAccountOf = (owner: string, mint: string): string =>
+  findProgramAddress(ATA_PROGRAM, [keyBytes(owner), keyBytes(TOKEN_PROGRAM), keyBytes(mint)]).address;
+
+export function u64Bytes(value: bigint): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, value, true);
+  return bytes;
+}

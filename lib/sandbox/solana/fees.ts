@@ -1,0 +1,28 @@
+/** What a message costs: so much for a signature, and what it bids for being taken first. */
+import { COMPUTE_BUDGET_PROGRAM } from './addresses.ts';
+import type { readMessage } from './transaction-parts.ts';
+
+const LAMPORTS_PER_SIGNATURE = 5000n;
+/** Source: solana-compute-budget `compute_budget_limits.rs`. */
+const UNITS_PER_INSTRUCTION = 200_000n;
+const MOST_UNITS = 1_400_000n;
+const SET_UNIT_LIMIT = 2;
+const SET_UNIT_PRICE = 3;
+
+type Message = ReturnType<typeof readMessage>;
+
+const integer = (bytes: Uint8Array): bigint => bytes.reduceRight((value, byte) => (value << 8n) | BigInt(byte), 0n);
+
+export function feeOfMessage({ header, instructions, staticKeys }: Message): bigint {
+  const budget = instructions.filter(({ programIndex }) => staticKeys[programIndex] === COMPUTE_BUDGET_PROGRAM);
+  const setting = (kind: number): bigint | undefined => {
+    const found = budget.find(({ data }) => data[0] === kind);
+    return found && integer(found.data.subarray(1));
+  };
+  const byCount = UNITS_PER_INSTRUCTION * BigInt(instructions.length - budget.length);
+  const asked = setting(SET_UNIT_LIMIT) ?? byCount;
+  const units = asked < MOST_UNITS ? asked : MOST_UNITS;
+  // The price is in millionths of a lamport; a part of one counts as a whole.
+  const bid = (units * (setting(SET_UNIT_PRICE) ?? 0n) + 999_999n) / 1_000_000n;
+  return LAMPORTS_PER_SIGNATURE * BigInt(header.signers) + bid;
+}

@@ -1,0 +1,60 @@
+/** What Chainflip's validators see on Solana: balances of deposit channels that grew, and swaps that its program wrote down. */
+import type { ChannelDeposit, VaultSwap } from '../ledger.ts';
+import type { TxRecord } from './tx-record.ts';
+
+type Gain = Pick<ChannelDeposit, 'to' | 'token' | 'amountBaseUnits'>;
+
+function nativeGains({ keys, preBalances, postBalances }: TxRecord, wanted: ReadonlySet<string>): Gain[] {
+  return keys.flatMap((to, index) => {
+    const amountBaseUnits = (postBalances[index] ?? 0n) - (preBalances[index] ?? 0n);
+    return wanted.has(to) && amountBaseUnits > 0n ? [{ to, amountBaseUnits }] : [];
+  });
+}
+
+/** Of all accounts of an owner together: moving coins between two of them is no deposit. */
+function tokenGains({ preTokens, postTokens }: TxRecord, wanted: ReadonlySet<string>): Gain[] {
+  const gains = new Map<string, { to: string; token: string; amountBaseUnits: bigint }>();
+  const count = (sign: bigint, balances: TxRecord['preTokens']): void => {
+    for (const { owner, mint, amount } of balances.filter((each) => wanted.has(each.owner))) {
+      const key = `${owner}/${mint}`;
+      const before = gains.get(key)?.amountBaseUnits ?? 0n;
+      gains.set(key, { to: owner, token: mint, amountBaseUnits: before + sign * amount });
+    }
+  };
+  count(1n, postTokens);
+  count(-1n, preTokens);
+  return [...gains.values()].filter(({ amountBaseUnits }) => amountBaseUnits > 0n);
+}
+
+/** Rent of a channel's new token account counts for nothing: it is not the channel's own balance. */
+export function depositsIn(records: readonly TxRecord[], addresses: readonly string[]): ChannelDeposit[] {
+  const wanted = new Set(addresses);
+  return records
+    .filter((record) => record.err === undefined)
+    .flatMap((record) =>
+      [...nativeGains(record, wanted), ...tokenGains(record, wanted)].map((gain) => ({
+        chain: 'SOL' as const,
+        hash: record.signature,
+        ...(record.keys[0] === undefined ? {} : { from: record.keys[0] }),
+        ...gain,
+        blockHeight: record.slot,
+      })),
+    );
+}
+
+export const vaultSwapsIn = (records: readonly TxRecord[]): VaultSwap[] =>
+  records.flatMap((record) =>
+    record.swaps.map((swap) => ({
+      chain: 'SOL' as const,
+      hash: record.signature,
+      from: swap.sender,
+      ...(swap.srcToken === undefined ? {} : { token: swap.srcToken }),
+      amountBaseUnits: swap.amount,
+      blockHeight: record.slot,
+      dstChain: swap.dstChain,
+      dstAddress: swap.dstAddress,
+      dstToken: swap.dstToken,
+      cfParameters: swap.cfParameters,
+      ...(swap.ccm === undefined ? {} : { message: swap.ccm.message, gasAmount: swap.ccm.gasAmount }),
+    })),
+  );

@@ -1,0 +1,217 @@
+/** The local Solana: lets in what a node lets in, carries it out in a slot of its own, and forgets nothing that it answered. */
+import { base58, base64 } from '@scure/base';
+import { z } from 'zod';
+import type { RunningWorld } from '../world/world.ts';
+import { SYSTEM_PROGRAM } from './addresses.ts';
+import { createSlotClock, type SlotClock } from './slot-clock.ts';
+import { swapEventIn } from './swap-event.ts';
+import { errorText, type TransactionError } from './transaction-error.ts';
+import { isWritable, LONGEST_TRANSACTION, readTransaction, type TransactionParts } from './transaction-parts.ts';
+import { historySchema, TxHistory } from './tx-history.ts';
+import { allKeys, balancesOf, feeOf, recordOf, type TxRecord } from './tx-record.ts';
+import type { AccountState, Outcome, VirtualMachine } from './virtual-machine.ts';
+
+/** A node's refusal: its JSON-RPC code, message and data. */
+export class SolanaRefused extends Error {
+  override readonly name = 'SolanaRefused';
+  readonly code: number;
+  readonly data: unknown;
+  constructor(code: number, message: string, data?: unknown) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/** Slots for which a blockhash counts. */
+export const BLOCKHASH_SLOTS = 150;
+/** Slots that had no block, as on every network that has run for long: the height is less than the slot. */
+const SKIPPED_SLOTS = 1000;
+
+const accountSchema = z.object({ lamports: z.bigint(), owner: z.string(), data: z.string() });
+export const chainStateSchema = z.object({
+  accounts: z.array(z.tuple([z.string(), accountSchema.nullable()])),
+  history: historySchema,
+  /** Base64. */
+  waiting: z.array(z.string()),
+});
+export type ChainState = z.infer<typeof chainStateSchema>;
+
+const failed = (err: TransactionError): Outcome => ({ err, logs: [], inner: [], units: 0n });
+
+export class SolanaChain {
+  readonly machine: VirtualMachine;
+  readonly history: TxHistory;
+  readonly #world: RunningWorld;
+  readonly #slots: SlotClock;
+  /** Accounts that transactions have changed; null: gone. */
+  readonly #changed = new Map<string, AccountState | null>();
+  #waiting: TransactionParts[] = [];
+  /** Slot by blockhash, for those in reach. */
+  readonly #hashes = new Map<string, number>();
+
+  /** @param machine with everything in it that was there before the first transaction. */
+  constructor(world: RunningWorld, machine: VirtualMachine) {
+    this.#world = world;
+    this.machine = machine;
+    this.history = new TxHistory(world);
+    this.#slots = createSlotClock(world);
+  }
+
+  dump(): ChainState {
+    const accounts = [...this.#changed].map(([address, state]): ChainState['accounts'][number] => [
+      address,
+      state && { lamports: state.lamports, owner: state.owner, data: base64.encode(state.data) },
+    ]);
+    return {
+      accounts,
+      history: this.history.dump(),
+      waiting: this.#waiting.map(({ wire }) => base64.encode(wire)),
+    };
+  }
+
+  load({ accounts, history, waiting }: ChainState): void {
+    for (const [address, saved] of accounts) {
+      const gone = { lamports: 0n, owner: SYSTEM_PROGRAM, executable: false, data: new Uint8Array() };
+      const state = saved && { ...saved, executable: false, data: base64.decode(saved.data) };
+      this.machine.put(address, state ?? gone);
+      this.#changed.set(address, state);
+    }
+    this.history.load(history);
+    this.#waiting = waiting.map((wire) => readTransaction(base64.decode(wire)));
+  }
+
+  slot(): number {
+    return this.#slots.now();
+  }
+
+  readonly blockHeight = (slot: number): number => slot - SKIPPED_SLOTS;
+
+  readonly blockhash = (slot: number): string => base58.encode(this.#world.secret(`SOL/block/${slot}`));
+
+  /** The slot that a blockhash is of, while it counts. */
+  slotOfBlockhash(hash: string): number | undefined {
+    const now = this.slot();
+    for (const [known, slot] of this.#hashes) if (slot < now - BLOCKHASH_SLOTS) this.#hashes.delete(known);
+    const known = new Set(this.#hashes.values());
+    for (let slot = now - BLOCKHASH_SLOTS; slot <= now; slot += 1)
+      if (!known.has(slot)) this.#hashes.set(this.blockhash(slot), slot);
+    return this.#hashes.get(hash);
+  }
+
+  #time(): number {
+    return Math.floor(this.#world.clock.now() / 1000);
+  }
+
+  readonly account = (address: string): AccountState | undefined => this.machine.account(address);
+
+  isWaiting = (signature: string): boolean => this.#waiting.some((parts) => parts.signature === signature);
+
+  /** Carries out what came while no slots were produced. Answers whether anything was. */
+  settle(): boolean {
+    if (this.#waiting.length === 0 || this.#slots.halted()) return false;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const parts of waiting) this.#land(parts);
+    return true;
+  }
+
+  #precheck(parts: TransactionParts): Outcome | undefined {
+    if (this.slotOfBlockhash(parts.blockhash) === undefined) return failed('BlockhashNotFound');
+    if (this.history.get(parts.signature) || this.isWaiting(parts.signature)) return failed('AlreadyProcessed');
+    return undefined;
+  }
+
+  /** `verify`: as for sending, signatures and blockhash count; without it neither does. */
+  simulate(parts: TransactionParts, options: { verify: boolean; blockhash: boolean }) {
+    this.machine.setTime(this.slot(), this.#time());
+    const early = options.blockhash ? this.#precheck(parts) : undefined;
+    const simulated = this.machine.simulate(parts, options.verify);
+    const unsigned = simulated.outcome.err === 'SignatureFailure';
+    return early && !unsigned ? { outcome: early, accounts: new Map<string, AccountState>() } : simulated;
+  }
+
+  /**
+   * Takes a signed transaction, answers its signature; it is carried out in the next slot.
+   * @throws {SolanaRefused} -32602 no transaction, -32003 a signature is wrong, -32002 it would fail.
+   */
+  submit(wire: Uint8Array, skipPreflight = false): string {
+    const parts = readForNode(wire);
+    if (!skipPreflight) this.#preflight(parts);
+    if (this.#world.faults.get('SOL', 'drop-transactions')) return parts.signature;
+    if (this.#precheck(parts)) return parts.signature;
+    if (this.#slots.halted()) {
+      if (this.simulate(parts, { verify: true, blockhash: true }).outcome.err !== 'SignatureFailure')
+        this.#waiting.push(parts);
+    } else this.#land(parts);
+    return parts.signature;
+  }
+
+  #preflight(parts: TransactionParts): void {
+    const { outcome } = this.simulate(parts, { verify: true, blockhash: true });
+    if (outcome.err === undefined) return;
+    if (outcome.err === 'SignatureFailure')
+      throw new SolanaRefused(-32003, 'Transaction signature verification failure');
+    const text = errorText(outcome.err);
+    throw new SolanaRefused(-32002, `Transaction simulation failed: ${text}`, {
+      accounts: null,
+      err: outcome.err,
+      innerInstructions: null,
+      logs: outcome.logs,
+      replacementBlockhash: null,
+      returnData: null,
+      unitsConsumed: Number(outcome.units),
+    });
+  }
+
+  /**
+   * Carries a transaction out although no slots may be produced: what the world itself does.
+   * @throws {Error} when it fails.
+   */
+  execute(wire: Uint8Array): TxRecord {
+    const parts = readForNode(wire);
+    const { outcome } = this.simulate(parts, { verify: true, blockhash: true });
+    const record = outcome.err === undefined ? this.#land(parts) : undefined;
+    if (!record) throw new Error(errorText(outcome.err ?? 'SanitizeFailure'));
+    return record;
+  }
+
+  /** Undefined where it does not even pay its fee, and so leaves no trace. */
+  #land(parts: TransactionParts): TxRecord | undefined {
+    const slot = this.#slots.next();
+    const blockTime = this.#time();
+    this.machine.setTime(slot, blockTime);
+    const accounts = allKeys(parts, this.account);
+    const isEvent = (address: string): boolean => swapEventIn(address, this.account(address)) !== undefined;
+    const known = new Set(accounts.keys.filter(isEvent));
+    const before = balancesOf(accounts.keys, this.account);
+    const outcome = this.machine.run(parts);
+    const after = balancesOf(accounts.keys, this.account);
+    if (feeOf(before, after) === 0n) return undefined;
+    const touched = accounts.keys.filter((_, index) => isWritable(parts, index));
+    for (const address of touched) this.#changed.set(address, this.account(address) ?? null);
+    const swaps = touched
+      .filter((address) => !known.has(address))
+      .flatMap((address) => swapEventIn(address, this.account(address)) ?? []);
+    const record = recordOf({ parts, slot, blockTime, accounts, before, after, outcome, swaps });
+    this.history.add(record);
+    this.#world.log({ event: 'transaction accepted', chain: 'SOL', hash: record.signature });
+    return record;
+  }
+}
+
+/** @throws {SolanaRefused} -32602 in the node's words. */
+export function readForNode(wire: Uint8Array): TransactionParts {
+  const what = 'solana_transaction::versioned::VersionedTransaction';
+  if (wire.length > LONGEST_TRANSACTION)
+    throw new SolanaRefused(
+      -32602,
+      `decoded ${what} too large: ${wire.length} bytes (max: ${LONGEST_TRANSACTION} bytes)`,
+    );
+  try {
+    return readTransaction(wire);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SolanaRefused(-32602, `failed to deserialize ${what}: ${reason}`);
+  }
+}

@@ -1,0 +1,234 @@
+/** A local Solana that behaves like the real one: real signatures, slots by the clock, nothing answered before it is kept. */
+
+import type { Instruction } from '@solana/kit';
+import { z } from 'zod';
+import type { ChannelDeposit, Ledger, Payout, Service, VaultSwap } from '../ledger.ts';
+import type { RunningWorld } from '../world/world.ts';
+import { isAddress, tokenAccountOf } from './addresses.ts';
+import { depositChannel, SWAP_ENDPOINT_PROGRAM, TOKEN_DECIMALS, TOKEN_MINTS } from './chainflip-accounts.ts';
+import { fetchNative, fetchToken } from './channel-instructions.ts';
+import {
+  composeTransaction,
+  createTokenAccount,
+  memoInstruction,
+  mintTokens,
+  type Signer,
+  signerOf,
+  signTransaction,
+  transferSol,
+  transferToken,
+} from './compose.ts';
+import { putGenesis } from './genesis.ts';
+import { depositsIn, vaultSwapsIn } from './observe.ts';
+import { createSolanaRpc } from './rpc-service.ts';
+import { chainStateSchema, SolanaChain } from './solana-chain.ts';
+import { tokenAccountIn } from './tx-record.ts';
+import { VirtualMachine } from './virtual-machine.ts';
+
+/** The vault that Chainflip's payouts come from, and whose key takes what lies at deposit channels. */
+export const CHAINFLIP_VAULT = 'chainflip-0';
+
+export type SolanaLedger = Ledger & {
+  channels: NonNullable<Ledger['channels']> & { vault: string };
+  /** JSON-RPC below `/rpc/sol`. */
+  service: Service;
+  node: SolanaChain;
+  /** Takes a signed transaction, answers its signature. @throws {SolanaRefused} */
+  broadcast(wire: Uint8Array): string;
+  /** Lamports, or a token's base units in the owner's associated account. */
+  balance(address: string, mint?: string): bigint;
+  /** A blockhash to sign with. */
+  latestBlockhash(): string;
+};
+
+const doneSchema = z.object({ hash: z.string(), gasBaseUnits: z.bigint() });
+const stateSchema = z.object({
+  chain: chainStateSchema,
+  /** What was sent under a key: payouts, and fetches of channels. */
+  done: z.array(z.tuple([z.string(), doneSchema])),
+});
+type Done = z.infer<typeof doneSchema>;
+
+class LocalSolana {
+  readonly chain: SolanaChain;
+  readonly purse: Signer;
+  readonly #done = new Map<string, Done>();
+  readonly #saved: { touch(): void; flush(): void };
+  readonly #world: RunningWorld;
+
+  constructor(world: RunningWorld) {
+    this.#world = world;
+    this.purse = signerOf(world.secret('SOL/purse'));
+    const machine = new VirtualMachine();
+    putGenesis(machine, this.purse.address, this.vault(CHAINFLIP_VAULT).address);
+    this.chain = new SolanaChain(world, machine);
+    this.#saved = world.persist({
+      name: 'solana',
+      dump: () => ({ chain: this.chain.dump(), done: [...this.#done] }),
+      load: (state) => {
+        const { chain, done } = stateSchema.parse(state);
+        this.chain.load(chain);
+        for (const [key, each] of done) this.#done.set(key, each);
+      },
+    });
+  }
+
+  vault(name: string): Signer {
+    return signerOf(this.#world.secret(`SOL/vault/${name}`));
+  }
+
+  save(): void {
+    this.#saved.touch();
+    this.#saved.flush();
+  }
+
+  /** To be called before anything is answered from the chain. */
+  settle(): void {
+    if (this.chain.settle()) this.save();
+  }
+
+  broadcast(wire: Uint8Array, skipPreflight?: boolean): string {
+    this.settle();
+    const signature = this.chain.submit(wire, skipPreflight);
+    this.save();
+    return signature;
+  }
+
+  /** @throws {Error} when it fails; nothing is kept then. */
+  #send(signer: Signer, instructions: readonly Instruction[]): Done {
+    const wire = composeTransaction(signer.address, this.chain.blockhash(this.chain.slot()), instructions);
+    const record = this.chain.execute(signTransaction(wire, [signer]));
+    return { hash: record.signature, gasBaseUnits: record.feeLamports };
+  }
+
+  /** Sends once for a key: noted in the same write as the transaction, so that a crash cannot send twice. */
+  once(key: string, send: () => Done): Done {
+    this.settle();
+    const done = this.#done.get(key);
+    if (done) return done;
+    const made = send();
+    this.#done.set(key, made);
+    this.save();
+    return made;
+  }
+
+  fund(address: string, amount: bigint, mint?: string): void {
+    this.settle();
+    this.#checkPayment(address, amount, mint);
+    const from = this.purse.address;
+    this.#send(
+      this.purse,
+      mint === undefined
+        ? [transferSol(from, address, amount)]
+        : [createTokenAccount(from, address, mint), mintTokens(from, address, mint, amount)],
+    );
+    this.save();
+  }
+
+  #checkPayment(to: string, amount: bigint, mint?: string): void {
+    if (!isAddress(to)) throw new Error(`not a Solana address: ${to}`);
+    if (amount <= 0n) throw new Error(`a payment of ${amount}`);
+    if (mint !== undefined && !TOKEN_MINTS.some((known) => known === mint))
+      throw new Error(`the local Solana has no token ${mint}; it has ${TOKEN_MINTS.join(' and ')}`);
+  }
+
+  payOut({ key, vault, to, token, amountBaseUnits, memo }: Payout): Done {
+    return this.once(`payout/${key}`, () => {
+      this.#checkPayment(to, amountBaseUnits, token);
+      const signer = this.vault(vault);
+      const before = this.balance(signer.address);
+      const payment =
+        token === undefined
+          ? [transferSol(signer.address, to, amountBaseUnits)]
+          : [
+              createTokenAccount(signer.address, to, token),
+              transferToken(signer.address, to, token, amountBaseUnits, TOKEN_DECIMALS),
+            ];
+      const { hash } = this.#sendAs(vault, signer, [...payment, ...(memo === '' ? [] : [memoInstruction(memo)])]);
+      // With the rent of a new token account, which the payer bears.
+      const spent = before - this.balance(signer.address) - (token === undefined ? amountBaseUnits : 0n);
+      return { hash, gasBaseUnits: spent };
+    });
+  }
+
+  #sendAs(vault: string, signer: Signer, instructions: readonly Instruction[]): Done {
+    try {
+      return this.#send(signer, instructions);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(`vault ${vault} cannot pay: ${reason}`, { cause });
+    }
+  }
+
+  /** Leaves a channel empty; the vault pays for it. @throws {Error} when nothing lies there. */
+  fetch(key: string, number: bigint, token?: string): Done {
+    return this.once(`fetch/${key}`, () => {
+      const signer = this.vault(CHAINFLIP_VAULT);
+      if (token === undefined) return this.#sendAs(CHAINFLIP_VAULT, signer, [fetchNative(signer.address, number)]);
+      return this.#sendAs(CHAINFLIP_VAULT, signer, [
+        createTokenAccount(signer.address, signer.address, token),
+        fetchToken(signer.address, number, token),
+      ]);
+    });
+  }
+
+  balance(address: string, mint?: string): bigint {
+    if (mint === undefined) return this.chain.account(address)?.lamports ?? 0n;
+    return tokenAccountIn(this.chain.account(tokenAccountOf(address, mint)))?.amount ?? 0n;
+  }
+
+  depositsTo(addresses: readonly string[], height: number): ChannelDeposit[] {
+    this.settle();
+    return depositsIn(this.chain.history.above(height), addresses);
+  }
+
+  vaultSwapsAbove(height: number): VaultSwap[] {
+    this.settle();
+    return vaultSwapsIn(this.chain.history.above(height));
+  }
+
+  confirmations(hash: string): number | undefined {
+    this.settle();
+    const record = this.chain.history.get(hash);
+    if (record) return this.chain.slot() - record.slot + 1;
+    return this.chain.isWaiting(hash) ? 0 : undefined;
+  }
+}
+
+/**
+ * The local chain of SOL, with USDC and USDT at their mainnet mints. Heights are slots. A gift is a transaction of the
+ * purse that has all coins. Fault `no-blocks` of `SOL` lets transactions wait, `drop-transactions` loses them.
+ */
+export function createSolanaLedger(world: RunningWorld): SolanaLedger {
+  const local = new LocalSolana(world);
+  const { chain } = local;
+  return {
+    chain: 'SOL',
+    node: chain,
+    height: () => {
+      local.settle();
+      return chain.slot();
+    },
+    inboundsAbove: async () => [],
+    vaultAddress: (name) => local.vault(name).address,
+    payOut: async (payout) => local.payOut(payout),
+    confirmations: async (hash) => local.confirmations(hash),
+    fund: async (address, amountBaseUnits, token) => local.fund(address, amountBaseUnits, token),
+    broadcast: (wire) => local.broadcast(wire),
+    balance: (address, mint) => local.balance(address, mint),
+    latestBlockhash: () => chain.blockhash(chain.slot()),
+    channels: {
+      vault: SWAP_ENDPOINT_PROGRAM,
+      channelAddress: ({ number }) => depositChannel(number).address,
+      depositsTo: async (addresses, height) => local.depositsTo(addresses, height),
+      pendingTo: async () => [],
+      vaultSwapsAbove: async (height) => local.vaultSwapsAbove(height),
+      fetch: async ({ key, channel }) => ({ hash: local.fetch(key, channel.number, channel.token).hash }),
+    },
+    service: createSolanaRpc({
+      chain,
+      settle: () => local.settle(),
+      broadcast: (wire, skipPreflight) => local.broadcast(wire, skipPreflight),
+    }),
+  };
+}

@@ -1,0 +1,94 @@
+/** Reads a Solana transaction: what it says, which accounts it names and who has to sign it. */
+import { base58 } from '@scure/base';
+import {
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+  getTransactionEncoder,
+  type Transaction,
+} from '@solana/kit';
+
+/** Longest transaction that a node takes (one network packet). */
+export const LONGEST_TRANSACTION = 1232;
+
+export type PartInstruction = { programIndex: number; accounts: number[]; data: Uint8Array };
+export type TableLookup = { table: string; writable: number[]; readonly: number[] };
+
+export type TransactionParts = {
+  transaction: Transaction;
+  wire: Uint8Array;
+  version: 'legacy' | 0;
+  /** Base58, in the order of the signers; all ones where a signature is missing. */
+  signatures: string[];
+  /** The first one names the transaction. */
+  signature: string;
+  blockhash: string;
+  header: { signers: number; readonlySigners: number; readonlyOthers: number };
+  staticKeys: string[];
+  instructions: PartInstruction[];
+  lookups: TableLookup[];
+};
+
+const UNSIGNED = base58.encode(new Uint8Array(64));
+
+const same = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, index) => byte === b[index]);
+
+type Compiled = ReturnType<ReturnType<typeof getCompiledTransactionMessageDecoder>['decode']>;
+
+/** @throws {Error} for versions that no Solana network runs yet. */
+function messageParts(message: Compiled) {
+  if (message.version !== 'legacy' && message.version !== 0)
+    throw new Error(`transaction version ${message.version} is not supported`);
+  return {
+    version: message.version,
+    blockhash: message.lifetimeToken ?? SYSTEM_BLOCKHASH,
+    header: {
+      signers: message.header.numSignerAccounts,
+      readonlySigners: message.header.numReadonlySignerAccounts,
+      readonlyOthers: message.header.numReadonlyNonSignerAccounts,
+    },
+    staticKeys: message.staticAccounts.map(String),
+    instructions: message.instructions.map((instruction) => ({
+      programIndex: instruction.programAddressIndex,
+      accounts: [...(instruction.accountIndices ?? [])],
+      data: Uint8Array.from(instruction.data ?? []),
+    })),
+    lookups: ('addressTableLookups' in message ? (message.addressTableLookups ?? []) : []).map((lookup) => ({
+      table: String(lookup.lookupTableAddress),
+      writable: [...lookup.writableIndexes],
+      readonly: [...lookup.readonlyIndexes],
+    })),
+  };
+}
+
+/** What a message without a lifetime has in its place: 32 zero bytes. */
+const SYSTEM_BLOCKHASH = base58.encode(new Uint8Array(32));
+
+/** A message alone, as `getFeeForMessage` gets it. @throws {Error} when it is none. */
+export const readMessage = (bytes: Uint8Array) => messageParts(getCompiledTransactionMessageDecoder().decode(bytes));
+
+/** @throws {Error} with the reason when the bytes are no transaction, or have something behind it. */
+export function readTransaction(wire: Uint8Array): TransactionParts {
+  const transaction = getTransactionDecoder().decode(wire);
+  if (!same(Uint8Array.from(getTransactionEncoder().encode(transaction)), wire))
+    throw new Error('bytes left over after the transaction');
+  const message = messageParts(
+    getCompiledTransactionMessageDecoder().decode(Uint8Array.from(transaction.messageBytes)),
+  );
+  const signatures = message.staticKeys.slice(0, message.header.signers).map((key) => {
+    const found = Object.entries(transaction.signatures).find(([signer]) => signer === key)?.[1];
+    return found ? base58.encode(Uint8Array.from(found)) : UNSIGNED;
+  });
+  return { transaction, wire, ...message, signatures, signature: signatures[0] ?? UNSIGNED };
+}
+
+export const isSigned = (parts: TransactionParts): boolean =>
+  parts.signatures.length > 0 && parts.signatures.every((signature) => signature !== UNSIGNED);
+
+/** Whether a transaction may change the account of that index among all its accounts. */
+export function isWritable(parts: TransactionParts, index: number): boolean {
+  const { signers, readonlySigners, readonlyOthers } = parts.header;
+  const count = parts.staticKeys.length;
+  if (index >= count) return index < count + parts.lookups.reduce((sum, lookup) => sum + lookup.writable.length, 0);
+  return index < signers ? index < signers - readonlySigners : index < count - readonlyOthers;
+}

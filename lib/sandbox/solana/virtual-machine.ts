@@ -1,0 +1,135 @@
+/** Runs Solana transactions as a node does, against accounts that can be read, put back and kept. */
+
+import { base58 } from '@scure/base';
+import { type Address, address as asAddress, lamports } from '@solana/kit';
+import { Clock, FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm';
+import { errorJson, type TransactionError } from './transaction-error.ts';
+import { isSigned, type TransactionParts } from './transaction-parts.ts';
+
+export type AccountState = { lamports: bigint; owner: string; executable: boolean; data: Uint8Array };
+
+/** `data` is base58, as in the node's JSON. */
+export type InnerInstruction = { programIdIndex: number; accounts: number[]; data: string; stackHeight: number };
+
+export type Outcome = {
+  err?: TransactionError;
+  logs: string[];
+  inner: { index: number; instructions: InnerInstruction[] }[];
+  units: bigint;
+  returnData?: { programId: string; data: Uint8Array };
+};
+
+/** Slots of an epoch on mainnet. */
+export const EPOCH_SLOTS = 432_000;
+
+const key = (text: string): Address => asAddress(text);
+
+function outcomeOf(meta: TransactionMetadata, err?: TransactionError): Outcome {
+  const inner = meta
+    .innerInstructions()
+    .map((list, index) => ({
+      index,
+      instructions: list.map((each) => {
+        const instruction = each.instruction();
+        return {
+          programIdIndex: instruction.programIdIndex(),
+          accounts: [...instruction.accounts()],
+          data: base58.encode(Uint8Array.from(instruction.data())),
+          stackHeight: each.stackHeight(),
+        };
+      }),
+    }))
+    .filter(({ instructions }) => instructions.length > 0);
+  const returned = meta.returnData();
+  const data = Uint8Array.from(returned.data());
+  return {
+    ...(err === undefined ? {} : { err }),
+    logs: meta.logs(),
+    inner,
+    units: meta.computeUnitsConsumed(),
+    ...(data.length === 0
+      ? {}
+      : { returnData: { programId: base58.encode(Uint8Array.from(returned.programId())), data } }),
+  };
+}
+
+const refused = (err: TransactionError): Outcome => ({ err, logs: [], inner: [], units: 0n });
+
+export class VirtualMachine {
+  // Which blockhashes still count and which transactions were seen is the chain's matter.
+  readonly #svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n);
+
+  addProgram(programId: string, elf: Uint8Array): void {
+    this.#svm.addProgram(key(programId), elf);
+  }
+
+  account(address: string): AccountState | undefined {
+    const found = this.#svm.getAccount(key(address));
+    if (!found.exists || found.lamports === 0n) return undefined;
+    return {
+      lamports: BigInt(found.lamports),
+      owner: String(found.programAddress),
+      executable: found.executable,
+      data: Uint8Array.from(found.data),
+    };
+  }
+
+  put(address: string, state: AccountState): void {
+    this.#svm.setAccount({
+      address: key(address),
+      lamports: lamports(state.lamports),
+      programAddress: key(state.owner),
+      executable: state.executable,
+      space: BigInt(state.data.length),
+      data: state.data,
+    });
+  }
+
+  ownedBy(program: string): { address: string; state: AccountState }[] {
+    return this.#svm.getProgramAccounts(key(program)).flatMap(({ address }) => {
+      const state = this.account(address);
+      return state ? [{ address, state }] : [];
+    });
+  }
+
+  rentExempt(dataLength: number): bigint {
+    return this.#svm.minimumBalanceForRentExemption(BigInt(dataLength));
+  }
+
+  setTime(slot: number, unixSeconds: number): void {
+    const epoch = BigInt(Math.floor(slot / EPOCH_SLOTS));
+    this.#svm.setClock(new Clock(BigInt(slot), 0n, epoch, epoch + 1n, BigInt(unixSeconds)));
+  }
+
+  /** Carries a transaction out; one that fails half-way has paid its fee and done nothing else. */
+  run({ transaction, ...parts }: TransactionParts): Outcome {
+    if (!isSigned({ transaction, ...parts })) return refused('SignatureFailure');
+    const result = this.#svm.sendTransaction(transaction);
+    return result instanceof FailedTransactionMetadata
+      ? outcomeOf(result.meta(), errorJson(result.err()))
+      : outcomeOf(result);
+  }
+
+  /** What would happen, and how accounts would look afterwards; nothing changes. */
+  simulate(parts: TransactionParts, verify: boolean): { outcome: Outcome; accounts: Map<string, AccountState> } {
+    if (verify && !isSigned(parts)) return { outcome: refused('SignatureFailure'), accounts: new Map() };
+    this.#svm.withSigverify(verify);
+    try {
+      const result = this.#svm.simulateTransaction(parts.transaction);
+      if (result instanceof FailedTransactionMetadata)
+        return { outcome: outcomeOf(result.meta(), errorJson(result.err())), accounts: new Map() };
+      const accounts = result.postAccounts().map((after): [string, AccountState] => [
+        String(after.address),
+        {
+          lamports: BigInt(after.lamports),
+          owner: String(after.programAddress),
+          executable: after.executable,
+          data: Uint8Array.from(after.data),
+        },
+      ]);
+      return { outcome: outcomeOf(result.meta()), accounts: new Map(accounts) };
+    } finally {
+      this.#svm.withSigverify(true);
+    }
+  }
+}

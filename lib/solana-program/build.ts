@@ -1,0 +1,9 @@
+/** Writes `artifacts/` from the programs beside it; to be run after every change to one: `node --import tsx lib/solana-program/build.ts`. */
+import { writeFileSync } from 'node:fs';
+import { compileProgram, PROGRAMS } from './compile.ts';
+
+for (const name of PROGRAMS)
+  writeFileSync(
+    new URL(`./artifacts/${name}.json`, import.meta.url),
+    `${JSON.stringify(compileProgram(name), null, 2)}\n`,
+  );

@@ -1,0 +1,56 @@
+/** Compiles the programs of this folder the same way every time, and tells whether a committed artifact is of these sources. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { base58, base64 } from '@scure/base';
+import { link } from './link.ts';
+
+export const PROGRAMS = ['swap-endpoint', 'deposit-channel'] as const;
+export type ProgramName = (typeof PROGRAMS)[number];
+
+export type Artifact = {
+  programName: string;
+  compiler: string;
+  /** sha256 of all that the program is made from. */
+  sources: string;
+  /** The program, base64. */
+  elf: string;
+};
+
+/** Addresses that the programs know. Source: chainflip-backend state-chain/node/src/chain_spec/berghain.rs. */
+const KEYS: Record<string, string> = {
+  KEY_TOKEN_PROGRAM: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  KEY_ATA_PROGRAM: 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
+  KEY_VAULT_PROGRAM: 'AusZPVXPoUM8QJJ2SL4KwvRGCQ22cDg6Y4rg7EvFrxi7',
+  KEY_VAULT_DATA: 'ACLMuTFvDAb3oecQQGkTVqpUbhCKHG3EZ9uNXHK1W9ka',
+  KEY_NATIVE_VAULT: '3tJ67qa2GDfvv2wcMYNUfN5QBZrFpTwcU8ASZKMvCTVU',
+  KEY_SWAP_DATA: 'FmAcjWaRFUxGWBfGT7G3CzcFeJFsewQ4KPJVG4f6fcob',
+};
+
+const COMPILER = 'clang-14';
+const FLAGS = ['-target', 'bpfel', '-mcpu=v2', '-O2', '-fno-builtin', '-Wall', '-Werror', '-Wno-unused-function'];
+const source = (file: string): string => readFileSync(new URL(`./${file}`, import.meta.url), 'utf8');
+const keyFlags = (): string[] =>
+  Object.entries(KEYS).map(([name, key]) => `-D${name}={{${[...base58.decode(key)].join(',')}}}`);
+
+/** Changes whenever another program could come of a compilation. */
+export const sourcesOf = (name: ProgramName): string =>
+  createHash('sha256')
+    .update([source('sdk.h'), source(`${name}.c`), source('link.ts'), ...FLAGS, ...keyFlags()].join('\0'))
+    .digest('hex');
+
+/** @throws {Error} when the compiler is not there or complains; it is needed for a change to a program only. */
+export function compileProgram(programName: ProgramName): Artifact {
+  const folder = mkdtempSync(join(tmpdir(), 'portage-solana-'));
+  try {
+    const object = join(folder, 'program.o');
+    const file = new URL(`./${programName}.c`, import.meta.url).pathname;
+    execFileSync(COMPILER, [...FLAGS, ...keyFlags(), '-c', file, '-o', object], { stdio: 'pipe' });
+    const elf = base64.encode(link(readFileSync(object)));
+    return { programName, compiler: COMPILER, sources: sourcesOf(programName), elf };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
