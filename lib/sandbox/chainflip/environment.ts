@@ -2,7 +2,6 @@
  * What a node tells of the chain as a whole: limits and fees (`cf_environment`), what is switched off, vaults and
  * oracles. Integers go out as the real node writes each: as hex, as a JSON number or as null.
  */
-import { decodeSs58, encodeSs58 } from '../../chains/ss58.ts';
 import {
   ASSETS,
   assetsOfChain,
@@ -17,7 +16,6 @@ import {
 import { egressFee, ingressFee } from './gas-fees.ts';
 import { type MarketState, oraclePrice, PRICE_SCALE } from './market.ts';
 import { type ChainflipNetwork, ledgerOf, privateBitcoinAddress } from './network.ts';
-import { accountBytes } from './scale.ts';
 
 export const hex = (value: bigint): string => `0x${value.toString(16)}`;
 
@@ -106,9 +104,10 @@ function poolFees(market: MarketState, asset: CfAsset): unknown {
 export function cfOraclePrices(network: Pick<ChainflipNetwork, 'state'>): unknown {
   const { market, block, blockAt } = network.state;
   return ORACLES.flatMap((oracle) => {
-    const asset = Object.values(ASSETS).find((one) => one.id === oracle);
-    const price = asset === undefined ? undefined : oraclePrice(market, asset);
-    if (asset === undefined || price === undefined) return [];
+    // Every oracle is named after an asset.
+    const asset = ASSETS[oracle];
+    const price = oraclePrice(market, asset);
+    if (price === undefined) return [];
     return {
       price: hex((price * 1_000_000n * 2n ** 128n) / (PRICE_SCALE * 10n ** BigInt(asset.decimals))),
       updated_at_oracle_timestamp: Math.floor(blockAt / 1000),
@@ -179,14 +178,6 @@ export function cfVaultAddresses(network: ChainflipNetwork): unknown {
     ...evm('Bsc', 'Bsc'),
     predicted_seconds_until_next_vault_rotation: 86_400,
   };
-}
-
-/** The account in the form that the node prints; undefined for no account at all. Generic SS58 (42) is read as well. */
-export function accountNamed(text: string): string | undefined {
-  const decoded = decodeSs58(text);
-  if (decoded === undefined) return undefined;
-  const account = encodeSs58(decoded.account, 2112);
-  return accountBytes(account).length === 32 ? account : undefined;
 }
 
 /** Every asset that the chain knows, with what it knows beyond this world. */

@@ -39,6 +39,12 @@ export function accountBytes(account: string): Uint8Array {
 }
 export const accountOf = (bytes: Uint8Array): string => encodeSs58(bytes, STATE_CHAIN_SS58);
 
+/** An account of any SS58 prefix in the state chain's own spelling; undefined for other text. */
+export function accountNamed(text: string): string | undefined {
+  const decoded = decodeSs58(text);
+  return decoded === undefined ? undefined : accountOf(decoded.account);
+}
+
 export function writeAffiliates(out: ByteWriter, affiliates: readonly AffiliateShare[]): void {
   out.compact(affiliates.length);
   for (const { shortId, bps } of affiliates) out.uint(shortId, 1).uint(bps, 1);
