@@ -74,7 +74,8 @@ export const CONTRACT = {
     path: '/v1/chainflip-deposit-channel',
     operationId: 'chainflipDepositChannel',
     summary: 'Open a deposit channel',
-    description: 'Creates a broker deposit channel for a swap through `CHAINFLIP`.',
+    description:
+      'Creates a broker deposit channel for a swap through `CHAINFLIP`. Pay once from any wallet to `depositAddress`, at least `minimumDeposit` of `sellAsset` and nothing else, before `expiration`: what Chainflip cannot swap at the guaranteed price goes back to `refundAddress`, but deposits below the minimum, of another asset or after the end are kept or lost. The same request gives the same channel while it lives. Track it by `quoteId` and `routeIndex`. Opening takes 6 to 18 seconds, sometimes a minute: after a 502 with `Retry-After` send the same request again.',
     body: depositChannelRequestSchema,
     responses: {
       200: { description: 'The channel.', schema: depositChannelSchema },
@@ -83,7 +84,11 @@ export const CONTRACT = {
       405: methodNotAllowed,
       413: tooLarge,
       500: internalError,
-      502: { description: 'The broker failed.', schema: problemSchema },
+      429: {
+        description: 'All channels that one client, or this deployment, may open in a day; `Retry-After` says when.',
+        schema: problemSchema,
+      },
+      502: { description: 'The broker failed, or takes longer than the answer may.', schema: problemSchema },
       503: { description: 'This deployment opens no channels.', schema: problemSchema },
     },
   },

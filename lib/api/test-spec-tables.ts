@@ -416,6 +416,6 @@ export const ENUMERATIONS: [section: string, component: string, path: string, va
 export const ENDPOINTS: [path: string, method: string, statuses: string[]][] = [
   ['/v1/quote', 'post', ['200', '400', '405', '413', '500']],
   ['/v1/track', 'post', ['200', '400', '404', '405', '413', '500']],
-  ['/v1/chainflip-deposit-channel', 'post', ['200', '400', '404', '405', '413', '500', '502', '503']],
+  ['/v1/chainflip-deposit-channel', 'post', ['200', '400', '404', '405', '413', '429', '500', '502', '503']],
   ['/v1/tokens', 'get', ['200', '304', '400', '405', '500']],
 ];

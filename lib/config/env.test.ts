@@ -58,3 +58,43 @@ it('.env.example lists exactly the settings that are read', () => {
   const listed = [...example.matchAll(/^#([A-Z_]+)=$/gm)].map((match) => match[1]);
   expect([...listed].sort()).toEqual([...settingNames].sort());
 });
+
+it('says how channels are opened, and takes a broker, refund addresses and both names of Solana’s nodes', () => {
+  expect(readSettings({}).chainflipChannels).toEqual({ enabled: true, perClientADay: 50, aDay: 2000 });
+  const { chainflipChannels, network } = readSettings({
+    SWAP_NETWORK: 'mainnet',
+    CHAINFLIP_CHANNELS: 'off',
+    CHAINFLIP_CHANNELS_PER_CLIENT: '3',
+    CHAINFLIP_BROKER_URL: 'https://broker.example/',
+    CHAINFLIP_BROKER_ID: 'cFPZoVpm9tbFpYX2nd91W5JjbQdDjA6ejsj5DdbaWFyjJpMGL',
+    CHAINFLIP_REFUND_ADDRESSES: '{"BTC":"bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"}',
+    RPC_URL_SOL: 'https://solana.example',
+  });
+  expect(chainflipChannels).toEqual({ enabled: false, perClientADay: 3, aDay: 2000 });
+  expect(network).toMatchObject({
+    chainflipBroker: 'https://broker.example',
+    chainflipBrokerId: 'cFPZoVpm9tbFpYX2nd91W5JjbQdDjA6ejsj5DdbaWFyjJpMGL',
+    chainflipRefundAddresses: { BTC: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' },
+    solanaRpc: ['https://solana.example'],
+  });
+  const solana = { SOLANA_RPC_URL: 'https://first.example', RPC_URL_SOL: 'https://second.example' };
+  expect(readSettings(solana).network.solanaRpc).toEqual(['https://first.example']);
+});
+
+it('needs no broker on mainnet: nothing of ours is charged there, and vault swaps are off', () => {
+  const { network } = readSettings({ SWAP_NETWORK: 'mainnet' });
+  expect(network).toMatchObject({ chainflipBroker: undefined, chainflipBrokerId: undefined });
+  expect(network.chainflipRefundAddresses).toEqual({});
+  expect(network.chainflipBackend.length).toBeGreaterThan(0);
+});
+
+it('refuses an account that is none, refund addresses for no chain, and a switch that is neither on nor off', () => {
+  const message = fault({
+    CHAINFLIP_BROKER_ID: '5CxRx8H2QpJYiZzQsPUsQs9Unv9EjvdWckvuwXXBpXJS2YK3',
+    CHAINFLIP_REFUND_ADDRESSES: '{"XYZ":"a"}',
+    CHAINFLIP_CHANNELS: 'maybe',
+    CHAINFLIP_CHANNELS_MAX: '0',
+  });
+  for (const name of ['BROKER_ID', 'REFUND_ADDRESSES', 'CHANNELS', 'CHANNELS_MAX'])
+    expect(message).toContain(`CHAINFLIP_${name} is `);
+});

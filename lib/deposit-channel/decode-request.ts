@@ -1,31 +1,42 @@
-/** Turns a request for a deposit channel into the domain's words, or names every field that is wrong, all at once. */
+/** Reads a request for a deposit channel field by field, noting every fault: the quote it names may add more. */
 import { fieldsOf, shapeFaults } from '../api/field-faults.ts';
-import { validationProblem } from '../api/problem.ts';
 import { type DepositChannelRequest, depositChannelRequestSchema } from '../api/schemas/deposit-channel.ts';
 import type { FieldFault } from '../api/schemas/problem.ts';
 import { type Asset, sameAsset } from '../domain/asset.ts';
 import { percentToBps } from '../domain/slippage.ts';
-import {
-  affiliateFaults,
-  checkAddressField,
-  checkAmount,
-  checkAsset,
-  type DecodeContext,
-} from '../quote/decode-request.ts';
+import { affiliateFaults, checkAmount, checkAsset, type DecodeContext, plainAmount } from '../quote/decode-request.ts';
 
-export type DecodedChannelRequest = {
+/** What the request says, as far as it can be read; addresses are not looked at yet. */
+export type ChannelWish = {
+  /** Of the fields by themselves. */
+  faults: FieldFault[];
   sellAsset: Asset | undefined;
   buyAsset: Asset | undefined;
+  /** Present in the request, whether or not it could be read. */
+  names: { sellAsset: boolean; buyAsset: boolean; destinationAddress: boolean };
   destinationAddress: string | undefined;
   refundAddress: string | undefined;
   sourceAddress: string | undefined;
+  /** A fee of 0 is none. */
   affiliate: { name: string; feeBps: number } | undefined;
   maxBoostFeeBps: number | undefined;
+  /** Decimal, above zero, without needless zeros. */
   sellAmount: string | undefined;
   slippageBps: number | undefined;
+  includeTx: boolean;
   /** Where to take from what the request leaves out. */
   quote: { id: string; routeIndex: number } | undefined;
 };
+
+/** The field where it can be read by itself. */
+function read<F extends keyof DepositChannelRequest>(
+  fields: Record<string, unknown>,
+  field: F,
+): DepositChannelRequest[F] | undefined {
+  const parsed = depositChannelRequestSchema.shape[field].safeParse(fields[field]);
+  // The shape's own entry for this field has just read it.
+  return parsed.success ? (parsed.data as DepositChannelRequest[F]) : undefined;
+}
 
 const REQUIRED = ['sellAsset', 'buyAsset', 'destinationAddress'] as const;
 
@@ -44,42 +55,50 @@ function routeIndexFaults(fields: Record<string, unknown>): FieldFault[] {
   return [{ field: 'quoteId', message: 'quoteId is required where routeIndex is given.', code: 'required' }];
 }
 
-const channelAffiliate = (wire: DepositChannelRequest) =>
-  wire.affiliateCode === undefined ? undefined : { name: wire.affiliateCode, feeBps: wire.affiliateBps ?? 0 };
+function readNumbers(fields: Record<string, unknown>) {
+  const sellAmount = read(fields, 'sellAmount');
+  const slippage = read(fields, 'slippage');
+  const name = read(fields, 'affiliateCode');
+  const feeBps = read(fields, 'affiliateBps') ?? 0;
+  const id = read(fields, 'quoteId');
+  return {
+    sellAmount: sellAmount === undefined ? undefined : plainAmount(sellAmount),
+    slippageBps: slippage === undefined ? undefined : percentToBps(slippage),
+    affiliate: name === undefined || feeBps === 0 ? undefined : { name, feeBps },
+    quote: id === undefined ? undefined : { id, routeIndex: read(fields, 'routeIndex') ?? 0 },
+  };
+}
 
-/**
- * @throws {Problem} 400 naming every field that is wrong.
- */
-export function decodeChannelRequest(body: unknown, context: DecodeContext): DecodedChannelRequest {
+/** Never throws: what is wrong is in `faults`, one at least a wrong field. */
+export function decodeChannelRequest(body: unknown, context: DecodeContext): ChannelWish {
   const fields = fieldsOf(body);
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   const sell = checkAsset('sellAsset', fields.sellAsset, context);
   const buy = checkAsset('buyAsset', fields.buyAsset, context);
-  const destination = checkAddressField('destinationAddress', fields.destinationAddress, buy.value, context);
-  const refund = checkAddressField('refundAddress', fields.refundAddress, sell.value, context);
-  const source = checkAddressField('sourceAddress', fields.sourceAddress, sell.value, context);
   const same = sell.value && buy.value && sameAsset(sell.value, buy.value);
-  const faults: FieldFault[] = [
-    ...shapeFaults(depositChannelRequestSchema, body),
-    ...(typeof body === 'object' && body !== null && !Array.isArray(body) ? missing(fields) : []),
-    ...routeIndexFaults(fields),
-    ...[sell, buy, destination, refund, source].flatMap((check) => check.faults),
-    ...(same ? [{ field: 'buyAsset', message: 'buyAsset must differ from sellAsset.', code: 'same_asset' }] : []),
-    ...checkAmount('sellAmount', fields.sellAmount),
-    ...affiliateFaults('affiliateCode', fields.affiliateCode, 'affiliateBps', fields.affiliateBps),
-  ];
-  const parsed = depositChannelRequestSchema.safeParse(body);
-  if (faults.length > 0 || !parsed.success) throw validationProblem(faults);
-  const wire = parsed.data;
   return {
+    faults: [
+      ...shapeFaults(depositChannelRequestSchema, body),
+      ...(isObject ? missing(fields) : []),
+      ...routeIndexFaults(fields),
+      ...sell.faults,
+      ...buy.faults,
+      ...(same ? [{ field: 'buyAsset', message: 'buyAsset must differ from sellAsset.', code: 'same_asset' }] : []),
+      ...checkAmount('sellAmount', fields.sellAmount),
+      ...affiliateFaults('affiliateCode', fields.affiliateCode, 'affiliateBps', fields.affiliateBps),
+    ],
     sellAsset: sell.value,
     buyAsset: buy.value,
-    destinationAddress: destination.value,
-    refundAddress: refund.value,
-    sourceAddress: source.value,
-    affiliate: channelAffiliate(wire),
-    maxBoostFeeBps: wire.maxBoostFeeBps,
-    sellAmount: wire.sellAmount,
-    slippageBps: wire.slippage === undefined ? undefined : percentToBps(wire.slippage),
-    quote: wire.quoteId === undefined ? undefined : { id: wire.quoteId, routeIndex: wire.routeIndex ?? 0 },
+    names: {
+      sellAsset: fields.sellAsset !== undefined,
+      buyAsset: fields.buyAsset !== undefined,
+      destinationAddress: fields.destinationAddress !== undefined,
+    },
+    destinationAddress: read(fields, 'destinationAddress'),
+    refundAddress: read(fields, 'refundAddress'),
+    sourceAddress: read(fields, 'sourceAddress'),
+    maxBoostFeeBps: read(fields, 'maxBoostFeeBps'),
+    includeTx: read(fields, 'includeTx') ?? false,
+    ...readNumbers(fields),
   };
 }

@@ -1,36 +1,243 @@
-/** Answers a request for a deposit channel: every fault of the request first, then whether channels can be opened here. */
+/** Answers a request for a deposit channel: every fault first, then one channel for the same terms, however often asked. */
+import { createHash, randomUUID } from 'node:crypto';
 import { notFound, Problem, validationProblem } from '../api/problem.ts';
 import type { DepositChannel } from '../api/schemas/deposit-channel.ts';
-import type { Store } from '../db/store.ts';
-import type { DecodedChannelRequest } from './decode-request.ts';
+import type { ChainClients } from '../chain-clients/chain-clients.ts';
+import type { ClaimedChannel, Store, StoredChannel } from '../db/store.ts';
+import type { Amount } from '../domain/amount.ts';
+import type { Provider } from '../providers/provider.ts';
+import type { QuoteOptions } from '../quote/get-quote.ts';
+import { chainHeight } from './chain-height.ts';
+import { type ChannelTerms, channelTerms, type QuotedRoute, type TermsContext, termsKey } from './channel-terms.ts';
+import type { ChannelWish } from './decode-request.ts';
+import { encodeChannel, type OpenChannel, type Transfer } from './encode-channel.ts';
+import { assertDepositable, badGateway, isProtected, type PriceDeps, priceChannel } from './price-channel.ts';
+import { runOpening, waitForChannel } from './run-opening.ts';
 
-export type ChannelDeps = { store: Pick<Store, 'loadQuote'> };
+export type ChannelDeps = Omit<PriceDeps, 'store'> &
+  Omit<TermsContext, 'provider'> & {
+    store: Pick<
+      Store,
+      'saveQuote' | 'loadQuote' | 'livingChannel' | 'claimChannel' | 'settleChannel' | 'endChannel' | 'loadChannel'
+    >;
+    clients: ChainClients;
+    log: (event: Record<string, unknown>) => void;
+    limits: { enabled: boolean; perClientADay: number; aDay: number };
+    /** How long an answer waits for a channel that is being opened. */
+    createTimeoutMs: number;
+    /** A transfer of the amount from the address given to the channel. */
+    buildTransfer: (
+      payment: { from: string; to: string; amount: Amount },
+      options: { signal: AbortSignal },
+    ) => Promise<Transfer>;
+  };
 
-/** The route that a request refers to must be one that a Chainflip channel opens. */
-async function checkQuotedRoute(deps: ChannelDeps, quote: { id: string; routeIndex: number }): Promise<void> {
-  const stored = await deps.store.loadQuote(quote.id);
-  if (!stored) throw notFound('Nothing is known under that quoteId.');
-  const route = stored.drafts[quote.routeIndex];
-  if (!route) {
-    const message = `routeIndex must be below ${stored.drafts.length}, the number of routes of that quote.`;
-    throw validationProblem([{ field: 'routeIndex', message, code: 'out_of_range' }]);
-  }
-  const first = route.providers[0] ?? route.legs[0]?.provider;
-  if (!first?.startsWith('CHAINFLIP')) {
-    const message = 'routeIndex must name a route that begins with CHAINFLIP; this one does not.';
-    throw validationProblem([{ field: 'routeIndex', message, code: 'wrong_provider' }]);
-  }
-}
+export type ChannelOptions = QuoteOptions & {
+  /** As the server saw it. */
+  clientAddress: string;
+};
 
-/**
- * @throws {Problem} 400 or 404 where the request refers to a route that no channel opens, 503 while this deployment
- * has no way to open channels.
- */
-export async function openChannel(deps: ChannelDeps, request: DecodedChannelRequest): Promise<DepositChannel> {
-  if (request.quote) await checkQuotedRoute(deps, request.quote);
-  throw new Problem({
+export type ChannelOpening = {
+  /** @throws {Problem} 400, 404, 429, 502 or 503. */
+  openChannel(wish: ChannelWish, options: ChannelOptions): Promise<DepositChannel>;
+  /** Resolves when no channel is being opened by this instance. */
+  settled(): Promise<void>;
+};
+
+const opensChannels = ({ ids, channels }: Provider): boolean =>
+  channels !== undefined && ids.some((id) => id.startsWith('CHAINFLIP'));
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** A price older than this is no longer what the caller means, though the chain would still enforce it. */
+const MAX_QUOTE_AGE_MS = 60 * MINUTE_MS;
+/** Chainflip takes 6 to 18 s; a broker that hangs has answered after a minute. */
+const LONGEST_OPENING_MS = 5 * MINUTE_MS;
+const RETRY_SECONDS = 10;
+
+type Context = { deps: ChannelDeps; underWay: Map<string, Promise<StoredChannel>>; longestMs: number };
+
+const switchedOff = (): Problem =>
+  new Problem({
     status: 503,
     title: 'Service Unavailable',
-    detail: 'This deployment has not enabled Chainflip: it opens no deposit channels.',
+    detail: 'This deployment has not enabled Chainflip’s deposit channels: it opens none.',
   });
+
+const tooMany = (detail: string, seconds: number): Problem =>
+  new Problem({
+    status: 429,
+    title: 'Too Many Requests',
+    detail,
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
+  });
+
+/** One person's IPv6 addresses share their first four groups. What is stored is no address any more. */
+function clientKey(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  const net = plain.includes(':') && !plain.startsWith('::') ? plain.split(':').slice(0, 4).join(':') : plain;
+  return createHash('sha256').update(net).digest('hex').slice(0, 24);
+}
+
+/** What a settled channel that is not open means to whoever asked for it. */
+function failureProblem({ failure, createdAt }: StoredChannel, { deps, longestMs }: Context): Problem {
+  const { fault, message, field } = failure ?? { fault: 'uncertain', message: 'It is not known.' };
+  if (fault === 'invalid') return validationProblem([{ field: field ?? 'body', message, code: 'refused_upstream' }]);
+  if (fault === 'tooMany') return tooMany(message, 60 * 60);
+  if (fault === 'refused') return badGateway(message);
+  const seconds = Math.max(1, Math.ceil((createdAt + staleAfter(longestMs) - deps.now()) / 1000));
+  return badGateway(
+    `${message} So that no second one is opened the same request opens none for ${seconds} s; with a new quote another channel can be opened now.`,
+    { 'retry-after': String(seconds) },
+  );
+}
+
+const staleAfter = (longestMs: number): number => longestMs + MINUTE_MS;
+
+const claimTerms = ({ deps, longestMs }: Context, terms: ChannelTerms) => {
+  const now = deps.now();
+  const reuse: 'any' | 'unpaid' = terms.quoted ? 'any' : 'unpaid';
+  return { key: termsKey(terms), now, reuse, openingSince: now - staleAfter(longestMs) };
+};
+
+/** False, and the channel is ended, where its chain has passed its last block already. */
+async function stillLives({ deps }: Context, { id, channel, chain }: StoredChannel): Promise<boolean> {
+  if (!channel) return true;
+  const height = await chainHeight(deps.clients, chain);
+  if (height === undefined || height < channel.sourceChainExpiryBlock) return true;
+  await deps.store.endChannel(id, deps.now());
+  return false;
+}
+
+function assertOpenable({ draft, createdAt }: QuotedRoute, now: number): void {
+  if (now - createdAt > MAX_QUOTE_AGE_MS) {
+    const message = 'quoteId must be that of a quote of the last hour: the price of this one is too old. Quote again.';
+    throw validationProblem([{ field: 'quoteId', message, code: 'quote_too_old' }]);
+  }
+  if (!isProtected(draft)) {
+    const message = 'quoteId must be that of a quote with a slippage below 100: this one protects no price.';
+    throw validationProblem([{ field: 'quoteId', message, code: 'no_price_protection' }]);
+  }
+  assertDepositable(draft);
+}
+
+/** Claims the terms; whoever gets them opens the channel, which goes on whatever becomes of the request. */
+async function claim(
+  context: Context,
+  provider: Provider,
+  terms: ChannelTerms,
+  route: QuotedRoute,
+  options: ChannelOptions,
+): Promise<StoredChannel> {
+  const { deps, underWay, longestMs } = context;
+  const { limits, store } = deps;
+  const claimed: ClaimedChannel = await store.claimChannel({
+    ...claimTerms(context, terms),
+    id: randomUUID(),
+    quoteId: route.quoteId,
+    routeIndex: route.routeIndex,
+    chain: terms.sellAsset.chain,
+    client: clientKey(options.clientAddress),
+    limits: { since: deps.now() - DAY_MS, perClient: limits.perClientADay, inAll: limits.aDay },
+  });
+  if (claimed.outcome === 'full') {
+    const whose = claimed.limit === 'client' ? 'you may open in a day' : 'this deployment opens in a day';
+    throw tooMany(`These are all the deposit channels that ${whose}.`, (claimed.until - deps.now()) / 1000);
+  }
+  const { channel } = claimed;
+  const opener = provider.channels;
+  if (claimed.outcome === 'mine' && opener) {
+    const { destinationAddress, refundAddress, affiliate, maxBoostFeeBps } = terms;
+    const request = {
+      route: route.draft,
+      destinationAddress,
+      refundAddress,
+      ...(affiliate ? { affiliate } : {}),
+      ...(maxBoostFeeBps === undefined ? {} : { maxBoostFeeBps }),
+    };
+    const opening = runOpening(deps, opener, channel.id, request, longestMs);
+    underWay.set(channel.id, opening);
+    opening
+      .catch((error: unknown) => deps.log({ event: 'unexpected', error: String(error) }))
+      .finally(() => underWay.delete(channel.id));
+  }
+  return channel;
+}
+
+/** What is stored of the channel once it is settled. @throws {Problem} 502 where that takes too long. */
+async function settledChannel(
+  { deps, underWay }: Context,
+  channel: StoredChannel,
+  signal: AbortSignal,
+): Promise<StoredChannel> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(deps.createTimeoutMs)]);
+  const own = underWay.get(channel.id);
+  const late = new Promise<undefined>((resolve) => {
+    if (limit.aborted) resolve(undefined);
+    limit.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+  const settled = await (own ? Promise.race([own, late]) : waitForChannel(deps, channel, limit));
+  if (settled) return settled;
+  signal.throwIfAborted();
+  throw badGateway(
+    'Chainflip is still opening the channel. Send the same request again: it finds the channel and opens no other.',
+    { 'retry-after': String(RETRY_SECONDS) },
+  );
+}
+
+async function transferFor(deps: ChannelDeps, terms: ChannelTerms, stored: OpenChannel, amount: Amount | undefined) {
+  const unavailable = (why: string): Transfer => ({ unavailable: why });
+  if (!terms.includeTx) return undefined;
+  if (!terms.sourceAddress) return unavailable('A transfer needs the sourceAddress that it is to be sent from.');
+  if (!amount) return unavailable('A transfer needs the sellAmount that it is to send.');
+  const payment = { from: terms.sourceAddress, to: stored.channel.depositAddress, amount };
+  const signal = AbortSignal.timeout(deps.quoteTimeoutMs);
+  return deps.buildTransfer(payment, { signal }).catch((error: unknown) => {
+    deps.log({ event: 'unexpected', error: String(error) });
+    return unavailable('The transfer could not be made; the channel can be paid from any wallet.');
+  });
+}
+
+async function answerOf(context: Context, terms: ChannelTerms, channel: StoredChannel): Promise<DepositChannel> {
+  const { deps } = context;
+  const quote = await deps.store.loadQuote(channel.quoteId);
+  const draft = quote?.drafts[channel.routeIndex];
+  if (!draft) throw new Error('the quote of a channel is not there');
+  if (!channel.channel) throw failureProblem(channel, context);
+  const stored = { ...channel, channel: channel.channel };
+  const isAmountNamed = terms.quoted !== undefined || terms.sellAmount !== undefined;
+  const transfer = await transferFor(deps, terms, stored, isAmountNamed ? draft.sell : undefined);
+  return encodeChannel(stored, draft, isAmountNamed, transfer);
+}
+
+async function openChannel(context: Context, wish: ChannelWish, options: ChannelOptions): Promise<DepositChannel> {
+  const { deps } = context;
+  const provider = deps.limits.enabled ? deps.providers.find(opensChannels) : undefined;
+  const quote = wish.quote && (await deps.store.loadQuote(wish.quote.id));
+  if (wish.quote && !quote) {
+    if (wish.faults.length > 0) throw validationProblem(wish.faults);
+    throw notFound('Nothing is known under that quoteId.');
+  }
+  const terms = channelTerms(wish, quote, { ...deps, provider });
+  if (!provider) throw switchedOff();
+
+  const living = await deps.store.livingChannel(claimTerms(context, terms));
+  const known = living && (await stillLives(context, living)) ? living : undefined;
+  if (known) return answerOf(context, terms, await settledChannel(context, known, options.signal));
+
+  if (terms.quoted) assertOpenable(terms.quoted, deps.now());
+  const route = terms.quoted ?? (await priceChannel(deps, provider, terms, options));
+  const claimed = await claim(context, provider, terms, route, options);
+  return answerOf(context, terms, await settledChannel(context, claimed, options.signal));
+}
+
+export function createChannelOpening(deps: ChannelDeps): ChannelOpening {
+  const longestMs = Math.max(LONGEST_OPENING_MS, 2 * deps.createTimeoutMs);
+  const context: Context = { deps, underWay: new Map(), longestMs };
+  return {
+    openChannel: (wish, options) => openChannel(context, wish, options),
+    async settled() {
+      await Promise.allSettled([...context.underWay.values()]);
+    },
+  };
 }

@@ -77,7 +77,7 @@ export function checkAmount(field: string, value: unknown): FieldFault[] {
 }
 
 /** `00.500` → `0.5`: the same amount, as it is compared and shown. */
-function plainAmount(text: string): string {
+export function plainAmount(text: string): string {
   const [whole = '0', fraction = ''] = text.split('.');
   const kept = fraction.replace(/0+$/, '');
   return `${whole.replace(/^0+(?=\d)/, '')}${kept ? `.${kept}` : ''}`;

@@ -11,7 +11,7 @@ import { BTC_ADDRESS, draftFor, ETH_ADDRESS, providerOf } from '../quote/test-qu
 import { createTokenList } from '../tokens/token-list.ts';
 import { createTracking } from '../tracking/get-tracking.ts';
 import { depositChannelAnswers, quoteAnswers, tokensAnswers, trackAnswers } from './answers.ts';
-import { offeredProviders, type Parts } from './parts.ts';
+import { channelOpening, offeredProviders, type Parts } from './parts.ts';
 
 logger('silent');
 
@@ -82,18 +82,8 @@ function setUp() {
     quotes += 1;
     return `quote-${quotes}`;
   };
-  const parts: Parts = {
-    settings,
-    log,
-    now,
-    store,
-    chainClients,
-    providers,
-    offered: providers,
-    tokens,
-    tracking,
-    newQuoteId,
-  };
+  const shared = { settings, log, now, store, chainClients, offered: providers, newQuoteId };
+  const parts: Parts = { ...shared, providers, tokens, tracking, channels: channelOpening(shared) };
   const post = (route: string, handler: EndpointHandler) =>
     endpoint({ route, cors: true, methods: { POST: handler } }).POST;
   const get = (route: string, handler: EndpointHandler) =>

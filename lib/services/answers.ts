@@ -2,7 +2,6 @@
 
 import { decodeTrackRequest } from '../api/decode-track-request.ts';
 import { decodeChannelRequest } from '../deposit-channel/decode-request.ts';
-import { openChannel } from '../deposit-channel/open-channel.ts';
 import { createCachedJson } from '../http/cached-json.ts';
 import type { EndpointHandler, EndpointInput } from '../http/endpoint.ts';
 import { problemFor } from '../http/endpoint.ts';
@@ -76,4 +75,8 @@ export const trackAnswers =
 
 export const depositChannelAnswers =
   (parts: Parts): EndpointHandler =>
-  async ({ body }) => ({ body: await openChannel(parts, decodeChannelRequest(body, decodeContext(parts))) });
+  async ({ request, body, signal, clientAddress, log, timing }) => {
+    const wish = decodeChannelRequest(body, decodeContext(parts));
+    const publicUrl = publicUrlOf(request, parts.settings.publicUrl);
+    return { body: await parts.channels.openChannel(wish, { signal, clientAddress, log, timing, publicUrl }) };
+  };

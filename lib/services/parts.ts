@@ -5,6 +5,7 @@ import { createChainClients } from '../chain-clients/create-chain-clients.ts';
 import { type Settings, settings } from '../config/env.ts';
 import { openStore } from '../db/open-store.ts';
 import type { Store } from '../db/store.ts';
+import { type ChannelOpening, createChannelOpening } from '../deposit-channel/open-channel.ts';
 import { logger } from '../http/logger.ts';
 import { processState } from '../http/process-state.ts';
 import type { Provider } from '../providers/provider.ts';
@@ -26,6 +27,7 @@ export type Parts = {
   tokens: TokenList;
   tracking: Tracking;
   newQuoteId: () => string;
+  channels: ChannelOpening;
 };
 
 /** Providers with the ids that the setting PROVIDERS names; all of them where it names none. */
@@ -33,6 +35,28 @@ export const offeredProviders = (providers: readonly Provider[], ids: Settings['
   providers
     .map((provider) => ({ ...provider, ids: provider.ids.filter((id) => ids === undefined || ids.includes(id)) }))
     .filter((provider) => provider.ids.length > 0);
+
+/** What opens deposit channels, by the settings that concern it. */
+export function channelOpening(parts: Omit<Parts, 'channels' | 'tokens' | 'tracking' | 'providers'>): ChannelOpening {
+  const { settings: current, offered, chainClients: clients, store, now, log, newQuoteId } = parts;
+  const { network, affiliates, quoteTimeoutMs, createTimeoutMs, chainflipChannels: limits } = current;
+  return createChannelOpening({
+    store,
+    providers: offered,
+    affiliates,
+    network: network.name,
+    refundAddresses: network.chainflipRefundAddresses,
+    hasBroker: network.chainflipBroker !== undefined,
+    limits,
+    quoteTimeoutMs,
+    createTimeoutMs,
+    clients,
+    now,
+    log,
+    newQuoteId,
+    buildTransfer: async () => ({ unavailable: 'The transfer is made by the wallet that pays.' }),
+  });
+}
 
 /** @throws what opening the store throws: a sentence for people. */
 export async function openParts(): Promise<Parts> {
@@ -58,5 +82,6 @@ export async function openParts(): Promise<Parts> {
   const newQuoteId = () => randomUUID();
   const shared = { settings: current, log, now, store, chainClients, newQuoteId };
   processState().close = () => store.close();
-  return { ...shared, providers, offered, tokens, tracking };
+  const channels = channelOpening({ ...shared, offered });
+  return { ...shared, providers, offered, tokens, tracking, channels };
 }

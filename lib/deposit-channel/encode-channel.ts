@@ -1,0 +1,39 @@
+/** Writes an opened channel as the wire has it: the four fields of the interface, and all that a payer must know. */
+import { type DepositChannel, depositChannelSchema } from '../api/schemas/deposit-channel.ts';
+import type { StoredChannel } from '../db/store.ts';
+import { formatAmount } from '../domain/amount.ts';
+import { formatAsset } from '../domain/asset.ts';
+import type { RoutedChannel } from '../domain/deposit-channel.ts';
+import type { RouteDraft, RouteTx } from '../domain/route.ts';
+
+/** A transaction for the connected wallet, or a sentence that says why there is none. */
+export type Transfer = { tx: RouteTx } | { unavailable: string };
+
+export type OpenChannel = StoredChannel & { channel: RoutedChannel };
+
+/** @param isAmountNamed whether the caller, or the quote that they chose, said how much is to be sold. */
+export function encodeChannel(
+  stored: OpenChannel,
+  draft: RouteDraft,
+  isAmountNamed: boolean,
+  transfer: Transfer | undefined,
+): DepositChannel {
+  const { channel } = stored;
+  const { minimumDeposit, maximumDeposit } = draft.channel ?? {};
+  return depositChannelSchema.parse({
+    depositAddress: channel.depositAddress,
+    channelId: channel.channelId,
+    issuedBlock: channel.issuedBlock,
+    sourceChainExpiryBlock: channel.sourceChainExpiryBlock,
+    quoteId: stored.quoteId,
+    routeIndex: stored.routeIndex,
+    refundAddress: channel.refundAddress,
+    expiration: String(Math.floor(channel.expiresAt / 1000)),
+    sellAsset: formatAsset(draft.sell.asset),
+    ...(isAmountNamed ? { sellAmount: formatAmount(draft.sell) } : {}),
+    ...(minimumDeposit ? { minimumDeposit: formatAmount(minimumDeposit) } : {}),
+    ...(maximumDeposit ? { maximumDeposit: formatAmount(maximumDeposit) } : {}),
+    ...(transfer && 'tx' in transfer ? { tx: transfer.tx.tx, txType: transfer.tx.type } : {}),
+    ...(transfer && 'unavailable' in transfer ? { txUnavailable: transfer.unavailable } : {}),
+  });
+}
