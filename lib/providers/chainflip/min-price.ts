@@ -68,7 +68,8 @@ export function protectedPriceX128(basis: PriceBasis, slippageBps: number): bigi
   const lowered = (digits * (BPS - BigInt(slippageBps))) / BPS;
   const price = toX128(lowered, basis.sellDecimals, basis.buyDecimals);
   if (price < LEAST || highest < LEAST) return LEAST;
-  return price > highest ? highest : price;
+  if (price > highest) return highest;
+  return price;
 }
 
 /**

@@ -96,7 +96,8 @@ function guaranteed(swap: QuotedSwap, terms: SwapTerms): bigint {
   const least = output - swapped(swap).egressFee;
   if (least <= 0n) return 0n;
   // The price is capped by the quote's own amounts; this only says so once more.
-  return least > quote.egressAmount ? quote.egressAmount : least;
+  if (least > quote.egressAmount) return quote.egressAmount;
+  return least;
 }
 
 function estimatedTime({
