@@ -13,9 +13,9 @@ const TOKENS_OF_AN_ACCOUNT = 20;
 
 type Held = { token: WireToken; account: ConnectedAccount };
 
-/** Tokens have balances of their own on EVM chains; elsewhere the chain's own coin is what the gateway knows. */
+/** Tokens have balances of their own on EVM chains and Solana; elsewhere the chain's own coin is what the gateway knows. */
 const readable = (token: WireToken): boolean =>
-  CHAINS[token.chain].kind === 'evm' || token.symbol === CHAINS[token.chain].native.symbol;
+  ['evm', 'solana'].includes(CHAINS[token.chain].kind) || token.symbol === CHAINS[token.chain].native.symbol;
 
 const balanceQuery = (held: Held | undefined, enabled: boolean) => ({
   queryKey: ['balance', held?.token.asset, held?.account.address],

@@ -19,7 +19,9 @@ export async function walletsFor(chain: ChainId, network: NetworkName): Promise<
       ? (await import('../../lib/wallet/utxo/utxo-wallets.ts')).utxoWallets()
       : kind === 'cosmos'
         ? (await import('../../lib/wallet/cosmos/cosmos-wallets.ts')).cosmosWallets(network)
-        : [];
+        : kind === 'solana'
+          ? (await import('../../lib/wallet/solana/solana-wallets.ts')).solanaWallets(network)
+          : [];
   return all.filter((wallet) => wallet.chains.includes(chain));
 }
 
@@ -62,7 +64,7 @@ const save = (list: readonly ConnectedAccount[]) =>
     list.map(({ walletId, chain }) => ({ walletId, chain })),
   );
 
-/** Bitcoin-family and Cosmos accounts: connected by the person, found again after a reload without asking. */
+/** Bitcoin-family, Cosmos and Solana accounts: connected by the person, found again after a reload without asking. */
 export function useInjected(network: NetworkName) {
   const [accounts, setAccounts] = useState<ConnectedAccount[]>([]);
   const add = useCallback((account: ConnectedAccount) => {

@@ -18,6 +18,7 @@ const KINDS: readonly { chain: ChainId; label: string }[] = [
   { chain: 'BCH', label: 'Bitcoin Cash' },
   { chain: 'DASH', label: 'Dash' },
   { chain: 'ZEC', label: 'Zcash' },
+  { chain: 'SOL', label: 'Solana' },
   { chain: 'GAIA', label: 'Cosmos Hub' },
   { chain: 'THOR', label: 'THORChain' },
   { chain: 'MAYA', label: 'Maya' },

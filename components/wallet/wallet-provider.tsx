@@ -9,7 +9,7 @@ import { useInjected, walletsFor } from './use-injected.ts';
 import { WalletContext } from './wallet-context.ts';
 import { WalletPicker } from './wallet-picker.tsx';
 
-const SIGNED_KINDS = new Set(['evm', 'utxo', 'cosmos']);
+const SIGNED_KINDS = new Set(['evm', 'utxo', 'cosmos', 'solana']);
 const isEvm = (chain: ChainId) => chainOf(chain).kind === 'evm';
 
 type Asked = { chain: ChainId; resolve: (account: ConnectedAccount | undefined) => void };
@@ -24,9 +24,10 @@ async function payInjected(payment: Parameters<Wallets['pay']>[0], network: Netw
       { nothingSent: true },
     );
   const context = { ...payment, network };
-  return wallet.kind === 'utxo'
-    ? (await import('../../lib/wallet/utxo/pay-utxo.ts')).payUtxo(wallet, context)
-    : (await import('../../lib/wallet/cosmos/pay-cosmos.ts')).payCosmos(wallet, context);
+  if (wallet.kind === 'utxo') return (await import('../../lib/wallet/utxo/pay-utxo.ts')).payUtxo(wallet, context);
+  if (wallet.kind === 'solana')
+    return (await import('../../lib/wallet/solana/pay-solana.ts')).paySolana(wallet, context);
+  return (await import('../../lib/wallet/cosmos/pay-cosmos.ts')).payCosmos(wallet, context);
 }
 
 /** Gives the page its wallets. Light by itself: what a kind of wallet needs is loaded when that kind is asked for. */

@@ -14,6 +14,8 @@ export type SolanaVaultSwap = {
   fromTokenAccount?: string;
   mint?: string;
   baseUnits: bigint;
+  /** Of the token, as the program holds them against the mint. */
+  decimals?: number;
   /** Chainflip's number of the chain and of the asset that it pays. */
   dstChain: number;
   dstToken: number;
@@ -99,11 +101,19 @@ function readData(data: Uint8Array, isToken: boolean) {
   if (hasCall > 1) throw new RangeError('an option is neither there nor absent');
   const call = hasCall === 1 ? { message: list(), gasAmount: u64() } : undefined;
   const parameters = list();
-  if (isToken) u8();
+  const decimals = isToken ? u8() : undefined;
   list();
   if (left() !== 0) throw new RangeError('bytes are left over');
   const refund = readRefund(parameters, call !== undefined);
-  return { baseUnits, dstChain, dstAddress, dstToken, ...(call ? { call } : {}), ...(refund ? { refund } : {}) };
+  return {
+    baseUnits,
+    ...(decimals === undefined ? {} : { decimals }),
+    dstChain,
+    dstAddress,
+    dstToken,
+    ...(call ? { call } : {}),
+    ...(refund ? { refund } : {}),
+  };
 }
 
 /** Undefined for any other call of the program. */
@@ -132,25 +142,25 @@ export function readVaultSwap({ programId, accounts, data }: Call): SolanaVaultS
 
 /** Source: chainflip-product-toolkit packages/utils/src/chainflip.ts; Tron is left out. */
 const CHAIN_NUMBERS: Readonly<Record<number, ChainId>> = { 1: 'ETH', 3: 'BTC', 4: 'ARB', 5: 'SOL', 6: 'DOT', 8: 'BSC' };
-const ASSET_NUMBERS: Readonly<Record<number, string>> = {
-  1: 'ETH.ETH',
-  2: 'ETH.FLIP-0x826180541412D574cf1336d22c0C0a287822678A',
-  3: 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
-  5: 'BTC.BTC',
-  6: 'ARB.ETH',
-  7: 'ARB.USDC-0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
-  8: 'ETH.USDT-0xdAC17F958D2ee523a2206206994597C13D831ec7',
-  9: 'SOL.SOL',
-  10: 'SOL.USDC-EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
-  11: 'DOT.DOT',
-  12: 'DOT.USDT-1984',
-  13: 'DOT.USDC-1337',
-  14: 'ETH.WBTC-0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599',
-  15: 'ARB.USDT-0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9',
-  16: 'SOL.USDT-Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB',
-  19: 'BSC.BNB',
-  20: 'BSC.USDT-0x55d398326f99059fF775485246999027B3197955',
-  21: 'ETH.CBBTC-0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf',
+const ASSET_NUMBERS: Readonly<Record<number, readonly [asset: string, decimals: number]>> = {
+  1: ['ETH.ETH', 18],
+  2: ['ETH.FLIP-0x826180541412D574cf1336d22c0C0a287822678A', 18],
+  3: ['ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 6],
+  5: ['BTC.BTC', 8],
+  6: ['ARB.ETH', 18],
+  7: ['ARB.USDC-0xaf88d065e77c8cC2239327C5EDb3A432268e5831', 6],
+  8: ['ETH.USDT-0xdAC17F958D2ee523a2206206994597C13D831ec7', 6],
+  9: ['SOL.SOL', 9],
+  10: ['SOL.USDC-EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 6],
+  11: ['DOT.DOT', 10],
+  12: ['DOT.USDT-1984', 6],
+  13: ['DOT.USDC-1337', 6],
+  14: ['ETH.WBTC-0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599', 8],
+  15: ['ARB.USDT-0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9', 6],
+  16: ['SOL.USDT-Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', 6],
+  19: ['BSC.BNB', 18],
+  20: ['BSC.USDT-0x55d398326f99059fF775485246999027B3197955', 18],
+  21: ['ETH.CBBTC-0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf', 8],
 };
 
 /** How Chainflip writes an address into a call: raw bytes, but Bitcoin's as text. */
@@ -162,7 +172,8 @@ function addressText(chain: ChainId, bytes: Uint8Array): string | undefined {
   return kind === 'solana' ? base58.encode(bytes) : encodeSs58(bytes, CHAINS[chain].mainnet.ss58Prefix ?? 0);
 }
 
-export type VaultDestination = { chain: ChainId; asset: string; address: string };
+/** `decimals` are the asset's. */
+export type VaultDestination = { chain: ChainId; asset: string; decimals: number; address: string };
 
 /** Where a call pays to; undefined where a number is not known here, or the asset is not of that chain. */
 export function vaultDestination({
@@ -171,8 +182,9 @@ export function vaultDestination({
   dstAddress,
 }: Pick<SolanaVaultSwap, 'dstChain' | 'dstToken' | 'dstAddress'>): VaultDestination | undefined {
   const chain = CHAIN_NUMBERS[dstChain];
-  const asset = ASSET_NUMBERS[dstToken];
+  const [asset, decimals] = ASSET_NUMBERS[dstToken] ?? [];
   const address = chain && addressText(chain, dstAddress);
-  if (chain === undefined || asset?.split('.')[0] !== chain || address === undefined) return undefined;
-  return { chain, asset, address };
+  if (chain === undefined || address === undefined || asset?.split('.')[0] !== chain || decimals === undefined)
+    return undefined;
+  return { chain, asset, decimals, address };
 }

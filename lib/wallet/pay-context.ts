@@ -22,3 +22,7 @@ export function assertAccount({ account, route }: PayContext): void {
     { nothingSent: true },
   );
 }
+
+/** A deposit address takes coins without a memo; every other address that a route names would lose them. */
+export const isPlainTransfer = (route: PayableRoute): boolean =>
+  route.memo === undefined && route.inboundAddress !== undefined && route.meta.depositChannel !== undefined;

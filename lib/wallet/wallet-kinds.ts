@@ -42,4 +42,17 @@ export type CosmosWallet = {
   signAmino(chain: ChainId, address: string, doc: SignDoc): Promise<unknown>;
 };
 
-export type InjectedWallet = UtxoWallet | CosmosWallet;
+/** A Solana wallet of the Wallet Standard. It sends what it signs by itself where it can. */
+export type SolanaWallet = {
+  kind: 'solana';
+  option: WalletOption;
+  chains: readonly ChainId[];
+  connect(chain: ChainId): Promise<string | undefined>;
+  reconnect(chain: ChainId): Promise<string | undefined>;
+  /** The signature, base58. `transaction` is what goes over the wire. */
+  signAndSend?(transaction: Uint8Array, address: string): Promise<string>;
+  /** The signed transaction; untrusted: to be checked against the route. */
+  sign?(transaction: Uint8Array, address: string): Promise<Uint8Array>;
+};
+
+export type InjectedWallet = UtxoWallet | CosmosWallet | SolanaWallet;

@@ -84,5 +84,7 @@ export type PayableRoute = {
     vaultAddress?: string | undefined;
     approvals?: unknown[] | undefined;
     txUnavailable?: string | undefined;
+    /** The route may be paid without a memo, by a plain transfer to an address opened for it alone. */
+    depositChannel?: unknown;
   };
 };

@@ -1,5 +1,6 @@
 /**
- * Holds an EVM payment against its route by decoding it ourselves. Source: THORChain_Router.sol,
+ * Holds an EVM payment against its route by decoding it ourselves: a deposit through a router, a swap through
+ * Chainflip's vault, or a plain transfer to a deposit address. Source: THORChain_Router.sol,
  * `depositWithExpiry(address vault, address asset, uint256 amount, string memo, uint256 expiration)`.
  */
 import { decodeFunctionData, parseAbi, zeroAddress } from 'viem';
@@ -7,9 +8,12 @@ import { z } from 'zod';
 import { evmTxSchema, type WireEvmTx } from '../../api/schemas/route.ts';
 import { sameAddress } from '../../chains/address.ts';
 import type { NetworkName } from '../../chains/chain.ts';
+import { cfChainOf } from '../../chains/chainflip/assets.ts';
 import { chainOf, networkOf } from '../../chains/chains.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
+import { EVM_VAULTS, readVaultCall, type VaultCall, vaultCallFault } from '../chainflip/vault-call.ts';
+import { isPlainTransfer } from '../pay-context.ts';
 import { type PayableRoute, PaymentError } from '../wallet-types.ts';
 
 const ROUTER = parseAbi([
@@ -17,6 +21,8 @@ const ROUTER = parseAbi([
 ]);
 /** Without an output, so that tokens which return nothing (USDT) pass as well. */
 export const APPROVE = parseAbi(['function approve(address spender, uint256 amount)']);
+
+const TRANSFER = parseAbi(['function transfer(address to, uint256 amount)']);
 
 /** Seconds that must be left before a deposit lapses, so that it can still be mined. */
 const LEAST_SECONDS_LEFT = 120;
@@ -62,21 +68,69 @@ export function checkEvmPayment(
   const decimals = isToken ? context.tokenDecimals : chainOf(asset.chain).native.decimals;
   const amount = decimals === undefined ? undefined : toBaseUnits(route.sellAmount, decimals, 'exact');
   if (amount === undefined) throw differs('The amount cannot be read.');
+  if (BigInt(tx.value) !== (isToken ? 0n : amount)) throw differs('The transaction sends another amount.');
+  const expected = { amount, token: isToken ? asset.address : undefined, nowSeconds: context.nowSeconds };
+  if (isPlainTransfer(route)) {
+    checkTransfer(tx, route, expected);
+    return { tx, approvals: [] };
+  }
   if (!route.targetAddress || !sameAddress(asset.chain, tx.to, route.targetAddress))
     throw differs('The transaction does not go to the contract of the route.');
-  if (BigInt(tx.value) !== (isToken ? 0n : amount)) throw differs('The transaction sends another amount.');
-  checkDeposit(tx, route, { amount, token: isToken ? asset.address : undefined, nowSeconds: context.nowSeconds });
+  if (route.memo === undefined) checkVaultSwap(tx, route, expected);
+  else checkDeposit(tx, route, expected);
   return {
     tx,
-    approvals: checkApprovals(route, { amount, token: isToken ? asset.address : undefined, network: context.network }),
+    approvals: checkApprovals(route, { ...expected, network: context.network }),
   };
 }
 
-function checkDeposit(
-  tx: WireEvmTx,
-  route: PayableRoute,
-  expected: { amount: bigint; token: string | undefined; nowSeconds: number },
-): void {
+type Expected = { amount: bigint; token: string | undefined; nowSeconds: number };
+
+function assertTime(route: PayableRoute, { nowSeconds }: Expected): void {
+  if (route.expiration !== undefined && Number(route.expiration) < nowSeconds + LEAST_SECONDS_LEFT)
+    throw new PaymentError('expired', 'This deposit address is over. Ask for a new one.', { nothingSent: true });
+}
+
+function checkTransfer(tx: WireEvmTx, route: PayableRoute, expected: Expected): void {
+  const { chain } = assetOf(route.sellAsset);
+  assertTime(route, expected);
+  const { inboundAddress = '' } = route;
+  if (expected.token === undefined) {
+    if (!sameAddress(chain, tx.to, inboundAddress)) throw differs('The transaction pays another address.');
+    if (tx.data !== '0x') throw differs('The transaction does more than pay.');
+    return;
+  }
+  if (!sameAddress(chain, tx.to, expected.token)) throw differs('The transaction is for another token.');
+  let args: readonly [string, bigint];
+  try {
+    args = decodeFunctionData({ abi: TRANSFER, data: hexOf(tx.data) }).args;
+  } catch {
+    throw differs('The transaction is no transfer.');
+  }
+  if (!sameAddress(chain, args[0], inboundAddress)) throw differs('The transaction pays another address.');
+  if (args[1] !== expected.amount) throw differs('The transaction sends another amount.');
+}
+
+/** Only vaults that are known here are called, whatever the route says. */
+function checkVaultSwap(tx: WireEvmTx, route: PayableRoute, expected: Expected): void {
+  const { chain } = assetOf(route.sellAsset);
+  const vault = EVM_VAULTS[cfChainOf(chain) ?? ''];
+  if (!vault || !sameAddress(chain, tx.to, vault)) throw differs('The transaction calls a contract that is not known.');
+  let call: VaultCall;
+  try {
+    call = readVaultCall(tx.data);
+  } catch {
+    throw differs('The contract call cannot be read.');
+  }
+  const { token } = call;
+  if ((token === undefined) !== (expected.token === undefined)) throw differs('The call sells another asset.');
+  if (token && !(sameAddress(chain, token.address, expected.token ?? '') && token.amount === expected.amount))
+    throw differs('The call sells another token or amount.');
+  const fault = vaultCallFault(call, expected.amount, route);
+  if (fault) throw differs(fault);
+}
+
+function checkDeposit(tx: WireEvmTx, route: PayableRoute, expected: Expected): void {
   const { chain } = assetOf(route.sellAsset);
   let args: readonly [string, string, bigint, string, bigint];
   try {

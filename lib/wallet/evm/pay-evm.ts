@@ -119,7 +119,8 @@ export async function payEvm(config: Config, context: PayContext): Promise<{ has
     nowSeconds: Math.floor(Date.now() / 1000),
     ...(tokenDecimals === undefined ? {} : { tokenDecimals }),
   });
-  await refuseContracts(config, checked.tx.from, chainId);
+  // Chainflip takes payments of contracts as well.
+  if (route.memo !== undefined) await refuseContracts(config, checked.tx.from, chainId);
   await approve(config, checked.approvals, chainId, context);
   onStep('checking');
   const { from, to, value, data } = checked.tx;

@@ -8,6 +8,8 @@ import type { NetworkName, UtxoNetwork } from '../../chains/chain.ts';
 import { chainOf, networkOf } from '../../chains/chains.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
+import { bitcoinPayloadFault } from '../chainflip/vault-call.ts';
+import { isPlainTransfer } from '../pay-context.ts';
 import { type PayableRoute, PaymentError } from '../wallet-types.ts';
 import { scriptOfAddress } from './address-script.ts';
 
@@ -47,9 +49,49 @@ export function memoOf(scriptHex: string): string | undefined {
   }
 }
 
+/** What an OP_RETURN script carries, as bytes; undefined for other scripts. */
+function payloadOf(scriptHex: string): Uint8Array | undefined {
+  try {
+    const [op, data, ...rest] = Script.decode(hex.decode(scriptHex));
+    return op === 'RETURN' && data instanceof Uint8Array && rest.length === 0 ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A payment without a memo: to a deposit address, or to Chainflip's vault with what the network is to do in the second
+ * output and the change, which is where refunds go, in the third.
+ */
+function checkChainflipOutputs(outputs: readonly Output[], route: PayableRoute, network: NetworkName): void {
+  const { chain } = assetOf(route.sellAsset);
+  const [first, second, third, ...others] = outputs;
+  const isTransfer = isPlainTransfer(route);
+  const to = isTransfer ? route.inboundAddress : route.targetAddress;
+  if (!to || !first || first.scriptHex !== scriptOfAddress(chain, to, network))
+    throw differs('The first output does not pay the address of the route.');
+  if (first.amount !== toBaseUnits(route.sellAmount, chainOf(chain).native.decimals, 'exact'))
+    throw differs('The first output does not pay the amount that you sell.');
+  const sender = scriptOfAddress(chain, route.sourceAddress, network);
+  if (isTransfer) {
+    if (outputs.slice(1).some((output) => output.scriptHex !== sender)) throw differs('An output pays somebody else.');
+    return;
+  }
+  const payload = second && payloadOf(second.scriptHex);
+  if (!payload || second.amount !== 0n) throw differs('The second output does not say what is bought.');
+  const fault = bitcoinPayloadFault(payload, route);
+  if (fault) throw differs(fault);
+  if (third?.scriptHex !== sender) throw differs('Refunds would go to another address: the change is not yours.');
+  if (others.length > 0) throw differs('An output pays somebody else.');
+}
+
 /** @throws {PaymentError} `mismatch` unless the outputs are vault, memo and change to the sender, nothing else. */
 export function checkOutputs(outputs: readonly Output[], route: PayableRoute, network: NetworkName): void {
   const asset = assetOf(route.sellAsset);
+  if (route.memo === undefined) {
+    checkChainflipOutputs(outputs, route, network);
+    return;
+  }
   const parameters: UtxoNetwork | undefined = networkOf(asset.chain, network).utxo;
   if (!parameters || !route.inboundAddress || !route.memo) throw differs('The route names no vault or no memo.');
   const expected = toBaseUnits(route.sellAmount, chainOf(asset.chain).native.decimals, 'exact');

@@ -5,7 +5,7 @@ import { chainOf } from '../../chains/chains.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
 import { walletFault } from '../injected.ts';
-import { assertAccount, type PayContext } from '../pay-context.ts';
+import { assertAccount, isPlainTransfer, type PayContext } from '../pay-context.ts';
 import { sendSigned } from '../send-signed.ts';
 import type { UtxoWallet } from '../wallet-kinds.ts';
 import { PaymentError } from '../wallet-types.ts';
@@ -35,11 +35,12 @@ async function payComposed(wallet: UtxoWallet, context: PayContext): Promise<str
   const { route, network, onStep, onHash } = context;
   const chain = assetOf(route.sellAsset).chain;
   const value = toBaseUnits(route.sellAmount, chainOf(chain).native.decimals, 'exact');
-  if (!wallet.send || !route.inboundAddress || !route.memo || value === undefined)
+  const isPayable = route.memo !== undefined || isPlainTransfer(route);
+  if (!wallet.send || !route.inboundAddress || !isPayable || value === undefined)
     throw new PaymentError('notSupported', 'This wallet cannot pay this route.', { nothingSent: true });
   onStep('signing');
   const hash = await wallet
-    .send({ chain, from: route.sourceAddress, to: route.inboundAddress, value, memo: route.memo })
+    .send({ chain, from: route.sourceAddress, to: route.inboundAddress, value, memo: route.memo ?? '' })
     .catch((error: unknown) => {
       throw walletFault(error);
     });

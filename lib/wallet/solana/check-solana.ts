@@ -1,0 +1,198 @@
+/** Holds a Solana transaction against its route, instruction by instruction, before it is signed and after. */
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { base58 } from '@scure/base';
+import { sameAddress } from '../../chains/address.ts';
+import { chainOf } from '../../chains/chains.ts';
+import { type ReadInstruction, SOLANA_PROGRAMS } from '../../chains/solana-instructions.ts';
+import { vaultDestination } from '../../chains/solana-vault-swap.ts';
+import { decodeSs58 } from '../../chains/ss58.ts';
+import { toBaseUnits } from '../../domain/amount.ts';
+import { assetOf, sameAsset } from '../../domain/asset.ts';
+import { type PayableRoute, PaymentError } from '../wallet-types.ts';
+import { type DecodedTransaction, decodeTransaction } from './decode-transaction.ts';
+import { tokenAccountOf } from './token-account.ts';
+
+const differs = (what: string) =>
+  new PaymentError('mismatch', `${what} This is not the payment that you reviewed, so it was not signed.`, {
+    nothingSent: true,
+  });
+
+type Of<K extends ReadInstruction['kind']> = Extract<ReadInstruction, { kind: K }>;
+
+/** Most that a priority fee is ever right, lamports: some hundred times what a payment costs at a busy hour. */
+const MAX_PRIORITY_LAMPORTS = 20_000_000n;
+/** Source: Solana runtime, compute budget: what a transaction has where it names no limit, and at most. */
+const UNITS_AN_INSTRUCTION = 200_000;
+const MAX_UNITS = 1_400_000;
+const MICRO = 1_000_000n;
+const FRACTION_BITS = 128n;
+/** Digits that are cut off when a price is written down, in parts of a million. */
+const PRICE_TOLERANCE_PPM = 10n;
+
+const find = <K extends ReadInstruction['kind']>(all: readonly ReadInstruction[], kind: K): Of<K>[] =>
+  all.filter((one): one is Of<K> => one.kind === kind);
+
+function amountOf(route: PayableRoute, decimals: number): bigint {
+  const amount = toBaseUnits(route.sellAmount, decimals, 'exact');
+  if (amount === undefined) throw differs('The amount cannot be read.');
+  return amount;
+}
+
+const coinDecimals = (route: PayableRoute): number => chainOf(assetOf(route.sellAsset).chain).native.decimals;
+
+function checkFee(all: readonly ReadInstruction[]): void {
+  const [prices, limits] = [find(all, 'computePrice'), find(all, 'computeLimit')];
+  if (prices.length > 1 || limits.length > 1) throw differs('The network fee is set twice.');
+  const units = Math.min(limits[0]?.units ?? UNITS_AN_INSTRUCTION * all.length, MAX_UNITS);
+  const fee = ((prices[0]?.microLamports ?? 0n) * BigInt(units)) / MICRO;
+  if (fee > MAX_PRIORITY_LAMPORTS) throw differs('The network fee is out of bounds.');
+}
+
+function checkTransfer(transfer: Of<'transfer'>, route: PayableRoute): void {
+  if (assetOf(route.sellAsset).kind !== 'native') throw differs('It pays SOL, which is not what you sell.');
+  if (transfer.from !== route.sourceAddress) throw differs('The transfer comes from another account.');
+  if (transfer.to !== route.inboundAddress) throw differs('The transfer does not go to the deposit address.');
+  if (transfer.baseUnits !== amountOf(route, coinDecimals(route))) throw differs('The transfer is not what you sell.');
+}
+
+function checkTokenTransfer(transfer: Of<'tokenTransfer'>, route: PayableRoute): void {
+  const asset = assetOf(route.sellAsset);
+  // The chain holds the decimals against the mint, so a token whose decimals are misstated cannot be moved at all.
+  if (asset.kind !== 'token' || transfer.mint !== asset.address || transfer.decimals === undefined)
+    throw differs('It pays another token than the one that you sell.');
+  if (transfer.authority !== route.sourceAddress) throw differs('The transfer comes from another account.');
+  if (!route.inboundAddress || transfer.destination !== tokenAccountOf(route.inboundAddress, asset.address))
+    throw differs('The transfer does not go to the deposit address.');
+  if (transfer.baseUnits !== amountOf(route, transfer.decimals)) throw differs('The transfer is not what you sell.');
+}
+
+/** The account may be opened that is paid to, and no other. */
+function checkOpenings(openings: readonly Of<'createTokenAccount'>[], transfer: Of<'tokenTransfer'> | undefined): void {
+  if (openings.length === 0) return;
+  const [opening] = openings;
+  const isTheOne =
+    openings.length === 1 &&
+    transfer !== undefined &&
+    opening?.account === transfer.destination &&
+    opening.mint === transfer.mint &&
+    opening.payer === transfer.authority &&
+    opening.tokenProgram === SOLANA_PROGRAMS.token;
+  if (!isTheOne) throw differs('It opens an account that has nothing to do with the payment.');
+}
+
+/** The network refunds below this price; it must give at least what the route guarantees. */
+function checkPrice(swap: Of<'vaultSwap'>, route: PayableRoute, buyDecimals: number): void {
+  const price = swap.refund?.minPriceX128 ?? 0n;
+  if (price <= 0n) throw differs('It sets no least price.');
+  const guaranteed = toBaseUnits(route.expectedBuyAmountMaxSlippage, buyDecimals, 'down') ?? 0n;
+  const least = ((guaranteed << FRACTION_BITS) * (1_000_000n - PRICE_TOLERANCE_PPM)) / 1_000_000n;
+  if (price * swap.baseUnits < least) throw differs('Its least price is below what the route guarantees.');
+}
+
+function checkDestination(swap: Of<'vaultSwap'>, route: PayableRoute): void {
+  const destination = vaultDestination(swap);
+  const bought = assetOf(route.buyAsset);
+  if (destination?.chain !== bought.chain) throw differs('It pays out on another chain.');
+  // What comes out goes through a contract first: there the asset and the receiver are the contract's.
+  if (swap.call) {
+    if ((swap.refund?.minPriceX128 ?? 0n) <= 0n) throw differs('It sets no least price.');
+    return;
+  }
+  if (!sameAsset(assetOf(destination.asset), bought)) throw differs('It buys another asset.');
+  if (!isSameReceiver(swap, destination.address, route)) throw differs('It pays out to another address.');
+  checkPrice(swap, route, destination.decimals);
+}
+
+/** Polkadot's accounts have one spelling a network: the account counts. */
+function isSameReceiver(
+  swap: Of<'vaultSwap'>,
+  address: string,
+  { buyAsset, destinationAddress }: PayableRoute,
+): boolean {
+  const { chain } = assetOf(buyAsset);
+  if (chainOf(chain).kind !== 'substrate') return sameAddress(chain, address, destinationAddress);
+  const account = decodeSs58(destinationAddress)?.account;
+  return account !== undefined && base58.encode(account) === base58.encode(swap.dstAddress);
+}
+
+function checkVaultSwap(swap: Of<'vaultSwap'>, route: PayableRoute): void {
+  const asset = assetOf(route.sellAsset);
+  if (swap.programId !== route.targetAddress) throw differs('It calls another program than the route names.');
+  if (swap.from !== route.sourceAddress) throw differs('It takes from another account.');
+  const decimals = asset.kind === 'token' ? swap.decimals : coinDecimals(route);
+  if (swap.mint !== (asset.kind === 'token' ? asset.address : undefined) || decimals === undefined)
+    throw differs('It takes another asset than the one that you sell.');
+  if (swap.baseUnits !== amountOf(route, decimals)) throw differs('It takes another amount than you sell.');
+  if (swap.refund?.address !== route.sourceAddress) throw differs('It refunds to another address.');
+  checkDestination(swap, route);
+}
+
+function checkPayment(all: readonly ReadInstruction[], route: PayableRoute): void {
+  const [transfers, tokens, swaps] = [find(all, 'transfer'), find(all, 'tokenTransfer'), find(all, 'vaultSwap')];
+  if (transfers.length + tokens.length + swaps.length !== 1) throw differs('It is not one payment.');
+  const [transfer] = transfers;
+  const [token] = tokens;
+  const [swap] = swaps;
+  if (transfer) checkTransfer(transfer, route);
+  if (token) checkTokenTransfer(token, route);
+  if (swap) checkVaultSwap(swap, route);
+  checkOpenings(find(all, 'createTokenAccount'), token);
+}
+
+function checkTransaction(tx: DecodedTransaction, route: PayableRoute, extra: ReadonlySet<string>): void {
+  if (tx.lookupTables.length > 0) throw differs('It hides accounts in lookup tables.');
+  if (tx.signers.length !== 1 || tx.signers[0] !== route.sourceAddress)
+    throw differs('It is to be signed or paid for by another account.');
+  if (assetOf(route.sellAsset).chain !== 'SOL') throw differs('What you sell is not on Solana.');
+  const instructions = tx.instructions.filter(({ programId }) => !extra.has(programId)).map(({ read }) => read);
+  const unknown = find(instructions, 'unknown')[0];
+  if (unknown) throw differs(`It does something that is no payment (program ${unknown.programId}).`);
+  checkFee(instructions);
+  checkPayment(instructions, route);
+}
+
+const decode = (transaction: string | Uint8Array): DecodedTransaction => {
+  try {
+    return decodeTransaction(transaction);
+  } catch (cause) {
+    throw new PaymentError('mismatch', 'The transaction cannot be read, so it was not signed.', {
+      nothingSent: true,
+      cause,
+    });
+  }
+};
+
+/** The route's transaction, all of it checked. @throws {PaymentError} `mismatch` */
+export function checkSolanaTx(route: PayableRoute): DecodedTransaction {
+  if (typeof route.tx !== 'string') throw differs('The transaction cannot be read.');
+  const tx = decode(route.tx);
+  checkTransaction(tx, route, new Set());
+  return tx;
+}
+
+/** Wallets add assertions that stop a payment which would do more than it said. */
+const ADDED_BY_WALLETS = new Set<string>([SOLANA_PROGRAMS.lighthouse]);
+
+/**
+ * What a wallet signed, under the same rules as what it was given, and its signature, which names the transaction.
+ * Wallets may set the fee and a newer blockhash. @throws {PaymentError} `mismatch`: nothing was sent.
+ */
+export function checkSignedSolana(signed: Uint8Array, route: PayableRoute): { signature: string } {
+  const tx = decode(signed);
+  checkTransaction(tx, route, ADDED_BY_WALLETS);
+  const [signature] = tx.signatures;
+  const isValid = signature !== undefined && isSignedBy(signature, tx.message, route.sourceAddress);
+  if (!isValid)
+    throw new PaymentError('mismatch', 'The wallet gave no valid signature back, so nothing was sent.', {
+      nothingSent: true,
+    });
+  return { signature: base58.encode(signature) };
+}
+
+function isSignedBy(signature: Uint8Array, message: Uint8Array, address: string): boolean {
+  try {
+    return ed25519.verify(signature, message, base58.decode(address));
+  } catch {
+    return false;
+  }
+}
