@@ -6,7 +6,7 @@ import type { ChainId } from '../../lib/domain/chain-id.ts';
 
 export type PsbtOutput =
   | { kind: 'pays'; address: string; baseUnits: bigint }
-  | { kind: 'memo'; text: string }
+  | { kind: 'memo'; bytes: Uint8Array }
   | { kind: 'unknown'; script: string; baseUnits: bigint };
 /** `feeBaseUnits` undefined where an input's value is not in the PSBT. */
 export type PsbtSummary = { outputs: PsbtOutput[]; inputs: number; feeBaseUnits: bigint | undefined };
@@ -14,12 +14,12 @@ export type PsbtSummary = { outputs: PsbtOutput[]; inputs: number; feeBaseUnits:
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 const OP_RETURN = 0x6a;
 
-/** The bytes that an OP_RETURN script pushes, as text; one push, as memos have it. */
-export function opReturnText(script: Uint8Array): string | undefined {
+/** The bytes that an OP_RETURN script pushes; one push, as memos and payloads have it. */
+export function opReturnBytes(script: Uint8Array): Uint8Array | undefined {
   if (script[0] !== OP_RETURN) return undefined;
   const lead = script[1] ?? 0;
   const [start, length] = lead === 0x4c ? [3, script[2] ?? 0] : lead < 0x4c ? [2, lead] : [script.length, 0];
-  return new TextDecoder().decode(script.slice(start, start + length));
+  return script.slice(start, start + length);
 }
 
 /** @throws {Error} when the text is no PSBT. */
@@ -37,8 +37,8 @@ export async function readPsbt(base64: string, chain: ChainId, network: NetworkN
   const outputs: PsbtOutput[] = [];
   for (let index = 0; index < tx.outputsLength; index += 1) {
     const { script = new Uint8Array(), amount = 0n } = tx.getOutput(index);
-    const memo = opReturnText(script);
-    if (memo !== undefined) outputs.push({ kind: 'memo', text: memo });
+    const memo = opReturnBytes(script);
+    if (memo !== undefined) outputs.push({ kind: 'memo', bytes: memo });
     else {
       try {
         outputs.push({ kind: 'pays', address: coder.encode(OutScript.decode(script)), baseUnits: amount });

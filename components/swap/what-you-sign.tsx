@@ -6,6 +6,7 @@ import { CHAINS } from '../../lib/chains/chains.ts';
 import { fromBaseUnits } from '../../lib/domain/amount.ts';
 import { assetOf, checksumAddress } from '../../lib/domain/asset.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
+import { isVaultCall } from '../../lib/wallet/chainflip/vault-call.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { useTokens } from '../tokens/use-tokens.ts';
 import { FullAddress } from '../ui/address.tsx';
@@ -18,6 +19,8 @@ import { Row, Rows } from '../ui/rows.tsx';
 import { decodeCall } from './decode-calldata.ts';
 import { decodeMemo } from './decode-memo.ts';
 import { type PsbtSummary, readPsbt } from './psbt-outputs.ts';
+import { SolanaInstructions } from './solana-instructions.tsx';
+import { instructionsOfCall, instructionsOfPayload, VaultSwapFields } from './vault-swap-fields.tsx';
 
 const units = (baseUnits: bigint, chain: ChainId) =>
   `${fullAmount(fromBaseUnits(baseUnits, CHAINS[chain].native.decimals))} ${CHAINS[chain].native.symbol}`;
@@ -103,7 +106,11 @@ function EvmSigning({ route }: { route: WireRoute }) {
           <FullAddress address={tx.data.to} />
         </Row>
         <Row name="It is asked to">
-          {call.name === 'depositWithExpiry' ? 'deposit (depositWithExpiry)' : `do ${tx.data.data.slice(0, 10)}`}
+          {call.name === 'depositWithExpiry'
+            ? 'deposit (depositWithExpiry)'
+            : isVaultCall(tx.data.data)
+              ? `swap (${kind === 'token' ? 'xSwapToken' : 'xSwapNative'})`
+              : `do ${tx.data.data.slice(0, 10)}`}
         </Row>
         {call.name === 'depositWithExpiry' && (
           <>
@@ -116,6 +123,9 @@ function EvmSigning({ route }: { route: WireRoute }) {
         )}
         <Row name="Coins sent along">{units(BigInt(tx.data.value), chain)}</Row>
       </Rows>
+      {isVaultCall(tx.data.data) && (
+        <VaultSwapFields read={() => instructionsOfCall(tx.data.data, BigInt(tx.data.value))} route={route} />
+      )}
       {call.name === 'depositWithExpiry' && route.memo !== undefined && call.memo !== route.memo && (
         <Notice kind="loss" title="Do not sign">
           The memo inside the transaction differs from that of the route.
@@ -211,32 +221,41 @@ function PsbtSigning({ route }: { route: WireRoute }) {
       </Notice>
     );
   if (!summary) return <p className="text-ink-3">Reading the transaction…</p>;
+  const told = summary.outputs.find((output) => output.kind === 'memo');
   return (
-    <Rows>
-      {summary.outputs.map((output) =>
-        output.kind === 'memo' ? (
-          <Row key="memo" name="Carries the memo below (OP_RETURN)">
-            0 {CHAINS[chain].native.symbol}
-          </Row>
-        ) : (
-          <Row
-            key={output.kind === 'pays' ? output.address : output.script}
-            name={
-              output.kind === 'pays' && output.address === route.inboundAddress
-                ? 'Pays the vault'
-                : output.kind === 'pays' && output.address === route.sourceAddress
-                  ? 'Returns the change to you'
-                  : 'Pays'
-            }
-            note={units(output.baseUnits, chain)}
-            wide
-          >
-            <FullAddress address={output.kind === 'pays' ? output.address : output.script} />
-          </Row>
-        ),
+    <div className="grid gap-3">
+      <Rows>
+        {summary.outputs.map((output) =>
+          output.kind === 'memo' ? (
+            <Row
+              key="memo"
+              name={route.memo ? 'Carries the memo below (OP_RETURN)' : 'Says what the network is to do (OP_RETURN)'}
+            >
+              0 {CHAINS[chain].native.symbol}
+            </Row>
+          ) : (
+            <Row
+              key={output.kind === 'pays' ? output.address : output.script}
+              name={
+                output.kind === 'pays' && output.address === (route.inboundAddress ?? route.targetAddress)
+                  ? 'Pays the vault'
+                  : output.kind === 'pays' && output.address === route.sourceAddress
+                    ? 'Returns the change to you'
+                    : 'Pays'
+              }
+              note={units(output.baseUnits, chain)}
+              wide
+            >
+              <FullAddress address={output.kind === 'pays' ? output.address : output.script} />
+            </Row>
+          ),
+        )}
+        {summary.feeBaseUnits !== undefined && <Row name="Network fee">{units(summary.feeBaseUnits, chain)}</Row>}
+      </Rows>
+      {told && route.memo === undefined && (
+        <VaultSwapFields read={() => instructionsOfPayload(told.bytes)} route={route} />
       )}
-      {summary.feeBaseUnits !== undefined && <Row name="Network fee">{units(summary.feeBaseUnits, chain)}</Row>}
-    </Rows>
+    </div>
   );
 }
 
@@ -248,6 +267,7 @@ export function WhatYouSign({ route }: { route: WireRoute }) {
       {type === 'EVM' && <EvmSigning route={route} />}
       {type === 'COSMOS' && <CosmosSigning route={route} />}
       {type === 'PSBT' && <PsbtSigning route={route} />}
+      {type === 'SOLANA' && <SolanaInstructions route={route} />}
       {route.tx === undefined && route.meta.depositChannel && (
         <p className="text-ink-2">
           One plain transfer of {route.sellAmount} {assetView(route.sellAsset).symbol} to an address that Chainflip
