@@ -130,8 +130,8 @@ export function WalletPicker({
         )}
         {found?.length === 0 && (
           <Notice kind="care" title={`No ${name} wallet found in this browser`}>
-            Install one and reload the page, or close this and go on without a wallet: you can pay from any wallet that
-            attaches a memo.
+            Install one and reload the page, or close this and go on without a wallet: where a route is paid by a plain
+            transfer, you can pay from any wallet.
           </Notice>
         )}
         <Button look="ghost" onClick={close}>
