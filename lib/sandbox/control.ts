@@ -13,7 +13,8 @@
  *   curl $S/control/fault -d '{"target":"thornode","kind":"500","on":true}'
  *   curl $S/control/fault -d '{"target":"thornode","kind":"500","on":false}'
  *   curl $S/control/faults/clear -d '{}'
- *     target: thornode, mayanode, thorchain-midgard, mayachain-midgard, rpc/eth, esplora/btc, lcd/gaia, wallets.js,
+ *     target: thornode, mayanode, thorchain-midgard, mayachain-midgard, chainflip-backend, chainflip-rpc,
+ *             chainflip-broker, rpc/eth, esplora/btc, lcd/gaia, wallets.js,
  *             or a chain (ETH) for kinds that are a chain's own
  *     kind:   429      {"retryAfterSeconds":1}   rate limited
  *             500                                 a plain-text 500
@@ -23,14 +24,16 @@
  *             slow     {"ms":1000}                the right answer, late
  *             down                                connection reset
  *             no-blocks  (target: a chain, ETH)   no blocks on that chain
- *             and those of the networks: stale, pauseTrading, delayOutbounds, …, listed in thor/controls.ts
+ *             and those of the networks: stale, pauseTrading, delayOutbounds, …, listed in thor/controls.ts and
+ *                                                 chainflip/controls.ts
  *     further: "path":"/quote"  only requests whose path contains it;  "times":2  ends after so many
  *
  *   curl $S/control/fund -d '{"chain":"ETH","address":"0x…","amount":"1.5"}'
  *   curl $S/control/fund -d '{"chain":"ETH","address":"0x…","amount":"1.5","token":"0xA0b8…eB48"}'
  *     amount: decimal, in whole coins;  "amountBaseUnits":"1500000" instead for base units
  *
- *   curl $S/control/<action> -d '{…}'                           what a part of the world adds: churn, move-price, …, in thor/controls.ts
+ *   curl $S/control/<action> -d '{…}'                           what a part of the world adds: churn, move-price, …, in thor/controls.ts,
+ *                                                             chainflip-set, …, in chainflip/controls.ts
  */
 import { z } from 'zod';
 import { chainOf } from '../chains/chains.ts';

@@ -1,6 +1,7 @@
 /** Puts the sandbox together: one world, its chains, the networks that observe them, and one port that serves them all. */
 import { join } from 'node:path';
 import { chainOf } from '../chains/chains.ts';
+import { createChainflip } from './chainflip/chainflip.ts';
 import { createControl } from './control.ts';
 import { createCosmosLedger } from './cosmos/cosmos-ledger.ts';
 import { createEvmLedger, type EvmLedger, SANDBOX_EVM_CHAINS } from './evm/evm-ledger.ts';
@@ -120,7 +121,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     server = createGateServer(running, gate, () => ready);
     const port = await listen(server, options.port);
     const chains = await addChains(running, evm);
-    const services = [...chains, ...createThorFamily(running).services, await createWalletScript(running)];
+    const networks = [...createThorFamily(running).services, ...createChainflip(running).services];
+    const services = [...chains, ...networks, await createWalletScript(running)];
     for (const service of services) gate.services.set(service.prefix.toLowerCase(), service);
     ready = true;
     const ending = { stop: () => end('stop'), abandon: () => end('abandon') };

@@ -3,16 +3,21 @@ import { ASSETS } from './assets.ts';
 import { scheduleRefund } from './egress.ts';
 import { scheduleChunk } from './execute.ts';
 import { ingressFee } from './gas-fees.ts';
+import type { MarketState } from './market.ts';
 import {
   type ChainflipNetwork,
   type DepositFailure,
   type FailureMode,
   fault,
+  type Loan,
   ledgerOf,
   moment,
   type Swap,
 } from './network.ts';
 import { addressOf } from './orders.ts';
+
+/** Boost pools charge no less. */
+const MIN_BOOST_BPS = 5;
 
 /** True when something changed that must not be lost. */
 export function advanceDeposits(network: ChainflipNetwork): boolean {
@@ -37,20 +42,42 @@ function lend(network: ChainflipNetwork, swap: Swap): boolean {
   const { amount } = swap.deposit;
   // What is too little, or leaves nothing after fees, is no business of the pools.
   if (amount < market.assets[src.id].minimumDeposit || amount / 2n < ingressFee(market, src, 'channel')) return false;
-  const pools = market.boostPools.filter((one) => one.tierBps <= swap.order.maxBoostFeeBps);
-  const pool = pools.toSorted((a, b) => a.tierBps - b.tierBps).find((one) => one.available >= amount);
-  const off = fault(network, 'chainflip-backend', 'boostSkipped') !== undefined;
-  if (pool === undefined || off || !market.assets[src.id].switches.boostDepositsEnabled) {
+  const off =
+    fault(network, 'chainflip-backend', 'boostSkipped') !== undefined ||
+    !market.assets[src.id].switches.boostDepositsEnabled;
+  const lent = off ? undefined : borrow(network, amount, swap.order.maxBoostFeeBps);
+  if (lent === undefined) {
     swap.boost = { skipped: moment(network) };
     return true;
   }
-  const fee = (amount * BigInt(pool.tierBps)) / 10_000n;
-  pool.available -= amount - fee;
-  swap.boost = { feeBps: pool.tierBps, fee };
+  const fee = lent.reduce((sum, one) => sum + one.fee, 0n);
+  swap.boost = { feeBps: Math.max(MIN_BOOST_BPS, Number((fee * 10_000n) / amount)), fee, lent };
   swap.fees.push({ type: 'BOOST', asset: src.id, amount: fee });
   begin(network, swap, fee);
   swap.boost.boosted = swap.deposit.final ?? moment(network);
   return true;
+}
+
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/** Takes from the pools, cheapest first; undefined when those within the limit do not have so much. */
+function borrow({ state }: ChainflipNetwork, amount: bigint, maxBps: number): Loan[] | undefined {
+  const pools = state.market.boostPools.filter((one) => one.tierBps <= maxBps);
+  let left = amount;
+  const lent: Loan[] = [];
+  for (const { tierBps, available } of pools.toSorted((a, b) => a.tierBps - b.tierBps)) {
+    const part = smaller(left, available);
+    if (part > 0n) lent.push({ tierBps, amount: part, fee: (part * BigInt(tierBps)) / 10_000n });
+    left -= part;
+  }
+  if (left > 0n) return undefined;
+  for (const { tierBps, amount: part, fee } of lent) giveTo(state.market, tierBps, fee - part);
+  return lent;
+}
+
+function giveTo(market: MarketState, tierBps: number, amount: bigint): void {
+  const pool = market.boostPools.find((one) => one.tierBps === tierBps);
+  if (pool !== undefined) pool.available += amount;
 }
 
 /** Deposits of an asset that is switched off are left until it is on again. */
@@ -65,12 +92,8 @@ function confirm(network: ChainflipNetwork, swap: Swap): boolean {
   if (swap.deposit.confirmedBlock !== undefined || ledger === undefined) return false;
   if (ledger.height() < swap.deposit.blockHeight + (network.state.market.chains[chain].safetyMargin ?? 0)) return false;
   swap.deposit.confirmedBlock = network.state.block;
-  const { boost } = swap;
-  if (boost?.boosted !== undefined) {
-    // The deposit itself pays back what was lent, with the fee.
-    const pool = network.state.market.boostPools.find((one) => one.tierBps === boost.feeBps);
-    if (pool !== undefined) pool.available += swap.deposit.amount;
-  }
+  // The deposit itself pays back what was lent, with the fee.
+  for (const { tierBps, amount } of swap.boost?.lent ?? []) giveTo(network.state.market, tierBps, amount);
   return true;
 }
 

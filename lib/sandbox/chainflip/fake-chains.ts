@@ -2,7 +2,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58, bech32 } from '@scure/base';
+import { sameAddress } from '../../chains/address.ts';
 import { encodeSs58 } from '../../chains/ss58.ts';
+import { checksumAddress } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import { parse, stringify } from '../../domain/json.ts';
 import type { ChannelDeposit, Ledger, Payout, VaultSwap, World } from '../ledger.ts';
@@ -26,7 +28,7 @@ export function accountOn(chain: ChainId, name: string): string {
   if (chain === 'BTC') return bech32.encode('bcrt', [0, ...bech32.toWords(key.slice(0, 20))]);
   if (chain === 'SOL') return base58.encode(key);
   if (chain === 'DOT') return encodeSs58(key, 42);
-  return `0x${bytesToHex(key.slice(0, 20))}`;
+  return checksumAddress(`0x${bytesToHex(key.slice(0, 20))}`);
 }
 
 export function fakeChain(chain: ChainId): FakeChain {
@@ -39,7 +41,7 @@ export function fakeChain(chain: ChainId): FakeChain {
     return chain === 'BTC' ? hash : `0x${hash}`;
   };
   const addressed = (list: readonly ChannelDeposit[], addresses: readonly string[]) =>
-    list.filter((one) => addresses.includes(one.to));
+    list.filter((one) => addresses.some((address) => sameAddress(chain, address, one.to)));
   const self: FakeChain = {
     chain,
     sent: [],

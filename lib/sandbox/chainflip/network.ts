@@ -106,6 +106,9 @@ export type DepositFailure =
   | 'InvalidDestinationAddress'
   | 'CcmUnsupportedForTargetChain';
 
+/** What one boost pool paid of a deposit before it was final. */
+export type Loan = { tierBps: number; amount: bigint; fee: bigint };
+
 /** Money that arrived for a swap, and everything that became of it. */
 export type Swap = {
   /** Chain, transaction, address and place: the same payment is the same swap, however often it is seen. */
@@ -128,13 +131,7 @@ export type Swap = {
   /** Given when the deposit became final: the swap request's number. */
   id?: number;
   failure?: Failure;
-  boost?: {
-    boosted?: Moment;
-    skipped?: Moment;
-    feeBps?: number;
-    fee?: bigint;
-    lent?: { tierBps: number; amount: bigint }[];
-  };
+  boost?: { boosted?: Moment; skipped?: Moment; feeBps?: number; fee?: bigint; lent?: Loan[] };
   fees: Fee[];
   /** What the network keeps of the deposit: too little, or above the most. */
   kept: bigint;

@@ -1,0 +1,29 @@
+/** Counts answers 404 as the backend does, and shuts everybody out for a while after too many: it knows no addresses here. */
+import type { World } from '../ledger.ts';
+
+const WINDOW_MS = 60_000;
+const MOST_IN_WINDOW = 10;
+const BAN_MS = 600_000;
+
+export type Ban = { isOn(): boolean; secondsLeft(): number; count(): void; reset(): void };
+
+/** The window is the wall's, as the callers' own budgets are; the ban passes at the world's pace, so that nobody waits for it. */
+export function createBan({ clock }: Pick<World, 'clock'>): Ban {
+  let misses: number[] = [];
+  let until = 0;
+  return {
+    isOn: () => clock.now() < until,
+    secondsLeft: () => Math.max(1, Math.ceil((until - clock.now()) / 1000)),
+    count() {
+      const now = clock.now();
+      misses = [...misses.filter((at) => at > now - WINDOW_MS), now];
+      if (misses.length <= MOST_IN_WINDOW) return;
+      misses = [];
+      until = now + BAN_MS / clock.speed;
+    },
+    reset() {
+      misses = [];
+      until = 0;
+    },
+  };
+}
