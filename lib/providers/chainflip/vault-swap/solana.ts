@@ -1,6 +1,6 @@
 /** Vault swaps from Solana: one instruction of the swap program, checked account by account and put into a transaction. */
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { type AccountRole, type Address, type Instruction, isSignerRole, isWritableRole } from '@solana/kit';
+import { type Address, type Instruction, isSignerRole, isWritableRole } from '@solana/kit';
 import { z } from 'zod';
 import { type Unavailable, unavailable, withoutClient } from '../../../transfer/built-tx.ts';
 import { solanaFundsMissing } from '../../../transfer/solana-funds.ts';

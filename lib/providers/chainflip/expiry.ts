@@ -1,0 +1,47 @@
+/**
+ * Tells when a channel that expired is over for good: not before a deposit that was made in time could have been
+ * witnessed, by the state chain's own clock. What is over is `inboundFailed`.
+ */
+import { CHAINS } from '../../chains/chains.ts';
+import type { ChainId } from '../../domain/chain-id.ts';
+import type { Observation } from '../../domain/swap-status.ts';
+import { remember, type TrackMemory } from './track-memory.ts';
+import type { SwapStatus } from './track-schemas.ts';
+
+/** At least this long after the expiry a deposit in the last block before it may still be on its way to being seen. */
+const LEAST_MARGIN_MS = 600_000;
+/** Blocks beyond the required confirmations that a slow chain, or the chain's witnesses, may take. */
+const SPARE_BLOCKS = 6;
+/** How far blocks may be off the time that was estimated for them a day ahead. */
+const ESTIMATE_ERROR_MS = 6 * 3_600_000;
+
+export const witnessMarginMs = (chain: ChainId, requiredConfirmations: number | undefined): number => {
+  const blocks = (requiredConfirmations ?? CHAINS[chain].confirmations) + SPARE_BLOCKS;
+  return Math.max(LEAST_MARGIN_MS, blocks * CHAINS[chain].blockSeconds * 1000);
+};
+
+export const EXPIRED_WORDS =
+  'No deposit arrived at the address before it expired. What is sent there now, or of another asset, is not swapped and not sent back: do not pay to it any more and get a new address. If you did pay, Chainflip’s support can tell what became of it; give it the channel.';
+
+/**
+ * @param memory tells since when the channel is seen expired; without it only a long time past the estimate counts.
+ */
+export function expiryFacts(
+  memory: Pick<TrackMemory, 'expiredSince'>,
+  channelId: string,
+  chain: ChainId,
+  status: SwapStatus,
+): Observation[] {
+  const { depositChannel, lastStatechainUpdateAt: chainTime } = status;
+  const waiting = status.state === 'WAITING' && status.deposit === undefined;
+  if (!waiting || depositChannel?.isExpired !== true || chainTime === undefined) return [];
+  const since = memory.expiredSince.get(channelId) ?? chainTime;
+  remember(memory.expiredSince, channelId, since);
+  const margin = witnessMarginMs(chain, status.srcChainRequiredBlockConfirmations);
+  const estimated = depositChannel.estimatedExpiryTime;
+  const longPast = estimated !== undefined && chainTime >= estimated + ESTIMATE_ERROR_MS + margin;
+  const over = chainTime >= Math.max(since, estimated ?? since) + margin;
+  return over || longPast
+    ? [{ kind: 'inboundFailed', at: chainTime, reason: `${EXPIRED_WORDS.replace(/\.$/, '')} (${channelId}).` }]
+    : [];
+}

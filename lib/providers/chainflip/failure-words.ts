@@ -1,0 +1,89 @@
+/** Says what became of the money where Chainflip did not swap it, one sentence for each of the chain's own names. */
+
+export type Fate =
+  /** The network keeps it: nothing was swapped and nothing comes back. */
+  | 'kept'
+  /** It goes back to the refund address, less the fee of sending it. */
+  | 'returned'
+  /** The same where it can be sent back, which the backend does not say beforehand. */
+  | 'perhapsReturned';
+
+type Words = { why: string; fate: Fate };
+
+const INVALID = (what: string): Words => ({
+  why: `The payment’s ${what} cannot be carried out by Chainflip.`,
+  fate: 'perhapsReturned',
+});
+
+/** Source: chainflip-backend pallets/cf-ingress-egress, `DepositFailedReason`. */
+const DEPOSITS: Readonly<Record<string, Words>> = {
+  BelowMinimumDeposit: { why: 'The deposit was below Chainflip’s minimum.', fate: 'kept' },
+  InsufficientDepositAmount: { why: 'The deposit was below Chainflip’s minimum.', fate: 'kept' },
+  NotEnoughToPayFees: { why: 'The deposit did not cover the network’s fees.', fate: 'kept' },
+  Unrefundable: { why: 'The deposit can neither be swapped nor sent back.', fate: 'kept' },
+  TransactionRejectedByBroker: { why: 'The broker had the deposit rejected.', fate: 'returned' },
+  DepositWitnessRejected: { why: 'The network rejected the deposit.', fate: 'returned' },
+  InvalidBrokerFees: INVALID('broker fees'),
+  InvalidDcaParameters: INVALID('splitting into parts'),
+  InvalidRefundParameters: INVALID('refund terms'),
+  InvalidDestinationAddress: INVALID('destination address'),
+  CcmInvalidMetadata: INVALID('contract call'),
+  CcmUnsupportedForTargetChain: INVALID('contract call'),
+};
+
+/** `told` is the chain's own text. A name that is not in the table is shown as it came. */
+export function depositFailureWords(
+  name: string | undefined,
+  told: string | undefined,
+  mode: string | undefined,
+): Words {
+  const known = name === undefined ? undefined : DEPOSITS[name];
+  if (known) return known;
+  const why = `Chainflip did not swap the deposit: ${told ?? name ?? 'it gives no reason'}.`;
+  return { why, fate: mode === 'DEPOSIT_REJECTED' ? 'returned' : 'perhapsReturned' };
+}
+
+export const fateWords: Readonly<Record<Fate, string>> = {
+  kept: 'The network keeps such deposits: nothing was swapped and nothing comes back.',
+  returned: 'What came in goes back to the refund address, less the fee of sending it.',
+  perhapsReturned:
+    'Chainflip sends what came in back to the refund address, less the fee of sending it, where it can be sent back.',
+};
+
+/** Once the time in which a refund is sent has passed. */
+export const NOT_RETURNED = 'Nothing was sent back in time. Chainflip’s support can tell what became of the deposit.';
+
+/** Source: chainflip-backend pallets/cf-swapping, `SwapFailureReason`. */
+const RESCHEDULED: Readonly<Record<string, string>> = {
+  MinPriceViolation: 'The price is below the guaranteed one',
+  PriceImpactLimit: 'The pools cannot take the amount at an acceptable price',
+  OraclePriceSlippageExceeded: 'The price is too far from the market’s',
+  OraclePriceStale: 'The market price that the swap is held to is out of date',
+  PredecessorSwapFailure: 'The part before it has not been swapped yet',
+  SafeModeActive: 'Chainflip has halted swapping for the moment',
+  InsufficientLiquidity: 'The pools have too little liquidity',
+};
+
+const reasonWords = (name: string | undefined): string =>
+  name === undefined
+    ? 'The swap could not be carried out'
+    : (RESCHEDULED[name] ?? `The swap could not be carried out (${name})`);
+
+/** While it is tried again. */
+export const retryWords = (name: string | undefined): string => `${reasonWords(name)}; Chainflip tries again.`;
+
+const PAST: Readonly<Record<string, string>> = {
+  MinPriceViolation: 'The price stayed below the guaranteed one for as long as Chainflip was to try',
+  OraclePriceSlippageExceeded: 'The price stayed too far from the market’s for as long as Chainflip was to try',
+  PriceImpactLimit: 'The pools could not take the amount at an acceptable price',
+  InsufficientLiquidity: 'The pools had too little liquidity for as long as Chainflip was to try',
+};
+
+const PRICE_OR_MARKET =
+  'The price stayed below the guaranteed one, or too far from the market’s, for as long as Chainflip was to try';
+
+/** Why what was not swapped goes back. */
+export const refundWords = (name: string | undefined): string => {
+  const why = name === undefined ? PRICE_OR_MARKET : (PAST[name] ?? reasonWords(name));
+  return `${why}; what was not swapped goes back, less the fee of sending it.`;
+};

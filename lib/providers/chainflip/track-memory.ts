@@ -1,0 +1,120 @@
+/**
+ * Asks the backend no more than it allows: it shuts out, for ten minutes and for the whole deployment, whoever hears
+ * "unknown" more than ten times a minute. Answers are shared by all who ask at the same time. Losing this, as at a
+ * restart, only delays. Source: chainflip-sdk-monorepo packages/swap/src/routes/middlewares.
+ */
+import { type Coalescer, createCoalescer } from './coalesce.ts';
+
+/** `unasked`: the backend is let alone for now. */
+export type SwapAnswer = { kind: 'found'; json: unknown } | { kind: 'unknown' } | { kind: 'unasked' };
+
+/** The swap as it came, undefined where the backend knows none. */
+type Ask = (id: string, signal: AbortSignal) => Promise<unknown>;
+
+/** Upstream's limit is ten. */
+const MOST_UNKNOWN = 8;
+const WINDOW_MS = 60_000;
+const FRESH_MS = 2000;
+/** An unknown id is asked for again after this long, twice as long each time. */
+const FIRST_WAIT_MS = 10_000;
+const LONGEST_WAIT_MS = 60_000;
+/** After it said that it is asked too often. */
+const REST_MS = 60_000;
+const MOST_REMEMBERED = 10_000;
+
+type Miss = { at: number; count: number };
+
+export type TrackMemory = {
+  answers: Map<string, { at: number; answer: SwapAnswer }>;
+  misses: Map<string, Miss>;
+  /** When the backend said "unknown". */
+  unknownAt: number[];
+  /** Questions under way that may end so. */
+  reserved: number;
+  restUntil: number;
+  /** The first swap that was seen in a channel: a later deposit into it must not take its place. */
+  swapOfChannel: Map<string, string>;
+  /** The chain's own time at which a channel was first seen expired. */
+  expiredSince: Map<string, number>;
+  sharing: Coalescer<SwapAnswer>;
+};
+
+export const createTrackMemory = (): TrackMemory => ({
+  answers: new Map(),
+  misses: new Map(),
+  unknownAt: [],
+  reserved: 0,
+  restUntil: 0,
+  swapOfChannel: new Map(),
+  expiredSince: new Map(),
+  sharing: createCoalescer(),
+});
+
+const KEY = Symbol.for('portage.chainflip.track');
+
+/** The budget is the process's: it lives outside this module, which may be loaded more than once. */
+export function processTrackMemory(): TrackMemory {
+  const shared = globalThis as { [KEY]?: TrackMemory };
+  shared[KEY] ??= createTrackMemory();
+  return shared[KEY];
+}
+
+export function remember<V>(map: Map<string, V>, key: string, value: V): void {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > MOST_REMEMBERED && oldest !== undefined) map.delete(oldest);
+}
+
+const waitAfter = ({ count }: Miss): number => Math.min(FIRST_WAIT_MS * 2 ** (count - 1), LONGEST_WAIT_MS);
+
+/** What can be said of the id without asking; undefined where it is to be asked. */
+function known(memory: TrackMemory, id: string, now: number): SwapAnswer | undefined {
+  const last = memory.answers.get(id);
+  if (last && now - last.at < FRESH_MS) return last.answer;
+  const miss = memory.misses.get(id);
+  if (miss && now - miss.at < waitAfter(miss)) return { kind: 'unknown' };
+  if (now < memory.restUntil) return { kind: 'unasked' };
+  if (last) return undefined;
+  memory.unknownAt = memory.unknownAt.filter((at) => now - at < WINDOW_MS);
+  return memory.unknownAt.length + memory.reserved >= MOST_UNKNOWN ? { kind: 'unasked' } : undefined;
+}
+
+const isTooOften = (error: unknown): boolean =>
+  error instanceof Error && /HTTP 429|too many requests/i.test(error.message);
+
+function learn(memory: TrackMemory, id: string, json: unknown, at: number): SwapAnswer {
+  if (json !== undefined) {
+    memory.misses.delete(id);
+    remember(memory.answers, id, { at, answer: { kind: 'found', json } });
+    return { kind: 'found', json };
+  }
+  memory.answers.delete(id);
+  memory.unknownAt.push(at);
+  remember(memory.misses, id, { at, count: (memory.misses.get(id)?.count ?? 0) + 1 });
+  return { kind: 'unknown' };
+}
+
+/** @throws what `ask` throws. */
+export async function askShared(
+  memory: TrackMemory,
+  id: string,
+  ask: Ask,
+  now: () => number,
+  signal: AbortSignal,
+): Promise<SwapAnswer> {
+  const said = known(memory, id, now());
+  if (said) return said;
+  return memory.sharing(id, signal, async (shared) => {
+    const mayBeUnknown = memory.answers.has(id) ? 0 : 1;
+    memory.reserved += mayBeUnknown;
+    try {
+      return learn(memory, id, await ask(id, shared), now());
+    } catch (error) {
+      if (isTooOften(error)) memory.restUntil = now() + REST_MS;
+      throw error;
+    } finally {
+      memory.reserved -= mayBeUnknown;
+    }
+  });
+}

@@ -1,0 +1,115 @@
+/**
+ * Follows one swap through the swap backend: channels by their id, vault swaps by their hash. A backend that lags or
+ * cannot be asked is stale, never the end of a swap; what it says of another swap is not taken for this one's.
+ */
+import { sameAddress } from '../../chains/address.ts';
+import type { ObserveResult } from '../../domain/swap-status.ts';
+import type { CallOptions, TrackedLeg } from '../provider.ts';
+import type { ChainflipClient } from './client.ts';
+import { expiryFacts } from './expiry.ts';
+import { toObservations } from './to-observation.ts';
+import { askShared, processTrackMemory, remember, type SwapAnswer, type TrackMemory } from './track-memory.ts';
+import { type SwapStatus, swapStatusSchema } from './track-schemas.ts';
+import { boughtSide } from './track-view.ts';
+
+export type TrackDeps = {
+  client: Pick<ChainflipClient, 'swap'>;
+  now: () => number;
+  log: (event: Record<string, unknown>) => void;
+  /** The process's own where it is left out. */
+  memory?: TrackMemory;
+};
+
+/** The state chain makes a block every six seconds; a backend that is further behind than this does not keep up. */
+const LAGS_AFTER_MS = 60_000;
+
+const KNOWN_STATES: ReadonlySet<string> = new Set([
+  'WAITING',
+  'RECEIVING',
+  'SWAPPING',
+  'SENDING',
+  'SENT',
+  'COMPLETED',
+  'FAILED',
+]);
+
+const NOTHING: ObserveResult = { observations: [], stale: false };
+const STALE: ObserveResult = { observations: [], stale: true };
+
+type Look = { deps: TrackDeps; memory: TrackMemory; tracked: TrackedLeg; signal: AbortSignal };
+
+const ask = ({ deps, memory, signal }: Look, id: string): Promise<SwapAnswer> =>
+  askShared(memory, id, (one, shared) => deps.client.swap(one, shared), deps.now, signal);
+
+const sameText = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** Whether it pays where this route pays: another's swap must not end this one. */
+function isOurs(tracked: TrackedLeg, status: SwapStatus, now: number): boolean {
+  const wanted = tracked.channel?.destinationAddress ?? tracked.route.destinationAddress;
+  const { chain } = boughtSide({ tracked, status, now });
+  return status.destAddress === undefined || wanted === '' || sameAddress(chain, status.destAddress, wanted);
+}
+
+function read({ deps }: Look, json: unknown): SwapStatus | undefined {
+  const parsed = swapStatusSchema.safeParse(json);
+  if (!parsed.success) {
+    deps.log({ event: 'observe', what: 'chainflip status', fault: 'it cannot be read' });
+    return undefined;
+  }
+  const { state } = parsed.data;
+  if (!KNOWN_STATES.has(state)) deps.log({ event: 'observe', what: 'chainflip status', state: state.slice(0, 40) });
+  return parsed.data;
+}
+
+/**
+ * A channel shows its newest deposit only: the first one's swap is followed by its own number, and a payment whose hash
+ * is known is not mistaken for a later one.
+ */
+async function statusOf(look: Look): Promise<SwapStatus | 'unknown' | 'unasked' | undefined> {
+  const { memory, tracked } = look;
+  const channelId = tracked.channel?.channelId;
+  const id = channelId === undefined ? tracked.hash : (memory.swapOfChannel.get(channelId) ?? channelId);
+  const answer = await ask(look, id);
+  if (answer.kind !== 'found') return answer.kind;
+  const status = read(look, answer.json);
+  if (status === undefined || channelId === undefined) return status;
+  const ref = status.deposit?.txRef;
+  if (tracked.hash !== '' && ref !== undefined && !sameText(ref, tracked.hash)) {
+    const other = await ask(look, tracked.hash);
+    if (other.kind === 'found') return read(look, other.json);
+    return other.kind;
+  }
+  if (status.swapId !== undefined) remember(memory.swapOfChannel, channelId, status.swapId);
+  return status;
+}
+
+/** One look at the swap. Trouble of the backend is `stale`, never an error and never an end. */
+export async function trackChainflip(
+  deps: TrackDeps,
+  tracked: TrackedLeg,
+  { signal }: CallOptions,
+): Promise<ObserveResult> {
+  const memory = deps.memory ?? processTrackMemory();
+  if (tracked.channel === undefined && tracked.hash === '') return NOTHING;
+  let status: Awaited<ReturnType<typeof statusOf>>;
+  try {
+    status = await statusOf({ deps, memory, tracked, signal });
+  } catch {
+    return STALE;
+  }
+  if (status === 'unknown') return NOTHING;
+  if (status === 'unasked' || status === undefined) return STALE;
+  const now = deps.now();
+  const stale = status.lastStatechainUpdateAt !== undefined && now - status.lastStatechainUpdateAt > LAGS_AFTER_MS;
+  if (!isOurs(tracked, status, now)) {
+    deps.log({ event: 'observe', what: 'chainflip status', fault: 'it pays somewhere else' });
+    return { observations: [], stale };
+  }
+  const expired = tracked.channel ? expiryFacts(memory, tracked.channel.channelId, tracked.chain, status) : [];
+  const to = status.depositChannel?.depositAddress;
+  return {
+    observations: [...toObservations({ tracked, status, now }), ...expired],
+    stale,
+    ...(to === undefined ? {} : { payment: { to } }),
+  };
+}
