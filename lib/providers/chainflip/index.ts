@@ -11,6 +11,7 @@ import { createChainflipClient } from './client.ts';
 import { createNetworkState, type NetworkStateSource } from './network-state.ts';
 import { type QuoteDeps, quoteSwap } from './quote.ts';
 import { listTokens } from './tokens.ts';
+import { trackChainflip } from './track.ts';
 import { buildVaultSwap } from './vault-swap/build.ts';
 
 export type ChainflipOptions = ProviderDeps & {
@@ -62,7 +63,7 @@ export function createChainflip(options: ChainflipOptions): Provider {
         throw new ProviderError('unknownError', 'Chainflip could not be quoted.', { cause: error });
       }
     },
-    track: async () => ({ observations: [], stale: true }),
+    track: (leg, callOptions) => trackChainflip({ client, now, log }, leg, callOptions),
     tokens: ({ signal }) => listTokens(state, signal),
     channels: createChannelOpener({ client, state, setup, network, clients, now, log }),
   };
