@@ -129,8 +129,9 @@ export function createQuoteAsker(client: ChainflipClient): QuoteAsker {
     try {
       return await askNode(client, asked, environment, signal);
     } catch (error) {
+      const told = named(error, asked);
       // Of two troubles the first is told: it is the one to mend.
-      throw isTrouble(error) && !signal.aborted && trouble !== undefined ? trouble : named(error, asked);
+      throw isTrouble(told) && !signal.aborted && trouble !== undefined ? trouble : told;
     }
   }
 

@@ -173,7 +173,8 @@ function checkAnswer(deps: ChannelDeps, opening: Opening, answer: Answer): void 
 async function open(deps: ChannelDeps, request: ChannelRequest, { signal }: CallOptions): Promise<OpenedChannel> {
   try {
     const opening = openingOf(deps, request);
-    signal.throwIfAborted();
+    if (signal.aborted)
+      throw new ChannelError('refused', 'The time was up before anything was asked; no channel was opened.');
     const answer = await (deps.setup.hasBroker ? askBroker : askBackend)(deps, opening, signal);
     checkAnswer(deps, opening, answer);
     const { mismatch: _none, expiresAt, ...channel } = answer;

@@ -138,9 +138,16 @@ export class ChainflipRefusal extends ProviderError {
   }
 }
 
+/** JSON-RPC codes by which a node tells of itself and not of the request. */
+const NODE_TROUBLE: readonly number[] = [-32603, -32601, -32000, -32022, -32023];
+
 /** The refusal of a quote in the interface's words. */
 export function quoteRefusal(refusal: ChainflipRefusal, pair: PairWords): ProviderError {
   const known = rowFor(refusal.text);
+  if (!known && NODE_TROUBLE.includes(refusal.status))
+    return new ProviderError('httpError', `Chainflip's node has trouble of its own: ${refusal.text.slice(0, 200)}`, {
+      cause: refusal,
+    });
   if (!known) return refusal;
   return new ProviderError(known.row.code, known.row.say(pair, known.found), { cause: refusal });
 }

@@ -3,9 +3,11 @@
  * asked once a minute, never built in.
  */
 import type { z } from 'zod';
+import { ProviderError } from '../../domain/errors.ts';
 import { createSnapshot, type Snapshot } from '../snapshot.ts';
 import { CF_ASSETS, type CfAsset, cfAssetByInternal, cfAssetNamed, USDC } from './assets.ts';
 import type { ChainflipClient, RpcCall } from './client.ts';
+import { ChainflipRefusal } from './errors.ts';
 import type { CfAssetName } from './terms.ts';
 import {
   type AssetSwitches,
@@ -114,7 +116,16 @@ export function createNetworkState(client: ChainflipClient, now: () => number): 
       const at = now();
       return { value: await load(), at };
     }, options);
-  const environment = dated(() => client.rpc(environmentSchema, { method: 'cf_environment', params: [] }));
+  const environment = dated(async () => {
+    try {
+      return await client.rpc(environmentSchema, { method: 'cf_environment', params: [] });
+    } catch (error) {
+      if (!(error instanceof ChainflipRefusal)) throw error;
+      throw new ProviderError('httpError', 'Chainflip’s node does not say what it takes at the moment.', {
+        cause: error,
+      });
+    }
+  });
   const info = client.hasBackend ? dated(async () => switchesOf(await client.networkInfo())) : undefined;
   const priced = dated(async () => pricesFrom(await client.rpcBatch('prices', PRICE_CALLS)));
 

@@ -1,0 +1,441 @@
+/** A channel takes somebody's money for a day: it is opened once, as asked for, or it is said what became of it. */
+import { describe, expect, it } from 'vitest';
+import { assetOf } from '../../domain/asset.ts';
+import type { RouteDraft } from '../../domain/route.ts';
+import { ChannelError, type ChannelRequest } from '../provider.ts';
+import { termsOf } from './terms.ts';
+import { type BenchOptions, bench } from './testing/bench.ts';
+import {
+  AFFILIATE_ID,
+  ALICE_BTC,
+  ALICE_ETH,
+  ALICE_SOL,
+  BROKER_ID,
+  BROKER_PATH,
+  clientsWith,
+  DEPOSIT_BTC,
+  environment,
+  type Json,
+  NOW_MS,
+  openedAs,
+  openedByBackend,
+  type Parts,
+} from './testing/chainflip-double.ts';
+
+const OPEN_PATH = '/api/openSwapDepositChannel';
+const DAY_MS = 86_400_000;
+const live = () => new AbortController().signal;
+
+async function opening(parts: Parts = {}, options: BenchOptions = {}, changes: Partial<ChannelRequest> = {}) {
+  const bed = await bench(parts, options);
+  const route = changes.route ?? (await bed.one({ slippageBps: 100 }));
+  bed.upstream.calls.length = 0;
+  const asked = { route, destinationAddress: ALICE_ETH, refundAddress: ALICE_BTC, ...changes };
+  const open = (signal = live()) => {
+    if (!bed.provider.channels) throw new Error('no channels');
+    return bed.provider.channels.open(asked, { signal });
+  };
+  const fault = async (signal?: AbortSignal): Promise<ChannelError> => {
+    try {
+      await open(signal);
+    } catch (error) {
+      if (error instanceof ChannelError) return error;
+      throw error;
+    }
+    throw new Error('opened');
+  };
+  const sent = () =>
+    bed.asked(BROKER_PATH).map(({ body }) => JSON.parse(body) as { method: string; params: unknown[] });
+  return { ...bed, route, open, fault, sent };
+}
+
+const hexPrice = (route: RouteDraft) => `0x${BigInt(termsOf(route)?.minPriceX128 ?? 0).toString(16)}`;
+
+describe('by the deployment’s own broker', () => {
+  it('asks once, for what was quoted, and answers the channel in full form', async () => {
+    const { open, sent, route } = await opening();
+    expect(await open()).toEqual({
+      depositAddress: DEPOSIT_BTC,
+      channelId: '6726421-Bitcoin-34009',
+      issuedBlock: 6_726_421,
+      sourceChainExpiryBlock: 900_144,
+      expiresAt: NOW_MS + DAY_MS,
+    });
+    expect(sent()).toEqual([
+      {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'broker_request_swap_deposit_address',
+        params: [
+          { chain: 'Bitcoin', asset: 'BTC' },
+          { chain: 'Ethereum', asset: 'ETH' },
+          ALICE_ETH,
+          0,
+          null,
+          0,
+          [],
+          {
+            retry_duration: 300,
+            refund_address: ALICE_BTC,
+            min_price: hexPrice(route),
+            refund_ccm_metadata: null,
+            max_oracle_price_slippage: null,
+          },
+          null,
+        ],
+      },
+    ]);
+  });
+
+  it('passes on parts, boost and affiliate', async () => {
+    const bed = await bench();
+    const [, boosted] = await bed.quote({ providerId: 'CHAINFLIP_STREAMING', maxBoostFeeBps: 20 });
+    const affiliate = { name: 'ptg', feeBps: 30, payout: { chainflip: AFFILIATE_ID } };
+    const { open, sent } = await opening({}, {}, { ...(boosted ? { route: boosted } : {}), affiliate });
+    await open();
+    const [call] = sent();
+    expect(call?.params.slice(3, 7)).toEqual([0, null, 20, [{ account: AFFILIATE_ID, bps: 30 }]]);
+    expect(call?.params[8]).toEqual({ number_of_chunks: 3, chunk_interval: 2 });
+  });
+
+  it.each([
+    [undefined, 20],
+    [0, 0],
+    [7, 7],
+  ])('a boost limit of %s beside a route quoted with 20 is sent as %i', async (maxBoostFeeBps, boost) => {
+    const bed = await bench();
+    const [, boosted] = await bed.quote({ maxBoostFeeBps: 20 });
+    const changes = {
+      ...(boosted ? { route: boosted } : {}),
+      ...(maxBoostFeeBps === undefined ? {} : { maxBoostFeeBps }),
+    };
+    const { open, sent } = await opening({}, {}, changes);
+    await open();
+    expect(sent()[0]?.params[5]).toBe(boost);
+  });
+
+  it.each([
+    ['JSON numbers', { issued_block: 5418, channel_id: 6, source_chain_expiry_block: 2954 }],
+    ['hex', { issued_block: '0x152a', channel_id: '0x6', source_chain_expiry_block: '0xb8a' }],
+    ['digits', { issued_block: '5418', channel_id: '6', source_chain_expiry_block: '2954' }],
+    [
+      'fields that nobody knows',
+      { issued_block: 5418, channel_id: 6, source_chain_expiry_block: 2954, broker: { x: 1 } },
+    ],
+  ])('reads %s', async (_form, changes) => {
+    const { open } = await opening({ broker: (params) => openedAs(params, changes) });
+    expect(await open()).toMatchObject({
+      channelId: '5418-Bitcoin-6',
+      issuedBlock: 5418,
+      sourceChainExpiryBlock: 2954,
+    });
+  });
+
+  it('an older broker that does not repeat the refund parameters is believed', async () => {
+    const { open } = await opening({ broker: (params) => openedAs(params, { refund_parameters: undefined }) });
+    expect((await open()).depositAddress).toBe(DEPOSIT_BTC);
+  });
+});
+
+describe('a channel that is not what was asked for', () => {
+  const told = (changes: Json) => (params: unknown[]) =>
+    openedAs(params, { refund_parameters: { ...(params[7] as Json), ...changes } });
+
+  it.each<[string, (params: unknown[]) => ReturnType<typeof openedAs>, RegExp]>([
+    [
+      'another refund address',
+      told({ refund_address: 'bc1q07kx42qz758yhr7jn3pu9ffz2rwy0snlwztwf8' }),
+      /refund address/,
+    ],
+    ['no refund address', told({ refund_address: null }), /refund address/],
+    ['a lower minimum price', told({ min_price: '0x1' }), /minimum price/],
+    ['no minimum price', told({ min_price: null }), /minimum price/],
+    ['another retry duration', told({ retry_duration: 600 }), /retry duration/],
+    ['another live price', told({ max_oracle_price_slippage: 500 }), /live price/],
+    ['a call with the refund', told({ refund_ccm_metadata: { message: '0x00' } }), /call/],
+    ['an address of another chain', (params) => openedAs(params, { address: ALICE_ETH }), /deposit address/],
+    [
+      'an address of a test network',
+      (params) => openedAs(params, { address: 'bcrt1qyaen0zlqy9309r83nyyf5e89ugc8ls84wxqd08' }),
+      /deposit address/,
+    ],
+  ])('%s is refused and reported, and its address goes no further', async (_what, broker, says) => {
+    const { fault, lines } = await opening({ broker });
+    const error = await fault();
+    expect(error.fault).toBe('refused');
+    expect(error.message).toMatch(says);
+    expect(error.message).not.toContain(DEPOSIT_BTC);
+    expect(lines.filter(({ event }) => event === 'chainflipChannelRefused')).toHaveLength(1);
+  });
+
+  it('writes of EVM addresses that mean the same are the same', async () => {
+    const bed = await bench({ quote: () => ({ json: [{ ...ethQuote(), type: 'REGULAR' }] }) });
+    const route = await bed.one(ethToBtc);
+    const broker = (params: unknown[]) =>
+      openedAs(params, {
+        address: '0xe720e23f62efc931d465a9d16ca303d72ad6c0bc',
+        refund_parameters: { ...(params[7] as Json), refund_address: ALICE_ETH.slice(2) },
+      });
+    const { open } = await opening({ broker }, {}, { route, destinationAddress: ALICE_BTC, refundAddress: ALICE_ETH });
+    expect((await open()).channelId).toBe('6726421-Ethereum-34009');
+  });
+});
+
+const ethQuote = (): Json => ({
+  srcAsset: { chain: 'Ethereum', asset: 'ETH' },
+  destAsset: { chain: 'Bitcoin', asset: 'BTC' },
+  depositAmount: '1000000000000000000',
+  egressAmount: '2440000',
+  includedFees: [],
+  recommendedLivePriceSlippageTolerancePercent: 1,
+});
+const ethToBtc = {
+  sellAsset: assetOf('ETH.ETH'),
+  buyAsset: assetOf('BTC.BTC'),
+  sellAmount: '1',
+  sourceAddress: ALICE_ETH,
+  destinationAddress: ALICE_BTC,
+};
+
+describe('the end of a channel', () => {
+  const at = async (height: () => Promise<number>) => {
+    const { open } = await opening({}, { clients: clientsWith({ utxo: { tipHeight: height } }) });
+    return (await open()).expiresAt;
+  };
+
+  it.each([
+    ['half way', async () => 900_072, 72 * 600_000],
+    ['a full day', async () => 900_000, DAY_MS],
+    ['more than a day, which no channel lives', async () => 100_000, DAY_MS],
+    ['past, which cannot be', async () => 900_145, DAY_MS],
+    [
+      'unknown',
+      async () => {
+        throw new Error('down');
+      },
+      DAY_MS,
+    ],
+  ])('%s', async (_what, height, ms) => {
+    expect(await at(height)).toBe(NOW_MS + ms);
+  });
+});
+
+describe('what a broker refuses', () => {
+  const dispatch = (name: string) => ({ error: { code: -32021, message: `DispatchError: ${name}` } });
+  const said = (message: string, code = -32020) => ({ error: { code, message } });
+
+  it.each([
+    ['InvalidEgressAddress', dispatch('InvalidEgressAddress'), 'invalid', 'destinationAddress'],
+    ['InvalidDestinationAddress', dispatch('InvalidDestinationAddress'), 'invalid', 'destinationAddress'],
+    ['other chains', said('Destination address and asset are on different chains.'), 'invalid', 'destinationAddress'],
+    ['InvalidRefundAddress', dispatch('InvalidRefundAddress'), 'invalid', 'refundAddress'],
+    ['BrokerCommissionBpsTooHigh', dispatch('BrokerCommissionBpsTooHigh'), 'invalid', 'affiliateBps'],
+    ['AffiliateNotRegisteredForBroker', dispatch('AffiliateNotRegisteredForBroker'), 'invalid', 'affiliateBps'],
+    ['BoostFeeTooHigh', dispatch('BoostFeeTooHigh'), 'invalid', 'maxBoostFeeBps'],
+    ['RetryDurationTooHigh', dispatch('RetryDurationTooHigh'), 'refused', undefined],
+    ['ZeroNumberOfChunksNotAllowed', dispatch('ZeroNumberOfChunksNotAllowed'), 'refused', undefined],
+    ['ChunkIntervalTooLow', dispatch('ChunkIntervalTooLow'), 'refused', undefined],
+    ['SwapRequestDurationTooLong', dispatch('SwapRequestDurationTooLong'), 'refused', undefined],
+    ['InvalidCcm', dispatch('InvalidCcm'), 'refused', undefined],
+    ['CcmUnsupportedForTargetChain', dispatch('CcmUnsupportedForTargetChain'), 'refused', undefined],
+    ['NoPrivateChannelExistsForBroker', dispatch('NoPrivateChannelExistsForBroker'), 'refused', undefined],
+    ['OraclePriceNotAvailable', dispatch('OraclePriceNotAvailable'), 'refused', undefined],
+    ['an unheard-of dispatch error', dispatch('SomethingNew'), 'refused', undefined],
+    ['Broker commission is too low', said('Broker commission is too low'), 'refused', undefined],
+    ['no CCM', said('Destination chain does not support CCM'), 'refused', undefined],
+    ['parameters', said('Incompatible or unsupported source_asset and extra_parameters'), 'refused', undefined],
+    ['invalid params', said('invalid type: null', -32602), 'refused', undefined],
+    ['runtime', said('runtime API', -32022), 'refused', undefined],
+    ['client', said('connection reset', -32023), 'uncertain', undefined],
+    ['pool', said('Transaction is temporarily banned', -32024), 'uncertain', undefined],
+    ['events', said('no event found', -32025), 'uncertain', undefined],
+    ['internal', said('Internal error', -32603), 'uncertain', undefined],
+    ['other', said('something else'), 'uncertain', undefined],
+  ])('%s', async (_what, reply, kind, field) => {
+    const { fault, sent } = await opening({ broker: () => reply });
+    const error = await fault();
+    expect([error.fault, error.field]).toEqual([kind, field]);
+    expect(sent()).toHaveLength(1);
+  });
+});
+
+describe('a broker in trouble is asked once and no more', () => {
+  it.each([
+    ['HTTP 500', { status: 500, body: 'down' }],
+    ['HTML', { body: '<html>' }],
+    ['half a body', { json: { padding: 'x'.repeat(500) }, half: true }],
+    ['a result without an address', { json: { jsonrpc: '2.0', id: 1, result: { issued_block: 1 } } }],
+    ['no result', { json: { jsonrpc: '2.0', id: 1 } }],
+  ])('%s is uncertain: a channel may be open', async (_what, reply) => {
+    const { fault, sent } = await opening({ broker: () => reply });
+    expect((await fault()).fault).toBe('uncertain');
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('a broker that hangs is waited for until the caller’s time is up, and is then uncertain', async () => {
+    const { fault, upstream, sent } = await opening({ broker: () => ({ hang: true }) });
+    const controller = new AbortController();
+    const answer = fault(controller.signal);
+    await upstream.arrived(({ path }) => path === BROKER_PATH);
+    controller.abort(new DOMException('time is up', 'TimeoutError'));
+    expect((await answer).fault).toBe('uncertain');
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('a broker that nobody reaches has opened none', async () => {
+    const gone = await bench();
+    await gone.upstream.close();
+    const { fault } = await opening({}, { broker: gone.upstream.url + BROKER_PATH });
+    const error = await fault();
+    expect(error.fault).toBe('refused');
+    expect(error.message).toMatch(/none was opened/);
+  });
+});
+
+describe('without a broker', () => {
+  const keyless: BenchOptions = { broker: false };
+
+  it('the backend opens the channel without a key and without a commission', async () => {
+    const bodies: Json[] = [];
+    const { open, route, asked } = await opening(
+      {
+        open: (body) => {
+          bodies.push(body);
+          return { status: 201, json: openedByBackend() };
+        },
+      },
+      keyless,
+    );
+    expect(await open()).toEqual({
+      depositAddress: DEPOSIT_BTC,
+      channelId: '6726421-Bitcoin-34009',
+      issuedBlock: 6_726_421,
+      sourceChainExpiryBlock: 900_144,
+      expiresAt: NOW_MS + 80_000_000,
+    });
+    expect(asked(OPEN_PATH)).toHaveLength(1);
+    expect(bodies).toEqual([
+      {
+        srcAsset: { chain: 'Bitcoin', asset: 'BTC' },
+        destAsset: { chain: 'Ethereum', asset: 'ETH' },
+        destAddress: ALICE_ETH,
+        amount: '10000000',
+        fillOrKillParams: {
+          retryDurationBlocks: 300,
+          refundAddress: ALICE_BTC,
+          minPriceX128: termsOf(route)?.minPriceX128,
+          maxOraclePriceSlippage: null,
+        },
+        takeCommission: false,
+      },
+    ]);
+  });
+
+  it('an affiliate fee is refused, naming its field, before anything is asked', async () => {
+    const affiliate = { name: 'ptg', feeBps: 30, payout: { chainflip: AFFILIATE_ID } };
+    for (const options of [keyless, { ...keyless, brokerId: BROKER_ID }]) {
+      const { fault, asked } = await opening({}, options, { affiliate });
+      const error = await fault();
+      expect([error.fault, error.field]).toEqual(['invalid', 'affiliateBps']);
+      expect(asked(OPEN_PATH)).toEqual([]);
+    }
+  });
+
+  const said = (status: number, message: string) => ({ status, json: { message } });
+  it.each([
+    [
+      said(400, `Address "${ALICE_ETH}" is not a valid "Ethereum" address for "mainnet"`),
+      'invalid',
+      'destinationAddress',
+    ],
+    [said(400, `Address "${ALICE_BTC}" is not a valid "Bitcoin" address for "mainnet"`), 'invalid', 'refundAddress'],
+    [said(400, 'too many channels'), 'tooMany', undefined],
+    [said(429, 'Too many requests, please try again later'), 'tooMany', undefined],
+    [said(503, 'The swap service is currently unavailable due to maintenance'), 'refused', undefined],
+    [said(503, 'Asset Btc is disabled'), 'refused', undefined],
+    [{ status: 400, json: { issues: [{ path: ['amount'] }] } }, 'refused', undefined],
+    [said(500, 'unknown error'), 'uncertain', undefined],
+    [{ status: 504, body: '<html>' }, 'uncertain', undefined],
+    [{ status: 201, json: { ...openedByBackend(), id: '34009' } }, 'uncertain', undefined],
+    [{ status: 201, json: openedByBackend({ id: '6726421-Ethereum-34009' }) }, 'refused', undefined],
+    [{ status: 201, json: openedByBackend({ brokerCommissionBps: 15 }) }, 'refused', undefined],
+    [{ status: 201, json: openedByBackend({ depositAddress: ALICE_ETH }) }, 'refused', undefined],
+  ])('%j is %s', async (reply, kind, field) => {
+    const { fault, asked } = await opening({ open: () => reply }, keyless);
+    const error = await fault();
+    expect([error.fault, error.field]).toEqual([kind, field]);
+    expect(asked(OPEN_PATH)).toHaveLength(1);
+  });
+});
+
+describe('never', () => {
+  it('for a route of somebody else, or one without a minimum price', async () => {
+    const { one } = await bench();
+    const route = await one();
+    const unprotected = { chainflip: { ...termsOf(route), minPriceX128: '0' } };
+    for (const tracking of [{}, unprotected]) {
+      const { fault, sent } = await opening({}, {}, { route: { ...route, tracking } });
+      expect((await fault()).fault).toBe('refused');
+      expect(sent()).toEqual([]);
+    }
+  });
+
+  it('when the caller has gone before', async () => {
+    const { fault, sent } = await opening();
+    expect((await fault(AbortSignal.abort())).fault).toBe('refused');
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe('an amount to price a channel by that names none', () => {
+  const reference = async (sell: string, parts: Parts = {}) => {
+    const { provider } = await bench(parts);
+    const pair = { sellAsset: assetOf(sell), buyAsset: assetOf('ETH.ETH') };
+    return provider.channels?.referenceAmount(pair, { signal: live() });
+  };
+
+  it('is worth about 500 USD', async () => {
+    expect(await reference('BTC.BTC')).toBe('0.00478927');
+    expect(await reference('SOL.SOL')).toBe('3.33333333');
+    expect(await reference('ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48')).toBe('500');
+  });
+
+  const limits = (changes: Parameters<typeof environment>[0]): Parts => ({
+    rpc: (method) => (method === 'cf_environment' ? { result: environment(changes) } : undefined),
+  });
+
+  it('is twice the minimum where that is more, and the maximum where that is less', async () => {
+    expect(await reference('BTC.BTC', limits({ minimum: { Bitcoin: { BTC: 1_000_000 } } }))).toBe('0.022');
+    expect(await reference('BTC.BTC', limits({ maximum: { Bitcoin: { BTC: 100_000 } } }))).toBe('0.001');
+  });
+
+  it('is ten minimums where nobody knows a price', async () => {
+    expect(
+      await reference('BTC.BTC', { rpc: (method) => (method.includes('price') ? { result: [] } : undefined) }),
+    ).toBe('0.0044');
+  });
+
+  it('is refused for what Chainflip does not know', async () => {
+    await expect(reference('LTC.LTC')).rejects.toMatchObject({ code: 'missingChainflipSellChain' });
+  });
+});
+
+describe('Solana', () => {
+  it('counts by slots, the way in which its channels end', async () => {
+    const quote = {
+      ...ethQuote(),
+      type: 'REGULAR',
+      srcAsset: { chain: 'Solana', asset: 'SOL' },
+      depositAmount: '1000000000',
+    };
+    const bed = await bench({ quote: () => ({ json: [quote] }) });
+    const route = await bed.one({ ...ethToBtc, sellAsset: assetOf('SOL.SOL'), sourceAddress: ALICE_SOL });
+    const rpc = async (method: string) => (method === 'getSlot' ? 899_144 : undefined);
+    const { open } = await opening(
+      { broker: (params) => openedAs(params, { address: '8RMUMRxniKbs9kMDVb81RtWoLNz2zesz3JQLRZXZc5kh' }) },
+      { clients: clientsWith({ solana: { rpc } }) },
+      { route, destinationAddress: ALICE_BTC, refundAddress: ALICE_SOL },
+    );
+    expect((await open()).expiresAt).toBe(NOW_MS + 400_000);
+  });
+});

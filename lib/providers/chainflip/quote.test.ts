@@ -1,0 +1,648 @@
+/** What a person is shown as a Chainflip route, and what they are told where there is none. */
+import { describe, expect, it } from 'vitest';
+import { formatAmount } from '../../domain/amount.ts';
+import { assetOf, formatAsset } from '../../domain/asset.ts';
+import { CHAIN_IDS } from '../../domain/chain-id.ts';
+import type { RouteDraft } from '../../domain/route.ts';
+import { expectSoundRoute } from '../provider-contract.ts';
+import { minPriceX128 } from './min-price.ts';
+import { termsOf } from './terms.ts';
+import { bench } from './testing/bench.ts';
+import {
+  AFFILIATE_ID,
+  ALICE_ETH,
+  BROKER_ID,
+  btcQuotes,
+  environment,
+  type Json,
+  listFixture,
+  NOW_MS,
+  objectFixture,
+  request,
+  switched,
+} from './testing/chainflip-double.ts';
+
+const ETH_USDC = assetOf('ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48');
+const ethToUsdc = { sellAsset: assetOf('ETH.ETH'), buyAsset: ETH_USDC, sellAmount: '1', sourceAddress: ALICE_ETH };
+const feesOf = (route: RouteDraft) =>
+  route.fees.map(({ type, amount, chain }) => [type, formatAmount(amount), formatAsset(amount.asset), chain]);
+const priced = (quotes: Json[]) => ({ quote: () => ({ json: quotes }) });
+const regular = (changes: Json = {}): Json => ({ ...btcQuotes()[0], ...changes });
+const codes = (route: RouteDraft) => route.warnings.map(({ code }) => code);
+
+describe('the route', () => {
+  it('carries the recorded quote to the unit', async () => {
+    const { one } = await bench();
+    const route = await one({ slippageBps: 100 });
+    expectSoundRoute(route, request({ slippageBps: 100 }));
+    expect(formatAmount(route.expectedBuy)).toBe('4.082976513112383071');
+    expect(route.estimatedTime).toEqual({ inbound: 1806, swap: 12, outbound: 102, total: 1920 });
+    expect(route.inboundAddress).toBeUndefined();
+    expect(route.memo).toBeUndefined();
+    expect(route.streamingInterval).toBeUndefined();
+    expect(route.recommendedSlippagePercent).toBe(1.5);
+  });
+
+  it('names each fee in its own asset; those that are taken off already are none that ranking subtracts', async () => {
+    const { one } = await bench();
+    const route = await one();
+    expect(feesOf(route)).toEqual([
+      ['inbound', '0.00000141', 'BTC.BTC', 'BTC'],
+      ['outbound', '0.00000166', 'BTC.BTC', 'BTC'],
+      ['liquidity', '10.43187', formatAsset(ETH_USDC), 'ETH'],
+      ['outbound', '0.00034235355266', 'ETH.ETH', 'ETH'],
+    ]);
+  });
+
+  it('guarantees what the minimum price enforces to the unit, less the sending', async () => {
+    const { one } = await bench();
+    const route = await one({ slippageBps: 100 });
+    const terms = termsOf(route);
+    // 40.83386650883447736232 less 1 %, cut to 18 digits; 10000000 − 166 sat are swapped.
+    expect(terms?.minPriceX128).toBe(minPriceX128('40.425527843746132588', 8, 18).toString());
+    const enforced = (BigInt(terms?.minPriceX128 ?? 0) * 9_999_834n) >> 128n;
+    expect(route.guaranteedBuy.baseUnits).toBe(enforced - 342_353_552_660_000n);
+  });
+
+  it('stores every term that a channel or a vault swap needs', async () => {
+    const { one } = await bench();
+    expect(termsOf(await one({ providerId: 'CHAINFLIP_STREAMING' }))).toEqual({
+      src: { chain: 'Bitcoin', asset: 'BTC' },
+      dst: { chain: 'Ethereum', asset: 'ETH' },
+      amount: '10000000',
+      minPriceX128: expect.stringMatching(/^[1-9]\d+$/),
+      maxOraclePriceSlippage: null,
+      retryDurationBlocks: 300,
+      dca: { numberOfChunks: 3, chunkIntervalBlocks: 2 },
+      maxBoostFeeBps: 0,
+      brokerCommissionBps: 0,
+      affiliates: [],
+    });
+  });
+
+  it('guarantees nothing at 100 %, and asks for the least price that there is, which is not zero', async () => {
+    const { one } = await bench();
+    const route = await one({ slippageBps: 10_000 });
+    expect(formatAmount(route.guaranteedBuy)).toBe('0');
+    expect(termsOf(route)?.minPriceX128).toBe('1');
+  });
+
+  it('guarantees its expectation, but for the last digits of the price, at 0 %', async () => {
+    const { one } = await bench();
+    const { expectedBuy, guaranteedBuy } = await one({ slippageBps: 0 });
+    expect(expectedBuy.baseUnits - guaranteedBuy.baseUnits).toBeLessThan(expectedBuy.baseUnits / 10n ** 12n);
+  });
+
+  it('asks for live price protection where the quote recommends it, and leaves it to the chain at 100 %', async () => {
+    const { one } = await bench(priced(listFixture('quote-regular')));
+    const route = await one(ethToUsdc);
+    expect(termsOf(route)?.maxOraclePriceSlippage).toBe(100);
+    expect(termsOf(route)?.retryDurationBlocks).toBe(50);
+    const limitless = await one({ ...ethToUsdc, slippageBps: 10_000 });
+    expect(termsOf(limitless)?.maxOraclePriceSlippage).toBeNull();
+  });
+
+  it('does not ask for it where the network has it switched off for a side', async () => {
+    const { one } = await bench({
+      ...priced(listFixture('quote-regular')),
+      info: () => ({ json: switched('Eth', { livePriceProtectionEnabled: false }) }),
+    });
+    expect(termsOf(await one(ethToUsdc))?.maxOraclePriceSlippage).toBeNull();
+  });
+
+  it('measures its cost against the market, and the pools’ part of it', async () => {
+    const { one } = await bench();
+    const route = await one();
+    // 0.1 BTC at 104400 is 10440; 4.08298 ETH at 2550 are 10411.59.
+    expect(route.totalSlippageBps).toBe(27);
+    expect(route.priceImpactPercent).toBeCloseTo(0.16, 2);
+    expect(route.pricesUsd.map(({ asset, priceUsd }) => [formatAsset(asset), Math.round(priceUsd)])).toEqual([
+      ['BTC.BTC', 104_400],
+      ['ETH.ETH', 2550],
+      [formatAsset(ETH_USDC), 1],
+    ]);
+  });
+
+  it('reckons its cost by its fees where nobody knows a price', async () => {
+    const { one } = await bench({ rpc: (method) => (method.includes('price') ? { result: [] } : undefined) });
+    const route = await one();
+    expect(route.pricesUsd).toEqual([]);
+    expect(route.priceImpactPercent).toBeUndefined();
+    expect(route.totalSlippageBps).toBe(11);
+  });
+
+  it('quotes although prices cannot be had at all', async () => {
+    const { one } = await bench({
+      rpc: (method) => (method.includes('price') ? { error: { code: -32603, message: 'x' } } : undefined),
+    });
+    expect((await one()).pricesUsd).toEqual([]);
+  });
+});
+
+describe('warnings', () => {
+  it('says that a narrow tolerance is tried again and then refunded, and for how long', async () => {
+    const { one } = await bench();
+    const route = await one({ slippageBps: 10 });
+    expect(codes(route)).toEqual(['highSlippage']);
+    expect(route.warnings[0]?.display).toMatch(/0\.1 %.*1\.5 %.*refund/);
+    expect(route.warnings[0]?.tooltip).toMatch(/tries again, for up to 30 minutes; then it refunds/);
+  });
+
+  it('says that a tolerance is wider than advised', async () => {
+    const { one } = await bench();
+    const route = await one({ slippageBps: 500 });
+    expect(codes(route)).toEqual(['exceedsRecommendedSlippage']);
+  });
+
+  it('says nothing where tolerance and advice agree, and passes on that liquidity is low', async () => {
+    const plain = await bench();
+    expect(codes(await plain.one({ slippageBps: 150 }))).toEqual([]);
+    const thin = await bench(priced([regular({ lowLiquidityWarning: true })]));
+    expect(codes(await thin.one({ slippageBps: 150 }))).toEqual(['lowLiquidity']);
+  });
+});
+
+describe('streaming', () => {
+  it('comes from the DCA element, and says in how many parts and how far apart', async () => {
+    const { one } = await bench();
+    const route = await one({ providerId: 'CHAINFLIP_STREAMING', slippageBps: 100 });
+    expect(route.providers).toEqual(['CHAINFLIP_STREAMING']);
+    expect(formatAmount(route.expectedBuy)).toBe('4.082978824588206358');
+    expect([route.maxStreamingQuantity, route.streamingInterval]).toEqual([3, 2]);
+    const price = BigInt(termsOf(route)?.minPriceX128 ?? 0);
+    const enforced = 3n * ((3_333_278n * price) >> 128n);
+    expect(route.guaranteedBuy.baseUnits).toBe(enforced - 342_353_552_660_000n);
+  });
+
+  it('answers quoteNotFound where the amount does not stream', async () => {
+    const { refusal } = await bench(priced([regular()]));
+    const error = await refusal({ providerId: 'CHAINFLIP_STREAMING' });
+    expect(error.code).toBe('quoteNotFound');
+    expect(error.message).toMatch(/does not stream/);
+  });
+
+  it('refuses a stream that is longer than the chain allows', async () => {
+    const { refusal } = await bench({
+      rpc: (method) =>
+        method === 'cf_environment'
+          ? { result: environment({ live: { max_swap_request_duration_blocks: 5 } }) }
+          : undefined,
+    });
+    expect((await refusal({ providerId: 'CHAINFLIP_STREAMING' })).code).toBe('quoteNotFound');
+  });
+
+  it('says so where an amount is swapped only in parts', async () => {
+    const { refusal, one } = await bench(priced(listFixture('quote-dca-only')));
+    const error = await refusal(ethToUsdc);
+    expect(error.code).toBe('insufficientLiquidity');
+    expect(error.message).toMatch(/CHAINFLIP_STREAMING/);
+    expect((await one({ ...ethToUsdc, providerId: 'CHAINFLIP_STREAMING' })).maxStreamingQuantity).toBe(4);
+  });
+
+  it('asks once for both ids that are asked at the same time', async () => {
+    const { provider, asked } = await bench();
+    const { signal } = new AbortController();
+    const [plain, streaming] = await Promise.all(
+      (['CHAINFLIP', 'CHAINFLIP_STREAMING'] as const).map((providerId) =>
+        provider.quote(request({ providerId }), { signal }),
+      ),
+    );
+    expect([plain?.[0]?.providers, streaming?.[0]?.providers]).toEqual([['CHAINFLIP'], ['CHAINFLIP_STREAMING']]);
+    expect(asked('/v2/quote')).toHaveLength(1);
+  });
+
+  it('goes on for the one that stays when the other goes away', async () => {
+    const { provider, upstream, asked } = await bench();
+    await provider.quote(request(), { signal: new AbortController().signal });
+    upstream.calls.length = 0;
+    const leaving = new AbortController();
+    const gone = provider.quote(request(), { signal: leaving.signal });
+    const staying = provider.quote(request({ providerId: 'CHAINFLIP_STREAMING' }), {
+      signal: new AbortController().signal,
+    });
+    leaving.abort();
+    await expect(gone).rejects.toMatchObject({ code: 'providerQuoteTimeout' });
+    expect((await staying)[0]?.providers).toEqual(['CHAINFLIP_STREAMING']);
+    expect(asked('/v2/quote').length).toBeLessThanOrEqual(2);
+  });
+
+  it('asks by itself for another amount, fee or way of paying', async () => {
+    const { provider, asked } = await bench({}, { brokerId: BROKER_ID });
+    const { signal } = new AbortController();
+    const affiliate = { name: 'ptg', feeBps: 30, payout: { chainflip: AFFILIATE_ID } };
+    await Promise.all([
+      provider.quote(request(), { signal }),
+      provider.quote(request({ affiliate }), { signal }),
+      provider.quote(request({ sellAmount: '0.2' }), { signal }).catch(() => undefined),
+    ]);
+    expect(asked('/v2/quote')).toHaveLength(3);
+  });
+});
+
+describe('boost', () => {
+  it('is a second route of the same id: dearer, sooner, with its price in words', async () => {
+    const { quote } = await bench();
+    const [plain, boosted, ...others] = await quote({ maxBoostFeeBps: 10 });
+    expect(others).toEqual([]);
+    expect(plain?.boost).toBeUndefined();
+    expect(boosted?.boost).toEqual({ feeBps: 5, maxFeeBps: 10 });
+    expect(boosted?.estimatedTime?.inbound).toBe(606);
+    expect(boosted?.fees.filter(({ type }) => type === 'priority').map(({ amount }) => formatAmount(amount))).toEqual([
+      '0.00005',
+    ]);
+    expect(boosted && termsOf(boosted)?.maxBoostFeeBps).toBe(10);
+    expect(plain && termsOf(plain)?.maxBoostFeeBps).toBe(0);
+  });
+
+  it('guarantees what is left when the boost costs as much as it may', async () => {
+    const { quote } = await bench();
+    const [, boosted] = await quote({ maxBoostFeeBps: 30, slippageBps: 100 });
+    const price = BigInt((boosted && termsOf(boosted)?.minPriceX128) ?? 0);
+    expect(boosted?.guaranteedBuy.baseUnits).toBe(
+      (((10_000_000n - 30_000n - 166n) * price) >> 128n) - 342_353_552_660_000n,
+    );
+  });
+
+  it('streams too', async () => {
+    const { quote } = await bench();
+    const [, boosted] = await quote({ providerId: 'CHAINFLIP_STREAMING', maxBoostFeeBps: 10 });
+    expect(boosted?.maxStreamingQuantity).toBe(3);
+    expect(boosted?.boost?.feeBps).toBe(5);
+  });
+
+  it.each([
+    ['nobody asked', {}, {}],
+    ['it costs more than the caller allows', { maxBoostFeeBps: 4 }, {}],
+    [
+      'boosting is switched off',
+      { maxBoostFeeBps: 30 },
+      { info: () => ({ json: switched('Btc', { boostDepositsEnabled: false }) }) },
+    ],
+    ['no depth is left', { maxBoostFeeBps: 30 }, priced([regular({ boostQuote: undefined })])],
+  ])('is absent where %s', async (_why, changes, parts) => {
+    const { quote } = await bench(parts);
+    const routes = await quote(changes);
+    expect(routes.map(({ boost }) => boost)).toEqual([undefined]);
+  });
+});
+
+describe('limits', () => {
+  it('refuses amounts below the live minimum plus a tenth, and names both in the asset’s unit', async () => {
+    const { refusal, asked } = await bench();
+    const error = await refusal({ sellAmount: '0.00043999' });
+    expect(error.code).toBe('swapAmountTooSmall');
+    expect(error.message).toMatch(/below 0\.0004 BTC .* Sell 0\.00044 BTC or more/);
+    expect(asked('/v2/quote')).toEqual([]);
+  });
+
+  it('tells the channel’s limits with the route', async () => {
+    const { one } = await bench({
+      rpc: (method) =>
+        method === 'cf_environment'
+          ? { result: environment({ maximum: { Bitcoin: { BTC: 500_000_000 } } }) }
+          : undefined,
+    });
+    const { channel, recommendedMinimum } = await one();
+    expect(channel && formatAmount(channel.minimumDeposit)).toBe('0.00044');
+    expect(channel?.maximumDeposit && formatAmount(channel.maximumDeposit)).toBe('5');
+    expect(channel?.retrySeconds).toBe(1800);
+    expect(recommendedMinimum && formatAmount(recommendedMinimum)).toBe('0.00044');
+  });
+
+  it('refuses what is above the maximum, of which the network would keep the excess', async () => {
+    const { refusal } = await bench({
+      rpc: (method) =>
+        method === 'cf_environment'
+          ? { result: environment({ maximum: { Bitcoin: { BTC: '0x989680' } } }) }
+          : undefined,
+    });
+    const error = await refusal({ sellAmount: '0.10000001' });
+    expect(error.code).toBe('insufficientLiquidity');
+    expect(error.message).toMatch(/at most 0\.1 BTC/);
+  });
+
+  it('refuses payouts that are too small to be sent', async () => {
+    const { refusal } = await bench({
+      rpc: (method) =>
+        method === 'cf_environment'
+          ? { result: environment({ dust: { Ethereum: { ETH: '0x3b9aca0000000000' } } }) }
+          : undefined,
+    });
+    const error = await refusal();
+    expect(error.code).toBe('swapAmountTooSmall');
+    expect(error.message).toMatch(/less than Chainflip sends/);
+  });
+
+  it('reads the minimum anew after a minute, and once for all who ask', async () => {
+    let minimum = '0x9c40';
+    const { one, refusal, clock, called } = await bench({
+      rpc: (method) =>
+        method === 'cf_environment' ? { result: environment({ minimum: { Bitcoin: { BTC: minimum } } }) } : undefined,
+    });
+    await Promise.all([one(), one({ providerId: 'CHAINFLIP_STREAMING' })]);
+    expect(called('cf_environment')).toHaveLength(1);
+    minimum = '0x1312d00';
+    clock.now = NOW_MS + 61_000;
+    expect((await refusal()).code).toBe('swapAmountTooSmall');
+  });
+
+  it('quotes nothing while minimums cannot be had: below them deposits are lost', async () => {
+    const { refusal } = await bench({
+      rpc: (method) => (method === 'cf_environment' ? { error: { code: -32603, message: 'down' } } : undefined),
+    });
+    expect((await refusal()).code).toBe('httpError');
+  });
+
+  it('refuses digits that the asset does not have', async () => {
+    const { refusal } = await bench();
+    expect((await refusal({ sellAmount: '0.123456789' })).code).toBe('invalidSellAmount');
+  });
+});
+
+describe('switches', () => {
+  const off = (internal: string, changes: Json) => ({ info: () => ({ json: switched(internal, changes) }) });
+
+  it.each([
+    ['payouts', 'Eth', { egressEnabled: false }, /payouts \(egress\) of ETH/],
+    ['channels', 'Btc', { depositChannelCreationEnabled: false }, /opening of deposit channels for BTC/],
+    ['deposits', 'Btc', { depositChannelDepositsEnabled: false }, /deposits into channels for BTC/],
+    [
+      'everything that comes in',
+      'Btc',
+      { depositChannelCreationEnabled: false, depositChannelDepositsEnabled: false, vaultSwapDepositsEnabled: false },
+      /opening of deposit channels, deposits into channels and vault swaps for BTC/,
+    ],
+  ])('%s', async (_what, internal, changes, says) => {
+    const { refusal, asked } = await bench(off(internal, changes));
+    const error = await refusal();
+    expect(error.code).toBe('tradingHalted');
+    expect(error.message).toMatch(says);
+    expect(asked('/v2/quote')).toEqual([]);
+  });
+
+  it('a pair that can still be paid by a vault swap stays, without a channel', async () => {
+    const { one } = await bench(off('Btc', { depositChannelCreationEnabled: false }), { brokerId: BROKER_ID });
+    expect((await one()).channel).toBeUndefined();
+  });
+
+  it('switches of other assets, and switches that are not told, change nothing', async () => {
+    const { one } = await bench({
+      info: () => ({ json: { assets: [{ asset: 'Btc' }, { asset: { chain: 'Tron', asset: 'TRX' } }] } }),
+    });
+    expect((await one()).channel).toBeDefined();
+  });
+
+  it('takes names in both of their forms', async () => {
+    const { refusal } = await bench({
+      info: () => ({ json: { assets: [{ asset: { chain: 'Ethereum', asset: 'ETH' }, egressEnabled: false }] } }),
+    });
+    expect((await refusal()).code).toBe('tradingHalted');
+  });
+});
+
+describe('what Chainflip does not know', () => {
+  it.each([
+    ['LTC.LTC', 'ETH.ETH', 'missingChainflipSellChain'],
+    ['ETH.DAI-0x6B175474E89094C44Da98b954EedeAC495271d0F', 'BTC.BTC', 'missingChainflipSellAsset'],
+    ['BTC.BTC', 'GAIA.ATOM', 'missingChainflipBuyChain'],
+    ['BTC.BTC', 'SOL.BONK-DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263', 'missingChainflipBuyAsset'],
+    ['BTC.BTC', 'THOR.BTC/BTC', 'missingChainflipBuyChain'],
+  ] as const)('%s into %s is %s', async (sell, buy, code) => {
+    const { provider } = await bench();
+    expect(provider.refuse({ sellAsset: assetOf(sell), buyAsset: assetOf(buy) }, 'CHAINFLIP')?.code).toBe(code);
+  });
+
+  it('learns from the live list: what the table knows but the network does not is missing', async () => {
+    const { provider, refusal } = await bench();
+    const pair = { sellAsset: assetOf('BTC.BTC'), buyAsset: assetOf('BSC.BNB') };
+    expect(provider.refuse(pair, 'CHAINFLIP')).toBeUndefined();
+    expect((await refusal(pair)).code).toBe('missingChainflipBuyAsset');
+    expect(provider.refuse(pair, 'CHAINFLIP')?.code).toBe('missingChainflipBuyAsset');
+  });
+
+  it('refuses an asset into itself', async () => {
+    const { provider } = await bench();
+    const pair = { sellAsset: assetOf('BTC.BTC'), buyAsset: assetOf('BTC.BTC') };
+    expect(provider.refuse(pair, 'CHAINFLIP')?.code).toBe('quoteNotFound');
+  });
+});
+
+describe('where the backend is silent', () => {
+  const RATE = {
+    intermediary: '0x26ce8f3c0',
+    output: '0x38a9d5b9bf5b5c1f',
+    ingress_fee: { chain: 'Bitcoin', asset: 'BTC', amount: 166 },
+    network_fee: { chain: 'Ethereum', asset: 'USDC', amount: '0x9f2d7e' },
+    broker_commission: { chain: 'Ethereum', asset: 'USDC', amount: '0x0' },
+    egress_fee: { chain: 'Ethereum', asset: 'ETH', amount: `0x${(342_353_552_660_000n).toString(16)}` },
+  };
+  const parts = {
+    quote: () => ({ status: 502, body: '<html>', contentType: 'text/html' }),
+    rpc: (method: string) => (method === 'cf_swap_rate_v3' ? { result: RATE } : undefined),
+  };
+
+  it('a node prices CHAINFLIP, with the fees of its own answer', async () => {
+    const { one, called } = await bench(parts);
+    const route = await one();
+    expectSoundRoute(route, request());
+    expect(route.expectedBuy.baseUnits).toBe(0x38a9d5b9bf5b5c1fn);
+    expect(feesOf(route).map(([type, amount]) => [type, amount])).toEqual([
+      ['inbound', '0.00000141'],
+      ['outbound', '0.00000166'],
+      ['liquidity', '10.43187'],
+      ['outbound', '0.00034235355266'],
+    ]);
+    expect(route.estimatedTime?.inbound).toBe(300 + 1200 + 6);
+    expect(termsOf(route)?.retryDurationBlocks).toBe(300);
+    const [call] = called('cf_swap_rate_v3');
+    expect(JSON.parse(call?.body ?? '{}').params).toEqual([
+      { chain: 'Bitcoin', asset: 'BTC' },
+      { chain: 'Ethereum', asset: 'ETH' },
+      '0x989680',
+      0,
+      null,
+      null,
+      [],
+      null,
+    ]);
+  });
+
+  it('streaming is not known then, and says so', async () => {
+    const { refusal } = await bench(parts);
+    const error = await refusal({ providerId: 'CHAINFLIP_STREAMING' });
+    expect(error.code).toBe('httpError');
+    expect(error.message).toMatch(/CHAINFLIP still quotes/);
+  });
+
+  it('a deployment without a backend asks its node at once', async () => {
+    const { one, asked } = await bench(parts, { backend: false });
+    expect((await one()).providers).toEqual(['CHAINFLIP']);
+    expect(asked('/v2/quote')).toEqual([]);
+  });
+
+  it('answers swapAmountTooSmall where nothing would come out', async () => {
+    const { refusal } = await bench({
+      ...parts,
+      rpc: (method) => (method === 'cf_swap_rate_v3' ? { result: { ...RATE, output: '0x0' } } : undefined),
+    });
+    expect((await refusal()).code).toBe('swapAmountTooSmall');
+  });
+
+  it('reads the node’s recorded layout', async () => {
+    const { one } = await bench({
+      ...parts,
+      rpc: (method) => (method === 'cf_swap_rate_v3' ? { result: objectFixture('rpc-swap-rate') } : undefined),
+    });
+    expect(formatAmount((await one()).expectedBuy)).toBe('1');
+  });
+});
+
+describe('affiliates', () => {
+  const affiliate = { name: 'ptg', feeBps: 30, payout: { chainflip: AFFILIATE_ID } };
+
+  it('are paid through the broker, and the quote is asked with their fee', async () => {
+    const { one, asked } = await bench();
+    const route = await one({ affiliate });
+    expect(asked('/v2/quote')[0]?.query.get('brokerCommissionBps')).toBe('30');
+    expect(termsOf(route)).toMatchObject({ brokerCommissionBps: 0, affiliates: [{ account: AFFILIATE_ID, bps: 30 }] });
+    expect(route.affiliate).toEqual({ name: 'ptg', feeBps: 30 });
+  });
+
+  it('that are the broker itself get its commission', async () => {
+    const { one } = await bench({}, { brokerId: BROKER_ID });
+    const route = await one({ affiliate: { ...affiliate, payout: { chainflip: BROKER_ID } } });
+    expect(termsOf(route)).toMatchObject({ brokerCommissionBps: 30, affiliates: [] });
+  });
+
+  it.each([
+    ['no payout for Chainflip', { ...affiliate, payout: { thorname: 'ptg' } }, {}, /has no Chainflip account/],
+    ['no payout at all', { name: 'ptg', feeBps: 30 }, {}, /has no Chainflip account/],
+    ['a payout that is no account', { ...affiliate, payout: { chainflip: ALICE_ETH } }, {}, /must be an account/],
+    ['more than Chainflip pays', { ...affiliate, feeBps: 1001 }, {}, /1000 basis points/],
+    ['a deployment without a broker', affiliate, { broker: false }, /no Chainflip broker/],
+  ])('are refused with %s, never left out', async (_what, asked, options, says) => {
+    const { refusal } = await bench({}, options);
+    expect((await refusal({ affiliate: asked })).message).toMatch(says);
+  });
+
+  it('without a fee cost nothing and are no reason to refuse', async () => {
+    const { one, asked } = await bench({}, { broker: false });
+    expect((await one({ affiliate: { name: 'ptg', feeBps: 0 } })).affiliate).toBeUndefined();
+    expect(asked('/v2/quote')[0]?.query.has('brokerCommissionBps')).toBe(false);
+  });
+
+  it('can only be paid by vault swaps where the deployment has an account but no broker: no channel is offered', async () => {
+    const { one } = await bench({}, { broker: false, brokerId: BROKER_ID });
+    expect((await one({ affiliate })).channel).toBeUndefined();
+    expect((await one()).channel).toBeDefined();
+  });
+});
+
+describe('quotes that are not what was asked', () => {
+  it.each([
+    ['another asset', regular({ destAsset: { chain: 'Ethereum', asset: 'USDC' } })],
+    ['another amount', regular({ depositAmount: '10000001' })],
+    ['another amount when boosted', regular({ boostQuote: { ...(regular().boostQuote as Json), depositAmount: '1' } })],
+  ])('%s never becomes a route', async (_what, quote) => {
+    const { refusal } = await bench(priced([quote]));
+    expect((await refusal()).code).toBe('unknownError');
+  });
+
+  it('fields and kinds that nobody knows change nothing; numbers come in every form', async () => {
+    const odd = regular({
+      depositAmount: 10_000_000,
+      newField: { a: [1] },
+      recommendedSlippageTolerancePercent: '1.5',
+    });
+    const { one } = await bench(priced([{ type: 'SOMETHING_NEW', x: 1 }, odd]));
+    expect(formatAmount((await one()).expectedBuy)).toBe('4.082976513112383071');
+  });
+});
+
+describe('transactions', () => {
+  const quoted = priced([regular()]);
+
+  it.each([
+    ['no broker account', {}, {}, /no Chainflip broker account.*deposit channel/],
+    ['no source address', { sourceAddress: '' }, { brokerId: BROKER_ID }, /address that it is sent from/],
+    ['no destination', { destinationAddress: '' }, { brokerId: BROKER_ID }, /destination address/],
+  ])('are not made with %s: the route stays, and says how it is paid', async (_what, changes, options, says) => {
+    const { one, asked } = await bench(quoted, options);
+    const route = await one({ ...changes, includeTx: true });
+    expect(route.tx).toBeUndefined();
+    expect(route.txUnavailable).toMatch(says);
+    expect(route.channel).toBeDefined();
+    expect(asked('/v2/quote').map(({ query }) => query.get('isVaultSwap'))).toEqual([null]);
+  });
+
+  it('are not made from Polkadot, or where vault swaps are switched off', async () => {
+    const { one } = await bench(
+      { ...quoted, info: () => ({ json: switched('Btc', { vaultSwapDepositsEnabled: false }) }) },
+      { brokerId: BROKER_ID },
+    );
+    expect((await one({ includeTx: true })).txUnavailable).toMatch(/switched off vault swaps of BTC/);
+  });
+
+  it('are quoted as vault swaps, and as a channel where none can be made', async () => {
+    const { one, asked, called } = await bench(
+      {
+        ...quoted,
+        rpc: (method) =>
+          method === 'cf_request_swap_parameter_encoding'
+            ? { error: { code: -32021, message: 'DispatchError: NoPrivateChannelExistsForBroker' } }
+            : undefined,
+      },
+      { brokerId: BROKER_ID },
+    );
+    const route = await one({ includeTx: true });
+    expect(route.tx).toBeUndefined();
+    expect(route.txUnavailable).toBeTruthy();
+    expect(asked('/v2/quote').map(({ query }) => query.get('isVaultSwap'))).toEqual(['true', null]);
+    expect(called('broker_request_swap_deposit_address')).toEqual([]);
+  });
+});
+
+describe('quoting', () => {
+  it('a hundred times opens nothing', async () => {
+    const { quote, upstream, asked } = await bench();
+    for (let i = 0; i < 100; i += 1) await quote({ maxBoostFeeBps: 30, includeTx: i % 2 === 0 });
+    expect([...asked('/broker'), ...asked('/api/openSwapDepositChannel')]).toEqual([]);
+    expect(upstream.calls.length).toBeLessThan(110);
+  });
+});
+
+describe('tokens', () => {
+  it('are the live ones under our identifiers, with what is known of them', async () => {
+    const { provider } = await bench();
+    const tokens = await provider.tokens({ signal: new AbortController().signal });
+    const ids = tokens.map(({ asset }) => formatAsset(asset));
+    expect(ids).toContain('DOT.USDC-1337');
+    expect(ids).toContain('SOL.USDC-EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v');
+    // The recorded network has neither BSC nor CBBTC, and Portage has no Tron.
+    expect(ids.filter((id) => /BSC|CBBTC|TRX/.test(id))).toEqual([]);
+    expect(tokens.every(({ asset }) => CHAIN_IDS.includes(asset.chain))).toBe(true);
+    const flip = tokens.find(({ asset }) => asset.symbol === 'FLIP');
+    expect(flip?.priceUsd).toBeCloseTo(0.5, 6);
+    expect(tokens.find(({ asset }) => formatAsset(asset) === 'BTC.BTC')).toMatchObject({
+      name: 'Bitcoin',
+      decimals: 8,
+      providers: ['CHAINFLIP', 'CHAINFLIP_STREAMING'],
+    });
+    expect(tokens.every(({ unavailable }) => unavailable === undefined)).toBe(true);
+  });
+
+  it('say what is switched off; what can still be bought or sold is not', async () => {
+    const all = {
+      vaultSwapDepositsEnabled: false,
+      depositChannelDepositsEnabled: false,
+      depositChannelCreationEnabled: false,
+    };
+    const list = async (changes: Json) => {
+      const { provider } = await bench({ info: () => ({ json: switched('Flip', changes) }) });
+      const tokens = await provider.tokens({ signal: new AbortController().signal });
+      return tokens.find(({ asset }) => asset.symbol === 'FLIP')?.unavailable;
+    };
+    expect(await list({ ...all, egressEnabled: false })).toMatch(/switched off/);
+    expect(await list(all)).toBeUndefined();
+  });
+});

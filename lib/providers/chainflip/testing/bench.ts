@@ -1,0 +1,68 @@
+/** The adapter before a loopback Chainflip, for this folder's tests. */
+import { afterEach } from 'vitest';
+import type { ChainClients } from '../../../chain-clients/chain-clients.ts';
+import { ProviderError } from '../../../domain/errors.ts';
+import type { RouteDraft } from '../../../domain/route.ts';
+import type { ProviderQuoteRequest } from '../../provider.ts';
+import { type Call, type LoopbackUpstream, loopbackFetch, startLoopbackUpstream } from '../../test-upstream.ts';
+import { createChainflip } from '../index.ts';
+import { BROKER_PATH, chainflipDouble, clientsWith, NOW_MS, type Parts, request } from './chainflip-double.ts';
+
+const open: LoopbackUpstream[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close()));
+});
+
+export type BenchOptions = {
+  /** False: none; an address: one that stands elsewhere. */
+  broker?: boolean | string;
+  brokerId?: string;
+  clients?: ChainClients;
+  backend?: boolean;
+};
+
+/** The JSON-RPC methods of a call; empty for others. */
+export const methodsOf = ({ body }: Call): string[] => {
+  if (!body.startsWith('{') && !body.startsWith('[')) return [];
+  const asked = JSON.parse(body) as { method?: string } | { method?: string }[];
+  return (Array.isArray(asked) ? asked : [asked]).flatMap(({ method }) => method ?? []);
+};
+
+export async function bench(parts: Parts = {}, options: BenchOptions = {}) {
+  const upstream = await startLoopbackUpstream(chainflipDouble(parts));
+  open.push(upstream);
+  const lines: Record<string, unknown>[] = [];
+  const clock = { now: NOW_MS };
+  const provider = createChainflip({
+    network: 'mainnet',
+    backendUrls: options.backend === false ? [] : [upstream.url],
+    rpcUrls: [upstream.url],
+    ...(options.broker === false
+      ? {}
+      : { brokerUrl: typeof options.broker === 'string' ? options.broker : upstream.url + BROKER_PATH }),
+    ...(options.brokerId ? { brokerId: options.brokerId } : {}),
+    clients: options.clients ?? clientsWith(),
+    fetch: loopbackFetch,
+    now: () => clock.now,
+    log: (line) => lines.push(line),
+  });
+  const quote = (changes: Partial<ProviderQuoteRequest> = {}): Promise<RouteDraft[]> =>
+    provider.quote(request(changes), { signal: new AbortController().signal });
+  const one = async (changes: Partial<ProviderQuoteRequest> = {}): Promise<RouteDraft> => {
+    const [route] = await quote(changes);
+    if (!route) throw new Error('no route');
+    return route;
+  };
+  const refusal = async (changes: Partial<ProviderQuoteRequest> = {}): Promise<ProviderError> => {
+    try {
+      await quote(changes);
+    } catch (error) {
+      if (error instanceof ProviderError) return error;
+      throw error;
+    }
+    throw new Error('not refused');
+  };
+  const asked = (path: string) => upstream.calls.filter((call) => call.path === path);
+  const called = (method: string) => upstream.calls.filter((call) => methodsOf(call).includes(method));
+  return { upstream, provider, lines, clock, quote, one, refusal, asked, called };
+}
