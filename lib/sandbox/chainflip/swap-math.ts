@@ -1,6 +1,6 @@
 /**
- * What a swap gives, to the unit: boost, ingress, network, broker and egress fees in the chain's order, all integers
- * and truncating. Source: chainflip-backend state-chain/runtime/src/chainflip/simulate_swap.rs and cf-swapping.
+ * What a swap gives, to the unit: boost, ingress, network, broker and egress fees in the chain's order, in integers.
+ * Divisions truncate, but network and broker fees round to the nearest unit as the chain's `Permill` does. Source: chainflip-backend state-chain/runtime/src/chainflip/simulate_swap.rs and cf-swapping.
  */
 import type { CfAsset } from './assets.ts';
 import { egressFee, type IngressKind, ingressFee } from './gas-fees.ts';
@@ -13,6 +13,10 @@ const IMPACT_PPM = 50_000n;
 /** And moves the middle by half of that. */
 const MOVE_PPM = 25_000n;
 const PRICE_BITS = 128n;
+
+/** `Permill * amount` of sp-arithmetic: to the nearest unit, a half down. */
+const permill = (parts: bigint, amount: bigint): bigint => (2n * parts * amount + MILLION - 1n) / (2n * MILLION);
+const brokerPart = (bps: number, amount: bigint): bigint => permill(BigInt(bps) * 100n, amount);
 
 /** Which orders take part: the chain's own answer to a quote does not know the makers' orders just in time. */
 export type Liquidity = 'resting' | 'with-jit';
@@ -113,7 +117,7 @@ export function simulateSwap(market: MarketState, input: SimulationInput): Simul
   const usd = sold * chunks;
   const networkFee = input.exclude?.has('Network') ? 0n : feeOf(market, src, dst, usd);
   const gross = (usd - networkFee) / chunks;
-  const brokerOfChunk = (gross * BigInt(input.brokerBps)) / TEN_THOUSAND;
+  const brokerOfChunk = brokerPart(input.brokerBps, gross);
   const net = gross - brokerOfChunk;
   const bought = swapLeg(market, { asset: dst, direction: 'from-usdc', amount: net }, liquidity);
   if (bought === undefined) return { ok: false, reason: 'OutputLeg' };
@@ -140,7 +144,7 @@ const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 /** The network's fee on so many USDC base units of one whole swap. */
 export function feeOf(market: MarketState, src: CfAsset, dst: CfAsset, usd: bigint): bigint {
   const rate = BigInt(Math.max(market.assets[src.id].networkFeePpm, market.assets[dst.id].networkFeePpm));
-  return smaller(larger((usd * rate) / MILLION, market.networkFee.minimum), usd);
+  return smaller(larger(permill(rate, usd), market.networkFee.minimum), usd);
 }
 
 /** Runs along a swap's chunks, so that the network's minimum is taken once. USDC base units. */
@@ -188,7 +192,7 @@ export function executeChunk(market: MarketState, chunk: ChunkInput): Chunk | { 
   const total = tracker.stable + stable;
   const due = feeOf(market, src, dst, total) - tracker.fee;
   const networkFee = smaller(larger(due, 0n), stable);
-  const brokerFee = ((stable - networkFee) * BigInt(chunk.brokerBps)) / TEN_THOUSAND;
+  const brokerFee = brokerPart(chunk.brokerBps, stable - networkFee);
   const net = stable - networkFee - brokerFee;
   const output = swapLeg(market, { asset: dst, direction: 'from-usdc', amount: net }, 'with-jit');
   if (output === undefined) return { ok: false, reason: 'PriceImpactLimit' };
