@@ -11,7 +11,7 @@ import { createChainflipClient } from './client.ts';
 import { createNetworkState, type NetworkStateSource } from './network-state.ts';
 import { type QuoteDeps, quoteSwap } from './quote.ts';
 import { listTokens } from './tokens.ts';
-import { trackChainflip, trackChainflip } from './track.ts';
+import { trackChainflip } from './track.ts';
 import { buildVaultSwap } from './vault-swap/build.ts';
 
 export type ChainflipOptions = ProviderDeps & {
