@@ -18,7 +18,13 @@ async function serve(answer: (asked: Asked) => Canned) {
   servers.push(server);
   return server;
 }
-const none: Network = { ...sandboxNetwork('http://127.0.0.1:1'), evmRpc: {}, esplora: {}, cosmosLcd: {} };
+const none: Network = {
+  ...sandboxNetwork('http://127.0.0.1:1'),
+  evmRpc: {},
+  esplora: {},
+  cosmosLcd: {},
+  solanaRpc: [],
+};
 const clients = (network: Partial<Network>) =>
   createChainClients({ network: { ...none, ...network }, fetch: loopbackFetch, now: () => 0, log: () => {} });
 const evm = (...urls: string[]) => clients({ evmRpc: { ETH: urls } }).evm('ETH')!;
@@ -41,7 +47,7 @@ describe('which chains can be asked', () => {
     expect(made.missing('DASH')).toContain('ESPLORA_URL_DASH');
     expect(made.missing('ETH')).toContain('RPC_URL_ETH');
     expect(made.missing('GAIA')).toContain('LCD_URL_GAIA');
-    expect(made.missing('SOL')).toContain('SOL');
+    expect(made.missing('SOL')).toContain('SOLANA_RPC_URL');
     expect(made.missing('BTC')).toBeUndefined();
     expect(made.utxo('BTC')).toBe(made.utxo('BTC'));
   });
