@@ -29,7 +29,8 @@ export function openChannel(
   const info = CHAIN_INFO[src.chain];
   const ledger = ledgerOf(network, src.chain);
   if (!state.market.assets[src.id].switches.depositChannelCreationEnabled) return 'DepositChannelCreationDisabled';
-  if (ledger?.channels === undefined) return 'ChainNotServed';
+  if (ledger?.channels === undefined || ledgerOf(network, ASSETS[asked.dst].chain) === undefined)
+    return 'ChainNotServed';
   const number = state.nextChannel[src.chain] ?? Number(PRIVATE_CHANNEL) + 1;
   state.nextChannel[src.chain] = number + 1;
   // What came to this height before the channel was there is nobody's deposit.
