@@ -7,6 +7,7 @@ import { answerNetworkInfo } from './network-info.ts';
 import { openForAnybody } from './open-for-anybody.ts';
 import { answerQuote } from './quote-answer.ts';
 import type { RestAnswer } from './rest-answer.ts';
+import { answerEncodeCfParameters, answerEncodeVaultSwapData } from './rest-encoding.ts';
 import { shownMarket } from './shown-market.ts';
 import { viewOfSwap } from './swap-view.ts';
 import { reshaped } from './wire-faults.ts';
@@ -45,10 +46,20 @@ async function route(
       return answerNetworkInfo(shownMarket(network));
     case 'POST /api/openSwapDepositChannel':
       return openForAnybody(network, host, request.body);
+    case 'POST /api/encodeVaultSwapData':
+      return answerEncodeVaultSwapData(shown(network), request.body);
+    case 'POST /api/encodeCfParameters':
+      return answerEncodeCfParameters(shown(network), request.body);
     default:
       return notFound;
   }
 }
+
+/** The network with its market as the faults of the backend show it. */
+const shown = (network: ChainflipNetwork): ChainflipNetwork => ({
+  ...network,
+  state: { ...network.state, market: shownMarket(network) },
+});
 
 function send(network: ChainflipNetwork, answer: RestAnswer, headers: Record<string, string> = {}): ServiceAnswer {
   return {

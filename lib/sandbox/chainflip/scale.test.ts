@@ -72,8 +72,8 @@ describe('cfParameters', () => {
     const example =
       '009101007417da8b99d7748127a76b03d61fee69c80dfef73ad2d5503737beedc5a9ed480104a73bdf31e341218a693b8772c43ecf' +
       'cecd4cf35fada09a87ea0f860d028168e50090e0b0f5b60147b325842c1fc68f6c90fe26419ea7c4afeb982f71f1f54b5b440a0000' +
-      '00c64722ad9613851b10e26ff8118a7696a0f956f2000000000000000000000000000000000000000000000000000000000000000000' +
-      '9059e6d854b769a505d01148af212bf8cb7f8469a7153edce8dcaedd9d299125000000';
+      '00c64722ad9613851b10e26ff8118a7696a0f956f20000000000000000000000000000000000000000000000000000000000000000' +
+      '00009059e6d854b769a505d01148af212bf8cb7f8469a7153edce8dcaedd9d299125000000';
     const read = decodeCfParameters(bytes(example), { addressBytes: 20, withMessage: true });
     expect(read.ccmAdditionalData).toHaveLength(100);
     expect(read).toMatchObject({ retryDuration: 10, minPriceX128: 0n, affiliates: [] });
@@ -126,7 +126,7 @@ describe('the payload of a Bitcoin vault swap', () => {
     const { version, ...read } = decodeBitcoinPayload(bytes(recorded));
     expect(read).toEqual({
       output: ASSETS.Usdc,
-      destination: '0x656623d865425c0A4955eF7E7a39d09F58554D08',
+      destination: '0x656623D865425c0A4955eF7E7A39d09F58554d08',
       retryDuration: 0,
       minOutput: 0n,
       numberOfChunks: 1,
