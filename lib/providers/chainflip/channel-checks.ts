@@ -35,8 +35,8 @@ export function refundMismatch(
   return undefined;
 }
 
-/** Why the deposit address cannot be paid on its chain; undefined where it can. */
-export function depositAddressFault(chain: ChainId, address: string, network: NetworkName): string | undefined {
+/** The deposit address in its chain's canonical spelling; undefined where it cannot be paid there. */
+export function depositAddressOf(chain: ChainId, address: string, network: NetworkName): string | undefined {
   const check = checkAddress(chain, address, network);
-  return check.ok ? undefined : `the deposit address is none of ${chain}`;
+  return check.ok ? check.canonical : undefined;
 }

@@ -177,7 +177,10 @@ describe('a channel that is not what was asked for', () => {
         refund_parameters: { ...(params[7] as Json), refund_address: ALICE_ETH.slice(2) },
       });
     const { open } = await opening({ broker }, {}, { route, destinationAddress: ALICE_BTC, refundAddress: ALICE_ETH });
-    expect((await open()).channelId).toBe('6726421-Ethereum-34009');
+    expect(await open()).toMatchObject({
+      channelId: '6726421-Ethereum-34009',
+      depositAddress: '0xE720e23F62eFc931D465A9d16Ca303D72AD6C0Bc',
+    });
   });
 });
 

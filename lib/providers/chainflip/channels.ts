@@ -8,7 +8,7 @@ import { ProviderError } from '../../domain/errors.ts';
 import { type CallOptions, ChannelError, type ChannelOpener, type ChannelRequest, type Pair } from '../provider.ts';
 import { type BrokerSetup, type Commission, commissionBpsOf, commissionFor } from './affiliates.ts';
 import { CF_BLOCK_SECONDS, cfAssetOf } from './assets.ts';
-import { depositAddressFault, refundMismatch } from './channel-checks.ts';
+import { depositAddressOf, refundMismatch } from './channel-checks.ts';
 import { channelFault } from './channel-errors.ts';
 import { depositLimits, refuseAsset } from './checks.ts';
 import type { ChainflipClient } from './client.ts';
@@ -158,11 +158,12 @@ async function askBackend(deps: ChannelDeps, opening: Opening, signal: AbortSign
   };
 }
 
-/** A channel that is not as it was asked for exists, but its address goes no further. */
-function checkAnswer(deps: ChannelDeps, opening: Opening, answer: Answer): void {
+/** The address to pay to. A channel that is not as it was asked for exists, but its address goes no further. */
+function checkedAddress(deps: ChannelDeps, opening: Opening, answer: Answer): string {
   const { chain } = opening.request.route.sell.asset;
-  const fault = answer.mismatch ?? depositAddressFault(chain, answer.depositAddress, deps.network);
-  if (fault === undefined) return;
+  const address = depositAddressOf(chain, answer.depositAddress, deps.network);
+  if (address !== undefined && answer.mismatch === undefined) return address;
+  const fault = answer.mismatch ?? `the deposit address is none of ${chain}`;
   deps.log({ event: 'chainflipChannelRefused', channel: answer.channelId, fault });
   throw new ChannelError(
     'refused',
@@ -176,11 +177,15 @@ async function open(deps: ChannelDeps, request: ChannelRequest, { signal }: Call
     if (signal.aborted)
       throw new ChannelError('refused', 'The time was up before anything was asked; no channel was opened.');
     const answer = await (deps.setup.hasBroker ? askBroker : askBackend)(deps, opening, signal);
-    checkAnswer(deps, opening, answer);
+    const depositAddress = checkedAddress(deps, opening, answer);
     const { mismatch: _none, expiresAt, ...channel } = answer;
     const { chain } = request.route.sell.asset;
     const height = channel.sourceChainExpiryBlock;
-    return { ...channel, expiresAt: expiresAt ?? (await expiryTime(deps, chain, opening.terms.src.chain, height)) };
+    return {
+      ...channel,
+      depositAddress,
+      expiresAt: expiresAt ?? (await expiryTime(deps, chain, opening.terms.src.chain, height)),
+    };
   } catch (error) {
     throw channelFault(error, request);
   }
