@@ -2,6 +2,7 @@
 import { type Amount, formatAmount } from '../domain/amount.ts';
 import { formatAsset } from '../domain/asset.ts';
 import type { ChainId } from '../domain/chain-id.ts';
+import type { RoutedChannel } from '../domain/deposit-channel.ts';
 import type { DerivedSwap } from '../domain/derive-swap.ts';
 import { PROVIDER_IDS, type ProviderId } from '../domain/provider-id.ts';
 import type { TxFact } from '../domain/swap-status.ts';
@@ -17,6 +18,8 @@ export type TrackedSwap = {
   swap: DerivedSwap;
   /** Absent while no payment is known. */
   hash?: string;
+  /** The deposit channel that the route is, or may be, paid through. */
+  channel?: RoutedChannel | undefined;
   /** The chain that the payment is on. */
   chain: ChainId;
   /** An upstream could not be asked. */
@@ -99,6 +102,15 @@ function streamingOf({ route, swap }: TrackedSwap): Fields | undefined {
   return known({ percentage: percentage ?? (swap.trackingStatus === 'completed' ? 100 : 0), done, total });
 }
 
+const channelOf = (channel: RoutedChannel | undefined): Fields | undefined =>
+  channel && {
+    depositAddress: channel.depositAddress,
+    channelId: channel.channelId,
+    expiration: String(Math.floor(channel.expiresAt / 1000)),
+    sourceChainExpiryBlock: channel.sourceChainExpiryBlock,
+    refundAddress: channel.refundAddress,
+  };
+
 function dataOf(tracked: TrackedSwap): Fields | undefined {
   const { route, swap } = tracked;
   const started = swap.trackingStatus !== 'not_started';
@@ -107,7 +119,7 @@ function dataOf(tracked: TrackedSwap): Fields | undefined {
       quoteId: tracked.quoteId,
       routeIndex: tracked.routeIndex,
       senderAddress: route.sourceAddress,
-      recipientAddress: route.destinationAddress,
+      recipientAddress: route.destinationAddress || tracked.channel?.destinationAddress,
       provider: providerOf(route),
       trackParams: known({ hash: tracked.hash, chainId: tracked.chain }),
     }),
@@ -125,6 +137,8 @@ function dataOf(tracked: TrackedSwap): Fields | undefined {
     held: swap.heldReason,
     remainingSeconds: swap.delaySeconds ?? swap.inboundRemainingSeconds,
     replacedBy: swap.replacedBy,
+    transactionPayload: swap.payload,
+    depositChannel: channelOf(tracked.channel),
     timeline: swap.timeline.length > 0 ? swap.timeline.map(entryOf) : undefined,
     updatedAt: new Date(tracked.now).toISOString(),
   });

@@ -97,6 +97,7 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
     expect(await other.livingChannel(terms_)).toEqual(channel);
     expect(await other.livingChannel({ ...terms_, key: 'another' })).toBeUndefined();
     const row = await swap();
+    expect(await other.loadSwap(row.id)).toEqual(row);
     expect(row).toMatchObject({ hash: '', status: 'not_started', channelId: channel.id, createdAt: 1_000_005 });
     expect((await store.openSwaps(10_000)).map(({ id }) => id)).toContain(row.id);
   });

@@ -115,6 +115,7 @@ const swapFunctions = ({ db, network }: Where) => {
   const byKey = (key: { quoteId: string; routeIndex: number; hash: string }) =>
     newest(and(ofRoute(key), eq(swaps.hash, key.hash)));
   return {
+    loadSwap: (id: string) => newest(eq(swaps.id, id)),
     findSwap: byKey,
     async recordSwap({ now, ...key }: Parameters<Store['recordSwap']>[0]) {
       const [made] = await db

@@ -122,6 +122,7 @@ export type Store = {
     chain: ChainId;
     now: number;
   }): Promise<StoredSwap>;
+  loadSwap(id: string): Promise<StoredSwap | undefined>;
   findSwap(key: { quoteId: string; routeIndex: number; hash: string }): Promise<StoredSwap | undefined>;
   /** Newest swap of a route that is not a mismatch; one that failed or was never seen only where there is no other. */
   findSwapOfRoute(key: { quoteId: string; routeIndex: number }): Promise<StoredSwap | undefined>;

@@ -17,6 +17,7 @@ import {
   type Stage,
   type SwapOutcome,
   type TrackingStatus,
+  type TransactionPayload,
   type TxFact,
 } from './swap-status.ts';
 import { type TimelineEntry, timelineOf } from './swap-timeline.ts';
@@ -42,6 +43,8 @@ export type DerivedSwap = {
   outbound?: TxFact;
   /** Planned (`tx` absent) or sent. Beside `completed` it is a partial refund. */
   refund?: { tx?: TxFact; amount?: Amount; toAddress?: string; reason?: string };
+  /** A signed payout that the network could not send; only beside `failed`. */
+  payload?: TransactionPayload;
   /** A part was swapped and a part came back. */
   partialRefund: boolean;
   /** Why the swap failed or was refunded; only beside these two. */
@@ -254,6 +257,7 @@ export function deriveSwap(observations: readonly Observation[], context: Derive
     refund,
     partialRefund: refund !== undefined && (outbound !== undefined || trackingStatus === 'completed'),
     reason: reasons[trackingStatus],
+    payload: trackingStatus === 'failed' ? newest(facts('providerFailed'), (fact) => fact.payload) : undefined,
     swapId: newest(ordered, (fact) => ('swapId' in fact ? fact.swapId : undefined)),
     swapSeconds: newest(facts('swapDone'), (fact) => fact.swapSeconds),
     streaming: streamingOf(facts),

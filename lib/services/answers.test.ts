@@ -23,6 +23,7 @@ function quotesStore(): Store {
     saveQuote: async (quote) => void quotes.set(quote.id, quote),
     loadQuote: async (id) => quotes.get(id),
     recordSwap: none,
+    loadSwap: none,
     findSwap: none,
     findSwapOfRoute: async () => undefined,
     findNewestSwapByHash: async () => undefined,

@@ -7,7 +7,7 @@ import { deriveSwap } from '../domain/derive-swap.ts';
 import { isFinalStatus } from '../domain/swap-status.ts';
 import { createFollowers, type Follow } from './follow.ts';
 import { type LocatedSwap, locateSwap, type TrackedRoute } from './locate-swap.ts';
-import { derive, type KnownSwap, type ObserveDeps, observeSwap, unconfirmedPayout } from './observe-swap.ts';
+import { derive, type KnownSwap, knownSwap, type ObserveDeps, observeSwap, unconfirmedPayout } from './observe-swap.ts';
 import { type Observer, startObserver } from './observer.ts';
 import { withQuoteMemory } from './quote-memory.ts';
 import { observeIntervalMs } from './schedule.ts';
@@ -40,14 +40,13 @@ type Look = (swap: StoredSwap, route: TrackedRoute) => Promise<Looked>;
 function createLook(deps: TrackingDeps): Look {
   const underWay = new Map<string, Promise<void>>();
   const look = async (swap: StoredSwap, route: TrackedRoute) => {
-    const facts = await deps.store.observationsOf(swap.id);
-    await observeSwap(deps, { swap, route, facts });
+    await observeSwap(deps, await knownSwap(deps.store, route, swap));
   };
   return async (swap, route) => {
     const running = underWay.get(swap.id);
     if (running) return settledWithin(running, deps.answerWithinMs ?? ANSWER_WITHIN_MS);
     const now = deps.now();
-    const intervalMs = observeIntervalMs(swap.createdAt, now);
+    const intervalMs = observeIntervalMs(swap, now);
     const isDue = swap.lastObservedAt === null || Math.abs(now - swap.lastObservedAt) >= intervalMs;
     if (!isDue) return 'notDue';
     const claimed = (async () => {
@@ -85,7 +84,7 @@ function isOver(deps: TrackingDeps, known: KnownSwap): boolean {
 }
 
 function answerOf(deps: TrackingDeps, known: KnownSwap, inTime: boolean): TrackingAnswer & { over: boolean } {
-  const { swap, route } = known;
+  const { swap, route, channels } = known;
   const now = deps.now();
   const over = isOver(deps, known);
   const body = encodeTracking({
@@ -94,27 +93,26 @@ function answerOf(deps: TrackingDeps, known: KnownSwap, inTime: boolean): Tracki
     route: route.route,
     chain: route.chain,
     hash: swap.hash,
+    channel: channels[0]?.channel,
     swap: derive(known, now),
     stale: !over && (swap.stale || !inTime),
     ...(swap.mismatch ? { mismatch: swap.mismatch } : {}),
     now: swap.lastObservedAt ?? now,
   });
   if (over) return { body, over };
-  const intervalMs = observeIntervalMs(swap.createdAt, now);
+  const intervalMs = observeIntervalMs(swap, now);
   const left = swap.lastObservedAt === null ? intervalMs : swap.lastObservedAt + intervalMs - now;
   return { body, over, retryAfterSeconds: Math.max(1, Math.ceil(Math.min(left, intervalMs) / 1000)) };
 }
 
 async function loadKnown(deps: TrackingDeps, route: TrackedRoute, id: StoredSwap): Promise<KnownSwap> {
-  const { quoteId, routeIndex, hash } = id;
-  const swap = (await deps.store.findSwap({ quoteId, routeIndex, hash })) ?? id;
-  return { route, swap, facts: await deps.store.observationsOf(swap.id) };
+  return knownSwap(deps.store, route, (await deps.store.loadSwap(id.id)) ?? id);
 }
 
 async function answerFor(deps: TrackingDeps, look: Look, located: LocatedSwap) {
   const { swap, ...route } = located;
   if (!swap) return { ...answerWithoutPayment(route, deps.now()), over: false };
-  const before: KnownSwap = { route, swap, facts: await deps.store.observationsOf(swap.id) };
+  const before = await knownSwap(deps.store, route, swap);
   if (isOver(deps, before)) return answerOf(deps, before, true);
   const looked = await look(swap, route);
   const known = looked === 'notDue' ? before : await loadKnown(deps, route, swap);

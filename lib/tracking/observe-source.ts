@@ -1,6 +1,7 @@
 /** Asks the payment's own chain: is it there, is it the route's, will it stay, or has another taken its place. */
 import type { StoredSwap } from '../db/store.ts';
 import type { Observation } from '../domain/swap-status.ts';
+import { lateReason, type OpenedChannelRow } from './channel-payment.ts';
 import type { TrackedRoute } from './locate-swap.ts';
 import { type Mismatch, mismatchesOf } from './payment.ts';
 import type { Source, SourceReport, Trace } from './source/source-report.ts';
@@ -11,12 +12,16 @@ export type SourceView = {
   observations: Observation[];
   mismatch: Mismatch[];
   trace: Trace | null;
+  /** It came after the channel that it was paid to had ended. */
+  isLate?: boolean;
 };
 
 export type SourceQuery = {
   source: Source;
   route: TrackedRoute;
   swap: StoredSwap;
+  /** The channel that is looked for as the way of the payment. */
+  channel?: OpenedChannelRow | undefined;
   /** The payment's hash as it stands now: a replacement has its own. */
   hash: string;
   /** Unix ms when it was first seen there; undefined before. */
@@ -26,9 +31,11 @@ export type SourceQuery = {
 };
 
 /** Block times have whole seconds, some chains' run ahead or behind: nothing is final before it was seen. */
-function factsOf({ tx, final, failed, at }: SourceReport, { now, seenAt }: SourceQuery): Observation[] {
+function factsOf({ tx, final, failed, at }: SourceReport, { now, seenAt, channel }: SourceQuery): Observation[] {
+  const late = channel && lateReason(channel, tx.blockNumber);
   const when = Math.max(at ?? now(), seenAt ?? 0);
-  if (failed !== undefined) return [{ kind: 'inboundFailed', at: when, reason: failed, tx }];
+  const reason = failed ?? (final ? late : undefined);
+  if (reason !== undefined) return [{ kind: 'inboundFailed', at: when, reason, tx }];
   return [{ kind: 'inboundSeen', at: when, tx, final }];
 }
 
@@ -72,5 +79,6 @@ export async function observeSource(query: SourceQuery): Promise<SourceView> {
   // A transaction whose payment only its receipt will tell is under way, whosever it is.
   const verdict = report.payment ? 'belongs' : 'undecided';
   const observations = report.payment ? factsOf(report, query) : [];
-  return { verdict, observations, mismatch, trace };
+  const isLate = query.channel !== undefined && lateReason(query.channel, report.tx.blockNumber) !== undefined;
+  return { verdict, observations, mismatch, trace, ...(isLate ? { isLate } : {}) };
 }

@@ -1,11 +1,13 @@
 /** Looks at one swap everywhere once, stores what was seen and what it means; nothing is believed of another's payment. */
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
 import { CHAINS } from '../chains/chains.ts';
+import { canonicalHash } from '../chains/hash.ts';
 import type { Store, StoredSwap } from '../db/store.ts';
 import { type DerivedSwap, deriveSwap } from '../domain/derive-swap.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import { isFinalStatus, type Observation, type ObserveResult, type TxFact } from '../domain/swap-status.ts';
 import type { Provider, TrackedLeg } from '../providers/provider.ts';
+import { channelsOf, type OpenedChannelRow, waysToPay } from './channel-payment.ts';
 import type { TrackedRoute } from './locate-swap.ts';
 import { newFacts } from './new-facts.ts';
 import { observeSource, type SourceView } from './observe-source.ts';
@@ -22,7 +24,13 @@ export type ObserveDeps = {
 };
 
 /** A swap with all that is stored of it. */
-export type KnownSwap = { route: TrackedRoute; swap: StoredSwap; facts: Observation[] };
+export type KnownSwap = {
+  route: TrackedRoute;
+  swap: StoredSwap;
+  facts: Observation[];
+  /** As `channelsOf` answers. */
+  channels: OpenedChannelRow[];
+};
 
 /** One look at everything may take this long. */
 const LOOK_MS = 20_000;
@@ -47,31 +55,67 @@ async function attempt<T>(deps: ObserveDeps, what: string, work: () => Promise<T
   }
 }
 
-async function lookAtSource(deps: ObserveDeps, { known, signal }: Look): Promise<SourceView | 'noNode' | undefined> {
-  const { route, swap, facts } = known;
+/** `noNode`: there is nobody to ask, or nothing to ask for. `undefined`: the chain could not be asked. */
+type Sighted = { view: SourceView; channel: OpenedChannelRow | undefined } | 'noNode' | undefined;
+
+/** A route may be paid in several ways: of those that do not fit the one with the fewest differences is told. */
+async function lookAtSource(deps: ObserveDeps, { known, signal }: Look): Promise<Sighted> {
+  const { route, swap, facts, channels } = known;
   const source = sourceOf(deps.clients, route.chain);
-  if (!source) return 'noNode';
-  const query = { source, route, swap, hash: currentHash(known), now: deps.now, signal };
+  const hash = currentHash(known);
+  if (!source || hash === '') return 'noNode';
   const times = facts.filter((fact) => fact.kind === 'inboundSeen').map(({ at }) => at);
   const seenAt = times.length > 0 ? Math.min(...times) : undefined;
-  return attempt(deps, `source ${route.chain}`, () => observeSource({ ...query, seenAt }));
-}
-
-/** The legs whose payment is known: the first by the caller's hash, each later one by what the one before paid out. */
-function legsOf(known: KnownSwap): TrackedLeg[] {
-  const { route, swap, facts } = known;
-  const { draft } = route;
-  return draft.legs.flatMap((_leg, leg): TrackedLeg[] => {
-    const knownSince = swap.createdAt;
-    if (leg === 0) return [{ route: draft, leg, hash: currentHash(known), chain: route.chain, knownSince }];
-    const paid = facts.findLast((fact) => fact.kind === 'outboundSent' && fact.leg === leg - 1);
-    if (paid?.kind !== 'outboundSent') return [];
-    return [{ route: draft, leg, hash: paid.tx.hash, chain: paid.tx.chain, knownSince }];
+  const query = { source, swap, hash, now: deps.now, signal, seenAt };
+  return attempt(deps, `source ${route.chain}`, async () => {
+    const wrong: { view: SourceView; channel: OpenedChannelRow | undefined }[] = [];
+    for (const { draft, channel } of waysToPay(route.draft, swap, channels)) {
+      const view = await observeSource({ ...query, route: { ...route, draft }, channel });
+      if (view.verdict !== 'mismatch') return { view, channel };
+      wrong.push({ view, channel });
+    }
+    // What the network itself took for the channel's deposit is that, however it came there.
+    if (toldByProvider(known, hash)) return 'noNode';
+    return wrong.sort((a, b) => a.view.mismatch.length - b.view.mismatch.length)[0] ?? 'noNode';
   });
 }
 
-async function askProviders(deps: ObserveDeps, { known, signal }: Look): Promise<ObserveResult> {
-  const legs = legsOf(known);
+const toldByProvider = ({ facts }: KnownSwap, hash: string): boolean =>
+  facts.some((fact) => fact.kind === 'providerSeen' && fact.leg === 0 && fact.tx?.hash === hash);
+
+/** Through which channel the provider is to follow the swap; none where it was paid otherwise, by its hash then. */
+function channelToFollow({ swap, route, channels, facts }: KnownSwap, sighted: Sighted): OpenedChannelRow | undefined {
+  if (swap.channelId !== null) return channels[0];
+  if (typeof sighted === 'object') {
+    const { verdict } = sighted.view;
+    if (verdict === 'belongs') return sighted.channel;
+  }
+  const seen = facts.some((fact) => fact.kind === 'inboundSeen');
+  return seen || canBePaid(route.draft) ? undefined : channels[0];
+}
+
+/** The legs whose payment is known: the first by the caller's hash, each later one by what the one before paid out. */
+function legsOf(known: KnownSwap, channel: OpenedChannelRow | undefined): TrackedLeg[] {
+  const { route, swap, facts } = known;
+  const { draft } = route;
+  const through = (leg: number) =>
+    channel && draft.legs[leg]?.provider.startsWith('CHAINFLIP') ? { channel: channel.channel } : {};
+  return draft.legs.flatMap((_leg, leg): TrackedLeg[] => {
+    const knownSince = swap.createdAt;
+    if (leg === 0)
+      return [{ route: draft, leg, hash: currentHash(known), chain: route.chain, knownSince, ...through(leg) }];
+    const paid = facts.findLast((fact) => fact.kind === 'outboundSent' && fact.leg === leg - 1);
+    if (paid?.kind !== 'outboundSent') return [];
+    return [{ route: draft, leg, hash: paid.tx.hash, chain: paid.tx.chain, knownSince, ...through(leg) }];
+  });
+}
+
+async function askProviders(
+  deps: ObserveDeps,
+  { known, signal }: Look,
+  channel: OpenedChannelRow | undefined,
+): Promise<ObserveResult> {
+  const legs = legsOf(known, channel);
   const results = await Promise.all(
     legs.map(async (leg) => {
       const id = leg.route.legs[leg.leg]?.provider;
@@ -128,16 +172,27 @@ async function lookAtPayout(deps: ObserveDeps, { known, derived, signal }: Look)
 
 type Seen = { facts: Observation[]; mismatch: Mismatch[]; stale: boolean; trace: StoredSwap['trace'] };
 
+/**
+ * Whether what the provider says is said of this payment: the payment's own chain shows it, or the provider follows a
+ * channel that is this swap's alone. Where that chain cannot be asked at all, a route without a memo leaves it to the
+ * provider, which compares where the swap pays to.
+ */
+function isBelieved({ route, swap, facts }: KnownSwap, sighted: Sighted): boolean {
+  if (facts.length > 0 || swap.hash === '') return true;
+  if (sighted === 'noNode') return route.draft.memo === undefined;
+  const verdict = sighted?.view.verdict;
+  // A contract may have paid the channel without a trace in its receipt.
+  return verdict === 'belongs' || (verdict === 'undecided' && sighted?.channel !== undefined);
+}
+
 /** Puts together what was seen; what a provider says counts once it is known whose payment it speaks of. */
-function weigh(known: KnownSwap, source: SourceView | 'noNode' | undefined, provider: ObserveResult): Seen {
-  const { route, swap, facts } = known;
-  const view = source === 'noNode' ? undefined : source;
-  const asked = source !== undefined;
-  const seen = { trace: view?.trace ?? swap.trace, stale: provider.stale || !asked };
+function weigh(known: KnownSwap, sighted: Sighted, provider: ObserveResult): Seen {
+  const { route, swap } = known;
+  const view = typeof sighted === 'object' ? sighted.view : undefined;
+  const seen = { trace: view?.trace ?? swap.trace, stale: provider.stale || sighted === undefined };
   if (view?.verdict === 'mismatch') return { ...seen, facts: [], mismatch: view.mismatch };
   const own = view?.observations ?? [];
-  if (facts.length > 0 || view?.verdict === 'belongs')
-    return { ...seen, facts: [...own, ...provider.observations], mismatch: [] };
+  if (isBelieved(known, sighted)) return { ...seen, facts: [...own, ...provider.observations], mismatch: [] };
   const { payment } = provider;
   if (!payment || payment.memo === undefined) return { ...seen, facts: own, mismatch: [] };
   const mismatch = mismatchesOf(route.draft, payment);
@@ -157,21 +212,65 @@ async function store(deps: ObserveDeps, known: KnownSwap, seen: Seen): Promise<v
   if (trackingStatus !== swap.status) await deps.store.setSwapStatus(swap.id, trackingStatus);
 }
 
+const NOTHING: ObserveResult = { observations: [], stale: false };
+
+/** Keeps which of its route's channels the payment was made through, once its chain shows it. */
+async function bind(deps: ObserveDeps, known: KnownSwap, sighted: Sighted): Promise<KnownSwap> {
+  const { swap } = known;
+  if (typeof sighted !== 'object' || sighted.view.verdict !== 'belongs') return known;
+  const { channel } = sighted;
+  if (!channel || swap.channelId !== null) return known;
+  await deps.store.setSwapChannel(swap.id, channel.id);
+  return { ...known, swap: { ...swap, channelId: channel.id }, channels: [channel] };
+}
+
+/** The provider learns the payment's transaction from its chain, the swap of a channel from the provider. */
+async function nameByPayment(deps: ObserveDeps, { swap, route }: KnownSwap, provider: ObserveResult): Promise<void> {
+  if (swap.hash !== '') return;
+  const seen = provider.observations.find((fact) => fact.kind === 'providerSeen' && fact.leg === 0);
+  const told = seen?.kind === 'providerSeen' ? seen.tx?.hash : undefined;
+  const hash = told === undefined ? undefined : canonicalHash(route.chain, told);
+  if (hash !== undefined) await deps.store.nameSwap(swap.id, hash);
+}
+
+/** What the chain says of the payment first: it decides through which channel the provider is asked, if at all. */
+async function lookInTurn(deps: ObserveDeps, look: Look, source: Promise<Sighted>): Promise<[Sighted, ObserveResult]> {
+  const sighted = await source;
+  const view = typeof sighted === 'object' ? sighted.view : undefined;
+  const known = await bind(deps, look.known, sighted);
+  const isUseless =
+    view?.verdict === 'mismatch' || view?.isLate || (view?.verdict === 'absent' && known.facts.length === 0);
+  if (isUseless) return [sighted, NOTHING];
+  return [sighted, await askProviders(deps, { ...look, known }, channelToFollow(known, sighted))];
+}
+
 /** One look. Never throws for an upstream's trouble; throws what the store throws. */
 export async function observeSwap(deps: ObserveDeps, known: KnownSwap): Promise<void> {
-  const { swap, route } = known;
+  const { swap, route, channels } = known;
   if (swap.mismatch) return;
-  if (!canBePaid(route.draft)) return deps.store.setSwapMismatch(swap.id, [UNPAYABLE]);
+  if (!canBePaid(route.draft) && channels.length === 0) return deps.store.setSwapMismatch(swap.id, [UNPAYABLE]);
   const derived = derive(known, deps.now());
   const look: Look = { known, derived, signal: AbortSignal.timeout(LOOK_MS) };
   const isOver = isFinalStatus(derived.trackingStatus);
   const inboundKnown = known.facts.some((fact) => fact.kind === 'inboundSeen' && fact.final);
-  const nothing: ObserveResult = { observations: [], stale: false };
-  const [source, provider, payout] = await Promise.all([
-    isOver || inboundKnown ? ('noNode' as const) : lookAtSource(deps, look),
-    isOver ? nothing : askProviders(deps, look),
-    lookAtPayout(deps, look),
-  ]);
-  const seen = weigh(known, source, provider);
+  const source = isOver || inboundKnown ? Promise.resolve('noNode' as const) : lookAtSource(deps, look);
+  const swapWork = async (): Promise<[Sighted, ObserveResult]> => {
+    if (isOver) return ['noNode', NOTHING];
+    if (channels.length > 0) return lookInTurn(deps, look, source);
+    return Promise.all([source, askProviders(deps, look, undefined)]);
+  };
+  const [[sighted, provider], payout] = await Promise.all([swapWork(), lookAtPayout(deps, look)]);
+  const seen = weigh(known, sighted, provider);
   await store(deps, known, { ...seen, facts: [...seen.facts, ...payout] });
+  await nameByPayment(deps, known, provider);
+}
+
+/** All that is stored of a swap. */
+export async function knownSwap(
+  store: Pick<Store, 'observationsOf' | 'loadChannel' | 'channelsOfRoute'>,
+  route: TrackedRoute,
+  swap: StoredSwap,
+): Promise<KnownSwap> {
+  const [facts, channels] = await Promise.all([store.observationsOf(swap.id), channelsOf(store, swap, route.draft)]);
+  return { route, swap, facts, channels };
 }

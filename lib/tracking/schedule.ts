@@ -1,5 +1,7 @@
 /** Says how often a swap is looked at: often while it is young, ever more seldom the longer nothing ends it. */
 
+import type { StoredSwap } from '../db/store.ts';
+
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -15,8 +17,19 @@ const STEPS = [
 ] as const;
 const LONGEST_MS = DAY_MS;
 
-/** Milliseconds between two looks at a swap that became known at `createdAt` (unix ms). */
-export function observeIntervalMs(createdAt: number, now: number): number {
+/** A channel waits for people, not for chains. */
+const LEAST_FOR_WAITING_MS = 5 * SECOND_MS;
+/** A deposit may come hours after its channel was opened; from then on its swap is as young as any. */
+const MOST_FOR_DEPOSITED_MS = 10 * SECOND_MS;
+
+/** Milliseconds between two looks at a swap. */
+export function observeIntervalMs(
+  { createdAt, channelId, status }: Pick<StoredSwap, 'createdAt' | 'channelId' | 'status'>,
+  now: number,
+): number {
   const age = now - createdAt;
-  return STEPS.find((step) => age < step.age)?.interval ?? LONGEST_MS;
+  const interval = STEPS.find((step) => age < step.age)?.interval ?? LONGEST_MS;
+  if (channelId === null) return interval;
+  if (status === 'not_started') return Math.max(interval, LEAST_FOR_WAITING_MS);
+  return age < 2 * DAY_MS ? Math.min(interval, MOST_FOR_DEPOSITED_MS) : interval;
 }

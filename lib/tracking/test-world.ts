@@ -121,6 +121,7 @@ export function fakeClients(chains: FakeChains, without: ChainId[] = []): ChainC
     utxos: unused,
     balance: unused,
     transactionHex: unused,
+    feeRate: unused,
     broadcast: unused,
     transaction: (txid) => answer('transaction', () => chains.utxo.get(txid)),
     tipHeight: () => answer('tip', () => chains.tip),

@@ -7,6 +7,7 @@ import { CHAINS } from '../../chains/chains.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import type { Payment } from '../payment.ts';
 import type { Source, SourceQuestion, SourceReport } from './source-report.ts';
+import { payloadMismatch } from './utxo-vault-swap.ts';
 
 const OP_RETURN = 0x6a;
 const OP_PUSHDATA1 = 0x4c;
@@ -45,11 +46,16 @@ function paymentOf(tx: UtxoTx, draft: RouteDraft): Payment {
       address !== undefined && vault !== undefined && sameAddress(draft.sell.asset.chain, address, vault),
   );
   const output = toVault ?? paid[0];
+  const to = output?.address ?? 'no address';
   const memo = tx.vout.map(({ scriptHex }) => memoOfScript(scriptHex)).find((text) => text !== undefined) ?? '';
+  const others = payloadMismatch(tx, draft);
   return {
-    to: output?.address ?? 'no address',
+    to,
+    ...(draft.inboundAddress === undefined ? { contract: to } : {}),
     asset: 'native',
-    memo,
+    // Where the route has no memo these bytes are none.
+    ...(draft.memo === undefined ? {} : { memo }),
+    ...(others.length > 0 ? { others } : {}),
     ...(output && toVault ? { baseUnits: output.value } : {}),
   };
 }
