@@ -1,0 +1,144 @@
+/**
+ * Builds a plain payment to an address: the chain's own coin or a token, exactly the amount, from a sender who has it.
+ * Made for deposit addresses, which may be contracts (EVM) and accounts without a key (Solana).
+ */
+import { type AccountRole, type Address, createNoopSigner, type Instruction } from '@solana/kit';
+import { getTransferSolInstruction } from '@solana-program/system';
+import {
+  findAssociatedTokenPda,
+  getCreateAssociatedTokenIdempotentInstruction,
+  getTransferCheckedInstruction,
+  TOKEN_PROGRAM_ADDRESS,
+} from '@solana-program/token';
+import { encodeFunctionData, erc20Abi } from 'viem';
+import { checkAddress } from '../chains/address.ts';
+import type { Chain } from '../chains/chain.ts';
+import { CHAINS } from '../chains/chains.ts';
+import type { Amount } from '../domain/amount.ts';
+import type { EvmTx, RouteTx } from '../domain/route.ts';
+import { holdsOnly, type TransferDeps, type Unavailable, unavailable, withoutClient } from './built-tx.ts';
+import { estimateGas, evmBalance, evmBase, hex } from './evm-parts.ts';
+import { solanaFundsMissing } from './solana-funds.ts';
+import { solanaAddress, unsignedSolanaTx } from './solana-tx.ts';
+import { payFromOutputs, scriptOf, signerOf, utxoNetworksOf, utxoRules } from './utxo-psbt.ts';
+import { feeRateOf } from './utxo-rate.ts';
+
+export type TransferRequest = { from: string; to: string; amount: Amount };
+type Transfer = TransferRequest & { deps: TransferDeps; chain: Chain; signal: AbortSignal };
+type Built = Promise<{ tx: RouteTx } | Unavailable>;
+
+const tokenOf = ({ asset }: Amount): string | undefined => (asset.kind === 'token' ? asset.address : undefined);
+
+async function evmTransfer({ deps, chain, from, to, amount, signal }: Transfer): Built {
+  const client = deps.clients.evm(chain.id);
+  if (!client) return withoutClient(deps.clients, chain.id);
+  const token = tokenOf(amount);
+  const balance = await evmBalance(client, token, from, signal);
+  if (balance < amount.baseUnits) return unavailable(holdsOnly(balance, amount));
+  const tx: EvmTx = {
+    to: token ?? to,
+    value: token === undefined ? amount.baseUnits.toString() : '0',
+    data:
+      token === undefined
+        ? '0x'
+        : encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [hex(to), amount.baseUnits] }),
+    ...evmBase(chain.id, deps.network, from),
+  };
+  // A deposit address that was used before is a contract: the 21000 of a plain payment would not do.
+  const { gas, reverts } = await estimateGas(client, tx, signal);
+  if (reverts !== undefined) return unavailable(`${chain.name} would refuse the payment: ${reverts}.`);
+  return { tx: { type: 'EVM', tx: { ...tx, ...(gas === undefined ? {} : { gas_limit: gas.toString() }) } } };
+}
+
+async function utxoTransfer({ deps, chain, from, to, amount, signal }: Transfer): Built {
+  const rules = utxoRules(chain);
+  if ('unavailable' in rules) return rules;
+  const client = deps.clients.utxo(chain.id);
+  if (!client) return withoutClient(deps.clients, chain.id);
+  const networks = utxoNetworksOf(chain.id, deps.network);
+  const signer = signerOf(from, networks);
+  if ('unavailable' in signer) return signer;
+  const script = scriptOf(to, networks)?.script;
+  if (!script) return unavailable(`The address to pay cannot be read as one of ${chain.name}.`);
+  const rate = await feeRateOf(client, rules, signal);
+  if (typeof rate !== 'bigint') return rate;
+  const outputs = [{ script, amount: amount.baseUnits }];
+  return payFromOutputs({ chain, client, signer, rules, rate, outputs }, signal);
+}
+
+/** Rent of a token account. Source: solana rent.rs, (128 + 165) · 6960. */
+const TOKEN_ACCOUNT_LAMPORTS = 2_039_280n;
+
+/** A wallet signs later: what stands in for it signs nothing. */
+const payerOf = (from: Address) => createNoopSigner(from);
+
+/** The kit's builders hang the signer to its account; a compiled message wants the account alone. */
+const plain = (instruction: Instruction): Instruction => ({
+  programAddress: instruction.programAddress,
+  accounts: (instruction.accounts ?? []).map(({ address, role }) => ({ address, role: role as AccountRole })),
+  ...(instruction.data ? { data: instruction.data } : {}),
+});
+
+async function tokenInstructions(from: Address, to: Address, mint: Address, amount: Amount): Promise<Instruction[]> {
+  const tokenProgram = TOKEN_PROGRAM_ADDRESS;
+  const [source] = await findAssociatedTokenPda({ owner: from, mint, tokenProgram });
+  const [destination] = await findAssociatedTokenPda({ owner: to, mint, tokenProgram });
+  const payer = payerOf(from);
+  return [
+    getCreateAssociatedTokenIdempotentInstruction({ payer, ata: destination, owner: to, mint }),
+    getTransferCheckedInstruction({
+      source,
+      mint,
+      destination,
+      authority: payer,
+      amount: amount.baseUnits,
+      decimals: amount.decimals,
+    }),
+  ].map(plain);
+}
+
+async function solanaTransfer({ deps, chain, from, to, amount, signal }: Transfer): Built {
+  const client = deps.clients.solana(chain.id);
+  if (!client) return withoutClient(deps.clients, chain.id);
+  const [payer, destination] = [solanaAddress(from), solanaAddress(to)];
+  const token = tokenOf(amount);
+  const mint = token === undefined ? undefined : solanaAddress(token);
+  if (!payer || !destination || (token !== undefined && !mint)) return unavailable('An address cannot be read.');
+  const missing = await solanaFundsMissing(client, payer, amount, mint ? TOKEN_ACCOUNT_LAMPORTS : 0n, signal);
+  if (missing !== undefined) return unavailable(missing);
+  const instructions = mint
+    ? await tokenInstructions(payer, destination, mint, amount)
+    : [plain(getTransferSolInstruction({ source: payerOf(payer), destination, amount: amount.baseUnits }))];
+  return unsignedSolanaTx(client, payer, instructions, signal);
+}
+
+function byKind(transfer: Transfer): Built {
+  const { kind, name } = transfer.chain;
+  if (kind === 'evm') return evmTransfer(transfer);
+  if (kind === 'utxo') return utxoTransfer(transfer);
+  if (kind === 'solana') return solanaTransfer(transfer);
+  return Promise.resolve(
+    unavailable(`Portage prepares no ${name} transactions; pay by sending the amount from a wallet of that chain.`),
+  );
+}
+
+/**
+ * An unsigned transaction of `amount` (base units) from `from` to `to`. Never throws but for `signal`: whatever stands
+ * in the way, money that is missing above all, is a sentence.
+ */
+export async function buildTransfer(
+  deps: TransferDeps,
+  request: TransferRequest,
+  { signal }: { signal: AbortSignal },
+): Promise<{ tx: RouteTx; approvals?: never } | Unavailable> {
+  const chain = CHAINS[request.amount.asset.chain];
+  const [from, to] = [request.from, request.to].map((address) => checkAddress(chain.id, address, deps.network));
+  if (!from?.ok) return unavailable('The source address cannot be read.');
+  if (!to?.ok) return unavailable(`The address to pay cannot be read as one of ${chain.name}.`);
+  try {
+    return await byKind({ ...request, from: from.canonical, to: to.canonical, deps, chain, signal });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return unavailable(`${chain.name} could not be asked for what a transaction needs.`);
+  }
+}
