@@ -1,10 +1,18 @@
 /** What a message costs: so much for a signature, and what it bids for being taken first. */
-import { COMPUTE_BUDGET_PROGRAM } from './addresses.ts';
+import { COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM } from './addresses.ts';
 import type { readMessage } from './transaction-parts.ts';
 
 const LAMPORTS_PER_SIGNATURE = 5000n;
-/** Source: solana-compute-budget `compute_budget_limits.rs`. */
+/** Source: solana-compute-budget `compute_budget_limits.rs`; less for programs that are part of the node (SIMD-0170). */
 const UNITS_PER_INSTRUCTION = 200_000n;
+const UNITS_PER_BUILTIN = 3000n;
+const BUILTINS: ReadonlySet<string> = new Set([
+  SYSTEM_PROGRAM,
+  COMPUTE_BUDGET_PROGRAM,
+  'Vote111111111111111111111111111111111111111',
+  'BPFLoader2111111111111111111111111111111111',
+  'BPFLoaderUpgradeab1e11111111111111111111111',
+]);
 const MOST_UNITS = 1_400_000n;
 const SET_UNIT_LIMIT = 2;
 const SET_UNIT_PRICE = 3;
@@ -19,7 +27,10 @@ export function feeOfMessage({ header, instructions, staticKeys }: Message): big
     const found = budget.find(({ data }) => data[0] === kind);
     return found && integer(found.data.subarray(1));
   };
-  const byCount = UNITS_PER_INSTRUCTION * BigInt(instructions.length - budget.length);
+  const byCount = instructions.reduce((sum, { programIndex }) => {
+    const isBuiltin = BUILTINS.has(staticKeys[programIndex] ?? '');
+    return sum + (isBuiltin ? UNITS_PER_BUILTIN : UNITS_PER_INSTRUCTION);
+  }, 0n);
   const asked = setting(SET_UNIT_LIMIT) ?? byCount;
   const units = asked < MOST_UNITS ? asked : MOST_UNITS;
   // The price is in millionths of a lamport; a part of one counts as a whole.

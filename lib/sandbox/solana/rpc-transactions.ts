@@ -26,7 +26,7 @@ import { EPOCH_SLOTS } from './virtual-machine.ts';
 export type RpcContext = {
   chain: SolanaChain;
   settle(): void;
-  broadcast(wire: Uint8Array, skipPreflight?: boolean): string;
+  broadcast(wire: Uint8Array, preflight?: number | false): string;
 };
 type Method = (context: RpcContext, params: unknown) => unknown;
 
@@ -109,9 +109,11 @@ const sendSchema = z.object({
   minContextSlot: z.number().int().optional(),
 });
 
-const sendTransaction: Method = ({ broadcast }, params) => {
+const sendTransaction: Method = ({ chain, broadcast }, params) => {
   const [text, config] = readParams(z.tuple([z.string(), sendSchema.nullish()]), params);
-  return broadcast(decodeWire(text, config?.encoding ?? 'base58'), config?.skipPreflight);
+  const { encoding, skipPreflight, preflightCommitment } = config ?? sendSchema.parse({});
+  // A blockhash that is younger than the state that it is held against is not known there.
+  return broadcast(decodeWire(text, encoding), skipPreflight ? false : slotAt(chain, preflightCommitment));
 };
 
 const simulateSchema = z.object({
@@ -132,10 +134,10 @@ const simulateTransaction: Method = ({ chain }, params) => {
   if (config.sigVerify && config.replaceRecentBlockhash)
     throw invalidParams('sigVerify may not be used with replaceRecentBlockhash');
   const parts = readForNode(decodeWire(text, config.encoding));
-  const options = { verify: config.sigVerify, blockhash: !config.replaceRecentBlockhash };
-  const { outcome, accounts } = chain.simulate(parts, options);
-  if (outcome.err === 'SignatureFailure') throw new SolanaRefused(-32003, 'Transaction signature verification failure');
   const slot = slotAt(chain, config.commitment);
+  const blockhash = config.replaceRecentBlockhash ? {} : { blockhashUpTo: slot };
+  const { outcome, accounts } = chain.simulate(parts, { verify: config.sigVerify, ...blockhash });
+  if (outcome.err === 'SignatureFailure') throw new SolanaRefused(-32003, 'Transaction signature verification failure');
   const replacement = { blockhash: chain.blockhash(slot), lastValidBlockHeight: lastValid(chain, slot) };
   const after = config.accounts?.addresses.map((address) => {
     const state = accounts.get(address) ?? chain.account(address);

@@ -6,10 +6,16 @@ import { SYSTEM_PROGRAM } from './addresses.ts';
 import { createSlotClock, type SlotClock } from './slot-clock.ts';
 import { swapEventIn } from './swap-event.ts';
 import { errorText, type TransactionError } from './transaction-error.ts';
-import { isWritable, LONGEST_TRANSACTION, readTransaction, type TransactionParts } from './transaction-parts.ts';
+import {
+  isVerified,
+  isWritable,
+  LONGEST_TRANSACTION,
+  readTransaction,
+  type TransactionParts,
+} from './transaction-parts.ts';
 import { historySchema, TxHistory } from './tx-history.ts';
 import { allKeys, balancesOf, feeOf, recordOf, type TxRecord } from './tx-record.ts';
-import type { AccountState, Outcome, VirtualMachine } from './virtual-machine.ts';
+import type { AccountState, Outcome, Simulation, VirtualMachine } from './virtual-machine.ts';
 
 /** A node's refusal: its JSON-RPC code, message and data. */
 export class SolanaRefused extends Error {
@@ -116,43 +122,46 @@ export class SolanaChain {
     return true;
   }
 
-  #precheck(parts: TransactionParts): Outcome | undefined {
-    if (this.slotOfBlockhash(parts.blockhash) === undefined) return failed('BlockhashNotFound');
+  #precheck(parts: TransactionParts, upTo: number): Outcome | undefined {
+    const slot = this.slotOfBlockhash(parts.blockhash);
+    if (slot === undefined || slot > upTo) return failed('BlockhashNotFound');
     if (this.history.get(parts.signature) || this.isWaiting(parts.signature)) return failed('AlreadyProcessed');
     return undefined;
   }
 
-  /** `verify`: as for sending, signatures and blockhash count; without it neither does. */
-  simulate(parts: TransactionParts, options: { verify: boolean; blockhash: boolean }) {
+  /** `verify`: signatures count. `blockhashUpTo`: the blockhash counts, and has to be of that slot or an older one. */
+  simulate(parts: TransactionParts, options: { verify: boolean; blockhashUpTo?: number }): Simulation {
+    const { blockhashUpTo, verify } = options;
+    if (verify && !isVerified(parts)) return { outcome: failed('SignatureFailure'), accounts: new Map() };
+    const early = blockhashUpTo === undefined ? undefined : this.#precheck(parts, blockhashUpTo);
+    if (early) return { outcome: early, accounts: new Map() };
     this.machine.setTime(this.slot(), this.#time());
-    const early = options.blockhash ? this.#precheck(parts) : undefined;
-    const simulated = this.machine.simulate(parts, options.verify);
-    const unsigned = simulated.outcome.err === 'SignatureFailure';
-    return early && !unsigned ? { outcome: early, accounts: new Map<string, AccountState>() } : simulated;
+    return this.machine.simulate(parts, verify);
   }
 
   /**
    * Takes a signed transaction, answers its signature; it is carried out in the next slot.
+   * @param preflight false for none, else the slot that the blockhash must not be newer than.
    * @throws {SolanaRefused} -32602 no transaction, -32003 a signature is wrong, -32002 it would fail.
    */
-  submit(wire: Uint8Array, skipPreflight = false): string {
+  submit(wire: Uint8Array, preflight: number | false = this.slot()): string {
     const parts = readForNode(wire);
-    if (!skipPreflight) this.#preflight(parts);
+    if (preflight !== false) this.#preflight(parts, preflight);
     if (this.#world.faults.get('SOL', 'drop-transactions')) return parts.signature;
-    if (this.#precheck(parts)) return parts.signature;
+    if (this.#precheck(parts, this.slot())) return parts.signature;
     if (this.#slots.halted()) {
-      if (this.simulate(parts, { verify: true, blockhash: true }).outcome.err !== 'SignatureFailure')
-        this.#waiting.push(parts);
+      if (this.simulate(parts, { verify: true }).outcome.err !== 'SignatureFailure') this.#waiting.push(parts);
     } else this.#land(parts);
     return parts.signature;
   }
 
-  #preflight(parts: TransactionParts): void {
-    const { outcome } = this.simulate(parts, { verify: true, blockhash: true });
+  #preflight(parts: TransactionParts, blockhashUpTo: number): void {
+    const { outcome } = this.simulate(parts, { verify: true, blockhashUpTo });
     if (outcome.err === undefined) return;
     if (outcome.err === 'SignatureFailure')
       throw new SolanaRefused(-32003, 'Transaction signature verification failure');
     const text = errorText(outcome.err);
+    if (outcome.err === 'SanitizeFailure') throw new SolanaRefused(-32602, `invalid transaction: ${text}`);
     throw new SolanaRefused(-32002, `Transaction simulation failed: ${text}`, {
       accounts: null,
       err: outcome.err,
@@ -170,7 +179,7 @@ export class SolanaChain {
    */
   execute(wire: Uint8Array): TxRecord {
     const parts = readForNode(wire);
-    const { outcome } = this.simulate(parts, { verify: true, blockhash: true });
+    const { outcome } = this.simulate(parts, { verify: true, blockhashUpTo: this.slot() });
     const record = outcome.err === undefined ? this.#land(parts) : undefined;
     if (!record) throw new Error(errorText(outcome.err ?? 'SanitizeFailure'));
     return record;

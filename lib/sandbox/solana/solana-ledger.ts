@@ -5,8 +5,14 @@ import { z } from 'zod';
 import type { ChannelDeposit, Ledger, Payout, Service, VaultSwap } from '../ledger.ts';
 import type { RunningWorld } from '../world/world.ts';
 import { isAddress, tokenAccountOf } from './addresses.ts';
-import { depositChannel, SWAP_ENDPOINT_PROGRAM, TOKEN_DECIMALS, TOKEN_MINTS } from './chainflip-accounts.ts';
-import { fetchNative, fetchToken } from './channel-instructions.ts';
+import {
+  depositChannel,
+  SWAP_DATA_ACCOUNT,
+  SWAP_ENDPOINT_PROGRAM,
+  TOKEN_DECIMALS,
+  TOKEN_MINTS,
+} from './chainflip-accounts.ts';
+
 import {
   composeTransaction,
   createTokenAccount,
@@ -19,9 +25,11 @@ import {
   transferToken,
 } from './compose.ts';
 import { putGenesis } from './genesis.ts';
+import { closeSwapEvents, fetchNative, fetchSwapped, fetchToken } from './network-instructions.ts';
 import { depositsIn, vaultSwapsIn } from './observe.ts';
 import { createSolanaRpc } from './rpc-service.ts';
 import { chainStateSchema, SolanaChain } from './solana-chain.ts';
+import { openEvents, swapEventIn } from './swap-event.ts';
 import { tokenAccountIn } from './tx-record.ts';
 import { VirtualMachine } from './virtual-machine.ts';
 
@@ -40,6 +48,11 @@ export type SolanaLedger = Ledger & {
   /** A blockhash to sign with. */
   latestBlockhash(): string;
 };
+
+/** How often, in chain seconds, the network closes the accounts of swaps that are older than `SEEN_SLOTS`; so many at once. */
+const CLOSING_SECONDS = 60;
+const SEEN_SLOTS = 32n;
+const CLOSED_AT_ONCE = 10;
 
 const doneSchema = z.object({ hash: z.string(), gasBaseUnits: z.bigint() });
 const stateSchema = z.object({
@@ -71,6 +84,20 @@ class LocalSolana {
         for (const [key, each] of done) this.#done.set(key, each);
       },
     });
+    world.clock.every(CLOSING_SECONDS, 'SOL swap accounts', () => this.#closeSwaps());
+  }
+
+  /** As the network does once it has seen swaps: their money goes on to its own account, the rent back to the sender. */
+  #closeSwaps(): void {
+    const signer = this.vault(CHAINFLIP_VAULT);
+    const data = this.chain.account(SWAP_DATA_ACCOUNT)?.data;
+    const seen = (data ? openEvents(data) : [])
+      .flatMap((account) => swapEventIn(account, this.chain.account(account)) ?? [])
+      .filter(({ creationSlot }) => creationSlot + SEEN_SLOTS <= BigInt(this.chain.slot()))
+      .slice(0, CLOSED_AT_ONCE);
+    if (seen.length === 0 || this.balance(signer.address) === 0n) return;
+    this.#send(signer, [closeSwapEvents(signer.address, seen), fetchSwapped(signer.address)]);
+    this.save();
   }
 
   vault(name: string): Signer {
@@ -87,9 +114,9 @@ class LocalSolana {
     if (this.chain.settle()) this.save();
   }
 
-  broadcast(wire: Uint8Array, skipPreflight?: boolean): string {
+  broadcast(wire: Uint8Array, preflight?: number | false): string {
     this.settle();
-    const signature = this.chain.submit(wire, skipPreflight);
+    const signature = this.chain.submit(wire, preflight);
     this.save();
     return signature;
   }
@@ -228,7 +255,7 @@ export function createSolanaLedger(world: RunningWorld): SolanaLedger {
     service: createSolanaRpc({
       chain,
       settle: () => local.settle(),
-      broadcast: (wire, skipPreflight) => local.broadcast(wire, skipPreflight),
+      broadcast: (wire, preflight) => local.broadcast(wire, preflight),
     }),
   };
 }

@@ -81,3 +81,15 @@ export function swapEventIn(account: string, state: AccountState | undefined): S
     cfParameters,
   };
 }
+
+/** Where the program's list of open swaps has its length, and its first account. */
+const OPEN_COUNT = 24;
+const OPEN_FIRST = 28;
+
+/** Accounts of swaps that were not closed yet, in the order of the program's list. */
+export function openEvents(data: Uint8Array): string[] {
+  const count = new DataView(data.buffer, data.byteOffset).getUint32(OPEN_COUNT, true);
+  return Array.from({ length: count }, (_, index) =>
+    base58.encode(data.subarray(OPEN_FIRST + index * 32, OPEN_FIRST + (index + 1) * 32)),
+  );
+}

@@ -1,4 +1,5 @@
 /** Reads a Solana transaction: what it says, which accounts it names and who has to sign it. */
+import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58 } from '@scure/base';
 import {
   getCompiledTransactionMessageDecoder,
@@ -91,4 +92,20 @@ export function isWritable(parts: TransactionParts, index: number): boolean {
   const count = parts.staticKeys.length;
   if (index >= count) return index < count + parts.lookups.reduce((sum, lookup) => sum + lookup.writable.length, 0);
   return index < signers ? index < signers - readonlySigners : index < count - readonlyOthers;
+}
+
+/** Whether each signer has really signed this very message. */
+export function isVerified(parts: TransactionParts): boolean {
+  const message = Uint8Array.from(parts.transaction.messageBytes);
+  const isGood = (signature: string, index: number): boolean => {
+    const key = parts.staticKeys[index];
+    try {
+      return (
+        key !== undefined && ed25519.verify(base58.decode(signature), message, base58.decode(key), { zip215: false })
+      );
+    } catch {
+      return false;
+    }
+  };
+  return isSigned(parts) && parts.signatures.every(isGood);
 }

@@ -19,6 +19,9 @@ export type Outcome = {
   returnData?: { programId: string; data: Uint8Array };
 };
 
+/** `accounts` as they would be afterwards. */
+export type Simulation = { outcome: Outcome; accounts: Map<string, AccountState> };
+
 /** Slots of an epoch on mainnet. */
 export const EPOCH_SLOTS = 432_000;
 
@@ -111,7 +114,7 @@ export class VirtualMachine {
   }
 
   /** What would happen, and how accounts would look afterwards; nothing changes. */
-  simulate(parts: TransactionParts, verify: boolean): { outcome: Outcome; accounts: Map<string, AccountState> } {
+  simulate(parts: TransactionParts, verify: boolean): Simulation {
     if (verify && !isSigned(parts)) return { outcome: refused('SignatureFailure'), accounts: new Map() };
     this.#svm.withSigverify(verify);
     try {

@@ -1,0 +1,381 @@
+import { base58, base64 } from '@scure/base';
+import { getTransactionDecoder } from '@solana/kit';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM, TOKEN_PROGRAM, tokenAccountOf, u64Bytes } from './addresses.ts';
+import { SWAP_ENDPOINT_PROGRAM, USDC_MINT } from './chainflip-accounts.ts';
+import { createTokenAccount, instruction, memoInstruction, transferSol, transferToken } from './compose.ts';
+import { SOL, TestSolana } from './test-solana.ts';
+import { vaultSwap } from './test-vault-swap.ts';
+
+let solana: TestSolana;
+beforeEach(async () => {
+  solana = await new TestSolana().fund();
+});
+afterEach(() => solana.held.remove());
+
+const payBob = (lamports = SOL) => transferSol(solana.alice.address, solana.bob.address, lamports);
+const value = async (method: string, ...params: unknown[]) => (await solana.rpc(method, ...params)).result.value;
+
+describe('the envelope', () => {
+  test('answers one call, many in their order, and what is none of both', async () => {
+    const one = JSON.parse((await solana.post('{"jsonrpc":"2.0","id":"a","method":"getHealth"}')).body);
+    expect(one).toEqual({ jsonrpc: '2.0', id: 'a', result: 'ok' });
+    const calls = ['getHealth', 'getNothing'].map((method, id) => ({ jsonrpc: '2.0', id, method }));
+    expect(JSON.parse((await solana.post(JSON.stringify(calls))).body)).toEqual([
+      { jsonrpc: '2.0', id: 0, result: 'ok' },
+      { jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'Method not found' } },
+    ]);
+    const wrong = async (body: string) => JSON.parse((await solana.post(body)).body).error;
+    expect(await wrong('{')).toEqual({ code: -32700, message: 'Parse error' });
+    expect(await wrong('[]')).toEqual({ code: -32600, message: 'Invalid request' });
+    expect(await wrong('{"id":1}')).toEqual({ code: -32600, message: 'Invalid request' });
+    expect(await wrong('{"jsonrpc":"2.0","id":1,"method":"constructor"}')).toMatchObject({ code: -32601 });
+    const get = await solana.ledger.service.handle({
+      method: 'GET',
+      path: '/',
+      query: new URLSearchParams(),
+      body: '',
+    });
+    expect(get.status).toBe(405);
+  });
+
+  test('names wrong parameters as a node does', async () => {
+    const error = async (method: string, ...params: unknown[]) => (await solana.rpc(method, ...params)).error;
+    const { address } = solana.alice;
+    expect(await error('getBalance', 'abc')).toEqual({ code: -32602, message: 'Invalid param: WrongSize' });
+    expect(await error('getBalance')).toMatchObject({ code: -32602 });
+    expect(await error('getBalance', address, { commitment: 'soon' })).toMatchObject({ code: -32602 });
+    expect(await error('getSlot', { minContextSlot: 1 })).toBeUndefined();
+    expect(await error('getBalance', address, { minContextSlot: 10 ** 9 })).toMatchObject({ code: -32016 });
+    expect(await error('getTransaction', 'abc')).toMatchObject({ code: -32602 });
+    expect(await error('getTokenAccountsByOwner', address, { mint: address })).toEqual({
+      code: -32602,
+      message: 'Invalid param: could not find mint',
+    });
+    expect(await error('getTokenAccountsByOwner', address, { programId: SYSTEM_PROGRAM })).toEqual({
+      code: -32602,
+      message: 'Invalid param: unrecognized Token program id',
+    });
+    expect(await error('getTokenAccountBalance', solana.bob.address)).toEqual({
+      code: -32602,
+      message: 'Invalid param: could not find account',
+    });
+    expect(await error('getTokenAccountBalance', address)).toEqual({
+      code: -32602,
+      message: 'Invalid param: not a Token account',
+    });
+    expect(await error('getAccountInfo', SWAP_ENDPOINT_PROGRAM, { encoding: 'base58' })).toBeUndefined();
+    expect(await error('getAccountInfo', tokenAccountOf(address, USDC_MINT), { encoding: 'base58' })).toMatchObject({
+      code: -32600,
+    });
+  });
+});
+
+describe('slots and blockhashes', () => {
+  test('are older the more settled they have to be; the height is less than the slot', async () => {
+    const ask = async (method: string, commitment?: string): Promise<number> =>
+      (await solana.rpc(method, ...(commitment ? [{ commitment }] : []))).result;
+    const now = solana.ledger.height();
+    expect(await ask('getSlot', 'processed')).toBe(now);
+    expect(await ask('getSlot', 'confirmed')).toBe(now - 1);
+    expect(await ask('getSlot')).toBe(now - 32);
+    expect(await ask('getBlockHeight', 'processed')).toBeLessThan(now);
+    const { absoluteSlot, blockHeight } = (await solana.rpc('getEpochInfo', { commitment: 'confirmed' })).result;
+    expect([absoluteSlot, blockHeight]).toEqual([now - 1, await ask('getBlockHeight', 'confirmed')]);
+  });
+
+  test('a blockhash is valid up to the height that it was given with', async () => {
+    const { blockhash, lastValidBlockHeight } = await value('getLatestBlockhash', { commitment: 'confirmed' });
+    const height = async () => (await solana.rpc('getBlockHeight', { commitment: 'processed' })).result;
+    expect(lastValidBlockHeight - (await height())).toBe(149);
+    expect(await value('isBlockhashValid', blockhash)).toBe(true);
+    await solana.slots(140);
+    expect(await value('isBlockhashValid', blockhash)).toBe(true);
+    await solana.slots(20);
+    expect(await height()).toBeGreaterThan(lastValidBlockHeight);
+    expect(await value('isBlockhashValid', blockhash)).toBe(false);
+    expect(await value('isBlockhashValid', solana.bob.address)).toBe(false);
+  });
+
+  test('the rest of what wallets ask at their start is there', async () => {
+    expect((await solana.rpc('getVersion')).result).toMatchObject({ 'solana-core': expect.any(String) });
+    expect(base58.decode((await solana.rpc('getGenesisHash')).result)).toHaveLength(32);
+    expect((await solana.rpc('getMinimumBalanceForRentExemption', 165)).result).toBe(2_039_280);
+    expect((await solana.rpc('getMinimumBalanceForRentExemption', 0)).result).toBe(890_880);
+    const fees = (await solana.rpc('getRecentPrioritizationFees', [])).result;
+    expect(fees).toHaveLength(150);
+    expect(fees[0]).toEqual({ slot: expect.any(Number), prioritizationFee: 0 });
+  });
+});
+
+describe('accounts', () => {
+  test('are shown with lamports, owner and data; numbers of 64 bits to the unit', async () => {
+    const account = tokenAccountOf(solana.alice.address, USDC_MINT);
+    const common = { executable: false, lamports: 2_039_280, owner: TOKEN_PROGRAM, space: 165 };
+    const raw = await value('getAccountInfo', account, { encoding: 'base64' });
+    expect(raw).toMatchObject({ ...common, data: [expect.any(String), 'base64'] });
+    expect(base64.decode(raw.data[0])).toHaveLength(165);
+    const body = { jsonrpc: '2.0', id: 1, method: 'getAccountInfo', params: [account, { encoding: 'base64' }] };
+    expect((await solana.post(JSON.stringify(body))).body).toContain('"rentEpoch":18446744073709551615');
+    const parsed = await value('getAccountInfo', account, { encoding: 'jsonParsed' });
+    expect(parsed.data).toEqual({
+      program: 'spl-token',
+      space: 165,
+      parsed: {
+        type: 'account',
+        info: {
+          isNative: false,
+          mint: USDC_MINT,
+          owner: solana.alice.address,
+          state: 'initialized',
+          tokenAmount: { amount: '1000000000', decimals: 6, uiAmount: 1000, uiAmountString: '1000' },
+        },
+      },
+    });
+    const slice = { encoding: 'base64', dataSlice: { offset: 64, length: 8 } };
+    expect(base64.decode((await value('getAccountInfo', account, slice)).data[0])).toEqual(u64Bytes(1_000_000_000n));
+    expect(await value('getAccountInfo', solana.bob.address)).toBeNull();
+    const mint = await value('getAccountInfo', USDC_MINT, { encoding: 'jsonParsed' });
+    expect(mint.data.parsed).toMatchObject({ type: 'mint', info: { decimals: 6, supply: '1000000000' } });
+  });
+
+  test('of one owner are found by mint and by program, with what lies in them', async () => {
+    solana.send([
+      createTokenAccount(solana.alice.address, solana.bob.address, USDC_MINT),
+      transferToken(solana.alice.address, solana.bob.address, USDC_MINT, 1_500_000n, 6),
+    ]);
+    const owned = async (filter: object, encoding = 'jsonParsed') =>
+      value('getTokenAccountsByOwner', solana.bob.address, filter, { encoding, commitment: 'confirmed' });
+    const [found] = await owned({ mint: USDC_MINT });
+    expect(found.pubkey).toBe(tokenAccountOf(solana.bob.address, USDC_MINT));
+    expect(found.account.data.parsed.info.tokenAmount).toEqual({
+      amount: '1500000',
+      decimals: 6,
+      uiAmount: 1.5,
+      uiAmountString: '1.5',
+    });
+    expect(await owned({ programId: TOKEN_PROGRAM })).toEqual([found]);
+    expect((await owned({ mint: USDC_MINT }, 'base64'))[0].account.data[1]).toBe('base64');
+    expect((await value('getTokenAccountBalance', found.pubkey)).amount).toBe('1500000');
+    expect((await value('getTokenSupply', USDC_MINT)).amount).toBe('1000000000');
+    const several = await value('getMultipleAccounts', [found.pubkey, SWAP_ENDPOINT_PROGRAM]);
+    expect(several).toHaveLength(2);
+    expect(await value('getBalance', solana.alice.address)).toBe(Number(solana.ledger.balance(solana.alice.address)));
+  });
+});
+
+describe('sending', () => {
+  test('takes base58 and base64, and answers the signature', async () => {
+    const [first, second] = [solana.sign([payBob()]), solana.sign([payBob(2n * SOL)])];
+    const signature = Object.values(getTransactionDecoder().decode(first).signatures)[0];
+    await solana.slots(40);
+    expect((await solana.rpc('sendTransaction', base58.encode(first))).result).toBe(
+      base58.encode(Uint8Array.from(signature ?? [])),
+    );
+    const sent = await solana.rpc('sendTransaction', base64.encode(second), { encoding: 'base64' });
+    expect(sent.result).toBeTypeOf('string');
+    expect(solana.ledger.balance(solana.bob.address)).toBe(3n * SOL);
+  });
+
+  test('refuses what would fail, what is not signed and what is no transaction, each with its own code', async () => {
+    const send = async (wire: Uint8Array, config = {}) =>
+      (
+        await solana.rpc('sendTransaction', base64.encode(wire), {
+          encoding: 'base64',
+          preflightCommitment: 'processed',
+          ...config,
+        })
+      ).error;
+    expect(await send(solana.sign([payBob(99n * SOL)]))).toMatchObject({
+      code: -32002,
+      message: 'Transaction simulation failed: Error processing Instruction 0: custom program error: 0x1',
+      data: {
+        accounts: null,
+        err: { InstructionError: [0, { Custom: 1 }] },
+        logs: expect.arrayContaining([`Program ${SYSTEM_PROGRAM} invoke [1]`]),
+        unitsConsumed: expect.any(Number),
+      },
+    });
+    expect(await send(solana.compose([payBob()]))).toEqual({
+      code: -32003,
+      message: 'Transaction signature verification failure',
+    });
+    expect(await send(Uint8Array.of(1, 2, 3))).toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('failed to deserialize'),
+    });
+    expect(await send(new Uint8Array(1300))).toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('too large: 1300 bytes'),
+    });
+    const text = (await solana.rpc('sendTransaction', '***', { encoding: 'base64' })).error;
+    expect(text).toMatchObject({ code: -32602, message: expect.stringContaining('invalid base64 encoding') });
+  });
+
+  test('holds a blockhash against the state that the caller names, which by default is half a minute old', async () => {
+    const wire = base64.encode(solana.sign([payBob()]));
+    const send = (config: object) => solana.rpc('sendTransaction', wire, { encoding: 'base64', ...config });
+    expect((await send({})).error.message).toBe('Transaction simulation failed: Blockhash not found');
+    expect((await send({ preflightCommitment: 'processed' })).error).toBeUndefined();
+  });
+});
+
+describe('simulating', () => {
+  test('tells logs, units and balances afterwards, of unsigned ones too, and changes nothing', async () => {
+    const wire = base64.encode(solana.compose([payBob()]));
+    const result = await value('simulateTransaction', wire, {
+      encoding: 'base64',
+      commitment: 'processed',
+      accounts: { addresses: [solana.bob.address], encoding: 'base64' },
+    });
+    expect(result).toMatchObject({ err: null, unitsConsumed: 150, replacementBlockhash: null, returnData: null });
+    expect(result.logs).toEqual([`Program ${SYSTEM_PROGRAM} invoke [1]`, `Program ${SYSTEM_PROGRAM} success`]);
+    expect(result.accounts[0].lamports).toBe(Number(SOL));
+    expect(solana.ledger.balance(solana.bob.address)).toBe(0n);
+  });
+
+  test('verifies signatures and replaces blockhashes when asked, never both', async () => {
+    const wire = base64.encode(solana.compose([payBob()]));
+    const ask = (config: object) => solana.rpc('simulateTransaction', wire, { encoding: 'base64', ...config });
+    expect((await ask({ sigVerify: true })).error.code).toBe(-32003);
+    expect((await ask({ sigVerify: true, replaceRecentBlockhash: true })).error.message).toBe(
+      'sigVerify may not be used with replaceRecentBlockhash',
+    );
+    await solana.slots(200);
+    expect((await ask({})).result.value.err).toBe('BlockhashNotFound');
+    const replaced = (await ask({ replaceRecentBlockhash: true, commitment: 'confirmed' })).result.value;
+    expect(replaced.err).toBeNull();
+    expect(replaced.replacementBlockhash).toEqual(await value('getLatestBlockhash', { commitment: 'confirmed' }));
+  });
+});
+
+test('the fee that is foretold is the fee that is taken, with a bid for priority as well', async () => {
+  const budget = (kind: number, bytes: Uint8Array) =>
+    instruction(COMPUTE_BUDGET_PROGRAM, [], Uint8Array.of(kind, ...bytes));
+  const limit = budget(2, u64Bytes(1001n).slice(0, 4));
+  const price = budget(3, u64Bytes(1_234_567n));
+  for (const instructions of [[payBob()], [limit, price, payBob()], [price, payBob(), memoInstruction('x')]]) {
+    const wire = solana.sign(instructions);
+    const message = base64.encode(Uint8Array.from(getTransactionDecoder().decode(wire).messageBytes));
+    const foretold = await value('getFeeForMessage', message);
+    const hash = solana.ledger.broadcast(wire);
+    expect(foretold).toBe(Number(solana.ledger.node.history.get(hash)?.feeLamports));
+  }
+  const stale = base64.encode(Uint8Array.from(getTransactionDecoder().decode(solana.compose([payBob()])).messageBytes));
+  await solana.slots(200);
+  expect(await value('getFeeForMessage', stale)).toBeNull();
+});
+
+describe('what became of a transaction', () => {
+  test('settles with the slots: processed, confirmed, finalized', async () => {
+    const hash = solana.send([payBob()]);
+    const status = async () => (await value('getSignatureStatuses', [hash]))[0];
+    const slot = solana.ledger.height();
+    expect(await status()).toEqual({
+      slot,
+      confirmations: 0,
+      err: null,
+      status: { Ok: null },
+      confirmationStatus: 'processed',
+    });
+    const seen = async (commitment: string) =>
+      (await solana.rpc('getTransaction', hash, { commitment, maxSupportedTransactionVersion: 0 })).result !== null;
+    expect(await seen('confirmed')).toBe(false);
+    await solana.slots(5);
+    expect(await status()).toMatchObject({ confirmationStatus: 'confirmed', err: null });
+    expect((await status()).confirmations).toBeGreaterThan(0);
+    expect([await seen('confirmed'), await seen('finalized')]).toEqual([true, false]);
+    await solana.slots(40);
+    expect(await status()).toMatchObject({ confirmationStatus: 'finalized', confirmations: null });
+    expect(await seen('finalized')).toBe(true);
+    await solana.slots(400);
+    expect(await status()).toBeNull();
+    expect((await value('getSignatureStatuses', [hash], { searchTransactionHistory: true }))[0]).toMatchObject({
+      slot,
+    });
+    expect((await solana.rpc('getTransaction', hash, { commitment: 'processed' })).error.code).toBe(-32602);
+  });
+
+  test('is shown with accounts, balances before and after, inner calls and logs', async () => {
+    const swap = { from: solana.alice.address, amount: 5_000_000n, seed: Uint8Array.of(1), mint: USDC_MINT };
+    const hash = solana.send([vaultSwap(swap)]);
+    await solana.slots(40);
+    const config = { encoding: 'json', maxSupportedTransactionVersion: 0 };
+    const { result } = await solana.rpc('getTransaction', hash, config);
+    const { message, signatures } = result.transaction;
+    const { meta } = result;
+    expect(signatures).toEqual([hash]);
+    expect(result.version).toBe(0);
+    expect(result.blockTime).toBeGreaterThan(1_700_000_000);
+    expect(message.header.numRequiredSignatures).toBe(1);
+    expect(message.accountKeys[0]).toBe(solana.alice.address);
+    expect(message.addressTableLookups).toEqual([]);
+    expect(message.accountKeys[message.instructions[0].programIdIndex]).toBe(SWAP_ENDPOINT_PROGRAM);
+    expect(meta).toMatchObject({ err: null, status: { Ok: null }, fee: 5000, rewards: [] });
+    expect(meta.loadedAddresses).toEqual({ writable: [], readonly: [] });
+    expect(meta.preBalances).toHaveLength(message.accountKeys.length);
+    const sum = (list: number[]) => list.reduce((total, each) => total + each, 0);
+    expect(sum(meta.preBalances) - sum(meta.postBalances)).toBe(5000);
+    const [inner] = meta.innerInstructions;
+    const called = inner.instructions.map(
+      (each: { programIdIndex: number }) => message.accountKeys[each.programIdIndex],
+    );
+    expect(called).toEqual([TOKEN_PROGRAM, SYSTEM_PROGRAM]);
+    expect(inner.instructions[0].stackHeight).toBe(2);
+    const mine = (list: { owner: string }[]) => list.find(({ owner }) => owner === solana.alice.address);
+    expect(mine(meta.preTokenBalances)).toEqual({
+      accountIndex: expect.any(Number),
+      mint: USDC_MINT,
+      owner: solana.alice.address,
+      programId: TOKEN_PROGRAM,
+      uiTokenAmount: { amount: '1000000000', decimals: 6, uiAmount: 1000, uiAmountString: '1000' },
+    });
+    expect(mine(meta.postTokenBalances)).toMatchObject({ uiTokenAmount: { uiAmountString: '995' } });
+    expect(meta.logMessages.join('\n')).toContain('Instruction: XSwapToken');
+  });
+
+  test('is refused to callers that cannot read its version, and comes in other encodings', async () => {
+    const hash = solana.send([payBob()]);
+    await solana.slots(40);
+    expect((await solana.rpc('getTransaction', hash)).error).toMatchObject({ code: -32015 });
+    expect((await solana.rpc('getTransaction', hash, 'json')).error).toMatchObject({ code: -32015 });
+    const config = { maxSupportedTransactionVersion: 0 };
+    const parsed = (await solana.rpc('getTransaction', hash, { ...config, encoding: 'jsonParsed' })).result.transaction;
+    expect(parsed.message.accountKeys[0]).toEqual({
+      pubkey: solana.alice.address,
+      signer: true,
+      source: 'transaction',
+      writable: true,
+    });
+    expect(parsed.message.instructions[0]).toMatchObject({
+      programId: SYSTEM_PROGRAM,
+      accounts: [solana.alice.address, solana.bob.address],
+    });
+    const [wire, encoding] = (await solana.rpc('getTransaction', hash, { ...config, encoding: 'base64' })).result
+      .transaction;
+    expect(encoding).toBe('base64');
+    expect(base58.encode(base64.decode(wire).slice(1, 65))).toBe(hash);
+    const unknown = base58.encode(new Uint8Array(64).fill(1));
+    expect((await solana.rpc('getTransaction', unknown, config)).result).toBeNull();
+  });
+
+  test('is found by address, newest first, in pages, with its memo', async () => {
+    const hashes = [1n, 2n, 3n].map((extra) => solana.send([payBob(SOL + extra), memoInstruction(`no ${extra}`)]));
+    await solana.slots(40);
+    const ask = async (config: object) =>
+      (await solana.rpc('getSignaturesForAddress', solana.bob.address, config)).result;
+    const list = (entries: { signature: string }[]) => entries.map(({ signature }) => signature);
+    expect(list(await ask({}))).toEqual(hashes.toReversed());
+    expect(list(await ask({ limit: 1 }))).toEqual([hashes[2]]);
+    expect(list(await ask({ before: hashes[2] }))).toEqual([hashes[1], hashes[0]]);
+    expect(list(await ask({ until: hashes[0] }))).toEqual([hashes[2], hashes[1]]);
+    expect((await ask({ limit: 1 }))[0]).toEqual({
+      blockTime: expect.any(Number),
+      confirmationStatus: 'finalized',
+      err: null,
+      memo: '[4] no 3',
+      signature: hashes[2],
+      slot: expect.any(Number),
+    });
+  });
+});
