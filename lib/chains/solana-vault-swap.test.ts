@@ -49,9 +49,9 @@ describe('a swap', () => {
       refund: { address: 'A21o4asMbFHYadqXdLusT9Bvx9xaC5YV9gcaidjqtdXC', retryBlocks: 10 },
     });
     expect(swap?.mint).toBeUndefined();
-    // 193.2039 USDC a SOL, as the fixed point of whole units.
+    // 193.2039 USDC a SOL, in millionths.
     const micro = ((swap?.refund?.minPriceX128 ?? 0n) * 10n ** 9n) >> 128n;
-    expect(micro).toBe(193_203_900n - 1n);
+    expect(micro).toBe(193_203_926n);
     expect(swap && vaultDestination(swap)).toEqual({
       chain: 'ARB',
       asset: 'ARB.USDC-0xaf88d065e77c8cC2239327C5EDb3A432268e5831',

@@ -1,0 +1,229 @@
+/** For tests: Solana transactions written by the official library, and routes that they are right for. */
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
+import { base58, base64 } from '@scure/base';
+import {
+  AccountRole,
+  address,
+  appendTransactionMessageInstructions,
+  blockhash,
+  compileTransaction,
+  createTransactionMessage,
+  getTransactionEncoder,
+  type Instruction,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit';
+import type { PayableRoute } from '../wallet-types.ts';
+
+export const SOL_KEY = new Uint8Array(32).fill(21);
+const keyAt = (fill: number): string => base58.encode(ed25519.getPublicKey(new Uint8Array(32).fill(fill)));
+export const SOL_SENDER = base58.encode(ed25519.getPublicKey(SOL_KEY));
+export const SOL_STRANGER = keyAt(22);
+export const SOL_CHANNEL = keyAt(23);
+export const USDC_MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+export const USDT_MINT = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB';
+export const SWAP_PROGRAM = 'J88B7gmadHzTNGiy54c9Ms8BsEXNdB2fntFyhKpk3qoT';
+export const RECEIVER = `0x${'11'.repeat(20)}`;
+
+const SYSTEM = '11111111111111111111111111111111';
+export const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
+export const ATA = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
+const BUDGET = 'ComputeBudget111111111111111111111111111111';
+
+export const le = (value: bigint | number, length: number): Uint8Array =>
+  Uint8Array.from({ length }, (_, index) => Number((BigInt(value) >> BigInt(8 * index)) & 255n));
+const vec = (bytes: Uint8Array): Uint8Array => concatBytes(le(bytes.length, 4), bytes);
+
+type Role = 'r' | 'w' | 's' | 'ws';
+const ROLES = {
+  r: AccountRole.READONLY,
+  w: AccountRole.WRITABLE,
+  s: AccountRole.READONLY_SIGNER,
+  ws: AccountRole.WRITABLE_SIGNER,
+} as const;
+
+export const instructionOf = (program: string, accounts: [string, Role][], data: Uint8Array): Instruction => ({
+  programAddress: address(program),
+  accounts: accounts.map(([key, role]) => ({ address: address(key), role: ROLES[role] })),
+  data,
+});
+
+export const transferOf = (change: { from?: string; to?: string; lamports?: bigint } = {}): Instruction =>
+  instructionOf(
+    SYSTEM,
+    [
+      [change.from ?? SOL_SENDER, 'ws'],
+      [change.to ?? SOL_CHANNEL, 'w'],
+    ],
+    concatBytes(le(2, 4), le(change.lamports ?? 2_000_000_000n, 8)),
+  );
+
+export const tokenTransferOf = (parts: {
+  source: string;
+  destination: string;
+  mint?: string;
+  authority?: string;
+  amount?: bigint;
+  decimals?: number;
+}): Instruction =>
+  instructionOf(
+    TOKEN,
+    [
+      [parts.source, 'w'],
+      [parts.mint ?? USDC_MINT, 'r'],
+      [parts.destination, 'w'],
+      [parts.authority ?? SOL_SENDER, 's'],
+    ],
+    concatBytes(Uint8Array.of(12), le(parts.amount ?? 25_000_000n, 8), Uint8Array.of(parts.decimals ?? 6)),
+  );
+
+export const openingOf = (parts: { account: string; owner?: string; mint?: string; payer?: string }): Instruction =>
+  instructionOf(
+    ATA,
+    [
+      [parts.payer ?? SOL_SENDER, 'ws'],
+      [parts.account, 'w'],
+      [parts.owner ?? SOL_CHANNEL, 'r'],
+      [parts.mint ?? USDC_MINT, 'r'],
+      [SYSTEM, 'r'],
+      [TOKEN, 'r'],
+    ],
+    Uint8Array.of(1),
+  );
+
+export const computePrice = (microLamports: bigint): Instruction =>
+  instructionOf(BUDGET, [], concatBytes(Uint8Array.of(3), le(microLamports, 8)));
+export const computeLimit = (units: number): Instruction =>
+  instructionOf(BUDGET, [], concatBytes(Uint8Array.of(2), le(units, 4)));
+
+/** 0.1 ether a SOL, as base units of ether (18 digits) for a lamport (9). */
+export const PRICE_X128 = ((1n << 128n) * 10n ** 17n) / 10n ** 9n;
+
+export type SwapParts = {
+  program: string;
+  from: string;
+  mint?: string;
+  amount: bigint;
+  dstChain: number;
+  dstToken: number;
+  dstAddress: Uint8Array;
+  refundTo: string;
+  minPrice: bigint;
+  version: number;
+  call?: Uint8Array;
+};
+
+/** 2 SOL for at least 0.2 ether, unless told otherwise. */
+export function swapOf(change: Partial<SwapParts> = {}): Instruction {
+  const parts: SwapParts = {
+    program: SWAP_PROGRAM,
+    from: SOL_SENDER,
+    amount: 2_000_000_000n,
+    dstChain: 1,
+    dstToken: 1,
+    dstAddress: new Uint8Array(20).fill(0x11),
+    refundTo: SOL_SENDER,
+    minPrice: PRICE_X128,
+    version: 1,
+    ...change,
+  };
+  const parameters = concatBytes(
+    Uint8Array.of(parts.version),
+    ...(parts.call ? [Uint8Array.of(0)] : []),
+    le(50, 4),
+    base58.decode(parts.refundTo),
+    le(parts.minPrice, 32),
+    new Uint8Array(3),
+    new Uint8Array(36),
+  );
+  const data = concatBytes(
+    hexToBytes(parts.mint ? '4532fc63e55377eb' : 'a3265ce2f3698dc4'),
+    le(parts.amount, 8),
+    le(parts.dstChain, 4),
+    vec(parts.dstAddress),
+    le(parts.dstToken, 4),
+    parts.call ? concatBytes(Uint8Array.of(1), vec(parts.call), le(1, 8)) : Uint8Array.of(0),
+    vec(parameters),
+    ...(parts.mint ? [Uint8Array.of(6)] : []),
+    vec(new Uint8Array(32).fill(9)),
+  );
+  const accounts: [string, Role][] = parts.mint
+    ? [
+        [keyAt(31), 'r'],
+        [keyAt(32), 'w'],
+        [parts.from, 'ws'],
+        [keyAt(33), 'w'],
+        [keyAt(34), 'w'],
+        [keyAt(35), 'w'],
+        [keyAt(36), 'r'],
+        [TOKEN, 'r'],
+        [parts.mint, 'r'],
+        [SYSTEM, 'r'],
+      ]
+    : [
+        [keyAt(31), 'r'],
+        [keyAt(32), 'w'],
+        [parts.from, 'ws'],
+        [keyAt(34), 'w'],
+        [keyAt(35), 'w'],
+        [SYSTEM, 'r'],
+      ];
+  return instructionOf(parts.program, accounts, data);
+}
+
+const BLOCKHASH = blockhash(base58.encode(new Uint8Array(32).fill(5)));
+
+export function wireOf(
+  instructions: readonly Instruction[],
+  payer = SOL_SENDER,
+  version: 0 | 'legacy' = 0,
+): Uint8Array {
+  const start = version === 0 ? createTransactionMessage({ version: 0 }) : createTransactionMessage({ version });
+  const message = pipe(
+    start,
+    (empty) => setTransactionMessageFeePayer(address(payer), empty),
+    (paid) => setTransactionMessageLifetimeUsingBlockhash({ blockhash: BLOCKHASH, lastValidBlockHeight: 0n }, paid),
+    (timed) => appendTransactionMessageInstructions(instructions, timed),
+  );
+  return Uint8Array.from(getTransactionEncoder().encode(compileTransaction(message)));
+}
+export const base64Of = (instructions: readonly Instruction[], payer = SOL_SENDER): string =>
+  base64.encode(wireOf(instructions, payer));
+
+/** Puts a signature over the message in the place of the only one. */
+export function signedWire(wire: Uint8Array, key = SOL_KEY): Uint8Array {
+  const message = wire.slice(65);
+  return concatBytes(Uint8Array.of(1), ed25519.sign(message, key), message);
+}
+
+const route = (instructions: readonly Instruction[], change: Partial<PayableRoute>): PayableRoute => ({
+  sellAsset: 'SOL.SOL',
+  sellAmount: '2',
+  buyAsset: 'ETH.ETH',
+  sourceAddress: SOL_SENDER,
+  destinationAddress: RECEIVER,
+  expectedBuyAmountMaxSlippage: '0.2',
+  tx: base64Of(instructions),
+  meta: { txType: 'SOLANA' },
+  ...change,
+});
+
+/** Sells 2 SOL by a call of the vault's program. */
+export const solSwapRoute = (
+  instructions: readonly Instruction[] = [swapOf()],
+  change: Partial<PayableRoute> = {},
+): PayableRoute => route(instructions, { targetAddress: SWAP_PROGRAM, ...change });
+
+/** Sells 2 SOL by a transfer to a deposit address. */
+export const solTransferRoute = (
+  instructions: readonly Instruction[] = [transferOf()],
+  change: Partial<PayableRoute> = {},
+): PayableRoute => route(instructions, { inboundAddress: SOL_CHANNEL, targetAddress: SOL_CHANNEL, ...change });
+
+/** Sells 25 USDC by a transfer to the token account of a deposit address. */
+export const usdcTransferRoute = (
+  instructions: readonly Instruction[],
+  change: Partial<PayableRoute> = {},
+): PayableRoute => solTransferRoute(instructions, { sellAsset: `SOL.USDC-${USDC_MINT}`, sellAmount: '25', ...change });
