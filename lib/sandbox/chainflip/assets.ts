@@ -50,7 +50,7 @@ export type CfAsset = {
   oracle?: Oracle;
 };
 
-export type CfChainInfo = {
+type CfChainInfo = {
   name: CfChain;
   contractId: number;
   chainId: ChainId;
@@ -86,7 +86,7 @@ const ROWS: Readonly<Record<InternalAsset, Row>> = {
   BscUsdt: ['Bsc', 'USDT', 20, 18, '0x55d398326f99059fF775485246999027B3197955'],
 };
 
-/** Assethub's and BSC's dollars have no oracle of their own; the chain trusts the dollars' oracles for the rest. */
+/** FLIP, DOT, BNB, wrapped bitcoins and BSC's dollars have none. */
 const ORACLE_OF: Readonly<Partial<Record<InternalAsset, Oracle>>> = {
   Usdc: 'Usdc',
   Usdt: 'Usdt',
@@ -203,11 +203,8 @@ export const assetOfToken = (chain: ChainId, token: string | undefined): CfAsset
 export const chainOfContractId = (contractId: number): CfChainInfo | undefined =>
   CF_CHAINS.map((name) => CHAIN_INFO[name]).find((one) => one.contractId === contractId);
 
-export const chainOfName = (name: string): CfChainInfo | undefined =>
-  CF_CHAINS.map((one) => CHAIN_INFO[one]).find((one) => one.name === name);
-
 export const assetsOfChain = (chain: CfChain): CfAsset[] => list.filter((one) => one.chain === chain);
-export const isStable = (asset: CfAsset): boolean => asset.stable;
+
 /** Internal names go into a few texts (`Asset ArbUsdc is disabled`). */
 export const isInternalAsset = (text: string): text is InternalAsset =>
   (INTERNAL_ASSETS as readonly string[]).includes(text);

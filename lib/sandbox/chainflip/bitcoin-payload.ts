@@ -12,7 +12,7 @@ const MAX_AFFILIATES = 2;
 /** Stands for no live price protection of its own. */
 const NO_ORACLE_LIMIT = 255;
 
-export type BitcoinPayload = {
+type BitcoinPayload = {
   output: CfAsset;
   destination: string;
   retryDuration: number;

@@ -2,6 +2,15 @@
  * What a node tells of the chain as a whole: limits and fees (`cf_environment`), what is switched off, vaults and
  * oracles. Integers go out as the real node writes each: as hex, as a JSON number or as null.
  */
+import { base58 } from '@scure/base';
+import {
+  NATIVE_VAULT,
+  SWAP_DATA_ACCOUNT,
+  tokenVaultOf,
+  USDC_MINT,
+  USDT_MINT,
+  VAULT_PROGRAM,
+} from '../solana/chainflip-accounts.ts';
 import {
   ASSETS,
   assetsOfChain,
@@ -161,9 +170,22 @@ export function cfSafeMode(market: MarketState): unknown {
 const utf8 = (text: string): number[] => [...new TextEncoder().encode(text)];
 const hexNumbers = (address: string): number[] => [...Buffer.from(address.replace(/^0x/, ''), 'hex')];
 
+function solanaAddresses(): Record<string, unknown> {
+  const sol = (address: string) => ({ Sol: [...base58.decode(address)] });
+  return {
+    sol_vault_program: sol(VAULT_PROGRAM),
+    sol_swap_endpoint_program_data_account: sol(SWAP_DATA_ACCOUNT),
+    usdc_token_mint_pubkey: sol(USDC_MINT),
+    usdt_token_mint_pubkey: sol(USDT_MINT),
+    solana_sol_vault: sol(NATIVE_VAULT),
+    solana_usdc_token_vault_ata: sol(tokenVaultOf(USDC_MINT)),
+    solana_usdt_token_vault_ata: sol(tokenVaultOf(USDT_MINT)),
+  };
+}
+
 /**
  * Result of `cf_get_vault_addresses`: bytes as lists of numbers below the chain's short name, as the real node writes
- * them; the private channel's address of a broker as its text. Chains without a local vault are absent.
+ * them; the private channel's address of a broker as its text. EVM chains without a local vault are absent.
  */
 export function cfVaultAddresses(network: ChainflipNetwork): unknown {
   const evm = (chain: CfChain, tag: string) => {
@@ -175,6 +197,7 @@ export function cfVaultAddresses(network: ChainflipNetwork): unknown {
     ...evm('Ethereum', 'Eth'),
     ...evm('Arbitrum', 'Arb'),
     bitcoin: bitcoin === undefined ? [] : [[network.state.broker.account, { Btc: utf8(bitcoin) }]],
+    ...solanaAddresses(),
     ...evm('Bsc', 'Bsc'),
     predicted_seconds_until_next_vault_rotation: 86_400,
   };

@@ -30,7 +30,7 @@ export type PoolState = {
   jitUsd: number;
 };
 
-export type AssetSwitches = {
+type AssetSwitches = {
   vaultSwapDepositsEnabled: boolean;
   depositChannelDepositsEnabled: boolean;
   depositChannelCreationEnabled: boolean;
@@ -40,7 +40,7 @@ export type AssetSwitches = {
 };
 
 /** Amounts in base units of the asset. */
-export type AssetState = {
+type AssetState = {
   minimumDeposit: bigint;
   /** What is above it is kept by the network; null: no limit. */
   maximumSwap: bigint | null;
@@ -70,7 +70,7 @@ export type ChainState = {
   gasPrice: bigint;
 };
 
-export type OracleState = {
+type OracleState = {
   /** How far the oracle is off the wide market, parts per million. */
   offsetPpm: number;
   status: 'UpToDate' | 'MaybeStale' | 'Stale';

@@ -5,7 +5,7 @@
 import { type CfAsset, CHAIN_INFO } from './assets.ts';
 import { type MarketState, type PoolState, PRICE_SCALE, referencePrice } from './market.ts';
 
-export const STATE_CHAIN_BLOCK_SECONDS = 6;
+const STATE_CHAIN_BLOCK_SECONDS = 6;
 const EGRESS_SIGNING_SECONDS = 90;
 const MILLION = 1_000_000n;
 const MIN_SLIPPAGE = 0.5;
@@ -16,7 +16,7 @@ const TIGHT_LIVE_PRICE_BPS = 50;
 const MIN_BOOST_BPS = 5;
 
 /** What a leg pays out and what is there for it, in base units of what it pays out. */
-export type LegSize = { amount: bigint; deployed: bigint; undeployed: bigint };
+type LegSize = { amount: bigint; deployed: bigint; undeployed: bigint };
 
 /** Two dollars, or the same coin on two chains. */
 const isTightPair = (src: CfAsset, dst: CfAsset): boolean => (src.stable && dst.stable) || src.asset === dst.asset;
@@ -123,7 +123,7 @@ export function estimatedDurations(
 }
 
 /** Dollars at the index price, in cents. */
-export function usdCents(market: MarketState, asset: CfAsset, amount: bigint): bigint | undefined {
+function usdCents(market: MarketState, asset: CfAsset, amount: bigint): bigint | undefined {
   const price = referencePrice(market, asset);
   if (price === undefined) return undefined;
   const scaled = amount * price * 100n;

@@ -66,9 +66,6 @@ const bodySchema = z
   });
 type Body = z.output<typeof bodySchema>;
 
-/** Broker commission needs a broker; the backend's own takes none. */
-const DEFAULT_SEED_BYTES = 32;
-
 const refundOf = ({ fillOrKillParams: terms }: Body) => ({
   retry_duration: terms.retryDurationBlocks,
   refund_address: terms.refundAddress,
@@ -96,7 +93,7 @@ function extraOf(network: ChainflipNetwork, body: Body): unknown {
   return {
     ...common,
     from: body.srcAddress,
-    seed: body.extraParams?.seed ?? Buffer.from(seed.slice(0, DEFAULT_SEED_BYTES)).toString('hex'),
+    seed: body.extraParams?.seed ?? Buffer.from(seed).toString('hex'),
   };
 }
 
@@ -165,6 +162,7 @@ function json(text: string): unknown {
   }
 }
 
+/** The backend's own broker takes no commission. */
 const commissionOf = (body: Body): number => (body.brokerAccount === undefined ? 0 : (body.commissionBps ?? 0));
 
 /** @param text of the request's body. */

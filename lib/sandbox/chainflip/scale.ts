@@ -10,7 +10,7 @@ export const STATE_CHAIN_SS58 = 2112;
 
 export type AffiliateShare = { shortId: number; bps: number };
 
-export type CcmMetadata = { message: Uint8Array; gasBudget: bigint; additionalData: Uint8Array };
+type CcmMetadata = { message: Uint8Array; gasBudget: bigint; additionalData: Uint8Array };
 
 export type CfParameters = {
   /** Present exactly when the call carries a message for a contract. */
@@ -32,7 +32,7 @@ export type CfParameters = {
 };
 
 /** 32 bytes of a state-chain account. @throws {MalformedBytes} unless it is SS58 of the state chain. */
-export function accountBytes(account: string): Uint8Array {
+function accountBytes(account: string): Uint8Array {
   const decoded = decodeSs58(account);
   if (decoded === undefined || decoded.prefix !== STATE_CHAIN_SS58) throw new MalformedBytes(`no account: ${account}`);
   return decoded.account;

@@ -140,6 +140,7 @@ describe('what the node tells of the chain', () => {
       ingress_egress_bitcoin: { deposit_channel_creation_enabled: true },
     });
     const vaults = (await call('cf_get_vault_addresses')) as unknown as { ethereum: { Eth: number[] } };
+    expect(vaults).toMatchObject({ solana_usdc_token_vault_ata: { Sol: expect.any(Array) } });
     const vault = world.ledgers.ETH.channels.vault ?? '';
     expect(Buffer.from(vaults.ethereum.Eth).toString('hex')).toBe(vault.slice(2).toLowerCase());
   });

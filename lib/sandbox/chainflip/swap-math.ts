@@ -165,11 +165,7 @@ export type ChunkInput = {
 };
 
 /** Names of cf-swapping's SwapFailureReason. */
-export type ChunkFailure =
-  | 'PriceImpactLimit'
-  | 'MinPriceViolation'
-  | 'OraclePriceSlippageExceeded'
-  | 'OraclePriceStale';
+type ChunkFailure = 'PriceImpactLimit' | 'MinPriceViolation' | 'OraclePriceSlippageExceeded' | 'OraclePriceStale';
 
 export type Chunk = {
   ok: true;
@@ -227,7 +223,7 @@ function oracleVerdict(market: MarketState, chunk: ChunkInput, output: bigint): 
 }
 
 /** Basis points that the chain protects a pair with by itself; undefined where a side has no oracle. */
-export function defaultProtectionBps(market: MarketState, src: CfAsset, dst: CfAsset): number | undefined {
+function defaultProtectionBps(market: MarketState, src: CfAsset, dst: CfAsset): number | undefined {
   let sum = 0;
   for (const asset of [src, dst]) {
     if (asset.id === 'Usdc') continue;

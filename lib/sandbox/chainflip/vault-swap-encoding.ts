@@ -170,7 +170,7 @@ function solanaData(swap: EncodableSwap, seed: Uint8Array): Uint8Array {
   return concatBytes(hexToBytes(src.token === undefined ? X_SWAP_NATIVE : X_SWAP_TOKEN), out.bytes());
 }
 
-export type SolanaSender = { from: string; seed: Uint8Array; fromTokenAccount?: string };
+type SolanaSender = { from: string; seed: Uint8Array; fromTokenAccount?: string };
 
 /** For a Solana source: one instruction that `from` signs. */
 export const solanaVaultSwap = (swap: EncodableSwap, sender: SolanaSender): Record<string, unknown> => ({
