@@ -275,6 +275,14 @@ describe('a broker in trouble is asked once and no more', () => {
     expect(sent()).toHaveLength(1);
   });
 
+  it.each([
+    [401, { message: 'no such key' }],
+    [404, {}],
+  ])('HTTP %i, as a gateway before the broker answers, opened none', async (status, json) => {
+    const { fault } = await opening({ broker: () => ({ status, json }) });
+    expect((await fault()).fault).toBe('refused');
+  });
+
   it('a broker that hangs is waited for until the caller’s time is up, and is then uncertain', async () => {
     const { fault, upstream, sent } = await opening({ broker: () => ({ hang: true }) });
     const controller = new AbortController();

@@ -68,7 +68,9 @@ function createRpc(upstream: Upstream) {
   return {
     /** The result as it came. @throws {ChainflipRefusal | ProviderError} */
     async call({ method, params }: RpcCall, signal?: AbortSignal): Promise<unknown> {
-      const { json } = await post(method, { jsonrpc: '2.0', id: 1, method, params }, signal);
+      const { status, json } = await post(method, { jsonrpc: '2.0', id: 1, method, params }, signal);
+      if (status >= 400 && !isRpcError({ status, json }))
+        throw new ChainflipRefusal(textOf(json) ?? `HTTP ${status}`, status);
       const answer = readJson(upstream.name, rpcAnswerSchema, json);
       if (answer.error) throw new ChainflipRefusal(answer.error.message ?? 'no reason given', answer.error.code ?? 0);
       if (answer.result === undefined) throw new ProviderError('httpError', `${upstream.name} answered nothing.`);

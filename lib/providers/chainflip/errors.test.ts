@@ -30,6 +30,7 @@ const ROWS: [status: number, text: string, code: ProviderErrorCode, says: RegExp
   [503, 'Asset Btc is disabled', 'tradingHalted', /switched off BTC/],
   [503, 'Asset NewThing is disabled', 'tradingHalted', /NewThing/],
   [400, 'invalid request', 'invalidSellAmount', /cannot take this amount/],
+  [404, 'Not found', 'httpError', /Not found/],
   [400, 'something that nobody has read before', 'unknownError', /something that nobody has read before/],
 ];
 

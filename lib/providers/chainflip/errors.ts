@@ -138,14 +138,14 @@ export class ChainflipRefusal extends ProviderError {
   }
 }
 
-/** JSON-RPC codes by which a node tells of itself and not of the request. */
-const NODE_TROUBLE: readonly number[] = [-32603, -32601, -32000, -32022, -32023];
+/** JSON-RPC codes and HTTP statuses by which an upstream tells of itself and not of the request. */
+const NODE_TROUBLE: readonly number[] = [-32603, -32601, -32000, -32022, -32023, 401, 403, 404, 405];
 
 /** The refusal of a quote in the interface's words. */
 export function quoteRefusal(refusal: ChainflipRefusal, pair: PairWords): ProviderError {
   const known = rowFor(refusal.text);
   if (!known && NODE_TROUBLE.includes(refusal.status))
-    return new ProviderError('httpError', `Chainflip's node has trouble of its own: ${refusal.text.slice(0, 200)}`, {
+    return new ProviderError('httpError', `Chainflip has trouble of its own: ${refusal.text.slice(0, 200)}`, {
       cause: refusal,
     });
   if (!known) return refusal;

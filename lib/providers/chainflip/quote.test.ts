@@ -346,6 +346,24 @@ describe('limits', () => {
     expect((await refusal()).code).toBe('swapAmountTooSmall');
   });
 
+  it('goes on by what it knew for ten minutes when the node falls silent, and no longer', async () => {
+    let down = false;
+    const { one, refusal, clock } = await bench({
+      rpc: (method) => (down && method === 'cf_environment' ? { error: { code: -32603, message: 'down' } } : undefined),
+    });
+    await one();
+    down = true;
+    clock.now = NOW_MS + 590_000;
+    expect((await one()).channel).toBeDefined();
+    clock.now = NOW_MS + 601_000;
+    expect((await refusal()).code).toBe('httpError');
+  });
+
+  it('quotes without the switches while those cannot be had: the backend refuses by itself', async () => {
+    const { one } = await bench({ info: () => ({ status: 500, body: 'down' }) });
+    expect((await one()).channel).toBeDefined();
+  });
+
   it('quotes nothing while minimums cannot be had: below them deposits are lost', async () => {
     const { refusal } = await bench({
       rpc: (method) => (method === 'cf_environment' ? { error: { code: -32603, message: 'down' } } : undefined),

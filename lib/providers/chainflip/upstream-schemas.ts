@@ -80,7 +80,7 @@ export const quotesSchema = z
   .transform((list) => list.filter(({ type }) => type === 'REGULAR' || type === 'DCA'))
   .pipe(z.array(quoteSchema));
 
-/** `asset` is an internal name (`ArbUsdc`); newer backends were announced to send `{chain, asset}`. */
+/** `asset` is an internal name (`ArbUsdc`); `{chain, asset}` is read as well. */
 export const networkInfoSchema = z.object({
   assets: z.array(
     z.object({

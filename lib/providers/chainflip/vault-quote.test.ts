@@ -1,0 +1,104 @@
+/** A transaction goes out only for the route that it pays; whatever hinders it leaves the route payable by a channel. */
+import { describe, expect, it } from 'vitest';
+import { ProviderError } from '../../domain/errors.ts';
+import type { RouteDraft } from '../../domain/route.ts';
+import { loopbackFetch } from '../test-upstream.ts';
+import { type Asked, createQuoteAsker } from './ask-quote.ts';
+import { createChainflipClient } from './client.ts';
+import { createNetworkState } from './network-state.ts';
+import { type QuoteDeps, quoteSwap, type VaultSwapBuilder } from './quote.ts';
+import { termsOf } from './terms.ts';
+import { bench } from './testing/bench.ts';
+import { ALICE_BTC, ALICE_ETH, BROKER_ID, NOW_MS, request } from './testing/chainflip-double.ts';
+
+const BUILT = { tx: { type: 'PSBT' as const, tx: 'cHNidP8=' }, targetAddress: 'bc1qvault' };
+
+async function quoted(
+  buildVaultSwap: VaultSwapBuilder,
+  changes: Parameters<typeof request>[0] = {},
+): Promise<{ routes: RouteDraft[]; asked: Asked[] }> {
+  const { upstream } = await bench();
+  const client = createChainflipClient(
+    { backend: [upstream.url], rpc: [upstream.url], broker: undefined },
+    { fetch: loopbackFetch, now: () => NOW_MS, log: () => undefined },
+  );
+  const asked: Asked[] = [];
+  const ask = createQuoteAsker(client);
+  const deps: QuoteDeps = {
+    state: createNetworkState(client, () => NOW_MS),
+    ask: (what, ...rest) => {
+      asked.push(what);
+      return ask(what, ...rest);
+    },
+    setup: { hasBroker: true, brokerId: BROKER_ID },
+    buildVaultSwap,
+  };
+  const { signal } = new AbortController();
+  return { routes: await quoteSwap(deps, request({ includeTx: true, ...changes }), { signal }), asked };
+}
+
+describe('a vault swap', () => {
+  it('is built from the terms of its own route, refunded to the source address, and paid to the vault', async () => {
+    const calls: Parameters<VaultSwapBuilder>[0][] = [];
+    const { routes, asked } = await quoted(
+      async (swap) => {
+        calls.push(swap);
+        return BUILT;
+      },
+      { maxBoostFeeBps: 10 },
+    );
+    expect(routes.map(({ tx, targetAddress, boost }) => [tx, targetAddress, boost?.feeBps])).toEqual([
+      [BUILT.tx, 'bc1qvault', undefined],
+      [BUILT.tx, 'bc1qvault', 5],
+    ]);
+    expect(asked.map(({ vaultSwap }) => vaultSwap)).toEqual([true]);
+    expect(calls).toEqual(
+      routes.map((route) => ({
+        terms: termsOf(route),
+        sell: route.sell,
+        sourceAddress: ALICE_BTC,
+        destinationAddress: ALICE_ETH,
+        refundAddress: ALICE_BTC,
+      })),
+    );
+  });
+
+  it('that cannot be made leaves a route with a channel’s price, and says why', async () => {
+    const { routes, asked } = await quoted(async () => ({ unavailable: 'The source address holds nothing.' }));
+    expect(routes.map(({ tx, txUnavailable }) => [tx, txUnavailable])).toEqual([
+      [undefined, 'The source address holds nothing.'],
+    ]);
+    expect(routes[0]?.channel).toBeDefined();
+    expect(asked.map(({ vaultSwap }) => vaultSwap)).toEqual([true, false]);
+  });
+
+  it('that could be made for one form only is given for that one', async () => {
+    let first = true;
+    const { routes } = await quoted(
+      async () => {
+        const plain = first;
+        first = false;
+        return plain ? { unavailable: 'No.' } : BUILT;
+      },
+      { maxBoostFeeBps: 10 },
+    );
+    expect(routes.map(({ tx, boost }) => [tx?.type, boost?.feeBps])).toEqual([
+      [undefined, undefined],
+      ['PSBT', 5],
+    ]);
+  });
+
+  it('whose encoding says something else than the quote refuses the route altogether', async () => {
+    const work = quoted(async () => {
+      throw new ProviderError('unknownError', 'The node encoded another refund address.');
+    });
+    await expect(work).rejects.toMatchObject({ code: 'unknownError', message: /another refund address/ });
+  });
+
+  it('whose upstream is in trouble costs only the transaction', async () => {
+    const { routes } = await quoted(async () => {
+      throw new ProviderError('httpError', 'down');
+    });
+    expect(routes[0]?.txUnavailable).toMatch(/could not be asked/);
+  });
+});
