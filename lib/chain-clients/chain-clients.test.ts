@@ -184,6 +184,16 @@ describe('Esplora', () => {
     expect(await client.outspend('aa', 0)).toEqual({ spent: true, txid: 'bb' });
   });
 
+  it('reads the fee rate of the next blocks, rounded up, and undefined where the service tells none', async () => {
+    const fees = (body: unknown, status = 200) => serve(() => json(body, status));
+    const rateAt = async (server: { url: string }) => utxo(server.url).feeRate();
+    expect(await rateAt(await fees({ '1': 30.2, '2': 12.01, '6': 4 }))).toBe(13n);
+    expect(await rateAt(await fees({ '3': 4 }))).toBe(4n);
+    expect(await rateAt(await fees({}))).toBeUndefined();
+    expect(await rateAt(await fees('Not found', 404))).toBeUndefined();
+    await expect(rateAt(await fees({ '2': 'cheap' }))).rejects.toMatchObject({ name: 'ChainUnavailable' });
+  });
+
   it('tells the id of a transaction, with and without witness', () => {
     expect(utxoTxid(RAW_LEGACY)).toBe(TXID_LEGACY);
     // The same transaction with a witness added has the same id (BIP-141).

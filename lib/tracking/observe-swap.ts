@@ -142,7 +142,8 @@ export function unconfirmedPayout(
   derived: DerivedSwap,
 ): TxFact | undefined {
   const tx = derived.outbound ?? derived.refund?.tx;
-  if (!tx || (tx.confirmations ?? 0) >= CHAINS[tx.chain].confirmations) return undefined;
+  // A network may pay out without ever telling the transaction: then there is none to ask for.
+  if (!tx || tx.hash === '' || (tx.confirmations ?? 0) >= CHAINS[tx.chain].confirmations) return undefined;
   // Payouts in THORChain's and Maya's own coins go by the payment's hash: no transaction of theirs exists.
   if (tx.hash.toLowerCase() === derived.inbound?.hash.toLowerCase() || !sourceOf(clients, tx.chain)) return undefined;
   const sentAt = derived.timeline.find(({ milestone }) => milestone === 'payoutSent' || milestone === 'refundSent')?.at;
