@@ -1,0 +1,275 @@
+/** A swap by deposit channel is followed from before its payment to its end, whoever pays and whatever is known of the payment. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Store } from '../db/store.ts';
+import { testChannel, testClaim } from '../db/test-channels.ts';
+import type { RouteDraft } from '../domain/route.ts';
+import type { Observation } from '../domain/swap-status.ts';
+import {
+  bitcoin,
+  draftOf,
+  ether,
+  OTHER_VAULT,
+  openTestStore,
+  paymentTx,
+  saveQuote,
+  seenBy,
+  trackingWorld,
+} from './test-world.ts';
+
+// The database is real: on a busy machine its work takes a while.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let opened: Awaited<ReturnType<typeof openTestStore>>;
+let store: Store;
+beforeAll(async () => {
+  opened = await openTestStore();
+  ({ store } = opened);
+});
+afterAll(() => opened.dispose());
+
+const PAYOUT = `0x${'12'.repeat(32)}`;
+const LAST_BLOCK = testChannel(0).sourceChainExpiryBlock;
+const ADDRESS = testChannel(0).depositAddress;
+const TO = testChannel(0).destinationAddress;
+
+const { memo: _memo, inboundAddress: _inbound, targetAddress: _target, ...bare } = draftOf();
+const route: RouteDraft = {
+  ...bare,
+  providers: ['CHAINFLIP'],
+  legs: bare.legs.map((leg) => ({ ...leg, provider: 'CHAINFLIP' as const })),
+  channel: { minimumDeposit: bitcoin('0.001'), retrySeconds: 300 },
+};
+
+let hashes = 0;
+const newHash = (): string => {
+  hashes += 1;
+  return hashes.toString(16).padStart(64, 'c');
+};
+
+/** A route with an opened channel, and the world around it. */
+async function channelled(draft: RouteDraft = route) {
+  const world = trackingWorld(store);
+  const quoteId = await saveQuote(store, [draft]);
+  const { clock } = world;
+  const open = async (address = ADDRESS, number = 1) => {
+    const id = `${quoteId}-${number}`;
+    const now = clock.now;
+    await store.claimChannel(testClaim({ id, quoteId, key: id, now }));
+    const channel = {
+      ...testChannel(now + 86_400_000),
+      depositAddress: address,
+      channelId: `6726421-Bitcoin-${number}`,
+    };
+    return store.settleChannel(id, { state: 'open', channel, failure: null }, now);
+  };
+  const channel = await open();
+  const poll = async (seconds = 0, hash?: string) => {
+    clock.now += seconds * 1000;
+    return (await world.tracking.track({ quoteId, routeIndex: 0, ...(hash ? { hash } : {}) })).body;
+  };
+  const says = (...observations: Observation[]) => {
+    world.provider.say = () => seenBy(observations, { payment: { to: ADDRESS } });
+  };
+  return { ...world, quoteId, channel, open, poll, says };
+}
+
+const at = 1_800_000_000_000;
+const seen = (hash?: string): Observation => ({
+  kind: 'providerSeen',
+  at,
+  leg: 0,
+  final: true,
+  ...(hash ? { tx: { hash, chain: 'BTC', amount: bitcoin('0.4'), address: ADDRESS } } : {}),
+});
+const sent: Observation = {
+  kind: 'outboundSent',
+  at,
+  leg: 0,
+  tx: { hash: PAYOUT, chain: 'ETH', amount: ether('8'), address: TO },
+};
+const expired: Observation = { kind: 'inboundFailed', at, reason: 'Nothing arrived before it ended.' };
+
+describe('by the quote alone', () => {
+  it('shows the channel while nobody has paid, without a hash, and asks for it by its channel', async () => {
+    const { poll, provider, quoteId, channel } = await channelled();
+    const body = await poll();
+    expect(body).toMatchObject({
+      success: true,
+      trackingStatus: 'not_started',
+      stage: 'inbound',
+      data: {
+        quoteInfo: { quoteId, routeIndex: 0, trackParams: { chainId: 'BTC' } },
+        depositChannel: {
+          depositAddress: ADDRESS,
+          channelId: channel.channel?.channelId,
+          sourceChainExpiryBlock: LAST_BLOCK,
+          refundAddress: channel.channel?.refundAddress,
+          expiration: '1800086400',
+        },
+      },
+    });
+    expect(body.data.quoteInfo?.trackParams).not.toHaveProperty('hash');
+    expect(JSON.stringify(body)).not.toContain('null');
+    expect(provider.asked).toMatchObject([
+      { hash: '', channel: { channelId: '6726421-Bitcoin-1', destinationAddress: TO } },
+    ]);
+  });
+
+  it('is followed to its end also where the payment’s transaction never becomes known', async () => {
+    const { poll, says, chains } = await channelled();
+    await poll();
+    says(seen(), { kind: 'swapping', at, leg: 0 });
+    expect(await poll(5)).toMatchObject({ trackingStatus: 'swapping', stage: 'swap' });
+    says(seen(), sent);
+    expect(await poll(10)).toMatchObject({
+      trackingStatus: 'completed',
+      data: { outbound: { hash: PAYOUT, amount: '8' }, trackMeta: { outputTxHash: PAYOUT } },
+    });
+    // There was no hash to look for.
+    expect(chains.asked).not.toContain('transaction');
+  });
+
+  it('learns the payment from the network, shows it, and is found by its hash alone from then on', async () => {
+    const { poll, says, chains, tracking, quoteId } = await channelled();
+    const hash = newHash();
+    await poll();
+    says(seen(hash));
+    await poll(5);
+    chains.utxo.set(hash, paymentTx({ txid: hash, to: ADDRESS, memo: '', value: 40_000_000n, blockHeight: 100 }));
+    expect(await poll(5)).toMatchObject({
+      trackingStatus: 'swapping',
+      data: {
+        quoteInfo: { trackParams: { hash } },
+        inbound: { hash, amount: '0.4', asset: 'BTC.BTC', blockNumber: 100 },
+      },
+    });
+    const byHash = await tracking.track({ hash, routeIndex: 0 });
+    expect(byHash.body.data).toMatchObject({ quoteInfo: { quoteId }, depositChannel: { depositAddress: ADDRESS } });
+    const all = (await store.openSwaps(1000)).filter((swap) => swap.quoteId === quoteId);
+    expect(all).toHaveLength(1);
+  });
+
+  it('believes the network of its own channel where the chain shows another way of payment', async () => {
+    const { poll, says, chains } = await channelled();
+    const hash = newHash();
+    await poll();
+    says(seen(hash));
+    await poll(5);
+    chains.utxo.set(hash, paymentTx({ txid: hash, to: OTHER_VAULT, memo: '' }));
+    says(seen(hash), sent);
+    const body = await poll(10);
+    expect(body).toMatchObject({ success: true, trackingStatus: 'completed' });
+    expect(body.data).not.toHaveProperty('mismatch');
+  });
+
+  it('fails with the network’s words once the channel has ended unpaid, and shows the next channel when there is one', async () => {
+    const { poll, says, open, clock } = await channelled();
+    says(expired);
+    expect(await poll()).toMatchObject({
+      success: true,
+      trackingStatus: 'failed',
+      stage: 'inbound',
+      error: expired.reason,
+    });
+    says();
+    clock.now += 60_000;
+    await open(OTHER_VAULT, 2);
+    expect(await poll(5)).toMatchObject({
+      trackingStatus: 'not_started',
+      data: { depositChannel: { depositAddress: OTHER_VAULT } },
+    });
+  });
+
+  it('shows the signed payout that anybody may send where the network could not', async () => {
+    const { poll, says } = await channelled();
+    const payload = { chain: 'ETH' as const, to: TO, value: '0', data: '0x01' };
+    says(seen(), { kind: 'providerFailed', at, leg: 0, reason: 'Sending failed.', payload });
+    expect(await poll()).toMatchObject({ trackingStatus: 'failed', data: { transactionPayload: payload } });
+  });
+
+  it('asks no more often than every five seconds while nobody has paid, and goes on without any client', async () => {
+    const { poll, provider, clock, quoteId, tracking, says } = await channelled();
+    await poll();
+    await poll(4.9);
+    expect(provider.asked).toHaveLength(1);
+    clock.now += 3 * 3_600_000;
+    says(seen(), sent);
+    const observer = tracking.start();
+    const done = async () => (await store.findSwapOfRoute({ quoteId, routeIndex: 0 }))?.status;
+    while ((await done()) !== 'completed') await new Promise((resolve) => setImmediate(resolve));
+    await observer.stop();
+  });
+});
+
+describe('a payment that somebody names', () => {
+  const pay = (hash: string, over: Parameters<typeof paymentTx>[0] = {}) =>
+    paymentTx({ txid: hash, to: ADDRESS, memo: '', value: 9_000_000n, blockHeight: 100, ...over });
+
+  it('is looked for on its own chain, whatever its amount, and then followed by the channel', async () => {
+    const { poll, chains, provider, says } = await channelled();
+    const hash = newHash();
+    expect(await poll(0, hash)).toMatchObject({ trackingStatus: 'not_started' });
+    expect(provider.asked).toEqual([]);
+    chains.utxo.set(hash, pay(hash));
+    says(seen(hash));
+    expect(await poll(5, hash)).toMatchObject({
+      trackingStatus: 'swapping',
+      data: { inbound: { hash, amount: '0.09' }, depositChannel: { depositAddress: ADDRESS } },
+    });
+    expect(provider.asked).toMatchObject([{ hash, channel: { depositAddress: ADDRESS } }]);
+    says(seen(hash), sent);
+    expect(await poll(10, hash)).toMatchObject({ trackingStatus: 'completed' });
+  });
+
+  it('that went elsewhere is not the channel’s, and changes nothing of it', async () => {
+    const { poll, chains, provider } = await channelled();
+    const hash = newHash();
+    chains.utxo.set(hash, pay(hash, { to: OTHER_VAULT }));
+    expect(await poll(0, hash)).toMatchObject({
+      success: false,
+      data: { mismatch: [{ field: 'inboundAddress', expected: ADDRESS, actual: OTHER_VAULT }] },
+    });
+    expect(provider.asked).toEqual([]);
+    expect(await poll(5)).toMatchObject({ success: true, trackingStatus: 'not_started' });
+  });
+
+  it('that came after the channel’s last block is told to be lost to the swap, and what to do', async () => {
+    const { poll, chains, provider } = await channelled();
+    const hash = newHash();
+    chains.tip = LAST_BLOCK + 1;
+    chains.utxo.set(hash, pay(hash, { blockHeight: LAST_BLOCK + 1 }));
+    const body = await poll(0, hash);
+    expect(body).toMatchObject({ success: true, trackingStatus: 'failed', stage: 'inbound' });
+    expect(body.error).toMatch(/block 245 of Bitcoin; the channel ended with block 244.*6726421-Bitcoin-1/);
+    expect(provider.asked).toEqual([]);
+    const inTime = newHash();
+    chains.utxo.set(inTime, pay(inTime, { blockHeight: LAST_BLOCK }));
+    expect((await poll(0, inTime)).trackingStatus).toBe('pending');
+  });
+
+  it('to an earlier channel of the route is followed by that one', async () => {
+    const { poll, chains, provider, open } = await channelled();
+    await open(OTHER_VAULT, 2);
+    const hash = newHash();
+    chains.utxo.set(hash, pay(hash));
+    expect(await poll(0, hash)).toMatchObject({ data: { depositChannel: { depositAddress: ADDRESS } } });
+    expect(provider.asked).toMatchObject([{ channel: { channelId: '6726421-Bitcoin-1' } }]);
+  });
+
+  it('into the vault, where the route can be paid so as well, is followed by its hash and not by the channel', async () => {
+    const { poll, chains, provider, says } = await channelled({ ...route, targetAddress: OTHER_VAULT });
+    const hash = newHash();
+    chains.utxo.set(hash, pay(hash, { to: OTHER_VAULT, value: 50_000_000n }));
+    says(seen(hash));
+    expect(await poll(0, hash)).toMatchObject({ success: true, trackingStatus: 'swapping' });
+    await poll(10, hash);
+    expect(provider.asked.every((leg) => leg.channel === undefined && leg.hash === hash)).toBe(true);
+  });
+
+  it('while its chain cannot be asked is stale, and nothing is believed of it', async () => {
+    const { poll, chains, says } = await channelled();
+    chains.down = true;
+    says(seen());
+    expect(await poll(0, newHash())).toMatchObject({ trackingStatus: 'not_started', data: { stale: true } });
+  });
+});
