@@ -12,6 +12,7 @@ import type { Provider } from '../providers/provider.ts';
 import { createProviders, providersById } from '../providers/registry.ts';
 import { createTokenList, type TokenList } from '../tokens/token-list.ts';
 import { createTracking, type Tracking } from '../tracking/get-tracking.ts';
+import { buildTransfer } from '../transfer/build-transfer.ts';
 
 /** What one process has, as every handler and background job gets it. */
 export type Parts = {
@@ -54,7 +55,7 @@ export function channelOpening(parts: Omit<Parts, 'channels' | 'tokens' | 'track
     now,
     log,
     newQuoteId,
-    buildTransfer: async () => ({ unavailable: 'The transfer is made by the wallet that pays.' }),
+    buildTransfer: (payment, options) => buildTransfer({ clients, network: network.name }, payment, options),
   });
 }
 
