@@ -24,6 +24,7 @@
  *             slow     {"ms":1000}                the right answer, late
  *             down                                connection reset
  *             no-blocks  (target: a chain, ETH)   no blocks on that chain
+ *             drop-transactions  (target: SOL)    what is sent is answered, and never lands
  *             and those of the networks: stale, pauseTrading, delayOutbounds, …, listed in thor/controls.ts and
  *                                                 chainflip/controls.ts
  *     further: "path":"/quote"  only requests whose path contains it;  "times":2  ends after so many
@@ -41,6 +42,7 @@ import { DECIMAL_AMOUNT, toBaseUnits } from '../domain/amount.ts';
 import { type ChainId, isChainId } from '../domain/chain-id.ts';
 import { tokenAt } from './evm/tokens.ts';
 import { ControlError, type ServiceAnswer } from './ledger.ts';
+import { TOKEN_DECIMALS, TOKEN_MINTS } from './solana/chainflip-accounts.ts';
 import { FASTEST } from './world/clock.ts';
 import type { Incoming } from './world/http-server.ts';
 import type { RunningWorld } from './world/world.ts';
@@ -147,6 +149,7 @@ function setFault(world: RunningWorld, body: unknown): unknown {
 /** Decimals of what is funded. @throws {ControlError} when that is known here by no name. */
 function decimalsOf(chain: ChainId, token: string | undefined): number {
   if (token === undefined) return chainOf(chain).native.decimals;
+  if (chain === 'SOL' && TOKEN_MINTS.some((mint) => mint === token)) return TOKEN_DECIMALS;
   const listed = tokenAt(chain, token);
   if (listed === undefined)
     throw new ControlError(`token: the sandbox knows no ${token} on ${chain}; use amountBaseUnits`);

@@ -77,6 +77,7 @@ describe('the whole sandbox', { timeout: LONG_MS }, () => {
       expect((await fetch(url + path)).status, path).toBe(200);
     for (const chain of ['eth', 'arb', 'avax', 'base', 'bsc'])
       expect(Number(await rpc(`${url}/rpc/${chain}`, 'eth_chainId', []))).toBeGreaterThan(900_000_000);
+    expect(await rpc(`${url}/rpc/sol`, 'getHealth', [])).toBe('ok');
   });
 
   it('is the same world after a stop and after a kill: addresses, coins, blocks, steps of the clock', async () => {

@@ -31,6 +31,8 @@ const KEYS: Record<string, string> = {
 
 const COMPILER = 'clang-14';
 const FLAGS = ['-target', 'bpfel', '-mcpu=v2', '-O2', '-fno-builtin', '-Wall', '-Werror', '-Wno-unused-function'];
+/** Files that programs include. */
+const HEADERS = ['sdk.h', 'swap-call.h'];
 const source = (file: string): string => readFileSync(new URL(`./${file}`, import.meta.url), 'utf8');
 const keyFlags = (): string[] =>
   Object.entries(KEYS).map(([name, key]) => `-D${name}={{${[...base58.decode(key)].join(',')}}}`);
@@ -38,7 +40,7 @@ const keyFlags = (): string[] =>
 /** Changes whenever another program could come of a compilation. */
 export const sourcesOf = (name: ProgramName): string =>
   createHash('sha256')
-    .update([source('sdk.h'), source(`${name}.c`), source('link.ts'), ...FLAGS, ...keyFlags()].join('\0'))
+    .update([...HEADERS.map(source), source(`${name}.c`), source('link.ts'), ...FLAGS, ...keyFlags()].join('\0'))
     .digest('hex');
 
 /** @throws {Error} when the compiler is not there or complains; it is needed for a change to a program only. */

@@ -1,10 +1,37 @@
 import { base58, base64 } from '@scure/base';
-import { getTransactionDecoder } from '@solana/kit';
+import {
+  address,
+  appendTransactionMessageInstructions,
+  blockhash,
+  compileTransactionMessage,
+  compressTransactionMessageUsingAddressLookupTables,
+  createTransactionMessage,
+  getCompiledTransactionMessageEncoder,
+  getTransactionDecoder,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM, TOKEN_PROGRAM, tokenAccountOf, u64Bytes } from './addresses.ts';
+import {
+  COMPUTE_BUDGET_PROGRAM,
+  keyBytes,
+  LOOKUP_TABLE_PROGRAM,
+  SYSTEM_PROGRAM,
+  TOKEN_PROGRAM,
+  tokenAccountOf,
+  u64Bytes,
+} from './addresses.ts';
 import { SWAP_ENDPOINT_PROGRAM, USDC_MINT } from './chainflip-accounts.ts';
-import { createTokenAccount, instruction, memoInstruction, transferSol, transferToken } from './compose.ts';
-import { SOL, TestSolana } from './test-solana.ts';
+import {
+  createTokenAccount,
+  instruction,
+  memoInstruction,
+  signTransaction,
+  transferSol,
+  transferToken,
+} from './compose.ts';
+import { SOL, signerNamed, TestSolana } from './test-solana.ts';
 import { vaultSwap } from './test-vault-swap.ts';
 
 let solana: TestSolana;
@@ -12,6 +39,14 @@ beforeEach(async () => {
   solana = await new TestSolana().fund();
 });
 afterEach(() => solana.held.remove());
+
+/** A table that was last added to in slot 0. Source: solana-address-lookup-table-interface `state.rs`. */
+const lookupTable = (entries: readonly Uint8Array[]): Uint8Array => {
+  const header = new Uint8Array(56);
+  header[0] = 1;
+  header.fill(0xff, 4, 12);
+  return Uint8Array.of(...header, ...entries.flatMap((entry) => [...entry]));
+};
 
 const payBob = (lamports = SOL) => transferSol(solana.alice.address, solana.bob.address, lamports);
 const value = async (method: string, ...params: unknown[]) => (await solana.rpc(method, ...params)).result.value;
@@ -357,6 +392,45 @@ describe('what became of a transaction', () => {
     expect(base58.encode(base64.decode(wire).slice(1, 65))).toBe(hash);
     const unknown = base58.encode(new Uint8Array(64).fill(1));
     expect((await solana.rpc('getTransaction', unknown, config)).result).toBeNull();
+  });
+
+  test('shows accounts that it took from a lookup table', async () => {
+    const table = signerNamed('table').address;
+    const entries = [solana.bob.address, USDC_MINT].map(keyBytes);
+    solana.ledger.node.machine.put(table, {
+      lamports: SOL,
+      owner: LOOKUP_TABLE_PROGRAM,
+      executable: false,
+      data: lookupTable(entries),
+    });
+    const plain = compileTransactionMessage(
+      compressTransactionMessageUsingAddressLookupTables(
+        pipe(
+          createTransactionMessage({ version: 0 }),
+          (empty) => setTransactionMessageFeePayer(address(solana.alice.address), empty),
+          (paid) =>
+            setTransactionMessageLifetimeUsingBlockhash(
+              { blockhash: blockhash(solana.ledger.latestBlockhash()), lastValidBlockHeight: 0n },
+              paid,
+            ),
+          (timed) => appendTransactionMessageInstructions([payBob()], timed),
+        ),
+        { [address(table)]: [solana.bob.address, USDC_MINT].map((key) => address(key)) },
+      ),
+    );
+    const messageBytes = Uint8Array.from(getCompiledTransactionMessageEncoder().encode(plain));
+    const unsigned = Uint8Array.of(1, ...new Uint8Array(64), ...messageBytes);
+    const hash = solana.ledger.broadcast(signTransaction(unsigned, [solana.alice]));
+    await solana.slots(40);
+    const config = { maxSupportedTransactionVersion: 0 };
+    const { result } = await solana.rpc('getTransaction', hash, config);
+    expect(result.meta.loadedAddresses).toEqual({ writable: [solana.bob.address], readonly: [] });
+    const { accountKeys, addressTableLookups } = result.transaction.message;
+    expect(accountKeys).not.toContain(solana.bob.address);
+    expect(addressTableLookups).toEqual([{ accountKey: table, readonlyIndexes: [], writableIndexes: [0] }]);
+    expect(result.meta.postBalances[accountKeys.length]).toBe(Number(SOL));
+    const history = (await solana.rpc('getSignaturesForAddress', solana.bob.address)).result;
+    expect(history).toMatchObject([{ signature: hash }]);
   });
 
   test('is found by address, newest first, in pages, with its memo', async () => {
