@@ -103,7 +103,22 @@ export function ReviewNumbers({ route, slippage }: { route: WireRoute; slippage:
   );
 }
 
-function feeWords(fee: WireFee, affiliate: string | undefined): { name: string; who: string } {
+type FeeWords = { name: string; who: string };
+
+/** Chainflip takes its fees off the deposit, the swap and the payout; the interface has fewer words for them. */
+function chainflipFee(fee: WireFee, sellAsset: string): FeeWords | undefined {
+  if (!fee.protocol.startsWith('CHAINFLIP')) return undefined;
+  const chain = CHAINS[fee.chain].name;
+  if (fee.type === 'outbound' && fee.asset.toLowerCase() === sellAsset.toLowerCase())
+    return { name: `Taking in on ${chain}`, who: 'to Chainflip, for the deposit; taken off it' };
+  if (fee.type === 'priority') return { name: 'Boost', who: 'to those who lend your deposit until it is confirmed' };
+  if (fee.type === 'liquidity') return { name: 'Fee of Chainflip', who: 'to the network, taken from the swap in USDC' };
+  return undefined;
+}
+
+function feeWords(fee: WireFee, { meta: { affiliate }, sellAsset }: WireRoute): FeeWords {
+  const own = chainflipFee(fee, sellAsset);
+  if (own) return own;
   const chain = CHAINS[fee.chain].name;
   const protocol = PROVIDER_NAMES[fee.protocol].split(',')[0] ?? fee.protocol;
   switch (fee.type) {
@@ -129,7 +144,7 @@ export function ReviewFees({ route }: { route: WireRoute }) {
   return (
     <Rows>
       {fees.map((fee) => {
-        const { name, who } = feeWords(fee, route.meta.affiliate);
+        const { name, who } = feeWords(fee, route);
         const value = worth(route, fee.asset, fee.amount);
         return (
           <Row key={`${fee.type}${fee.asset}${fee.amount}`} name={name} note={who}>
