@@ -41,6 +41,7 @@ async function gateway(answer: ((asked: Asked) => Canned) | 'down') {
     evmRpc: { ETH: urls },
     esplora: { BTC: urls },
     cosmosLcd: { GAIA: urls },
+    solanaRpc: urls,
   };
   const clients = createChainClients({ network, fetch: loopbackFetch, now: () => 0, log: () => {} });
   const deps: GatewayDeps = { clients, network: 'sandbox' };
@@ -171,6 +172,74 @@ describe('what the page sends', () => {
     await expect(page.broadcast('BTC', 'zz')).rejects.toMatchObject({ status: 400 });
     await expect(page.broadcast('GAIA', '!!')).rejects.toMatchObject({ status: 400 });
     expect(asked).toEqual([]);
+  });
+});
+
+describe('Solana', () => {
+  const OWNER = '4VxwCXxQQKyXrGNCDBD3x3dFFB7mmp9nWbuUDwr5nF2u';
+  const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+  const SIGNATURE = '1'.repeat(64);
+  const refusal = (err: unknown) => (): Canned =>
+    json({ jsonrpc: '2.0', id: 1, error: { code: -32002, message: 'simulation failed', data: { err, logs: [] } } });
+
+  it('tells balances of SOL and of tokens, by the mint', async () => {
+    const account = (amount: string) => ({ account: { data: { parsed: { info: { tokenAmount: { amount } } } } } });
+    const { page } = await gateway(
+      rpc({ getBalance: { value: 7 }, getTokenAccountsByOwner: { value: [account('25'), account('5')] } }),
+    );
+    expect(await page.balance('SOL', { address: OWNER })).toBe(7n);
+    expect(await page.balance('SOL', { address: OWNER, token: MINT })).toBe(30n);
+    await expect(page.balance('SOL', { address: OWNER, token: '0x12' })).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('tells how deep a transaction is, and why one failed', async () => {
+    const status = (value: unknown) => gateway(rpc({ getSignatureStatuses: { value: [value] } }));
+    const rooted = await status({ slot: 5, confirmations: null, err: null, confirmationStatus: 'finalized' });
+    expect(await rooted.page.receipt('SOL', SIGNATURE)).toEqual({
+      status: 'success',
+      blockNumber: 5,
+      confirmations: 32,
+    });
+    const failed = await status({ slot: 5, confirmations: 1, err: 'AccountNotFound', confirmationStatus: 'confirmed' });
+    expect(await failed.page.receipt('SOL', SIGNATURE)).toMatchObject({ status: 'failed', reason: expect.any(String) });
+    expect(await (await status(null)).page.receipt('SOL', SIGNATURE)).toEqual({ status: 'unknown' });
+  });
+
+  it('tries a transaction with its own blockhash, and says what the page can do about a refusal', async () => {
+    const simulated = (value: unknown) => gateway(rpc({ simulateTransaction: { value } }));
+    const good = await simulated({ err: null, logs: [] });
+    expect(await good.page.simulateRaw('SOL', 'AQID')).toEqual({ ok: true });
+    expect(JSON.parse(good.asked[0]?.body ?? '').params).toEqual([
+      'AQID',
+      { encoding: 'base64', sigVerify: false, commitment: 'confirmed' },
+    ]);
+    const old = await simulated({ err: 'BlockhashNotFound', logs: null });
+    expect(await old.page.simulateRaw('SOL', 'AQID')).toMatchObject({ ok: false, fault: 'expired' });
+    const odd = await simulated('nothing');
+    await expect(odd.page.simulateRaw('SOL', 'AQID')).rejects.toMatchObject({ status: 502 });
+    await expect(odd.page.simulateRaw('SOL', '!!')).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('hands on what is signed, and what a refusal is about', async () => {
+    const good = await gateway(rpc({ sendTransaction: SIGNATURE }));
+    expect(await good.page.broadcast('SOL', 'AQID')).toBe(SIGNATURE);
+    const old = await gateway(refusal('BlockhashNotFound'));
+    await expect(old.page.broadcast('SOL', 'AQID')).rejects.toMatchObject({ refused: true, fault: 'expired' });
+    const other = await gateway(refusal('SignatureFailure'));
+    await expect(other.page.broadcast('SOL', 'AQID')).rejects.toMatchObject({ refused: true, fault: undefined });
+    await expect(good.page.broadcast('SOL', 'zz!')).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('lets wallet code read, and nothing else', async () => {
+    const { ask, asked } = await gateway(rpc({ getLatestBlockhash: { value: 1 } }));
+    const post = (method: string) =>
+      ask('/chain/sol/rpc', { method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method }) }).then(
+        (answer) => answer.json(),
+      );
+    expect((await post('getLatestBlockhash')).result).toEqual({ value: 1 });
+    for (const method of ['requestAirdrop', 'sendTransaction', 'getProgramAccounts', 'eth_chainId'])
+      expect((await post(method)).error.code).toBe(-32601);
+    expect(asked).toHaveLength(1);
   });
 });
 
