@@ -45,7 +45,7 @@ export type SolanaLedger = Ledger & {
   broadcast(wire: Uint8Array): string;
   /** Lamports, or a token's base units in the owner's associated account. */
   balance(address: string, mint?: string): bigint;
-  /** A blockhash to sign with. */
+  /** To sign with: that of the last slot, which nodes hold against no older state than `processed`. */
   latestBlockhash(): string;
 };
 
