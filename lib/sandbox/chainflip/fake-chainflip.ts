@@ -100,3 +100,28 @@ export async function begin(world: FakeWorld = fakeWorld()) {
 }
 export type Begun = Awaited<ReturnType<typeof begin>>;
 export { BROKER_ACCOUNT };
+
+/** The offers of `GET /v2/quote`. */
+export async function quoteOf(s: Begun, query: string) {
+  const answer = await s.ask('chainflip-backend', 'GET', `/v2/quote?${query}`);
+  return JSON.parse(answer.body) as {
+    type: string;
+    egressAmount: string;
+    includedFees: { type: string; amount: string }[];
+    boostQuote?: { egressAmount: string; includedFees: { type: string; amount: string }[] };
+  }[];
+}
+export const byType = (fees: { type: string; amount: string }[]) =>
+  Object.fromEntries(fees.map((fee) => [fee.type, fee.amount]));
+
+/** Runs blocks until the swap is over, and answers its states in order. */
+export async function follow(s: Begun, id: string, blocks = 300): Promise<string[]> {
+  const seen: string[] = [];
+  for (let at = 0; at < blocks; at += 1) {
+    const { state } = await s.status(id);
+    if (seen.at(-1) !== state) seen.push(state);
+    if (state === 'COMPLETED' || state === 'FAILED') break;
+    await s.world.blocks(1);
+  }
+  return seen;
+}

@@ -7,7 +7,7 @@ import type { ChainflipNetwork, Channel, SwapOrder } from './network.ts';
 import { addressOf } from './orders.ts';
 import { assertRouteEnabled, assertSwapAmount } from './quote-answer.ts';
 import { badRequest, type RestAnswer, ServiceError, unavailable } from './rest-answer.ts';
-import { BROKER_ACCOUNT } from './seed-state.ts';
+import { OTHER_BROKER_ACCOUNT } from './seed-state.ts';
 import { shownMarket } from './shown-market.ts';
 
 /** Open channels of one destination and pair. */
@@ -108,7 +108,7 @@ function orderOf(asked: Asked, commissionBps: number): SwapOrder {
     src: asked.srcAsset.id,
     dst: asked.destAsset.id,
     destination: asked.destAddress,
-    broker: { account: BROKER_ACCOUNT, bps: commissionBps },
+    broker: { account: OTHER_BROKER_ACCOUNT, bps: commissionBps },
     affiliates: [],
     maxBoostFeeBps: asked.maxBoostFeeBps ?? 0,
     terms: {

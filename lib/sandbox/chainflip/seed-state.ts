@@ -7,7 +7,7 @@ const START_BLOCK = 8_000_000;
 /** SS58 accounts of the state chain (prefix 2112): the sandbox's broker, and an affiliate that is registered with it. */
 export const BROKER_ACCOUNT = 'cFPZoVpm9tbFpYX2nd91W5JjbQdDjA6ejsj5DdbaWFyjJpMGL';
 export const AFFILIATE_ACCOUNT = 'cFK8496ZH4vostHJiRueRLxvTgHmpHg6VDySydqYCot2da4ce';
-/** A broker of somebody else's, which may be an affiliate of channels without being registered with ours. */
+/** Chainflip's own broker: the backend opens channels in its name, and like any broker it may be a channel's affiliate. */
 export const OTHER_BROKER_ACCOUNT = 'cFM8kRvLBXagj6ZXvrt7wCM4jGmHvb5842jTtXXg3mRHjrvKy';
 
 export function seedState(nowMs: number): ChainflipState {

@@ -1,7 +1,17 @@
-/** The market as the servers show it while faults of theirs are on; swaps under way know only their own faults. */
-import { INTERNAL_ASSETS, isInternalAsset } from './assets.ts';
+/** The market as the servers show it: without the chains that this world lacks, and as the faults of the servers leave it. */
+import { ASSETS, INTERNAL_ASSETS, type InternalAsset, isInternalAsset } from './assets.ts';
 import type { MarketState } from './market.ts';
-import { type ChainflipNetwork, fault } from './network.ts';
+import { type ChainflipNetwork, fault, ledgerOf } from './network.ts';
+
+/** An asset that can neither be paid in nor out. */
+const ALL_OFF: MarketState['assets'][InternalAsset]['switches'] = {
+  vaultSwapDepositsEnabled: false,
+  depositChannelDepositsEnabled: false,
+  depositChannelCreationEnabled: false,
+  egressEnabled: false,
+  boostDepositsEnabled: false,
+  livePriceProtectionEnabled: false,
+};
 
 /** `maintenance`, `assetDisabled`, `noLiquidity` and `boostSkipped` of the backend, laid over the real market. */
 export function shownMarket(network: ChainflipNetwork): MarketState {
@@ -9,8 +19,10 @@ export function shownMarket(network: ChainflipNetwork): MarketState {
   const on = (kind: string) => fault(network, 'chainflip-backend', kind);
   const maintenance = on('maintenance');
   const [disabled, dry] = [on('assetDisabled'), on('noLiquidity')];
-  if (!maintenance && !disabled && !dry) return market;
+  const unserved = INTERNAL_ASSETS.filter((id) => ledgerOf(network, ASSETS[id].chain)?.channels === undefined);
+  if (!maintenance && !disabled && !dry && unserved.length === 0) return market;
   const shown: MarketState = { ...market, assets: { ...market.assets }, pools: { ...market.pools } };
+  for (const id of unserved) shown.assets[id] = { ...shown.assets[id], switches: { ...ALL_OFF } };
   if (maintenance) shown.maintenance = maintenanceOf(maintenance);
   const named = String(disabled?.asset ?? 'Eth');
   if (disabled && isInternalAsset(named))

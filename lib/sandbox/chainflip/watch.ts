@@ -45,7 +45,8 @@ export async function observeChains(network: ChainflipNetwork): Promise<boolean>
       }
     }),
   );
-  network.waiting = waiting;
+  // A backend that lags does not see them either.
+  if (network.lagging === undefined) network.waiting = waiting;
   return found.some(Boolean);
 }
 
