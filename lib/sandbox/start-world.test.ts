@@ -71,10 +71,17 @@ describe('the whole sandbox', { timeout: LONG_MS }, () => {
       '/mayanode/mayachain/pools',
       '/thorchain-midgard/v2/actions?txid=AA',
       '/mayachain-midgard/v2/actions?txid=AA',
+      '/chainflip-backend/api/networkInfo',
+      '/chainflip-backend/healthcheck',
       '/esplora/btc/blocks/tip/height',
       '/lcd/gaia/cosmos/base/tendermint/v1beta1/blocks/latest',
     ])
       expect((await fetch(url + path)).status, path).toBe(200);
+    for (const node of ['chainflip-rpc', 'chainflip-broker'])
+      expect(
+        await rpc(`${url}/${node}`, node === 'chainflip-rpc' ? 'cf_supported_assets' : 'broker_get_affiliates', []),
+        node,
+      ).not.toHaveLength(0);
     for (const chain of ['eth', 'arb', 'avax', 'base', 'bsc'])
       expect(Number(await rpc(`${url}/rpc/${chain}`, 'eth_chainId', []))).toBeGreaterThan(900_000_000);
     expect(await rpc(`${url}/rpc/sol`, 'getHealth', [])).toBe('ok');
