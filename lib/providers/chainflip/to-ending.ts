@@ -4,7 +4,7 @@ import { formatAmount } from '../../domain/amount.ts';
 import type { Observation, TransactionPayload } from '../../domain/swap-status.ts';
 import { depositFailureWords, fateWords, NOT_RETURNED } from './failure-words.ts';
 import type { CfEgress, CfFailure } from './track-schemas.ts';
-import { boughtSide, isPending, type Side, type StatusView, soldSide } from './track-view.ts';
+import { boughtSide, isPending, type Side, type StatusView, shownAddress, soldSide } from './track-view.ts';
 
 const RESUBMIT =
   'Anyone may submit the signed call that is shown here while its keys are in use, about three days; after that Chainflip has to help.';
@@ -45,7 +45,7 @@ function depositFailure(view: StatusView): Observation[] {
   const passedMs = (view.status.lastStatechainUpdateAt ?? at) - at;
   const isWaited = fate !== 'kept' && passedMs < REFUND_WAIT_MS[fate];
   if (isWaited) {
-    const toAddress = view.status.fillOrKillParams?.refundAddress ?? view.tracked.channel?.refundAddress;
+    const toAddress = shownAddress(view.status.fillOrKillParams?.refundAddress ?? view.tracked.channel?.refundAddress);
     const reason = `${why} ${fateWords[fate]}`;
     return [{ kind: 'refundPlanned', at, leg, reason, ...(toAddress === undefined ? {} : { toAddress }) }];
   }

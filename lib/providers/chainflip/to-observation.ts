@@ -11,7 +11,7 @@ import { CF_BLOCK_SECONDS } from './assets.ts';
 import { depositFailureWords, fateWords, refundWords, retryWords } from './failure-words.ts';
 import { endingFacts } from './to-ending.ts';
 import type { CfChunk, CfEgress, SwapStatus } from './track-schemas.ts';
-import { boughtSide, isPaid, isSent, type StatusView, soldSide } from './track-view.ts';
+import { boughtSide, isPaid, isSent, type StatusView, shownAddress, soldSide } from './track-view.ts';
 
 /** A transaction as its chain writes it; what is no hash of the chain is shown as it came. */
 const hashOn = (chain: ChainId, ref: string): string => canonicalHash(chain, ref) ?? ref;
@@ -26,11 +26,12 @@ function depositTx(view: StatusView): TxFact | undefined {
   const ref = deposit?.txRef ?? (tracked.hash === '' ? undefined : tracked.hash);
   if (ref === undefined || deposit === undefined) return undefined;
   const required = status.srcChainRequiredBlockConfirmations;
+  const address = shownAddress(depositChannel?.depositAddress);
   return {
     hash: hashOn(side.chain, ref),
     chain: side.chain,
     ...amountKey(side.amountOf(deposit.amount)),
-    ...(depositChannel?.depositAddress === undefined ? {} : { address: depositChannel.depositAddress }),
+    ...(address === undefined ? {} : { address }),
     ...(deposit.txConfirmations === undefined ? {} : { confirmations: deposit.txConfirmations }),
     ...(required === undefined ? {} : { requiredConfirmations: required }),
   };
@@ -127,7 +128,7 @@ function payoutFacts(view: StatusView): Observation[] {
   if (egress.failure !== undefined) return [];
   const amount = side.amountOf(egress.amount);
   const output = amount ? { output: amount } : {};
-  const address = status.destAddress;
+  const address = shownAddress(status.destAddress);
   const scheduledAt = egress.scheduledAt ?? now;
   const delay = status.estimatedDurationsSeconds?.egress;
   const facts: Observation[] = [
@@ -176,7 +177,7 @@ function refundFacts(view: StatusView): Observation[] {
   const side = soldSide(view);
   const { leg } = tracked;
   const refund = side.amountOf(egress.amount);
-  const address = status.fillOrKillParams?.refundAddress ?? tracked.channel?.refundAddress;
+  const address = shownAddress(status.fillOrKillParams?.refundAddress ?? tracked.channel?.refundAddress);
   const reason = refundReason(status);
   const to = address === undefined ? {} : { toAddress: address };
   const planned: Observation = {

@@ -16,7 +16,7 @@ const MOST_UNKNOWN = 8;
 const WINDOW_MS = 60_000;
 const FRESH_MS = 2000;
 /** An unknown id is asked for again after this long, twice as long each time. */
-const FIRST_WAIT_MS = 10_000;
+const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 60_000;
 /** After it said that it is asked too often. */
 const REST_MS = 60_000;

@@ -1,6 +1,7 @@
 /** One look at a swap, and what each of its amounts and payouts is: what facts and endings both read. */
 
 import type { Amount } from '../../domain/amount.ts';
+import { checksumAddress } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { TrackedLeg } from '../provider.ts';
 import { cfAssetNamed } from './assets.ts';
@@ -34,3 +35,7 @@ export const isPending = (status: SwapStatus, egress: CfEgress | undefined, isOn
   egress !== undefined && egress.failure === undefined && !isSent(status, egress, isOnly);
 
 export const isPaid = (egress: CfEgress | undefined): boolean => egress !== undefined && egress.failure === undefined;
+
+/** The backend writes EVM addresses in lower case; people are shown EIP-55. Other text stays as it is. */
+export const shownAddress = (address: string | undefined): string | undefined =>
+  address === undefined ? undefined : checksumAddress(address);

@@ -555,6 +555,13 @@ describe('a backend with trouble', () => {
     expect(lines).toMatchObject([{ state: 'REBALANCING' }]);
   });
 
+  it('that writes EVM addresses in lower case has them shown in their own', async () => {
+    const mixed = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+    const fillOrKillParams = { refundAddress: mixed.toLowerCase() };
+    const status = base('SENDING', { deposit: deposit(), refundEgress: refund(), fillOrKillParams });
+    expect((await seen(status)).refund?.toAddress).toBe(mixed);
+  });
+
   it('numbers in any form, unknown keys and fields of a new shape hide nothing else', async () => {
     const swap = await seen({
       ...recorded('completed'),
@@ -637,7 +644,7 @@ describe('questions', () => {
       if (asked.length > before) times.push(second);
       clock.now += 1000;
     }
-    expect(times).toEqual([0, 10, 30, 70, 130]);
+    expect(times).toEqual([0, 5, 15, 35, 75, 135]);
   });
 
   it('for one id are asked once by all who ask within two seconds', async () => {

@@ -4,6 +4,7 @@
  */
 import { Script } from '@scure/btc-signer';
 import { z } from 'zod';
+import { sameAddress } from '../../../chains/address.ts';
 import { CHAINS } from '../../../chains/chains.ts';
 import { mulDiv } from '../../../domain/amount.ts';
 import { type Unavailable, unavailable, withoutClient } from '../../../transfer/built-tx.ts';
@@ -93,7 +94,7 @@ export async function buildBtcVaultSwap(swap: VaultSwap): Promise<BuiltVaultSwap
   if ('unavailable' in rules) return rules;
   const client = deps.clients.utxo(chain.id);
   if (!client) return withoutClient(deps.clients, chain.id);
-  if (refundAddress !== sourceAddress)
+  if (!sameAddress(chain.id, refundAddress, sourceAddress))
     return unavailable(
       'Payments from Bitcoin in one transaction send refunds to the address that pays. Pay through a deposit channel to have them sent elsewhere.',
     );
