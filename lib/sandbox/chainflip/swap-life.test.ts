@@ -177,6 +177,17 @@ describe('the price', () => {
     expect((await s.status(unprotected.id)).swapEgress).toBeDefined();
   });
 
+  it('is held against the oracles before fees: a broker that takes much makes no refund', async () => {
+    const s = await begin();
+    const channel = await s.open({ from: ETH, to: BTC, commission: 1000, refund: { max_oracle_price_slippage: 30 } });
+    channel.chain.deposit({ to: channel.address, amountBaseUnits: ONE_ETH });
+    await s.world.blocks(20);
+    expect(await s.status(channel.id)).toMatchObject({
+      state: 'COMPLETED',
+      swapEgress: { amount: expect.any(String) },
+    });
+  });
+
   it('that comes back within the time is taken', async () => {
     const s = await begin();
     const channel = await s.open({ refund: { min_price: '0x1', retry_duration: 100 } });

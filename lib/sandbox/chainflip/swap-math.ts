@@ -2,7 +2,7 @@
  * What a swap gives, to the unit: boost, ingress, network, broker and egress fees in the chain's order, in integers.
  * Divisions truncate, but network and broker fees round to the nearest unit as the chain's `Permill` does. Source: chainflip-backend state-chain/runtime/src/chainflip/simulate_swap.rs and cf-swapping.
  */
-import type { CfAsset } from './assets.ts';
+import { type CfAsset, USDC } from './assets.ts';
 import { egressFee, type IngressKind, ingressFee } from './gas-fees.ts';
 import { type MarketState, oraclePrice, type PoolState, PRICE_SCALE } from './market.ts';
 
@@ -13,6 +13,7 @@ const IMPACT_PPM = 50_000n;
 /** And moves the middle by half of that. */
 const MOVE_PPM = 25_000n;
 const PRICE_BITS = 128n;
+const PPM_OF_BPS = 100n;
 
 /** `Permill * amount` of sp-arithmetic: to the nearest unit, a half down. */
 const permill = (parts: bigint, amount: bigint): bigint => (2n * parts * amount + MILLION - 1n) / (2n * MILLION);
@@ -193,7 +194,7 @@ export function executeChunk(market: MarketState, chunk: ChunkInput): Chunk | { 
   const output = swapLeg(market, { asset: dst, direction: 'from-usdc', amount: net }, 'with-jit');
   if (output === undefined) return { ok: false, reason: 'PriceImpactLimit' };
   if (output < (input * chunk.minPriceX128) >> PRICE_BITS) return { ok: false, reason: 'MinPriceViolation' };
-  const oracle = oracleVerdict(market, chunk, output);
+  const oracle = oracleVerdict(market, chunk, { stable, net, output });
   if (oracle !== undefined) return { ok: false, reason: oracle };
   movePool(market, src, stable, 'down');
   movePool(market, dst, net, 'up');
@@ -207,19 +208,39 @@ export function executeChunk(market: MarketState, chunk: ChunkInput): Chunk | { 
   };
 }
 
-/** Live price protection: why a chunk may not execute now; undefined when it may. */
-function oracleVerdict(market: MarketState, chunk: ChunkInput, output: bigint): ChunkFailure | undefined {
+/**
+ * Live price protection: why a chunk may not execute now; undefined when it may. Each leg is held against the oracles
+ * by itself and the two are added up, so that neither the network's nor the broker's fee counts. Source:
+ * chainflip-backend pallets/cf-swapping, check_swap_price_violation.
+ */
+function oracleVerdict(
+  market: MarketState,
+  chunk: ChunkInput,
+  made: { stable: bigint; net: bigint; output: bigint },
+): ChunkFailure | undefined {
   const { src, dst } = chunk;
   const explicit = chunk.maxOracleSlippageBps;
   const limit = explicit ?? defaultProtectionBps(market, src, dst);
-  const [from, to] = [oraclePrice(market, src), oraclePrice(market, dst)];
-  if (limit === undefined || from === undefined || to === undefined || src.oracle === undefined) return undefined;
+  if (limit === undefined || [src, dst].some((asset) => oraclePrice(market, asset) === undefined)) return undefined;
   const stale = [src, dst].some(({ oracle }) => oracle !== undefined && market.oracles[oracle].status === 'Stale');
   if (stale) return explicit === null ? undefined : 'OraclePriceStale';
-  const fair = (chunk.input * from * 10n ** BigInt(dst.decimals)) / (to * 10n ** BigInt(src.decimals));
-  return output * TEN_THOUSAND < fair * (TEN_THOUSAND - BigInt(Math.min(limit, 10_000)))
-    ? 'OraclePriceSlippageExceeded'
-    : undefined;
+  const lossPpm =
+    lossOfLeg(market, { asset: src, amount: chunk.input }, { asset: USDC, amount: made.stable }) +
+    lossOfLeg(market, { asset: USDC, amount: made.net }, { asset: dst, amount: made.output });
+  return lossPpm > BigInt(limit) * PPM_OF_BPS ? 'OraclePriceSlippageExceeded' : undefined;
+}
+
+type Held = { asset: CfAsset; amount: bigint };
+
+/** How much worse than the oracles' price a leg was, parts per million, rounded to the swapper's safety. */
+function lossOfLeg(market: MarketState, sold: Held, bought: Held): bigint {
+  const [from, to] = [oraclePrice(market, sold.asset), oraclePrice(market, bought.asset)];
+  if (sold.asset.id === bought.asset.id || from === undefined || to === undefined) return 0n;
+  const fair = sold.amount * from * 10n ** BigInt(bought.asset.decimals);
+  const actual = bought.amount * to * 10n ** BigInt(sold.asset.decimals);
+  if (fair === 0n) return 0n;
+  const loss = (fair - actual) * MILLION;
+  return loss > 0n ? (loss + fair - 1n) / fair : loss / fair;
 }
 
 /** Basis points that the chain protects a pair with by itself; undefined where a side has no oracle. */
