@@ -50,7 +50,7 @@ const getLatestBlockhash: Method = ({ chain }, params) => {
   return inContext(
     chain,
     { commitment },
-    { blockhash: chain.blockhash(slot), lastValidBlockHeight: lastValid(chain, slot) },
+    { blockhash: chain.giveBlockhash(slot), lastValidBlockHeight: lastValid(chain, slot) },
   );
 };
 

@@ -31,6 +31,11 @@ export class SolanaRefused extends Error {
 
 /** Slots for which a blockhash counts. */
 export const BLOCKHASH_SLOTS = 150;
+/**
+ * What those slots last on a real network. One that was handed out counts as long by the clock on the wall: where the
+ * world runs faster, a person still has the time to read what they sign.
+ */
+const BLOCKHASH_MS = BLOCKHASH_SLOTS * 400;
 /** Slots that had no block, as on every network that has run for long: the height is less than the slot. */
 const SKIPPED_SLOTS = 1000;
 
@@ -55,6 +60,8 @@ export class SolanaChain {
   #waiting: TransactionParts[] = [];
   /** Slot by blockhash, for those in reach. */
   readonly #hashes = new Map<string, number>();
+  /** Those that were handed out: slot, and when in unix ms. */
+  readonly #given = new Map<string, { slot: number; at: number }>();
 
   /** @param machine with everything in it that was there before the first transaction. */
   constructor(world: RunningWorld, machine: VirtualMachine) {
@@ -95,6 +102,15 @@ export class SolanaChain {
 
   readonly blockhash = (slot: number): string => base58.encode(this.#world.secret(`SOL/block/${slot}`));
 
+  /** The blockhash of a slot, for somebody who signs with it. */
+  giveBlockhash(slot: number): string {
+    const at = this.#world.clock.now();
+    for (const [hash, given] of this.#given) if (at - given.at > BLOCKHASH_MS) this.#given.delete(hash);
+    const hash = this.blockhash(slot);
+    if (!this.#given.has(hash)) this.#given.set(hash, { slot, at });
+    return hash;
+  }
+
   /** The slot that a blockhash is of, while it counts. */
   slotOfBlockhash(hash: string): number | undefined {
     const now = this.slot();
@@ -102,7 +118,9 @@ export class SolanaChain {
     const known = new Set(this.#hashes.values());
     for (let slot = now - BLOCKHASH_SLOTS; slot <= now; slot += 1)
       if (!known.has(slot)) this.#hashes.set(this.blockhash(slot), slot);
-    return this.#hashes.get(hash);
+    const given = this.#given.get(hash);
+    const isYoung = given !== undefined && this.#world.clock.now() - given.at <= BLOCKHASH_MS;
+    return this.#hashes.get(hash) ?? (isYoung ? given.slot : undefined);
   }
 
   #time(): number {
