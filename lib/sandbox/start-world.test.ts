@@ -18,6 +18,7 @@ const CHAINS = [
   'BTC',
   'DASH',
   'DOGE',
+  'DOT',
   'ETH',
   'GAIA',
   'LTC',

@@ -9,6 +9,7 @@ import { createProcessKeeper } from './evm/process-keeper.ts';
 import { createRpcService } from './evm/rpc-service.ts';
 import type { Service, ServiceAnswer } from './ledger.ts';
 import { createSolanaLedger } from './solana/solana-ledger.ts';
+import { createSubstrateLedger } from './substrate/substrate-ledger.ts';
 import { createThorFamily } from './thor/thor-family.ts';
 import { createUtxoLedger } from './utxo/utxo-ledger.ts';
 import { createWalletScript } from './wallets/wallet-script.ts';
@@ -75,6 +76,9 @@ async function addChains(world: RunningWorld, evm: EvmLedger[]): Promise<Service
   const solana = createSolanaLedger(world);
   world.ledgers.SOL = solana;
   services.push(solana.service);
+  const assetHub = createSubstrateLedger(world, 'DOT');
+  world.ledgers.DOT = assetHub;
+  services.push(assetHub.service);
   const results = await Promise.allSettled(starts);
   const failed = results.find((result) => result.status === 'rejected');
   if (failed !== undefined) throw failed.reason;

@@ -6,6 +6,7 @@ import type { ChainId } from '../../domain/chain-id.ts';
 import { tokensOf } from '../evm/tokens.ts';
 import type { World } from '../ledger.ts';
 import { TOKEN_DECIMALS, TOKEN_MINTS } from '../solana/chainflip-accounts.ts';
+import { ASSET_DECIMALS, ASSETS } from '../substrate/asset-hub.ts';
 import { walletAddress } from './wallet-accounts.ts';
 
 /** In whole coins. Bitcoin's family gets them in parts, so that payments can follow one another without waiting for change. */
@@ -25,6 +26,7 @@ const COINS: Partial<Record<ChainId, { amount: string; parts?: number }>> = {
   AVAX: { amount: '500' },
   BSC: { amount: '50' },
   SOL: { amount: '100' },
+  DOT: { amount: '2000' },
 };
 
 /** Tokens that no list of contracts has, and denominations beside the native one: whole coins and decimals. */
@@ -35,6 +37,7 @@ const DENOMS: Partial<Record<ChainId, readonly { token: string; amount: string; 
   ],
   MAYA: [{ token: 'maya', amount: '100', decimals: 4 }],
   SOL: TOKEN_MINTS.map((token) => ({ token, amount: '50000', decimals: TOKEN_DECIMALS })),
+  DOT: [...ASSETS.keys()].map((id) => ({ token: String(id), amount: '50000', decimals: ASSET_DECIMALS })),
 };
 
 /** Whole tokens by symbol; all others get 1000. */

@@ -4,8 +4,10 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';
+import { secretFromSeed, getPublicKey as sr25519PublicKey } from '@scure/sr25519';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { chainOf } from '../../chains/chains.ts';
+import { encodeSs58 } from '../../chains/ss58.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import { accountNames, accountOfKey } from '../cosmos/bech32-accounts.ts';
 import { rulesOf } from '../utxo/chain-rules.ts';
@@ -56,6 +58,18 @@ export function solanaAccount(seed: Uint8Array): SolanaAccount {
   return { privateKey, publicKey, address: base58.encode(publicKey) };
 }
 
+/** `secretKey` is sr25519's 64 bytes. */
+export type DotAccount = { secretKey: Uint8Array; publicKey: Uint8Array; address: string };
+
+/** @throws {Error} where Polkadot has no addresses of its own. */
+export function dotAccount(seed: Uint8Array): DotAccount {
+  const secretKey = secretFromSeed(keyOf(seed, 'DOT'));
+  const publicKey = sr25519PublicKey(secretKey);
+  const { ss58Prefix } = chainOf('DOT').sandbox;
+  if (ss58Prefix === undefined) throw new Error('DOT has no addresses of its own');
+  return { secretKey, publicKey, address: encodeSs58(publicKey, ss58Prefix) };
+}
+
 /** The address of the sandbox's wallet on a chain that has a ledger. @throws {Error} for chains that have none. */
 export function walletAddress(seed: Uint8Array, chain: ChainId): string {
   const { kind } = chainOf(chain);
@@ -63,5 +77,6 @@ export function walletAddress(seed: Uint8Array, chain: ChainId): string {
   if (kind === 'utxo') return utxoAccount(seed, chain).address;
   if (kind === 'cosmos') return cosmosAccount(seed, chain).address;
   if (kind === 'solana') return solanaAccount(seed).address;
+  if (chain === 'DOT') return dotAccount(seed).address;
   throw new Error(`the sandbox's wallet has no account on ${chain}`);
 }

@@ -1,0 +1,119 @@
+/** Keeps every block that holds a signed extrinsic, for good, and writes with each new one only the last few again. */
+import { z } from 'zod';
+import type { World } from '../ledger.ts';
+
+/** Blocks of one file. */
+const FILE_LENGTH = 50;
+
+const movementSchema = z.object({
+  from: z.string(),
+  to: z.string(),
+  assetId: z.number().optional(),
+  amount: z.bigint(),
+});
+const extrinsicSchema = z.object({
+  hex: z.string(),
+  hash: z.string(),
+  signer: z.string(),
+  failed: z.string().optional(),
+  fee: z.bigint(),
+  movements: z.array(movementSchema),
+});
+export const blockSchema = z.object({
+  number: z.number().int(),
+  /** Unix ms. */
+  time: z.number(),
+  /** Signed ones; before them stands the one that sets the time. */
+  extrinsics: z.array(extrinsicSchema),
+  /** System.Events, hex. */
+  events: z.string(),
+});
+export const historySchema = z.object({ files: z.number().int(), recent: z.array(blockSchema) });
+export type ExtrinsicRecord = z.infer<typeof extrinsicSchema>;
+export type BlockRecord = z.infer<typeof blockSchema>;
+export type HistoryState = z.infer<typeof historySchema>;
+
+/** Index in its block of the first signed extrinsic. */
+export const FIRST_SIGNED = 1;
+export const idOf = (block: BlockRecord, at: number): string => `${block.number}-${at + FIRST_SIGNED}`;
+
+export class BlockHistory {
+  readonly #world: World;
+  /** Ascending. */
+  readonly #all: BlockRecord[] = [];
+  readonly #byNumber = new Map<number, BlockRecord>();
+  readonly #blockOf = new Map<string, number>();
+  #recent: BlockRecord[] = [];
+  #files = 0;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  get(number: number): BlockRecord | undefined {
+    return this.#byNumber.get(number);
+  }
+
+  last(): BlockRecord | undefined {
+    return this.#all.at(-1);
+  }
+
+  numbers(): number[] {
+    return this.#all.map(({ number }) => number);
+  }
+
+  /** Oldest first. */
+  above(number: number): BlockRecord[] {
+    return this.#all.slice(this.#all.findLastIndex((block) => block.number <= number) + 1);
+  }
+
+  lastWith(wanted: (extrinsic: ExtrinsicRecord) => boolean): { block: BlockRecord; at: number } | undefined {
+    const block = this.#all.findLast(({ extrinsics }) => extrinsics.some(wanted));
+    return block && { block, at: block.extrinsics.findLastIndex(wanted) };
+  }
+
+  /** Height of an extrinsic by its 0x hash or its `block-index`. */
+  heightOf(name: string): number | undefined {
+    const [, number, index] = /^(\d+)-(\d+)$/.exec(name) ?? [];
+    if (number === undefined) return this.#blockOf.get(name.toLowerCase());
+    const at = Number(index) - FIRST_SIGNED;
+    return this.get(Number(number))?.extrinsics[at] ? Number(number) : undefined;
+  }
+
+  /** What `dump` answers next holds the block; a full file is on disk before that. */
+  add(block: BlockRecord): void {
+    if (this.#recent.length >= FILE_LENGTH) {
+      const full = this.#recent;
+      // A kill may have left the same file behind; what counts stands in the part that names it.
+      this.#world.persist({ name: this.#file(this.#files), dump: () => full, load: () => undefined }).flush();
+      this.#files += 1;
+      this.#recent = [];
+    }
+    this.#recent.push(block);
+    this.#index(block);
+  }
+
+  dump(): HistoryState {
+    return { files: this.#files, recent: this.#recent };
+  }
+
+  load({ files, recent }: HistoryState): void {
+    this.#files = files;
+    this.#recent = recent;
+    for (let number = 0; number < files; number += 1) {
+      const load = (state: unknown): void => {
+        for (const block of z.array(blockSchema).parse(state)) this.#index(block);
+      };
+      this.#world.persist({ name: this.#file(number), dump: () => [], load });
+    }
+    for (const block of recent) this.#index(block);
+  }
+
+  #file = (number: number): string => `dot-history-${number}`;
+
+  #index(block: BlockRecord): void {
+    this.#all.push(block);
+    this.#byNumber.set(block.number, block);
+    for (const { hash } of block.extrinsics) this.#blockOf.set(hash, block.number);
+  }
+}
