@@ -1,13 +1,19 @@
 /**
  * Asks for a price once for both ids: the swap backend, which knows of market makers' orders, else a state-chain node.
  */
+
+import {
+  CF_BLOCK_SECONDS,
+  type CfAsset,
+  STATE_CHAIN_BLOCK_SECONDS,
+  sameCfAsset,
+} from '../../chains/chainflip/assets.ts';
+import type { CfAssetName } from '../../chains/chainflip/contract-ids.ts';
 import { fromBaseUnits } from '../../domain/amount.ts';
 import { ProviderError } from '../../domain/errors.ts';
-import { CF_BLOCK_SECONDS, type CfAsset, STATE_CHAIN_BLOCK_SECONDS, sameCfAsset } from './assets.ts';
 import type { ChainflipClient } from './client.ts';
 import { createCoalescer } from './coalesce.ts';
 import { ChainflipRefusal, quoteRefusal } from './errors.ts';
-import type { CfAssetName } from './terms.ts';
 import { type CfEnvironment, type CfQuote, type SwapRate, swapRateSchema } from './upstream-schemas.ts';
 
 export type Asked = { sell: CfAsset; buy: CfAsset; baseUnits: bigint; commissionBps: number; vaultSwap: boolean };

@@ -1,14 +1,15 @@
 /** Stands between a seller and the ways in which Chainflip keeps or refuses money: switches, minimums, maximums, dust. */
+
+import { type CfAsset, cfAssetOf, cfChainOf, wordsOf } from '../../chains/chainflip/assets.ts';
+import type { CfAssetName } from '../../chains/chainflip/contract-ids.ts';
 import { type Amount, formatAmount, mulDiv, toBaseUnits } from '../../domain/amount.ts';
 import { type Asset, formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { ChannelOffer } from '../../domain/route.ts';
 import type { Provider } from '../provider.ts';
 import type { BrokerSetup } from './affiliates.ts';
-import { type CfAsset, cfAssetOf, cfChainOf, wordsOf } from './assets.ts';
 import { amountWords } from './errors.ts';
 import { dustLimitOf, maximumSwapOf, minimumDepositOf, type NetworkState } from './network-state.ts';
-import type { CfAssetName } from './terms.ts';
 
 type Side = 'Sell' | 'Buy';
 

@@ -3,12 +3,12 @@
  * asked once a minute, never built in.
  */
 import type { z } from 'zod';
+import { CF_ASSETS, type CfAsset, cfAssetByInternal, cfAssetNamed, USDC } from '../../chains/chainflip/assets.ts';
+import type { CfAssetName } from '../../chains/chainflip/contract-ids.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import { createSnapshot, type Snapshot } from '../snapshot.ts';
-import { CF_ASSETS, type CfAsset, cfAssetByInternal, cfAssetNamed, USDC } from './assets.ts';
 import type { ChainflipClient, RpcCall } from './client.ts';
 import { ChainflipRefusal } from './errors.ts';
-import type { CfAssetName } from './terms.ts';
 import {
   type AssetSwitches,
   type CfEnvironment,

@@ -1,4 +1,6 @@
 /** Quotes one provider id: one upstream call shared by both ids, routes that passed every check, or one error. */
+
+import { type CfAsset, cfAssetOf } from '../../chains/chainflip/assets.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import type { Amount } from '../../domain/amount.ts';
 import { ProviderError } from '../../domain/errors.ts';
@@ -7,7 +9,6 @@ import type { Unavailable } from '../../transfer/built-tx.ts';
 import type { CallOptions, ProviderQuoteRequest } from '../provider.ts';
 import { type BrokerSetup, type Commission, commissionBpsOf, commissionFor } from './affiliates.ts';
 import type { Answered, QuoteAsker } from './ask-quote.ts';
-import { type CfAsset, cfAssetOf } from './assets.ts';
 import { checkDust, checkLimits, depositLimits, refuseAsset, sellAmountOf, type Ways, waysToPay } from './checks.ts';
 import type { NetworkState, NetworkStateSource, Prices } from './network-state.ts';
 import { termsOf } from './terms.ts';

@@ -1,10 +1,9 @@
 /** What a Chainflip route was quoted under: stored with it, and all that a channel or a vault swap is made from. */
 import { z } from 'zod';
+import type { CfAssetName } from '../../chains/chainflip/contract-ids.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 
-/** As Chainflip names it: `{chain: 'Ethereum', asset: 'USDC'}`. */
-const cfAssetSchema = z.object({ chain: z.string(), asset: z.string() });
-export type CfAssetName = z.infer<typeof cfAssetSchema>;
+const cfAssetSchema: z.ZodType<CfAssetName> = z.object({ chain: z.string(), asset: z.string() });
 
 const digits = z.string().regex(/^\d+$/);
 

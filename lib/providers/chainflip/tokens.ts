@@ -1,7 +1,8 @@
 /** Lists what Chainflip can swap now, and what it has switched off with the reason. */
+
+import { CF_ASSETS, type CfAsset, wordsOf } from '../../chains/chainflip/assets.ts';
 import { PROVIDER_IDS } from '../../domain/provider-id.ts';
 import type { ListedToken } from '../provider.ts';
-import { CF_ASSETS, type CfAsset, wordsOf } from './assets.ts';
 import type { NetworkState, NetworkStateSource } from './network-state.ts';
 
 const IDS = PROVIDER_IDS.filter((id) => id === 'CHAINFLIP' || id === 'CHAINFLIP_STREAMING');

@@ -1,9 +1,9 @@
 /** Vault swaps name affiliates by the number that the broker gave them; the chain knows the numbers. */
 import { z } from 'zod';
+import type { AffiliateShare } from '../../../chains/chainflip/cf-parameters.ts';
 import type { Unavailable } from '../../../transfer/built-tx.ts';
 import { unavailable } from '../../../transfer/built-tx.ts';
 import type { SwapTerms } from '../terms.ts';
-import type { AffiliateShare } from './cf-parameters.ts';
 import { asked, type VaultSwapDeps } from './request.ts';
 
 const affiliatesSchema = z.array(z.tuple([z.string(), z.object({ short_id: z.number().int().nonnegative() })]));

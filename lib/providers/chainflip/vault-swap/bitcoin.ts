@@ -5,17 +5,21 @@
 import { Script } from '@scure/btc-signer';
 import { z } from 'zod';
 import { sameAddress } from '../../../chains/address.ts';
+import { decodeBtcPayload } from '../../../chains/chainflip/btc-payload.ts';
+import { bytesOfHex, DecodeError } from '../../../chains/chainflip/byte-reader.ts';
 import { CHAINS } from '../../../chains/chains.ts';
 import { mulDiv } from '../../../domain/amount.ts';
 import { type Unavailable, unavailable, withoutClient } from '../../../transfer/built-tx.ts';
 import { payFromOutputs, scriptOf, signerOf, utxoNetworksOf, utxoRules } from '../../../transfer/utxo-psbt.ts';
 import { feeRateOf } from '../../../transfer/utxo-rate.ts';
-import { decodeBtcPayload } from './btc-payload.ts';
-import { bytesOfHex, DecodeError } from './byte-reader.ts';
 import { dcaText, type Facts, insistOn, oracleText, sharesText, tampered } from './facts.ts';
 import { type BuiltVaultSwap, encodingFor, hexNumber, type VaultSwap } from './request.ts';
 
-const encodingSchema = z.object({ chain: z.string(), nulldata_payload: z.string(), deposit_address: z.string() });
+export const encodingSchema = z.object({
+  chain: z.string(),
+  nulldata_payload: z.string(),
+  deposit_address: z.string(),
+});
 export type BtcEncoding = z.output<typeof encodingSchema>;
 
 /** 255 stands for none. */

@@ -1,12 +1,12 @@
 /** Makes the one transaction that pays a Chainflip route without a channel, or says why there is none; never a changed one. */
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { addressHex, contractAssetId, contractChainId, isEvmChain } from '../../../chains/chainflip/contract-ids.ts';
 import { decodeSs58 } from '../../../chains/ss58.ts';
 import { ProviderError } from '../../../domain/errors.ts';
 import { type Unavailable, unavailable } from '../../../transfer/built-tx.ts';
 import type { CallOptions } from '../../provider.ts';
 import { affiliateShares } from './affiliates.ts';
 import { buildBtcVaultSwap } from './bitcoin.ts';
-import { addressHex, contractAssetId, contractChainId, isEvmChain } from './contract-ids.ts';
 import { buildEvmVaultSwap } from './evm.ts';
 import type { BuiltVaultSwap, VaultSwap, VaultSwapDeps, VaultSwapRequest } from './request.ts';
 import { buildSolanaVaultSwap } from './solana.ts';

@@ -3,10 +3,10 @@ import { fc, test } from '@fast-check/vitest';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { decodeFunctionData } from 'viem';
 import { describe, expect, it } from 'vitest';
-import { decodeBtcPayload } from './btc-payload.ts';
-import { bytesOfHex } from './byte-reader.ts';
-import { decodeCfParameters } from './cf-parameters.ts';
-import { addressHex } from './contract-ids.ts';
+import { decodeBtcPayload } from '../../../chains/chainflip/btc-payload.ts';
+import { bytesOfHex } from '../../../chains/chainflip/byte-reader.ts';
+import { decodeCfParameters } from '../../../chains/chainflip/cf-parameters.ts';
+import { addressHex } from '../../../chains/chainflip/contract-ids.ts';
 import { VAULT_ABI } from './evm.ts';
 import { decodeSwapInstruction } from './solana-data.ts';
 import {

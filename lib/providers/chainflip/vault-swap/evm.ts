@@ -4,15 +4,15 @@
  */
 import { decodeFunctionData, encodeFunctionData, parseAbi } from 'viem';
 import { z } from 'zod';
+import { bytesOfHex, DecodeError } from '../../../chains/chainflip/byte-reader.ts';
+import { decodeCfParameters } from '../../../chains/chainflip/cf-parameters.ts';
+import { addressHex } from '../../../chains/chainflip/contract-ids.ts';
+import { EVM_VAULTS } from '../../../chains/chainflip/vaults.ts';
 import type { EvmTx } from '../../../domain/route.ts';
 import { holdsOnly, type Unavailable, unavailable, withoutClient } from '../../../transfer/built-tx.ts';
 import { approvalsFor, estimateGas, evmBalance, evmBase, type Hex, hex } from '../../../transfer/evm-parts.ts';
-import { bytesOfHex, DecodeError } from './byte-reader.ts';
-import { decodeCfParameters } from './cf-parameters.ts';
-import { addressHex } from './contract-ids.ts';
 import { encodedFacts, type Facts, insistOn, tampered, wantedFacts } from './facts.ts';
 import { type BuiltVaultSwap, encodingFor, hexNumber, refundParameters, type VaultSwap } from './request.ts';
-import { EVM_VAULTS } from './vaults.ts';
 
 export const VAULT_ABI = parseAbi([
   'function xSwapNative(uint32 dstChain, bytes dstAddress, uint32 dstToken, bytes cfParameters) payable',
@@ -24,7 +24,7 @@ const CALL_SELECTORS: ReadonlySet<string> = new Set(['0x07933dd2', '0xbbddc2fb']
 const integer = z
   .union([z.number().int().nonnegative(), z.string().regex(/^(0x[0-9a-f]+|\d+)$/i)])
   .transform((value) => BigInt(value));
-const encodingSchema = z.object({
+export const encodingSchema = z.object({
   chain: z.string(),
   calldata: z.string(),
   value: integer,

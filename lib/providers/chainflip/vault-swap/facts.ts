@@ -1,7 +1,8 @@
 /** Compares what was asked for with what was encoded, field by field, in words; nothing that differs goes unnamed. */
+
+import type { AffiliateShare, CfParameters } from '../../../chains/chainflip/cf-parameters.ts';
 import { ProviderError } from '../../../domain/errors.ts';
 import type { SwapTerms } from '../terms.ts';
-import type { AffiliateShare, CfParameters } from './cf-parameters.ts';
 
 /** A field's name and its value as text; equal values have equal text. */
 export type Facts = Readonly<Record<string, string>>;

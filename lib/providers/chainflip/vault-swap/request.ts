@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { ChainClients } from '../../../chain-clients/chain-clients.ts';
 import type { NetworkName } from '../../../chains/chain.ts';
+import type { AffiliateShare } from '../../../chains/chainflip/cf-parameters.ts';
 import type { Amount } from '../../../domain/amount.ts';
 import { ProviderError } from '../../../domain/errors.ts';
 import type { EvmTx, RouteTx } from '../../../domain/route.ts';
@@ -9,7 +10,6 @@ import { type Unavailable, unavailable } from '../../../transfer/built-tx.ts';
 import type { ChainflipClient } from '../client.ts';
 import { ChainflipRefusal } from '../errors.ts';
 import type { SwapTerms } from '../terms.ts';
-import type { AffiliateShare } from './cf-parameters.ts';
 
 export type VaultSwapDeps = {
   client: Pick<ChainflipClient, 'rpc'>;

@@ -3,7 +3,7 @@
  * sol-program-idls, `x_swap_native` and `x_swap_token`; Borsh after an Anchor discriminator.
  */
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { ByteReader, DecodeError } from './byte-reader.ts';
+import { ByteReader, DecodeError } from '../../../chains/chainflip/byte-reader.ts';
 
 /** First 8 bytes of sha256("global:x_swap_native") and ("global:x_swap_token"). */
 const NATIVE = 'a3265ce2f3698dc4';

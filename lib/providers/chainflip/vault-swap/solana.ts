@@ -2,19 +2,19 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { type Address, type Instruction, isSignerRole, isWritableRole } from '@solana/kit';
 import { z } from 'zod';
+import { bytesOfHex, DecodeError } from '../../../chains/chainflip/byte-reader.ts';
+import { decodeCfParameters } from '../../../chains/chainflip/cf-parameters.ts';
+import { addressHex } from '../../../chains/chainflip/contract-ids.ts';
+import { SOLANA_SWAP_PROGRAM } from '../../../chains/chainflip/vaults.ts';
 import { type Unavailable, unavailable, withoutClient } from '../../../transfer/built-tx.ts';
 import { solanaFundsMissing } from '../../../transfer/solana-funds.ts';
 import { solanaAddress, unsignedSolanaTx } from '../../../transfer/solana-tx.ts';
-import { bytesOfHex, DecodeError } from './byte-reader.ts';
-import { decodeCfParameters } from './cf-parameters.ts';
-import { addressHex } from './contract-ids.ts';
 import { encodedFacts, type Facts, insistOn, tampered, wantedFacts } from './facts.ts';
 import { type BuiltVaultSwap, encodingFor, hexNumber, refundParameters, type VaultSwap } from './request.ts';
 import { type NamedAccount, payerTokenAccount, swapAccounts } from './solana-accounts.ts';
 import { decodeSwapInstruction } from './solana-data.ts';
-import { SOLANA_SWAP_PROGRAM } from './vaults.ts';
 
-const encodingSchema = z.object({
+export const encodingSchema = z.object({
   chain: z.string(),
   program_id: z.string(),
   accounts: z.array(z.object({ pubkey: z.string(), is_signer: z.boolean(), is_writable: z.boolean() })),
