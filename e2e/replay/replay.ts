@@ -2,7 +2,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Answer, answersOf, expectedOf, findRecordings, type ManifestEntry, type Recording } from './manifest.ts';
+import { replayChainflip } from './chainflip.ts';
+import { type Answer, findRecordings, type Item, itemsOf, type ManifestEntry, type Recording } from './manifest.ts';
 import { replayThorFamily } from './thor-family.ts';
 
 type Replayer = (endpoint: string, answer: Answer) => Promise<string>;
@@ -11,9 +12,27 @@ type Replayer = (endpoint: string, answer: Answer) => Promise<string>;
 const REPLAYERS: Readonly<Record<string, Replayer>> = {
   thorchain: replayThorFamily('thor'),
   mayachain: replayThorFamily('maya'),
+  chainflip: replayChainflip,
 };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** 1 where it is not as it should be. */
+async function replayItem({ place, endpoint, notRead, answer, expected }: Item, replayer: Replayer): Promise<0 | 1> {
+  if (endpoint === undefined && notRead !== undefined) {
+    say(`  - ${place}: not read: ${notRead}`);
+    return 0;
+  }
+  if (endpoint === undefined || answer.body === undefined) {
+    say(`  ${endpoint === undefined ? 'UNLISTED' : 'MISSING'} ${place}`);
+    return 1;
+  }
+  const outcome = await replayer(endpoint, answer);
+  const asExpected = expected === undefined || outcome.startsWith(expected);
+  say(`  ${asExpected ? 'ok' : 'DRIFT'} ${place}: ${outcome}`);
+  if (!asExpected) say(`        expected: ${expected}`);
+  return asExpected ? 0 : 1;
+}
 
 /** Counts what is not as it should be. */
 async function replayFile(recording: Recording, entry: ManifestEntry, replayer: Replayer): Promise<number> {
@@ -21,28 +40,19 @@ async function replayFile(recording: Recording, entry: ManifestEntry, replayer: 
     say(`  ${recording.complete ? 'MISSING' : '-'} ${entry.file}: not in this folder`);
     return recording.complete ? 1 : 0;
   }
-  if (entry.endpoint === undefined) {
+  if (entry.endpoint === undefined && entry.parts === undefined) {
     say(`  - ${entry.file}: not read: ${entry.notRead ?? 'the manifest names no endpoint'}`);
     return 0;
   }
-  let answers: Answer[];
+  let items: Item[];
   try {
-    answers = answersOf(recording.folder, entry);
+    items = itemsOf(recording.folder, entry);
   } catch (error) {
     say(`  DRIFT ${entry.file}: cannot: it is no JSON (${error instanceof Error ? error.message : ''})`);
     return 1;
   }
   let drift = 0;
-  for (const [i, answer] of answers.entries()) {
-    const outcome = await replayer(entry.endpoint, answer);
-    const expected = expectedOf(entry, i);
-    const asExpected = expected === undefined || outcome.startsWith(expected);
-    const place = answers.length > 1 ? `${entry.file} [${i}]` : entry.file;
-    say(`  ${asExpected ? 'ok' : 'DRIFT'} ${place}: ${outcome}`);
-    if (asExpected) continue;
-    say(`        expected: ${expected}`);
-    drift += 1;
-  }
+  for (const item of items) drift += await replayItem(item, replayer);
   return drift;
 }
 

@@ -1,10 +1,8 @@
 /** Feeds one recorded answer of a THORChain-like node or its Midgard to the adapter and says what it makes of it. */
-import type { ChainClients } from '../../lib/chain-clients/chain-clients.ts';
 import { type Amount, formatAmount, fromBaseUnits } from '../../lib/domain/amount.ts';
-import { type Asset, formatAsset } from '../../lib/domain/asset.ts';
+import type { Asset } from '../../lib/domain/asset.ts';
 import { ProviderError } from '../../lib/domain/errors.ts';
 import type { RouteDraft } from '../../lib/domain/route.ts';
-import type { Observation } from '../../lib/domain/swap-status.ts';
 import type { Provider, ProviderQuoteRequest } from '../../lib/providers/provider.ts';
 import { assetOfNode, nativeDecimalsOf, nodeDecimalsOf } from '../../lib/providers/thor-family/assets.ts';
 import { FAMILY, type FamilyConfig, type FamilyVariant } from '../../lib/providers/thor-family/config.ts';
@@ -17,27 +15,15 @@ import {
   networkSchema,
   txStatusSchema,
 } from '../../lib/providers/thor-family/upstream-schemas.ts';
+import { CannotReplay, describeFact, NOBODY, named, object, text } from './in-words.ts';
 import type { Answer } from './manifest.ts';
 
-type Json = Record<string, unknown>;
 /** What the node says at each path; a path that is not there is HTTP 404. */
 type World = Record<string, { status: number; body: unknown }>;
 
-class CannotReplay extends Error {
-  override readonly name = 'CannotReplay';
-}
-
-const NOBODY: ChainClients = {
-  evm: () => undefined,
-  utxo: () => undefined,
-  cosmos: () => undefined,
-  missing: () => undefined,
-};
 const HASH = 'A'.repeat(64);
 const LATE_MS = 3_600_000;
 
-const object = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 const ok = (body: unknown) => ({ status: 200, body });
 
 function adapter(config: FamilyConfig, world: World, now: () => number): Provider {
@@ -65,7 +51,6 @@ function assetFor(config: FamilyConfig, name: string | undefined, what: string):
   return asset;
 }
 
-const named = (amount: Amount) => `${formatAmount(amount)} ${formatAsset(amount.asset)}`;
 const openPool = (asset: string) => ({ asset, status: 'Available' });
 const openVault = (chain: string) => ({ chain, address: 'vault', router: 'router', halted: false });
 
@@ -169,13 +154,6 @@ function trackedRoute(config: FamilyConfig, query: Record<string, string>, memo:
     warnings: [],
     pricesUsd: [],
   };
-}
-
-function describeFact(fact: Observation): string {
-  const amount =
-    'tx' in fact ? fact.tx?.amount : 'output' in fact ? fact.output : 'refund' in fact ? fact.refund : undefined;
-  const reason = 'reason' in fact && fact.reason ? ` (${fact.reason})` : '';
-  return `${fact.kind}${amount ? ` ${named(amount)}` : ''}${reason}`;
 }
 
 async function observe(config: FamilyConfig, query: Record<string, string>, memo: string, hash: string, world: World) {
