@@ -21,6 +21,7 @@ const EVM_USER = privateKeyToAccount(`0x${'17'.repeat(32)}`);
 const SOL_USER = signerOf(new Uint8Array(32).fill(23));
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+const DOT_USER = '5CxRx8H2QpJYiZzQsPUsQs9Unv9EjvdWckvuwXXBpXJS2YK3';
 const BTC_REFUND = 'bcrt1qyaen0zlqy9309r83nyyf5e89ugc8ls84wxqd08';
 const BTC_USER = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 const NO_UTXO = { pubKeyHash: [], scriptHash: [], wif: 0 };
@@ -32,6 +33,7 @@ const REFUNDS: Readonly<Record<string, string>> = {
   Ethereum: EVM_USER.address,
   Arbitrum: EVM_USER.address,
   Bsc: EVM_USER.address,
+  Assethub: DOT_USER,
 };
 const ref = (name: string): Ref => {
   const [chain = '', asset = ''] = name.split('.');
@@ -105,6 +107,7 @@ describe('the emulated Chainflip on the local chains', { timeout: LONG_MS }, () 
     await ledger('ETH').fund(ledger('ETH').vaultAddress('thor-9'), 5_000_000_000n, USDC);
     await ledger('BTC').fund(ledger('BTC').vaultAddress('thor-9'), 10n ** 9n);
     await ledger('SOL').fund(ledger('SOL').vaultAddress('thor-9'), 10n ** 12n);
+    await ledger('DOT').fund(ledger('DOT').vaultAddress('thor-9'), 10n ** 15n);
     await ledger('SOL').fund(ledger('SOL').vaultAddress('thor-9'), 5_000_000_000n, MINT);
     const made = [
       ['ETH', 'Ethereum.ETH', 'Bitcoin.BTC', BTC_USER, ONE_ETH, undefined, 'BTC'],
@@ -112,6 +115,8 @@ describe('the emulated Chainflip on the local chains', { timeout: LONG_MS }, () 
       ['BTC', 'Bitcoin.BTC', 'Bsc.BNB', EVM_USER.address, 5_000_000n, undefined, 'BSC'],
       ['SOL', 'Solana.SOL', 'Ethereum.USDC', EVM_USER.address, 10n ** 10n, undefined, 'ETH'],
       ['SOL', 'Solana.USDC', 'Solana.SOL', SOL_USER.address, 900_000_000n, MINT, 'SOL'],
+      ['DOT', 'Assethub.DOT', 'Ethereum.ETH', EVM_USER.address, 10n ** 13n, undefined, 'ETH'],
+      ['ETH', 'Ethereum.ETH', 'Assethub.USDC', DOT_USER, ONE_ETH, undefined, 'DOT'],
     ] as const;
     const ids: [string, ChainId][] = [];
     for (const [chain, from, to, destination, amount, token, paidOn] of made) {
