@@ -13,7 +13,6 @@ import { useNetwork } from '../ui/network.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { channelMarginSeconds } from './channel-words.ts';
 import { transferLink } from './deposit-rules.ts';
 import { HashField } from './hash-field.tsx';
 import { PaymentLine } from './payment-line.tsx';
@@ -55,7 +54,7 @@ export function ChannelCard({
   const { depositChannel: channel, route, updatedAt } = response.data;
   if (!channel || !route) return null;
   const serverNow = now + offsetOf(updatedAt, heardAt);
-  const left = Number(channel.expiration) - channelMarginSeconds(route) - Math.floor(serverNow / 1000);
+  const left = Number(channel.payableUntil) - Math.floor(serverNow / 1000);
   const over = left <= 0 || response.trackingStatus === 'failed';
   return (
     <section aria-labelledby="pay-here" className="grid gap-4 border-line border-t pt-4">

@@ -1,17 +1,7 @@
 /** What a deposit address promises, and what becomes of deposits that differ from what was agreed. */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
-import { CHAINS } from '../../lib/chains/chains.ts';
-import { assetOf } from '../../lib/domain/asset.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { duration, shortAmount } from '../ui/format.ts';
-
-/** A deposit must be in a block before the address expires: so much is kept back for getting there. */
-const LEAST_MARGIN_SECONDS = 600;
-const MARGIN_BLOCKS = 6;
-
-/** Seconds before its expiry from which on the address is shown no more. */
-export const channelMarginSeconds = (route: Pick<WireRoute, 'sellAsset'>): number =>
-  Math.max(LEAST_MARGIN_SECONDS, MARGIN_BLOCKS * CHAINS[assetOf(route.sellAsset).chain].blockSeconds);
 
 export type WhatIf = { name: string; words: string };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { channelMarginSeconds, whatIf } from './channel-words.ts';
+import { whatIf } from './channel-words.ts';
 import { type DepositRoute, depositBlock, paymentLink, secondsToPay, transferLink } from './deposit-rules.ts';
 
 const NOW = 1_800_000_000_000;
@@ -65,10 +65,6 @@ describe('a link to a deposit address', () => {
 });
 
 describe('a deposit address', () => {
-  it('is taken away early enough that a deposit made just before can be in a block', () => {
-    expect(channelMarginSeconds({ sellAsset: 'BTC.BTC' })).toBe(3600);
-    expect(channelMarginSeconds({ sellAsset: 'ETH.ETH' })).toBe(600);
-  });
   it('says the smallest and the largest deposit, since what is outside is kept', () => {
     const meta = {
       tags: [],

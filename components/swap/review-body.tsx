@@ -88,12 +88,15 @@ export function ReviewBody({
   route,
   slippage,
   changePercent,
+  byHand = false,
   consents,
   onConsent,
 }: {
   route: WireRoute;
   slippage: number;
   changePercent: number;
+  /** No wallet is connected. */
+  byHand?: boolean;
   consents: ReadonlySet<Consent>;
   onConsent: (consent: Consent, given: boolean) => void;
 }) {
@@ -117,7 +120,7 @@ export function ReviewBody({
         <ReviewAddresses route={route} />
       </Part>
       <Part title="What you will sign">
-        <WhatYouSign route={route} />
+        <WhatYouSign route={route} byHand={byHand} />
       </Part>
       {consentsFor(route).map((consent) => (
         <ConsentBox

@@ -97,6 +97,7 @@ function OpenReview({ open, onOpenChange, chosen, request, wallets, account }: R
                 route={quoted.route}
                 slippage={subject.request.slippage}
                 changePercent={review.changePercent}
+                byHand={account === undefined}
                 consents={consents}
                 onConsent={(consent, given) =>
                   setConsents((now) => {

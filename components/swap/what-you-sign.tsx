@@ -259,16 +259,20 @@ function PsbtSigning({ route }: { route: WireRoute }) {
   );
 }
 
-/** All that a wallet will be asked to sign, in words and in full. */
-export function WhatYouSign({ route }: { route: WireRoute }) {
-  const type = route.meta.txType;
+/**
+ * All that a wallet will be asked to sign, in words and in full.
+ * @param byHand no wallet is connected: what is sent to a deposit address is no transaction of the route's.
+ */
+export function WhatYouSign({ route, byHand = false }: { route: WireRoute; byHand?: boolean }) {
+  const plain = route.meta.depositChannel !== undefined && (byHand || route.tx === undefined);
+  const type = plain ? undefined : route.meta.txType;
   return (
     <div className="grid gap-4">
       {type === 'EVM' && <EvmSigning route={route} />}
       {type === 'COSMOS' && <CosmosSigning route={route} />}
       {type === 'PSBT' && <PsbtSigning route={route} />}
       {type === 'SOLANA' && <SolanaInstructions route={route} />}
-      {route.tx === undefined && route.meta.depositChannel && (
+      {plain && (
         <p className="text-ink-2">
           One plain transfer of {route.sellAmount} {assetView(route.sellAsset).symbol} to an address that Chainflip
           opens for this swap, after you have gone on.

@@ -19,7 +19,7 @@ export type TrackedSwap = {
   /** Absent while no payment is known. */
   hash?: string;
   /** The deposit channel that the route is, or may be, paid through. */
-  channel?: RoutedChannel | undefined;
+  channel?: (RoutedChannel & { livesUntil: number | null }) | undefined;
   /** The chain that the payment is on. */
   chain: ChainId;
   /** An upstream could not be asked. */
@@ -102,11 +102,12 @@ function streamingOf({ route, swap }: TrackedSwap): Fields | undefined {
   return known({ percentage: percentage ?? (swap.trackingStatus === 'completed' ? 100 : 0), done, total });
 }
 
-const channelOf = (channel: RoutedChannel | undefined): Fields | undefined =>
+const channelOf = (channel: TrackedSwap['channel']): Fields | undefined =>
   channel && {
     depositAddress: channel.depositAddress,
     channelId: channel.channelId,
     expiration: String(Math.floor(channel.expiresAt / 1000)),
+    payableUntil: String(Math.floor((channel.livesUntil ?? channel.expiresAt) / 1000)),
     sourceChainExpiryBlock: channel.sourceChainExpiryBlock,
     refundAddress: channel.refundAddress,
   };

@@ -33,6 +33,7 @@ const toChannel = (row: typeof channels.$inferSelect): StoredChannel => ({
   createdAt: row.createdAt,
   state: row.state as StoredChannel['state'],
   channel: row.channel === null ? null : (JSON.parse(row.channel) as RoutedChannel),
+  livesUntil: row.livesUntil,
   failure: row.failure === null ? null : (JSON.parse(row.failure) as StoredChannel['failure']),
 });
 
@@ -140,6 +141,17 @@ export const channelFunctions = ({ db, network }: Where) => {
     },
     async endChannel(id: string, now: number) {
       await db.update(channels).set({ livesUntil: now }).where(eq(channels.id, id));
+    },
+    async moveChannelEnd(id: string, expiresAt: number, now: number) {
+      const stored = await loadChannel(id);
+      if (!stored?.channel) return;
+      const channel = { ...stored.channel, expiresAt };
+      const isOver = stored.livesUntil !== null && stored.livesUntil <= now;
+      const livesUntil = isOver ? stored.livesUntil : usableUntil(channel, stored.createdAt);
+      await db
+        .update(channels)
+        .set({ channel: JSON.stringify(channel), livesUntil })
+        .where(eq(channels.id, id));
     },
     loadChannel,
     channelsOfRoute,

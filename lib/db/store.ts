@@ -53,6 +53,8 @@ export type StoredChannel = {
   state: 'opening' | 'open' | 'failed';
   /** Set once it is open. */
   channel: RoutedChannel | null;
+  /** Unix ms from when on it is shown to nobody who has yet to pay; null while it is not open. */
+  livesUntil: number | null;
   /** Set where it failed, and beside `opening` where nobody knows whether it did: what the caller is told. */
   failure: { fault: string; message: string; field?: string } | null;
 };
@@ -103,6 +105,8 @@ export type Store = {
   ): Promise<StoredChannel>;
   /** The channel expired before its estimate: it is not handed out again. */
   endChannel(id: string, now: number): Promise<void>;
+  /** Writes a newer estimate of its end. A channel that lives no more never comes to life again. */
+  moveChannelEnd(id: string, expiresAt: number, now: number): Promise<void>;
   loadChannel(id: string): Promise<StoredChannel | undefined>;
   /** The newest opened channel of a route. */
   channelOfRoute(key: { quoteId: string; routeIndex: number }): Promise<StoredChannel | undefined>;

@@ -87,4 +87,6 @@ export type ObserveResult = {
   stale: boolean;
   /** What the provider saw paid: tells whose payment it is where its own chain cannot be asked. */
   payment?: { to?: string; memo?: string };
+  /** When the deposit channel ends by the provider's newest word, unix ms of this machine's clock. */
+  channelEnd?: { at: number; ended: boolean };
 };

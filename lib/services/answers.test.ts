@@ -40,6 +40,7 @@ function quotesStore(): Store {
     livingChannel: async () => undefined,
     settleChannel: none,
     endChannel: none,
+    moveChannelEnd: none,
     loadChannel: none,
     channelOfRoute: async () => undefined,
     channelsOfRoute: async () => [],

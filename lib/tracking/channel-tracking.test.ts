@@ -115,6 +115,23 @@ describe('by the quote alone', () => {
     ]);
   });
 
+  it('tells when the address is to be shown no more, as the provider’s estimate of its end moves', async () => {
+    const { poll, provider, clock } = await channelled();
+    const until = async (seconds: number) => {
+      const { expiration, payableUntil } = (await poll(seconds)).data.depositChannel ?? {};
+      return { expiration: Number(expiration), payableUntil: Number(payableUntil) };
+    };
+    const start = clock.now / 1000;
+    expect(await until(0)).toEqual({ expiration: start + 86_400, payableUntil: start + 86_400 - 1800 });
+    provider.say = () => seenBy([], { channelEnd: { at: (start + 80_000) * 1000, ended: false } });
+    expect(await until(10)).toEqual({ expiration: start + 80_000, payableUntil: start + 80_000 - 1800 });
+    provider.say = () => seenBy([], { channelEnd: { at: (start + 20) * 1000, ended: true } });
+    expect(await until(10)).toEqual({ expiration: start + 20, payableUntil: start + 20 });
+    // What was struck out never comes back.
+    provider.say = () => seenBy([], { channelEnd: { at: (start + 90_000) * 1000, ended: false } });
+    expect(await until(10)).toMatchObject({ payableUntil: start + 20 });
+  });
+
   it('is followed to its end also where the payment’s transaction never becomes known', async () => {
     const { poll, says, chains } = await channelled();
     await poll();
@@ -234,7 +251,7 @@ describe('a payment that somebody names', () => {
   });
 
   it('that came after the channel’s last block is told to be lost to the swap, and what to do', async () => {
-    const { poll, chains, provider } = await channelled();
+    const { poll, chains, provider, clock } = await channelled();
     const hash = newHash();
     chains.tip = LAST_BLOCK + 1;
     chains.utxo.set(hash, pay(hash, { blockHeight: LAST_BLOCK + 1 }));
@@ -243,6 +260,12 @@ describe('a payment that somebody names', () => {
     expect(body.error).toMatch(/block 245 of Bitcoin; the channel ended with block 244.*6726421-Bitcoin-1/);
     expect(provider.asked).toEqual([]);
     const inTime = newHash();
+    provider.say = () => seenBy([expired]);
+    chains.utxo.set(inTime, pay(inTime, { blockHeight: undefined }));
+    // Not in a block yet: the network's word that nothing arrived is not about it.
+    expect((await poll(0, inTime)).trackingStatus).toBe('pending');
+    provider.say = () => seenBy([]);
+    clock.now += 3000;
     chains.utxo.set(inTime, pay(inTime, { blockHeight: LAST_BLOCK }));
     expect((await poll(0, inTime)).trackingStatus).toBe('pending');
   });

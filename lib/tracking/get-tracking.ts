@@ -93,7 +93,7 @@ function answerOf(deps: TrackingDeps, known: KnownSwap, inTime: boolean): Tracki
     route: route.route,
     chain: route.chain,
     hash: swap.hash,
-    channel: channels[0]?.channel,
+    channel: channels[0] && { ...channels[0].channel, livesUntil: channels[0].livesUntil },
     swap: derive(known, now),
     stale: !over && (swap.stale || !inTime),
     ...(swap.mismatch ? { mismatch: swap.mismatch } : {}),

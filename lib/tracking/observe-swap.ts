@@ -110,6 +110,20 @@ function legsOf(known: KnownSwap, channel: OpenedChannelRow | undefined): Tracke
   });
 }
 
+/** Estimates move with every block; a smaller change than this is not written. */
+const CHANNEL_END_STEP_MS = 60_000;
+
+/** Keeps the newest word on when the channel ends: whoever has yet to pay is shown its address no longer than that. */
+async function noteChannelEnd(
+  { store, now }: ObserveDeps,
+  { id, channel, livesUntil }: OpenedChannelRow,
+  { at, ended }: NonNullable<ObserveResult['channelEnd']>,
+): Promise<void> {
+  if (ended ? channel.expiresAt <= at : Math.abs(at - channel.expiresAt) < CHANNEL_END_STEP_MS) return;
+  if (ended && (livesUntil ?? at) > at) await store.endChannel(id, now());
+  await store.moveChannelEnd(id, at, now());
+}
+
 async function askProviders(
   deps: ObserveDeps,
   { known, signal }: Look,
@@ -125,7 +139,9 @@ async function askProviders(
       return seen ?? ({ observations: [], stale: true } satisfies ObserveResult);
     }),
   );
-  const payment = (results[0] as ObserveResult | undefined)?.payment;
+  const first: ObserveResult | undefined = results[0];
+  const payment = first?.payment;
+  if (channel && first?.channelEnd) await noteChannelEnd(deps, channel, first.channelEnd);
   return {
     observations: results.flatMap((result) => result.observations),
     stale: results.some((result) => result.stale),
@@ -186,6 +202,16 @@ function isBelieved({ route, swap, facts }: KnownSwap, sighted: Sighted): boolea
   return verdict === 'belongs' || (verdict === 'undecided' && sighted?.channel !== undefined);
 }
 
+/**
+ * That nothing arrived at a channel is no word on a payment which is still on its way into a block: its block tells
+ * whether it came in time.
+ */
+function ofThisPayment({ swap, channels, facts }: KnownSwap, own: Observation[], said: Observation[]): Observation[] {
+  const isDeep = [...facts, ...own].some((fact) => fact.kind === 'inboundSeen' && fact.final);
+  if (swap.hash === '' || channels.length === 0 || isDeep) return said;
+  return said.filter((fact) => fact.kind !== 'inboundFailed' || fact.tx !== undefined);
+}
+
 /** Puts together what was seen; what a provider says counts once it is known whose payment it speaks of. */
 function weigh(known: KnownSwap, sighted: Sighted, provider: ObserveResult): Seen {
   const { route, swap } = known;
@@ -193,7 +219,8 @@ function weigh(known: KnownSwap, sighted: Sighted, provider: ObserveResult): See
   const seen = { trace: view?.trace ?? swap.trace, stale: provider.stale || sighted === undefined };
   if (view?.verdict === 'mismatch') return { ...seen, facts: [], mismatch: view.mismatch };
   const own = view?.observations ?? [];
-  if (isBelieved(known, sighted)) return { ...seen, facts: [...own, ...provider.observations], mismatch: [] };
+  const said = ofThisPayment(known, own, provider.observations);
+  if (isBelieved(known, sighted)) return { ...seen, facts: [...own, ...said], mismatch: [] };
   const { payment } = provider;
   if (!payment || payment.memo === undefined) return { ...seen, facts: own, mismatch: [] };
   const mismatch = mismatchesOf(route.draft, payment);

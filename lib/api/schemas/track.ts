@@ -118,7 +118,11 @@ export const trackDataSchema = z
       .object({
         depositAddress: z.string(),
         channelId: z.string(),
-        expiration: z.string(),
+        expiration: z.string().meta({ description: 'Unix seconds at which the last block is expected, as known now.' }),
+        payableUntil: z.string().meta({
+          description:
+            'Unix seconds from when on the address is to be shown no more: a payment takes time to get into a block.',
+        }),
         sourceChainExpiryBlock: z.number().int(),
         refundAddress: z.string(),
       })

@@ -83,6 +83,15 @@ async function statusOf(look: Look): Promise<SwapStatus | 'unknown' | 'unasked' 
   return status;
 }
 
+/** The estimate moves as blocks come faster or slower. It is counted from the chain's own clock, which need not agree with ours. */
+function channelEnd({ depositChannel, lastStatechainUpdateAt }: SwapStatus, now: number): ObserveResult['channelEnd'] {
+  if (depositChannel?.isExpired === true) return { at: now, ended: true };
+  const estimated = depositChannel?.estimatedExpiryTime;
+  return estimated === undefined
+    ? undefined
+    : { at: Math.floor(now + estimated - (lastStatechainUpdateAt ?? now)), ended: false };
+}
+
 /** One look at the swap. Trouble of the backend is `stale`, never an error and never an end. */
 export async function trackChainflip(
   deps: TrackDeps,
@@ -107,9 +116,11 @@ export async function trackChainflip(
   }
   const expired = tracked.channel ? expiryFacts(memory, tracked.channel.channelId, tracked.chain, status) : [];
   const to = status.depositChannel?.depositAddress;
+  const end = stale ? undefined : channelEnd(status, now);
   return {
     observations: [...toObservations({ tracked, status, now }), ...expired],
     stale,
     ...(to === undefined ? {} : { payment: { to } }),
+    ...(end === undefined ? {} : { channelEnd: end }),
   };
 }
