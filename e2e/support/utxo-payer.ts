@@ -1,4 +1,4 @@
-/** A wallet that is not connected: holds a key of its own, pays an address with a memo on a chain of Bitcoin's family, knows nothing of routes. */
+/** A wallet that is not connected: holds a key of its own, pays an address, with or without a memo, on a chain of Bitcoin's family, knows nothing of routes. */
 import { randomBytes } from 'node:crypto';
 import { hex } from '@scure/base';
 import * as btc from '@scure/btc-signer';
@@ -7,7 +7,7 @@ import { createGatewayClient } from '../../lib/api/gateway.ts';
 import { networkOf } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 
-export type Payment = { to: string; baseUnits: bigint; memo: string };
+export type Payment = { to: string; baseUnits: bigint; memo?: string };
 
 /** @param chain one with segregated witness: BTC or LTC. */
 export function createUtxoPayer(baseUrl: string, chain: ChainId) {
@@ -25,7 +25,7 @@ export function createUtxoPayer(baseUrl: string, chain: ChainId) {
 
   return {
     address,
-    /** Recipient first, memo, change back to the payer. The hash of what was sent. */
+    /** Recipient first, memo where there is one, change back to the payer. The hash of what was sent. */
     async pay({ to, baseUnits, memo }: Payment): Promise<string> {
       // The library calls OP_RETURN unknown: it has no template for it.
       const tx = new btc.Transaction({ allowUnknownOutputs: true });
@@ -35,7 +35,8 @@ export function createUtxoPayer(baseUrl: string, chain: ChainId) {
         held += BigInt(value);
       }
       tx.addOutputAddress(to, baseUnits, network);
-      tx.addOutput({ script: btc.Script.encode(['RETURN', new TextEncoder().encode(memo)]), amount: 0n });
+      if (memo !== undefined)
+        tx.addOutput({ script: btc.Script.encode(['RETURN', new TextEncoder().encode(memo)]), amount: 0n });
       tx.addOutputAddress(address, held - baseUnits - FEE, network);
       tx.sign(key);
       tx.finalize();

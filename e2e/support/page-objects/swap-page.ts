@@ -39,9 +39,17 @@ export class SwapPage {
     return this.page.getByRole('region', { name: 'Routes' });
   }
 
-  /** The radio of a route, by its provider's name as people know it. */
+  /** The radio of a route, by its provider's name as people know it; `Chainflip, boosted` is a route of its own. */
   route(provider: string): Locator {
     return this.routes.getByRole('radio', { name: new RegExp(`with ${provider}(?!,)`) });
+  }
+
+  /** What a route's card says, all of it. */
+  card(provider: string): Locator {
+    return this.routes
+      .getByRole('radiogroup')
+      .locator('> div')
+      .filter({ has: this.route(provider) });
   }
 
   async open(query = ''): Promise<void> {
@@ -81,6 +89,13 @@ export class SwapPage {
     await picker.getByRole('button', { name: 'Sandbox wallet' }).click({ timeout: 30_000 });
     await this.wallet.confirm(/Connect to this site\?/);
     await expect(picker).toBeHidden();
+  }
+
+  /** Names the address to send from instead of connecting a wallet. */
+  async withoutWallet(sendFrom: string): Promise<void> {
+    await expect(this.button).toHaveText('Connect a wallet', { timeout: 30_000 });
+    await this.page.getByRole('button', { name: 'Continue without a wallet' }).click();
+    await this.sendFrom.fill(sendFrom);
   }
 
   /** Chooses a route by hand and opens its review; the wallet is connected. */

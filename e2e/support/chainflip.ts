@@ -1,0 +1,23 @@
+/** What journeys ask the emulated Chainflip, over the sandbox's control endpoint. */
+import { z } from 'zod';
+import type { Sandbox } from './sandbox.ts';
+
+const stateSchema = z.object({ block: z.number(), channelsOpened: z.number(), swaps: z.number() });
+
+export const chainflipState = async (sandbox: Sandbox): Promise<z.infer<typeof stateSchema>> =>
+  stateSchema.parse(await sandbox.control('chainflip-state', {}));
+
+/** Moves the wide market's price of an asset, runs, and moves it back. */
+export async function withPriceMoved<T>(
+  sandbox: Sandbox,
+  { asset, percent }: { asset: string; percent: number },
+  run: () => Promise<T>,
+): Promise<T> {
+  await sandbox.control('chainflip-move-price', { asset, percent });
+  try {
+    return await run();
+  } finally {
+    const back = (100 / (1 + percent / 100) - 100).toFixed(4);
+    await sandbox.control('chainflip-move-price', { asset, percent: Number(back) });
+  }
+}

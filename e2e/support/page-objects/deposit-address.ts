@@ -1,0 +1,50 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { ReviewSheet } from './review-sheet.ts';
+
+/** The address that a swap is paid to from any wallet: the step that opens it, and the card on the swap's own page. */
+export class DepositAddress {
+  readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** The step between the review and the address. */
+  get dialog(): Locator {
+    return this.page.getByRole('dialog', { name: 'Pay by deposit address' });
+  }
+
+  get openButton(): Locator {
+    return this.dialog.getByRole('button', { name: 'Get a deposit address' });
+  }
+
+  /** On the swap's page: shown while a deposit is waited for. */
+  get card(): Locator {
+    return this.page.getByRole('region', { name: /^Send .+ to this address$/ });
+  }
+
+  /** The same once it may be paid no more. */
+  get over(): Locator {
+    return this.page.getByRole('region', { name: 'This address is over' });
+  }
+
+  /** From the review to the step before the address; nothing is opened yet. */
+  async choose(review: ReviewSheet): Promise<void> {
+    for (const consent of await review.dialog.getByRole('checkbox').all()) await consent.check();
+    await review.dialog.getByRole('button', { name: /^Pay (by deposit address|from another wallet)$/ }).click();
+    await expect(this.dialog).toBeVisible();
+  }
+
+  /** Opens the address, and waits for it on the swap's page. */
+  async open(review: ReviewSheet): Promise<void> {
+    await this.choose(review);
+    await this.openButton.click();
+    await this.page.waitForURL(`**/track/${review.quoteId}/**`, { timeout: 45_000 });
+    await expect(this.card).toBeVisible();
+  }
+
+  /** Takes the hash of a payment on the card, whether or not the address is over. */
+  async alreadySent(hash: string): Promise<void> {
+    await this.page.getByRole('textbox', { name: 'Hash of your payment (transaction id)' }).fill(hash);
+    await this.page.getByRole('button', { name: 'Track this payment' }).click();
+  }
+}
