@@ -1,5 +1,5 @@
 /** Writes `.env.example` from the settings' own notes, so that it lists every setting there is and no other. */
-import { SETTING_NOTES } from './env.ts';
+import { SETTING_NOTES } from './setting-notes.ts';
 
 export const envExample = (): string =>
   [

@@ -88,13 +88,57 @@ it('needs no broker on mainnet: nothing of ours is charged there, and vault swap
   expect(network.chainflipBackend.length).toBeGreaterThan(0);
 });
 
-it('refuses an account that is none, refund addresses for no chain, and a switch that is neither on nor off', () => {
+it('says what each of Chainflip’s settings and those of Solana and Asset Hub accepts', () => {
+  const account = '5CxRx8H2QpJYiZzQsPUsQs9Unv9EjvdWckvuwXXBpXJS2YK3';
   const message = fault({
-    CHAINFLIP_BROKER_ID: '5CxRx8H2QpJYiZzQsPUsQs9Unv9EjvdWckvuwXXBpXJS2YK3',
+    CHAINFLIP_BACKEND_URL: 'chainflip.example',
+    CHAINFLIP_RPC_URL: 'https://a.example,wss://b.example',
+    CHAINFLIP_BROKER_URL: 'https://a.example,https://b.example:port',
+    CHAINFLIP_BROKER_ID: account,
     CHAINFLIP_REFUND_ADDRESSES: '{"XYZ":"a"}',
     CHAINFLIP_CHANNELS: 'maybe',
+    CHAINFLIP_CHANNELS_PER_CLIENT: '-1',
     CHAINFLIP_CHANNELS_MAX: '0',
+    CREATE_TIMEOUT_MS: '10',
+    SOLANA_RPC_URL: 'ws://solana.example',
+    RPC_URL_SOL: 'solana',
+    RPC_URL_DOT: ',',
+    AFFILIATES: `{"abc":{"thorname":"abc","chainflip":"${account}"}}`,
   });
-  for (const name of ['BROKER_ID', 'REFUND_ADDRESSES', 'CHANNELS', 'CHANNELS_MAX'])
-    expect(message).toContain(`CHAINFLIP_${name} is `);
+  const list = 'one or more http or https addresses, separated by commas.';
+  const said = Object.fromEntries(message.split('\n').map((line) => line.split(/ is ".*"; it must be /)));
+  expect(said).toEqual({
+    CHAINFLIP_BACKEND_URL: list,
+    CHAINFLIP_RPC_URL: list,
+    CHAINFLIP_BROKER_URL: 'an http or https address.',
+    CHAINFLIP_BROKER_ID: 'an account of Chainflip’s state chain, cF….',
+    CHAINFLIP_REFUND_ADDRESSES: 'JSON from chain to address, such as {"BTC":"bc1q…","ETH":"0x…"}.',
+    CHAINFLIP_CHANNELS: 'one of on, off.',
+    CHAINFLIP_CHANNELS_PER_CLIENT: 'a whole number from 1 to 1000000.',
+    CHAINFLIP_CHANNELS_MAX: 'a whole number from 1 to 1000000.',
+    CREATE_TIMEOUT_MS: 'a whole number from 1000 to 600000.',
+    SOLANA_RPC_URL: list,
+    RPC_URL_SOL: list,
+    RPC_URL_DOT: list,
+    AFFILIATES:
+      'JSON that maps a name to its payouts, such as {"abc":{"thorname":"abc","mayaname":"abc","chainflip":"cF…"}}.',
+  });
+});
+
+it('sends no refund to an address of another chain or network: such a setting stops the start', () => {
+  const BTC = 'bcrt1qyaen0zlqy9309r83nyyf5e89ugc8ls84wxqd08';
+  const given = { CHAINFLIP_REFUND_ADDRESSES: JSON.stringify({ BTC, ETH: '0x1234', SOL: BTC }) };
+  const faults = fault({ ...given, SWAP_NETWORK: 'mainnet' }).split('\n');
+  expect(faults).toHaveLength(3);
+  expect(faults[0]).toContain(`CHAINFLIP_REFUND_ADDRESSES has "${BTC}" for BTC: `);
+  expect(fault(given).split('\n')).toHaveLength(2);
+  expect(fault({ CHAINFLIP_REFUND_ADDRESSES: JSON.stringify({ BTC }) })).toBe('');
+});
+
+it('ships refund addresses of the sandbox that are of their chains, and keeps them beside those that are set', () => {
+  const own = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e';
+  const { chainflipRefundAddresses } = readSettings({ CHAINFLIP_REFUND_ADDRESSES: `{"ETH":"${own}"}` }).network;
+  expect(Object.keys(chainflipRefundAddresses).sort()).toEqual(['ARB', 'BSC', 'BTC', 'DOT', 'ETH', 'SOL']);
+  expect(chainflipRefundAddresses.ETH).toBe(own);
+  expect(fault({ CHAINFLIP_REFUND_ADDRESSES: JSON.stringify(chainflipRefundAddresses) })).toBe('');
 });

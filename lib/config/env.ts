@@ -3,10 +3,12 @@
  * and says what it accepts.
  */
 import { z } from 'zod';
+import { checkAddress } from '../chains/address.ts';
 import { decodeSs58 } from '../chains/ss58.ts';
 import { CHAIN_IDS, type ChainId } from '../domain/chain-id.ts';
 import { PROVIDER_IDS, type ProviderId, parseProviderId } from '../domain/provider-id.ts';
 import { ESPLORA_CHAINS, LCD_CHAINS, mainnetNetwork, type Network, RPC_CHAINS, sandboxNetwork } from './networks.ts';
+import { AFFILIATES_EXAMPLE } from './setting-notes.ts';
 
 const integer = (least: number, most: number, otherwise: number) =>
   z
@@ -20,9 +22,10 @@ const integer = (least: number, most: number, otherwise: number) =>
       return z.NEVER;
     });
 
+/** One address: `URL` by itself would take a whole list for one. */
 const httpUrl = (text: string): boolean => {
   try {
-    return ['http:', 'https:'].includes(new URL(text).protocol);
+    return !/[\s,]/.test(text) && ['http:', 'https:'].includes(new URL(text).protocol);
   } catch {
     return false;
   }
@@ -65,7 +68,14 @@ const providers = z
     return z.NEVER;
   });
 
-const affiliatesSchema = z.record(z.string().min(1), z.record(z.string(), z.string()));
+/** SS58 prefix of Chainflip's state chain. */
+const STATE_CHAIN_SS58 = 2112;
+const isStateChainAccount = (text: string): boolean => decodeSs58(text)?.prefix === STATE_CHAIN_SS58;
+
+const affiliatesSchema = z.record(
+  z.string().min(1),
+  z.record(z.string(), z.string()).refine(({ chainflip }) => chainflip === undefined || isStateChainAccount(chainflip)),
+);
 const affiliates = z
   .string()
   .optional()
@@ -76,13 +86,13 @@ const affiliates = z
     } catch {
       context.addIssue({
         code: 'custom',
-        message: 'JSON that maps a name to its payouts, such as {"abc":{"thorname":"abc","mayaname":"abc"}}',
+        message: `JSON that maps a name to its payouts, such as ${AFFILIATES_EXAMPLE}`,
       });
       return z.NEVER;
     }
   });
 
-/** JSON from chain to address; whether each is one of its chain is looked at where it is used. */
+/** JSON from chain to address; whether each is one of its chain depends on the network. */
 const refundAddresses = z
   .string()
   .optional()
@@ -96,10 +106,19 @@ const refundAddresses = z
     }
   });
 
+/** A refund that is sent to an address of another chain or network is lost. */
+function refundAddressFaults({ SWAP_NETWORK, CHAINFLIP_REFUND_ADDRESSES }: z.output<typeof settingsSchema>): string[] {
+  const entries = Object.entries(CHAINFLIP_REFUND_ADDRESSES) as [ChainId, string][];
+  return entries.flatMap(([chain, address]) => {
+    const check = checkAddress(chain, address, SWAP_NETWORK);
+    return check.ok ? [] : [`CHAINFLIP_REFUND_ADDRESSES has "${address}" for ${chain}: ${check.reason}`];
+  });
+}
+
 const brokerId = z
   .string()
   .optional()
-  .refine((text) => text === undefined || decodeSs58(text)?.prefix === STATE_CHAIN_SS58, 'an account such as cF…');
+  .refine((text) => text === undefined || isStateChainAccount(text), 'an account of Chainflip’s state chain, cF…');
 
 const databaseUrl = z
   .string()
@@ -109,56 +128,11 @@ const databaseUrl = z
 const choice = <const T extends readonly [string, ...string[]]>(values: T, otherwise: T[number]) =>
   z.enum(values, `one of ${values.join(', ')}`).default(otherwise);
 
-/** SS58 prefix of Chainflip's state chain. */
-const STATE_CHAIN_SS58 = 2112;
-
 const upstreamUrls = Object.fromEntries([
   ...RPC_CHAINS.map((chain) => [`RPC_URL_${chain}`, urlList]),
   ...ESPLORA_CHAINS.map((chain) => [`ESPLORA_URL_${chain}`, urlList]),
   ...LCD_CHAINS.map((chain) => [`LCD_URL_${chain}`, urlList]),
 ]) as Record<string, typeof urlList>;
-
-/** What a setting is for, as `.env.example` prints it; its keys are all settings there are. */
-export const SETTING_NOTES: Record<string, string> = {
-  PORT: 'Port of the server. Default 3000.',
-  HOST: 'Address to listen on. Default 127.0.0.1; 0.0.0.0 for all.',
-  PUBLIC_URL: 'Address under which people reach this deployment. Default: the host of each request.',
-  SWAP_NETWORK: 'sandbox (default: everything runs on this machine) or mainnet.',
-  SANDBOX_PORT: 'Port of the sandbox on loopback. Default 4100.',
-  SANDBOX_URL: 'A sandbox that runs already; none is started then.',
-  DATA_DIR: 'Folder of the embedded database and of the sandbox. Default .data.',
-  DATABASE_URL: 'Postgres instead of the embedded database.',
-  PROVIDERS: 'Comma list of the provider ids to offer. Default: all that can run.',
-  QUOTE_TIMEOUT_MS: 'Longest time that a quote waits for providers. Default 8000.',
-  CREATE_TIMEOUT_MS: 'Longest time that creating a channel or an order may take. Default 60000.',
-  QUOTE_RETENTION_DAYS: 'Days after which a quote that nobody paid is cleared. Default 90.',
-  AFFILIATES: 'JSON: affiliate name to payout for each provider, {"abc":{"thorname":"abc","mayaname":"abc"}}.',
-  LOG_LEVEL: 'fatal, error, warn, info (default), debug, trace or silent.',
-  THORNODE_URL: 'THORNode base addresses (comma list).',
-  THORCHAIN_MIDGARD_URL: 'THORChain Midgard base addresses (comma list).',
-  MAYANODE_URL: 'MAYANode base addresses (comma list).',
-  MAYACHAIN_MIDGARD_URL: 'Maya Midgard base addresses (comma list).',
-  CHAINFLIP_BACKEND_URL: 'Chainflip swap backends (comma list).',
-  CHAINFLIP_RPC_URL: 'Chainflip state-chain nodes, JSON-RPC (comma list).',
-  CHAINFLIP_BROKER_URL: 'A broker of your own, JSON-RPC. Without it the swap backend opens deposit channels, unpaid.',
-  CHAINFLIP_BROKER_ID: "The broker's account, cF…. Swaps from a connected wallet (vault swaps) are made in its name.",
-  CHAINFLIP_REFUND_ADDRESSES: 'JSON: chain to address that takes refunds of channels opened without one.',
-  CHAINFLIP_CHANNELS: 'on (default) or off: whether this deployment opens deposit channels.',
-  CHAINFLIP_CHANNELS_PER_CLIENT: 'Channels that one client address may open in a day. Default 50.',
-  CHAINFLIP_CHANNELS_MAX: 'Channels that this deployment may open in a day. Default 2000.',
-  SOLANA_RPC_URL: 'Solana nodes, JSON-RPC (comma list). RPC_URL_SOL is the same.',
-  RPC_URL_SOL: 'Another name of SOLANA_RPC_URL.',
-  RPC_URL_DOT: 'JSON-RPC addresses of Polkadot Asset Hub (comma list).',
-  ...Object.fromEntries(
-    RPC_CHAINS.map((chain) => [`RPC_URL_${chain}`, `JSON-RPC addresses of ${chain} (comma list).`]),
-  ),
-  ...Object.fromEntries(
-    ESPLORA_CHAINS.map((chain) => [`ESPLORA_URL_${chain}`, `Esplora addresses of ${chain} (comma list).`]),
-  ),
-  ...Object.fromEntries(
-    LCD_CHAINS.map((chain) => [`LCD_URL_${chain}`, `Cosmos REST addresses of ${chain} (comma list).`]),
-  ),
-};
 
 const settingsSchema = z.object({
   PORT: integer(0, 65535, 3000),
@@ -272,6 +246,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     );
   }
   const s = parsed.data;
+  const faults = refundAddressFaults(s);
+  if (faults.length > 0) throw new SettingsError(faults.join('\n'));
   const network = chosenNetwork(s);
   return {
     port: s.PORT,

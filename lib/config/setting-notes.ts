@@ -1,0 +1,49 @@
+/** Says what every setting is for, in the words of `.env.example`. */
+import { ESPLORA_CHAINS, LCD_CHAINS, RPC_CHAINS } from './networks.ts';
+
+/** As the setting AFFILIATES wants it. */
+export const AFFILIATES_EXAMPLE = '{"abc":{"thorname":"abc","mayaname":"abc","chainflip":"cF…"}}';
+
+/** What a setting is for, as `.env.example` prints it; its keys are all settings there are. */
+export const SETTING_NOTES: Record<string, string> = {
+  PORT: 'Port of the server. Default 3000.',
+  HOST: 'Address to listen on. Default 127.0.0.1; 0.0.0.0 for all.',
+  PUBLIC_URL: 'Address under which people reach this deployment. Default: the host of each request.',
+  SWAP_NETWORK: 'sandbox (default: everything runs on this machine) or mainnet.',
+  SANDBOX_PORT: 'Port of the sandbox on loopback. Default 4100.',
+  SANDBOX_URL: 'A sandbox that runs already; none is started then.',
+  DATA_DIR: 'Folder of the embedded database and of the sandbox. Default .data.',
+  DATABASE_URL: 'Postgres instead of the embedded database.',
+  PROVIDERS: 'Comma list of the provider ids to offer. Default: all that can run.',
+  QUOTE_TIMEOUT_MS: 'Longest time that a quote waits for providers. Default 8000.',
+  CREATE_TIMEOUT_MS: 'Longest time that creating a channel or an order may take. Default 60000.',
+  QUOTE_RETENTION_DAYS: 'Days after which a quote that nobody paid is cleared. Default 90.',
+  AFFILIATES: `JSON: affiliate name to payout for each provider, ${AFFILIATES_EXAMPLE}.`,
+  LOG_LEVEL: 'fatal, error, warn, info (default), debug, trace or silent.',
+  THORNODE_URL: 'THORNode base addresses (comma list).',
+  THORCHAIN_MIDGARD_URL: 'THORChain Midgard base addresses (comma list).',
+  MAYANODE_URL: 'MAYANode base addresses (comma list).',
+  MAYACHAIN_MIDGARD_URL: 'Maya Midgard base addresses (comma list).',
+  CHAINFLIP_BACKEND_URL: 'Chainflip swap backends (comma list).',
+  CHAINFLIP_RPC_URL: 'Chainflip state-chain nodes, JSON-RPC (comma list).',
+  CHAINFLIP_BROKER_URL:
+    'A broker of your own, JSON-RPC. Without it the swap backend opens deposit channels, and affiliates earn nothing there.',
+  CHAINFLIP_BROKER_ID: "The broker's account, cF…. Swaps from a connected wallet (vault swaps) are made in its name.",
+  CHAINFLIP_REFUND_ADDRESSES:
+    'JSON: chain to address that takes the refunds of channels for which nobody named one, {"BTC":"bc1q…"}.',
+  CHAINFLIP_CHANNELS: 'on (default) or off: whether this deployment opens deposit channels.',
+  CHAINFLIP_CHANNELS_PER_CLIENT: 'Channels that one client address may open in a day. Default 50.',
+  CHAINFLIP_CHANNELS_MAX: 'Channels that this deployment may open in a day. Default 2000.',
+  SOLANA_RPC_URL: 'Solana nodes, JSON-RPC (comma list). RPC_URL_SOL is the same.',
+  RPC_URL_SOL: 'Another name of SOLANA_RPC_URL.',
+  RPC_URL_DOT: 'JSON-RPC addresses of Polkadot Asset Hub (comma list).',
+  ...Object.fromEntries(
+    RPC_CHAINS.map((chain) => [`RPC_URL_${chain}`, `JSON-RPC addresses of ${chain} (comma list).`]),
+  ),
+  ...Object.fromEntries(
+    ESPLORA_CHAINS.map((chain) => [`ESPLORA_URL_${chain}`, `Esplora addresses of ${chain} (comma list).`]),
+  ),
+  ...Object.fromEntries(
+    LCD_CHAINS.map((chain) => [`LCD_URL_${chain}`, `Cosmos REST addresses of ${chain} (comma list).`]),
+  ),
+};
