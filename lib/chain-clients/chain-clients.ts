@@ -172,7 +172,7 @@ export type SubstrateExtrinsic = {
   blockTime?: number;
   failed?: string;
   from?: string;
-  /** Transfers that its call asks for; `assetId` undefined for the native coin. */
+  /** What it moved by its events; of a failed one what its call asks for, as far as that can be read. No `assetId`: the native coin. */
   transfers: { to: string; assetId?: string; baseUnits: bigint }[];
 };
 export type SubstrateClient = {
@@ -183,6 +183,8 @@ export type SubstrateClient = {
   blockNumber(options?: Options): Promise<number>;
   /** @param id `block-index`. */
   extrinsic(id: string, options?: Options): Promise<SubstrateExtrinsic | undefined>;
+  /** By its 0x hash, which nodes do not look up: among the blocks of the last quarter of an hour. Without `id` it waits for a block. */
+  find(hash: string, options?: Options): Promise<{ id?: string } | undefined>;
   /** The extrinsic's 0x hash. @throws {BroadcastRefused} */
   broadcast(hex: string, options?: Options): Promise<string>;
 };

@@ -1,4 +1,5 @@
 /** Makes the clients of every chain that has a base URL, and says which setting the others lack. */
+import { chainOf } from '../chains/chains.ts';
 import { ESPLORA_CHAINS, LCD_CHAINS, type Network, RPC_CHAINS } from '../config/networks.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import type { ChainClients } from './chain-clients.ts';
@@ -6,13 +7,18 @@ import { type ChainHttpDeps, createChainHttp } from './chain-http.ts';
 import { createCosmosClient } from './cosmos-client.ts';
 import { createEvmClient } from './evm-client.ts';
 import { createSolanaClient } from './solana-client.ts';
+import { createSubstrateClient } from './substrate-client.ts';
 import { createUtxoClient } from './utxo-client.ts';
 
 const SETTINGS: readonly { prefix: string; chains: readonly ChainId[] }[] = [
   { prefix: 'RPC_URL_', chains: RPC_CHAINS },
   { prefix: 'ESPLORA_URL_', chains: ESPLORA_CHAINS },
   { prefix: 'LCD_URL_', chains: LCD_CHAINS },
+  { prefix: 'RPC_URL_', chains: ['DOT'] },
 ];
+
+/** SS58 prefix of no network in particular. */
+const GENERIC_SS58 = 42;
 
 type Urls = Partial<Record<ChainId, readonly string[]>>;
 
@@ -43,9 +49,11 @@ export function createChainClients(deps: ChainHttpDeps & { network: Network }): 
     utxo: memoized(network.esplora, deps, createUtxoClient),
     cosmos: memoized(network.cosmosLcd, deps, createCosmosClient),
     solana: memoized(solanaRpc, deps, createSolanaClient),
-    substrate: () => undefined,
+    substrate: memoized(network.substrateRpc, deps, (chain, http) =>
+      createSubstrateClient(chain, http, chainOf(chain)[network.name].ss58Prefix ?? GENERIC_SS58),
+    ),
     missing(chain) {
-      const all = [network.evmRpc, network.esplora, network.cosmosLcd, solanaRpc];
+      const all = [network.evmRpc, network.esplora, network.cosmosLcd, solanaRpc, network.substrateRpc];
       const known = all.some((urls) => (urls[chain]?.length ?? 0) > 0);
       if (known) return undefined;
       const prefix = SETTINGS.find(({ chains }) => chains.includes(chain))?.prefix;

@@ -4,6 +4,7 @@ import { refusal } from './address-advice.ts';
 import { readAddress, readBech32 } from './address-formats.ts';
 import type { ChainNetwork, NetworkName } from './chain.ts';
 import { CHAIN_LIST, CHAINS } from './chains.ts';
+import { decodeSs58 } from './ss58.ts';
 
 /** `canonical` is the spelling that is stored, compared and sent upstream; `reason` and `warning` are sentences. */
 export type AddressCheck = { ok: true; canonical: string; warning?: string } | { ok: false; reason: string };
@@ -50,6 +51,8 @@ export const chainsOfAddress = (address: string, network: NetworkName): ChainId[
 function comparable(chain: ChainId, address: string): string {
   const definition = CHAINS[chain];
   if (definition.kind === 'evm') return address.toLowerCase();
+  // One account has a spelling for each network's prefix.
+  if (definition.kind === 'substrate') return decodeSs58(address)?.account.join() ?? address;
   for (const network of [definition.mainnet, definition.sandbox]) {
     const read = readAddress(definition, network, address);
     if (read) return read.canonical;
@@ -57,7 +60,7 @@ function comparable(chain: ChainId, address: string): string {
   return address;
 }
 
-/** One address in two spellings: case where it carries nothing, Bitcoin Cash with or without its prefix. */
+/** One address in two spellings: case where it carries nothing, Bitcoin Cash with or without its prefix, SS58 with any. */
 export const sameAddress = (chain: ChainId, a: string, b: string): boolean =>
   a === b || comparable(chain, a) === comparable(chain, b);
 

@@ -5,6 +5,7 @@ import type {
   CosmosClient,
   EvmClient,
   SolanaClient,
+  SubstrateClient,
   UtxoClient,
 } from '../chain-clients/chain-clients.ts';
 import { checkAddress } from '../chains/address.ts';
@@ -14,19 +15,26 @@ import { canonicalHash, HASH_FORMS } from '../chains/hash.ts';
 import { type ChainId, isChainId } from '../domain/chain-id.ts';
 
 export type GatewayDeps = { clients: ChainClients; network: NetworkName };
-export type ChainClient = EvmClient | UtxoClient | CosmosClient | SolanaClient;
+export type ChainClient = EvmClient | UtxoClient | CosmosClient | SolanaClient | SubstrateClient;
 
 /** @throws {Problem} 404 for a chain that Portage does not know, 503 naming the setting that would switch it on. */
 export function clientOf({ clients }: GatewayDeps, path: string): ChainClient {
   const id = path.toUpperCase();
   if (!isChainId(id)) throw notFound(`Portage knows no chain "${path.slice(0, 20)}".`);
-  const client = clients.evm(id) ?? clients.utxo(id) ?? clients.cosmos(id) ?? clients.solana(id);
+  const client =
+    clients.evm(id) ?? clients.utxo(id) ?? clients.cosmos(id) ?? clients.solana(id) ?? clients.substrate(id);
   if (client) return client;
   const detail = clients.missing(id) ?? `${id} cannot be asked here.`;
   throw new Problem({ status: 503, title: 'Service Unavailable', detail });
 }
 
-const KINDS = { evm: 'EVM', utxo: 'Bitcoin-family', cosmos: 'Cosmos', solana: 'Solana' } as const;
+const KINDS = {
+  evm: 'EVM',
+  utxo: 'Bitcoin-family',
+  cosmos: 'Cosmos',
+  solana: 'Solana',
+  substrate: 'Substrate',
+} as const;
 
 /** @throws {Problem} 404 where the chain is of another kind than the path is for. */
 export function clientOfKind<K extends ChainClient['kind']>(

@@ -7,6 +7,7 @@ import {
   type EvmClient,
   isRpcError,
   type SolanaClient,
+  type SubstrateClient,
   type UtxoClient,
 } from '../chain-clients/chain-clients.ts';
 import { checkAddress } from '../chains/address.ts';
@@ -58,6 +59,15 @@ async function solanaBalance(
   return client.tokenBalance(address, mint.canonical, o);
 }
 
+/** An asset of Asset Hub by its number. Source: pallet-assets instance 1, ids of 32 bits. */
+const isAssetId = (text: string): boolean => /^\d{1,10}$/.test(text) && Number(text) < 2 ** 32;
+
+function substrateBalance(client: SubstrateClient, address: string, token: string | null, options: Options) {
+  if (token === null) return client.balance(address, undefined, options);
+  if (!isAssetId(token)) throw fault('token', 'token must be the number of an asset, such as 1337.', 'invalid_asset');
+  return client.balance(address, String(Number(token)), options);
+}
+
 /** A contract that reverts tells no balance; that is the caller's matter, not ours. */
 async function asToken<T>(work: Promise<T>): Promise<T> {
   try {
@@ -76,6 +86,7 @@ export async function readBalance(deps: GatewayDeps, { chain, query, signal }: Q
     if (client.kind === 'evm') return asToken(evmBalance(deps, client, address, token, { signal }));
     if (client.kind === 'cosmos') return cosmosBalance(client, address, token, { signal });
     if (client.kind === 'solana') return asToken(solanaBalance(deps, client, address, token, { signal }));
+    if (client.kind === 'substrate') return substrateBalance(client, address, token, { signal });
     if (token !== null) throw fault('token', `${client.chain} has no tokens; leave token out.`, 'no_token');
     return client.balance(address, { signal });
   });
@@ -140,6 +151,21 @@ async function solanaReceipt(client: SolanaClient, signature: string, options: O
   };
 }
 
+async function substrateReceipt(client: SubstrateClient, hash: string, options: Options): Promise<GatewayReceipt> {
+  const place = hash.startsWith('0x') ? await client.find(hash, options) : { id: hash };
+  if (!place) return { status: 'unknown' };
+  if (place.id === undefined) return { status: 'pending', confirmations: 0 };
+  const extrinsic = await client.extrinsic(place.id, options);
+  if (!extrinsic) return { status: 'unknown' };
+  const { blockNumber, finalized, failed } = extrinsic;
+  return {
+    status: failed === undefined ? 'success' : 'failed',
+    blockNumber,
+    confirmations: finalized ? CHAINS[client.chain].confirmations : 0,
+    ...(failed === undefined ? {} : { reason: failed }),
+  };
+}
+
 export function readReceipt(deps: GatewayDeps, { chain, query, signal }: Query): Promise<GatewayReceipt> {
   const client = clientOf(deps, chain);
   const hash = hashOf(client.chain, query.get('hash'));
@@ -147,6 +173,7 @@ export function readReceipt(deps: GatewayDeps, { chain, query, signal }: Query):
     if (client.kind === 'evm') return evmReceipt(client, hash, { signal });
     if (client.kind === 'utxo') return utxoReceipt(client, hash, { signal });
     if (client.kind === 'solana') return solanaReceipt(client, hash, { signal });
+    if (client.kind === 'substrate') return substrateReceipt(client, hash, { signal });
     return cosmosReceipt(client, hash, { signal });
   });
 }

@@ -45,6 +45,7 @@ const RAW_FORMS = {
   utxo: 'a signed transaction in hex',
   cosmos: 'the base64 of a TxRaw',
   solana: 'the base64 of a signed transaction',
+  substrate: 'a signed extrinsic in hex',
 } as const;
 
 async function sendEvm(client: EvmClient, raw: string, options: Options): Promise<string> {

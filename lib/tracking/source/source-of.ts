@@ -5,6 +5,7 @@ import { createCosmosSource } from './cosmos.ts';
 import { createEvmSource } from './evm.ts';
 import { createSolanaSource } from './solana.ts';
 import type { Source } from './source-report.ts';
+import { createSubstrateSource } from './substrate.ts';
 import { createUtxoSource } from './utxo.ts';
 
 export function sourceOf(clients: ChainClients, chain: ChainId): Source | undefined {
@@ -15,5 +16,7 @@ export function sourceOf(clients: ChainClients, chain: ChainId): Source | undefi
   const cosmos = clients.cosmos(chain);
   if (cosmos) return createCosmosSource(cosmos);
   const solana = clients.solana(chain);
-  return solana && createSolanaSource(solana);
+  if (solana) return createSolanaSource(solana);
+  const substrate = clients.substrate(chain);
+  return substrate && createSubstrateSource(substrate);
 }

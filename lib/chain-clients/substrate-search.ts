@@ -1,0 +1,50 @@
+/** Finds an extrinsic by its hash, which no node looks up, among the last blocks: each final block is read once. */
+import { blake2b } from '@noble/hashes/blake2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Options } from './chain-clients.ts';
+
+/** A quarter of an hour of blocks. */
+const SEARCHED_BLOCKS = 150;
+const AT_ONCE = 10;
+const REMEMBERED = 50_000;
+
+export const extrinsicHash = (bytes: Uint8Array): string => `0x${bytesToHex(blake2b(bytes, { dkLen: 32 }))}`;
+
+export type SearchDeps = {
+  heights(options?: Options): Promise<{ best: number; finalized: number }>;
+  /** Extrinsics of a block; undefined where there is none of that number. */
+  extrinsicsOf(block: number, options?: Options): Promise<Uint8Array[] | undefined>;
+};
+
+/** Answers the `block-index` of a 0x hash; undefined where none of the last blocks has it. */
+export function createExtrinsicSearch({ heights, extrinsicsOf }: SearchDeps) {
+  const known = new Map<string, string>();
+  /** Every final block up to this one, as far back as is searched, has been read. */
+  let readTo = 0;
+
+  function remember(hash: string, id: string): void {
+    known.set(hash, id);
+    const [oldest] = known.keys();
+    if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
+  }
+
+  return async (hash: string, options?: Options): Promise<string | undefined> => {
+    const before = known.get(hash);
+    if (before !== undefined) return before;
+    const { best, finalized } = await heights(options);
+    let found: string | undefined;
+    const first = Math.max(best - SEARCHED_BLOCKS + 1, readTo + 1, 0);
+    for (let from = first; from <= best; from += AT_ONCE) {
+      const numbers = Array.from({ length: Math.min(AT_ONCE, best - from + 1) }, (_, at) => from + at);
+      const blocks = await Promise.all(numbers.map((number) => extrinsicsOf(number, options)));
+      for (const [at, number] of numbers.entries())
+        for (const [index, bytes] of (blocks[at] ?? []).entries()) {
+          const [own, id] = [extrinsicHash(bytes), `${number}-${index}`];
+          if (own === hash) found = id;
+          if (number <= finalized && blocks[at]) remember(own, id);
+        }
+    }
+    readTo = Math.max(readTo, finalized);
+    return found;
+  };
+}
