@@ -12,11 +12,11 @@ const BTC = { symbol: 'BTC', chain: 'Bitcoin' };
 const ETH = { symbol: 'ETH', chain: 'Ethereum' };
 
 /** The page says that it has arrived, in words and with the amount; the service says the same amount, within what was guaranteed. */
-async function expectArrived(trackPage: TrackPage, api: PortageClient, { quoteId, route }: ReviewSheet) {
+async function expectArrived(trackPage: TrackPage, api: PortageClient, { key, route }: ReviewSheet) {
   await expect(trackPage.state).toHaveText('Arrived', { timeout: SWAP_MS });
   await expect(trackPage.heading).toContainText('became');
   await expect(trackPage.step(/arrived/)).toContainText(/exactly as quoted|(more|less) than quoted/);
-  const end = await api.track({ quoteId });
+  const end = await api.track(key);
   expect(end).toMatchObject({ success: true, trackingStatus: 'completed' });
   const got = Number(end.data.route?.actualBuyAmount);
   expect(got).toBeGreaterThanOrEqual(Number(route.expectedBuyAmountMaxSlippage));
@@ -53,17 +53,17 @@ test('BTC becomes ETH by a deposit address: opened once, paid from another walle
   await expect(card).toBeVisible();
   await expect(trackPage.state).toHaveText('Waiting for your deposit');
 
-  const channel = (await api.track({ quoteId: review.quoteId })).data.depositChannel;
+  const channel = (await api.track(review.key)).data.depositChannel;
   const address = channel?.depositAddress ?? '';
   expect(channel?.refundAddress).toBe(payer.address);
   expect(channel?.channelId).toMatch(/^\d+-Bitcoin-\d+$/);
   await expect(card.getByText('Watching for your deposit…')).toBeVisible();
   await expect(card.getByText('0.05 BTC', { exact: true })).toBeVisible();
-  await expect(card.getByText(address)).toBeVisible();
-  await expect(card.getByText(payer.address)).toBeVisible();
+  await expect(card).toContainText(address);
+  await expect(card).toContainText(payer.address);
   await expect(card.getByText('Send this much BTC on Bitcoin, in one payment')).toBeVisible();
   await expect(card.getByText(/^The address expires .+ \d/)).toBeVisible();
-  await expect(card.getByText('Never send less than')).toBeVisible();
+  await expect(card.getByText(/^Never send less than/)).toBeVisible();
   await expect(card.getByRole('img', { name: 'QR code: address', exact: true })).toBeVisible();
   await card.getByRole('button', { name: 'Address and amount' }).click();
   await expect(card.getByRole('img', { name: 'QR code: address and amount' })).toBeVisible();
@@ -72,16 +72,16 @@ test('BTC becomes ETH by a deposit address: opened once, paid from another walle
 
   // It is there after a reload, and for whoever has the address of the page and nothing else.
   await trackPage.page.reload();
-  await expect(card.getByText(address)).toBeVisible();
+  await expect(card).toContainText(address);
   const elsewhere = new TrackPage(await (await freshContext()).newPage());
   await elsewhere.page.goto(path);
-  await expect(elsewhere.page.getByText(address)).toBeVisible();
+  await expect(elsewhere.page.getByRole('article')).toContainText(address);
   await expect(elsewhere.state).toHaveText('Waiting for your deposit');
   await swapPage.open();
   const recent = swapPage.page.getByRole('region', { name: 'Your swaps in this browser' });
   await recent.getByRole('link').click();
   await trackPage.arrivedAt(review.quoteId);
-  await expect(card.getByText(address)).toBeVisible();
+  await expect(card).toContainText(address);
 
   let hash = '';
   await sandbox.withFault({ target: 'BTC', kind: 'no-blocks' }, async () => {

@@ -1,17 +1,26 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type QuoteResponse, quoteRequestSchema, quoteResponseSchema } from '../../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../../lib/api/schemas/route.ts';
+import { PROVIDER_NAMES } from '../../../lib/domain/provider-id.ts';
+
+/** As the list calls it. */
+const nameOf = ({ providers, meta }: WireRoute): string =>
+  providers.map((id) => PROVIDER_NAMES[id]).join(', ') + (meta.boost ? ', boosted' : '');
 
 /** The review: what decides whether somebody signs. `route` is what the service answered to it. */
 export class ReviewSheet {
   readonly page: Page;
   readonly quoteId: string;
+  readonly routeIndex: number;
   readonly route: WireRoute;
-  constructor(page: Page, quote: QuoteResponse) {
-    const [route] = quote.routes;
+  /** @param name of the route as the list calls it; the first one without it. */
+  constructor(page: Page, quote: QuoteResponse, name?: string) {
+    const index = quote.routes.findIndex((one) => name === undefined || nameOf(one) === name);
+    const route = quote.routes[index];
     if (!route) throw new Error(`the review has no route: ${JSON.stringify(quote.providerErrors)}`);
     this.page = page;
     this.quoteId = quote.quoteId;
+    this.routeIndex = index;
     this.route = route;
   }
 
@@ -25,10 +34,15 @@ export class ReviewSheet {
     return quoteResponseSchema.parse(await response.json());
   }
 
-  static async opened(page: Page, quote: QuoteResponse): Promise<ReviewSheet> {
-    const review = new ReviewSheet(page, quote);
+  static async opened(page: Page, quote: QuoteResponse, name?: string): Promise<ReviewSheet> {
+    const review = new ReviewSheet(page, quote, name);
     await expect(review.dialog.getByRole('heading', { name: 'What you will sign' })).toBeVisible();
     return review;
+  }
+
+  /** By which the service tracks it. */
+  get key(): { quoteId: string; routeIndex: number } {
+    return { quoteId: this.quoteId, routeIndex: this.routeIndex };
   }
 
   get dialog(): Locator {

@@ -107,6 +107,6 @@ export class SwapPage {
     }
     const answered = ReviewSheet.answer(this.page);
     await this.button.click();
-    return ReviewSheet.opened(this.page, await answered);
+    return ReviewSheet.opened(this.page, await answered, provider);
   }
 }
