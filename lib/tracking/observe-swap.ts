@@ -2,17 +2,18 @@
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
 import { CHAINS } from '../chains/chains.ts';
 import { canonicalHash } from '../chains/hash.ts';
-import type { Store, StoredSwap } from '../db/store.ts';
-import { type DerivedSwap, deriveSwap } from '../domain/derive-swap.ts';
+import type { Store } from '../db/store.ts';
+import type { DerivedSwap } from '../domain/derive-swap.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import { isFinalStatus, type Observation, type ObserveResult, type TxFact } from '../domain/swap-status.ts';
 import type { Provider, TrackedLeg } from '../providers/provider.ts';
-import { channelsOf, type OpenedChannelRow, waysToPay } from './channel-payment.ts';
-import type { TrackedRoute } from './locate-swap.ts';
+import { type OpenedChannelRow, waysToPay } from './channel-payment.ts';
+import { derive, type KnownSwap } from './known-swap.ts';
 import { newFacts } from './new-facts.ts';
 import { observeSource, type SourceView } from './observe-source.ts';
-import { canBePaid, type Mismatch, mismatchesOf, UNPAYABLE } from './payment.ts';
+import { canBePaid, UNPAYABLE } from './payment.ts';
 import { sourceOf } from './source/source-of.ts';
+import { type Seen, type Sighted, weigh } from './weigh-facts.ts';
 
 export type ObserveDeps = {
   store: Store;
@@ -23,20 +24,8 @@ export type ObserveDeps = {
   log: (event: Record<string, unknown>) => void;
 };
 
-/** A swap with all that is stored of it. */
-export type KnownSwap = {
-  route: TrackedRoute;
-  swap: StoredSwap;
-  facts: Observation[];
-  /** As `channelsOf` answers. */
-  channels: OpenedChannelRow[];
-};
-
 /** One look at everything may take this long. */
 const LOOK_MS = 20_000;
-
-export const derive = ({ route, swap, facts }: KnownSwap, now: number): DerivedSwap =>
-  deriveSwap(facts, { now, legs: Math.max(route.draft.legs.length, 1), storedStatus: swap.status });
 
 /** The payment's hash as it stands now. */
 const currentHash = ({ swap, facts }: KnownSwap): string =>
@@ -54,9 +43,6 @@ async function attempt<T>(deps: ObserveDeps, what: string, work: () => Promise<T
     return undefined;
   }
 }
-
-/** `noNode`: there is nobody to ask, or nothing to ask for. `undefined`: the chain could not be asked. */
-type Sighted = { view: SourceView; channel: OpenedChannelRow | undefined } | 'noNode' | undefined;
 
 /** A route may be paid in several ways: of those that do not fit the one with the fewest differences is told. */
 async function lookAtSource(deps: ObserveDeps, { known, signal }: Look): Promise<Sighted> {
@@ -187,46 +173,6 @@ async function lookAtPayout(deps: ObserveDeps, { known, derived, signal }: Look)
   ];
 }
 
-type Seen = { facts: Observation[]; mismatch: Mismatch[]; stale: boolean; trace: StoredSwap['trace'] };
-
-/**
- * Whether what the provider says is said of this payment: the payment's own chain shows it, or the provider follows a
- * channel that is this swap's alone. Where that chain cannot be asked at all, a route without a memo leaves it to the
- * provider, which compares where the swap pays to.
- */
-function isBelieved({ route, swap, facts }: KnownSwap, sighted: Sighted): boolean {
-  if (facts.length > 0 || swap.hash === '') return true;
-  if (sighted === 'noNode') return route.draft.memo === undefined;
-  const verdict = sighted?.view.verdict;
-  // A contract may have paid the channel without a trace in its receipt.
-  return verdict === 'belongs' || (verdict === 'undecided' && sighted?.channel !== undefined);
-}
-
-/**
- * That nothing arrived at a channel is no word on a payment which is still on its way into a block: its block tells
- * whether it came in time.
- */
-function ofThisPayment({ swap, channels, facts }: KnownSwap, own: Observation[], said: Observation[]): Observation[] {
-  const isDeep = [...facts, ...own].some((fact) => fact.kind === 'inboundSeen' && fact.final);
-  if (swap.hash === '' || channels.length === 0 || isDeep) return said;
-  return said.filter((fact) => fact.kind !== 'inboundFailed' || fact.tx !== undefined);
-}
-
-/** Puts together what was seen; what a provider says counts once it is known whose payment it speaks of. */
-function weigh(known: KnownSwap, sighted: Sighted, provider: ObserveResult): Seen {
-  const { route, swap } = known;
-  const view = typeof sighted === 'object' ? sighted.view : undefined;
-  const seen = { trace: view?.trace ?? swap.trace, stale: provider.stale || sighted === undefined };
-  if (view?.verdict === 'mismatch') return { ...seen, facts: [], mismatch: view.mismatch };
-  const own = view?.observations ?? [];
-  const said = ofThisPayment(known, own, provider.observations);
-  if (isBelieved(known, sighted)) return { ...seen, facts: [...own, ...said], mismatch: [] };
-  const { payment } = provider;
-  if (!payment || payment.memo === undefined) return { ...seen, facts: own, mismatch: [] };
-  const mismatch = mismatchesOf(route.draft, payment);
-  return { ...seen, facts: mismatch.length > 0 ? [] : [...own, ...provider.observations], mismatch };
-}
-
 async function store(deps: ObserveDeps, known: KnownSwap, seen: Seen): Promise<void> {
   const { swap, facts } = known;
   const notesChanged = seen.stale !== swap.stale || JSON.stringify(seen.trace) !== JSON.stringify(swap.trace);
@@ -291,14 +237,4 @@ export async function observeSwap(deps: ObserveDeps, known: KnownSwap): Promise<
   const seen = weigh(known, sighted, provider);
   await store(deps, known, { ...seen, facts: [...seen.facts, ...payout] });
   await nameByPayment(deps, known, provider);
-}
-
-/** All that is stored of a swap. */
-export async function knownSwap(
-  store: Pick<Store, 'observationsOf' | 'loadChannel' | 'channelsOfRoute'>,
-  route: TrackedRoute,
-  swap: StoredSwap,
-): Promise<KnownSwap> {
-  const [facts, channels] = await Promise.all([store.observationsOf(swap.id), channelsOf(store, swap, route.draft)]);
-  return { route, swap, facts, channels };
 }

@@ -1,0 +1,27 @@
+/** A swap with all that is stored of it, and what that means now. */
+import type { Store, StoredSwap } from '../db/store.ts';
+import { type DerivedSwap, deriveSwap } from '../domain/derive-swap.ts';
+import type { Observation } from '../domain/swap-status.ts';
+import { channelsOf, type OpenedChannelRow } from './channel-payment.ts';
+import type { TrackedRoute } from './locate-swap.ts';
+
+export type KnownSwap = {
+  route: TrackedRoute;
+  swap: StoredSwap;
+  facts: Observation[];
+  /** As `channelsOf` answers. */
+  channels: OpenedChannelRow[];
+};
+
+export const derive = ({ route, swap, facts }: KnownSwap, now: number): DerivedSwap =>
+  deriveSwap(facts, { now, legs: Math.max(route.draft.legs.length, 1), storedStatus: swap.status });
+
+/** All that is stored of a swap. */
+export async function knownSwap(
+  store: Pick<Store, 'observationsOf' | 'loadChannel' | 'channelsOfRoute'>,
+  route: TrackedRoute,
+  swap: StoredSwap,
+): Promise<KnownSwap> {
+  const [facts, channels] = await Promise.all([store.observationsOf(swap.id), channelsOf(store, swap, route.draft)]);
+  return { route, swap, facts, channels };
+}
