@@ -163,6 +163,17 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
     expect(rows.map(({ id }) => id)).toContain(firstSwap.id);
   });
 
+  it('keeps the newest estimate of its end, and never comes to life again', async () => {
+    const { claim, opened } = await terms();
+    const { id } = await opened();
+    await store.moveChannelEnd(id, 1_002_000, 1_000_010);
+    expect((await store.loadChannel(id))?.channel?.expiresAt).toBe(1_002_000);
+    expect((await claim({ now: 1_001_500 })).outcome).toBe('exists');
+    await store.endChannel(id, 1_001_500);
+    await store.moveChannelEnd(id, 1_009_000, 1_001_600);
+    expect((await claim({ now: 1_001_600 })).outcome).toBe('mine');
+  });
+
   it('one that names its swap is handed out again when paid, but not when that failed', async () => {
     const { claim, opened, swap } = await terms();
     await opened();

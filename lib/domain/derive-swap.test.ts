@@ -373,3 +373,30 @@ describe('the timeline', () => {
     ]);
   });
 });
+
+it('shows the signed payout that anybody may send, as long as the swap stands as failed', () => {
+  const payload = { chain: 'ETH' as const, to: '0x1', value: '0', data: '0x2' };
+  const failed: Observation = { kind: 'providerFailed', at: 1, leg: 0, reason: 'Sending failed.', payload };
+  expect(deriveSwap([failed], { now: 1 })).toMatchObject({ trackingStatus: 'failed', payload });
+  const paid: Observation = { kind: 'outboundSent', at: 2, leg: 0, tx: { hash: 'b', chain: 'ETH' } };
+  expect(deriveSwap([failed, paid], { now: 2 })).not.toHaveProperty('payload');
+});
+
+it('counts confirmations against the most that anybody waits for', () => {
+  const tx = { hash: 'a', chain: 'BTC' as const };
+  const byProvider: Observation = {
+    kind: 'providerSeen',
+    at: 1,
+    leg: 0,
+    final: false,
+    tx: { ...tx, confirmations: 1, requiredConfirmations: 3 },
+  };
+  const onChain: Observation = {
+    kind: 'inboundSeen',
+    at: 2,
+    final: true,
+    tx: { ...tx, confirmations: 2, requiredConfirmations: 1 },
+  };
+  const { inbound } = deriveSwap([byProvider, onChain], { now: 3 });
+  expect(inbound).toMatchObject({ confirmations: 2, requiredConfirmations: 3 });
+});
