@@ -14,9 +14,15 @@ const problem = (status: number, title: string, detail: string, instance: string
   instance,
   ...about,
 });
-const invalid = (instance: string, field: string, message: string, code: string) => ({
-  ...problem(400, 'Validation Error', `The request cannot be taken as it is: ${field}.`, instance),
-  errors: [{ field, message, code }],
+type Fault = readonly [field: string, message: string, code: string];
+const invalid = (instance: string, ...faults: readonly Fault[]) => ({
+  ...problem(
+    400,
+    'Validation Error',
+    `The request cannot be taken as it is: ${faults.map(([field]) => field).join(', ')}.`,
+    instance,
+  ),
+  errors: faults.map(([field, message, code]) => ({ field, message, code })),
 });
 const failures = (instance: string) => ({
   405: problem(405, 'Method Not Allowed', `${instance} answers POST, OPTIONS.`, instance),
@@ -24,6 +30,7 @@ const failures = (instance: string) => ({
   500: problem(500, 'Internal Server Error', 'An unexpected error occurred', instance),
 });
 
+const CHANNEL_PATH = '/v1/chainflip-deposit-channel';
 const QUOTE_ID = '0b6f2b0e-3c1c-4f0e-9c0a-6f1d2b7a9e11';
 const BTC_ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const ETH_ADDRESS = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e';
@@ -115,7 +122,7 @@ export const EXAMPLES: Record<string, Example> = {
           { provider: 'MAYACHAIN', errorCode: 'tradingHalted', message: 'Maya has paused trading on Bitcoin.' },
         ],
       },
-      400: invalid('/v1/quote', 'slippage', 'slippage must be at most 100.', 'out_of_range'),
+      400: invalid('/v1/quote', ['slippage', 'slippage must be at most 100.', 'out_of_range']),
       ...failures('/v1/quote'),
     },
   },
@@ -123,7 +130,7 @@ export const EXAMPLES: Record<string, Example> = {
     request: { hash: HASH, chainId: 'BTC', quoteId: QUOTE_ID, routeIndex: 0 },
     responses: {
       200: tracked,
-      400: invalid('/v1/track', 'hash', 'hash is missing: at least one of hash and quoteId is required.', 'required'),
+      400: invalid('/v1/track', ['hash', 'hash is missing: at least one of hash and quoteId is required.', 'required']),
       404: {
         ...problem(404, 'Not Found', 'Nothing is known under that quoteId.', '/v1/track'),
         success: false,
@@ -133,7 +140,15 @@ export const EXAMPLES: Record<string, Example> = {
     },
   },
   chainflipDepositChannel: {
-    request: { sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', destinationAddress: ETH_ADDRESS, refundAddress: BTC_ADDRESS },
+    request: {
+      sellAsset: 'BTC.BTC',
+      buyAsset: 'ETH.ETH',
+      destinationAddress: ETH_ADDRESS,
+      affiliateCode: 'ptg',
+      affiliateBps: 30,
+      maxBoostFeeBps: 10,
+      refundAddress: BTC_ADDRESS,
+    },
     responses: {
       200: {
         depositAddress: 'bc1p5d7rjq7g6rdk2yhzks9smlaqtedr4dekq08ge8ztwac72sfr9rusxg3297',
@@ -145,29 +160,37 @@ export const EXAMPLES: Record<string, Example> = {
         refundAddress: BTC_ADDRESS,
         expiration: '1795328700',
         sellAsset: 'BTC.BTC',
-        minimumDeposit: '0.00077',
+        minimumDeposit: '0.00033',
       },
       400: invalid(
-        '/v1/chainflip-deposit-channel',
-        'destinationAddress',
-        'destinationAddress is required where no quoteId is given.',
-        'required',
+        CHANNEL_PATH,
+        ['destinationAddress', 'destinationAddress is required where no quoteId is given.', 'required'],
+        [
+          'refundAddress',
+          'refundAddress is required: an address on Bitcoin to which a deposit that cannot be swapped goes back.',
+          'required',
+        ],
       ),
-      404: problem(404, 'Not Found', 'Nothing is known under that quoteId.', '/v1/chainflip-deposit-channel'),
+      404: problem(404, 'Not Found', 'Nothing is known under that quoteId.', CHANNEL_PATH),
       429: problem(
         429,
         'Too Many Requests',
         'These are all the deposit channels that you may open in a day.',
-        '/v1/chainflip-deposit-channel',
+        CHANNEL_PATH,
       ),
-      502: problem(502, 'Bad Gateway', 'Chainflip opened no channel: DispatchError.', '/v1/chainflip-deposit-channel'),
+      502: problem(
+        502,
+        'Bad Gateway',
+        'Chainflip is still opening the channel. Send the same request again: it finds the channel and opens no other.',
+        CHANNEL_PATH,
+      ),
       503: problem(
         503,
         'Service Unavailable',
         'This deployment has not enabled Chainflip’s deposit channels: it opens none.',
-        '/v1/chainflip-deposit-channel',
+        CHANNEL_PATH,
       ),
-      ...failures('/v1/chainflip-deposit-channel'),
+      ...failures(CHANNEL_PATH),
     },
   },
   tokens: {
@@ -180,7 +203,7 @@ export const EXAMPLES: Record<string, Example> = {
             symbol: 'USDC',
             name: 'USD Coin',
             decimals: 6,
-            providers: ['THORCHAIN', 'THORCHAIN_STREAMING'],
+            providers: ['THORCHAIN', 'THORCHAIN_STREAMING', 'CHAINFLIP', 'CHAINFLIP_STREAMING'],
             address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
             logoURI: 'https://portage.example/tokens/usdc.svg',
             priceUsd: 1,
@@ -188,7 +211,7 @@ export const EXAMPLES: Record<string, Example> = {
         ],
         total: 1,
       },
-      400: invalid('/v1/tokens', 'chain', 'chain must be one of ARB, AVAX, BASE, BSC, BTC.', 'unknown_chain'),
+      400: invalid('/v1/tokens', ['chain', 'chain must be one of ARB, AVAX, BASE, BSC, BTC.', 'unknown_chain']),
       405: problem(405, 'Method Not Allowed', '/v1/tokens answers GET, HEAD, OPTIONS.', '/v1/tokens'),
       500: problem(500, 'Internal Server Error', 'An unexpected error occurred', '/v1/tokens'),
     },
