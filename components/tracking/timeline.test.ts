@@ -52,6 +52,26 @@ describe('the story of a swap', () => {
     ]);
     expect(timeline(answer('not_started'))[0]?.title).toBe('Waiting for your 0.5 BTC');
   });
+  it('says that a deposit was boosted, and why a swap is tried again, while it is', () => {
+    const entry = { at: '2026-01-01T00:00:00.000Z', leg: 0 };
+    const boosted = {
+      ...entry,
+      milestone: 'providerCounted' as const,
+      stage: 'inbound' as const,
+      evidence: 'Boosted.',
+    };
+    const retried = {
+      ...entry,
+      milestone: 'swapStarted' as const,
+      stage: 'swap' as const,
+      reason: 'It is tried again.',
+    };
+    const [, confirmed, swapped] = timeline(answer('swapping', 'swap', { timeline: [boosted, retried] }));
+    expect(confirmed?.details).toContain('Boosted.');
+    expect(swapped?.details).toContain('It is tried again.');
+    const sending = timeline(answer('swapping', 'outbound', { timeline: [boosted, retried] }));
+    expect(sending.flatMap((step) => step.details)).not.toContain('It is tried again.');
+  });
   it('counts confirmations', () => {
     const pending = answer('pending', 'inbound', {
       inbound: { hash: 'a', confirmations: 1, requiredConfirmations: 2 },

@@ -64,6 +64,16 @@ function sentStep(place: Place): TimelineStep {
   };
 }
 
+/** What the network says of its own doing with the payment, such as a boost. */
+const evidenceOf = ({ timeline }: TrackData): string[] =>
+  [timeline?.findLast((entry) => entry.stage === 'inbound' && entry.evidence !== undefined)?.evidence ?? ''].filter(
+    Boolean,
+  );
+
+/** Why the swap has not gone through yet. */
+const waitsBecause = ({ timeline }: TrackData): string[] =>
+  [timeline?.findLast(({ milestone }) => milestone === 'swapStarted')?.reason ?? ''].filter(Boolean);
+
 function confirmedStep(place: Place): TimelineStep {
   const { data } = place;
   const chain = data.inbound?.chain ?? chainOfAsset(data.route?.sellAsset);
@@ -85,7 +95,9 @@ function confirmedStep(place: Place): TimelineStep {
     state: failedHere ? 'failed' : ahead > 0 ? 'done' : ahead === 0 ? 'now' : 'waiting',
     title: failedHere ? `Failed on ${name}` : ahead > 0 ? `Received by ${place.provider}` : `Confirming on ${name}`,
     details:
-      failedHere && place.response.error ? [place.response.error] : [[...count, ...block].join(', ')].filter(Boolean),
+      failedHere && place.response.error
+        ? [place.response.error]
+        : [[...count, ...block].join(', '), ...evidenceOf(data)].filter(Boolean),
   };
 }
 
@@ -125,7 +137,12 @@ function swapStep(place: Place): TimelineStep {
     };
   }
   if (status === 'swapping')
-    return { ...base, state: 'now', title: `Swapping${parts}`, details: [...(data.held ? [data.held] : []), ...soFar] };
+    return {
+      ...base,
+      state: 'now',
+      title: `Swapping${parts}`,
+      details: [...(data.held ? [data.held] : waitsBecause(data)), ...soFar],
+    };
   return { ...base, state: 'waiting', title: `${place.provider} swaps it` };
 }
 

@@ -101,6 +101,12 @@ function keyOf(fact: Observation, milestone: Milestone, leg: number): string {
   return `${milestone} ${leg} ${hash ?? ''}`;
 }
 
+/** Why a swap waits holds until it goes on: of these only the last word counts. */
+function latest(facts: readonly Observation[]): readonly Observation[] {
+  const at = Math.max(...facts.map((fact) => fact.at));
+  return facts.filter((fact) => fact.kind !== 'swapping' || fact.at === at);
+}
+
 function entryOf(facts: readonly Observation[]): TimelineEntry | undefined {
   const [first] = facts;
   if (first === undefined) return undefined;
@@ -113,7 +119,7 @@ function entryOf(facts: readonly Observation[]): TimelineEntry | undefined {
   };
   const tx = mergeTx(facts.flatMap((fact) => ('tx' in fact && fact.tx ? [fact.tx] : [])));
   const amount = facts.map(amountOf).findLast((value) => value !== undefined);
-  const reason = facts
+  const reason = latest(facts)
     .map((fact) => ('reason' in fact ? fact.reason : undefined))
     .findLast((text) => text !== undefined);
   const evidence = facts
