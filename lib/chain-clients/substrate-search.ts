@@ -28,23 +28,36 @@ export function createExtrinsicSearch({ heights, extrinsicsOf }: SearchDeps) {
     if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
   }
 
-  return async (hash: string, options?: Options): Promise<string | undefined> => {
-    const before = known.get(hash);
-    if (before !== undefined) return before;
+  async function scan(hash: string, options?: Options): Promise<string | undefined> {
     const { best, finalized } = await heights(options);
     let found: string | undefined;
+    /** Final blocks without a gap: one that a node behind the others did not have is asked for again. */
+    let read: number | undefined;
     const first = Math.max(best - SEARCHED_BLOCKS + 1, readTo + 1, 0);
     for (let from = first; from <= best; from += AT_ONCE) {
       const numbers = Array.from({ length: Math.min(AT_ONCE, best - from + 1) }, (_, at) => from + at);
       const blocks = await Promise.all(numbers.map((number) => extrinsicsOf(number, options)));
-      for (const [at, number] of numbers.entries())
+      for (const [at, number] of numbers.entries()) {
+        if (blocks[at] && number <= finalized && (read === undefined || read === number - 1)) read = number;
         for (const [index, bytes] of (blocks[at] ?? []).entries()) {
           const [own, id] = [extrinsicHash(bytes), `${number}-${index}`];
           if (own === hash) found = id;
-          if (number <= finalized && blocks[at]) remember(own, id);
+          if (number <= finalized) remember(own, id);
         }
+      }
     }
-    readTo = Math.max(readTo, finalized);
+    readTo = Math.max(readTo, read ?? 0);
     return found;
+  }
+
+  let running: Promise<unknown> | undefined;
+  return async (hash: string, options?: Options): Promise<string | undefined> => {
+    // Whoever comes meanwhile profits from what is being read.
+    if (running && !known.has(hash)) await running.catch(() => undefined);
+    const before = known.get(hash);
+    if (before !== undefined) return before;
+    const scanning = scan(hash, options);
+    running = scanning;
+    return scanning;
   };
 }

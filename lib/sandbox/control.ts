@@ -43,6 +43,7 @@ import { type ChainId, isChainId } from '../domain/chain-id.ts';
 import { tokenAt } from './evm/tokens.ts';
 import { ControlError, type ServiceAnswer } from './ledger.ts';
 import { TOKEN_DECIMALS, TOKEN_MINTS } from './solana/chainflip-accounts.ts';
+import { ASSET_DECIMALS, ASSETS } from './substrate/asset-hub.ts';
 import { FASTEST } from './world/clock.ts';
 import type { Incoming } from './world/http-server.ts';
 import type { RunningWorld } from './world/world.ts';
@@ -150,6 +151,7 @@ function setFault(world: RunningWorld, body: unknown): unknown {
 function decimalsOf(chain: ChainId, token: string | undefined): number {
   if (token === undefined) return chainOf(chain).native.decimals;
   if (chain === 'SOL' && TOKEN_MINTS.some((mint) => mint === token)) return TOKEN_DECIMALS;
+  if (chain === 'DOT' && ASSETS.has(Number(token))) return ASSET_DECIMALS;
   const listed = tokenAt(chain, token);
   if (listed === undefined)
     throw new ControlError(`token: the sandbox knows no ${token} on ${chain}; use amountBaseUnits`);
