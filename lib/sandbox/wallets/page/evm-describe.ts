@@ -7,6 +7,7 @@ import { routerAbi, ZERO_ADDRESS } from '../../evm/router-abi.ts';
 import { tokenAt } from '../../evm/tokens.ts';
 import { coins } from './amounts.ts';
 import type { Fact } from './confirm.ts';
+import { vaultFacts } from './evm-vault-describe.ts';
 
 /** `amount` in the units of what stands at `address`; the zero address is the chain's own coin. */
 function amountOf(chain: ChainId, address: string, amount: bigint): string {
@@ -59,8 +60,11 @@ export function describeTransaction(
   fee: bigint,
 ): Fact[] {
   const { to, value, data } = tx;
+  const ofVault = () => vaultFacts(value, data, (token, amount) => amountOf(chain, token ?? ZERO_ADDRESS, amount));
   const decoded =
-    data === '0x' ? [] : (routerFacts(chain, value, data) ?? tokenFacts(chain, to ?? '', data) ?? [['Data', data]]);
+    data === '0x'
+      ? []
+      : (routerFacts(chain, value, data) ?? ofVault() ?? tokenFacts(chain, to ?? '', data) ?? [['Data', data]]);
   return [
     ['Network', `${chainOf(chain).name} (local)`],
     ['To', to ?? 'a new contract'],

@@ -1,8 +1,9 @@
 /** Says what a Solana transaction does, instruction by instruction; what cannot be told is shown as it stands. */
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { addressText, vaultDestination } from '../../../chains/chainflip/destination.ts';
+import type { SolanaVaultSwap } from '../../../chains/chainflip/solana-call.ts';
+import { orderOfCall } from '../../../chains/chainflip/vault-order.ts';
 import { chainOf } from '../../../chains/chains.ts';
 import { type ReadInstruction, readInstruction } from '../../../chains/solana-instructions.ts';
-import { vaultDestination } from '../../../chains/solana-vault-swap.ts';
 import { fromBaseUnits } from '../../../domain/amount.ts';
 import { TOKEN_DECIMALS, USDC_MINT, USDT_MINT } from '../../solana/chainflip-accounts.ts';
 import type { TransactionParts } from '../../solana/transaction-parts.ts';
@@ -18,19 +19,27 @@ function amount(baseUnits: bigint, mint: string | undefined): string {
   return symbol ? `${fromBaseUnits(baseUnits, TOKEN_DECIMALS)} ${symbol}` : `${baseUnits} units of ${mint}`;
 }
 
-type Swap = Extract<ReadInstruction, { kind: 'vaultSwap' }>;
+/** Whom it pays back; what cannot be read is shown as it stands. */
+function refundTo(swap: SolanaVaultSwap): string {
+  try {
+    const { refundAddress = '' } = orderOfCall(swap, swap.amount, 32);
+    return addressText('Solana', refundAddress) ?? refundAddress;
+  } catch (error) {
+    return error instanceof Error ? `nobody that can be told: ${error.message}` : 'nobody that can be told';
+  }
+}
 
-function swapFacts(swap: Swap): Fact[] {
+function swapFacts(swap: SolanaVaultSwap): Fact[] {
   const destination = vaultDestination(swap);
   return [
-    ['Swap', `${amount(swap.baseUnits, swap.mint)} through program ${swap.programId}`],
+    ['Swap', `${amount(swap.amount, swap.mint)} through program ${swap.programId}`],
     [
       'Pays',
       destination
         ? `${destination.asset} to ${destination.address}`
-        : `token ${swap.dstToken} of chain ${swap.dstChain} to ${bytesToHex(swap.dstAddress)}`,
+        : `token ${swap.dstToken} of chain ${swap.dstChain} to ${swap.dstAddress}`,
     ],
-    ...(swap.refund ? [['Refunds to', swap.refund.address] as const] : []),
+    ['Refunds to', refundTo(swap)],
   ];
 }
 
@@ -43,7 +52,7 @@ function factsOf(read: ReadInstruction): Fact[] {
     case 'createTokenAccount':
       return [['Opens', `a ${SYMBOLS[read.mint] ?? read.mint} account of ${read.owner}`]];
     case 'vaultSwap':
-      return swapFacts(read);
+      return swapFacts(read.swap);
     case 'computeLimit':
       return [['Compute units', `at most ${read.units}`]];
     case 'computePrice':

@@ -1,0 +1,59 @@
+/** Whoever signs in the sandbox reads what the transaction does: a call that is not told would be signed blindly. */
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem';
+import { expect, it } from 'vitest';
+import { chainflipVault, vaultAbi } from '../../evm/chainflip-contracts.ts';
+import { describeTransaction } from './evm-describe.ts';
+
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+const ALICE = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e';
+const BTC_ADDRESS = 'bcrt1qyaen0zlqy9309r83nyyf5e89ugc8ls84wxqd08';
+/** Version 1, ten blocks of retrying, the refund address; what follows is not read. */
+const PARAMETERS: Hex = `0x010a000000${ALICE.slice(2).toLowerCase()}${'00'.repeat(40)}`;
+
+const told = (to: string, data: Hex, value = 0n) =>
+  Object.fromEntries(describeTransaction('ETH', { to, value, data }, 21_000n));
+const vault = chainflipVault('ETH') ?? '';
+
+it('tells what a vault swap of the coin sells, whom it pays and where a refund goes', () => {
+  const args = [3, `0x${bytesToHex(utf8ToBytes(BTC_ADDRESS))}`, 5, PARAMETERS] as const;
+  const facts = told(vault, encodeFunctionData({ abi: vaultAbi, functionName: 'xSwapNative', args }), 15n * 10n ** 17n);
+  expect(facts).toMatchObject({
+    Call: 'xSwapNative',
+    Swaps: '1.5 ETH',
+    Pays: `BTC on Bitcoin to ${BTC_ADDRESS}`,
+    'Refunds to': ALICE,
+  });
+  expect(facts.Data).toBeUndefined();
+});
+
+it('tells the token and the amount of a vault swap that takes one', () => {
+  const args = [4, ALICE, 7, USDC, 25_000_000n, PARAMETERS] as const;
+  expect(told(vault, encodeFunctionData({ abi: vaultAbi, functionName: 'xSwapToken', args }))).toMatchObject({
+    Swaps: '25 USDC',
+    Pays: `USDC on Arbitrum to ${ALICE}`,
+  });
+});
+
+it('shows numbers as they stand where it does not know them, or where they belong to different chains', () => {
+  for (const [chain, token] of [
+    [4, 5],
+    [99, 7],
+    [4, 99],
+  ] as const) {
+    const args = [chain, ALICE, token, PARAMETERS] as const;
+    const { Pays } = told(vault, encodeFunctionData({ abi: vaultAbi, functionName: 'xSwapNative', args }), 1n);
+    expect(Pays).toBe(`token ${token} of chain ${chain} to ${ALICE.toLowerCase()}`);
+  }
+});
+
+it('shows a call of a contract with the payout as data: it is no plain swap', () => {
+  const args = [4, ALICE, 7, '0x1234', 1n, PARAMETERS] as const;
+  const data = encodeFunctionData({ abi: vaultAbi, functionName: 'xCallNative', args });
+  expect(told(vault, data, 1n).Data).toBe(data);
+});
+
+it('tells whom a plain transfer of a token pays, as deposit addresses are paid', () => {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [ALICE, 1_500_000n] });
+  expect(told(USDC, data)).toMatchObject({ Call: 'transfer', Recipient: ALICE, Amount: '1.5 USDC' });
+});
