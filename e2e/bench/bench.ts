@@ -15,7 +15,20 @@ import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 const UPSTREAM_DELAY_MS = 50;
 const ROUNDS = 40;
 const CALLS = 300;
-const PROVIDERS = ['THORCHAIN', 'THORCHAIN_STREAMING', 'MAYACHAIN', 'MAYACHAIN_STREAMING'] as const;
+const PROVIDERS = [
+  'THORCHAIN',
+  'THORCHAIN_STREAMING',
+  'MAYACHAIN',
+  'MAYACHAIN_STREAMING',
+  'CHAINFLIP',
+  'CHAINFLIP_STREAMING',
+] as const;
+/** Whom a quote asks, by the setting that names its address; ids that share an upstream's answer share the call. */
+const UPSTREAMS = [
+  { service: 'thornode', setting: 'THORNODE_URL', path: '/quote/swap', ids: 2 },
+  { service: 'mayanode', setting: 'MAYANODE_URL', path: '/quote/swap', ids: 2 },
+  { service: 'chainflip-backend', setting: 'CHAINFLIP_BACKEND_URL', path: '/v2/quote', ids: 2 },
+] as const;
 const ASK = { sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', sellAmount: '0.5', slippage: 1, providers: [...PROVIDERS] };
 
 const median = (values: number[]): number =>
@@ -32,20 +45,22 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
 async function quotes(client: PortageClient, proxies: CountingProxy[], atOnce: number): Promise<void> {
   const ratios: number[] = [];
   const overheads: number[] = [];
-  let calls = 0;
+  const calls = proxies.map(() => 0);
   const rounds = Math.ceil(ROUNDS / atOnce) + 4;
   for (let round = 0; round < rounds; round += 1) {
     for (const proxy of proxies) proxy.reset();
     const times = await Promise.all(Array.from({ length: atOnce }, () => timed(() => client.quote(ASK))));
     const upstream = proxies.flatMap((proxy) => proxy.quoteMs);
-    calls += upstream.length;
+    for (const [index, proxy] of proxies.entries()) calls[index] = (calls[index] ?? 0) + proxy.quoteMs.length;
     const slowest = Math.max(...upstream);
     ratios.push(median(times) / slowest);
     overheads.push(median(times) - slowest);
   }
   console.log(
     `quote, ${atOnce} at once: ${median(ratios).toFixed(2)} x the slowest upstream (${ms(median(overheads))} more); ` +
-      `${(calls / (rounds * atOnce * PROVIDERS.length)).toFixed(2)} upstream calls per provider id`,
+      `upstream calls per provider id: ${UPSTREAMS.map(
+        ({ service, ids }, index) => `${service} ${((calls[index] ?? 0) / (rounds * atOnce * ids)).toFixed(2)}`,
+      ).join(', ')}`,
   );
 }
 
@@ -104,13 +119,11 @@ async function startSandbox(dataDir: string): Promise<{ url: string; stop: () =>
 const dataDir = mkdtempSync(join(tmpdir(), 'portage-bench-'));
 const sandbox = await startSandbox(dataDir);
 const proxies = await Promise.all(
-  ['thornode', 'mayanode'].map((name) => startCountingProxy(`${sandbox.url}/${name}`, UPSTREAM_DELAY_MS)),
+  UPSTREAMS.map(({ service, path }) => startCountingProxy(`${sandbox.url}/${service}`, path, UPSTREAM_DELAY_MS)),
 );
-const [thornode, mayanode] = proxies;
 const app = await startOwnApp(dataDir, {
   SANDBOX_URL: sandbox.url,
-  THORNODE_URL: thornode?.url ?? '',
-  MAYANODE_URL: mayanode?.url ?? '',
+  ...Object.fromEntries(UPSTREAMS.map(({ setting }, index) => [setting, proxies[index]?.url ?? ''])),
 });
 try {
   const client = createPortageClient({ baseUrl: app.url });

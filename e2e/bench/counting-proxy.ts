@@ -15,11 +15,12 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-export async function startCountingProxy(target: string, delayMs: number): Promise<CountingProxy> {
+/** @param quotePath what the path of a quote contains. */
+export async function startCountingProxy(target: string, quotePath: string, delayMs: number): Promise<CountingProxy> {
   const quoteMs: number[] = [];
   const server = createServer(async (request, response) => {
     const started = performance.now();
-    const isQuote = request.url?.includes('/quote/swap') === true;
+    const isQuote = request.url?.includes(quotePath) === true;
     const body = await readBody(request);
     const answer = await fetch(target + request.url, {
       method: request.method ?? 'GET',
