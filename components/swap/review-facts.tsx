@@ -86,10 +86,7 @@ export function ReviewNumbers({ route, slippage }: { route: WireRoute; slippage:
       )}
       {route.estimatedTime && <Row name="Time">about {duration(route.estimatedTime.total)}</Row>}
       {route.meta.boost && (
-        <Row
-          name="Boost"
-          note="The deposit counts before its confirmations; where the pool cannot lend it, it does not"
-        >
+        <Row name="Boost" note="Counts at once, where the pool can lend it">
           {percent(route.meta.boost.feeBps / 100, { digits: 3 })} of the deposit
         </Row>
       )}
