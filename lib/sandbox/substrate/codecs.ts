@@ -63,17 +63,18 @@ export const multiSignature: Codec<MultiSignature> = createCodec(
 );
 
 /** `period` a power of two from 4 to 65536; `phase` in quants. Source: polkadot-sdk sp-runtime generic/era.rs. */
-export type Era = 'immortal' | { period: number; phase: number };
+export type MortalEra = { period: number; phase: number };
+export type Era = 'immortal' | MortalEra;
 const quantOf = (period: number): number => Math.max(period >> 12, 1);
 
 /** Alive from the block `current` on. */
-export function mortalEra(period: number, current: number): Era {
+export function mortalEra(period: number, current: number): MortalEra {
   const quant = quantOf(period);
   return { period, phase: Math.floor((current % period) / quant) * quant };
 }
 
 /** The block whose hash was signed. */
-export const birthOf = (era: Exclude<Era, 'immortal'>, current: number): number =>
+export const birthOf = (era: MortalEra, current: number): number =>
   Math.floor((Math.max(current, era.phase) - era.phase) / era.period) * era.period + era.phase;
 
 export const eraCodec: Codec<Era> = createCodec(
