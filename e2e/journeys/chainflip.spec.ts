@@ -1,7 +1,8 @@
 /** Chainflip as somebody uses it: paid to a deposit address from any wallet, or through its vault from the connected one. */
 import type { PortageClient } from '../../lib/api/client.ts';
 import { NEWCOMER } from '../support/accounts.ts';
-import { chainflipState } from '../support/chainflip.ts';
+import { blockHeight, chainflipState } from '../support/chainflip.ts';
+import { createDotPayer } from '../support/dot-payer.ts';
 import { DepositAddress } from '../support/page-objects/deposit-address.ts';
 import type { ReviewSheet } from '../support/page-objects/review-sheet.ts';
 import { TrackPage } from '../support/page-objects/track-page.ts';
@@ -10,6 +11,9 @@ import { createUtxoPayer } from '../support/utxo-payer.ts';
 
 const BTC = { symbol: 'BTC', chain: 'Bitcoin' };
 const ETH = { symbol: 'ETH', chain: 'Ethereum' };
+const USDC = { symbol: 'USDC', chain: 'Ethereum' };
+const SOL = { symbol: 'SOL', chain: 'Solana' };
+const DOT = { symbol: 'DOT', chain: 'Polkadot' };
 
 /** The page says that it has arrived, in words and with the amount; the service says the same amount, within what was guaranteed. */
 async function expectArrived(trackPage: TrackPage, api: PortageClient, { key, route }: ReviewSheet) {
@@ -96,4 +100,175 @@ test('BTC becomes ETH by a deposit address: opened once, paid from another walle
   expect(end.data.inbound).toMatchObject({ hash, amount: '0.05', asset: 'BTC.BTC' });
   expect(end.data.outbound?.address?.toLowerCase()).toBe(NEWCOMER.ETH.toLowerCase());
   expect((await chainflipState(sandbox)).channelsOpened).toBe(before + 1);
+});
+
+test('a boosted deposit is swapped in its first block: the list says what that costs and saves, the page that it was done', async ({
+  swapPage,
+  trackPage,
+  sandbox,
+  api,
+  baseURL,
+}) => {
+  const payer = createUtxoPayer(baseURL ?? '', 'BTC');
+  await sandbox.fund('BTC', payer.address, '0.2');
+  await swapPage.open();
+  await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.04', to: NEWCOMER.ETH });
+  await swapPage.withoutWallet(payer.address);
+  await expect(swapPage.card('Chainflip, boosted')).toContainText(
+    /Boost: your deposit counts at once for 0\.05 % of it; \$[\d.]+ less, takes 20 min less than without\./,
+  );
+  const review = await swapPage.review('Chainflip, boosted');
+  expect(review.route.meta.boost).toMatchObject({ feeBps: 5 });
+  const deposit = new DepositAddress(swapPage.page);
+  await deposit.open(review);
+  const address = (await api.track(review.key)).data.depositChannel?.depositAddress ?? '';
+
+  const before = await blockHeight(sandbox, 'BTC');
+  await payer.pay({ to: address, baseUnits: 4_000_000n });
+  await expect.poll(() => blockHeight(sandbox, 'BTC'), { timeout: 30_000, intervals: [100] }).toBeGreaterThan(before);
+  // Without boost the swap would wait for the blocks that do not come now.
+  await sandbox.withFault({ target: 'BTC', kind: 'no-blocks' }, async () => {
+    await expectArrived(trackPage, api, review);
+    await expect(trackPage.step(/Received by Chainflip/)).toContainText('Boosted for 0.05 %');
+  });
+});
+
+test('SOL becomes USDC on Ethereum: a vault swap, signed in a Solana wallet', async ({
+  swapPage,
+  trackPage,
+  wallet,
+  api,
+}) => {
+  await swapPage.open();
+  await swapPage.fill({ sell: SOL, buy: USDC, amount: '12.5', to: NEWCOMER.ETH });
+  await swapPage.connect();
+  await expect(swapPage.form.getByText('Balance')).toBeVisible();
+  const review = await swapPage.review('Chainflip');
+  const { route } = review;
+  expect(route.meta.txType).toBe('SOLANA');
+  await review.expectShows([
+    "Hand over to Chainflip's vault (swap program)",
+    '12.5 SOL',
+    'USDC on Ethereum',
+    NEWCOMER.ETH,
+    route.sourceAddress,
+  ]);
+  await review.pay();
+  const asked = await wallet.confirm(/Sign (and send )?this transaction\?/);
+  expect(asked).toContain('12.5 SOL');
+  expect(asked.toLowerCase()).toContain(NEWCOMER.ETH.toLowerCase());
+  expect(asked).toContain(route.sourceAddress);
+  await trackPage.arrivedAt(review.quoteId);
+  const end = await expectArrived(trackPage, api, review);
+  expect(end.data.inbound).toMatchObject({ amount: '12.5', asset: 'SOL.SOL' });
+  expect(end.data.outbound?.address?.toLowerCase()).toBe(NEWCOMER.ETH.toLowerCase());
+});
+
+test('ETH becomes BTC: a vault swap through the contract, with what it is told read from its own bytes', async ({
+  swapPage,
+  trackPage,
+  wallet,
+  api,
+}) => {
+  await swapPage.open();
+  await swapPage.fill({ sell: ETH, buy: BTC, amount: '0.8', to: NEWCOMER.BTC });
+  await swapPage.connect();
+  const review = await swapPage.review('Chainflip');
+  const { route } = review;
+  expect(route.meta.txType).toBe('EVM');
+  expect(route.inboundAddress).toBeUndefined();
+  await review.expectShows([
+    'swap (xSwapNative)',
+    'What Chainflip is told to do',
+    'BTC on Bitcoin',
+    NEWCOMER.BTC,
+    route.targetAddress,
+    '0.8 ETH',
+    route.sourceAddress,
+  ]);
+  await expect(review.dialog).not.toContainText('Do not sign');
+  await review.pay();
+  const asked = await wallet.confirm(/Sign and send this transaction\?/);
+  expect(asked.toLowerCase()).toContain(route.targetAddress?.toLowerCase());
+  expect(asked).toContain('0.8 ETH');
+  await trackPage.arrivedAt(review.quoteId);
+  const end = await expectArrived(trackPage, api, review);
+  expect(end.data.outbound).toMatchObject({ chain: 'BTC', address: NEWCOMER.BTC });
+});
+
+test('USDC on Ethereum becomes SOL: an exact allowance first, then the vault swap', async ({
+  swapPage,
+  trackPage,
+  wallet,
+  api,
+}) => {
+  await swapPage.open();
+  await swapPage.fill({ sell: USDC, buy: SOL, amount: '640.25', to: NEWCOMER.SOL });
+  await swapPage.connect();
+  const review = await swapPage.review('Chainflip');
+  const { route } = review;
+  expect(route.meta.approvals).toHaveLength(1);
+  await review.expectShows(['640.25 USDC, no more', 'swap (xSwapToken)', 'SOL on Solana', NEWCOMER.SOL]);
+  await review.pay();
+  const approval = await wallet.confirm(/Sign and send this transaction\?[\s\S]*approve/);
+  expect(approval).toContain('640.25 USDC');
+  expect(approval.toLowerCase()).toContain(route.targetAddress?.toLowerCase());
+  await wallet.confirm(/Sign and send this transaction\?/);
+  await trackPage.arrivedAt(review.quoteId);
+  const end = await expectArrived(trackPage, api, review);
+  expect(end.data.inbound?.amount).toBe('640.25');
+  expect(end.data.outbound).toMatchObject({ chain: 'SOL', address: NEWCOMER.SOL });
+});
+
+test('a large swap goes in parts when that brings more: chosen by its card, counted on its page', async ({
+  swapPage,
+  trackPage,
+  wallet,
+  sandbox,
+  api,
+}) => {
+  // More and smaller parts than usual, so that they can be watched.
+  await sandbox.control('chainflip-set', { chunkUsd: 700 });
+  try {
+    await swapPage.open();
+    await swapPage.fill({ sell: ETH, buy: SOL, amount: '9', to: NEWCOMER.SOL });
+    await swapPage.connect();
+    await expect(swapPage.card('Chainflip, streaming')).toContainText(/In parts: .+ than in one\./);
+    const review = await swapPage.review('Chainflip, streaming');
+    const parts = review.route.meta.maxStreamingQuantity ?? 0;
+    expect(parts).toBeGreaterThan(20);
+    await expect(review.dialog).toContainText(`In parts${parts}`);
+    await review.pay();
+    await wallet.confirm(/Sign and send this transaction\?/);
+    await trackPage.arrivedAt(review.quoteId);
+    await expect(trackPage.state).toHaveText(new RegExp(`^Swapping, [1-9]\\d* of ${parts}$`), { timeout: SWAP_MS });
+    const end = await expectArrived(trackPage, api, review);
+    expect(end.data.streamingProgress).toMatchObject({ percentage: 100, done: parts, total: parts });
+  } finally {
+    await sandbox.control('chainflip-set', { chunkUsd: 10_000 });
+  }
+});
+
+test('DOT becomes USDC on Ethereum by a deposit address on Asset Hub', async ({
+  swapPage,
+  trackPage,
+  sandbox,
+  api,
+}) => {
+  const payer = createDotPayer(`${process.env.E2E_SANDBOX_URL}/rpc/dot`);
+  await sandbox.fund('DOT', payer.address, '300');
+  await swapPage.open();
+  await swapPage.fill({ sell: DOT, buy: USDC, amount: '150', to: NEWCOMER.ETH });
+  await expect(swapPage.button).toHaveText('Enter the Polkadot address that you send from', { timeout: 30_000 });
+  await swapPage.sendFrom.fill(payer.address);
+  const review = await swapPage.review('Chainflip');
+  expect(review.route.tx).toBeUndefined();
+  const deposit = new DepositAddress(swapPage.page);
+  await deposit.open(review);
+  const { depositAddress = '', channelId } = (await api.track(review.key)).data.depositChannel ?? {};
+  expect(channelId).toMatch(/^\d+-Assethub-\d+$/);
+  await expect(deposit.card).toContainText(depositAddress);
+  await payer.pay({ to: depositAddress, baseUnits: 1_500_000_000_000n });
+  const end = await expectArrived(trackPage, api, review);
+  expect(end.data.inbound).toMatchObject({ amount: '150', asset: 'DOT.DOT' });
 });

@@ -4,5 +4,6 @@ export const NEWCOMER = {
   LTC: 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9',
   ETH: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   THOR: 'thor166n4w5039meulfa3p6ydg60ve6ueac7tlt0jws',
+  SOL: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
   GAIA: 'cosmos1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5lzv7xu',
 } as const;

@@ -7,6 +7,16 @@ const stateSchema = z.object({ block: z.number(), channelsOpened: z.number(), sw
 export const chainflipState = async (sandbox: Sandbox): Promise<z.infer<typeof stateSchema>> =>
   stateSchema.parse(await sandbox.control('chainflip-state', {}));
 
+const heightsSchema = z.object({ chains: z.record(z.string(), z.object({ height: z.number() })) });
+
+/** Of a local chain. */
+export async function blockHeight(sandbox: Sandbox, chain: string): Promise<number> {
+  const { chains } = heightsSchema.parse(await sandbox.control('state', {}));
+  const height = chains[chain]?.height;
+  if (height === undefined) throw new Error(`no chain ${chain}`);
+  return height;
+}
+
 /** Moves the wide market's price of an asset, runs, and moves it back. */
 export async function withPriceMoved<T>(
   sandbox: Sandbox,

@@ -3,6 +3,8 @@ import { ReviewSheet } from './review-sheet.ts';
 import { SandboxWallet } from './sandbox-wallet.ts';
 import { type Choice, TokenSelector } from './token-selector.ts';
 
+const radioOf = (provider: string): RegExp => new RegExp(`with ${provider}(?!,)`);
+
 /** The front page: its form, its routes, and the way to its review. */
 export class SwapPage {
   readonly page: Page;
@@ -41,7 +43,7 @@ export class SwapPage {
 
   /** The radio of a route, by its provider's name as people know it; `Chainflip, boosted` is a route of its own. */
   route(provider: string): Locator {
-    return this.routes.getByRole('radio', { name: new RegExp(`with ${provider}(?!,)`) });
+    return this.routes.getByRole('radio', { name: radioOf(provider) });
   }
 
   /** What a route's card says, all of it. */
@@ -49,7 +51,7 @@ export class SwapPage {
     return this.routes
       .getByRole('radiogroup')
       .locator('> div')
-      .filter({ has: this.route(provider) });
+      .filter({ has: this.page.getByRole('radio', { name: radioOf(provider) }) });
   }
 
   async open(query = ''): Promise<void> {
