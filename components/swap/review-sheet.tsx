@@ -186,12 +186,17 @@ function ReviewFooter({
   const settled = useSettled(quoted);
   const missing = consentsFor(route).some((consent) => !consents.has(consent));
   const deed = `${route.sellAmount} ${assetView(route.sellAsset).symbol}`;
-  if (left === 0 && payment.phase !== 'paying') {
+  const lapsed = payment.phase === 'failed' && payment.expired;
+  if (lapsed || (left === 0 && payment.phase !== 'paying')) {
     return (
       <>
-        <p role="alert" className="text-amber">
-          This quote has expired. Nothing was sent.
-        </p>
+        {lapsed ? (
+          <PaymentState payment={payment} route={route} />
+        ) : (
+          <p role="alert" className="text-amber">
+            This quote has expired. Nothing was sent.
+          </p>
+        )}
         <Button look="primary" size="large" onClick={onAgain}>
           Get a new quote
         </Button>

@@ -1,8 +1,9 @@
 'use client';
 import { useEffect, useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import type { SolanaVaultSwap } from '../../lib/chains/chainflip/solana-call.ts';
+import { orderOfCall } from '../../lib/chains/chainflip/vault-order.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
-import { vaultDestination } from '../../lib/chains/solana-vault-swap.ts';
 import { fromBaseUnits } from '../../lib/domain/amount.ts';
 import type { DecodedInstruction, DecodedTransaction } from '../../lib/wallet/solana/decode-transaction.ts';
 import { assetView } from '../tokens/asset-view.ts';
@@ -12,6 +13,7 @@ import { Disclosure } from '../ui/disclosure.tsx';
 import { fullAmount } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
+import { VaultSwapFields } from './vault-swap-fields.tsx';
 
 type Read = DecodedInstruction['read'];
 type Of<K extends Read['kind']> = Extract<Read, { kind: K }>;
@@ -28,33 +30,20 @@ function Amount({ baseUnits, mint, route }: { baseUnits: bigint; mint: string | 
     : `${fullAmount(baseUnits.toString())} units of the token ${mint}`;
 }
 
-function VaultSwap({ swap, route }: { swap: Of<'vaultSwap'>; route: WireRoute }) {
-  const destination = vaultDestination(swap);
+function VaultSwap({ swap, route }: { swap: SolanaVaultSwap; route: WireRoute }) {
   return (
-    <Rows>
-      <Row name="Hand over to Chainflip's vault (swap program)" wide>
-        <FullAddress address={swap.programId} />
-      </Row>
-      <Row name="Amount">
-        <Amount baseUnits={swap.baseUnits} mint={swap.mint} route={route} />
-      </Row>
-      {destination && (
-        <>
-          <Row name="It is told to pay">
-            {assetView(destination.asset).symbol} on {CHAINS[destination.chain].name}
-          </Row>
-          <Row name={swap.call ? 'to the contract' : 'to'} wide>
-            <FullAddress address={destination.address} />
-          </Row>
-        </>
-      )}
-      {swap.refund && (
-        <Row name="If the price is worse than quoted, it refunds to" wide>
-          <FullAddress address={swap.refund.address} />
+    <div className="grid gap-3">
+      <Rows>
+        <Row name="Hand over to Chainflip's vault (swap program)" wide>
+          <FullAddress address={swap.programId} />
         </Row>
-      )}
-      <Row name="Held for the swap's record">a little SOL for an account, which Solana takes as rent</Row>
-    </Rows>
+        <Row name="Amount">
+          <Amount baseUnits={swap.amount} mint={swap.mint} route={route} />
+        </Row>
+        <Row name="Held for the swap's record">a little SOL for an account, which Solana takes as rent</Row>
+      </Rows>
+      <VaultSwapFields read={() => orderOfCall(swap, swap.amount, 32)} route={route} />
+    </div>
   );
 }
 
@@ -62,7 +51,7 @@ function Instruction({ instruction, route }: { instruction: DecodedInstruction; 
   const { read } = instruction;
   switch (read.kind) {
     case 'vaultSwap':
-      return <VaultSwap swap={read} route={route} />;
+      return <VaultSwap swap={read.swap} route={route} />;
     case 'transfer':
     case 'tokenTransfer': {
       const mint = read.kind === 'transfer' ? undefined : (read.mint ?? 'of another kind');

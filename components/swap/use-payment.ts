@@ -6,14 +6,11 @@ import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import { type ConnectedAccount, PaymentError, type PayStep, type Wallets } from '../../lib/wallet/wallet-types.ts';
 import { api } from '../ui/api.ts';
+import { type FailedPayment, paymentFailure } from './payment-failure.ts';
 import { type SavedSwap, savedRoute, saveSwap, trackPath } from './saved-swaps.ts';
 import { tellHash } from './use-saved-swaps.ts';
 
-export type Payment =
-  | { phase: 'idle' }
-  | { phase: 'paying'; step: PayStep | undefined; hash?: string }
-  /** `hash`: a payment may be under way, whatever the message says. */
-  | { phase: 'failed'; title: string; message: string; nothingSent: boolean; hash?: string };
+export type Payment = { phase: 'idle' } | { phase: 'paying'; step: PayStep | undefined; hash?: string } | FailedPayment;
 
 export type QuotedRoute = { quoteId: string; routeIndex: number; route: WireRoute };
 
@@ -25,24 +22,6 @@ export function recordHash(quoted: QuotedRoute, hash: string): SavedSwap {
   saveSwap(swap);
   void tellHash(swap);
   return swap;
-}
-
-function failure(error: unknown, hash: string | undefined): Payment {
-  const known = error instanceof PaymentError ? error : undefined;
-  const nothingSent = known?.nothingSent === true && hash === undefined;
-  if (known?.fault === 'rejected' && nothingSent)
-    return { phase: 'failed', title: 'You rejected the request', message: 'Nothing was sent.', nothingSent };
-  const after = nothingSent
-    ? 'Nothing was sent.'
-    : 'A payment may be under way: look at its hash before you try again.';
-  const message = known?.message ?? 'The wallet answered with an error.';
-  return {
-    phase: 'failed',
-    title: nothingSent ? 'The payment was not made' : 'We cannot tell yet whether the payment was made',
-    message: message.includes(after) ? message : `${message} ${after}`,
-    nothingSent,
-    ...(hash ? { hash } : {}),
-  };
 }
 
 /**
@@ -93,7 +72,7 @@ export function usePayment(wallets: Wallets | undefined) {
         });
         if (saved) router.push(trackPath(saved));
       } catch (error) {
-        setPayment(failure(error, saved?.hash));
+        setPayment(paymentFailure(error, saved?.hash));
       }
     },
     [wallets, router],
@@ -106,7 +85,7 @@ export function usePayment(wallets: Wallets | undefined) {
         recordHash(quoted, '');
         await pay(account, { ...quoted, route });
       } catch (error) {
-        setPayment(failure(error, undefined));
+        setPayment(paymentFailure(error, undefined));
       }
     },
     [pay],

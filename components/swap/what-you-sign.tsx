@@ -2,11 +2,13 @@
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { evmTxSchema, messageTxSchema, type WireEvmTx, type WireRoute } from '../../lib/api/schemas/route.ts';
+import { decodeBtcPayload } from '../../lib/chains/chainflip/btc-payload.ts';
+import { decodeEvmCall, isVaultCall } from '../../lib/chains/chainflip/evm-call.ts';
+import { orderOfCall, orderOfPayload, type VaultOrder } from '../../lib/chains/chainflip/vault-order.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { fromBaseUnits } from '../../lib/domain/amount.ts';
 import { assetOf, checksumAddress } from '../../lib/domain/asset.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
-import { isVaultCall } from '../../lib/wallet/chainflip/vault-call.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { useTokens } from '../tokens/use-tokens.ts';
 import { FullAddress } from '../ui/address.tsx';
@@ -20,7 +22,7 @@ import { decodeCall } from './decode-calldata.ts';
 import { decodeMemo } from './decode-memo.ts';
 import { type PsbtSummary, readPsbt } from './psbt-outputs.ts';
 import { SolanaInstructions } from './solana-instructions.tsx';
-import { instructionsOfCall, instructionsOfPayload, VaultSwapFields } from './vault-swap-fields.tsx';
+import { VaultSwapFields } from './vault-swap-fields.tsx';
 
 const units = (baseUnits: bigint, chain: ChainId) =>
   `${fullAmount(fromBaseUnits(baseUnits, CHAINS[chain].native.decimals))} ${CHAINS[chain].native.symbol}`;
@@ -83,6 +85,12 @@ function Allowance({ approval, sold }: { approval: WireEvmTx; sold: (baseUnits: 
   );
 }
 
+/** @throws {DecodeError} */
+function orderOfEvmCall({ data, value }: WireEvmTx): VaultOrder {
+  const call = decodeEvmCall(data);
+  return orderOfCall(call, call.token?.amount ?? BigInt(value), 20);
+}
+
 function EvmSigning({ route }: { route: WireRoute }) {
   const decimals = useTokens().find(route.sellAsset)?.decimals;
   const tx = evmTxSchema.safeParse(route.tx);
@@ -123,9 +131,7 @@ function EvmSigning({ route }: { route: WireRoute }) {
         )}
         <Row name="Coins sent along">{units(BigInt(tx.data.value), chain)}</Row>
       </Rows>
-      {isVaultCall(tx.data.data) && (
-        <VaultSwapFields read={() => instructionsOfCall(tx.data.data, BigInt(tx.data.value))} route={route} />
-      )}
+      {isVaultCall(tx.data.data) && <VaultSwapFields read={() => orderOfEvmCall(tx.data)} route={route} />}
       {call.name === 'depositWithExpiry' && route.memo !== undefined && call.memo !== route.memo && (
         <Notice kind="loss" title="Do not sign">
           The memo inside the transaction differs from that of the route.
@@ -253,7 +259,7 @@ function PsbtSigning({ route }: { route: WireRoute }) {
         {summary.feeBaseUnits !== undefined && <Row name="Network fee">{units(summary.feeBaseUnits, chain)}</Row>}
       </Rows>
       {told && route.memo === undefined && (
-        <VaultSwapFields read={() => instructionsOfPayload(told.bytes)} route={route} />
+        <VaultSwapFields read={() => orderOfPayload(decodeBtcPayload(told.bytes))} route={route} />
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 /** Reads the Solana instructions that move money in Portage; whatever it does not know in every byte is `unknown`. */
-import { readVaultSwap, type SolanaVaultSwap } from './solana-vault-swap.ts';
+import { readVaultSwap, type SolanaVaultSwap } from './chainflip/solana-call.ts';
+import { SOLANA_SWAP_PROGRAM } from './chainflip/vaults.ts';
 
 export const SOLANA_PROGRAMS = {
   system: '11111111111111111111111111111111',
@@ -8,8 +9,7 @@ export const SOLANA_PROGRAMS = {
   computeBudget: 'ComputeBudget111111111111111111111111111111',
   /** Asserts balances after a transaction, moves nothing; wallets add it. Source: github.com/Jac0xb/lighthouse. */
   lighthouse: 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95',
-  /** Chainflip's swap endpoint. Source: chainflip-backend state-chain/node/src/chain_spec/berghain.rs. */
-  chainflipSwap: 'J88B7gmadHzTNGiy54c9Ms8BsEXNdB2fntFyhKpk3qoT',
+  chainflipSwap: SOLANA_SWAP_PROGRAM,
 } as const;
 
 /** Accounts are addresses in the instruction's order. */
@@ -41,7 +41,7 @@ export type ReadInstruction =
   | { kind: 'computeLimit'; units: number }
   /** Millionths of a lamport for each compute unit. */
   | { kind: 'computePrice'; microLamports: bigint }
-  | ({ kind: 'vaultSwap' } & SolanaVaultSwap)
+  | { kind: 'vaultSwap'; swap: SolanaVaultSwap }
   | { kind: 'unknown'; programId: string };
 
 const viewOf = (data: Uint8Array): DataView => new DataView(data.buffer, data.byteOffset, data.byteLength);
@@ -100,7 +100,7 @@ const READERS: Readonly<Record<string, (instruction: SolanaInstruction) => ReadI
   [SOLANA_PROGRAMS.computeBudget]: readComputeBudget,
   [SOLANA_PROGRAMS.chainflipSwap](instruction) {
     const swap = readVaultSwap(instruction);
-    return swap && { kind: 'vaultSwap', ...swap };
+    return swap && { kind: 'vaultSwap', swap };
   },
 };
 

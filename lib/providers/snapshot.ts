@@ -2,6 +2,7 @@
  * A slow-moving fact shared by all requests: refreshed in the background while it is being used, fetched at most once
  * at a time, and never handed out older than the caller allows.
  */
+import { orAborted } from './or-aborted.ts';
 
 export type Snapshot<T> = {
   /** @throws what loading threw, when nothing young enough is known. */
@@ -19,22 +20,6 @@ export type SnapshotOptions = {
   keepWarmMs: number;
   now: () => number;
 };
-
-/** Rejects when `signal` ends, while `work` goes on for the others who wait for it. */
-async function until<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work;
-  signal.throwIfAborted();
-  let stop: (() => void) | undefined;
-  const ended = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    return await Promise.race([work, ended]);
-  } finally {
-    if (stop) signal.removeEventListener('abort', stop);
-  }
-}
 
 export function createSnapshot<T>(load: () => Promise<T>, options: SnapshotOptions): Snapshot<T> {
   const { refreshMs, keepWarmMs, now } = options;
@@ -67,6 +52,9 @@ export function createSnapshot<T>(load: () => Promise<T>, options: SnapshotOptio
     return inFlight;
   }
 
+  const untilDone = (signal: AbortSignal | undefined): Promise<T> =>
+    signal ? orAborted(fetchOnce(), signal) : fetchOnce();
+
   return {
     async get({ maxAgeMs, signal }) {
       usedAt = now();
@@ -76,9 +64,9 @@ export function createSnapshot<T>(load: () => Promise<T>, options: SnapshotOptio
         if (age > refreshMs) fetchOnce().catch(() => undefined);
         return known.value;
       }
-      return until(fetchOnce(), signal);
+      return untilDone(signal);
     },
-    refresh: (signal) => until(fetchOnce(), signal),
+    refresh: untilDone,
     peek: () => known?.value,
   };
 }

@@ -7,6 +7,7 @@ import { sameAsset } from '../domain/asset.ts';
 import type { ProviderErrorCode, ProviderFailure } from '../domain/errors.ts';
 import { PROVIDER_NAMES } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
+import { orAborted } from '../providers/or-aborted.ts';
 import type { ProviderQuoteRequest } from '../providers/provider.ts';
 import type { Ask } from './plan-providers.ts';
 
@@ -50,24 +51,6 @@ export function draftFault(draft: RouteDraft, request: ProviderQuoteRequest): st
   if (draft.destinationAddress !== '' && draft.destinationAddress !== request.destinationAddress)
     return 'it pays another address';
   return undefined;
-}
-
-/** Settles when `work` does or when `signal` ends, whichever is first. */
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stop: (() => void) | undefined;
-  const ended = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    return await Promise.race([work, ended]);
-  } finally {
-    if (stop) signal.removeEventListener('abort', stop);
-    // What loses the race may still reject; nobody waits for it.
-    work.catch(() => undefined);
-    ended.catch(() => undefined);
-  }
 }
 
 function failureOf(error: unknown, { request }: Ask, timedOut: boolean): ProviderFailure {

@@ -3,9 +3,10 @@
  * of the output after it. Source: chainflip-backend state-chain/chains/src/btc/vault_swap_encoding.rs;
  * chainflip-product-toolkit packages/bitcoin.
  */
+import { cfAssetNumbered } from './assets.ts';
 import { ByteReader, DecodeError } from './byte-reader.ts';
 import { type AffiliateShare, readShares } from './cf-parameters.ts';
-import { addressLengthOf, contractAssetOf } from './contract-ids.ts';
+import { addressLengthOf } from './destination.ts';
 
 /** Longest OP_RETURN payload that Chainflip makes. */
 export const MAX_PAYLOAD_BYTES = 80;
@@ -36,8 +37,8 @@ export function decodeBtcPayload(bytes: Uint8Array): BtcPayload {
   const version = reader.int(1);
   if (version !== 0 && version !== 1) throw new DecodeError(`its version ${version} is not known`);
   const dstToken = reader.int(1);
-  const asset = contractAssetOf(dstToken);
-  const length = asset && addressLengthOf(asset.chain);
+  const asset = cfAssetNumbered(dstToken);
+  const length = asset && addressLengthOf(asset.cf.chain);
   if (length === undefined) throw new DecodeError(`its destination asset ${dstToken} is not known`);
   const payload = {
     version,

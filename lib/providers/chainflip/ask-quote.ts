@@ -5,10 +5,10 @@
 import {
   CF_BLOCK_SECONDS,
   type CfAsset,
+  type CfAssetName,
   STATE_CHAIN_BLOCK_SECONDS,
   sameCfAsset,
 } from '../../chains/chainflip/assets.ts';
-import type { CfAssetName } from '../../chains/chainflip/contract-ids.ts';
 import { fromBaseUnits } from '../../domain/amount.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { ChainflipClient } from './client.ts';

@@ -1,7 +1,6 @@
 /** Stands between a seller and the ways in which Chainflip keeps or refuses money: switches, minimums, maximums, dust. */
 
-import { type CfAsset, cfAssetOf, cfChainOf, wordsOf } from '../../chains/chainflip/assets.ts';
-import type { CfAssetName } from '../../chains/chainflip/contract-ids.ts';
+import { type CfAsset, type CfAssetName, cfAssetOf, cfChainOf, wordsOf } from '../../chains/chainflip/assets.ts';
 import { type Amount, formatAmount, mulDiv, toBaseUnits } from '../../domain/amount.ts';
 import { type Asset, formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';

@@ -1,22 +1,10 @@
 /** Lets those who ask the same at the same time share one piece of work, which stops when the last of them has gone. */
+import { orAborted } from '../or-aborted.ts';
 
 type Shared<T> = { work: Promise<T>; controller: AbortController; waiting: number };
 
 /** @throws what the work threw, or the reason of the caller's own signal. */
 export type Coalescer<T> = (key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
-
-async function until<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stop: (() => void) | undefined;
-  const ended = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    return await Promise.race([work, ended]);
-  } finally {
-    if (stop) signal.removeEventListener('abort', stop);
-  }
-}
 
 export function createCoalescer<T>(): Coalescer<T> {
   const running = new Map<string, Shared<T>>();
@@ -37,7 +25,7 @@ export function createCoalescer<T>(): Coalescer<T> {
     const shared = running.get(key) ?? start(key, work);
     shared.waiting += 1;
     try {
-      return await until(shared.work, signal);
+      return await orAborted(shared.work, signal);
     } finally {
       shared.waiting -= 1;
       if (shared.waiting === 0) {

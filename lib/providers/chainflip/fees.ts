@@ -1,7 +1,6 @@
 /** Names what a quote costs, each fee in its own asset and to the unit. */
 
-import { type CfAsset, cfAssetNamed, sameCfAsset } from '../../chains/chainflip/assets.ts';
-import type { CfAssetName } from '../../chains/chainflip/contract-ids.ts';
+import { type CfAsset, type CfAssetName, cfAssetNamed, sameCfAsset } from '../../chains/chainflip/assets.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import type { Fee, FeeType } from '../../domain/fee.ts';
 import type { ProviderId } from '../../domain/provider-id.ts';

@@ -3,8 +3,14 @@
  * asked once a minute, never built in.
  */
 import type { z } from 'zod';
-import { CF_ASSETS, type CfAsset, cfAssetByInternal, cfAssetNamed, USDC } from '../../chains/chainflip/assets.ts';
-import type { CfAssetName } from '../../chains/chainflip/contract-ids.ts';
+import {
+  CF_ASSETS,
+  type CfAsset,
+  type CfAssetName,
+  cfAssetByInternal,
+  cfAssetNamed,
+  USDC,
+} from '../../chains/chainflip/assets.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import { createSnapshot, type Snapshot } from '../snapshot.ts';
 import type { ChainflipClient, RpcCall } from './client.ts';

@@ -1,6 +1,7 @@
 /** What a Chainflip route was quoted under: stored with it, and all that a channel or a vault swap is made from. */
+
 import { z } from 'zod';
-import type { CfAssetName } from '../../chains/chainflip/contract-ids.ts';
+import type { CfAssetName } from '../../chains/chainflip/assets.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 
 const cfAssetSchema: z.ZodType<CfAssetName> = z.object({ chain: z.string(), asset: z.string() });

@@ -21,7 +21,6 @@ const CHANNEL_ID = '86-Ethereum-85';
 const DOT_USER = '1yMmfLti1k3huRQM2c47WugwonQMqTvQ2GUFxnU7Pcs7xPo';
 const REFUND_TO = '0x1111111111111111111111111111111111111111';
 const ETH_HASH = `0x${'ab'.repeat(32)}`;
-const signal = new AbortController().signal;
 
 type Sides = { sell: string; sellDecimals: number; buy: string; buyDecimals: number; to: string };
 const ETH_DOT: Sides = { sell: 'ETH.ETH', sellDecimals: 18, buy: 'DOT.DOT', buyDecimals: 10, to: DOT_USER };
@@ -79,7 +78,13 @@ function backend(answers: Record<string, Json | Error | undefined> | ((id: strin
     log: (line: Json) => lines.push(line),
     memory: createTrackMemory(),
   };
-  return { asked, clock, deps, lines, look: (leg: TrackedLeg) => trackChainflip(deps, leg, { signal }) };
+  return {
+    asked,
+    clock,
+    deps,
+    lines,
+    look: (leg: TrackedLeg) => trackChainflip(deps, leg, { signal: new AbortController().signal }),
+  };
 }
 
 type Seen = DerivedSwap & { facts: Observation[]; stale: boolean };

@@ -1,19 +1,15 @@
 /** Reads payments without a memo on EVM chains: to a deposit channel's address, or into Chainflip's vault. */
-import { hexToBytes } from '@noble/hashes/utils.js';
 import type { Hex } from 'viem';
 import { decodeEventLog, decodeFunctionData, parseAbi } from 'viem/utils';
 import type { EvmReceipt, EvmTransaction } from '../../chain-clients/chain-clients.ts';
 import { sameAddress } from '../../chains/address.ts';
-import { vaultDestination } from '../../chains/solana-vault-swap.ts';
+import { vaultDestination } from '../../chains/chainflip/destination.ts';
+import { decodeEvmCall } from '../../chains/chainflip/evm-call.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import { type Payment, soldOnChain } from '../payment.ts';
 
 /** Source: chainflip-eth-contracts contracts/interfaces/IVault.sol. */
 const VAULT = parseAbi([
-  'function xSwapNative(uint32 dstChain, bytes dstAddress, uint32 dstToken, bytes cfParameters) payable',
-  'function xSwapToken(uint32 dstChain, bytes dstAddress, uint32 dstToken, address srcToken, uint256 amount, bytes cfParameters)',
-  'function xCallNative(uint32 dstChain, bytes dstAddress, uint32 dstToken, bytes message, uint256 gasAmount, bytes cfParameters) payable',
-  'function xCallToken(uint32 dstChain, bytes dstAddress, uint32 dstToken, bytes message, uint256 gasAmount, address srcToken, uint256 amount, bytes cfParameters)',
   'event SwapNative(uint32 dstChain, bytes dstAddress, uint32 dstToken, uint256 amount, address indexed sender, bytes cfParameters)',
   'event SwapToken(uint32 dstChain, bytes dstAddress, uint32 dstToken, address srcToken, uint256 amount, address indexed sender, bytes cfParameters)',
   'event XCallNative(uint32 dstChain, bytes dstAddress, uint32 dstToken, uint256 amount, address indexed sender, bytes message, uint256 gasAmount, bytes cfParameters)',
@@ -47,13 +43,19 @@ const topicsOf = ({ topics }: Log): [Hex, ...Hex[]] => {
   return [signature, ...rest];
 };
 
-type Ordered = { dstChain: number; dstAddress: string; dstToken: number };
-type Swap = Ordered & { srcToken?: string; amount: bigint; isCall: boolean };
+type Swap = {
+  dstChain: number;
+  /** Hex without 0x. */
+  dstAddress: string;
+  dstToken: number;
+  srcToken?: string | undefined;
+  amount: bigint;
+  isCall: boolean;
+};
 
 /** A call's payout goes to a contract of somebody else: where it ends is not told here. */
-function vaultPayment(contract: string, { srcToken, amount, isCall, ...order }: Swap): Payment {
-  const dstAddress = orNothing(() => hexToBytes(order.dstAddress.slice(2)));
-  const destination = dstAddress && !isCall ? vaultDestination({ ...order, dstAddress }) : undefined;
+function vaultPayment(contract: string, { srcToken, amount, isCall, ...written }: Swap): Payment {
+  const destination = isCall ? undefined : vaultDestination(written);
   return {
     contract,
     asset: srcToken ?? 'native',
@@ -65,22 +67,16 @@ function vaultPayment(contract: string, { srcToken, amount, isCall, ...order }: 
 function vaultEvent(log: Log): Payment | undefined {
   return orNothing(() => {
     const { eventName, args } = decodeEventLog({ abi: VAULT, data: asHex(log.data), topics: topicsOf(log) });
-    return vaultPayment(log.address, { ...args, isCall: eventName.startsWith('XCall') });
+    const dstAddress = args.dstAddress.slice(2).toLowerCase();
+    return vaultPayment(log.address, { ...args, dstAddress, isCall: eventName.startsWith('XCall') });
   });
 }
 
 function vaultCall(tx: EvmTransaction): Payment | undefined {
   return orNothing(() => {
-    const call = decodeFunctionData({ abi: VAULT, data: asHex(tx.input) });
-    const [dstChain, dstAddress, dstToken] = call.args;
-    const order = { dstChain, dstAddress, dstToken };
-    const isCall = call.functionName.startsWith('xCall');
-    const contract = tx.to ?? '';
-    if (call.functionName === 'xSwapToken')
-      return vaultPayment(contract, { ...order, srcToken: call.args[3], amount: call.args[4], isCall });
-    if (call.functionName === 'xCallToken')
-      return vaultPayment(contract, { ...order, srcToken: call.args[5], amount: call.args[6], isCall });
-    return vaultPayment(contract, { ...order, amount: tx.value, isCall });
+    const { token, contractCall, ...written } = decodeEvmCall(tx.input);
+    const sold = { srcToken: token?.address, amount: token?.amount ?? tx.value };
+    return vaultPayment(tx.to ?? '', { ...written, ...sold, isCall: contractCall !== undefined });
   });
 }
 

@@ -1,9 +1,9 @@
 /** Reads a payment on Solana: by what an account gained, or by the call of a vault's swap program. */
 import { base58 } from '@scure/base';
 import type { SolanaClient, SolanaStatus, SolanaTransaction } from '../../chain-clients/chain-clients.ts';
+import { vaultDestination } from '../../chains/chainflip/destination.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import { type ReadInstruction, readInstruction } from '../../chains/solana-instructions.ts';
-import { vaultDestination } from '../../chains/solana-vault-swap.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import { type Payment, soldOnChain } from '../payment.ts';
 import type { Source, SourceQuestion, SourceReport } from './source-report.ts';
@@ -69,13 +69,15 @@ function transferTo(address: string, tx: SolanaTransaction, sold: string): Payme
 }
 
 function vaultSwap(tx: SolanaTransaction): Payment {
-  const swap = instructionsOf(tx).find((instruction) => instruction.kind === 'vaultSwap');
-  if (swap?.kind !== 'vaultSwap') return { contract: NOBODY };
-  const destination = swap.call ? undefined : vaultDestination(swap);
+  const [swap] = instructionsOf(tx).flatMap((instruction) =>
+    instruction.kind === 'vaultSwap' ? [instruction.swap] : [],
+  );
+  if (!swap) return { contract: NOBODY };
+  const destination = swap.contractCall ? undefined : vaultDestination(swap);
   return {
     contract: swap.programId,
     asset: swap.mint ?? NATIVE,
-    baseUnits: swap.baseUnits,
+    baseUnits: swap.amount,
     ...(destination ? { destination } : {}),
   };
 }

@@ -9,10 +9,13 @@ import { evmTxSchema, type WireEvmTx } from '../../api/schemas/route.ts';
 import { sameAddress } from '../../chains/address.ts';
 import type { NetworkName } from '../../chains/chain.ts';
 import { cfChainOf } from '../../chains/chainflip/assets.ts';
+import { decodeEvmCall, type EvmVaultCall } from '../../chains/chainflip/evm-call.ts';
+import { orderOfCall } from '../../chains/chainflip/vault-order.ts';
+import { EVM_VAULTS } from '../../chains/chainflip/vaults.ts';
 import { chainOf, networkOf } from '../../chains/chains.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
-import { EVM_VAULTS, readVaultCall, type VaultCall, vaultCallFault } from '../chainflip/vault-call.ts';
+import { unreadOrderFault } from '../chainflip/vault-order.ts';
 import { isPlainTransfer } from '../pay-context.ts';
 import { type PayableRoute, PaymentError } from '../wallet-types.ts';
 
@@ -116,9 +119,9 @@ function checkVaultSwap(tx: WireEvmTx, route: PayableRoute, expected: Expected):
   const { chain } = assetOf(route.sellAsset);
   const vault = EVM_VAULTS[cfChainOf(chain) ?? ''];
   if (!vault || !sameAddress(chain, tx.to, vault)) throw differs('The transaction calls a contract that is not known.');
-  let call: VaultCall;
+  let call: EvmVaultCall;
   try {
-    call = readVaultCall(tx.data);
+    call = decodeEvmCall(tx.data);
   } catch {
     throw differs('The contract call cannot be read.');
   }
@@ -126,7 +129,7 @@ function checkVaultSwap(tx: WireEvmTx, route: PayableRoute, expected: Expected):
   if ((token === undefined) !== (expected.token === undefined)) throw differs('The call sells another asset.');
   if (token && !(sameAddress(chain, token.address, expected.token ?? '') && token.amount === expected.amount))
     throw differs('The call sells another token or amount.');
-  const fault = vaultCallFault(call, expected.amount, route);
+  const fault = unreadOrderFault(() => orderOfCall(call, expected.amount, 20), route);
   if (fault) throw differs(fault);
 }
 

@@ -1,13 +1,12 @@
 /** Holds a Solana transaction against its route, instruction by instruction, before it is signed and after. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58 } from '@scure/base';
-import { sameAddress } from '../../chains/address.ts';
+import { orderOfCall } from '../../chains/chainflip/vault-order.ts';
 import { chainOf } from '../../chains/chains.ts';
 import { type ReadInstruction, SOLANA_PROGRAMS } from '../../chains/solana-instructions.ts';
-import { vaultDestination } from '../../chains/solana-vault-swap.ts';
-import { decodeSs58 } from '../../chains/ss58.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
-import { assetOf, sameAsset } from '../../domain/asset.ts';
+import { assetOf } from '../../domain/asset.ts';
+import { unreadOrderFault } from '../chainflip/vault-order.ts';
 import { type PayableRoute, PaymentError } from '../wallet-types.ts';
 import { type DecodedTransaction, decodeTransaction } from './decode-transaction.ts';
 import { tokenAccountOf } from './token-account.ts';
@@ -25,9 +24,6 @@ const MAX_PRIORITY_LAMPORTS = 20_000_000n;
 const UNITS_AN_INSTRUCTION = 200_000;
 const MAX_UNITS = 1_400_000;
 const MICRO = 1_000_000n;
-const FRACTION_BITS = 128n;
-/** Digits that are cut off when a price is written down, in parts of a million. */
-const PRICE_TOLERANCE_PPM = 10n;
 
 const find = <K extends ReadInstruction['kind']>(all: readonly ReadInstruction[], kind: K): Of<K>[] =>
   all.filter((one): one is Of<K> => one.kind === kind);
@@ -80,51 +76,16 @@ function checkOpenings(openings: readonly Of<'createTokenAccount'>[], transfer: 
   if (!isTheOne) throw differs('It opens an account that has nothing to do with the payment.');
 }
 
-/** The network refunds below this price; it must give at least what the route guarantees. */
-function checkPrice(swap: Of<'vaultSwap'>, route: PayableRoute, buyDecimals: number): void {
-  const price = swap.refund?.minPriceX128 ?? 0n;
-  if (price <= 0n) throw differs('It sets no least price.');
-  const guaranteed = toBaseUnits(route.expectedBuyAmountMaxSlippage, buyDecimals, 'down') ?? 0n;
-  const least = ((guaranteed << FRACTION_BITS) * (1_000_000n - PRICE_TOLERANCE_PPM)) / 1_000_000n;
-  if (price * swap.baseUnits < least) throw differs('Its least price is below what the route guarantees.');
-}
-
-function checkDestination(swap: Of<'vaultSwap'>, route: PayableRoute): void {
-  const destination = vaultDestination(swap);
-  const bought = assetOf(route.buyAsset);
-  if (destination?.chain !== bought.chain) throw differs('It pays out on another chain.');
-  // What comes out goes through a contract first: there the asset and the receiver are the contract's.
-  if (swap.call) {
-    if ((swap.refund?.minPriceX128 ?? 0n) <= 0n) throw differs('It sets no least price.');
-    return;
-  }
-  if (!sameAsset(assetOf(destination.asset), bought)) throw differs('It buys another asset.');
-  if (!isSameReceiver(swap, destination.address, route)) throw differs('It pays out to another address.');
-  checkPrice(swap, route, destination.decimals);
-}
-
-/** Polkadot's accounts have one spelling a network: the account counts. */
-function isSameReceiver(
-  swap: Of<'vaultSwap'>,
-  address: string,
-  { buyAsset, destinationAddress }: PayableRoute,
-): boolean {
-  const { chain } = assetOf(buyAsset);
-  if (chainOf(chain).kind !== 'substrate') return sameAddress(chain, address, destinationAddress);
-  const account = decodeSs58(destinationAddress)?.account;
-  return account !== undefined && base58.encode(account) === base58.encode(swap.dstAddress);
-}
-
-function checkVaultSwap(swap: Of<'vaultSwap'>, route: PayableRoute): void {
+function checkVaultSwap({ swap }: Of<'vaultSwap'>, route: PayableRoute): void {
   const asset = assetOf(route.sellAsset);
   if (swap.programId !== route.targetAddress) throw differs('It calls another program than the route names.');
   if (swap.from !== route.sourceAddress) throw differs('It takes from another account.');
   const decimals = asset.kind === 'token' ? swap.decimals : coinDecimals(route);
   if (swap.mint !== (asset.kind === 'token' ? asset.address : undefined) || decimals === undefined)
     throw differs('It takes another asset than the one that you sell.');
-  if (swap.baseUnits !== amountOf(route, decimals)) throw differs('It takes another amount than you sell.');
-  if (swap.refund?.address !== route.sourceAddress) throw differs('It refunds to another address.');
-  checkDestination(swap, route);
+  if (swap.amount !== amountOf(route, decimals)) throw differs('It takes another amount than you sell.');
+  const fault = unreadOrderFault(() => orderOfCall(swap, swap.amount, 32), route);
+  if (fault) throw differs(fault);
 }
 
 function checkPayment(all: readonly ReadInstruction[], route: PayableRoute): void {

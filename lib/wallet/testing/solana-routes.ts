@@ -1,6 +1,6 @@
 /** For tests: Solana transactions written by the official library, and routes that they are right for. */
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
 import { base58, base64 } from '@scure/base';
 import {
   AccountRole,
@@ -15,6 +15,8 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit';
+import { bytesOfHex } from '../../chains/chainflip/byte-reader.ts';
+import { encodeCfParameters, encodeInstruction } from '../../chains/chainflip/testing/chain-encoder.ts';
 import type { PayableRoute } from '../wallet-types.ts';
 
 export const SOL_KEY = new Uint8Array(32).fill(21);
@@ -34,7 +36,6 @@ const BUDGET = 'ComputeBudget111111111111111111111111111111';
 
 export const le = (value: bigint | number, length: number): Uint8Array =>
   Uint8Array.from({ length }, (_, index) => Number((BigInt(value) >> BigInt(8 * index)) & 255n));
-const vec = (bytes: Uint8Array): Uint8Array => concatBytes(le(bytes.length, 4), bytes);
 
 type Role = 'r' | 'w' | 's' | 'ws';
 const ROLES = {
@@ -112,7 +113,8 @@ export type SwapParts = {
   refundTo: string;
   minPrice: bigint;
   version: number;
-  call?: Uint8Array;
+  /** A contract is called with what comes out. */
+  call?: boolean;
 };
 
 /** 2 SOL for at least 0.2 ether, unless told otherwise. */
@@ -129,25 +131,28 @@ export function swapOf(change: Partial<SwapParts> = {}): Instruction {
     version: 1,
     ...change,
   };
-  const parameters = concatBytes(
-    Uint8Array.of(parts.version),
-    ...(parts.call ? [Uint8Array.of(0)] : []),
-    le(50, 4),
-    base58.decode(parts.refundTo),
-    le(parts.minPrice, 32),
-    new Uint8Array(3),
-    new Uint8Array(36),
-  );
-  const data = concatBytes(
-    hexToBytes(parts.mint ? '4532fc63e55377eb' : 'a3265ce2f3698dc4'),
-    le(parts.amount, 8),
-    le(parts.dstChain, 4),
-    vec(parts.dstAddress),
-    le(parts.dstToken, 4),
-    parts.call ? concatBytes(Uint8Array.of(1), vec(parts.call), le(1, 8)) : Uint8Array.of(0),
-    vec(parameters),
-    ...(parts.mint ? [Uint8Array.of(6)] : []),
-    vec(new Uint8Array(32).fill(9)),
+  const parameters = encodeCfParameters(parts.version === 0 ? 0 : 1, {
+    retry: 50,
+    refund: bytesToHex(base58.decode(parts.refundTo)),
+    minPrice: parts.minPrice,
+    oracle: undefined,
+    dca: undefined,
+    boost: 0,
+    broker: { account: '00'.repeat(32), bps: 0 },
+    affiliates: [],
+  });
+  parameters[0] = parts.version;
+  const data = bytesOfHex(
+    encodeInstruction({
+      amount: parts.amount,
+      dstChain: parts.dstChain,
+      dstToken: parts.dstToken,
+      dstAddress: bytesToHex(parts.dstAddress),
+      parameters,
+      decimals: parts.mint ? 6 : undefined,
+      seed: '09'.repeat(32),
+      ccm: parts.call ?? false,
+    }),
   );
   const accounts: [string, Role][] = parts.mint
     ? [

@@ -5,10 +5,12 @@
 import { base64, hex } from '@scure/base';
 import { Script, Transaction } from '@scure/btc-signer';
 import type { NetworkName, UtxoNetwork } from '../../chains/chain.ts';
+import { decodeBtcPayload } from '../../chains/chainflip/btc-payload.ts';
+import { orderOfPayload } from '../../chains/chainflip/vault-order.ts';
 import { chainOf, networkOf } from '../../chains/chains.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
-import { bitcoinPayloadFault } from '../chainflip/vault-call.ts';
+import { unreadOrderFault } from '../chainflip/vault-order.ts';
 import { isPlainTransfer } from '../pay-context.ts';
 import { type PayableRoute, PaymentError } from '../wallet-types.ts';
 import { scriptOfAddress } from './address-script.ts';
@@ -79,7 +81,7 @@ function checkChainflipOutputs(outputs: readonly Output[], route: PayableRoute, 
   }
   const payload = second && payloadOf(second.scriptHex);
   if (!payload || second.amount !== 0n) throw differs('The second output does not say what is bought.');
-  const fault = bitcoinPayloadFault(payload, route);
+  const fault = unreadOrderFault(() => orderOfPayload(decodeBtcPayload(payload)), route);
   if (fault) throw differs(fault);
   if (third?.scriptHex !== sender) throw differs('Refunds would go to another address: the change is not yours.');
   if (others.length > 0) throw differs('An output pays somebody else.');

@@ -200,7 +200,8 @@ describe('a vault swap on EVM', () => {
     ['another affiliate', ethToBtc, { parameters: { affiliates: [{ shortId: 8, bps: 30 }] } }, /number 8 30 bps/],
     ['more for the affiliate', ethToBtc, { parameters: { affiliates: [{ shortId: 7, bps: 31 }] } }, /7 31 bps/],
     ['a refund that calls a contract', ethToBtc, { parameters: { refundCall: true } }, /refund calls a contract/],
-    ['a call at the destination', ethToBtc, { answer: { calldata: '0x07933dd2' } }, /calls a contract/],
+    ['a call at the destination', ethToBtc, { call: { ccm: true } }, /calls a contract/],
+    ['a call at the destination, of a token', usdcToSol, { call: { ccm: true } }, /calls a contract/],
     ['another function', ethToBtc, { answer: { calldata: '0xa9059cbb' } }, /no call of the vault/],
     ['calldata that is no hex', ethToBtc, { answer: { calldata: '0xzz' } }, /no call of the vault|hexadecimal/],
   ])('is refused with %s', async (_what, kind, change, words) => {
@@ -215,7 +216,7 @@ describe('a vault swap on EVM', () => {
     const honest = await build(ethToBtc);
     if ('unavailable' in honest || honest.tx.type !== 'EVM') throw new Error('no transaction');
     const { data } = honest.tx.tx;
-    await expect(build(ethToBtc, { answer: { calldata: `${data}00` } })).rejects.toThrow(/not written as/);
+    await expect(build(ethToBtc, { answer: { calldata: `${data}00` } })).rejects.toThrow(/behind its end/);
     const broker = { account: bytesToHex(new Uint8Array(32)), bps: 13 };
     await expect(build(ethToBtc, { parameters: { broker } })).rejects.toThrow(/broker fee is 13 bps instead of 12/);
   });
@@ -343,7 +344,7 @@ function messageOf(built: Awaited<ReturnType<typeof build>>) {
 describe('a vault swap from Solana', () => {
   it('names the accounts that a mainnet swap named', async () => {
     const recorded = JSON.parse(
-      readFileSync(new URL('../__fixtures__/rpc-encoding-sol.json', import.meta.url), 'utf8'),
+      readFileSync(new URL('../../../chains/chainflip/__fixtures__/rpc-encoding-sol.json', import.meta.url), 'utf8'),
     ).result;
     const seed = hexToBytes('38924cc334561890e3a819407353710e09');
     const accounts = await swapAccounts(address(SOL_USER), seed, undefined);

@@ -1,6 +1,7 @@
 /** Makes the one transaction that pays a Chainflip route without a channel, or says why there is none; never a changed one. */
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { addressHex, contractAssetId, contractChainId, isEvmChain } from '../../../chains/chainflip/contract-ids.ts';
+import { cfAssetNamed, cfChainNumber } from '../../../chains/chainflip/assets.ts';
+import { addressHex, isEvmChain } from '../../../chains/chainflip/destination.ts';
 import { decodeSs58 } from '../../../chains/ss58.ts';
 import { ProviderError } from '../../../domain/errors.ts';
 import { type Unavailable, unavailable } from '../../../transfer/built-tx.ts';
@@ -26,8 +27,8 @@ async function prepared(
   if (!broker) return unavailable('The setting CHAINFLIP_BROKER_ID is no account of Chainflip.');
   if (BigInt(terms.minPriceX128) === 0n || sell.baseUnits !== BigInt(terms.amount))
     throw new ProviderError('unknownError', 'The route’s amount and price do not belong together.');
-  const dstChain = contractChainId(terms.dst.chain);
-  const dstToken = contractAssetId(terms.dst);
+  const dstChain = cfChainNumber(terms.dst.chain);
+  const dstToken = cfAssetNamed(terms.dst)?.number;
   const dstAddress = addressHex(terms.dst.chain, request.destinationAddress);
   if (dstChain === undefined || dstToken === undefined)
     return unavailable(`Portage cannot check payments in one transaction into ${terms.dst.asset} yet.`);

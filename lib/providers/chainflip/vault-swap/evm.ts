@@ -1,25 +1,17 @@
 /**
  * Vault swaps from EVM chains: a call of the vault's swap function, decoded again before it is given out.
- * Source: chainflip-eth-contracts contracts/interfaces/IVault.sol.
  */
-import { decodeFunctionData, encodeFunctionData, parseAbi } from 'viem';
 import { z } from 'zod';
-import { bytesOfHex, DecodeError } from '../../../chains/chainflip/byte-reader.ts';
-import { decodeCfParameters } from '../../../chains/chainflip/cf-parameters.ts';
-import { addressHex } from '../../../chains/chainflip/contract-ids.ts';
+import { DecodeError } from '../../../chains/chainflip/byte-reader.ts';
+import { addressHex } from '../../../chains/chainflip/destination.ts';
+import { decodeEvmCall } from '../../../chains/chainflip/evm-call.ts';
+import { parametersOf } from '../../../chains/chainflip/vault-order.ts';
 import { EVM_VAULTS } from '../../../chains/chainflip/vaults.ts';
 import type { EvmTx } from '../../../domain/route.ts';
 import { holdsOnly, type Unavailable, unavailable, withoutClient } from '../../../transfer/built-tx.ts';
-import { approvalsFor, estimateGas, evmBalance, evmBase, type Hex, hex } from '../../../transfer/evm-parts.ts';
+import { approvalsFor, estimateGas, evmBalance, evmBase, hex } from '../../../transfer/evm-parts.ts';
 import { encodedFacts, type Facts, insistOn, tampered, wantedFacts } from './facts.ts';
 import { type BuiltVaultSwap, encodingFor, hexNumber, refundParameters, type VaultSwap } from './request.ts';
-
-export const VAULT_ABI = parseAbi([
-  'function xSwapNative(uint32 dstChain, bytes dstAddress, uint32 dstToken, bytes cfParameters) payable',
-  'function xSwapToken(uint32 dstChain, bytes dstAddress, uint32 dstToken, address srcToken, uint256 amount, bytes cfParameters)',
-]);
-/** The vault's functions that call a contract with what comes out; nobody asked for those. */
-const CALL_SELECTORS: ReadonlySet<string> = new Set(['0x07933dd2', '0xbbddc2fb']);
 
 const integer = z
   .union([z.number().int().nonnegative(), z.string().regex(/^(0x[0-9a-f]+|\d+)$/i)])
@@ -33,41 +25,26 @@ export const encodingSchema = z.object({
 });
 export type EvmEncoding = z.output<typeof encodingSchema>;
 
+const COIN = 'the chain’s coin';
+
 /** The facts of a call; `value` is what the transaction carries of the chain's coin. @throws {DecodeError} */
 export function evmCallFacts({ chain, calldata, value, to, source_token_address }: EvmEncoding): Facts {
-  const selector = calldata.slice(0, 10).toLowerCase();
-  if (CALL_SELECTORS.has(selector)) throw new DecodeError('it calls a contract with what comes out');
-  const { functionName, args } = decoded(hex(calldata));
-  const isToken = functionName === 'xSwapToken';
-  const [dstChain, dstAddress, dstToken] = args;
-  const [token, amount, parameters] = isToken ? args.slice(3) : ['the chain’s coin', value, args[3]];
+  const call = decodeEvmCall(calldata);
+  const { token } = call;
   const told = source_token_address ?? undefined;
   return {
     'source chain': chain,
     vault: to.toLowerCase(),
-    'sold token': String(token).toLowerCase(),
+    'sold token': token?.address.toLowerCase() ?? COIN,
     // Tells of the token a second time; a node may leave it out.
-    ...(told !== undefined && isToken ? { 'token beside the call': told.toLowerCase() } : {}),
-    'sold amount': String(amount),
+    ...(told !== undefined && token ? { 'token beside the call': told.toLowerCase() } : {}),
+    'sold amount': String(token?.amount ?? value),
     'value carried': value.toString(),
-    'destination chain': String(dstChain),
-    'destination address': dstAddress.slice(2).toLowerCase(),
-    'destination asset': String(dstToken),
-    ...encodedFacts(decodeCfParameters(bytesOfHex(String(parameters)), 20)),
+    'destination chain': String(call.dstChain),
+    'destination address': call.dstAddress,
+    'destination asset': String(call.dstToken),
+    ...encodedFacts(parametersOf(call, 20)),
   };
-}
-
-function decoded(data: Hex) {
-  let call: ReturnType<typeof decodeFunctionData<typeof VAULT_ABI>>;
-  try {
-    call = decodeFunctionData({ abi: VAULT_ABI, data });
-  } catch (cause) {
-    throw new DecodeError('it is no call of the vault’s swap functions', { cause });
-  }
-  // Written in any other way than the one that the ABI prescribes, it may be read in another way as well.
-  if (encodeFunctionData({ abi: VAULT_ABI, ...call }).toLowerCase() !== data.toLowerCase())
-    throw new DecodeError('it is not written as the vault’s functions are');
-  return call;
 }
 
 function wanted(swap: VaultSwap, vault: string, token: string | undefined, hasTokenBeside: boolean): Facts {
@@ -75,7 +52,7 @@ function wanted(swap: VaultSwap, vault: string, token: string | undefined, hasTo
   return {
     'source chain': terms.src.chain,
     vault: vault.toLowerCase(),
-    'sold token': token?.toLowerCase() ?? 'the chain’s coin',
+    'sold token': token?.toLowerCase() ?? COIN,
     ...(hasTokenBeside && token !== undefined ? { 'token beside the call': token.toLowerCase() } : {}),
     'sold amount': sell.baseUnits.toString(),
     'value carried': token === undefined ? sell.baseUnits.toString() : '0',

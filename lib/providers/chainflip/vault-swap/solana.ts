@@ -3,8 +3,9 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { type Address, type Instruction, isSignerRole, isWritableRole } from '@solana/kit';
 import { z } from 'zod';
 import { bytesOfHex, DecodeError } from '../../../chains/chainflip/byte-reader.ts';
-import { decodeCfParameters } from '../../../chains/chainflip/cf-parameters.ts';
-import { addressHex } from '../../../chains/chainflip/contract-ids.ts';
+import { addressHex } from '../../../chains/chainflip/destination.ts';
+import { decodeSolanaCall } from '../../../chains/chainflip/solana-call.ts';
+import { parametersOf } from '../../../chains/chainflip/vault-order.ts';
 import { SOLANA_SWAP_PROGRAM } from '../../../chains/chainflip/vaults.ts';
 import { type Unavailable, unavailable, withoutClient } from '../../../transfer/built-tx.ts';
 import { solanaFundsMissing } from '../../../transfer/solana-funds.ts';
@@ -12,7 +13,6 @@ import { solanaAddress, unsignedSolanaTx } from '../../../transfer/solana-tx.ts'
 import { encodedFacts, type Facts, insistOn, tampered, wantedFacts } from './facts.ts';
 import { type BuiltVaultSwap, encodingFor, hexNumber, refundParameters, type VaultSwap } from './request.ts';
 import { type NamedAccount, payerTokenAccount, swapAccounts } from './solana-accounts.ts';
-import { decodeSwapInstruction } from './solana-data.ts';
 
 export const encodingSchema = z.object({
   chain: z.string(),
@@ -31,7 +31,7 @@ const accountText = (pubkey: string, isSigner: boolean, isWritable: boolean): st
 
 /** `names` are those of the accounts that belong there, in order. @throws {DecodeError} */
 export function solanaFacts(encoding: SolanaEncoding, names: readonly string[]): Facts {
-  const instruction = decodeSwapInstruction(bytesOfHex(encoding.data));
+  const instruction = decodeSolanaCall(bytesOfHex(encoding.data));
   const accounts = encoding.accounts.map(({ pubkey, is_signer, is_writable }, index) => [
     names[index] ?? `account ${index + 1}`,
     accountText(pubkey, is_signer, is_writable),
@@ -47,7 +47,7 @@ export function solanaFacts(encoding: SolanaEncoding, names: readonly string[]):
     'destination address': instruction.dstAddress,
     'destination asset': String(instruction.dstToken),
     seed: instruction.seed,
-    ...encodedFacts(decodeCfParameters(instruction.cfParameters, 32)),
+    ...encodedFacts(parametersOf(instruction, 32)),
   };
 }
 

@@ -4,10 +4,6 @@ import { base58 } from '@scure/base';
 import { AccountRole, address } from '@solana/kit';
 import type { z } from 'zod';
 import type { ChainClients, EvmClient, SolanaClient, UtxoClient } from '../../../../chain-clients/chain-clients.ts';
-import { decodeSs58 } from '../../../../chains/ss58.ts';
-import { ChainflipRefusal } from '../../errors.ts';
-import type { SwapTerms } from '../../terms.ts';
-import { swapAccounts } from '../solana-accounts.ts';
 import {
   type EncodedBtc,
   type EncodedCall,
@@ -17,7 +13,11 @@ import {
   encodeCall,
   encodeCfParameters,
   encodeInstruction,
-} from './chain-encoder.ts';
+} from '../../../../chains/chainflip/testing/chain-encoder.ts';
+import { decodeSs58 } from '../../../../chains/ss58.ts';
+import { ChainflipRefusal } from '../../errors.ts';
+import type { SwapTerms } from '../../terms.ts';
+import { swapAccounts } from '../solana-accounts.ts';
 
 export const BROKER = 'cFPZoVpm9tbFpYX2nd91W5JjbQdDjA6ejsj5DdbaWFyjJpMGL';
 export const AFFILIATE = 'cFK8496ZH4vostHJiRueRLxvTgHmpHg6VDySydqYCot2da4ce';

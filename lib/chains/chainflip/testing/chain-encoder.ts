@@ -1,11 +1,18 @@
 /**
- * Encodes vault swaps as a state-chain node does, with another library than the adapter reads with, for this folder's
- * tests; every field can be changed on the way.
+ * Encodes vault swaps as a state-chain node does, with other libraries than they are read with, for tests; every field
+ * can be changed on the way.
  */
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { _void, Bytes, Option, Struct, u8, u16, u32, u64, u128, u256, Vector } from 'scale-ts';
-import { encodeFunctionData } from 'viem';
-import { VAULT_ABI } from '../evm.ts';
+import { encodeFunctionData, parseAbi } from 'viem';
+
+/** Source: chainflip-eth-contracts contracts/interfaces/IVault.sol. */
+const VAULT_ABI = parseAbi([
+  'function xSwapNative(uint32 dstChain, bytes dstAddress, uint32 dstToken, bytes cfParameters) payable',
+  'function xSwapToken(uint32 dstChain, bytes dstAddress, uint32 dstToken, address srcToken, uint256 amount, bytes cfParameters)',
+  'function xCallNative(uint32 dstChain, bytes dstAddress, uint32 dstToken, bytes message, uint256 gasAmount, bytes cfParameters) payable',
+  'function xCallToken(uint32 dstChain, bytes dstAddress, uint32 dstToken, bytes message, uint256 gasAmount, address srcToken, uint256 amount, bytes cfParameters)',
+]);
 
 const dca = Option(Struct({ chunks: u32, interval: u32 }));
 const shares = Vector(Struct({ shortId: u8, bps: u8 }));
@@ -75,10 +82,26 @@ export type EncodedCall = {
   dstAddress: string;
   dstToken: number;
   parameters: Uint8Array;
+  /** A contract is called with what comes out. */
+  ccm?: boolean;
 };
 
-export function encodeCall(of: EncodedCall): string {
+export function encodeCall(of: EncodedCall): `0x${string}` {
   const [dst, parameters] = [`0x${of.dstAddress}`, `0x${bytesToHex(of.parameters)}`] as const;
+  const token = of.token as `0x${string}`;
+  const call = ['0x07', 1n] as const;
+  if (of.ccm)
+    return of.token === undefined
+      ? encodeFunctionData({
+          abi: VAULT_ABI,
+          functionName: 'xCallNative',
+          args: [of.dstChain, dst, of.dstToken, ...call, parameters],
+        })
+      : encodeFunctionData({
+          abi: VAULT_ABI,
+          functionName: 'xCallToken',
+          args: [of.dstChain, dst, of.dstToken, ...call, token, of.amount, parameters],
+        });
   return of.token === undefined
     ? encodeFunctionData({
         abi: VAULT_ABI,
@@ -88,7 +111,7 @@ export function encodeCall(of: EncodedCall): string {
     : encodeFunctionData({
         abi: VAULT_ABI,
         functionName: 'xSwapToken',
-        args: [of.dstChain, dst, of.dstToken, of.token as `0x${string}`, of.amount, parameters],
+        args: [of.dstChain, dst, of.dstToken, token, of.amount, parameters],
       });
 }
 

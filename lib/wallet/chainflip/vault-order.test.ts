@@ -1,8 +1,10 @@
 /** Money goes through Chainflip's vault only as it was reviewed: every field of the call is held against the route. */
-import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { Script } from '@scure/btc-signer';
 import { encodeFunctionData, parseAbi } from 'viem';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { encodeBtcPayload, encodeCall, encodeCfParameters } from '../../chains/chainflip/testing/chain-encoder.ts';
+import { EVM_VAULTS } from '../../chains/chainflip/vaults.ts';
 import { checkEvmPayment } from '../evm/check-evm.ts';
 import {
   approveData,
@@ -20,26 +22,14 @@ import {
 } from '../testing/routes.ts';
 import { checkPsbt } from '../utxo/check-utxo.ts';
 import type { PayableRoute } from '../wallet-types.ts';
-import { EVM_VAULTS, readVaultCall } from './vault-call.ts';
 
-const ABI = parseAbi([
-  'function xSwapNative(uint32 dstChain, bytes dstAddress, uint32 dstToken, bytes cfParameters) payable',
-  'function xSwapToken(uint32 dstChain, bytes dstAddress, uint32 dstToken, address srcToken, uint256 amount, bytes cfParameters)',
-  'function transfer(address to, uint256 amount)',
-]);
+const ABI = parseAbi(['function transfer(address to, uint256 amount)']);
 const OTHER = '0x9999999999999999999999999999999999999999';
 const CHANNEL = '0x7777777777777777777777777777777777777777';
 const VAULT_CONTRACT = EVM_VAULTS.Ethereum ?? '';
 const BTC_TO = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 /** 0.1 BTC for 2 ETH: 5e6 satoshi for 1e18 wei. */
 const MIN_PRICE = ((10_000_000n << 128n) + 2n * 10n ** 18n - 1n) / (2n * 10n ** 18n);
-
-const le = (value: bigint, length: number): string =>
-  Array.from({ length }, (_, index) =>
-    Number((value >> BigInt(8 * index)) & 0xffn)
-      .toString(16)
-      .padStart(2, '0'),
-  ).join('');
 
 type Change = {
   refund?: string;
@@ -49,31 +39,36 @@ type Change = {
   dst?: string;
   amount?: bigint;
   token?: string;
+  ccm?: boolean;
 };
-/** Version 1 as nodes write it: no contract call for refunds, no DCA, no boost, a broker without a fee. */
-const parameters = ({ refund = EVM_SENDER, minPrice = MIN_PRICE }: Change): `0x${string}` =>
-  `0x01${le(100n, 4)}${refund.slice(2).toLowerCase()}${le(minPrice, 32)}00000000${'ab'.repeat(32)}${le(0n, 2)}00`;
-const address = (text: string): `0x${string}` => `0x${Buffer.from(utf8ToBytes(text)).toString('hex')}`;
-
-const nativeCall = (change: Change = {}): string =>
-  encodeFunctionData({
-    abi: ABI,
-    functionName: 'xSwapNative',
-    args: [change.dstChain ?? 3, address(change.dst ?? BTC_TO), change.dstToken ?? 5, parameters(change)],
+const parametersOf = ({ refund = EVM_SENDER, minPrice = MIN_PRICE }: Change): Uint8Array =>
+  encodeCfParameters(1, {
+    retry: 100,
+    refund: refund.slice(2),
+    minPrice,
+    oracle: undefined,
+    dca: undefined,
+    boost: 0,
+    broker: { account: 'ab'.repeat(32), bps: 0 },
+    affiliates: [],
   });
+const call = (change: Change, token: string | undefined, parameters: Uint8Array): string =>
+  encodeCall({
+    token,
+    amount: change.amount ?? 25_000_000n,
+    dstChain: change.dstChain ?? 3,
+    dstAddress: bytesToHex(utf8ToBytes(change.dst ?? BTC_TO)),
+    dstToken: change.dstToken ?? 5,
+    parameters,
+    ccm: change.ccm ?? false,
+  });
+const nativeCall = (change: Change = {}): string => call(change, undefined, parametersOf(change));
 const tokenCall = (change: Change = {}): string =>
-  encodeFunctionData({
-    abi: ABI,
-    functionName: 'xSwapToken',
-    args: [
-      change.dstChain ?? 3,
-      address(change.dst ?? BTC_TO),
-      change.dstToken ?? 5,
-      (change.token ?? USDC) as `0x${string}`,
-      change.amount ?? 25_000_000n,
-      parameters({ minPrice: ((20_000n << 128n) + 24_999_999n) / 25_000_000n, ...change }),
-    ],
-  });
+  call(
+    change,
+    change.token ?? USDC,
+    parametersOf({ minPrice: ((20_000n << 128n) + 24_999_999n) / 25_000_000n, ...change }),
+  );
 
 const etherRoute = (data = nativeCall(), change: Record<string, unknown> = {}): PayableRoute => ({
   sellAsset: 'ETH.ETH',
@@ -118,19 +113,14 @@ describe('a swap through the vault on an EVM chain', () => {
     ['it sells another token', tokenRoute(tokenCall({ token: OTHER }))],
     ['it sells another amount of the token', tokenRoute(tokenCall({ amount: 25_000_001n }))],
     ['it sells the coin in place of the token', tokenRoute(nativeCall())],
+    ['it calls a contract with what comes out', etherRoute(nativeCall({ ccm: true }))],
+    ['a call of a contract goes with a token', tokenRoute(tokenCall({ ccm: true }))],
+    ['something stands behind it', etherRoute(`${nativeCall()}00`)],
     ['it is cut', etherRoute(nativeCall().slice(0, -64))],
     ['it is another call', etherRoute(`0xaabbccdd${nativeCall().slice(10)}`)],
   ];
   it.each(TAMPERED)('is not signed when %s', async (_name, route) => {
     expect(await check(route)).toMatchObject({ fault: 'mismatch', nothingSent: true });
-  });
-
-  test('reads what its parameters say', () => {
-    expect(readVaultCall(nativeCall())).toMatchObject({
-      dstChain: 3,
-      dstToken: 5,
-      parameters: { retryDurationBlocks: 100, minPriceX128: MIN_PRICE, boostFeeBps: 0 },
-    });
   });
 });
 
@@ -173,11 +163,19 @@ describe('a transfer to a deposit address', () => {
 
 describe('a Bitcoin payment without a memo', () => {
   const TO = '1111111111111111111111111111111111111111';
-  /** Version 0: ETH to `TO`, retry 100 blocks, at least 9.9 ETH, one chunk every 2 blocks, no boost, no fees. */
   const payload = (change: { token?: number; to?: string; least?: bigint } = {}): Uint8Array =>
-    hexToBytes(
-      `00${le(BigInt(change.token ?? 1), 1)}${change.to ?? TO}${le(100n, 2)}${le(change.least ?? 99n * 10n ** 17n, 16)}${le(1n, 2)}${le(2n, 2)}000000`,
-    );
+    encodeBtcPayload(0, {
+      dstToken: change.token ?? 1,
+      dstAddress: change.to ?? TO,
+      retry: 100,
+      minOutput: change.least ?? 99n * 10n ** 17n,
+      oracle: 255,
+      chunks: 1,
+      interval: 2,
+      boost: 0,
+      brokerBps: 0,
+      affiliates: [],
+    });
   const vaultParts = (data = payload(), change = SENDER.script) => ({
     ...rightParts(),
     outputs: [
@@ -215,6 +213,7 @@ describe('a Bitcoin payment without a memo', () => {
   const TAMPERED: [string, PayableRoute][] = [
     ['it buys another asset', vaultRoute(vaultParts(payload({ token: 3 })))],
     ['it pays out to another address', vaultRoute(vaultParts(payload({ to: '22'.repeat(20) })))],
+    ['it takes whatever comes out', vaultRoute(vaultParts(payload({ least: 0n })))],
     ['it guarantees less', vaultRoute(vaultParts(payload({ least: 98n * 10n ** 17n })))],
     ['its payload is cut', vaultRoute(vaultParts(payload().slice(0, -1)))],
     ['the change, and with it every refund, goes to another', vaultRoute(vaultParts(payload(), STRANGER.script))],

@@ -1,24 +1,26 @@
+/** What stands in the bytes of a vault swap is read as it was written, in every form, or refused. */
 import { readFileSync } from 'node:fs';
 import { fc, test } from '@fast-check/vitest';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { decodeFunctionData } from 'viem';
+import { encodeFunctionData, parseAbi } from 'viem';
 import { describe, expect, it } from 'vitest';
-import { decodeBtcPayload } from '../../../chains/chainflip/btc-payload.ts';
-import { bytesOfHex } from '../../../chains/chainflip/byte-reader.ts';
-import { decodeCfParameters } from '../../../chains/chainflip/cf-parameters.ts';
-import { addressHex } from '../../../chains/chainflip/contract-ids.ts';
-import { VAULT_ABI } from './evm.ts';
-import { decodeSwapInstruction } from './solana-data.ts';
+import { decodeBtcPayload } from './btc-payload.ts';
+import { bytesOfHex } from './byte-reader.ts';
+import { decodeCfParameters } from './cf-parameters.ts';
+import { addressHex, addressText } from './destination.ts';
+import { decodeEvmCall, isVaultCall } from './evm-call.ts';
+import { decodeSolanaCall } from './solana-call.ts';
 import {
   type EncodedBtc,
   type EncodedParameters,
   encodeBtcPayload,
+  encodeCall,
   encodeCfParameters,
   encodeInstruction,
 } from './testing/chain-encoder.ts';
 
 const fixture = (name: string) =>
-  JSON.parse(readFileSync(new URL(`../__fixtures__/${name}.json`, import.meta.url), 'utf8'));
+  JSON.parse(readFileSync(new URL(`./__fixtures__/${name}.json`, import.meta.url), 'utf8'));
 const [bitcoin, ethereum, solana] = fixture('rpc-encodings');
 const mainnet = fixture('rpc-encoding-sol').result;
 
@@ -103,7 +105,7 @@ describe('parameters of a swap', () => {
 
 describe('recorded encodings', () => {
   it('0.07 SOL to Arbitrum USDC, from mainnet', () => {
-    const swap = decodeSwapInstruction(bytesOfHex(mainnet.data));
+    const swap = decodeSolanaCall(bytesOfHex(mainnet.data));
     expect(swap).toMatchObject({
       kind: 'native',
       amount: 70_000_000n,
@@ -131,10 +133,14 @@ describe('recorded encodings', () => {
   const withoutKind = (of: Uint8Array) => new Uint8Array([...of.slice(0, 5), ...of.slice(6)]);
 
   it('5 ETH to Ethereum USDC, of a local network', () => {
-    const call = decodeFunctionData({ abi: VAULT_ABI, data: ethereum.calldata });
-    expect(call.functionName).toBe('xSwapNative');
-    expect(call.args.slice(0, 3)).toEqual([1, '0xb5fb203bd12f528813b512408b374a8f0f44367a', 3]);
-    const of = bytesOfHex(String(call.args[3]));
+    const call = decodeEvmCall(ethereum.calldata);
+    expect(call).toMatchObject({
+      dstChain: 1,
+      dstAddress: 'b5fb203bd12f528813b512408b374a8f0f44367a',
+      dstToken: 3,
+    });
+    expect(call.token).toBeUndefined();
+    const of = call.cfParameters;
     expect(() => decodeCfParameters(of, 20)).toThrow(/behind its end/);
     expect(decodeCfParameters(withoutKind(of), 20)).toMatchObject({
       version: 0,
@@ -148,7 +154,7 @@ describe('recorded encodings', () => {
   });
 
   it('100 SOL to Ethereum USDC, of a local network', () => {
-    const swap = decodeSwapInstruction(new Uint8Array([...bytesOfHex(solana.data), 0, 0, 0, 0]));
+    const swap = decodeSolanaCall(new Uint8Array([...bytesOfHex(solana.data), 0, 0, 0, 0]));
     expect(swap).toMatchObject({ amount: 100_000_000_000n, dstChain: 1, dstToken: 3, seed: '' });
     expect(decodeCfParameters(withoutKind(swap.cfParameters), 32)).toMatchObject({
       broker: { bps: 1 },
@@ -231,13 +237,13 @@ describe('the instruction of a Solana vault swap', () => {
   });
   test.prop([instruction])('is read as it was written', (of) => {
     const { parameters: written, ...rest } = of;
-    const { cfParameters, kind, ...decoded } = decodeSwapInstruction(bytesOfHex(encodeInstruction(of)));
+    const { cfParameters, kind, ...decoded } = decodeSolanaCall(bytesOfHex(encodeInstruction(of)));
     expect(decoded).toEqual(rest);
     expect([...cfParameters]).toEqual([...written]);
     expect(kind).toBe(of.decimals === undefined ? 'native' : 'token');
   });
 
-  it('is refused where it calls a contract or is another one', () => {
+  it('tells of a contract that is called, and is refused where it is another one', () => {
     const of = {
       amount: 1n,
       dstChain: 1,
@@ -247,9 +253,79 @@ describe('the instruction of a Solana vault swap', () => {
       decimals: undefined,
       seed: '',
     };
-    expect(() => decodeSwapInstruction(bytesOfHex(encodeInstruction({ ...of, ccm: true })))).toThrow(
-      /calls a contract/,
-    );
-    expect(() => decodeSwapInstruction(new Uint8Array(40))).toThrow(/none of the swap program/);
+    expect(decodeSolanaCall(bytesOfHex(encodeInstruction({ ...of, ccm: true }))).contractCall).toEqual({
+      message: '07',
+      gasAmount: 1n,
+    });
+    expect(decodeSolanaCall(bytesOfHex(encodeInstruction(of))).contractCall).toBeUndefined();
+    expect(() => decodeSolanaCall(new Uint8Array(40))).toThrow(/none of the swap program/);
+  });
+});
+
+describe('a call of the vault on an EVM chain', () => {
+  const bytesHex = (maxLength: number) => fc.uint8Array({ maxLength }).map((value) => bytesToHex(value));
+  const call = fc.record({
+    token: fc.option(
+      bytes(20).map((value) => `0x${value}`),
+      { nil: undefined },
+    ),
+    amount: big(256),
+    dstChain: int(32),
+    dstAddress: bytesHex(64),
+    dstToken: int(32),
+    parameters: fc.uint8Array({ maxLength: 200 }),
+    ccm: fc.boolean(),
+  });
+
+  test.prop([call])('is read as it was written, whichever of the four functions it calls', (of) => {
+    const written = encodeCall(of);
+    const { cfParameters, token, contractCall, ...destination } = decodeEvmCall(written);
+    expect(destination).toEqual({ dstChain: of.dstChain, dstAddress: of.dstAddress, dstToken: of.dstToken });
+    expect([...cfParameters]).toEqual([...of.parameters]);
+    expect(token?.address.toLowerCase()).toBe(of.token);
+    expect(token?.amount).toBe(of.token === undefined ? undefined : of.amount);
+    expect(contractCall).toEqual(of.ccm ? { message: '07', gasAmount: 1n } : undefined);
+    expect(isVaultCall(written)).toBe(!of.ccm);
+  });
+
+  test.prop([call, fc.nat(), fc.integer({ min: 0, max: 15 })])(
+    'with any digit changed is refused or is the ABI’s way of writing something else',
+    (of, at, digit) => {
+      const written = encodeCall({ ...of, ccm: false });
+      const place = 10 + (at % (written.length - 10));
+      const changed = written.slice(0, place) + digit.toString(16) + written.slice(place + 1);
+      let read: ReturnType<typeof decodeEvmCall>;
+      try {
+        read = decodeEvmCall(changed);
+      } catch (error) {
+        expect(error).toMatchObject({ name: 'DecodeError' });
+        return;
+      }
+      const { token, cfParameters, ...rest } = read;
+      const again = { ...rest, token: token?.address, amount: token?.amount ?? 0n, parameters: cfParameters };
+      expect(encodeCall(again)).toBe(changed);
+    },
+  );
+
+  test.prop([call, fc.nat()])('is refused when it is cut, lengthened or that of another function', (of, cut) => {
+    const written = encodeCall(of);
+    expect(() => decodeEvmCall(written.slice(0, 10 + (cut % (written.length - 10))))).toThrow();
+    expect(() => decodeEvmCall(`${written}00`)).toThrow(/behind its end/);
+    expect(() => decodeEvmCall(`0xaabbccdd${written.slice(10)}`)).toThrow(/no call of the vault/);
+    const other = encodeFunctionData({ abi: parseAbi(['function constructor_()']), functionName: 'constructor_' });
+    expect(() => decodeEvmCall(other)).toThrow(/no call of the vault/);
+  });
+});
+
+describe('an address in a call', () => {
+  it.each([
+    ['Ethereum', '0xdAC17F958D2ee523a2206206994597C13D831ec7'],
+    ['Bitcoin', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+    ['Solana', 'A21o4asMbFHYadqXdLusT9Bvx9xaC5YV9gcaidjqtdXC'],
+    ['Assethub', '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
+  ])('of %s is told in the chain’s own way', (chain, address) => {
+    const hex = addressHex(chain, address);
+    expect(hex).toMatch(/^[0-9a-f]+$/);
+    expect(addressText(chain, hex ?? '')).toBe(address);
   });
 });

@@ -1,0 +1,78 @@
+/**
+ * How vault contracts and payloads write where a swap pays to, and the same in our own words.
+ * Source: chainflip-backend state-chain/chains/src/address.rs.
+ */
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { base58 } from '@scure/base';
+import { checksumAddress, formatAsset } from '../../domain/asset.ts';
+import type { ChainId } from '../../domain/chain-id.ts';
+import { CHAINS } from '../chains.ts';
+import { decodeSs58, encodeSs58 } from '../ss58.ts';
+import { cfAssetNumbered, cfChainNumber } from './assets.ts';
+
+const EVM_CHAINS: ReadonlySet<string> = new Set(['Ethereum', 'Arbitrum', 'Bsc']);
+export const isEvmChain = (chain: string): boolean => EVM_CHAINS.has(chain);
+
+/** Bytes of an address; undefined where they vary (Bitcoin) or the chain is not known. */
+export function addressLengthOf(chain: string): 20 | 32 | undefined {
+  if (isEvmChain(chain)) return 20;
+  return chain === 'Solana' || chain === 'Assethub' ? 32 : undefined;
+}
+
+function base58Bytes(text: string): Uint8Array | undefined {
+  try {
+    return base58.decode(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * An address as contracts and payloads carry it, hex without 0x: raw bytes, but for Bitcoin, whose text stands in it.
+ * Undefined for what is no address of the chain.
+ */
+export function addressHex(chain: string, address: string): string | undefined {
+  if (chain === 'Bitcoin') return bytesToHex(utf8ToBytes(address));
+  if (isEvmChain(chain)) return /^0x[0-9a-f]{40}$/i.test(address) ? address.slice(2).toLowerCase() : undefined;
+  if (chain === 'Assethub' && /^0x[0-9a-f]{64}$/i.test(address)) return address.slice(2).toLowerCase();
+  const bytes = chain === 'Assethub' ? decodeSs58(address)?.account : base58Bytes(address);
+  return bytes?.length === 32 && addressLengthOf(chain) === 32 ? bytesToHex(bytes) : undefined;
+}
+
+function utf8Text(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The way back, as the chain writes its addresses; undefined where bytes of this length are none. */
+export function addressText(chain: string, hex: string): string | undefined {
+  if (chain === 'Bitcoin') return utf8Text(hexToBytes(hex));
+  if (hex.length !== 2 * (addressLengthOf(chain) ?? 0) || hex === '') return undefined;
+  if (isEvmChain(chain)) return checksumAddress(`0x${hex}`);
+  const bytes = hexToBytes(hex);
+  return chain === 'Solana' ? base58.encode(bytes) : encodeSs58(bytes, CHAINS.DOT.mainnet.ss58Prefix ?? 0);
+}
+
+/** Numbers and bytes as they stand in a call; a payload of Bitcoin's names no chain besides the asset. */
+export type WrittenDestination = {
+  dstChain?: number;
+  dstToken: number;
+  /** Hex without 0x. */
+  dstAddress: string;
+};
+
+/** `asset` is an identifier of ours: `ARB.ETH`. */
+export type VaultDestination = { chain: ChainId; asset: string; address: string };
+
+/** Where a swap pays to; undefined where a number is not known here, or the asset is not of that chain. */
+export function vaultDestination(written: WrittenDestination): VaultDestination | undefined {
+  const bought = cfAssetNumbered(written.dstToken);
+  if (!bought) return undefined;
+  const { chain } = bought.cf;
+  if (written.dstChain !== undefined && written.dstChain !== cfChainNumber(chain)) return undefined;
+  const address = addressText(chain, written.dstAddress);
+  return address === undefined ? undefined : { chain: bought.asset.chain, asset: formatAsset(bought.asset), address };
+}

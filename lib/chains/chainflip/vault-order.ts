@@ -1,0 +1,77 @@
+/** What the network is told to do with a payment, the same for every form in which a chain carries it. */
+import type { BtcPayload } from './btc-payload.ts';
+import { DecodeError } from './byte-reader.ts';
+import { type AffiliateShare, type CfParameters, decodeCfParameters } from './cf-parameters.ts';
+
+/** A call as it is written: Chainflip's numbers, and bytes as hex without 0x. */
+export type VaultCall = {
+  dstChain: number;
+  dstToken: number;
+  /** Raw bytes, for Bitcoin the text. */
+  dstAddress: string;
+  /** A contract that is called with what comes out, which a swap of Portage's never does. */
+  contractCall?: { message: string; gasAmount: bigint };
+  cfParameters: Uint8Array;
+};
+
+export type VaultOrder = {
+  /** Undefined for Bitcoin, where the asset alone tells. */
+  dstChain?: number;
+  dstToken: number;
+  dstAddress: string;
+  /** Base units before the fee of sending. */
+  leastOutput: bigint;
+  /** False: whatever comes out is taken. */
+  hasLeast: boolean;
+  /** Raw bytes, hex; undefined for Bitcoin, where the change output tells. */
+  refundAddress?: string;
+  retryDurationBlocks: number;
+  /** 1 where the swap is not split. */
+  numberOfChunks: number;
+  boostFeeBps: number;
+  /** Of the broker and all affiliates. */
+  feeBps: number;
+};
+
+/**
+ * @param addressLength of the source chain: 20 (EVM) or 32 (Solana).
+ * @throws {DecodeError}, also for a swap that calls a contract with what comes out.
+ */
+export function parametersOf(
+  { contractCall, cfParameters }: Pick<VaultCall, 'contractCall' | 'cfParameters'>,
+  addressLength: 20 | 32,
+): CfParameters {
+  if (contractCall) throw new DecodeError('it calls a contract with what comes out');
+  return decodeCfParameters(cfParameters, addressLength);
+}
+
+const sum = (shares: readonly AffiliateShare[]): number => shares.reduce((total, { bps }) => total + bps, 0);
+
+/** @param amount what is sold, in base units. @throws {DecodeError} as `parametersOf`. */
+export function orderOfCall(call: VaultCall, amount: bigint, addressLength: 20 | 32): VaultOrder {
+  const { dstChain, dstToken, dstAddress } = call;
+  const parameters = parametersOf(call, addressLength);
+  return {
+    dstChain,
+    dstToken,
+    dstAddress,
+    leastOutput: (parameters.minPriceX128 * amount) >> 128n,
+    hasLeast: parameters.minPriceX128 > 0n,
+    refundAddress: parameters.refundAddress,
+    retryDurationBlocks: parameters.retryDurationBlocks,
+    numberOfChunks: parameters.dca?.numberOfChunks ?? 1,
+    boostFeeBps: parameters.boostFeeBps,
+    feeBps: parameters.broker.bps + sum(parameters.affiliates),
+  };
+}
+
+export const orderOfPayload = (payload: BtcPayload): VaultOrder => ({
+  dstToken: payload.dstToken,
+  dstAddress: payload.dstAddress,
+  leastOutput: payload.minOutputAmount,
+  hasLeast: payload.minOutputAmount > 0n,
+  retryDurationBlocks: payload.retryDurationBlocks,
+  numberOfChunks: payload.numberOfChunks,
+  boostFeeBps: payload.boostFeeBps,
+  feeBps: payload.brokerBps + sum(payload.affiliates),
+});
