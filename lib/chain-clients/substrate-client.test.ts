@@ -134,6 +134,13 @@ describe('extrinsics', () => {
   });
 });
 
+it('without a node the setting that would help is named', () => {
+  const network: Network = { ...sandboxNetwork('http://127.0.0.1:1'), substrateRpc: {} };
+  const clients = createChainClients({ network, fetch: loopbackFetch, now: () => 0, log: () => {} });
+  expect(clients.substrate('DOT')).toBeUndefined();
+  expect(clients.missing('DOT')).toContain('RPC_URL_DOT');
+});
+
 describe('balances', () => {
   it('are what can be spent, zero for who has none', async () => {
     const { client } = await node();
