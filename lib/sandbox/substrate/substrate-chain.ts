@@ -22,8 +22,10 @@ import {
   unreadableCall,
 } from './refusals.ts';
 
-/** Extrinsics that wait, of one account and in all. */
+/** Extrinsics that wait. */
 const POOL_LIMIT = 1000;
+/** Those whose turn has not come are looked at, whether their era has ended, once in so many blocks. */
+const LOOKED_AT_EVERY = 64;
 /** Hashes of empty blocks and times that are remembered. */
 const REMEMBERED = 2 * BLOCK_HASH_COUNT;
 
@@ -195,6 +197,8 @@ export class SubstrateChain {
   /** The first that can be carried out now; what never can be leaves the pool. */
   #takeReady(number: number): SignedExtrinsic | undefined {
     for (const extrinsic of [...this.#pool]) {
+      const isAhead = extrinsic.extra.nonce > this.accounts.get(extrinsic.signer).nonce;
+      if (isAhead && number % LOOKED_AT_EVERY !== 0) continue;
       const state = this.#stateOf(extrinsic, number);
       if (state === 'future') continue;
       this.#pool = this.#pool.filter((one) => one !== extrinsic);
