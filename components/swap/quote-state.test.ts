@@ -108,6 +108,9 @@ describe('the least amount', () => {
   it('is the lowest that anybody names, where all say too small', () => {
     expect(minimumIn([small('The least is 0.002 BTC.'), small('Sell at least 0.0005 BTC')], 'BTC')).toBe('0.0005');
   });
+  it('is the amount with its margin, where one is told', () => {
+    expect(minimumIn([small('It keeps deposits below 4 DOT. Sell 4.4 DOT or more.')], 'DOT')).toBe('4.4');
+  });
   it('is offered also where a streaming id leaves the amount to its plain one, or somebody does not trade the pair', () => {
     const streaming = {
       provider: 'THORCHAIN_STREAMING' as const,

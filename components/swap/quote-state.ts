@@ -119,9 +119,11 @@ const NOT_ABOUT_AMOUNT: ReadonlySet<ProviderErrorCode> = new Set([
 export function minimumIn(all: readonly WireProviderError[], symbol: string): string | undefined {
   const errors = all.filter((error) => !NOT_ABOUT_AMOUNT.has(error.errorCode));
   if (errors.length === 0 || errors.some((error) => error.errorCode !== 'swapAmountTooSmall')) return undefined;
-  const numbers = errors.flatMap((error) => {
-    const match = new RegExp(`(\\d+(?:\\.\\d+)?) ${symbol.replace(/[^A-Za-z0-9]/g, '\\$&')}\\b`).exec(error.message);
-    return match?.[1] ? [match[1]] : [];
-  });
-  return numbers.sort((a, b) => Number(a) - Number(b))[0];
+  const amounts = new RegExp(`(\\d+(?:\\.\\d+)?) ${symbol.replace(/[^A-Za-z0-9]/g, '\\$&')}\\b`, 'g');
+  const rising = (numbers: string[]) => numbers.sort((a, b) => Number(a) - Number(b));
+  // Of a limit and the same with a margin, the one that is sure to be taken.
+  const each = errors.flatMap(
+    ({ message }) => rising([...message.matchAll(amounts)].map((match) => match[1] ?? '')).at(-1) ?? [],
+  );
+  return rising(each)[0];
 }
