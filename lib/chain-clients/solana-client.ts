@@ -141,7 +141,10 @@ export function createSolanaClient(chain: ChainId, http: ChainHttp): SolanaClien
       const isKnown = ALREADY_PROCESSED.test(`${error.message} ${JSON.stringify(error.data ?? null)}`);
       if (signature && (isKnown || (sent.uncertain && (await client.status(signature, options))))) return signature;
       if (!REFUSALS.has(error.code)) throw unavailable(chain, `answered with error ${error.code}`);
-      throw refusalOf(error);
+      const refusal = refusalOf(error);
+      // A service that lags behind calls a fresh blockhash unknown, while the one before it may have sent the payment.
+      if (sent.uncertain && refusal.fault === 'expired') throw unavailable(chain, 'may have taken the transaction');
+      throw refusal;
     },
   };
   return client;

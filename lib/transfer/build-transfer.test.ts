@@ -10,13 +10,8 @@ import {
 } from '@solana-program/token';
 import { decodeFunctionData, erc20Abi } from 'viem';
 import { describe, expect, it } from 'vitest';
-import {
-  type ChainClients,
-  type EvmClient,
-  RpcError,
-  type SolanaClient,
-  type UtxoClient,
-} from '../chain-clients/chain-clients.ts';
+import { type EvmClient, RpcError, type SolanaClient, type UtxoClient } from '../chain-clients/chain-clients.ts';
+import { clientsWith, type KnownClients } from '../chain-clients/test-clients.ts';
 import type { NetworkName } from '../chains/chain.ts';
 import type { Amount } from '../domain/amount.ts';
 import { assetOf } from '../domain/asset.ts';
@@ -44,16 +39,6 @@ const btc = amount('BTC.BTC', 8, 2_000_000n);
 const sol = amount('SOL.SOL', 9, 1_500_000_000n);
 const solUsdc = amount(`SOL.USDC-${MINT}`, 6, 42_000_000n);
 
-type Known = { evm?: Partial<EvmClient>; utxo?: Partial<UtxoClient>; solana?: Partial<SolanaClient> };
-const clientsOf = (known: Known): ChainClients => ({
-  evm: () => known.evm as EvmClient | undefined,
-  utxo: () => known.utxo as UtxoClient | undefined,
-  cosmos: () => undefined,
-  solana: () => known.solana as SolanaClient | undefined,
-  substrate: () => undefined,
-  missing: (chain) => `Nothing is configured for ${chain}.`,
-});
-
 function evm(facts: { balance?: bigint; estimate?: string | RpcError }): Partial<EvmClient> {
   const { balance = 10n ** 30n, estimate = '0x5208' } = facts;
   return {
@@ -76,8 +61,8 @@ const solana = (facts: { lamports?: bigint; tokens?: bigint; simulation?: unknow
   rpc: async () => facts.simulation ?? { value: { err: null } },
 });
 
-const build = (known: Known, from: string, to: string, of: Amount, network: NetworkName = 'mainnet') =>
-  buildTransfer({ clients: clientsOf(known), network }, { from, to, amount: of }, { signal });
+const build = (known: KnownClients, from: string, to: string, of: Amount, network: NetworkName = 'mainnet') =>
+  buildTransfer({ clients: clientsWith(known), network }, { from, to, amount: of }, { signal });
 
 describe('a transfer on EVM', () => {
   it('of the coin is a payment with the gas that the address takes: used deposit addresses are contracts', async () => {
@@ -207,7 +192,7 @@ describe('a transfer on Solana', () => {
 });
 
 describe('no transfer', () => {
-  it.each<[string, Known, string, string, Amount, RegExp]>([
+  it.each<[string, KnownClients, string, string, Amount, RegExp]>([
     ['without the coin', { evm: evm({ balance: 1n }) }, ALICE, CHANNEL, eth, /holds 0\.000000000000000001 ETH/],
     ['without the token', { evm: evm({ balance: 1n }) }, ALICE, CHANNEL, usdc, /holds 0\.000001 USDC/],
     ['without bitcoins', { utxo: utxo(1000n) }, BTC_ALICE, BTC_CHANNEL, btc, /can spend 0\.00001 BTC/],
@@ -237,7 +222,7 @@ describe('no transfer', () => {
     });
     const left = AbortSignal.abort(new Error('left'));
     const request = { from: ALICE, to: CHANNEL, amount: eth };
-    const deps = { clients: clientsOf({ evm: down }), network: 'mainnet' as const };
+    const deps = { clients: clientsWith({ evm: down }), network: 'mainnet' as const };
     await expect(buildTransfer(deps, request, { signal: left })).rejects.toThrow('down');
   });
 });

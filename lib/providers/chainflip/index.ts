@@ -4,6 +4,7 @@ import type { NetworkName } from '../../chains/chain.ts';
 import { sameAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { Pair, Provider, ProviderDeps } from '../provider.ts';
+import { quotedBy } from '../quote-errors.ts';
 import { createQuoteAsker } from './ask-quote.ts';
 import { createChannelOpener } from './channels.ts';
 import { refuseAsset } from './checks.ts';
@@ -54,14 +55,7 @@ export function createChainflip(options: ChainflipOptions): Provider {
     async quote(request, callOptions) {
       const refused = refusal(state, request);
       if (refused) throw new ProviderError(refused.code, refused.message);
-      try {
-        return await quoteSwap(quoteDeps, request, callOptions);
-      } catch (error) {
-        if (error instanceof ProviderError) throw error;
-        if (callOptions.signal.aborted)
-          throw new ProviderError('providerQuoteTimeout', 'Chainflip did not answer in time.', { cause: error });
-        throw new ProviderError('unknownError', 'Chainflip could not be quoted.', { cause: error });
-      }
+      return quotedBy('Chainflip', callOptions.signal, () => quoteSwap(quoteDeps, request, callOptions));
     },
     track: (leg, callOptions) => trackChainflip({ client, now, log }, leg, callOptions),
     tokens: ({ signal }) => listTokens(state, signal),

@@ -1,5 +1,6 @@
 /** Reads what Chainflip's backend, its state-chain nodes and a broker send: only the fields that are used, and gently. */
 import { z } from 'zod';
+import { flag, optionalNumber } from '../upstream-fields.ts';
 
 /** The chain writes integers as a JSON number, as `0x…` or, in the backend, as digits. */
 const integer = z
@@ -9,22 +10,10 @@ const optionalInteger = integer.nullish().transform((value) => value ?? undefine
 /** A small integer: heights, blocks, basis points. */
 const small = integer.pipe(z.bigint().max(BigInt(Number.MAX_SAFE_INTEGER))).transform(Number);
 const optionalSmall = small.nullish().transform((value) => value ?? undefined);
-const optionalNumber = z
-  .union([z.number(), z.string()])
-  .nullish()
-  .transform((value) => {
-    if (value === undefined || value === null || value === '') return undefined;
-    const number = Number(value);
-    return Number.isFinite(number) ? number : undefined;
-  });
 const optionalText = z
   .string()
   .nullish()
   .transform((value) => value ?? undefined);
-const flag = z
-  .boolean()
-  .nullish()
-  .transform((value) => value === true);
 /** Switches that an older backend does not know are taken as on: it refuses by itself what it cannot do. */
 const onUnlessSaid = z
   .boolean()
@@ -36,7 +25,6 @@ const assetName = z.object({ chain: z.string(), asset: z.string() });
 export const messageSchema = z.object({ message: optionalText });
 
 const fee = z.object({ type: z.string(), chain: z.string(), asset: z.string(), amount: integer });
-export type CfFee = z.output<typeof fee>;
 
 const dcaParams = z.object({ numberOfChunks: small, chunkIntervalBlocks: small });
 
@@ -144,7 +132,6 @@ export const oraclePricesSchema = z.array(
     price_status: optionalText,
   }),
 );
-export type OraclePrices = z.output<typeof oraclePricesSchema>;
 
 /** Square roots of prices times 2^96. */
 export const poolPriceSchema = z.object({ sell: optionalInteger, buy: optionalInteger, range_order: optionalInteger });

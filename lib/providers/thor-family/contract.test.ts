@@ -1,3 +1,4 @@
+import { clientsWith } from '../../chain-clients/test-clients.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { ProviderQuoteRequest, TrackedLeg } from '../provider.ts';
 import { providerContract } from '../provider-contract.ts';
@@ -7,7 +8,6 @@ import {
   ALICE_BTC,
   ALICE_ETH,
   BOB_BTC,
-  clientsWith,
   mayaQuote,
   NOW_MS,
   nodeDouble,

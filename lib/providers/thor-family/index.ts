@@ -5,6 +5,7 @@ import { CHAINS } from '../../chains/chains.ts';
 import { type Asset, formatAsset, sameAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { Pair, Provider, ProviderDeps } from '../provider.ts';
+import { quotedBy } from '../quote-errors.ts';
 import { createAffiliateBook } from './affiliates.ts';
 import { createTxBuilder } from './build-tx.ts';
 import { createFamilyClient } from './client.ts';
@@ -72,14 +73,7 @@ export function createThorFamily(options: ThorFamilyOptions): Provider {
     async quote(request, callOptions) {
       const refused = refusal(config, request);
       if (refused) throw new ProviderError(refused.code, refused.message);
-      try {
-        return await quoteSwap(quoteDeps, request, callOptions);
-      } catch (error) {
-        if (error instanceof ProviderError) throw error;
-        if (callOptions.signal.aborted)
-          throw new ProviderError('providerQuoteTimeout', `${config.title} did not answer in time.`, { cause: error });
-        throw new ProviderError('unknownError', `${config.title} could not be quoted.`, { cause: error });
-      }
+      return quotedBy(config.title, callOptions.signal, () => quoteSwap(quoteDeps, request, callOptions));
     },
     track: (leg, callOptions) => trackSwap({ config, client, state, memory, now }, leg, callOptions),
     async tokens({ signal }) {

@@ -1,5 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { afterEach, describe, expect, it } from 'vitest';
+import { clientsWith } from '../../chain-clients/test-clients.ts';
 import { formatAmount } from '../../domain/amount.ts';
 import { assetOf, formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
@@ -13,7 +14,6 @@ import {
   ALICE_BTC,
   ALICE_ETH,
   BOB_BTC,
-  clientsWith,
   listFixture,
   mayaQuote,
   NOW_MS,

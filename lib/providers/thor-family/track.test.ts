@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { clientsWith } from '../../chain-clients/test-clients.ts';
 import { formatAmount } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { RouteDraft } from '../../domain/route.ts';
@@ -7,7 +8,6 @@ import { type LoopbackUpstream, loopbackFetch, startLoopbackUpstream } from '../
 import { FAMILY, type FamilyVariant } from './config.ts';
 import { createThorFamily } from './index.ts';
 import {
-  clientsWith,
   listFixture,
   NOW_MS,
   type NodeParts,

@@ -5,12 +5,13 @@ import { Address, NETWORK, OutScript, p2pkh, RawTx, Script, Transaction } from '
 import { decodeFunctionData, erc20Abi } from 'viem';
 import { describe, expect, it } from 'vitest';
 import type { EvmClient, Utxo, UtxoClient } from '../../chain-clients/chain-clients.ts';
+import { clientsWith } from '../../chain-clients/test-clients.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { EvmTx, RouteDraft } from '../../domain/route.ts';
 import { createTxBuilder } from './build-tx.ts';
 import { FAMILY, type FamilyVariant } from './config.ts';
-import { ALICE_BTC, ALICE_ETH, clientsWith, NOW_MS, request, thorQuote } from './testing/node-double.ts';
+import { ALICE_BTC, ALICE_ETH, NOW_MS, request, thorQuote } from './testing/node-double.ts';
 import { toRoute } from './to-routes.ts';
 import { depositData, ROUTER_ABI } from './tx-evm.ts';
 import { type InboundAddress, quoteSchema } from './upstream-schemas.ts';

@@ -1,5 +1,6 @@
 /** Reads what THORNode, MAYANode and both Midgards send: only the fields that are used, and gently. */
 import { z } from 'zod';
+import { flag, optionalNumber } from '../upstream-fields.ts';
 
 /** Numbers arrive as strings or as JSON numbers interchangeably; amounts become bigint. */
 const integerText = z.union([z.string().regex(/^\d+$/), z.number().int().nonnegative()]);
@@ -8,48 +9,36 @@ const optionalAmount = z
   .union([integerText, z.literal('')])
   .nullish()
   .transform((value) => (value === undefined || value === null || value === '' ? undefined : BigInt(value)));
-const optionalInt = z
-  .union([z.number(), z.string()])
-  .nullish()
-  .transform((value) => {
-    if (value === undefined || value === null || value === '') return undefined;
-    const number = Number(value);
-    return Number.isFinite(number) ? number : undefined;
-  });
 const optionalText = z
   .string()
   .nullish()
   .transform((value) => (value ? value : undefined));
-const flag = z
-  .boolean()
-  .nullish()
-  .transform((value) => value === true);
 
 export const errorSchema = z.object({ message: optionalText, error: optionalText });
 
 export const quoteSchema = z.object({
   inbound_address: optionalText,
-  inbound_confirmation_seconds: optionalInt,
-  outbound_delay_seconds: optionalInt,
+  inbound_confirmation_seconds: optionalNumber,
+  outbound_delay_seconds: optionalNumber,
   fees: z.object({
     asset: z.string(),
     affiliate: optionalAmount,
     outbound: optionalAmount,
     liquidity: optionalAmount,
-    slippage_bps: optionalInt,
-    total_bps: optionalInt,
+    slippage_bps: optionalNumber,
+    total_bps: optionalNumber,
   }),
   router: optionalText,
-  expiry: optionalInt,
+  expiry: optionalNumber,
   dust_threshold: optionalAmount,
   recommended_min_amount_in: optionalAmount,
   recommended_gas_rate: optionalAmount,
   memo: optionalText,
   expected_amount_out: amount,
-  max_streaming_quantity: optionalInt,
-  streaming_swap_seconds: optionalInt,
-  total_swap_seconds: optionalInt,
-  slippage_bps: optionalInt,
+  max_streaming_quantity: optionalNumber,
+  streaming_swap_seconds: optionalNumber,
+  total_swap_seconds: optionalNumber,
+  slippage_bps: optionalNumber,
 });
 export type NodeQuote = z.output<typeof quoteSchema>;
 
@@ -73,7 +62,7 @@ export const poolsSchema = z.array(
     .object({
       asset: z.string(),
       status: z.string(),
-      decimals: optionalInt,
+      decimals: optionalNumber,
       balance_asset: optionalAmount,
       balance_rune: optionalAmount,
       balance_cacao: optionalAmount,
@@ -105,9 +94,9 @@ export type NodeNetwork = z.output<typeof networkSchema>;
 export const lastBlockSchema = z.array(
   z.object({
     chain: z.string(),
-    last_observed_in: optionalInt,
-    thorchain: optionalInt,
-    mayachain: optionalInt,
+    last_observed_in: optionalNumber,
+    thorchain: optionalNumber,
+    mayachain: optionalNumber,
   }),
 );
 export type LastBlock = z.output<typeof lastBlockSchema>[number];
@@ -115,7 +104,7 @@ export type LastBlock = z.output<typeof lastBlockSchema>[number];
 export const nameSchema = z.object({
   name: optionalText,
   owner: optionalText,
-  expire_block_height: optionalInt,
+  expire_block_height: optionalNumber,
 });
 
 const coin = z.object({ asset: z.string(), amount });
@@ -145,13 +134,13 @@ export const txStatusSchema = z.object({
     .transform((list) => list ?? []),
   stages: z.object({
     inbound_observed: z
-      .object({ started: flag, pre_confirmation_count: optionalInt, final_count: optionalInt, completed: flag })
+      .object({ started: flag, pre_confirmation_count: optionalNumber, final_count: optionalNumber, completed: flag })
       .nullish(),
     inbound_confirmation_counted: z
       .object({
-        external_observed_height: optionalInt,
-        external_confirmation_delay_height: optionalInt,
-        remaining_confirmation_seconds: optionalInt,
+        external_observed_height: optionalNumber,
+        external_confirmation_delay_height: optionalNumber,
+        remaining_confirmation_seconds: optionalNumber,
         completed: flag,
       })
       .nullish(),
@@ -159,19 +148,19 @@ export const txStatusSchema = z.object({
     swap_status: z
       .object({
         pending: flag,
-        streaming: z.object({ interval: optionalInt, quantity: optionalInt, count: optionalInt }).nullish(),
+        streaming: z.object({ interval: optionalNumber, quantity: optionalNumber, count: optionalNumber }).nullish(),
       })
       .nullish(),
     swap_finalised: stage,
-    outbound_delay: z.object({ remaining_delay_seconds: optionalInt, completed: flag }).nullish(),
+    outbound_delay: z.object({ remaining_delay_seconds: optionalNumber, completed: flag }).nullish(),
     outbound_signed: stage,
   }),
 });
 export type TxStatus = z.output<typeof txStatusSchema>;
 
 export const streamingSwapSchema = z.object({
-  quantity: optionalInt,
-  count: optionalInt,
+  quantity: optionalNumber,
+  count: optionalNumber,
   deposit: optionalAmount,
   in: optionalAmount,
   out: optionalAmount,
@@ -179,7 +168,7 @@ export const streamingSwapSchema = z.object({
 });
 export type StreamingSwap = z.output<typeof streamingSwapSchema>;
 
-const midgardTx = z.object({ txID: optionalText, address: optionalText, coins, height: optionalInt });
+const midgardTx = z.object({ txID: optionalText, address: optionalText, coins, height: optionalNumber });
 const midgardTxs = z
   .array(midgardTx)
   .nullish()
@@ -190,7 +179,7 @@ export const midgardActionsSchema = z.object({
     .array(
       z.object({
         date: optionalText,
-        height: optionalInt,
+        height: optionalNumber,
         type: z.string(),
         status: optionalText,
         in: midgardTxs,

@@ -6,13 +6,14 @@ import { address, getCompiledTransactionMessageDecoder, getTransactionDecoder } 
 import { decodeFunctionData, erc20Abi } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { type EvmClient, RpcError, type SolanaClient, type UtxoClient } from '../../../chain-clients/chain-clients.ts';
+import { clientsWith } from '../../../chain-clients/test-clients.ts';
 import { assetOf } from '../../../domain/asset.ts';
 import type { SwapTerms } from '../terms.ts';
 import { minOutputOf } from './bitcoin.ts';
 import { buildVaultSwap } from './build.ts';
 import type { VaultSwapRequest } from './request.ts';
 import { swapAccounts } from './solana-accounts.ts';
-import { AFFILIATE, BROKER, BTC_VAULT, type Change, clientsWith, nodeDouble } from './testing/node-double.ts';
+import { AFFILIATE, BROKER, BTC_VAULT, type Change, nodeDouble } from './testing/node-double.ts';
 
 const EVM_USER = '0x1111111111111111111111111111111111111111';
 const EVM_DESTINATION = '0x2222222222222222222222222222222222222222';

@@ -1,6 +1,5 @@
 /** Answers as a node and its Midgard do, from recorded bodies, for this folder's tests. */
 import { readFileSync } from 'node:fs';
-import type { ChainClients, CosmosClient, EvmClient, UtxoClient } from '../../../chain-clients/chain-clients.ts';
 import { assetOf } from '../../../domain/asset.ts';
 import type { ProviderQuoteRequest } from '../../provider.ts';
 import type { Call, Reply, Responder } from '../../test-upstream.ts';
@@ -109,16 +108,4 @@ export const request = (changes: Partial<ProviderQuoteRequest> = {}): ProviderQu
   destinationAddress: ALICE_ETH,
   includeTx: false,
   ...changes,
-});
-
-/** No chain can be asked, unless given. */
-export const clientsWith = (
-  known: { evm?: Partial<EvmClient>; utxo?: Partial<UtxoClient>; cosmos?: Partial<CosmosClient> } = {},
-): ChainClients => ({
-  evm: () => known.evm as EvmClient | undefined,
-  utxo: () => known.utxo as UtxoClient | undefined,
-  cosmos: () => known.cosmos as CosmosClient | undefined,
-  solana: () => undefined,
-  substrate: () => undefined,
-  missing: (chain) => `Nothing is configured for ${chain}.`,
 });

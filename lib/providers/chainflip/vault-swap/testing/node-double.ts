@@ -3,7 +3,6 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';
 import { AccountRole, address } from '@solana/kit';
 import type { z } from 'zod';
-import type { ChainClients, EvmClient, SolanaClient, UtxoClient } from '../../../../chain-clients/chain-clients.ts';
 import {
   type EncodedBtc,
   type EncodedCall,
@@ -206,16 +205,3 @@ export function nodeDouble(change: Change = {}) {
     },
   };
 }
-
-export const clientsWith = (known: {
-  evm?: Partial<EvmClient>;
-  utxo?: Partial<UtxoClient>;
-  solana?: Partial<SolanaClient>;
-}): ChainClients => ({
-  evm: () => known.evm as EvmClient | undefined,
-  utxo: () => known.utxo as UtxoClient | undefined,
-  cosmos: () => undefined,
-  solana: () => known.solana as SolanaClient | undefined,
-  substrate: () => undefined,
-  missing: (chain) => `Nothing is configured for ${chain}.`,
-});
