@@ -34,6 +34,26 @@ const EXAMPLES = [
 }'`,
   },
   {
+    title: 'A deposit address for a quoted Chainflip route, to be paid from any wallet',
+    code: `curl -s $PORTAGE/v1/chainflip-deposit-channel -H 'content-type: application/json' -d '{
+  "quoteId": "QUOTE_ID", "routeIndex": 0,
+  "destinationAddress": "YOUR_ETH_ADDRESS",
+  "refundAddress": "YOUR_BTC_ADDRESS"
+}'`,
+  },
+  {
+    title: 'A deposit address without a quote, and where its swap is',
+    code: `curl -s $PORTAGE/v1/chainflip-deposit-channel -H 'content-type: application/json' -d '{
+  "sellAsset": "BTC.BTC", "buyAsset": "ETH.ETH",
+  "destinationAddress": "YOUR_ETH_ADDRESS",
+  "refundAddress": "YOUR_BTC_ADDRESS",
+  "maxBoostFeeBps": 10
+}'
+curl -s $PORTAGE/v1/track -H 'content-type: application/json' -d '{
+  "quoteId": "QUOTE_ID_OF_THAT_ANSWER"
+}'`,
+  },
+  {
     title: 'Answers as they come in',
     code: `curl -sN $PORTAGE/v1/quote -H 'accept: text/event-stream' \\
   -H 'content-type: application/json' -d '{
@@ -72,6 +92,22 @@ export default function DocsPage() {
         <p>
           What you are shown as <strong>guaranteed</strong> is enforced by the network, not by us: the limit stands in
           what you sign. If less than that would arrive, what you sold comes back, less network fees.
+        </p>
+      </Part>
+      <Part id="deposit" title="Deposit addresses">
+        <p>
+          A route through <strong>Chainflip</strong> can be paid from any wallet, an exchange’s as well: Portage has an
+          address opened for that one swap, and you send to it. The least price, where the payout goes and where a
+          refund goes are fixed when it is opened; nobody can change them afterwards, and quoting opens none.
+        </p>
+        <p>
+          Send the asset that is named, at least the minimum that is named, before the address ends. Less than the
+          minimum, another asset or a late payment is not swapped and as a rule not sent back. A refund goes to the
+          address that you named for it, so name one that you hold yourself.
+        </p>
+        <p>
+          <strong>Boost</strong> makes a Bitcoin deposit count in its first block, for a fee that the route names.{' '}
+          <strong>In parts</strong> swaps a large amount piece by piece, which takes longer and moves the price less.
         </p>
       </Part>
       <Part id="line" title="How to read a line">
