@@ -83,6 +83,8 @@ test('mainnet starts, answers honestly when nothing can be reached, and loads no
       'THORCHAIN_MIDGARD_URL',
       'MAYANODE_URL',
       'MAYACHAIN_MIDGARD_URL',
+      'CHAINFLIP_BACKEND_URL',
+      'CHAINFLIP_RPC_URL',
       'RPC_URL_ETH',
       'ESPLORA_URL_BTC',
     ].map((name) => [name, unreachable]),
@@ -93,7 +95,7 @@ test('mainnet starts, answers honestly when nothing can be reached, and loads no
     expect((await client.tokens()).total).toBe(0);
     const quote = await client.quote({ sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', sellAmount: '0.1', slippage: 1 });
     expect(quote.routes).toEqual([]);
-    expect(quote.providerErrors?.map(({ errorCode }) => errorCode)).toEqual(Array(4).fill('httpError'));
+    expect(quote.providerErrors?.map(({ errorCode }) => errorCode)).toEqual(Array(6).fill('httpError'));
     const page = await (await fetch(app.url)).text();
     expect(page).not.toContain('page-scripts');
     expect(page).not.toContain('nothing here is real money');

@@ -19,13 +19,33 @@ test.describe('an upstream in trouble loses its own routes only', () => {
     test(`${kind}: ${code}`, async ({ baseURL }) => {
       const client = createPortageClient({ baseUrl: baseURL ?? '' });
       const quote = await sandbox.withFault({ target: 'thornode', kind, path: '/quote' }, () => client.quote(ask));
-      const failures = quote.providerErrors ?? [];
+      // This amount does not stream through Chainflip, whoever is in trouble.
+      const failures = quote.providerErrors?.filter(({ errorCode }) => errorCode !== 'quoteNotFound') ?? [];
       expect(failures.map(({ provider }) => provider).sort()).toEqual(THOR);
       expect(new Set(failures.map(({ errorCode }) => errorCode))).toEqual(new Set([code]));
       expect(quote.routes.length).toBeGreaterThan(0);
-      expect(quote.routes.every((route) => route.providers.every((id) => id.startsWith('MAYA')))).toBe(true);
+      expect(quote.routes.flatMap(({ providers }) => providers).filter((id) => id.startsWith('THOR'))).toEqual([]);
     });
   }
+});
+
+test('Chainflip is quoted by its node while its backend is away; without both it says so, and nobody else is touched', async ({
+  baseURL,
+}) => {
+  const client = createPortageClient({ baseUrl: baseURL ?? '' });
+  const backend = { target: 'chainflip-backend', kind: 'down' };
+  const byNode = await sandbox.withFault(backend, () => client.quote({ ...ask, providers: ['CHAINFLIP'] }));
+  expect(byNode.routes.map(({ providers }) => providers)).toEqual([['CHAINFLIP']]);
+  const without = await sandbox.withFault(backend, () =>
+    sandbox.withFault({ target: 'chainflip-rpc', kind: 'down' }, () => client.quote({ ...ask, sellAmount: '0.11' })),
+  );
+  const failed = without.providerErrors?.filter(({ errorCode }) => errorCode !== 'quoteNotFound');
+  expect(failed?.map(({ provider, errorCode }) => `${provider} ${errorCode}`).sort()).toEqual([
+    'CHAINFLIP httpError',
+    'CHAINFLIP_STREAMING httpError',
+  ]);
+  const others = without.routes.flatMap(({ providers }) => providers);
+  expect(others).toEqual(expect.arrayContaining(['THORCHAIN', 'MAYACHAIN']));
 });
 
 test('a quote that pays somebody else, or a vault that is not listed, never becomes a route', async ({ baseURL }) => {
@@ -75,10 +95,10 @@ test('an amount that is too small is refused with the minimum in the sold asset'
 
 test('providers that this deployment has not enabled say so', async ({ baseURL }) => {
   const client = createPortageClient({ baseUrl: baseURL ?? '' });
-  const quote = await client.quote({ ...ask, providers: ['CHAINFLIP', 'THORCHAIN'] });
+  const quote = await client.quote({ ...ask, providers: ['GARDEN', 'THORCHAIN'] });
   expect(quote.routes).toHaveLength(1);
   expect(quote.providerErrors).toEqual([
-    expect.objectContaining({ provider: 'CHAINFLIP', message: expect.stringContaining('not enabled') }),
+    expect.objectContaining({ provider: 'GARDEN', message: expect.stringContaining('not enabled') }),
   ]);
 });
 
@@ -86,5 +106,12 @@ test('an asset that nobody lists is an answer, not an error', async ({ baseURL }
   const client = createPortageClient({ baseUrl: baseURL ?? '' });
   const quote = await client.quote({ ...ask, sellAsset: 'ETH.NOPE-0x52908400098527886E0F7030069857D2E4169EE7' });
   expect(quote.routes).toEqual([]);
-  expect(new Set(quote.providerErrors?.map(({ errorCode }) => errorCode))).toEqual(new Set(['tokenNotFound']));
+  const codes = quote.providerErrors?.map(({ provider, errorCode }) => [provider.replace('_STREAMING', ''), errorCode]);
+  expect(new Map(codes?.map(([provider = '', code]) => [provider, code]))).toEqual(
+    new Map([
+      ['THORCHAIN', 'tokenNotFound'],
+      ['MAYACHAIN', 'tokenNotFound'],
+      ['CHAINFLIP', 'missingChainflipSellAsset'],
+    ]),
+  );
 });
