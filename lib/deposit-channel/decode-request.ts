@@ -59,7 +59,8 @@ function readNumbers(fields: Record<string, unknown>) {
   const sellAmount = read(fields, 'sellAmount');
   const slippage = read(fields, 'slippage');
   const name = read(fields, 'affiliateCode');
-  const feeBps = read(fields, 'affiliateBps') ?? 0;
+  // A fee that cannot be read is one all the same: its name is looked at as well.
+  const feeBps = read(fields, 'affiliateBps') ?? (fields.affiliateBps === undefined ? 0 : 1);
   const id = read(fields, 'quoteId');
   return {
     sellAmount: sellAmount === undefined ? undefined : plainAmount(sellAmount),

@@ -90,6 +90,11 @@ const CASES: [what: string, body: unknown, faults: Record<string, string>][] = [
       sellAmount: 'out_of_range',
     },
   ],
+  [
+    'a fee out of range for an affiliate nobody knows',
+    { ...good, affiliateCode: 'nobody', affiliateBps: 1001 },
+    { affiliateBps: 'out_of_range', affiliateCode: 'unknown_affiliate' },
+  ],
   ['a fee for nobody', { ...good, affiliateBps: 30 }, { affiliateCode: 'required' }],
   [
     'wrong types',
