@@ -1,5 +1,6 @@
 /** One state-chain block: what is seen, swapped and paid in it, saved before money moves and after. */
 import { advanceDeposits } from './accept.ts';
+import { endChannels } from './channels.ts';
 import { broadcast, dueEgresses, fetchDeposits, witnessEgresses } from './egress.ts';
 import { executeDue } from './execute.ts';
 import { settleMarket } from './market.ts';
@@ -27,10 +28,11 @@ export async function makeBlock(network: ChainflipNetwork, saving: Saving): Prom
   state.events = 0;
   settleMarket(state.market);
   const observed = await observeChains(network);
+  const ended = endChannels(network);
   const advanced = advanceDeposits(network);
   const swapped = executeDue(network);
   const witnessed = await witnessEgresses(network);
-  if (observed || advanced || swapped || witnessed) save();
+  if (observed || ended || advanced || swapped || witnessed) save();
   const due = dueEgresses(network);
   if (due.length > 0 && (await broadcast(network, due))) save();
   if (await fetchDeposits(network)) save();

@@ -4,6 +4,7 @@ import { handleBackend } from './backend-rest.ts';
 import { createBan } from './ban.ts';
 import { makeBlock } from './block.ts';
 import { brokerMethods } from './broker-rpc.ts';
+import { BLOCK_SECONDS } from './channels.ts';
 import { addControls } from './controls.ts';
 import { answerJsonRpc, type RpcMethods } from './json-rpc.ts';
 import type { ChainflipNetwork, ChainflipState, Upstream } from './network.ts';
@@ -12,7 +13,6 @@ import { shownMarket } from './shown-market.ts';
 import { answerStateRpc } from './state-rpc.ts';
 import { reordered, reshaped } from './wire-faults.ts';
 
-const BLOCK_SECONDS = 6;
 /** Chain seconds until a transaction of the broker is in a block, and its answer there. */
 const LEAST_INCLUSION_SECONDS = 6;
 const MOST_INCLUSION_SECONDS = 12;

@@ -13,6 +13,9 @@ import {
 } from './network.ts';
 import { addressOf, type OrderRefusal, refusalOf } from './orders.ts';
 
+/** Of the state chain. */
+export const BLOCK_SECONDS = 6;
+
 export type OpenRefusal = OrderRefusal | 'DepositChannelCreationDisabled' | 'ChainNotServed';
 export type OpenOptions = { throughBackend?: boolean; expectedDepositAmount?: bigint };
 
@@ -84,12 +87,42 @@ function tampered(network: ChainflipNetwork, order: SwapOrder): SwapOrder {
 const blocksMs = ({ world }: ChainflipNetwork, chain: CfChain, blocks: number): number =>
   Math.round((blocks * chainOf(chainIdOf(chain)).blockSeconds * 1000) / world.clock.speed);
 
+/**
+ * The state chain's block in which a channel ends on a local chain that makes few blocks while nobody waits for one:
+ * there its life is counted in the world's time, or it would never be over. Undefined for chains that keep their pace.
+ */
+function lastStateBlock({ chain, opened }: Channel): number | undefined {
+  const { kind, expiryBlocks } = CHAIN_INFO[chain];
+  if (kind !== 'evm') return undefined;
+  return opened.block + Math.ceil((expiryBlocks * chainOf(chainIdOf(chain)).blockSeconds) / BLOCK_SECONDS);
+}
+
+/** Ends the channels whose time is over with the block that their chain has now. True when there was one. */
+export function endChannels(network: ChainflipNetwork): boolean {
+  let ended = false;
+  for (const channel of network.state.channels) {
+    const last = lastStateBlock(channel);
+    if (last === undefined || network.state.block < last) continue;
+    const tip = ledgerOf(network, channel.chain)?.height();
+    const stands = network.world.faults.get(chainIdOf(channel.chain), 'no-blocks') !== undefined;
+    if (tip === undefined || stands || tip >= channel.expiryBlock) continue;
+    channel.expiryBlock = tip;
+    ended = true;
+  }
+  return ended;
+}
+
 /** When a channel's last block will have come, unix ms: counted anew from where its chain stands. */
 export function expiryTimeOf(network: ChainflipNetwork, channel: Channel): number {
-  const now = network.world.clock.now();
+  const { world, state } = network;
+  const now = world.clock.now();
   const left = channel.expiryBlock - (ledgerOf(network, channel.chain)?.height() ?? channel.expiryBlock);
   if (left < 0) return Math.min(channel.estimatedExpiryTime, now);
-  return now + blocksMs(network, channel.chain, left);
+  const byHeight = now + blocksMs(network, channel.chain, left);
+  const last = lastStateBlock(channel);
+  if (last === undefined) return byHeight;
+  const byTime = now + Math.max(0, last - state.block) * Math.round((BLOCK_SECONDS * 1000) / world.clock.speed);
+  return Math.min(byHeight, byTime);
 }
 
 /** Deposits in blocks after the last one are not looked at. */

@@ -107,6 +107,24 @@ describe('a swap through a channel', () => {
     expect(channel.chain.height()).toBe(last);
     expect(await follow(s, channel.id)).toContain('COMPLETED');
   });
+
+  it('ends in a day also where the local chain makes few blocks, and then takes what stands in its last one', async () => {
+    const s = await begin();
+    const inTime = await s.open({ from: ETH, to: BTC });
+    const tooLate = await s.open({ from: { chain: 'Arbitrum', asset: 'ETH' }, to: BTC });
+    const told = Number((await s.status(inTime.id)).depositChannel?.estimatedExpiryTime);
+    expect((told - s.world.clock.now()) / 3_600_000).toBeCloseTo(20.57, 2);
+    const blocks = Math.ceil((6171 * 12) / 6);
+    await s.world.ticks(blocks - 1);
+    expect((await s.status(inTime.id)).depositChannel).toMatchObject({ isExpired: false });
+    inTime.chain.deposit({ to: inTime.address, amountBaseUnits: ONE_ETH });
+    await s.world.ticks(24 * 600);
+    tooLate.chain.deposit({ to: tooLate.address, amountBaseUnits: ONE_ETH });
+    expect((await s.status(tooLate.id)).depositChannel).toMatchObject({ isExpired: true });
+    expect(await follow(s, inTime.id)).toContain('COMPLETED');
+    expect(await s.status(tooLate.id)).toMatchObject({ state: 'WAITING' });
+    expect(sentOn(s, 'BTC')).toHaveLength(1);
+  });
 });
 
 describe('the price', () => {
