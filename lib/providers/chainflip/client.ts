@@ -6,6 +6,7 @@ import type { ProviderDeps } from '../provider.ts';
 import { ChainflipRefusal, isKnownText } from './errors.ts';
 import {
   type CfQuote,
+  headerSchema,
   messageSchema,
   type NetworkInfo,
   networkInfoSchema,
@@ -131,6 +132,12 @@ export function createChainflipClient(urls: ChainflipUrls, deps: ProviderDeps) {
     /** A call to a state-chain node. @throws {ChainflipRefusal | ProviderError} */
     async rpc<T>(schema: z.ZodType<T>, call: RpcCall, signal?: AbortSignal): Promise<T> {
       return readJson('chainflip-rpc', schema, await need(rpc, 'Chainflip node').call(call, signal));
+    },
+    /** Number of the state chain's newest block; undefined where no node can tell it. */
+    async stateBlock(signal: AbortSignal): Promise<number | undefined> {
+      const header = await rpc?.call({ method: 'chain_getHeader', params: [] }, signal).catch(() => undefined);
+      const read = headerSchema.safeParse(header);
+      return read.success ? read.data.number : undefined;
     },
     async rpcBatch(label: string, calls: readonly RpcCall[], signal?: AbortSignal): Promise<(RpcAnswer | undefined)[]> {
       return need(rpc, 'Chainflip node').batch(label, calls, signal);

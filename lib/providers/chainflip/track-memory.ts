@@ -24,6 +24,8 @@ const MOST_REMEMBERED = 10_000;
 
 type Miss = { at: number; count: number };
 
+export type ExpiredSince = { at: number; block: number | undefined; marginAt: number | undefined };
+
 export type TrackMemory = {
   answers: Map<string, { at: number; answer: SwapAnswer }>;
   misses: Map<string, Miss>;
@@ -34,8 +36,11 @@ export type TrackMemory = {
   restUntil: number;
   /** The first swap that was seen in a channel: a later deposit into it must not take its place. */
   swapOfChannel: Map<string, string>;
-  /** The chain's own time at which a channel was first seen expired. */
-  expiredSince: Map<string, number>;
+  /**
+   * The state chain's own time, and its block where a node told it, at which a channel was first seen expired;
+   * `marginAt`: its time when the margin's blocks were first seen to have passed.
+   */
+  expiredSince: Map<string, ExpiredSince>;
   sharing: Coalescer<SwapAnswer>;
 };
 

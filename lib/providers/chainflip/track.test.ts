@@ -471,6 +471,45 @@ describe('an expired channel', () => {
     expect(await look(byChannel)).toEqual({ observations: [], stale: true, payment: expect.anything() });
   });
 
+  describe('is over by the state chain’s blocks where they come quicker,', () => {
+    async function look(rounds: { block: number | undefined; seconds: number; chainSeconds?: number }[]) {
+      const at = { value: 0, block: 0 as number | undefined };
+      const { deps, clock } = backend(() => expired(at.value));
+      const client = { ...deps.client, stateBlock: async () => at.block };
+      const facts: Observation[] = [];
+      for (const { block, seconds, chainSeconds } of rounds) {
+        clock.now = NOW + seconds * 1000;
+        Object.assign(at, { value: NOW + (chainSeconds ?? seconds) * 1000, block });
+        const signal = new AbortController().signal;
+        facts.push(...(await trackChainflip({ ...deps, client }, byChannel, { signal })).observations);
+      }
+      return facts.map(({ kind }) => kind);
+    }
+
+    it('after as many as pass within the margin', async () => {
+      const [start, early, due, next] = [
+        { block: 1000, seconds: 0 },
+        { block: 1099, seconds: 9 },
+        { block: 1100, seconds: 10 },
+        { block: 1101, seconds: 11 },
+      ];
+      expect(await look([start, early, due])).toEqual([]);
+      expect(await look([start, early, due, next])).toEqual(['inboundFailed']);
+    });
+
+    it('not while the backend stands still, nor where no node tells them', async () => {
+      const stands = [0, 10, 20, 50].map((seconds) => ({ block: 1000 + seconds * 10, seconds, chainSeconds: 0 }));
+      expect(await look(stands)).toEqual([]);
+      expect(await look([0, 10, 20].map((seconds) => ({ block: undefined, seconds })))).toEqual([]);
+      const behind = [0, 90, 95].map((seconds) => ({
+        block: 1000 + seconds * 10,
+        seconds,
+        chainSeconds: seconds - 61,
+      }));
+      expect(await look(behind)).toEqual([]);
+    });
+  });
+
   it('is judged by a single look only long after', async () => {
     const estimatedExpiryTime = NOW - 7 * 60 * MINUTE;
     expect(await looks([0], { estimatedExpiryTime })).toHaveLength(1);

@@ -3,17 +3,17 @@
  * cannot be asked is stale, never the end of a swap; what it says of another swap is not taken for this one's.
  */
 import { sameAddress } from '../../chains/address.ts';
-import type { ObserveResult } from '../../domain/swap-status.ts';
+import type { Observation, ObserveResult } from '../../domain/swap-status.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
 import type { ChainflipClient } from './client.ts';
-import { expiryFacts } from './expiry.ts';
+import { expiryFacts, isExpiredEmpty } from './expiry.ts';
 import { toObservations } from './to-observation.ts';
 import { askShared, processTrackMemory, remember, type SwapAnswer, type TrackMemory } from './track-memory.ts';
 import { type SwapStatus, swapStatusSchema } from './track-schemas.ts';
 import { boughtSide } from './track-view.ts';
 
 export type TrackDeps = {
-  client: Pick<ChainflipClient, 'swap'>;
+  client: Pick<ChainflipClient, 'swap'> & Partial<Pick<ChainflipClient, 'stateBlock'>>;
   now: () => number;
   log: (event: Record<string, unknown>) => void;
   /** The process's own where it is left out. */
@@ -92,6 +92,17 @@ function channelEnd({ depositChannel, lastStatechainUpdateAt }: SwapStatus, now:
     : { at: Math.floor(now + estimated - (lastStatechainUpdateAt ?? now)), ended: false };
 }
 
+/** The end of a channel that nobody paid in time. */
+async function expiryOf(
+  { deps, memory, tracked, signal }: Look,
+  status: SwapStatus,
+  stale: boolean,
+): Promise<Observation[]> {
+  if (!tracked.channel || !isExpiredEmpty(status)) return [];
+  const block = stale ? undefined : await deps.client.stateBlock?.(signal);
+  return expiryFacts(memory, tracked.channel.channelId, tracked.chain, status, block);
+}
+
 /** One look at the swap. Trouble of the backend is `stale`, never an error and never an end. */
 export async function trackChainflip(
   deps: TrackDeps,
@@ -114,7 +125,7 @@ export async function trackChainflip(
     deps.log({ event: 'observe', what: 'chainflip status', fault: 'it pays somewhere else' });
     return { observations: [], stale };
   }
-  const expired = tracked.channel ? expiryFacts(memory, tracked.channel.channelId, tracked.chain, status) : [];
+  const expired = await expiryOf({ deps, memory, tracked, signal }, status, stale);
   const to = status.depositChannel?.depositAddress;
   const end = stale ? undefined : channelEnd(status, now);
   return {

@@ -164,6 +164,9 @@ export const openedByBackendSchema = z.object({
 });
 export type OpenedByBackend = z.output<typeof openedByBackendSchema>;
 
+/** `chain_getHeader`: the newest block, its number hex. */
+export const headerSchema = z.object({ number: small });
+
 export const rpcAnswerSchema = z.object({
   id: z.union([z.string(), z.number(), z.null()]).optional(),
   result: z.unknown().optional(),
