@@ -61,7 +61,11 @@ export function ChannelCard({
       <h2 id="pay-here" className="font-semibold text-14">
         {over ? 'This address is over' : `Send ${assetView(route.sellAsset).symbol} to this address`}
       </h2>
-      {over ? <Over channel={channel} route={route} /> : <Payable channel={channel} route={route} left={left} />}
+      {over ? (
+        <Over channel={channel} route={route} told={response.trackingStatus === 'failed'} />
+      ) : (
+        <Payable channel={channel} route={route} left={left} />
+      )}
       <div className="grid gap-2">
         <h3 className="font-semibold text-14">I already sent</h3>
         <HashField chain={assetOf(route.sellAsset).chain} onHash={onHash} />
@@ -70,7 +74,8 @@ export function ChannelCard({
   );
 }
 
-function Over({ channel, route }: { channel: Channel; route: Route }) {
+/** @param told that the swap failed, and why, stands above already. */
+function Over({ channel, route, told }: { channel: Channel; route: Route; told: boolean }) {
   const again = writeFormUrl({
     sell: route.sellAsset,
     buy: route.buyAsset,
@@ -79,24 +84,30 @@ function Over({ channel, route }: { channel: Channel; route: Route }) {
     from: channel.refundAddress,
     slippage: route.meta.slippagePercent ?? 1,
   });
+  const action = (
+    <Link href={`/${again}`} className={classNames(buttonClasses('quiet', 'medium'), 'justify-self-start')}>
+      Get a new address
+    </Link>
+  );
+  const voided = (
+    <PaymentLine name={`Void since ${when(Number(channel.expiration) * 1000)}`} value="" what="" over>
+      <FullAddress address={channel.depositAddress} dim />
+    </PaymentLine>
+  );
+  if (told)
+    return (
+      <>
+        {voided}
+        {action}
+      </>
+    );
   return (
     <>
-      <Notice
-        kind="loss"
-        live="assertive"
-        title="Do not send"
-        action={
-          <Link href={`/${again}`} className={buttonClasses('quiet', 'medium')}>
-            Get a new address
-          </Link>
-        }
-      >
+      <Notice kind="loss" live="assertive" title="Do not send" action={action}>
         The time for this address is over. A deposit that comes now is neither swapped nor sent back by itself. If you
         have sent already, enter the hash below.
       </Notice>
-      <PaymentLine name={`Void since ${when(Number(channel.expiration) * 1000)}`} value="" what="" over>
-        <FullAddress address={channel.depositAddress} dim />
-      </PaymentLine>
+      {voided}
     </>
   );
 }

@@ -108,7 +108,7 @@ function EvmSigning({ route }: { route: WireRoute }) {
       ))}
       <Rows>
         <Row
-          name={route.meta.approvals?.length ? 'Then, call the contract (router)' : 'Call the contract (router)'}
+          name={`${route.meta.approvals?.length ? 'Then, call' : 'Call'} the contract (${isVaultCall(tx.data.data) ? 'vault' : 'router'})`}
           wide
         >
           <FullAddress address={tx.data.to} />

@@ -100,7 +100,7 @@ export function TrackView({ response, network, heardAt, lostSince, elapsedSecond
         )
       )}
       {route && <Details response={response} />}
-      {isFinal(response) && route && (
+      {isFinal(response) && route && !waitsForDeposit(response) && (
         <Link
           href={`/?sell=${encodeURIComponent(route.sellAsset)}&buy=${encodeURIComponent(route.buyAsset)}`}
           className={`${buttonClasses('quiet', 'medium')} justify-self-start`}

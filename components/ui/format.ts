@@ -77,4 +77,5 @@ export function groupsOfFour(text: string): string[] {
 }
 
 /** First six and last six characters; short text stays whole. */
-export const shortText = (text: string): string => (text.length <= 15 ? text : `${text.slice(0, 6)}…${text.slice(-6)}`);
+export const shortText = (text: string, head = 6, tail = 6): string =>
+  text.length <= head + tail + 3 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;

@@ -55,8 +55,11 @@ export function WalletButton() {
       <Popover.Trigger className={buttonClasses('quiet', 'small')} disabled={!wallets}>
         <Wallet aria-hidden size={16} />
         {first ? (
-          <span className="font-mono text-12">
-            {shortText(first.address)}
+          <span className="whitespace-nowrap font-mono text-12">
+            <span className="max-sm:hidden">{shortText(first.address)}</span>
+            <span className="sm:hidden" aria-hidden>
+              {shortText(first.address, 4, 3)}
+            </span>
             {accounts.length > 1 ? ` +${accounts.length - 1}` : ''}
           </span>
         ) : (

@@ -87,11 +87,16 @@ ownTest(
     await page.goto(`/track/${channel.quoteId}/${channel.routeIndex}`);
     const deposit = new DepositAddress(page);
     await expect(deposit.card).toBeVisible();
-    await sandbox.control('clock', { stepSeconds: 86_400 + 1200 });
+    await sandbox.control('chainflip-expire-channel', { id: channel.channelId });
     await expect(deposit.over).toBeVisible({ timeout: 45_000 });
     await photograph(page, 'chainflip-expired', { whole: true });
-    await deposit.alreadySent(await payer.pay({ to: channel.depositAddress, baseUnits: 5_000_000n }));
+    await sandbox.control('clock', { stepSeconds: 86_400 + 1200 });
     await expect(trackPage.state).toHaveText('Failed', { timeout: SWAP_MS });
+    await photograph(page, 'chainflip-nobody-paid', { whole: true });
+    await deposit.alreadySent(await payer.pay({ to: channel.depositAddress, baseUnits: 5_000_000n }));
+    await expect(page.getByRole('alert').filter({ hasText: 'the channel ended with block' })).toBeVisible({
+      timeout: SWAP_MS,
+    });
     await photograph(page, 'chainflip-late', { whole: true });
   },
 );
