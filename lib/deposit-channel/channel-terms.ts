@@ -15,7 +15,7 @@ import { termsOf } from '../providers/chainflip/terms.ts';
 import type { Provider, ProviderQuoteRequest } from '../providers/provider.ts';
 import { checkAddressField } from '../quote/decode-request.ts';
 import type { ChannelWish } from './decode-request.ts';
-import { refusalFaults } from './quote-faults.ts';
+import { pairFaults } from './quote-faults.ts';
 
 export type QuotedRoute = { quoteId: string; routeIndex: number; createdAt: number; draft: RouteDraft };
 
@@ -73,12 +73,15 @@ export function quotedRoute(stored: StoredQuote, routeIndex: number): QuotedRout
   return { quoteId: stored.id, routeIndex, createdAt: stored.createdAt, draft };
 }
 
-function affiliateConflicts(wish: ChannelWish, { affiliate }: RouteDraft): FieldFault[] {
-  const { affiliate: asked } = wish;
-  if (!asked) return [];
-  if (affiliate?.name.toLowerCase() !== asked.name.toLowerCase())
-    return [conflict('affiliateCode', affiliate ? `"${affiliate.name}"` : 'absent')];
-  return affiliate.feeBps === asked.feeBps ? [] : [conflict('affiliateBps', String(affiliate.feeBps))];
+/** Whoever asks for no fee must not pay the quote's, nor another's share go to somebody else. */
+function affiliateConflicts({ affiliate: asked, affiliateFields }: ChannelWish, { affiliate }: RouteDraft) {
+  const { name, feeBps } = affiliateFields;
+  if (!affiliate || affiliate.feeBps === 0) return asked ? [conflict('affiliateCode', 'absent')] : [];
+  if (name !== undefined && affiliate.name.toLowerCase() !== name.toLowerCase())
+    return [conflict('affiliateCode', `"${affiliate.name}"`)];
+  return feeBps === undefined || affiliate.feeBps === feeBps
+    ? []
+    : [conflict('affiliateBps', String(affiliate.feeBps))];
 }
 
 /** What the request says otherwise than the quote that it refers to. */
@@ -190,14 +193,13 @@ export function channelTerms(wish: ChannelWish, stored: StoredQuote | undefined,
   const { addresses, faults: addressFaults } =
     routeFaults.length > 0 ? { addresses: {}, faults: [] } : addressesOf(wish, pair, quoted, context);
   const { affiliate, faults: affiliateFaults } = affiliateOf(wish, quoted, context);
-  const refusal = sellAsset && buyAsset && context.provider?.refuse({ sellAsset, buyAsset }, 'CHAINFLIP');
   const faults = oncePerField([
     ...wish.faults,
     ...routeFaults,
     ...(quoted && stored ? conflicts(wish, quoted, stored.request) : []),
     ...addressFaults,
     ...affiliateFaults,
-    ...(refusal && !quoted ? refusalFaults(refusal) : []),
+    ...(sellAsset && buyAsset && !quoted ? pairFaults(context.provider, { sellAsset, buyAsset }) : []),
   ]);
   const { destinationAddress, refundAddress, sourceAddress } = addresses;
   if (faults.length > 0 || !sellAsset || !buyAsset || !destinationAddress || !refundAddress)

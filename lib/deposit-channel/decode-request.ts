@@ -19,6 +19,8 @@ export type ChannelWish = {
   sourceAddress: string | undefined;
   /** A fee of 0 is none. */
   affiliate: { name: string; feeBps: number } | undefined;
+  /** The two as they came, also a name without a fee and a fee of 0: a quote must not say otherwise. */
+  affiliateFields: { name: string | undefined; feeBps: number | undefined };
   maxBoostFeeBps: number | undefined;
   /** Decimal, above zero, without needless zeros. */
   sellAmount: string | undefined;
@@ -66,6 +68,7 @@ function readNumbers(fields: Record<string, unknown>) {
     sellAmount: sellAmount === undefined ? undefined : plainAmount(sellAmount),
     slippageBps: slippage === undefined ? undefined : percentToBps(slippage),
     affiliate: name === undefined || feeBps === 0 ? undefined : { name, feeBps },
+    affiliateFields: { name, feeBps: fields.affiliateBps === undefined ? undefined : feeBps },
     quote: id === undefined ? undefined : { id, routeIndex: read(fields, 'routeIndex') ?? 0 },
   };
 }

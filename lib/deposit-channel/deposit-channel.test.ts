@@ -146,6 +146,16 @@ describe('a request that cannot be taken', () => {
     expect(await told(here.ask({ ...good, slippage: 101 }))).toMatchObject({ status: 400, faults });
   });
 
+  it('names both assets where Chainflip knows neither', async () => {
+    const here = world();
+    here.provider.refuse = ({ sellAsset }) =>
+      sellAsset.symbol === 'BTC'
+        ? { code: 'missingChainflipSellAsset', message: 'Chainflip does not swap it.' }
+        : { code: 'missingChainflipSellChain', message: 'Chainflip does not reach it.' };
+    const faults = { sellAsset: 'missingChainflipSellAsset', buyAsset: 'missingChainflipBuyChain' };
+    expect(await told(here.ask(good))).toMatchObject({ status: 400, faults });
+  });
+
   it('of an unknown quote is 404, of a route that the quote has not or that no channel opens 400', async () => {
     const here = world();
     expect((await told(here.ask({ quoteId: 'nobody' }))).status).toBe(404);
@@ -191,6 +201,11 @@ describe('a request that cannot be taken', () => {
     expect((await told(here.ask(where))).faults).toEqual({ destinationAddress: conflict });
     const share = { ...(await quoted(here, {}, { affiliate: true })), affiliateCode: 'PTG', affiliateBps: 31 };
     expect((await told(here.ask(share))).faults).toEqual({ affiliateBps: conflict });
+    expect((await told(here.ask({ ...share, affiliateBps: 0 }))).faults).toEqual({ affiliateBps: conflict });
+    const noFee = { quoteId: share.quoteId, affiliateBps: 0 };
+    expect((await told(here.ask(noFee))).faults).toEqual({ affiliateBps: conflict });
+    const another = { quoteId: share.quoteId, affiliateCode: 'somebody' };
+    expect((await told(here.ask(another))).faults).toEqual({ affiliateCode: conflict });
   });
 
   it('with a fee is refused without a broker, in the request and in the quote', async () => {

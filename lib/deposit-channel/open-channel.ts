@@ -86,8 +86,9 @@ function failureProblem({ failure, createdAt }: StoredChannel, { deps, longestMs
   if (fault === 'tooMany') return tooMany(message, 60 * 60);
   if (fault === 'refused') return badGateway(message);
   const seconds = Math.max(1, Math.ceil((createdAt + staleAfter(longestMs) - deps.now()) / 1000));
+  const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
   return badGateway(
-    `${message} So that no second one is opened the same request opens none for ${seconds} s; with a new quote another channel can be opened now.`,
+    `${sentence} So that no second one is opened the same request opens none for ${seconds} s; with a new quote another channel can be opened now.`,
     { 'retry-after': String(seconds) },
   );
 }

@@ -6,7 +6,7 @@ import { ChannelError } from '../providers/provider.ts';
 import { BTC_ADDRESS } from '../quote/test-quotes.ts';
 import { openTestStore } from '../tracking/test-world.ts';
 import type { ChannelDeps } from './open-channel.ts';
-import { openingWorld, told } from './test-opening.ts';
+import { openingWorld, REFUND, told } from './test-opening.ts';
 
 // The database is real: on a busy machine its work takes a while.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -176,6 +176,24 @@ describe('a broker that fails', () => {
     here.clock.now += 360_001;
     here.upstream.open = async (n) => here.opened(n);
     expect((await here.ask(terms)).channelId).toBe('100-Bitcoin-2');
+  });
+
+  it('leaves no address in the log, also where it repeats one, and tells its caller in whole sentences', async () => {
+    const here = world();
+    const terms = newTerms();
+    for (const address of [REFUND, terms.destinationAddress]) {
+      here.upstream.open = async () => {
+        throw new ChannelError('refused', `Address "${address.toLowerCase()}" is not valid`);
+      };
+      expect((await told(here.ask(terms))).detail).toContain(address.toLowerCase());
+    }
+    expect(JSON.stringify(here.logged).toLowerCase()).toContain('is not valid');
+    for (const address of [REFUND, terms.destinationAddress])
+      expect(JSON.stringify(here.logged).toLowerCase()).not.toContain(address.toLowerCase());
+    here.upstream.open = async () => {
+      throw new ChannelError('uncertain', 'No clear answer: internal');
+    };
+    expect((await told(here.ask(terms))).detail).toContain('internal. So that');
   });
 
   it('tells those who waited in another instance the same', async () => {

@@ -14,15 +14,23 @@ const isChannelError = (error: unknown): error is ChannelError =>
 
 type Outcome = Pick<StoredChannel, 'state' | 'channel' | 'failure'>;
 
+/** A log names no address in full; upstreams repeat those that they do not like. */
+function withoutAddresses(text: string, { destinationAddress, refundAddress }: ChannelRequest): string {
+  const addresses = [destinationAddress, refundAddress].filter((address) => address.length > 12);
+  const pattern = addresses.map((address) => address.replace(/[^a-z0-9]/gi, '\\$&')).join('|');
+  return pattern === '' ? text : text.replace(new RegExp(pattern, 'gi'), (found) => `${found.slice(0, 6)}…`);
+}
+
 /** Where nobody knows whether a channel was opened the claim stays, so that nobody opens another. */
-function outcomeOf(error: unknown, log: OpeningDeps['log']): Outcome {
+function outcomeOf(error: unknown, request: ChannelRequest, log: OpeningDeps['log']): Outcome {
   if (!isChannelError(error)) {
-    log({ event: 'unexpected', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    log({ event: 'unexpected', error: withoutAddresses(told, request) });
     const message = 'It is not known whether the channel was opened.';
     return { state: 'opening', channel: null, failure: { fault: 'uncertain', message } };
   }
   const { fault, message, field } = error;
-  log({ event: 'channel', fault, message });
+  log({ event: 'channel', fault, message: withoutAddresses(message, request) });
   const failure = { fault, message, ...(field === undefined ? {} : { field }) };
   return { state: fault === 'uncertain' ? 'opening' : 'failed', channel: null, failure };
 }
@@ -61,7 +69,7 @@ export async function runOpening(
     deps.log({ event: 'channel', opened: opened.channelId });
     outcome = { state: 'open', channel: { ...opened, destinationAddress, refundAddress }, failure: null };
   } catch (error) {
-    outcome = outcomeOf(error, deps.log);
+    outcome = outcomeOf(error, request, deps.log);
   }
   return write(deps, id, outcome);
 }

@@ -22,7 +22,11 @@ const INVALID: readonly [RegExp, Field, string][] = [
     'affiliateBps',
     'The affiliate is not registered with the broker, so that its fee cannot be paid.',
   ],
-  [/BoostFeeTooHigh/i, 'maxBoostFeeBps', 'Chainflip takes no boost fee as high as this.'],
+  [
+    /BoostFeeTooHigh/i,
+    'maxBoostFeeBps',
+    'Chainflip takes no boost fee as high as this: 5 to 30 basis points are usual.',
+  ],
 ];
 
 /** Refusals before anything is submitted, by their words. */
