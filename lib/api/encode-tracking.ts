@@ -145,10 +145,13 @@ function dataOf(tracked: TrackedSwap): Fields | undefined {
   });
 }
 
-const mismatchError = (mismatch: NonNullable<TrackedSwap['mismatch']>): string =>
-  `This transaction does not belong to the quote: ${mismatch
-    .map(({ field, expected, actual }) => `${field} is ${actual}, not ${expected}`)
-    .join('; ')}.`;
+function mismatchError(mismatch: NonNullable<TrackedSwap['mismatch']>, channel: TrackedSwap['channel']): string {
+  const differences = mismatch.map(({ field, expected, actual }) => `${field} is ${actual}, not ${expected}`);
+  const told = `This transaction does not belong to the quote: ${differences.join('; ')}.`;
+  const [first] = mismatch;
+  if (!channel || mismatch.length !== 1 || first?.field !== 'sellAsset') return told;
+  return `${told} The deposit address takes ${first.expected} only: Chainflip neither swaps nor sends back another asset that is paid to it. Its support can tell what can be done; give it the channel ${channel.channelId} and this transaction.`;
+}
 
 /**
  * The answer of `POST /v1/track`. `success` is false only where the transaction is not the quote's payment.
@@ -156,7 +159,7 @@ const mismatchError = (mismatch: NonNullable<TrackedSwap['mismatch']>): string =
  */
 export function encodeTracking(tracked: TrackedSwap): TrackResponse {
   const { swap, mismatch } = tracked;
-  const error = mismatch ? mismatchError(mismatch) : swap.reason;
+  const error = mismatch ? mismatchError(mismatch, tracked.channel) : swap.reason;
   return trackResponseSchema.parse({
     success: mismatch === undefined,
     trackingStatus: swap.trackingStatus,

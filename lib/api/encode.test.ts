@@ -216,6 +216,26 @@ describe('a swap on the wire', () => {
     expect(body).toMatchObject({ success: false, data: { mismatch, stale: true } });
     expect(body.error).toContain('memo');
   });
+
+  it('says what becomes of another asset than the one that a deposit address takes', () => {
+    const mismatch = [
+      { field: 'sellAsset', expected: 'ETH.ETH', actual: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' },
+    ];
+    const channel = {
+      depositAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      channelId: '8000001-Ethereum-7',
+      issuedBlock: 8_000_001,
+      sourceChainExpiryBlock: 9,
+      expiresAt: about.now,
+      destinationAddress: 'd',
+      refundAddress: 'r',
+      livesUntil: null,
+    };
+    const swap = deriveSwap([], { now: about.now });
+    const { error } = encodeTracking({ ...about, mismatch, channel, swap });
+    expect(error).toMatch(/neither swaps nor sends back.*8000001-Ethereum-7/);
+    expect(encodeTracking({ ...about, mismatch, swap }).error).not.toContain('sends back');
+  });
 });
 
 describe('pictures', () => {

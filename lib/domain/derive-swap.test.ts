@@ -282,6 +282,9 @@ describe('deriveSwap step by step', () => {
       percentage: 71,
     });
     expect(deriveSwap([progress(3), done], now).streaming).toEqual({ done: 7, total: 7, percentage: 100 });
+    const stopped: Observation = { kind: 'swapProgress', at: T0, leg: 0, done: 3, total: 7, stopped: true };
+    const partly = deriveSwap([progress(3), stopped, done, { ...sent, refundDue: true }, refundSent], now);
+    expect(partly).toMatchObject({ trackingStatus: 'completed', streaming: { done: 3, total: 7, percentage: 42 } });
     expect(deriveSwap([progress(3)], now).swapId).toBe('s1');
     expect(deriveSwap([done], now).swapSeconds).toBe(30);
     expect(deriveSwap([swapping], now)).not.toHaveProperty('streaming');

@@ -201,7 +201,8 @@ function streamingOf(facts: Facts): DerivedSwap['streaming'] {
   const leg = Math.max(...progress.map((fact) => fact.leg));
   const [furthest] = progress.filter((fact) => fact.leg === leg).sort((a, b) => b.done - a.done || b.at - a.at);
   if (furthest === undefined) return undefined;
-  const over = [...facts('swapDone'), ...facts('outboundSent')].some((fact) => fact.leg >= leg);
+  const stopped = progress.some((fact) => fact.leg === leg && fact.stopped);
+  const over = !stopped && [...facts('swapDone'), ...facts('outboundSent')].some((fact) => fact.leg >= leg);
   const { total, failed } = furthest;
   const done = over ? total : Math.min(furthest.done, total);
   const percentage = over ? 100 : total > 0 ? Math.floor((done * 100) / total) : 0;

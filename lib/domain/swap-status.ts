@@ -56,6 +56,8 @@ export type Observation = Fact &
         swapId?: string;
         output?: Amount;
         failed?: number;
+        /** No further part is swapped: what remains goes back. */
+        stopped?: true;
       }
     | { kind: 'swapping'; leg: number; swapId?: string; reason?: string }
     | { kind: 'swapDone'; leg: number; swapId?: string; output?: Amount; swapSeconds?: number }

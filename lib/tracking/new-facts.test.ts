@@ -37,6 +37,11 @@ it('confirmations are stored as they come, the seconds that are left of them are
   expect(storedAfter(60, 10, seen)).toHaveLength(2);
 });
 
+it('that a stream ended early is stored, though as many parts are done as before', () => {
+  const progress: Observation = { kind: 'swapProgress', at: 1, leg: 0, done: 3, total: 8 };
+  expect(newFacts([progress], [{ ...progress, at: 2, stopped: true }])).toHaveLength(1);
+});
+
 it('a stream of thousands of parts is stored in a hundred steps, and each part of a short one', () => {
   const stream =
     (total: number) =>

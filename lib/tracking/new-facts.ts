@@ -29,8 +29,15 @@ function isExpected([toldAt, told]: Wait, [at, left]: Wait): boolean {
 const planOf = ({ at: _at, delaySeconds: _delay, ...rest }: Of<'outboundPlanned'>): string => stringify(rest);
 const stepOf = ({ at: _at, remainingSeconds: _remaining, ...rest }: Of<'providerSeen'>): string => stringify(rest);
 /** Streams may have thousands of parts: a hundred steps tell enough. */
-const percentOf = ({ leg, swapId, total, failed, done }: Of<'swapProgress'>): string =>
-  stringify([leg, swapId ?? '', total, failed ?? 0, total > 0 ? Math.floor((done * 100) / total) : 0]);
+const percentOf = ({ leg, swapId, total, failed, stopped, done }: Of<'swapProgress'>): string =>
+  stringify([
+    leg,
+    swapId ?? '',
+    total,
+    failed ?? 0,
+    stopped ?? false,
+    total > 0 ? Math.floor((done * 100) / total) : 0,
+  ]);
 
 /** Whether a stored fact says what this one says, but for time passing. */
 function isSaid(stored: readonly Observation[], fact: Observation): boolean {

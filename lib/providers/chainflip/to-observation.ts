@@ -103,7 +103,9 @@ function swapFacts(view: StatusView): Observation[] {
   const { executedChunks: done, remainingChunks: left } = swap.dca ?? {};
   if (done !== undefined && left !== undefined && done + left > 0) {
     const output = boughtSide(view).amountOf(swap.swappedOutputAmount);
-    facts.push({ kind: 'swapProgress', at: now, leg, done, total: done + left, ...id, ...(output ? { output } : {}) });
+    const stopped = left > 0 && status.refundEgress !== undefined ? { stopped: true as const } : {};
+    const about = { ...id, ...(output ? { output } : {}), ...stopped };
+    facts.push({ kind: 'swapProgress', at: now, leg, done, total: done + left, ...about });
   }
   return facts;
 }

@@ -297,6 +297,8 @@ describe('refunds', () => {
     expect([swap.trackingStatus, swap.partialRefund]).toEqual(['completed', true]);
     expect(swap.refund?.tx?.hash).toBe(ETH_HASH);
     expect(swap.outbound?.hash).toBe('104-2');
+    // What came back was not swapped, however often the parts had been told before.
+    expect(swap.streaming).toMatchObject({ done: 6, total: 10, percentage: 60 });
     expect(factOf(swap.facts, 'outboundSent')?.refundDue).toBe(true);
     expect(factOf(swap.facts, 'refundSent')?.outputDue).toBe(true);
   });
