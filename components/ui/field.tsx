@@ -43,7 +43,7 @@ export function Field({
           spellCheck={false}
           {...rest}
           className={classNames(
-            'min-w-0 flex-1 bg-transparent py-2 outline-none',
+            'w-0 min-w-0 flex-1 bg-transparent py-2 outline-none',
             mono ? 'ltr font-mono text-14 max-sm:text-16' : 'text-16',
           )}
         />
