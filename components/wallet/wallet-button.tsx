@@ -57,9 +57,7 @@ export function WalletButton() {
         {first ? (
           <span className="whitespace-nowrap font-mono text-12">
             <span className="max-sm:hidden">{shortText(first.address)}</span>
-            <span className="sm:hidden" aria-hidden>
-              {shortText(first.address, 4, 3)}
-            </span>
+            <span className="sm:hidden">{shortText(first.address, 4, 3)}</span>
             {accounts.length > 1 ? ` +${accounts.length - 1}` : ''}
           </span>
         ) : (
