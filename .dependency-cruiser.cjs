@@ -121,9 +121,12 @@ module.exports = {
     ),
     forbid(
       'e2e-from-outside',
-      'Journeys use lib/api, HTTP and the browser.',
+      'Journeys use lib/api, HTTP and the browser, and a Postgres of their own as the tests of lib/db do.',
       { path: '^e2e/', pathNot: '^e2e/(replay|run)/' },
-      { path: '^(lib|app|components)/', pathNot: `${room('api')}|${room('domain')}|${room('chains')}` },
+      {
+        path: '^(lib|app|components)/',
+        pathNot: `${room('api')}|${room('domain')}|${room('chains')}|^lib/db/test-(postgres|folders)\\.ts$`,
+      },
     ),
   ],
   options: {

@@ -289,6 +289,20 @@ describe('a payment that somebody names', () => {
     expect(provider.asked.every((leg) => leg.channel === undefined && leg.hash === hash)).toBe(true);
   });
 
+  it('of which no chain knows is not asked of the network, which shuts out whoever asks for too many of those', async () => {
+    const { tracking, provider, chains, clock } = trackingWorld(store);
+    const quoteId = await saveQuote(store, [{ ...route, targetAddress: OTHER_VAULT }]);
+    const hash = newHash();
+    provider.say = () => seenBy([seen(hash)], {});
+    const poll = async () => (await tracking.track({ quoteId, routeIndex: 0, hash })).body;
+    expect((await poll()).trackingStatus).toBe('not_started');
+    expect(provider.asked).toEqual([]);
+    chains.utxo.set(hash, pay(hash, { to: OTHER_VAULT, value: 50_000_000n }));
+    clock.now += 10_000;
+    expect((await poll()).trackingStatus).toBe('swapping');
+    expect(provider.asked).toMatchObject([{ hash }]);
+  });
+
   it('while its chain cannot be asked is stale, and nothing is believed of it', async () => {
     const { poll, chains, says } = await channelled();
     chains.down = true;

@@ -207,6 +207,13 @@ async function nameByPayment(deps: ObserveDeps, { swap, route }: KnownSwap, prov
   if (hash !== undefined) await deps.store.nameSwap(swap.id, hash);
 }
 
+/**
+ * Chainflip shuts out, for the whole deployment, whoever asks it for too many payments that it does not know: it hears
+ * of none that the payment's own chain has not shown.
+ */
+const isAskedInTurn = ({ route, channels }: KnownSwap): boolean =>
+  channels.length > 0 || route.draft.legs[0]?.provider.startsWith('CHAINFLIP') === true;
+
 /** What the chain says of the payment first: it decides through which channel the provider is asked, if at all. */
 async function lookInTurn(deps: ObserveDeps, look: Look, source: Promise<Sighted>): Promise<[Sighted, ObserveResult]> {
   const sighted = await source;
@@ -230,7 +237,7 @@ export async function observeSwap(deps: ObserveDeps, known: KnownSwap): Promise<
   const source = isOver || inboundKnown ? Promise.resolve('noNode' as const) : lookAtSource(deps, look);
   const swapWork = async (): Promise<[Sighted, ObserveResult]> => {
     if (isOver) return ['noNode', NOTHING];
-    if (channels.length > 0) return lookInTurn(deps, look, source);
+    if (isAskedInTurn(known)) return lookInTurn(deps, look, source);
     return Promise.all([source, askProviders(deps, look, undefined)]);
   };
   const [[sighted, provider], payout] = await Promise.all([swapWork(), lookAtPayout(deps, look)]);

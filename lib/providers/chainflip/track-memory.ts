@@ -18,8 +18,8 @@ const FRESH_MS = 2000;
 /** An unknown id is asked for again after this long, twice as long each time. */
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 60_000;
-/** After it said that it is asked too often. */
-const REST_MS = 60_000;
+/** After it said that it is asked too often: it stays shut for ten minutes. */
+const REST_MS = 600_000;
 const MOST_REMEMBERED = 10_000;
 
 type Miss = { at: number; count: number };

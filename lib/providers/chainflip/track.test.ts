@@ -708,10 +708,10 @@ describe('questions', () => {
     const tooMany = new ProviderError('httpError', 'chainflip-backend answers that it is asked too often (HTTP 429).');
     const { look, asked, clock } = backend(() => tooMany);
     expect(await look(byHash)).toEqual({ observations: [], stale: true });
-    clock.now += 30_000;
+    clock.now += 590_000;
     expect(await look(byChannel)).toEqual({ observations: [], stale: true });
     expect(asked.length).toBe(1);
-    clock.now += 31_000;
+    clock.now += 11_000;
     await look(byHash);
     expect(asked.length).toBe(2);
   });
