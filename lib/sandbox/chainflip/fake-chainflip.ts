@@ -22,7 +22,6 @@ export const ETH: Ref = { chain: 'Ethereum', asset: 'ETH' };
 export const USDC: Ref = { chain: 'Ethereum', asset: 'USDC' };
 export const FLIP: Ref = { chain: 'Ethereum', asset: 'FLIP' };
 export const SOL: Ref = { chain: 'Solana', asset: 'SOL' };
-const DOT: Ref = { chain: 'Assethub', asset: 'DOT' };
 
 const CHAINS: Readonly<Record<string, 'ETH' | 'ARB' | 'BSC' | 'BTC' | 'SOL' | 'DOT'>> = {
   Ethereum: 'ETH',
