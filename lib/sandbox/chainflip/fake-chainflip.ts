@@ -1,7 +1,6 @@
 /** The emulated Chainflip on chains in memory, with the questions that tests ask of it. */
 import { createChainflip } from './chainflip.ts';
 import { accountOn, type FakeWorld, fakeWorld } from './fake-chains.ts';
-import { BROKER_ACCOUNT } from './seed-state.ts';
 
 export type Json = Record<string, unknown>;
 export type Ref = { chain: string; asset: string };
@@ -98,7 +97,6 @@ export async function begin(world: FakeWorld = fakeWorld()) {
   return { world, network, ask, rpc, broker, open, openRaw, raw, status, control, slept };
 }
 export type Begun = Awaited<ReturnType<typeof begin>>;
-export { BROKER_ACCOUNT };
 
 /** The offers of `GET /v2/quote`. */
 export async function quoteOf(s: Begun, query: string) {
