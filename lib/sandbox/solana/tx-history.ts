@@ -1,25 +1,20 @@
 /** Keeps every transaction that landed, for good, and writes with each new one only the last few again. */
-import { z } from 'zod';
 import type { World } from '../ledger.ts';
+import { RecordFiles, type RecordsState, recordsSchema } from '../world/record-files.ts';
 import { recordSchema, type TxRecord } from './tx-record.ts';
 
-/** Transactions of one file. */
-const FILE_LENGTH = 50;
-
-export const historySchema = z.object({ files: z.number().int(), recent: z.array(recordSchema) });
-export type HistoryState = z.infer<typeof historySchema>;
+export const historySchema = recordsSchema(recordSchema);
+export type HistoryState = RecordsState<TxRecord>;
 
 export class TxHistory {
-  readonly #world: World;
+  readonly #files: RecordFiles<TxRecord>;
   readonly #bySignature = new Map<string, TxRecord>();
   readonly #byAddress = new Map<string, TxRecord[]>();
   /** Ascending by slot, one transaction a slot. */
   readonly #all: TxRecord[] = [];
-  #recent: TxRecord[] = [];
-  #files = 0;
 
   constructor(world: World) {
-    this.#world = world;
+    this.#files = new RecordFiles(world, 'solana-history', recordSchema, (record) => this.#index(record));
   }
 
   get(signature: string): TxRecord | undefined {
@@ -36,36 +31,18 @@ export class TxHistory {
     return this.#all.slice(this.#all.findLastIndex((record) => record.slot <= slot) + 1);
   }
 
-  /** What `dump` answers next holds the transaction; a full file is on disk before that. */
+  /** What `dump` answers next holds the record. */
   add(record: TxRecord): void {
-    if (this.#recent.length >= FILE_LENGTH) {
-      const full = this.#recent;
-      // A kill may have left the same file behind; what counts stands in the part that names it.
-      this.#world.persist({ name: this.#file(this.#files), dump: () => full, load: () => undefined }).flush();
-      this.#files += 1;
-      this.#recent = [];
-    }
-    this.#recent.push(record);
-    this.#index(record);
+    this.#files.add(record);
   }
 
   dump(): HistoryState {
-    return { files: this.#files, recent: this.#recent };
+    return this.#files.dump();
   }
 
-  load({ files, recent }: HistoryState): void {
-    this.#files = files;
-    this.#recent = recent;
-    for (let number = 0; number < files; number += 1) {
-      const load = (state: unknown): void => {
-        for (const record of z.array(recordSchema).parse(state)) this.#index(record);
-      };
-      this.#world.persist({ name: this.#file(number), dump: () => [], load });
-    }
-    for (const record of recent) this.#index(record);
+  load(state: HistoryState): void {
+    this.#files.load(state);
   }
-
-  #file = (number: number): string => `solana-history-${number}`;
 
   #index(record: TxRecord): void {
     this.#all.push(record);

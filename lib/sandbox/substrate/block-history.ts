@@ -1,9 +1,7 @@
 /** Keeps every block that holds a signed extrinsic, for good, and writes with each new one only the last few again. */
 import { z } from 'zod';
 import type { World } from '../ledger.ts';
-
-/** Blocks of one file. */
-const FILE_LENGTH = 50;
+import { RecordFiles, type RecordsState, recordsSchema } from '../world/record-files.ts';
 
 const movementSchema = z.object({
   from: z.string(),
@@ -28,26 +26,24 @@ export const blockSchema = z.object({
   /** System.Events, hex. */
   events: z.string(),
 });
-export const historySchema = z.object({ files: z.number().int(), recent: z.array(blockSchema) });
+export const historySchema = recordsSchema(blockSchema);
 export type ExtrinsicRecord = z.infer<typeof extrinsicSchema>;
 export type BlockRecord = z.infer<typeof blockSchema>;
-export type HistoryState = z.infer<typeof historySchema>;
+export type HistoryState = RecordsState<BlockRecord>;
 
 /** Index in its block of the first signed extrinsic. */
 export const FIRST_SIGNED = 1;
 export const idOf = (block: BlockRecord, at: number): string => `${block.number}-${at + FIRST_SIGNED}`;
 
 export class BlockHistory {
-  readonly #world: World;
+  readonly #files: RecordFiles<BlockRecord>;
   /** Ascending. */
   readonly #all: BlockRecord[] = [];
   readonly #byNumber = new Map<number, BlockRecord>();
   readonly #blockOf = new Map<string, number>();
-  #recent: BlockRecord[] = [];
-  #files = 0;
 
   constructor(world: World) {
-    this.#world = world;
+    this.#files = new RecordFiles(world, 'dot-history', blockSchema, (record) => this.#index(record));
   }
 
   get(number: number): BlockRecord | undefined {
@@ -80,36 +76,18 @@ export class BlockHistory {
     return this.get(Number(number))?.extrinsics[at] ? Number(number) : undefined;
   }
 
-  /** What `dump` answers next holds the block; a full file is on disk before that. */
+  /** What `dump` answers next holds the block. */
   add(block: BlockRecord): void {
-    if (this.#recent.length >= FILE_LENGTH) {
-      const full = this.#recent;
-      // A kill may have left the same file behind; what counts stands in the part that names it.
-      this.#world.persist({ name: this.#file(this.#files), dump: () => full, load: () => undefined }).flush();
-      this.#files += 1;
-      this.#recent = [];
-    }
-    this.#recent.push(block);
-    this.#index(block);
+    this.#files.add(block);
   }
 
   dump(): HistoryState {
-    return { files: this.#files, recent: this.#recent };
+    return this.#files.dump();
   }
 
-  load({ files, recent }: HistoryState): void {
-    this.#files = files;
-    this.#recent = recent;
-    for (let number = 0; number < files; number += 1) {
-      const load = (state: unknown): void => {
-        for (const block of z.array(blockSchema).parse(state)) this.#index(block);
-      };
-      this.#world.persist({ name: this.#file(number), dump: () => [], load });
-    }
-    for (const block of recent) this.#index(block);
+  load(state: HistoryState): void {
+    this.#files.load(state);
   }
-
-  #file = (number: number): string => `dot-history-${number}`;
 
   #index(block: BlockRecord): void {
     this.#all.push(block);
