@@ -80,6 +80,7 @@ function encodeMeta({ draft, tags }: RankedRoute, context: EncodeContext): Recor
       ...(draft.channel.maximumDeposit ? { maximumDeposit: formatAmount(draft.channel.maximumDeposit) } : {}),
       retrySeconds: draft.channel.retrySeconds,
     },
+    refund: draft.refund,
     boost: draft.boost,
     recommendedSlippagePercent: draft.recommendedSlippagePercent,
     recommendedMinimum: draft.recommendedMinimum && formatAmount(draft.recommendedMinimum),

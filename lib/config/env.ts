@@ -7,7 +7,17 @@ import { checkAddress } from '../chains/address.ts';
 import { decodeSs58 } from '../chains/ss58.ts';
 import { CHAIN_IDS, type ChainId } from '../domain/chain-id.ts';
 import { PROVIDER_IDS, type ProviderId, parseProviderId } from '../domain/provider-id.ts';
-import { ESPLORA_CHAINS, LCD_CHAINS, mainnetNetwork, type Network, RPC_CHAINS, sandboxNetwork } from './networks.ts';
+import { keyedProviders } from './keyed-providers.ts';
+import {
+  ESPLORA_CHAINS,
+  JUPITER_FLAVOURS,
+  LCD_CHAINS,
+  mainnetNetwork,
+  type Network,
+  ONEINCH_VERSIONS,
+  RPC_CHAINS,
+  sandboxNetwork,
+} from './networks.ts';
 import { AFFILIATES_EXAMPLE } from './setting-notes.ts';
 
 const integer = (least: number, most: number, otherwise: number) =>
@@ -72,10 +82,17 @@ const providers = z
 const STATE_CHAIN_SS58 = 2112;
 const isStateChainAccount = (text: string): boolean => decodeSs58(text)?.prefix === STATE_CHAIN_SS58;
 
-const affiliatesSchema = z.record(
-  z.string().min(1),
-  z.record(z.string(), z.string()).refine(({ chainflip }) => chainflip === undefined || isStateChainAccount(chainflip)),
-);
+const isEvmAddress = (text: string): boolean => checkAddress('ETH', text, 'mainnet').ok;
+const isSolanaAddress = (text: string): boolean => checkAddress('SOL', text, 'mainnet').ok;
+
+/** An affiliate's share that goes to an address which cannot take it is lost. */
+const isPayout = ({ chainflip, evm, solana, gardenAsset, gardenAddress }: Record<string, string>): boolean =>
+  (chainflip === undefined || isStateChainAccount(chainflip)) &&
+  (evm === undefined || isEvmAddress(evm)) &&
+  (solana === undefined || isSolanaAddress(solana)) &&
+  (gardenAsset === undefined) === (gardenAddress === undefined);
+
+const affiliatesSchema = z.record(z.string().min(1), z.record(z.string(), z.string()).refine(isPayout));
 const affiliates = z
   .string()
   .optional()
@@ -120,6 +137,11 @@ const brokerId = z
   .optional()
   .refine((text) => text === undefined || isStateChainAccount(text), 'an account of Chainflip’s state chain, cF…');
 
+const solanaAccount = z
+  .string()
+  .optional()
+  .refine((text) => text === undefined || isSolanaAddress(text), 'an address of Solana');
+
 const databaseUrl = z
   .string()
   .optional()
@@ -161,6 +183,18 @@ const settingsSchema = z.object({
   CHAINFLIP_CHANNELS: choice(['on', 'off'], 'on'),
   CHAINFLIP_CHANNELS_PER_CLIENT: integer(1, 1_000_000, 50),
   CHAINFLIP_CHANNELS_MAX: integer(1, 1_000_000, 2000),
+  ORDERS_PER_CLIENT: integer(1, 1_000_000, 50),
+  ORDERS_MAX: integer(1, 1_000_000, 2000),
+  ONEINCH_URL: url,
+  ONEINCH_API_KEY: z.string().optional(),
+  ONEINCH_API_VERSION: z.enum(ONEINCH_VERSIONS, `one of ${ONEINCH_VERSIONS.join(', ')}`).optional(),
+  ONEINCH_RPS: integer(1, 1000, 0),
+  JUPITER_URL: url,
+  JUPITER_API_KEY: z.string().optional(),
+  JUPITER_FLAVOUR: z.enum(JUPITER_FLAVOURS, `one of ${JUPITER_FLAVOURS.join(', ')}`).optional(),
+  JUPITER_FEE_OWNER: solanaAccount,
+  GARDEN_URL: url,
+  GARDEN_APP_ID: z.string().optional(),
   SOLANA_RPC_URL: urlList,
   RPC_URL_SOL: urlList,
   RPC_URL_DOT: urlList,
@@ -186,6 +220,8 @@ export type Settings = {
   quoteRetentionDays: number;
   /** Whether deposit channels are opened here, and how many a day. */
   chainflipChannels: { enabled: boolean; perClientADay: number; aDay: number };
+  /** How many orders and channels quotes with `includeTx` may create upstream in a day. */
+  orders: { perClientADay: number; aDay: number };
   /** Name in lower case to payout by key (`thorname`, `mayaname`, `chainflip`, …). */
   affiliates: Record<string, Record<string, string>>;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -218,6 +254,7 @@ function chosenNetwork(s: z.output<typeof settingsSchema>): Network {
     chainflipBroker: s.CHAINFLIP_BROKER_URL ?? preset.chainflipBroker,
     chainflipBrokerId: s.CHAINFLIP_BROKER_ID ?? preset.chainflipBrokerId,
     chainflipRefundAddresses: { ...preset.chainflipRefundAddresses, ...s.CHAINFLIP_REFUND_ADDRESSES },
+    ...keyedProviders(preset, s),
     solanaRpc: s.SOLANA_RPC_URL ?? s.RPC_URL_SOL ?? preset.solanaRpc,
     substrateRpc: { ...preset.substrateRpc, ...(s.RPC_URL_DOT ? { DOT: s.RPC_URL_DOT } : {}) },
     evmRpc: { ...preset.evmRpc, ...override('RPC_URL_', RPC_CHAINS) },
@@ -266,6 +303,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       perClientADay: s.CHAINFLIP_CHANNELS_PER_CLIENT,
       aDay: s.CHAINFLIP_CHANNELS_MAX,
     },
+    orders: { perClientADay: s.ORDERS_PER_CLIENT, aDay: s.ORDERS_MAX },
     affiliates: Object.fromEntries(
       Object.entries({ ...network.affiliates, ...s.AFFILIATES }).map(([name, payout]) => [name.toLowerCase(), payout]),
     ),

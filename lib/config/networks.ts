@@ -2,6 +2,7 @@
 
 import type { NetworkName } from '../chains/chain.ts';
 import type { ChainId } from '../domain/chain-id.ts';
+import type { ProviderId } from '../domain/provider-id.ts';
 
 /** Base URLs by role, best first; every list may hold several that fail over. Empty: nothing is known for it. */
 export type Network = {
@@ -18,6 +19,15 @@ export type Network = {
   chainflipBrokerId: string | undefined;
   /** Where deposits of requests that name no refund address go back to. */
   chainflipRefundAddresses: Partial<Record<ChainId, string>>;
+  /** 1inch's Classic Swap and Spot Price APIs. `perSecond`: requests that the key may make. */
+  oneinch: { url: string; apiKey: string | undefined; version: OneinchVersion; perSecond: number } | undefined;
+  /** `v2` is api.jup.ag's Swap API; `v1` the older shape, which self-hosted routers speak. */
+  jupiter:
+    | { url: string; apiKey: string | undefined; flavour: JupiterFlavour; feeOwner: string | undefined }
+    | undefined;
+  garden: { url: string; appId: string | undefined } | undefined;
+  /** Why a provider that others can ask is not asked here, as a sentence; its client above is undefined then. */
+  off: Partial<Record<ProviderId, string>>;
   solanaRpc: readonly string[];
   substrateRpc: Partial<Record<ChainId, readonly string[]>>;
   evmRpc: Partial<Record<ChainId, readonly string[]>>;
@@ -31,6 +41,11 @@ export type Network = {
   affiliates: Record<string, Record<string, string>>;
 };
 
+export const ONEINCH_VERSIONS = ['v6.1', 'v6.0'] as const;
+export type OneinchVersion = (typeof ONEINCH_VERSIONS)[number];
+export const JUPITER_FLAVOURS = ['v2', 'v1'] as const;
+export type JupiterFlavour = (typeof JUPITER_FLAVOURS)[number];
+
 /** Chains that have a setting of each kind: `RPC_URL_ETH`, `ESPLORA_URL_BTC`, `LCD_URL_GAIA`. */
 export const RPC_CHAINS = ['ETH', 'ARB', 'AVAX', 'BASE', 'BSC', 'OP', 'MATIC', 'HYPE'] as const satisfies ChainId[];
 export const ESPLORA_CHAINS = ['BTC', 'LTC', 'DOGE', 'BCH', 'DASH', 'ZEC'] as const satisfies ChainId[];
@@ -42,6 +57,12 @@ const SANDBOX_EVM = ['ETH', 'ARB', 'AVAX', 'BASE', 'BSC'] as const satisfies Cha
 /** The emulated broker and an affiliate that is registered with it, as SS58 accounts of the state chain. */
 const SANDBOX_BROKER_ID = 'cFPZoVpm9tbFpYX2nd91W5JjbQdDjA6ejsj5DdbaWFyjJpMGL';
 const SANDBOX_AFFILIATE_ID = 'cFK8496ZH4vostHJiRueRLxvTgHmpHg6VDySydqYCot2da4ce';
+
+/** What the emulated 1inch, Jupiter and Garden ask for; nobody else takes them. */
+const SANDBOX_API_KEY = 'portage-sandbox';
+const SANDBOX_GARDEN_APP_ID = '7a3e19c0f4b2d6581e0c9a7735d1f8426b90ce13a85f2d47c6e80b19f3d5a274';
+/** Takes the affiliate fees of Jupiter routes whose affiliate has no account of its own. */
+const SANDBOX_FEE_OWNER = '2ayr2GbBDNWbutec6f7yuM42aHc42qB7xG3PLxhaYQS1';
 
 /** Accounts that nobody needs to hold: money there is play money. */
 const SANDBOX_EVM_REFUND = '0x2773378be02162f28cF199089A64E5e2307Fc0F5';
@@ -69,6 +90,10 @@ export const sandboxNetwork = (base: string): Network => ({
   chainflipBroker: `${base}/chainflip-broker`,
   chainflipBrokerId: SANDBOX_BROKER_ID,
   chainflipRefundAddresses: SANDBOX_REFUND_ADDRESSES,
+  oneinch: { url: `${base}/oneinch`, apiKey: SANDBOX_API_KEY, version: 'v6.1', perSecond: 50 },
+  jupiter: { url: `${base}/jupiter`, apiKey: SANDBOX_API_KEY, flavour: 'v2', feeOwner: SANDBOX_FEE_OWNER },
+  garden: { url: `${base}/garden`, appId: SANDBOX_GARDEN_APP_ID },
+  off: {},
   solanaRpc: [`${base}/rpc/sol`],
   substrateRpc: { DOT: [`${base}/rpc/dot`] },
   evmRpc: urls(SANDBOX_EVM, (chain) => `${base}/rpc/${chain}`),
@@ -76,7 +101,17 @@ export const sandboxNetwork = (base: string): Network => ({
   cosmosLcd: urls(LCD_CHAINS, (chain) => `${base}/lcd/${chain}`),
   pageScripts: [`${base}/wallets.js`],
   healthUrls: [`${base}/health`],
-  affiliates: { ptg: { thorname: 'ptg', mayaname: 'ptg', chainflip: SANDBOX_AFFILIATE_ID } },
+  affiliates: {
+    ptg: {
+      thorname: 'ptg',
+      mayaname: 'ptg',
+      chainflip: SANDBOX_AFFILIATE_ID,
+      evm: SANDBOX_EVM_REFUND,
+      solana: SANDBOX_FEE_OWNER,
+      gardenAsset: 'ethereum:cbbtc',
+      gardenAddress: SANDBOX_EVM_REFUND,
+    },
+  },
 });
 
 /**
@@ -94,6 +129,10 @@ export const mainnetNetwork: Network = {
   chainflipBroker: undefined,
   chainflipBrokerId: undefined,
   chainflipRefundAddresses: {},
+  oneinch: { url: 'https://api.1inch.com', apiKey: undefined, version: 'v6.1', perSecond: 1 },
+  jupiter: { url: 'https://api.jup.ag', apiKey: undefined, flavour: 'v2', feeOwner: undefined },
+  garden: { url: 'https://api.garden.finance/v2', appId: undefined },
+  off: {},
   solanaRpc: ['https://api.mainnet-beta.solana.com', 'https://solana-rpc.publicnode.com'],
   substrateRpc: {
     DOT: ['https://polkadot-asset-hub-rpc.polkadot.io', 'https://rpc-asset-hub-polkadot.luckyfriday.io'],

@@ -2,7 +2,8 @@
 import { ESPLORA_CHAINS, LCD_CHAINS, RPC_CHAINS } from './networks.ts';
 
 /** As the setting AFFILIATES wants it. */
-export const AFFILIATES_EXAMPLE = '{"abc":{"thorname":"abc","mayaname":"abc","chainflip":"cF…"}}';
+export const AFFILIATES_EXAMPLE =
+  '{"abc":{"thorname":"abc","mayaname":"abc","chainflip":"cF…","evm":"0x…","solana":"…","gardenAsset":"ethereum:cbbtc","gardenAddress":"0x…"}}';
 
 /** What a setting is for, as `.env.example` prints it; its keys are all settings there are. */
 export const SETTING_NOTES: Record<string, string> = {
@@ -34,6 +35,19 @@ export const SETTING_NOTES: Record<string, string> = {
   CHAINFLIP_CHANNELS: 'on (default) or off: whether this deployment opens deposit channels.',
   CHAINFLIP_CHANNELS_PER_CLIENT: 'Channels that one client address may open in a day. Default 50.',
   CHAINFLIP_CHANNELS_MAX: 'Channels that this deployment may open in a day. Default 2000.',
+  ORDERS_PER_CLIENT:
+    'Orders (Garden) that quotes with includeTx may create in a day for one client address. Default 50.',
+  ORDERS_MAX: 'Such orders in a day for all. Default 2000.',
+  ONEINCH_URL: '1inch API base address. With one of your own no key is needed.',
+  ONEINCH_API_KEY: 'Key of the 1inch API. Without it 1inch is not asked on mainnet.',
+  ONEINCH_API_VERSION: 'v6.1 (default) or v6.0.',
+  ONEINCH_RPS: 'Requests a second that the 1inch key may make. Default 1 on mainnet.',
+  JUPITER_URL: 'Jupiter API base address. With one of your own (a self-hosted router) no key is needed.',
+  JUPITER_API_KEY: 'Key of the Jupiter API. Without it Jupiter is not asked on mainnet.',
+  JUPITER_FLAVOUR: 'v2 (default) or v1, which self-hosted routers speak.',
+  JUPITER_FEE_OWNER: 'Solana account whose token accounts take affiliate fees where AFFILIATES names none.',
+  GARDEN_URL: 'Garden API base address.',
+  GARDEN_APP_ID: 'App id of Garden. Without it Garden is not asked on mainnet.',
   SOLANA_RPC_URL: 'Solana nodes, JSON-RPC (comma list). RPC_URL_SOL is the same.',
   RPC_URL_SOL: 'Another name of SOLANA_RPC_URL.',
   RPC_URL_DOT: 'JSON-RPC addresses of Polkadot Asset Hub (comma list).',

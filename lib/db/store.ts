@@ -1,6 +1,8 @@
 /** What Portage remembers, as functions named by intent; one implementation serves PGlite and Postgres. */
 import type { ChainId } from '../domain/chain-id.ts';
 import type { RoutedChannel } from '../domain/deposit-channel.ts';
+import type { ProviderErrorCode } from '../domain/errors.ts';
+import type { ProviderId } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { Observation, TrackingStatus } from '../domain/swap-status.ts';
 
@@ -83,7 +85,51 @@ export type ClaimedChannel =
   | { outcome: 'mine' | 'exists'; channel: StoredChannel }
   | { outcome: 'full'; limit: 'client' | 'all'; until: number };
 
+/** What a quote created upstream under the same terms, and what became of it. */
+export type StoredPreparation = {
+  id: string;
+  /** Digest of the terms: one living preparation for each. */
+  key: string;
+  provider: ProviderId;
+  /** Unix ms. */
+  createdAt: number;
+  /** `creating`: an instance creates it now, or ended while it did. */
+  state: 'creating' | 'created' | 'failed';
+  /** Set once it is created: the route with its order in it. */
+  draft: RouteDraft | null;
+  /** Unix ms from when on it is handed out to nobody; null while it is not created. */
+  livesUntil: number | null;
+  failure: { errorCode: ProviderErrorCode; message: string } | null;
+};
+
+export type PreparationClaim = {
+  id: string;
+  key: string;
+  provider: ProviderId;
+  client: string;
+  now: number;
+  /** A `creating` older than this has no instance any more. */
+  creatingSince: number;
+  limits: { since: number; perClient: number; inAll: number };
+};
+export type ClaimedPreparation =
+  | { outcome: 'mine' | 'exists'; preparation: StoredPreparation }
+  | { outcome: 'full'; limit: 'client' | 'all'; until: number };
+
 export type Store = {
+  /** One living preparation a key, whatever the number of instances; a failed or ended one makes room for the next. */
+  claimPreparation(claim: PreparationClaim): Promise<ClaimedPreparation>;
+  livingPreparation(
+    terms: Pick<PreparationClaim, 'key' | 'now' | 'creatingSince'>,
+  ): Promise<StoredPreparation | undefined>;
+  /** Writes what became of it, once; answers what is stored. */
+  settlePreparation(
+    id: string,
+    outcome: Pick<StoredPreparation, 'state' | 'draft' | 'livesUntil' | 'failure'>,
+  ): Promise<StoredPreparation>;
+  loadPreparation(id: string): Promise<StoredPreparation | undefined>;
+  /** It was paid, or ended before its time: it is not handed out again. */
+  endPreparation(id: string, now: number): Promise<void>;
   /**
    * One living channel a key, whatever the number of instances: living is `open` until shortly before its expiry
    * (`usableUntil`, see `reuse`), or `opening` since `openingSince`. A failed one makes room for the next. The quote
@@ -116,6 +162,7 @@ export type Store = {
   nameSwap(swapId: string, hash: string): Promise<boolean>;
   /** Keeps which channel a swap was paid through. */
   setSwapChannel(swapId: string, channelId: string): Promise<void>;
+  /** A route with an order (`orderId`) gets the swap (`hash` '') by which it is tracked, in the same write. */
   saveQuote(quote: StoredQuote): Promise<void>;
   loadQuote(id: string): Promise<StoredQuote | undefined>;
   /** Idempotent per quote, route and hash, which is never ''; answers the stored row. */
@@ -146,7 +193,7 @@ export type Store = {
   openSwaps(limit: number): Promise<StoredSwap[]>;
   /** Open swaps whose last claimed interval has passed, longest overdue first. */
   dueSwaps(now: number, limit: number): Promise<StoredSwap[]>;
-  /** Deletes quotes older than `before` that have neither swap nor channel; answers how many. */
+  /** Deletes quotes older than `before` that have neither swap, channel nor order; answers how many. */
   clearUnpaidQuotes(before: number): Promise<number>;
   ping(): Promise<void>;
   close(): Promise<void>;

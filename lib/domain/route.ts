@@ -98,6 +98,8 @@ export type RouteDraft = {
   affiliate?: { name: string; feeBps: number };
   orderId?: string;
   typedData?: Record<string, unknown>;
+  /** Where a swap that fails leaves money locked: whose key gets it back, and in words how and when. */
+  refund?: { by: 'sender' | 'provider'; note: string };
   /** Present where a deposit channel can be opened for this route. */
   channel?: ChannelOffer;
   /** Present where the route was quoted with boost. */

@@ -74,6 +74,30 @@ export type ChannelOpener = {
   open(request: ChannelRequest, options: CallOptions): Promise<OpenedChannel>;
 };
 
+/** A route whose order exists upstream. `livesUntil` (unix ms): from then on it is handed out to nobody who has yet to pay. */
+export type PreparedRoute = { draft: RouteDraft; livesUntil: number };
+
+/**
+ * What a route needs created upstream before it can be paid (an order, say). Used only for requests with `includeTx`
+ * and both addresses, which is the caller's word that it is about to sign; `quote` itself creates nothing.
+ */
+export type RoutePreparer = {
+  needs(draft: RouteDraft, request: ProviderQuoteRequest): boolean;
+  /**
+   * Creates it. Called once for the same terms, with time of its own (CREATE_TIMEOUT_MS and more), and finished whatever
+   * becomes of the request. The draft answered is stored before anybody sees it and holds all that `complete` and
+   * `track` need (JSON), the order's number in `orderId`; its amounts are the order's.
+   * @throws {ProviderError}; nothing was created then that could take money.
+   */
+  create(draft: RouteDraft, request: ProviderQuoteRequest, options: CallOptions): Promise<PreparedRoute>;
+  /**
+   * Adds what changes from block to block: approvals, gas, the transaction. Creates nothing; may be called again and
+   * again. Undefined: it was paid or is over, and the same terms get a new one.
+   * @throws {ProviderError}
+   */
+  complete(prepared: RouteDraft, request: ProviderQuoteRequest, options: CallOptions): Promise<RouteDraft | undefined>;
+};
+
 /** A leg under way, with everything that was stored when it was quoted. */
 export type TrackedLeg = {
   route: RouteDraft;
@@ -81,7 +105,7 @@ export type TrackedLeg = {
   leg: number;
   /** The channel that was opened for the route, where one was. */
   channel?: RoutedChannel;
-  /** '' while only the channel is known. */
+  /** '' while only the channel or the order (`route.orderId`) is known. */
   hash: string;
   chain: ChainId;
   /** When the swap became known here, unix ms. */
@@ -103,6 +127,14 @@ export type Provider = {
   tokens(options: CallOptions): Promise<ListedToken[]>;
   /** Present where this upstream takes deposits by channels that are opened on request. */
   channels?: ChannelOpener;
+  /** Present where routes need something created upstream before they can be paid. */
+  prepare?: RoutePreparer;
+  /**
+   * Present where a signature of the route's `typedData` can be the payment: the upstream sends it to the chain itself.
+   * Answers the hash of that transaction.
+   * @throws {ProviderError}
+   */
+  submitSignature?(draft: RouteDraft, signature: string, options: CallOptions): Promise<{ hash: string }>;
 };
 
 /** What every adapter is made with. `log` gets one structured line an upstream call; never addresses in full, never keys. */

@@ -131,6 +131,13 @@ const additionsToMeta = {
       description:
         'The route can be paid from any wallet by a plain transfer: `POST /v1/chainflip-deposit-channel` with this quote and route opens the address.',
     }),
+  refund: z
+    .object({ by: z.enum(['sender', 'provider']), note: z.string() })
+    .optional()
+    .meta({
+      id: 'RefundTerms',
+      description: 'Where a failed swap leaves money locked: whose key gets it back, and how and when in words.',
+    }),
   boost: z
     .object({ feeBps: z.number().int(), maxFeeBps: z.number().int() })
     .optional()

@@ -1,0 +1,54 @@
+/** Settles which providers that want a key can be asked: one whose key is missing is off, with a sentence that says so. */
+import type { Network } from './networks.ts';
+
+type Given = {
+  ONEINCH_URL?: string | undefined;
+  ONEINCH_API_KEY?: string | undefined;
+  ONEINCH_API_VERSION?: 'v6.1' | 'v6.0' | undefined;
+  /** 0: as the network has it. */
+  ONEINCH_RPS: number;
+  JUPITER_URL?: string | undefined;
+  JUPITER_API_KEY?: string | undefined;
+  JUPITER_FLAVOUR?: 'v2' | 'v1' | undefined;
+  JUPITER_FEE_OWNER?: string | undefined;
+  GARDEN_URL?: string | undefined;
+  GARDEN_APP_ID?: string | undefined;
+};
+
+type Keyed = Pick<Network, 'oneinch' | 'jupiter' | 'garden' | 'off'>;
+
+const keyMissing = (name: string, setting: string): string =>
+  `${name} is not asked by this deployment: it wants a key, and ${setting} is not set.`;
+
+/** At an address of one's own (a proxy that adds the key, a self-hosted router) no key is needed. */
+export function keyedProviders({ oneinch, jupiter, garden }: Keyed, given: Given): Keyed {
+  const off: Keyed['off'] = {};
+  const oneinchKey = given.ONEINCH_API_KEY ?? oneinch?.apiKey;
+  const jupiterKey = given.JUPITER_API_KEY ?? jupiter?.apiKey;
+  const appId = given.GARDEN_APP_ID ?? garden?.appId;
+  if (!oneinchKey && !given.ONEINCH_URL) off.ONEINCH = keyMissing('1inch', 'ONEINCH_API_KEY');
+  if (!jupiterKey && !given.JUPITER_URL) off.JUPITER = keyMissing('Jupiter', 'JUPITER_API_KEY');
+  if (!appId && !given.GARDEN_URL) off.GARDEN = keyMissing('Garden', 'GARDEN_APP_ID');
+  return {
+    oneinch:
+      oneinch && !off.ONEINCH
+        ? {
+            url: given.ONEINCH_URL ?? oneinch.url,
+            apiKey: oneinchKey,
+            version: given.ONEINCH_API_VERSION ?? oneinch.version,
+            perSecond: given.ONEINCH_RPS || oneinch.perSecond,
+          }
+        : undefined,
+    jupiter:
+      jupiter && !off.JUPITER
+        ? {
+            url: given.JUPITER_URL ?? jupiter.url,
+            apiKey: jupiterKey,
+            flavour: given.JUPITER_FLAVOUR ?? jupiter.flavour,
+            feeOwner: given.JUPITER_FEE_OWNER ?? jupiter.feeOwner,
+          }
+        : undefined,
+    garden: garden && !off.GARDEN ? { url: given.GARDEN_URL ?? garden.url, appId } : undefined,
+    off,
+  };
+}
