@@ -156,7 +156,16 @@ export class ControlError extends Error {
 export type Service = {
   /** First path segment (`thornode`), or the first two where a service has one for each chain (`esplora/btc`). */
   prefix: string;
-  /** `path` is what follows the prefix, with its slash (`/thorchain/pools`), percent-decoding left to the service. */
-  handle(request: { method: string; path: string; query: URLSearchParams; body: string }): Promise<ServiceAnswer>;
+  /**
+   * `path` is what follows the prefix, with its slash (`/thorchain/pools`), percent-decoding left to the service.
+   * `headers` have lower-case names; services that ask for a key look there.
+   */
+  handle(request: {
+    method: string;
+    path: string;
+    query: URLSearchParams;
+    body: string;
+    headers?: Readonly<Record<string, string | string[] | undefined>>;
+  }): Promise<ServiceAnswer>;
 };
 export type ServiceAnswer = { status: number; headers?: Record<string, string>; body: string };

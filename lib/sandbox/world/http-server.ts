@@ -82,8 +82,8 @@ async function answerService(world: RunningWorld, gate: Gate, request: Incoming)
   return applyFault(world, target, request.path, async () => {
     const found = findService(gate, request.path);
     if (found === undefined) return json(404, { error: `the sandbox has no service at ${request.path}` });
-    const { method, query, body } = request;
-    return found.service.handle({ method, path: found.rest, query, body });
+    const { method, query, body, headers } = request;
+    return found.service.handle({ method, path: found.rest, query, body, headers });
   });
 }
 
