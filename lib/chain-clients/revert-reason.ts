@@ -1,5 +1,6 @@
 /** Puts a node's refusal of a call into the words of the contract that refused it. */
 import { decodeErrorResult } from 'viem/utils';
+import { routerErrorWords } from '../chains/oneinch/router-errors.ts';
 import type { RpcError } from './chain-clients.ts';
 
 const PANICS: Record<string, string> = {
@@ -10,7 +11,7 @@ const PANICS: Record<string, string> = {
 };
 
 /** Nodes put the data of a revert at `data`, `data.data` or, as text, behind "Reverted ". */
-function revertData(data: unknown): `0x${string}` | undefined {
+export function revertData(data: unknown): `0x${string}` | undefined {
   if (typeof data === 'string') {
     const hex = /0x[0-9a-f]*/i.exec(data)?.[0];
     return hex && hex.length > 2 ? (hex as `0x${string}`) : undefined;
@@ -22,7 +23,7 @@ function revertData(data: unknown): `0x${string}` | undefined {
   return undefined;
 }
 
-/** The contract's own reason (`THORChain_Router: expired`), or undefined when it gave none. */
+/** The contract's own reason (`THORChain_Router: expired`, `the price moved past your limit`), or undefined when it gave none. */
 export function revertReason(error: RpcError): string | undefined {
   const data = revertData(error.data);
   if (data) {
@@ -32,7 +33,7 @@ export function revertReason(error: RpcError): string | undefined {
       if (decoded.errorName === 'Error') return String(first);
       if (decoded.errorName === 'Panic') return PANICS[String(first)] ?? `panic ${String(first)}`;
     } catch {
-      return `custom error ${data.slice(0, 10)}`;
+      return routerErrorWords(data) ?? `custom error ${data.slice(0, 10)}`;
     }
   }
   const message = /revert(?:ed)?(?:[^:]*):\s*(?:reason string\s*)?["']?(.+?)["']?(?:, data:.*)?$/i.exec(

@@ -1,0 +1,202 @@
+/**
+ * Decodes calls of 1inch's router that swap and do nothing else, or refuses: what is not understood whole is not read.
+ * Code small enough for the browser. Source: Aggregation Router V6 as verified on etherscan
+ * (GenericRouter.sol, UnoswapRouter.sol, ClipperRouter.sol, libs/ProtocolLib.sol).
+ */
+import { checksumAddress } from '../../domain/asset.ts';
+import { type PoolHop, readPool } from './pool-hop.ts';
+import { NATIVE_TOKEN } from './router.ts';
+
+/** The call is none that swaps, or is not written as one; `message` says what is wrong, a fragment of a sentence. */
+export class RouterCallError extends Error {
+  override readonly name = 'RouterCallError';
+}
+
+/** Amounts are base units; addresses EIP-55; tokens as calls name them (`NATIVE_TOKEN` for the chain's own coin). */
+export type RouterCall = {
+  /** The function's name, for people: `swap`, `unoswapTo2`, … */
+  function: string;
+  /** 0x and 8 hex digits. */
+  selector: string;
+  srcToken: string;
+  /** Undefined where only the pools tell (`pools`). */
+  dstToken: string | undefined;
+  /** Undefined where the transaction's value is what is sold. */
+  amount: bigint | undefined;
+  /** The least of `dstToken` that is paid out; with less the call reverts. */
+  minReturn: bigint;
+  /** Who is paid; undefined: whoever sends the transaction. */
+  receiver: string | undefined;
+  /** The contract that is given the sold tokens and does the swapping, where there is one. */
+  executor?: string;
+  /** Where the sold tokens are sent first, where the call says so. */
+  srcReceiver?: string;
+  /** Less than `amount` may be sold. */
+  partialFill: boolean;
+  /** Value beyond the sold amount may be asked for. */
+  extraValue: boolean;
+  /** The sold tokens are pulled through Permit2 instead of by the router's own allowance. */
+  permit2: boolean;
+  /** The pools that the swap goes through, first to last; empty where an executor decides. */
+  pools: PoolHop[];
+};
+
+const SELECTOR_DIGITS = 10;
+/** Hex digits of 32 bytes. */
+const WORD = 64;
+/** The API writes a tag of a few bytes behind the arguments, which the router does not read. */
+const MOST_TRAILING_DIGITS = 2 * WORD;
+
+const ZERO = `0x${'0'.repeat(40)}`;
+
+class Words {
+  private readonly body: string;
+  private at = 0;
+
+  constructor(body: string) {
+    this.body = body;
+  }
+
+  uint(): bigint {
+    const word = this.body.slice(this.at, this.at + WORD);
+    if (word.length < WORD) throw new RouterCallError('it ends too early');
+    this.at += WORD;
+    return BigInt(`0x${word}`);
+  }
+
+  /** In an address' word there is nothing else. */
+  address(): string {
+    const word = this.uint();
+    if (word >> 160n !== 0n) throw new RouterCallError('an address in it is too long');
+    return checksumAddress(`0x${word.toString(16).padStart(40, '0')}`);
+  }
+
+  /** The last argument: directly behind the words before it, whose number is `head`. */
+  bytes(head: number): void {
+    if (this.uint() * 2n !== BigInt(head * WORD)) throw new RouterCallError('its data is not where it should be');
+    const digits = this.uint() * 2n;
+    if (digits > BigInt(this.body.length - this.at)) throw new RouterCallError('it ends too early');
+    this.at += Number(digits);
+  }
+
+  end(): void {
+    if (this.body.length - this.at > MOST_TRAILING_DIGITS) throw new RouterCallError('something stands behind its end');
+  }
+}
+
+type Read = Omit<RouterCall, 'function' | 'selector'>;
+
+const PLAIN = { partialFill: false, extraValue: false, permit2: false, pools: [] as PoolHop[] };
+
+const PARTIAL_FILL = 1n;
+const EXTRA_VALUE = 2n;
+const USE_PERMIT2 = 4n;
+const KNOWN_FLAGS = PARTIAL_FILL | EXTRA_VALUE | USE_PERMIT2;
+/** `executor`, seven words of `desc`, the place of `data`. */
+const SWAP_HEAD = 9;
+
+function readSwap(words: Words): Read {
+  const executor = words.address();
+  const srcToken = tokenOf(words.address());
+  const dstToken = tokenOf(words.address());
+  const srcReceiver = words.address();
+  const receiver = receiverOf(words.address());
+  const [amount, minReturn, flags] = [words.uint(), words.uint(), words.uint()];
+  if ((flags & ~KNOWN_FLAGS) !== 0n) throw new RouterCallError('it sets a flag that nobody knows');
+  words.bytes(SWAP_HEAD);
+  return {
+    srcToken,
+    dstToken,
+    amount,
+    minReturn,
+    receiver,
+    executor,
+    srcReceiver,
+    partialFill: (flags & PARTIAL_FILL) !== 0n,
+    extraValue: (flags & EXTRA_VALUE) !== 0n,
+    permit2: (flags & USE_PERMIT2) !== 0n,
+    pools: [],
+  };
+}
+
+/** The zero address stands for the chain's own coin too, and as a receiver for the sender. */
+const tokenOf = (address: string): string => (address === ZERO ? NATIVE_TOKEN : address);
+const receiverOf = (address: string): string | undefined => (address === ZERO ? undefined : address);
+
+/** `[to], token, amount, minReturn, dex…`, or `[to], minReturn, dex…` where the value is what is sold. */
+function readUnoswap(words: Words, kind: { to: boolean; coin: boolean; hops: number }): Read {
+  const receiver = kind.to ? receiverOf(words.address()) : undefined;
+  const srcToken = kind.coin ? NATIVE_TOKEN : tokenOf(words.address());
+  const amount = kind.coin ? undefined : words.uint();
+  const minReturn = words.uint();
+  const pools = Array.from({ length: kind.hops }, () => {
+    const pool = readPool(words.uint());
+    if (!pool) throw new RouterCallError('it goes through a pool of a kind that nobody knows');
+    return pool;
+  });
+  return {
+    ...PLAIN,
+    srcToken,
+    dstToken: undefined,
+    amount,
+    minReturn,
+    receiver,
+    permit2: pools.some((pool) => pool.permit2),
+    pools,
+  };
+}
+
+/** `clipperExchange, [recipient], srcToken, dstToken, inputAmount, outputAmount, goodUntil, r, vs`. */
+function readClipper(words: Words, to: boolean): Read {
+  const exchange = words.address();
+  const receiver = to ? receiverOf(words.address()) : undefined;
+  const source = words.uint();
+  const permit2 = source >> 255n === 1n;
+  const bare = source & ((1n << 255n) - 1n);
+  if (bare >> 160n !== 0n) throw new RouterCallError('an address in it is too long');
+  const srcToken = tokenOf(checksumAddress(`0x${bare.toString(16).padStart(40, '0')}`));
+  const dstToken = tokenOf(words.address());
+  const [amount, minReturn] = [words.uint(), words.uint()];
+  for (let i = 0; i < 3; i += 1) words.uint();
+  return { ...PLAIN, srcToken, dstToken, amount, minReturn, receiver, executor: exchange, permit2 };
+}
+
+const unoswap = (hops: number, to = false, coin = false) => ({
+  name: `${coin ? 'ethUnoswap' : 'unoswap'}${to ? 'To' : ''}${hops > 1 ? hops : ''}`,
+  read: (words: Words) => readUnoswap(words, { to, coin, hops }),
+});
+
+const FUNCTIONS: Readonly<Record<string, { name: string; read: (words: Words) => Read }>> = {
+  '0x07ed2379': { name: 'swap', read: readSwap },
+  '0x83800a8e': unoswap(1),
+  '0x8770ba91': unoswap(2),
+  '0x19367472': unoswap(3),
+  '0xe2c95c82': unoswap(1, true),
+  '0xea76dddf': unoswap(2, true),
+  '0xf7a70056': unoswap(3, true),
+  '0xa76dfc3b': unoswap(1, false, true),
+  '0x89af926a': unoswap(2, false, true),
+  '0x188ac35d': unoswap(3, false, true),
+  '0x175accdc': unoswap(1, true, true),
+  '0x0f449d71': unoswap(2, true, true),
+  '0x493189f0': unoswap(3, true, true),
+  '0xd2d374e5': { name: 'clipperSwap', read: (words) => readClipper(words, false) },
+  '0xc4d652af': { name: 'clipperSwapTo', read: (words) => readClipper(words, true) },
+};
+
+/**
+ * What a call of the router does.
+ * @param data calldata, 0x and hex.
+ * @throws {RouterCallError} for every other function (limit orders, permits, anything else) and for what is not written
+ * as the function's arguments are.
+ */
+export function decodeRouterCall(data: string): RouterCall {
+  if (!/^0x([0-9a-f]{2})+$/i.test(data)) throw new RouterCallError('it is no calldata');
+  const selector = data.slice(0, SELECTOR_DIGITS).toLowerCase();
+  const found = Object.hasOwn(FUNCTIONS, selector) ? FUNCTIONS[selector] : undefined;
+  if (!found) throw new RouterCallError(`it calls ${selector}, which is no function that swaps`);
+  const words = new Words(data.slice(SELECTOR_DIGITS));
+  const read = found.read(words);
+  words.end();
+  return { function: found.name, selector, ...read };
+}
