@@ -1,0 +1,143 @@
+/**
+ * Reads the message by whose signature a Garden order is paid (EIP-712 `Initiate`), in exactly the shape that is known:
+ * with a field or a type more or less it is not read, because what would be signed then is not what is shown.
+ */
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { checksumAddress } from '../../domain/asset.ts';
+import type { InitiateTerms } from './htlc-call.ts';
+
+/** As the interface specification has `meta.typedData`: every value a string, hex or decimal as it was received. */
+export type GardenTypedData = {
+  domain: { name: string; version: string; chainId: string; verifyingContract: string };
+  message: { redeemer: string; timelock: string; amount: string; secretHash: string };
+  primaryType: 'Initiate';
+  types: { EIP712Domain: { name: string; type: string }[]; Initiate: { name: string; type: string }[] };
+};
+
+export type ReadTypedData = InitiateTerms & {
+  name: string;
+  version: string;
+  chainId: bigint;
+  /** EIP-55: the contract that takes the money. */
+  verifyingContract: string;
+  typedData: GardenTypedData;
+};
+
+export const INITIATE_TYPE = 'Initiate(address redeemer,uint256 timelock,uint256 amount,bytes32 secretHash)';
+/** 0xde5278e8c85ac4e57ea69f40f594c328916a0c846a6bbd82592e91cff5eee136 */
+export const INITIATE_TYPE_HASH = `0x${bytesToHex(keccak_256(utf8ToBytes(INITIATE_TYPE)))}`;
+const DOMAIN_TYPE = 'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)';
+
+const FIELDS = {
+  EIP712Domain: [
+    { name: 'name', type: 'string' },
+    { name: 'version', type: 'string' },
+    { name: 'chainId', type: 'uint256' },
+    { name: 'verifyingContract', type: 'address' },
+  ],
+  Initiate: [
+    { name: 'redeemer', type: 'address' },
+    { name: 'timelock', type: 'uint256' },
+    { name: 'amount', type: 'uint256' },
+    { name: 'secretHash', type: 'bytes32' },
+  ],
+} as const;
+
+type Json = Record<string, unknown>;
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The same keys, no more and no fewer, each a string. */
+function strings<K extends string>(value: unknown, keys: readonly K[]): Record<K, string> | undefined {
+  if (!isObject(value) || Object.keys(value).length !== keys.length) return undefined;
+  return keys.every((key) => Object.hasOwn(value, key) && typeof value[key] === 'string')
+    ? (value as Record<K, string>)
+    : undefined;
+}
+
+/** Garden writes the chain id as hex; as a number it means the same, and a number is what some of its answers have. */
+function withTextChainId(domain: unknown): unknown {
+  if (!isObject(domain) || typeof domain.chainId !== 'number' || !Number.isSafeInteger(domain.chainId)) return domain;
+  return { ...domain, chainId: String(domain.chainId) };
+}
+
+/** The fields in their order: the hash of the type depends on it. */
+function hasFields(value: unknown, fields: readonly { name: string; type: string }[]): boolean {
+  if (!Array.isArray(value) || value.length !== fields.length) return false;
+  return fields.every((field, index) => {
+    const given = strings(value[index], ['name', 'type']);
+    return given !== undefined && given.name === field.name && given.type === field.type;
+  });
+}
+
+const UINT256 = 1n << 256n;
+function uintOf(text: string): bigint | undefined {
+  if (!/^(0x[0-9a-f]{1,64}|\d{1,78})$/i.test(text)) return undefined;
+  const value = BigInt(text.toLowerCase());
+  return value < UINT256 ? value : undefined;
+}
+
+const ADDRESS = /^0x[0-9a-f]{40}$/i;
+
+/**
+ * @param json `typed_data` of a created order, or `meta.typedData`. Undefined for every other shape: a further field
+ * (`destinationData`), a further type, another primary type.
+ */
+export function readTypedData(json: unknown): ReadTypedData | undefined {
+  if (!isObject(json) || Object.keys(json).length !== 4 || json.primaryType !== 'Initiate') return undefined;
+  const { types } = json;
+  if (!isObject(types) || Object.keys(types).length !== 2) return undefined;
+  if (!hasFields(types.EIP712Domain, FIELDS.EIP712Domain) || !hasFields(types.Initiate, FIELDS.Initiate))
+    return undefined;
+  const domain = strings(withTextChainId(json.domain), ['name', 'version', 'chainId', 'verifyingContract']);
+  const message = strings(json.message, ['redeemer', 'timelock', 'amount', 'secretHash']);
+  if (!domain || !message) return undefined;
+  const [chainId, timelock, amount] = [domain.chainId, message.timelock, message.amount].map(uintOf);
+  if (chainId === undefined || timelock === undefined || amount === undefined) return undefined;
+  if (!ADDRESS.test(domain.verifyingContract) || !ADDRESS.test(message.redeemer)) return undefined;
+  if (!/^0x[0-9a-f]{64}$/i.test(message.secretHash)) return undefined;
+  return {
+    name: domain.name,
+    version: domain.version,
+    chainId,
+    verifyingContract: checksumAddress(domain.verifyingContract),
+    redeemer: checksumAddress(message.redeemer),
+    timelock,
+    amount,
+    secretHash: message.secretHash.toLowerCase(),
+    typedData: {
+      domain,
+      message,
+      primaryType: 'Initiate',
+      types: { EIP712Domain: [...FIELDS.EIP712Domain], Initiate: [...FIELDS.Initiate] },
+    },
+  };
+}
+
+const hashOf = (text: string): Uint8Array => keccak_256(utf8ToBytes(text));
+const word = (value: bigint): Uint8Array => hexToBytes(value.toString(16).padStart(64, '0'));
+const addressWord = (address: string): Uint8Array => word(BigInt(address));
+
+/** What is signed, 32 bytes as 0x and hex. Source: EIP-712. */
+export function typedDataDigest(read: Omit<ReadTypedData, 'typedData'>): string {
+  const domain = keccak_256(
+    concatBytes(
+      hashOf(DOMAIN_TYPE),
+      hashOf(read.name),
+      hashOf(read.version),
+      word(read.chainId),
+      addressWord(read.verifyingContract),
+    ),
+  );
+  const message = keccak_256(
+    concatBytes(
+      hashOf(INITIATE_TYPE),
+      addressWord(read.redeemer),
+      word(read.timelock),
+      word(read.amount),
+      hexToBytes(read.secretHash.slice(2)),
+    ),
+  );
+  return `0x${bytesToHex(keccak_256(concatBytes(Uint8Array.of(0x19, 0x01), domain, message)))}`;
+}
