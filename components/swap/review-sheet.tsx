@@ -41,6 +41,7 @@ const STEP_WORDS = {
   approving: 'Approve the allowance in your wallet',
   waitingForApproval: 'Waiting for the allowance to be in a block',
   signing: 'Sign in your wallet',
+  handingIn: 'Garden sends it and pays the gas',
   sending: 'Sending',
   sent: 'Sent',
 } as const;

@@ -1,5 +1,5 @@
 /** The typed client that the page, the tests and integrators use: what it returns has been checked, what fails is an `ApiProblem`. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { readEvents } from './event-reader.ts';
 import { type DepositChannel, type DepositChannelRequest, depositChannelSchema } from './schemas/deposit-channel.ts';
 import type { FieldFault } from './schemas/problem.ts';
@@ -48,6 +48,10 @@ export type QuoteEvent =
 export type CallOptions = { signal?: AbortSignal };
 export type TokensQuery = { provider?: string; chain?: string; search?: string; limit?: number; offset?: number };
 
+/** The signature of a route's `meta.typedData`, 0x and hex digits. */
+export type SignedOrder = { quoteId: string; routeIndex: number; signature: string };
+const submittedSchema = z.object({ hash: z.string().min(1) });
+
 export type PortageClient = {
   quote(request: QuoteRequest, options?: CallOptions): Promise<QuoteResponse>;
   /** Routes and provider errors as they come in, then the whole quote; ends after it. */
@@ -57,6 +61,8 @@ export type PortageClient = {
   trackStream(request: TrackRequest, options?: CallOptions): AsyncGenerator<TrackResponse, void>;
   depositChannel(request: DepositChannelRequest, options?: CallOptions): Promise<DepositChannel>;
   tokens(query?: TokensQuery, options?: CallOptions): Promise<TokensResponse>;
+  /** Pays an order of Garden by signature: Garden sends the transaction, whose hash is answered. */
+  submitSignature(order: SignedOrder, options?: CallOptions): Promise<{ hash: string }>;
 };
 
 const objectOf = (value: unknown): Record<string, unknown> =>
@@ -162,6 +168,13 @@ export function createPortageClient(options: { baseUrl: string; fetch?: typeof f
     },
     depositChannel: (request, call) =>
       json(send, '/v1/chainflip-deposit-channel', depositChannelSchema, post(request, JSON_TYPE, call)),
+    submitSignature: ({ quoteId, routeIndex, signature }, call) =>
+      json(
+        send,
+        `/garden/${encodeURIComponent(quoteId)}/${routeIndex}`,
+        submittedSchema,
+        post({ signature }, JSON_TYPE, call),
+      ),
     tokens: (query = {}, call) =>
       json(send, `/v1/tokens${queryOf(query)}`, tokensResponseSchema, {
         headers: { accept: JSON_TYPE },

@@ -2,12 +2,21 @@
 import { sameAddress } from '../chains/address.ts';
 import type { NetworkName } from '../chains/chain.ts';
 import { assetOf } from '../domain/asset.ts';
-import { type ConnectedAccount, type PayableRoute, PaymentError, type PayStep } from './wallet-types.ts';
+import {
+  type ConnectedAccount,
+  type PaidBy,
+  type PayableRoute,
+  PaymentError,
+  type PayStep,
+  type RoutePlace,
+} from './wallet-types.ts';
 
 export type PayContext = {
   account: ConnectedAccount;
   route: PayableRoute;
   network: NetworkName;
+  place?: RoutePlace;
+  by?: PaidBy;
   onStep(step: PayStep): void;
   onHash(hash: string): void;
 };
@@ -23,6 +32,21 @@ export function assertAccount({ account, route }: PayContext): void {
   );
 }
 
-/** A deposit address takes coins without a memo; every other address that a route names would lose them. */
+/**
+ * An address that was opened for this swap alone (a channel, an order) takes coins without a memo; every other address
+ * that a route names would lose them.
+ */
 export const isPlainTransfer = (route: PayableRoute): boolean =>
-  route.memo === undefined && route.inboundAddress !== undefined && route.meta.depositChannel !== undefined;
+  route.memo === undefined &&
+  route.inboundAddress !== undefined &&
+  (route.meta.depositChannel !== undefined || route.meta.orderId !== undefined);
+
+/** The upstream that a route goes through first: `CHAINFLIP` for all its ids. */
+export const upstreamOf = ({ providers }: PayableRoute): string | undefined =>
+  providers?.[0]?.split('->')[0]?.replace(/_STREAMING$/, '');
+
+/** An address that waits for one payment only waits so long. @throws {PaymentError} `expired` */
+export function assertStillWaits(route: PayableRoute, nowMs: number): void {
+  if (!isPlainTransfer(route) || route.expiration === undefined || Number(route.expiration) * 1000 > nowMs) return;
+  throw new PaymentError('expired', 'The time for this payment is over. Ask for a new quote.', { nothingSent: true });
+}

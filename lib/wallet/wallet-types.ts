@@ -17,6 +17,8 @@ export type PayStep =
   | 'approving'
   | 'waitingForApproval'
   | 'signing'
+  /** What was signed is handed to the provider, which sends it and pays the gas. */
+  | 'handingIn'
   | 'sending'
   | 'sent';
 
@@ -25,7 +27,11 @@ export type PaymentFault =
   | 'mismatch' // what would be signed, or what was signed, differs from the route
   | 'expired'
   | 'insufficientFunds'
+  | 'lowGas' // too little of the chain's own coin for the network fee
+  | 'priceMoved' // the chain would pay out less than the limit
+  | 'replaced' // the wallet sent something else in place of the allowance
   | 'wrongAccount'
+  | 'wrongNetwork'
   | 'notSupported'
   | 'refusedByNetwork'
   | 'unknown';
@@ -60,13 +66,22 @@ export type Wallets = {
     account: ConnectedAccount;
     /** A route of the wire, with `tx` and `meta.approvals` where it has them. */
     route: PayableRoute;
+    /** Where the route stands; needed to pay by signature. */
+    place?: RoutePlace;
+    /** `signature`: the route's typed data is signed and the provider pays the gas. Default: the transaction is sent. */
+    by?: PaidBy;
     onStep(step: PayStep): void;
     onHash(hash: string): void;
   }): Promise<{ hash: string }>;
 };
 
+export type PaidBy = 'transaction' | 'signature';
+export type RoutePlace = { quoteId: string; routeIndex: number };
+
 /** The part of a wire route that paying needs; every wire route is one. */
 export type PayableRoute = {
+  /** Who swaps: decides by which rules the transaction is held against the route. */
+  providers?: readonly string[] | undefined;
   sellAsset: string;
   sellAmount: string;
   buyAsset: string;
@@ -86,5 +101,9 @@ export type PayableRoute = {
     txUnavailable?: string | undefined;
     /** The route may be paid without a memo, by a plain transfer to an address opened for it alone. */
     depositChannel?: unknown;
+    /** The order upstream that waits for this payment alone. */
+    orderId?: string | undefined;
+    /** EIP-712 data whose signature can stand for the transaction; untrusted. */
+    typedData?: unknown;
   };
 };

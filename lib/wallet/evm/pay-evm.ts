@@ -1,7 +1,8 @@
 /** Pays an EVM route with the connected wallet: right network, checked, approved exactly, simulated, sent plainly. */
-import { erc20Abi } from 'viem';
+import type { ReplacementReason } from 'viem';
 import type { Config } from 'wagmi';
 import {
+  call,
   getAccount,
   getBytecode,
   readContract,
@@ -10,16 +11,22 @@ import {
   waitForTransactionReceipt,
 } from 'wagmi/actions';
 import { createGatewayClient } from '../../api/gateway.ts';
-import type { WireEvmTx } from '../../api/schemas/route.ts';
+import { evmTxSchema, type WireEvmTx } from '../../api/schemas/route.ts';
 import { sameAddress } from '../../chains/address.ts';
 import { chainOf } from '../../chains/chains.ts';
-import { assetOf } from '../../domain/asset.ts';
+import { NATIVE_TOKEN } from '../../chains/oneinch/router.ts';
+import { decodeRouterCall } from '../../chains/oneinch/router-call.ts';
+import { type Asset, assetOf } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
+import { checkTypedData } from '../garden/check-typed-data.ts';
 import { walletFault } from '../injected.ts';
-import type { PayContext } from '../pay-context.ts';
-import { PaymentError } from '../wallet-types.ts';
-import { checkEvmPayment, hexOf } from './check-evm.ts';
+import { type PayContext, upstreamOf } from '../pay-context.ts';
+import { type PayableRoute, PaymentError } from '../wallet-types.ts';
+import { checkEvmPayment, type EvmFacts } from './check-evm.ts';
 import { evmChainNumber } from './config.ts';
+import { ERC20_READS, hexOf } from './evm-parts.ts';
+import { assertGasMoney } from './gas-money.ts';
+import { refusalOf } from './refusal.ts';
 
 const gateway = createGatewayClient({ baseUrl: '' });
 /** An approval that is not mined by then is looked at again by the person. */
@@ -49,7 +56,7 @@ async function goToChain(config: Config, chain: ChainId, chainNumber: number): P
   });
   await Promise.race([switched, given]).finally(() => clearTimeout(timer));
   if ((await current()) !== chainNumber)
-    throw nothingSent('notSupported', `Switch your wallet to ${chainOf(chain).name} and try again.`);
+    throw nothingSent('wrongNetwork', `Switch your wallet to ${chainOf(chain).name} and try again.`);
 }
 
 /** Payments out of contracts are not seen by the networks behind a router and would be lost. */
@@ -63,7 +70,39 @@ async function refuseContracts(config: Config, from: string, chainId: number): P
 }
 
 async function decimalsOf(config: Config, token: string, chainId: number): Promise<number> {
-  return readContract(config, { address: hexOf(token), abi: erc20Abi, functionName: 'decimals', chainId });
+  return readContract(config, { address: hexOf(token), abi: ERC20_READS, functionName: 'decimals', chainId });
+}
+
+/** The token that comes out of the last pool, asked of that pool; undefined where the call names its token itself. */
+async function poolOutputOf(config: Config, route: PayableRoute, chainId: number): Promise<string | undefined> {
+  const tx = evmTxSchema.safeParse(route.tx);
+  if (!tx.success) return undefined;
+  try {
+    const last = decodeRouterCall(tx.data.data).pools.at(-1);
+    if (!last) return undefined;
+    if (last.unwraps) return NATIVE_TOKEN;
+    const { data } = await call(config, { to: hexOf(last.pool), data: hexOf(last.outputCall), chainId });
+    return data && data.length === 66 ? `0x${data.slice(-40)}` : undefined;
+  } catch {
+    // What cannot be read or told is refused by the check.
+    return undefined;
+  }
+}
+
+async function factsOf(config: Config, route: PayableRoute, sold: Asset, chainId: number): Promise<EvmFacts> {
+  const bought = assetOf(route.buyAsset);
+  const decimals = (asset: Asset) => (asset.kind === 'token' ? decimalsOf(config, asset.address, chainId) : undefined);
+  const sameChain = upstreamOf(route) === 'ONEINCH' && bought.chain === sold.chain;
+  const [tokenDecimals, buyDecimals, poolOutput] = await Promise.all([
+    decimals(sold),
+    sameChain ? decimals(bought) : undefined,
+    sameChain ? poolOutputOf(config, route, chainId) : undefined,
+  ]);
+  return {
+    ...(tokenDecimals === undefined ? {} : { tokenDecimals }),
+    ...(buyDecimals === undefined ? {} : { buyDecimals }),
+    ...(poolOutput === undefined ? {} : { poolOutput }),
+  };
 }
 
 const send = (config: Config, tx: WireEvmTx, chainId: number) =>
@@ -83,55 +122,76 @@ async function approve(config: Config, approvals: WireEvmTx[], chainId: number, 
     context.onStep('approving');
     const hash = await send(config, approval, chainId);
     context.onStep('waitingForApproval');
-    const receipt = await waitForTransactionReceipt(config, { hash, chainId, timeout: APPROVAL_TIMEOUT_MS }).catch(
-      (cause: unknown) => {
-        throw nothingSent(
-          'unknown',
-          'The approval was sent, but is not in a block yet. Your coins were not sold.',
-          cause,
-        );
+    let became: ReplacementReason | undefined;
+    const receipt = await waitForTransactionReceipt(config, {
+      hash,
+      chainId,
+      timeout: APPROVAL_TIMEOUT_MS,
+      onReplaced: ({ reason }) => {
+        became = reason;
       },
-    );
+    }).catch((cause: unknown) => {
+      throw nothingSent(
+        'unknown',
+        'The allowance was sent, but is not in a block yet; it may wait for a higher fee. Your coins were not sold.',
+        cause,
+      );
+    });
+    // One that was sent again with a higher fee is the same allowance.
+    if (became === 'cancelled' || became === 'replaced')
+      throw nothingSent(
+        'replaced',
+        became === 'cancelled'
+          ? 'You cancelled the allowance in your wallet. Your coins were not sold.'
+          : 'Your wallet sent another transaction in place of the allowance. Your coins were not sold.',
+      );
     if (receipt.status !== 'success')
-      throw nothingSent('refusedByNetwork', 'The approval failed on its chain. Your coins were not sold.');
+      throw nothingSent('refusedByNetwork', 'The allowance failed on its chain. Your coins were not sold.');
   }
 }
 
-/** @throws {PaymentError} */
-export async function payEvm(config: Config, context: PayContext): Promise<{ hash: string }> {
-  const { route, account, network, onStep, onHash } = context;
-  const asset = assetOf(route.sellAsset);
-  const chainId = evmChainNumber(asset.chain, network);
+/** The very transaction is tried on the chain first: what it would refuse is told before anybody signs. */
+async function tryFirst({ route }: PayContext, chain: ChainId, { from, to, value, data }: WireEvmTx): Promise<void> {
+  const simulation = await gateway.simulate(chain, { from, to, value, data });
+  if (!simulation.ok) throw refusalOf(simulation.reason, route);
+}
+
+function assertConnected(config: Config, { route, account }: PayContext, chain: ChainId): void {
   if (!route.tx)
     throw nothingSent('notSupported', route.meta.txUnavailable ?? 'This route came without a transaction to sign.');
   const connected = getAccount(config).address;
-  if (!connected || !sameAddress(asset.chain, connected, account.address))
+  if (!connected || !sameAddress(chain, connected, account.address))
     throw nothingSent(
       'wrongAccount',
       'Your wallet has another account selected now. Choose the one that you reviewed, or ask for a new quote.',
     );
+}
+
+/** @throws {PaymentError} */
+export async function payEvm(config: Config, context: PayContext): Promise<{ hash: string }> {
+  const { route, network, onStep, onHash, by } = context;
+  const sold = assetOf(route.sellAsset);
+  const { chain } = sold;
+  const chainId = evmChainNumber(chain, network);
+  assertConnected(config, context, chain);
   onStep('switchingNetwork');
-  await goToChain(config, asset.chain, chainId);
+  await goToChain(config, chain, chainId);
   onStep('checking');
-  const tokenDecimals = asset.kind === 'token' ? await decimalsOf(config, asset.address, chainId) : undefined;
-  const checked = checkEvmPayment(route, {
-    network,
-    nowSeconds: Math.floor(Date.now() / 1000),
-    ...(tokenDecimals === undefined ? {} : { tokenDecimals }),
-  });
-  // Chainflip takes payments of contracts as well.
-  if (route.memo !== undefined) await refuseContracts(config, checked.tx.from, chainId);
-  await approve(config, checked.approvals, chainId, context);
+  const facts = await factsOf(config, route, sold, chainId);
+  const { tx, approvals } = checkEvmPayment(route, { network, nowSeconds: Math.floor(Date.now() / 1000), ...facts });
+  // What cannot be signed later shall not cost an allowance now.
+  if (by === 'signature') checkTypedData(route, tx, network);
+  // Chainflip, 1inch and Garden take payments of contracts as well.
+  if (route.memo !== undefined) await refuseContracts(config, tx.from, chainId);
+  const payment = by === 'signature' ? undefined : tx;
+  await assertGasMoney(config, chain, chainId, { from: tx.from, payment, approvals: approvals.length });
+  await approve(config, approvals, chainId, context);
   onStep('checking');
-  const { from, to, value, data } = checked.tx;
-  const simulation = await gateway.simulate(asset.chain, { from, to, value, data });
-  if (!simulation.ok)
-    throw nothingSent(
-      'refusedByNetwork',
-      `${chainOf(asset.chain).name} would refuse this payment: ${simulation.reason}`,
-    );
-  onStep('signing');
-  const hash = await send(config, checked.tx, chainId);
+  await tryFirst(context, chain, tx);
+  if (by !== 'signature') onStep('signing');
+  const hash = payment
+    ? await send(config, payment, chainId)
+    : await (await import('../garden/pay-by-signature.ts')).payBySignature(config, context, tx, chainId);
   onHash(hash);
   onStep('sent');
   return { hash };

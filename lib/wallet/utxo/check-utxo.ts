@@ -62,7 +62,8 @@ function payloadOf(scriptHex: string): Uint8Array | undefined {
 }
 
 /**
- * A payment without a memo: to a deposit address, or to Chainflip's vault with what the network is to do in the second
+ * A payment without a memo: to an address that was opened for it (Chainflip's channel, Garden's order), or to
+ * Chainflip's vault with what the network is to do in the second
  * output and the change, which is where refunds go, in the third.
  */
 function checkChainflipOutputs(outputs: readonly Output[], route: PayableRoute, network: NetworkName): void {

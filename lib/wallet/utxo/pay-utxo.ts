@@ -5,7 +5,7 @@ import { chainOf } from '../../chains/chains.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
 import { walletFault } from '../injected.ts';
-import { assertAccount, isPlainTransfer, type PayContext } from '../pay-context.ts';
+import { assertAccount, assertStillWaits, isPlainTransfer, type PayContext } from '../pay-context.ts';
 import { sendSigned } from '../send-signed.ts';
 import type { UtxoWallet } from '../wallet-kinds.ts';
 import { PaymentError } from '../wallet-types.ts';
@@ -66,6 +66,7 @@ export async function payUtxo(wallet: UtxoWallet, context: PayContext): Promise<
   context.onStep('checking');
   const { tx, meta } = context.route;
   assertAccount(context);
+  assertStillWaits(context.route, Date.now());
   const psbt = typeof tx === 'string' && meta.txType === 'PSBT' ? tx : undefined;
   if (wallet.signPsbt && !psbt)
     throw new PaymentError('notSupported', meta.txUnavailable ?? 'This route came without a transaction to sign.', {

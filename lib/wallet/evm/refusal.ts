@@ -1,0 +1,72 @@
+/** Why a chain would refuse a payment, put into words that say what it means for the money and what helps. */
+import { chainOf } from '../../chains/chains.ts';
+import { assetOf } from '../../domain/asset.ts';
+import { type PayableRoute, PaymentError, type PaymentFault } from '../wallet-types.ts';
+
+type Refusal = { fault: PaymentFault; words(route: PayableRoute): string };
+
+const symbolOf = (asset: string): string => {
+  const { chain, symbol, kind } = assetOf(asset);
+  const { native } = chainOf(chain);
+  return kind === 'native' ? (native.shownSymbol ?? native.symbol) : symbol;
+};
+
+/** Source: errors of 1inch's router v6, HTLC.sol of Garden, OpenZeppelin's ERC-20 and the texts of usual tokens. */
+const REFUSALS: readonly [RegExp, Refusal][] = [
+  [
+    /0x064a4ec6|ReturnAmountIsNotEnough|MinReturn|slippage/i,
+    {
+      fault: 'priceMoved',
+      words: (route) =>
+        `The price has moved past your limit: you would get less than ${route.expectedBuyAmountMaxSlippage} ${symbolOf(route.buyAsset)}. Ask for a new quote, or allow more slippage.`,
+    },
+  ],
+  [
+    /0xe450d38c|exceeds balance|insufficient balance/i,
+    {
+      fault: 'insufficientFunds',
+      words: (route) =>
+        `Your account holds less than ${route.sellAmount} ${symbolOf(route.sellAsset)}. Sell less, or send some there first.`,
+    },
+  ],
+  [
+    /0xfb8f41b2|0xf4059071|SafeTransferFromFailed|allowance/i,
+    {
+      fault: 'refusedByNetwork',
+      words: (route) =>
+        `The contract may not take your ${symbolOf(route.sellAsset)}: its allowance is missing or too small, or your balance is. Try again, and approve the allowance when your wallet asks.`,
+    },
+  ],
+  [
+    /0xd93c0665|EnforcedPause/,
+    { fault: 'refusedByNetwork', words: () => 'The contract is paused by those who run it. Take another route.' },
+  ],
+  [
+    /HTLC: duplicate order|HTLC: order (fulfilled|not initiated)/i,
+    {
+      fault: 'refusedByNetwork',
+      words: () => 'This order has been paid already. Look at its tracking page before you pay again.',
+    },
+  ],
+  [
+    /insufficient funds/i,
+    {
+      fault: 'lowGas',
+      words: (route) => {
+        const { native, name } = chainOf(assetOf(route.sellAsset).chain);
+        return `Your account holds too little ${native.symbol} for the network fee of ${name}.`;
+      },
+    },
+  ],
+];
+
+/** @param reason as the chain words it. Nothing was sent. */
+export function refusalOf(reason: string, route: PayableRoute): PaymentError {
+  const known = REFUSALS.find(([pattern]) => pattern.test(reason))?.[1];
+  const { name } = chainOf(assetOf(route.sellAsset).chain);
+  return new PaymentError(
+    known?.fault ?? 'refusedByNetwork',
+    known?.words(route) ?? `${name} would refuse this payment: ${reason}`,
+    { nothingSent: true },
+  );
+}

@@ -1,0 +1,82 @@
+/**
+ * Pays a Garden order by a signature: what is signed is what the checked transaction says, the signature is the
+ * account's, and only then is it handed on. Garden sends the transaction and pays its gas.
+ */
+import { recoverAddress } from 'viem';
+import type { Config } from 'wagmi';
+import { readContract, signTypedData } from 'wagmi/actions';
+import { ApiProblem, createPortageClient } from '../../api/client.ts';
+import type { WireEvmTx } from '../../api/schemas/route.ts';
+import { sameAddress } from '../../chains/address.ts';
+import { assetOf } from '../../domain/asset.ts';
+import { ERC20_READS, hexOf } from '../evm/evm-parts.ts';
+import { walletFault } from '../injected.ts';
+import type { PayContext } from '../pay-context.ts';
+import { PaymentError } from '../wallet-types.ts';
+import { checkTypedData, digestOf, signableOf } from './check-typed-data.ts';
+
+const api = createPortageClient({ baseUrl: '' });
+
+const stopped = (fault: PaymentError['fault'], message: string, cause?: unknown) =>
+  new PaymentError(fault, message, { nothingSent: true, cause });
+
+/** Garden's own transaction would fail without it, after the person has signed. */
+async function assertAllowed(config: Config, tx: WireEvmTx, token: string, amount: bigint, chainId: number) {
+  const allowance = await readContract(config, {
+    address: hexOf(token),
+    abi: ERC20_READS,
+    functionName: 'allowance',
+    args: [hexOf(tx.from), hexOf(tx.to)],
+    chainId,
+  });
+  if (allowance < amount)
+    throw stopped('refusedByNetwork', 'The allowance for Garden’s contract is not in a block yet. Try again.');
+}
+
+/** An answer that says why it was not taken; without one it may have been. */
+const wasRefused = (error: unknown): error is ApiProblem =>
+  error instanceof ApiProblem && error.status >= 400 && error.status < 500 && error.status !== 408;
+
+/** The hash of Garden's transaction. @param tx checked, its approvals mined. @throws {PaymentError} */
+export async function payBySignature(
+  config: Config,
+  context: PayContext,
+  tx: WireEvmTx,
+  chainId: number,
+): Promise<string> {
+  const { route, network, place, onStep } = context;
+  const sold = assetOf(route.sellAsset);
+  const read = checkTypedData(route, tx, network);
+  if (!place || sold.kind !== 'token') throw stopped('notSupported', 'This route cannot be paid by signature.');
+  await assertAllowed(config, tx, sold.address, read.amount, chainId);
+  onStep('signing');
+  const { domain, types, primaryType, message } = signableOf(read);
+  const signature = await signTypedData(config, {
+    account: hexOf(tx.from),
+    domain,
+    types,
+    primaryType,
+    message,
+  }).catch((error: unknown) => {
+    throw walletFault(error);
+  });
+  const signer = await recoverAddress({ hash: digestOf(read), signature }).catch(() => undefined);
+  if (!signer || !sameAddress(sold.chain, signer, tx.from))
+    throw stopped(
+      'mismatch',
+      'The signature is not one of your account over what you reviewed, so it was not handed on.',
+    );
+  onStep('handingIn');
+  return api.submitSignature({ ...place, signature }).then(
+    ({ hash }) => hash,
+    (error: unknown) => {
+      if (wasRefused(error))
+        throw stopped('refusedByNetwork', `Garden did not take the signature: ${error.detail}`, error);
+      throw new PaymentError(
+        'unknown',
+        'You have signed, but it is not clear whether Garden got the signature. The order’s tracking page shows whether it pays.',
+        { nothingSent: false, cause: error },
+      );
+    },
+  );
+}
