@@ -1,18 +1,13 @@
 /** Keeps one living channel for the same terms, and no more channels than allowed, however many ask at once. */
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, gt, gte, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { NetworkName } from '../chains/chain.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import { type RoutedChannel, usableUntil } from '../domain/deposit-channel.ts';
+import { type ClaimDatabase, limitReached, lockClaims, type Where } from './claims.ts';
 import { channels, swaps } from './schema.ts';
 import type { ChannelClaim, ClaimedChannel, Store, StoredChannel } from './store.ts';
 
-type Database = Pick<PgDatabase<PgQueryResultHKT>, 'select' | 'insert' | 'update' | 'execute'>;
-type Where = { db: PgDatabase<PgQueryResultHKT>; network: NetworkName };
-
-/** Any number that no other program uses for an advisory lock in the same database. */
-const CLAIM_LOCK = 7_307_242;
 /** Postgres: unique_violation. */
 const UNIQUE_VIOLATION = '23505';
 
@@ -37,14 +32,14 @@ const toChannel = (row: typeof channels.$inferSelect): StoredChannel => ({
   failure: row.failure === null ? null : (JSON.parse(row.failure) as StoredChannel['failure']),
 });
 
-const sameRoute = (db: Database, more: SQL | undefined) =>
+const sameRoute = (db: ClaimDatabase, more: SQL | undefined) =>
   db
     .select({ one: sql`1` })
     .from(swaps)
     .where(and(eq(swaps.quoteId, channels.quoteId), eq(swaps.routeIndex, channels.routeIndex), more));
 
 /** Whether an open channel may be handed out again, by what is known of its payments. */
-function reusable(db: Database, reuse: ChannelClaim['reuse']): SQL | undefined {
+function reusable(db: ClaimDatabase, reuse: ChannelClaim['reuse']): SQL | undefined {
   const broken = and(eq(swaps.channelId, channels.id), eq(swaps.status, 'failed'));
   const paid = and(sql`${swaps.mismatch} is null`, or(ne(swaps.hash, ''), ne(swaps.status, 'not_started')));
   return notExists(sameRoute(db, reuse === 'any' ? broken : paid));
@@ -52,7 +47,7 @@ function reusable(db: Database, reuse: ChannelClaim['reuse']): SQL | undefined {
 
 type Terms = Parameters<Store['livingChannel']>[0];
 
-async function livingChannel(db: Database, network: NetworkName, claim: Terms) {
+async function livingChannel(db: ClaimDatabase, network: NetworkName, claim: Terms) {
   const open = and(eq(channels.state, 'open'), gt(channels.livesUntil, claim.now), reusable(db, claim.reuse));
   const opening = and(eq(channels.state, 'opening'), gte(channels.createdAt, claim.openingSince));
   const [row] = await db
@@ -64,29 +59,18 @@ async function livingChannel(db: Database, network: NetworkName, claim: Terms) {
   return row && toChannel(row);
 }
 
-/** When there is room below the limit again; undefined while there is. */
-async function fullUntil(db: Database, counted: SQL | undefined, limit: number, claim: ChannelClaim) {
-  const [last] = await db
-    .select({ createdAt: channels.createdAt })
-    .from(channels)
-    .where(and(counted, ne(channels.state, 'failed'), gt(channels.createdAt, claim.limits.since)))
-    .orderBy(desc(channels.createdAt))
-    .offset(limit - 1)
-    .limit(1);
-  return last && last.createdAt + (claim.now - claim.limits.since);
-}
-
-async function claimIn(db: Database, network: NetworkName, claim: ChannelClaim): Promise<ClaimedChannel> {
-  // One claim at a time in all instances: both the key and the counts must still hold when the row is written.
-  await db.execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`);
+async function claimIn(db: ClaimDatabase, network: NetworkName, claim: ChannelClaim): Promise<ClaimedChannel> {
+  await lockClaims(db, 'channels');
   const living = await livingChannel(db, network, claim);
   if (living) return { outcome: 'exists', channel: living };
-  const ours = eq(channels.network, network);
-  const { perClient, inAll } = claim.limits;
-  const client = await fullUntil(db, and(ours, eq(channels.client, claim.client)), perClient, claim);
-  if (client !== undefined) return { outcome: 'full', limit: 'client', until: client };
-  const all = await fullUntil(db, ours, inAll, claim);
-  if (all !== undefined) return { outcome: 'full', limit: 'all', until: all };
+  const full = await limitReached(db, {
+    table: channels,
+    ours: eq(channels.network, network),
+    ofClient: eq(channels.client, claim.client),
+    limits: claim.limits,
+    now: claim.now,
+  });
+  if (full) return full;
   const { id, key, quoteId, routeIndex, chain, now: createdAt } = claim;
   const row = { id, key, quoteId, routeIndex, chain, createdAt, client: claim.client, network, state: 'opening' };
   const [made] = await db.insert(channels).values(row).returning();
@@ -96,7 +80,7 @@ async function claimIn(db: Database, network: NetworkName, claim: ChannelClaim):
 
 type Outcome = Pick<StoredChannel, 'state' | 'channel' | 'failure'>;
 
-async function settleIn(db: Database, network: NetworkName, id: string, outcome: Outcome, now: number) {
+async function settleIn(db: ClaimDatabase, network: NetworkName, id: string, outcome: Outcome, now: number) {
   const { state, channel, failure } = outcome;
   const [settled] = await db
     .update(channels)

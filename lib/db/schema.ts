@@ -96,3 +96,28 @@ export const channels = pgTable(
     index('channels_by_age').on(table.createdAt),
   ],
 );
+
+/** What quotes create upstream, from before the upstream is asked on. A draft that is handed out is stored with its quote too. */
+export const preparations = pgTable(
+  'preparations',
+  {
+    id: text('id').primaryKey(),
+    network: text('network').notNull(),
+    key: text('key').notNull(),
+    provider: text('provider').notNull(),
+    /** Whom it is counted for. */
+    client: text('client').notNull(),
+    createdAt: bigint('created_at', { mode: 'number' }).notNull(),
+    /** `creating`, `created` or `failed`. */
+    state: text('state').notNull(),
+    /** When a created one is handed out no more; earlier where it was paid or ended. */
+    livesUntil: bigint('lives_until', { mode: 'number' }),
+    draft: text('draft'),
+    failure: text('failure'),
+  },
+  (table) => [
+    index('preparations_by_key').on(table.key, table.createdAt),
+    index('preparations_by_client').on(table.client, table.createdAt),
+    index('preparations_by_age').on(table.createdAt),
+  ],
+);

@@ -5,10 +5,11 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { NetworkName } from '../chains/chain.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import { parse, stringify } from '../domain/json.ts';
-import type { RouteDraft } from '../domain/route.ts';
+import { type RouteDraft, sourceChainOf } from '../domain/route.ts';
 import type { Observation, TrackingStatus } from '../domain/swap-status.ts';
 import { channelFunctions, isTaken } from './channel-store.ts';
-import { channels, observations, quotes, swaps } from './schema.ts';
+import { isForgettable, preparationFunctions } from './preparation-store.ts';
+import { channels, observations, preparations, quotes, swaps } from './schema.ts';
 import type { Store, StoredQuote, StoredSwap } from './store.ts';
 
 export type Database = PgDatabase<PgQueryResultHKT>;
@@ -65,13 +66,23 @@ type Where = { db: Database; network: NetworkName };
 
 const quoteFunctions = ({ db, network }: Where) => ({
   async saveQuote(quote: StoredQuote) {
-    await db.insert(quotes).values({
-      id: quote.id,
+    const { id: quoteId, createdAt } = quote;
+    const row = {
+      id: quoteId,
       network,
-      createdAt: quote.createdAt,
+      createdAt,
       request: stringify(quote.request),
       response: JSON.stringify(quote.response),
       drafts: stringify(quote.drafts),
+    };
+    const waiting = quote.drafts.flatMap((draft, routeIndex) => {
+      const swap = { id: randomUUID(), network, quoteId, routeIndex, hash: '', createdAt, status: 'not_started' };
+      return draft.orderId === undefined ? [] : [{ ...swap, chain: sourceChainOf(draft) }];
+    });
+    if (waiting.length === 0) return void (await db.insert(quotes).values(row));
+    await db.transaction(async (tx) => {
+      await tx.insert(quotes).values(row);
+      await tx.insert(swaps).values(waiting);
     });
   },
   async loadQuote(id: string) {
@@ -85,6 +96,7 @@ const quoteFunctions = ({ db, network }: Where) => ({
     return db.transaction(async (tx) => {
       // An opening that failed left no channel behind.
       await tx.delete(channels).where(and(lt(channels.createdAt, before), eq(channels.state, 'failed')));
+      await tx.delete(preparations).where(isForgettable(before));
       const paid = tx.select({ one: sql`1` }).from(swaps).where(eq(swaps.quoteId, quotes.id));
       const opened = tx.select({ one: sql`1` }).from(channels).where(eq(channels.quoteId, quotes.id));
       const gone = await tx
@@ -237,6 +249,7 @@ export function createSqlStore(db: Database, network: NetworkName, close: () => 
     ...scheduleFunctions(where),
     ...observationFunctions(where),
     ...channelFunctions(where),
+    ...preparationFunctions(where),
     async ping() {
       await db.execute(sql`select 1`);
     },
