@@ -25,12 +25,31 @@ export type JsonRequest = {
   isFault?: (answer: JsonAnswer) => boolean;
 };
 
+/** No base URL gave a usable answer; the last one's `status`, and how long it wants to be left alone where it says so. */
+export class UpstreamTrouble extends ProviderError {
+  readonly status: number;
+  readonly retryAfterMs: number | undefined;
+  constructor(message: string, status: number, retryAfterMs: number | undefined) {
+    super('httpError', message);
+    this.status = status;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** `Retry-After` is a number of seconds or a date. Source: RFC 9110, 10.2.3. */
+function retryAfterMs(headers: Headers, now: number): number | undefined {
+  const text = headers.get('retry-after')?.trim();
+  if (!text) return undefined;
+  const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  return Number.isFinite(ms) ? Math.max(ms, 0) : undefined;
+}
+
 export type Upstream = {
   name: string;
   /**
    * The first usable answer; its status may be 4xx.
-   * @throws {ProviderError} `httpError` when no base URL gave a usable answer, `providerQuoteTimeout` when the signal
-   * or the upstream's own time limit ended the call.
+   * @throws {ProviderError} `httpError` when no base URL gave a usable answer (`UpstreamTrouble` where one answered),
+   * `providerQuoteTimeout` when the signal or the upstream's own time limit ended the call.
    */
   ask(request: JsonRequest): Promise<JsonAnswer>;
 };
@@ -124,7 +143,7 @@ export function createUpstream(options: UpstreamOptions, deps: ProviderDeps): Up
       // A lagging node's last word is still its word: the caller's error table reads it.
       const lastWord = parsed(answer);
       if (lastWord !== undefined && !isTransientStatus(answer.status)) return lastWord;
-      throw new ProviderError('httpError', troubleOf(name, answer));
+      throw new UpstreamTrouble(troubleOf(name, answer), answer.status, retryAfterMs(answer.headers, deps.now()));
     },
   };
 }

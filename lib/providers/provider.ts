@@ -112,7 +112,8 @@ export type TrackedLeg = {
   knownSince: number;
 };
 
-export type CallOptions = { signal: AbortSignal };
+/** `budgetMs`: how long the caller waits from now on, where it is known; whatever cannot be done by then is not begun. */
+export type CallOptions = { signal: AbortSignal; budgetMs?: number };
 
 export type Provider = {
   /** The upstream's folder name. */

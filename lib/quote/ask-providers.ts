@@ -69,6 +69,7 @@ async function askOne(ask: Ask, options: AskOptions, stopped: AbortSignal): Prom
   const { provider, request } = ask;
   const startedMs = performance.now();
   const own = new AbortController();
+  const budgetMs = Math.min(provider.timeoutMs ?? options.deadlineMs, options.deadlineMs);
   const limit = setTimeout(() => own.abort(new Error('time is up')), provider.timeoutMs ?? options.deadlineMs);
   const signal = AbortSignal.any([stopped, own.signal]);
   const outcome = (fields: Record<string, unknown>) =>
@@ -81,7 +82,7 @@ async function askOne(ask: Ask, options: AskOptions, stopped: AbortSignal): Prom
   try {
     // In a promise of its own: a provider that throws before it awaits costs only itself too.
     const drafts = await orAborted(
-      Promise.resolve().then(() => provider.quote(request, { signal })),
+      Promise.resolve().then(() => provider.quote(request, { signal, budgetMs })),
       signal,
     );
     const faults = drafts.map((draft) => draftFault(draft, request));
