@@ -1,0 +1,229 @@
+/**
+ * Stands between a person's account and a transaction that somebody else wrote: it passes only what swaps exactly what
+ * was quoted, from the sender's account alone, and moves nothing else.
+ */
+import { SOLANA_PROGRAMS } from '../solana-instructions.ts';
+import { associatedTokenAccount, TOKEN_PROGRAMS, WRAPPED_SOL_MINT } from '../solana-token-account.ts';
+import { enforcedMinimum, type JupiterSwap } from './decode-swap.ts';
+import { JUPITER_PROGRAM, MAX_PRIORITY_LAMPORTS } from './programs.ts';
+import type { JupiterRead, JupiterTransaction } from './transaction.ts';
+
+export type JupiterSide = {
+  mint: string;
+  /** True: SOL itself, which is wrapped on the way in and unwrapped on the way out. */
+  native: boolean;
+  /** Undefined: either token program, whichever the transaction names. */
+  tokenProgram?: string;
+};
+
+/** What was quoted. Addresses are in their own case; amounts in base units. */
+export type JupiterTerms = {
+  /** Signs alone and pays every fee. */
+  sender: string;
+  /** Gets what is bought. */
+  destination: string;
+  sell: JupiterSide;
+  buy: JupiterSide;
+  sellBaseUnits: bigint;
+  slippageBps: number;
+  /** The instruction must enforce this much or more. */
+  leastBuyBaseUnits: bigint;
+  /** Undefined: no fee may be taken. `account` undefined: any. */
+  fee?: { bps: number; account?: string; owner?: string };
+  /** Default `MAX_PRIORITY_LAMPORTS`. */
+  maxPriorityLamports?: bigint;
+  /** Programs that wallets add, which move nothing. */
+  alsoAllowed?: ReadonlySet<string>;
+};
+
+type Of<K extends JupiterRead['kind']> = Extract<JupiterRead, { kind: K }>;
+/** A sentence that says what is wrong, or nothing. */
+type Fault = string | undefined;
+
+const find = <K extends JupiterRead['kind']>(all: readonly JupiterRead[], kind: K): Of<K>[] =>
+  all.filter((one): one is Of<K> => one.kind === kind);
+
+const first = (...checks: readonly (() => Fault)[]): Fault => {
+  for (const check of checks) {
+    const fault = check();
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+};
+
+/** The accounts that `owner` may have for the side's token. */
+const accountsOf = (owner: string, { mint, tokenProgram }: JupiterSide): string[] =>
+  (tokenProgram === undefined ? TOKEN_PROGRAMS : [tokenProgram]).map((program) =>
+    associatedTokenAccount(owner, mint, program),
+  );
+
+const wrappedAccountOf = (owner: string): string => associatedTokenAccount(owner, WRAPPED_SOL_MINT);
+
+function signersFault(tx: JupiterTransaction, { sender }: JupiterTerms): Fault {
+  if (tx.signers[0] !== sender) return `It is paid for by another account than ${sender}.`;
+  if (tx.signers.length !== 1) return 'It needs the signature of somebody else beside the sender.';
+  return undefined;
+}
+
+function programsFault(tx: JupiterTransaction, { alsoAllowed }: JupiterTerms): Fault {
+  const unknown = tx.steps.find(({ read, programId }) => read.kind === 'unknown' && !alsoAllowed?.has(programId));
+  if (unknown) return `It does something that is no part of the swap (program ${unknown.name}).`;
+  const other = tx.steps.find(({ read }) => read.kind === 'vaultSwap' || read.kind === 'tokenTransfer');
+  return other && `It moves money beside the swap: ${other.words}`;
+}
+
+function feeFault(tx: JupiterTransaction, reads: readonly JupiterRead[], terms: JupiterTerms): Fault {
+  if (find(reads, 'computePrice').length > 1 || find(reads, 'computeLimit').length > 1)
+    return 'It sets the priority fee twice.';
+  return tx.priorityLamports > (terms.maxPriorityLamports ?? MAX_PRIORITY_LAMPORTS)
+    ? `Its priority fee of ${tx.priorityLamports} lamports is above what Portage lets a swap pay.`
+    : undefined;
+}
+
+/** SOL is wrapped once, and all of what is sold. */
+function wrappingFault(reads: readonly JupiterRead[], terms: JupiterTerms): Fault {
+  const { sender, sell } = terms;
+  const [transfers, syncs] = [find(reads, 'transfer'), find(reads, 'syncNative')];
+  const own = wrappedAccountOf(sender);
+  if (!sell.native) {
+    if (transfers.length > 0) return 'It moves SOL, which is not what is sold.';
+    return syncs.length > 0 ? 'It wraps SOL, which is not what is sold.' : undefined;
+  }
+  const [transfer] = transfers;
+  if (transfers.length !== 1 || !transfer) return 'It does not wrap the SOL that is sold exactly once.';
+  if (transfer.from !== sender) return 'It moves SOL out of another account.';
+  if (transfer.to !== own) return `It moves SOL to ${transfer.to}, which is not the sender’s own account.`;
+  if (transfer.baseUnits !== terms.sellBaseUnits) return 'It wraps another amount of SOL than is sold.';
+  return syncs.every(({ account }) => account === own) ? undefined : 'It counts SOL on an account of somebody else.';
+}
+
+/** Only the sender's wrapped SOL may be closed, and only to the sender. */
+function closingFault(reads: readonly JupiterRead[], { sender, sell, buy }: JupiterTerms): Fault {
+  for (const { account, destination, owner } of find(reads, 'closeAccount')) {
+    if (account !== wrappedAccountOf(sender) || owner !== sender) return 'It closes a token account.';
+    if (destination !== sender) return 'It sends the SOL of the closed account to somebody else.';
+    if (!sell.native && !buy.native) return 'It unwraps SOL, which is no part of the swap.';
+  }
+  return undefined;
+}
+
+/** Accounts may be opened that the swap needs: the sender's, the destination's and that of the fee. */
+function openingFault(reads: readonly JupiterRead[], terms: JupiterTerms): Fault {
+  const { sender, destination, sell, buy, fee } = terms;
+  const needed = new Set([
+    ...accountsOf(sender, sell),
+    ...accountsOf(sender, buy),
+    ...accountsOf(destination, buy),
+    ...(fee?.account === undefined ? [] : [fee.account]),
+    ...(fee?.owner === undefined ? [] : [...accountsOf(fee.owner, sell), ...accountsOf(fee.owner, buy)]),
+  ]);
+  for (const { payer, account, owner, mint, tokenProgram } of find(reads, 'createTokenAccount')) {
+    if (payer !== sender) return 'It lets somebody else pay for a token account.';
+    const isTheirs = TOKEN_PROGRAMS.includes(tokenProgram) && account === safeAccount(owner, mint, tokenProgram);
+    if (!isTheirs || !needed.has(account)) return 'It opens an account that has nothing to do with the swap.';
+  }
+  return undefined;
+}
+
+function safeAccount(owner: string, mint: string, tokenProgram: string): string | undefined {
+  try {
+    return associatedTokenAccount(owner, mint, tokenProgram);
+  } catch {
+    return undefined;
+  }
+}
+
+function sidesFault(swap: JupiterSwap, { sender, sell, buy }: JupiterTerms): Fault {
+  if (swap.authority !== sender) return 'The swap is made in the name of another account.';
+  if (!accountsOf(sender, sell).includes(swap.source)) return 'The swap takes from another account than the sender’s.';
+  if (swap.sourceMint !== undefined && swap.sourceMint !== sell.mint) return 'The swap sells another token.';
+  if (swap.destinationMint !== buy.mint) return 'The swap buys another token.';
+  const isOf = (program: string | undefined, side: JupiterSide) =>
+    program === undefined ||
+    (side.tokenProgram === undefined ? TOKEN_PROGRAMS.includes(program) : program === side.tokenProgram);
+  return isOf(swap.sourceProgram, sell) && isOf(swap.destinationProgram, buy)
+    ? undefined
+    : 'The swap names a wrong token program.';
+}
+
+/** SOL for somebody else is paid out by the program itself; what is for the sender is unwrapped by closing. */
+function outputFault(swap: JupiterSwap, reads: readonly JupiterRead[], terms: JupiterTerms): Fault {
+  const { sender, destination, buy } = terms;
+  const own = accountsOf(sender, buy);
+  const paidDirectly = buy.native && destination !== sender;
+  const wanted = paidDirectly ? [destination] : accountsOf(destination, buy);
+  if (!wanted.includes(swap.destination))
+    return `The swap pays into ${swap.destination}, which is not the destination.`;
+  if (swap.userDestination !== undefined && ![...own, ...wanted].includes(swap.userDestination))
+    return 'The swap leads what is bought through an account of somebody else.';
+  if (buy.native && !paidDirectly && find(reads, 'closeAccount').length === 0)
+    return 'It leaves what is bought as wrapped SOL.';
+  return undefined;
+}
+
+function amountsFault(swap: JupiterSwap, terms: JupiterTerms): Fault {
+  if (swap.exactOut) return 'The swap fixes what comes out and not what goes in.';
+  if (swap.amount !== terms.sellBaseUnits) return `The swap takes ${swap.amount} base units, not what is sold.`;
+  if (swap.slippageBps > terms.slippageBps) return 'The swap allows more slippage than was asked for.';
+  return enforcedMinimum(swap) < terms.leastBuyBaseUnits ? 'The swap guarantees less than what was quoted.' : undefined;
+}
+
+function platformFault(tx: JupiterTransaction, swap: JupiterSwap, { fee }: JupiterTerms): Fault {
+  if (swap.positiveSlippageBps !== 0) return 'Somebody else takes what comes out beyond the quote.';
+  const wanted = fee?.bps ?? 0;
+  if (swap.platformFeeBps !== wanted)
+    return `The swap takes a fee of ${swap.platformFeeBps} basis points, not ${wanted}.`;
+  if (wanted === 0)
+    return swap.feeAccount === undefined ? undefined : 'The swap names an account for a fee that nobody asked for.';
+  if (fee?.account === undefined) return undefined;
+  // Version 2 has the account among those of the venues, where it must be one that the program can write to.
+  const step = tx.steps.find(({ read }) => read.kind === 'jupiterSwap');
+  const isThere =
+    swap.version === 1
+      ? swap.feeAccount === fee.account
+      : step?.instruction.uses.some(({ address, writable }) => address === fee.account && writable);
+  return isThere ? undefined : 'The fee of the swap goes to another account than the affiliate’s.';
+}
+
+/** No order in which the unwrapping comes before what it unwraps, or the wrapping after. */
+function orderFault(reads: readonly JupiterRead[]): Fault {
+  const swapAt = reads.findIndex(({ kind }) => kind === 'jupiterSwap');
+  const misplaced = reads.some(
+    ({ kind }, index) =>
+      (kind === 'closeAccount' && index < swapAt) ||
+      (['transfer', 'syncNative', 'createTokenAccount'].includes(kind) && index > swapAt),
+  );
+  return misplaced ? 'Its steps stand in an order in which the swap cannot work.' : undefined;
+}
+
+/**
+ * Why the transaction is not the swap that was quoted: a sentence. Undefined where it is, in every instruction.
+ * Lookup tables must have been read from the chain: an account out of one that is not known matches nothing here.
+ */
+export function jupiterFault(tx: JupiterTransaction, terms: JupiterTerms): string | undefined {
+  const reads = tx.steps.map(({ read }) => read);
+  const { swap } = tx;
+  return first(
+    () => signersFault(tx, terms),
+    () => programsFault(tx, terms),
+    () => (swap === undefined ? 'It is not one swap.' : undefined),
+    () => feeFault(tx, reads, terms),
+    () => wrappingFault(reads, terms),
+    () => closingFault(reads, terms),
+    () => openingFault(reads, terms),
+    () => orderFault(reads),
+    () => swap && sidesFault(swap, terms),
+    () => swap && outputFault(swap, reads, terms),
+    () => swap && amountsFault(swap, terms),
+    () => swap && platformFault(tx, swap, terms),
+  );
+}
+
+/** Programs that a swap's transaction may call at its top level. */
+export const JUPITER_ALLOWED_PROGRAMS: readonly string[] = [
+  JUPITER_PROGRAM,
+  SOLANA_PROGRAMS.system,
+  SOLANA_PROGRAMS.associatedToken,
+  SOLANA_PROGRAMS.computeBudget,
+  ...TOKEN_PROGRAMS,
+];

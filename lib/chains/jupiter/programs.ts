@@ -1,0 +1,27 @@
+/** Names Jupiter's swap program and the others that a transaction of it may call at its top level, and no more. */
+import { SOLANA_PROGRAMS } from '../solana-instructions.ts';
+import { TOKEN_2022_PROGRAM } from '../solana-token-account.ts';
+
+/** Source: github.com/jup-ag/jupiter-cpi; the same on every network that has it. */
+export const JUPITER_PROGRAM = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4';
+
+/** In words, by program. */
+export const JUPITER_PROGRAM_NAMES: Readonly<Record<string, string>> = {
+  [JUPITER_PROGRAM]: 'Jupiter Aggregator v6',
+  [SOLANA_PROGRAMS.system]: 'System',
+  [SOLANA_PROGRAMS.token]: 'Token',
+  [TOKEN_2022_PROGRAM]: 'Token-2022',
+  [SOLANA_PROGRAMS.associatedToken]: 'Associated Token Account',
+  [SOLANA_PROGRAMS.computeBudget]: 'Compute Budget',
+  [SOLANA_PROGRAMS.lighthouse]: 'Lighthouse',
+};
+
+/** What a program is called; its address where it is not known. */
+export const solanaProgramName = (programId: string): string =>
+  (Object.hasOwn(JUPITER_PROGRAM_NAMES, programId) ? JUPITER_PROGRAM_NAMES[programId] : undefined) ?? programId;
+
+/** Most that the priority fee of a swap may come to, lamports: 0.005 SOL. Jupiter's own estimate spikes far above. */
+export const MAX_PRIORITY_LAMPORTS = 5_000_000n;
+/** Source: Solana runtime, compute budget: what a transaction has where it names no limit, and at most. */
+export const UNITS_AN_INSTRUCTION = 200_000;
+export const MAX_COMPUTE_UNITS = 1_400_000;

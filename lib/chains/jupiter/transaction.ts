@@ -1,0 +1,125 @@
+/** Reads a whole transaction of Jupiter's: every instruction named and told in words, nothing skipped. */
+import { fromBaseUnits } from '../../domain/amount.ts';
+import type { ReadInstruction } from '../solana-instructions.ts';
+import { WRAPPED_SOL_MINT } from '../solana-token-account.ts';
+import { type ReadTokenUpkeep, readWithUpkeep } from '../solana-token-instructions.ts';
+import {
+  type LookupTables,
+  type ReadSolanaInstruction,
+  type ReadSolanaTransaction,
+  readSolanaTransaction,
+} from '../solana-transaction.ts';
+import { decodeJupiterSwap, enforcedMinimum, type JupiterSwap } from './decode-swap.ts';
+import { JUPITER_PROGRAM, MAX_COMPUTE_UNITS, solanaProgramName, UNITS_AN_INSTRUCTION } from './programs.ts';
+
+export type JupiterRead = ReadInstruction | ReadTokenUpkeep | { kind: 'jupiterSwap'; swap: JupiterSwap };
+
+export type JupiterStep = {
+  programId: string;
+  /** What the program is called; its address where it is not known. */
+  name: string;
+  /** A sentence. */
+  words: string;
+  read: JupiterRead;
+  instruction: ReadSolanaInstruction;
+};
+
+export type JupiterTransaction = Omit<ReadSolanaTransaction, 'instructions'> & {
+  steps: JupiterStep[];
+  /** The one swap; undefined where there is none, or more than one. */
+  swap: JupiterSwap | undefined;
+  /** Lamports that the transaction offers on top of the fee for its signature. */
+  priorityLamports: bigint;
+};
+
+/** What a mint is called and counted in, where the caller knows. */
+export type NamedMints = Readonly<Record<string, { symbol: string; decimals: number }>>;
+
+const SOL_DECIMALS = 9;
+const MICRO = 1_000_000n;
+
+function readOne(instruction: ReadSolanaInstruction): JupiterRead {
+  if (instruction.programId !== JUPITER_PROGRAM) return readWithUpkeep(instruction);
+  try {
+    return { kind: 'jupiterSwap', swap: decodeJupiterSwap(instruction) };
+  } catch {
+    return { kind: 'unknown', programId: instruction.programId };
+  }
+}
+
+const sol = (lamports: bigint): string => `${fromBaseUnits(lamports, SOL_DECIMALS)} SOL`;
+
+function amountOf(baseUnits: bigint, mint: string | undefined, mints: NamedMints): string {
+  const known = mint !== undefined && Object.hasOwn(mints, mint) ? mints[mint] : undefined;
+  if (known) return `${fromBaseUnits(baseUnits, known.decimals)} ${known.symbol}`;
+  if (mint === WRAPPED_SOL_MINT) return sol(baseUnits);
+  return `${baseUnits} base units of ${mint === undefined ? 'the token' : `the token ${mint}`}`;
+}
+
+function swapWords(swap: JupiterSwap, mints: NamedMints): string {
+  const { amount, sourceMint, destinationMint, destination, platformFeeBps } = swap;
+  const fee = platformFeeBps > 0 ? ` A fee of ${platformFeeBps / 100} % is taken.` : '';
+  if (swap.exactOut)
+    return `Buys exactly ${amountOf(amount, destinationMint, mints)} into ${destination}, for ${swap.quoted} base units and up to ${swap.slippageBps / 100} % more.${fee}`;
+  const least = amountOf(enforcedMinimum(swap), destinationMint, mints);
+  return `Swaps ${amountOf(amount, sourceMint, mints)} from ${swap.source} for at least ${least} into ${destination}.${fee}`;
+}
+
+function wordsOf(read: JupiterRead, mints: NamedMints): string {
+  switch (read.kind) {
+    case 'jupiterSwap':
+      return swapWords(read.swap, mints);
+    case 'transfer':
+      return `Moves ${sol(read.baseUnits)} from ${read.from} to ${read.to}.`;
+    case 'tokenTransfer':
+      return `Moves ${amountOf(read.baseUnits, read.mint, mints)} from ${read.source} to ${read.destination}.`;
+    case 'createTokenAccount':
+      return `Opens the account of ${read.owner} for the token ${read.mint}${read.idempotent ? ' if it is not there yet' : ''}; ${read.payer} pays its rent.`;
+    case 'syncNative':
+      return `Counts the SOL on ${read.account} as wrapped SOL.`;
+    case 'closeAccount':
+      return `Closes ${read.account}; the SOL and the rent on it go to ${read.destination}.`;
+    case 'computeLimit':
+      return `Lets the transaction use up to ${read.units} compute units.`;
+    case 'computePrice':
+      return `Offers ${read.microLamports} millionths of a lamport for each compute unit as priority fee.`;
+    case 'vaultSwap':
+      return 'Calls the swap program of Chainflip.';
+    case 'unknown':
+      return `Calls ${solanaProgramName(read.programId)} in a way that Portage does not know.`;
+  }
+}
+
+/** Whole lamports, rounded up as the chain does. Source: Solana runtime, compute budget. */
+function priorityLamportsOf(reads: readonly JupiterRead[]): bigint {
+  const limit = reads.find((read) => read.kind === 'computeLimit');
+  const price = reads.find((read) => read.kind === 'computePrice');
+  const units = Math.min(limit?.units ?? UNITS_AN_INSTRUCTION * reads.length, MAX_COMPUTE_UNITS);
+  return ((price?.microLamports ?? 0n) * BigInt(units) + MICRO - 1n) / MICRO;
+}
+
+/**
+ * @param transaction base64 or bytes.
+ * @param tables of the chain's own; accounts out of others are named `table[index]`.
+ * @throws {Error} unless all of the transaction's bytes can be read. What an instruction does need not be known.
+ */
+export function readJupiterTransaction(
+  transaction: string | Uint8Array,
+  tables: LookupTables = {},
+  mints: NamedMints = {},
+): JupiterTransaction {
+  const { instructions, ...rest } = readSolanaTransaction(transaction, tables);
+  const steps = instructions.map((instruction): JupiterStep => {
+    const read = readOne(instruction);
+    const { programId } = instruction;
+    return { programId, name: solanaProgramName(programId), words: wordsOf(read, mints), read, instruction };
+  });
+  const reads = steps.map(({ read }) => read);
+  const swaps = reads.flatMap((read) => (read.kind === 'jupiterSwap' ? [read.swap] : []));
+  return {
+    ...rest,
+    steps,
+    swap: swaps.length === 1 ? swaps[0] : undefined,
+    priorityLamports: priorityLamportsOf(reads),
+  };
+}

@@ -1,0 +1,47 @@
+/** Works out where an owner's tokens lie on Solana unless somebody chose otherwise. Source: SPL Associated Token Account. */
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { base58 } from '@scure/base';
+import { SOLANA_PROGRAMS } from './solana-instructions.ts';
+
+/** The second token program, with extensions. Source: github.com/solana-program/token-2022. */
+export const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
+/** The mint of wrapped SOL, a token of the first token program. Source: SPL Token native_mint.rs. */
+export const WRAPPED_SOL_MINT = 'So11111111111111111111111111111111111111112';
+
+export const TOKEN_PROGRAMS: readonly string[] = [SOLANA_PROGRAMS.token, TOKEN_2022_PROGRAM];
+
+function isOnCurve(bytes: Uint8Array): boolean {
+  try {
+    ed25519.Point.fromBytes(bytes, true);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Solana's `find_program_address`: the first bump from 255 down whose hash is no public key. */
+export function programAddress(seeds: readonly Uint8Array[], programId: string): string {
+  const program = base58.decode(programId);
+  for (let bump = 255; bump >= 0; bump -= 1) {
+    const hash = sha256(concatBytes(...seeds, Uint8Array.of(bump), program, utf8ToBytes('ProgramDerivedAddress')));
+    if (!isOnCurve(hash)) return base58.encode(hash);
+  }
+  throw new Error('no account belongs to these seeds');
+}
+
+/**
+ * The associated token account. All are addresses; `owner` may be a program's own account.
+ * @throws {Error} for text that is no address.
+ */
+export function associatedTokenAccount(
+  owner: string,
+  mint: string,
+  tokenProgram: string = SOLANA_PROGRAMS.token,
+): string {
+  return programAddress(
+    [owner, tokenProgram, mint].map((key) => base58.decode(key)),
+    SOLANA_PROGRAMS.associatedToken,
+  );
+}
