@@ -19,6 +19,13 @@ export const tokenArtifact = load('Token');
 export const usdtLikeArtifact = load('UsdtLike');
 export const vaultArtifact = load('Vault');
 export const depositArtifact = load('Deposit');
+export const aggregationRouterArtifact = load('AggregationRouter');
+export const executorArtifact = load('Executor');
+export const swapPoolArtifact = load('SwapPool');
+export const wrappedNativeArtifact = load('WrappedNative');
+export const taxTokenArtifact = load('TaxToken');
+export const htlcArtifact = load('Htlc');
+export const htlcNativeArtifact = load('HtlcNative');
 
 /** @throws {Error} when the contract has no such variable any more. */
 export function slotOf(artifact: { slots: Record<string, number> }, variable: string): number {

@@ -16,10 +16,11 @@ import type { ChainMemory } from './chain-memory.ts';
 import { chainflipVault, NATIVE_ADDRESS, vaultAbi } from './chainflip-contracts.ts';
 import { EvmChain, hashOfRaw } from './evm-chain.ts';
 import { createEvmChannels, type EvmChannels } from './evm-channels.ts';
-import { coinWrites, tokenWrites, vaultTokenWrites } from './funding.ts';
+import { coinWrites, tokenWrites, vaultTokenWrites, wrappedWrites } from './funding.ts';
 import { createGenesis, EVM_NETWORKS, GAS_PRICE_WEI, missingPlacements, placementsOn } from './genesis.ts';
 import type { NetworkName, Watch } from './inbounds.ts';
 import { createMiner } from './miner.ts';
+import { missingLiquidity } from './oneinch-contracts.ts';
 import type { ProcessKeeper } from './process-keeper.ts';
 import { routerAbi, ZERO_ADDRESS } from './router-abi.ts';
 import { tokenAt, tokensOf } from './tokens.ts';
@@ -30,6 +31,14 @@ export type EvmLedger = Ledger & {
   /** On ETH, ARB and BSC. */
   channels?: EvmChannels;
   routerAddress(network: NetworkName): string;
+  /**
+   * An account of somebody who calls contracts of their own (`garden-…`): it has coins for gas from its first call on.
+   * The same key sends one transaction. `send` throws when the call would revert.
+   */
+  operator(name: `garden-${string}`): {
+    account: PrivateKeyAccount;
+    send(key: string, call: { to: Hex; data: Hex; value: bigint }): Promise<{ hash: string; gasBaseUnits: bigint }>;
+  };
   /** What the chain's JSON-RPC service stands on. */
   node: EvmChain;
   /** Saves and ends the node. */
@@ -41,6 +50,8 @@ export type EvmLedger = Ledger & {
 /** What a vault owns when it is made, in whole coins: more than any pool of the sandbox holds. */
 const VAULT_COINS = 10n ** 8n;
 const VAULT_TOKENS = 10n ** 12n;
+/** What somebody who calls contracts has for gas, in whole coins. */
+const OPERATOR_COINS = 10_000n;
 /** A payout's gas is estimated, then given so much on top for what happens in the same block. */
 const GAS_MARGIN_PERCENT = 130n;
 /** What an estimate may leave out: the least gas with which a payout goes through may be too little for its receiver. */
@@ -53,6 +64,7 @@ const secretKey = (world: Pick<World, 'secret'>, name: string): Hex => `0x${byte
 type Call = { to: Hex; data: Hex; value: bigint };
 type Sent = { hash: string; gasBaseUnits: bigint };
 
+const isOperator = (name: string): boolean => name.startsWith('garden-');
 const networkOfVault = (name: string): NetworkName => (name.startsWith('maya') ? 'maya' : 'thor');
 
 class RunningEvmLedger implements EvmLedger {
@@ -100,6 +112,9 @@ class RunningEvmLedger implements EvmLedger {
     await this.node.exclusive(async (anvil) => {
       const calls = await missingPlacements(anvil, this.#placements());
       if (calls.length > 0) await this.node.commit({ kind: 'write', calls });
+      // Reads what the placements wrote.
+      const liquidity = await missingLiquidity(anvil, this.chain);
+      if (liquidity.length > 0) await this.node.commit({ kind: 'write', calls: liquidity });
     });
     for (const network of EVM_NETWORKS[this.chain] ?? []) this.vaultAddress(`${network}-0`);
     if (this.channels !== undefined) this.vaultAddress(CHAINFLIP);
@@ -111,7 +126,7 @@ class RunningEvmLedger implements EvmLedger {
     if (known !== undefined) return known;
     const account = privateKeyToAccount(secretKey(this.#world, `vault|${this.chain}|${name}`));
     this.#accounts.set(name, account);
-    if (name !== CHAINFLIP) this.#names.set(account.address.toLowerCase(), name);
+    if (name !== CHAINFLIP && !isOperator(name)) this.#names.set(account.address.toLowerCase(), name);
     return account;
   }
 
@@ -162,7 +177,14 @@ class RunningEvmLedger implements EvmLedger {
   async #establish(anvil: Anvil, vault: string): Promise<void> {
     if (this.node.memory.vaults.includes(vault)) return;
     const { address } = this.#account(vault);
-    const amounts = tokensOf(this.chain).map((token) => ({
+    if (isOperator(vault)) {
+      await this.node.commit({ kind: 'write', calls: await coinWrites(anvil, address, OPERATOR_COINS * 10n ** 18n) });
+      await this.node.commit({ kind: 'vault', name: vault });
+      return;
+    }
+    // No network takes the others: a wrapped coin's supply has as many coins behind it, and taxed ones shrink.
+    const plain = tokensOf(this.chain).filter(({ kind }) => kind === undefined);
+    const amounts = plain.map((token) => ({
       token: token.address,
       amount: VAULT_TOKENS * 10n ** BigInt(token.decimals),
     }));
@@ -177,6 +199,13 @@ class RunningEvmLedger implements EvmLedger {
     }
     await this.node.commit({ kind: 'write', calls });
     await this.node.commit({ kind: 'vault', name: vault });
+  }
+
+  operator(name: `garden-${string}`) {
+    return {
+      account: this.#account(name),
+      send: (key: string, call: Call) => this.#sendOnce(key, name, () => call),
+    };
   }
 
   payOut(payout: Payout): Promise<Sent> {
@@ -240,12 +269,14 @@ class RunningEvmLedger implements EvmLedger {
   fund(address: string, amountBaseUnits: bigint, token?: string): Promise<void> {
     return this.node.exclusive(async (anvil) => {
       const vault = this.#names.get(address.toLowerCase());
-      const contract = token === undefined ? undefined : tokenAt(this.chain, token)?.address;
+      const listed = token === undefined ? undefined : tokenAt(this.chain, token);
+      const contract = listed?.address;
       if (token !== undefined && contract === undefined) throw new RangeError(`no token ${token} on ${this.chain}`);
       const router = vault === undefined ? undefined : this.routerAddress(networkOfVault(vault));
       const writes = (): Promise<[string, unknown[]][]> => {
         if (contract === undefined) return coinWrites(anvil, address, amountBaseUnits);
         const amounts = [{ token: contract, amount: amountBaseUnits }];
+        if (listed?.kind === 'wrapped') return wrappedWrites(anvil, address, contract, amountBaseUnits);
         if (router === undefined) return tokenWrites(anvil, address, amounts);
         return vaultTokenWrites(anvil, router, address, amounts);
       };

@@ -41,6 +41,12 @@ export const tokenWrites = (
     ]),
   );
 
+/** Wrapped coins in an account's own hands, and the coins behind them in the contract's. */
+export async function wrappedWrites(anvil: Anvil, address: string, token: string, amount: bigint): Promise<Write[]> {
+  const behind = await coinWrites(anvil, token, amount);
+  return [...behind, ...(await tokenWrites(anvil, address, [{ token, amount }]))];
+}
+
 /** Tokens as a vault has them: in the router's hands, on the vault's account there. */
 export async function vaultTokenWrites(
   anvil: Anvil,

@@ -6,12 +6,24 @@ import { z } from 'zod';
 import { checksumAddress } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { Anvil } from './anvil-process.ts';
-import { routerArtifact, slotOf, tokenArtifact, usdtLikeArtifact, vaultArtifact } from './artifacts.ts';
+import {
+  htlcArtifact,
+  htlcNativeArtifact,
+  routerArtifact,
+  slotOf,
+  taxTokenArtifact,
+  tokenArtifact,
+  usdtLikeArtifact,
+  vaultArtifact,
+  wrappedNativeArtifact,
+} from './artifacts.ts';
 import { chainflipVault } from './chainflip-contracts.ts';
 import type { Write } from './funding.ts';
+import { HTLC_ASSETS, HTLC_GENERATIONS, htlcAddress } from './garden-contracts.ts';
 import type { NetworkName } from './inbounds.ts';
+import { oneinchPlacements } from './oneinch-contracts.ts';
 import { shortString, word } from './storage.ts';
-import { tokensOf } from './tokens.ts';
+import { type SandboxToken, TAX_BPS, tokensOf } from './tokens.ts';
 
 /** Which networks have vaults on which chain. */
 export const EVM_NETWORKS: Partial<Record<ChainId, readonly NetworkName[]>> = {
@@ -31,10 +43,27 @@ export const GAS_PRICE_WEI = 2_000_000_000n;
 /** A contract that is put where it stands on the public chain, without its constructor. */
 export type Placement = { address: Hex; code: Hex; slots: [slot: Hex, value: Hex][] };
 
-/** Tokens, and where Chainflip serves the chain its vault, whose calls `chainflipKey` (an address) may make. */
+/** Garden's hash time locks, those to which it may redeploy included. */
+const htlcPlacements = (chain: ChainId): Placement[] =>
+  HTLC_ASSETS.filter((asset) => asset.chain === chain).flatMap(({ id, token }) =>
+    Array.from({ length: HTLC_GENERATIONS }, (_, generation): Placement => {
+      const address = htlcAddress(id, generation);
+      if (token === undefined) return { address, code: htlcNativeArtifact.deployedBytecode, slots: [] };
+      const slot = word(slotOf(htlcArtifact, 'token'));
+      return { address, code: htlcArtifact.deployedBytecode, slots: [[slot, word(BigInt(token))]] };
+    }),
+  );
+
+function artifactOf(token: SandboxToken) {
+  if (token.kind === 'wrapped') return wrappedNativeArtifact;
+  if (token.kind === 'taxed') return taxTokenArtifact;
+  return token.usdtLike ? usdtLikeArtifact : tokenArtifact;
+}
+
+/** Tokens, 1inch's contracts, Garden's locks, and where Chainflip serves the chain its vault, whose calls `chainflipKey` (an address) may make. */
 export function placementsOn(chain: ChainId, chainflipKey: Hex): Placement[] {
   const tokens = tokensOf(chain).map((token): Placement => {
-    const artifact = token.usdtLike ? usdtLikeArtifact : tokenArtifact;
+    const artifact = artifactOf(token);
     const at = (variable: string): Hex => word(slotOf(artifact, variable));
     return {
       address: token.address,
@@ -43,13 +72,15 @@ export function placementsOn(chain: ChainId, chainflipKey: Hex): Placement[] {
         [at('name'), shortString(token.name)],
         [at('symbol'), shortString(token.symbol)],
         [at('decimals'), word(token.decimals)],
+        ...(token.kind === 'taxed' ? [[at('taxBps'), word(TAX_BPS)] satisfies [Hex, Hex]] : []),
       ],
     };
   });
   const vault = chainflipVault(chain);
-  if (vault === undefined) return tokens;
+  const standing = [...tokens, ...oneinchPlacements(chain), ...htlcPlacements(chain)];
+  if (vault === undefined) return standing;
   const slots: Placement['slots'] = [[word(slotOf(vaultArtifact, 'key')), word(BigInt(chainflipKey))]];
-  return [...tokens, { address: vault, code: vaultArtifact.deployedBytecode, slots }];
+  return [...standing, { address: vault, code: vaultArtifact.deployedBytecode, slots }];
 }
 
 const placementWrites = ({ address, code, slots }: Placement): Write[] => [

@@ -10,6 +10,8 @@ export type SandboxToken = {
   decimals: number;
   /** Returns nothing, and wants an allowance set to zero before it is changed. */
   usdtLike: boolean;
+  /** `wrapped`: the chain's own coin as a token, one for one; `taxed`: less arrives than is sent. */
+  kind?: 'wrapped' | 'taxed';
 };
 
 type Row = readonly [symbol: string, name: string, address: `0x${string}`, decimals: number];
@@ -64,6 +66,7 @@ const AVAX = rows('AVAX', [
 ]);
 
 const BSC = rows('BSC', [
+  ['BTCB', 'Binance-Peg BTCB Token', '0x7130d2A12B9BCbFAe4f2634d864A1Ee1Ce3Ead9c', 18],
   ['USDC', 'Binance-Peg USD Coin', '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d', 18],
   ['USDT', 'Binance-Peg BSC-USD', '0x55d398326f99059fF775485246999027B3197955', 18],
 ]);
@@ -91,7 +94,37 @@ const ARB = rows('ARB', [
   ['WSTETH', 'Wrapped stETH', '0x5979D7b546E38E414F7E9822514be443A4800529', 18],
 ]);
 
-export const SANDBOX_TOKENS: readonly SandboxToken[] = [...ARB, ...AVAX, ...BASE, ...BSC, ...ETH];
+const special = (chain: ChainId, kind: 'wrapped' | 'taxed', [symbol, name, address, decimals]: Row): SandboxToken => ({
+  chain,
+  symbol,
+  name,
+  address,
+  decimals,
+  usdtLike: false,
+  kind,
+});
+
+const WRAPPED: readonly SandboxToken[] = [
+  special('ARB', 'wrapped', ['WETH', 'Wrapped Ether', '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1', 18]),
+  special('AVAX', 'wrapped', ['WAVAX', 'Wrapped AVAX', '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7', 18]),
+  special('BASE', 'wrapped', ['WETH', 'Wrapped Ether', '0x4200000000000000000000000000000000000006', 18]),
+  special('BSC', 'wrapped', ['WBNB', 'Wrapped BNB', '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c', 18]),
+  special('ETH', 'wrapped', ['WETH', 'Wrapped Ether', '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', 18]),
+];
+
+/** On no public chain: the hash of a name. */
+const TAXED = special('ETH', 'taxed', ['TAXED', 'Taxed Token', '0x82b93293020682C15536B33E7b07ae7c1e4375Ce', 18]);
+
+/** Of every transfer of the taxed token, basis points. */
+export const TAX_BPS = 200;
+
+export const SANDBOX_TOKENS: readonly SandboxToken[] = [
+  ...[...ARB, ...AVAX, ...BASE, ...BSC, ...ETH],
+  ...[...WRAPPED, TAXED],
+];
+
+/** The token that stands for the coin of a chain. */
+export const wrappedOf = (chain: ChainId): SandboxToken | undefined => WRAPPED.find((token) => token.chain === chain);
 
 export const tokensOf = (chain: ChainId): SandboxToken[] => SANDBOX_TOKENS.filter((token) => token.chain === chain);
 
