@@ -40,6 +40,7 @@ export class EvmChain {
   #nodeTime: number | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   #stopped = false;
+  #awaited = 0;
 
   constructor(options: EvmChainOptions) {
     this.#options = options;
@@ -48,6 +49,15 @@ export class EvmChain {
   get memory(): ChainMemory {
     if (this.#memory === undefined) throw new Error('the chain has not started');
     return this.#memory;
+  }
+
+  /** Height that somebody waits for although nothing happens until then: a lock that runs out there. */
+  get awaited(): number {
+    return this.#awaited;
+  }
+  /** Asks for blocks at the chain's own pace up to `height`. Forgotten when the process ends. */
+  await(height: number): void {
+    this.#awaited = Math.max(this.#awaited, height);
   }
 
   /** @throws {SandboxError} where no node runs on this platform. */

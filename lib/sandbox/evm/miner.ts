@@ -13,6 +13,8 @@ const WATCHED_BLOCKS = 100;
 const IDLE_SECONDS = 20;
 /** Chains whose blocks are quicker are mined several blocks at a time: at speed 60 this is ten times a second. */
 const LEAST_TICK_SECONDS = 6;
+/** Blocks that come at once where they only run a lock's time down. */
+const EMPTY_BLOCKS_AT_ONCE = 100;
 /** Journal entries after which a snapshot makes the next start quick again. */
 const SNAPSHOT_AFTER_ENTRIES = 500;
 
@@ -31,12 +33,14 @@ export function createMiner(world: RunningWorld, node: EvmChain, chain: ChainId)
 
   world.clock.every(tickSeconds, `blocks of ${chain}`, async () => {
     if (paused()) return;
-    due = Math.min(due + tickSeconds / blockSeconds, WATCHED_BLOCKS);
     const { memory } = node;
+    const awaited = Math.max(0, node.awaited - memory.height);
+    due = Math.min(due + tickSeconds / blockSeconds, Math.max(WATCHED_BLOCKS, awaited));
     const watched = memory.pending.size > 0 || memory.height - memory.lastTxHeight < WATCHED_BLOCKS;
     if (watched && due >= 1) await mine(Math.floor(due));
+    else if (!watched && awaited > 0 && due >= Math.min(EMPTY_BLOCKS_AT_ONCE, awaited)) await mine(Math.floor(due));
     else if (!watched && performance.now() - lastMined >= IDLE_SECONDS * 1000) await mine(1);
-    if (!watched) due = 0;
+    if (!watched && awaited === 0) due = 0;
     if (node.journalLength() > SNAPSHOT_AFTER_ENTRIES) await node.snapshot();
   });
 

@@ -189,11 +189,13 @@ describe('what cannot be checked is refused in words', () => {
     return () => verifyInput(tx, 0, [{ value: 2000n, script }], rulesOf('BTC'));
   };
 
-  test('witness script hashes, wrapped scripts, Taproot script paths and bare keys', () => {
+  test('witness script hashes, wrapped scripts, Taproot annexes and bare keys', () => {
     expect(spendOf(p2wsh(p2pk(PUBLIC)).script, [PUBLIC])).toThrow(/v0_p2wsh outputs are not spent here: P2PKH, P2WPKH/);
     const wrapped = p2sh(p2pk(PUBLIC));
     expect(spendOf(wrapped.script, [], Script.encode([wrapped.redeemScript ?? PUBLIC]))).toThrow(/not spent here/);
-    expect(spendOf(p2tr(schnorr.getPublicKey(KEY)).script, [PUBLIC, PUBLIC])).toThrow(/only the key path/);
+    expect(spendOf(p2tr(schnorr.getPublicKey(KEY)).script, [PUBLIC, Uint8Array.of(0x50)])).toThrow(
+      /annexes are not checked/,
+    );
     expect(spendOf(p2pk(PUBLIC).script)).toThrow(/unknown outputs are not spent here/);
   });
 

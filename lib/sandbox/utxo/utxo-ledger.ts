@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Chain } from '../../chains/chain.ts';
 import type { InboundPayment, Ledger, Payout, Service, World } from '../ledger.ts';
 import { acceptTransaction, type ChainTime } from './accept-transaction.ts';
-import { buildPayment } from './build-payment.ts';
+import { buildPayment, type Coin } from './build-payment.ts';
 import { concat, uintLE } from './bytes.ts';
 import { type ChainRules, rulesOf } from './chain-rules.ts';
 import { type DurableHeight, durableHeight } from './durable-height.ts';
@@ -26,8 +26,26 @@ export type UtxoLedger = Ledger & {
   broadcast(rawHex: string): string;
   /** Coins that an address has, waiting ones included. */
   balance(address: string): bigint;
+  /** For whoever spends by scripts of their own (Garden). */
+  scripts: UtxoScripts;
   /** Address of a key on this chain, in the sandbox's form. */
   addressOfKey(privateKey: Uint8Array, kind: KeyScript): string;
+};
+
+export type UtxoScripts = {
+  /** @throws {Error} for what is no address of the chain. */
+  scriptOf(address: string): Uint8Array;
+  addressOf(script: Uint8Array): string | undefined;
+  /** Private key and script of a named vault. */
+  vault(name: string): { script: Uint8Array; privateKey: Uint8Array };
+  /** Coins of a script that nobody else can take back. */
+  spendable(script: Uint8Array): Coin[];
+  /** Unspent outputs of a script; no height while they wait for a block. */
+  unspent(script: Uint8Array): (Coin & { height?: number })[];
+  /** Who spent an output; undefined while nobody did. */
+  spender(txid: string, vout: number): TxRecord | undefined;
+  /** Sends what `build` makes, once for its key. @throws {TransactionRefused} */
+  sendOnce(key: string, build: () => Made): Sent;
 };
 
 const stateSchema = z.object({
@@ -226,7 +244,7 @@ class LocalUtxoChain {
 
   private isWatched(script: Uint8Array): boolean {
     const vault = this.vaults.get(bytesToHex(script));
-    return vault !== undefined && vault.name !== CHAINFLIP;
+    return vault !== undefined && vault.name !== CHAINFLIP && !vault.name.startsWith('garden-');
   }
 
   private inbound(record: TxRecord): InboundPayment | undefined {
@@ -267,6 +285,26 @@ class LocalUtxoChain {
     });
   }
 
+  scripts(): UtxoScripts {
+    const { chain } = this;
+    return {
+      scriptOf: (address) => this.script(address),
+      addressOf: (script) => this.address(script),
+      vault: (name) => this.vault(name),
+      spendable: (script) => this.spendable(script),
+      unspent: (script) =>
+        chain.unspent(script).map(({ record: { txid, block }, vout, value }) => ({
+          ...{ txid, vout, value },
+          ...(block === undefined ? {} : { height: block.height }),
+        })),
+      spender: (txid, vout) => {
+        const spender = chain.spender(txid, vout);
+        return spender && chain.get(spender.txid);
+      },
+      sendOnce: (key, build) => this.sendOnce(key, build),
+    };
+  }
+
   confirmations(hash: string): number | undefined {
     const record = this.chain.get(hash.toLowerCase());
     if (!record) return undefined;
@@ -297,6 +335,7 @@ export function createUtxoLedger(
     chain: definition.id,
     ...(definition.id === 'BTC' ? { channels: local.channels() } : {}),
     rules,
+    scripts: local.scripts(),
     height: () => local.height.value(),
     inboundsAbove: async (height) => local.inboundsAbove(height),
     vaultAddress: (name) => local.vaultAddress(name),

@@ -4,6 +4,8 @@ import { sameBytes } from './bytes.ts';
 import type { ChainRules } from './chain-rules.ts';
 import { hash160, p2pkhScript, pushesOf, scriptKind } from './scripts.ts';
 import { legacySighash, SIGHASH_ALL, SIGHASH_ALL_FORKID, segwitV0Sighash, taprootSighash } from './sighash.ts';
+import { commitsTo, leafHash, scriptPathSighash, TAPSCRIPT_VERSION, witnessSize } from './taproot.ts';
+import { runTapscript, TapscriptFailed } from './tapscript.ts';
 import type { RawTransaction, TxInput, TxOutput } from './tx-parts.ts';
 import { zcashSighash } from './zcash-transaction.ts';
 
@@ -95,12 +97,37 @@ function verifyP2sh(spend: Spend, hash: Uint8Array, rules: ChainRules): void {
   verifyP2wpkh(spend, kind.payload);
 }
 
+/** BIP 341 and 342: the output commits to the script, and the script takes what lies before it. */
+function verifyScriptPath({ tx, index, input, spent }: Spend, key: Uint8Array): void {
+  const control = input.witness.at(-1) ?? new Uint8Array();
+  const script = input.witness.at(-2) ?? new Uint8Array();
+  // BIP 341: the last of two or more items that begins with 0x50 is the annex.
+  if (control[0] === 0x50) throw unsupported('annexes are not checked here');
+  const committed = commitsTo(key, script, control);
+  if (committed === undefined) throw failed('Invalid Taproot control block size');
+  if (!committed) throw failed('Witness program hash mismatch');
+  if (((control[0] ?? 0) & 0xfe) !== TAPSCRIPT_VERSION)
+    throw nonStandard('Taproot version reserved for soft-fork upgrades');
+  const leaf = leafHash(script);
+  const digest = (hashType: number) => scriptPathSighash(tx, index, spent, hashType, leaf);
+  const { version } = tx;
+  const { sequence, witness } = input;
+  try {
+    runTapscript(script, witness.slice(0, -2), { digest, version, sequence, witnessSize: witnessSize(witness) });
+  } catch (error) {
+    if (!(error instanceof TapscriptFailed)) throw error;
+    throw error.unknown ? unsupported(error.message) : failed(error.message);
+  }
+}
+
 function verifyTaproot(spend: Spend, key: Uint8Array): void {
   const { tx, index, input, spent } = spend;
   const [signature] = input.witness;
   if (!signature) throw failed('Witness program was passed an empty witness');
-  if (input.witness.length !== 1)
-    throw unsupported('Taproot script paths and annexes are not checked here, only the key path');
+  if (input.witness.length > 1) {
+    verifyScriptPath(spend, key);
+    return;
+  }
   if (signature.length !== 64 && signature.length !== 65) throw failed('Invalid Schnorr signature size');
   const hashType = signature.length === 65 ? (signature[64] ?? 0) : 0;
   if (signature.length === 65 && hashType === 0) throw failed('Invalid Schnorr signature hash type');
@@ -112,7 +139,7 @@ function verifyTaproot(spend: Spend, key: Uint8Array): void {
 
 /** For messages: what may be spent on the chain. */
 const supportedTemplates = (rules: ChainRules): string =>
-  ['P2PKH', ...(rules.segwit ? ['P2WPKH', 'P2SH-P2WPKH'] : []), ...(rules.taproot ? ['P2TR key path'] : [])].join(', ');
+  ['P2PKH', ...(rules.segwit ? ['P2WPKH', 'P2SH-P2WPKH'] : []), ...(rules.taproot ? ['P2TR'] : [])].join(', ');
 
 /**
  * Checks input `index` against the output of `spent` at the same place.
