@@ -1,25 +1,24 @@
 'use client';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import { evmTxSchema, messageTxSchema, type WireEvmTx, type WireRoute } from '../../lib/api/schemas/route.ts';
+import { messageTxSchema, type WireRoute } from '../../lib/api/schemas/route.ts';
 import { decodeBtcPayload } from '../../lib/chains/chainflip/btc-payload.ts';
-import { decodeEvmCall, isVaultCall } from '../../lib/chains/chainflip/evm-call.ts';
-import { orderOfCall, orderOfPayload, type VaultOrder } from '../../lib/chains/chainflip/vault-order.ts';
+import { orderOfPayload } from '../../lib/chains/chainflip/vault-order.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { fromBaseUnits } from '../../lib/domain/amount.ts';
-import { assetOf, checksumAddress } from '../../lib/domain/asset.ts';
+import { assetOf } from '../../lib/domain/asset.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
+import type { PaidBy } from '../../lib/wallet/wallet-types.ts';
+import { isOrderDeposit } from '../deposit/deposit-rules.ts';
 import { assetView } from '../tokens/asset-view.ts';
-import { useTokens } from '../tokens/use-tokens.ts';
 import { FullAddress } from '../ui/address.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { Disclosure } from '../ui/disclosure.tsx';
 import { fullAmount } from '../ui/format.ts';
 import { useNetwork } from '../ui/network.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
-import { decodeCall } from './decode-calldata.ts';
 import { decodeMemo } from './decode-memo.ts';
+import { EvmSigning } from './evm-signing.tsx';
 import { type PsbtSummary, readPsbt } from './psbt-outputs.ts';
 import { SolanaInstructions } from './solana-instructions.tsx';
 import { VaultSwapFields } from './vault-swap-fields.tsx';
@@ -56,92 +55,6 @@ export function MemoFields({ memo, route }: { memo: string; route: WireRoute }) 
         <span className="flex-1">{memo}</span>
         <CopyButton value={memo} what="the memo" />
       </p>
-    </div>
-  );
-}
-
-/** An allowance as the wallet will be asked for it: the amount is read from the transaction itself. */
-function Allowance({ approval, sold }: { approval: WireEvmTx; sold: (baseUnits: bigint) => string }) {
-  const call = decodeCall(approval.data);
-  if (call.name !== 'approve')
-    return (
-      <Notice kind="loss" title="Do not sign">
-        The first transaction is no allowance.
-      </Notice>
-    );
-  const zero = call.amount === 0n;
-  return (
-    <Rows>
-      <Row name={zero ? 'First, take back an old allowance' : 'First, allow'}>
-        {zero ? 'to nothing' : `${sold(call.amount)}, no more`}
-      </Row>
-      <Row name="to be taken by" wide>
-        <FullAddress address={checksumAddress(call.spender)} />
-      </Row>
-      <Row name="from the token" wide>
-        <FullAddress address={approval.to} />
-      </Row>
-    </Rows>
-  );
-}
-
-/** @throws {DecodeError} */
-function orderOfEvmCall({ data, value }: WireEvmTx): VaultOrder {
-  const call = decodeEvmCall(data);
-  return orderOfCall(call, call.token?.amount ?? BigInt(value), 20);
-}
-
-function EvmSigning({ route }: { route: WireRoute }) {
-  const decimals = useTokens().find(route.sellAsset)?.decimals;
-  const tx = evmTxSchema.safeParse(route.tx);
-  if (!tx.success) return null;
-  const { chain, kind } = assetOf(route.sellAsset);
-  const call = decodeCall(tx.data.data);
-  const sold = (baseUnits: bigint) =>
-    decimals === undefined
-      ? `${fullAmount(baseUnits.toString())} base units`
-      : `${fullAmount(fromBaseUnits(baseUnits, decimals))} ${assetView(route.sellAsset).symbol}`;
-  return (
-    <div className="grid gap-3">
-      {route.meta.approvals?.map((approval) => (
-        <Allowance key={approval.data} approval={approval} sold={sold} />
-      ))}
-      <Rows>
-        <Row
-          name={`${route.meta.approvals?.length ? 'Then, call' : 'Call'} the contract (${isVaultCall(tx.data.data) ? 'vault' : 'router'})`}
-          wide
-        >
-          <FullAddress address={tx.data.to} />
-        </Row>
-        <Row name="It is asked to">
-          {call.name === 'depositWithExpiry'
-            ? 'deposit (depositWithExpiry)'
-            : isVaultCall(tx.data.data)
-              ? `swap (${kind === 'token' ? 'xSwapToken' : 'xSwapNative'})`
-              : `do ${tx.data.data.slice(0, 10)}`}
-        </Row>
-        {call.name === 'depositWithExpiry' && (
-          <>
-            {kind === 'token' && <Row name="Amount">{sold(call.amount)}</Row>}
-            <Row name="Vault that receives" wide>
-              <FullAddress address={checksumAddress(call.vault)} />
-            </Row>
-            <Row name="Refused after">{new Date(Number(call.expirationSeconds) * 1000).toLocaleTimeString()}</Row>
-          </>
-        )}
-        <Row name="Coins sent along">{units(BigInt(tx.data.value), chain)}</Row>
-      </Rows>
-      {isVaultCall(tx.data.data) && <VaultSwapFields read={() => orderOfEvmCall(tx.data)} route={route} />}
-      {call.name === 'depositWithExpiry' && route.memo !== undefined && call.memo !== route.memo && (
-        <Notice kind="loss" title="Do not sign">
-          The memo inside the transaction differs from that of the route.
-        </Notice>
-      )}
-      <Disclosure summary="Raw data">
-        <p className="ltr max-h-40 overflow-y-auto rounded-6 bg-sunken p-2 font-mono text-12 [overflow-wrap:anywhere]">
-          {tx.data.data}
-        </p>
-      </Disclosure>
     </div>
   );
 }
@@ -244,7 +157,9 @@ function PsbtSigning({ route }: { route: WireRoute }) {
               key={output.kind === 'pays' ? output.address : output.script}
               name={
                 output.kind === 'pays' && output.address === (route.inboundAddress ?? route.targetAddress)
-                  ? 'Pays the vault'
+                  ? isOrderDeposit(route)
+                    ? 'Pays the address of this order'
+                    : 'Pays the vault'
                   : output.kind === 'pays' && output.address === route.sourceAddress
                     ? 'Returns the change to you'
                     : 'Pays'
@@ -269,22 +184,32 @@ function PsbtSigning({ route }: { route: WireRoute }) {
  * All that a wallet will be asked to sign, in words and in full.
  * @param byHand no wallet is connected: what is sent to a deposit address is no transaction of the route's.
  */
-export function WhatYouSign({ route, byHand = false }: { route: WireRoute; byHand?: boolean }) {
-  const plain = route.meta.depositChannel !== undefined && (byHand || route.tx === undefined);
+export function WhatYouSign({
+  route,
+  byHand = false,
+  by = 'transaction',
+}: {
+  route: WireRoute;
+  byHand?: boolean;
+  by?: PaidBy;
+}) {
+  const order = isOrderDeposit(route);
+  const plain = (route.meta.depositChannel !== undefined || order) && (byHand || route.tx === undefined);
   const type = plain ? undefined : route.meta.txType;
   return (
     <div className="grid gap-4">
-      {type === 'EVM' && <EvmSigning route={route} />}
+      {type === 'EVM' && <EvmSigning route={route} by={by} />}
       {type === 'COSMOS' && <CosmosSigning route={route} />}
       {type === 'PSBT' && <PsbtSigning route={route} />}
       {type === 'SOLANA' && <SolanaInstructions route={route} />}
       {plain && (
         <p className="text-ink-2">
-          One plain transfer of {route.sellAmount} {assetView(route.sellAsset).symbol} to an address that Chainflip
-          opens for this swap, after you have gone on.
+          {order
+            ? `One plain transfer of exactly ${route.sellAmount} ${assetView(route.sellAsset).symbol} to the address of this order, without a memo.`
+            : `One plain transfer of ${route.sellAmount} ${assetView(route.sellAsset).symbol} to an address that Chainflip opens for this swap, after you have gone on.`}
         </p>
       )}
-      {route.tx === undefined && route.inboundAddress && (
+      {(route.tx === undefined || (plain && order)) && route.inboundAddress && (
         <Rows>
           <Row name="A payment to" wide>
             <FullAddress address={route.inboundAddress} />
@@ -292,6 +217,19 @@ export function WhatYouSign({ route, byHand = false }: { route: WireRoute; byHan
         </Rows>
       )}
       {route.memo && <MemoFields memo={route.memo} route={route} />}
+      {route.meta.refund && <RefundNote refund={route.meta.refund} />}
     </div>
+  );
+}
+
+/** Who can take the money back where a swap fails after it was paid. */
+function RefundNote({ refund }: { refund: NonNullable<WireRoute['meta']['refund']> }) {
+  return (
+    <Notice
+      kind={refund.by === 'sender' ? 'word' : 'care'}
+      title={refund.by === 'sender' ? 'If it fails, you can take it back yourself' : 'Who holds the refund key'}
+    >
+      {refund.note}
+    </Notice>
   );
 }

@@ -7,7 +7,7 @@ import { differingTerms } from '../../chains/garden/htlc-call.ts';
 import { type ReadTypedData, readTypedData, typedDataDigest } from '../../chains/garden/typed-data.ts';
 import { assetOf } from '../../domain/asset.ts';
 import { differs, type Hex, hexOf } from '../evm/evm-parts.ts';
-import type { PayableRoute } from '../wallet-types.ts';
+import { type PayableRoute, PaymentError } from '../wallet-types.ts';
 import { readInitiate } from './check-initiate.ts';
 
 /**
@@ -68,3 +68,14 @@ export function signableOf({ typedData, chainId, verifyingContract, ...terms }: 
 }
 
 export const digestOf = (read: ReadTypedData): Hex => hexOf(typedDataDigest(read));
+
+/** Why the message is not the route's, in words for people; undefined where it is. */
+export function typedDataFault(route: PayableRoute, tx: WireEvmTx, network: NetworkName): string | undefined {
+  try {
+    checkTypedData(route, tx, network);
+    return undefined;
+  } catch (error) {
+    if (error instanceof PaymentError) return error.message;
+    throw error;
+  }
+}

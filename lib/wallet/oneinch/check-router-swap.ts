@@ -10,7 +10,7 @@ import { decodeRouterCall, type RouterCall, RouterCallError } from '../../chains
 import { toBaseUnits } from '../../domain/amount.ts';
 import { type Asset, assetOf } from '../../domain/asset.ts';
 import { differs, type Expected } from '../evm/evm-parts.ts';
-import type { PayableRoute } from '../wallet-types.ts';
+import { type PayableRoute, PaymentError } from '../wallet-types.ts';
 
 /** The call of the route's transaction. @throws {PaymentError} `mismatch` where it swaps in no way that is known. */
 export function readRouterCall(data: string): RouterCall {
@@ -55,4 +55,19 @@ export function checkRouterSwap(tx: WireEvmTx, route: PayableRoute, expected: Ex
   if (call.partialFill) throw differs('The call may sell less than you reviewed.');
   if (call.extraValue) throw differs('The call may ask for more coins than you sell.');
   if (call.permit2) throw differs('The call takes the tokens by Permit2, which was not reviewed.');
+}
+
+/** Why the call is not the route's, in words for people; undefined where it is. Amounts in base units. */
+export function routerSwapFault(
+  tx: WireEvmTx,
+  route: PayableRoute,
+  facts: Pick<Expected, 'amount' | 'network' | 'buyDecimals' | 'poolOutput'>,
+): string | undefined {
+  try {
+    checkRouterSwap(tx, route, { ...facts, token: undefined, nowSeconds: 0 });
+    return undefined;
+  } catch (error) {
+    if (error instanceof PaymentError) return error.message;
+    throw error;
+  }
 }
