@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import type { PaidBy } from '../../lib/wallet/wallet-types.ts';
 import { routeMoney } from '../routes/route-money.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { clock, percent } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { useNow } from '../ui/use-now.ts';
+import { PaidByChoice } from './paid-by-choice.tsx';
 import { ReviewAddresses, ReviewFees, ReviewNumbers, ReviewSides } from './review-facts.tsx';
 import { WhatYouSign } from './what-you-sign.tsx';
 
@@ -89,6 +91,8 @@ export function ReviewBody({
   slippage,
   changePercent,
   byHand = false,
+  by = 'transaction',
+  onBy,
   consents,
   onConsent,
 }: {
@@ -97,6 +101,9 @@ export function ReviewBody({
   changePercent: number;
   /** No wallet is connected. */
   byHand?: boolean;
+  by?: PaidBy;
+  /** Left out where there is nothing to choose. */
+  onBy?: ((by: PaidBy) => void) | undefined;
   consents: ReadonlySet<Consent>;
   onConsent: (consent: Consent, given: boolean) => void;
 }) {
@@ -120,7 +127,8 @@ export function ReviewBody({
         <ReviewAddresses route={route} />
       </Part>
       <Part title="What you will sign">
-        <WhatYouSign route={route} byHand={byHand} />
+        {onBy && <PaidByChoice by={by} onBy={onBy} />}
+        <WhatYouSign route={route} byHand={byHand} by={by} />
       </Part>
       {consentsFor(route).map((consent) => (
         <ConsentBox

@@ -4,8 +4,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
-import type { ConnectedAccount, Wallets } from '../../lib/wallet/wallet-types.ts';
+import type { ConnectedAccount, PaidBy, Wallets } from '../../lib/wallet/wallet-types.ts';
 import { DepositCard } from '../deposit/deposit-card.tsx';
+import { isOrderDeposit } from '../deposit/deposit-rules.ts';
 import { OpenChannel } from '../deposit/open-channel.tsx';
 import { useVaultCheck } from '../deposit/use-vault-check.ts';
 import { RouteLine } from '../routes/route-line.tsx';
@@ -51,10 +52,13 @@ function OpenReview({ open, onOpenChange, chosen, request, wallets, account }: R
   const [subject] = useState({ chosen, request });
   const { review, again } = useReview(subject.chosen, subject.request);
   const { payment, pay, payToChannel, reset } = usePayment(wallets);
+  const router = useRouter();
+  const [wished, setBy] = useState<PaidBy>('transaction');
   const [byHand, setByHand] = useState(false);
   const [consents, setConsents] = useState<ReadonlySet<Consent>>(new Set());
   const paying = payment.phase === 'paying';
   const quoted: QuotedRoute | undefined = review.phase === 'ready' ? review : undefined;
+  const by = quoted?.route.meta.typedData ? wished : 'transaction';
   const startAgain = () => {
     reset();
     setByHand(false);
@@ -78,8 +82,13 @@ function OpenReview({ open, onOpenChange, chosen, request, wallets, account }: R
             account={account}
             payment={payment}
             consents={consents}
-            onPay={() => account && void (quoted.route.tx ? pay : payToChannel)(account, quoted)}
-            onByHand={() => setByHand(true)}
+            by={by}
+            onPay={() => account && void (quoted.route.tx ? pay(account, quoted, by) : payToChannel(account, quoted))}
+            onByHand={() => {
+              // The order's address is shown on the swap's own page, where it survives a reload.
+              if (isOrderDeposit(quoted.route)) router.push(trackPath(recordHash(quoted, '')));
+              else setByHand(true);
+            }}
             onAgain={startAgain}
           />
         )
@@ -90,7 +99,7 @@ function OpenReview({ open, onOpenChange, chosen, request, wallets, account }: R
       ) : quoted && byHand ? (
         <ByHand quoted={quoted} request={subject.request} onAgain={startAgain} />
       ) : (
-        <ReviewState review={review} onAgain={startAgain}>
+        <ReviewState review={review} chosen={subject.chosen} onAgain={startAgain}>
           {quoted && review.phase === 'ready' && (
             <>
               <RouteLine data={routeLineData(quoted.route)} tone="water" />
@@ -99,6 +108,8 @@ function OpenReview({ open, onOpenChange, chosen, request, wallets, account }: R
                 slippage={subject.request.slippage}
                 changePercent={review.changePercent}
                 byHand={account === undefined}
+                by={by}
+                onBy={account && !paying && quoted.route.meta.typedData ? setBy : undefined}
                 consents={consents}
                 onConsent={(consent, given) =>
                   setConsents((now) => {
@@ -117,12 +128,24 @@ function OpenReview({ open, onOpenChange, chosen, request, wallets, account }: R
   );
 }
 
-function ReviewState({ review, onAgain, children }: { review: Review; onAgain: () => void; children: ReactNode }) {
+function ReviewState({
+  review,
+  chosen,
+  onAgain,
+  children,
+}: {
+  review: Review;
+  chosen: WireRoute;
+  onAgain: () => void;
+  children: ReactNode;
+}) {
   if (review.phase === 'asking') {
     return (
       <div aria-busy="true" className="grid gap-4">
         <p role="status" className="text-ink-2">
-          Asking once more, with your addresses…
+          {chosen.providers.includes('GARDEN')
+            ? 'Garden is reserving your swap. Mostly this takes seconds, at times up to a minute…'
+            : 'Asking once more, with your addresses…'}
         </p>
         <Skeleton className="h-14" />
         <Skeleton className="h-14" />
@@ -170,6 +193,7 @@ function ReviewFooter({
   account,
   payment,
   consents,
+  by,
   onPay,
   onByHand,
   onAgain,
@@ -178,6 +202,7 @@ function ReviewFooter({
   account: ConnectedAccount | undefined;
   payment: Payment;
   consents: ReadonlySet<Consent>;
+  by: PaidBy;
   onPay: () => void;
   onByHand: () => void;
   onAgain: () => void;
@@ -220,13 +245,13 @@ function ReviewFooter({
           }
           onClick={onPay}
         >
-          Swap {deed}
+          {by === 'signature' ? `Sign to swap ${deed}` : `Swap ${deed}`}
         </Button>
       ) : (
         <>
           {account && route.meta.txUnavailable && <Notice kind="care">{route.meta.txUnavailable}</Notice>}
           <Button look="primary" size="large" disabled={missing || !settled} onClick={onByHand}>
-            {channel ? 'Pay by deposit address' : `Show where to send ${deed}`}
+            {channel || isOrderDeposit(route) ? 'Pay by deposit address' : `Show where to send ${deed}`}
           </Button>
         </>
       )}

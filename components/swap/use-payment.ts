@@ -4,7 +4,13 @@ import { useCallback, useState } from 'react';
 import { ApiProblem } from '../../lib/api/client.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
-import { type ConnectedAccount, PaymentError, type PayStep, type Wallets } from '../../lib/wallet/wallet-types.ts';
+import {
+  type ConnectedAccount,
+  type PaidBy,
+  PaymentError,
+  type PayStep,
+  type Wallets,
+} from '../../lib/wallet/wallet-types.ts';
 import { api } from '../ui/api.ts';
 import { type FailedPayment, paymentFailure } from './payment-failure.ts';
 import { type SavedSwap, savedRoute, saveSwap, trackPath } from './saved-swaps.ts';
@@ -55,8 +61,9 @@ export function usePayment(wallets: Wallets | undefined) {
   const router = useRouter();
   const [payment, setPayment] = useState<Payment>({ phase: 'idle' });
   const pay = useCallback(
-    async (account: ConnectedAccount, quoted: QuotedRoute) => {
+    async (account: ConnectedAccount, quoted: QuotedRoute, by: PaidBy = 'transaction') => {
       if (!wallets) return;
+      const { quoteId, routeIndex } = quoted;
       let saved: SavedSwap | undefined;
       router.prefetch(trackPath(quoted));
       setPayment({ phase: 'paying', step: undefined });
@@ -64,7 +71,13 @@ export function usePayment(wallets: Wallets | undefined) {
         await wallets.pay({
           account,
           route: quoted.route,
-          onStep: (step) => setPayment((now) => (now.phase === 'paying' ? { ...now, step } : now)),
+          place: { quoteId, routeIndex },
+          by,
+          onStep: (step) => {
+            // Once a signature is handed on, the order may be paid whatever becomes of the answer: it is followed by itself.
+            if (step === 'handingIn') recordHash(quoted, '');
+            setPayment((now) => (now.phase === 'paying' ? { ...now, step } : now));
+          },
           onHash: (hash) => {
             saved = recordHash(quoted, hash);
             setPayment((now) => (now.phase === 'paying' ? { ...now, hash } : now));
@@ -72,7 +85,9 @@ export function usePayment(wallets: Wallets | undefined) {
         });
         if (saved) router.push(trackPath(saved));
       } catch (error) {
-        setPayment(paymentFailure(error, saved?.hash));
+        const failed = paymentFailure(error, saved?.hash);
+        setPayment(failed);
+        if (by === 'signature' && !failed.nothingSent) router.push(trackPath(quoted));
       }
     },
     [wallets, router],

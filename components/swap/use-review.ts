@@ -19,10 +19,15 @@ export type Review =
       changePercent: number;
     };
 
-const messageOf = (error: unknown): string =>
-  error instanceof ApiProblem
-    ? [error.detail, ...error.errors.map((fault) => fault.message)].join(' ')
+/** The service creates for a minute at most; longer than this nobody answers any more. */
+const LONGEST_MS = 75_000;
+
+const messageOf = (error: unknown): string => {
+  if (error instanceof ApiProblem) return [error.detail, ...error.errors.map((fault) => fault.message)].join(' ');
+  return error instanceof Error && error.name === 'TimeoutError'
+    ? 'It takes too long. Asking again is safe: what was reserved meanwhile is found, and nothing is reserved twice.'
     : 'The service cannot be reached.';
+};
 
 async function askAgain(chosen: WireRoute, request: QuoteRequest, signal: AbortSignal): Promise<Review> {
   const quote = await api.quote({ ...request, providers: chosen.providers, includeTx: true }, { signal });
@@ -51,7 +56,7 @@ export function useReview(chosen: WireRoute | undefined, request: QuoteRequest |
     const controller = new AbortController();
     abort.current = controller;
     setReview({ phase: 'asking' });
-    askAgain(chosen, request, controller.signal)
+    askAgain(chosen, request, AbortSignal.any([controller.signal, AbortSignal.timeout(LONGEST_MS)]))
       .catch((error: unknown): Review => ({ phase: 'failed', message: messageOf(error) }))
       .then((next) => !controller.signal.aborted && setReview(next));
   }, [chosen, request]);

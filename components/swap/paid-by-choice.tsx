@@ -1,0 +1,45 @@
+import type { PaidBy } from '../../lib/wallet/wallet-types.ts';
+import { classNames } from '../ui/class-names.ts';
+
+const CHOICES: readonly { by: PaidBy; name: string; words: string }[] = [
+  {
+    by: 'transaction',
+    name: 'Send the transaction yourself',
+    words: 'Your wallet sends it, and you pay the gas.',
+  },
+  {
+    by: 'signature',
+    name: 'Sign, Garden pays the gas',
+    words: 'You sign a message; Garden sends the transaction. An allowance you still send yourself.',
+  },
+];
+
+/** Two ways to pay one order. */
+export function PaidByChoice({ by, onBy }: { by: PaidBy; onBy: (by: PaidBy) => void }) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="sr-only">How do you pay?</legend>
+      {CHOICES.map((choice) => (
+        <label
+          key={choice.by}
+          className={classNames(
+            'flex cursor-pointer items-start gap-3 rounded-10 border p-3',
+            choice.by === by ? 'border-water' : 'border-line-3 hover:border-ink-3',
+          )}
+        >
+          <input
+            type="radio"
+            name="paid-by"
+            checked={choice.by === by}
+            onChange={() => onBy(choice.by)}
+            className="mt-0.5 size-5 shrink-0 accent-(--water)"
+          />
+          <span>
+            <span className="block font-medium">{choice.name}</span>
+            <span className="text-12 text-ink-2">{choice.words}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
