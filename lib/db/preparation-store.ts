@@ -75,7 +75,13 @@ export const preparationFunctions = ({ db, network }: Where) => {
       const { state, draft, livesUntil, failure } = outcome;
       await db
         .update(preparations)
-        .set({ state, draft: draft && stringify(draft), livesUntil, failure: failure && JSON.stringify(failure) })
+        .set({
+          state,
+          livesUntil,
+          draft: draft && stringify(draft),
+          orderId: draft?.orderId ?? null,
+          failure: failure && JSON.stringify(failure),
+        })
         .where(and(eq(preparations.id, id), eq(preparations.state, 'creating')));
       const stored = await loadPreparation(id);
       if (!stored) throw new Error('a preparation that was claimed is not there');
@@ -84,6 +90,14 @@ export const preparationFunctions = ({ db, network }: Where) => {
     loadPreparation,
     async endPreparation(id: string, now: number) {
       await db.update(preparations).set({ livesUntil: now }).where(eq(preparations.id, id));
+    },
+    async endOrder(orderId: string, now: number) {
+      await db
+        .update(preparations)
+        .set({ livesUntil: now })
+        .where(
+          and(eq(preparations.network, network), eq(preparations.orderId, orderId), gt(preparations.livesUntil, now)),
+        );
     },
   };
 };

@@ -113,11 +113,14 @@ export const preparations = pgTable(
     /** When a created one is handed out no more; earlier where it was paid or ended. */
     livesUntil: bigint('lives_until', { mode: 'number' }),
     draft: text('draft'),
+    /** The upstream's number of it, by which a payment ends it. */
+    orderId: text('order_id'),
     failure: text('failure'),
   },
   (table) => [
     index('preparations_by_key').on(table.key, table.createdAt),
     index('preparations_by_client').on(table.client, table.createdAt),
+    index('preparations_by_order').on(table.orderId),
     index('preparations_by_age').on(table.createdAt),
   ],
 );

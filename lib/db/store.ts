@@ -130,6 +130,8 @@ export type Store = {
   loadPreparation(id: string): Promise<StoredPreparation | undefined>;
   /** It was paid, or ended before its time: it is not handed out again. */
   endPreparation(id: string, now: number): Promise<void>;
+  /** The same by the order's number, whichever quote it was handed out with: nobody is to pay it twice. */
+  endOrder(orderId: string, now: number): Promise<void>;
   /**
    * One living channel a key, whatever the number of instances: living is `open` until shortly before its expiry
    * (`usableUntil`, see `reuse`), or `opening` since `openingSince`. A failed one makes room for the next. The quote

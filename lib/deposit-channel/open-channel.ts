@@ -1,10 +1,11 @@
 /** Answers a request for a deposit channel: every fault first, then one channel for the same terms, however often asked. */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { notFound, Problem, validationProblem } from '../api/problem.ts';
 import type { DepositChannel } from '../api/schemas/deposit-channel.ts';
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
 import type { ClaimedChannel, Store, StoredChannel } from '../db/store.ts';
 import type { Amount } from '../domain/amount.ts';
+import { clientKey, createUnderWay, longestCreation, staleAfter, type UnderWay } from '../prepare/once.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { QuoteOptions } from '../quote/get-quote.ts';
 import { chainHeight } from './chain-height.ts';
@@ -12,7 +13,7 @@ import { type ChannelTerms, channelTerms, type QuotedRoute, type TermsContext, t
 import type { ChannelWish } from './decode-request.ts';
 import { encodeChannel, type OpenChannel, type Transfer } from './encode-channel.ts';
 import { assertDepositable, badGateway, isProtected, type PriceDeps, priceChannel } from './price-channel.ts';
-import { runOpening, waitForChannel } from './run-opening.ts';
+import { isSettled, runOpening } from './run-opening.ts';
 
 export type ChannelDeps = Omit<PriceDeps, 'store'> &
   Omit<TermsContext, 'provider'> & {
@@ -32,10 +33,7 @@ export type ChannelDeps = Omit<PriceDeps, 'store'> &
     ) => Promise<Transfer>;
   };
 
-export type ChannelOptions = QuoteOptions & {
-  /** As the server saw it. */
-  clientAddress: string;
-};
+export type ChannelOptions = QuoteOptions;
 
 export type ChannelOpening = {
   /** @throws {Problem} 400, 404, 429, 502 or 503. */
@@ -51,11 +49,9 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** A price older than this is no longer what the caller means, though the chain would still enforce it. */
 const MAX_QUOTE_AGE_MS = 60 * MINUTE_MS;
-/** Chainflip takes 6 to 18 s; a broker that hangs has answered after a minute. */
-const LONGEST_OPENING_MS = 5 * MINUTE_MS;
 const RETRY_SECONDS = 10;
 
-type Context = { deps: ChannelDeps; underWay: Map<string, Promise<StoredChannel>>; longestMs: number };
+type Context = { deps: ChannelDeps; underWay: UnderWay<StoredChannel>; longestMs: number };
 
 const switchedOff = (): Problem =>
   new Problem({
@@ -72,13 +68,6 @@ const tooMany = (detail: string, seconds: number): Problem =>
     headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
   });
 
-/** One person's IPv6 addresses share their first four groups. What is stored is no address any more. */
-function clientKey(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  const net = plain.includes(':') && !plain.startsWith('::') ? plain.split(':').slice(0, 4).join(':') : plain;
-  return createHash('sha256').update(net).digest('hex').slice(0, 24);
-}
-
 /** What a settled channel that is not open means to whoever asked for it. */
 function failureProblem({ failure, createdAt }: StoredChannel, { deps, longestMs }: Context): Problem {
   const { fault, message, field } = failure ?? { fault: 'uncertain', message: 'It is not known.' };
@@ -92,8 +81,6 @@ function failureProblem({ failure, createdAt }: StoredChannel, { deps, longestMs
     { 'retry-after': String(seconds) },
   );
 }
-
-const staleAfter = (longestMs: number): number => longestMs + MINUTE_MS;
 
 const claimTerms = ({ deps, longestMs }: Context, terms: ChannelTerms) => {
   const now = deps.now();
@@ -156,11 +143,7 @@ async function claim(
       ...(affiliate ? { affiliate } : {}),
       ...(maxBoostFeeBps === undefined ? {} : { maxBoostFeeBps }),
     };
-    const opening = runOpening(deps, opener, channel.id, request, longestMs);
-    underWay.set(channel.id, opening);
-    opening
-      .catch((error: unknown) => deps.log({ event: 'unexpected', error: String(error) }))
-      .finally(() => underWay.delete(channel.id));
+    underWay.add(channel.id, runOpening(deps, opener, channel.id, request, longestMs));
   }
   return channel;
 }
@@ -172,12 +155,7 @@ async function settledChannel(
   signal: AbortSignal,
 ): Promise<StoredChannel> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(deps.createTimeoutMs)]);
-  const own = underWay.get(channel.id);
-  const late = new Promise<undefined>((resolve) => {
-    if (limit.aborted) resolve(undefined);
-    limit.addEventListener('abort', () => resolve(undefined), { once: true });
-  });
-  const settled = await (own ? Promise.race([own, late]) : waitForChannel(deps, channel, limit));
+  const settled = await underWay.settledRow(channel, limit);
   if (settled) return settled;
   signal.throwIfAborted();
   throw badGateway(
@@ -233,12 +211,12 @@ async function openChannel(context: Context, wish: ChannelWish, options: Channel
 }
 
 export function createChannelOpening(deps: ChannelDeps): ChannelOpening {
-  const longestMs = Math.max(LONGEST_OPENING_MS, 2 * deps.createTimeoutMs);
-  const context: Context = { deps, underWay: new Map(), longestMs };
+  const { store, log } = deps;
+  const underWay = createUnderWay<StoredChannel>({ isSettled, load: (id) => store.loadChannel(id), log });
+  // A channel takes 6 to 18 s; a broker that hangs has answered after a minute.
+  const context: Context = { deps, underWay, longestMs: longestCreation(deps.createTimeoutMs) };
   return {
     openChannel: (wish, options) => openChannel(context, wish, options),
-    async settled() {
-      await Promise.allSettled([...context.underWay.values()]);
-    },
+    settled: () => underWay.settled(),
   };
 }

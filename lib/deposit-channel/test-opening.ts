@@ -9,7 +9,7 @@ import type { OpenedChannel } from '../domain/deposit-channel.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import { type SwapTerms, trackingOf } from '../providers/chainflip/terms.ts';
 import type { ChannelRequest, ProviderQuoteRequest } from '../providers/provider.ts';
-import { draftFor, providerOf } from '../quote/test-quotes.ts';
+import { draftFor, NOTHING_CREATED, providerOf } from '../quote/test-quotes.ts';
 import { fakeChains, fakeClients } from '../tracking/test-world.ts';
 import { decodeChannelRequest } from './decode-request.ts';
 import { type ChannelDeps, createChannelOpening } from './open-channel.ts';
@@ -115,6 +115,8 @@ export function openingWorld(store: Store, over: Partial<ChannelDeps> = {}) {
     refundAddresses: { BTC: REFUND },
     hasBroker: true,
     quoteTimeoutMs: 5000,
+    preparing: NOTHING_CREATED,
+    off: {},
     createTimeoutMs: 60_000,
     now: () => clock.now,
     newQuoteId,

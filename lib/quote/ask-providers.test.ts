@@ -7,7 +7,7 @@ import { PROVIDER_IDS, type ProviderId } from '../domain/provider-id.ts';
 import type { Provider, ProviderQuoteRequest } from '../providers/provider.ts';
 import { askProviders, draftFault } from './ask-providers.ts';
 import type { Ask } from './plan-providers.ts';
-import { BTC_ADDRESS, draftFor, type FakeProvider, providerOf } from './test-quotes.ts';
+import { BTC_ADDRESS, draftFor, type FakeProvider, NOTHING_CREATED, providerOf } from './test-quotes.ts';
 
 const DEADLINE_MS = 8000;
 
@@ -70,7 +70,13 @@ const BEHAVIOURS = {
 } satisfies Record<string, { quote: Provider['quote']; routes?: number; code?: string }>;
 type Behaviour = keyof typeof BEHAVIOURS;
 
-const options = (signal = new AbortController().signal) => ({ deadlineMs: DEADLINE_MS, signal, log: () => undefined });
+const options = (signal = new AbortController().signal) => ({
+  deadlineMs: DEADLINE_MS,
+  preparing: NOTHING_CREATED,
+  clientAddress: '',
+  signal,
+  log: () => undefined,
+});
 
 beforeEach(() => {
   vi.useFakeTimers();

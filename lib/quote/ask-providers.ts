@@ -7,6 +7,7 @@ import { sameAsset } from '../domain/asset.ts';
 import type { ProviderErrorCode, ProviderFailure } from '../domain/errors.ts';
 import { PROVIDER_NAMES } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
+import type { Preparing } from '../prepare/preparing.ts';
 import { orAborted } from '../providers/or-aborted.ts';
 import type { ProviderQuoteRequest } from '../providers/provider.ts';
 import type { Ask } from './plan-providers.ts';
@@ -14,8 +15,11 @@ import type { Ask } from './plan-providers.ts';
 export type AskResult = { routes: RouteDraft[]; failure?: undefined } | { routes: []; failure: ProviderFailure };
 
 export type AskOptions = {
-  /** Longest time for all together. A provider may have a shorter one of its own. */
+  /** Longest time for a quote. A provider may have a shorter one of its own; what it creates has time of its own. */
   deadlineMs: number;
+  preparing: Pick<Preparing, 'routes'>;
+  /** As the server saw it; '' where it is not known. */
+  clientAddress: string;
   /** The caller's. */
   signal: AbortSignal;
   /** One line a provider asked. */
@@ -26,6 +30,7 @@ export type AskOptions = {
 
 /** One for all: making an error for every signal that ends costs more than some providers' answers. */
 const OVER = new Error('the asking is over');
+const TIME_IS_UP = new Error('time is up');
 
 /** By name: Next may load the class more than once. */
 const isProviderError = (error: unknown): error is Error & { code: ProviderErrorCode } =>
@@ -65,13 +70,30 @@ function failureOf(error: unknown, { request }: Ask, timedOut: boolean): Provide
   return failure('unknownError', `${name} could not be asked because of a fault on our side.`);
 }
 
-async function askOne(ask: Ask, options: AskOptions, stopped: AbortSignal): Promise<AskResult> {
-  const { provider, request } = ask;
-  const startedMs = performance.now();
+/** One call of the provider's own quote, with the time that it may take. */
+async function quoteOf({ provider, request }: Ask, { deadlineMs }: AskOptions, stopped: AbortSignal) {
   const own = new AbortController();
-  const budgetMs = Math.min(provider.timeoutMs ?? options.deadlineMs, options.deadlineMs);
-  const limit = setTimeout(() => own.abort(new Error('time is up')), provider.timeoutMs ?? options.deadlineMs);
+  const limitMs = Math.min(provider.timeoutMs ?? deadlineMs, deadlineMs);
+  const limit = setTimeout(() => own.abort(TIME_IS_UP), limitMs);
   const signal = AbortSignal.any([stopped, own.signal]);
+  try {
+    // In a promise of its own: a provider that throws before it awaits costs only itself too.
+    return await orAborted(
+      Promise.resolve().then(() => provider.quote(request, { signal })),
+      signal,
+    );
+  } catch (error) {
+    // Whatever an adapter makes of the signal's end: its time was up.
+    throw own.signal.aborted && !isProviderError(error) ? TIME_IS_UP : error;
+  } finally {
+    clearTimeout(limit);
+    own.abort(OVER);
+  }
+}
+
+async function askOne(ask: Ask, options: AskOptions, stopped: AbortSignal): Promise<AskResult> {
+  const { request } = ask;
+  const startedMs = performance.now();
   const outcome = (fields: Record<string, unknown>) =>
     options.log({
       event: 'provider',
@@ -80,11 +102,9 @@ async function askOne(ask: Ask, options: AskOptions, stopped: AbortSignal): Prom
       ...fields,
     });
   try {
-    // In a promise of its own: a provider that throws before it awaits costs only itself too.
-    const drafts = await orAborted(
-      Promise.resolve().then(() => provider.quote(request, { signal, budgetMs })),
-      signal,
-    );
+    const { preparing, clientAddress } = options;
+    const quote = () => quoteOf(ask, options, stopped);
+    const drafts = await preparing.routes(ask, quote, { signal: stopped, clientAddress });
     const faults = drafts.map((draft) => draftFault(draft, request));
     const routes = drafts.filter((_draft, index) => faults[index] === undefined);
     const fault = faults.find((one) => one !== undefined);
@@ -99,13 +119,10 @@ async function askOne(ask: Ask, options: AskOptions, stopped: AbortSignal): Prom
       failure: { provider: request.providerId, errorCode: fault ? 'unknownError' : 'quoteNotFound', message },
     };
   } catch (error) {
-    const failure = failureOf(error, ask, signal.aborted);
+    const failure = failureOf(error, ask, error === TIME_IS_UP || stopped.aborted);
     const bug = failure.errorCode === 'unknownError' && error instanceof Error ? { error: error.stack } : {};
     outcome({ routes: 0, code: failure.errorCode, ...bug });
     return { routes: [], failure };
-  } finally {
-    clearTimeout(limit);
-    own.abort(OVER);
   }
 }
 
@@ -114,9 +131,8 @@ async function askOne(ask: Ask, options: AskOptions, stopped: AbortSignal): Prom
  * @throws the signal's reason when the caller went away.
  */
 export async function askProviders(asks: readonly Ask[], options: AskOptions): Promise<AskResult[]> {
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(new Error('time is up')), options.deadlineMs);
-  const stopped = AbortSignal.any([options.signal, deadline.signal]);
+  const over = new AbortController();
+  const stopped = AbortSignal.any([options.signal, over.signal]);
   try {
     return await Promise.all(
       asks.map(async (ask) => {
@@ -127,7 +143,6 @@ export async function askProviders(asks: readonly Ask[], options: AskOptions): P
       }),
     );
   } finally {
-    clearTimeout(timer);
-    deadline.abort(OVER);
+    over.abort(OVER);
   }
 }

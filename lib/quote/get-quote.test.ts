@@ -7,7 +7,7 @@ import type { RouteDraft } from '../domain/route.ts';
 import type { Provider } from '../providers/provider.ts';
 import { decodeQuoteRequest } from './decode-request.ts';
 import { getQuote, type QuoteDeps } from './get-quote.ts';
-import { amountOf, BTC_ADDRESS, draftFor, ETH_ADDRESS, providerOf } from './test-quotes.ts';
+import { amountOf, BTC_ADDRESS, draftFor, ETH_ADDRESS, NOTHING_CREATED, providerOf } from './test-quotes.ts';
 
 const body = { sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', sellAmount: '0.5', slippage: 1 };
 
@@ -22,6 +22,8 @@ function setUp(providers: Provider[], change: Partial<QuoteDeps> = {}) {
       },
     },
     quoteTimeoutMs: 2000,
+    preparing: NOTHING_CREATED,
+    off: {},
     now: () => 1_790_000_000_000,
     newQuoteId: () => `quote-${saved.length}`,
     ...change,
@@ -35,6 +37,7 @@ function setUp(providers: Provider[], change: Partial<QuoteDeps> = {}) {
         signal: new AbortController().signal,
         log: () => undefined,
         publicUrl: 'https://portage.example',
+        clientAddress: '',
         onRoute: (route) => events.push(`route ${route.providers[0]} ${route.meta.tags.length}`),
         onProviderError: (error) => events.push(`providerError ${error.provider}`),
       },

@@ -6,6 +6,7 @@ import type { Store } from '../db/store.ts';
 import type { ProviderFailure } from '../domain/errors.ts';
 import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import type { RankedRoute, RouteDraft } from '../domain/route.ts';
+import type { Preparing } from '../prepare/preparing.ts';
 import { type AskResult, askProviders } from './ask-providers.ts';
 import { type Prices, pricesOf, warningsOf } from './assess-routes.ts';
 import type { DecodedQuoteRequest } from './decode-request.ts';
@@ -15,6 +16,7 @@ import { rankRoutes } from './rank-routes.ts';
 export type QuoteDeps = PlanContext & {
   store: Pick<Store, 'saveQuote'>;
   quoteTimeoutMs: number;
+  preparing: Pick<Preparing, 'routes'>;
   /** Unix ms. */
   now: () => number;
   /** Not to be guessed: who has it may see the swap. */
@@ -27,6 +29,8 @@ export type QuoteOptions = {
   timing?: (name: string, ms: number) => void;
   /** Address of this deployment for pictures. */
   publicUrl: string;
+  /** As the server saw it; '' where it is not known. */
+  clientAddress: string;
   /** Each route and each error as it comes in; tags and order come with the whole quote. */
   onRoute?: (route: WireRoute) => void;
   onProviderError?: (error: WireProviderError) => void;
@@ -105,6 +109,8 @@ export async function getQuote(
   const startedMs = performance.now();
   const results = await askProviders(plan.asks, {
     deadlineMs: deps.quoteTimeoutMs,
+    preparing: deps.preparing,
+    clientAddress: options.clientAddress,
     signal: options.signal,
     log: options.log,
     onResult: (result) => announce(result, slippageBps, context, options),

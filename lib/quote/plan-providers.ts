@@ -13,6 +13,8 @@ export type PlanContext = {
   providers: readonly Provider[];
   /** Name in lower case to payout by upstream. */
   affiliates: Record<string, Record<string, string>>;
+  /** Why a provider is not asked here, as a sentence. */
+  off: Partial<Record<ProviderId, string>>;
 };
 
 /** A fault of one provider's local check costs only that provider. */
@@ -30,7 +32,8 @@ function refusalOf(provider: Provider, pair: Pair, id: ProviderId): ReturnType<P
 function planOne(id: ProviderId, request: DecodedQuoteRequest, context: PlanContext): Ask | ProviderFailure {
   const provider = context.providers.find((one) => one.ids.includes(id));
   const refused = (errorCode: ProviderFailure['errorCode'], message: string) => ({ provider: id, errorCode, message });
-  if (!provider) return refused('quoteNotFound', `This deployment has not enabled ${PROVIDER_NAMES[id]}.`);
+  if (!provider)
+    return refused('quoteNotFound', context.off[id] ?? `This deployment has not enabled ${PROVIDER_NAMES[id]}.`);
   const { sellAsset, buyAsset, affiliate } = request;
   const refusal = refusalOf(provider, { sellAsset, buyAsset }, id);
   if (refusal) return refused(refusal.code, refusal.message);

@@ -3,6 +3,7 @@ import { type Amount, toBaseUnits } from '../domain/amount.ts';
 import { assetOf } from '../domain/asset.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
+import type { Preparing } from '../prepare/preparing.ts';
 import type { Provider, ProviderQuoteRequest } from '../providers/provider.ts';
 
 export const ETH_ADDRESS = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e';
@@ -13,6 +14,9 @@ export const amountOf = (text: string, asset: string, decimals = 8): Amount => (
   decimals,
   baseUnits: toBaseUnits(text, decimals, 'exact') ?? 0n,
 });
+
+/** For providers that create nothing. */
+export const NOTHING_CREATED: Pick<Preparing, 'routes'> = { routes: (_ask, quote) => quote() };
 
 export type DraftOptions = {
   buy?: string;

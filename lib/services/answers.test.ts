@@ -11,7 +11,7 @@ import { BTC_ADDRESS, draftFor, ETH_ADDRESS, providerOf } from '../quote/test-qu
 import { createTokenList } from '../tokens/token-list.ts';
 import { createTracking } from '../tracking/get-tracking.ts';
 import { depositChannelAnswers, quoteAnswers, tokensAnswers, trackAnswers } from './answers.ts';
-import { channelOpening, offeredProviders, type Parts } from './parts.ts';
+import { channelOpening, offeredProviders, orderPreparing, type Parts } from './parts.ts';
 
 logger('silent');
 
@@ -41,6 +41,7 @@ function quotesStore(): Store {
     settlePreparation: none,
     loadPreparation: none,
     endPreparation: none,
+    endOrder: none,
     claimChannel: none,
     livingChannel: async () => undefined,
     settleChannel: none,
@@ -89,7 +90,8 @@ function setUp() {
     quotes += 1;
     return `quote-${quotes}`;
   };
-  const shared = { settings, log, now, store, chainClients, offered: providers, newQuoteId };
+  const preparing = orderPreparing({ settings, store, now, log });
+  const shared = { settings, log, now, store, chainClients, offered: providers, newQuoteId, preparing };
   const parts: Parts = { ...shared, providers, tokens, tracking, channels: channelOpening(shared) };
   const post = (route: string, handler: EndpointHandler) =>
     endpoint({ route, cors: true, methods: { POST: handler } }).POST;

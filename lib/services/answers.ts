@@ -23,12 +23,15 @@ export function quoteAnswers(parts: Parts): EndpointHandler {
     affiliates: parts.settings.affiliates,
     store: parts.store,
     quoteTimeoutMs: parts.settings.quoteTimeoutMs,
+    preparing: parts.preparing,
+    off: parts.settings.network.off,
     now: parts.now,
     newQuoteId: parts.newQuoteId,
   };
-  return async ({ request, body, signal, log, timing, ...input }) => {
+  return async ({ request, body, signal, clientAddress, log, timing, ...input }) => {
     const decoded = decodeQuoteRequest(body, decodeContext(parts));
-    const options = { log, timing, publicUrl: publicUrlOf(request, parts.settings.publicUrl) };
+    const publicUrl = publicUrlOf(request, parts.settings.publicUrl);
+    const options = { log, timing, clientAddress, publicUrl };
     if (!wantsEvents(request)) return { body: await getQuote(deps, decoded, { ...options, signal }) };
     return eventStream(
       request,

@@ -3,7 +3,7 @@ import { processState } from '../http/process-state.ts';
 import { checkHealth } from './health.ts';
 import { type Services, services } from './services.ts';
 
-/** A channel takes 6 to 18 s to open; the server itself ends before long. */
+/** A channel takes 6 to 18 s to open, an order a second; the server itself ends before long. */
 const LAST_WAIT_MS = 4000;
 const DAY_MS = 86_400_000;
 const CLEAR_EVERY_MS = 3_600_000;
@@ -42,8 +42,9 @@ export async function startBackground(): Promise<void> {
     const observer = parts.tracking.start();
     processState().close = async () => {
       await observer.stop();
-      // A channel that is being opened must still be written; what takes longer is found to be stale by the next start.
-      await Promise.race([parts.channels.settled(), new Promise((resolve) => setTimeout(resolve, LAST_WAIT_MS))]);
+      // What is being created must still be written; what takes longer is found to be stale by the next start.
+      const settled = Promise.all([parts.channels.settled(), parts.preparing.settled()]);
+      await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, LAST_WAIT_MS))]);
       await parts.store.close();
     };
   } catch (error) {

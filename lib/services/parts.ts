@@ -8,6 +8,7 @@ import type { Store } from '../db/store.ts';
 import { type ChannelOpening, createChannelOpening } from '../deposit-channel/open-channel.ts';
 import { logger } from '../http/logger.ts';
 import { processState } from '../http/process-state.ts';
+import { createPreparing, type Preparing } from '../prepare/preparing.ts';
 import type { Provider } from '../providers/provider.ts';
 import { createProviders, providersById } from '../providers/registry.ts';
 import { createTokenList, type TokenList } from '../tokens/token-list.ts';
@@ -29,6 +30,8 @@ export type Parts = {
   tracking: Tracking;
   newQuoteId: () => string;
   channels: ChannelOpening;
+  /** What quotes create upstream. */
+  preparing: Preparing;
 };
 
 /** Providers with the ids that the setting PROVIDERS names; all of them where it names none. */
@@ -39,7 +42,7 @@ export const offeredProviders = (providers: readonly Provider[], ids: Settings['
 
 /** What opens deposit channels, by the settings that concern it. */
 export function channelOpening(parts: Omit<Parts, 'channels' | 'tokens' | 'tracking' | 'providers'>): ChannelOpening {
-  const { settings: current, offered, chainClients: clients, store, now, log, newQuoteId } = parts;
+  const { settings: current, offered, chainClients: clients, store, now, log, newQuoteId, preparing } = parts;
   const { network, affiliates, quoteTimeoutMs, createTimeoutMs, chainflipChannels: limits } = current;
   return createChannelOpening({
     store,
@@ -55,8 +58,21 @@ export function channelOpening(parts: Omit<Parts, 'channels' | 'tokens' | 'track
     now,
     log,
     newQuoteId,
+    preparing,
+    off: network.off,
     buildTransfer: (payment, options) => buildTransfer({ clients, network: network.name }, payment, options),
   });
+}
+
+/** What creates orders and channels for quotes, by the settings that concern it. */
+export function orderPreparing({
+  settings: current,
+  store,
+  now,
+  log,
+}: Pick<Parts, 'settings' | 'store' | 'now' | 'log'>) {
+  const { orders: limits, createTimeoutMs, quoteTimeoutMs } = current;
+  return createPreparing({ store, now, log, limits, createTimeoutMs, quoteTimeoutMs });
 }
 
 /** @throws what opening the store throws: a sentence for people. */
@@ -81,7 +97,8 @@ export async function openParts(): Promise<Parts> {
     log,
   });
   const newQuoteId = () => randomUUID();
-  const shared = { settings: current, log, now, store, chainClients, newQuoteId };
+  const preparing = orderPreparing({ settings: current, store, now, log });
+  const shared = { settings: current, log, now, store, chainClients, newQuoteId, preparing };
   processState().close = () => store.close();
   const channels = channelOpening({ ...shared, offered });
   return { ...shared, providers, offered, tokens, tracking, channels };

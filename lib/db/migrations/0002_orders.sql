@@ -8,9 +8,11 @@ CREATE TABLE "preparations" (
 	"state" text NOT NULL,
 	"lives_until" bigint,
 	"draft" text,
+	"order_id" text,
 	"failure" text
 );
 --> statement-breakpoint
 CREATE INDEX "preparations_by_key" ON "preparations" USING btree ("key","created_at");--> statement-breakpoint
 CREATE INDEX "preparations_by_client" ON "preparations" USING btree ("client","created_at");--> statement-breakpoint
+CREATE INDEX "preparations_by_order" ON "preparations" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "preparations_by_age" ON "preparations" USING btree ("created_at");

@@ -1,0 +1,128 @@
+/** What is created once upstream is finished, written down and found by all who wait for it, whoever went away. */
+import { createHash } from 'node:crypto';
+
+type Log = (event: Record<string, unknown>) => void;
+
+const MINUTE_MS = 60_000;
+/** What hangs longer than this upstream has been given up there. */
+const LONGEST_MS = 5 * MINUTE_MS;
+
+/** How long a creation may take, whatever the answer that waits for it may: its outcome is wanted by the next request. */
+export const longestCreation = (createTimeoutMs: number): number => Math.max(LONGEST_MS, 2 * createTimeoutMs);
+
+/** A creation older than this has no instance any more. */
+export const staleAfter = (longestMs: number): number => longestMs + MINUTE_MS;
+
+/** One person's IPv6 addresses share their first four groups. What is stored is no address any more. */
+export function clientKey(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  const net = plain.includes(':') && !plain.startsWith('::') ? plain.split(':').slice(0, 4).join(':') : plain;
+  return createHash('sha256').update(net).digest('hex').slice(0, 24);
+}
+
+/** A log names no address in full; upstreams repeat those that they do not like. */
+export function withoutAddresses(text: string, addresses: readonly string[]): string {
+  const named = addresses.filter((address) => address.length > 12);
+  const pattern = named.map((address) => address.replace(/[^a-z0-9]/gi, '\\$&')).join('|');
+  return pattern === '' ? text : text.replace(new RegExp(pattern, 'gi'), (found) => `${found.slice(0, 6)}…`);
+}
+
+const WRITE_ATTEMPTS = 6;
+const WRITE_AGAIN_MS = 500;
+
+/** What was created but not written is lost to everybody: the store is asked again while it is away. */
+export async function writeSurely<T>(what: string, log: Log, write: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      log({ event: 'unexpected', what, attempt, error: String(error) });
+      if (attempt === WRITE_ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, WRITE_AGAIN_MS * 2 ** (attempt - 1)));
+    }
+  }
+}
+
+const ASK_AGAIN_MS = 250;
+const ASK_AGAIN_AT_MOST_MS = 2000;
+
+/** Asks until it is settled. Undefined: it is gone, or the signal ended the waiting. */
+async function poll<T>(
+  first: T,
+  isSettled: (row: T) => boolean,
+  load: () => Promise<T | undefined>,
+  signal: AbortSignal,
+): Promise<T | undefined> {
+  let row: T | undefined = first;
+  for (let pause = ASK_AGAIN_MS; row && !isSettled(row); pause = Math.min(pause * 2, ASK_AGAIN_AT_MOST_MS)) {
+    if (!(await paused(pause, signal))) return undefined;
+    row = await load();
+  }
+  return row;
+}
+
+/** False where the signal ended it. */
+function paused(ms: number, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve(false);
+    const end = (whole: boolean) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      resolve(whole);
+    };
+    const stop = () => end(false);
+    const timer = setTimeout(() => end(true), ms);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  let stop: (() => void) | undefined;
+  const ended = new Promise<undefined>((resolve) => {
+    stop = () => resolve(undefined);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([work, ended]);
+  } finally {
+    if (stop) signal.removeEventListener('abort', stop);
+  }
+}
+
+/** What this instance creates now, by the id of its row. */
+export type UnderWay<T extends { id: string }> = {
+  /** Goes on whether or not anybody waits. */
+  add(id: string, work: Promise<T>): void;
+  /**
+   * The row once it is settled, also where another instance does it: that is asked of the store.
+   * Undefined: not before the signal ended.
+   */
+  settledRow(row: T, signal: AbortSignal): Promise<T | undefined>;
+  /** Resolves when nothing is being created by this instance. */
+  settled(): Promise<void>;
+};
+
+export function createUnderWay<T extends { id: string }>(deps: {
+  isSettled: (row: T) => boolean;
+  load: (id: string) => Promise<T | undefined>;
+  log: Log;
+}): UnderWay<T> {
+  const { isSettled, load, log } = deps;
+  const works = new Map<string, Promise<T>>();
+  return {
+    add(id, work) {
+      works.set(id, work);
+      work
+        .catch((error: unknown) => log({ event: 'unexpected', error: String(error) }))
+        .finally(() => works.delete(id));
+    },
+    settledRow(row, signal) {
+      const own = works.get(row.id);
+      return own ? unlessAborted(own, signal) : poll(row, isSettled, () => load(row.id), signal);
+    },
+    async settled() {
+      await Promise.allSettled([...works.values()]);
+    },
+  };
+}

@@ -1,0 +1,162 @@
+/** Gets a route what it needs created upstream, once for the same terms while it lives, however often they are asked for. */
+import { randomUUID } from 'node:crypto';
+import type { Store, StoredPreparation } from '../db/store.ts';
+import { ProviderError } from '../domain/errors.ts';
+import { PROVIDER_NAMES } from '../domain/provider-id.ts';
+import type { RouteDraft } from '../domain/route.ts';
+import { orAborted } from '../providers/or-aborted.ts';
+import type { Provider, ProviderQuoteRequest, RoutePreparer } from '../providers/provider.ts';
+import { clientKey, createUnderWay, longestCreation, staleAfter, type UnderWay } from './once.ts';
+import { runCreation } from './run-creation.ts';
+import { termsKey } from './terms-key.ts';
+
+export type PreparingDeps = {
+  store: Pick<
+    Store,
+    'livingPreparation' | 'claimPreparation' | 'settlePreparation' | 'loadPreparation' | 'endPreparation'
+  >;
+  now: () => number;
+  log: (event: Record<string, unknown>) => void;
+  limits: { perClientADay: number; aDay: number };
+  /** How long an answer waits for what is being created. */
+  createTimeoutMs: number;
+  /** How long the transaction of an order that exists may take. */
+  quoteTimeoutMs: number;
+};
+
+export type PrepareAsk = { provider: Provider; request: ProviderQuoteRequest };
+
+export type PrepareOptions = {
+  /** Ends the waiting; what is being created goes on. */
+  signal: AbortSignal;
+  /** As the server saw it. */
+  clientAddress: string;
+};
+
+export type Preparing = {
+  /**
+   * The routes of an ask, ready to pay: the living order of the same terms, else what `quote` answers, of which the
+   * first route that needs an order gets one.
+   * @throws {ProviderError}; what `quote` throws.
+   */
+  routes(ask: PrepareAsk, quote: () => Promise<RouteDraft[]>, options: PrepareOptions): Promise<RouteDraft[]>;
+  /** Resolves when nothing is being created by this instance. */
+  settled(): Promise<void>;
+};
+
+const DAY_MS = 86_400_000;
+
+/** Both addresses and the wish for a transaction are the caller's word that it is about to sign. */
+const mayCreate = ({ includeTx, sourceAddress, destinationAddress }: ProviderQuoteRequest): boolean =>
+  includeTx && Boolean(sourceAddress) && Boolean(destinationAddress);
+
+/** One ask under way: `limit` is the end of all its waiting. */
+type Context = {
+  deps: PreparingDeps;
+  underWay: UnderWay<StoredPreparation>;
+  longestMs: number;
+  preparer: RoutePreparer;
+  request: ProviderQuoteRequest;
+  options: PrepareOptions;
+  limit: AbortSignal;
+};
+
+const terms = ({ deps, request, longestMs }: Context) => {
+  const now = deps.now();
+  return { key: termsKey(request), now, creatingSince: now - staleAfter(longestMs) };
+};
+
+const nameOf = ({ request }: Context): string => PROVIDER_NAMES[request.providerId];
+
+/** @throws {ProviderError} where that takes too long. */
+async function settledRow(context: Context, row: StoredPreparation): Promise<StoredPreparation> {
+  const { underWay, options, limit } = context;
+  const settled = await underWay.settledRow(row, limit);
+  if (settled) return settled;
+  options.signal.throwIfAborted();
+  throw new ProviderError(
+    'providerQuoteTimeout',
+    `${nameOf(context)} is still creating the order. Send the same request again: it finds the order and creates no other.`,
+  );
+}
+
+/** The order as a route ready to pay. Undefined, and it is ended, where it was paid or is over. */
+async function completed(context: Context, row: StoredPreparation): Promise<RouteDraft | undefined> {
+  const { deps, preparer, request, options } = context;
+  const { draft, failure } = await settledRow(context, row);
+  if (failure) throw new ProviderError(failure.errorCode, failure.message);
+  if (!draft) throw new Error('a created order has no route');
+  const time = AbortSignal.timeout(deps.quoteTimeoutMs);
+  const signal = AbortSignal.any([options.signal, time]);
+  try {
+    const route = await orAborted(
+      Promise.resolve().then(() => preparer.complete(draft, request, { signal })),
+      signal,
+    );
+    if (route === undefined) await deps.store.endPreparation(row.id, deps.now());
+    return route;
+  } catch (error) {
+    options.signal.throwIfAborted();
+    if (!time.aborted) throw error;
+    const message = `${nameOf(context)} did not answer in time. Send the same request again: its order lives on.`;
+    throw new ProviderError('providerQuoteTimeout', message, { cause: error });
+  }
+}
+
+function full(context: Context, limit: 'client' | 'all', until: number): ProviderError {
+  const whose = limit === 'client' ? 'you may place in a day' : 'this deployment places in a day';
+  const minutes = Math.max(1, Math.ceil((until - context.deps.now()) / 60_000));
+  const message = `These are all the orders that ${whose}; there is room for one of ${nameOf(context)} in ${minutes} min.`;
+  return new ProviderError('quoteNotFound', message);
+}
+
+async function created(context: Context, draft: RouteDraft): Promise<RouteDraft> {
+  const { deps, underWay, longestMs, preparer, request, options } = context;
+  const { limits, store } = deps;
+  const claimed = await store.claimPreparation({
+    ...terms(context),
+    id: randomUUID(),
+    provider: request.providerId,
+    client: clientKey(options.clientAddress),
+    limits: { since: deps.now() - DAY_MS, perClient: limits.perClientADay, inAll: limits.aDay },
+  });
+  if (claimed.outcome === 'full') throw full(context, claimed.limit, claimed.until);
+  const { preparation } = claimed;
+  if (claimed.outcome === 'mine')
+    underWay.add(preparation.id, runCreation(deps, preparer, preparation.id, { draft, request }, longestMs));
+  const route = await completed(context, preparation);
+  if (route) return route;
+  const message = `The order at ${nameOf(context)} was paid or ended meanwhile. Ask again for a new one.`;
+  throw new ProviderError('quoteNotFound', message);
+}
+
+async function routes(context: Context, quote: () => Promise<RouteDraft[]>): Promise<RouteDraft[]> {
+  const { deps, preparer, request } = context;
+  const living = await deps.store.livingPreparation(terms(context));
+  const known = living && (await completed(context, living));
+  if (known) return [known];
+  const drafts = await quote();
+  const [first] = drafts.filter((draft) => preparer.needs(draft, request));
+  if (!first) return drafts;
+  const route = await created(context, first);
+  return drafts.flatMap((draft) => (draft === first ? [route] : preparer.needs(draft, request) ? [] : [draft]));
+}
+
+export function createPreparing(deps: PreparingDeps): Preparing {
+  const { store, log } = deps;
+  const underWay = createUnderWay<StoredPreparation>({
+    isSettled: ({ state }) => state !== 'creating',
+    load: (id) => store.loadPreparation(id),
+    log,
+  });
+  const longestMs = longestCreation(deps.createTimeoutMs);
+  return {
+    routes({ provider, request }, quote, options) {
+      const preparer = provider.prepare;
+      if (!preparer || !mayCreate(request)) return quote();
+      const limit = AbortSignal.any([options.signal, AbortSignal.timeout(deps.createTimeoutMs)]);
+      return routes({ deps, underWay, longestMs, preparer, request, options, limit }, quote);
+    },
+    settled: () => underWay.settled(),
+  };
+}

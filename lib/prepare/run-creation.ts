@@ -1,0 +1,61 @@
+/** Creates what was claimed once and writes down what became of it, whether or not anybody still waits. */
+import type { Store, StoredPreparation } from '../db/store.ts';
+import type { ProviderErrorCode } from '../domain/errors.ts';
+import { PROVIDER_NAMES } from '../domain/provider-id.ts';
+import type { RouteDraft } from '../domain/route.ts';
+import { orAborted } from '../providers/or-aborted.ts';
+import type { ProviderQuoteRequest, RoutePreparer } from '../providers/provider.ts';
+import { withoutAddresses, writeSurely } from './once.ts';
+
+export type CreationDeps = {
+  store: Pick<Store, 'settlePreparation'>;
+  log: (event: Record<string, unknown>) => void;
+};
+
+/** By name: Next may load the class more than once. */
+const isProviderError = (error: unknown): error is Error & { code: ProviderErrorCode } =>
+  error instanceof Error && error.name === 'ProviderError' && 'code' in error;
+
+type Outcome = Parameters<Store['settlePreparation']>[1];
+
+function failed(error: unknown, request: ProviderQuoteRequest, timedOut: boolean, log: CreationDeps['log']): Outcome {
+  const { providerId: provider, sourceAddress = '', destinationAddress = '' } = request;
+  const name = PROVIDER_NAMES[provider];
+  const told = (text: string) => withoutAddresses(text, [sourceAddress, destinationAddress]);
+  const outcome = (errorCode: ProviderErrorCode, message: string): Outcome => {
+    log({ event: 'order', provider, code: errorCode, message: told(message) });
+    return { state: 'failed', draft: null, livesUntil: null, failure: { errorCode, message } };
+  };
+  if (isProviderError(error)) return outcome(error.code, error.message);
+  if (timedOut) return outcome('providerQuoteTimeout', `${name} did not answer in time when an order was placed.`);
+  const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  log({ event: 'unexpected', provider, error: told(said) });
+  return outcome('unknownError', `${name} could not be asked for an order because of a fault on our side.`);
+}
+
+/**
+ * Resolves to what is stored afterwards. Rejects only where the store does for long.
+ * @param limitMs after which the upstream's answer is waited for no longer.
+ */
+export async function runCreation(
+  deps: CreationDeps,
+  preparer: RoutePreparer,
+  id: string,
+  terms: { draft: RouteDraft; request: ProviderQuoteRequest },
+  limitMs: number,
+): Promise<StoredPreparation> {
+  const { draft, request } = terms;
+  const limit = AbortSignal.timeout(limitMs);
+  let outcome: Outcome;
+  try {
+    // In a promise of its own: an adapter that throws before it awaits has failed too.
+    const creating = Promise.resolve().then(() => preparer.create(draft, request, { signal: limit }));
+    const prepared = await orAborted(creating, limit);
+    deps.log({ event: 'order', provider: request.providerId, created: prepared.draft.orderId });
+    outcome = { state: 'created', draft: prepared.draft, livesUntil: prepared.livesUntil, failure: null };
+  } catch (error) {
+    outcome = failed(error, request, limit.aborted, deps.log);
+  }
+  const what = outcome.draft?.orderId ?? outcome.state;
+  return writeSurely(what, deps.log, () => deps.store.settlePreparation(id, outcome));
+}

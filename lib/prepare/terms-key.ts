@@ -1,0 +1,22 @@
+/** Tells equal terms from others, whoever asks: what is created upstream is created once for them. */
+import { createHash } from 'node:crypto';
+import { assetKey } from '../domain/asset.ts';
+import type { ProviderQuoteRequest } from '../providers/provider.ts';
+
+/** Hex digest of all that an order depends on. A payout that the deployment changes is another order. */
+export function termsKey(request: ProviderQuoteRequest): string {
+  const { affiliate } = request;
+  const payout = Object.entries(affiliate?.payout ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  const terms = [
+    request.providerId,
+    assetKey(request.sellAsset),
+    assetKey(request.buyAsset),
+    request.sellAmount,
+    request.slippageBps,
+    request.sourceAddress ?? null,
+    request.destinationAddress ?? null,
+    affiliate && affiliate.feeBps > 0 ? [affiliate.name.toLowerCase(), affiliate.feeBps, payout] : null,
+    request.maxBoostFeeBps ?? null,
+  ];
+  return createHash('sha256').update(JSON.stringify(terms)).digest('hex');
+}
