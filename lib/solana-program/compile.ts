@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { base58, base64 } from '@scure/base';
 import { link } from './link.ts';
 
-export const PROGRAMS = ['swap-endpoint', 'deposit-channel'] as const;
+export const PROGRAMS = ['swap-endpoint', 'deposit-channel', 'jupiter-swap'] as const;
 export type ProgramName = (typeof PROGRAMS)[number];
 
 export type Artifact = {
@@ -19,9 +19,14 @@ export type Artifact = {
   elf: string;
 };
 
-/** Addresses that the programs know. Source: chainflip-backend state-chain/node/src/chain_spec/berghain.rs. */
+/**
+ * Addresses that the programs know. Source: chainflip-backend state-chain/node/src/chain_spec/berghain.rs; Jupiter's is
+ * the address of "__event_authority" below its router.
+ */
 const KEYS: Record<string, string> = {
   KEY_TOKEN_PROGRAM: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  KEY_TOKEN_2022_PROGRAM: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+  KEY_JUPITER_EVENT_AUTHORITY: 'D8cy77BBepLMngZx6ZukaTff5hCt1HrWyKk3Hnd9oitf',
   KEY_ATA_PROGRAM: 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
   KEY_VAULT_PROGRAM: 'AusZPVXPoUM8QJJ2SL4KwvRGCQ22cDg6Y4rg7EvFrxi7',
   KEY_VAULT_DATA: 'ACLMuTFvDAb3oecQQGkTVqpUbhCKHG3EZ9uNXHK1W9ka',

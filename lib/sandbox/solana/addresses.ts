@@ -6,6 +6,7 @@ import { base58 } from '@scure/base';
 
 export const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
+export const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
 export const ATA_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
 export const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
 export const COMPUTE_BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111';
@@ -48,8 +49,8 @@ export function findProgramAddress(program: string, seeds: readonly Uint8Array[]
 }
 
 /** Where an owner's coins of a mint lie unless somebody chose otherwise. */
-export const tokenAccountOf = (owner: string, mint: string): string =>
-  findProgramAddress(ATA_PROGRAM, [keyBytes(owner), keyBytes(TOKEN_PROGRAM), keyBytes(mint)]).address;
+export const tokenAccountOf = (owner: string, mint: string, program = TOKEN_PROGRAM): string =>
+  findProgramAddress(ATA_PROGRAM, [keyBytes(owner), keyBytes(program), keyBytes(mint)]).address;
 
 export function u64Bytes(value: bigint): Uint8Array {
   const bytes = new Uint8Array(8);

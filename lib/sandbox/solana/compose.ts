@@ -80,43 +80,70 @@ export const transferSol = (from: string, to: string, lamports: bigint): Instruc
     concatBytes(u32Bytes(2), u64Bytes(lamports)),
   );
 
-export const createTokenAccount = (payer: string, owner: string, mint: string): Instruction =>
+export const createTokenAccount = (payer: string, owner: string, mint: string, program = TOKEN_PROGRAM): Instruction =>
   instruction(
     ATA_PROGRAM,
     [
       [payer, 'ws'],
-      [tokenAccountOf(owner, mint), 'w'],
+      [tokenAccountOf(owner, mint, program), 'w'],
       [owner, ''],
       [mint, ''],
       [SYSTEM_PROGRAM, ''],
-      [TOKEN_PROGRAM, ''],
+      [program, ''],
     ],
     // CreateIdempotent: an account that is there is left as it is.
     Uint8Array.of(1),
   );
 
 /** From the sender's own token account to the recipient's, which has to be there. */
-export const transferToken = (from: string, to: string, mint: string, amount: bigint, decimals: number): Instruction =>
+export const transferToken = (
+  from: string,
+  to: string,
+  mint: string,
+  amount: bigint,
+  decimals: number,
+  program = TOKEN_PROGRAM,
+): Instruction =>
   instruction(
-    TOKEN_PROGRAM,
+    program,
     [
-      [tokenAccountOf(from, mint), 'w'],
+      [tokenAccountOf(from, mint, program), 'w'],
       [mint, ''],
-      [tokenAccountOf(to, mint), 'w'],
+      [tokenAccountOf(to, mint, program), 'w'],
       [from, 's'],
     ],
     concatBytes(Uint8Array.of(12), u64Bytes(amount), Uint8Array.of(decimals)),
   );
 
-export const mintTokens = (authority: string, to: string, mint: string, amount: bigint): Instruction =>
+/** Into a token account. */
+export const mintInto = (
+  authority: string,
+  account: string,
+  mint: string,
+  amount: bigint,
+  program = TOKEN_PROGRAM,
+): Instruction =>
   instruction(
-    TOKEN_PROGRAM,
+    program,
     [
       [mint, 'w'],
-      [tokenAccountOf(to, mint), 'w'],
+      [account, 'w'],
       [authority, 's'],
     ],
     concatBytes(Uint8Array.of(7), u64Bytes(amount)),
   );
+
+/** Into the owner's associated account, which has to be there. */
+export const mintTokens = (
+  authority: string,
+  to: string,
+  mint: string,
+  amount: bigint,
+  program = TOKEN_PROGRAM,
+): Instruction => mintInto(authority, tokenAccountOf(to, mint, program), mint, amount, program);
+
+/** Lets an account of wrapped SOL count the lamports that came to it. */
+export const syncNative = (account: string): Instruction =>
+  instruction(TOKEN_PROGRAM, [[account, 'w']], Uint8Array.of(17));
 
 export const memoInstruction = (text: string): Instruction => instruction(MEMO_PROGRAM, [], utf8ToBytes(text));

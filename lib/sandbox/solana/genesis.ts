@@ -1,4 +1,4 @@
-/** What the local Solana begins with: two tokens, the purse that every gift comes from, and Chainflip's accounts. */
+/** What the local Solana begins with: tokens, the purse that every gift comes from, Chainflip's accounts and Jupiter's. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { findProgramAddress, keyBytes, SYSTEM_PROGRAM, TOKEN_PROGRAM, u64Bytes } from './addresses.ts';
@@ -9,15 +9,15 @@ import {
   SWAP_DATA_ACCOUNT,
   SWAP_ENDPOINT_PROGRAM,
   supportedTokenAccount,
-  TOKEN_DECIMALS,
   TOKEN_MINTS,
   TOKEN_VAULT_OWNER,
   tokenVaultOf,
   VAULT_DATA_ACCOUNT,
   VAULT_PROGRAM,
 } from './chainflip-accounts.ts';
+import { putJupiter } from './jupiter-genesis.ts';
 import { depositChannelElf, swapEndpointElf } from './programs.ts';
-import { MINT_BYTES, TOKEN_ACCOUNT_BYTES } from './tx-record.ts';
+import { tokenAccountData } from './token-data.ts';
 import type { VirtualMachine } from './virtual-machine.ts';
 
 /** About as many coins as Solana has. */
@@ -63,25 +63,12 @@ const supportedToken = (mint: string): Uint8Array =>
 const swapData = (): Uint8Array =>
   concatBytes(discriminator('SwapEndpointDataAccount'), zeros(16), u32(0), zeros(32 * MOST_OPEN_EVENTS));
 
-/** Source: spl-token `state.rs`, `Mint`. */
-const mintData = (authority: string): Uint8Array =>
-  concatBytes(u32(1), keyBytes(authority), u64Bytes(0n), Uint8Array.of(TOKEN_DECIMALS, 1), zeros(36));
-
-/** Source: spl-token `state.rs`, `Account`. */
-const tokenAccountData = (mint: string, owner: string): Uint8Array => {
-  const data = zeros(TOKEN_ACCOUNT_BYTES);
-  data.set(keyBytes(mint), 0);
-  data.set(keyBytes(owner), 32);
-  data[108] = 1;
-  return data;
-};
-
 /** Who may take what lies at deposit channels, and the bump of the account itself. */
 const channelData = (authority: string): Uint8Array =>
   concatBytes(keyBytes(authority), Uint8Array.of(findProgramAddress(CHANNEL_PROGRAM, [utf8ToBytes('data')]).bump));
 
 /**
- * @param purse mints both tokens and has all coins.
+ * @param purse mints all tokens and has all coins.
  * @param authority the key of Chainflip's vault.
  */
 export function putGenesis(machine: VirtualMachine, purse: string, authority: string): void {
@@ -95,10 +82,12 @@ export function putGenesis(machine: VirtualMachine, purse: string, authority: st
   put(CHANNEL_DATA_ACCOUNT, CHANNEL_PROGRAM, channelData(authority));
   put(NATIVE_VAULT, SYSTEM_PROGRAM, zeros(0));
   for (const mint of TOKEN_MINTS) {
-    const data = mintData(purse);
-    if (data.length !== MINT_BYTES) throw new Error('a mint has another length');
-    put(mint, TOKEN_PROGRAM, data);
     put(supportedTokenAccount(mint), VAULT_PROGRAM, supportedToken(mint));
-    put(tokenVaultOf(mint), TOKEN_PROGRAM, tokenAccountData(mint, TOKEN_VAULT_OWNER));
+    put(
+      tokenVaultOf(mint),
+      TOKEN_PROGRAM,
+      tokenAccountData({ mint, owner: TOKEN_VAULT_OWNER, program: TOKEN_PROGRAM, amount: 0n }),
+    );
   }
+  putJupiter(machine, purse);
 }

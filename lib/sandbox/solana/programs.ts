@@ -14,3 +14,4 @@ const load = (name: string): Uint8Array =>
 
 export const swapEndpointElf = load('swap-endpoint');
 export const depositChannelElf = load('deposit-channel');
+export const jupiterSwapElf = load('jupiter-swap');

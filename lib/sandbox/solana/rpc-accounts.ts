@@ -1,7 +1,8 @@
 /** Answers about accounts, tokens and rent, in the shapes of Solana's RPC. */
 import { base58, base64 } from '@scure/base';
 import { z } from 'zod';
-import { TOKEN_PROGRAM } from './addresses.ts';
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './addresses.ts';
+import { WRAPPED_SOL_MINT } from './mints.ts';
 import { addressSchema, commitmentSchema, configSchema, inContext, invalidParams, readParams } from './rpc-json.ts';
 import { type SolanaChain, SolanaRefused } from './solana-chain.ts';
 import { mintIn, tokenAccountIn } from './tx-record.ts';
@@ -9,7 +10,6 @@ import type { AccountState } from './virtual-machine.ts';
 
 /** Accounts that pay no rent, which are all there are, have this epoch. */
 const RENT_EPOCH = 18_446_744_073_709_551_615n;
-const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
 
 export function tokenAmount(amount: bigint, decimals: number) {
   const digits = amount.toString().padStart(decimals + 1, '0');
@@ -41,7 +41,7 @@ function parsedToken(state: AccountState, chain: SolanaChain) {
     return {
       type: 'account',
       info: {
-        isNative: false,
+        isNative: held.mint === WRAPPED_SOL_MINT,
         mint: held.mint,
         owner: held.owner,
         state: 'initialized',
@@ -83,7 +83,13 @@ export function accountJson(
 ) {
   const parsed = encoding === 'jsonParsed' ? parsedToken(state, chain) : undefined;
   return {
-    data: parsed ? { parsed, program: 'spl-token', space: state.data.length } : encodedData(state, encoding, slice),
+    data: parsed
+      ? {
+          parsed,
+          program: state.owner === TOKEN_2022_PROGRAM ? 'spl-token-2022' : 'spl-token',
+          space: state.data.length,
+        }
+      : encodedData(state, encoding, slice),
     executable: state.executable,
     lamports: state.lamports,
     owner: state.owner,
@@ -140,8 +146,8 @@ const getTokenAccountsByOwner: Method = (chain, params) => {
     if (held?.owner !== owner) return false;
     return 'mint' in filter ? held.mint === filter.mint : filter.programId === state.owner;
   };
-  const value = chain.machine
-    .ownedBy(TOKEN_PROGRAM)
+  const value = [TOKEN_PROGRAM, TOKEN_2022_PROGRAM]
+    .flatMap((program) => chain.machine.ownedBy(program))
     .filter(({ state }) => isWanted(state))
     .map(({ address, state }) => ({ account: accountJson(chain, state, encoding, slice), pubkey: address }));
   return inContext(chain, config, value);

@@ -42,15 +42,13 @@ const commitmentIn = (params: unknown): Commitment => {
   return z.object({ commitment: commitmentSchema }).catch({ commitment: 'finalized' }).parse(config).commitment;
 };
 
-const lastValid = (chain: SolanaChain, slot: number): number => chain.blockHeight(slot) + BLOCKHASH_SLOTS;
-
 const getLatestBlockhash: Method = ({ chain }, params) => {
   const commitment = commitmentIn(params);
   const slot = slotAt(chain, commitment);
   return inContext(
     chain,
     { commitment },
-    { blockhash: chain.giveBlockhash(slot), lastValidBlockHeight: lastValid(chain, slot) },
+    { blockhash: chain.giveBlockhash(slot), lastValidBlockHeight: chain.lastValidHeight(slot) },
   );
 };
 
@@ -138,7 +136,7 @@ const simulateTransaction: Method = ({ chain }, params) => {
   const blockhash = config.replaceRecentBlockhash ? {} : { blockhashUpTo: slot };
   const { outcome, accounts } = chain.simulate(parts, { verify: config.sigVerify, ...blockhash });
   if (outcome.err === 'SignatureFailure') throw new SolanaRefused(-32003, 'Transaction signature verification failure');
-  const replacement = { blockhash: chain.blockhash(slot), lastValidBlockHeight: lastValid(chain, slot) };
+  const replacement = { blockhash: chain.blockhash(slot), lastValidBlockHeight: chain.lastValidHeight(slot) };
   const after = config.accounts?.addresses.map((address) => {
     const state = accounts.get(address) ?? chain.account(address);
     return state && outcome.err === undefined ? accountJson(chain, state, config.accounts?.encoding) : null;

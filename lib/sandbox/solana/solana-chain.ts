@@ -60,8 +60,10 @@ export class SolanaChain {
   #waiting: TransactionParts[] = [];
   /** Slot by blockhash, for those in reach. */
   readonly #hashes = new Map<string, number>();
-  /** Those that were handed out: slot, and when in unix ms. */
-  readonly #given = new Map<string, { slot: number; at: number }>();
+  /** Those that were handed out: slot, when in unix ms, and the last height at which a transaction may have them. */
+  readonly #given = new Map<string, { slot: number; at: number; lastValidHeight: number }>();
+  /** Called when a transaction is about to be carried out: whoever acts first acts now. */
+  beforeLanding: ((parts: TransactionParts) => void) | undefined;
 
   /** @param machine with everything in it that was there before the first transaction. */
   constructor(world: RunningWorld, machine: VirtualMachine) {
@@ -107,8 +109,15 @@ export class SolanaChain {
     const at = this.#world.clock.now();
     for (const [hash, given] of this.#given) if (at - given.at > BLOCKHASH_MS) this.#given.delete(hash);
     const hash = this.blockhash(slot);
-    if (!this.#given.has(hash)) this.#given.set(hash, { slot, at });
+    // No less than what the wall's clock leaves: whoever sees this height pass knows that the hash counts no more.
+    const slots = Math.ceil(BLOCKHASH_SLOTS * (this.#world.clock.held ? 1 : Math.max(1, this.#world.clock.speed)));
+    if (!this.#given.has(hash)) this.#given.set(hash, { slot, at, lastValidHeight: this.blockHeight(slot) + slots });
     return hash;
+  }
+
+  /** Height after which a transaction with the blockhash of that slot is refused. */
+  lastValidHeight(slot: number): number {
+    return this.#given.get(this.blockhash(slot))?.lastValidHeight ?? this.blockHeight(slot) + BLOCKHASH_SLOTS;
   }
 
   /** The slot that a blockhash is of, while it counts. */
@@ -119,7 +128,10 @@ export class SolanaChain {
     for (let slot = now - BLOCKHASH_SLOTS; slot <= now; slot += 1)
       if (!known.has(slot)) this.#hashes.set(this.blockhash(slot), slot);
     const given = this.#given.get(hash);
-    const isYoung = given !== undefined && this.#world.clock.now() - given.at <= BLOCKHASH_MS;
+    const isYoung =
+      given !== undefined &&
+      this.#world.clock.now() - given.at <= BLOCKHASH_MS &&
+      this.blockHeight(now) <= given.lastValidHeight;
     return this.#hashes.get(hash) ?? (isYoung ? given.slot : undefined);
   }
 
@@ -136,7 +148,10 @@ export class SolanaChain {
     if (this.#waiting.length === 0 || this.#slots.halted()) return false;
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const parts of waiting) this.#land(parts);
+    for (const parts of waiting) {
+      this.beforeLanding?.(parts);
+      this.#land(parts);
+    }
     return true;
   }
 
@@ -169,7 +184,10 @@ export class SolanaChain {
     if (this.#precheck(parts, this.slot())) return parts.signature;
     if (this.#slots.halted()) {
       if (this.simulate(parts, { verify: true }).outcome.err !== 'SignatureFailure') this.#waiting.push(parts);
-    } else this.#land(parts);
+    } else {
+      this.beforeLanding?.(parts);
+      this.#land(parts);
+    }
     return parts.signature;
   }
 

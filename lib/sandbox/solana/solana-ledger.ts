@@ -5,13 +5,7 @@ import { z } from 'zod';
 import type { ChannelDeposit, Ledger, Payout, Service, VaultSwap } from '../ledger.ts';
 import type { RunningWorld } from '../world/world.ts';
 import { isAddress, tokenAccountOf } from './addresses.ts';
-import {
-  depositChannel,
-  SWAP_DATA_ACCOUNT,
-  SWAP_ENDPOINT_PROGRAM,
-  TOKEN_DECIMALS,
-  TOKEN_MINTS,
-} from './chainflip-accounts.ts';
+import { depositChannel, SWAP_DATA_ACCOUNT, SWAP_ENDPOINT_PROGRAM } from './chainflip-accounts.ts';
 
 import {
   composeTransaction,
@@ -21,10 +15,12 @@ import {
   type Signer,
   signerOf,
   signTransaction,
+  syncNative,
   transferSol,
   transferToken,
 } from './compose.ts';
 import { putGenesis } from './genesis.ts';
+import { MINTS, mintNamed, programOfMint, WRAPPED_SOL_MINT } from './mints.ts';
 import { closeSwapEvents, fetchNative, fetchSwapped, fetchToken } from './network-instructions.ts';
 import { depositsIn, vaultSwapsIn } from './observe.ts';
 import { createSolanaRpc } from './rpc-service.ts';
@@ -47,6 +43,14 @@ export type SolanaLedger = Ledger & {
   balance(address: string, mint?: string): bigint;
   /** To sign with: that of the last slot, which nodes hold against no older state than `processed`. */
   latestBlockhash(): string;
+  /** Who has all coins, mints every token and makes the market. */
+  purse: string;
+  /** Carries out what the purse does, whether or not slots are produced. @throws {Error} when it fails. */
+  act(instructions: readonly Instruction[]): void;
+  /** What waited for slots is carried out; to be called before anything is answered from the chain. */
+  settle(): void;
+  /** Keeps what was handed out or done. */
+  save(): void;
 };
 
 /** How often, in chain seconds, the network closes the accounts of swaps that are older than `SEEN_SLOTS`; so many at once. */
@@ -142,21 +146,30 @@ class LocalSolana {
   fund(address: string, amount: bigint, mint?: string): void {
     this.settle();
     this.#checkPayment(address, amount, mint);
+    this.act(this.#gift(address, amount, mint));
+  }
+
+  #gift(to: string, amount: bigint, mint?: string): Instruction[] {
     const from = this.purse.address;
-    this.#send(
-      this.purse,
-      mint === undefined
-        ? [transferSol(from, address, amount)]
-        : [createTokenAccount(from, address, mint), mintTokens(from, address, mint, amount)],
-    );
+    if (mint === undefined) return [transferSol(from, to, amount)];
+    const program = programOfMint(mint);
+    const account = tokenAccountOf(to, mint, program);
+    const opened = createTokenAccount(from, to, mint, program);
+    if (mint !== WRAPPED_SOL_MINT) return [opened, mintTokens(from, to, mint, amount, program)];
+    return [opened, transferSol(from, account, amount), syncNative(account)];
+  }
+
+  act(instructions: readonly Instruction[]): void {
+    this.settle();
+    this.#send(this.purse, instructions);
     this.save();
   }
 
   #checkPayment(to: string, amount: bigint, mint?: string): void {
     if (!isAddress(to)) throw new Error(`not a Solana address: ${to}`);
     if (amount <= 0n) throw new Error(`a payment of ${amount}`);
-    if (mint !== undefined && !TOKEN_MINTS.some((known) => known === mint))
-      throw new Error(`the local Solana has no token ${mint}; it has ${TOKEN_MINTS.join(' and ')}`);
+    if (mint !== undefined && !mintNamed(mint))
+      throw new Error(`the local Solana has no token ${mint}; it has ${MINTS.map((one) => one.mint).join(', ')}`);
   }
 
   payOut({ key, vault, to, token, amountBaseUnits, memo }: Payout): Done {
@@ -164,12 +177,13 @@ class LocalSolana {
       this.#checkPayment(to, amountBaseUnits, token);
       const signer = this.vault(vault);
       const before = this.balance(signer.address);
+      const known = token === undefined ? undefined : mintNamed(token);
       const payment =
-        token === undefined
+        known === undefined
           ? [transferSol(signer.address, to, amountBaseUnits)]
           : [
-              createTokenAccount(signer.address, to, token),
-              transferToken(signer.address, to, token, amountBaseUnits, TOKEN_DECIMALS),
+              createTokenAccount(signer.address, to, known.mint, known.program),
+              transferToken(signer.address, to, known.mint, amountBaseUnits, known.decimals, known.program),
             ];
       const { hash } = this.#sendAs(vault, signer, [...payment, ...(memo === '' ? [] : [memoInstruction(memo)])]);
       // With the rent of a new token account, which the payer bears.
@@ -201,7 +215,7 @@ class LocalSolana {
 
   balance(address: string, mint?: string): bigint {
     if (mint === undefined) return this.chain.account(address)?.lamports ?? 0n;
-    return tokenAccountIn(this.chain.account(tokenAccountOf(address, mint)))?.amount ?? 0n;
+    return tokenAccountIn(this.chain.account(tokenAccountOf(address, mint, programOfMint(mint))))?.amount ?? 0n;
   }
 
   depositsTo(addresses: readonly string[], height: number): ChannelDeposit[] {
@@ -223,7 +237,7 @@ class LocalSolana {
 }
 
 /**
- * The local chain of SOL, with USDC and USDT at their mainnet mints. Heights are slots. A gift is a transaction of the
+ * The local chain of SOL, with tokens at their mainnet mints (mints.ts). Heights are slots. A gift is a transaction of the
  * purse that has all coins. Fault `no-blocks` of `SOL` lets transactions wait, `drop-transactions` loses them.
  */
 export function createSolanaLedger(world: RunningWorld): SolanaLedger {
@@ -244,6 +258,10 @@ export function createSolanaLedger(world: RunningWorld): SolanaLedger {
     broadcast: (wire) => local.broadcast(wire),
     balance: (address, mint) => local.balance(address, mint),
     latestBlockhash: () => chain.blockhash(chain.slot()),
+    purse: local.purse.address,
+    act: (instructions) => local.act(instructions),
+    settle: () => local.settle(),
+    save: () => local.save(),
     channels: {
       vault: SWAP_ENDPOINT_PROGRAM,
       channelAddress: ({ number }) => depositChannel(number).address,

@@ -11,11 +11,11 @@ const partsOf = (record: TxRecord): TransactionParts => readTransaction(base64.d
 
 const statusOf = (record: TxRecord) => (record.err === undefined ? { Ok: null } : { Err: record.err });
 
-const tokenBalance = ({ accountIndex, mint, owner, amount, decimals }: TokenBalance) => ({
+const tokenBalance = ({ accountIndex, mint, owner, amount, decimals, program }: TokenBalance) => ({
   accountIndex,
   mint,
   owner,
-  programId: TOKEN_PROGRAM,
+  programId: program ?? TOKEN_PROGRAM,
   uiTokenAmount: tokenAmount(amount, decimals),
 });
 

@@ -1,7 +1,7 @@
 /** What the chain remembers of a transaction that landed: enough for every answer about it, in plain JSON. */
 import { base58, base64 } from '@scure/base';
 import { z } from 'zod';
-import { LOOKUP_TABLE_PROGRAM, TOKEN_PROGRAM } from './addresses.ts';
+import { LOOKUP_TABLE_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './addresses.ts';
 import { type SwapEvent, swapEventSchema } from './swap-event.ts';
 import type { TransactionError } from './transaction-error.ts';
 import type { TransactionParts } from './transaction-parts.ts';
@@ -13,6 +13,8 @@ const tokenBalanceSchema = z.object({
   owner: z.string(),
   amount: z.bigint(),
   decimals: z.number().int(),
+  /** Absent: the classic token program. */
+  program: z.string().optional(),
 });
 export type TokenBalance = z.infer<typeof tokenBalanceSchema>;
 
@@ -82,11 +84,21 @@ export function allKeys(
 export const TOKEN_ACCOUNT_BYTES = 165;
 export const MINT_BYTES = 82;
 
+/** Token-2022 keeps extensions behind the classic layout, after a byte that tells what the account is. */
+const KIND_MINT = 1;
+const KIND_ACCOUNT = 2;
+
+/** Whether data is laid out as the classic program's of that length, or as token-2022's of that kind. */
+function isLaidOut({ owner, data }: AccountState, length: number, kind: number): boolean {
+  if (owner === TOKEN_PROGRAM) return data.length === length;
+  return owner === TOKEN_2022_PROGRAM && (data.length === length || data[TOKEN_ACCOUNT_BYTES] === kind);
+}
+
 export type TokenAccount = { mint: string; owner: string; amount: bigint };
 
 /** What a token account holds; undefined for every other account. */
 export function tokenAccountIn(state: AccountState | undefined): TokenAccount | undefined {
-  if (state?.owner !== TOKEN_PROGRAM || state.data.length !== TOKEN_ACCOUNT_BYTES) return undefined;
+  if (state === undefined || !isLaidOut(state, TOKEN_ACCOUNT_BYTES, KIND_ACCOUNT)) return undefined;
   const view = new DataView(state.data.buffer, state.data.byteOffset);
   return {
     mint: base58.encode(state.data.subarray(0, 32)),
@@ -97,7 +109,7 @@ export function tokenAccountIn(state: AccountState | undefined): TokenAccount | 
 
 /** Decimals and supply of a mint; undefined for every other account. */
 export function mintIn(state: AccountState | undefined): { decimals: number; supply: bigint } | undefined {
-  if (state?.owner !== TOKEN_PROGRAM || state.data.length !== MINT_BYTES) return undefined;
+  if (state === undefined || !isLaidOut(state, MINT_BYTES, KIND_MINT)) return undefined;
   const view = new DataView(state.data.buffer, state.data.byteOffset);
   return { supply: view.getBigUint64(36, true), decimals: state.data[44] ?? 0 };
 }
@@ -109,7 +121,8 @@ export function balancesOf(keys: readonly string[], read: ReadAccount): Balances
   const tokens = states.flatMap((state, accountIndex) => {
     const held = tokenAccountIn(state);
     const mint = held && mintIn(read(held.mint));
-    return held && mint ? [{ accountIndex, ...held, decimals: mint.decimals }] : [];
+    const program = state?.owner === TOKEN_2022_PROGRAM ? { program: TOKEN_2022_PROGRAM } : {};
+    return held && mint ? [{ accountIndex, ...held, decimals: mint.decimals, ...program }] : [];
   });
   return { lamports: states.map((state) => state?.lamports ?? 0n), tokens };
 }
