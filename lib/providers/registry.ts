@@ -3,6 +3,7 @@ import type { ChainClients } from '../chain-clients/chain-clients.ts';
 import type { Settings } from '../config/env.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import { createChainflip } from './chainflip/index.ts';
+import { createOneinch } from './oneinch/index.ts';
 import type { Provider, ProviderDeps } from './provider.ts';
 import { createThorFamily } from './thor-family/index.ts';
 
@@ -48,7 +49,12 @@ const chainflip = ({ settings: { network }, ...deps }: RegistryDeps): Provider[]
         }),
       ];
 
-const UPSTREAMS: readonly ((deps: RegistryDeps) => Provider[])[] = [thor, maya, chainflip];
+const oneinch = ({ settings: { network }, ...deps }: RegistryDeps): Provider[] =>
+  network.oneinch === undefined
+    ? []
+    : [createOneinch({ ...deps, ...network.oneinch, network: network.name, baseUrls: [network.oneinch.url] })];
+
+const UPSTREAMS: readonly ((deps: RegistryDeps) => Provider[])[] = [thor, maya, chainflip, oneinch];
 
 export const createProviders = (deps: RegistryDeps): Provider[] => UPSTREAMS.flatMap((create) => create(deps));
 

@@ -1,0 +1,70 @@
+/** Makes a checked call ready to be signed: approvals before it, gas for it, and the chain's word that it would go through. */
+import type { ChainClients, EvmClient } from '../../chain-clients/chain-clients.ts';
+import type { NetworkName } from '../../chains/chain.ts';
+import { CHAINS } from '../../chains/chains.ts';
+import type { Amount } from '../../domain/amount.ts';
+import { checksumAddress } from '../../domain/asset.ts';
+import type { EvmTx, RouteDraft } from '../../domain/route.ts';
+import { holdsOnly, withoutClient } from '../../transfer/built-tx.ts';
+import { approvalsFor, estimateGas, evmBalance, evmBase } from '../../transfer/evm-parts.ts';
+import type { UpstreamTx } from './upstream-schemas.ts';
+
+export type BuiltTx = Pick<RouteDraft, 'tx' | 'txUnavailable' | 'approvals'>;
+
+/** A quarter on top: what a route costs moves with its pools. */
+const withMargin = (gas: bigint): bigint => (gas * 5n) / 4n;
+
+/** 0 is no estimate: the wallet makes its own then. @param least what the chain itself found just now. */
+function gasLimitOf({ gas }: UpstreamTx, least: bigint): bigint | undefined {
+  const told = withMargin(BigInt(Math.max(Math.trunc(gas ?? 0), 0)));
+  if (told === 0n) return undefined;
+  return told < least ? least : told;
+}
+
+const none = (why: string): BuiltTx => ({ txUnavailable: why });
+
+async function prepared(
+  client: EvmClient,
+  upstream: UpstreamTx,
+  sell: Amount,
+  network: NetworkName,
+  signal: AbortSignal,
+): Promise<BuiltTx> {
+  const { chain } = sell.asset;
+  const from = checksumAddress(upstream.from);
+  const to = checksumAddress(upstream.to);
+  const token = sell.asset.kind === 'token' ? sell.asset.address : undefined;
+  const base = evmBase(chain, network, from);
+  const [balance, approvals] = await Promise.all([
+    evmBalance(client, token, from, signal),
+    token === undefined ? [] : approvalsFor(client, base, { token, spender: to, amount: sell.baseUnits }, signal),
+  ]);
+  if (balance < sell.baseUnits) return none(holdsOnly(balance, sell));
+  const tx: EvmTx = { to, value: upstream.value.toString(), data: upstream.data, ...base };
+  // Before the approval is sent nobody can try the call.
+  const { gas = 0n, reverts } = approvals.length > 0 ? {} : await estimateGas(client, tx, signal);
+  if (reverts !== undefined) return none(`1inch's router would refuse the swap at the moment: ${reverts}.`);
+  const gasLimit = gasLimitOf(upstream, gas);
+  return {
+    tx: { type: 'EVM', tx: { ...tx, ...(gasLimit === undefined ? {} : { gas_limit: gasLimit.toString() }) } },
+    ...(approvals.length > 0 ? { approvals } : {}),
+  };
+}
+
+/** @param upstream checked already. Throws for `signal` only: the chain's trouble is a `txUnavailable`. */
+export async function buildTx(
+  deps: { clients: ChainClients; network: NetworkName },
+  upstream: UpstreamTx,
+  sell: Amount,
+  signal: AbortSignal,
+): Promise<BuiltTx> {
+  const { chain } = sell.asset;
+  const client = deps.clients.evm(chain);
+  if (!client) return none(withoutClient(deps.clients, chain).unavailable);
+  try {
+    return await prepared(client, upstream, sell, deps.network, signal);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return none(`${CHAINS[chain].name} could not be asked for what a transaction needs.`);
+  }
+}

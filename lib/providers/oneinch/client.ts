@@ -1,0 +1,155 @@
+/** One function for each call to 1inch, each in its turn; what comes back has been read by a schema or is an error. */
+import type { z } from 'zod';
+import { ProviderError } from '../../domain/errors.ts';
+import { createUpstream, type JsonAnswer, UpstreamTrouble } from '../http.ts';
+import type { ProviderDeps } from '../provider.ts';
+import { isSimulation, type PairWords, refusalOf } from './errors.ts';
+import { type RateLimit, TooBusy } from './rate-limit.ts';
+import {
+  errorSchema,
+  pricesSchema,
+  quoteSchema,
+  swapSchema,
+  tokensSchema,
+  type UpstreamQuote,
+  type UpstreamSwap,
+  type UpstreamToken,
+} from './upstream-schemas.ts';
+
+const TIMEOUT_MS = 7_000;
+/** Before the one further try; spread, so that those who were refused together do not come back together. */
+const RETRY_MS = { least: 150, spread: 250 };
+/** What a caller is taken to wait who does not say. */
+export const DEFAULT_BUDGET_MS = 8_000;
+const LIST_BYTES = 15_000_000;
+
+export type Caller = { signal: AbortSignal; budgetMs?: number; patient?: boolean };
+
+export type OneinchClientOptions = {
+  /** Best first; at least one. */
+  baseUrls: readonly string[];
+  apiKey: string | undefined;
+  version: string;
+  limit: RateLimit;
+  /** 0 to 1. */
+  random?: () => number;
+};
+
+export type OneinchClient = ReturnType<typeof createOneinchClient>;
+
+const textOf = (json: unknown): string => {
+  const parsed = errorSchema.safeParse(json);
+  return (parsed.success && (parsed.data.description ?? parsed.data.message ?? parsed.data.error)) || '';
+};
+
+/** 5xx with one of the table's texts is a word on the request, of which another try knows no better. */
+const isOwnWord = ({ status, json }: JsonAnswer): boolean =>
+  status !== 429 && /insufficient liquidity|not enough |cannot (?:estimate|sync)/i.test(textOf(json));
+
+const after = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+
+function read<T>(schema: z.ZodType<T>, json: unknown): T {
+  const result = schema.safeParse(json);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const where = issue?.path.join('.') || 'the body';
+  throw new ProviderError('unknownError', `1inch answered something unexpected (${where}: ${issue?.message ?? ''}).`);
+}
+
+const seconds = (ms: number): string => `${Math.max(Math.ceil(ms / 1000), 1)} s`;
+
+export function createOneinchClient(options: OneinchClientOptions, deps: ProviderDeps) {
+  const { apiKey, version, limit, random = Math.random } = options;
+  const upstream = createUpstream(
+    { name: '1inch', baseUrls: options.baseUrls, timeoutMs: TIMEOUT_MS, maxBodyBytes: LIST_BYTES },
+    deps,
+  );
+  const headers: Record<string, string> = apiKey ? { authorization: `Bearer ${apiKey}` } : {};
+
+  async function inTurn(path: string, label: string, caller: Required<Caller>): Promise<JsonAnswer> {
+    try {
+      await limit.turn(caller);
+    } catch (error) {
+      if (!(error instanceof TooBusy)) throw error;
+      throw new ProviderError(
+        'httpError',
+        `This deployment may ask 1inch only so often, and its next turn comes in ${seconds(error.waitMs)}. Try again then.`,
+        { cause: error },
+      );
+    }
+    return upstream.ask({ path, label, headers, signal: caller.signal, isOwnWord });
+  }
+
+  /** 429 and 5xx once more, as late as the upstream wants and no later than it is of use. */
+  async function get(path: string, label: string, given: Caller): Promise<JsonAnswer> {
+    const caller = { budgetMs: DEFAULT_BUDGET_MS, patient: false, ...given };
+    const began = deps.now();
+    try {
+      return await inTurn(path, label, caller);
+    } catch (error) {
+      if (!(error instanceof UpstreamTrouble)) throw error;
+      if (error.retryAfterMs !== undefined) limit.rest(error.retryAfterMs);
+      if (error.status !== 429 && error.status < 500) throw error;
+      const pauseMs = (error.retryAfterMs ?? 0) + RETRY_MS.least + random() * RETRY_MS.spread;
+      const budgetMs = caller.budgetMs - (deps.now() - began) - pauseMs;
+      if (budgetMs <= 0) throw error;
+      await after(pauseMs, caller.signal);
+      return inTurn(path, label, { ...caller, budgetMs });
+    }
+  }
+
+  async function priced<T>(
+    call: { path: string; label: string; schema: z.ZodType<T>; pair: PairWords },
+    caller: Caller,
+  ): Promise<T> {
+    const ask = async () => {
+      const { status, json } = await get(call.path, call.label, caller);
+      if (status >= 400) throw refusalOf(status, textOf(json), call.pair);
+      return read(call.schema, json);
+    };
+    try {
+      return await ask();
+    } catch (error) {
+      // Simulations are switched off in the request; one that was made all the same is asked to be left out once more.
+      if (!isSimulation(error)) throw error;
+      return ask();
+    }
+  }
+
+  const pathOf = (chainId: number, call: string, params: Record<string, string>): string =>
+    `/swap/${version}/${chainId}/${call}?${new URLSearchParams(params)}`;
+
+  return {
+    /** @throws {ProviderError} */
+    quote: (chainId: number, params: Record<string, string>, pair: PairWords, caller: Caller): Promise<UpstreamQuote> =>
+      priced({ path: pathOf(chainId, 'quote', params), label: '/quote', schema: quoteSchema, pair }, caller),
+    /** @throws {ProviderError} */
+    swap: (chainId: number, params: Record<string, string>, pair: PairWords, caller: Caller): Promise<UpstreamSwap> =>
+      priced({ path: pathOf(chainId, 'swap', params), label: '/swap', schema: swapSchema, pair }, caller),
+    /** Undefined where 1inch does not serve the chain. @throws {ProviderError} */
+    async tokens(chainId: number, caller: Caller): Promise<UpstreamToken[] | undefined> {
+      const { status, json } = await get(`/swap/${version}/${chainId}/tokens`, '/tokens', caller);
+      if (status === 404 || status === 400) return undefined;
+      if (status >= 400) throw new ProviderError('httpError', `1inch gave no list of tokens (HTTP ${status}).`);
+      return read(tokensSchema, json);
+    },
+    /** US dollars of one, as decimal text, by lower-case address; what has no price is left out. @throws {ProviderError} */
+    async prices(chainId: number, tokens: readonly string[], caller: Caller): Promise<Map<string, string>> {
+      const path = `/price/v1.1/${chainId}/${tokens.map((token) => token.toLowerCase()).join(',')}?currency=USD`;
+      const { status, json } = await inTurn(path, '/price', { budgetMs: DEFAULT_BUDGET_MS, patient: false, ...caller });
+      if (status >= 400) throw new ProviderError('httpError', `1inch gave no prices (HTTP ${status}).`);
+      return read(pricesSchema, json);
+    },
+  };
+}

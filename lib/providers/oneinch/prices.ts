@@ -1,0 +1,90 @@
+/** Market prices of one moment: kept briefly, never waited for long, and never a reason for a quote to fail. */
+import type { NetworkName } from '../../chains/chain.ts';
+import { routerTokenOf } from '../../chains/oneinch/router.ts';
+import { type Amount, fromBaseUnits, toBaseUnits } from '../../domain/amount.ts';
+import { type Asset, assetKey } from '../../domain/asset.ts';
+import { orAborted } from '../or-aborted.ts';
+import type { CallOptions } from '../provider.ts';
+import { coinOf } from './assets.ts';
+import type { OneinchClient } from './client.ts';
+import { chainIdOf } from './token-book.ts';
+
+/** US dollars of one, as decimal text, by `assetKey`; all from one call. */
+export type PairPrices = ReadonlyMap<string, string>;
+
+export type PriceBook = {
+  /** Of both assets and the chain's own coin; empty where they cannot be had in time. */
+  of(sell: Asset, buy: Asset, options: CallOptions): Promise<PairPrices>;
+  /** The last price that was seen, for lists. */
+  known(asset: Asset): number | undefined;
+};
+
+const KEEP_MS = 30_000;
+const KEEP_FOR_LISTS_MS = 10 * 60_000;
+/** A quote is not held up by its prices. */
+const PATIENCE_MS = 2_500;
+const MOST_KEPT = 5_000;
+
+export function createPriceBook(deps: { client: OneinchClient; network: NetworkName; now: () => number }): PriceBook {
+  const { client, network, now } = deps;
+  const pairs = new Map<string, { at: number; prices: Promise<PairPrices> }>();
+  const last = new Map<string, { at: number; priceUsd: number }>();
+
+  async function fetched(assets: readonly Asset[], chainId: number, caller: { signal: AbortSignal; budgetMs: number }) {
+    const named = assets.flatMap((asset): [string, string][] => {
+      const token = routerTokenOf(asset);
+      return token === undefined ? [] : [[assetKey(asset), token.toLowerCase()]];
+    });
+    const answer = await client.prices(chainId, [...new Set(named.map(([, token]) => token))].sort(), caller);
+    const prices = new Map<string, string>();
+    for (const [key, token] of named) {
+      const price = answer.get(token);
+      if (price === undefined) continue;
+      prices.set(key, price);
+      last.set(key, { at: now(), priceUsd: Number(price) });
+    }
+    return prices;
+  }
+
+  return {
+    async of(sell, buy, { signal, budgetMs = PATIENCE_MS }) {
+      const key = [sell, buy].map(assetKey).sort().join(' ');
+      const kept = pairs.get(key);
+      if (kept && now() - kept.at <= KEEP_MS) return orAborted(kept.prices, signal).catch(() => NONE);
+      // Not the caller's signal: whoever asks for the same pair meanwhile waits for the same answer.
+      const caller = { signal: AbortSignal.timeout(PATIENCE_MS), budgetMs: Math.min(PATIENCE_MS, budgetMs) };
+      const prices = fetched([sell, buy, coinOf(sell.chain)], chainIdOf(sell.chain, network), caller);
+      if (pairs.size >= MOST_KEPT) pairs.clear();
+      pairs.set(key, { at: now(), prices });
+      prices.catch(() => {
+        if (pairs.get(key)?.prices === prices) pairs.delete(key);
+      });
+      return orAborted(prices, signal).catch(() => NONE);
+    },
+    known(asset) {
+      const price = last.get(assetKey(asset));
+      return price && now() - price.at <= KEEP_FOR_LISTS_MS ? price.priceUsd : undefined;
+    },
+  };
+}
+
+const NONE: PairPrices = new Map();
+
+/** Fraction digits of a price that count. */
+const PRICE_DIGITS = 24;
+const scaled = (price: string): bigint => toBaseUnits(price, PRICE_DIGITS, 'down') ?? 0n;
+
+/** What the sold amount is worth in base units of the bought asset; undefined without both prices. */
+export function marketValue(
+  sell: Amount,
+  buy: Pick<Amount, 'asset' | 'decimals'>,
+  prices: PairPrices,
+): bigint | undefined {
+  const [sellPrice, buyPrice] = [sell.asset, buy.asset].map((asset) => scaled(prices.get(assetKey(asset)) ?? '0'));
+  if (!sellPrice || !buyPrice) return undefined;
+  return (sell.baseUnits * sellPrice * 10n ** BigInt(buy.decimals)) / (buyPrice * 10n ** BigInt(sell.decimals));
+}
+
+/** `(market − got) / market` in basis points to two digits, a loss positive. */
+export const lossBps = (market: bigint, got: bigint): number =>
+  market <= 0n ? 0 : Number(fromBaseUnits(((market - got) * 1_000_000n) / market, 2));

@@ -1,0 +1,210 @@
+/** Quotes with one call to 1inch, and answers a route that passed every check or one error. */
+import type { ChainClients } from '../../chain-clients/chain-clients.ts';
+import type { NetworkName } from '../../chains/chain.ts';
+import { routerTokenOf, sameRouterToken } from '../../chains/oneinch/router.ts';
+import type { RouterCall } from '../../chains/oneinch/router-call.ts';
+import { type Amount, toBaseUnits } from '../../domain/amount.ts';
+import { type Asset, formatAsset } from '../../domain/asset.ts';
+import { ProviderError } from '../../domain/errors.ts';
+import type { RouteDraft } from '../../domain/route.ts';
+import type { CallOptions, ProviderQuoteRequest } from '../provider.ts';
+import { riskOf } from './assets.ts';
+import { buildTx } from './build-tx.ts';
+import { checkedCall } from './check-tx.ts';
+import type { OneinchClient } from './client.ts';
+import type { GasPrices } from './gas-price.ts';
+import type { PriceBook } from './prices.ts';
+import { type FeeTerms, feeOf, feePercent, leastOf, slippageOf } from './terms.ts';
+import { toRoute } from './to-routes.ts';
+import { chainIdOf, type TokenBook } from './token-book.ts';
+import type { UpstreamQuote, UpstreamSwap, UpstreamToken } from './upstream-schemas.ts';
+
+export type QuoteDeps = {
+  client: OneinchClient;
+  book: TokenBook;
+  prices: PriceBook;
+  gasPrices: GasPrices;
+  clients: ChainClients;
+  network: NetworkName;
+  now: () => number;
+};
+
+/** Everything that is settled before 1inch is asked for a price. */
+type Terms = {
+  request: ProviderQuoteRequest;
+  chainId: number;
+  sell: Amount;
+  buyDecimals: number;
+  slippage: { bps: number; percent: string };
+  fee: FeeTerms | undefined;
+};
+
+type Answered = { quote: UpstreamQuote; swap?: undefined } | { quote: UpstreamSwap; swap: UpstreamSwap };
+
+/** Both addresses are known and a transaction is wanted. */
+const wantsTx = ({ includeTx, sourceAddress, destinationAddress }: ProviderQuoteRequest): boolean =>
+  includeTx && !!sourceAddress && !!destinationAddress;
+
+function whyNoTx({ includeTx, sourceAddress, destinationAddress }: ProviderQuoteRequest): string | undefined {
+  if (!includeTx) return undefined;
+  if (!destinationAddress) return 'A transaction needs a destination address.';
+  return sourceAddress ? undefined : 'A transaction needs the address that it is sent from.';
+}
+
+function sellAmountOf({ sellAsset: asset, sellAmount }: ProviderQuoteRequest, decimals: number): Amount {
+  const baseUnits = toBaseUnits(sellAmount, decimals, 'exact');
+  if (baseUnits === undefined)
+    throw new ProviderError(
+      'invalidSellAmount',
+      `${formatAsset(asset)} has ${decimals} decimals; the amount has more.`,
+    );
+  if (baseUnits === 0n || baseUnits >> 256n !== 0n)
+    throw new ProviderError('invalidSellAmount', `No such amount of ${formatAsset(asset)} can be sold.`);
+  return { asset, decimals, baseUnits };
+}
+
+/** What 1inch itself says of a token, from its list or beside the quote. @throws {ProviderError} */
+function checkToken(asset: Asset, token: UpstreamToken | null | undefined, fee: FeeTerms | undefined): void {
+  if (!token) return;
+  const risk = riskOf(token);
+  if (risk !== undefined)
+    throw new ProviderError('tokenNotFound', `1inch warns of ${formatAsset(asset)} (${risk}); it is not offered.`);
+  if (token.isFoT && fee)
+    throw new ProviderError(
+      'unknownError',
+      `${formatAsset(asset)} takes a fee on every transfer, and then 1inch cannot pay an affiliate. Ask without the fee.`,
+    );
+}
+
+async function termsOf(deps: QuoteDeps, request: ProviderQuoteRequest, signal: AbortSignal): Promise<Terms> {
+  const { sellAsset, buyAsset } = request;
+  const slippage = slippageOf(request);
+  const fee = feeOf(request, deps.network);
+  for (const asset of [sellAsset, buyAsset]) checkToken(asset, deps.book.known(asset), fee);
+  const [sellDecimals, buyDecimals] = await Promise.all([
+    deps.book.decimalsOf(sellAsset, signal),
+    deps.book.decimalsOf(buyAsset, signal),
+  ]);
+  const sell = sellAmountOf(request, sellDecimals);
+  return { request, chainId: chainIdOf(sellAsset.chain, deps.network), sell, buyDecimals, slippage, fee };
+}
+
+function quoteParams({ request, sell, fee }: Terms): Record<string, string> {
+  return {
+    src: routerTokenOf(request.sellAsset) ?? '',
+    dst: routerTokenOf(request.buyAsset) ?? '',
+    amount: sell.baseUnits.toString(),
+    ...(fee ? { fee: feePercent(fee) } : {}),
+    includeTokensInfo: 'true',
+    includeGas: 'true',
+  };
+}
+
+function swapParams(terms: Terms): Record<string, string> {
+  const { request, slippage, fee } = terms;
+  const { sourceAddress: from = '', destinationAddress: receiver = '' } = request;
+  return {
+    ...quoteParams(terms),
+    from,
+    origin: from,
+    slippage: slippage.percent,
+    // The sender may have approved nothing yet; what the chain thinks of it is asked from the chain itself.
+    disableEstimate: 'true',
+    ...(receiver.toLowerCase() === from.toLowerCase() ? {} : { receiver }),
+    ...(fee ? { referrer: fee.referrer } : {}),
+  };
+}
+
+async function askUpstream(deps: QuoteDeps, terms: Terms, options: CallOptions): Promise<Answered> {
+  const { request, chainId } = terms;
+  if (!wantsTx(request)) return { quote: await deps.client.quote(chainId, quoteParams(terms), request, options) };
+  const swap = await deps.client.swap(chainId, swapParams(terms), request, options);
+  return { quote: swap, swap };
+}
+
+/** The answer speaks of the tokens that were asked for, in the decimals that were counted with. @throws {ProviderError} */
+function checkTokens(terms: Terms, { srcToken, dstToken }: UpstreamQuote): void {
+  const sides: [Asset, number, UpstreamToken | null | undefined][] = [
+    [terms.request.sellAsset, terms.sell.decimals, srcToken],
+    [terms.request.buyAsset, terms.buyDecimals, dstToken],
+  ];
+  for (const [asset, decimals, token] of sides) {
+    if (!token) continue;
+    if (!sameRouterToken(token.address, routerTokenOf(asset) ?? ''))
+      throw new ProviderError('unknownError', `1inch quoted ${token.address} instead of ${formatAsset(asset)}.`);
+    if (token.decimals !== decimals)
+      throw new ProviderError(
+        'unknownError',
+        `1inch counts ${formatAsset(asset)} with ${token.decimals} decimals, its contract with ${decimals}.`,
+      );
+    checkToken(asset, token, terms.fee);
+  }
+}
+
+async function callOf(
+  deps: QuoteDeps,
+  terms: Terms,
+  answered: Answered,
+  signal: AbortSignal,
+): Promise<RouterCall | undefined> {
+  if (!answered.swap) return undefined;
+  const { request, sell, slippage, chainId } = terms;
+  const expected = answered.quote.dstAmount;
+  const wanted = {
+    sell,
+    buyAsset: request.buyAsset,
+    from: request.sourceAddress ?? '',
+    receiver: request.destinationAddress ?? '',
+    expected,
+    least: leastOf(expected, slippage.bps),
+    chainId,
+  };
+  return checkedCall(answered.swap.tx, wanted, deps.clients.evm(sell.asset.chain), signal);
+}
+
+/** Units of gas as told; 0 is no answer. */
+const gasOf = ({ quote, swap }: Answered): bigint | undefined => {
+  const told = [swap?.tx.gas, quote.gas].find((gas) => gas !== undefined && gas >= 1);
+  return told === undefined ? undefined : BigInt(Math.trunc(told));
+};
+
+/** @throws {ProviderError} */
+export async function quoteSwap(
+  deps: QuoteDeps,
+  request: ProviderQuoteRequest,
+  options: CallOptions,
+): Promise<RouteDraft[]> {
+  const { signal } = options;
+  signal.throwIfAborted();
+  const terms = await termsOf(deps, request, signal);
+  const { sell, buyDecimals, slippage, fee } = terms;
+  const { chain } = sell.asset;
+  // In this order: of one turn a second the quote gets the first.
+  const [answered, prices, gasPrice] = await Promise.all([
+    askUpstream(deps, terms, options),
+    deps.prices.of(request.sellAsset, request.buyAsset, options),
+    deps.gasPrices.of(chain, signal),
+  ]);
+  const expected = answered.quote.dstAmount;
+  checkTokens(terms, answered.quote);
+  if (expected === 0n)
+    throw new ProviderError('swapAmountTooSmall', 'For so little 1inch would pay out nothing. Sell more.');
+  const call = await callOf(deps, terms, answered, signal);
+  const route = toRoute({
+    request,
+    sell,
+    buyDecimals,
+    expected,
+    slippageBps: slippage.bps,
+    fee,
+    gas: gasOf(answered),
+    gasPrice: gasPrice ?? answered.swap?.tx.gasPrice ?? undefined,
+    prices,
+    call,
+    now: deps.now(),
+  });
+  const hindered = whyNoTx(request);
+  if (hindered !== undefined) return [{ ...route, txUnavailable: hindered }];
+  if (!answered.swap) return [route];
+  return [{ ...route, ...(await buildTx(deps, answered.swap.tx, sell, signal)) }];
+}

@@ -1,0 +1,219 @@
+/** Answers as 1inch does, and as a chain behind it does, for this folder's tests. */
+import { readFileSync } from 'node:fs';
+import { decodeFunctionData, encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem';
+import { type EvmClient, RpcError } from '../../../chain-clients/chain-clients.ts';
+import { clientsWith } from '../../../chain-clients/test-clients.ts';
+import { NATIVE_TOKEN, oneinchRouter } from '../../../chains/oneinch/router.ts';
+import { assetOf } from '../../../domain/asset.ts';
+import type { ProviderQuoteRequest } from '../../provider.ts';
+import { type Call, loopbackFetch, type Reply, type Responder } from '../../test-upstream.ts';
+import { createOneinch, type OneinchOptions } from '../index.ts';
+
+export const NOW_MS = 1_791_000_000_000;
+export const ALICE = '0x1111111111111111111111111111111111111111';
+export const BOB = '0x2222222222222222222222222222222222222222';
+export const MALLORY = '0x6666666666666666666666666666666666666666';
+export const EXECUTOR = '0x5f515F6C524B18Ca30f7783fB58Dd4bE2e9904EC';
+export const REFERRER = '0x2773378be02162f28cF199089A64E5e2307Fc0F5';
+export const ROUTER = oneinchRouter('ETH') ?? '';
+export const ETH = assetOf('ETH.ETH');
+export const USDC_ADDRESS = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+export const USDC = assetOf(`ETH.USDC-${USDC_ADDRESS}`);
+export const WETH_ADDRESS = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2';
+export const WETH = assetOf(`ETH.WETH-${WETH_ADDRESS}`);
+
+export type Json = Record<string, unknown>;
+export const fixture = (name: string): Json =>
+  JSON.parse(readFileSync(new URL(`../__fixtures__/${name}.json`, import.meta.url), 'utf8')) as Json;
+
+export const SWAP_ABI = parseAbi([
+  'struct Desc { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',
+  'function swap(address executor, Desc desc, bytes data) payable returns (uint256, uint256)',
+  'function unoswap(uint256 token, uint256 amount, uint256 minReturn, uint256 dex)',
+  'error ReturnAmountIsNotEnough(uint256 result, uint256 minReturn)',
+]);
+
+/** 1 ETH is 3300 USDC: whole units of either. */
+const TOKENS: Record<string, { symbol: string; name: string; decimals: number; usd: string; tags: string[] }> = {
+  [NATIVE_TOKEN.toLowerCase()]: {
+    symbol: 'ETH',
+    name: 'Ether',
+    decimals: 18,
+    usd: '3300',
+    tags: ['native', 'RISK:norisk'],
+  },
+  [USDC_ADDRESS.toLowerCase()]: { symbol: 'USDC', name: 'USD Coin', decimals: 6, usd: '1', tags: ['PEG:USD'] },
+  [WETH_ADDRESS.toLowerCase()]: { symbol: 'WETH', name: 'Wrapped Ether', decimals: 18, usd: '3300', tags: ['PEG:ETH'] },
+};
+
+const tokenInfo = (address: string) => {
+  const { usd: _usd, ...token } = TOKENS[address] ?? { symbol: 'X', name: 'X', decimals: 18, usd: '1', tags: [] };
+  return { address, ...token };
+};
+
+/** A thousandth less than the market, and the affiliate's percent off that. */
+export function dstAmountOf(query: URLSearchParams): bigint {
+  const [src, dst] = ['src', 'dst'].map((key) => TOKENS[(query.get(key) ?? '').toLowerCase()]);
+  if (!src || !dst) return 0n;
+  const market =
+    (BigInt(query.get('amount') ?? '0') * BigInt(src.usd) * 10n ** BigInt(dst.decimals)) /
+    (BigInt(dst.usd) * 10n ** BigInt(src.decimals));
+  const fee = Math.round(Number(query.get('fee') ?? '0') * 100);
+  return (((market * 999n) / 1000n) * BigInt(10_000 - fee)) / 10_000n;
+}
+
+export type SwapDesc = {
+  srcToken: string;
+  dstToken: string;
+  srcReceiver: string;
+  dstReceiver: string;
+  amount: bigint;
+  minReturnAmount: bigint;
+  flags: bigint;
+};
+
+const hex = (text: string): Hex => text as Hex;
+
+export const swapData = (desc: SwapDesc): Hex =>
+  encodeFunctionData({
+    abi: SWAP_ABI,
+    functionName: 'swap',
+    args: [
+      EXECUTOR,
+      {
+        ...desc,
+        srcToken: hex(desc.srcToken),
+        dstToken: hex(desc.dstToken),
+        srcReceiver: hex(desc.srcReceiver),
+        dstReceiver: hex(desc.dstReceiver),
+      },
+      '0x0102',
+    ],
+  });
+
+/** What a request to `/swap` asks for, as the honest router call. */
+export function descOf(query: URLSearchParams): SwapDesc {
+  const slippageBps = BigInt(Math.round(Number(query.get('slippage')) * 100));
+  return {
+    srcToken: query.get('src') ?? '',
+    dstToken: query.get('dst') ?? '',
+    srcReceiver: EXECUTOR,
+    dstReceiver: query.get('receiver') ?? query.get('from') ?? '',
+    amount: BigInt(query.get('amount') ?? '0'),
+    minReturnAmount: (dstAmountOf(query) * (10_000n - slippageBps)) / 10_000n,
+    flags: 0n,
+  };
+}
+
+export function swapTx(query: URLSearchParams, desc: Partial<SwapDesc> = {}) {
+  const isNative = (query.get('src') ?? '').toLowerCase() === NATIVE_TOKEN.toLowerCase();
+  return {
+    from: query.get('from') ?? '',
+    to: ROUTER.toLowerCase(),
+    data: swapData({ ...descOf(query), ...desc }),
+    value: isNative ? (query.get('amount') ?? '0') : '0',
+    gas: 200_000,
+    gasPrice: '3000000000',
+  };
+}
+
+export type Parts = {
+  quote?: (query: URLSearchParams) => Reply;
+  swap?: (query: URLSearchParams) => Reply;
+  prices?: () => Reply;
+  tokens?: (chainId: string) => Reply;
+};
+
+export const quoteBody = (query: URLSearchParams): Json => ({
+  srcToken: tokenInfo((query.get('src') ?? '').toLowerCase()),
+  dstToken: tokenInfo((query.get('dst') ?? '').toLowerCase()),
+  dstAmount: dstAmountOf(query).toString(),
+  gas: 180_000,
+});
+
+const tokenList = (): Json => ({ tokens: Object.fromEntries(Object.keys(TOKENS).map((one) => [one, tokenInfo(one)])) });
+
+export const oneinchDouble =
+  (parts: Parts = {}): Responder =>
+  ({ path, query }: Call): Reply | undefined => {
+    const [, api, , chainId = '', call] = path.split('/');
+    if (api === 'price')
+      return (
+        parts.prices?.() ?? {
+          json: Object.fromEntries((call ?? '').split(',').map((token) => [token, TOKENS[token]?.usd ?? '0'])),
+        }
+      );
+    if (api !== 'swap') return undefined;
+    if (call === 'quote') return parts.quote?.(query) ?? { json: quoteBody(query) };
+    if (call === 'swap') {
+      const { gas: _gas, ...body } = quoteBody(query);
+      return parts.swap?.(query) ?? { json: { ...body, tx: swapTx(query) } };
+    }
+    if (call === 'tokens') return parts.tokens?.(chainId) ?? (chainId === '1' ? { json: tokenList() } : undefined);
+    return undefined;
+  };
+
+const word = (value: bigint): Hex => `0x${value.toString(16).padStart(64, '0')}`;
+
+export type ChainFacts = {
+  balance?: bigint;
+  allowance?: bigint;
+  /** Refuses to change an allowance that is not zero. */
+  isUsdtLike?: boolean;
+  /** What the router's call reverts with. */
+  reverts?: Hex;
+  gas?: bigint;
+  /** What pools answer when they are asked for a token. */
+  poolToken?: string;
+};
+
+/** A chain on which the sender has what is given, for quotes. */
+export function evmDouble(facts: ChainFacts = {}): Partial<EvmClient> {
+  const { balance = 10n ** 24n, allowance = 0n } = facts;
+  return {
+    async call(to, data) {
+      if (data === '0x313ce567') return word(BigInt(TOKENS[to.toLowerCase()]?.decimals ?? 18));
+      if (data === '0x0dfe1681' || data === '0xd21220a7') return word(BigInt(facts.poolToken ?? '0'));
+      const { functionName } = decodeFunctionData({ abi: erc20Abi, data: data as Hex });
+      return word(functionName === 'balanceOf' ? balance : allowance);
+    },
+    async rpc(method) {
+      if (method === 'eth_gasPrice') return word(2_000_000_000n).replace(/^0x0+/, '0x');
+      if (method === 'eth_getBalance') return word(balance);
+      if (method === 'eth_call' && facts.isUsdtLike) throw new RpcError(3, 'execution reverted');
+      if (method === 'eth_call') return word(1n);
+      if (method === 'eth_estimateGas' && facts.reverts) throw new RpcError(3, 'execution reverted', facts.reverts);
+      if (method === 'eth_estimateGas') return `0x${(facts.gas ?? 150_000n).toString(16)}`;
+      throw new RpcError(-32601, `no ${method}`);
+    },
+  };
+}
+
+export const request = (changes: Partial<ProviderQuoteRequest> = {}): ProviderQuoteRequest => ({
+  providerId: 'ONEINCH',
+  sellAsset: ETH,
+  buyAsset: USDC,
+  sellAmount: '1',
+  slippageBps: 50,
+  sourceAddress: ALICE,
+  destinationAddress: ALICE,
+  includeTx: false,
+  ...changes,
+});
+
+let made = 0;
+
+/** Each with an allowance of requests of its own. */
+export const oneinchAt = (url: string, changes: Partial<OneinchOptions> = {}) =>
+  createOneinch({
+    fetch: loopbackFetch,
+    now: () => NOW_MS,
+    log: () => undefined,
+    network: 'mainnet',
+    baseUrls: [url],
+    apiKey: `test-key-${++made}`,
+    version: 'v6.1',
+    perSecond: 1000,
+    clients: clientsWith({ evm: evmDouble() }),
+    ...changes,
+  });

@@ -1,0 +1,107 @@
+/** Knows 1inch's tokens chain by chain and every token's decimals: fetched seldom, patiently, and kept. */
+import type { ChainClients } from '../../chain-clients/chain-clients.ts';
+import type { NetworkName } from '../../chains/chain.ts';
+import { CHAINS, networkOf } from '../../chains/chains.ts';
+import { ONEINCH_CHAINS } from '../../chains/oneinch/router.ts';
+import { type Asset, assetKey, formatAsset } from '../../domain/asset.ts';
+import type { ChainId } from '../../domain/chain-id.ts';
+import { ProviderError } from '../../domain/errors.ts';
+import { createSnapshot, type Snapshot } from '../snapshot.ts';
+import type { OneinchClient } from './client.ts';
+import type { UpstreamToken } from './upstream-schemas.ts';
+
+/** By lower-case address; undefined where 1inch does not serve the chain. */
+export type ChainTokens = ReadonlyMap<string, UpstreamToken> | undefined;
+
+export type TokenBook = {
+  /** @throws {ProviderError} where no list was ever had. */
+  tokensOf(chain: ChainId, signal: AbortSignal): Promise<ChainTokens>;
+  /** What is known of the token without asking anybody. */
+  known(asset: Asset): UpstreamToken | undefined;
+  /** Of a token from its own contract, else from the list. @throws {ProviderError} where it is none or nobody can tell. */
+  decimalsOf(asset: Asset, signal: AbortSignal): Promise<number>;
+};
+
+/** Lists change by the day; on the smallest plan all of them take seven of sixty requests a minute. */
+const REFRESH_MS = 60 * 60_000;
+const KEEP_WARM_MS = 2 * 60 * 60_000;
+const LIST_TIMEOUT_MS = 60_000;
+const DECIMALS_CALL = '0x313ce567';
+const MOST_DECIMALS = 36;
+
+const decimalsIn = (answer: string): number | undefined => {
+  const decimals = /^0x[0-9a-f]{1,64}$/i.test(answer) ? Number(BigInt(answer)) : Number.NaN;
+  return Number.isInteger(decimals) && decimals <= MOST_DECIMALS ? decimals : undefined;
+};
+
+export const chainIdOf = (chain: ChainId, network: NetworkName): number => Number(networkOf(chain, network).networkId);
+
+export function createTokenBook(deps: {
+  client: OneinchClient;
+  clients: ChainClients;
+  network: NetworkName;
+  now: () => number;
+}): TokenBook {
+  const { client, clients, network, now } = deps;
+  const decimals = new Map<string, number>();
+  const lists = new Map<ChainId, Snapshot<ChainTokens>>(
+    ONEINCH_CHAINS.map((chain) => [
+      chain,
+      createSnapshot(
+        async () => {
+          const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);
+          const caller = { signal, budgetMs: LIST_TIMEOUT_MS, patient: true };
+          const tokens = await client.tokens(chainIdOf(chain, network), caller);
+          return tokens && new Map(tokens.map((token) => [token.address.toLowerCase(), token]));
+        },
+        { refreshMs: REFRESH_MS, keepWarmMs: KEEP_WARM_MS, now },
+      ),
+    ]),
+  );
+
+  const known = (asset: Asset): UpstreamToken | undefined =>
+    asset.kind === 'token' ? lists.get(asset.chain)?.peek()?.get(asset.address.toLowerCase()) : undefined;
+
+  const tokensOf: TokenBook['tokensOf'] = async (chain, signal) =>
+    lists.get(chain)?.get({ maxAgeMs: Number.POSITIVE_INFINITY, signal });
+
+  /** `undefined`: the chain cannot be asked. */
+  async function onChain(asset: Asset & { kind: 'token' }, signal: AbortSignal): Promise<number | undefined> {
+    const node = clients.evm(asset.chain);
+    if (!node) return undefined;
+    let answer: string;
+    try {
+      answer = await node.call(asset.address, DECIMALS_CALL, { signal });
+    } catch {
+      signal.throwIfAborted();
+      return undefined;
+    }
+    const read = decimalsIn(answer);
+    if (read === undefined)
+      throw new ProviderError(
+        'tokenNotFound',
+        `${formatAsset(asset)} is no token: there is no such contract on ${CHAINS[asset.chain].name}.`,
+      );
+    return read;
+  }
+
+  return {
+    tokensOf,
+    known,
+    async decimalsOf(asset, signal) {
+      if (asset.kind !== 'token') return CHAINS[asset.chain].native.decimals;
+      const kept = decimals.get(assetKey(asset)) ?? known(asset)?.decimals;
+      if (kept !== undefined) return kept;
+      const found =
+        (await onChain(asset, signal)) ??
+        (await tokensOf(asset.chain, signal))?.get(asset.address.toLowerCase())?.decimals;
+      if (found === undefined)
+        throw new ProviderError(
+          'tokenNotFound',
+          `1inch does not list ${formatAsset(asset)}, and its decimals are not known.`,
+        );
+      decimals.set(assetKey(asset), found);
+      return found;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/** Follows one swap by its chain's own receipt: what came out, or why nothing did; nothing is told before it is final. */
+import {
+  type ChainClients,
+  type EvmClient,
+  type EvmReceipt,
+  type EvmTransaction,
+  isRpcError,
+  type Options,
+} from '../../chain-clients/chain-clients.ts';
+import { revertData, revertReason } from '../../chain-clients/revert-reason.ts';
+import { sameAddress } from '../../chains/address.ts';
+import { CHAINS } from '../../chains/chains.ts';
+import { returnedTooLittle } from '../../chains/oneinch/router-errors.ts';
+import type { Observation, ObserveResult, TxFact } from '../../domain/swap-status.ts';
+import type { CallOptions, TrackedLeg } from '../provider.ts';
+import { actualOutput } from './actual-output.ts';
+import { factsOf, type TrackingFacts } from './tracking-facts.ts';
+
+export type TrackDeps = {
+  clients: ChainClients;
+  now: () => number;
+  log: (event: Record<string, unknown>) => void;
+};
+
+const NOTHING: ObserveResult = { observations: [], stale: false };
+const UNSOLD = 'Nothing was sold, only gas was spent.';
+
+/** The call once more on the state before its block, to hear why the router refused it. */
+async function whyReverted(client: EvmClient, tx: EvmTransaction, block: number, options: Options): Promise<string> {
+  const call = { from: tx.from, to: tx.to, value: `0x${tx.value.toString(16)}`, data: tx.input };
+  try {
+    await client.rpc('eth_call', [call, `0x${Math.max(block - 1, 0).toString(16)}`], options);
+  } catch (error) {
+    if (!isRpcError(error)) throw error;
+    if (returnedTooLittle(revertData(error.data) ?? '0x')) return `The price moved past your limit. ${UNSOLD}`;
+    const reason = revertReason(error);
+    if (reason) return `The swap was refused on its chain: ${reason}. ${UNSOLD}`;
+  }
+  return `The swap was refused on its chain. ${UNSOLD}`;
+}
+
+function completed(leg: TrackedLeg, facts: TrackingFacts, tx: TxFact, at: number): Observation[] {
+  const output = tx.amount ? { output: tx.amount } : {};
+  const receiver = facts.receiver ?? leg.route.destinationAddress;
+  return [
+    { kind: 'swapDone', at, leg: leg.leg, ...output },
+    {
+      kind: 'outboundSent',
+      at,
+      leg: leg.leg,
+      tx: { ...tx, ...(receiver === '' ? {} : { address: receiver }) },
+      refundDue: false,
+    },
+  ];
+}
+
+async function outcome(
+  client: EvmClient,
+  leg: TrackedLeg,
+  facts: TrackingFacts,
+  receipt: EvmReceipt,
+  options: Options,
+): Promise<Observation[]> {
+  const required = CHAINS[leg.chain].confirmations;
+  const tip = await client.blockNumber(options);
+  // The chain may still take it back; its depth is told by the payment.
+  if (tip - receipt.blockNumber + 1 < required) return [];
+  const [tx, time] = await Promise.all([
+    client.transaction(leg.hash, options),
+    client.blockTime(receipt.blockNumber, options),
+  ]);
+  if (!tx || time === undefined) return [];
+  const at = time * 1000;
+  if (receipt.status === 'reverted')
+    return [
+      { kind: 'providerFailed', at, leg: leg.leg, reason: await whyReverted(client, tx, receipt.blockNumber, options) },
+    ];
+  const buy = (leg.route.legs[leg.leg] ?? { buy: leg.route.expectedBuy }).buy;
+  const receiver = facts.receiver ?? (leg.route.destinationAddress || receipt.from);
+  const question = { client, tx, receipt, token: facts.dstToken, receiver, least: BigInt(facts.minReturn ?? '0') };
+  const baseUnits = await actualOutput(question, options);
+  return completed(
+    leg,
+    facts,
+    {
+      hash: leg.hash,
+      chain: leg.chain,
+      blockNumber: receipt.blockNumber,
+      confirmations: required,
+      requiredConfirmations: required,
+      ...(baseUnits === undefined ? {} : { amount: { ...buy, baseUnits } }),
+    },
+    at,
+  );
+}
+
+/** A receipt of another contract's or of another sender's call says nothing of this swap. */
+function isOurs(leg: TrackedLeg, facts: TrackingFacts, receipt: EvmReceipt): boolean {
+  const same = (a: string | null, b: string) => a !== null && sameAddress(leg.chain, a, b);
+  return same(receipt.to, facts.router) && (facts.sender === undefined || same(receipt.from, facts.sender));
+}
+
+export async function trackSwap(deps: TrackDeps, leg: TrackedLeg, { signal }: CallOptions): Promise<ObserveResult> {
+  const client = deps.clients.evm(leg.chain);
+  const facts = factsOf(leg.route);
+  if (!client || !facts || leg.hash === '') return NOTHING;
+  try {
+    const receipt = await client.receipt(leg.hash, { signal });
+    if (!receipt || !isOurs(leg, facts, receipt)) return NOTHING;
+    return { observations: await outcome(client, leg, facts, receipt, { signal }), stale: false };
+  } catch (error) {
+    deps.log({ event: 'track', provider: 'ONEINCH', fault: error instanceof Error ? error.message : String(error) });
+    return { observations: [], stale: true };
+  }
+}
