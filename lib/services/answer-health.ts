@@ -3,12 +3,17 @@ import { Problem } from '../api/problem.ts';
 import { settings } from '../config/env.ts';
 import type { EndpointHandler } from '../http/endpoint.ts';
 import { checkHealth } from './health.ts';
+import { providerStatus } from './provider-status.ts';
 import { services } from './services.ts';
 
 export const answerHealth: EndpointHandler = async () => {
-  const { network } = settings();
+  const current = settings();
+  const { network } = current;
   const { ready, waitingFor } = await checkHealth(services(), network.healthUrls, fetch);
-  if (ready) return { body: { status: 'ready', network: network.name } };
+  if (ready) {
+    const { offered } = await services();
+    return { body: { status: 'ready', network: network.name, providers: providerStatus(offered, current) } };
+  }
   throw new Problem({
     status: 503,
     title: 'Service Unavailable',
