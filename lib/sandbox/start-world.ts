@@ -8,6 +8,7 @@ import { createEvmLedger, type EvmLedger, SANDBOX_EVM_CHAINS } from './evm/evm-l
 import { createProcessKeeper } from './evm/process-keeper.ts';
 import { createRpcService } from './evm/rpc-service.ts';
 import type { Service, ServiceAnswer } from './ledger.ts';
+import { createOneinch } from './oneinch/oneinch.ts';
 import { createSolanaLedger } from './solana/solana-ledger.ts';
 import { createSubstrateLedger } from './substrate/substrate-ledger.ts';
 import { createThorFamily } from './thor/thor-family.ts';
@@ -125,7 +126,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     server = createGateServer(running, gate, () => ready);
     const port = await listen(server, options.port);
     const chains = await addChains(running, evm);
-    const networks = [...createThorFamily(running).services, ...createChainflip(running).services];
+    const networks = [
+      ...createThorFamily(running).services,
+      ...createChainflip(running).services,
+      ...createOneinch(running, evm).services,
+    ];
     const services = [...chains, ...networks, await createWalletScript(running)];
     for (const service of services) gate.services.set(service.prefix.toLowerCase(), service);
     ready = true;

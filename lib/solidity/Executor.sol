@@ -94,6 +94,12 @@ contract Executor {
         (out, ) = up(to, dollars, time);
     }
 
+    /// What an order that may be filled in part sells at most: so much as halves the dollars on the curve.
+    function mostOf(address src, uint256 time) public view returns (uint256) {
+        address token = keyOf(src);
+        return stockOf(known(token), dollarsAt(token, time));
+    }
+
     /// Dollars on a token's curve at a time.
     function dollarsAt(address token, uint256 time) public view returns (uint256) {
         Curve storage curve = known(token);
@@ -183,10 +189,9 @@ contract Executor {
         return extra < most ? extra : most;
     }
 
-    /// Not more than halves the dollars on the curve; the rest is the caller's again.
+    /// The rest is the caller's again.
     function fill(address src, uint256 amount) private returns (uint256 spend) {
-        address token = keyOf(src);
-        uint256 most = stockOf(known(token), dollarsAt(token, block.timestamp));
+        uint256 most = mostOf(src, block.timestamp);
         if (amount <= most) return amount;
         if (src == NATIVE) {
             Wrapped(wrapped).withdraw(amount - most);

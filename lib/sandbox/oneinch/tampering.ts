@@ -1,0 +1,76 @@
+/** Spoils an answer of `/swap` in one way each, so that whoever signs without reading would lose. */
+import { getAddress, type Hex } from 'viem';
+import { poolsOf } from '../evm/oneinch-contracts.ts';
+import { ControlError } from '../ledger.ts';
+import type { Plan } from './calldata.ts';
+import type { OneinchChain } from './network.ts';
+
+/** Nobody's account. */
+export const THIEF = '0x000000000000000000000000000000000000dEaD';
+/** The router of the API's version 5, which this one no longer speaks of. */
+export const ROUTER_V5 = '0x1111111254EEB25477B68fb85Ed929f73A960582';
+/** A function that the router has and no swap of the API needs: it would let somebody else's order take the tokens. */
+const UNKNOWN_SELECTOR = '0xdeadbeef';
+
+export const TAMPERINGS = [
+  ...['receiver', 'minReturn', 'srcToken', 'dstToken', 'amount', 'value', 'from', 'to', 'selector', 'flags'],
+  ...['trailing', 'dstAmount', 'pool', 'approve'],
+] as const;
+
+export type SwapTx = { from: string; to: string; data: Hex; value: string; gas: number; gasPrice: string };
+
+const otherToken = (chain: OneinchChain, plan: Plan) =>
+  chain.tokens.find(({ native, curve }) => !native && curve !== plan.src.curve && curve !== plan.dst.curve);
+
+/** Before the call is encoded. */
+export function tamperPlan(chain: OneinchChain, plan: Plan, what: unknown): Plan {
+  switch (what) {
+    case 'receiver':
+      return { ...plan, receiver: getAddress(THIEF) };
+    case 'minReturn':
+      return { ...plan, minReturn: 1n };
+    case 'srcToken':
+      return { ...plan, src: plan.src.native ? plan.src : (otherToken(chain, plan) ?? plan.src) };
+    case 'dstToken':
+      return { ...plan, dst: otherToken(chain, plan) ?? plan.dst, pool: undefined };
+    case 'amount':
+      return { ...plan, amount: plan.amount * 2n };
+    case 'flags':
+      return { ...plan, partialFill: true, pool: undefined };
+    case 'pool':
+      return { ...plan, pool: poolsOf(chain.chain).find((pool) => pool.address !== plan.pool?.address) };
+    default:
+      return plan;
+  }
+}
+
+/** After it was: the transaction as it goes out. */
+export function tamperTx(plan: Plan, tx: SwapTx, what: unknown): SwapTx {
+  switch (what) {
+    case 'value':
+      return { ...tx, value: String(BigInt(tx.value) + 1n) };
+    case 'from':
+      return { ...tx, from: THIEF.toLowerCase() };
+    case 'to':
+      return { ...tx, to: ROUTER_V5.toLowerCase() };
+    case 'selector':
+      return { ...tx, data: `${UNKNOWN_SELECTOR}${tx.data.slice(10)}` };
+    case 'trailing':
+      return { ...tx, data: `${tx.data}c0ffee` };
+    case 'approve':
+      // approve(thief, everything) on the token itself.
+      return {
+        ...tx,
+        to: plan.src.address.toLowerCase(),
+        value: '0',
+        data: `0x095ea7b3${THIEF.slice(2).toLowerCase().padStart(64, '0')}${'f'.repeat(64)}`,
+      };
+    default:
+      return tx;
+  }
+}
+
+/** @throws {ControlError} for a kind that nobody knows. */
+export function checkTampering(what: unknown): void {
+  if (!TAMPERINGS.some((known) => known === what)) throw new ControlError(`what: one of ${TAMPERINGS.join(', ')}`);
+}

@@ -1,0 +1,77 @@
+/** How tokens, routes and sources of liquidity are written in the API's answers. */
+
+import type { Traded } from './network.ts';
+import type { Found } from './plan.ts';
+import type { Version } from './request.ts';
+
+const STABLE: ReadonlySet<string> = new Set(['USDC', 'USDT', 'DAI', 'LUSD', 'GUSD', 'USDP']);
+const CONNECTORS: ReadonlySet<string> = new Set(['USDC', 'USDT', 'DAI', 'WETH', 'WBNB', 'WAVAX', 'WBTC']);
+const PEGS: Readonly<Record<string, string>> = {
+  WETH: 'PEG:ETH',
+  WSTETH: 'PEG:ETH',
+  WBTC: 'PEG:BTC',
+  CBBTC: 'PEG:BTC',
+  BTCB: 'PEG:BTC',
+};
+/** As the public lists write them; ours are in capitals throughout. */
+const SYMBOLS: Readonly<Record<string, string>> = { CBBTC: 'cbBTC', WSTETH: 'wstETH' };
+
+function tagsOf({ symbol, native, kind }: Traded): string[] {
+  const tags = [native ? 'native' : 'tokens'];
+  if (CONNECTORS.has(symbol) || native) tags.push('connector');
+  const peg = STABLE.has(symbol) ? 'PEG:USD' : PEGS[symbol];
+  if (peg !== undefined) tags.push(peg);
+  tags.push(kind === 'taxed' ? 'RISK:suspicious' : 'RISK:norisk');
+  if (STABLE.has(symbol)) tags.push('stablecoin');
+  return tags;
+}
+
+/** Source of the shape: 1inch-sdk-go aggregation-openapi.json, `TokenInfo`; recorded answers of 2026. */
+export function tokenView(token: Traded) {
+  const address = token.address.toLowerCase();
+  return {
+    address,
+    symbol: SYMBOLS[token.symbol] ?? token.symbol,
+    name: token.name,
+    decimals: token.decimals,
+    logoURI: `https://tokens.1inch.io/${address}.png`,
+    ...(token.kind === 'taxed' ? { isFoT: true } : {}),
+    tags: tagsOf(token),
+  };
+}
+
+const SOURCES = [
+  ['UNISWAP_V3', 'Uniswap V3', 'uniswap'],
+  ['SUSHI', 'SushiSwap', 'sushiswap'],
+  ['WETH', 'Wrapped native', 'weth'],
+] as const;
+
+export const sourcesView = () => ({
+  protocols: SOURCES.map(([id, title, logo]) => ({
+    id,
+    title,
+    img: `https://cdn.1inch.io/liquidity-sources-logo/${logo}.png`,
+    img_color: `https://cdn.1inch.io/liquidity-sources-logo/${logo}_color.png`,
+  })),
+});
+
+type Share = { name: string; part: number };
+
+function sharesOf({ way }: Found, version: Version): Share[] {
+  if (way === 'wrap') return [{ name: 'WETH', part: 100 }];
+  if (way === 'pool') return [{ name: 'UNISWAP_V3', part: 100 }];
+  // v6.0 has whole percents.
+  const first = version === 'v6.0' ? 62 : 62.5;
+  return [
+    { name: 'UNISWAP_V3', part: first },
+    { name: 'SUSHI', part: 100 - first },
+  ];
+}
+
+/** v6.0: routes of hops of pools; v6.1: tokens with their hops. */
+export function protocolsView(found: Found, version: Version) {
+  const [from, to] = [found.src.address.toLowerCase(), found.dst.address.toLowerCase()];
+  const shares = sharesOf(found, version);
+  if (version === 'v6.0') return [[shares.map((share) => ({ ...share, fromTokenAddress: from, toTokenAddress: to }))]];
+  return [{ token: from, hops: [{ part: 100, dst: to, fromTokenId: 0, toTokenId: 1, protocols: shares }] }];
+}
