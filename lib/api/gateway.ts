@@ -1,4 +1,5 @@
 /** The page's own way to chains, below `/chain/{chain}` of the same origin: shapes and typed calls. Not part of the public API. */
+import { base64 } from '@scure/base';
 import { z } from 'zod';
 import type { ChainId } from '../domain/chain-id.ts';
 
@@ -63,6 +64,14 @@ export const rpcCallSchema = z.object({
 export type RpcCall = z.output<typeof rpcCallSchema>;
 export const RPC_BATCH_LIMIT = 25;
 
+/** `null` where there is no such account. Source: solana.com/docs/rpc/http/getmultipleaccounts, encoding base64. */
+const solanaAccountsSchema = z.object({
+  result: z.object({
+    value: z.array(z.object({ owner: z.string(), data: z.tuple([z.string(), z.literal('base64')]) }).nullable()),
+  }),
+});
+export type SolanaAccount = { owner: string; data: Uint8Array };
+
 const faultSchema = z.object({
   detail: z.string().optional(),
   refused: z.boolean().optional(),
@@ -99,6 +108,8 @@ export type GatewayClient = {
   simulate(chain: ChainId, tx: SimulateRequest, options?: CallOptions): Promise<Simulation>;
   /** Solana: the base64 of a transaction, signed or not. */
   simulateRaw(chain: ChainId, raw: string, options?: CallOptions): Promise<Simulation>;
+  /** Accounts of Solana as they are now, in the order asked for; undefined where there is none. */
+  solanaAccounts(addresses: readonly string[], options?: CallOptions): Promise<(SolanaAccount | undefined)[]>;
   receipt(chain: ChainId, hash: string, options?: CallOptions): Promise<GatewayReceipt>;
   /** The whole previous transaction of a Bitcoin-family input; undefined where the chain does not know it. */
   rawTx(chain: ChainId, hash: string, options?: CallOptions): Promise<string | undefined>;
@@ -158,6 +169,15 @@ export function createGatewayClient(options: { baseUrl: string; fetch?: typeof f
     account: (chain, address, call) => orMissing(get(chain, 'account', { address }, accountSchema, call)),
     simulate: (chain, tx, call) => post(chain, 'simulate', tx, simulationSchema, call),
     simulateRaw: (chain, raw, call) => post(chain, 'simulate', { raw }, simulationSchema, call),
+    async solanaAccounts(addresses, call) {
+      const params = [addresses, { encoding: 'base64', commitment: 'confirmed' }];
+      const body = { jsonrpc: '2.0', id: 1, method: 'getMultipleAccounts', params };
+      const { result } = await post('SOL', 'rpc', body, solanaAccountsSchema, call);
+      return addresses.map((_, index) => {
+        const account = result.value[index];
+        return account ? { owner: account.owner, data: base64.decode(account.data[0]) } : undefined;
+      });
+    },
     receipt: (chain, hash, call) => get(chain, 'receipt', { hash }, receiptSchema, call),
     rawTx: async (chain, hash, call) => (await orMissing(get(chain, 'tx', { hash }, rawTxSchema, call)))?.hex,
     broadcast: async (chain, raw, call) => (await post(chain, 'broadcast', { raw }, broadcastSchema, call)).hash,

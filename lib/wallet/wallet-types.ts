@@ -101,6 +101,10 @@ export type PayableRoute = {
     txUnavailable?: string | undefined;
     /** The route may be paid without a memo, by a plain transfer to an address opened for it alone. */
     depositChannel?: unknown;
+    /** The tolerance that was asked for, percent. */
+    slippagePercent?: number | undefined;
+    /** Basis points of this site's fee. */
+    affiliateFee?: number | undefined;
     /** The order upstream that waits for this payment alone. */
     orderId?: string | undefined;
     /** EIP-712 data whose signature can stand for the transaction; untrusted. */

@@ -4,6 +4,7 @@ import { address } from '@solana/kit';
 import { findAssociatedTokenPda } from '@solana-program/token';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { associatedTokenAccount } from '../../chains/solana-token-account.ts';
 import { encodeSs58 } from '../../chains/ss58.ts';
 import { faultOf } from '../testing/routes.ts';
 import {
@@ -33,7 +34,6 @@ import {
 import type { PayableRoute } from '../wallet-types.ts';
 import { checkSignedSolana, checkSolanaTx } from './check-solana.ts';
 import { decodeTransaction } from './decode-transaction.ts';
-import { tokenAccountOf } from './token-account.ts';
 
 const LIGHTHOUSE = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95';
 const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
@@ -60,8 +60,8 @@ const refusedAs = async (route: PayableRoute, words: RegExp) => {
 };
 
 test('token accounts are where the official library finds them', () => {
-  expect(tokenAccountOf(SOL_SENDER, USDC_MINT)).toBe(accounts.own);
-  expect(tokenAccountOf(SOL_CHANNEL, USDC_MINT)).toBe(accounts.channel);
+  expect(associatedTokenAccount(SOL_SENDER, USDC_MINT)).toBe(accounts.own);
+  expect(associatedTokenAccount(SOL_CHANNEL, USDC_MINT)).toBe(accounts.channel);
 });
 
 describe('what the official library writes is read back', () => {
@@ -71,7 +71,6 @@ describe('what the official library writes is read back', () => {
       expect(tx).toMatchObject({
         version,
         signers: [SOL_SENDER],
-        readonlySigners: 0,
         blockhash: base58.encode(new Uint8Array(32).fill(5)),
         lookupTables: [],
       });

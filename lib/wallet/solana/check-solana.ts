@@ -4,12 +4,16 @@ import { base58 } from '@scure/base';
 import { orderOfCall } from '../../chains/chainflip/vault-order.ts';
 import { chainOf } from '../../chains/chains.ts';
 import { type ReadInstruction, SOLANA_PROGRAMS } from '../../chains/solana-instructions.ts';
+import { associatedTokenAccount } from '../../chains/solana-token-account.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
 import { unreadOrderFault } from '../chainflip/vault-order.ts';
+import { solanaOrderFault } from '../garden/check-solana-order.ts';
+import { jupiterTxFault } from '../jupiter/check-jupiter.ts';
+import { upstreamOf } from '../pay-context.ts';
 import { type PayableRoute, PaymentError } from '../wallet-types.ts';
 import { type DecodedTransaction, decodeTransaction } from './decode-transaction.ts';
-import { tokenAccountOf } from './token-account.ts';
+import { NO_FACTS, type SolanaFacts } from './solana-facts.ts';
 
 const differs = (what: string) =>
   new PaymentError('mismatch', `${what} This is not the payment that you reviewed, so it was not signed.`, {
@@ -57,7 +61,7 @@ function checkTokenTransfer(transfer: Of<'tokenTransfer'>, route: PayableRoute):
   if (asset.kind !== 'token' || transfer.mint !== asset.address || transfer.decimals === undefined)
     throw differs('It pays another token than the one that you sell.');
   if (transfer.authority !== route.sourceAddress) throw differs('The transfer comes from another account.');
-  if (!route.inboundAddress || transfer.destination !== tokenAccountOf(route.inboundAddress, asset.address))
+  if (!route.inboundAddress || transfer.destination !== associatedTokenAccount(route.inboundAddress, asset.address))
     throw differs('The transfer does not go to the deposit address.');
   if (transfer.baseUnits !== amountOf(route, transfer.decimals)) throw differs('The transfer is not what you sell.');
 }
@@ -100,11 +104,9 @@ function checkPayment(all: readonly ReadInstruction[], route: PayableRoute): voi
   checkOpenings(find(all, 'createTokenAccount'), token);
 }
 
-function checkTransaction(tx: DecodedTransaction, route: PayableRoute, extra: ReadonlySet<string>): void {
+/** A transfer to a deposit address, or a call of Chainflip's swap program; their transactions hide nothing in tables. */
+function checkPlain(tx: DecodedTransaction, route: PayableRoute, extra: ReadonlySet<string>): void {
   if (tx.lookupTables.length > 0) throw differs('It hides accounts in lookup tables.');
-  if (tx.signers.length !== 1 || tx.signers[0] !== route.sourceAddress)
-    throw differs('It is to be signed or paid for by another account.');
-  if (assetOf(route.sellAsset).chain !== 'SOL') throw differs('What you sell is not on Solana.');
   const instructions = tx.instructions.filter(({ programId }) => !extra.has(programId)).map(({ read }) => read);
   const unknown = find(instructions, 'unknown')[0];
   if (unknown) throw differs(`It does something that is no payment (program ${unknown.programId}).`);
@@ -112,9 +114,43 @@ function checkTransaction(tx: DecodedTransaction, route: PayableRoute, extra: Re
   checkPayment(instructions, route);
 }
 
-const decode = (transaction: string | Uint8Array): DecodedTransaction => {
+function faultOfKind(
+  transaction: string | Uint8Array,
+  tx: DecodedTransaction,
+  route: PayableRoute,
+  facts: SolanaFacts,
+  extra: ReadonlySet<string>,
+): string | undefined {
+  if (upstreamOf(route) === 'JUPITER') return jupiterTxFault(transaction, route, facts, extra);
+  if (upstreamOf(route) === 'GARDEN')
+    return solanaOrderFault(
+      tx.instructions.filter(({ programId }) => !extra.has(programId)),
+      route,
+      facts,
+    );
+  checkPlain(tx, route, extra);
+  return undefined;
+}
+
+/** All of it, by the rules of its kind. */
+function checkWhole(
+  transaction: string | Uint8Array,
+  route: PayableRoute,
+  facts: SolanaFacts,
+  extra: ReadonlySet<string>,
+): DecodedTransaction {
+  const tx = decode(transaction, facts);
+  if (tx.signers.length !== 1 || tx.signers[0] !== route.sourceAddress)
+    throw differs('It is to be signed or paid for by another account.');
+  if (assetOf(route.sellAsset).chain !== 'SOL') throw differs('What you sell is not on Solana.');
+  const fault = faultOfKind(transaction, tx, route, facts, extra);
+  if (fault !== undefined) throw differs(fault);
+  return tx;
+}
+
+const decode = (transaction: string | Uint8Array, { tables }: SolanaFacts): DecodedTransaction => {
   try {
-    return decodeTransaction(transaction);
+    return decodeTransaction(transaction, tables);
   } catch (cause) {
     throw new PaymentError('mismatch', 'The transaction cannot be read, so it was not signed.', {
       nothingSent: true,
@@ -123,12 +159,14 @@ const decode = (transaction: string | Uint8Array): DecodedTransaction => {
   }
 };
 
-/** The route's transaction, all of it checked. @throws {PaymentError} `mismatch` */
-export function checkSolanaTx(route: PayableRoute): DecodedTransaction {
+/**
+ * The route's transaction, all of it checked.
+ * @param facts what the chain says of its tables and mints; transfers need none.
+ * @throws {PaymentError} `mismatch`
+ */
+export function checkSolanaTx(route: PayableRoute, facts: SolanaFacts = NO_FACTS): DecodedTransaction {
   if (typeof route.tx !== 'string') throw differs('The transaction cannot be read.');
-  const tx = decode(route.tx);
-  checkTransaction(tx, route, new Set());
-  return tx;
+  return checkWhole(route.tx, route, facts, new Set());
 }
 
 /** Wallets add assertions that stop a payment which would do more than it said. */
@@ -138,9 +176,12 @@ const ADDED_BY_WALLETS = new Set<string>([SOLANA_PROGRAMS.lighthouse]);
  * What a wallet signed, under the same rules as what it was given, and its signature, which names the transaction.
  * Wallets may set the fee and a newer blockhash. @throws {PaymentError} `mismatch`: nothing was sent.
  */
-export function checkSignedSolana(signed: Uint8Array, route: PayableRoute): { signature: string } {
-  const tx = decode(signed);
-  checkTransaction(tx, route, ADDED_BY_WALLETS);
+export function checkSignedSolana(
+  signed: Uint8Array,
+  route: PayableRoute,
+  facts: SolanaFacts = NO_FACTS,
+): { signature: string } {
+  const tx = checkWhole(signed, route, facts, ADDED_BY_WALLETS);
   const [signature] = tx.signatures;
   const isValid = signature !== undefined && isSignedBy(signature, tx.message, route.sourceAddress);
   if (!isValid)

@@ -3,18 +3,20 @@ import { base64 } from '@scure/base';
 import { createGatewayClient } from '../../api/gateway.ts';
 import { assetOf } from '../../domain/asset.ts';
 import { walletFault } from '../injected.ts';
-import { assertAccount, type PayContext } from '../pay-context.ts';
+import { assertAccount, type PayContext, upstreamOf } from '../pay-context.ts';
 import { sendSigned } from '../send-signed.ts';
 import type { SolanaWallet } from '../wallet-kinds.ts';
-import { PaymentError } from '../wallet-types.ts';
+import { type PayableRoute, PaymentError } from '../wallet-types.ts';
 import { checkSignedSolana, checkSolanaTx } from './check-solana.ts';
+import { NO_FACTS, type SolanaFacts, solanaFacts } from './solana-facts.ts';
 
 const gateway = createGatewayClient({ baseUrl: '' });
 
-const EXPIRED = 'The prepared payment is too old for Solana. Ask for a new quote.';
+const EXPIRED =
+  'The prepared payment is too old for Solana: it lives for about a minute. Nothing was sold. Ask for a new quote.';
 
 /** Solana lets a prepared transaction lapse after about a minute; what it would refuse is told before anybody signs. */
-async function tryFirst(transaction: string): Promise<void> {
+async function tryFirst(transaction: string, route: PayableRoute): Promise<void> {
   const simulation = await gateway.simulateRaw('SOL', transaction).catch((cause: unknown) => {
     throw new PaymentError('unknown', 'Solana cannot be asked about this payment right now.', {
       nothingSent: true,
@@ -23,21 +25,44 @@ async function tryFirst(transaction: string): Promise<void> {
   });
   if (simulation.ok) return;
   if (simulation.fault === 'expired') throw new PaymentError('expired', EXPIRED, { nothingSent: true });
-  throw new PaymentError(
-    simulation.fault ?? 'refusedByNetwork',
-    `Solana would refuse this payment: ${simulation.reason}.`,
+  throw solanaRefusal(simulation.reason, simulation.fault, route);
+}
+
+/** The program's own words for a price that moved: Jupiter's error 6001, `SlippageToleranceExceeded`. */
+const PRICE_MOVED = /slippage|\b6001\b|0x1771\b/i;
+
+/** Why Solana would refuse it, in words that say what helps; nothing was sent. */
+function solanaRefusal(reason: string, fault: 'insufficientFunds' | undefined, route: PayableRoute): PaymentError {
+  const moved = upstreamOf(route) === 'JUPITER' && PRICE_MOVED.test(reason);
+  return new PaymentError(
+    moved ? 'priceMoved' : (fault ?? 'refusedByNetwork'),
+    moved
+      ? `The price has moved past your limit: you would get less than ${route.expectedBuyAmountMaxSlippage} ${assetOf(route.buyAsset).symbol}. Ask for a new quote, or allow more slippage.`
+      : `Solana would refuse this payment: ${reason}.`,
     { nothingSent: true },
   );
 }
 
-/** An error of a wallet that sends by itself does not say whether it had sent before; a refusal by the person does. */
+/** What nodes say of a transaction that came too late: it is not taken then, nor ever after. */
+const TOO_LATE = /blockhash not found|blockhash has expired|block height exceeded/i;
+
+/**
+ * An error of a wallet that sends by itself does not say whether it had sent before; a refusal by the person does, and so
+ * does a node that finds it too old.
+ */
 function sendingFault(error: unknown): PaymentError {
   const fault = walletFault(error);
   if (fault === error || fault.fault === 'rejected') return fault;
+  if (TOO_LATE.test(fault.message)) return new PaymentError('expired', EXPIRED, { nothingSent: true, cause: error });
   return new PaymentError(fault.fault, fault.message, { nothingSent: false, cause: error });
 }
 
-async function signAndSend(wallet: SolanaWallet, context: PayContext, transaction: string): Promise<string> {
+async function signAndSend(
+  wallet: SolanaWallet,
+  context: PayContext,
+  transaction: string,
+  facts: SolanaFacts,
+): Promise<string> {
   const { route, onStep, onHash } = context;
   const bytes = base64.decode(transaction);
   onStep('signing');
@@ -53,12 +78,18 @@ async function signAndSend(wallet: SolanaWallet, context: PayContext, transactio
   const signed = await wallet.sign(bytes, route.sourceAddress).catch((error: unknown) => {
     throw walletFault(error);
   });
-  const { signature } = checkSignedSolana(signed, route);
+  const { signature } = checkSignedSolana(signed, route, facts);
   onHash(signature);
   onStep('sending');
-  await sendSigned(gateway, 'SOL', base64.encode(signed));
+  await sendSigned(gateway, 'SOL', base64.encode(signed)).catch((error: unknown) => {
+    const tooLate = error instanceof PaymentError && error.fault === 'expired';
+    throw tooLate ? new PaymentError('expired', EXPIRED, { nothingSent: true, cause: error }) : error;
+  });
   return signature;
 }
+
+/** Who calls programs with accounts and tokens that only the chain can tell about. */
+const PROGRAM_CALLS = new Set(['JUPITER', 'GARDEN']);
 
 /** @throws {PaymentError}; `expired` asks for a new quote. */
 export async function paySolana(wallet: SolanaWallet, context: PayContext): Promise<{ hash: string }> {
@@ -70,9 +101,10 @@ export async function paySolana(wallet: SolanaWallet, context: PayContext): Prom
     throw new PaymentError('notSupported', meta.txUnavailable ?? 'This route came without a transaction to sign.', {
       nothingSent: true,
     });
-  checkSolanaTx(route);
-  await tryFirst(tx);
-  const hash = await signAndSend(wallet, context, tx);
+  const facts = PROGRAM_CALLS.has(upstreamOf(route) ?? '') ? await solanaFacts(gateway, tx, route) : NO_FACTS;
+  checkSolanaTx(route, facts);
+  await tryFirst(tx, route);
+  const hash = await signAndSend(wallet, context, tx, facts);
   onStep('sent');
   return { hash };
 }

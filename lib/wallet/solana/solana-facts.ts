@@ -1,0 +1,74 @@
+/** Learns from the chain what a transaction does not say by itself: what its lookup tables hold, and what its mints are. */
+import type { GatewayClient } from '../../api/gateway.ts';
+import { TOKEN_PROGRAMS } from '../../chains/solana-token-account.ts';
+import {
+  LOOKUP_TABLE_PROGRAM,
+  type LookupTables,
+  readLookupTable,
+  readSolanaTransaction,
+} from '../../chains/solana-transaction.ts';
+import { assetOf } from '../../domain/asset.ts';
+import { type PayableRoute, PaymentError } from '../wallet-types.ts';
+
+export type SolanaMint = { decimals: number; tokenProgram: string };
+/** Mints by address; those that are none, or of another program, are not there. */
+export type SolanaFacts = { tables: LookupTables; mints: Readonly<Record<string, SolanaMint>> };
+
+export const NO_FACTS: SolanaFacts = { tables: {}, mints: {} };
+
+/** Source: SPL Token state.rs, Mint: `decimals` behind the authority (36 bytes) and the supply (8). */
+const DECIMALS_AT = 44;
+
+function tablesOf(transaction: string): string[] {
+  try {
+    return readSolanaTransaction(transaction).lookups.map(({ table }) => table);
+  } catch {
+    // What cannot be read is refused by the check.
+    return [];
+  }
+}
+
+const entry = <T>(key: string, make: () => T): [string, T][] => {
+  try {
+    return [[key, make()]];
+  } catch {
+    return [];
+  }
+};
+
+/** @throws {PaymentError} `unknown` while the chain cannot be asked; nothing was sent. */
+export async function solanaFacts(
+  gateway: Pick<GatewayClient, 'solanaAccounts'>,
+  transaction: string,
+  route: PayableRoute,
+): Promise<SolanaFacts> {
+  const tables = tablesOf(transaction);
+  const mints = [route.sellAsset, route.buyAsset]
+    .map(assetOf)
+    .flatMap((asset) => (asset.kind === 'token' && asset.chain === 'SOL' ? [asset.address] : []));
+  const wanted = [...new Set([...tables, ...mints])];
+  if (wanted.length === 0) return NO_FACTS;
+  const found = await gateway.solanaAccounts(wanted).catch((cause: unknown) => {
+    throw new PaymentError('unknown', 'Solana cannot be asked about this payment right now.', {
+      nothingSent: true,
+      cause,
+    });
+  });
+  const at = (address: string) => found[wanted.indexOf(address)];
+  return {
+    tables: Object.fromEntries(
+      tables.flatMap((table) => {
+        const account = at(table);
+        return account?.owner === LOOKUP_TABLE_PROGRAM ? entry(table, () => readLookupTable(account.data)) : [];
+      }),
+    ),
+    mints: Object.fromEntries(
+      mints.flatMap((mint) => {
+        const account = at(mint);
+        const decimals = account?.data[DECIMALS_AT];
+        if (!account || decimals === undefined || !TOKEN_PROGRAMS.includes(account.owner)) return [];
+        return [[mint, { decimals, tokenProgram: account.owner }]];
+      }),
+    ),
+  };
+}
