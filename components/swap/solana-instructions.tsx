@@ -4,6 +4,7 @@ import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { SolanaVaultSwap } from '../../lib/chains/chainflip/solana-call.ts';
 import { orderOfCall } from '../../lib/chains/chainflip/vault-order.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
+import { readSolanaInitiate } from '../../lib/chains/garden/solana-initiate.ts';
 import { fromBaseUnits } from '../../lib/domain/amount.ts';
 import type { DecodedInstruction, DecodedTransaction } from '../../lib/wallet/solana/decode-transaction.ts';
 import { assetView } from '../tokens/asset-view.ts';
@@ -75,12 +76,29 @@ function Instruction({ instruction, route }: { instruction: DecodedInstruction; 
           </Row>
         </Rows>
       );
-    case 'unknown':
+    case 'unknown': {
+      const lock = route.providers[0] === 'GARDEN' ? readSolanaInitiate(instruction) : undefined;
+      if (lock && instruction.programId === route.targetAddress)
+        return (
+          <Rows>
+            <Row name="Lock in Garden’s program (initiate)" wide>
+              <FullAddress address={lock.programId} />
+            </Row>
+            <Row name="Amount">
+              <Amount baseUnits={lock.amount} mint={lock.mint} route={route} />
+            </Row>
+            <Row name="Who may take it" note="only with the secret that is shown once you are paid" wide>
+              <FullAddress address={lock.redeemer} />
+            </Row>
+            <Row name="If nobody does, it can come back after">{lock.expiresInSlots.toString()} slots</Row>
+          </Rows>
+        );
       return (
         <Notice kind="loss" title="Do not sign">
           It calls a program that has nothing to do with this payment: {read.programId}
         </Notice>
       );
+    }
     default:
       return null;
   }

@@ -19,6 +19,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { decodeMemo } from './decode-memo.ts';
 import { EvmSigning } from './evm-signing.tsx';
+import { JupiterSteps } from './jupiter-steps.tsx';
 import { type PsbtSummary, readPsbt } from './psbt-outputs.ts';
 import { SolanaInstructions } from './solana-instructions.tsx';
 import { VaultSwapFields } from './vault-swap-fields.tsx';
@@ -201,7 +202,12 @@ export function WhatYouSign({
       {type === 'EVM' && <EvmSigning route={route} by={by} />}
       {type === 'COSMOS' && <CosmosSigning route={route} />}
       {type === 'PSBT' && <PsbtSigning route={route} />}
-      {type === 'SOLANA' && <SolanaInstructions route={route} />}
+      {type === 'SOLANA' &&
+        (route.providers[0]?.startsWith('JUPITER') ? (
+          <JupiterSteps route={route} />
+        ) : (
+          <SolanaInstructions route={route} />
+        ))}
       {plain && (
         <p className="text-ink-2">
           {order
