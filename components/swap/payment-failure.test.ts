@@ -10,7 +10,7 @@ const told = (fault: PaymentError['fault'], nothingSent: boolean) =>
 describe('a payment that stopped', () => {
   it('was not made where no hash is known and the wallet says that nothing was sent', () => {
     const failed = paymentFailure(told('insufficientFunds', true), undefined);
-    expect(failed).toMatchObject({ title: 'The payment was not made', nothingSent: true, expired: false });
+    expect(failed).toMatchObject({ title: 'Too little to sell', nothingSent: true, expired: false });
     expect(failed.message).toBe('What happened. Nothing was sent.');
     expect(paymentFailure(told('rejected', true), undefined).title).toBe('You rejected the request');
   });
@@ -23,9 +23,23 @@ describe('a payment that stopped', () => {
 
   it('was not made where it lapsed before it was sent, also where its hash is known', () => {
     const failed = paymentFailure(told('expired', true), HASH);
-    expect(failed).toMatchObject({ title: 'The payment was not made', nothingSent: true, expired: true });
+    expect(failed).toMatchObject({ title: 'This quote is too old', nothingSent: true, expired: true });
     expect(failed.message).toContain('Nothing was sent.');
     expect(failed.hash).toBeUndefined();
     expect(paymentFailure(told('expired', false), HASH)).toMatchObject({ nothingSent: false, expired: false });
+  });
+
+  it('asks for a new quote where the price has moved, and for no other where money or network are wrong', () => {
+    expect(paymentFailure(told('priceMoved', true), undefined)).toMatchObject({ expired: true, nothingSent: true });
+    for (const fault of ['lowGas', 'wrongNetwork', 'replaced', 'wrongAccount', 'refusedByNetwork'] as const)
+      expect(paymentFailure(told(fault, true), undefined)).toMatchObject({ expired: false, nothingSent: true });
+  });
+
+  it('names each kind of stop differently, so that people see what to do', () => {
+    const titles = (['priceMoved', 'lowGas', 'wrongNetwork', 'wrongAccount', 'replaced', 'mismatch'] as const).map(
+      (fault) => paymentFailure(told(fault, true), undefined).title,
+    );
+    expect(new Set(titles).size).toBe(titles.length);
+    expect(titles).not.toContain('The payment was not made');
   });
 });

@@ -113,8 +113,25 @@ function chainflipFee(fee: WireFee, sellAsset: string): FeeWords | undefined {
   return undefined;
 }
 
+/** Who takes what where one swap on one chain, or an order, is the way. */
+function ownFee(fee: WireFee): FeeWords | undefined {
+  const chain = CHAINS[fee.chain].name;
+  if (fee.protocol === 'GARDEN' && fee.type === 'liquidity')
+    return { name: 'Fee of Garden', who: 'to Garden and the solver who pays you out' };
+  if (fee.protocol === 'GARDEN' && fee.type === 'outbound')
+    return { name: `Paying out on ${chain}`, who: 'to the solver; it is taken off what you get' };
+  if (fee.protocol === 'JUPITER' && (fee.type === 'network' || fee.type === 'inbound'))
+    return {
+      name: `Network fee on ${chain}`,
+      who: 'signature, priority, and rent for a token account where one is opened; you pay it on top',
+    };
+  if (fee.protocol === 'JUPITER' && fee.type === 'liquidity')
+    return { name: 'Pool fee', who: 'to those who fund the pools that Jupiter goes through' };
+  return undefined;
+}
+
 function feeWords(fee: WireFee, { meta: { affiliate }, sellAsset }: WireRoute): FeeWords {
-  const own = chainflipFee(fee, sellAsset);
+  const own = chainflipFee(fee, sellAsset) ?? ownFee(fee);
   if (own) return own;
   const chain = CHAINS[fee.chain].name;
   const protocol = PROVIDER_NAMES[fee.protocol].split(',')[0] ?? fee.protocol;
@@ -140,11 +157,12 @@ export function ReviewFees({ route }: { route: WireRoute }) {
   const fees = [...route.fees].sort((a, b) => Number(paidOnTop(a)) - Number(paidOnTop(b)));
   return (
     <Rows>
-      {fees.map((fee) => {
+      {fees.map((fee, index) => {
         const { name, who } = feeWords(fee, route);
         const value = worth(route, fee.asset, fee.amount);
         return (
-          <Row key={`${fee.type}${fee.asset}${fee.amount}`} name={name} note={who}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: two fees of a list that never changes may be equal in all.
+          <Row key={index} name={name} note={who}>
             <Amount value={fee.amount} symbol={assetView(fee.asset).symbol} />
             {value !== undefined && <span className="text-ink-3"> {usd(value)}</span>}
           </Row>

@@ -1,7 +1,8 @@
 'use client';
 import { useMemo, useRef, useState } from 'react';
-import { PROVIDER_NAMES, parseProviderId } from '../../lib/domain/provider-id.ts';
+import { type OffProvider, PROVIDER_NAMES, parseProviderId } from '../../lib/domain/provider-id.ts';
 import type { Wallets } from '../../lib/wallet/wallet-types.ts';
+import { OffProviders } from '../routes/off-providers.tsx';
 import { RouteLine } from '../routes/route-line.tsx';
 import { RouteList } from '../routes/route-list.tsx';
 import { priceIn, routeKey, routeMoney } from '../routes/route-money.ts';
@@ -24,7 +25,13 @@ import { useSavedSwaps } from './use-saved-swaps.ts';
 import { type Swap, useSwap } from './use-swap.ts';
 
 /** The swap page: the form on the left, the routes on the right, one above the other on phones. */
-export function SwapScreen({ wallets }: { wallets: Wallets | undefined }) {
+export function SwapScreen({
+  wallets,
+  offProviders,
+}: {
+  wallets: Wallets | undefined;
+  offProviders?: readonly OffProvider[] | undefined;
+}) {
   const swap = useSwap(wallets);
   useSheetsSoon();
   const [selecting, setSelecting] = useState<'sell' | 'buy'>();
@@ -98,6 +105,7 @@ export function SwapScreen({ wallets }: { wallets: Wallets | undefined }) {
       />
       <div className="grid min-w-0 gap-6">
         <Routes swap={swap} />
+        {offProviders && quote.phase !== 'idle' && <OffProviders off={offProviders} />}
         {swaps && quote.phase === 'idle' && <RecentSwaps swaps={swaps} />}
       </div>
       <Selector swap={swap} wallets={wallets} selecting={selecting} onClose={() => setSelecting(undefined)} />
