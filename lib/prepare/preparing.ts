@@ -90,7 +90,7 @@ async function completed(context: Context, row: StoredPreparation): Promise<Rout
   const signal = AbortSignal.any([options.signal, time]);
   try {
     const route = await orAborted(
-      Promise.resolve().then(() => preparer.complete(draft, request, { signal })),
+      Promise.resolve().then(() => preparer.complete(draft, request, { signal, budgetMs: deps.quoteTimeoutMs })),
       signal,
     );
     if (route === undefined) await deps.store.endPreparation(row.id, deps.now());

@@ -49,7 +49,9 @@ export async function runCreation(
   let outcome: Outcome;
   try {
     // In a promise of its own: an adapter that throws before it awaits has failed too.
-    const creating = Promise.resolve().then(() => preparer.create(draft, request, { signal: limit }));
+    const creating = Promise.resolve().then(() =>
+      preparer.create(draft, request, { signal: limit, budgetMs: limitMs }),
+    );
     const prepared = await orAborted(creating, limit);
     deps.log({ event: 'order', provider: request.providerId, created: prepared.draft.orderId });
     outcome = { state: 'created', draft: prepared.draft, livesUntil: prepared.livesUntil, failure: null };

@@ -73,13 +73,13 @@ function failureOf(error: unknown, { request }: Ask, timedOut: boolean): Provide
 /** One call of the provider's own quote, with the time that it may take. */
 async function quoteOf({ provider, request }: Ask, { deadlineMs }: AskOptions, stopped: AbortSignal) {
   const own = new AbortController();
-  const limitMs = Math.min(provider.timeoutMs ?? deadlineMs, deadlineMs);
-  const limit = setTimeout(() => own.abort(TIME_IS_UP), limitMs);
+  const budgetMs = Math.min(provider.timeoutMs ?? deadlineMs, deadlineMs);
+  const limit = setTimeout(() => own.abort(TIME_IS_UP), budgetMs);
   const signal = AbortSignal.any([stopped, own.signal]);
   try {
     // In a promise of its own: a provider that throws before it awaits costs only itself too.
     return await orAborted(
-      Promise.resolve().then(() => provider.quote(request, { signal })),
+      Promise.resolve().then(() => provider.quote(request, { signal, budgetMs })),
       signal,
     );
   } catch (error) {

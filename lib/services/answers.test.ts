@@ -7,6 +7,7 @@ import { readSettings } from '../config/env.ts';
 import type { Store, StoredQuote } from '../db/store.ts';
 import { type EndpointHandler, endpoint } from '../http/endpoint.ts';
 import { logger } from '../http/logger.ts';
+import { createSignatures } from '../prepare/submit-signature.ts';
 import { BTC_ADDRESS, draftFor, ETH_ADDRESS, providerOf } from '../quote/test-quotes.ts';
 import { createTokenList } from '../tokens/token-list.ts';
 import { createTracking } from '../tracking/get-tracking.ts';
@@ -90,9 +91,10 @@ function setUp() {
     quotes += 1;
     return `quote-${quotes}`;
   };
+  const signatures = createSignatures({ store, providerOf: () => undefined, now, log, createTimeoutMs: 1000 });
   const preparing = orderPreparing({ settings, store, now, log });
   const shared = { settings, log, now, store, chainClients, offered: providers, newQuoteId, preparing };
-  const parts: Parts = { ...shared, providers, tokens, tracking, channels: channelOpening(shared) };
+  const parts: Parts = { ...shared, providers, tokens, tracking, channels: channelOpening(shared), signatures };
   const post = (route: string, handler: EndpointHandler) =>
     endpoint({ route, cors: true, methods: { POST: handler } }).POST;
   const get = (route: string, handler: EndpointHandler) =>

@@ -2,6 +2,7 @@
 
 import { decodeTrackRequest } from '../api/decode-track-request.ts';
 import { decodeChannelRequest } from '../deposit-channel/decode-request.ts';
+import { assertSameOrigin } from '../gateway/same-origin.ts';
 import { createCachedJson } from '../http/cached-json.ts';
 import type { EndpointHandler, EndpointInput } from '../http/endpoint.ts';
 import { problemFor } from '../http/endpoint.ts';
@@ -82,4 +83,13 @@ export const depositChannelAnswers =
     const wish = decodeChannelRequest(body, decodeContext(parts));
     const publicUrl = publicUrlOf(request, parts.settings.publicUrl);
     return { body: await parts.channels.openChannel(wish, { signal, clientAddress, log, timing, publicUrl }) };
+  };
+
+/** For this deployment's own pages: the upstream's key stays here. */
+export const signatureAnswers =
+  ({ signatures, settings }: Parts): EndpointHandler =>
+  async ({ request, params, body, signal }) => {
+    assertSameOrigin(request, settings.publicUrl);
+    const { quoteId = '', routeIndex = '' } = params;
+    return { body: await signatures.submit({ quoteId, routeIndex, body }, signal) };
   };

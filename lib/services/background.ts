@@ -43,7 +43,8 @@ export async function startBackground(): Promise<void> {
     processState().close = async () => {
       await observer.stop();
       // What is being created must still be written; what takes longer is found to be stale by the next start.
-      const settled = Promise.all([parts.channels.settled(), parts.preparing.settled()]);
+      const { channels, preparing, signatures } = parts;
+      const settled = Promise.all([channels, preparing, signatures].map((one) => one.settled()));
       await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, LAST_WAIT_MS))]);
       await parts.store.close();
     };

@@ -9,6 +9,7 @@ import { type ChannelOpening, createChannelOpening } from '../deposit-channel/op
 import { logger } from '../http/logger.ts';
 import { processState } from '../http/process-state.ts';
 import { createPreparing, type Preparing } from '../prepare/preparing.ts';
+import { createSignatures, type Signatures } from '../prepare/submit-signature.ts';
 import type { Provider } from '../providers/provider.ts';
 import { createProviders, providersById } from '../providers/registry.ts';
 import { createTokenList, type TokenList } from '../tokens/token-list.ts';
@@ -32,6 +33,8 @@ export type Parts = {
   channels: ChannelOpening;
   /** What quotes create upstream. */
   preparing: Preparing;
+  /** Signatures that pay an order. */
+  signatures: Signatures;
 };
 
 /** Providers with the ids that the setting PROVIDERS names; all of them where it names none. */
@@ -41,7 +44,9 @@ export const offeredProviders = (providers: readonly Provider[], ids: Settings['
     .filter((provider) => provider.ids.length > 0);
 
 /** What opens deposit channels, by the settings that concern it. */
-export function channelOpening(parts: Omit<Parts, 'channels' | 'tokens' | 'tracking' | 'providers'>): ChannelOpening {
+export function channelOpening(
+  parts: Omit<Parts, 'channels' | 'tokens' | 'tracking' | 'providers' | 'signatures'>,
+): ChannelOpening {
   const { settings: current, offered, chainClients: clients, store, now, log, newQuoteId, preparing } = parts;
   const { network, affiliates, quoteTimeoutMs, createTimeoutMs, chainflipChannels: limits } = current;
   return createChannelOpening({
@@ -96,10 +101,12 @@ export async function openParts(): Promise<Parts> {
     now,
     log,
   });
+  const { createTimeoutMs } = current;
+  const signatures = createSignatures({ store, providerOf: (id) => byId.get(id), now, log, createTimeoutMs });
   const newQuoteId = () => randomUUID();
   const preparing = orderPreparing({ settings: current, store, now, log });
   const shared = { settings: current, log, now, store, chainClients, newQuoteId, preparing };
   processState().close = () => store.close();
   const channels = channelOpening({ ...shared, offered });
-  return { ...shared, providers, offered, tokens, tracking, channels };
+  return { ...shared, providers, offered, tokens, tracking, channels, signatures };
 }

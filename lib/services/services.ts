@@ -1,7 +1,7 @@
 /** Holds the process's one set of services: its parts, and the endpoints bound to them. */
 import type { EndpointHandler } from '../http/endpoint.ts';
 import { processState } from '../http/process-state.ts';
-import { depositChannelAnswers, quoteAnswers, tokensAnswers, trackAnswers } from './answers.ts';
+import { depositChannelAnswers, quoteAnswers, signatureAnswers, tokensAnswers, trackAnswers } from './answers.ts';
 import { openParts, type Parts } from './parts.ts';
 
 export type Services = Parts & {
@@ -9,6 +9,7 @@ export type Services = Parts & {
   answerTokens: EndpointHandler;
   answerTrack: EndpointHandler;
   answerDepositChannel: EndpointHandler;
+  answerSignature: EndpointHandler;
 };
 
 async function open(): Promise<Services> {
@@ -19,6 +20,7 @@ async function open(): Promise<Services> {
     answerTokens: tokensAnswers(parts),
     answerTrack: trackAnswers(parts),
     answerDepositChannel: depositChannelAnswers(parts),
+    answerSignature: signatureAnswers(parts),
   };
 }
 

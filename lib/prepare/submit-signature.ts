@@ -1,0 +1,176 @@
+/** Has the provider send the call that a signature of a route's message pays for, and knows its hash before it tells it. */
+import { notFound, Problem, validationProblem } from '../api/problem.ts';
+import { canonicalHash } from '../chains/hash.ts';
+import type { Store } from '../db/store.ts';
+import type { ChainId } from '../domain/chain-id.ts';
+import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
+import { type RouteDraft, sourceChainOf } from '../domain/route.ts';
+import { orAborted } from '../providers/or-aborted.ts';
+import type { Provider } from '../providers/provider.ts';
+import { longestCreation, writeSurely } from './once.ts';
+
+export type SignatureDeps = {
+  store: Pick<Store, 'loadQuote' | 'findSwap' | 'findSwapOfRoute' | 'nameSwap' | 'recordSwap' | 'endOrder'>;
+  providerOf: (id: ProviderId) => Provider | undefined;
+  now: () => number;
+  log: (event: Record<string, unknown>) => void;
+  /** How long an answer waits for the provider. */
+  createTimeoutMs: number;
+};
+
+export type SignatureRequest = { quoteId: string; routeIndex: string; body: unknown };
+
+export type Signatures = {
+  /**
+   * The hash of the payment in its chain's spelling; the same for whoever sends the signature again.
+   * @throws {Problem} 400, 404, 409 or 502.
+   */
+  submit(request: SignatureRequest, signal: AbortSignal): Promise<{ hash: string }>;
+  /** Resolves when no signature is on its way. */
+  settled(): Promise<void>;
+};
+
+/** 65 bytes of a key; accounts that are contracts have longer ones. */
+const SIGNATURE = /^0x([0-9a-fA-F]{2}){64,4096}$/;
+
+type SignedRoute = {
+  quoteId: string;
+  routeIndex: number;
+  draft: RouteDraft;
+  orderId: string;
+  chain: ChainId;
+  provider: Provider;
+  submit: NonNullable<Provider['submitSignature']>;
+};
+
+const fault = (field: string, message: string, code: string): Problem => validationProblem([{ field, message, code }]);
+
+function signatureOf(body: unknown): string {
+  const given = typeof body === 'object' && body !== null && 'signature' in body ? body.signature : undefined;
+  if (typeof given === 'string' && SIGNATURE.test(given)) return given;
+  throw fault('signature', 'signature must be 0x and the bytes of the signature in hex.', 'invalid_signature');
+}
+
+async function signedRoute(deps: SignatureDeps, { quoteId, routeIndex }: SignatureRequest): Promise<SignedRoute> {
+  const quote = await deps.store.loadQuote(quoteId);
+  const draft = /^\d{1,4}$/.test(routeIndex) ? quote?.drafts[Number(routeIndex)] : undefined;
+  if (!draft) throw notFound('No route is known under that quoteId and routeIndex.');
+  const id = draft.legs[0]?.provider ?? draft.providers[0];
+  const provider = id && deps.providerOf(id);
+  const { orderId, typedData } = draft;
+  const submit = provider?.submitSignature?.bind(provider);
+  if (!provider || !submit || orderId === undefined || typedData === undefined)
+    throw fault('routeIndex', 'routeIndex must name a route that offers typedData for its order.', 'not_signable');
+  return { quoteId, routeIndex: Number(routeIndex), draft, orderId, chain: sourceChainOf(draft), provider, submit };
+}
+
+const isProviderError = (error: unknown): error is Error & { code: string } =>
+  error instanceof Error && error.name === 'ProviderError' && 'code' in error;
+
+/** Trouble on the way is the upstream's, all else is said of this order. */
+function problemOf(error: unknown, name: string): unknown {
+  if (!isProviderError(error)) return error;
+  const isTrouble = ['httpError', 'providerQuoteTimeout', 'unknownError'].includes(error.code);
+  return isTrouble
+    ? new Problem({ status: 502, title: 'Bad Gateway', detail: error.message || `${name} gave no clear answer.` })
+    : new Problem({ status: 409, title: 'Conflict', detail: error.message });
+}
+
+/** The payment that the provider knows for the order, where it knows one already. */
+async function knownPayment(deps: SignatureDeps, route: SignedRoute, signal: AbortSignal): Promise<string | undefined> {
+  const { draft, chain, provider } = route;
+  try {
+    const leg = { route: draft, leg: 0, hash: '', chain, knownSince: deps.now() };
+    const { observations } = await provider.track(leg, { signal });
+    const seen = observations.find((fact) => fact.kind === 'providerSeen' && fact.leg === 0 && fact.tx !== undefined);
+    return seen?.kind === 'providerSeen' ? seen.tx?.hash : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The order's swap gets its name; other quotes that hand out the same order find it paid. */
+async function record(deps: SignatureDeps, route: SignedRoute, hash: string): Promise<void> {
+  const { store } = deps;
+  const { quoteId, routeIndex, chain, orderId } = route;
+  const key = { quoteId, routeIndex, hash };
+  await writeSurely(`signed payment of order ${orderId}`, deps.log, async () => {
+    const waiting = await store.findSwap({ ...key, hash: '' });
+    if (waiting) await store.nameSwap(waiting.id, hash);
+    await store.recordSwap({ ...key, chain, now: deps.now() });
+    await store.endOrder(orderId, deps.now());
+  });
+}
+
+/**
+ * The hash of the order's payment where it is known here: its swap has its name from the provider, or the chain has
+ * shown it. A hash that somebody only told may be any.
+ */
+async function paidBy(
+  store: SignatureDeps['store'],
+  key: { quoteId: string; routeIndex: number },
+): Promise<string | undefined> {
+  const [known, waiting] = await Promise.all([store.findSwapOfRoute(key), store.findSwap({ ...key, hash: '' })]);
+  if (!known || known.hash === '') return undefined;
+  return waiting && ['not_started', 'failed'].includes(known.status) ? undefined : known.hash;
+}
+
+async function send(deps: SignatureDeps, route: SignedRoute, signature: string): Promise<{ hash: string }> {
+  const signal = AbortSignal.timeout(longestCreation(deps.createTimeoutMs));
+  const name = PROVIDER_NAMES[route.draft.legs[0]?.provider ?? 'GARDEN'];
+  let told: string | undefined;
+  try {
+    told = (await route.submit(route.draft, signature, { signal })).hash;
+  } catch (error) {
+    // An order takes one payment: it may have come by an earlier request whose answer was lost.
+    told = await knownPayment(deps, route, signal);
+    if (told === undefined) throw problemOf(error, name);
+  }
+  const hash = canonicalHash(route.chain, told);
+  if (hash === undefined)
+    throw new Problem({
+      status: 502,
+      title: 'Bad Gateway',
+      detail: `${name} took the signature but named no transaction. The order is followed: look at it again in a while.`,
+    });
+  await record(deps, route, hash);
+  deps.log({ event: 'signature', order: route.orderId, hash });
+  return { hash };
+}
+
+export function createSignatures(deps: SignatureDeps): Signatures {
+  const underWay = new Map<string, Promise<{ hash: string }>>();
+
+  /** One order is paid once, however many requests there are and whatever becomes of them. */
+  function once(route: SignedRoute, signature: string): Promise<{ hash: string }> {
+    const key = JSON.stringify([route.quoteId, route.routeIndex]);
+    const running = underWay.get(key);
+    if (running) return running;
+    const sending = send(deps, route, signature).finally(() => underWay.delete(key));
+    underWay.set(key, sending);
+    sending.catch(() => undefined);
+    return sending;
+  }
+
+  return {
+    async submit(request, signal) {
+      const signature = signatureOf(request.body);
+      const route = await signedRoute(deps, request);
+      const { quoteId, routeIndex } = route;
+      const paid = await paidBy(deps.store, { quoteId, routeIndex });
+      if (paid !== undefined) return { hash: paid };
+      const limit = AbortSignal.timeout(deps.createTimeoutMs);
+      try {
+        return await orAborted(once(route, signature), AbortSignal.any([signal, limit]));
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!limit.aborted) throw error;
+        const detail = 'The signature is still on its way. Send it again: it is handed in no second time.';
+        throw new Problem({ status: 502, title: 'Bad Gateway', detail, headers: { 'retry-after': '10' } });
+      }
+    },
+    async settled() {
+      await Promise.allSettled([...underWay.values()]);
+    },
+  };
+}
