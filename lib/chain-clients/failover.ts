@@ -4,7 +4,7 @@ export type Answer = { status: number; headers: Headers; text: string; baseUrl: 
 export type FailoverRequest = {
   /** Appended to the base URL; starts with `/`, or is empty. */
   path: string;
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PATCH';
   headers?: Record<string, string>;
   body?: string;
   signal?: AbortSignal;

@@ -14,7 +14,7 @@ export type JsonRequest = {
   path: string;
   /** The path as it is logged: no address, no name, no query. */
   label: string;
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PATCH';
   headers?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;

@@ -3,6 +3,7 @@ import type { ChainClients } from '../chain-clients/chain-clients.ts';
 import type { Settings } from '../config/env.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import { createChainflip } from './chainflip/index.ts';
+import { createGarden } from './garden/index.ts';
 import { createOneinch } from './oneinch/index.ts';
 import type { Provider, ProviderDeps } from './provider.ts';
 import { createThorFamily } from './thor-family/index.ts';
@@ -54,7 +55,12 @@ const oneinch = ({ settings: { network }, ...deps }: RegistryDeps): Provider[] =
     ? []
     : [createOneinch({ ...deps, ...network.oneinch, network: network.name, baseUrls: [network.oneinch.url] })];
 
-const UPSTREAMS: readonly ((deps: RegistryDeps) => Provider[])[] = [thor, maya, chainflip, oneinch];
+const garden = ({ settings: { network }, ...deps }: RegistryDeps): Provider[] =>
+  network.garden === undefined
+    ? []
+    : [createGarden({ ...deps, network: network.name, urls: [network.garden.url], appId: network.garden.appId })];
+
+const UPSTREAMS: readonly ((deps: RegistryDeps) => Provider[])[] = [thor, maya, chainflip, oneinch, garden];
 
 export const createProviders = (deps: RegistryDeps): Provider[] => UPSTREAMS.flatMap((create) => create(deps));
 

@@ -1,0 +1,24 @@
+/** Tells whether an order's time is up by the later of two clocks: a machine that is behind must not take it for living. */
+import type { ChainClients } from '../../chain-clients/chain-clients.ts';
+import { CHAINS } from '../../chains/chains.ts';
+import type { ChainId } from '../../domain/chain-id.ts';
+
+type Deps = { clients: Pick<ChainClients, 'evm'>; now: () => number };
+
+/** Unix ms: this machine's clock, or the newest block's time where that is later. Never throws but for the signal. */
+export async function laterNow(
+  { clients, now }: Deps,
+  chains: readonly ChainId[],
+  signal: AbortSignal,
+): Promise<number> {
+  const chain = [...chains, 'ETH' as const].find((id) => CHAINS[id].kind === 'evm' && clients.evm(id));
+  const client = chain && clients.evm(chain);
+  if (!client) return now();
+  try {
+    const seconds = await client.blockTime(await client.blockNumber({ signal }), { signal });
+    return Math.max(now(), (seconds ?? 0) * 1000);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return now();
+  }
+}

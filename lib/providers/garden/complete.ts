@@ -1,0 +1,120 @@
+/** Adds to an order what changes from block to block: approvals, gas, a fresh blockhash, outputs to spend. Creates nothing. */
+
+import { base64 } from '@scure/base';
+import {
+  blockhash,
+  getBase64EncodedWireTransaction,
+  getCompiledTransactionMessageDecoder,
+  getCompiledTransactionMessageEncoder,
+  getTransactionDecoder,
+} from '@solana/kit';
+import { CHAINS } from '../../chains/chains.ts';
+import { htlcRevertWords } from '../../chains/garden/htlc-abi.ts';
+import { ProviderError } from '../../domain/errors.ts';
+import type { EvmTx, RouteDraft } from '../../domain/route.ts';
+import { buildTransfer } from '../../transfer/build-transfer.ts';
+import { holdsOnly, type Unavailable, unavailable, withoutClient } from '../../transfer/built-tx.ts';
+import { approvalsFor, estimateGas, evmBalance, evmBase } from '../../transfer/evm-parts.ts';
+import { solanaFundsMissing } from '../../transfer/solana-funds.ts';
+import type { CallOptions } from '../provider.ts';
+import { laterNow } from './chain-time.ts';
+import { ORDER_LIFE_MS, type OrderDeps } from './create.ts';
+import { inWords } from './errors.ts';
+import { type OrderTerms, termsOf } from './order-terms.ts';
+import type { GardenOrder } from './schemas.ts';
+
+type Built = Pick<RouteDraft, 'tx' | 'approvals'> | Unavailable;
+
+/** Of a payment into the contract, where Garden names none; a token's writes more. */
+const LEAST_GAS = 150_000n;
+/** Rent of the account in which an order is written down, by its size (with room for the newest programs). */
+const ORDER_ACCOUNT_LAMPORTS = 2_500_000n;
+
+/** Whether anybody may still pay it. @param at unix ms. */
+export const isPayable = (order: GardenOrder, at: number): boolean => {
+  const { source_swap: source, destination_swap: destination } = order;
+  const touched = [source.initiate_tx_hash, source.redeem_tx_hash, source.refund_tx_hash, destination.initiate_tx_hash];
+  return touched.every((hash) => hash === undefined) && at < (order.created_at ?? at) + ORDER_LIFE_MS;
+};
+
+async function evmTx(deps: OrderDeps, draft: RouteDraft, order: OrderTerms, signal: AbortSignal): Promise<Built> {
+  const { sell, sourceAddress: from } = draft;
+  const { chain } = sell.asset;
+  const client = deps.clients.evm(chain);
+  if (!client || !order.evm) return withoutClient(deps.clients, chain);
+  const token = sell.asset.kind === 'token' ? sell.asset.address : undefined;
+  const base = evmBase(chain, deps.network, from);
+  const [balance, approvals] = await Promise.all([
+    evmBalance(client, token, from, signal),
+    token ? approvalsFor(client, base, { token, spender: order.evm.to, amount: sell.baseUnits }, signal) : [],
+  ]);
+  if (balance < sell.baseUnits) return unavailable(holdsOnly(balance, sell));
+  const { to, data, value } = order.evm;
+  const tx: EvmTx = { to, value, data, ...base };
+  const advised = BigInt(order.evm.gas ?? LEAST_GAS);
+  // Before the allowance is there the payment cannot be tried.
+  if (approvals.length > 0) return { tx: { type: 'EVM', tx: { ...tx, gas_limit: advised.toString() } }, approvals };
+  const { gas, reverts } = await estimateGas(client, tx, signal);
+  if (reverts !== undefined)
+    return unavailable(`${CHAINS[chain].name} would refuse the payment: ${htlcRevertWords(reverts) ?? reverts}.`);
+  return { tx: { type: 'EVM', tx: { ...tx, gas_limit: (gas ?? advised).toString() } } };
+}
+
+/** The same transaction with another blockhash, unsigned. */
+function withLifetime(wire: string, fresh: string): string {
+  const { messageBytes, ...transaction } = getTransactionDecoder().decode(base64.decode(wire));
+  const message = getCompiledTransactionMessageDecoder().decode(Uint8Array.from(messageBytes));
+  const renewed = getCompiledTransactionMessageEncoder().encode({ ...message, lifetimeToken: blockhash(fresh) });
+  const signatures = Object.fromEntries(Object.keys(transaction.signatures).map((signer) => [signer, null]));
+  return getBase64EncodedWireTransaction({
+    messageBytes: renewed,
+    signatures,
+  } as Parameters<typeof getBase64EncodedWireTransaction>[0]);
+}
+
+async function solanaTx(deps: OrderDeps, draft: RouteDraft, order: OrderTerms, signal: AbortSignal): Promise<Built> {
+  const { sell, sourceAddress } = draft;
+  const client = deps.clients.solana(sell.asset.chain);
+  if (!client || order.solana === undefined) return withoutClient(deps.clients, sell.asset.chain);
+  const missing = await solanaFundsMissing(client, sourceAddress, sell, ORDER_ACCOUNT_LAMPORTS, signal);
+  if (missing !== undefined) return unavailable(missing);
+  const latest = await client.latestBlockhash({ signal });
+  return { tx: { type: 'SOLANA', tx: withLifetime(order.solana, latest.blockhash) } };
+}
+
+async function built(deps: OrderDeps, draft: RouteDraft, order: OrderTerms, signal: AbortSignal): Promise<Built> {
+  const { chain } = draft.sell.asset;
+  const { kind, name } = CHAINS[chain];
+  try {
+    if (kind === 'evm') return await evmTx(deps, draft, order, signal);
+    if (kind === 'solana') return await solanaTx(deps, draft, order, signal);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return unavailable(`${name} could not be asked for what a transaction needs.`);
+  }
+  const to = draft.inboundAddress;
+  if (to === undefined) return unavailable('The deposit address of the order is lost.');
+  const transfer = { from: draft.sourceAddress, to, amount: draft.sell };
+  return buildTransfer({ clients: deps.clients, network: deps.network }, transfer, { signal });
+}
+
+/** Undefined: it was paid or is over. @throws {ProviderError} */
+export async function completeOrder(
+  deps: OrderDeps,
+  draft: RouteDraft,
+  { signal }: CallOptions,
+): Promise<RouteDraft | undefined> {
+  const order = termsOf(draft)?.order;
+  if (!order) throw new ProviderError('unknownError', 'The order of the route is lost.');
+  let known: GardenOrder | undefined;
+  try {
+    known = await deps.client.order(order.id, signal);
+  } catch (error) {
+    throw inWords(error, { sell: draft.sell });
+  }
+  const chains = [draft.sell.asset.chain, draft.expectedBuy.asset.chain];
+  if (!known || !isPayable(known, await laterNow(deps, chains, signal))) return undefined;
+  const { tx: _tx, txUnavailable: _why, approvals: _approvals, ...rest } = draft;
+  const result = await built(deps, draft, order, signal);
+  return 'unavailable' in result ? { ...rest, txUnavailable: result.unavailable } : { ...rest, ...result };
+}

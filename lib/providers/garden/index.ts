@@ -1,0 +1,48 @@
+/** Garden as a provider: atomic swaps by hash lock, quoted without a trace and paid by an order that has been checked whole. */
+import type { ChainClients } from '../../chain-clients/chain-clients.ts';
+import type { NetworkName } from '../../chains/chain.ts';
+import type { Provider, ProviderDeps } from '../provider.ts';
+import { quotedBy } from '../quote-errors.ts';
+import { createGardenClient } from './client.ts';
+import { completeOrder } from './complete.ts';
+import { createOrder, type OrderDeps } from './create.ts';
+import { quoteSwap, refusePair } from './quote.ts';
+import { submitSignature } from './signature.ts';
+import { createGardenState } from './state.ts';
+import { listTokens } from './tokens.ts';
+import { trackGarden } from './track.ts';
+
+export type GardenOptions = ProviderDeps & {
+  network: NetworkName;
+  /** Best first; only the first is asked to create anything. */
+  urls: readonly string[];
+  appId: string | undefined;
+  clients: ChainClients;
+};
+
+const TITLE = 'Garden';
+
+export function createGarden(options: GardenOptions): Provider {
+  const { clients, network, urls, appId, fetch, now, log } = options;
+  const client = createGardenClient({ urls, appId }, { fetch, now, log });
+  const state = createGardenState(client, network, now);
+  const deps: OrderDeps = { client, state, network, clients, now, log };
+  return {
+    name: 'garden',
+    ids: ['GARDEN'],
+    refuse: (pair) => refusePair(pair, state.peek()),
+    quote: (request, callOptions) => quotedBy(TITLE, callOptions.signal, () => quoteSwap(deps, request, callOptions)),
+    track: (leg, callOptions) => trackGarden(deps, leg, callOptions),
+    tokens: (callOptions) => listTokens(state, callOptions),
+    prepare: {
+      needs: (_draft, { includeTx, sourceAddress, destinationAddress }) =>
+        includeTx && Boolean(sourceAddress) && Boolean(destinationAddress),
+      create: (draft, request, callOptions) =>
+        quotedBy(TITLE, callOptions.signal, () => createOrder(deps, draft, request, callOptions)),
+      complete: (draft, _request, callOptions) =>
+        quotedBy(TITLE, callOptions.signal, () => completeOrder(deps, draft, callOptions)),
+    },
+    submitSignature: (draft, signature, callOptions) =>
+      quotedBy(TITLE, callOptions.signal, () => submitSignature(deps, draft, signature, callOptions)),
+  };
+}

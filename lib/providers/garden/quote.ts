@@ -1,0 +1,164 @@
+/**
+ * Quotes a swap by hash lock: everything that Garden's live lists tell is settled before it is asked for a price, and a
+ * quote leaves nothing behind. No tolerance is sent: the order then fixes what comes out, so that the least is the whole.
+ */
+import type { NetworkName } from '../../chains/chain.ts';
+import { CHAINS } from '../../chains/chains.ts';
+import { type Amount, formatAmount, toBaseUnits } from '../../domain/amount.ts';
+import { type Asset, formatAsset, sameAsset } from '../../domain/asset.ts';
+import { ProviderError } from '../../domain/errors.ts';
+import type { RouteDraft } from '../../domain/route.ts';
+import type { CallOptions, Pair, Provider, ProviderQuoteRequest } from '../provider.ts';
+import { affiliateFeeOf } from './affiliates.ts';
+import { amountIn, type Catalogue, type GardenAsset } from './assets.ts';
+import type { GardenClient } from './client.ts';
+import { inWords, NO_QUOTE, PAIR_CLOSED } from './errors.ts';
+import { isPairOpen } from './policy.ts';
+import type { GardenQuote, Policy } from './schemas.ts';
+import { deepestSolver, type GardenState } from './state.ts';
+import { toRoute } from './to-route.ts';
+
+export type QuoteDeps = { client: GardenClient; state: GardenState; network: NetworkName };
+
+const reachable = (asset: Asset): boolean => {
+  const { kind, id } = CHAINS[asset.chain];
+  return kind === 'evm' || kind === 'solana' || id === 'BTC' || id === 'LTC';
+};
+
+function refuseAsset(asset: Asset, catalogue: Catalogue | undefined): ReturnType<Provider['refuse']> {
+  if (asset.kind === 'synth')
+    return { code: 'crossChainNotSupported', message: 'Garden does not swap synthetic assets.' };
+  if (!reachable(asset) || catalogue?.reaches(asset.chain) === false)
+    return { code: 'unsupportedChainId', message: `Garden does not reach ${CHAINS[asset.chain].name}.` };
+  if (catalogue && !catalogue.find(asset))
+    return { code: 'tokenNotFound', message: `Garden does not swap ${formatAsset(asset)}.` };
+  return undefined;
+}
+
+/** Local and cheap: by what is known of Garden already. */
+export const refusePair = (
+  { sellAsset, buyAsset }: Pair,
+  catalogue: Catalogue | undefined,
+): ReturnType<Provider['refuse']> =>
+  refuseAsset(sellAsset, catalogue) ??
+  refuseAsset(buyAsset, catalogue) ??
+  (sameAsset(sellAsset, buyAsset)
+    ? { code: 'quoteNotFound', message: 'The asset cannot be swapped into itself.' }
+    : undefined);
+
+function knownPair(request: ProviderQuoteRequest, catalogue: Catalogue): { sell: GardenAsset; buy: GardenAsset } {
+  const refused = refusePair(request, catalogue);
+  if (refused) throw new ProviderError(refused.code, refused.message);
+  const [sell, buy] = [catalogue.find(request.sellAsset), catalogue.find(request.buyAsset)];
+  if (!sell || !buy) throw new ProviderError('tokenNotFound', PAIR_CLOSED);
+  return { sell, buy };
+}
+
+function sellAmountOf(request: ProviderQuoteRequest, sell: GardenAsset): Amount {
+  const baseUnits = toBaseUnits(request.sellAmount, sell.decimals, 'exact');
+  if (baseUnits === undefined)
+    throw new ProviderError(
+      'invalidSellAmount',
+      `${formatAsset(request.sellAsset)} has ${sell.decimals} decimals; the amount has more.`,
+    );
+  if (baseUnits <= 0n || baseUnits >= 2n ** 128n)
+    throw new ProviderError('invalidSellAmount', 'Garden takes amounts above zero and below 2^128 base units.');
+  return amountIn(request.sellAsset, sell, baseUnits);
+}
+
+const isClosed = (policy: Policy, { list }: Catalogue): boolean =>
+  !list.some((a) => list.some((b) => isPairOpen(policy, a.id, b.id)));
+
+/** @throws {ProviderError} where the policy closes this pair, or every one. */
+function checkPolicy(policy: Policy | undefined, catalogue: Catalogue, from: string, to: string): void {
+  if (!policy || isPairOpen(policy, from, to)) return;
+  if (isClosed(policy, catalogue))
+    throw new ProviderError('tradingHalted', 'Garden has closed all pairs at the moment. Try again later.');
+  throw new ProviderError('quoteNotFound', PAIR_CLOSED);
+}
+
+function checkLimits(amount: Amount, { minimum, maximum }: GardenAsset): void {
+  const words = (baseUnits: bigint) => `${formatAmount({ ...amount, baseUnits })} ${amount.asset.symbol}`;
+  if (minimum !== undefined && amount.baseUnits < minimum)
+    throw new ProviderError('swapAmountTooSmall', `Garden swaps no less than ${words(minimum)}. Sell more.`);
+  if (maximum !== undefined && maximum > 0n && amount.baseUnits > maximum)
+    throw new ProviderError('insufficientLiquidity', `Garden swaps no more than ${words(maximum)} at once. Sell less.`);
+}
+
+/** The quote that gives most; one without a solver cannot become an order. */
+export function bestQuote(
+  quotes: readonly GardenQuote[],
+  asked: { from: string; to: string; amount: bigint },
+): GardenQuote & { solver_id: string } {
+  const sound = quotes.flatMap((quote) => {
+    const { source, destination, solver_id } = quote;
+    const isAsked =
+      source.amount === asked.amount &&
+      source.asset.toLowerCase() === asked.from.toLowerCase() &&
+      destination.asset.toLowerCase() === asked.to.toLowerCase();
+    return isAsked && destination.amount > 0n && solver_id !== undefined ? [{ ...quote, solver_id }] : [];
+  });
+  const [best] = sound.sort((a, b) =>
+    a.destination.amount === b.destination.amount ? 0 : a.destination.amount > b.destination.amount ? -1 : 1,
+  );
+  if (!best) throw new ProviderError('quoteNotFound', NO_QUOTE);
+  return best;
+}
+
+function checkLiquidity(most: bigint | undefined, bought: Amount): void {
+  if (most === undefined || bought.baseUnits <= most) return;
+  const words = `${formatAmount({ ...bought, baseUnits: most })} ${bought.asset.symbol}`;
+  throw new ProviderError(
+    'insufficientLiquidity',
+    `Garden’s solvers can pay out no more than ${words} at the moment. Sell less.`,
+  );
+}
+
+/** The route without anything that could be paid. @throws {ProviderError} */
+export async function askQuote(
+  { client, state, network }: QuoteDeps,
+  request: ProviderQuoteRequest,
+  { signal }: CallOptions,
+): Promise<RouteDraft> {
+  const early = refusePair(request, state.peek());
+  if (early) throw new ProviderError(early.code, early.message);
+  const [catalogue, policy, liquidity] = await Promise.all([
+    state.catalogue(signal),
+    state.policy(signal),
+    state.liquidity(signal),
+  ]);
+  const { sell, buy } = knownPair(request, catalogue);
+  const amount = sellAmountOf(request, sell);
+  checkPolicy(policy, catalogue, sell.id, buy.id);
+  checkLimits(amount, sell);
+  const affiliateFee = affiliateFeeOf(request.affiliate, catalogue, network);
+  const asked = { from: sell.id, to: buy.id, amount: amount.baseUnits };
+  try {
+    const quotes = await client.quotes(
+      {
+        from: sell.id,
+        to: buy.id,
+        from_amount: amount.baseUnits.toString(),
+        ...(affiliateFee ? { affiliate_fee: String(affiliateFee.fee) } : {}),
+      },
+      signal,
+    );
+    const quote = bestQuote(quotes, asked);
+    checkLiquidity(deepestSolver(liquidity, buy.id), amountIn(request.buyAsset, buy, quote.destination.amount));
+    return toRoute({ request, network, sell, buy, amount, quote, affiliateFee });
+  } catch (error) {
+    throw inWords(error, { sell: amount, ...(affiliateFee ? { affiliateAsset: affiliateFee.asset } : {}) });
+  }
+}
+
+/** @throws {ProviderError} */
+export async function quoteSwap(
+  deps: QuoteDeps,
+  request: ProviderQuoteRequest,
+  options: CallOptions,
+): Promise<RouteDraft[]> {
+  const route = await askQuote(deps, request, options);
+  if (!request.includeTx || (request.sourceAddress && request.destinationAddress)) return [route];
+  const missing = request.sourceAddress ? 'a destination address' : 'the address that it is sent from';
+  return [{ ...route, txUnavailable: `A transaction needs ${missing}: Garden’s order names both.` }];
+}

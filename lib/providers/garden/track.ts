@@ -1,0 +1,129 @@
+/**
+ * Follows one swap by its order: what Garden says of another's payment is not taken for this one's, and an order is
+ * given up only when neither Garden nor the payment's own chain knows a payment.
+ */
+import { sameAddress } from '../../chains/address.ts';
+import { CHAINS } from '../../chains/chains.ts';
+import type { ObserveResult } from '../../domain/swap-status.ts';
+import type { CallOptions, TrackedLeg } from '../provider.ts';
+import { laterNow } from './chain-time.ts';
+import type { OrderDeps } from './create.ts';
+import { termsOf } from './order-terms.ts';
+import type { GardenOrder } from './schemas.ts';
+import { expiredFact, isExpired, type OrderView, toObservations } from './to-observation.ts';
+import { hashesOf } from './tx-hashes.ts';
+
+export type TrackDeps = Pick<OrderDeps, 'client' | 'clients' | 'now' | 'log'>;
+
+const NOTHING: ObserveResult = { observations: [], stale: false };
+const STALE: ObserveResult = { observations: [], stale: true };
+
+const sameText = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** Another order's ending must not end this one. */
+function isOurs(tracked: TrackedLeg, order: GardenOrder): boolean {
+  const { route } = tracked;
+  const terms = termsOf(route);
+  const id = terms?.order?.id ?? route.orderId;
+  if (id !== undefined && !sameText(order.order_id, id)) return false;
+  if (terms && !sameText(order.source_swap.asset, terms.from)) return false;
+  if (terms && !sameText(order.destination_swap.asset, terms.to)) return false;
+  const { destinationAddress, expectedBuy } = route;
+  return (
+    destinationAddress === '' ||
+    sameAddress(expectedBuy.asset.chain, order.destination_swap.redeemer, destinationAddress)
+  );
+}
+
+const paysWith = (order: GardenOrder, { hash, chain }: TrackedLeg): boolean =>
+  hashesOf(chain, order.source_swap.initiate_tx_hash).some((one) => sameText(one, hash));
+
+async function orderOf(
+  { client }: TrackDeps,
+  tracked: TrackedLeg,
+  signal: AbortSignal,
+): Promise<GardenOrder | undefined> {
+  const id = termsOf(tracked.route)?.order?.id ?? tracked.route.orderId;
+  if (id !== undefined) return client.order(id, signal);
+  if (tracked.hash === '') return undefined;
+  return (await client.ordersByTx(tracked.hash, signal)).find((one) => paysWith(one, tracked));
+}
+
+/** Blocks since the payment; undefined where the height that the lock counts by is not known. */
+async function sinceLock(
+  { clients }: TrackDeps,
+  { route }: TrackedLeg,
+  order: GardenOrder,
+  signal: AbortSignal,
+): Promise<bigint | undefined> {
+  const block = order.source_swap.initiate_block_number;
+  const { chain } = route.sell.asset;
+  // On Arbitrum a contract sees the blocks of Ethereum, and Garden may tell those of either.
+  if (block === undefined || block === 0n || chain === 'ARB') return undefined;
+  try {
+    const height = await (clients.evm(chain)?.blockNumber({ signal }) ?? clients.utxo(chain)?.tipHeight({ signal }));
+    return height === undefined || BigInt(height) < block ? undefined : BigInt(height) - block;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return undefined;
+  }
+}
+
+/** Whether the payment's own chain knows one, or cannot be asked: then nothing is given up. */
+async function mayBePaid({ clients }: TrackDeps, tracked: TrackedLeg, signal: AbortSignal): Promise<boolean> {
+  const { hash, chain, route } = tracked;
+  try {
+    if (hash !== '') {
+      const known =
+        (await clients.evm(chain)?.transaction(hash, { signal })) ??
+        (await clients.utxo(chain)?.transaction(hash, { signal })) ??
+        (await clients.solana(chain)?.status(hash, { signal }));
+      return known !== undefined;
+    }
+    const utxo = route.inboundAddress === undefined ? undefined : clients.utxo(chain);
+    return utxo !== undefined && (await utxo.utxos(route.inboundAddress ?? '', { signal })).length > 0;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return true;
+  }
+}
+
+async function unpaid(deps: TrackDeps, view: OrderView, signal: AbortSignal): Promise<ObserveResult> {
+  if (!isExpired(view) || (await mayBePaid(deps, view.tracked, signal))) return NOTHING;
+  return { observations: [expiredFact(view)], stale: false };
+}
+
+/** A swap that is under way is waited for by the chain's clock; one that is finished needs none. */
+const isSettled = ({ destination_swap: to, source_swap: from }: GardenOrder): boolean =>
+  to.redeem_tx_hash !== undefined || from.redeem_tx_hash !== undefined || from.refund_tx_hash !== undefined;
+
+async function look(deps: TrackDeps, tracked: TrackedLeg, signal: AbortSignal): Promise<ObserveResult> {
+  const order = await orderOf(deps, tracked, signal);
+  if (!order) return NOTHING;
+  if (!isOurs(tracked, order)) {
+    deps.log({ event: 'observe', what: 'garden order', fault: 'it is another order' });
+    return NOTHING;
+  }
+  const chains = [tracked.route.sell.asset.chain, tracked.route.expectedBuy.asset.chain];
+  const now = isSettled(order) ? deps.now() : await laterNow(deps, chains, signal);
+  const isPaid = order.source_swap.initiate_tx_hash !== undefined;
+  if (!isPaid && order.source_swap.refund_tx_hash === undefined) return unpaid(deps, { tracked, order, now }, signal);
+  // The order was paid by others than this hash: nothing of that is said of this payment.
+  if (tracked.hash !== '' && isPaid && !paysWith(order, tracked)) return NOTHING;
+  const blocks = isSettled(order) ? undefined : await sinceLock(deps, tracked, order, signal);
+  return { observations: toObservations({ tracked, order, now, sinceLock: blocks }), stale: false };
+}
+
+/** Never throws: an upstream in trouble is `stale`. */
+export async function trackGarden(
+  deps: TrackDeps,
+  tracked: TrackedLeg,
+  { signal }: CallOptions,
+): Promise<ObserveResult> {
+  if (CHAINS[tracked.chain].kind === 'none') return NOTHING;
+  try {
+    return await look(deps, tracked, signal);
+  } catch {
+    return STALE;
+  }
+}
