@@ -36,3 +36,6 @@ const byUpperCase = new Map<string, ProviderId>(PROVIDER_IDS.map((id) => [id.toU
 
 /** The provider id written in any letter case, or undefined. */
 export const parseProviderId = (text: string): ProviderId | undefined => byUpperCase.get(text.toUpperCase());
+
+/** A provider that a deployment would ask but cannot; the reason is a sentence. */
+export type OffProvider = { provider: ProviderId; reason: string };

@@ -10,14 +10,15 @@ const mainnet = (more: Record<string, string> = {}) => readSettings({ SWAP_NETWO
 describe('providers without their key', () => {
   it('are named with the setting that is missing', () => {
     const off = offProviders(mainnet());
-    expect(Object.keys(off)).toEqual(['ONEINCH', 'JUPITER', 'GARDEN']);
-    expect(Object.values(off).join(' ')).toMatch(/ONEINCH_API_KEY.*JUPITER_API_KEY.*GARDEN_APP_ID/);
+    expect(off.map(({ provider }) => provider)).toEqual(['ONEINCH', 'JUPITER', 'GARDEN']);
+    expect(off.map(({ reason }) => reason).join(' ')).toMatch(/ONEINCH_API_KEY.*JUPITER_API_KEY.*GARDEN_APP_ID/);
   });
 
   it('are not missed where the key is there, where the settings leave them out, or in the sandbox', () => {
-    expect(Object.keys(offProviders(mainnet({ GARDEN_APP_ID: 'a' })))).toEqual(['ONEINCH', 'JUPITER']);
-    expect(offProviders(mainnet({ PROVIDERS: 'THORCHAIN' }))).toEqual({});
-    expect(offProviders(readSettings({}))).toEqual({});
+    const keyed = offProviders(mainnet({ GARDEN_APP_ID: 'a' })).map(({ provider }) => provider);
+    expect(keyed).toEqual(['ONEINCH', 'JUPITER']);
+    expect(offProviders(mainnet({ PROVIDERS: 'THORCHAIN' }))).toEqual([]);
+    expect(offProviders(readSettings({}))).toEqual([]);
   });
 
   it('stand in the list of all providers, each of which is asked or has a reason', () => {
