@@ -1,0 +1,73 @@
+/** Jupiter as a provider: swaps on Solana, priced and built by its Swap API, every transaction read back before it goes out. */
+import type { ChainClients } from '../../chain-clients/chain-clients.ts';
+import { WRAPPED_SOL_MINT } from '../../chains/solana-token-account.ts';
+import { type Asset, formatAsset } from '../../domain/asset.ts';
+import { ProviderError } from '../../domain/errors.ts';
+import type { Pair, Provider, ProviderDeps } from '../provider.ts';
+import { quotedBy } from '../quote-errors.ts';
+import { createJupiterClient, type JupiterFlavour } from './client.ts';
+import { createPrices } from './prices.ts';
+import { quoteSwap } from './quote.ts';
+import type { RateLimitDeps } from './rate-limit.ts';
+import { createTokenStore } from './token-store.ts';
+import { listTokens } from './tokens.ts';
+import { trackJupiter } from './track.ts';
+
+export type JupiterOptions = ProviderDeps & {
+  /** Best first. */
+  baseUrls: readonly string[];
+  apiKey?: string | undefined;
+  flavour: JupiterFlavour;
+  /** Gets the fees of affiliates that have no Solana account of their own. */
+  feeOwner?: string | undefined;
+  clients: ChainClients;
+  limits?: Omit<RateLimitDeps, 'now'>;
+};
+
+const isWrappedSol = (asset: Asset): boolean =>
+  asset.kind === 'native' || (asset.kind === 'token' && asset.address.toLowerCase() === WRAPPED_SOL_MINT.toLowerCase());
+
+function refusal({ sellAsset, buyAsset }: Pair): ReturnType<Provider['refuse']> {
+  const onSolana = [sellAsset, buyAsset].filter(({ chain }) => chain === 'SOL');
+  if (onSolana.length === 1)
+    return {
+      code: 'crossChainNotSupported',
+      message: 'Jupiter swaps on Solana alone: both assets must be on SOL.',
+    };
+  if (onSolana.length === 0)
+    return { code: 'unsupportedChainId', message: `Jupiter knows no chain but Solana, not ${sellAsset.chain}.` };
+  const unknown = onSolana.find(({ kind, symbol }) => kind === 'synth' || (kind === 'native' && symbol !== 'SOL'));
+  if (unknown)
+    return {
+      code: 'tokenNotFound',
+      message: `Jupiter does not know ${formatAsset(unknown)}; a token is written SOL.SYMBOL-MINT.`,
+    };
+  if (isWrappedSol(sellAsset) && isWrappedSol(buyAsset))
+    return {
+      code: 'quoteNotFound',
+      message:
+        'SOL and wrapped SOL are one token for Jupiter: there is nothing to swap. A wallet wraps and unwraps it.',
+    };
+  return undefined;
+}
+
+export function createJupiter(options: JupiterOptions): Provider {
+  const { clients, now, log, feeOwner } = options;
+  const client = createJupiterClient(options);
+  const tokens = createTokenStore(client, clients, now);
+  const prices = createPrices(client, now);
+  return {
+    name: 'jupiter',
+    ids: ['JUPITER'],
+    refuse: (pair) => refusal(pair),
+    async quote(request, call) {
+      const refused = refusal(request);
+      if (refused) throw new ProviderError(refused.code, refused.message);
+      return quotedBy('Jupiter', call.signal, () =>
+        quoteSwap({ client, clients, tokens, prices, feeOwner, now }, request, call),
+      );
+    },
+    track: (leg, call) => trackJupiter({ clients, now, log }, leg, call),
+    tokens: (call) => listTokens(tokens, call),
+  };
+}

@@ -1,0 +1,36 @@
+/** Market prices in US dollars by mint: asked once a minute at most, and never a reason why a quote fails. */
+import type { CallOptions } from '../provider.ts';
+import type { JupiterClient } from './client.ts';
+
+const MAX_AGE_MS = 60_000;
+const MOST_REMEMBERED = 2_000;
+
+export type PriceSource = (mints: readonly string[], call: CallOptions) => Promise<ReadonlyMap<string, number>>;
+
+export function createPrices(client: Pick<JupiterClient, 'prices'>, now: () => number): PriceSource {
+  /** `price` undefined: asked, and there is none that is reliable. */
+  const known = new Map<string, { price: number | undefined; at: number }>();
+
+  async function fetchMissing(missing: readonly string[], call: CallOptions): Promise<void> {
+    let fresh: ReadonlyMap<string, number> = new Map();
+    try {
+      fresh = await client.prices(missing, call);
+    } catch (error) {
+      if (call.signal.aborted) throw error;
+    }
+    if (known.size > MOST_REMEMBERED) known.clear();
+    for (const mint of missing) known.set(mint, { price: fresh.get(mint), at: now() });
+  }
+
+  return async (mints, call) => {
+    const wanted = [...new Set(mints)];
+    const missing = wanted.filter((mint) => now() - (known.get(mint)?.at ?? Number.NEGATIVE_INFINITY) >= MAX_AGE_MS);
+    if (missing.length > 0) await fetchMissing(missing, call);
+    return new Map(
+      wanted.flatMap((mint) => {
+        const price = known.get(mint)?.price;
+        return price === undefined ? [] : [[mint, price] as const];
+      }),
+    );
+  };
+}

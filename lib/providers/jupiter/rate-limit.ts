@@ -1,0 +1,77 @@
+/**
+ * Keeps to Jupiter's request limit, which all keys of an organisation share: what its headers say holds for every
+ * request of this process until the moment that they name.
+ */
+
+import { ProviderError } from '../../domain/errors.ts';
+import { orAborted } from '../or-aborted.ts';
+
+type Known = { freeAt: number };
+const holder: { portageJupiterLimits?: Map<string, Known> } = globalThis as typeof globalThis & {
+  portageJupiterLimits?: Map<string, Known>;
+};
+
+/** Process-wide, by base URL. */
+export function processLimits(): Map<string, Known> {
+  holder.portageJupiterLimits ??= new Map();
+  return holder.portageJupiterLimits;
+}
+
+/** Longest that a call waits for its turn where the caller names no budget. */
+const DEFAULT_WAIT_MS = 3_000;
+/** What must be left of a budget for the call itself. */
+const CALL_MS = 500;
+/** A reset further away than this is no word to go by. Source: the window is 60 s long. */
+const LONGEST_WINDOW_MS = 120_000;
+
+export type RateLimit = {
+  /** @throws {ProviderError} `httpError` where the turn comes too late. */
+  turn(options: { signal?: AbortSignal; budgetMs?: number | undefined }): Promise<void>;
+  note(response: Pick<Response, 'status' | 'headers'>): void;
+  /** True where a call that was refused by the limit may be made again within the budget. */
+  mayRetry(budgetMs: number | undefined): boolean;
+};
+
+export type RateLimitDeps = {
+  now: () => number;
+  limits?: Map<string, Known>;
+  /** Default: a timer. */
+  sleep?: (ms: number) => Promise<void>;
+};
+
+const timer = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+const numberOf = (headers: Headers, name: string): number | undefined => {
+  const text = headers.get(name);
+  return text === null || text === '' || !Number.isFinite(Number(text)) ? undefined : Number(text);
+};
+
+export function createRateLimit(
+  key: string,
+  { now, limits = processLimits(), sleep = timer }: RateLimitDeps,
+): RateLimit {
+  const waitMs = () => Math.max((limits.get(key)?.freeAt ?? 0) - now(), 0);
+  const affordable = (budgetMs: number | undefined) =>
+    budgetMs === undefined ? DEFAULT_WAIT_MS : Math.max(budgetMs - CALL_MS, 0);
+  return {
+    async turn({ signal, budgetMs }) {
+      const wait = waitMs();
+      if (wait === 0) return;
+      if (wait > affordable(budgetMs))
+        throw new ProviderError(
+          'httpError',
+          `Jupiter’s request limit is used up for another ${Math.ceil(wait / 1000)} s. Try again then.`,
+        );
+      await (signal ? orAborted(sleep(wait), signal) : sleep(wait));
+    },
+    note({ status, headers }) {
+      const remaining = numberOf(headers, 'x-ratelimit-remaining');
+      const reset = numberOf(headers, 'x-ratelimit-reset');
+      const isUsedUp = status === 429 || (remaining !== undefined && remaining <= 0);
+      if (!isUsedUp || reset === undefined) return;
+      const freeAt = reset * 1000;
+      if (freeAt > now() && freeAt - now() <= LONGEST_WINDOW_MS) limits.set(key, { freeAt });
+    },
+    mayRetry: (budgetMs) => waitMs() > 0 && waitMs() <= affordable(budgetMs),
+  };
+}

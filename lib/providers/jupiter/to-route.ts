@@ -1,0 +1,209 @@
+/** Turns a quote that passed every check into a route: pure, no rounding in the seller's disfavour. */
+
+import { CHAINS } from '../../chains/chains.ts';
+import { JUPITER_PROGRAM } from '../../chains/jupiter/programs.ts';
+import { WRAPPED_SOL_MINT } from '../../chains/solana-token-account.ts';
+import { type Amount, mulDiv, valueUsd } from '../../domain/amount.ts';
+import type { Asset } from '../../domain/asset.ts';
+import type { Fee, FeeType } from '../../domain/fee.ts';
+import type { RouteDraft, Warning } from '../../domain/route.ts';
+import type { Unavailable } from '../../transfer/built-tx.ts';
+import { SIGNATURE_FEE_LAMPORTS } from '../../transfer/solana-tx.ts';
+import type { ProviderQuoteRequest } from '../provider.ts';
+import { feeSideOf, type PlatformFee } from './affiliates.ts';
+import type { FinishedTx } from './finish-tx.ts';
+import { trackingOf } from './terms.ts';
+import type { KnownSide } from './token-store.ts';
+import type { JupiterQuote } from './upstream-schemas.ts';
+
+export type QuotedSwap = {
+  request: ProviderQuoteRequest;
+  sell: KnownSide;
+  buy: KnownSide;
+  quote: JupiterQuote;
+  fee: PlatformFee | undefined;
+  /** Undefined: no transaction was asked for. */
+  built: FinishedTx | Unavailable | undefined;
+  /** By mint. */
+  prices: ReadonlyMap<string, number>;
+  now: number;
+};
+
+const BPS = 10_000n;
+const SOL_NATIVE: Asset = { kind: 'native', chain: 'SOL', symbol: CHAINS.SOL.native.symbol };
+const SWAP_SECONDS = 5;
+/** Slots for which a blockhash is taken, and what a block takes. Source: solana.com/docs/core/transactions, CHAINS.SOL. */
+const LIFE_BLOCKS = 150;
+
+const amountOf = ({ asset, decimals }: KnownSide, baseUnits: bigint): Amount => ({ asset, decimals, baseUnits });
+const lamports = (baseUnits: bigint): Amount => ({ asset: SOL_NATIVE, decimals: 9, baseUnits });
+
+/** What the token itself takes of each transfer, rounded up. */
+function transferTax({ facts }: KnownSide, baseUnits: bigint): bigint {
+  const fee = facts?.transferFee;
+  if (!fee) return 0n;
+  const taken = mulDiv(baseUnits, BigInt(fee.bps), BPS, 'up');
+  if (taken > fee.maxBaseUnits) return fee.maxBaseUnits;
+  return taken;
+}
+
+/** An amount in a mint of unknown name: the side whose share of it comes nearest, else that of the fee account. */
+function feeSide({ quote, sell, buy, fee }: QuotedSwap, amount: bigint): KnownSide {
+  const mint = quote.platformFee?.feeMint;
+  if (mint === sell.mint) return sell;
+  if (mint === buy.mint) return buy;
+  const wanted = feeSideOf(sell, buy).mint === sell.mint ? sell : buy;
+  const shareOf = (whole: bigint) => (whole * BigInt(fee?.bps ?? 0)) / BPS;
+  const distance = (whole: bigint) => {
+    const difference = shareOf(whole) - amount;
+    return difference < 0n ? -difference : difference;
+  };
+  const [fromSell, fromBuy] = [distance(quote.inAmount), distance(quote.outAmount + amount)];
+  if (wanted === sell && fromSell === 0n) return sell;
+  if (fromSell === fromBuy) return wanted;
+  return fromSell < fromBuy ? sell : buy;
+}
+
+/** Fees of pools, where they are counted in one of the two tokens. */
+function poolFees({ quote, sell, buy }: QuotedSwap): { side: KnownSide; baseUnits: bigint }[] {
+  return [sell, buy].flatMap((side) => {
+    const baseUnits = (quote.routePlan ?? []).reduce(
+      (sum, { swapInfo }) => sum + (swapInfo.feeMint === side.mint ? (swapInfo.feeAmount ?? 0n) : 0n),
+      0n,
+    );
+    return baseUnits === 0n ? [] : [{ side, baseUnits }];
+  });
+}
+
+const isBuilt = (built: QuotedSwap['built']): built is FinishedTx => built !== undefined && 'tx' in built;
+
+function feesOf(swap: QuotedSwap, tax: bigint): Fee[] {
+  const { request, buy, quote, fee, built } = swap;
+  const one = (type: FeeType, amount: Amount): Fee => ({
+    type,
+    amount,
+    chain: amount.asset.chain,
+    protocol: request.providerId,
+  });
+  const own = SIGNATURE_FEE_LAMPORTS + (isBuilt(built) ? built.priorityLamports : 0n);
+  const taken = fee ? (quote.platformFee?.amount ?? 0n) : 0n;
+  return [
+    one('network', lamports(own)),
+    // Each rent stands for itself: it stays on the account that is opened and is not spent.
+    ...(isBuilt(built) ? built.rentLamports.map((rent) => one('network', lamports(rent))) : []),
+    ...poolFees(swap).map(({ side, baseUnits }) => one('liquidity', amountOf(side, baseUnits))),
+    ...(fee ? [one('affiliate', amountOf(feeSide(swap, taken), taken))] : []),
+    ...(tax > 0n ? [one('tax', amountOf(buy, tax))] : []),
+  ];
+}
+
+/** Against the market where it is known; floats, for ranking and display only. */
+function costs({ quote, sell, buy, prices, fee }: QuotedSwap, expected: bigint) {
+  const impact = quote.priceImpactPct;
+  const priceImpactPercent = impact === undefined ? undefined : Math.round(impact * 1_000_000) / 10_000;
+  const [sellPrice, buyPrice] = [prices.get(sell.mint), prices.get(buy.mint)];
+  const sold = sellPrice === undefined ? 0 : valueUsd(amountOf(sell, quote.inAmount), sellPrice);
+  const cost =
+    buyPrice === undefined || sold <= 0
+      ? (impact ?? 0) * 10_000 + (fee?.bps ?? 0)
+      : (1 - valueUsd(amountOf(buy, expected), buyPrice) / sold) * 10_000;
+  return {
+    totalSlippageBps: Math.round(cost),
+    ...(priceImpactPercent === undefined ? {} : { priceImpactPercent }),
+  };
+}
+
+function warningsOf({ request, sell, buy }: QuotedSwap): Warning[] {
+  const taxed = [sell, buy].flatMap(({ asset, facts }): Warning[] => {
+    if (!facts?.transferFee) return [];
+    const percent = facts.transferFee.bps / 100;
+    return [
+      {
+        code: 'highSlippage',
+        display: `${asset.symbol} takes ${percent} % of every transfer for itself: less arrives than is sent.`,
+      },
+    ];
+  });
+  const tight: Warning[] =
+    request.slippageBps === 0
+      ? [
+          {
+            code: 'highSlippage',
+            display: 'With no slippage allowed the swap fails as soon as the price moves at all.',
+            tooltip: 'A swap that fails on Solana costs the network fee and sells nothing.',
+          },
+        ]
+      : [];
+  return [...taxed, ...tight];
+}
+
+function pricesUsd({ sell, buy, prices }: QuotedSwap): RouteDraft['pricesUsd'] {
+  const known = [
+    { asset: sell.asset, mint: sell.mint },
+    { asset: buy.asset, mint: buy.mint },
+    ...(sell.native || buy.native ? [] : [{ asset: SOL_NATIVE, mint: WRAPPED_SOL_MINT }]),
+  ];
+  return known.flatMap(({ asset, mint }) => {
+    const priceUsd = prices.get(mint);
+    return priceUsd === undefined ? [] : [{ asset, priceUsd }];
+  });
+}
+
+/** Unix seconds until which the blockhash is taken. */
+function expirationOf({ blocksLeft }: FinishedTx, now: number): number {
+  const blocks = Math.min(Math.max(blocksLeft ?? LIFE_BLOCKS, 0), 2 * LIFE_BLOCKS);
+  return Math.floor(now / 1000 + blocks * CHAINS.SOL.blockSeconds);
+}
+
+function txPart({ built, now }: QuotedSwap): Partial<RouteDraft> {
+  if (built === undefined) return {};
+  if (!isBuilt(built)) return { txUnavailable: built.unavailable };
+  return { tx: built.tx, expirationSeconds: expirationOf(built, now) };
+}
+
+/** What the chain enforces, once the token's own part is taken; never more than the quote's own guarantee. */
+function guaranteed({ request, quote, built, buy }: QuotedSwap): bigint {
+  if (request.slippageBps >= 10_000) return 0n;
+  const { otherAmountThreshold } = quote;
+  const enforced = isBuilt(built) && built.enforced < otherAmountThreshold ? built.enforced : otherAmountThreshold;
+  return enforced - transferTax(buy, enforced);
+}
+
+export function toRoute(swap: QuotedSwap): RouteDraft {
+  const { request, sell, buy, quote, built } = swap;
+  const id = request.providerId;
+  const tax = transferTax(buy, quote.outAmount);
+  const sold = amountOf(sell, quote.inAmount);
+  const expectedBuy = amountOf(buy, quote.outAmount - tax);
+  const guaranteedBuy = amountOf(buy, guaranteed(swap));
+  const fees = feesOf(swap, tax);
+  const { sourceAddress = '', destinationAddress = '' } = request;
+  return {
+    providers: [id],
+    sell: sold,
+    expectedBuy,
+    guaranteedBuy,
+    sourceAddress,
+    destinationAddress,
+    targetAddress: JUPITER_PROGRAM,
+    fees,
+    estimatedTime: { swap: SWAP_SECONDS, total: SWAP_SECONDS },
+    ...costs(swap, expectedBuy.baseUnits),
+    legs: [{ provider: id, sell: sold, buy: expectedBuy, buyAtMaxSlippage: guaranteedBuy, fees }],
+    warnings: warningsOf(swap),
+    ...(request.affiliate && request.affiliate.feeBps > 0
+      ? { affiliate: { name: request.affiliate.name, feeBps: request.affiliate.feeBps } }
+      : {}),
+    pricesUsd: pricesUsd(swap),
+    ...txPart(swap),
+    tracking: trackingOf({
+      sender: sourceAddress,
+      destination: destinationAddress,
+      sellMint: sell.mint,
+      sellNative: sell.native,
+      buyMint: buy.mint,
+      buyNative: buy.native,
+      ...(isBuilt(built) ? { lastValidBlockHeight: built.lastValidBlockHeight } : {}),
+    }),
+  };
+}
