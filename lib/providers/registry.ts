@@ -4,6 +4,7 @@ import type { Settings } from '../config/env.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import { createChainflip } from './chainflip/index.ts';
 import { createGarden } from './garden/index.ts';
+import { createJupiter } from './jupiter/index.ts';
 import { createOneinch } from './oneinch/index.ts';
 import type { Provider, ProviderDeps } from './provider.ts';
 import { createThorFamily } from './thor-family/index.ts';
@@ -60,7 +61,12 @@ const garden = ({ settings: { network }, ...deps }: RegistryDeps): Provider[] =>
     ? []
     : [createGarden({ ...deps, network: network.name, urls: [network.garden.url], appId: network.garden.appId })];
 
-const UPSTREAMS: readonly ((deps: RegistryDeps) => Provider[])[] = [thor, maya, chainflip, oneinch, garden];
+const jupiter = ({ settings: { network }, ...deps }: RegistryDeps): Provider[] =>
+  network.jupiter === undefined
+    ? []
+    : [createJupiter({ ...deps, ...network.jupiter, baseUrls: [network.jupiter.url] })];
+
+const UPSTREAMS: readonly ((deps: RegistryDeps) => Provider[])[] = [thor, maya, chainflip, oneinch, jupiter, garden];
 
 export const createProviders = (deps: RegistryDeps): Provider[] => UPSTREAMS.flatMap((create) => create(deps));
 
