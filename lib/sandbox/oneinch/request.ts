@@ -1,5 +1,5 @@
 /** Reads the query of `/quote` and `/swap` as the API's validation does: case-sensitive names, one text for each mistake. */
-import { getAddress, type Hex } from 'viem';
+import { getAddress, type Hex, zeroAddress } from 'viem';
 import { badRequest } from './answer.ts';
 
 export type Version = 'v6.1' | 'v6.0';
@@ -140,6 +140,7 @@ export function readSwap(query: URLSearchParams, version: Version): SwapRequest 
   addressOf('origin', required(query, 'origin'));
   const limit = readLimit(query, version);
   const referrer = optionalAddress(query, 'referrer');
+  const receiver = optionalAddress(query, 'receiver');
   if (quote.feePpm > 0n && referrer === undefined)
     throw badRequest('Referrer is not set', [{ type: 'referrer', value: '' }]);
   if (query.has('permit')) throw badRequest('permit is not supported by the token', [{ type: 'permit', value: '' }]);
@@ -148,7 +149,7 @@ export function readSwap(query: URLSearchParams, version: Version): SwapRequest 
     ...limit,
     from,
     referrer,
-    receiver: optionalAddress(query, 'receiver') ?? from,
+    receiver: receiver === undefined || receiver === zeroAddress ? from : receiver,
     allowPartialFill: flag(query, 'allowPartialFill'),
     disableEstimate: flag(query, 'disableEstimate'),
     usePermit2: flag(query, 'usePermit2'),

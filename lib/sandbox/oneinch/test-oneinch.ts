@@ -1,10 +1,11 @@
 /** For tests: the emulated 1inch over one local chain, a user with money, and the ways to ask, approve and swap. */
-import { encodeFunctionData, getAddress, type Hex } from 'viem';
+import type { Hex } from 'viem';
 import { z } from 'zod';
+import { RpcError } from '../evm/anvil-process.ts';
 import { ONEINCH_ROUTER } from '../evm/oneinch-contracts.ts';
 import { approve, ETHER, TestChain, user } from '../evm/test-chain.ts';
-import { tokensOf, wrappedOf } from '../evm/tokens.ts';
-import { NATIVE, type OneinchNetwork, tokenAbi } from './network.ts';
+import { tokensOf } from '../evm/tokens.ts';
+import { NATIVE, type OneinchNetwork } from './network.ts';
 import { createOneinch } from './oneinch.ts';
 
 export const KEY = { authorization: 'Bearer portage-sandbox' };
@@ -89,11 +90,30 @@ export class TestOneinch {
     await this.evm.block();
     return { hash, status: (await this.evm.receipt(hash)).status };
   }
+  /** Lets every curve come back to the wide market: what is quoted now is what any later block gives. */
+  rest(): Promise<void> {
+    return this.later(7200);
+  }
+  /** A block that bears a later time than the last one by so many seconds. */
+  later(seconds: number): Promise<void> {
+    const { node } = this.evm.ledger;
+    return node.mine(1, node.memory.time + seconds);
+  }
   balance(holder: string, token: string): Promise<bigint> {
     return this.evm.balance(holder, token === NATIVE ? undefined : token);
   }
 }
 
-export const wrapped = wrappedOf('ETH')?.address ?? '';
-export const balanceCall = (owner: string): Hex =>
-  encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [getAddress(owner)] });
+/** What a call that reverts says, `0x` where it says nothing, undefined where it goes through. */
+export async function revertOf(
+  evm: TestChain,
+  { to, data, value = 0n, from = user.address }: { to: string; data?: Hex; value?: bigint; from?: string },
+): Promise<Hex | undefined> {
+  try {
+    await evm.rpc('eth_call', { from, to, data, value: `0x${value.toString(16)}` }, 'latest');
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    return z.custom<Hex>((value) => typeof value === 'string').parse(error.data ?? '0x');
+  }
+}
