@@ -4,7 +4,7 @@ import { ProviderError } from '../../domain/errors.ts';
 import { createUpstream, type JsonAnswer, UpstreamTrouble } from '../http.ts';
 import type { ProviderDeps } from '../provider.ts';
 import { isSimulation, type PairWords, refusalOf } from './errors.ts';
-import { type RateLimit, TooBusy } from './rate-limit.ts';
+import { RANKS, type Rank, type RateLimit, TooBusy } from './rate-limit.ts';
 import {
   errorSchema,
   pricesSchema,
@@ -23,7 +23,8 @@ const RETRY_MS = { least: 150, spread: 250 };
 export const DEFAULT_BUDGET_MS = 8_000;
 const LIST_BYTES = 15_000_000;
 
-export type Caller = { signal: AbortSignal; budgetMs?: number; patient?: boolean };
+export type Caller = { signal: AbortSignal; budgetMs?: number };
+type InTurn = Required<Caller> & { rank: Rank };
 
 export type OneinchClientOptions = {
   /** Best first; at least one. */
@@ -77,7 +78,7 @@ export function createOneinchClient(options: OneinchClientOptions, deps: Provide
   );
   const headers: Record<string, string> = apiKey ? { authorization: `Bearer ${apiKey}` } : {};
 
-  async function inTurn(path: string, label: string, caller: Required<Caller>): Promise<JsonAnswer> {
+  async function inTurn(path: string, label: string, caller: InTurn): Promise<JsonAnswer> {
     try {
       await limit.turn(caller);
     } catch (error) {
@@ -92,8 +93,8 @@ export function createOneinchClient(options: OneinchClientOptions, deps: Provide
   }
 
   /** 429 and 5xx once more, as late as the upstream wants and no later than it is of use. */
-  async function get(path: string, label: string, given: Caller): Promise<JsonAnswer> {
-    const caller = { budgetMs: DEFAULT_BUDGET_MS, patient: false, ...given };
+  async function get(path: string, label: string, given: Caller, rank: Rank): Promise<JsonAnswer> {
+    const caller = { budgetMs: DEFAULT_BUDGET_MS, ...given, rank };
     const began = deps.now();
     try {
       return await inTurn(path, label, caller);
@@ -114,7 +115,7 @@ export function createOneinchClient(options: OneinchClientOptions, deps: Provide
     caller: Caller,
   ): Promise<T> {
     const ask = async () => {
-      const { status, json } = await get(call.path, call.label, caller);
+      const { status, json } = await get(call.path, call.label, caller, RANKS.quote);
       if (status >= 400) throw refusalOf(status, textOf(json), call.pair);
       return read(call.schema, json);
     };
@@ -139,7 +140,7 @@ export function createOneinchClient(options: OneinchClientOptions, deps: Provide
       priced({ path: pathOf(chainId, 'swap', params), label: '/swap', schema: swapSchema, pair }, caller),
     /** Undefined where 1inch does not serve the chain. @throws {ProviderError} */
     async tokens(chainId: number, caller: Caller): Promise<UpstreamToken[] | undefined> {
-      const { status, json } = await get(`/swap/${version}/${chainId}/tokens`, '/tokens', caller);
+      const { status, json } = await get(`/swap/${version}/${chainId}/tokens`, '/tokens', caller, RANKS.list);
       if (status === 404 || status === 400) return undefined;
       if (status >= 400) throw new ProviderError('httpError', `1inch gave no list of tokens (HTTP ${status}).`);
       return read(tokensSchema, json);
@@ -147,7 +148,11 @@ export function createOneinchClient(options: OneinchClientOptions, deps: Provide
     /** US dollars of one, as decimal text, by lower-case address; what has no price is left out. @throws {ProviderError} */
     async prices(chainId: number, tokens: readonly string[], caller: Caller): Promise<Map<string, string>> {
       const path = `/price/v1.1/${chainId}/${tokens.map((token) => token.toLowerCase()).join(',')}?currency=USD`;
-      const { status, json } = await inTurn(path, '/price', { budgetMs: DEFAULT_BUDGET_MS, patient: false, ...caller });
+      const { status, json } = await inTurn(path, '/price', {
+        budgetMs: DEFAULT_BUDGET_MS,
+        ...caller,
+        rank: RANKS.price,
+      });
       if (status >= 400) throw new ProviderError('httpError', `1inch gave no prices (HTTP ${status}).`);
       return read(pricesSchema, json);
     },

@@ -1,7 +1,7 @@
 /** Quotes with one call to 1inch, and answers a route that passed every check or one error. */
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import type { NetworkName } from '../../chains/chain.ts';
-import { routerTokenOf, sameRouterToken } from '../../chains/oneinch/router.ts';
+import { oneinchRouter, routerTokenOf, sameRouterToken, wrappedNative } from '../../chains/oneinch/router.ts';
 import type { RouterCall } from '../../chains/oneinch/router-call.ts';
 import { type Amount, toBaseUnits } from '../../domain/amount.ts';
 import { type Asset, formatAsset } from '../../domain/asset.ts';
@@ -76,10 +76,21 @@ function checkToken(asset: Asset, token: UpstreamToken | null | undefined, fee: 
     );
 }
 
+/** Contracts that nobody can get tokens out of again. @throws {ProviderError} */
+function checkDestination({ buyAsset, destinationAddress }: ProviderQuoteRequest): void {
+  const lost = [oneinchRouter(buyAsset.chain), routerTokenOf(buyAsset), wrappedNative(buyAsset.chain)];
+  if (destinationAddress && lost.some((one) => one?.toLowerCase() === destinationAddress.toLowerCase()))
+    throw new ProviderError(
+      'unknownError',
+      'The destination address is a contract of the swap itself: what is paid to it would be lost.',
+    );
+}
+
 async function termsOf(deps: QuoteDeps, request: ProviderQuoteRequest, signal: AbortSignal): Promise<Terms> {
   const { sellAsset, buyAsset } = request;
   const slippage = slippageOf(request);
   const fee = feeOf(request, deps.network);
+  checkDestination(request);
   for (const asset of [sellAsset, buyAsset]) checkToken(asset, deps.book.known(asset), fee);
   const [sellDecimals, buyDecimals] = await Promise.all([
     deps.book.decimalsOf(sellAsset, signal),

@@ -1,14 +1,18 @@
 /**
  * One allowance of requests for the whole process: whoever comes too fast waits in line, whoever could only come too
- * late is told at once, and quotes go before lists.
+ * late is told at once, and quotes go before all else.
  */
+
+/** Quotes, then their prices, then lists. */
+export const RANKS = { quote: 0, price: 1, list: 2 } as const;
+export type Rank = (typeof RANKS)[keyof typeof RANKS];
 
 export type Turn = {
   signal: AbortSignal;
   /** Milliseconds after which a turn is of no use any more. */
   budgetMs: number;
-  /** Lets every urgent one go first. */
-  patient?: boolean;
+  /** Whoever has a lower one goes first. Default: that of quotes. */
+  rank?: Rank;
 };
 
 export type RateLimit = {
@@ -30,26 +34,28 @@ export class TooBusy extends Error {
   }
 }
 
-type Waiter = { go: () => void; patient: boolean };
+type Waiter = { go: () => void; rank: Rank };
 
-/** @param perSecond requests a second, above zero; as many may be made at once after a rest. */
+/** @param perSecond requests a second, above zero. They are spaced: no second ever has more, wherever it is counted from. */
 export function createRateLimit(perSecond: number, now: () => number): RateLimit {
-  const gapMs = 1000 / perSecond;
-  const most = Math.max(Math.floor(perSecond), 1);
+  const gapMs = Math.ceil(1000 / perSecond);
   const waiting: Waiter[] = [];
-  let left = most;
+  let left = 1;
   let countedAt = now();
   let restUntil = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function count(): void {
     const at = now();
-    left = Math.min(most, left + Math.max(at - countedAt, 0) / gapMs);
+    left = Math.min(1, left + Math.max(at - countedAt, 0) / gapMs);
     countedAt = at;
   }
 
-  /** Milliseconds until so many turns more have come. */
-  const waitFor = (turns: number): number => Math.max((turns - left) * gapMs, 0) + Math.max(restUntil - now(), 0);
+  /** Milliseconds until so many turns more have come; a rest is over before the first of them. */
+  function waitFor(turns: number): number {
+    const restMs = Math.max(restUntil - now(), 0);
+    return Math.max((turns - left) * gapMs, restMs === 0 ? 0 : restMs + (turns - 1) * gapMs);
+  }
 
   function arm(ms: number): void {
     if (timer !== undefined || waiting.length === 0) return;
@@ -59,23 +65,17 @@ export function createRateLimit(perSecond: number, now: () => number): RateLimit
       countedAt = now();
       waiting.shift()?.go();
       arm(gapMs);
-    }, ms);
+    }, Math.ceil(ms));
   }
 
-  function enqueue(patient: boolean, go: () => void): Waiter {
-    const waiter = { go, patient };
-    const firstPatient = patient ? -1 : waiting.findIndex((one) => one.patient);
-    if (firstPatient < 0) waiting.push(waiter);
-    else waiting.splice(firstPatient, 0, waiter);
-    return waiter;
-  }
+  /** How many of those who wait go before somebody of this rank. */
+  const aheadOf = (rank: Rank): number => waiting.filter((one) => one.rank <= rank).length;
 
   return {
-    async turn({ signal, budgetMs, patient = false }) {
+    async turn({ signal, budgetMs, rank = RANKS.quote }) {
       signal.throwIfAborted();
       count();
-      const ahead = patient ? waiting.length : waiting.filter((one) => !one.patient).length;
-      const waitMs = waitFor(ahead + 1);
+      const waitMs = waitFor(aheadOf(rank) + 1);
       if (waitMs > budgetMs) throw new TooBusy(waitMs);
       if (waitMs === 0 && waiting.length === 0) {
         left -= 1;
@@ -87,10 +87,12 @@ export function createRateLimit(perSecond: number, now: () => number): RateLimit
           if (place >= 0) waiting.splice(place, 1);
           reject(signal.reason);
         };
-        const waiter = enqueue(patient, () => {
+        const go = () => {
           signal.removeEventListener('abort', leave);
           resolve();
-        });
+        };
+        const waiter: Waiter = { go, rank };
+        waiting.splice(aheadOf(rank), 0, waiter);
         signal.addEventListener('abort', leave, { once: true });
         arm(waitFor(1));
       });

@@ -50,7 +50,7 @@ export function createTokenBook(deps: {
       createSnapshot(
         async () => {
           const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);
-          const caller = { signal, budgetMs: LIST_TIMEOUT_MS, patient: true };
+          const caller = { signal, budgetMs: LIST_TIMEOUT_MS };
           const tokens = await client.tokens(chainIdOf(chain, network), caller);
           return tokens && new Map(tokens.map((token) => [token.address.toLowerCase(), token]));
         },

@@ -4,16 +4,18 @@ import { decodeFunctionData, encodeFunctionData, erc20Abi, type Hex, parseAbi } 
 import { type EvmClient, RpcError } from '../../../chain-clients/chain-clients.ts';
 import { clientsWith } from '../../../chain-clients/test-clients.ts';
 import { NATIVE_TOKEN, oneinchRouter } from '../../../chains/oneinch/router.ts';
-import { assetOf } from '../../../domain/asset.ts';
+import { assetOf, checksumAddress } from '../../../domain/asset.ts';
 import type { ProviderQuoteRequest } from '../../provider.ts';
 import { type Call, loopbackFetch, type Reply, type Responder } from '../../test-upstream.ts';
 import { createOneinch, type OneinchOptions } from '../index.ts';
+
+const hex = (text: string): Hex => text as Hex;
 
 export const NOW_MS = 1_791_000_000_000;
 export const ALICE = '0x1111111111111111111111111111111111111111';
 export const BOB = '0x2222222222222222222222222222222222222222';
 export const MALLORY = '0x6666666666666666666666666666666666666666';
-export const EXECUTOR = '0x5f515F6C524B18Ca30f7783fB58Dd4bE2e9904EC';
+export const EXECUTOR = hex(checksumAddress('0x5f515f6c524b18ca30f7783fb58dd4be2e9904ec'));
 export const REFERRER = '0x2773378be02162f28cF199089A64E5e2307Fc0F5';
 export const ROUTER = oneinchRouter('ETH') ?? '';
 export const ETH = assetOf('ETH.ETH');
@@ -72,8 +74,6 @@ export type SwapDesc = {
   flags: bigint;
 };
 
-const hex = (text: string): Hex => text as Hex;
-
 export const swapData = (desc: SwapDesc): Hex =>
   encodeFunctionData({
     abi: SWAP_ABI,
@@ -118,10 +118,11 @@ export function swapTx(query: URLSearchParams, desc: Partial<SwapDesc> = {}) {
 }
 
 export type Parts = {
-  quote?: (query: URLSearchParams) => Reply;
-  swap?: (query: URLSearchParams) => Reply;
+  /** Undefined: the honest answer. */
+  quote?: (query: URLSearchParams) => Reply | undefined;
+  swap?: (query: URLSearchParams) => Reply | undefined;
   prices?: () => Reply;
-  tokens?: (chainId: string) => Reply;
+  tokens?: (chainId: string) => Reply | undefined;
 };
 
 export const quoteBody = (query: URLSearchParams): Json => ({
