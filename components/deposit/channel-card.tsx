@@ -29,12 +29,12 @@ export const waitsForDeposit = ({ data, trackingStatus, stage }: TrackResponse):
   data.inbound?.hash === undefined &&
   (trackingStatus === 'not_started' || (trackingStatus === 'failed' && stage === 'inbound'));
 
-const when = (ms: number) =>
+export const when = (ms: number) =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(ms));
 
 /** A browser's clock may be wrong by more than the margin: then the service's counts. */
 const CLOCK_TOLERANCE_MS = 60_000;
-const offsetOf = (updatedAt: string | undefined, heardAt: number | undefined): number => {
+export const offsetOf = (updatedAt: string | undefined, heardAt: number | undefined): number => {
   const offset = updatedAt && heardAt !== undefined ? Date.parse(updatedAt) - heardAt : 0;
   return Math.abs(offset) > CLOCK_TOLERANCE_MS ? offset : 0;
 };

@@ -13,14 +13,6 @@ const LEAST_SECONDS = 600;
 
 export type DepositRoute = Pick<WireRoute, 'sellAsset' | 'inboundAddress' | 'memo' | 'expiration'>;
 
-/** The route is, or may be, paid by a plain transfer to an address that waits for this one order. */
-export const isOrderDeposit = ({
-  inboundAddress,
-  memo,
-  meta,
-}: Pick<WireRoute, 'inboundAddress' | 'memo'> & { meta: Pick<WireRoute['meta'], 'orderId'> }): boolean =>
-  inboundAddress !== undefined && memo === undefined && meta.orderId !== undefined;
-
 /** Seconds until the card blanks itself; undefined where the route names no expiration. */
 export function secondsToPay(route: DepositRoute, nowMs: number): number | undefined {
   if (route.expiration === undefined) return undefined;

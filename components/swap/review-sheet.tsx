@@ -6,8 +6,8 @@ import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { ConnectedAccount, PaidBy, Wallets } from '../../lib/wallet/wallet-types.ts';
 import { DepositCard } from '../deposit/deposit-card.tsx';
-import { isOrderDeposit } from '../deposit/deposit-rules.ts';
 import { OpenChannel } from '../deposit/open-channel.tsx';
+import { orderAddress } from '../deposit/order-words.ts';
 import { useVaultCheck } from '../deposit/use-vault-check.ts';
 import { RouteLine } from '../routes/route-line.tsx';
 import { routeLineData } from '../routes/route-line-data.ts';
@@ -86,7 +86,7 @@ function OpenReview({ open, onOpenChange, chosen, request, wallets, account }: R
             onPay={() => account && void (quoted.route.tx ? pay(account, quoted, by) : payToChannel(account, quoted))}
             onByHand={() => {
               // The order's address is shown on the swap's own page, where it survives a reload.
-              if (isOrderDeposit(quoted.route)) router.push(trackPath(recordHash(quoted, '')));
+              if (orderAddress(quoted.route)) router.push(trackPath(recordHash(quoted, '')));
               else setByHand(true);
             }}
             onAgain={startAgain}
@@ -251,7 +251,7 @@ function ReviewFooter({
         <>
           {account && route.meta.txUnavailable && <Notice kind="care">{route.meta.txUnavailable}</Notice>}
           <Button look="primary" size="large" disabled={missing || !settled} onClick={onByHand}>
-            {channel || isOrderDeposit(route) ? 'Pay by deposit address' : `Show where to send ${deed}`}
+            {channel || orderAddress(route) ? 'Pay by deposit address' : `Show where to send ${deed}`}
           </Button>
         </>
       )}

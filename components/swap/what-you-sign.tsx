@@ -9,7 +9,7 @@ import { fromBaseUnits } from '../../lib/domain/amount.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import type { PaidBy } from '../../lib/wallet/wallet-types.ts';
-import { isOrderDeposit } from '../deposit/deposit-rules.ts';
+import { orderAddress } from '../deposit/order-words.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { FullAddress } from '../ui/address.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -158,7 +158,7 @@ function PsbtSigning({ route }: { route: WireRoute }) {
               key={output.kind === 'pays' ? output.address : output.script}
               name={
                 output.kind === 'pays' && output.address === (route.inboundAddress ?? route.targetAddress)
-                  ? isOrderDeposit(route)
+                  ? orderAddress(route)
                     ? 'Pays the address of this order'
                     : 'Pays the vault'
                   : output.kind === 'pays' && output.address === route.sourceAddress
@@ -194,7 +194,7 @@ export function WhatYouSign({
   byHand?: boolean;
   by?: PaidBy;
 }) {
-  const order = isOrderDeposit(route);
+  const order = orderAddress(route) !== undefined;
   const plain = (route.meta.depositChannel !== undefined || order) && (byHand || route.tx === undefined);
   const type = plain ? undefined : route.meta.txType;
   return (

@@ -4,6 +4,7 @@ import { CHAINS } from '../../lib/chains/chains.ts';
 import { parseAsset } from '../../lib/domain/asset.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
+import { waitsForOrder } from '../deposit/order-words.ts';
 import { percentChange } from '../ui/decimal-math.ts';
 import { duration, percent, shortAmount } from '../ui/format.ts';
 
@@ -43,6 +44,13 @@ function placeOf(response: TrackResponse): Place {
   return { reached, response, data, provider: id ? (PROVIDER_NAMES[id].split(',')[0] ?? id) : 'the provider' };
 }
 
+/** One transaction on one chain does it all: there is nothing to wait for behind it. */
+export const isAtOnce = ({ route }: TrackData): boolean =>
+  route?.providers.length === 1 && (route.providers[0] === 'ONEINCH' || route.providers[0] === 'JUPITER');
+
+/** Both sides lock what they swap, and a secret opens both locks. */
+const isLocked = ({ route }: TrackData): boolean => route?.providers[0] === 'GARDEN';
+
 const at = (place: Place, name: (typeof ORDER)[number]) => ORDER.indexOf(place.reached) - ORDER.indexOf(name);
 
 /** Hash of the payment, as far as there is one: that of another payment is none. */
@@ -55,10 +63,14 @@ function sentStep(place: Place): TimelineStep {
   const hash = paymentHash(data);
   const inbound = hash ? { ...data.inbound, hash } : undefined;
   const waiting = place.reached === 'not_started';
+  // What no block has shown was never sold.
+  const unseen =
+    isAtOnce(data) && place.response.trackingStatus === 'failed' && data.inbound?.blockNumber === undefined;
+  const sent = unseen ? `Signed: ${what}` : `Sent ${what}`;
   return {
     id: 'sent',
     state: waiting ? 'now' : 'done',
-    title: waiting ? (hash ? `Looking for your ${what}` : `Waiting for your ${what}`) : `Sent ${what}`,
+    title: waiting ? (hash ? `Looking for your ${what}` : `Waiting for your ${what}`) : sent,
     details: waiting && hash ? ['Nobody has seen this transaction yet. Minutes are normal.'] : [],
     ...evidence(inbound, data.route?.sellAsset),
   };
@@ -74,13 +86,11 @@ const evidenceOf = ({ timeline }: TrackData): string[] =>
 const waitsBecause = ({ timeline }: TrackData): string[] =>
   [timeline?.findLast(({ milestone }) => milestone === 'swapStarted')?.reason ?? ''].filter(Boolean);
 
-function confirmedStep(place: Place): TimelineStep {
-  const { data } = place;
-  const chain = data.inbound?.chain ?? chainOfAsset(data.route?.sellAsset);
-  const { confirmations, requiredConfirmations, blockNumber } = data.inbound ?? {};
-  const ahead = at(place, 'pending');
+/** Where the payment stands on its own chain: `3 of 6 confirmations, block 120`; '' where nothing is known. */
+function depthWords({ inbound }: TrackData, confirmed: boolean): string {
+  const { confirmations, requiredConfirmations, blockNumber } = inbound ?? {};
   const count =
-    confirmations === undefined || ahead > 0
+    confirmations === undefined || confirmed
       ? []
       : [
           requiredConfirmations
@@ -88,6 +98,37 @@ function confirmedStep(place: Place): TimelineStep {
             : `${confirmations} confirmations`,
         ];
   const block = blockNumber === undefined ? [] : [`block ${blockNumber}`];
+  return [...count, ...block].join(', ');
+}
+
+/** The one transaction that pays, swaps and pays out. */
+function onceStep(place: Place): TimelineStep {
+  const { data, response, provider } = place;
+  const chain = data.inbound?.chain ?? chainOfAsset(data.route?.sellAsset);
+  const name = chain ? CHAINS[chain].name : 'its chain';
+  const depth = depthWords(data, response.trackingStatus === 'completed');
+  const base = { id: 'swapped', details: [depth].filter(Boolean) };
+  switch (response.trackingStatus) {
+    case 'not_started':
+      return { ...base, state: 'waiting', title: `${provider} swaps it on ${name}` };
+    case 'completed':
+      return { ...base, state: 'done', title: `Swapped by ${provider} on ${name}` };
+    case 'failed':
+      return {
+        ...base,
+        state: 'failed',
+        title: 'Nothing was sold',
+        details: [response.error ?? '', depth].filter(Boolean),
+      };
+    default:
+      return { ...base, state: 'now', title: `Swapping on ${name}` };
+  }
+}
+
+function confirmedStep(place: Place): TimelineStep {
+  const { data } = place;
+  const chain = data.inbound?.chain ?? chainOfAsset(data.route?.sellAsset);
+  const ahead = at(place, 'pending');
   const failedHere = place.response.trackingStatus === 'failed' && place.response.stage === 'inbound';
   const name = chain ? CHAINS[chain].name : 'its chain';
   return {
@@ -97,7 +138,7 @@ function confirmedStep(place: Place): TimelineStep {
     details:
       failedHere && place.response.error
         ? [place.response.error]
-        : [[...count, ...block].join(', '), ...evidenceOf(data)].filter(Boolean),
+        : [depthWords(data, ahead > 0), ...evidenceOf(data)].filter(Boolean),
   };
 }
 
@@ -132,7 +173,9 @@ function swapStep(place: Place): TimelineStep {
     return {
       ...base,
       state: 'done',
-      title: `Swapped by ${place.provider}`,
+      title: isLocked(data)
+        ? `${symbolOf(data.route?.buyAsset)} locked for you by ${place.provider}’s solver`
+        : `Swapped by ${place.provider}`,
       details: seconds ? [`in ${duration(seconds)}`] : [],
     };
   }
@@ -140,7 +183,9 @@ function swapStep(place: Place): TimelineStep {
     return {
       ...base,
       state: 'now',
-      title: `Swapping${parts}`,
+      title: isLocked(data)
+        ? `${place.provider}’s solver locks your ${symbolOf(data.route?.buyAsset)}`
+        : `Swapping${parts}`,
       details: [...(data.held ? [data.held] : waitsBecause(data)), ...soFar],
     };
   return { ...base, state: 'waiting', title: `${place.provider} swaps it` };
@@ -157,13 +202,19 @@ export function againstQuote(data: TrackData): string | undefined {
   return `${percent(Math.abs(change), { digits: 3 })} ${change > 0 ? 'more' : 'less'} than quoted`;
 }
 
+/** What the provider says of a payout that is under way. */
+const plannedWords = ({ timeline }: TrackData): string | undefined =>
+  timeline?.findLast(({ milestone }) => milestone === 'payoutPlanned')?.reason;
+
 function outStep(place: Place): TimelineStep {
   const { data, response } = place;
   const { trackingStatus: status, stage } = response;
   const address = data.outbound?.address ?? data.quoteInfo?.recipientAddress ?? data.route?.destinationAddress;
   const asset = data.outbound?.asset ?? data.route?.buyAsset;
   const left = data.remainingSeconds;
-  const base = { id: 'arrived', ...(address ? { address } : {}), ...evidence(data.outbound, data.route?.buyAsset) };
+  const same = isAtOnce(data) && data.outbound?.hash === data.inbound?.hash;
+  const proof = same ? {} : evidence(data.outbound, data.route?.buyAsset);
+  const base = { id: 'arrived', ...(address ? { address } : {}), ...proof };
   if (status === 'completed') {
     const compared = againstQuote(data);
     return {
@@ -177,7 +228,9 @@ function outStep(place: Place): TimelineStep {
     const wait =
       left !== undefined && left >= 5
         ? `It waits in a queue, about ${duration(left)} left.`
-        : 'It is signed and sent now.';
+        : isLocked(data)
+          ? (plannedWords(data) ?? 'The secret that pays it out to you is revealed now.')
+          : 'It is signed and sent now.';
     return {
       ...base,
       state: 'now',
@@ -209,7 +262,10 @@ function refundStep(place: Place): TimelineStep {
     title: over ? `${what} came back` : `${what} is on its way back`,
     details: over
       ? []
-      : [`It goes to ${data.depositChannel ? 'your refund address' : 'the address that you sent from'}, less fees.`],
+      : [
+          ...(refund?.reason ? [sentence(refund.reason)] : []),
+          `It goes to ${data.depositChannel ? 'your refund address' : 'the address that you sent from'}, less fees.`,
+        ],
     ...(address ? { address } : {}),
     ...evidence(refund, data.route?.sellAsset),
   };
@@ -219,6 +275,7 @@ function refundStep(place: Place): TimelineStep {
 export function timeline(response: TrackResponse): TimelineStep[] {
   const place = placeOf(response);
   const { trackingStatus: status, stage, data } = response;
+  if (isAtOnce(data)) return [sentStep(place), onceStep(place), ...(status === 'failed' ? [] : [outStep(place)])];
   const start = [sentStep(place), confirmedStep(place), swapStep(place)];
   if (status === 'failed') return start;
   if (status === 'refunded' || stage === 'refund') return [...start, refundStep(place)];
@@ -238,9 +295,11 @@ export function stateWords(response: TrackResponse): string {
   const progress = data.streamingProgress;
   switch (status) {
     case 'not_started':
-      return data.depositChannel && !paymentHash(data) ? 'Waiting for your deposit' : 'Not seen yet';
+      return (data.depositChannel || waitsForOrder(response)) && !paymentHash(data)
+        ? 'Waiting for your deposit'
+        : 'Not seen yet';
     case 'pending':
-      return 'Confirming';
+      return isAtOnce(data) ? 'Swapping' : 'Confirming';
     case 'swapping':
       if (stage === 'refund') return 'Coming back';
       if (stage === 'outbound') return 'Sending out';

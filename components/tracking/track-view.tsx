@@ -7,6 +7,8 @@ import { assetOf } from '../../lib/domain/asset.ts';
 import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
 import { ChannelCard, waitsForDeposit } from '../deposit/channel-card.tsx';
 import { HashField } from '../deposit/hash-field.tsx';
+import { OrderCard } from '../deposit/order-card.tsx';
+import { orderAddress, waitsForOrder } from '../deposit/order-words.ts';
 import { RouteLine } from '../routes/route-line.tsx';
 import { routeLineData } from '../routes/route-line-data.ts';
 import { assetView } from '../tokens/asset-view.ts';
@@ -15,11 +17,12 @@ import { buttonClasses } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { duration, shortAmount } from '../ui/format.ts';
+import { HashLink } from '../ui/hash-link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { lineProgress } from './line-progress.ts';
 import { StatusPill } from './status-pill.tsx';
-import { isFinal, sentence, stateWords, timeline } from './timeline.ts';
+import { isAtOnce, isFinal, sentence, stateWords, timeline } from './timeline.ts';
 import { TimelineList } from './timeline-list.tsx';
 
 export type TrackViewProps = {
@@ -65,6 +68,7 @@ export function TrackView({ response, network, heardAt, lostSince, elapsedSecond
   const { data, trackingStatus } = response;
   const { route } = data;
   const expected = route?.estimatedTime?.total;
+  const waits = waitsForDeposit(response) || waitsForOrder(response);
   return (
     <article className="card grid gap-5 p-4 sm:p-6">
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -88,9 +92,11 @@ export function TrackView({ response, network, heardAt, lostSince, elapsedSecond
           Expected to take about {duration(expected)} in all.
         </p>
       )}
-      {!waitsForDeposit(response) && <TimelineList steps={timeline(response)} network={network} />}
+      {!waits && <TimelineList steps={timeline(response)} network={network} />}
       {waitsForDeposit(response) ? (
         <ChannelCard response={response} heardAt={heardAt} onHash={onHash} />
+      ) : waits ? (
+        <OrderCard response={response} heardAt={heardAt} onHash={onHash} />
       ) : (
         trackingStatus === 'not_started' &&
         route && (
@@ -100,7 +106,7 @@ export function TrackView({ response, network, heardAt, lostSince, elapsedSecond
         )
       )}
       {route && <Details response={response} />}
-      {isFinal(response) && route && !waitsForDeposit(response) && (
+      {isFinal(response) && route && !waits && (
         <Link
           href={`/?sell=${encodeURIComponent(route.sellAsset)}&buy=${encodeURIComponent(route.buyAsset)}`}
           className={`${buttonClasses('quiet', 'medium')} justify-self-start`}
@@ -168,13 +174,19 @@ function Trouble({
         </Notice>
       )}
       {status === 'failed' && (
-        <Notice kind="loss" live="assertive" title="The swap failed">
+        <Notice kind="loss" live="assertive" title={isAtOnce(data) ? 'Nothing was sold' : 'The swap failed'}>
           {sentence(error ?? 'The payment was not accepted.')}{' '}
-          {data.depositChannel
+          {data.depositChannel || waitsForOrder(response)
             ? ''
-            : response.stage === 'inbound'
+            : response.stage === 'inbound' || isAtOnce(data)
               ? 'Nothing was swapped; what was not spent on network fees is still with you.'
               : 'Look at the evidence below; keep the hash of your payment.'}
+        </Notice>
+      )}
+      {data.replacedBy && (
+        <Notice kind="care" live="polite" title="Your wallet replaced this transaction">
+          Another one with the same number took its place. That one is followed now:{' '}
+          <HashLink hash={data.replacedBy} what="the hash of the transaction that took its place" />
         </Notice>
       )}
       {data.transactionPayload && <Payload payload={data.transactionPayload} />}
@@ -263,6 +275,17 @@ function Details({ response }: { response: TrackResponse }) {
             </Row>
           )}
           {address('Refund address', data.depositChannel?.refundAddress)}
+          {address('Paid to', waitsForOrder(response) ? undefined : orderAddress(route))}
+          {route.meta.orderId && (
+            <Row name="Order" wide>
+              <span className="ltr font-mono text-12 [overflow-wrap:anywhere]">{route.meta.orderId}</span>
+            </Row>
+          )}
+          {route.meta.refund && (
+            <Row name="If it fails" wide>
+              {route.meta.refund.note}
+            </Row>
+          )}
           {address('From', quoteInfo?.senderAddress ?? route.sourceAddress)}
           {address('To', quoteInfo?.recipientAddress ?? route.destinationAddress)}
           {route.memo && (

@@ -1,0 +1,41 @@
+/** What the address of an order promises, and what becomes of payments that differ from what was agreed. */
+import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import type { TrackResponse } from '../../lib/api/schemas/track.ts';
+import { assetView } from '../tokens/asset-view.ts';
+import type { WhatIf } from './channel-words.ts';
+
+/** The address that waits for one order alone; undefined where a route is paid in another way. */
+export const orderAddress = ({
+  inboundAddress,
+  memo,
+  meta,
+}: Pick<WireRoute, 'inboundAddress' | 'memo'> & { meta: Pick<WireRoute['meta'], 'orderId'> }): string | undefined =>
+  memo === undefined && meta.orderId !== undefined ? inboundAddress : undefined;
+
+/** Whether the swap waits for the payment of an order, or ended waiting for one. */
+export const waitsForOrder = ({ data, trackingStatus, stage }: TrackResponse): boolean =>
+  data.route !== undefined &&
+  orderAddress(data.route) !== undefined &&
+  data.depositChannel === undefined &&
+  data.inbound?.hash === undefined &&
+  data.quoteInfo?.trackParams?.hash === undefined &&
+  (trackingStatus === 'not_started' || (trackingStatus === 'failed' && stage === 'inbound'));
+
+export function whatIfOrder({ sellAsset, sellAmount }: Pick<WireRoute, 'sellAsset' | 'sellAmount'>): WhatIf[] {
+  const { symbol, chainName } = assetView(sellAsset);
+  return [
+    {
+      name: 'Less or more',
+      words: `Only exactly ${sellAmount} ${symbol} is swapped. Another amount may not be: it then comes back only after the time lock.`,
+    },
+    {
+      name: 'Late',
+      words: 'What is paid after the time is over is not swapped; it comes back only after the time lock.',
+    },
+    { name: 'Twice', words: 'Only the first payment counts. Send once, in one payment.' },
+    {
+      name: 'Another asset or chain',
+      words: `Only ${symbol} on ${chainName} counts. Anything else is lost to the swap.`,
+    },
+  ];
+}
