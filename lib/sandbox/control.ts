@@ -34,7 +34,8 @@
  *     amount: decimal, in whole coins;  "amountBaseUnits":"1500000" instead for base units
  *
  *   curl $S/control/<action> -d '{…}'                           what a part of the world adds: churn, move-price, …, in thor/controls.ts,
- *                                                             chainflip-set, …, in chainflip/controls.ts
+ *                                                             chainflip-set, …, in chainflip/controls.ts,
+ *                                                             jupiter-move-price, …, in jupiter/controls.ts
  */
 import { z } from 'zod';
 import { chainOf } from '../chains/chains.ts';
@@ -42,7 +43,7 @@ import { DECIMAL_AMOUNT, toBaseUnits } from '../domain/amount.ts';
 import { type ChainId, isChainId } from '../domain/chain-id.ts';
 import { tokenAt } from './evm/tokens.ts';
 import { ControlError, type ServiceAnswer } from './ledger.ts';
-import { TOKEN_DECIMALS, TOKEN_MINTS } from './solana/chainflip-accounts.ts';
+import { mintNamed } from './solana/mints.ts';
 import { ASSET_DECIMALS, ASSETS } from './substrate/asset-hub.ts';
 import { FASTEST } from './world/clock.ts';
 import type { Incoming } from './world/http-server.ts';
@@ -150,7 +151,8 @@ function setFault(world: RunningWorld, body: unknown): unknown {
 /** Decimals of what is funded. @throws {ControlError} when that is known here by no name. */
 function decimalsOf(chain: ChainId, token: string | undefined): number {
   if (token === undefined) return chainOf(chain).native.decimals;
-  if (chain === 'SOL' && TOKEN_MINTS.some((mint) => mint === token)) return TOKEN_DECIMALS;
+  const mint = chain === 'SOL' ? mintNamed(token) : undefined;
+  if (mint !== undefined) return mint.decimals;
   if (chain === 'DOT' && ASSETS.has(Number(token))) return ASSET_DECIMALS;
   const listed = tokenAt(chain, token);
   if (listed === undefined)

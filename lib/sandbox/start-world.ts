@@ -7,6 +7,8 @@ import { createCosmosLedger } from './cosmos/cosmos-ledger.ts';
 import { createEvmLedger, type EvmLedger, SANDBOX_EVM_CHAINS } from './evm/evm-ledger.ts';
 import { createProcessKeeper } from './evm/process-keeper.ts';
 import { createRpcService } from './evm/rpc-service.ts';
+import { createGarden } from './garden/garden.ts';
+import { createJupiter } from './jupiter/jupiter.ts';
 import type { Service, ServiceAnswer } from './ledger.ts';
 import { createOneinch } from './oneinch/oneinch.ts';
 import { createSolanaLedger } from './solana/solana-ledger.ts';
@@ -76,7 +78,7 @@ async function addChains(world: RunningWorld, evm: EvmLedger[]): Promise<Service
   }
   const solana = createSolanaLedger(world);
   world.ledgers.SOL = solana;
-  services.push(solana.service);
+  services.push(solana.service, ...createJupiter(world, solana).services);
   const assetHub = createSubstrateLedger(world, 'DOT');
   world.ledgers.DOT = assetHub;
   services.push(assetHub.service);
@@ -130,6 +132,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       ...createThorFamily(running).services,
       ...createChainflip(running).services,
       ...createOneinch(running, evm).services,
+      ...createGarden(running).services,
     ];
     const services = [...chains, ...networks, await createWalletScript(running)];
     for (const service of services) gate.services.set(service.prefix.toLowerCase(), service);

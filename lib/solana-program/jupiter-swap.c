@@ -40,6 +40,8 @@ static const u8 POOL[8] = {0xf1, 0x9a, 0x6d, 0x04, 0x11, 0xb1, 0x6d, 0xbc};
 
 static const Key TOKEN_2022_PROGRAM = KEY_TOKEN_2022_PROGRAM;
 static const Key EVENT_AUTHORITY = KEY_JUPITER_EVENT_AUTHORITY;
+static const Key WRAPPED_SOL = KEY_WRAPPED_SOL;
+static const Key ATA_PROGRAM = KEY_ATA_PROGRAM;
 
 #define WHOLE 10000
 #define MOST_STEPS 6
@@ -63,6 +65,8 @@ typedef struct {
   Account *user, *source, *destination, *fee, *authority, *shared_source, *shared_destination;
   const Key *source_mint, *destination_mint, *source_program, *destination_program;
   u64 first;
+  /* The destination stands in a place of its own, not in that of the user's account. */
+  u8 named;
 } Roles;
 /* What a plan's token indexes stand for. */
 typedef struct { Account *holder, *mint, *program; u64 total, used; u32 share; } Token;
@@ -241,15 +245,51 @@ static void read_step(Call *call, Work *work, u32 index) {
   s->program_out = a + 7;
 }
 
+/* A wallet in the place of a token account gets SOL itself; the place where the signer's own account should be is no wallet. */
+static int is_paid_in_sol(const Roles *r) {
+  return same_key(r->destination_mint, &WRAPPED_SOL) && same_key(r->destination->owner, &SYSTEM_PROGRAM);
+}
+
+static u64 check_destination(Work *work) {
+  Roles *r = &work->roles;
+  if (!is_paid_in_sol(r)) {
+    TRY(check_token_account(r->destination, r->destination_mint));
+    REQUIRE(is_token_program(r->destination_program) && same_key(r->destination->owner, r->destination_program), INCORRECT_TOKEN_PROGRAM);
+    return 0;
+  }
+  REQUIRE(work->args.wide && r->named, INVALID_TOKEN_ACCOUNT);
+  REQUIRE(same_key(r->destination_program, &TOKEN_PROGRAM), INCORRECT_TOKEN_PROGRAM);
+  u8 bump;
+  Seed ata[3] = {{r->user->key->x, 32}, {TOKEN_PROGRAM.x, 32}, {WRAPPED_SOL.x, 32}};
+  TRY(sol_try_find_program_address(ata, 3, &ATA_PROGRAM, &work->key, &bump));
+  REQUIRE(!same_key(&work->key, r->destination->key), INVALID_TOKEN_ACCOUNT);
+  return 0;
+}
+
+/* UnwrapLamports of so many: out of the authority's account of wrapped SOL into a wallet. */
+static u64 pay_in_sol(Call *call, Work *work, const Account *holder, u64 amount) {
+  const Account *to = work->roles.destination;
+  TRY(require_writable(to));
+  u8 data[10] = {45, 1};
+  write_u64(data + 2, amount);
+  Meta metas[3] = {{holder->key, 1, 0}, {to->key, 1, 0}, {work->roles.authority->key, 0, 1}};
+  Instruction instruction = {&TOKEN_PROGRAM, metas, 3, data, sizeof data};
+  Seed seeds[3] = {{BYTES("authority"), 9}, {&work->args.id, 1}, {&work->bump, 1}};
+  SignerSeeds signer = {seeds, 3};
+  u64 before = *to->lamports;
+  TRY(invoke(call, &instruction, &signer));
+  REQUIRE(*to->lamports - before == amount, INVALID_CALCULATION);
+  return 0;
+}
+
 static u64 check_user(Work *work) {
   Roles *r = &work->roles;
   TRY(require_signer(r->user));
   REQUIRE(!same_key(r->source_mint, r->destination_mint), SAME_MINTS);
   TRY(check_token_account(r->source, r->source_mint));
   REQUIRE(same_key(TOKEN_OWNER(r->source), r->user->key), CONSTRAINT_TOKEN_OWNER);
-  TRY(check_token_account(r->destination, r->destination_mint));
   REQUIRE(is_token_program(r->source_program) && same_key(r->source->owner, r->source_program), INCORRECT_TOKEN_PROGRAM);
-  REQUIRE(is_token_program(r->destination_program) && same_key(r->destination->owner, r->destination_program), INCORRECT_TOKEN_PROGRAM);
+  TRY(check_destination(work));
   if (work->args.fee == 0) return 0;
   REQUIRE(r->fee, MISSING_FEE_ACCOUNT);
   REQUIRE(is_token_program(r->fee->owner) && r->fee->data_len >= TOKEN_ACCOUNT_BYTES, INVALID_TOKEN_ACCOUNT);
@@ -309,6 +349,7 @@ static u64 give_output(Call *call, Work *work) {
   REQUIRE(net > 0 && net >= least, SLIPPAGE_EXCEEDED);
   Move share = {last->holder, r->fee, last, r->authority->key, fee};
   TRY(move_as_authority(call, work, &share));
+  if (is_paid_in_sol(r)) return pay_in_sol(call, work, last->holder, net);
   Move pay = {last->holder, r->destination, last, r->authority->key, net};
   return move_as_authority(call, work, &pay);
 }
@@ -380,7 +421,7 @@ static u64 route(Call *call, Work *work) {
   TRY(read_v1(call, work));
   TRY(check_ends(call, 7));
   Account *destination = optional(call, 4);
-  Roles roles = {&a[1], &a[2], destination ? destination : &a[3], optional(call, 6), &a[9], 0, 0, 0, a[5].key, a[2].owner, a[0].key, 10};
+  Roles roles = {&a[1], &a[2], destination ? destination : &a[3], optional(call, 6), &a[9], 0, 0, 0, a[5].key, a[2].owner, a[0].key, 10, destination != 0};
   REQUIRE(a[2].data_len >= TOKEN_ACCOUNT_BYTES, INVALID_TOKEN_ACCOUNT);
   REQUIRE(is_token_program(a[2].owner), INVALID_TOKEN_ACCOUNT);
   roles.source_mint = TOKEN_MINT(&a[2]);
@@ -400,7 +441,7 @@ static u64 shared_route(Call *call, Work *work) {
   if (other) REQUIRE(same_key(other->key, &TOKEN_2022_PROGRAM), INCORRECT_TOKEN_PROGRAM);
   const Key *source = a[3].owner, *destination = a[6].owner;
   REQUIRE(other || (!same_key(source, &TOKEN_2022_PROGRAM) && !same_key(destination, &TOKEN_2022_PROGRAM)), TOKEN_PROGRAM_MISSING);
-  Roles roles = {&a[2], &a[3], &a[6], optional(call, 9), &a[1], &a[4], &a[5], a[7].key, a[8].key, source, destination, 13};
+  Roles roles = {&a[2], &a[3], &a[6], optional(call, 9), &a[1], &a[4], &a[5], a[7].key, a[8].key, source, destination, 13, 1};
   REQUIRE(is_token_program(source) && is_token_program(destination), INVALID_TOKEN_ACCOUNT);
   work->roles = roles;
   LOG("Instruction: SharedAccountsRoute");
@@ -414,7 +455,7 @@ static u64 route_v2(Call *call, Work *work) {
   REQUIRE(call->count >= 11 + fee, NOT_ENOUGH_KEYS);
   TRY(check_ends(call, 8));
   Account *destination = optional(call, 7);
-  Roles roles = {&a[0], &a[1], destination ? destination : &a[2], fee ? &a[10] : 0, &a[10 + fee], 0, 0, a[3].key, a[4].key, a[5].key, a[6].key, 11 + fee};
+  Roles roles = {&a[0], &a[1], destination ? destination : &a[2], fee ? &a[10] : 0, &a[10 + fee], 0, 0, a[3].key, a[4].key, a[5].key, a[6].key, 11 + fee, destination != 0};
   work->roles = roles;
   LOG("Instruction: RouteV2");
   return swap(call, work);
@@ -427,7 +468,7 @@ static u64 shared_route_v2(Call *call, Work *work) {
   u64 fee = work->args.fee ? 1 : 0;
   REQUIRE(call->count >= 12 + fee, NOT_ENOUGH_KEYS);
   TRY(check_ends(call, 10));
-  Roles roles = {&a[1], &a[2], &a[5], fee ? &a[12] : 0, &a[0], &a[3], &a[4], a[6].key, a[7].key, a[8].key, a[9].key, 12 + fee};
+  Roles roles = {&a[1], &a[2], &a[5], fee ? &a[12] : 0, &a[0], &a[3], &a[4], a[6].key, a[7].key, a[8].key, a[9].key, 12 + fee, 1};
   work->roles = roles;
   LOG("Instruction: SharedAccountsRouteV2");
   return swap(call, work);

@@ -5,7 +5,7 @@ import { toBaseUnits } from '../../domain/amount.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import { tokensOf } from '../evm/tokens.ts';
 import type { World } from '../ledger.ts';
-import { TOKEN_DECIMALS, TOKEN_MINTS } from '../solana/chainflip-accounts.ts';
+import { MINTS } from '../solana/mints.ts';
 import { ASSET_DECIMALS, ASSETS } from '../substrate/asset-hub.ts';
 import { walletAddress } from './wallet-accounts.ts';
 
@@ -36,7 +36,9 @@ const DENOMS: Partial<Record<ChainId, readonly { token: string; amount: string; 
     { token: 'x/ruji', amount: '5000', decimals: 8 },
   ],
   MAYA: [{ token: 'maya', amount: '100', decimals: 4 }],
-  SOL: TOKEN_MINTS.map((token) => ({ token, amount: '50000', decimals: TOKEN_DECIMALS })),
+  SOL: MINTS.flatMap(({ mint, gift, decimals }) =>
+    gift === undefined ? [] : [{ token: mint, amount: gift, decimals }],
+  ),
   DOT: [...ASSETS.keys()].map((id) => ({ token: String(id), amount: '50000', decimals: ASSET_DECIMALS })),
 };
 

@@ -1,0 +1,132 @@
+/** Finds the route that pays most over the emulated pools, in the very numbers that the program on the chain will compute. */
+import { KINDS } from '../solana/jupiter-accounts.ts';
+import { outputOf, type Pool } from './market.ts';
+
+export type RouteStep = {
+  pool: Pool;
+  /** From side A to side B. */
+  forth: boolean;
+  inputMint: string;
+  outputMint: string;
+  /** Which tokens of the plan: 0 is what goes in. */
+  inputIndex: number;
+  outputIndex: number;
+  /** Share of its input token that goes this way; of one token they make 10000. */
+  bps: number;
+  inAmount: bigint;
+  outAmount: bigint;
+};
+
+export type Route = {
+  steps: RouteStep[];
+  /** What comes out before any platform fee. */
+  outAmount: bigint;
+  /** What would come out at the pools' present prices, were they endless; their fees are taken. */
+  endlessOut: number;
+  hops: number;
+};
+
+export type RouteOptions = {
+  /** Labels of exchanges that may be used. */
+  allowed: (label: string) => boolean;
+  mostHops: number;
+  maxAccounts: number;
+};
+
+const WHOLE = 10_000n;
+const SHARE_STEP_BPS = 500;
+/** Accounts of a swap instruction: fixed ones, and for each step. */
+const FIXED_ACCOUNTS = 13;
+const STEP_ACCOUNTS = 8;
+export const accountsOf = (steps: number): number => FIXED_ACCOUNTS + STEP_ACCOUNTS * steps;
+
+type Hop = { pool: Pool; forth: boolean; bps: number; inAmount: bigint; outAmount: bigint };
+
+/** Amounts as the program splits them: each share rounded down, what is left to the last. */
+function fill(parts: readonly { pool: Pool; forth: boolean; bps: number }[], total: bigint): Hop[] {
+  let used = 0n;
+  return parts.map((part, index) => {
+    const inAmount = index === parts.length - 1 ? total - used : (total * BigInt(part.bps)) / WHOLE;
+    used += inAmount;
+    return { ...part, inAmount, outAmount: outputOf(part.pool, part.forth, inAmount) };
+  });
+}
+
+const outOf = (hops: readonly Hop[]): bigint => hops.reduce((sum, { outAmount }) => sum + outAmount, 0n);
+
+/** The best way over pools of one pair: one of them, or two with their shares. */
+function bestHop(pools: readonly Pool[], from: string, amount: bigint, maySplit: boolean): Hop[] {
+  const sides = pools.map((pool) => ({ pool, forth: pool.account.a.mint === from }));
+  const candidates = sides.map((side) => fill([{ ...side, bps: 10_000 }], amount));
+  const [one, two] = sides;
+  if (maySplit && one && two)
+    for (let bps = SHARE_STEP_BPS; bps < 10_000; bps += SHARE_STEP_BPS)
+      candidates.push(
+        fill(
+          [
+            { ...one, bps },
+            { ...two, bps: 10_000 - bps },
+          ],
+          amount,
+        ),
+      );
+  const isWhole = (hops: readonly Hop[]): boolean => hops.every(({ inAmount }) => inAmount > 0n);
+  return candidates.filter(isWhole).reduce<Hop[]>((best, next) => (outOf(next) > outOf(best) ? next : best), []);
+}
+
+const endless = ({ pool, forth, bps }: Hop): number => {
+  const [from, to] = forth ? [pool.a, pool.b] : [pool.b, pool.a];
+  return (bps / 10_000) * (Number(to) / Number(from)) * (1 - pool.account.feeBps / 10_000);
+};
+
+function along(path: readonly string[], pools: readonly Pool[], amount: bigint, maySplit: boolean): Route | undefined {
+  const steps: RouteStep[] = [];
+  let total = amount;
+  let endlessOut = Number(amount);
+  for (const [index, inputMint] of path.slice(0, -1).entries()) {
+    const outputMint = path[index + 1] ?? '';
+    const between = pools.filter(({ account: { a, b } }) =>
+      [a.mint, b.mint].every((mint) => mint === inputMint || mint === outputMint),
+    );
+    const hops = bestHop(between, inputMint, total, maySplit);
+    if (hops.length === 0) return undefined;
+    endlessOut *= hops.reduce((sum, hop) => sum + endless(hop), 0);
+    total = outOf(hops);
+    const place = { inputMint, outputMint, inputIndex: index, outputIndex: index + 1 };
+    steps.push(...hops.map((hop) => ({ ...hop, ...place })));
+  }
+  return { steps, outAmount: total, endlessOut, hops: path.length - 1 };
+}
+
+function pathsOf(pools: readonly Pool[], from: string, to: string, mostHops: number): string[][] {
+  const found: string[][] = [];
+  const walk = (path: readonly string[]): void => {
+    const here = path.at(-1) ?? '';
+    if (here === to) {
+      found.push([...path]);
+      return;
+    }
+    if (path.length > mostHops) return;
+    const next = new Set(
+      pools.flatMap(({ account: { a, b } }) => (a.mint === here ? [b.mint] : b.mint === here ? [a.mint] : [])),
+    );
+    for (const mint of next) if (!path.includes(mint)) walk([...path, mint]);
+  };
+  walk([from]);
+  return found;
+}
+
+/** Undefined where no pools lead from one mint to the other within the options. */
+export function findRoute(
+  pools: readonly Pool[],
+  swap: { inputMint: string; outputMint: string; amount: bigint },
+  options: RouteOptions,
+): Route | undefined {
+  const usable = pools.filter(({ account }) => options.allowed(KINDS[account.kind].label));
+  const routes = pathsOf(usable, swap.inputMint, swap.outputMint, options.mostHops).flatMap((path) =>
+    [true, false].flatMap((maySplit) => along(path, usable, swap.amount, maySplit) ?? []),
+  );
+  return routes
+    .filter(({ steps }) => accountsOf(steps.length) <= options.maxAccounts)
+    .reduce<Route | undefined>((best, next) => (best && best.outAmount >= next.outAmount ? best : next), undefined);
+}
