@@ -70,7 +70,7 @@ const ERROR_TABLE: readonly ErrorRow[] = [
   },
   {
     row: 'sameChainOrAsset',
-    matches: /same (?:chain|asset)/i,
+    matches: /same (?:chain|asset)|assets? are the same/i,
     say: () => said('unknownError', 'Garden does not swap an asset into itself or within one chain.'),
   },
   {
