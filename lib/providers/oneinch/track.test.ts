@@ -1,0 +1,304 @@
+import { encodeErrorResult, encodeEventTopics, type Hex, parseAbi, toHex } from 'viem';
+import { describe, expect, it } from 'vitest';
+import { ChainUnavailable, type EvmClient, type EvmReceipt, RpcError } from '../../chain-clients/chain-clients.ts';
+import { clientsWith } from '../../chain-clients/test-clients.ts';
+import { NATIVE_TOKEN } from '../../chains/oneinch/router.ts';
+import type { Asset } from '../../domain/asset.ts';
+import { deriveSwap } from '../../domain/derive-swap.ts';
+import type { TrackedLeg } from '../provider.ts';
+import {
+  ALICE,
+  BOB,
+  ETH,
+  MALLORY,
+  oneinchAt,
+  ROUTER,
+  SWAP_ABI,
+  USDC,
+  USDC_ADDRESS,
+  WETH,
+  WETH_ADDRESS,
+} from './testing/oneinch-double.ts';
+
+const HASH = `0x${'ab'.repeat(32)}`;
+const BLOCK = 100;
+/** Unix seconds. */
+const BLOCK_TIME = 1_791_000_000;
+const signal = new AbortController().signal;
+
+function legOf(buyAsset: Asset, dstToken: string, { receiver = ALICE, hash = HASH } = {}): TrackedLeg {
+  const sell = { asset: buyAsset === ETH ? USDC : ETH, decimals: 18, baseUnits: 10n ** 18n };
+  const buy = { asset: buyAsset, decimals: buyAsset === USDC ? 6 : 18, baseUnits: 3000n };
+  return {
+    route: {
+      providers: ['ONEINCH'],
+      sell,
+      expectedBuy: buy,
+      guaranteedBuy: buy,
+      sourceAddress: ALICE,
+      destinationAddress: receiver,
+      fees: [],
+      totalSlippageBps: 0,
+      legs: [{ provider: 'ONEINCH', sell, buy, buyAtMaxSlippage: buy }],
+      warnings: [],
+      pricesUsd: [],
+      tracking: {
+        router: ROUTER,
+        srcToken: NATIVE_TOKEN,
+        dstToken,
+        sender: ALICE,
+        receiver,
+        function: 'swap',
+        minReturn: '2900',
+      },
+    },
+    leg: 0,
+    hash,
+    chain: 'ETH',
+    knownSince: 0,
+  };
+}
+const toUsdc = legOf(USDC, USDC_ADDRESS);
+const toEth = legOf(ETH, NATIVE_TOKEN);
+
+const TRANSFER = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)']);
+const transfer = (token: string, from: string, to: string, value: bigint) => ({
+  address: token,
+  topics: encodeEventTopics({ abi: TRANSFER, args: { from: from as Hex, to: to as Hex } }) as string[],
+  data: toHex(value, { size: 32 }),
+});
+
+type World = {
+  receipt?: Partial<EvmReceipt> | 'none';
+  tip?: number;
+  rpc?: Partial<Record<string, (params: unknown[]) => unknown>>;
+  down?: boolean;
+  value?: bigint;
+};
+
+function look(leg: TrackedLeg, { receipt = {}, tip = BLOCK + 10, rpc = {}, down, value = 0n }: World) {
+  const evm: Partial<EvmClient> = {
+    async receipt() {
+      if (down) throw new ChainUnavailable('down');
+      if (receipt === 'none') return undefined;
+      return {
+        hash: HASH,
+        status: 'success',
+        blockNumber: BLOCK,
+        from: ALICE,
+        to: ROUTER.toLowerCase(),
+        logs: [],
+        gasUsed: 100n,
+        effectiveGasPrice: 3n,
+        ...receipt,
+      };
+    },
+    transaction: async () => ({
+      hash: HASH,
+      from: ALICE,
+      to: ROUTER.toLowerCase(),
+      nonce: 1,
+      value,
+      input: '0x07ed2379',
+      blockNumber: BLOCK,
+    }),
+    blockNumber: async () => tip,
+    blockTime: async () => BLOCK_TIME,
+    async rpc(method, params) {
+      const answer = rpc[method];
+      if (!answer) throw new RpcError(-32601, `the method ${method} does not exist`);
+      return answer(params);
+    },
+  };
+  return oneinchAt('http://127.0.0.1:9', { clients: clientsWith({ evm }) }).track(leg, { signal });
+}
+
+async function outputOf(leg: TrackedLeg, world: World): Promise<bigint | undefined> {
+  const { observations } = await look(leg, world);
+  const sent = observations.find((fact) => fact.kind === 'outboundSent');
+  if (sent?.kind !== 'outboundSent') throw new Error('nothing was paid out');
+  return sent.tx.amount?.baseUnits;
+}
+
+describe('a swap that went through', () => {
+  it('is completed in its own transaction with what really came out', async () => {
+    const logs = [transfer(USDC_ADDRESS, ROUTER, ALICE, 3100n), transfer(WETH_ADDRESS, ROUTER, ALICE, 7n)];
+    const { observations, stale } = await look(toUsdc, { receipt: { logs } });
+    expect(stale).toBe(false);
+    expect(observations.map(({ kind, at }) => [kind, at])).toEqual([
+      ['swapDone', BLOCK_TIME * 1000],
+      ['outboundSent', BLOCK_TIME * 1000],
+    ]);
+    const derived = deriveSwap(observations, { now: 0 });
+    expect(derived.trackingStatus).toBe('completed');
+    expect(derived.outbound).toMatchObject({
+      hash: HASH,
+      chain: 'ETH',
+      address: ALICE,
+      blockNumber: BLOCK,
+      amount: { baseUnits: 3100n },
+    });
+  });
+
+  it('is not told before the chain will keep it, and the same every time it is told', async () => {
+    expect((await look(toUsdc, { tip: BLOCK })).observations).toEqual([]);
+    const late = await look(toUsdc, { tip: BLOCK + 500 });
+    expect((await look(toUsdc, { tip: BLOCK + 1 })).observations).toEqual(late.observations);
+  });
+
+  it('counts what the receiver gave back within it, and nobody else’s transfers', async () => {
+    const logs = [
+      transfer(USDC_ADDRESS, ROUTER, ALICE, 4000n),
+      transfer(USDC_ADDRESS, ALICE, BOB, 500n),
+      transfer(USDC_ADDRESS, ROUTER, BOB, 9n),
+    ];
+    expect(await outputOf(toUsdc, { receipt: { logs } })).toBe(3500n);
+  });
+
+  it('shows what a token that taxes transfers left over, also below the limit', async () => {
+    expect(await outputOf(toUsdc, { receipt: { logs: [transfer(USDC_ADDRESS, ROUTER, ALICE, 2500n)] } })).toBe(2500n);
+  });
+
+  it('says nothing of the amount where the logs tell none', async () => {
+    expect(await outputOf(toUsdc, {})).toBeUndefined();
+  });
+});
+
+const balances =
+  (before: bigint, after: bigint) =>
+  ([, block]: unknown[]) =>
+    toHex(Number(block) === BLOCK ? after : before);
+const block = (transactions: { hash: string; from: string; to?: string }[]) => () => ({ transactions });
+const OTHER = { hash: `0x${'cd'.repeat(32)}`, from: MALLORY, to: BOB };
+
+describe('coins that a swap paid out', () => {
+  it('are read off a trace where the node has one, without what the payment itself carried', async () => {
+    const frame = {
+      type: 'CALL',
+      from: ALICE,
+      to: ROUTER,
+      value: '0x5',
+      calls: [
+        {
+          type: 'CALL',
+          from: ROUTER,
+          to: WETH_ADDRESS,
+          value: '0x0',
+          calls: [{ type: 'CALL', from: WETH_ADDRESS, to: ROUTER, value: '0xbb8' }],
+        },
+        { type: 'CALL', from: ROUTER, to: ALICE, value: '0xbb8' },
+        { type: 'DELEGATECALL', from: ROUTER, to: ALICE, value: '0xbb8' },
+        { type: 'CALL', from: ROUTER, to: ALICE, value: '0x1', error: 'reverted' },
+      ],
+    };
+    expect(await outputOf(toEth, { rpc: { debug_traceTransaction: () => frame } })).toBe(3000n);
+  });
+
+  it('are the difference of balances, with the gas that the receiver paid as sender', async () => {
+    const rpc = {
+      eth_getBalance: balances(1000n, 1000n + 3000n - 300n),
+      eth_getBlockByNumber: block([OTHER, { hash: HASH, from: ALICE, to: ROUTER }]),
+      eth_getTransactionReceipt: () => ({}),
+    };
+    expect(await outputOf(toEth, { rpc })).toBe(3000n);
+  });
+
+  it('are counted with what a rollup takes for the chain below', async () => {
+    const rpc = {
+      eth_getBalance: balances(1000n, 1000n + 3000n - 300n - 20n),
+      eth_getBlockByNumber: block([]),
+      eth_getTransactionReceipt: () => ({ l1Fee: '0x14' }),
+    };
+    expect(await outputOf(toEth, { rpc })).toBe(3000n);
+  });
+
+  it('are the plain difference where somebody else paid the gas', async () => {
+    const rpc = { eth_getBalance: balances(0n, 3000n), eth_getBlockByNumber: block([]) };
+    expect(await outputOf(legOf(ETH, NATIVE_TOKEN, { receiver: BOB }), { rpc })).toBe(3000n);
+  });
+
+  it.each<[string, World['rpc']]>([
+    ['the node keeps no old state', { eth_getBlockByNumber: block([]) }],
+    [
+      'another payment in the block moved the balance',
+      { eth_getBalance: balances(0n, 9000n), eth_getBlockByNumber: block([{ ...OTHER, to: ALICE }]) },
+    ],
+    [
+      'the balance shows less than the router enforced',
+      { eth_getBalance: balances(0n, 2000n), eth_getBlockByNumber: block([]) },
+    ],
+  ])('are left out rather than guessed where %s', async (_what, rpc) => {
+    expect(await outputOf(toEth, { rpc: rpc ?? {} })).toBeUndefined();
+  });
+
+  it('that were wrapped are tokens', async () => {
+    const leg = legOf(WETH, WETH_ADDRESS);
+    expect(await outputOf(leg, { receipt: { logs: [transfer(WETH_ADDRESS, ROUTER, ALICE, 3000n)] } })).toBe(3000n);
+  });
+});
+
+const refusing = (data?: Hex) => ({
+  eth_call: () => {
+    throw new RpcError(3, 'execution reverted', data);
+  },
+});
+
+describe('a swap that reverted', () => {
+  it.each<[string, World['rpc'], string]>([
+    [
+      'a price that moved',
+      refusing(encodeErrorResult({ abi: SWAP_ABI, errorName: 'ReturnAmountIsNotEnough', args: [1n, 2n] })),
+      'The price moved past your limit. Nothing was sold, only gas was spent.',
+    ],
+    [
+      'a missing allowance',
+      refusing('0xf4059071'),
+      'The swap was refused on its chain: the sold token could not be taken: its balance or the allowance of the router is too low. Nothing was sold, only gas was spent.',
+    ],
+    [
+      'something that nobody knows',
+      refusing('0x12345678'),
+      'The swap was refused on its chain: custom error 0x12345678. Nothing was sold, only gas was spent.',
+    ],
+    [
+      'something that does not happen again',
+      { eth_call: () => '0x' },
+      'The swap was refused on its chain. Nothing was sold, only gas was spent.',
+    ],
+    [
+      'something of which the node keeps no state',
+      {},
+      'The swap was refused on its chain. Nothing was sold, only gas was spent.',
+    ],
+  ])('failed by %s, in words', async (_what, rpc, reason) => {
+    const { observations } = await look(toUsdc, { receipt: { status: 'reverted' }, rpc: rpc ?? {} });
+    expect(observations).toEqual([{ kind: 'providerFailed', at: BLOCK_TIME * 1000, leg: 0, reason }]);
+    expect(deriveSwap(observations, { now: 0 })).toMatchObject({ trackingStatus: 'failed', reason });
+  });
+
+  it('is asked on the state before its block, as it was sent', async () => {
+    const calls: unknown[] = [];
+    await look(toUsdc, {
+      receipt: { status: 'reverted' },
+      value: 5n,
+      rpc: { eth_call: (params) => calls.push(params) },
+    });
+    expect(calls).toEqual([[{ from: ALICE, to: ROUTER.toLowerCase(), value: '0x5', data: '0x07ed2379' }, '0x63']]);
+  });
+});
+
+describe('nothing is said', () => {
+  it.each<[string, TrackedLeg, World]>([
+    ['before there is a hash', legOf(USDC, USDC_ADDRESS, { hash: '' }), {}],
+    ['while no block has it', toUsdc, { receipt: 'none' }],
+    ['of a call of another contract', toUsdc, { receipt: { to: MALLORY } }],
+    ['of somebody else’s swap', toUsdc, { receipt: { from: MALLORY } }],
+    ['of a route that is not 1inch’s', { ...toUsdc, route: { ...toUsdc.route, tracking: {} } }, {}],
+  ])('%s', async (_what, leg, world) => {
+    expect(await look(leg, world)).toEqual({ observations: [], stale: false });
+  });
+
+  it('but that it is stale, while the chain cannot be asked', async () => {
+    expect(await look(toUsdc, { down: true })).toEqual({ observations: [], stale: true });
+  });
+});
