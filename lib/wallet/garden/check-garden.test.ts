@@ -1,0 +1,127 @@
+/** What is locked with Garden is what was reviewed, and a message that is signed says what the transaction says. */
+import { recoverAddress } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { describe, expect, test } from 'vitest';
+import { checkEvmPayment } from '../evm/check-evm.ts';
+import {
+  etherOrderRoute,
+  HTLC,
+  initiateData,
+  initiateMessage,
+  REDEEMER,
+  wbtcOrderRoute,
+} from '../testing/order-routes.ts';
+import { approveData, EVM_SENDER, evmTx, faultOf, NOW, ZERO } from '../testing/routes.ts';
+import type { PayableRoute } from '../wallet-types.ts';
+import { checkTypedData, digestOf, signableOf } from './check-typed-data.ts';
+
+const STRANGER = '0x9999999999999999999999999999999999999999';
+const at = { network: 'sandbox' as const, nowSeconds: NOW, tokenDecimals: 8 };
+
+describe('a payment into Garden’s contract', () => {
+  test('passes for a token with its approval, and for the chain’s own coin', () => {
+    expect(checkEvmPayment(wbtcOrderRoute(), at)).toMatchObject({ tx: { to: HTLC }, approvals: [{ value: '0' }] });
+    expect(() => checkEvmPayment(etherOrderRoute(), at)).not.toThrow();
+  });
+
+  const { meta } = wbtcOrderRoute();
+  const TAMPERED: [string, PayableRoute][] = [
+    ['it goes to another contract', wbtcOrderRoute(initiateData(), {}, { to: STRANGER })],
+    ['it comes from another account', wbtcOrderRoute(initiateData(), {}, { from: STRANGER })],
+    ['it is for another network', wbtcOrderRoute(initiateData(), {}, { chain_id: 1 })],
+    ['it locks one unit more', wbtcOrderRoute(initiateData({ amount: 50_000_001n }))],
+    ['it locks one unit less', wbtcOrderRoute(initiateData({ amount: 49_999_999n }))],
+    ['a token payment sends coins along', wbtcOrderRoute(initiateData(), {}, { value: '1' })],
+    ['a coin payment sends less than it locks', etherOrderRoute({}, { value: '499999999999999999' })],
+    ['a coin payment locks more than it sends', etherOrderRoute({ amount: 500_000_000_000_000_001n })],
+    ['the sender would redeem it', wbtcOrderRoute(initiateData({ redeemer: EVM_SENDER }))],
+    ['nobody could redeem it', wbtcOrderRoute(initiateData({ redeemer: ZERO }))],
+    ['it is not locked at all', wbtcOrderRoute(initiateData({ timelock: 0n }))],
+    ['it is locked for years', wbtcOrderRoute(initiateData({ timelock: 5_000_000n }))],
+    ['it has no secret', wbtcOrderRoute(initiateData({ secretHash: `0x${'00'.repeat(32)}` }))],
+    ['bytes stand behind the call', wbtcOrderRoute(`${initiateData()}00`)],
+    ['it calls another function', wbtcOrderRoute(approveData(STRANGER, 1n))],
+    ['the route names no order', wbtcOrderRoute(initiateData(), { meta: { ...meta, orderId: undefined } })],
+    [
+      'the approval is for somebody else',
+      wbtcOrderRoute(initiateData(), {
+        meta: { ...meta, approvals: [evmTx({ to: STRANGER, value: '0', data: approveData(HTLC, 50_000_000n) })] },
+      }),
+    ],
+    [
+      'the approval is without end',
+      wbtcOrderRoute(initiateData(), {
+        meta: {
+          ...meta,
+          approvals: [
+            evmTx({
+              to: `${wbtcOrderRoute().sellAsset.split('-')[1]}`,
+              value: '0',
+              data: approveData(HTLC, 2n ** 256n - 1n),
+            }),
+          ],
+        },
+      }),
+    ],
+  ];
+  test.each(TAMPERED)('is not signed when %s', async (_what, route) => {
+    expect(await faultOf(() => checkEvmPayment(route, at))).toMatchObject({ fault: 'mismatch', nothingSent: true });
+  });
+
+  test('is called expired once its order has run out', async () => {
+    const route = wbtcOrderRoute(initiateData(), { expiration: String(NOW) });
+    expect(await faultOf(() => checkEvmPayment(route, at))).toMatchObject({ fault: 'expired', nothingSent: true });
+  });
+});
+
+describe('the message that can be signed instead', () => {
+  const tx = checkEvmPayment(wbtcOrderRoute(), at).tx;
+  const withMessage = (typedData: unknown, change: Partial<PayableRoute> = {}): PayableRoute => {
+    const route = wbtcOrderRoute(initiateData(), change);
+    return { ...route, meta: { ...route.meta, typedData } };
+  };
+
+  test('passes where it says what the transaction says, with decimal texts as well', () => {
+    expect(checkTypedData(wbtcOrderRoute(), tx, 'sandbox')).toMatchObject({ redeemer: REDEEMER, amount: 50_000_000n });
+    expect(() => checkTypedData(withMessage(initiateMessage({ chainId: '900000001' })), tx, 'sandbox')).not.toThrow();
+  });
+
+  test('is signed over what wallets are shown: the signature is the account’s over the digest of what was read', async () => {
+    const account = privateKeyToAccount(`0x${'42'.repeat(32)}`);
+    const read = checkTypedData(wbtcOrderRoute(), tx, 'sandbox');
+    const signature = await account.signTypedData(signableOf(read));
+    expect(await recoverAddress({ hash: digestOf(read), signature })).toBe(account.address);
+  });
+
+  const message = initiateMessage();
+  const TAMPERED: [string, PayableRoute][] = [
+    ['is for another network', withMessage(initiateMessage({ chainId: '0x1' }))],
+    ['is for another contract', withMessage(initiateMessage({ contract: STRANGER }))],
+    ['names another redeemer', withMessage(initiateMessage({ redeemer: STRANGER }))],
+    ['locks it longer', withMessage(initiateMessage({ timelock: 7201n }))],
+    ['locks more', withMessage(initiateMessage({ amount: 50_000_001n }))],
+    ['has another secret', withMessage(initiateMessage({ secretHash: `0x${'5b'.repeat(32)}` }))],
+    ['has a further value', withMessage(initiateMessage({ more: { destinationData: '0x' } }))],
+    [
+      'has a further field in its type',
+      withMessage({
+        ...message,
+        types: { ...message.types, Initiate: [...message.types.Initiate, { name: 'data', type: 'bytes' }] },
+      }),
+    ],
+    [
+      'has its fields in another order',
+      withMessage({ ...message, types: { ...message.types, Initiate: [...message.types.Initiate].reverse() } }),
+    ],
+    ['is of another kind', withMessage({ ...message, primaryType: 'Permit' })],
+    ['has a further type', withMessage({ ...message, types: { ...message.types, Permit: [] } })],
+    ['is missing', withMessage(undefined)],
+    ['pays the chain’s own coin', withMessage(message, { sellAsset: 'ETH.ETH' })],
+  ];
+  test.each(TAMPERED)('is not signed when it %s', async (_what, route) => {
+    expect(await faultOf(() => checkTypedData(route, tx, 'sandbox'))).toMatchObject({
+      fault: 'mismatch',
+      nothingSent: true,
+    });
+  });
+});
