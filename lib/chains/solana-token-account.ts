@@ -31,6 +31,10 @@ export function programAddress(seeds: readonly Uint8Array[], programId: string):
   throw new Error('no account belongs to these seeds');
 }
 
+/** Finding an address takes some curve arithmetic, and the same few are asked for again and again. */
+const found = new Map<string, string>();
+const MOST_KEPT = 10_000;
+
 /**
  * The associated token account. All are addresses; `owner` may be a program's own account.
  * @throws {Error} for text that is no address.
@@ -40,8 +44,14 @@ export function associatedTokenAccount(
   mint: string,
   tokenProgram: string = SOLANA_PROGRAMS.token,
 ): string {
-  return programAddress(
-    [owner, tokenProgram, mint].map((key) => base58.decode(key)),
+  const key = `${owner} ${tokenProgram} ${mint}`;
+  const known = found.get(key);
+  if (known !== undefined) return known;
+  const account = programAddress(
+    [owner, tokenProgram, mint].map((one) => base58.decode(one)),
     SOLANA_PROGRAMS.associatedToken,
   );
+  if (found.size >= MOST_KEPT) found.clear();
+  found.set(key, account);
+  return account;
 }
