@@ -32,6 +32,9 @@ export type UtxoLedger = Ledger & {
   addressOfKey(privateKey: Uint8Array, kind: KeyScript): string;
 };
 
+/** `height` and `timeSeconds` (unix) are absent while the transaction waits for a block. */
+export type PaidOutput = Coin & { height?: number; timeSeconds?: number; spender?: TxRecord };
+
 export type UtxoScripts = {
   /** @throws {Error} for what is no address of the chain. */
   scriptOf(address: string): Uint8Array;
@@ -40,10 +43,8 @@ export type UtxoScripts = {
   vault(name: string): { script: Uint8Array; privateKey: Uint8Array };
   /** Coins of a script that nobody else can take back. */
   spendable(script: Uint8Array): Coin[];
-  /** Unspent outputs of a script; no height while they wait for a block. */
-  unspent(script: Uint8Array): (Coin & { height?: number })[];
-  /** Who spent an output; undefined while nobody did. */
-  spender(txid: string, vout: number): TxRecord | undefined;
+  /** Everything that was ever paid to a script, in the order in which it came, and who spent it. */
+  outputs(script: Uint8Array): PaidOutput[];
   /** Sends what `build` makes, once for its key. @throws {TransactionRefused} */
   sendOnce(key: string, build: () => Made): Sent;
 };
@@ -285,22 +286,25 @@ class LocalUtxoChain {
     });
   }
 
+  private outputsOf(script: Uint8Array): PaidOutput[] {
+    const wanted = bytesToHex(script);
+    return this.chain.history(script).flatMap(({ txid, tx, block }) =>
+      tx.outputs.flatMap((output, vout) => {
+        if (bytesToHex(output.script) !== wanted) return [];
+        const by = this.chain.spender(txid, vout);
+        const spender = by && this.chain.get(by.txid);
+        return [{ txid, vout, value: output.value, ...block, ...(spender === undefined ? {} : { spender }) }];
+      }),
+    );
+  }
+
   scripts(): UtxoScripts {
-    const { chain } = this;
     return {
       scriptOf: (address) => this.script(address),
       addressOf: (script) => this.address(script),
       vault: (name) => this.vault(name),
       spendable: (script) => this.spendable(script),
-      unspent: (script) =>
-        chain.unspent(script).map(({ record: { txid, block }, vout, value }) => ({
-          ...{ txid, vout, value },
-          ...(block === undefined ? {} : { height: block.height }),
-        })),
-      spender: (txid, vout) => {
-        const spender = chain.spender(txid, vout);
-        return spender && chain.get(spender.txid);
-      },
+      outputs: (script) => this.outputsOf(script),
       sendOnce: (key, build) => this.sendOnce(key, build),
     };
   }

@@ -1,0 +1,210 @@
+/** The solver and Garden's relayer: each order is taken one step further whenever its chains allow it, and no step is taken twice. */
+
+import { assetOf } from './assets.ts';
+import type { HtlcChain } from './htlc-chain.ts';
+import { isDry } from './quote.ts';
+import { CONFIRM_MS, DEADLINE_MS, fault, type Garden, type Lock, type Order, type Side } from './state.ts';
+
+export type HtlcChains = ReadonlyMap<string, HtlcChain>;
+
+/** Blocks before the end of the solver's lock in which the secret is not shown any more. */
+const SAFETY_BLOCKS = 2;
+/** Paid or not, an order's address is watched so long after its deadline; then Garden forgets it. */
+const WATCH_MS = 14 * 24 * 3_600_000;
+
+/** @throws {Error} where the chain of an asset is not served. */
+export function chainOfSide(chains: HtlcChains, side: Side): HtlcChain {
+  const chain = chains.get(assetOf(side.assetId).chain);
+  if (chain === undefined) throw new Error(`nobody serves ${side.assetId}`);
+  return chain;
+}
+
+export const keyOf = (order: Order, what: string): string => `garden:${what}:${order.id}`;
+
+const confirmations = (chain: HtlcChain, { height }: Lock): number =>
+  height === 0 ? 0 : (chain.height() ?? 0) - height + 1;
+
+/** The user's deposit as far as it counts: the first one. */
+export const depositOf = (order: Order): Lock | undefined => order.source.locks[0];
+
+/** Whether the deposit is what was agreed, in time. */
+function isAsAgreed(order: Order, lock: Lock): boolean {
+  const { source, createdAt } = order;
+  const exact = lock.amount === source.amount && (source.htlc === '' || lock.ref === source.swapId);
+  return exact && lock.at <= createdAt + DEADLINE_MS;
+}
+
+/** What becomes of a confirmed deposit; undefined while it waits. */
+function decide(garden: Garden, order: Order, lock: Lock): Order['decision'] {
+  const { world, state } = garden;
+  const now = world.clock.now();
+  if (!isAsAgreed(order, lock) || order.source.returned.includes(lock.ref)) return 'refund';
+  if (fault(garden, 'instantRefund')) return 'instant';
+  order.confirmedAt ??= now;
+  const slow = fault(garden, 'solverSlow');
+  const wait = typeof slow?.seconds === 'number' ? slow.seconds : 600;
+  const late = now > order.createdAt + CONFIRM_MS;
+  if (late) return 'refund';
+  if (fault(garden, 'solverAbsent') || isDry(garden, order.destination.assetId)) return undefined;
+  if (slow !== undefined && now < order.confirmedAt + wait * 1000) return undefined;
+  return (state.stock[order.destination.assetId] ?? 0n) >= order.destination.amount ? 'fill' : undefined;
+}
+
+function take(garden: Garden, side: Side, amount: bigint): void {
+  const { stock } = garden.state;
+  stock[side.assetId] = (stock[side.assetId] ?? 0n) - amount;
+}
+
+/** Sends the solver's lock, its redeem for the user, and the claim that the shown secret allows. */
+async function fill(garden: Garden, chains: HtlcChains, order: Order): Promise<void> {
+  const { destination } = order;
+  const there = chainOfSide(chains, destination);
+  const lock = destination.locks[0];
+  // Also after a restart that forgot what it cost: the same key answers what was sent.
+  if (lock === undefined || order.spent === undefined) {
+    const sent = await there.lock(keyOf(order, 'lock'), destination);
+    noteSpent(garden, order, sent.amount);
+    return;
+  }
+  if (destination.redeem !== undefined) return claim(garden, chains, order);
+  if (order.revealed !== true && there.isOver(destination, lock)) return recover(garden, there, order, lock);
+  if (confirmations(there, lock) < destination.requiredConfirmations || order.secret === undefined) return;
+  if (order.revealed !== true && (fault(garden, 'secretKept') || isAlmostOver(there, destination, lock))) {
+    there.awaitEnd(destination, lock);
+    return;
+  }
+  order.revealed = true;
+  garden.save();
+  await there.redeem(keyOf(order, 'redeem'), destination, lock, order.secret);
+}
+
+/** The solver's own costs of sending come off its stock once, when the lock is first sent. */
+function noteSpent(garden: Garden, order: Order, spent: bigint): void {
+  const { destination } = order;
+  if (order.spent !== undefined) return;
+  order.spent = spent;
+  take(garden, destination, spent - destination.amount);
+  garden.save();
+}
+
+const isAlmostOver = (chain: HtlcChain, side: Side, lock: Lock): boolean =>
+  lock.height > 0 && (chain.height() ?? 0) + SAFETY_BLOCKS >= lock.height + side.timelock;
+
+async function claim(garden: Garden, chains: HtlcChains, order: Order): Promise<void> {
+  const { source } = order;
+  const here = chainOfSide(chains, source);
+  const lock = depositOf(order);
+  if (lock === undefined || order.secret === undefined) return;
+  if (source.redeem === undefined || order.claimed === undefined) {
+    const sent = await here.claim(keyOf(order, 'claim'), source, lock, order.secret);
+    if (order.claimed !== undefined) return;
+    order.claimed = sent.amount;
+    take(garden, source, -sent.amount);
+    garden.save();
+    return;
+  }
+  const others = source.locks.filter((one) => one !== lock);
+  if (source.redeem.height > 0 && (await sendBack(order, here, others))) close(garden, order);
+}
+
+/** The solver's lock ran out before the secret was shown: it takes its own back, and the user's goes back too. */
+async function recover(garden: Garden, chain: HtlcChain, order: Order, lock: Lock): Promise<void> {
+  const { destination } = order;
+  if (!destination.returned.includes(lock.ref) || !order.recovered) {
+    const sent = await chain.refund(keyOf(order, 'recover'), destination, lock);
+    if (order.recovered) return;
+    order.recovered = true;
+    take(garden, destination, -sent.amount);
+    garden.save();
+    return;
+  }
+  order.decision = 'refund';
+  garden.save();
+}
+
+/** Sends locks back whose time is over. True when none is left. */
+async function sendBack({ id, source }: Order, here: HtlcChain, locks: readonly Lock[]): Promise<boolean> {
+  const left = locks.filter((lock) => !source.returned.includes(lock.ref));
+  for (const lock of left) {
+    if (lock.height === 0) continue;
+    if (!here.isOver(source, lock)) here.awaitEnd(source, lock);
+    else if (here.signsForUser(source)) await here.refund(`garden:refund:${id}:${lock.ref}`, source, lock);
+  }
+  return left.length === 0;
+}
+
+/** Every deposit of the order goes back once its time is over. */
+async function refund(garden: Garden, chains: HtlcChains, order: Order): Promise<void> {
+  const here = chainOfSide(chains, order.source);
+  if (await sendBack(order, here, order.source.locks)) close(garden, order);
+}
+
+async function refundNow(garden: Garden, chains: HtlcChains, order: Order): Promise<void> {
+  const { source } = order;
+  const here = chainOfSide(chains, source);
+  const lock = depositOf(order);
+  if (lock === undefined || lock.height === 0) return;
+  if (source.returned.includes(lock.ref)) return refund(garden, chains, order);
+  if (here.signsForUser(source) || order.instantSignature !== undefined)
+    await here.instantRefund(keyOf(order, 'instant'), source, lock, order.instantSignature);
+}
+
+function close(garden: Garden, order: Order): void {
+  order.closed = true;
+  garden.save();
+}
+
+async function advance(garden: Garden, chains: HtlcChains, order: Order): Promise<void> {
+  const lock = depositOf(order);
+  if (lock === undefined) {
+    if (garden.world.clock.now() > order.createdAt + DEADLINE_MS + WATCH_MS) close(garden, order);
+    return;
+  }
+  const here = chainOfSide(chains, order.source);
+  if (order.decision === undefined) {
+    if (confirmations(here, lock) < Math.max(1, order.source.requiredConfirmations)) return;
+    const decision = decide(garden, order, lock);
+    if (decision === undefined) return;
+    order.decision = decision;
+    if (decision === 'fill') take(garden, order.destination, order.destination.amount);
+    garden.save();
+  }
+  if (order.decision === 'fill') await fill(garden, chains, order);
+  else if (order.decision === 'refund') await refund(garden, chains, order);
+  else await refundNow(garden, chains, order);
+}
+
+async function observe(garden: Garden, chains: HtlcChains): Promise<void> {
+  const open = garden.state.orders.filter((order) => !order.closed);
+  const sides = open.flatMap(({ source, destination }) => [source, destination]);
+  for (const chain of chains.values()) {
+    if (chain.height() === undefined) continue;
+    const its = sides.filter((side) => assetOf(side.assetId).chain === chain.chain);
+    try {
+      if (await chain.observe(garden, its)) garden.save();
+    } catch (error) {
+      garden.world.log({ event: 'not observed', network: 'garden', chain: chain.chain, error: String(error) });
+    }
+  }
+}
+
+/** One look at every chain, and a step for every order that has one to take. What fails is tried again at the next. */
+export async function tick(garden: Garden, chains: HtlcChains): Promise<void> {
+  for (const chain of chains.values()) {
+    if (chain.height() === undefined) continue;
+    try {
+      if (await chain.fund(garden)) garden.save();
+    } catch (error) {
+      garden.world.log({ event: 'not funded', network: 'garden', chain: chain.chain, error: String(error) });
+    }
+  }
+  await observe(garden, chains);
+  for (const order of garden.state.orders) {
+    if (order.closed) continue;
+    try {
+      await advance(garden, chains, order);
+    } catch (error) {
+      garden.world.log({ event: 'step failed', network: 'garden', order: order.id, error: String(error) });
+    }
+  }
+}
