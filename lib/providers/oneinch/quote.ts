@@ -1,6 +1,7 @@
 /** Quotes with one call to 1inch, and answers a route that passed every check or one error. */
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import type { NetworkName } from '../../chains/chain.ts';
+import { CHAINS } from '../../chains/chains.ts';
 import { oneinchRouter, routerTokenOf, sameRouterToken, wrappedNative } from '../../chains/oneinch/router.ts';
 import type { RouterCall } from '../../chains/oneinch/router-call.ts';
 import { type Amount, toBaseUnits } from '../../domain/amount.ts';
@@ -37,19 +38,22 @@ type Terms = {
   buyDecimals: number;
   slippage: { bps: number; percent: string };
   fee: FeeTerms | undefined;
+  /** Why no transaction is asked for although one is wanted. */
+  noTx: string | undefined;
 };
 
 type Answered = { quote: UpstreamQuote; swap?: undefined } | { quote: UpstreamSwap; swap: UpstreamSwap };
 
-/** Both addresses are known and a transaction is wanted. */
-const wantsTx = ({ includeTx, sourceAddress, destinationAddress }: ProviderQuoteRequest): boolean =>
-  includeTx && !!sourceAddress && !!destinationAddress;
-
-function whyNoTx({ includeTx, sourceAddress, destinationAddress }: ProviderQuoteRequest): string | undefined {
+function whyNoTx(request: ProviderQuoteRequest, isCertain: boolean): string | undefined {
+  const { includeTx, sourceAddress, destinationAddress, sellAsset } = request;
   if (!includeTx) return undefined;
   if (!destinationAddress) return 'A transaction needs a destination address.';
-  return sourceAddress ? undefined : 'A transaction needs the address that it is sent from.';
+  if (!sourceAddress) return 'A transaction needs the address that it is sent from.';
+  const chain = CHAINS[sellAsset.chain].name;
+  return isCertain ? undefined : `${chain} could not be asked just now how many decimals the tokens have.`;
 }
+
+const wantsTx = ({ request, noTx }: Terms): boolean => request.includeTx && noTx === undefined;
 
 function sellAmountOf({ sellAsset: asset, sellAmount }: ProviderQuoteRequest, decimals: number): Amount {
   const baseUnits = toBaseUnits(sellAmount, decimals, 'exact');
@@ -92,12 +96,19 @@ async function termsOf(deps: QuoteDeps, request: ProviderQuoteRequest, signal: A
   const fee = feeOf(request, deps.network);
   checkDestination(request);
   for (const asset of [sellAsset, buyAsset]) checkToken(asset, deps.book.known(asset), fee);
-  const [sellDecimals, buyDecimals] = await Promise.all([
+  const [ofSell, ofBuy] = await Promise.all([
     deps.book.decimalsOf(sellAsset, signal),
     deps.book.decimalsOf(buyAsset, signal),
   ]);
-  const sell = sellAmountOf(request, sellDecimals);
-  return { request, chainId: chainIdOf(sellAsset.chain, deps.network), sell, buyDecimals, slippage, fee };
+  return {
+    request,
+    chainId: chainIdOf(sellAsset.chain, deps.network),
+    sell: sellAmountOf(request, ofSell.decimals),
+    buyDecimals: ofBuy.decimals,
+    slippage,
+    fee,
+    noTx: whyNoTx(request, deps.clients.evm(sellAsset.chain) === undefined || (ofSell.certain && ofBuy.certain)),
+  };
 }
 
 function quoteParams({ request, sell, fee }: Terms): Record<string, string> {
@@ -128,7 +139,7 @@ function swapParams(terms: Terms): Record<string, string> {
 
 async function askUpstream(deps: QuoteDeps, terms: Terms, options: CallOptions): Promise<Answered> {
   const { request, chainId } = terms;
-  if (!wantsTx(request)) return { quote: await deps.client.quote(chainId, quoteParams(terms), request, options) };
+  if (!wantsTx(terms)) return { quote: await deps.client.quote(chainId, quoteParams(terms), request, options) };
   const swap = await deps.client.swap(chainId, swapParams(terms), request, options);
   return { quote: swap, swap };
 }
@@ -214,8 +225,7 @@ export async function quoteSwap(
     call,
     now: deps.now(),
   });
-  const hindered = whyNoTx(request);
-  if (hindered !== undefined) return [{ ...route, txUnavailable: hindered }];
+  if (terms.noTx !== undefined) return [{ ...route, txUnavailable: terms.noTx }];
   if (!answered.swap) return [route];
   return [{ ...route, ...(await buildTx(deps, answered.swap.tx, sell, signal)) }];
 }

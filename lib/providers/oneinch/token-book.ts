@@ -13,13 +13,16 @@ import type { UpstreamToken } from './upstream-schemas.ts';
 /** By lower-case address; undefined where 1inch does not serve the chain. */
 export type ChainTokens = ReadonlyMap<string, UpstreamToken> | undefined;
 
+/** `certain`: its contract says so. 1inch's word is good enough to show, not to pay with. */
+export type Decimals = { decimals: number; certain: boolean };
+
 export type TokenBook = {
   /** @throws {ProviderError} where no list was ever had. */
   tokensOf(chain: ChainId, signal: AbortSignal): Promise<ChainTokens>;
   /** What is known of the token without asking anybody. */
   known(asset: Asset): UpstreamToken | undefined;
   /** Of a token from its own contract, else from the list. @throws {ProviderError} where it is none or nobody can tell. */
-  decimalsOf(asset: Asset, signal: AbortSignal): Promise<number>;
+  decimalsOf(asset: Asset, signal: AbortSignal): Promise<Decimals>;
 };
 
 /** Lists change by the day; on the smallest plan all of them take seven of sixty requests a minute. */
@@ -89,19 +92,18 @@ export function createTokenBook(deps: {
     tokensOf,
     known,
     async decimalsOf(asset, signal) {
-      if (asset.kind !== 'token') return CHAINS[asset.chain].native.decimals;
-      const kept = decimals.get(assetKey(asset)) ?? known(asset)?.decimals;
-      if (kept !== undefined) return kept;
-      const found =
-        (await onChain(asset, signal)) ??
-        (await tokensOf(asset.chain, signal))?.get(asset.address.toLowerCase())?.decimals;
-      if (found === undefined)
-        throw new ProviderError(
-          'tokenNotFound',
-          `1inch does not list ${formatAsset(asset)}, and its decimals are not known.`,
-        );
-      decimals.set(assetKey(asset), found);
-      return found;
+      if (asset.kind !== 'token') return { decimals: CHAINS[asset.chain].native.decimals, certain: true };
+      const read = decimals.get(assetKey(asset)) ?? (await onChain(asset, signal));
+      if (read !== undefined) {
+        decimals.set(assetKey(asset), read);
+        return { decimals: read, certain: true };
+      }
+      const listed = (await tokensOf(asset.chain, signal))?.get(asset.address.toLowerCase());
+      if (listed) return { decimals: listed.decimals, certain: false };
+      throw new ProviderError(
+        'tokenNotFound',
+        `1inch does not list ${formatAsset(asset)}, and its decimals are not known.`,
+      );
     },
   };
 }

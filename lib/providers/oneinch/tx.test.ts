@@ -121,6 +121,13 @@ describe('the transaction of a route', () => {
     expect(upstream.calls.some(({ path }) => path.endsWith('/swap'))).toBe(false);
   });
 
+  it('is not built on 1inch’s word for a token’s decimals: a wrong one would sell a hundred times as much', async () => {
+    const evm = { ...evmDouble(), call: async () => Promise.reject(new Error('down')) };
+    const route = await routeOf({}, tokenSell, { clients: clientsWith({ evm }) });
+    expect(route.tx).toBeUndefined();
+    expect(route.txUnavailable).toBe('Ethereum could not be asked just now how many decimals the tokens have.');
+  });
+
   it('is kept back with the setting that would help where the chain cannot be asked', async () => {
     const route = await routeOf({}, {}, { clients: clientsWith() });
     expect(route.txUnavailable).toBe('Nothing is configured for ETH.');
