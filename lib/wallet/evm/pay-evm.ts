@@ -37,6 +37,13 @@ const SWITCH_TIMEOUT_MS = 90_000;
 const nothingSent = (fault: PaymentError['fault'], message: string, cause?: unknown) =>
   new PaymentError(fault, message, { nothingSent: true, cause });
 
+/** Whatever is only asked of a chain, before anything is signed, can have sent nothing. */
+const asked = <T>(chain: ChainId, work: Promise<T>): Promise<T> =>
+  work.catch((cause: unknown) => {
+    if (cause instanceof PaymentError) throw cause;
+    throw nothingSent('unknown', `${chainOf(chain).name} cannot be asked about this payment right now.`, cause);
+  });
+
 async function goToChain(config: Config, chain: ChainId, chainNumber: number): Promise<void> {
   const current = async () => {
     const { connector } = getAccount(config);
@@ -152,7 +159,7 @@ async function approve(config: Config, approvals: WireEvmTx[], chainId: number, 
 
 /** The very transaction is tried on the chain first: what it would refuse is told before anybody signs. */
 async function tryFirst({ route }: PayContext, chain: ChainId, { from, to, value, data }: WireEvmTx): Promise<void> {
-  const simulation = await gateway.simulate(chain, { from, to, value, data });
+  const simulation = await asked(chain, gateway.simulate(chain, { from, to, value, data }));
   if (!simulation.ok) throw refusalOf(simulation.reason, route);
 }
 
@@ -177,12 +184,12 @@ export async function payEvm(config: Config, context: PayContext): Promise<{ has
   onStep('switchingNetwork');
   await goToChain(config, chain, chainId);
   onStep('checking');
-  const facts = await factsOf(config, route, sold, chainId);
+  const facts = await asked(chain, factsOf(config, route, sold, chainId));
   const { tx, approvals } = checkEvmPayment(route, { network, nowSeconds: Math.floor(Date.now() / 1000), ...facts });
   // What cannot be signed later shall not cost an allowance now.
   if (by === 'signature') checkTypedData(route, tx, network);
   // Chainflip, 1inch and Garden take payments of contracts as well.
-  if (route.memo !== undefined) await refuseContracts(config, tx.from, chainId);
+  if (route.memo !== undefined) await asked(chain, refuseContracts(config, tx.from, chainId));
   const payment = by === 'signature' ? undefined : tx;
   await assertGasMoney(config, chain, chainId, { from: tx.from, payment, approvals: approvals.length });
   await approve(config, approvals, chainId, context);

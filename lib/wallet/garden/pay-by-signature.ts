@@ -28,6 +28,8 @@ async function assertAllowed(config: Config, tx: WireEvmTx, token: string, amoun
     functionName: 'allowance',
     args: [hexOf(tx.from), hexOf(tx.to)],
     chainId,
+  }).catch((cause: unknown) => {
+    throw stopped('unknown', 'The chain cannot be asked about the allowance right now.', cause);
   });
   if (allowance < amount)
     throw stopped('refusedByNetwork', 'The allowance for Garden’s contract is not in a block yet. Try again.');

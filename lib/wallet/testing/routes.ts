@@ -252,7 +252,7 @@ export const answerGateway =
     heard.requests.push({ url, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined });
     const path = url.split('?')[0]?.split('/').at(-1) ?? '';
     const answer = answers[path];
-    if (!url.startsWith('/chain/') || !answer) throw new TypeError(`nobody answers ${url}`);
+    if (!/^\/(chain|garden)\//.test(url) || !answer) throw new TypeError(`nobody answers ${url}`);
     return Response.json(answer.body, { status: answer.status ?? 200 });
   };
 
