@@ -81,7 +81,8 @@ function paymentFacts(view: OrderView): Observation[] {
           ...blockOf(source.initiate_block_number),
         };
   const seen: Observation = { kind: 'providerSeen', at, leg, final, ...(tx ? { tx } : {}) };
-  return [seen, ...differingAmount(view), ...(final ? [swappingFact(view, at)] : [])];
+  const swapping = final ? [swappingFact(view, source.initiate_timestamp ?? createdAt(view))] : [];
+  return [seen, ...differingAmount(view), ...swapping];
 }
 
 const swapIdOf = ({ source_swap: { swap_id } }: GardenOrder): { swapId?: string } =>
@@ -98,7 +99,8 @@ const swappingFact = ({ tracked, order }: OrderView, at: number): Observation =>
 function differingAmount({ tracked, order, now }: OrderView): Observation[] {
   const { filled_amount: filled, amount } = order.source_swap;
   if (filled === undefined || filled === 0n || filled === amount) return [];
-  if (order.destination_swap.initiate_tx_hash !== undefined) return [];
+  if (order.destination_swap.initiate_tx_hash !== undefined)
+    return [{ kind: 'heldNoMore', at: now, leg: tracked.leg }];
   const words = (baseUnits: bigint) =>
     `${formatAmount({ ...tracked.route.sell, baseUnits })} ${tracked.route.sell.asset.symbol}`;
   const reason = `Garden has seen ${words(filled)} and the order is for exactly ${words(amount)}: other amounts may not be swapped. What is not swapped comes back when the time lock has run out.`;
