@@ -70,7 +70,7 @@ const isProviderError = (error: unknown): error is Error & { code: string } =>
 /** Trouble on the way is the upstream's, all else is said of this order. */
 function problemOf(error: unknown, name: string): unknown {
   if (!isProviderError(error)) return error;
-  const isTrouble = ['httpError', 'providerQuoteTimeout', 'unknownError'].includes(error.code);
+  const isTrouble = ['httpError', 'providerQuoteTimeout'].includes(error.code);
   return isTrouble
     ? new Problem({ status: 502, title: 'Bad Gateway', detail: error.message || `${name} gave no clear answer.` })
     : new Problem({ status: 409, title: 'Conflict', detail: error.message });

@@ -16,6 +16,10 @@ export type KnownSwap = {
 export const derive = ({ route, swap, facts }: KnownSwap, now: number): DerivedSwap =>
   deriveSwap(facts, { now, legs: Math.max(route.draft.legs.length, 1), storedStatus: swap.status });
 
+/** The payment's hash as it stands now: a replacement has its own. */
+export const currentHash = ({ swap, facts }: Pick<KnownSwap, 'swap' | 'facts'>): string =>
+  facts.findLast((fact) => fact.kind === 'inboundReplaced')?.byHash ?? swap.hash;
+
 /** All that is stored of a swap. */
 export async function knownSwap(
   store: Pick<Store, 'observationsOf' | 'loadChannel' | 'channelsOfRoute'>,

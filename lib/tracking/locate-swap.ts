@@ -99,6 +99,10 @@ export async function locateSwap(deps: LocateDeps, request: DecodedTrackRequest)
   if (hash === undefined) return { ...located, swap: await deps.store.findSwapOfRoute({ quoteId, routeIndex }) };
   const key = { quoteId, routeIndex, hash: hashFor(hash, located.chain) };
   const known = await deps.store.findSwap(key);
-  const swap = known ?? (await deps.store.recordSwap({ ...key, chain: located.chain, now: deps.now() }));
+  if (known) return { ...located, swap: known };
+  const swap = await deps.store.recordSwap({ ...key, chain: located.chain, now: deps.now() });
+  // Whoever says that it was paid is handed out another one next time.
+  const { orderId } = located.draft;
+  if (orderId !== undefined) await deps.store.endOrder(orderId, deps.now());
   return { ...located, swap };
 }

@@ -1,5 +1,7 @@
 /** Asks the payment's own chain: is it there, is it the route's, will it stay, or has another taken its place. */
 import type { StoredSwap } from '../db/store.ts';
+import { formatAmount } from '../domain/amount.ts';
+import type { RouteDraft } from '../domain/route.ts';
 import type { Observation } from '../domain/swap-status.ts';
 import { lateReason, type OpenedChannelRow } from './channel-payment.ts';
 import type { TrackedRoute } from './locate-swap.ts';
@@ -10,6 +12,8 @@ export type SourceView = {
   /** `belongs`: the chain shows that it is the route's payment. `absent`: the chain does not know it. */
   verdict: 'belongs' | 'mismatch' | 'undecided' | 'absent';
   observations: Observation[];
+  /** What the chain shows of a transaction that it cannot tell to be the route's: it counts once the provider says so. */
+  ifVouched?: Observation[];
   mismatch: Mismatch[];
   trace: Trace | null;
   /** It came after the channel that it was paid to had ended. */
@@ -31,12 +35,23 @@ export type SourceQuery = {
 };
 
 /** Block times have whole seconds, some chains' run ahead or behind: nothing is final before it was seen. */
-function factsOf({ tx, final, failed, at }: SourceReport, { now, seenAt, channel }: SourceQuery): Observation[] {
+function factsOf(report: SourceReport, { now, seenAt, channel, route }: SourceQuery): Observation[] {
+  const { tx, final, failed, at } = report;
   const late = channel && lateReason(channel, tx.blockNumber);
   const when = Math.max(at ?? now(), seenAt ?? 0);
   const reason = failed ?? (final ? late : undefined);
   if (reason !== undefined) return [{ kind: 'inboundFailed', at: when, reason, tx }];
-  return [{ kind: 'inboundSeen', at: when, tx, final }];
+  return [{ kind: 'inboundSeen', at: when, tx, final }, ...otherThanOrdered(report, route.draft, when)];
+}
+
+/** An order is for exactly one amount: whoever paid another one is told so by the chain already. */
+function otherThanOrdered({ payment }: SourceReport, draft: RouteDraft, at: number): Observation[] {
+  const { orderId, inboundAddress, sell } = draft;
+  const paid = payment?.baseUnits;
+  if (orderId === undefined || inboundAddress === undefined || paid === undefined || paid === sell.baseUnits) return [];
+  const words = (baseUnits: bigint) => `${formatAmount({ ...sell, baseUnits })} ${sell.asset.symbol}`;
+  const reason = `${words(paid)} was paid, and the order is for exactly ${words(sell.baseUnits)}: another amount may not be swapped. What is not swapped comes back when the time lock has run out.`;
+  return [{ kind: 'held', at, leg: 0, reason }];
 }
 
 const UNKNOWN_REPLACEMENT =
@@ -75,10 +90,11 @@ export async function observeSource(query: SourceQuery): Promise<SourceView> {
   if (!report) return afterVanishing(query);
   const trace = report.trace ?? swap.trace;
   const mismatch = report.payment ? mismatchesOf(route.draft, report.payment) : [];
-  if (mismatch.length > 0) return { verdict: 'mismatch', observations: [], mismatch, trace };
+  const ifVouched = factsOf(report, query);
+  if (mismatch.length > 0) return { verdict: 'mismatch', observations: [], ifVouched, mismatch, trace };
   // A transaction whose payment only its receipt will tell is under way, whosever it is.
   const verdict = report.payment ? 'belongs' : 'undecided';
   const observations = report.payment ? factsOf(report, query) : [];
   const isLate = query.channel !== undefined && lateReason(query.channel, report.tx.blockNumber) !== undefined;
-  return { verdict, observations, mismatch, trace, ...(isLate ? { isLate } : {}) };
+  return { verdict, observations, ifVouched, mismatch, trace, ...(isLate ? { isLate } : {}) };
 }

@@ -8,7 +8,7 @@ import type { ProviderId } from '../domain/provider-id.ts';
 import { isFinalStatus, type Observation, type ObserveResult, type TxFact } from '../domain/swap-status.ts';
 import type { Provider, TrackedLeg } from '../providers/provider.ts';
 import { type OpenedChannelRow, waysToPay } from './channel-payment.ts';
-import { derive, type KnownSwap } from './known-swap.ts';
+import { currentHash, derive, type KnownSwap } from './known-swap.ts';
 import { newFacts } from './new-facts.ts';
 import { observeSource, type SourceView } from './observe-source.ts';
 import { canBePaid, UNPAYABLE } from './payment.ts';
@@ -26,10 +26,6 @@ export type ObserveDeps = {
 
 /** One look at everything may take this long. */
 const LOOK_MS = 20_000;
-
-/** The payment's hash as it stands now. */
-const currentHash = ({ swap, facts }: KnownSwap): string =>
-  facts.findLast((fact) => fact.kind === 'inboundReplaced')?.byHash ?? swap.hash;
 
 type Look = { known: KnownSwap; derived: DerivedSwap; signal: AbortSignal };
 
@@ -198,13 +194,15 @@ async function bind(deps: ObserveDeps, known: KnownSwap, sighted: Sighted): Prom
   return { ...known, swap: { ...swap, channelId: channel.id }, channels: [channel] };
 }
 
-/** The provider learns the payment's transaction from its chain, the swap of a channel from the provider. */
+/** The provider learns the payment's transaction from its chain, the swap of a channel or an order from the provider. */
 async function nameByPayment(deps: ObserveDeps, { swap, route }: KnownSwap, provider: ObserveResult): Promise<void> {
   if (swap.hash !== '') return;
   const seen = provider.observations.find((fact) => fact.kind === 'providerSeen' && fact.leg === 0);
   const told = seen?.kind === 'providerSeen' ? seen.tx?.hash : undefined;
   const hash = told === undefined ? undefined : canonicalHash(route.chain, told);
-  if (hash !== undefined) await deps.store.nameSwap(swap.id, hash);
+  if (hash === undefined) return;
+  await deps.store.nameSwap(swap.id, hash);
+  if (route.draft.orderId !== undefined) await deps.store.endOrder(route.draft.orderId, deps.now());
 }
 
 /**

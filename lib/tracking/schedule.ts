@@ -17,19 +17,20 @@ const STEPS = [
 ] as const;
 const LONGEST_MS = DAY_MS;
 
-/** A channel waits for people, not for chains. */
+/** A channel or an order waits for people, not for chains. */
 const LEAST_FOR_WAITING_MS = 5 * SECOND_MS;
 /** A deposit may come hours after its channel was opened; from then on its swap is as young as any. */
 const MOST_FOR_DEPOSITED_MS = 10 * SECOND_MS;
 
 /** Milliseconds between two looks at a swap. */
 export function observeIntervalMs(
-  { createdAt, channelId, status }: Pick<StoredSwap, 'createdAt' | 'channelId' | 'status'>,
+  { createdAt, channelId, hash, status }: Pick<StoredSwap, 'createdAt' | 'channelId' | 'hash' | 'status'>,
   now: number,
 ): number {
   const age = now - createdAt;
   const interval = STEPS.find((step) => age < step.age)?.interval ?? LONGEST_MS;
+  const isWaiting = status === 'not_started' && (hash === '' || channelId !== null);
+  if (isWaiting) return Math.max(interval, LEAST_FOR_WAITING_MS);
   if (channelId === null) return interval;
-  if (status === 'not_started') return Math.max(interval, LEAST_FOR_WAITING_MS);
   return age < 2 * DAY_MS ? Math.min(interval, MOST_FOR_DEPOSITED_MS) : interval;
 }

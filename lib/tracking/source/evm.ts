@@ -16,7 +16,9 @@ import { CHAINS } from '../../chains/chains.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import type { Payment } from '../payment.ts';
 import { findByNonce } from './evm-nonce.ts';
+import { ownCallPayment } from './evm-own-call.ts';
 import { paymentWithoutMemo } from './evm-vault-swap.ts';
+import { isOwnCall } from './own-call.ts';
 import type { Source, SourceQuestion, SourceReport, Trace } from './source-report.ts';
 
 /** THORChain's and Maya's routers. Source: https://gitlab.com/thorchain/ethereum/eth-router, THORChain_Router.sol. */
@@ -89,6 +91,7 @@ function depositEvent(receipt: EvmReceipt, draft: RouteDraft): Payment | undefin
 
 /** Undefined where only the receipt can tell, and there is none yet. */
 function paymentOf(tx: EvmTransaction, receipt: EvmReceipt | undefined, draft: RouteDraft): Payment | undefined {
+  if (isOwnCall(draft)) return ownCallPayment(tx, draft);
   if (draft.memo === undefined) return paymentWithoutMemo(tx, receipt, draft);
   const event = receipt && depositEvent(receipt, draft);
   if (event) return event;

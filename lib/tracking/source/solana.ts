@@ -6,6 +6,8 @@ import { CHAINS } from '../../chains/chains.ts';
 import { type ReadInstruction, readInstruction } from '../../chains/solana-instructions.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import { type Payment, soldOnChain } from '../payment.ts';
+import { isOwnCall } from './own-call.ts';
+import { jupiterPayment } from './solana-own-call.ts';
 import type { Source, SourceQuestion, SourceReport } from './source-report.ts';
 
 const NATIVE = 'native';
@@ -82,9 +84,11 @@ function vaultSwap(tx: SolanaTransaction): Payment {
   };
 }
 
-function paymentOf(tx: SolanaTransaction, draft: RouteDraft): Payment {
+/** Undefined where only the provider can tell. */
+function paymentOf(tx: SolanaTransaction, draft: RouteDraft): Payment | undefined {
   if (draft.inboundAddress !== undefined) return transferTo(draft.inboundAddress, tx, soldOnChain(draft));
-  return vaultSwap(tx);
+  if (!isOwnCall(draft)) return vaultSwap(tx);
+  return draft.legs[0]?.provider.startsWith('JUPITER') ? jupiterPayment(tx, draft) : undefined;
 }
 
 /** Rooted slots count no more: such a transaction has all that it can have. */

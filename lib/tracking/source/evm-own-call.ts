@@ -1,0 +1,55 @@
+/** Reads payments on EVM chains that are one call of a contract: the one that was handed out, or none that could be told. */
+import type { EvmTransaction } from '../../chain-clients/chain-clients.ts';
+import { sameAddress } from '../../chains/address.ts';
+import { fromBaseUnits } from '../../domain/amount.ts';
+import type { EvmTx, RouteDraft } from '../../domain/route.ts';
+import { type Mismatch, type Payment, soldOnChain } from '../payment.ts';
+
+const SELECTOR = 10;
+
+/** Wallets add bytes of their own behind a call; contracts read none of them. */
+const isCallOf = (input: string, data: string): boolean => input.toLowerCase().startsWith(data.toLowerCase());
+
+/** What a call is, without its pages of arguments. */
+const named = (input: string): string =>
+  input.length < SELECTOR ? 'no call' : `a call of ${input.slice(0, SELECTOR)}`;
+
+function callMismatch(tx: EvmTransaction, { data }: EvmTx): Mismatch[] {
+  if (isCallOf(tx.input, data)) return [];
+  const isSameFunction = tx.input.slice(0, SELECTOR).toLowerCase() === data.slice(0, SELECTOR).toLowerCase();
+  const actual = isSameFunction ? `${named(tx.input)} with other terms` : named(tx.input);
+  return [{ field: 'tx', expected: `${named(data)} with the terms of the quote`, actual }];
+}
+
+function against(tx: EvmTransaction, ordered: EvmTx, draft: RouteDraft): Payment {
+  const { sell } = draft;
+  const { chain } = sell.asset;
+  const from: Mismatch[] = sameAddress(chain, tx.from, ordered.from)
+    ? []
+    : [{ field: 'sourceAddress', expected: ordered.from, actual: tx.from }];
+  const value: Mismatch[] =
+    tx.value === BigInt(ordered.value)
+      ? []
+      : [{ field: 'value', expected: coins(BigInt(ordered.value)), actual: coins(tx.value) }];
+  const others = [...from, ...value, ...callMismatch(tx, ordered)];
+  const contract = tx.to ?? 'a new contract';
+  if (!sameAddress(chain, contract, ordered.to)) return { contract, ...(others.length > 0 ? { others } : {}) };
+  if (others.length > 0) return { contract, others };
+  return { contract, asset: soldOnChain(draft), baseUnits: sell.baseUnits };
+}
+
+const coins = (wei: bigint): string => fromBaseUnits(wei, 18);
+
+/**
+ * Undefined where only the provider can tell: no transaction was handed out, or the contract was called for the sender
+ * by somebody else, as the provider's relayer does with a signature.
+ */
+export function ownCallPayment(tx: EvmTransaction, draft: RouteDraft): Payment | undefined {
+  const { chain } = draft.sell.asset;
+  const contract = tx.to ?? 'a new contract';
+  const isThere = draft.targetAddress !== undefined && sameAddress(chain, contract, draft.targetAddress);
+  if (draft.tx?.type !== 'EVM') return isThere ? undefined : { contract };
+  const { tx: ordered } = draft.tx;
+  const isRelayed = draft.typedData !== undefined && isThere && !sameAddress(chain, tx.from, ordered.from);
+  return isRelayed ? undefined : against(tx, ordered, draft);
+}

@@ -1,0 +1,54 @@
+/** Reads payments on Solana that are a call of a swap program: who signed it, what is sold, what is bought. */
+import { base58 } from '@scure/base';
+import type { SolanaTransaction } from '../../chain-clients/chain-clients.ts';
+import { decodeJupiterSwap, type JupiterSwap } from '../../chains/jupiter/decode-swap.ts';
+import { JUPITER_PROGRAM } from '../../chains/jupiter/programs.ts';
+import { WRAPPED_SOL_MINT } from '../../chains/solana-token-account.ts';
+import { fromBaseUnits } from '../../domain/amount.ts';
+import type { Asset } from '../../domain/asset.ts';
+import type { RouteDraft } from '../../domain/route.ts';
+import { type Mismatch, type Payment, soldOnChain } from '../payment.ts';
+
+/** The first call that can be read; the program may have forms that are not known here. */
+function swapOf(tx: SolanaTransaction): JupiterSwap | undefined {
+  for (const { data, ...instruction } of tx.instructions) {
+    if (instruction.programId !== JUPITER_PROGRAM) continue;
+    try {
+      return decodeJupiterSwap({ ...instruction, data: base58.decode(data) });
+    } catch {
+      // An event that the program calls itself with, or a form that is not known.
+    }
+  }
+  return undefined;
+}
+
+/** SOL is sold and bought in its wrapped form. */
+const mintOf = (asset: Asset): string => (asset.kind === 'token' ? asset.address : WRAPPED_SOL_MINT);
+
+const differs = (field: string, expected: string, actual: string | undefined): Mismatch[] =>
+  actual === undefined || actual === expected ? [] : [{ field, expected, actual }];
+
+/** In the whole the program sells what it was told to, to the unit. */
+function swapMismatches(swap: JupiterSwap, { sell, expectedBuy }: RouteDraft): Mismatch[] {
+  const sold = swap.exactOut ? undefined : swap.amount;
+  return [
+    ...differs('sellAsset', mintOf(sell.asset), swap.sourceMint),
+    ...differs('buyAsset', mintOf(expectedBuy.asset), swap.destinationMint),
+    ...(sold === undefined
+      ? []
+      : differs('sellAmount', fromBaseUnits(sell.baseUnits, sell.decimals), fromBaseUnits(sold, sell.decimals))),
+  ];
+}
+
+export function jupiterPayment(tx: SolanaTransaction, draft: RouteDraft): Payment {
+  const { sourceAddress, sell } = draft;
+  const [signer = 'nobody'] = tx.accounts;
+  const sender = sourceAddress === '' ? [] : differs('sourceAddress', sourceAddress, signer);
+  if (!tx.instructions.some(({ programId }) => programId === JUPITER_PROGRAM)) {
+    const none: Mismatch = { field: 'tx', expected: 'a call of Jupiter’s swap program', actual: 'no call of it' };
+    return { others: [...sender, none] };
+  }
+  const swap = swapOf(tx);
+  const others = [...sender, ...(swap ? swapMismatches(swap, draft) : [])];
+  return { asset: soldOnChain(draft), baseUnits: sell.baseUnits, ...(others.length > 0 ? { others } : {}) };
+}
