@@ -14,7 +14,7 @@
  *   curl $S/control/fault -d '{"target":"thornode","kind":"500","on":false}'
  *   curl $S/control/faults/clear -d '{}'
  *     target: thornode, mayanode, thorchain-midgard, mayachain-midgard, chainflip-backend, chainflip-rpc,
- *             chainflip-broker, rpc/eth, esplora/btc, lcd/gaia, wallets.js,
+ *             chainflip-broker, oneinch, rpc/eth, esplora/btc, lcd/gaia, wallets.js,
  *             or a chain (ETH) for kinds that are a chain's own
  *     kind:   429      {"retryAfterSeconds":1}   rate limited
  *             500                                 a plain-text 500
@@ -25,8 +25,8 @@
  *             down                                connection reset
  *             no-blocks  (target: a chain, ETH)   no blocks on that chain
  *             drop-transactions  (target: SOL)    what is sent is answered, and never lands
- *             and those of the networks: stale, pauseTrading, delayOutbounds, …, listed in thor/controls.ts and
- *                                                 chainflip/controls.ts
+ *             and those of the networks: stale, pauseTrading, delayOutbounds, …, listed in thor/controls.ts,
+ *                                                 chainflip/controls.ts and oneinch/controls.ts
  *     further: "path":"/quote"  only requests whose path contains it;  "times":2  ends after so many
  *
  *   curl $S/control/fund -d '{"chain":"ETH","address":"0x…","amount":"1.5"}'

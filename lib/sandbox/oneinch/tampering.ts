@@ -1,7 +1,6 @@
 /** Spoils an answer of `/swap` in one way each, so that whoever signs without reading would lose. */
 import { getAddress, type Hex } from 'viem';
 import { poolsOf } from '../evm/oneinch-contracts.ts';
-import { ControlError } from '../ledger.ts';
 import type { Plan } from './calldata.ts';
 import type { OneinchChain } from './network.ts';
 
@@ -68,9 +67,4 @@ export function tamperTx(plan: Plan, tx: SwapTx, what: unknown): SwapTx {
     default:
       return tx;
   }
-}
-
-/** @throws {ControlError} for a kind that nobody knows. */
-export function checkTampering(what: unknown): void {
-  if (!TAMPERINGS.some((known) => known === what)) throw new ControlError(`what: one of ${TAMPERINGS.join(', ')}`);
 }
