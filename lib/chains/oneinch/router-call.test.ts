@@ -9,6 +9,7 @@ import {
 } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { assetOf, checksumAddress } from '../../domain/asset.ts';
+import calls from './__fixtures__/router-v6-calls.json' with { type: 'json' };
 import recordedV5 from './__fixtures__/swap-v60-router-v5.json' with { type: 'json' };
 import { poolOutput } from './pool-hop.ts';
 import { NATIVE_TOKEN, ONEINCH_CHAINS, oneinchRouter, routerTokenOf, wrappedNative } from './router.ts';
@@ -96,7 +97,10 @@ describe('a call of the router', () => {
 
   it('takes the tag that the API writes behind the arguments, and no second call behind them', () => {
     expect(decodeRouterCall(`${swapData()}de8bb62d`).minReturn).toBe(desc.minReturnAmount);
-    expect(messageOf(() => decodeRouterCall(swapData() + swapData().slice(2)))).toContain('behind its end');
+    for (const more of [swapData().slice(2), 'c0ffee', 'de8bb62d00'])
+      expect(messageOf(() => decodeRouterCall(swapData() + more))).toContain('behind its end');
+    const filled = swapData().replace(/0102(0+)$/, (_all, zeros: string) => `0102${zeros.slice(1)}1`);
+    expect(messageOf(() => decodeRouterCall(filled))).toContain('filled up');
   });
 
   it('refuses data that points elsewhere or ends early: the router could read it in another way', () => {
@@ -200,6 +204,43 @@ describe('a call through single pools', () => {
       amount: 9n,
       minReturn: 7n,
       receiver: ALICE,
+    });
+  });
+});
+
+const recorded = (name: keyof typeof calls) => decodeRouterCall(calls[name].data);
+
+describe('calls that were sent on public chains', () => {
+  it('are read with their tag: WETH for USDC through one pool, paid to the sender', () => {
+    expect(recorded('unoswap')).toMatchObject({
+      function: 'unoswap',
+      srcToken: WETH,
+      amount: 10n ** 18n,
+      minReturn: 0x45cbe4b1n,
+      receiver: undefined,
+      pools: [
+        { pool: POOL, kind: 'Uniswap V3', outputCall: '0x0dfe1681', unwraps: false, wraps: false, permit2: false },
+      ],
+    });
+  });
+
+  it('are read through several pools, Curve’s among them', () => {
+    expect(recorded('unoswap2').pools.map(({ kind }) => kind)).toEqual(['Uniswap V2', 'Uniswap V2']);
+    expect(recorded('unoswap3').pools.map(({ kind }) => kind)).toEqual(['Curve', 'Uniswap V3', 'Uniswap V3']);
+    // underlying_coins(3)
+    expect(recorded('unoswap3').pools[0]?.outputCall).toBe(`0xb9947eb0${'3'.padStart(64, '0')}`);
+  });
+
+  it('are read with who is paid and what is sent along', () => {
+    expect(recorded('unoswapTo').receiver).toBe(checksumAddress('0x75dca6377c1a3365c98e8c63abe36ced51546723'));
+    expect(recorded('ethUnoswap')).toMatchObject({ srcToken: NATIVE_TOKEN, amount: undefined, minReturn: 0xa2n });
+    expect(recorded('swap')).toMatchObject({
+      srcToken: NATIVE_TOKEN,
+      dstToken: wrappedNative('MATIC'),
+      amount: 11_021_000_000_000_000_000n,
+      minReturn: 10_965_895_000_000_000_000n,
+      receiver: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+      permit2: false,
     });
   });
 });

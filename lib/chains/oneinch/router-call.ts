@@ -44,8 +44,8 @@ export type RouterCall = {
 const SELECTOR_DIGITS = 10;
 /** Hex digits of 32 bytes. */
 const WORD = 64;
-/** The API writes a tag of a few bytes behind the arguments, which the router does not read. */
-const MOST_TRAILING_DIGITS = 2 * WORD;
+/** The API writes a tag of four bytes behind the arguments, which the router does not read. */
+const TAG_DIGITS = 8;
 
 const ZERO = `0x${'0'.repeat(40)}`;
 
@@ -77,10 +77,16 @@ class Words {
     const digits = this.uint() * 2n;
     if (digits > BigInt(this.body.length - this.at)) throw new RouterCallError('it ends too early');
     this.at += Number(digits);
+    const filled = Math.ceil(this.at / WORD) * WORD;
+    if (/[^0]/.test(this.body.slice(this.at, filled)))
+      throw new RouterCallError('its data is not filled up with zeros');
+    this.at = filled;
   }
 
   end(): void {
-    if (this.body.length - this.at > MOST_TRAILING_DIGITS) throw new RouterCallError('something stands behind its end');
+    const left = this.body.length - this.at;
+    if (left < 0) throw new RouterCallError('it ends too early');
+    if (left !== 0 && left !== TAG_DIGITS) throw new RouterCallError('something stands behind its end');
   }
 }
 
