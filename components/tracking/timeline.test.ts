@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';
 import { STAGES, TRACKING_STATUSES } from '../../lib/domain/swap-status.ts';
+import { waitsForOrder } from '../deposit/order-words.ts';
 import { lineProgress, savedProgress } from './line-progress.ts';
 import { againstQuote, isFinal, sentence, stateWords, timeline } from './timeline.ts';
 
@@ -142,5 +143,98 @@ describe('the story of a swap', () => {
       const saved = savedProgress(status, 2);
       if (saved) expect(saved.section).toBeLessThanOrEqual(4);
     }
+  });
+});
+
+describe('a swap in one transaction on one chain', () => {
+  const once = {
+    ...route,
+    providers: ['ONEINCH' as const],
+    sellAsset: 'ETH.ETH',
+    buyAsset: 'ETH.USDC',
+    sellAmount: '2',
+  };
+  const told = (...[status, stage, data, error]: Parameters<typeof answer>) =>
+    answer(status, stage, { route: once, ...data }, error);
+  const inbound = { hash: '0xaa', blockNumber: 12, confirmations: 1, requiredConfirmations: 12, chain: 'ETH' as const };
+
+  it('has no wait for another chain: one step swaps, and what arrives has the same hash', () => {
+    expect(states(told('pending', 'inbound', { inbound }))).toEqual(['sent done', 'swapped now', 'arrived waiting']);
+    const done = timeline(told('completed', 'outbound', { inbound, outbound: { hash: '0xaa', amount: '6000' } }));
+    expect(done.map(({ id, state }) => `${id} ${state}`)).toEqual(['sent done', 'swapped done', 'arrived done']);
+    expect(done[1]?.title).toBe('Swapped by 1inch on Ethereum');
+    expect(done[2]?.tx).toBeUndefined();
+    expect(stateWords(told('pending', 'inbound', { inbound }))).toBe('Swapping');
+  });
+  it('says of one that reverted that nothing was sold, and why', () => {
+    const steps = timeline(told('failed', 'swap', { inbound }, 'the price moved past your limit'));
+    expect(steps.map(({ id, state }) => `${id} ${state}`)).toEqual(['sent done', 'swapped failed']);
+    expect(steps[1]).toMatchObject({
+      title: 'Nothing was sold',
+      details: ['the price moved past your limit', expect.any(String)],
+    });
+  });
+  it('never calls a transaction sent that no block has shown', () => {
+    const solana = { ...once, providers: ['JUPITER' as const], sellAsset: 'SOL.SOL', buyAsset: 'SOL.USDC' };
+    const steps = timeline(
+      answer(
+        'failed',
+        'inbound',
+        { route: solana, inbound: { hash: 'abc', chain: 'SOL' } },
+        'It expired: nothing was sold.',
+      ),
+    );
+    expect(steps[0]?.title).toBe('Signed: 2 SOL');
+    expect(steps[1]).toMatchObject({ state: 'failed', title: 'Nothing was sold' });
+  });
+});
+
+describe('an order of Garden', () => {
+  const order = {
+    ...route,
+    providers: ['GARDEN' as const],
+    buyAsset: 'ETH.WBTC',
+    inboundAddress: 'bcrt1porder',
+    meta: { tags: [], orderId: 'order-1' },
+  };
+  const told = (...[status, stage, data, error]: Parameters<typeof answer>) =>
+    answer(status, stage, { route: order, ...data }, error);
+  const inbound = { hash: 'ab'.repeat(32), chain: 'BTC' as const };
+  const planned = {
+    at: '2026-01-01T00:00:00.000Z',
+    leg: 0,
+    milestone: 'payoutPlanned' as const,
+    stage: 'outbound' as const,
+    reason: 'Sent in 0xbb; it waits to be mined.',
+  };
+
+  it('waits for the deposit at its address until a payment is known, and only then', () => {
+    expect(waitsForOrder(told('not_started'))).toBe(true);
+    expect(stateWords(told('not_started'))).toBe('Waiting for your deposit');
+    expect(waitsForOrder(told('failed', 'inbound', {}, 'Nobody paid.'))).toBe(true);
+    expect(waitsForOrder(told('pending', 'inbound', { inbound }))).toBe(false);
+    const named = {
+      quoteInfo: { quoteId: 'q', routeIndex: 0, provider: 'GARDEN' as const, trackParams: { hash: 'ab' } },
+    };
+    expect(waitsForOrder(told('not_started', undefined, named))).toBe(false);
+    expect(waitsForOrder(answer('not_started'))).toBe(false);
+  });
+  it('says who does what: the solver locks, the secret pays out', () => {
+    expect(timeline(told('swapping', 'swap', { inbound }))[2]?.title).toBe('Garden’s solver locks your WBTC');
+    const paying = timeline(told('swapping', 'outbound', { inbound, timeline: [planned] }));
+    expect(paying[2]?.title).toBe('WBTC locked for you by Garden’s solver');
+    expect(paying[3]?.details).toEqual(['Sent in 0xbb; it waits to be mined.']);
+  });
+  it('says of a refund when it can be had and by whom', () => {
+    const reason = 'No solver answered the payment in time. The time lock has run out: the refund is available.';
+    const back = timeline(told('swapping', 'refund', { inbound, refund: { reason } }));
+    expect(back.at(-1)).toMatchObject({
+      id: 'refund',
+      state: 'now',
+      details: [reason, expect.stringContaining('sent from')],
+    });
+    expect(states(told('refunded', 'refund', { inbound, refund: { hash: 'cd', amount: '0.5' } })).at(-1)).toBe(
+      'refund back',
+    );
   });
 });
