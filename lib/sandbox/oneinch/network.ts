@@ -64,7 +64,7 @@ export class OneinchChain {
     const wrapped = wrappedOf(chain);
     if (wrapped !== undefined) {
       const { symbol, decimals } = definition.native;
-      const name = definition.name;
+      const name = symbol === 'ETH' ? 'Ether' : definition.name;
       tokens.unshift({ chain, symbol, name, address: NATIVE, decimals, native: true, curve: wrapped.address });
     }
     this.#traded = new Map(tokens.map((token) => [token.address.toLowerCase(), token]));

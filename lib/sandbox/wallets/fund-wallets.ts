@@ -51,6 +51,7 @@ const TOKENS: Record<string, string> = {
   GUSD: '50000',
   USDP: '50000',
   WBTC: '1',
+  BTCB: '1',
   CBBTC: '1',
   WSTETH: '10',
   WETH: '5',
