@@ -2,6 +2,7 @@
 import { stringify } from '../domain/json.ts';
 import { openStore } from './open-store.ts';
 import { testChannel, testClaim, UNLIMITED } from './test-channels.ts';
+import { orderDraft, testPreparation } from './test-preparations.ts';
 
 const [dataDir = '', mode = ''] = process.argv.slice(2);
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -23,6 +24,16 @@ try {
     say(`opening ${id}`);
     await store.settleChannel(id, { state: 'open', channel: testChannel(n + 1_000_000), failure: null }, n);
     say(`open ${id}`);
+  }
+  for (let n = 0; mode === 'orders'; n += 1) {
+    const id = `order-${process.pid}-${n}`;
+    await store.claimPreparation(testPreparation({ id, key: id, now: n }));
+    say(`creating ${id}`);
+    const outcome = { state: 'created', draft: orderDraft(id), livesUntil: n + 1_000_000, failure: null } as const;
+    await store.settlePreparation(id, outcome);
+    say(`created ${id}`);
+    await store.saveQuote({ id, createdAt: n, request: {}, response: {}, drafts: [orderDraft(id)] });
+    say(`quoted ${id}`);
   }
 } catch (error) {
   say(error instanceof Error ? `${error.name}: ${error.message}` : String(error));

@@ -1,0 +1,37 @@
+/** For tests: a claim of an order and a route with one, to be changed where a test cares. */
+import { assetOf } from '../domain/asset.ts';
+import type { RouteDraft } from '../domain/route.ts';
+import type { PreparationClaim } from './store.ts';
+import { UNLIMITED } from './test-channels.ts';
+
+/** At `now` a `creating` counts for 100 ms. */
+export function testPreparation(over: Partial<PreparationClaim> & Pick<PreparationClaim, 'id' | 'key' | 'now'>) {
+  const claim: PreparationClaim = {
+    provider: 'GARDEN',
+    client: 'somebody',
+    creatingSince: over.now - 100,
+    limits: UNLIMITED,
+    ...over,
+  };
+  return claim;
+}
+
+export function orderDraft(orderId: string | undefined, over: Partial<RouteDraft> = {}): RouteDraft {
+  const sell = { asset: assetOf('BTC.BTC'), decimals: 8, baseUnits: 50_000_000n };
+  const buy = { asset: assetOf('ETH.ETH'), decimals: 18, baseUnits: 10n ** 19n };
+  return {
+    providers: ['GARDEN'],
+    sell,
+    expectedBuy: buy,
+    guaranteedBuy: buy,
+    sourceAddress: '',
+    destinationAddress: '',
+    fees: [],
+    totalSlippageBps: 30,
+    legs: [{ provider: 'GARDEN', sell, buy, buyAtMaxSlippage: buy }],
+    warnings: [],
+    pricesUsd: [],
+    ...(orderId === undefined ? {} : { orderId }),
+    ...over,
+  };
+}
