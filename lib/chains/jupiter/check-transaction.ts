@@ -28,7 +28,10 @@ export type JupiterTerms = {
   slippageBps: number;
   /** The instruction must enforce this much or more. */
   leastBuyBaseUnits: bigint;
-  /** Undefined: no fee may be taken. `account` undefined: any. */
+  /**
+   * Undefined: no fee may be taken. `account` undefined: the caller does not know whose it is; then the share is held
+   * to, and one account for one of the two tokens may be opened that the swap itself names.
+   */
   fee?: { bps: number; account?: string; owner?: string };
   /** Default `MAX_PRIORITY_LAMPORTS`. */
   maxPriorityLamports?: bigint;
@@ -97,18 +100,20 @@ function wrappingFault(reads: readonly JupiterRead[], terms: JupiterTerms): Faul
   return syncs.every(({ account }) => account === own) ? undefined : 'It counts SOL on an account of somebody else.';
 }
 
+const keepsWrapped = ({ mint, native }: JupiterSide): boolean => mint === WRAPPED_SOL_MINT && !native;
+
 /** Only the sender's wrapped SOL may be closed, and only to the sender. */
 function closingFault(reads: readonly JupiterRead[], { sender, sell, buy }: JupiterTerms): Fault {
   for (const { account, destination, owner } of find(reads, 'closeAccount')) {
     if (account !== wrappedAccountOf(sender) || owner !== sender) return 'It closes a token account.';
     if (destination !== sender) return 'It sends the SOL of the closed account to somebody else.';
-    if (!sell.native && !buy.native) return 'It unwraps SOL, which is no part of the swap.';
+    if (keepsWrapped(sell) || keepsWrapped(buy)) return 'It unwraps SOL that is to stay wrapped.';
   }
   return undefined;
 }
 
-/** Accounts may be opened that the swap needs: the sender's, the destination's and that of the fee. */
-function openingFault(reads: readonly JupiterRead[], terms: JupiterTerms): Fault {
+/** Accounts may be opened that the swap needs: the sender's own, also for tokens on the way, the destination's and that of the fee. */
+function openingFault(swap: JupiterSwap | undefined, reads: readonly JupiterRead[], terms: JupiterTerms): Fault {
   const { sender, destination, sell, buy, fee } = terms;
   const needed = new Set([
     ...accountsOf(sender, sell),
@@ -117,10 +122,15 @@ function openingFault(reads: readonly JupiterRead[], terms: JupiterTerms): Fault
     ...(fee?.account === undefined ? [] : [fee.account]),
     ...(fee?.owner === undefined ? [] : [...accountsOf(fee.owner, sell), ...accountsOf(fee.owner, buy)]),
   ]);
+  const takesUnknownFee = fee !== undefined && fee.bps > 0 && fee.account === undefined;
+  const isNamedBySwap = (account: string): boolean =>
+    swap?.feeAccount === account || (swap?.version === 2 && swap.venueAccounts.includes(account));
   for (const { payer, account, owner, mint, tokenProgram } of find(reads, 'createTokenAccount')) {
     if (payer !== sender) return 'It lets somebody else pay for a token account.';
     const isTheirs = TOKEN_PROGRAMS.includes(tokenProgram) && account === safeAccount(owner, mint, tokenProgram);
-    if (!isTheirs || !needed.has(account)) return 'It opens an account that has nothing to do with the swap.';
+    const mayBeTheFees = takesUnknownFee && isNamedBySwap(account) && [sell.mint, buy.mint].includes(mint);
+    if (!isTheirs || !(needed.has(account) || mayBeTheFees))
+      return 'It opens an account that has nothing to do with the swap.';
   }
   return undefined;
 }
@@ -210,7 +220,7 @@ export function jupiterFault(tx: JupiterTransaction, terms: JupiterTerms): strin
     () => feeFault(tx, reads, terms),
     () => wrappingFault(reads, terms),
     () => closingFault(reads, terms),
-    () => openingFault(reads, terms),
+    () => openingFault(swap, reads, terms),
     () => orderFault(reads),
     () => swap && sidesFault(swap, terms),
     () => swap && outputFault(swap, reads, terms),

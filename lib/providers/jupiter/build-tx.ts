@@ -134,22 +134,24 @@ async function buildV1(
   call: CallOptions,
 ): Promise<Quoted> {
   let first: JupiterQuote | undefined;
+  const destination = destinationParams(wanted);
   for (const maxAccounts of ACCOUNT_STEPS) {
     const steps: Record<string, string> = maxAccounts === undefined ? {} : { maxAccounts: String(maxAccounts) };
-    const { quote, raw } = await client.quote({ ...params, ...steps }, call);
+    // Only the newer instructions pay SOL to somebody else.
+    const form: Record<string, string> = 'nativeDestinationAccount' in destination ? { instructionVersion: 'V2' } : {};
+    const { quote, raw } = await client.quote({ ...params, ...steps, ...form }, call);
     first ??= quote;
     const answer = await client.swap(
       {
         userPublicKey: wanted.sender,
         quoteResponse: raw,
         wrapAndUnwrapSol: wraps(wanted),
-        useSharedAccounts: false,
         dynamicComputeUnitLimit: false,
         prioritizationFeeLamports: {
           priorityLevelWithMaxLamports: { priorityLevel: 'medium', maxLamports: Number(MAX_PRIORITY_LAMPORTS) },
         },
         ...(wanted.fee ? { feeAccount: wanted.fee.account } : {}),
-        ...destinationParams(wanted),
+        ...destination,
       },
       call,
     );
