@@ -46,12 +46,12 @@ const textOf = (json: unknown): string | undefined => {
 /** Garden's word on the request, whatever status it came with. */
 const isOwnWord = ({ status, json }: JsonAnswer): boolean => status !== 429 && isKnownText(textOf(json) ?? '');
 
-/** @throws {GardenRefusal | ProviderError} */
-function resultOf({ status, json }: JsonAnswer): unknown {
+/** @throws {GardenRefusal | ProviderError} without the app id, should Garden repeat it. */
+function resultOf({ status, json }: JsonAnswer, appId: string | undefined): unknown {
   if (status === 401 || status === 403)
     throw new ProviderError('httpError', `Garden does not accept this deployment’s app id (HTTP ${status}).`);
   const text = textOf(json);
-  if (text !== undefined) throw new GardenRefusal(text, status);
+  if (text !== undefined) throw new GardenRefusal(appId ? text.replaceAll(appId, '…') : text, status);
   if (status >= 400) throw new ProviderError('httpError', `Garden has trouble of its own (HTTP ${status}).`);
   return readJson(NAME, envelopeSchema, json).result;
 }
@@ -71,13 +71,13 @@ export function createGardenClient(
 
   async function get<T>(schema: z.ZodType<T>, { path, label, signal }: Call): Promise<T> {
     const answer = await reader.ask({ path, label, headers, isOwnWord, ...(signal ? { signal } : {}) });
-    return readJson(NAME, schema, resultOf(answer));
+    return readJson(NAME, schema, resultOf(answer, appId));
   }
 
   async function send<T>(schema: z.ZodType<T>, method: 'POST' | 'PATCH', call: Call & { body: unknown }): Promise<T> {
     const { path, label, signal, body } = call;
     const request = { path, label, method, headers, body, isOwnWord, ...(signal ? { signal } : {}) };
-    return readJson(NAME, schema, resultOf(await writer.ask(request)));
+    return readJson(NAME, schema, resultOf(await writer.ask(request), appId));
   }
 
   const orderPath = (id: string) => `/orders/${encodeURIComponent(id)}`;
@@ -99,7 +99,7 @@ export function createGardenClient(
       const call = { path: orderPath(id), label: '/orders/:id', headers, isOwnWord, ...(signal ? { signal } : {}) };
       const answer = await reader.ask(call);
       if (answer.status === 404 || isUnknownOrder(textOf(answer.json) ?? '')) return undefined;
-      return readJson(NAME, orderSchema, resultOf(answer));
+      return readJson(NAME, orderSchema, resultOf(answer, appId));
     },
     ordersByTx: (hash: string, signal?: AbortSignal): Promise<GardenOrder[]> =>
       get(orderListSchema, {

@@ -17,7 +17,9 @@ export const lockMs = (chain: ChainId, timelock: bigint): number =>
 /** `about 4 hours`, `about a day`. */
 export function durationWords(ms: number): string {
   const hours = ms / 3_600_000;
-  if (hours < 1) return `about ${Math.max(1, Math.round(ms / 60_000))} minutes`;
+  const minutes = Math.round(ms / 60_000);
+  if (minutes <= 1) return 'about a minute';
+  if (hours < 1) return `about ${minutes} minutes`;
   if (hours < 1.5) return 'about an hour';
   if (hours < 22) return `about ${Math.round(hours)} hours`;
   const days = Math.round(hours / 24);

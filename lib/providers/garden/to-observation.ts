@@ -99,8 +99,7 @@ const swappingFact = ({ tracked, order }: OrderView, at: number): Observation =>
 function differingAmount({ tracked, order, now }: OrderView): Observation[] {
   const { filled_amount: filled, amount } = order.source_swap;
   if (filled === undefined || filled === 0n || filled === amount) return [];
-  if (order.destination_swap.initiate_tx_hash !== undefined)
-    return [{ kind: 'heldNoMore', at: now, leg: tracked.leg }];
+  if (order.destination_swap.initiate_tx_hash !== undefined) return [{ kind: 'heldNoMore', at: now, leg: tracked.leg }];
   const words = (baseUnits: bigint) =>
     `${formatAmount({ ...tracked.route.sell, baseUnits })} ${tracked.route.sell.asset.symbol}`;
   const reason = `Garden has seen ${words(filled)} and the order is for exactly ${words(amount)}: other amounts may not be swapped. What is not swapped comes back when the time lock has run out.`;

@@ -1,0 +1,360 @@
+import { readFileSync } from 'node:fs';
+import { base64, hex as hexCoder } from '@scure/base';
+import { Transaction } from '@scure/btc-signer';
+import { decodeFunctionData, encodeFunctionResult, erc20Abi } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { describe, expect, it } from 'vitest';
+import { type EvmClient, RpcError } from '../../chain-clients/chain-clients.ts';
+import type { KnownClients } from '../../chain-clients/test-clients.ts';
+import { readSolanaTransaction } from '../../chains/garden/solana-transaction.ts';
+import { readTypedData } from '../../chains/garden/typed-data.ts';
+import { assetOf } from '../../domain/asset.ts';
+import type { RouteDraft } from '../../domain/route.ts';
+import type { ProviderQuoteRequest } from '../provider.ts';
+import { errorOf, options, startBench } from './testing/bench.ts';
+import {
+  ALICE_BTC,
+  gardenDouble,
+  HTLC,
+  initiateData,
+  type Json,
+  NOW_MS,
+  ORDER_ID,
+  ok,
+  orderFor,
+  refusal,
+  request,
+  WBTC,
+  wbtcToBtc,
+} from './testing/garden-double.ts';
+
+const bench = startBench();
+type Body = Parameters<typeof orderFor>[0];
+const ACCOUNT = privateKeyToAccount(`0x${'42'.repeat(32)}`);
+const asked = wbtcToBtc({ sourceAddress: ACCOUNT.address, includeTx: true });
+
+async function prepared(given: ProviderQuoteRequest = asked): Promise<RouteDraft> {
+  const provider = bench.provider();
+  const [draft] = await provider.quote(given, options());
+  if (!draft || !provider.prepare) throw new Error('no route');
+  return (await provider.prepare.create(draft, given, options())).draft;
+}
+
+type Chain = { balance?: bigint; allowance?: bigint; estimate?: string | RpcError; code?: string; word?: string };
+/** A token that knows balances and allowances, and refuses to change an allowance that is not zero when it is like USDT. */
+function evm(
+  { balance = 10n ** 30n, allowance = 0n, estimate = '0x10000', code = '0x', word = '0x' }: Chain,
+  usdtLike = false,
+): Partial<EvmClient> {
+  return {
+    chain: 'ETH',
+    blockNumber: async () => 10,
+    blockTime: async () => NOW_MS / 1000,
+    codeAt: async () => code,
+    call: async (to, data) => {
+      if (to.toLowerCase() !== WBTC.toLowerCase()) return word;
+      const { functionName } = decodeFunctionData({ abi: erc20Abi, data: data as `0x${string}` });
+      const result = functionName === 'allowance' ? allowance : balance;
+      return encodeFunctionResult({ abi: erc20Abi, functionName: 'balanceOf', result });
+    },
+    rpc: async (method) => {
+      if (method === 'eth_getBalance') return `0x${balance.toString(16)}`;
+      if (method === 'eth_call' && usdtLike) throw new RpcError(3, 'execution reverted');
+      if (estimate instanceof RpcError) throw estimate;
+      return method === 'eth_estimateGas' ? estimate : '0x';
+    },
+  };
+}
+
+async function completed(draft: RouteDraft, known: KnownClients, given = asked, now = NOW_MS) {
+  return bench.provider(known, { now: () => now }).prepare?.complete(draft, given, options());
+}
+
+describe('a token’s payment', () => {
+  it('needs the exact allowance for the contract first, and is given the gas that Garden advises', async () => {
+    const route = await completed(await prepared(), { evm: evm({}) });
+    expect(route?.approvals).toHaveLength(1);
+    const [approval] = route?.approvals ?? [];
+    expect(approval).toMatchObject({ to: WBTC, from: ACCOUNT.address, value: '0', chain_id: 1 });
+    expect(decodeFunctionData({ abi: erc20Abi, data: (approval?.data ?? '0x') as `0x${string}` })).toMatchObject({
+      functionName: 'approve',
+      args: [HTLC, 1_000_000n],
+    });
+    expect(route?.tx).toEqual({
+      type: 'EVM',
+      tx: {
+        to: HTLC,
+        from: ACCOUNT.address,
+        value: '0',
+        data: initiateData('1000000'),
+        chain_id: 1,
+        gas_limit: '300000',
+      },
+    });
+  });
+
+  it('resets an allowance first where the token wants that', async () => {
+    const route = await completed(await prepared(), { evm: evm({ allowance: 5n }, true) });
+    const amounts = route?.approvals?.map(
+      ({ data }) => decodeFunctionData({ abi: erc20Abi, data: data as `0x${string}` }).args?.[1],
+    );
+    expect(amounts).toEqual([0n, 1_000_000n]);
+  });
+
+  it('is tried before it is given out once the allowance is there', async () => {
+    const route = await completed(await prepared(), { evm: evm({ allowance: 1_000_000n }) });
+    expect(route?.approvals).toBeUndefined();
+    expect(route?.tx?.type === 'EVM' && route.tx.tx.gas_limit).toBe('78643');
+    const duplicate = new RpcError(3, 'execution reverted: HTLC: duplicate order');
+    const refused = await completed(await prepared(), { evm: evm({ allowance: 1_000_000n, estimate: duplicate }) });
+    expect(refused?.tx).toBeUndefined();
+    expect(refused?.txUnavailable).toContain('paid already');
+    expect(refused?.orderId).toBe(ORDER_ID);
+  });
+
+  it('is not there without the money, and the route says why', async () => {
+    const route = await completed(await prepared(), { evm: evm({ balance: 5n }) });
+    expect(route?.tx).toBeUndefined();
+    expect(route?.txUnavailable).toContain('holds 0.00000005 WBTC');
+    expect((await completed(await prepared(), {}))?.txUnavailable).toContain('ETH');
+    const down = { evm: { ...evm({}), call: async () => Promise.reject(new Error('down')) } };
+    expect((await completed(await prepared(), down))?.txUnavailable).toContain('could not be asked');
+  });
+
+  it('of a native coin carries its value', async () => {
+    const given = { ...asked, sellAsset: assetOf('ETH.ETH'), sellAmount: '1' };
+    const route = await completed(await prepared(given), { evm: evm({}) }, given);
+    expect(route?.tx).toMatchObject({ tx: { to: HTLC, value: '1000000000000000000' } });
+    expect(route?.approvals).toBeUndefined();
+  });
+});
+
+describe('a deposit of Bitcoin', () => {
+  const given = request({ includeTx: true });
+  const known = {
+    utxo: {
+      utxos: async () => [{ txid: 'ab'.repeat(32), vout: 0, value: 3_000_000n, confirmed: true }],
+      feeRate: async () => 5n,
+    },
+  };
+
+  it('pays the exact amount to the derived address, and the change back', async () => {
+    const draft = await prepared(given);
+    const route = await completed(draft, known, given);
+    if (route?.tx?.type !== 'PSBT') throw new Error('no PSBT');
+    const tx = Transaction.fromPSBT(base64.decode(route.tx.tx));
+    const paid = tx.getOutput(0);
+    expect(paid.amount).toBe(1_000_000n);
+    expect(hexCoder.encode(paid.script ?? new Uint8Array())).toMatch(/^5120/);
+    expect(tx.getOutputAddress(0)).toBe(draft.inboundAddress);
+    expect(tx.getOutputAddress(1)).toBe(ALICE_BTC);
+    expect(tx.outputsLength).toBe(2);
+  });
+
+  it('says what is missing', async () => {
+    const poor = { utxo: { ...known.utxo, utxos: async () => [] } };
+    expect((await completed(await prepared(given), poor, given))?.txUnavailable).toContain('0 BTC');
+  });
+});
+
+describe('a payment on Solana', () => {
+  const fixture = (name: string) =>
+    JSON.parse(readFileSync(new URL(`./__fixtures__/${name}.json`, import.meta.url), 'utf8')).result;
+  const lock = fixture('v2_solana_order_status').source_swap as Json;
+  const given = request({
+    sellAsset: assetOf('SOL.SOL'),
+    buyAsset: assetOf('BTC.BTC'),
+    sellAmount: '0.354608265',
+    sourceAddress: String(lock.initiator),
+    destinationAddress: ALICE_BTC,
+    includeTx: true,
+  });
+  const solana = () =>
+    gardenDouble({
+      create: () => ok({ order_id: ORDER_ID, versioned_tx: fixture('v2_solana_create_order').versioned_tx }),
+      order: (body) => {
+        const order = orderFor(body as Body);
+        const terms = { secret_hash: lock.secret_hash };
+        return ok({
+          ...order,
+          source_swap: { ...(order.source_swap as Json), ...terms, redeemer: lock.redeemer, timelock: lock.timelock },
+          destination_swap: { ...(order.destination_swap as Json), ...terms },
+        });
+      },
+    });
+  const known = (lamports: bigint) => ({
+    solana: {
+      balance: async () => lamports,
+      latestBlockhash: async () => ({
+        blockhash: '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM',
+        lastValidBlockHeight: 9,
+      }),
+    },
+  });
+
+  it('gets a fresh blockhash each time, and nothing else of it changes', async () => {
+    bench.answer(solana());
+    const draft = await prepared(given);
+    const route = await completed(draft, known(10n ** 12n), given);
+    if (route?.tx?.type !== 'SOLANA') throw new Error('no transaction');
+    const before = readSolanaTransaction(fixture('v2_solana_create_order').versioned_tx);
+    const after = readSolanaTransaction(route.tx.tx);
+    expect(after?.lifetime).toBe('4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM');
+    expect(before?.lifetime).not.toBe(after?.lifetime);
+    expect(after?.instructions).toEqual(before?.instructions);
+    expect(after?.signers).toEqual(before?.signers);
+  });
+
+  it('says what is missing', async () => {
+    bench.answer(solana());
+    expect((await completed(await prepared(given), known(354_608_265n), given))?.txUnavailable).toContain('SOL');
+  });
+});
+
+describe('an order is not handed out again', () => {
+  it.each<[string, Json]>([
+    ['paid', { initiate_tx_hash: `0x${'aa'.repeat(32)}` }],
+    ['refunded', { refund_tx_hash: `0x${'aa'.repeat(32)}` }],
+  ])('once it is %s', async (_name, change) => {
+    const draft = await prepared();
+    const order = orderForAsked();
+    const over = { ...order, source_swap: { ...(order.source_swap as Json), ...change } };
+    bench.answer(gardenDouble({ order: () => ok(over) }));
+    expect(await completed(draft, { evm: evm({}) })).toBeUndefined();
+  });
+
+  it('once its hour is over, by this machine’s clock or by the chain’s', async () => {
+    const draft = await prepared();
+    expect(await completed(draft, {}, asked, NOW_MS + 3_600_000)).toBeUndefined();
+    const ahead = { evm: { ...evm({}), blockTime: async () => NOW_MS / 1000 + 3601 } };
+    expect(await completed(draft, ahead)).toBeUndefined();
+  });
+
+  it('once Garden does not know it any more', async () => {
+    const draft = await prepared();
+    bench.answer(gardenDouble({ order: () => refusal('order not found', 404) }));
+    expect(await completed(draft, { evm: evm({}) })).toBeUndefined();
+  });
+
+  it('but an upstream in trouble is an error, so that no second one is created', async () => {
+    const draft = await prepared();
+    bench.answer(gardenDouble({ order: () => ({ status: 502, body: '<html>' }) }));
+    expect((await errorOf(Promise.resolve(completed(draft, { evm: evm({}) })))).code).toBe('httpError');
+  });
+});
+
+const orderForAsked = (): Json =>
+  orderFor({
+    source: { asset: 'ethereum:wbtc', owner: ACCOUNT.address, amount: '1000000' },
+    destination: { asset: 'bitcoin:btc', owner: ALICE_BTC, amount: '997000' },
+    solver_id: 's',
+  });
+
+async function signed(draft: RouteDraft, account = ACCOUNT): Promise<string> {
+  const read = readTypedData(draft.typedData);
+  if (!read) throw new Error('nothing to sign');
+  const { domain, message, types } = read.typedData;
+  return account.signTypedData({
+    domain: {
+      ...domain,
+      chainId: Number(domain.chainId),
+      verifyingContract: domain.verifyingContract as `0x${string}`,
+    },
+    message,
+    primaryType: 'Initiate',
+    types: { Initiate: types.Initiate },
+  } as Parameters<typeof account.signTypedData>[0]);
+}
+
+describe('a payment by signature', () => {
+  const HASH = `0x${'AB'.repeat(32)}`;
+  const allowed = { evm: evm({ allowance: 1_000_000n }) };
+  const submit = (draft: RouteDraft, signature: string, known: KnownClients = allowed, now = NOW_MS) => {
+    const { submitSignature } = bench.provider(known, { now: () => now });
+    if (!submitSignature) throw new Error('no signatures');
+    return submitSignature(draft, signature, options());
+  };
+  const patches = () => bench.upstream().calls.filter(({ method }) => method === 'PATCH');
+
+  it('is handed to Garden, which answers the transaction', async () => {
+    const draft = await prepared();
+    bench.answer(gardenDouble({ order: () => ok(orderForAsked()), patch: () => ok(HASH) }));
+    const signature = await signed(draft);
+    expect(await submit(draft, signature)).toEqual({ hash: HASH.toLowerCase() });
+    expect(patches()).toHaveLength(1);
+    expect(patches()[0]?.path).toBe(`/orders/${ORDER_ID}`);
+    expect(patches()[0]?.query.get('action')).toBe('initiate');
+    expect(JSON.parse(patches()[0]?.body ?? '')).toEqual({ signature });
+  });
+
+  it('of a wallet that writes the last byte as 0 or 1 is put right', async () => {
+    const draft = await prepared();
+    bench.answer(gardenDouble({ order: () => ok(orderForAsked()) }));
+    const signature = await signed(draft);
+    const odd = `${signature.slice(0, -2)}${signature.endsWith('1b') ? '00' : '01'}`;
+    await submit(draft, odd);
+    expect(JSON.parse(patches()[0]?.body ?? '')).toEqual({ signature });
+  });
+
+  it('of anybody else never leaves', async () => {
+    const draft = await prepared();
+    bench.answer(gardenDouble({ order: () => ok(orderForAsked()) }));
+    const other = await signed(draft, privateKeyToAccount(`0x${'43'.repeat(32)}`));
+    const good = await signed(draft);
+    for (const bad of [
+      other,
+      `${good.slice(0, 10)}0${good.slice(11)}0`,
+      good.slice(0, -2),
+      '0x',
+      'nonsense',
+      `${good}00`,
+    ]) {
+      const error = await errorOf(submit(draft, bad));
+      expect(error.code).toBe('unknownError');
+      expect(error.message).toContain('signature');
+    }
+    expect(patches()).toEqual([]);
+  });
+
+  it('of a contract is asked of the contract', async () => {
+    const draft = await prepared();
+    bench.answer(gardenDouble({ order: () => ok(orderForAsked()) }));
+    const agrees = { evm: evm({ allowance: 1_000_000n, code: '0x60', word: `0x1626ba7e${'0'.repeat(56)}` }) };
+    const denies = { evm: evm({ allowance: 1_000_000n, code: '0x60', word: `0x${'f'.repeat(64)}` }) };
+    expect((await submit(draft, `0x${'12'.repeat(200)}`, agrees)).hash).toMatch(/^0x/);
+    expect((await errorOf(submit(draft, `0x${'12'.repeat(200)}`, denies))).message).toContain('signature');
+  });
+
+  it('waits for the allowance, which Garden’s transaction needs', async () => {
+    const draft = await prepared();
+    bench.answer(gardenDouble({ order: () => ok(orderForAsked()) }));
+    const error = await errorOf(submit(draft, await signed(draft), { evm: evm({ allowance: 999_999n }) }));
+    expect(error.message).toContain('approval');
+    expect(patches()).toEqual([]);
+  });
+
+  it('given twice is one payment: the second time its hash is answered', async () => {
+    const draft = await prepared();
+    const order = orderForAsked();
+    const paid = { ...order, source_swap: { ...(order.source_swap as Json), initiate_tx_hash: HASH } };
+    bench.answer(gardenDouble({ order: () => ok(paid) }));
+    expect(await submit(draft, await signed(draft))).toEqual({ hash: HASH.toLowerCase() });
+    expect(patches()).toEqual([]);
+  });
+
+  it('that comes too late is refused, and nothing was paid', async () => {
+    const draft = await prepared();
+    bench.answer(gardenDouble({ order: () => ok(orderForAsked()) }));
+    const error = await errorOf(submit(draft, await signed(draft), allowed, NOW_MS + 3_600_000));
+    expect(error).toMatchObject({ code: 'quoteNotFound', message: expect.stringContaining('expired') });
+    expect(patches()).toEqual([]);
+  });
+
+  it('keeps Garden’s word for what it refuses, and refuses routes that have no message', async () => {
+    const draft = await prepared();
+    bench.answer(gardenDouble({ order: () => ok(orderForAsked()), patch: () => refusal('Missing signature') }));
+    expect((await errorOf(submit(draft, await signed(draft)))).message).toContain('no signature');
+    const { typedData: _none, ...rest } = draft;
+    expect((await errorOf(submit(rest, await signed(draft)))).message).toContain('not paid by a signature');
+  });
+});
