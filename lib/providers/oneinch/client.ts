@@ -19,6 +19,8 @@ import {
 const TIMEOUT_MS = 7_000;
 /** Before the one further try; spread, so that those who were refused together do not come back together. */
 const RETRY_MS = { least: 150, spread: 250 };
+/** Whoever answers "too often" without saying how long counts by the second. */
+const REST_MS = 1_000;
 /** What a caller is taken to wait who does not say. */
 export const DEFAULT_BUDGET_MS = 8_000;
 const LIST_BYTES = 15_000_000;
@@ -100,11 +102,12 @@ export function createOneinchClient(options: OneinchClientOptions, deps: Provide
       return await inTurn(path, label, caller);
     } catch (error) {
       if (!(error instanceof UpstreamTrouble)) throw error;
-      if (error.retryAfterMs !== undefined) limit.rest(error.retryAfterMs);
+      const restMs = error.retryAfterMs ?? (error.status === 429 ? REST_MS : 0);
+      if (restMs > 0) limit.rest(restMs);
       if (error.status !== 429 && error.status < 500) throw error;
-      const pauseMs = (error.retryAfterMs ?? 0) + RETRY_MS.least + random() * RETRY_MS.spread;
+      const pauseMs = RETRY_MS.least + random() * RETRY_MS.spread;
       const budgetMs = caller.budgetMs - (deps.now() - began) - pauseMs;
-      if (budgetMs <= 0) throw error;
+      if (budgetMs <= restMs) throw error;
       await after(pauseMs, caller.signal);
       return inTurn(path, label, { ...caller, budgetMs });
     }

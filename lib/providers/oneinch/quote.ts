@@ -70,14 +70,14 @@ function sellAmountOf({ sellAsset: asset, sellAmount }: ProviderQuoteRequest, de
 /** What 1inch itself says of a token, from its list or beside the quote. @throws {ProviderError} */
 function checkToken(asset: Asset, token: UpstreamToken | null | undefined, fee: FeeTerms | undefined): void {
   if (!token) return;
-  const risk = riskOf(token);
-  if (risk !== undefined)
-    throw new ProviderError('tokenNotFound', `1inch warns of ${formatAsset(asset)} (${risk}); it is not offered.`);
   if (token.isFoT && fee)
     throw new ProviderError(
       'unknownError',
       `${formatAsset(asset)} takes a fee on every transfer, and then 1inch cannot pay an affiliate. Ask without the fee.`,
     );
+  const risk = riskOf(token);
+  if (risk !== undefined)
+    throw new ProviderError('tokenNotFound', `1inch warns of ${formatAsset(asset)} (${risk}); it is not offered.`);
 }
 
 /** Contracts that nobody can get tokens out of again. @throws {ProviderError} */
