@@ -7,6 +7,7 @@ import { routerAbi, ZERO_ADDRESS } from '../../evm/router-abi.ts';
 import { tokenAt } from '../../evm/tokens.ts';
 import { coins } from './amounts.ts';
 import type { Fact } from './confirm.ts';
+import { orderFacts } from './evm-swap-describe.ts';
 import { vaultFacts } from './evm-vault-describe.ts';
 
 /** `amount` in the units of what stands at `address`; the zero address is the chain's own coin. */
@@ -60,11 +61,12 @@ export function describeTransaction(
   fee: bigint,
 ): Fact[] {
   const { to, value, data } = tx;
-  const ofVault = () => vaultFacts(value, data, (token, amount) => amountOf(chain, token ?? ZERO_ADDRESS, amount));
+  const inWords = (token: string | undefined, amount: bigint) => amountOf(chain, token ?? ZERO_ADDRESS, amount);
+  const ofSwap = () => vaultFacts(value, data, inWords) ?? orderFacts(value, data, inWords);
   const decoded =
     data === '0x'
       ? []
-      : (routerFacts(chain, value, data) ?? ofVault() ?? tokenFacts(chain, to ?? '', data) ?? [['Data', data]]);
+      : (routerFacts(chain, value, data) ?? ofSwap() ?? tokenFacts(chain, to ?? '', data) ?? [['Data', data]]);
   return [
     ['Network', `${chainOf(chain).name} (local)`],
     ['To', to ?? 'a new contract'],

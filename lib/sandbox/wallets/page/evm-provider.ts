@@ -12,6 +12,7 @@ import { sendTransaction } from './evm-transaction.ts';
 import { isAllowed, rememberEvmChain, rememberedEvmChain, setAllowed } from './memory.ts';
 import { rpc } from './page-gateway.ts';
 import { invalid, ProviderError, unauthorized, unsupported } from './provider-error.ts';
+import { readTyped, typedFacts } from './typed-data.ts';
 
 type Params = readonly unknown[];
 type Method = (params: Params) => unknown;
@@ -107,14 +108,12 @@ class SandboxEvmProvider {
 
   async #signTypedData([address, given]: Params): Promise<string> {
     const account = this.#own(address);
-    const typed: unknown = typeof given === 'string' ? JSON.parse(given) : given;
-    if (typeof typed !== 'object' || typed === null) throw invalid('typed data is wanted');
+    const typed = readTyped(given, this.#chain);
     await confirm({
       title: 'Sign this data?',
-      facts: [['Account', account.address]],
-      text: JSON.stringify(typed, undefined, 2),
+      facts: [['Network', `${chainOf(this.#chain).name} (local)`], ['Account', account.address], ...typedFacts(typed)],
     });
-    return account.signTypedData(typed as Parameters<PrivateKeyAccount['signTypedData']>[0]);
+    return account.signTypedData(typed as unknown as Parameters<PrivateKeyAccount['signTypedData']>[0]);
   }
 
   readonly #methods: Record<string, Method> = {

@@ -1,4 +1,5 @@
 /** Says what a Solana transaction does, instruction by instruction; what cannot be told is shown as it stands. */
+import { base58 } from '@scure/base';
 import { addressText, vaultDestination } from '../../../chains/chainflip/destination.ts';
 import type { SolanaVaultSwap } from '../../../chains/chainflip/solana-call.ts';
 import { orderOfCall } from '../../../chains/chainflip/vault-order.ts';
@@ -62,13 +63,51 @@ function factsOf(read: ReadInstruction): Fact[] {
   }
 }
 
-export function transactionFacts(parts: TransactionParts): Fact[] {
-  const named = (index: number): string => parts.staticKeys[index] ?? `looked-up account ${index}`;
+/** Jupiter's program and its forms of a swap. Source: the IDL account of the program; sha256("global:<name>"). */
+const JUPITER = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4';
+const V2_FORMS: Readonly<Record<string, number>> = { bb64facc31c4af14: 8, d19853937cfed8e9: 9 };
+const V1_FORMS = new Set(['e517cb977ae3ad2a', 'c1209b3341d69c81']);
+/** in u64, out u64, slippage u16, fee u8. */
+const V1_TAIL = 19;
+
+/** Amounts in base units as the program is told them. */
+function jupiterFacts(data: Uint8Array): Fact[] {
+  const form = Array.from(data.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const start = V2_FORMS[form] ?? (V1_FORMS.has(form) ? data.length - V1_TAIL : undefined);
+  if (start === undefined || data.length < start + V1_TAIL) return [['Calls', `program ${JUPITER}`]];
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  const sold = view.getBigUint64(start, true);
+  const quoted = view.getBigUint64(start + 8, true);
+  const slippage = view.getUint16(start + 16, true);
+  return [['Swaps', `${sold} base units for about ${quoted}, at most ${slippage / 100} % less, through Jupiter`]];
+}
+
+/** Where addresses begin in the account of a lookup table. Source: solana address-lookup-table program, state.rs. */
+const TABLE_HEADER_BYTES = 56;
+const KEY_BYTES = 32;
+
+/** `data`: the account of the table. */
+const entryOf = (data: Uint8Array | undefined, index: number): string | undefined => {
+  const at = TABLE_HEADER_BYTES + index * KEY_BYTES;
+  return data && data.length >= at + KEY_BYTES ? base58.encode(data.slice(at, at + KEY_BYTES)) : undefined;
+};
+
+/** @param tables data of the transaction's lookup tables, by address; what they do not tell is named by its place. */
+export function transactionFacts(parts: TransactionParts, tables: Readonly<Record<string, Uint8Array>> = {}): Fact[] {
+  const lookedUp = (['writable', 'readonly'] as const).flatMap((role) =>
+    parts.lookups.flatMap((lookup) =>
+      lookup[role].map((index) => entryOf(tables[lookup.table], index) ?? `${lookup.table}[${index}]`),
+    ),
+  );
+  const everyone = [...parts.staticKeys, ...lookedUp];
+  const named = (index: number): string => everyone[index] ?? `account ${index}`;
   return [
     ['Network', `${chainOf(CHAIN).name} (local)`],
-    ...parts.instructions.flatMap(({ programIndex, accounts, data }) =>
-      factsOf(readInstruction({ programId: named(programIndex), accounts: accounts.map(named), data })),
-    ),
+    ...parts.instructions.flatMap(({ programIndex, accounts, data }) => {
+      const programId = named(programIndex);
+      if (programId === JUPITER) return jupiterFacts(data);
+      return factsOf(readInstruction({ programId, accounts: accounts.map(named), data }));
+    }),
     ['Fee paid by', named(0)],
   ];
 }

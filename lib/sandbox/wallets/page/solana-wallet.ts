@@ -20,7 +20,7 @@ import { chainsOfKind, seed, WALLET_ICON, WALLET_NAME } from './config.ts';
 import { confirm, confirmConnection } from './confirm.ts';
 import { createEmitter } from './emitter.ts';
 import { isAllowed, setAllowed } from './memory.ts';
-import { broadcast } from './page-gateway.ts';
+import { broadcast, rpc } from './page-gateway.ts';
 import { invalid, unauthorized } from './provider-error.ts';
 import { transactionFacts } from './solana-describe.ts';
 
@@ -46,6 +46,23 @@ function read(transaction: unknown): TransactionParts {
   }
 }
 
+/** The lookup tables as they are now; a wallet that cannot read them shows where they point. */
+async function tablesOf({ lookups }: TransactionParts): Promise<Record<string, Uint8Array>> {
+  const addresses = lookups.map(({ table }) => table);
+  if (addresses.length === 0) return {};
+  const answer = await rpc(CHAIN, 'getMultipleAccounts', [addresses, { encoding: 'base64' }]).catch(() => undefined);
+  const value: unknown = typeof answer === 'object' && answer !== null && 'value' in answer ? answer.value : undefined;
+  const accounts: unknown[] = Array.isArray(value) ? value : [];
+  return Object.fromEntries(
+    addresses.flatMap((address, index) => {
+      const account = accounts[index];
+      const data = typeof account === 'object' && account !== null && 'data' in account ? account.data : undefined;
+      const text: unknown = Array.isArray(data) ? data[0] : undefined;
+      return typeof text === 'string' ? [[address, base64.decode(text)]] : [];
+    }),
+  );
+}
+
 type Features = SolanaSignTransactionFeature & SolanaSignAndSendTransactionFeature & SolanaSignMessageFeature;
 type Signed = { account: { address: string }; chain?: IdentifierString | undefined };
 
@@ -59,7 +76,7 @@ function signingFeatures(own: ReturnType<typeof solanaAccount>): Features {
     const parts = read(input.transaction);
     if (!parts.staticKeys.slice(0, parts.header.signers).includes(own.address))
       throw invalid('the transaction asks for no signature of this account');
-    await confirm({ title, facts: transactionFacts(parts) });
+    await confirm({ title, facts: transactionFacts(parts, await tablesOf(parts)) });
     return signTransaction(parts.wire, [own]);
   }
   return {
