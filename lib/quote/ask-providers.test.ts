@@ -152,6 +152,47 @@ describe('asking providers', () => {
     expect(told).toEqual([1, 1]);
   });
 
+  it('waits longer than a quote may take for what a provider creates, and for nobody else', async () => {
+    const order = new Promise<void>((resolve) => setTimeout(resolve, 5 * DEADLINE_MS));
+    const clients: string[] = [];
+    const preparing: typeof NOTHING_CREATED = {
+      async routes({ provider }, quote, { clientAddress }) {
+        const drafts = await quote();
+        clients.push(clientAddress);
+        if (provider.ids[0] === 'GARDEN') await order;
+        return drafts;
+      },
+    };
+    const told: string[] = [];
+    const garden = providerOf('GARDEN', BEHAVIOURS.answers.quote);
+    const slow = providerOf('THORCHAIN', hang);
+    const asks = [garden, slow].map((provider) => ({ provider, request: requestFor(provider.ids[0] ?? 'GARDEN') }));
+    const asking = askProviders(asks, {
+      ...options(),
+      preparing,
+      clientAddress: '10.0.0.1',
+      onResult: ({ routes, failure }) => told.push(failure?.errorCode ?? String(routes.length)),
+    });
+    await vi.advanceTimersByTimeAsync(DEADLINE_MS);
+    expect(told).toEqual(['providerQuoteTimeout']);
+    await vi.advanceTimersByTimeAsync(4 * DEADLINE_MS);
+    expect(told).toEqual(['providerQuoteTimeout', '1']);
+    expect(clients).toEqual(['10.0.0.1']);
+    await asking;
+  });
+
+  it('lets no route with an order go out that cannot be right', async () => {
+    const garden = providerOf('GARDEN', BEHAVIOURS.answers.quote);
+    const asks = [{ provider: garden, request: requestFor('GARDEN') }];
+    const [result] = await askProviders(asks, {
+      ...options(),
+      preparing: {
+        routes: async (_ask, quote) => (await quote()).map((draft) => ({ ...draft, destinationAddress: BTC_ADDRESS })),
+      },
+    });
+    expect(result?.failure?.errorCode).toBe('unknownError');
+  });
+
   it('stops asking when the caller goes away', async () => {
     const caller = new AbortController();
     const provider = providerOf('THORCHAIN', hang);

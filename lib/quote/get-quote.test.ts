@@ -63,6 +63,46 @@ describe('a quote', () => {
     expect(quote).not.toHaveProperty('error');
   });
 
+  it('tells whoever asks by name for a provider without its key which key is missing, and asks it by default never', async () => {
+    const { ask } = setUp([thor('14')], { off: { GARDEN: 'Garden wants a key.' } });
+    const byName = await ask({ providers: ['GARDEN', 'MAYACHAIN'] });
+    expect(byName.providerErrors).toEqual([
+      { provider: 'GARDEN', errorCode: 'quoteNotFound', message: 'Garden wants a key.' },
+      { provider: 'MAYACHAIN', errorCode: 'quoteNotFound', message: 'This deployment has not enabled Maya.' },
+    ]);
+    expect(await ask()).not.toHaveProperty('providerErrors');
+  });
+
+  it('hands out what an order needs: its number, its message and who holds the refund key, stored as sent', async () => {
+    const typedData = {
+      domain: { name: 'HTLC', version: '2', chainId: '0x1', verifyingContract: ETH_ADDRESS },
+      primaryType: 'Initiate',
+      types: {
+        EIP712Domain: [
+          { name: 'name', type: 'string' },
+          { name: 'version', type: 'string' },
+          { name: 'chainId', type: 'uint256' },
+          { name: 'verifyingContract', type: 'address' },
+        ],
+        Initiate: [
+          { name: 'redeemer', type: 'address' },
+          { name: 'timelock', type: 'uint256' },
+          { name: 'amount', type: 'uint256' },
+          { name: 'secretHash', type: 'bytes32' },
+        ],
+      },
+      message: { redeemer: ETH_ADDRESS, timelock: '7200', amount: '1', secretHash: `0x${'ab'.repeat(32)}` },
+    };
+    const refund = { by: 'sender' as const, note: 'You get it back.' };
+    const garden = providerOf('GARDEN', async (request) => [
+      draftFor(request, { overrides: { orderId: 'order-1', typedData, refund } }),
+    ]);
+    const { ask, saved } = setUp([garden]);
+    const quote = await ask();
+    expect(quote.routes[0]?.meta).toMatchObject({ orderId: 'order-1', typedData, refund });
+    expect(saved[0]?.drafts[0]).toMatchObject({ orderId: 'order-1', typedData });
+  });
+
   it('gives a single route all three tags', async () => {
     const quote = await setUp([thor('14')]).ask();
     expect(quote.routes[0]?.meta.tags).toHaveLength(3);
