@@ -71,7 +71,9 @@ function bestHop(pools: readonly Pool[], from: string, amount: bigint, maySplit:
         ),
       );
   const isWhole = (hops: readonly Hop[]): boolean => hops.every(({ inAmount }) => inAmount > 0n);
-  return candidates.filter(isWhole).reduce<Hop[]>((best, next) => (best.length > 0 && outOf(best) >= outOf(next) ? best : next), []);
+  return candidates
+    .filter(isWhole)
+    .reduce<Hop[]>((best, next) => (best.length > 0 && outOf(best) >= outOf(next) ? best : next), []);
 }
 
 const endless = ({ pool, forth, bps }: Hop): number => {

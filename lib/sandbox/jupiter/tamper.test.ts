@@ -1,0 +1,158 @@
+/** Every tampering changes what it says it changes, so that a refusal downstream proves something. */
+import { base58, base64 } from '@scure/base';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { tokenAccountOf } from '../solana/addresses.ts';
+import { USDC_MINT } from '../solana/chainflip-accounts.ts';
+import { FALSE_TABLE, ROUTER_PROGRAM, TABLES } from '../solana/jupiter-accounts.ts';
+import { WRAPPED_SOL_MINT } from '../solana/mints.ts';
+import { SOL } from '../solana/test-solana.ts';
+import { readTransaction } from '../solana/transaction-parts.ts';
+import { allKeys } from '../solana/tx-record.ts';
+import { ATTACKER, TAMPERINGS } from './tamper.ts';
+import { type Answer, TestJupiter } from './test-jupiter.ts';
+
+let jupiter: TestJupiter;
+beforeEach(async () => {
+  jupiter = await new TestJupiter().fund();
+});
+afterEach(() => jupiter.solana.held.remove());
+
+const FROM = { inputMint: USDC_MINT, outputMint: WRAPPED_SOL_MINT, amount: 10_000_000n, slippageBps: 50 };
+const TO = { inputMint: WRAPPED_SOL_MINT, outputMint: USDC_MINT, amount: SOL, slippageBps: 50 };
+const taker = () => jupiter.alice.address;
+const build = (query: Record<string, unknown> = TO): Promise<Answer> =>
+  jupiter.get('/swap/v2/build', { ...query, taker: taker() });
+const swap = async (version: 'v1' | 'v2' = 'v2', query: Record<string, unknown> = TO): Promise<Answer> => {
+  const quoteResponse = await jupiter.get(`/swap/${version}/quote`, query);
+  return jupiter.post(`/swap/${version}/swap`, { quoteResponse, taker: taker(), userPublicKey: taker() });
+};
+const partsOf = (answer: Answer) => readTransaction(base64.decode(answer.swapTransaction));
+const routerData = (answer: Answer): Uint8Array => {
+  const parts = partsOf(answer);
+  const found = parts.instructions.find(({ programIndex }) => parts.staticKeys[programIndex] === ROUTER_PROGRAM);
+  return found?.data ?? new Uint8Array();
+};
+const u64 = (data: Uint8Array, at: number) => new DataView(data.buffer, data.byteOffset).getBigUint64(at, true);
+const u16 = (data: Uint8Array, at: number) => new DataView(data.buffer, data.byteOffset).getUint16(at, true);
+const tamper = (what: string) => jupiter.fault('tamper', { what });
+
+test('each of them changes the transaction or the quote of every endpoint that has it', async () => {
+  const plain = { v1: await swap('v1'), v2: await swap('v2'), build: await build() };
+  const quote = await jupiter.get('/swap/v2/quote', TO);
+  const comparable = (answer: Answer): string => {
+    const { contextSlot, timeTaken, blockhashWithMetadata, ...rest } = answer;
+    return JSON.stringify(rest);
+  };
+  for (const what of TAMPERINGS.filter((each) => each !== 'feeAccount')) {
+    tamper(what);
+    const isOfQuote = ['promise', 'threshold', 'otherMint', 'otherAmount'].includes(what);
+    if (isOfQuote) {
+      expect(comparable(await jupiter.get('/swap/v2/quote', TO)), what).not.toBe(comparable(quote));
+      continue;
+    }
+    const answers = { v1: await swap('v1'), v2: await swap('v2'), build: await build() };
+    expect(answers.v2.swapTransaction, what).not.toBe(plain.v2.swapTransaction);
+    expect(comparable(answers.build), what).not.toBe(comparable(plain.build));
+    // Version 1 has no place for it.
+    if (what !== 'positiveSlippage') expect(answers.v1.swapTransaction, what).not.toBe(plain.v1.swapTransaction);
+  }
+});
+
+test('where a fee is asked for, it goes to another account', async () => {
+  const fee = { ...TO, platformFeeBps: 50, feeAccount: tokenAccountOf(taker(), USDC_MINT) };
+  const plain = await build(fee);
+  tamper('feeAccount');
+  const keys = (answer: Answer) => answer.swapInstruction.accounts.map(({ pubkey }: Answer) => pubkey);
+  expect(keys(plain)[10]).toBe(fee.feeAccount);
+  expect(keys(await build(fee))[10]).toBe(tokenAccountOf(ATTACKER, USDC_MINT));
+});
+
+describe('a transaction', () => {
+  test('says other amounts, slippage and fees than the quote', async () => {
+    const plain = routerData(await swap());
+    const tampered = async (what: string) => {
+      tamper(what);
+      return routerData(await swap());
+    };
+    expect(u64(await tampered('amount'), 8)).toBe(SOL + SOL / 10n + 1n);
+    expect(u64(await tampered('quotedOut'), 16)).toBe(u64(plain, 16) / 2n);
+    expect(u16(await tampered('slippage'), 24)).toBe(10_000);
+    expect(u16(await tampered('platformFee'), 26)).toBe(200);
+    expect(u16(await tampered('positiveSlippage'), 28)).toBe(100);
+  });
+
+  test('is paid for, or signed, by somebody else', async () => {
+    tamper('feePayer');
+    expect(partsOf(await swap()).staticKeys[0]).toBe(ATTACKER);
+    expect(JSON.stringify((await build()).setupInstructions)).toContain(ATTACKER);
+    tamper('extraSigner');
+    expect(partsOf(await swap()).header.signers).toBe(2);
+  });
+
+  test('bids a fortune for being taken', async () => {
+    tamper('priorityFee');
+    expect((await swap()).prioritizationFeeLamports).toBe(2_800_000_000);
+  });
+
+  test('does something beside the swap, which the chain would carry out if it were signed', async () => {
+    for (const [what, query] of [
+      ['extraTransfer', TO],
+      ['tokenTransfer', FROM],
+      ['approve', FROM],
+      ['setAuthority', FROM],
+      ['program', TO],
+      ['wrapMore', TO],
+      ['noSwap', TO],
+      ['destination', TO],
+    ] as const) {
+      jupiter.clear();
+      const count = partsOf(await swap('v2', query)).instructions.length;
+      tamper(what);
+      const answer = await swap('v2', query);
+      const changes = what === 'noSwap' || what === 'destination' ? 0 : 1;
+      expect(partsOf(answer).instructions.length - count, what).toBe(changes);
+    }
+    tamper('extraTransfer');
+    jupiter.send((await swap()).swapTransaction);
+    expect(jupiter.ledger.balance(ATTACKER)).toBe(100_000_000n);
+    tamper('closeAccount');
+    const before = jupiter.ledger.balance(ATTACKER);
+    jupiter.send((await swap()).swapTransaction);
+    expect(jupiter.ledger.balance(ATTACKER) - before).toBe(2_039_280n);
+  });
+
+  test('pays the attacker, whose account is there', async () => {
+    await jupiter.ledger.fund(ATTACKER, 1n, USDC_MINT);
+    tamper('destination');
+    const own = jupiter.ledger.balance(taker(), USDC_MINT);
+    jupiter.send((await swap()).swapTransaction);
+    expect(jupiter.ledger.balance(taker(), USDC_MINT)).toBe(own);
+    expect(jupiter.ledger.balance(ATTACKER, USDC_MINT)).toBeGreaterThan(149_000_000n);
+    expect(tokenAccountOf(ATTACKER, USDC_MINT)).not.toBe(tokenAccountOf(taker(), USDC_MINT));
+  });
+
+  test('names a table that says other things on the chain than the answer does', async () => {
+    tamper('lookupTable');
+    const answer = await build();
+    expect(Object.keys(answer.addressesByLookupTableAddress)).toEqual([TABLES[0].address, FALSE_TABLE.address]);
+    expect(answer.addressesByLookupTableAddress[FALSE_TABLE.address]).toEqual(TABLES[1].entries);
+    const parts = partsOf(await swap());
+    const { node } = jupiter.ledger;
+    const { keys } = allKeys(parts, node.account);
+    jupiter.clear();
+    const honest = allKeys(partsOf(await swap()), node.account).keys;
+    expect(keys.length).toBe(honest.length);
+    expect(keys.filter((key) => !honest.includes(key)).length).toBeGreaterThan(0);
+    expect(node.account(FALSE_TABLE.address)?.data.subarray(56, 88)).toEqual(
+      base58.decode(FALSE_TABLE.entries[0] ?? ''),
+    );
+  });
+});
+
+test('a quote promises more than its transaction', async () => {
+  const plain = await build();
+  tamper('promise');
+  const answer = await build();
+  expect(BigInt(answer.outAmount)).toBe((BigInt(plain.outAmount) * 105n) / 100n);
+  expect(answer.swapInstruction.data).toBe(plain.swapInstruction.data);
+});
