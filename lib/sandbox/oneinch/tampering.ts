@@ -29,7 +29,7 @@ export function tamperPlan(chain: OneinchChain, plan: Plan, what: unknown): Plan
     case 'minReturn':
       return { ...plan, minReturn: 1n };
     case 'srcToken':
-      return { ...plan, src: plan.src.native ? plan.src : (otherToken(chain, plan) ?? plan.src) };
+      return { ...plan, src: otherToken(chain, plan) ?? plan.src };
     case 'dstToken':
       return { ...plan, dst: otherToken(chain, plan) ?? plan.dst, pool: undefined };
     case 'amount':
