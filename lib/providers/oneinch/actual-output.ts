@@ -81,9 +81,22 @@ async function orUnknown<T>(work: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
+/** Few nodes offer traces, and those that do not say so in many ways. */
+async function orNothing<T>(work: () => Promise<T>, { signal }: Options): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    return undefined;
+  }
+}
+
 /** What the calls within the transaction moved: what the payment itself carried is not part of what came out. */
 async function tracedOutput({ client, tx, receiver }: OutputQuestion, options: Options): Promise<bigint | undefined> {
-  const raw = await orUnknown(() => client.rpc('debug_traceTransaction', [tx.hash, { tracer: 'callTracer' }], options));
+  const raw = await orNothing(
+    () => client.rpc('debug_traceTransaction', [tx.hash, { tracer: 'callTracer' }], options),
+    options,
+  );
   const frame = frameSchema.safeParse(raw);
   if (!frame.success) return undefined;
   return (frame.data.calls ?? []).reduce((sum, call) => sum + moved(call, receiver), 0n);

@@ -74,9 +74,13 @@ type World = {
   rpc?: Partial<Record<string, (params: unknown[]) => unknown>>;
   down?: boolean;
   value?: bigint;
+  nowMs?: number;
 };
 
-function look(leg: TrackedLeg, { receipt = {}, tip = BLOCK + 10, rpc = {}, down, value = 0n }: World) {
+function look(
+  leg: TrackedLeg,
+  { receipt = {}, tip = BLOCK + 10, rpc = {}, down, value = 0n, nowMs = BLOCK_TIME * 1000 }: World,
+) {
   const evm: Partial<EvmClient> = {
     async receipt() {
       if (down) throw new ChainUnavailable('down');
@@ -110,7 +114,7 @@ function look(leg: TrackedLeg, { receipt = {}, tip = BLOCK + 10, rpc = {}, down,
       return answer(params);
     },
   };
-  return oneinchAt('http://127.0.0.1:9', { clients: clientsWith({ evm }) }).track(leg, { signal });
+  return oneinchAt('http://127.0.0.1:9', { clients: clientsWith({ evm }), now: () => nowMs }).track(leg, { signal });
 }
 
 async function outputOf(leg: TrackedLeg, world: World): Promise<bigint | undefined> {
@@ -229,6 +233,17 @@ describe('coins that a swap paid out', () => {
     ],
   ])('are left out rather than guessed where %s', async (_what, rpc) => {
     expect(await outputOf(toEth, { rpc: rpc ?? {} })).toBeUndefined();
+  });
+
+  it('are asked for again while a node has trouble, and left out once that takes too long: no swap stays open for it', async () => {
+    const rpc = {
+      eth_getBalance: () => {
+        throw new ChainUnavailable('down');
+      },
+      eth_getBlockByNumber: block([]),
+    };
+    expect(await look(toEth, { rpc })).toEqual({ observations: [], stale: true });
+    expect(await outputOf(toEth, { rpc, nowMs: (BLOCK_TIME + 601) * 1000 })).toBeUndefined();
   });
 
   it('that were wrapped are tokens', async () => {

@@ -24,6 +24,20 @@ export type TrackDeps = {
 
 const NOTHING: ObserveResult = { observations: [], stale: false };
 const UNSOLD = 'Nothing was sold, only gas was spent.';
+const REFUSED = `The swap was refused on its chain. ${UNSOLD}`;
+
+/** What only old state tells is asked for again this long; after that a swap is not kept open for it. */
+const WAIT_FOR_DETAILS_MS = 10 * 60_000;
+
+/** Undefined where the node will not tell: some services refuse such questions in ways that look like an outage. */
+async function detail<T>(work: () => Promise<T>, isLate: boolean, { signal }: Options): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (signal?.aborted || !isLate) throw error;
+    return undefined;
+  }
+}
 
 /** The call once more on the state before its block, to hear why the router refused it. */
 async function whyReverted(client: EvmClient, tx: EvmTransaction, block: number, options: Options): Promise<string> {
@@ -36,7 +50,7 @@ async function whyReverted(client: EvmClient, tx: EvmTransaction, block: number,
     const reason = revertReason(error);
     if (reason) return `The swap was refused on its chain: ${reason}. ${UNSOLD}`;
   }
-  return `The swap was refused on its chain. ${UNSOLD}`;
+  return REFUSED;
 }
 
 function completed(leg: TrackedLeg, facts: TrackingFacts, tx: TxFact, at: number): Observation[] {
@@ -55,43 +69,38 @@ function completed(leg: TrackedLeg, facts: TrackingFacts, tx: TxFact, at: number
 }
 
 async function outcome(
+  { now }: TrackDeps,
   client: EvmClient,
   leg: TrackedLeg,
-  facts: TrackingFacts,
-  receipt: EvmReceipt,
+  { facts, receipt }: { facts: TrackingFacts; receipt: EvmReceipt },
   options: Options,
 ): Promise<Observation[]> {
+  const { blockNumber } = receipt;
   const required = CHAINS[leg.chain].confirmations;
   const tip = await client.blockNumber(options);
   // The chain may still take it back; its depth is told by the payment.
-  if (tip - receipt.blockNumber + 1 < required) return [];
-  const [tx, time] = await Promise.all([
-    client.transaction(leg.hash, options),
-    client.blockTime(receipt.blockNumber, options),
-  ]);
+  if (tip - blockNumber + 1 < required) return [];
+  const [tx, time] = await Promise.all([client.transaction(leg.hash, options), client.blockTime(blockNumber, options)]);
   if (!tx || time === undefined) return [];
   const at = time * 1000;
-  if (receipt.status === 'reverted')
-    return [
-      { kind: 'providerFailed', at, leg: leg.leg, reason: await whyReverted(client, tx, receipt.blockNumber, options) },
-    ];
+  const isLate = now() - at > WAIT_FOR_DETAILS_MS;
+  if (receipt.status === 'reverted') {
+    const reason = await detail(() => whyReverted(client, tx, blockNumber, options), isLate, options);
+    return [{ kind: 'providerFailed', at, leg: leg.leg, reason: reason ?? REFUSED }];
+  }
   const buy = (leg.route.legs[leg.leg] ?? { buy: leg.route.expectedBuy }).buy;
   const receiver = facts.receiver ?? (leg.route.destinationAddress || receipt.from);
   const question = { client, tx, receipt, token: facts.dstToken, receiver, least: BigInt(facts.minReturn ?? '0') };
-  const baseUnits = await actualOutput(question, options);
-  return completed(
-    leg,
-    facts,
-    {
-      hash: leg.hash,
-      chain: leg.chain,
-      blockNumber: receipt.blockNumber,
-      confirmations: required,
-      requiredConfirmations: required,
-      ...(baseUnits === undefined ? {} : { amount: { ...buy, baseUnits } }),
-    },
-    at,
-  );
+  const baseUnits = await detail(() => actualOutput(question, options), isLate, options);
+  const paid: TxFact = {
+    hash: leg.hash,
+    chain: leg.chain,
+    blockNumber,
+    confirmations: required,
+    requiredConfirmations: required,
+    ...(baseUnits === undefined ? {} : { amount: { ...buy, baseUnits } }),
+  };
+  return completed(leg, facts, paid, at);
 }
 
 /** A receipt of another contract's or of another sender's call says nothing of this swap. */
@@ -107,7 +116,7 @@ export async function trackSwap(deps: TrackDeps, leg: TrackedLeg, { signal }: Ca
   try {
     const receipt = await client.receipt(leg.hash, { signal });
     if (!receipt || !isOurs(leg, facts, receipt)) return NOTHING;
-    return { observations: await outcome(client, leg, facts, receipt, { signal }), stale: false };
+    return { observations: await outcome(deps, client, leg, { facts, receipt }, { signal }), stale: false };
   } catch (error) {
     deps.log({ event: 'track', provider: 'ONEINCH', fault: error instanceof Error ? error.message : String(error) });
     return { observations: [], stale: true };
