@@ -11,7 +11,7 @@ import { createSignatures } from '../prepare/submit-signature.ts';
 import { BTC_ADDRESS, draftFor, ETH_ADDRESS, providerOf } from '../quote/test-quotes.ts';
 import { createTokenList } from '../tokens/token-list.ts';
 import { createTracking } from '../tracking/get-tracking.ts';
-import { depositChannelAnswers, quoteAnswers, tokensAnswers, trackAnswers } from './answers.ts';
+import { depositChannelAnswers, quoteAnswers, signatureAnswers, tokensAnswers, trackAnswers } from './answers.ts';
 import { channelOpening, offeredProviders, orderPreparing, type Parts } from './parts.ts';
 
 logger('silent');
@@ -103,6 +103,7 @@ function setUp() {
     '/v1/quote': post('/v1/quote', quoteAnswers(parts)),
     '/v1/track': post('/v1/track', trackAnswers(parts)),
     '/v1/chainflip-deposit-channel': post('/v1/chainflip-deposit-channel', depositChannelAnswers(parts)),
+    '/garden/quote-1/0': post('/garden/{quoteId}/{routeIndex}', signatureAnswers(parts)),
     '/v1/tokens': get('/v1/tokens', tokensAnswers(parts)),
   };
   const fetchLike: typeof fetch = async (input, init) => {
@@ -250,5 +251,27 @@ describe('what a deployment offers', () => {
       offeredProviders([both, maya], ids).flatMap(({ ids: own }) => own);
     expect(idsOf(undefined)).toEqual(['THORCHAIN', 'THORCHAIN_STREAMING', 'MAYACHAIN']);
     expect(idsOf(['THORCHAIN_STREAMING', 'GARDEN'])).toEqual(['THORCHAIN_STREAMING']);
+  });
+});
+
+describe('signatures of orders', () => {
+  const post = (headers: Record<string, string>, body: unknown = { signature: `0x${'1b'.repeat(65)}` }) =>
+    setUp().fetchLike('http://127.0.0.1:3000/garden/quote-1/0', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+
+  it('are taken from this deployment’s own pages only', async () => {
+    expect((await post({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await post({ origin: 'https://elsewhere.example' })).status).toBe(403);
+  });
+
+  it('for quotes of this deployment only; what is wrong is named', async () => {
+    const unknown = await post({ 'sec-fetch-site': 'same-origin' });
+    expect(unknown.status).toBe(404);
+    expect(problemSchema.parse(await unknown.json()).detail).toContain('quoteId');
+    const wrong = validationErrorSchema.parse(await (await post({}, { signature: 7 })).json());
+    expect(wrong.errors?.map(({ field }) => field)).toEqual(['signature']);
   });
 });

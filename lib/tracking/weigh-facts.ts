@@ -53,7 +53,8 @@ function isVouched(known: KnownSwap, view: SourceView, said: readonly Observatio
   const { draft } = known.route;
   const hash = currentHash(known);
   if (said.some((fact) => fact.kind === 'providerSeen' && fact.leg === 0 && isSame(fact.tx?.hash, hash))) return true;
-  return view.verdict === 'undecided' && isOwnCall(draft) && draft.orderId === undefined && said.length > 0;
+  const isTold = draft.tx !== undefined || draft.orderId !== undefined;
+  return view.verdict === 'undecided' && isOwnCall(draft) && !isTold && said.length > 0;
 }
 
 /** That a transaction which its chain does not know can never happen any more, by whoever made it. */

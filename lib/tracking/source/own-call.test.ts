@@ -1,0 +1,181 @@
+/** A payment that is one call of a contract is told from every other call: by what was handed out, not by where it went. */
+
+import { fc, test } from '@fast-check/vitest';
+import { base58 } from '@scure/base';
+import { describe, expect, it } from 'vitest';
+import type { SolanaTransaction } from '../../chain-clients/chain-clients.ts';
+import { JUPITER_PROGRAM } from '../../chains/jupiter/programs.ts';
+import { WRAPPED_SOL_MINT } from '../../chains/solana-token-account.ts';
+import { assetOf } from '../../domain/asset.ts';
+import type { EvmTx, RouteDraft } from '../../domain/route.ts';
+import { mismatchesOf } from '../payment.ts';
+import { draftOf, ether, fakeChains, fakeClients } from '../test-world.ts';
+import { jupiterPayment } from './solana-own-call.ts';
+import { sourceOf } from './source-of.ts';
+
+const ROUTER = '0x111111125421cA6dc452d289314280a0f8842A65';
+const OTHER = '0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0';
+const SENDER = '0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1';
+const HASH = `0x${'ab'.repeat(32)}`;
+const USDC = 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+const DATA = `0x07ed2379${'11'.repeat(64)}`;
+const SIGNED: EvmTx = { to: ROUTER, from: SENDER, value: '1000000000000000000', data: DATA };
+
+const {
+  memo: _memo,
+  inboundAddress: _in,
+  targetAddress: _target,
+  ...bare
+} = draftOf({
+  sell: ether('1'),
+  expectedBuy: { asset: assetOf(USDC), decimals: 6, baseUnits: 3_000_000_000n },
+  sourceAddress: SENDER,
+});
+const routed = (provider: 'ONEINCH' | 'GARDEN', over: Partial<RouteDraft> = {}): RouteDraft => ({
+  ...bare,
+  providers: [provider],
+  legs: bare.legs.map((leg) => ({ ...leg, provider })),
+  targetAddress: ROUTER,
+  tx: { type: 'EVM', tx: SIGNED },
+  ...over,
+});
+
+type Sent = { to?: string | null; from?: string; input?: string; value?: bigint };
+
+async function told(draft: RouteDraft, sent: Sent = {}) {
+  const chains = fakeChains();
+  const tx = {
+    hash: HASH,
+    from: SENDER.toLowerCase(),
+    nonce: 7,
+    value: 10n ** 18n,
+    to: ROUTER.toLowerCase(),
+    input: DATA,
+  };
+  chains.evm.set(HASH, { tx: { ...tx, ...sent } });
+  const report = await sourceOf(fakeClients(chains), 'ETH')?.look({
+    draft,
+    hash: HASH,
+    signal: new AbortController().signal,
+  });
+  const payment = report?.payment;
+  const fields = payment ? mismatchesOf(draft, payment).map(({ field }) => field) : 'undecided';
+  return { fields, amount: report?.tx.amount?.baseUnits };
+}
+
+describe('a call on an EVM chain that was handed out', () => {
+  it('is the payment, also with the bytes that wallets add behind it', async () => {
+    expect(await told(routed('ONEINCH'))).toEqual({ fields: [], amount: 10n ** 18n });
+    expect((await told(routed('ONEINCH'), { input: `${DATA}deadbeef` })).fields).toEqual([]);
+    expect((await told(routed('GARDEN'))).fields).toEqual([]);
+  });
+
+  test.prop([fc.nat({ max: DATA.length - 3 }), fc.integer({ min: 1, max: 15 })])(
+    'is another with any other digit of what is called',
+    async (at, shift) => {
+      const digit = (Number.parseInt(DATA[at + 2] ?? '0', 16) + shift) % 16;
+      const input = DATA.slice(0, at + 2) + digit.toString(16) + DATA.slice(at + 3);
+      expect((await told(routed('ONEINCH'), { input })).fields).toEqual(['tx']);
+    },
+  );
+
+  it.each<[string, Sent, string[]]>([
+    ['another contract', { to: OTHER }, ['targetAddress']],
+    ['a new contract', { to: null }, ['targetAddress']],
+    ['another sender', { from: OTHER }, ['sourceAddress']],
+    ['other coins', { value: 1n }, ['value']],
+    ['no call', { input: '0x' }, ['tx']],
+    ['less of the call', { input: DATA.slice(0, -2) }, ['tx']],
+  ])('is another with %s', async (_what, sent, fields) => {
+    expect((await told(routed('ONEINCH'), sent)).fields).toEqual(fields);
+  });
+});
+
+describe('where nothing was handed out to compare with', () => {
+  const { tx: _tx, ...open } = routed('ONEINCH');
+
+  it('a call of the right contract is for the provider to tell', async () => {
+    expect((await told(open)).fields).toBe('undecided');
+    expect((await told(open, { input: '0x12345678' })).fields).toBe('undecided');
+  });
+
+  it('a call of another contract is another’s', async () => {
+    expect((await told(open, { to: OTHER })).fields).toEqual(['targetAddress']);
+  });
+
+  it('nor is a call by the one who sends signatures', async () => {
+    const signable = routed('GARDEN', { typedData: {}, orderId: 'order' });
+    expect((await told(signable, { from: OTHER, input: '0xd4705e9e00', value: 0n })).fields).toBe('undecided');
+    expect((await told(signable, { from: OTHER, to: OTHER })).fields).toEqual(['targetAddress', 'sourceAddress']);
+    expect((await told(signable)).fields).toEqual([]);
+  });
+});
+
+const account = (fill: number): string => base58.encode(new Uint8Array(32).fill(fill));
+const [SELLER, STRANGER] = [account(1), account(2)];
+const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+const sold = { asset: assetOf('SOL.SOL'), decimals: 9, baseUnits: 2_000_000_000n };
+
+const u64 = (value: bigint) => Array.from({ length: 8 }, (_, byte) => Number((value >> BigInt(8 * byte)) & 255n));
+
+/** `route_v2`: the seller, both accounts, both mints, both token programs, the destination, and the program itself. */
+function swapCall({ amount = sold.baseUnits, from = WRAPPED_SOL_MINT, to = MINT } = {}) {
+  const numbers = [...u64(amount), ...u64(290_000_000n), 50, 0, 0, 0, 0, 0];
+  const data = Uint8Array.from([...Buffer.from('bb64facc31c4af14', 'hex'), ...numbers, 0, 0, 0, 0]);
+  const accounts = [
+    SELLER,
+    account(3),
+    account(4),
+    from,
+    to,
+    account(5),
+    account(5),
+    JUPITER_PROGRAM,
+    account(6),
+    JUPITER_PROGRAM,
+  ];
+  return { programId: JUPITER_PROGRAM, accounts, data: base58.encode(data) };
+}
+
+const swapTx = (over: Partial<SolanaTransaction> = {}): SolanaTransaction => ({
+  signature: 'x',
+  slot: 1,
+  feeLamports: 5000n,
+  accounts: [SELLER],
+  preBalances: [],
+  postBalances: [],
+  tokenChanges: [],
+  instructions: [swapCall()],
+  logs: [],
+  ...over,
+});
+
+describe('a call of Jupiter’s program', () => {
+  const draft = routed('ONEINCH', {
+    providers: ['JUPITER'],
+    sell: sold,
+    expectedBuy: { asset: assetOf(`SOL.USDC-${MINT}`), decimals: 6, baseUnits: 290_000_000n },
+    sourceAddress: SELLER,
+    targetAddress: JUPITER_PROGRAM,
+  });
+  const fields = (tx: SolanaTransaction) => mismatchesOf(draft, jupiterPayment(tx, draft)).map(({ field }) => field);
+
+  it('by the seller, of what is sold for what is bought, is the payment', () => {
+    expect(fields(swapTx())).toEqual([]);
+    const other = { programId: account(9), accounts: [], data: '' };
+    expect(fields(swapTx({ instructions: [other, swapCall()] }))).toEqual([]);
+    // A form of the program that is not known here: the provider follows it by what moved.
+    const unknown = { ...swapCall(), data: base58.encode(new Uint8Array(9).fill(7)) };
+    expect(fields(swapTx({ instructions: [unknown] }))).toEqual([]);
+  });
+
+  it.each<[string, Partial<SolanaTransaction>, string[]]>([
+    ['by somebody else', { accounts: [STRANGER] }, ['sourceAddress']],
+    ['of another amount', { instructions: [swapCall({ amount: sold.baseUnits + 1n })] }, ['sellAmount']],
+    ['for another token', { instructions: [swapCall({ to: account(8) })] }, ['buyAsset']],
+    ['of another token', { instructions: [swapCall({ from: account(8) })] }, ['sellAsset']],
+    ['that is none', { instructions: [] }, ['tx']],
+  ])('%s is another’s', (_what, over, expected) => {
+    expect(fields(swapTx(over))).toEqual(expected);
+  });
+});
