@@ -8,22 +8,21 @@ import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
 import { ChannelCard, waitsForDeposit } from '../deposit/channel-card.tsx';
 import { HashField } from '../deposit/hash-field.tsx';
 import { OrderCard } from '../deposit/order-card.tsx';
-import { orderAddress, waitsForOrder } from '../deposit/order-words.ts';
+import { waitsForOrder } from '../deposit/order-words.ts';
 import { RouteLine } from '../routes/route-line.tsx';
 import { routeLineData } from '../routes/route-line-data.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { FullAddress } from '../ui/address.tsx';
 import { buttonClasses } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { Disclosure } from '../ui/disclosure.tsx';
 import { duration, shortAmount } from '../ui/format.ts';
 import { HashLink } from '../ui/hash-link.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Row, Rows } from '../ui/rows.tsx';
 import { lineProgress } from './line-progress.ts';
 import { StatusPill } from './status-pill.tsx';
 import { isAtOnce, isFinal, sentence, stateWords, timeline } from './timeline.ts';
 import { TimelineList } from './timeline-list.tsx';
+import { TrackDetails } from './track-details.tsx';
 
 export type TrackViewProps = {
   response: TrackResponse;
@@ -105,7 +104,7 @@ export function TrackView({ response, network, heardAt, lostSince, elapsedSecond
           </Section>
         )
       )}
-      {route && <Details response={response} />}
+      {route && <TrackDetails response={response} />}
       {isFinal(response) && route && !waits && (
         <Link
           href={`/?sell=${encodeURIComponent(route.sellAsset)}&buy=${encodeURIComponent(route.buyAsset)}`}
@@ -244,64 +243,5 @@ function Mismatch({ mismatch }: { mismatch: NonNullable<TrackResponse['data']['m
         ))}
       </ul>
     </Notice>
-  );
-}
-
-function Details({ response }: { response: TrackResponse }) {
-  const { data } = response;
-  const { route, quoteInfo } = data;
-  if (!route) return null;
-  const address = (name: string, value: string | undefined) =>
-    value ? (
-      <Row name={name} wide>
-        <FullAddress address={value} />
-      </Row>
-    ) : null;
-  return (
-    <div className="border-line border-t pt-2">
-      <Disclosure summary="Details">
-        <Rows>
-          <Row name="Expected">
-            {shortAmount(route.expectedBuyAmount)} {assetView(route.buyAsset).symbol}
-          </Row>
-          {route.expectedBuyAmountMaxSlippage !== '0' && (
-            <Row name="Guaranteed">
-              {shortAmount(route.expectedBuyAmountMaxSlippage)} {assetView(route.buyAsset).symbol}
-            </Row>
-          )}
-          {data.depositChannel && (
-            <Row name="Deposit address" note={`channel ${data.depositChannel.channelId}`} wide>
-              <FullAddress address={data.depositChannel.depositAddress} />
-            </Row>
-          )}
-          {address('Refund address', data.depositChannel?.refundAddress)}
-          {address('Paid to', waitsForOrder(response) ? undefined : orderAddress(route))}
-          {route.meta.orderId && (
-            <Row name="Order" wide>
-              <span className="ltr font-mono text-12 [overflow-wrap:anywhere]">{route.meta.orderId}</span>
-            </Row>
-          )}
-          {route.meta.refund && (
-            <Row name="If it fails" wide>
-              {route.meta.refund.note}
-            </Row>
-          )}
-          {address('From', quoteInfo?.senderAddress ?? route.sourceAddress)}
-          {address('To', quoteInfo?.recipientAddress ?? route.destinationAddress)}
-          {route.memo && (
-            <Row name="Memo" wide>
-              <span className="ltr font-mono text-12 [overflow-wrap:anywhere]">{route.memo}</span>
-            </Row>
-          )}
-          {quoteInfo && (
-            <Row name="Quote">
-              <span className="ltr font-mono text-12 [overflow-wrap:anywhere]">
-                {quoteInfo.quoteId} / {quoteInfo.routeIndex}
-              </span>
-            </Row>
-          )}
-        </Rows>
-      </Disclosure>
-    </div>
   );
 }

@@ -66,7 +66,7 @@ function payloadOf(scriptHex: string): Uint8Array | undefined {
  * Chainflip's vault with what the network is to do in the second
  * output and the change, which is where refunds go, in the third.
  */
-function checkChainflipOutputs(outputs: readonly Output[], route: PayableRoute, network: NetworkName): void {
+function checkOutputsWithoutMemo(outputs: readonly Output[], route: PayableRoute, network: NetworkName): void {
   const { chain } = assetOf(route.sellAsset);
   const [first, second, third, ...others] = outputs;
   const isTransfer = isPlainTransfer(route);
@@ -92,7 +92,7 @@ function checkChainflipOutputs(outputs: readonly Output[], route: PayableRoute, 
 export function checkOutputs(outputs: readonly Output[], route: PayableRoute, network: NetworkName): void {
   const asset = assetOf(route.sellAsset);
   if (route.memo === undefined) {
-    checkChainflipOutputs(outputs, route, network);
+    checkOutputsWithoutMemo(outputs, route, network);
     return;
   }
   const parameters: UtxoNetwork | undefined = networkOf(asset.chain, network).utxo;

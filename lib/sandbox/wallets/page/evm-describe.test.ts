@@ -1,6 +1,6 @@
 /** Whoever signs in the sandbox reads what the transaction does: a call that is not told would be signed blindly. */
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { encodeFunctionData, erc20Abi, type Hex } from 'viem';
+import { encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem';
 import { expect, it } from 'vitest';
 import { chainflipVault, vaultAbi } from '../../evm/chainflip-contracts.ts';
 import { describeTransaction } from './evm-describe.ts';
@@ -56,4 +56,37 @@ it('shows a call of a contract with the payout as data: it is no plain swap', ()
 it('tells whom a plain transfer of a token pays, as deposit addresses are paid', () => {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [ALICE, 1_500_000n] });
   expect(told(USDC, data)).toMatchObject({ Call: 'transfer', Recipient: ALICE, Amount: '1.5 USDC' });
+});
+
+const ROUTER = '0x111111125421cA6dc452d289314280a0f8842A65';
+const EXECUTOR = '0x6666666666666666666666666666666666666666';
+const COIN = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
+const orderAbi = parseAbi([
+  'struct Desc { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',
+  'function swap(address executor, Desc desc, bytes data) payable returns (uint256, uint256)',
+  'function initiate(address redeemer, uint256 timelock, uint256 amount, bytes32 secretHash) payable',
+]);
+
+it('tells what a swap through 1inch’s router sells, the least that it buys, and whom it pays', () => {
+  const desc = {
+    srcToken: USDC,
+    dstToken: COIN,
+    srcReceiver: EXECUTOR,
+    dstReceiver: ALICE,
+    amount: 25_000_000n,
+    minReturnAmount: 75n * 10n ** 14n,
+    flags: 0n,
+  } as const;
+  const data = encodeFunctionData({ abi: orderAbi, functionName: 'swap', args: [EXECUTOR, desc, '0x'] });
+  expect(told(ROUTER, data)).toMatchObject({ Swaps: '25 USDC', 'For at least': '0.0075 ETH', Pays: ALICE });
+});
+
+it('tells what a lock takes, who may redeem it and after how many blocks it can come back', () => {
+  const args = [ALICE, 7200n, 50_000_000n, `0x${'5a'.repeat(32)}`] as const;
+  const data = encodeFunctionData({ abi: orderAbi, functionName: 'initiate', args });
+  expect(told(EXECUTOR, data)).toMatchObject({
+    Call: 'initiate',
+    'Redeemed by': ALICE,
+    'Refundable after': '7200 blocks',
+  });
 });
