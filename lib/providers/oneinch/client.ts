@@ -22,7 +22,7 @@ const RETRY_MS = { least: 150, spread: 250 };
 /** Whoever answers "too often" without saying how long counts by the second. */
 const REST_MS = 1_000;
 /** What a caller is taken to wait who does not say. */
-export const DEFAULT_BUDGET_MS = 8_000;
+const DEFAULT_BUDGET_MS = 8_000;
 const LIST_BYTES = 15_000_000;
 
 export type Caller = { signal: AbortSignal; budgetMs?: number };

@@ -75,7 +75,7 @@ const ERROR_TABLE: readonly ErrorRow[] = [
 ];
 
 /** 1inch's own refusal; `row` is that of the table. */
-export class OneinchRefusal extends ProviderError {
+class OneinchRefusal extends ProviderError {
   readonly row: string;
   constructor(code: ProviderErrorCode, message: string, row: string) {
     super(code, message);
