@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { encodeFunctionData } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { marketOf, ONEINCH_EXECUTOR, ONEINCH_ROUTER, poolsOf } from '../evm/oneinch-contracts.ts';
-import { approve, ETHER, user } from '../evm/test-chain.ts';
+import { approve, ETHER, TestChain, user } from '../evm/test-chain.ts';
 import { tokensOf } from '../evm/tokens.ts';
 import type { Traded } from './network.ts';
 import { NATIVE, revertOf, TAXED, TestOneinch, USDC, USDT, WBTC, WETH } from './test-oneinch.ts';
@@ -217,4 +217,31 @@ describe('size, trades and time', () => {
     const { quoted, came } = await swapAsQuoted({ src: USDC, dst: WETH, amount: 10n ** 9n });
     expect(came).toBe(quoted);
   });
+});
+
+it.each([
+  ['ARB', 900_042_161, '0xaf88d065e77c8cC2239327C5EDb3A432268e5831'],
+  ['AVAX', 900_043_114, '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E'],
+  ['BASE', 900_008_453, '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'],
+  ['BSC', 900_000_056, '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d'],
+] as const)('serves %s below its own id: coins for dollars come as quoted', async (chain, id, usdc) => {
+  const evm = await TestChain.open(chain);
+  try {
+    const other = await TestOneinch.open(evm);
+    expect([...other.network.chains.keys()]).toEqual([String(id)]);
+    await evm.ledger.fund(user.address, 100n * ETHER);
+    for (const amount of [ETHER / 10n, 20n * ETHER]) {
+      await other.rest();
+      const { tx, dstAmount } = await other.swap({
+        ...{ src: NATIVE, dst: usdc, amount: String(amount) },
+        ...{ slippage: '0', receiver: ELSEWHERE },
+      });
+      const before = await evm.balance(ELSEWHERE, usdc);
+      expect((await other.execute(tx)).status).toBe('0x1');
+      expect((await evm.balance(ELSEWHERE, usdc)) - before).toBe(BigInt(dstAmount));
+    }
+  } finally {
+    await evm.kill();
+    evm.remove();
+  }
 });

@@ -68,7 +68,8 @@ export class TestOneinch {
     const answer = await service.handle({ method: 'GET', path, query: new URLSearchParams(query), body: '', headers });
     return { status: answer.status, body: JSON.parse(answer.body) as Record<string, unknown> };
   }
-  swapPath(endpoint: string, version = 'v6.1', id: number | string = ETH_ID): string {
+  swapPath(endpoint: string, version = 'v6.1'): string {
+    const [id] = this.network.chains.keys();
     return `/swap/${version}/${id}/${endpoint}`;
   }
   quote(query: Query, version = 'v6.1') {
