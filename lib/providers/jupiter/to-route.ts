@@ -47,21 +47,16 @@ function transferTax({ facts }: KnownSide, baseUnits: bigint): bigint {
   return taken;
 }
 
-/** An amount in a mint of unknown name: the side whose share of it comes nearest, else that of the fee account. */
-function feeSide({ quote, sell, buy, fee }: QuotedSwap, amount: bigint): KnownSide {
-  const mint = quote.platformFee?.feeMint;
-  if (mint === sell.mint) return sell;
-  if (mint === buy.mint) return buy;
-  const wanted = feeSideOf(sell, buy).mint === sell.mint ? sell : buy;
-  const shareOf = (whole: bigint) => (whole * BigInt(fee?.bps ?? 0)) / BPS;
-  const distance = (whole: bigint) => {
-    const difference = shareOf(whole) - amount;
-    return difference < 0n ? -difference : difference;
-  };
-  const [fromSell, fromBuy] = [distance(quote.inAmount), distance(quote.outAmount + amount)];
-  if (wanted === sell && fromSell === 0n) return sell;
-  if (fromSell === fromBuy) return wanted;
-  return fromSell < fromBuy ? sell : buy;
+/**
+ * A quote alone knows nothing of the account that the fee goes to, and counts it in what is bought: where that account
+ * is one for what is sold, it is the same share of that.
+ */
+function platformFeeAmount({ quote, sell, buy, fee }: QuotedSwap): Amount | undefined {
+  if (!fee) return undefined;
+  const said = quote.platformFee?.amount ?? 0n;
+  if (feeSideOf(sell, buy).mint === buy.mint && quote.platformFee?.feeMint !== sell.mint) return amountOf(buy, said);
+  const isSaid = quote.platformFee?.feeMint === sell.mint;
+  return amountOf(sell, isSaid ? said : (quote.inAmount * BigInt(fee.bps)) / BPS);
 }
 
 /** Fees of pools, where they are counted in one of the two tokens. */
@@ -78,7 +73,7 @@ function poolFees({ quote, sell, buy }: QuotedSwap): { side: KnownSide; baseUnit
 const isBuilt = (built: QuotedSwap['built']): built is FinishedTx => built !== undefined && 'tx' in built;
 
 function feesOf(swap: QuotedSwap, tax: bigint): Fee[] {
-  const { request, buy, quote, fee, built } = swap;
+  const { request, buy, built } = swap;
   const one = (type: FeeType, amount: Amount): Fee => ({
     type,
     amount,
@@ -86,13 +81,13 @@ function feesOf(swap: QuotedSwap, tax: bigint): Fee[] {
     protocol: request.providerId,
   });
   const own = SIGNATURE_FEE_LAMPORTS + (isBuilt(built) ? built.priorityLamports : 0n);
-  const taken = fee ? (quote.platformFee?.amount ?? 0n) : 0n;
+  const taken = platformFeeAmount(swap);
   return [
     one('network', lamports(own)),
     // Each rent stands for itself: it stays on the account that is opened and is not spent.
     ...(isBuilt(built) ? built.rentLamports.map((rent) => one('network', lamports(rent))) : []),
     ...poolFees(swap).map(({ side, baseUnits }) => one('liquidity', amountOf(side, baseUnits))),
-    ...(fee ? [one('affiliate', amountOf(feeSide(swap, taken), taken))] : []),
+    ...(taken ? [one('affiliate', taken)] : []),
     ...(tax > 0n ? [one('tax', amountOf(buy, tax))] : []),
   ];
 }

@@ -274,7 +274,7 @@ export const request = (changes: Partial<ProviderQuoteRequest> = {}): ProviderQu
 
 type Account = { owner: string; data: Uint8Array };
 
-export const mintAccount = (decimals: number, owner = TOKEN, extensions = new Uint8Array()): Account => {
+export const mintAccount = (decimals: number, owner = TOKEN, extensions: Uint8Array = new Uint8Array()): Account => {
   const data = new Uint8Array(extensions.length > 0 ? 166 + extensions.length : 82);
   data[44] = decimals;
   if (extensions.length > 0) {
