@@ -25,6 +25,9 @@ const isUtxoLedger = (ledger: object): ledger is UtxoLedger => 'scripts' in ledg
 class BitcoinHtlcChain implements HtlcChain {
   readonly chain = 'BTC';
   readonly #world: World;
+  /** Worked out once each: the solver looks at every order every few seconds. */
+  readonly #keys = new Map<string, string>();
+  readonly #scripts = new Map<string, LockScripts>();
 
   constructor(world: World) {
     this.#world = world;
@@ -39,7 +42,9 @@ class BitcoinHtlcChain implements HtlcChain {
     return this.#ledger.scripts.vault(name).privateKey;
   }
   #xOnly(name: string): string {
-    return bytesToHex(schnorr.getPublicKey(this.#key(name)));
+    const known = this.#keys.get(name) ?? bytesToHex(schnorr.getPublicKey(this.#key(name)));
+    this.#keys.set(name, known);
+    return known;
   }
   #script(address: string): Uint8Array {
     return this.#ledger.scripts.scriptOf(address);
@@ -87,7 +92,10 @@ class BitcoinHtlcChain implements HtlcChain {
   #scriptsOf(side: Omit<Side, 'swapId'>): LockScripts {
     const { initiator, redeemer, delegate: user = '', timelock, secretHash } = side;
     const keys = this.#isUsers(side) ? { initiator: user, redeemer } : { initiator, redeemer: user };
-    return lockScripts({ ...keys, timelock, secretHash });
+    const id = [keys.initiator, keys.redeemer, timelock, secretHash].join('|');
+    const known = this.#scripts.get(id) ?? lockScripts({ ...keys, timelock, secretHash });
+    this.#scripts.set(id, known);
+    return known;
   }
   swapId(side: Omit<Side, 'swapId'>): string {
     return this.#ledger.scripts.addressOf(this.#scriptsOf(side).output) ?? '';

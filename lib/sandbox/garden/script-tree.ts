@@ -51,6 +51,7 @@ function blocks(count: number): Uint8Array {
   return push(Uint8Array.from(bytes));
 }
 
+/** Slow: a few operations on the curve. */
 export function lockScripts({ initiator, redeemer, timelock, secretHash }: LockTerms): LockScripts {
   const [from, to, hash] = [initiator, redeemer, secretHash].map((hex) => push(hexToBytes(hex)));
   if (!from || !to || !hash || from.length !== 33 || to.length !== 33 || hash.length !== 33)

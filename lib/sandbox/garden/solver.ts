@@ -71,6 +71,8 @@ async function fill(garden: Garden, chains: HtlcChains, order: Order): Promise<v
   if (confirmations(there, lock) < destination.requiredConfirmations || order.secret === undefined) return;
   if (order.revealed !== true && (fault(garden, 'secretKept') || isAlmostOver(there, destination, lock))) {
     there.awaitEnd(destination, lock);
+    const deposit = depositOf(order);
+    if (deposit !== undefined) chainOfSide(chains, order.source).awaitEnd(order.source, deposit);
     return;
   }
   order.revealed = true;
@@ -164,7 +166,11 @@ async function advance(garden: Garden, chains: HtlcChains, order: Order): Promis
   if (order.decision === undefined) {
     if (confirmations(here, lock) < Math.max(1, order.source.requiredConfirmations)) return;
     const decision = decide(garden, order, lock);
-    if (decision === undefined) return;
+    if (decision === undefined) {
+      // A deposit that waits may have to go back: its time passes meanwhile.
+      here.awaitEnd(order.source, lock);
+      return;
+    }
     order.decision = decision;
     if (decision === 'fill') take(garden, order.destination, order.destination.amount);
     garden.save();
