@@ -81,7 +81,7 @@ export function answerBuild(jupiter: Jupiter, query: URLSearchParams): Record<st
     otherInstructions: parts.other.map(instructionJson),
     tipInstruction: parts.tip && instructionJson(parts.tip),
     addressesByLookupTableAddress: Object.fromEntries(
-      tamperedTables(jupiter).map(({ address, entries }) => [address, entries]),
+      tamperedTables(jupiter, plain.call).map(({ address, entries }) => [address, entries]),
     ),
     blockhashWithMetadata: {
       blockhash: [...base58.decode(blockhash)],

@@ -106,7 +106,7 @@ function transactionOf(jupiter: Jupiter, written: Written, slots: number, legacy
     payer: written.payer,
     blockhash,
     instructions: inOrder([unitLimit(written.units), unitPrice(written.price)], written.parts),
-    tables: tamperedTables(jupiter),
+    tables: tamperedTables(jupiter, written.parts.call),
     legacy,
   });
   return { swapTransaction, lastValidBlockHeight };
@@ -118,7 +118,7 @@ const instructionsOf = (jupiter: Jupiter, { parts, price, units }: Written) => (
   swapInstruction: instructionJson(parts.swap),
   cleanupInstruction: parts.cleanup && instructionJson(parts.cleanup),
   otherInstructions: parts.other.map(instructionJson),
-  addressLookupTableAddresses: tamperedTables(jupiter).map(({ address }) => address),
+  addressLookupTableAddresses: tamperedTables(jupiter, parts.call).map(({ address }) => address),
 });
 
 export type SwapAnswer = 'transaction' | 'instructions';

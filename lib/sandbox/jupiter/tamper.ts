@@ -1,16 +1,13 @@
 /** Answers as a hostile or broken upstream would give them, only where a fault asks for it: `tamper` {"what": …}. */
-import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';
 import { MEMO_PROGRAM, tokenAccountOf, u64Bytes } from '../solana/addresses.ts';
-import { FALSE_TABLE, type LookupTable, TABLES } from '../solana/jupiter-accounts.ts';
-import { mintNamed, programOfMint } from '../solana/mints.ts';
+import { ATTACKER, FALSE_TABLE, type LookupTable, TABLES } from '../solana/jupiter-accounts.ts';
+import { MINTS, mintNamed, programOfMint } from '../solana/mints.ts';
 import { closeAccount, ix, payLamports, type SwapCall, swapInstruction } from './instructions.ts';
 import { fault, type Jupiter } from './jupiter-state.ts';
 import type { SwapParts } from './swap-parts.ts';
 
-/** A wallet that nobody has the key of. */
-export const ATTACKER = base58.encode(sha256(utf8ToBytes('Portage sandbox: an attacker')));
 const attackersAccount = (mint: string): string => tokenAccountOf(ATTACKER, mint, programOfMint(mint));
 
 const ASKED_LAMPORTS = 100_000_000n;
@@ -106,9 +103,13 @@ export const tamperedPayer = (jupiter: Jupiter, payer: string): string =>
 export const tamperedPrice = (jupiter: Jupiter, price: bigint): bigint =>
   wanted(jupiter) === 'priorityFee' ? SPIKE : price;
 
-/** Under the address of a table that says other things on the chain. */
-export const tamperedTables = (jupiter: Jupiter): readonly LookupTable[] =>
-  wanted(jupiter) === 'lookupTable' ? [TABLES[0], { ...TABLES[1], address: FALSE_TABLE.address }] : TABLES;
+/** With a table that is said to have the account which gets the output, and has the attacker's in its place on the chain. */
+export function tamperedTables(jupiter: Jupiter, { ownDestination, outputMint }: SwapCall): readonly LookupTable[] {
+  if (wanted(jupiter) !== 'lookupTable') return TABLES;
+  const place = MINTS.findIndex(({ mint }) => mint === outputMint);
+  const said = FALSE_TABLE.entries.map((entry, index) => (index === place ? ownDestination : entry));
+  return [...TABLES, { ...FALSE_TABLE, entries: said }];
+}
 
 /** The quote's own numbers, while the transaction says the true ones. */
 export function tamperedQuote<T extends Record<string, unknown>>(jupiter: Jupiter, quote: T): T {

@@ -9,12 +9,17 @@ import { createSolanaLedger, type SolanaLedger } from './solana-ledger.ts';
 
 afterEach(() => void vi.useRealTimers());
 
+const heightAnswer = z.object({ result: z.number() });
+const givenAnswer = z.object({ blockhash: z.string(), lastValidBlockHeight: z.number() });
 const answer = z.object({ result: z.object({ value: z.unknown() }) });
-async function ask(ledger: SolanaLedger, method: string, params: unknown[]): Promise<unknown> {
+async function call(ledger: SolanaLedger, method: string, params: unknown[]): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   const { body: text } = await ledger.service.handle({ method: 'POST', path: '/', query: new URLSearchParams(), body });
-  return answer.parse(JSON.parse(text)).result.value;
+  return JSON.parse(text);
 }
+
+const ask = async (ledger: SolanaLedger, method: string, params: unknown[]): Promise<unknown> =>
+  answer.parse(await call(ledger, method, params)).result.value;
 
 test('a blockhash that was handed out counts for a minute of the wall’s clock, and not longer', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
@@ -41,4 +46,27 @@ test('a blockhash that was handed out counts for a minute of the wall’s clock,
   world.parts.abandon();
   await world.clock.stop();
   removeFolder(folder);
+});
+
+test('once the height that came with a blockhash has passed, no transaction can have it any more, at any pace', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  for (const speed of [1, 60, 600]) {
+    const folder = newFolder();
+    const world = createWorld({ folder, seed: 'test seed', speed, log: () => {} });
+    const ledger = createSolanaLedger(world);
+    const height = async () => heightAnswer.parse(await call(ledger, 'getBlockHeight', [{ commitment: 'processed' }]));
+    const given = await ask(ledger, 'getLatestBlockhash', [{ commitment: 'confirmed' }]);
+    const { blockhash, lastValidBlockHeight } = givenAnswer.parse(given);
+    let passed = 0;
+    for (; (await height()).result <= lastValidBlockHeight; passed += 1) {
+      vi.advanceTimersByTime(500);
+      if (passed > 200) throw new Error('it never passes');
+    }
+    expect(await ask(ledger, 'isBlockhashValid', [blockhash])).toBe(false);
+    // A minute, whatever the pace.
+    expect(passed).toBeGreaterThan(110);
+    world.parts.abandon();
+    await world.clock.stop();
+    removeFolder(folder);
+  }
 });

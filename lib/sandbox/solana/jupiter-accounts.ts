@@ -1,6 +1,7 @@
 /** Where the accounts of the emulated Jupiter stand: its router at the real address, pools, shared accounts and lookup tables. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { base58 } from '@scure/base';
 import {
   ATA_PROGRAM,
   findProgramAddress,
@@ -115,8 +116,11 @@ export const TABLES: readonly [LookupTable, LookupTable] = [
   },
 ];
 
-/** A table on the chain that says other addresses than the one of the pools: for answers that were tampered with. */
+/** A wallet that nobody has the key of, and which tampered answers pay. */
+export const ATTACKER = base58.encode(sha256(utf8ToBytes('Portage sandbox: an attacker')));
+
+/** A table on the chain with the attacker's account of every mint: answers that were tampered with say that they are others. */
 export const FALSE_TABLE: LookupTable = {
-  address: tableNamed('false pools'),
-  entries: [...TABLES[1].entries.slice(3), ...TABLES[1].entries.slice(0, 3)],
+  address: tableNamed('false accounts'),
+  entries: MINTS.map(({ mint, program }) => tokenAccountOf(ATTACKER, mint, program)),
 };

@@ -46,6 +46,9 @@ function parsedToken(state: AccountState, chain: SolanaChain) {
         owner: held.owner,
         state: 'initialized',
         tokenAmount: tokenAmount(held.amount, mint.decimals),
+        ...(held.mint === WRAPPED_SOL_MINT
+          ? { rentExemptReserve: tokenAmount(chain.machine.rentExempt(state.data.length), mint.decimals) }
+          : {}),
       },
     };
   const own = mintIn(state);
