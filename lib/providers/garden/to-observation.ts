@@ -95,14 +95,15 @@ const swappingFact = ({ tracked, order }: OrderView, at: number): Observation =>
   ...swapIdOf(order),
 });
 
+const amountWords = ({ route: { sell } }: TrackedLeg, baseUnits: bigint): string =>
+  `${formatAmount({ ...sell, baseUnits })} ${sell.asset.symbol}`;
+
 /** Only the exact amount is swapped. */
 function differingAmount({ tracked, order, now }: OrderView): Observation[] {
   const { filled_amount: filled, amount } = order.source_swap;
   if (filled === undefined || filled === 0n || filled === amount) return [];
   if (order.destination_swap.initiate_tx_hash !== undefined) return [{ kind: 'heldNoMore', at: now, leg: tracked.leg }];
-  const words = (baseUnits: bigint) =>
-    `${formatAmount({ ...tracked.route.sell, baseUnits })} ${tracked.route.sell.asset.symbol}`;
-  const reason = `Garden has seen ${words(filled)} and the order is for exactly ${words(amount)}: other amounts may not be swapped. What is not swapped comes back when the time lock has run out.`;
+  const reason = `Garden has seen ${amountWords(tracked, filled)} and the order is for exactly ${amountWords(tracked, amount)}: other amounts may not be swapped. What is not swapped comes back when the time lock has run out.`;
   return [{ kind: 'held', at: now, leg: tracked.leg, reason }];
 }
 
@@ -196,6 +197,13 @@ function refundWords(view: OrderView): { at: number; reason: string } {
 const REFUNDED = 'No solver finished the swap; the money was sent back.';
 const REFUNDED_AT_ONCE = 'The swap was called off by both sides; the money was sent back before the time lock ran out.';
 
+function refundedWords({ order, tracked }: OrderView): string {
+  const { filled_amount: filled, amount, instant_refund_tx } = order.source_swap;
+  if (filled !== undefined && filled > 0n && filled !== amount)
+    return `The payment was ${amountWords(tracked, filled)}, and the order was for exactly ${amountWords(tracked, amount)}: it was sent back.`;
+  return instant_refund_tx === undefined ? REFUNDED : REFUNDED_AT_ONCE;
+}
+
 /** Sent, sent but not mined, or due. */
 function refundFacts(view: OrderView): Observation[] {
   const { tracked, order, now } = view;
@@ -207,7 +215,7 @@ function refundFacts(view: OrderView): Observation[] {
   const toAddress = route.sourceAddress === '' ? {} : { toAddress: route.sourceAddress };
   if (source.refund_tx_hash !== undefined) {
     const [hash = ''] = hashesOf(from, source.refund_tx_hash);
-    const reason = source.instant_refund_tx === undefined ? REFUNDED : REFUNDED_AT_ONCE;
+    const reason = refundedWords(view);
     if (!isMined(source.refund_block_number))
       return [
         {

@@ -309,6 +309,13 @@ describe('amounts', () => {
     expect(swap.heldReason).toContain('exactly 0.01 BTC');
   });
 
+  it('that differ are why the money came back', async () => {
+    const refund = { filled_amount: '900000', refund_tx_hash: OUT_BTC, refund_block_number: '250' };
+    const { swap } = await look(orderOf('btcToEth', { ...PAID_BTC, ...refund }), { way: 'btcToEth' });
+    expect(swap).toMatchObject({ trackingStatus: 'refunded', reason: expect.stringContaining('exactly 0.01 BTC') });
+    expect(swap.refund?.amount?.baseUnits).toBe(900_000n);
+  });
+
   it('that are equal by number are equal, however they are written', async () => {
     const { swap } = await look(
       orderOf('ethToBtc', { ...PAID, filled_amount: '0x0f4240', initiate_block_number: '0x64' }),
