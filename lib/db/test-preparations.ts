@@ -4,6 +4,30 @@ import type { RouteDraft } from '../domain/route.ts';
 import type { PreparationClaim } from './store.ts';
 import { UNLIMITED } from './test-channels.ts';
 
+const ACCOUNT = '0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1';
+const field = (name: string, type: string) => ({ name, type });
+
+/** A message that pays an order when it is signed. */
+export const TYPED_DATA = {
+  domain: { name: 'HTLC', version: '2', chainId: '0x1', verifyingContract: ACCOUNT },
+  primaryType: 'Initiate',
+  types: {
+    EIP712Domain: [
+      field('name', 'string'),
+      field('version', 'string'),
+      field('chainId', 'uint256'),
+      field('verifyingContract', 'address'),
+    ],
+    Initiate: [
+      field('redeemer', 'address'),
+      field('timelock', 'uint256'),
+      field('amount', 'uint256'),
+      field('secretHash', 'bytes32'),
+    ],
+  },
+  message: { redeemer: ACCOUNT, timelock: '7200', amount: '1', secretHash: `0x${'ab'.repeat(32)}` },
+};
+
 /** At `now` a `creating` counts for 100 ms. */
 export function testPreparation(over: Partial<PreparationClaim> & Pick<PreparationClaim, 'id' | 'key' | 'now'>) {
   const claim: PreparationClaim = {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { quoteResponseSchema } from '../api/schemas/quote.ts';
 import type { StoredQuote } from '../db/store.ts';
+import { TYPED_DATA } from '../db/test-preparations.ts';
 import { ProviderError } from '../domain/errors.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { Provider } from '../providers/provider.ts';
@@ -74,33 +75,14 @@ describe('a quote', () => {
   });
 
   it('hands out what an order needs: its number, its message and who holds the refund key, stored as sent', async () => {
-    const typedData = {
-      domain: { name: 'HTLC', version: '2', chainId: '0x1', verifyingContract: ETH_ADDRESS },
-      primaryType: 'Initiate',
-      types: {
-        EIP712Domain: [
-          { name: 'name', type: 'string' },
-          { name: 'version', type: 'string' },
-          { name: 'chainId', type: 'uint256' },
-          { name: 'verifyingContract', type: 'address' },
-        ],
-        Initiate: [
-          { name: 'redeemer', type: 'address' },
-          { name: 'timelock', type: 'uint256' },
-          { name: 'amount', type: 'uint256' },
-          { name: 'secretHash', type: 'bytes32' },
-        ],
-      },
-      message: { redeemer: ETH_ADDRESS, timelock: '7200', amount: '1', secretHash: `0x${'ab'.repeat(32)}` },
-    };
     const refund = { by: 'sender' as const, note: 'You get it back.' };
     const garden = providerOf('GARDEN', async (request) => [
-      draftFor(request, { overrides: { orderId: 'order-1', typedData, refund } }),
+      draftFor(request, { overrides: { orderId: 'order-1', typedData: TYPED_DATA, refund } }),
     ]);
     const { ask, saved } = setUp([garden]);
     const quote = await ask();
-    expect(quote.routes[0]?.meta).toMatchObject({ orderId: 'order-1', typedData, refund });
-    expect(saved[0]?.drafts[0]).toMatchObject({ orderId: 'order-1', typedData });
+    expect(quote.routes[0]?.meta).toMatchObject({ orderId: 'order-1', typedData: TYPED_DATA, refund });
+    expect(saved[0]?.drafts[0]).toMatchObject({ orderId: 'order-1', typedData: TYPED_DATA });
   });
 
   it('gives a single route all three tags', async () => {

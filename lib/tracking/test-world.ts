@@ -217,12 +217,12 @@ export async function openTestStore(): Promise<{ store: Store; reopen(): Promise
 let quotes = 0;
 
 /** Stores a quote with these routes; answers its id. */
-export async function saveQuote(store: Store, drafts: RouteDraft[]): Promise<string> {
+export async function saveQuote(store: Store, drafts: RouteDraft[], createdAt = 0): Promise<string> {
   quotes += 1;
   const id = `quote-${quotes}`;
   const context = { slippagePercent: 3, pricesUsd: new Map<string, number>(), publicUrl: 'http://127.0.0.1:3000' };
   const routes = drafts.map((draft) => encodeRoute({ draft, tags: [] }, context));
-  await store.saveQuote({ id, createdAt: 0, request: {}, response: { quoteId: id, routes }, drafts });
+  await store.saveQuote({ id, createdAt, request: {}, response: { quoteId: id, routes }, drafts });
   return id;
 }
 
