@@ -1,11 +1,10 @@
 /** Reads accounts of Solana for a swap: mints, token accounts and lookup tables, as the chain itself has them. */
 import { base58, base64 } from '@scure/base';
 import { z } from 'zod';
-import type { Options, SolanaClient } from '../../chain-clients/chain-clients.ts';
+import { ChainUnavailable, type Options, type SolanaClient } from '../../chain-clients/chain-clients.ts';
 import { SOLANA_PROGRAMS } from '../../chains/solana-instructions.ts';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAMS } from '../../chains/solana-token-account.ts';
 import { LOOKUP_TABLE_PROGRAM, type LookupTables, readLookupTable } from '../../chains/solana-transaction.ts';
-import { ProviderError } from '../../domain/errors.ts';
 
 export type ChainAccount = { owner: string; data: Uint8Array };
 
@@ -18,7 +17,7 @@ const MOST_AT_ONCE = 100;
 
 /**
  * By address; what is not there is left out.
- * @throws what the chain's client throws; {ProviderError} for an answer that cannot be read.
+ * @throws what the chain's client throws.
  */
 export async function chainAccounts(
   client: SolanaClient,
@@ -30,7 +29,7 @@ export async function chainAccounts(
   const config = { encoding: 'base64', commitment: 'confirmed' };
   const parsed = accountsSchema.safeParse(await client.rpc('getMultipleAccounts', [asked, config], options));
   if (!parsed.success || parsed.data.value.length !== asked.length)
-    throw new ProviderError('httpError', 'Solana’s node answered about accounts in a way that cannot be read.');
+    throw new ChainUnavailable('Solana’s node answered about accounts in a way that cannot be read.');
   return new Map(
     asked.flatMap((address, index) => {
       const found = parsed.data.value[index];

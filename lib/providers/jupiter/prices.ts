@@ -3,6 +3,10 @@ import type { CallOptions } from '../provider.ts';
 import type { JupiterClient } from './client.ts';
 
 const MAX_AGE_MS = 60_000;
+/** After trouble it is asked again sooner. */
+const AGAIN_MS = 10_000;
+/** Nobody waits longer for a price that is only for comparison. */
+const PATIENCE_MS = 1_500;
 const MOST_REMEMBERED = 2_000;
 
 export type PriceSource = (mints: readonly string[], call: CallOptions) => Promise<ReadonlyMap<string, number>>;
@@ -12,14 +16,16 @@ export function createPrices(client: Pick<JupiterClient, 'prices'>, now: () => n
   const known = new Map<string, { price: number | undefined; at: number }>();
 
   async function fetchMissing(missing: readonly string[], call: CallOptions): Promise<void> {
-    let fresh: ReadonlyMap<string, number> = new Map();
+    if (known.size > MOST_REMEMBERED) known.clear();
+    const signal = AbortSignal.any([call.signal, AbortSignal.timeout(PATIENCE_MS)]);
     try {
-      fresh = await client.prices(missing, call);
+      const fresh = await client.prices(missing, { ...call, signal });
+      for (const mint of missing) known.set(mint, { price: fresh.get(mint), at: now() });
     } catch (error) {
       if (call.signal.aborted) throw error;
+      const at = now() - MAX_AGE_MS + AGAIN_MS;
+      for (const mint of missing) known.set(mint, { price: known.get(mint)?.price, at });
     }
-    if (known.size > MOST_REMEMBERED) known.clear();
-    for (const mint of missing) known.set(mint, { price: fresh.get(mint), at: now() });
   }
 
   return async (mints, call) => {

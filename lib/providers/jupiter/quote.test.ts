@@ -270,3 +270,18 @@ it('carries the key in its own header', async () => {
   await routeOf(plain, { fetch, apiKey: 'secret' });
   expect(new Set(seen)).toEqual(new Set(['secret']));
 });
+
+it('reads a recorded quote and recorded prices as they came', async () => {
+  const own = ({ path }: { path: string }): Reply | undefined => {
+    if (path === '/swap/v1/quote') return { json: fixture('v1_quote_sol_usdc_openapi') };
+    return path === '/price/v3' ? { json: fixture('price_v3_sol_usdc') } : undefined;
+  };
+  const route = await routeOf({ ...plain, sellAmount: '0.1' }, { flavour: 'v1', own });
+  expect(route).toMatchObject({
+    expectedBuy: { baseUnits: 17_057_460n },
+    guaranteedBuy: { baseUnits: 16_886_885n },
+    priceImpactPercent: 0.01,
+  });
+  expect(route.pricesUsd.map(({ priceUsd }) => priceUsd)).toEqual([147.48, expect.closeTo(0.9999, 3)]);
+  expect(route.fees.find(({ type }) => type === 'liquidity')?.amount.baseUnits).toBe(1285n);
+});

@@ -1,5 +1,5 @@
 /** Quotes a swap on Solana: one call to Jupiter, its answer held against what was asked, one route or one error. */
-import type { ChainClients } from '../../chain-clients/chain-clients.ts';
+import { type ChainClients, isRpcError } from '../../chain-clients/chain-clients.ts';
 import { WRAPPED_SOL_MINT } from '../../chains/solana-token-account.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { formatAsset } from '../../domain/asset.ts';
@@ -134,7 +134,8 @@ async function askJupiter(deps: QuoteDeps, asked: Asked, call: CallOptions): Pro
     return await quoteWithTx({ client: deps.client, node }, wanted, params, call);
   } catch (error) {
     if (call.signal.aborted) throw error;
-    if (isNamed(error, 'ChainUnavailable')) return plain(unavailable('Solana’s node cannot be asked at the moment.'));
+    if (isNamed(error, 'ChainUnavailable') || isRpcError(error))
+      return plain(unavailable('Solana’s node cannot be asked at the moment.'));
     // What Jupiter says of the transaction alone, and not of price, pair or amount.
     if (
       isRefusal(error) &&

@@ -21,6 +21,8 @@ const LIST_MAX_AGE_MS = 24 * HOUR_MS;
 const LIST_KEEP_WARM_MS = 24 * HOUR_MS;
 /** A list that could not be had is not asked for with every quote. */
 const LIST_REST_MS = 60_000;
+/** How long a quote waits for the list where the mint may do without it. */
+const PATIENCE_MS = 2_500;
 /** Transfer fees of a mint may change from one epoch to the next; an epoch takes two days. */
 const MINT_MAX_AGE_MS = HOUR_MS;
 const MOST_REMEMBERED = 5_000;
@@ -125,10 +127,13 @@ function createList(client: JupiterClient, now: () => number) {
     get: (signal: AbortSignal | undefined) => list.get({ maxAgeMs: LIST_MAX_AGE_MS, ...(signal ? { signal } : {}) }),
     async ifThere(signal: AbortSignal): Promise<Listed | undefined> {
       if (restsUntil > now()) return list.peek();
+      const patience = AbortSignal.timeout(PATIENCE_MS);
       try {
-        return await list.get({ maxAgeMs: LIST_MAX_AGE_MS, signal });
+        return await list.get({ maxAgeMs: LIST_MAX_AGE_MS, signal: AbortSignal.any([signal, patience]) });
       } catch (error) {
         if (signal.aborted) throw error;
+        // It goes on loading for those who come later.
+        if (patience.aborted) return list.peek();
         restsUntil = now() + LIST_REST_MS;
         return list.peek();
       }
