@@ -21,6 +21,13 @@ export type SwapTx = { from: string; to: string; data: Hex; value: string; gas: 
 const otherToken = (chain: OneinchChain, plan: Plan) =>
   chain.tokens.find(({ native, curve }) => !native && curve !== plan.src.curve && curve !== plan.dst.curve);
 
+/** One that buys something else with what is sold. */
+function otherPool(chain: OneinchChain, plan: Plan) {
+  const sells = (token: string) => token.toLowerCase() === plan.src.curve.toLowerCase();
+  const others = poolsOf(chain.chain).filter(({ address }) => address !== plan.pool?.address);
+  return others.find(({ token0, token1 }) => sells(token0) || sells(token1)) ?? others[0];
+}
+
 /** Before the call is encoded. */
 export function tamperPlan(chain: OneinchChain, plan: Plan, what: unknown): Plan {
   switch (what) {
@@ -37,7 +44,7 @@ export function tamperPlan(chain: OneinchChain, plan: Plan, what: unknown): Plan
     case 'flags':
       return { ...plan, partialFill: true, pool: undefined };
     case 'pool':
-      return { ...plan, pool: poolsOf(chain.chain).find((pool) => pool.address !== plan.pool?.address) };
+      return { ...plan, pool: otherPool(chain, plan) };
     default:
       return plan;
   }
