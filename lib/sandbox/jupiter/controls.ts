@@ -1,7 +1,7 @@
 /**
  * What the control endpoint can do to the emulated Jupiter.
  *
- * Faults (`/control/fault`), target `jupiter`; "times":2 ends drift, frontRun after so many:
+ * Faults (`/control/fault`), target `jupiter`; "times":2 ends one after so many answers that it touched:
  *   drift             {"percent":2,"mint":"EPjF…"} right after every quote and build what is bought (or `mint`) gets dearer
  *                     by so much, so that the answer holds no more when it arrives; {"after":"build"} after builds alone
  *   frontRun          {"percent":5} the same just before a swap is carried out: it passed its simulation and fails on the chain
@@ -29,9 +29,9 @@ import { ControlError } from '../ledger.ts';
 import { KINDS, ROUTER_PROGRAM } from '../solana/jupiter-accounts.ts';
 import { MINTS, mintNamed } from '../solana/mints.ts';
 import { allKeys } from '../solana/tx-record.ts';
-import { fault, type Jupiter, TARGET } from './jupiter-state.ts';
+import { fault, type Jupiter, TARGET, use } from './jupiter-state.ts';
 import { movePrice, PRICE_SCALE, pushPools, readPools, settleMarket } from './market.ts';
-import { TAMPERINGS } from './tamper.ts';
+import { isOfQuotes, TAMPERINGS } from './tamper.ts';
 
 const mintOf = (text: string): string => {
   const found = MINTS.find(({ mint, symbol }) => mint === text || symbol.toLowerCase() === text.toLowerCase());
@@ -87,11 +87,6 @@ export function addControls(jupiter: Jupiter, save: () => void): void {
 const percentOf = (params: Record<string, unknown>): number =>
   typeof params.percent === 'number' ? params.percent : 2;
 
-/** Boards that can count uses down; the world's own can. */
-const use = ({ world: { faults } }: Jupiter, kind: string): void => {
-  if ('use' in faults && typeof faults.use === 'function') faults.use(TARGET, kind);
-};
-
 /** Version 1's `route` names the mint that is bought alone; the others the one that is sold before it. */
 const boughtOf = (data: Uint8Array, mints: readonly string[]): string | undefined =>
   data[0] === 0xe5 ? mints[0] : mints[1];
@@ -138,6 +133,15 @@ function stripped(value: unknown): unknown {
   );
 }
 
+const makesTransaction = (path: string): boolean => /\/(build|swap|swap-instructions)$/.test(path);
+
+/** Which faults an answer used up. */
+function countUses(jupiter: Jupiter, path: string): void {
+  if (makesTransaction(path)) use(jupiter, 'expiredBlockhash');
+  if (isOfQuotes(jupiter) ? /\/(quote|build)$/.test(path) : makesTransaction(path)) use(jupiter, 'tamper');
+  if (path.endsWith('/swap')) use(jupiter, 'simulationError');
+}
+
 const boughtSchema = z.object({ outputMint: z.string() });
 
 /** The answer as faults leave it; what they do to the market happens behind it. */
@@ -150,6 +154,7 @@ export function afterAnswer(jupiter: Jupiter, { path }: { path: string }, value:
     use(jupiter, 'drift');
     if (mint !== undefined) pushPools(jupiter.ledger, mint, percentOf(drift));
   }
+  countUses(jupiter, path);
   const shown = fault(jupiter, 'stripped') ? stripped(value) : value;
   return fault(jupiter, 'unknownFields') ? withUnknownFields(shown) : shown;
 }

@@ -295,6 +295,15 @@ describe('a fault', () => {
     expect((await refusal('/swap/v2/quote', SELL)).body.error).toContain('not tradable');
   });
 
+  test('ends after as many answers as it was given', async () => {
+    jupiter.fault('rateLimit', { times: 1 });
+    jupiter.fault('failure', { status: 500, times: 1 });
+    jupiter.fault('tamper', { what: 'slippage', times: 1 });
+    const ask = async () => (await jupiter.ask('GET', '/swap/v2/build', { ...SELL, taker: taker() })).status;
+    expect([await ask(), await ask(), await ask()]).toEqual([429, 500, 200]);
+    expect(jupiter.solana.held.world.faults.list()).toEqual([]);
+  });
+
   test('drops and adds fields that may be dropped and added', async () => {
     jupiter.fault('stripped');
     expect((await quote()).priceImpactPct).toBeUndefined();

@@ -5,7 +5,7 @@ import { KINDS, ROUTER_PROGRAM } from '../solana/jupiter-accounts.ts';
 import type { SolanaLedger } from '../solana/solana-ledger.ts';
 import { answerBuild } from './build.ts';
 import { addControls, afterAnswer, frontRun } from './controls.ts';
-import { fault, type Jupiter, TARGET } from './jupiter-state.ts';
+import { fault, type Jupiter, TARGET, use } from './jupiter-state.ts';
 import { seedMarket, settleMarket } from './market.ts';
 import { parseQuery, type QuoteTerms, quoteJson, quoteTerms, quoteV1Schema, quoteV2Schema } from './quote.ts';
 import { createGate } from './rate-limit.ts';
@@ -91,6 +91,7 @@ function ordered(jupiter: Jupiter, path: string): UpstreamError | undefined {
   const asked = fault(jupiter, 'failure');
   if (asked === undefined || (typeof asked.path === 'string' && !path.includes(asked.path))) return undefined;
   const { status, error, errorCode } = failureSchema.parse(asked);
+  use(jupiter, 'failure');
   return new UpstreamError(status, error, errorCode);
 }
 

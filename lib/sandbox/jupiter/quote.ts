@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isAddress } from '../solana/addresses.ts';
 import { KINDS } from '../solana/jupiter-accounts.ts';
 import { mintNamed } from '../solana/mints.ts';
-import { fault, type Jupiter } from './jupiter-state.ts';
+import { fault, type Jupiter, use } from './jupiter-state.ts';
 import { microUsdOf, readPools } from './market.ts';
 import { findRoute, type Route, type RouteStep } from './routes.ts';
 import { badRequest, UpstreamError } from './upstream-error.ts';
@@ -95,7 +95,10 @@ function checkTerms(jupiter: Jupiter, terms: QuoteTerms): void {
 /** @throws {UpstreamError} in the words that Jupiter has for it. */
 export function quoteTerms(jupiter: Jupiter, terms: QuoteTerms): Quoted {
   checkTerms(jupiter, terms);
-  if (fault(jupiter, 'noRoute')) throw badRequest('No routes found', 'NO_ROUTES_FOUND');
+  if (fault(jupiter, 'noRoute')) {
+    use(jupiter, 'noRoute');
+    throw badRequest('No routes found', 'NO_ROUTES_FOUND');
+  }
   const feeBps = terms.platformFeeBps ?? 0;
   const feeIn = terms.feeOnInput ? share(terms.amount, feeBps) : 0n;
   const swapped = terms.amount - feeIn;

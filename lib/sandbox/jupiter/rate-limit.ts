@@ -1,6 +1,5 @@
 /** The gateway in front: who may ask, and how often in a minute. */
-import type { Jupiter } from './jupiter-state.ts';
-import { fault } from './jupiter-state.ts';
+import { fault, type Jupiter, use } from './jupiter-state.ts';
 
 const WINDOW_MS = 60_000;
 /** Requests in a window: with the sandbox's key, and without one (half a request a second). */
@@ -30,6 +29,7 @@ export function createGate(jupiter: Jupiter): (key: string | undefined) => Gate 
     past.push(now);
     buckets.set(key ?? '', past);
     const isForced = forced !== undefined && typeof forced.limit !== 'number';
+    if (isForced) use(jupiter, 'rateLimit');
     const over = isForced || past.length > limit;
     const waitMs = isForced ? 1000 * Number(forced.resetSeconds ?? 2) : (past[0] ?? now) + WINDOW_MS - now;
     const headers = {

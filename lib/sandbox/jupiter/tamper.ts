@@ -88,6 +88,9 @@ const QUOTES = ['promise', 'threshold', 'otherMint', 'otherAmount'] as const;
 
 export const TAMPERINGS: readonly string[] = [...Object.keys(CALLS), ...Object.keys(BESIDE), ...WHOLE, ...QUOTES];
 
+/** Whether the tampering that is on is one of quotes. */
+export const isOfQuotes = (jupiter: Jupiter): boolean => QUOTES.some((one) => one === wanted(jupiter));
+
 const wanted = (jupiter: Jupiter): string => String(fault(jupiter, 'tamper')?.what ?? '');
 
 export function tamperedParts(jupiter: Jupiter, parts: SwapParts, payer: string): SwapParts {
