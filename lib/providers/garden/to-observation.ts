@@ -263,8 +263,13 @@ export const isExpired = (view: OrderView): boolean => {
   return view.now >= createdAt(view) + ORDER_LIFE_MS + grace;
 };
 
-export const expiredFact = (view: OrderView): Observation => ({
-  kind: 'inboundFailed',
-  at: createdAt(view) + ORDER_LIFE_MS,
-  reason: 'Nothing was paid, and the order has expired. Do not pay it any more: ask for a new quote.',
-});
+/** Of a hash that was told it is said with that hash: of no other payment. */
+export const expiredFact = (view: OrderView): Observation => {
+  const { hash, chain } = view.tracked;
+  return {
+    kind: 'inboundFailed',
+    at: createdAt(view) + ORDER_LIFE_MS,
+    reason: 'Nothing was paid, and the order has expired. Do not pay it any more: ask for a new quote.',
+    ...(hash === '' ? {} : { tx: { hash, chain } }),
+  };
+};

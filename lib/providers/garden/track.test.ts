@@ -241,7 +241,9 @@ describe('an order is given up only when nobody knows a payment', () => {
     const asked = { hash: PAY_ETH, minutes: 100 };
     expect((await look(orderOf('ethToBtc'), { ...asked, known: knows })).observations).toEqual([]);
     expect((await look(orderOf('ethToBtc'), { ...asked, known: silent })).observations).toEqual([]);
-    expect((await look(orderOf('ethToBtc'), { ...asked, known: empty })).swap.trackingStatus).toBe('failed');
+    const { observations, swap } = await look(orderOf('ethToBtc'), { ...asked, known: empty });
+    expect(swap.trackingStatus).toBe('failed');
+    expect(observations).toMatchObject([{ kind: 'inboundFailed', tx: { hash: PAY_ETH, chain: 'ETH' } }]);
   });
 
   it('not while something lies at its Bitcoin address', async () => {
