@@ -27,6 +27,8 @@ export type AssetState = {
   max: bigint;
   /** Of a whole coin, times USD. */
   price: bigint;
+  /** Blocks for which locks of this asset hold that users make; the chain's usual ones without. */
+  timelock?: number;
 };
 
 const BITCOIN_LIKE = { price: 95_000n, min: 1n, max: 50_000n, stock: 200_000n };
@@ -115,9 +117,12 @@ const DESTINATION_BLOCKS: Partial<Record<ChainId, number>> = { BTC: 12 };
 const USUAL_DESTINATION_BLOCKS = 3600;
 
 /** The solver's lock ends long before the user's, so that whoever opens it late does not cost the solver both. */
-export function timelocksOf(from: GardenAsset, to: GardenAsset): { source: number; destination: number } {
-  const source = SOURCE_BLOCKS[from.chain] ?? 7200;
+export function timelocksOf(
+  from: GardenAsset,
+  to: GardenAsset,
+  source = SOURCE_BLOCKS[from.chain] ?? 7200,
+): { source: number; destination: number } {
   const seconds = source * chainOf(from.chain).blockSeconds;
   const half = Math.floor(seconds / 2 / chainOf(to.chain).blockSeconds);
-  return { source, destination: Math.min(DESTINATION_BLOCKS[to.chain] ?? USUAL_DESTINATION_BLOCKS, half) };
+  return { source, destination: Math.max(1, Math.min(DESTINATION_BLOCKS[to.chain] ?? USUAL_DESTINATION_BLOCKS, half)) };
 }

@@ -18,7 +18,8 @@
  *
  * Actions (`/control/<name>`):
  *   garden-state        stock, orders by their states
- *   garden-set          {"asset":"base:usdc","active":false,"min":"1","max":"100","priceUsd":0.98}
+ *   garden-set          {"asset":"base:usdc","active":false,"min":"1","max":"100","priceUsd":0.98,"timelock":6}
+ *                       timelock: blocks for which deposits of new orders are held; a quick way to a refund
  *   garden-redeploy     {"asset":"ethereum:wbtc"} new orders use another contract; old ones keep theirs
  *   garden-policy       {"default":"closed"}, {"add":["base:* -> bitcoin:btc"]}, {"remove":[…]}, {"isolate":[…]}, {"allow":[…]}
  */
@@ -41,6 +42,7 @@ const setSchema = z.strictObject({
   min: amount.optional(),
   max: amount.optional(),
   priceUsd: z.number().positive().max(1e9).optional(),
+  timelock: z.number().int().min(1).max(0xffff).optional(),
 });
 const policySchema = z.strictObject({
   default: z.enum(['open', 'closed']).optional(),
@@ -61,11 +63,12 @@ export function addControls(garden: Garden): void {
       return result ?? {};
     });
   add('state', z.unknown(), () => summaryOf(garden));
-  add('set', setSchema, ({ asset: id, active, min, max, priceUsd }) => {
+  add('set', setSchema, ({ asset: id, active, min, max, priceUsd, timelock }) => {
     const changed: Partial<AssetState> = {
       ...(active === undefined ? {} : { active }),
       ...(min === undefined ? {} : { min }),
       ...(max === undefined ? {} : { max }),
+      ...(timelock === undefined ? {} : { timelock }),
       ...(priceUsd === undefined ? {} : { price: BigInt(Math.round(priceUsd * Number(USD))) }),
     };
     return Object.assign(assetState(garden.state, id), changed);

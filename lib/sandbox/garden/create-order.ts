@@ -96,7 +96,7 @@ function build(
   const secret = bytesToHex(world.secret(`garden/secret/${number}`));
   const secretHash = body.secret_hash == null ? bytesToHex(sha256(hexToBytes(secret))) : bare(body.secret_hash);
   if (state.orders.some((order) => order.source.secretHash === secretHash)) throw new Refused('Invalid secret hash');
-  const timelocks = timelocksOf(from, to);
+  const timelocks = timelocksOf(from, to, assetState(state, from.id).timelock);
   const side = (asset: GardenAsset, one: Half, timelock: number): Omit<Side, 'initiator' | 'redeemer' | 'swapId'> => ({
     assetId: asset.id,
     htlc: htlcOf(asset, assetState(state, asset.id).generation),
