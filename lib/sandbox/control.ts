@@ -14,7 +14,7 @@
  *   curl $S/control/fault -d '{"target":"thornode","kind":"500","on":false}'
  *   curl $S/control/faults/clear -d '{}'
  *     target: thornode, mayanode, thorchain-midgard, mayachain-midgard, chainflip-backend, chainflip-rpc,
- *             chainflip-broker, oneinch, rpc/eth, esplora/btc, lcd/gaia, wallets.js,
+ *             chainflip-broker, oneinch, garden, rpc/eth, esplora/btc, lcd/gaia, wallets.js,
  *             or a chain (ETH) for kinds that are a chain's own
  *     kind:   429      {"retryAfterSeconds":1}   rate limited
  *             500                                 a plain-text 500
@@ -26,7 +26,7 @@
  *             no-blocks  (target: a chain, ETH)   no blocks on that chain
  *             drop-transactions  (target: SOL)    what is sent is answered, and never lands
  *             and those of the networks: stale, pauseTrading, delayOutbounds, …, listed in thor/controls.ts,
- *                                                 chainflip/controls.ts and oneinch/controls.ts
+ *                                                 chainflip/controls.ts, oneinch/controls.ts and garden/controls.ts
  *     further: "path":"/quote"  only requests whose path contains it;  "times":2  ends after so many
  *
  *   curl $S/control/fund -d '{"chain":"ETH","address":"0x…","amount":"1.5"}'
@@ -34,7 +34,7 @@
  *     amount: decimal, in whole coins;  "amountBaseUnits":"1500000" instead for base units
  *
  *   curl $S/control/<action> -d '{…}'                           what a part of the world adds: churn, move-price, …, in thor/controls.ts,
- *                                                             chainflip-set, …, in chainflip/controls.ts,
+ *                                                             chainflip-set, …, in chainflip/controls.ts, garden-policy, …, in garden/controls.ts,
  *                                                             jupiter-move-price, …, in jupiter/controls.ts
  */
 import { z } from 'zod';
