@@ -15,9 +15,9 @@ const CHOICES: readonly { by: PaidBy; name: string; words: string }[] = [
 ];
 
 /** Two ways to pay one order. */
-export function PaidByChoice({ by, onBy }: { by: PaidBy; onBy: (by: PaidBy) => void }) {
+export function PaidByChoice({ by, onBy, busy }: { by: PaidBy; onBy: (by: PaidBy) => void; busy: boolean }) {
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="grid gap-2" disabled={busy}>
       <legend className="sr-only">How do you pay?</legend>
       {CHOICES.map((choice) => (
         <label

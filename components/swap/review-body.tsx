@@ -93,6 +93,7 @@ export function ReviewBody({
   byHand = false,
   by = 'transaction',
   onBy,
+  busy = false,
   consents,
   onConsent,
 }: {
@@ -104,6 +105,8 @@ export function ReviewBody({
   by?: PaidBy;
   /** Left out where there is nothing to choose. */
   onBy?: ((by: PaidBy) => void) | undefined;
+  /** A payment is under way: nothing is chosen any more. */
+  busy?: boolean;
   consents: ReadonlySet<Consent>;
   onConsent: (consent: Consent, given: boolean) => void;
 }) {
@@ -127,7 +130,7 @@ export function ReviewBody({
         <ReviewAddresses route={route} />
       </Part>
       <Part title="What you will sign">
-        {onBy && <PaidByChoice by={by} onBy={onBy} />}
+        {onBy && <PaidByChoice by={by} onBy={onBy} busy={busy} />}
         <WhatYouSign route={route} byHand={byHand} by={by} />
       </Part>
       {consentsFor(route).map((consent) => (

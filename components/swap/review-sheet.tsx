@@ -109,7 +109,8 @@ function OpenReview({ open, onOpenChange, chosen, request, wallets, account }: R
                 changePercent={review.changePercent}
                 byHand={account === undefined}
                 by={by}
-                onBy={account && !paying && quoted.route.meta.typedData ? setBy : undefined}
+                onBy={account && quoted.route.meta.typedData ? setBy : undefined}
+                busy={paying}
                 consents={consents}
                 onConsent={(consent, given) =>
                   setConsents((now) => {

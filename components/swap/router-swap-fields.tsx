@@ -46,7 +46,7 @@ export function RouterSwapFields({
   return (
     <>
       <Rows>
-        <Row name="It is asked to">swap ({call.function})</Row>
+        <Row name="It is asked to">{call.function === 'swap' ? 'swap' : `swap (${call.function})`}</Row>
         <Row name="Sell">{sold(amount)}</Row>
         <Row name="Buy at least, or nothing happens">
           {buyDecimals === undefined
