@@ -1,11 +1,24 @@
 /** Pays EVM routes as a program would: a key of its own, the page's gateway as its node, the route's transactions as they are. */
 import { createWalletClient, defineChain, type Hex, http, publicActions } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { z } from 'zod';
 import { evmTxSchema, type WireRoute } from '../../lib/api/schemas/route.ts';
 import { networkOf } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 
 const asHex = (text: string): Hex => `0x${text.replace(/^0x/, '')}`;
+
+const typedDataSchema = z.object({
+  domain: z.object({
+    name: z.string(),
+    version: z.string(),
+    chainId: z.union([z.string(), z.number()]).transform(BigInt),
+    verifyingContract: z.string().transform(asHex),
+  }),
+  types: z.record(z.string(), z.array(z.object({ name: z.string(), type: z.string() }))),
+  primaryType: z.string(),
+  message: z.record(z.string(), z.unknown()),
+});
 
 export function createEvmPayer(baseUrl: string, chain: ChainId) {
   const account = privateKeyToAccount(generatePrivateKey());
@@ -34,5 +47,10 @@ export function createEvmPayer(baseUrl: string, chain: ChainId) {
       return send(route.tx);
     },
     send,
+    /** Over a route's `meta.typedData`, as it came. */
+    async sign(typedData: unknown): Promise<Hex> {
+      const { domain, types, primaryType, message } = typedDataSchema.parse(typedData);
+      return account.signTypedData({ domain, types, primaryType, message });
+    },
   };
 }
