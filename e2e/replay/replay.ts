@@ -3,7 +3,10 @@ import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { replayChainflip } from './chainflip.ts';
+import { replayGarden } from './garden.ts';
+import { replayJupiter } from './jupiter.ts';
 import { type Answer, findRecordings, type Item, itemsOf, type ManifestEntry, type Recording } from './manifest.ts';
+import { replayOneinch } from './oneinch.ts';
 import { replayThorFamily } from './thor-family.ts';
 
 type Replayer = (endpoint: string, answer: Answer) => Promise<string>;
@@ -13,6 +16,9 @@ const REPLAYERS: Readonly<Record<string, Replayer>> = {
   thorchain: replayThorFamily('thor'),
   mayachain: replayThorFamily('maya'),
   chainflip: replayChainflip,
+  oneinch: replayOneinch,
+  jupiter: replayJupiter,
+  garden: replayGarden,
 };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

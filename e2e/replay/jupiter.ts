@@ -1,0 +1,164 @@
+/** Feeds one recorded answer of Jupiter to the adapter, and every recorded transaction to its decoder. */
+import { base64 } from '@scure/base';
+import { type JupiterTerms, jupiterFault } from '../../lib/chains/jupiter/check-transaction.ts';
+import { type JupiterTransaction, readJupiterTransaction } from '../../lib/chains/jupiter/transaction.ts';
+import { WRAPPED_SOL_MINT } from '../../lib/chains/solana-token-account.ts';
+import { readLookupTable } from '../../lib/chains/solana-transaction.ts';
+import { formatAmount, fromBaseUnits } from '../../lib/domain/amount.ts';
+import { type Asset, formatAsset, parseAsset } from '../../lib/domain/asset.ts';
+import { ProviderError } from '../../lib/domain/errors.ts';
+import type { RouteDraft } from '../../lib/domain/route.ts';
+import { createJupiterClient, type JupiterFlavour } from '../../lib/providers/jupiter/client.ts';
+import { createJupiter } from '../../lib/providers/jupiter/index.ts';
+import { CannotReplay, NOBODY, named, object, text } from './in-words.ts';
+import type { Answer } from './manifest.ts';
+
+type World = Record<string, { status: number; body: unknown }>;
+
+const BASE = 'http://jupiter.invalid';
+const USDC_MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+const SOL_DECIMALS = 9;
+const USDC_DECIMALS = '6';
+
+const fetchFrom =
+  (world: World): typeof fetch =>
+  async (input) => {
+    const known = world[new URL(String(input)).pathname] ?? { status: 404, body: { message: 'no Route matched' } };
+    return new Response(JSON.stringify(known.body), { status: known.status });
+  };
+const options = (world: World, flavour: JupiterFlavour) => ({
+  baseUrls: [BASE],
+  flavour,
+  fetch: fetchFrom(world),
+  now: () => 0,
+  log: () => undefined,
+});
+const adapter = (world: World, flavour: JupiterFlavour) =>
+  createJupiter({ ...options(world, flavour), clients: NOBODY });
+const call = () => ({ signal: AbortSignal.timeout(5000), budgetMs: 5000 });
+
+const flavourOf = (endpoint: string): JupiterFlavour => (endpoint.startsWith('/swap/v1/') ? 'v1' : 'v2');
+
+function assetOf(mint: string): Asset {
+  if (mint === WRAPPED_SOL_MINT) return { kind: 'native', chain: 'SOL', symbol: 'SOL' };
+  const parsed = parseAsset(`SOL.${mint === USDC_MINT ? 'USDC' : 'TOKEN'}-${mint}`);
+  if (!parsed.ok || parsed.asset.kind !== 'token') throw new CannotReplay(`${mint} is no mint`);
+  return { ...parsed.asset, address: mint };
+}
+
+const routeWords = (route: RouteDraft): string =>
+  `route ${route.providers.join()}: ${named(route.sell)} -> ${named(route.expectedBuy)}, at least ${formatAmount(route.guaranteedBuy)}, price impact ${route.priceImpactPercent} %`;
+
+/** What was asked stands in the answer; for an error the manifest tells it, or SOL to USDC stands in. */
+async function replayQuote(endpoint: string, { status, body, request }: Answer): Promise<string> {
+  const told = object(body);
+  const mints = {
+    input: text(told.inputMint) ?? request.inputMint ?? WRAPPED_SOL_MINT,
+    output: text(told.outputMint) ?? request.outputMint ?? USDC_MINT,
+  };
+  const decimals = (end: 'input' | 'output') =>
+    mints[end] === WRAPPED_SOL_MINT ? SOL_DECIMALS : Number(request[`${end}Decimals`] ?? USDC_DECIMALS);
+  const list = (['input', 'output'] as const).map((end) => ({ id: mints[end], symbol: '', decimals: decimals(end) }));
+  const flavour = flavourOf(endpoint);
+  const world: World = {
+    [`/swap/${flavour}/quote`]: { status, body },
+    '/tokens/v2/tag': { status: 200, body: list },
+  };
+  const [route] = await adapter(world, flavour).quote(
+    {
+      providerId: 'JUPITER',
+      sellAsset: assetOf(mints.input),
+      buyAsset: assetOf(mints.output),
+      sellAmount: fromBaseUnits(BigInt(text(told.inAmount) ?? request.amount ?? '1'), decimals('input')),
+      slippageBps: Number(told.slippageBps ?? request.slippageBps ?? '100'),
+      includeTx: false,
+    },
+    call(),
+  );
+  return route ? routeWords(route) : 'no route';
+}
+
+const NAMES = {
+  [WRAPPED_SOL_MINT]: { symbol: 'SOL', decimals: SOL_DECIMALS },
+  [USDC_MINT]: { symbol: 'USDC', decimals: Number(USDC_DECIMALS) },
+};
+
+/** The manifest says what was quoted, so that the transaction is not held against itself. */
+function termsOf(tx: JupiterTransaction, { request }: Answer): JupiterTerms | undefined {
+  const { inputMint, outputMint, amount, slippageBps, otherAmountThreshold } = request;
+  if (!inputMint || !outputMint || !amount || !slippageBps || !otherAmountThreshold) return undefined;
+  const sender = tx.signers[0] ?? '';
+  const side = (mint: string) => ({ mint, native: mint === WRAPPED_SOL_MINT });
+  return {
+    sender,
+    destination: sender,
+    sell: side(inputMint),
+    buy: side(outputMint),
+    sellBaseUnits: BigInt(amount),
+    slippageBps: Number(slippageBps),
+    leastBuyBaseUnits: BigInt(otherAmountThreshold),
+  };
+}
+
+function txWords(transaction: string, answer: Answer): string {
+  const { lookupTables } = object(answer.body);
+  const tables = (Array.isArray(lookupTables) ? lookupTables : []).map((table) => {
+    const { key, dataBase64 } = object(table);
+    return [text(key) ?? '', readLookupTable(base64.decode(text(dataBase64) ?? ''))] as const;
+  });
+  let tx: JupiterTransaction;
+  try {
+    tx = readJupiterTransaction(transaction, Object.fromEntries(tables), NAMES);
+  } catch (error) {
+    return `transaction refused: ${error instanceof Error ? error.message : String(error)}`;
+  }
+  const terms = termsOf(tx, answer);
+  const steps = tx.steps.map(({ name, words }) => `${name}: ${words}`).join(' | ');
+  const fault = terms && jupiterFault(tx, terms);
+  const verdict =
+    terms === undefined ? 'read' : fault === undefined ? 'is the swap that was quoted' : `refused: ${fault}`;
+  return `transaction ${verdict}; signed by ${tx.signers.length}, priority fee ${tx.priorityLamports} lamports; ${steps}`;
+}
+
+/** A whole transaction, which the client reads first. */
+async function replaySwap(answer: Answer): Promise<string> {
+  // The height at which a blockhash ends stands beside the transaction, not in it; not every recording has it.
+  const body = { lastValidBlockHeight: 1, ...object(answer.body) };
+  const world: World = { '/swap/v1/swap': { status: answer.status, body } };
+  const { swapTransaction } = await createJupiterClient(options(world, 'v1')).swap({}, call());
+  return txWords(swapTransaction, answer);
+}
+
+async function replayTokens(world: World): Promise<string> {
+  const tokens = await adapter(world, 'v2').tokens(call());
+  return `tokens ${tokens.map(({ asset, decimals }) => `${formatAsset(asset)} (${decimals} decimals)`).join(', ')}`;
+}
+
+async function replayPrices(world: World, mints: readonly string[]): Promise<string> {
+  const prices = await createJupiterClient(options(world, 'v2')).prices(mints, call());
+  return `prices ${[...prices].map(([mint, price]) => `${mint} ${price}`).join(', ') || 'none'}`;
+}
+
+async function replayPath(endpoint: string, answer: Answer): Promise<string> {
+  const { status, body } = answer;
+  if (/^\/swap\/v[12]\/quote$/.test(endpoint)) return replayQuote(endpoint, answer);
+  if (endpoint === '/swap/v1/swap') return replaySwap(answer);
+  if (endpoint === '/tokens/v2/search') return replayTokens({ '/tokens/v2/tag': { status, body } });
+  if (endpoint === '/price/v3') return replayPrices({ '/price/v3': { status, body } }, Object.keys(object(body)));
+  // Nobody asks for an order here, but its transactions and refusals are those of the rest.
+  if (endpoint === '/order') {
+    const transaction = text(object(body).transaction);
+    return transaction === undefined ? replayQuote('/swap/v2/quote', answer) : txWords(transaction, answer);
+  }
+  throw new CannotReplay(`no adapter asks ${endpoint}`);
+}
+
+/** One line: `route …`, `error <code> …`, `tokens …`, `prices …`, `transaction …` or `cannot: …`. */
+export async function replayJupiter(endpoint: string, answer: Answer): Promise<string> {
+  try {
+    return await replayPath(endpoint, answer);
+  } catch (error) {
+    if (error instanceof ProviderError) return `error ${error.code}: ${error.message}`;
+    return `cannot: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
