@@ -109,7 +109,7 @@ module.exports = {
       'Pages and wallets reach the server over HTTP only.',
       { path: '^(components|lib/wallet)/' },
       {
-        path: '^lib/(db|providers|quote|tracking|tokens|deposit-channel|http|config|sandbox|services|chain-clients|gateway|transfer)/',
+        path: '^lib/(db|providers|quote|prepare|tracking|tokens|deposit-channel|http|config|sandbox|services|chain-clients|gateway|transfer)/',
         reachable: true,
       },
     ),
