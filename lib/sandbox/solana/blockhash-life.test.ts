@@ -70,3 +70,26 @@ test('once the height that came with a blockhash has passed, no transaction can 
     removeFolder(folder);
   }
 });
+
+test('the world’s own payments are made however slow the machine is, and however fast the world', async () => {
+  const folder = newFolder();
+  const world = createWorld({ folder, seed: 'test seed', speed: 60, log: () => {} });
+  const ledger = createSolanaLedger(world);
+  // Whoever looks at the clock finds more than a blockhash's life of slots gone by.
+  let late = 0;
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    late += 1100;
+    return now() + late;
+  });
+  try {
+    const { address } = signerOf(new Uint8Array(32).fill(1));
+    await ledger.fund(address, 10_000_000_000n);
+    expect(await ask(ledger, 'getBalance', [address])).toBe(10_000_000_000);
+  } finally {
+    vi.restoreAllMocks();
+  }
+  world.parts.abandon();
+  await world.clock.stop();
+  removeFolder(folder);
+});

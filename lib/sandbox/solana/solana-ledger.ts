@@ -127,7 +127,8 @@ class LocalSolana {
 
   /** @throws {Error} when it fails; nothing is kept then. */
   #send(signer: Signer, instructions: readonly Instruction[]): Done {
-    const wire = composeTransaction(signer.address, this.chain.blockhash(this.chain.slot()), instructions);
+    // A slow machine may need longer to sign than a fast world keeps its hashes.
+    const wire = composeTransaction(signer.address, this.chain.giveBlockhash(this.chain.slot()), instructions);
     const record = this.chain.execute(signTransaction(wire, [signer]));
     return { hash: record.signature, gasBaseUnits: record.feeLamports };
   }
