@@ -35,7 +35,7 @@ export type JupiterClientOptions = ProviderDeps & {
   limits?: Omit<RateLimitDeps, 'now'>;
 };
 
-const NAME = 'jupiter';
+const NAME = 'Jupiter';
 const QUOTE_TIMEOUT_MS = 7_000;
 /** The whole verified list has some thousands of entries. */
 const LIST_TIMEOUT_MS = 30_000;
