@@ -17,6 +17,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   retries: 0,
   workers: 1,
+  // Shards that run side by side must not clear each other's traces.
+  outputDir: `test-results/${process.env.E2E_SHARD ?? 'all'}`,
   forbidOnly: true,
   reporter: process.env.PORTAGE_REPORT ? [['list'], ['json', { outputFile: process.env.PORTAGE_REPORT }]] : [['list']],
   use: {

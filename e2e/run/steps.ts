@@ -1,5 +1,6 @@
 /** Runs the project's checks one after another and counts what passed, so that every command ends with one plain line. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,17 +87,52 @@ export function check(): Tally[] {
   ];
 }
 
+/** Journeys mostly wait for blocks: halves of them run side by side, each with an app and a sandbox of its own. */
+const SHARDS = 2;
+
+/** Ports of the first shard's app and sandbox; the others follow. */
+const FIRST_PORTS = { app: 3917, sandbox: 4917 };
+
+const tallyOf = (file: string): Tally => {
+  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  };
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
+};
+
+async function journeyShard(folder: string, index: number): Promise<Tally> {
+  const report = join(folder, `${index}.json`);
+  const child = spawn(bin('playwright'), ['test', `--shard=${index + 1}/${SHARDS}`], {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      PORTAGE_REPORT: report,
+      E2E_PORT: String(FIRST_PORTS.app + index),
+      E2E_SANDBOX_PORT: String(FIRST_PORTS.sandbox + index),
+      E2E_SHARD: String(index + 1),
+    },
+  });
+  const [code] = await once(child, 'exit');
+  try {
+    const tally = tallyOf(report);
+    return code === 0 || tally.failed > 0 ? tally : { passed: tally.passed, failed: 1 };
+  } catch {
+    return single(false);
+  }
+}
+
 /** API and browser journeys against the built app. */
-export function journeys(): Tally[] {
+export async function journeys(): Promise<Tally[]> {
   if (!installBrowser()) return [single(false)];
-  return [
-    counted('journeys', bin('playwright'), ['test'], (file) => {
-      const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
-        stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-      };
-      return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
-    }),
-  ];
+  const folder = mkdtempSync(join(tmpdir(), 'portage-'));
+  const started = Date.now();
+  console.log('\n> journeys');
+  try {
+    return await Promise.all(Array.from({ length: SHARDS }, (_, index) => journeyShard(folder, index)));
+  } finally {
+    console.log(`  journeys: ${Math.round((Date.now() - started) / 1000)} s`);
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Prints the closing line and ends the process. */

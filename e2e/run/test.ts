@@ -1,4 +1,4 @@
 /** `npm test`: the checks, then the journeys against the app that they built. */
 import { check, finish, journeys } from './steps.ts';
 
-finish([...check(), ...journeys()]);
+finish([...check(), ...(await journeys())]);
