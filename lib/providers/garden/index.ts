@@ -7,6 +7,7 @@ import { createGardenClient } from './client.ts';
 import { completeOrder } from './complete.ts';
 import { createOrder, type OrderDeps } from './create.ts';
 import { quoteSwap, refusePair } from './quote.ts';
+import { createSharedReads } from './shared-reads.ts';
 import { submitSignature } from './signature.ts';
 import { createGardenState } from './state.ts';
 import { listTokens } from './tokens.ts';
@@ -26,13 +27,14 @@ export function createGarden(options: GardenOptions): Provider {
   const { clients, network, urls, appId, fetch, now, log } = options;
   const client = createGardenClient({ urls, appId }, { fetch, now, log });
   const state = createGardenState(client, network, now);
+  const reads = createSharedReads(now);
   const deps: OrderDeps = { client, state, network, clients, now, log };
   return {
     name: 'garden',
     ids: ['GARDEN'],
     refuse: (pair) => refusePair(pair, state.peek()),
     quote: (request, callOptions) => quotedBy(TITLE, callOptions.signal, () => quoteSwap(deps, request, callOptions)),
-    track: (leg, callOptions) => trackGarden(deps, leg, callOptions),
+    track: (leg, callOptions) => trackGarden({ ...deps, reads }, leg, callOptions),
     tokens: (callOptions) => listTokens(state, callOptions),
     prepare: {
       needs: (_draft, { includeTx, sourceAddress, destinationAddress }) =>

@@ -4,16 +4,18 @@
  */
 import { sameAddress } from '../../chains/address.ts';
 import { CHAINS } from '../../chains/chains.ts';
+import type { ChainId } from '../../domain/chain-id.ts';
 import type { ObserveResult } from '../../domain/swap-status.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
 import { laterNow } from './chain-time.ts';
 import type { OrderDeps } from './create.ts';
 import { termsOf } from './order-terms.ts';
 import type { GardenOrder } from './schemas.ts';
+import type { SharedReads } from './shared-reads.ts';
 import { expiredFact, isExpired, type OrderView, toObservations } from './to-observation.ts';
 import { hashesOf } from './tx-hashes.ts';
 
-export type TrackDeps = Pick<OrderDeps, 'client' | 'clients' | 'now' | 'log'>;
+export type TrackDeps = Pick<OrderDeps, 'client' | 'clients' | 'now' | 'log'> & { reads: SharedReads };
 
 const NOTHING: ObserveResult = { observations: [], stale: false };
 const STALE: ObserveResult = { observations: [], stale: true };
@@ -39,12 +41,12 @@ const paysWith = (order: GardenOrder, { hash, chain }: TrackedLeg): boolean =>
   hashesOf(chain, order.source_swap.initiate_tx_hash).some((one) => sameText(one, hash));
 
 async function orderOf(
-  { client }: TrackDeps,
+  { client, reads }: TrackDeps,
   tracked: TrackedLeg,
   signal: AbortSignal,
 ): Promise<GardenOrder | undefined> {
   const id = termsOf(tracked.route)?.order?.id ?? tracked.route.orderId;
-  if (id !== undefined) return client.order(id, signal);
+  if (id !== undefined) return reads.read(`order ${id}`, (own) => client.order(id, own), signal);
   if (tracked.hash === '') return undefined;
   return (await client.ordersByTx(tracked.hash, signal)).find((one) => paysWith(one, tracked));
 }
@@ -97,6 +99,9 @@ async function unpaid(deps: TrackDeps, view: OrderView, signal: AbortSignal): Pr
 const isSettled = ({ destination_swap: to, source_swap: from }: GardenOrder): boolean =>
   to.redeem_tx_hash !== undefined || from.redeem_tx_hash !== undefined || from.refund_tx_hash !== undefined;
 
+const sharedNow = (deps: TrackDeps, chains: readonly ChainId[], signal: AbortSignal): Promise<number> =>
+  deps.reads.read(`now ${chains}`, (own) => laterNow(deps, chains, own), signal);
+
 async function look(deps: TrackDeps, tracked: TrackedLeg, signal: AbortSignal): Promise<ObserveResult> {
   const order = await orderOf(deps, tracked, signal);
   if (!order) return NOTHING;
@@ -105,7 +110,7 @@ async function look(deps: TrackDeps, tracked: TrackedLeg, signal: AbortSignal): 
     return NOTHING;
   }
   const chains = [tracked.route.sell.asset.chain, tracked.route.expectedBuy.asset.chain];
-  const now = isSettled(order) ? deps.now() : await laterNow(deps, chains, signal);
+  const now = isSettled(order) ? deps.now() : await sharedNow(deps, chains, signal);
   const isPaid = order.source_swap.initiate_tx_hash !== undefined;
   if (!isPaid && order.source_swap.refund_tx_hash === undefined) return unpaid(deps, { tracked, order, now }, signal);
   // The order was paid by others than this hash: nothing of that is said of this payment.

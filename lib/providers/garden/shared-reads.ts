@@ -1,0 +1,45 @@
+/** Reads once what many ask for at the same moment: however many quotes hand out one order, it is asked for once. */
+import { orAborted } from '../or-aborted.ts';
+
+export type SharedReads = {
+  /** What `read` answers, or answered a moment ago; a failure is told to those who wait and is forgotten. */
+  read<T>(key: string, read: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T>;
+};
+
+/** Shorter than the shortest interval between two looks at one swap, so that every look tells news. */
+const SAME_MOMENT_MS = 1500;
+/** A look takes no longer. */
+const READ_MS = 20_000;
+
+/** `at`: when it was answered; undefined while it is under way. */
+type Read = { at: number | undefined; value: Promise<unknown> };
+
+export function createSharedReads(now: () => number): SharedReads {
+  const reads = new Map<string, Read>();
+  // Also where this machine's clock was set back.
+  const isOld = (at: number | undefined) => at !== undefined && Math.abs(now() - at) >= SAME_MOMENT_MS;
+  const forgetOld = () => {
+    for (const [key, { at }] of reads) if (isOld(at)) reads.delete(key);
+  };
+  return {
+    async read<T>(key: string, read: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) {
+      forgetOld();
+      const known = reads.get(key);
+      // A key is only ever given the same kind of read.
+      if (known) return orAborted(known.value as Promise<T>, signal);
+      // Whoever asked first may go away; the others go on waiting.
+      const value = Promise.resolve().then(() => read(AbortSignal.timeout(READ_MS)));
+      const entry: Read = { at: undefined, value };
+      reads.set(key, entry);
+      value.then(
+        () => {
+          entry.at = now();
+        },
+        () => {
+          if (reads.get(key) === entry) reads.delete(key);
+        },
+      );
+      return orAborted(value, signal);
+    },
+  };
+}
