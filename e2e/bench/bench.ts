@@ -15,21 +15,79 @@ import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 const UPSTREAM_DELAY_MS = 50;
 const ROUNDS = 40;
 const CALLS = 300;
-const PROVIDERS = [
-  'THORCHAIN',
-  'THORCHAIN_STREAMING',
-  'MAYACHAIN',
-  'MAYACHAIN_STREAMING',
-  'CHAINFLIP',
-  'CHAINFLIP_STREAMING',
-] as const;
-/** Whom a quote asks, by the setting that names its address; ids that share an upstream's answer share the call. */
-const UPSTREAMS = [
-  { service: 'thornode', setting: 'THORNODE_URL', path: '/quote/swap', ids: 2 },
-  { service: 'mayanode', setting: 'MAYANODE_URL', path: '/quote/swap', ids: 2 },
-  { service: 'chainflip-backend', setting: 'CHAINFLIP_BACKEND_URL', path: '/v2/quote', ids: 2 },
-] as const;
-const ASK = { sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', sellAmount: '0.5', slippage: 1, providers: [...PROVIDERS] };
+/** Whom quotes ask, by the setting that names its address; ids that share an upstream's answer share the call. */
+const UPSTREAMS = {
+  thornode: { setting: 'THORNODE_URL', path: '/quote/swap', ids: 2 },
+  mayanode: { setting: 'MAYANODE_URL', path: '/quote/swap', ids: 2 },
+  'chainflip-backend': { setting: 'CHAINFLIP_BACKEND_URL', path: '/v2/quote', ids: 2 },
+  oneinch: { setting: 'ONEINCH_URL', path: '/quote?', ids: 1 },
+  jupiter: { setting: 'JUPITER_URL', path: '/swap/v2/quote?', ids: 1 },
+  garden: { setting: 'GARDEN_URL', path: '/quote?', ids: 1 },
+} as const;
+type Upstream = keyof typeof UPSTREAMS;
+const NAMES = Object.keys(UPSTREAMS) as Upstream[];
+
+type Ask = Parameters<PortageClient['quote']>[0];
+const CROSS_CHAIN = {
+  name: 'the pools and Chainflip',
+  upstreams: ['thornode', 'mayanode', 'chainflip-backend'],
+  ask: {
+    sellAsset: 'BTC.BTC',
+    buyAsset: 'ETH.ETH',
+    sellAmount: '0.5',
+    slippage: 1,
+    providers: [
+      'THORCHAIN',
+      'THORCHAIN_STREAMING',
+      'MAYACHAIN',
+      'MAYACHAIN_STREAMING',
+      'CHAINFLIP',
+      'CHAINFLIP_STREAMING',
+    ],
+  },
+} as const satisfies Case;
+type Case = { name: string; upstreams: readonly Upstream[]; ask: Ask };
+/** Prices without a transaction. No pair is one of all providers, so each kind has its own. */
+const CASES: readonly Case[] = [
+  CROSS_CHAIN,
+  {
+    name: '1inch',
+    upstreams: ['oneinch'],
+    ask: {
+      sellAsset: 'ETH.ETH',
+      buyAsset: 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+      sellAmount: '1',
+      slippage: 1,
+      providers: ['ONEINCH'],
+    },
+  },
+  {
+    name: 'Jupiter',
+    upstreams: ['jupiter'],
+    ask: {
+      sellAsset: 'SOL.SOL',
+      buyAsset: 'SOL.USDC-EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+      sellAmount: '1',
+      slippage: 1,
+      providers: ['JUPITER'],
+    },
+  },
+  {
+    name: 'Garden',
+    upstreams: ['garden'],
+    ask: {
+      sellAsset: 'BTC.BTC',
+      buyAsset: 'ETH.WBTC-0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599',
+      sellAmount: '0.5',
+      slippage: 1,
+      providers: ['GARDEN'],
+    },
+  },
+];
+/** What a key of 1inch allows is no property of Portage: here it allows all that is asked. */
+const SETTINGS = { ONEINCH_RPS: '1000' };
+
+type Proxies = Record<Upstream, CountingProxy>;
 
 const median = (values: number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
@@ -41,26 +99,37 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
+async function answered(client: PortageClient, { name, ask }: Case): Promise<void> {
+  const { routes, providerErrors } = await client.quote(ask);
+  if (routes.length === 0) throw new Error(`${name}: ${JSON.stringify(providerErrors)}`);
+}
+
 /** Quotes with `atOnce` callers; each round is held against the slowest upstream answer of that round. */
-async function quotes(client: PortageClient, proxies: CountingProxy[], atOnce: number): Promise<void> {
+async function quotes(client: PortageClient, proxies: Proxies, one: Case, atOnce: number): Promise<void> {
   const ratios: number[] = [];
   const overheads: number[] = [];
-  const calls = proxies.map(() => 0);
   const rounds = Math.ceil(ROUNDS / atOnce) + 4;
+  const calls = new Map<Upstream, number>();
+  let others = 0;
   for (let round = 0; round < rounds; round += 1) {
-    for (const proxy of proxies) proxy.reset();
-    const times = await Promise.all(Array.from({ length: atOnce }, () => timed(() => client.quote(ASK))));
-    const upstream = proxies.flatMap((proxy) => proxy.quoteMs);
-    for (const [index, proxy] of proxies.entries()) calls[index] = (calls[index] ?? 0) + proxy.quoteMs.length;
-    const slowest = Math.max(...upstream);
+    for (const name of one.upstreams) proxies[name].reset();
+    const times = await Promise.all(Array.from({ length: atOnce }, () => timed(() => answered(client, one))));
+    for (const name of one.upstreams) {
+      calls.set(name, (calls.get(name) ?? 0) + proxies[name].quoteMs.length);
+      others += proxies[name].others();
+    }
+    const slowest = Math.max(...one.upstreams.flatMap((name) => proxies[name].quoteMs));
     ratios.push(median(times) / slowest);
     overheads.push(median(times) - slowest);
   }
+  const quoted = rounds * atOnce;
+  const perId = one.upstreams.map(
+    (name) => `${name} ${((calls.get(name) ?? 0) / (quoted * UPSTREAMS[name].ids)).toFixed(2)}`,
+  );
   console.log(
-    `quote, ${atOnce} at once: ${median(ratios).toFixed(2)} x the slowest upstream (${ms(median(overheads))} more); ` +
-      `upstream calls per provider id: ${UPSTREAMS.map(
-        ({ service, ids }, index) => `${service} ${((calls[index] ?? 0) / (rounds * atOnce * ids)).toFixed(2)}`,
-      ).join(', ')}`,
+    `quote, ${one.name}, ${atOnce} at once: ${median(ratios).toFixed(2)} x the slowest upstream ` +
+      `(${ms(median(overheads))} more); quotes asked of upstreams per provider id: ${perId.join(', ')}; ` +
+      `other calls to them in these ${quoted} quotes: ${others}`,
   );
 }
 
@@ -118,19 +187,23 @@ async function startSandbox(dataDir: string): Promise<{ url: string; stop: () =>
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portage-bench-'));
 const sandbox = await startSandbox(dataDir);
-const proxies = await Promise.all(
-  UPSTREAMS.map(({ service, path }) => startCountingProxy(`${sandbox.url}/${service}`, path, UPSTREAM_DELAY_MS)),
+const started = await Promise.all(
+  NAMES.map((name) => startCountingProxy(`${sandbox.url}/${name}`, UPSTREAMS[name].path, UPSTREAM_DELAY_MS)),
 );
+const proxies = Object.fromEntries(NAMES.map((name, index) => [name, started[index]])) as Proxies;
 const app = await startOwnApp(dataDir, {
   SANDBOX_URL: sandbox.url,
-  ...Object.fromEntries(UPSTREAMS.map(({ setting }, index) => [setting, proxies[index]?.url ?? ''])),
+  ...SETTINGS,
+  ...Object.fromEntries(NAMES.map((name) => [UPSTREAMS[name].setting, proxies[name].url])),
 });
 try {
   const client = createPortageClient({ baseUrl: app.url });
   const swap = await finishedSwap(app.url, sandbox.url);
-  for (let warmUp = 0; warmUp < 10; warmUp += 1) await client.quote(ASK);
-  await quotes(client, proxies, 1);
-  await quotes(client, proxies, 20);
+  for (const one of CASES) {
+    for (let warmUp = 0; warmUp < 10; warmUp += 1) await answered(client, one);
+    await quotes(client, proxies, one, 1);
+    await quotes(client, proxies, one, 20);
+  }
   const bare = () => fetch(`${app.url}/v1/tokens`, { method: 'OPTIONS' }).then((answer) => answer.arrayBuffer());
   const read = (path: string, init?: RequestInit) => () =>
     fetch(app.url + path, init).then((answer) => answer.arrayBuffer());
@@ -139,6 +212,6 @@ try {
 } finally {
   await app.stop();
   await sandbox.stop();
-  await Promise.all(proxies.map((proxy) => proxy.close()));
+  await Promise.all(started.map((proxy) => proxy.close()));
   rmSync(dataDir, { recursive: true, force: true });
 }

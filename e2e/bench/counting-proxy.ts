@@ -5,9 +5,15 @@ export type CountingProxy = {
   url: string;
   /** Milliseconds from request to last byte of every quote since the last `reset`. */
   quoteMs: number[];
+  /** Requests since the last `reset` that were no quotes. */
+  others(): number;
   reset(): void;
   close(): Promise<void>;
 };
+
+/** Keys, and what a gateway says of its limits. */
+const PASSED_ON = ['authorization', 'x-api-key', 'garden-app-id', 'content-type'] as const;
+const HANDED_BACK = ['content-type', 'x-ratelimit-remaining', 'x-ratelimit-reset'] as const;
 
 const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = [];
@@ -18,17 +24,22 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
 /** @param quotePath what the path of a quote contains. */
 export async function startCountingProxy(target: string, quotePath: string, delayMs: number): Promise<CountingProxy> {
   const quoteMs: number[] = [];
+  let others = 0;
   const server = createServer(async (request, response) => {
     const started = performance.now();
     const isQuote = request.url?.includes(quotePath) === true;
+    if (!isQuote) others += 1;
     const body = await readBody(request);
+    const given = PASSED_ON.flatMap((name) => (request.headers[name] ? [[name, String(request.headers[name])]] : []));
     const answer = await fetch(target + request.url, {
       method: request.method ?? 'GET',
+      headers: Object.fromEntries(given),
       ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
     });
     const text = await answer.text();
     if (isQuote) await new Promise((resolve) => setTimeout(resolve, delayMs));
-    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    const told = HANDED_BACK.flatMap((name) => (answer.headers.has(name) ? [[name, answer.headers.get(name)]] : []));
+    response.writeHead(answer.status, Object.fromEntries(told));
     response.end(text, () => isQuote && quoteMs.push(performance.now() - started));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -37,7 +48,11 @@ export async function startCountingProxy(target: string, quotePath: string, dela
   return {
     url: `http://127.0.0.1:${address.port}`,
     quoteMs,
-    reset: () => quoteMs.splice(0),
+    others: () => others,
+    reset() {
+      quoteMs.splice(0);
+      others = 0;
+    },
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
