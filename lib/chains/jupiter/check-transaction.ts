@@ -2,10 +2,9 @@
  * Stands between a person's account and a transaction that somebody else wrote: it passes only what swaps exactly what
  * was quoted, from the sender's account alone, and moves nothing else.
  */
-import { SOLANA_PROGRAMS } from '../solana-instructions.ts';
 import { associatedTokenAccount, TOKEN_PROGRAMS, WRAPPED_SOL_MINT } from '../solana-token-account.ts';
 import { enforcedMinimum, type JupiterSwap } from './decode-swap.ts';
-import { JUPITER_PROGRAM, MAX_PRIORITY_LAMPORTS } from './programs.ts';
+import { MAX_PRIORITY_LAMPORTS } from './programs.ts';
 import type { JupiterRead, JupiterTransaction } from './transaction.ts';
 
 export type JupiterSide = {
@@ -228,12 +227,3 @@ export function jupiterFault(tx: JupiterTransaction, terms: JupiterTerms): strin
     () => swap && platformFault(tx, swap, terms),
   );
 }
-
-/** Programs that a swap's transaction may call at its top level. */
-export const JUPITER_ALLOWED_PROGRAMS: readonly string[] = [
-  JUPITER_PROGRAM,
-  SOLANA_PROGRAMS.system,
-  SOLANA_PROGRAMS.associatedToken,
-  SOLANA_PROGRAMS.computeBudget,
-  ...TOKEN_PROGRAMS,
-];

@@ -1,4 +1,5 @@
 /** Writes orders as Garden's REST shows them. Source: docs.garden.finance API reference; `@gardenfi/orderbook` types. */
+import type { Hex } from 'viem';
 import { assetOf, chainName, isBitcoin, USD } from './assets.ts';
 import type { HtlcChain } from './htlc-chain.ts';
 import { chainOfSide, depositOf, type HtlcChains } from './solver.ts';
@@ -54,6 +55,24 @@ function sideJson(chains: HtlcChains, order: Order, side: Side): Record<string, 
     refund_timestamp: minedAt(side.refund),
   };
 }
+
+/** A transaction as `POST /orders` hands it out. */
+export type EvmTransaction = { to: string; value: string; data: Hex; gas_limit: string; chain_id: number };
+export type TypedData = {
+  domain: Record<string, string>;
+  primaryType: string;
+  types: Record<string, { name: string; type: string }[]>;
+  message: Record<string, string>;
+};
+/** What `POST /orders` answers. */
+export type Instructions = {
+  order_id: string;
+  to?: string;
+  amount?: string;
+  approval_transaction?: EvmTransaction | null;
+  initiate_transaction?: EvmTransaction;
+  typed_data?: TypedData | null;
+};
 
 export type OrderJson = {
   source_swap: Record<string, unknown>;

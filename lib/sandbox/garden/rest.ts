@@ -1,7 +1,8 @@
 /** Garden's REST below one prefix, with its envelope and the app id that it asks for. */
 import type { Service, ServiceAnswer } from '../ledger.ts';
 import { act, instantRefundHash } from './actions.ts';
-import { instructionsFor, newOrder, quoteKey } from './create-order.ts';
+import { newOrder, quoteKey } from './create-order.ts';
+import { instructionsFor } from './instructions.ts';
 import { assetsJson, chainsJson, fiatJson, isHealthy, liquidityJson, SCHEMAS, volumeOf } from './metadata.ts';
 import { ORDER_STATUSES, orderJson, statusOf } from './order-json.ts';
 import { answerQuote, Refused } from './quote.ts';

@@ -5,8 +5,7 @@
 import type { Hex } from 'viem';
 import { chainOf } from '../../chains/chains.ts';
 import { addressOfScript, witnessScript } from '../utxo/scripts.ts';
-import type { EvmTransaction, Instructions, TypedData } from './create-order.ts';
-import type { OrderJson } from './order-json.ts';
+import type { EvmTransaction, Instructions, OrderJson, TypedData } from './order-json.ts';
 import { fault, type Garden } from './state.ts';
 
 /** An account that nobody has: what goes there is seen to be gone. */

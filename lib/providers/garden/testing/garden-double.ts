@@ -12,7 +12,6 @@ export type Json = Record<string, unknown>;
 export const NOW_MS = 1_782_589_000_000;
 export const ALICE_BTC = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 export const ALICE_ETH = '0x1111111111111111111111111111111111111111';
-export const ALICE_SOL = '61ZpniPHgSH865figCtQtdDQEa1CCPnhArH8BGoqq99A';
 export const SOLVER_ETH = '0x661bA32eb5f86CaB358DDbB7F264b10c5825e2dd';
 export const HTLC = '0x5fA58e4E89c85B8d678Ade970bD6afD4311aF17E';
 export const ORDER_ID = '646eabe9fd9e7612ac712d54d899cf3f1847251927184fbc22d80f2a9a55987d';
