@@ -22,10 +22,13 @@ import { VaultSwapFields } from './vault-swap-fields.tsx';
 /** An allowance as the wallet will be asked for it: the amount is read from the transaction itself. */
 function Allowance({
   approval,
+  first,
   sold,
   spender,
 }: {
   approval: WireEvmTx;
+  /** Nothing is signed before it. */
+  first: boolean;
   sold: (baseUnits: bigint) => string;
   /** What the contract is that may take it. */
   spender: string;
@@ -40,7 +43,7 @@ function Allowance({
   const zero = call.amount === 0n;
   return (
     <Rows>
-      <Row name={zero ? 'First, take back an old allowance' : 'First, allow'}>
+      <Row name={`${first ? 'First' : 'Then'}, ${zero ? 'take back an old allowance' : 'allow'}`}>
         {zero ? 'to nothing' : `${sold(call.amount)}, no more`}
       </Row>
       <Row name={`to be taken by ${spender}`} wide>
@@ -122,8 +125,8 @@ export function EvmSigning({ route, by }: { route: WireRoute; by: PaidBy }) {
   const approvals = route.meta.approvals ?? [];
   return (
     <div className="grid gap-3">
-      {approvals.map((approval) => (
-        <Allowance key={approval.data} approval={approval} sold={sold} spender={contract} />
+      {approvals.map((approval, index) => (
+        <Allowance key={approval.data} approval={approval} first={index === 0} sold={sold} spender={contract} />
       ))}
       {by === 'signature' ? (
         <TypedDataFields route={route} sold={sold} tx={tx} />

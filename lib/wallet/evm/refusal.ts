@@ -1,5 +1,6 @@
 /** Why a chain would refuse a payment, put into words that say what it means for the money and what helps. */
 import { chainOf } from '../../chains/chains.ts';
+import { routerErrorWords } from '../../chains/oneinch/router-errors.ts';
 import { assetOf } from '../../domain/asset.ts';
 import { type PayableRoute, PaymentError, type PaymentFault } from '../wallet-types.ts';
 
@@ -11,10 +12,15 @@ const symbolOf = (asset: string): string => {
   return kind === 'native' ? (native.shownSymbol ?? native.symbol) : symbol;
 };
 
+/** A contract's error as the chain's gateway words it, or by its selector where a node is asked that words nothing. */
+const says = (reason: string, selectors: readonly string[]): boolean =>
+  selectors.some((selector) => [selector, routerErrorWords(selector)].some((words) => words && reason.includes(words)));
+
 /** Source: errors of 1inch's router v6, HTLC.sol of Garden, OpenZeppelin's ERC-20 and the texts of usual tokens. */
-const REFUSALS: readonly [RegExp, Refusal][] = [
+const REFUSALS: readonly [selectors: readonly string[], texts: RegExp, Refusal][] = [
   [
-    /0x064a4ec6|ReturnAmountIsNotEnough|MinReturn|slippage/i,
+    ['0x064a4ec6'],
+    /ReturnAmountIsNotEnough|MinReturn|slippage/i,
     {
       fault: 'priceMoved',
       words: (route) =>
@@ -22,7 +28,8 @@ const REFUSALS: readonly [RegExp, Refusal][] = [
     },
   ],
   [
-    /0xe450d38c|exceeds balance|insufficient balance/i,
+    ['0xe450d38c', '0xf4d678b8'],
+    /exceeds balance|insufficient balance/i,
     {
       fault: 'insufficientFunds',
       words: (route) =>
@@ -30,7 +37,8 @@ const REFUSALS: readonly [RegExp, Refusal][] = [
     },
   ],
   [
-    /0xfb8f41b2|0xf4059071|SafeTransferFromFailed|allowance/i,
+    ['0xfb8f41b2', '0xf4059071'],
+    /SafeTransferFromFailed|allowance/i,
     {
       fault: 'refusedByNetwork',
       words: (route) =>
@@ -38,10 +46,12 @@ const REFUSALS: readonly [RegExp, Refusal][] = [
     },
   ],
   [
-    /0xd93c0665|EnforcedPause/,
+    ['0xd93c0665'],
+    /EnforcedPause/,
     { fault: 'refusedByNetwork', words: () => 'The contract is paused by those who run it. Take another route.' },
   ],
   [
+    [],
     /HTLC: duplicate order|HTLC: order (fulfilled|not initiated)/i,
     {
       fault: 'refusedByNetwork',
@@ -49,6 +59,7 @@ const REFUSALS: readonly [RegExp, Refusal][] = [
     },
   ],
   [
+    [],
     /insufficient funds/i,
     {
       fault: 'lowGas',
@@ -62,11 +73,11 @@ const REFUSALS: readonly [RegExp, Refusal][] = [
 
 /** @param reason as the chain words it. Nothing was sent. */
 export function refusalOf(reason: string, route: PayableRoute): PaymentError {
-  const known = REFUSALS.find(([pattern]) => pattern.test(reason))?.[1];
+  const known = REFUSALS.find(([selectors, texts]) => says(reason, selectors) || texts.test(reason))?.[2];
   const { name } = chainOf(assetOf(route.sellAsset).chain);
   return new PaymentError(
     known?.fault ?? 'refusedByNetwork',
-    known?.words(route) ?? `${name} would refuse this payment: ${reason}`,
+    known?.words(route) ?? `${name} would refuse this payment: ${reason.replace(/\.$/, '')}.`,
     { nothingSent: true },
   );
 }
