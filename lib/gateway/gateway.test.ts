@@ -88,6 +88,15 @@ describe('what the page reads', () => {
     expect(await cosmos.page.balance('GAIA', { address, token: 'other' })).toBe(0n);
   });
 
+  it('wrapped SOL is told like any token, although nobody may be paid at its mint', async () => {
+    const owner = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
+    const token = 'So11111111111111111111111111111111111111112';
+    const { page, asked } = await gateway(rpc({ getTokenAccountsByOwner: { context: { slot: 1 }, value: [] } }));
+    expect(await page.balance('SOL', { address: owner, token })).toBe(0n);
+    expect(asked[0]?.body).toContain(token);
+    await expect(page.balance('SOL', { address: token })).rejects.toMatchObject({ status: 400 });
+  });
+
   it('a contract that is no token is the question’s fault, not a failure of ours', async () => {
     for (const answer of ['0x', new Error('execution reverted')]) {
       const { page } = await gateway(rpc({ eth_call: answer }));

@@ -12,6 +12,7 @@ import {
 } from '../chain-clients/chain-clients.ts';
 import { checkAddress } from '../chains/address.ts';
 import { CHAINS } from '../chains/chains.ts';
+import { WRAPPED_SOL_MINT } from '../chains/solana-token-account.ts';
 import {
   addressOf,
   clientOf,
@@ -54,6 +55,8 @@ async function solanaBalance(
   o: Options,
 ) {
   if (token === null) return client.balance(address, o);
+  // As an account nobody may be paid at it; as a token it is held like any other.
+  if (token === WRAPPED_SOL_MINT) return client.tokenBalance(address, token, o);
   const mint = checkAddress(client.chain, token, deps.network);
   if (!mint.ok) throw fault('token', `token must be a mint: ${mint.reason}`, 'invalid_address');
   return client.tokenBalance(address, mint.canonical, o);

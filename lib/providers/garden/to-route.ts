@@ -92,8 +92,8 @@ function costs(quoted: Quoted): Pick<RouteDraft, 'totalSlippageBps' | 'priceImpa
   const loss = lossOf(quoted);
   const { affiliate, liquidity } = feeBpsOf(quoted);
   if (loss === undefined) return { totalSlippageBps: Math.round(affiliate + liquidity) };
-  const impactBps = Math.max(0, loss * 10_000 - affiliate - liquidity);
-  return { totalSlippageBps: Math.round(loss * 10_000), priceImpactPercent: Math.round(impactBps) / 100 };
+  // No pool moves: what is lost stands among the fees, all of it, and is not told a second time as impact.
+  return { totalSlippageBps: Math.round(loss * 10_000), priceImpactPercent: 0 };
 }
 
 function termsFor({ quote, sell, buy, affiliateFee }: Quoted): GardenTerms {

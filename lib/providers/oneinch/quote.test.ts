@@ -302,6 +302,7 @@ describe('1inch’s refusals', () => {
     ['a caller that is shut out', { status: 403, body: '<html>', contentType: 'text/html' }, 'httpError'],
     ['something that nobody knows', refusal('the moon is full'), 'unknownError'],
     ['dust', { json: { dstAmount: '0' } }, 'swapAmountTooSmall'],
+    ['so little that the tolerance leaves nothing to guarantee', { json: { dstAmount: '1' } }, 'swapAmountTooSmall'],
     ['an amount that is no integer', { json: { dstAmount: '1.5' } }, 'unknownError'],
     ['a gateway’s page', { status: 502, body: '<html>bad gateway</html>', contentType: 'text/html' }, 'httpError'],
   ])('%s', async (_what, reply, code) => {

@@ -144,6 +144,17 @@ async function askUpstream(deps: QuoteDeps, terms: Terms, options: CallOptions):
   return { quote: swap, swap };
 }
 
+/** The router takes no call without a minimum, and a guarantee of nothing is none. @throws {ProviderError} */
+function checkWorth(expected: bigint, slippageBps: number): void {
+  if (expected === 0n)
+    throw new ProviderError('swapAmountTooSmall', 'For so little 1inch would pay out nothing. Sell more.');
+  if (leastOf(expected, slippageBps) === 0n)
+    throw new ProviderError(
+      'swapAmountTooSmall',
+      'So little comes out that with this tolerance nothing would be guaranteed. Sell more.',
+    );
+}
+
 /** The answer speaks of the tokens that were asked for, in the decimals that were counted with. @throws {ProviderError} */
 function checkTokens(terms: Terms, { srcToken, dstToken }: UpstreamQuote): void {
   const sides: [Asset, number, UpstreamToken | null | undefined][] = [
@@ -209,8 +220,7 @@ export async function quoteSwap(
   ]);
   const expected = answered.quote.dstAmount;
   checkTokens(terms, answered.quote);
-  if (expected === 0n)
-    throw new ProviderError('swapAmountTooSmall', 'For so little 1inch would pay out nothing. Sell more.');
+  checkWorth(expected, slippage.bps);
   const call = await callOf(deps, terms, answered, signal);
   const route = toRoute({
     request,

@@ -41,10 +41,12 @@ const POLL_MS = 10;
 /**
  * Cancun: later rules write into a contract's storage at every block, which makes each block dearer than the last.
  * The dust of a base fee (wei) stays as it is at this level, so what a wallet estimated still holds a block later.
+ * States are kept for all blocks that come at full pace after a transaction, and then some: what a swap paid out in
+ * coins is read from the balances before and after its block.
  */
 const FLAGS = [
   ...['--host', '127.0.0.1', '--accounts', '0', '--no-mining', '--silent'],
-  ...['--hardfork', 'cancun', '--block-base-fee-per-gas', '7', '--prune-history', '50'],
+  ...['--hardfork', 'cancun', '--block-base-fee-per-gas', '7', '--prune-history', '200'],
 ];
 
 const answerSchema = z.object({
