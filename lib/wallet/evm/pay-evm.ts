@@ -26,6 +26,7 @@ import { checkEvmPayment, type EvmFacts } from './check-evm.ts';
 import { evmChainNumber } from './config.ts';
 import { ERC20_READS, hexOf } from './evm-parts.ts';
 import { assertGasMoney } from './gas-money.ts';
+import { missingApprovals } from './missing-approvals.ts';
 import { refusalOf } from './refusal.ts';
 
 const gateway = createGatewayClient({ baseUrl: '' });
@@ -124,7 +125,12 @@ const send = (config: Config, tx: WireEvmTx, chainId: number) =>
     throw walletFault(error);
   });
 
-async function approve(config: Config, approvals: WireEvmTx[], chainId: number, context: PayContext): Promise<void> {
+async function approve(
+  config: Config,
+  approvals: readonly WireEvmTx[],
+  chainId: number,
+  context: PayContext,
+): Promise<void> {
   for (const approval of approvals) {
     context.onStep('approving');
     const hash = await send(config, approval, chainId);
@@ -185,12 +191,14 @@ export async function payEvm(config: Config, context: PayContext): Promise<{ has
   await goToChain(config, chain, chainId);
   onStep('checking');
   const facts = await asked(chain, factsOf(config, route, sold, chainId));
-  const { tx, approvals } = checkEvmPayment(route, { network, nowSeconds: Math.floor(Date.now() / 1000), ...facts });
+  const checked = checkEvmPayment(route, { network, nowSeconds: Math.floor(Date.now() / 1000), ...facts });
+  const { tx } = checked;
   // What cannot be signed later shall not cost an allowance now.
   if (by === 'signature') checkTypedData(route, tx, network);
   // Chainflip, 1inch and Garden take payments of contracts as well.
   if (route.memo !== undefined) await asked(chain, refuseContracts(config, tx.from, chainId));
   const payment = by === 'signature' ? undefined : tx;
+  const approvals = await asked(chain, missingApprovals(config, checked.approvals, chainId));
   await assertGasMoney(config, chain, chainId, { from: tx.from, payment, approvals: approvals.length });
   await approve(config, approvals, chainId, context);
   onStep('checking');
