@@ -177,9 +177,11 @@ function Trouble({
           {sentence(error ?? 'The payment was not accepted.')}{' '}
           {data.depositChannel || waitsForOrder(response)
             ? ''
-            : response.stage === 'inbound' || isAtOnce(data)
-              ? 'Nothing was swapped; what was not spent on network fees is still with you.'
-              : 'Look at the evidence below; keep the hash of your payment.'}
+            : isAtOnce(data)
+              ? 'What you wanted to sell is still with you.'
+              : response.stage === 'inbound'
+                ? 'Nothing was swapped; what was not spent on network fees is still with you.'
+                : 'Look at the evidence below; keep the hash of your payment.'}
         </Notice>
       )}
       {data.replacedBy && (
