@@ -20,6 +20,29 @@ export class SandboxWallet {
     return this.#answer(title, 'Reject');
   }
 
+  /** Pays from the connected EVM account without Portage: what a person does elsewhere with their wallet. The hash. */
+  async sendFrom(from: string, tx: { to: string; data: string }): Promise<string> {
+    const sent = this.#page.evaluate(
+      (call) =>
+        new Promise<string>((resolve, reject) => {
+          window.addEventListener(
+            'eip6963:announceProvider',
+            (event) => {
+              const { detail } = event as CustomEvent<{
+                provider: { request(call: unknown): Promise<string> };
+              }>;
+              detail.provider.request({ method: 'eth_sendTransaction', params: [call] }).then(resolve, reject);
+            },
+            { once: true },
+          );
+          window.dispatchEvent(new Event('eip6963:requestProvider'));
+        }),
+      { from, ...tx },
+    );
+    await this.confirm(/Sign and send this transaction\?/);
+    return sent;
+  }
+
   async #answer(title: RegExp, answer: 'Confirm' | 'Reject'): Promise<string> {
     const asked = this.question.filter({ hasText: title });
     await expect(asked).toBeVisible({ timeout: 30_000 });

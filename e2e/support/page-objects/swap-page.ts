@@ -93,6 +93,18 @@ export class SwapPage {
     await expect(picker).toBeHidden();
   }
 
+  /**
+   * Connects, and has what is bought paid to the account of the same wallet instead of `somebody`. Answers its address.
+   * @param somebody any address of the chain that receives: without one the form asks for that first.
+   */
+  async connectAndReceive(somebody: string): Promise<string> {
+    await this.receiveAt.fill(somebody);
+    await this.connect();
+    await this.form.getByRole('button', { name: 'Use Sandbox wallet' }).click();
+    await expect(this.receiveAt).not.toHaveValue(somebody);
+    return this.receiveAt.inputValue();
+  }
+
   /** Names the address to send from instead of connecting a wallet. */
   async withoutWallet(sendFrom: string): Promise<void> {
     await expect(this.button).toHaveText('Connect a wallet', { timeout: 30_000 });

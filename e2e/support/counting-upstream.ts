@@ -1,0 +1,49 @@
+/** Stands between the app and one upstream, passes all on as it is, and remembers which paths were asked for. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+export type CountingUpstream = {
+  url: string;
+  /** Path and query of every request since the last `reset`. */
+  asked: string[];
+  reset(): void;
+  close(): Promise<void>;
+};
+
+const KEY_HEADERS = ['authorization', 'x-api-key', 'content-type'] as const;
+
+/** `target` may name an address that answers only later. */
+export async function startCountingUpstream(target: string): Promise<CountingUpstream> {
+  const asked: string[] = [];
+  const server = createServer(async (request, response) => {
+    asked.push(request.url ?? '');
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    const headers = KEY_HEADERS.flatMap((name) => {
+      const value = request.headers[name];
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    const body = parts.length === 0 ? null : Buffer.concat(parts).toString();
+    const answer = await fetch(target + request.url, {
+      method: request.method ?? 'GET',
+      headers: Object.fromEntries(headers),
+      body,
+    }).catch(() => undefined);
+    response.writeHead(answer?.status ?? 502, { 'content-type': answer?.headers.get('content-type') ?? 'text/plain' });
+    response.end(await answer?.text());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    asked,
+    reset: () => asked.splice(0),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
