@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { CONTRACT_ROWS } from './contract.ts';
 import { openApiDocument } from './openapi.ts';
-import { EXAMPLES } from './openapi-examples.ts';
+import { EXAMPLES, PART_EXAMPLES } from './openapi-examples.ts';
+import { metaSchema, typedDataSchema } from './schemas/route.ts';
 import { ENDPOINTS, ENUMERATIONS, NESTED, TABLES } from './test-spec-tables.ts';
 
 type Schema = {
@@ -18,6 +19,7 @@ type Schema = {
   minimum?: number;
   maximum?: number;
   format?: string;
+  examples?: unknown[];
 };
 type Operation = {
   requestBody?: { content: Record<string, { schema: Schema; example?: unknown }> };
@@ -123,6 +125,19 @@ describe('the OpenAPI document', () => {
         if (schema instanceof z.ZodType)
           expect(() => schema.parse(examples?.responses[status]), `${row.path} ${status}`).not.toThrow();
       }
+    }
+  });
+
+  it('shows an order, its message, an approval and the terms of a refund as their schemas have them', () => {
+    const schemas: Record<string, z.ZodType> = {
+      Meta: metaSchema,
+      RefundTerms: metaSchema.shape.refund,
+      TypedData: typedDataSchema,
+    };
+    expect(Object.keys(PART_EXAMPLES).sort()).toEqual(Object.keys(schemas).sort());
+    for (const [name, examples] of Object.entries(PART_EXAMPLES)) {
+      expect(component(name).examples, name).toEqual(examples);
+      for (const example of examples) expect(schemas[name]?.parse(example), name).toEqual(example);
     }
   });
 

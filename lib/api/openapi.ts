@@ -1,7 +1,7 @@
 /** Writes the API down as OpenAPI 3.1 from the very schemas that check requests and answers. */
 import { z } from 'zod';
 import { CONTRACT_ROWS, type ContractRow } from './contract.ts';
-import { EXAMPLES } from './openapi-examples.ts';
+import { EXAMPLES, PART_EXAMPLES } from './openapi-examples.ts';
 
 type Json = Record<string, unknown>;
 
@@ -37,7 +37,7 @@ function componentsAndRefs(): { schemas: Json; refOf: (schema: z.ZodType) => Jso
     metadata: z.globalRegistry,
   });
   return {
-    schemas: Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, tidy(schema)])),
+    schemas: Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withExamples(id, tidy(schema))])),
     refOf: (schema) => ({ $ref: `${COMPONENTS}${z.globalRegistry.get(schema)?.id}` }),
   };
 }
@@ -57,6 +57,11 @@ function tidy(schema: unknown): unknown {
   const { $id: _id, $schema: _schema, id: _name, ...rest } = schema as Json;
   return rest;
 }
+
+const withExamples = (id: string, schema: unknown): unknown => {
+  const examples = Object.hasOwn(PART_EXAMPLES, id) ? PART_EXAMPLES[id] : undefined;
+  return examples && typeof schema === 'object' ? { ...schema, examples } : schema;
+};
 
 const responseHeaders = {
   'x-request-id': {

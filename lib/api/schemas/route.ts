@@ -98,7 +98,11 @@ export const typedDataSchema = z
     primaryType: z.string(),
     types: z.object({ EIP712Domain: typedFieldsSchema, Initiate: typedFieldsSchema }),
   })
-  .meta({ id: 'TypedData', description: 'EIP-712 payload to sign.' });
+  .meta({
+    id: 'TypedData',
+    description:
+      'EIP-712 payload: its signature pays the order in place of `tx`, once `meta.approvals` are mined. Sent as `{"signature":"0x…"}` to `POST /garden/{quoteId}/{routeIndex}` of this deployment, which answers the hash to track.',
+  });
 
 const tagSchema = z.enum(ROUTE_TAGS).meta({ id: 'RouteTag' });
 
@@ -171,7 +175,9 @@ export const metaSchema = z
     tags: z.array(tagSchema),
     affiliate: z.string().optional(),
     affiliateFee: z.number().optional().meta({ description: 'Basis points.' }),
-    orderId: z.string().optional(),
+    orderId: z.string().optional().meta({
+      description: 'The order that a quote with `includeTx` placed at the provider, once for the same terms.',
+    }),
     typedData: typedDataSchema.optional(),
     ...additionsToMeta,
   })
