@@ -5,7 +5,7 @@ import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import type { SolanaTransaction } from '../../chain-clients/chain-clients.ts';
 import { JUPITER_PROGRAM } from '../../chains/jupiter/programs.ts';
-import { WRAPPED_SOL_MINT } from '../../chains/solana-token-account.ts';
+import { associatedTokenAccount, WRAPPED_SOL_MINT } from '../../chains/solana-token-account.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { EvmTx, RouteDraft } from '../../domain/route.ts';
 import { mismatchesOf } from '../payment.ts';
@@ -119,18 +119,18 @@ const sold = { asset: assetOf('SOL.SOL'), decimals: 9, baseUnits: 2_000_000_000n
 const u64 = (value: bigint) => Array.from({ length: 8 }, (_, byte) => Number((value >> BigInt(8 * byte)) & 255n));
 
 /** `route_v2`: the seller, both accounts, both mints, both token programs, the destination, and the program itself. */
-function swapCall({ amount = sold.baseUnits, from = WRAPPED_SOL_MINT, to = MINT } = {}) {
+function swapCall({ amount = sold.baseUnits, from = WRAPPED_SOL_MINT, to = MINT, into = JUPITER_PROGRAM } = {}) {
   const numbers = [...u64(amount), ...u64(290_000_000n), 50, 0, 0, 0, 0, 0];
   const data = Uint8Array.from([...Buffer.from('bb64facc31c4af14', 'hex'), ...numbers, 0, 0, 0, 0]);
   const accounts = [
     SELLER,
     account(3),
-    account(4),
+    associatedTokenAccount(SELLER, MINT),
     from,
     to,
     account(5),
     account(5),
-    JUPITER_PROGRAM,
+    into,
     account(6),
     JUPITER_PROGRAM,
   ];
@@ -156,6 +156,7 @@ describe('a call of Jupiter’s program', () => {
     sell: sold,
     expectedBuy: { asset: assetOf(`SOL.USDC-${MINT}`), decimals: 6, baseUnits: 290_000_000n },
     sourceAddress: SELLER,
+    destinationAddress: SELLER,
     targetAddress: JUPITER_PROGRAM,
   });
   const fields = (tx: SolanaTransaction) => mismatchesOf(draft, jupiterPayment(tx, draft)).map(({ field }) => field);
@@ -169,11 +170,21 @@ describe('a call of Jupiter’s program', () => {
     expect(fields(swapTx({ instructions: [unknown] }))).toEqual([]);
   });
 
+  it('into any account of the destination’s is the payment too', () => {
+    const tokenChanges = [{ account: account(8), mint: MINT, owner: SELLER, before: 0n, after: 5n }];
+    expect(fields(swapTx({ tokenChanges, instructions: [swapCall({ into: account(8) })] }))).toEqual([]);
+    const strangers = tokenChanges.map((one) => ({ ...one, owner: STRANGER }));
+    expect(fields(swapTx({ tokenChanges: strangers, instructions: [swapCall({ into: account(8) })] }))).toEqual([
+      'destinationAddress',
+    ]);
+  });
+
   it.each<[string, Partial<SolanaTransaction>, string[]]>([
     ['by somebody else', { accounts: [STRANGER] }, ['sourceAddress']],
     ['of another amount', { instructions: [swapCall({ amount: sold.baseUnits + 1n })] }, ['sellAmount']],
     ['for another token', { instructions: [swapCall({ to: account(8) })] }, ['buyAsset']],
     ['of another token', { instructions: [swapCall({ from: account(8) })] }, ['sellAsset']],
+    ['that pays somebody else', { instructions: [swapCall({ into: account(8) })] }, ['destinationAddress']],
     ['that is none', { instructions: [] }, ['tx']],
   ])('%s is another’s', (_what, over, expected) => {
     expect(fields(swapTx(over))).toEqual(expected);

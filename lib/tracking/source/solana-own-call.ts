@@ -3,7 +3,7 @@ import { base58 } from '@scure/base';
 import type { SolanaTransaction } from '../../chain-clients/chain-clients.ts';
 import { decodeJupiterSwap, type JupiterSwap } from '../../chains/jupiter/decode-swap.ts';
 import { JUPITER_PROGRAM } from '../../chains/jupiter/programs.ts';
-import { WRAPPED_SOL_MINT } from '../../chains/solana-token-account.ts';
+import { associatedTokenAccount, TOKEN_PROGRAMS, WRAPPED_SOL_MINT } from '../../chains/solana-token-account.ts';
 import { fromBaseUnits } from '../../domain/amount.ts';
 import type { Asset } from '../../domain/asset.ts';
 import type { RouteDraft } from '../../domain/route.ts';
@@ -40,6 +40,17 @@ function swapMismatches(swap: JupiterSwap, { sell, expectedBuy }: RouteDraft): M
   ];
 }
 
+/** The same swap into somebody else's account is another one: nothing of it arrives where this route was to pay. */
+function destinationMismatches(swap: JupiterSwap, tx: SolanaTransaction, draft: RouteDraft): Mismatch[] {
+  const { destinationAddress, expectedBuy, legs } = draft;
+  if (destinationAddress === '' || legs.length > 1) return [];
+  const { asset } = expectedBuy;
+  const owner = tx.tokenChanges.find(({ account }) => account === swap.destination)?.owner;
+  const own = TOKEN_PROGRAMS.map((program) => associatedTokenAccount(destinationAddress, mintOf(asset), program));
+  const paid = [owner, swap.destination].includes(destinationAddress) || own.includes(swap.destination);
+  return paid ? [] : differs('destinationAddress', destinationAddress, owner ?? swap.destination);
+}
+
 export function jupiterPayment(tx: SolanaTransaction, draft: RouteDraft): Payment {
   const { sourceAddress, sell } = draft;
   const [signer = 'nobody'] = tx.accounts;
@@ -49,6 +60,9 @@ export function jupiterPayment(tx: SolanaTransaction, draft: RouteDraft): Paymen
     return { others: [...sender, none] };
   }
   const swap = swapOf(tx);
-  const others = [...sender, ...(swap ? swapMismatches(swap, draft) : [])];
+  const others = [
+    ...sender,
+    ...(swap ? [...swapMismatches(swap, draft), ...destinationMismatches(swap, tx, draft)] : []),
+  ];
   return { asset: soldOnChain(draft), baseUnits: sell.baseUnits, ...(others.length > 0 ? { others } : {}) };
 }
