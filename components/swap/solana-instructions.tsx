@@ -5,6 +5,7 @@ import type { SolanaVaultSwap } from '../../lib/chains/chainflip/solana-call.ts'
 import { orderOfCall } from '../../lib/chains/chainflip/vault-order.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { readSolanaInitiate } from '../../lib/chains/garden/solana-initiate.ts';
+import { priorityLamports } from '../../lib/chains/solana-priority-fee.ts';
 import { fromBaseUnits } from '../../lib/domain/amount.ts';
 import type { DecodedInstruction, DecodedTransaction } from '../../lib/wallet/solana/decode-transaction.ts';
 import { assetView } from '../tokens/asset-view.ts';
@@ -17,7 +18,6 @@ import { Row, Rows } from '../ui/rows.tsx';
 import { VaultSwapFields } from './vault-swap-fields.tsx';
 
 type Read = DecodedInstruction['read'];
-type Of<K extends Read['kind']> = Extract<Read, { kind: K }>;
 
 const sol = (lamports: bigint) => `${fullAmount(fromBaseUnits(lamports, CHAINS.SOL.native.decimals))} SOL`;
 
@@ -104,16 +104,9 @@ function Instruction({ instruction, route }: { instruction: DecodedInstruction; 
   }
 }
 
-const MICRO = 1_000_000n;
-
-/** Fee for one signature, and the priority fee where one is set. Source: solana.com/docs/core/fees. */
-function feeOf({ signers, instructions }: DecodedTransaction): bigint {
-  const reads = instructions.map(({ read }) => read);
-  const price = reads.find((read): read is Of<'computePrice'> => read.kind === 'computePrice')?.microLamports ?? 0n;
-  const limit = reads.find((read): read is Of<'computeLimit'> => read.kind === 'computeLimit')?.units;
-  const units = BigInt(limit ?? Math.min(200_000 * instructions.length, 1_400_000));
-  return 5000n * BigInt(signers.length) + (price * units + MICRO - 1n) / MICRO;
-}
+/** Fee for the signatures, and the priority fee where one is set. Source: solana.com/docs/core/fees. */
+const feeOf = ({ signers, instructions }: DecodedTransaction): bigint =>
+  5000n * BigInt(signers.length) + priorityLamports(instructions.map(({ read }) => read));
 
 type Reading = DecodedTransaction | 'unreadable' | undefined;
 

@@ -3,7 +3,7 @@ import { base64 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { SOLANA_PROGRAMS } from '../solana-instructions.ts';
 import { readSolanaInitiate } from './solana-initiate.ts';
-import { readSolanaTransaction, type SolanaOrder, solanaOrderFault } from './solana-transaction.ts';
+import { orderTransactionFault, readOrderTransaction, type SolanaOrder } from './solana-transaction.ts';
 
 const recorded = (name: string) =>
   JSON.parse(readFileSync(new URL(`./__fixtures__/${name}.json`, import.meta.url), 'utf8')).result;
@@ -20,16 +20,16 @@ const order: SolanaOrder = {
 };
 
 function parts(text = HEX) {
-  const read = readSolanaTransaction(text);
+  const read = readOrderTransaction(text);
   if (!read) throw new Error('not read');
   return read;
 }
 
 describe('a recorded Garden transaction on Solana', () => {
   it('is the payment of its order, as hex and as base64', () => {
-    expect(solanaOrderFault(parts(), order)).toBeUndefined();
+    expect(orderTransactionFault(parts(), order)).toBeUndefined();
     const text = base64.encode(Uint8Array.from(Buffer.from(HEX, 'hex')));
-    expect(solanaOrderFault(parts(text), order)).toBeUndefined();
+    expect(orderTransactionFault(parts(text), order)).toBeUndefined();
     expect(parts(text).base64).toBe(parts().base64);
     expect(parts().signers).toEqual([order.owner]);
   });
@@ -43,7 +43,7 @@ describe('a recorded Garden transaction on Solana', () => {
     ['program', { programId: SOLANA_PROGRAMS.system }],
     ['asset', { mint: source.redeemer }],
   ] as const)('is refused where the order has another %s', (_name, change) => {
-    expect(solanaOrderFault(parts(), { ...order, ...change })).toBeDefined();
+    expect(orderTransactionFault(parts(), { ...order, ...change })).toBeDefined();
   });
 
   it('is refused with anything beside it that moves money', () => {
@@ -52,10 +52,14 @@ describe('a recorded Garden transaction on Solana', () => {
     new DataView(transfer.buffer).setUint32(0, 2, true);
     transfer[4] = 1;
     const extra = { programId: SOLANA_PROGRAMS.system, accounts: [order.owner, order.redeemer], data: transfer };
-    expect(solanaOrderFault({ ...read, instructions: [...read.instructions, extra] }, order)).toContain('also calls');
+    expect(orderTransactionFault({ ...read, instructions: [...read.instructions, extra] }, order)).toContain(
+      'also calls',
+    );
     const twice = { ...read, instructions: [...read.instructions, ...read.instructions] };
-    expect(solanaOrderFault(twice, order)).toContain('exactly once');
-    expect(solanaOrderFault({ ...read, signers: [...read.signers, order.redeemer] }, order)).toContain('signature');
+    expect(orderTransactionFault(twice, order)).toContain('exactly once');
+    expect(orderTransactionFault({ ...read, signers: [...read.signers, order.redeemer] }, order)).toContain(
+      'signature',
+    );
   });
 
   it('is refused with a priority fee beyond reason, and passes with a usual one', () => {
@@ -65,17 +69,17 @@ describe('a recorded Garden transaction on Solana', () => {
       price[0] = 3;
       new DataView(price.buffer).setBigUint64(1, microLamports, true);
       const fee = { programId: SOLANA_PROGRAMS.computeBudget, accounts: [], data: price };
-      return solanaOrderFault({ ...read, instructions: [fee, ...read.instructions] }, order);
+      return orderTransactionFault({ ...read, instructions: [fee, ...read.instructions] }, order);
     };
     expect(priced(10_000n)).toBeUndefined();
     expect(priced(10n ** 12n)).toContain('priority fee');
   });
 
   it('is not read with bytes cut off or put behind', () => {
-    expect(readSolanaTransaction(HEX.slice(0, -2))).toBeUndefined();
-    expect(readSolanaTransaction(`${HEX}00`)).toBeUndefined();
-    expect(readSolanaTransaction('')).toBeUndefined();
-    expect(readSolanaTransaction('not a transaction')).toBeUndefined();
+    expect(readOrderTransaction(HEX.slice(0, -2))).toBeUndefined();
+    expect(readOrderTransaction(`${HEX}00`)).toBeUndefined();
+    expect(readOrderTransaction('')).toBeUndefined();
+    expect(readOrderTransaction('not a transaction')).toBeUndefined();
     const read = parts().instructions[0];
     if (!read) throw new Error('no instruction');
     expect(readSolanaInitiate({ ...read, data: read.data.slice(0, -1) })).toBeUndefined();

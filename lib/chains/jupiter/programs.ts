@@ -22,6 +22,3 @@ export const solanaProgramName = (programId: string): string =>
 
 /** Most that the priority fee of a swap may come to, lamports: 0.005 SOL. Jupiter's own estimate spikes far above. */
 export const MAX_PRIORITY_LAMPORTS = 5_000_000n;
-/** Source: Solana runtime, compute budget: what a transaction has where it names no limit, and at most. */
-export const UNITS_AN_INSTRUCTION = 200_000;
-export const MAX_COMPUTE_UNITS = 1_400_000;

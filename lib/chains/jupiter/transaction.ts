@@ -1,6 +1,7 @@
 /** Reads a whole transaction of Jupiter's: every instruction named and told in words, nothing skipped. */
 import { fromBaseUnits } from '../../domain/amount.ts';
 import type { ReadInstruction } from '../solana-instructions.ts';
+import { priorityLamports } from '../solana-priority-fee.ts';
 import { WRAPPED_SOL_MINT } from '../solana-token-account.ts';
 import { type ReadTokenUpkeep, readWithUpkeep } from '../solana-token-instructions.ts';
 import {
@@ -10,7 +11,7 @@ import {
   readSolanaTransaction,
 } from '../solana-transaction.ts';
 import { decodeJupiterSwap, enforcedMinimum, type JupiterSwap } from './decode-swap.ts';
-import { JUPITER_PROGRAM, MAX_COMPUTE_UNITS, solanaProgramName, UNITS_AN_INSTRUCTION } from './programs.ts';
+import { JUPITER_PROGRAM, solanaProgramName } from './programs.ts';
 
 export type JupiterRead = ReadInstruction | ReadTokenUpkeep | { kind: 'jupiterSwap'; swap: JupiterSwap };
 
@@ -36,7 +37,6 @@ export type JupiterTransaction = Omit<ReadSolanaTransaction, 'instructions'> & {
 export type NamedMints = Readonly<Record<string, { symbol: string; decimals: number }>>;
 
 const SOL_DECIMALS = 9;
-const MICRO = 1_000_000n;
 
 function readOne(instruction: ReadSolanaInstruction): JupiterRead {
   if (instruction.programId !== JUPITER_PROGRAM) return readWithUpkeep(instruction);
@@ -90,14 +90,6 @@ function wordsOf(read: JupiterRead, mints: NamedMints): string {
   }
 }
 
-/** Whole lamports, rounded up as the chain does. Source: Solana runtime, compute budget. */
-function priorityLamportsOf(reads: readonly JupiterRead[]): bigint {
-  const limit = reads.find((read) => read.kind === 'computeLimit');
-  const price = reads.find((read) => read.kind === 'computePrice');
-  const units = Math.min(limit?.units ?? UNITS_AN_INSTRUCTION * reads.length, MAX_COMPUTE_UNITS);
-  return ((price?.microLamports ?? 0n) * BigInt(units) + MICRO - 1n) / MICRO;
-}
-
 /**
  * @param transaction base64 or bytes.
  * @param tables of the chain's own; accounts out of others are named `table[index]`.
@@ -120,6 +112,6 @@ export function readJupiterTransaction(
     ...rest,
     steps,
     swap: swaps.length === 1 ? swaps[0] : undefined,
-    priorityLamports: priorityLamportsOf(reads),
+    priorityLamports: priorityLamports(reads),
   };
 }

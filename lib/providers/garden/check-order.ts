@@ -7,7 +7,7 @@ import type { ChainKind, NetworkName } from '../../chains/chain.ts';
 import { CHAINS, networkOf } from '../../chains/chains.ts';
 import { htlcAddress, xOnlyKey } from '../../chains/garden/bitcoin-htlc.ts';
 import { decodeInitiateCall, differingTerms, type InitiateCall } from '../../chains/garden/htlc-call.ts';
-import { readSolanaTransaction, solanaOrderFault } from '../../chains/garden/solana-transaction.ts';
+import { orderTransactionFault, readOrderTransaction } from '../../chains/garden/solana-transaction.ts';
 import { type GardenTypedData, readTypedData } from '../../chains/garden/typed-data.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { RouteDraft } from '../../domain/route.ts';
@@ -190,9 +190,9 @@ function evmPaymentOf(check: OrderToCheck): CheckedPayment {
 function solanaPaymentOf({ draft, created, order, htlc }: OrderToCheck): CheckedPayment {
   const { asset, baseUnits } = draft.sell;
   const { source_swap: source } = order;
-  const parts = created.versioned_tx === undefined ? undefined : readSolanaTransaction(created.versioned_tx);
+  const parts = created.versioned_tx === undefined ? undefined : readOrderTransaction(created.versioned_tx);
   if (!parts || htlc === undefined) throw refuse('its transaction cannot be read');
-  const fault = solanaOrderFault(parts, {
+  const fault = orderTransactionFault(parts, {
     owner: draft.sourceAddress,
     programId: htlc,
     redeemer: source.redeemer,

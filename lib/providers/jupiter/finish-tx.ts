@@ -5,8 +5,9 @@
 import type { SolanaClient } from '../../chain-clients/chain-clients.ts';
 import { type JupiterTerms, jupiterFault } from '../../chains/jupiter/check-transaction.ts';
 import { enforcedMinimum } from '../../chains/jupiter/decode-swap.ts';
-import { MAX_COMPUTE_UNITS, MAX_PRIORITY_LAMPORTS } from '../../chains/jupiter/programs.ts';
+import { MAX_PRIORITY_LAMPORTS } from '../../chains/jupiter/programs.ts';
 import { type JupiterTransaction, readJupiterTransaction } from '../../chains/jupiter/transaction.ts';
+import { MAX_COMPUTE_UNITS } from '../../chains/solana-priority-fee.ts';
 import { associatedTokenAccount, WRAPPED_SOL_MINT } from '../../chains/solana-token-account.ts';
 import type { LookupTables } from '../../chains/solana-transaction.ts';
 import type { RouteTx } from '../../domain/route.ts';

@@ -1,7 +1,8 @@
 /** A payment of a Garden order on Solana locks what is sold by one instruction of the reviewed program, and nothing else. */
 import { chainOf } from '../../chains/chains.ts';
 import { readSolanaInitiate, type SolanaInitiate } from '../../chains/garden/solana-initiate.ts';
-import { readInstruction, type SolanaInstruction } from '../../chains/solana-instructions.ts';
+import { besideFault } from '../../chains/garden/solana-transaction.ts';
+import type { SolanaInstruction } from '../../chains/solana-instructions.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { SolanaFacts } from '../solana/solana-facts.ts';
@@ -9,10 +10,6 @@ import type { PayableRoute } from '../wallet-types.ts';
 
 /** Longest time for which money may be locked: 14 days of slots of 400 ms. */
 const LONGEST_LOCK_SLOTS = (14n * 86_400n * 10n) / 4n;
-const MICRO = 1_000_000n;
-const UNITS_AN_INSTRUCTION = 200_000;
-const MAX_UNITS = 1_400_000;
-const MAX_PRIORITY_LAMPORTS = 10_000_000n;
 
 function lockFault(lock: SolanaInitiate, route: PayableRoute, { mints }: SolanaFacts): string | undefined {
   const sold = assetOf(route.sellAsset);
@@ -29,27 +26,8 @@ function lockFault(lock: SolanaInitiate, route: PayableRoute, { mints }: SolanaF
   return undefined;
 }
 
-function restFault(rest: readonly SolanaInstruction[], route: PayableRoute): string | undefined {
-  const sold = assetOf(route.sellAsset);
-  const reads = rest.map(readInstruction);
-  const foreign = reads.findIndex(
-    (read) =>
-      read.kind !== 'computeLimit' &&
-      read.kind !== 'computePrice' &&
-      !(
-        read.kind === 'createTokenAccount' &&
-        sold.kind === 'token' &&
-        read.payer === route.sourceAddress &&
-        read.owner === route.sourceAddress &&
-        read.mint === sold.address
-      ),
-  );
-  if (foreign >= 0) return `It does something that is no part of the payment (program ${rest[foreign]?.programId}).`;
-  const price = reads.find((read) => read.kind === 'computePrice')?.microLamports ?? 0n;
-  const limit = reads.find((read) => read.kind === 'computeLimit')?.units;
-  const units = Math.min(limit ?? UNITS_AN_INSTRUCTION * (rest.length + 1), MAX_UNITS);
-  return (price * BigInt(units)) / MICRO > MAX_PRIORITY_LAMPORTS ? 'The network fee is out of bounds.' : undefined;
-}
+/** A clause of the chain's rules as the sentence that a person reads. */
+const sentence = (clause: string): string => `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
 
 /** Why the transaction is not the route's, a sentence; undefined where it is. `instructions` with all accounts resolved. */
 export function solanaOrderFault(
@@ -61,12 +39,10 @@ export function solanaOrderFault(
   const locks = instructions.filter(({ programId }) => programId === route.targetAddress);
   const [only] = locks;
   const lock = locks.length === 1 && only ? readSolanaInitiate(only) : undefined;
-  if (!lock) return 'It does not lock the money of one order.';
-  return (
-    lockFault(lock, route, facts) ??
-    restFault(
-      instructions.filter((one) => one !== only),
-      route,
-    )
-  );
+  if (!lock || !only) return 'It does not lock the money of one order.';
+  const fault = lockFault(lock, route, facts);
+  if (fault) return fault;
+  const payer = { owner: lock.initiator, ...(lock.mint === undefined ? {} : { mint: lock.mint }) };
+  const beside = besideFault(instructions, only, payer);
+  return beside && sentence(beside);
 }

@@ -4,6 +4,7 @@ import { base58 } from '@scure/base';
 import { orderOfCall } from '../../chains/chainflip/vault-order.ts';
 import { chainOf } from '../../chains/chains.ts';
 import { type ReadInstruction, SOLANA_PROGRAMS } from '../../chains/solana-instructions.ts';
+import { priorityLamports } from '../../chains/solana-priority-fee.ts';
 import { associatedTokenAccount } from '../../chains/solana-token-account.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
@@ -24,10 +25,6 @@ type Of<K extends ReadInstruction['kind']> = Extract<ReadInstruction, { kind: K 
 
 /** Most that a priority fee is ever right, lamports: some hundred times what a payment costs at a busy hour. */
 const MAX_PRIORITY_LAMPORTS = 20_000_000n;
-/** Source: Solana runtime, compute budget: what a transaction has where it names no limit, and at most. */
-const UNITS_AN_INSTRUCTION = 200_000;
-const MAX_UNITS = 1_400_000;
-const MICRO = 1_000_000n;
 
 const find = <K extends ReadInstruction['kind']>(all: readonly ReadInstruction[], kind: K): Of<K>[] =>
   all.filter((one): one is Of<K> => one.kind === kind);
@@ -43,9 +40,7 @@ const coinDecimals = (route: PayableRoute): number => chainOf(assetOf(route.sell
 function checkFee(all: readonly ReadInstruction[]): void {
   const [prices, limits] = [find(all, 'computePrice'), find(all, 'computeLimit')];
   if (prices.length > 1 || limits.length > 1) throw differs('The network fee is set twice.');
-  const units = Math.min(limits[0]?.units ?? UNITS_AN_INSTRUCTION * all.length, MAX_UNITS);
-  const fee = ((prices[0]?.microLamports ?? 0n) * BigInt(units)) / MICRO;
-  if (fee > MAX_PRIORITY_LAMPORTS) throw differs('The network fee is out of bounds.');
+  if (priorityLamports(all) > MAX_PRIORITY_LAMPORTS) throw differs('The network fee is out of bounds.');
 }
 
 function checkTransfer(transfer: Of<'transfer'>, route: PayableRoute): void {
