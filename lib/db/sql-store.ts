@@ -208,7 +208,8 @@ const scheduleFunctions = ({ db, network }: Where) => ({
       .select()
       .from(swaps)
       .where(and(openIn(network), due))
-      .orderBy(sql`${swaps.dueAt} asc nulls first`, asc(swaps.id))
+      // In turn: a flood of new ones must not keep those from their looks that wait already.
+      .orderBy(sql`coalesce(${swaps.dueAt}, ${swaps.createdAt}) asc`, asc(swaps.id))
       .limit(limit);
     return rows.map(toSwap);
   },

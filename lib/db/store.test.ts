@@ -190,6 +190,18 @@ describe.each(kinds)('$kind', ({ open }) => {
     expect(await due(106_000)).toEqual([fresh.id, sooner.id, later.id]);
   });
 
+  it('lets no flood of new swaps go before those that are overdue already', async () => {
+    const { swap: waiting } = await paid(quote(1000));
+    await store.claimObservation(waiting.id, 5000, 5_000_000);
+    const flood = Array.from({ length: 10 }, () => ({ ...quote(5_006_000), drafts: [{ ...draft, orderId: 'order' }] }));
+    for (const one of flood) await store.saveQuote(one);
+    const due = await store.dueSwaps(5_006_500, 1000);
+    const [place, first] = [due.findIndex(({ id }) => id === waiting.id), due.findIndex(({ hash }) => hash === '')];
+    expect(place).toBeGreaterThanOrEqual(0);
+    expect(place).toBeLessThan(first);
+    for (const { id, hash } of due) if (hash === '') await store.setSwapStatus(id, 'failed');
+  });
+
   it('clears old quotes that nobody paid, and no other', async () => {
     const old = quote(-1000);
     const young = quote(0);
