@@ -10,13 +10,15 @@ const SELECTOR = 10;
 /** Wallets add bytes of their own behind a call; contracts read none of them. */
 const isCallOf = (input: string, data: string): boolean => input.toLowerCase().startsWith(data.toLowerCase());
 
+const selectorOf = (input: string): string => input.slice(0, SELECTOR).toLowerCase();
+
 /** What a call is, without its pages of arguments. */
 const named = (input: string): string =>
   input.length < SELECTOR ? 'no call' : `a call of ${input.slice(0, SELECTOR)}`;
 
 function callMismatch(tx: EvmTransaction, { data }: EvmTx): Mismatch[] {
   if (isCallOf(tx.input, data)) return [];
-  const isSameFunction = tx.input.slice(0, SELECTOR).toLowerCase() === data.slice(0, SELECTOR).toLowerCase();
+  const isSameFunction = selectorOf(tx.input) === selectorOf(data);
   const actual = isSameFunction ? `${named(tx.input)} with other terms` : named(tx.input);
   return [{ field: 'tx', expected: `${named(data)} with the terms of the quote`, actual }];
 }
@@ -50,6 +52,9 @@ export function ownCallPayment(tx: EvmTransaction, draft: RouteDraft): Payment |
   const isThere = draft.targetAddress !== undefined && sameAddress(chain, contract, draft.targetAddress);
   if (draft.tx?.type !== 'EVM') return isThere ? undefined : { contract };
   const { tx: ordered } = draft.tx;
-  const isRelayed = draft.typedData !== undefined && isThere && !sameAddress(chain, tx.from, ordered.from);
+  // Who calls the payer's own function pays with money of their own, for an order of their own.
+  const isOwnFunction = selectorOf(tx.input) === selectorOf(ordered.data);
+  const isOthers = isThere && !sameAddress(chain, tx.from, ordered.from);
+  const isRelayed = draft.typedData !== undefined && isOthers && !isOwnFunction;
   return isRelayed ? undefined : against(tx, ordered, draft);
 }

@@ -106,6 +106,9 @@ describe('where nothing was handed out to compare with', () => {
   it('nor is a call by the one who sends signatures', async () => {
     const signable = routed('GARDEN', { typedData: {}, orderId: 'order' });
     expect((await told(signable, { from: OTHER, input: '0xd4705e9e00', value: 0n })).fields).toBe('undecided');
+    // A payer of the same contract, whose hash was taken for this order's.
+    const strangers = { from: OTHER, input: `${DATA.slice(0, -2)}22` };
+    expect((await told(signable, strangers)).fields).toEqual(['sourceAddress', 'tx']);
     expect((await told(signable, { from: OTHER, to: OTHER })).fields).toEqual(['targetAddress', 'sourceAddress']);
     expect((await told(signable)).fields).toEqual([]);
   });
