@@ -4,17 +4,19 @@ import { z } from 'zod';
 import type { Chain } from '../../chains/chain.ts';
 import type { InboundPayment, Ledger, Payout, Service, World } from '../ledger.ts';
 import { acceptTransaction, type ChainTime } from './accept-transaction.ts';
-import { buildPayment, type Coin } from './build-payment.ts';
+import { buildPayment } from './build-payment.ts';
 import { concat, uintLE } from './bytes.ts';
 import { type ChainRules, rulesOf } from './chain-rules.ts';
 import { type DurableHeight, durableHeight } from './durable-height.ts';
 import { createEsploraService } from './esplora-service.ts';
+import { inboundOf, type Watcher } from './inbounds.ts';
 import { encodeTransaction } from './raw-transaction.ts';
-import { addressOfScript, opReturnData, scriptOfAddress } from './scripts.ts';
+import { addressOfScript, scriptOfAddress } from './scripts.ts';
 import { type KeyScript, scriptOfKey } from './signer.ts';
 import { coinbaseInput, isCoinbase, type RawTransaction } from './tx-parts.ts';
 import { START_HEIGHT, type TxRecord, UtxoChain } from './utxo-chain.ts';
 import { createUtxoChannels, type Made, type UtxoChannels } from './utxo-channels.ts';
+import { outputsOf, type Sent, type UtxoScripts } from './utxo-scripts.ts';
 
 export type UtxoLedger = Ledger & {
   /** On BTC, the one chain of the family that Chainflip serves. */
@@ -32,23 +34,6 @@ export type UtxoLedger = Ledger & {
   addressOfKey(privateKey: Uint8Array, kind: KeyScript): string;
 };
 
-/** `height` and `timeSeconds` (unix) are absent while the transaction waits for a block. */
-export type PaidOutput = Coin & { height?: number; timeSeconds?: number; spender?: TxRecord };
-
-export type UtxoScripts = {
-  /** @throws {Error} for what is no address of the chain. */
-  scriptOf(address: string): Uint8Array;
-  addressOf(script: Uint8Array): string | undefined;
-  /** Private key and script of a named vault. */
-  vault(name: string): { script: Uint8Array; privateKey: Uint8Array };
-  /** Coins of a script that nobody else can take back. */
-  spendable(script: Uint8Array): Coin[];
-  /** Everything that was ever paid to a script, in the order in which it came, and who spent it. */
-  outputs(script: Uint8Array): PaidOutput[];
-  /** Sends what `build` makes, once for its key. @throws {TransactionRefused} */
-  sendOnce(key: string, build: () => Made): Sent;
-};
-
 const stateSchema = z.object({
   transactions: z.array(z.tuple([z.string(), z.number().nullable(), z.number().nullable()])),
   funded: z.number().int(),
@@ -57,22 +42,9 @@ const stateSchema = z.object({
 });
 
 type Vault = { name: string; script: Uint8Array; privateKey: Uint8Array };
-type Sent = { hash: string; gasBaseUnits: bigint };
 
 /** The vault of a network that tells payments by their address, not by a memo. */
 const CHAINFLIP = 'chainflip-0';
-
-const MAX_OUTPUTS = 10;
-
-const memoOf = (record: TxRecord): string | undefined => {
-  const data = record.tx.outputs.map((output) => opReturnData(output.script)).find((each) => each !== undefined);
-  if (!data) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data);
-  } catch {
-    return undefined;
-  }
-};
 
 class LocalUtxoChain {
   readonly chain: UtxoChain;
@@ -240,34 +212,17 @@ class LocalUtxoChain {
   }
 
   inboundsAbove(height: number): InboundPayment[] {
-    return this.chain.above(height).flatMap((record) => this.inbound(record) ?? []);
+    const watcher: Watcher = {
+      chain: this.definition.id,
+      isWatched: (script) => this.isWatched(script),
+      addressOf: (script) => this.address(script),
+    };
+    return this.chain.above(height).flatMap((record) => inboundOf(record, watcher) ?? []);
   }
 
   private isWatched(script: Uint8Array): boolean {
     const vault = this.vaults.get(bytesToHex(script));
     return vault !== undefined && vault.name !== CHAINFLIP && !vault.name.startsWith('garden-');
-  }
-
-  private inbound(record: TxRecord): InboundPayment | undefined {
-    const { tx, spent, block, txid } = record;
-    const first = spent[0];
-    const from = first && this.address(first.script);
-    const paid = tx.outputs.find((output) => this.isWatched(output.script));
-    const to = paid && this.address(paid.script);
-    const memo = memoOf(record);
-    if (!block || !from || !paid || !to || memo === undefined || from === to) return undefined;
-    // THORNode bifrost/pkg/chainclients/utxo: more outputs than that are ignored.
-    if (tx.outputs.filter((output) => output.value > 0n).length > MAX_OUTPUTS) return undefined;
-    return {
-      chain: this.definition.id,
-      hash: txid,
-      from,
-      to,
-      amountBaseUnits: paid.value,
-      memo,
-      blockHeight: block.height,
-      gasBaseUnits: record.feeBaseUnits,
-    };
   }
 
   /** Deposit channels; `chainflip-0` is the vault that takes what comes to them. */
@@ -286,25 +241,13 @@ class LocalUtxoChain {
     });
   }
 
-  private outputsOf(script: Uint8Array): PaidOutput[] {
-    const wanted = bytesToHex(script);
-    return this.chain.history(script).flatMap(({ txid, tx, block }) =>
-      tx.outputs.flatMap((output, vout) => {
-        if (bytesToHex(output.script) !== wanted) return [];
-        const by = this.chain.spender(txid, vout);
-        const spender = by && this.chain.get(by.txid);
-        return [{ txid, vout, value: output.value, ...block, ...(spender === undefined ? {} : { spender }) }];
-      }),
-    );
-  }
-
   scripts(): UtxoScripts {
     return {
       scriptOf: (address) => this.script(address),
       addressOf: (script) => this.address(script),
       vault: (name) => this.vault(name),
       spendable: (script) => this.spendable(script),
-      outputs: (script) => this.outputsOf(script),
+      outputs: (script) => outputsOf(this.chain, script),
       sendOnce: (key, build) => this.sendOnce(key, build),
     };
   }
