@@ -17,8 +17,6 @@ import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { VaultSwapFields } from './vault-swap-fields.tsx';
 
-type Read = DecodedInstruction['read'];
-
 const sol = (lamports: bigint) => `${fullAmount(fromBaseUnits(lamports, CHAINS.SOL.native.decimals))} SOL`;
 
 /** What one instruction takes, in the sold asset where it is that one. */

@@ -3,7 +3,7 @@ import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
 import type { TrackingStatus } from '../../lib/domain/swap-status.ts';
 import type { LineProgress } from '../routes/route-line-data.ts';
 import { duration } from '../ui/format.ts';
-import { paymentHash } from './timeline.ts';
+import { paymentHash } from './swap-facts.ts';
 
 /** A marker is never drawn on a station while the swap is between two. */
 const inside = (fraction: number) => Math.min(0.94, Math.max(0.06, fraction));

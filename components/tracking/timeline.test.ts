@@ -3,7 +3,8 @@ import type { TrackResponse } from '../../lib/api/schemas/track.ts';
 import { STAGES, TRACKING_STATUSES } from '../../lib/domain/swap-status.ts';
 import { waitsForOrder } from '../deposit/order-words.ts';
 import { lineProgress, savedProgress } from './line-progress.ts';
-import { againstQuote, isFinal, sentence, stateWords, timeline } from './timeline.ts';
+import { isFinal, sentence, stateWords } from './state-words.ts';
+import { againstQuote, timeline } from './timeline.ts';
 
 const route = {
   providers: ['THORCHAIN' as const],

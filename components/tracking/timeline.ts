@@ -1,12 +1,12 @@
 /** The story of a swap as steps with their evidence, told from one tracking answer and nothing else. */
 import type { TrackData, TrackedTx, TrackResponse } from '../../lib/api/schemas/track.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
-import { parseAsset } from '../../lib/domain/asset.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
-import { waitsForOrder } from '../deposit/order-words.ts';
 import { percentChange } from '../ui/decimal-math.ts';
-import { duration, percent, shortAmount } from '../ui/format.ts';
+import { duration, percent } from '../ui/format.ts';
+import { sentence } from './state-words.ts';
+import { chainOfAsset, isAtOnce, isLocked, money, paymentHash, symbolOf } from './swap-facts.ts';
 
 export type StepState = 'done' | 'now' | 'waiting' | 'back' | 'failed';
 export type TimelineStep = {
@@ -17,17 +17,6 @@ export type TimelineStep = {
   tx?: { hash: string; chain: ChainId };
   address?: string;
 };
-
-const symbolOf = (asset: string | undefined): string => {
-  const parsed = asset ? parseAsset(asset) : undefined;
-  return parsed?.ok ? parsed.asset.symbol : '';
-};
-const chainOfAsset = (asset: string | undefined): ChainId | undefined => {
-  const parsed = asset ? parseAsset(asset) : undefined;
-  return parsed?.ok ? parsed.asset.chain : undefined;
-};
-const money = (amount: string | undefined, asset: string | undefined): string =>
-  amount === undefined ? symbolOf(asset) : `${shortAmount(amount)} ${symbolOf(asset)}`;
 
 function evidence(tx: TrackedTx | undefined, fallbackAsset: string | undefined): Pick<TimelineStep, 'tx'> {
   const chain = tx?.chain ?? chainOfAsset(tx?.asset ?? fallbackAsset);
@@ -44,18 +33,7 @@ function placeOf(response: TrackResponse): Place {
   return { reached, response, data, provider: id ? (PROVIDER_NAMES[id].split(',')[0] ?? id) : 'the provider' };
 }
 
-/** One transaction on one chain does it all: there is nothing to wait for behind it. */
-export const isAtOnce = ({ route }: TrackData): boolean =>
-  route?.providers.length === 1 && (route.providers[0] === 'ONEINCH' || route.providers[0] === 'JUPITER');
-
-/** Both sides lock what they swap, and a secret opens both locks. */
-const isLocked = ({ route }: TrackData): boolean => route?.providers[0] === 'GARDEN';
-
 const at = (place: Place, name: (typeof ORDER)[number]) => ORDER.indexOf(place.reached) - ORDER.indexOf(name);
-
-/** Hash of the payment, as far as there is one: that of another payment is none. */
-export const paymentHash = (data: TrackData): string | undefined =>
-  data.mismatch?.length ? undefined : (data.inbound?.hash ?? data.quoteInfo?.trackParams?.hash);
 
 function sentStep(place: Place): TimelineStep {
   const { data } = place;
@@ -281,37 +259,3 @@ export function timeline(response: TrackResponse): TimelineStep[] {
   if (status === 'refunded' || stage === 'refund') return [...start, refundStep(place)];
   return data.refund ? [...start, outStep(place), refundStep(place)] : [...start, outStep(place)];
 }
-
-/** A reason as a network words it, made into a sentence that another can follow. */
-export function sentence(reason: string): string {
-  const text = reason.trim();
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
-}
-
-/** The state in a few words, for the pill and the window's title. */
-export function stateWords(response: TrackResponse): string {
-  const { trackingStatus: status, stage, data } = response;
-  const progress = data.streamingProgress;
-  switch (status) {
-    case 'not_started':
-      return (data.depositChannel || waitsForOrder(response)) && !paymentHash(data)
-        ? 'Waiting for your deposit'
-        : 'Not seen yet';
-    case 'pending':
-      return isAtOnce(data) ? 'Swapping' : 'Confirming';
-    case 'swapping':
-      if (stage === 'refund') return 'Coming back';
-      if (stage === 'outbound') return 'Sending out';
-      return progress?.total ? `Swapping, ${progress.done ?? 0} of ${progress.total}` : 'Swapping';
-    case 'completed':
-      return data.refund ? 'Arrived in part' : 'Arrived';
-    case 'refunded':
-      return 'Refunded';
-    case 'failed':
-      return 'Failed';
-  }
-}
-
-export const isFinal = (response: Pick<TrackResponse, 'trackingStatus'>): boolean =>
-  ['completed', 'refunded', 'failed'].includes(response.trackingStatus);

@@ -11,7 +11,7 @@ import { useNetwork } from '../ui/network.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { isFinal, stateWords } from './timeline.ts';
+import { isFinal, stateWords } from './state-words.ts';
 import { TrackView } from './track-view.tsx';
 import { useTracking } from './use-tracking.ts';
 

@@ -19,8 +19,10 @@ import { duration, shortAmount } from '../ui/format.ts';
 import { HashLink } from '../ui/hash-link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { lineProgress } from './line-progress.ts';
+import { isFinal, sentence, stateWords } from './state-words.ts';
 import { StatusPill } from './status-pill.tsx';
-import { isAtOnce, isFinal, sentence, stateWords, timeline } from './timeline.ts';
+import { isAtOnce } from './swap-facts.ts';
+import { timeline } from './timeline.ts';
 import { TimelineList } from './timeline-list.tsx';
 import { TrackDetails } from './track-details.tsx';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { ApiProblem } from '../../lib/api/client.ts';
 import type { TrackRequest, TrackResponse } from '../../lib/api/schemas/track.ts';
 import { api } from '../ui/api.ts';
-import { isFinal } from './timeline.ts';
+import { isFinal } from './state-words.ts';
 
 const POLL_MS = 5_000;
 const LONGEST_WAIT_MS = 60_000;

@@ -1,0 +1,38 @@
+/** The state of a swap in words for people. */
+import type { TrackResponse } from '../../lib/api/schemas/track.ts';
+import { waitsForOrder } from '../deposit/order-words.ts';
+import { isAtOnce, paymentHash } from './swap-facts.ts';
+
+/** A reason as a network words it, made into a sentence that another can follow. */
+export function sentence(reason: string): string {
+  const text = reason.trim();
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+}
+
+/** The state in a few words, for the pill and the window's title. */
+export function stateWords(response: TrackResponse): string {
+  const { trackingStatus: status, stage, data } = response;
+  const progress = data.streamingProgress;
+  switch (status) {
+    case 'not_started':
+      return (data.depositChannel || waitsForOrder(response)) && !paymentHash(data)
+        ? 'Waiting for your deposit'
+        : 'Not seen yet';
+    case 'pending':
+      return isAtOnce(data) ? 'Swapping' : 'Confirming';
+    case 'swapping':
+      if (stage === 'refund') return 'Coming back';
+      if (stage === 'outbound') return 'Sending out';
+      return progress?.total ? `Swapping, ${progress.done ?? 0} of ${progress.total}` : 'Swapping';
+    case 'completed':
+      return data.refund ? 'Arrived in part' : 'Arrived';
+    case 'refunded':
+      return 'Refunded';
+    case 'failed':
+      return 'Failed';
+  }
+}
+
+export const isFinal = (response: Pick<TrackResponse, 'trackingStatus'>): boolean =>
+  ['completed', 'refunded', 'failed'].includes(response.trackingStatus);
