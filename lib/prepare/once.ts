@@ -1,5 +1,6 @@
 /** What is created once upstream is finished, written down and found by all who wait for it, whoever went away. */
 import { createHash } from 'node:crypto';
+import { orAborted } from '../providers/or-aborted.ts';
 
 type Log = (event: Record<string, unknown>) => void;
 
@@ -76,17 +77,13 @@ function paused(ms: number, signal: AbortSignal): Promise<boolean> {
   });
 }
 
+/** Undefined: not before the signal ended. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-  let stop: (() => void) | undefined;
-  const ended = new Promise<undefined>((resolve) => {
-    stop = () => resolve(undefined);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
   try {
-    return await Promise.race([work, ended]);
-  } finally {
-    if (stop) signal.removeEventListener('abort', stop);
+    return await orAborted(work, signal);
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    throw error;
   }
 }
 
