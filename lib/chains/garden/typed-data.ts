@@ -29,7 +29,8 @@ export const INITIATE_TYPE = 'Initiate(address redeemer,uint256 timelock,uint256
 export const INITIATE_TYPE_HASH = `0x${bytesToHex(keccak_256(utf8ToBytes(INITIATE_TYPE)))}`;
 const DOMAIN_TYPE = 'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)';
 
-const FIELDS = {
+/** In their order: the hash of a type depends on it. */
+export const INITIATE_FIELDS = {
   EIP712Domain: [
     { name: 'name', type: 'string' },
     { name: 'version', type: 'string' },
@@ -88,7 +89,10 @@ export function readTypedData(json: unknown): ReadTypedData | undefined {
   if (!isObject(json) || Object.keys(json).length !== 4 || json.primaryType !== 'Initiate') return undefined;
   const { types } = json;
   if (!isObject(types) || Object.keys(types).length !== 2) return undefined;
-  if (!hasFields(types.EIP712Domain, FIELDS.EIP712Domain) || !hasFields(types.Initiate, FIELDS.Initiate))
+  if (
+    !hasFields(types.EIP712Domain, INITIATE_FIELDS.EIP712Domain) ||
+    !hasFields(types.Initiate, INITIATE_FIELDS.Initiate)
+  )
     return undefined;
   const domain = strings(withTextChainId(json.domain), ['name', 'version', 'chainId', 'verifyingContract']);
   const message = strings(json.message, ['redeemer', 'timelock', 'amount', 'secretHash']);
@@ -110,7 +114,7 @@ export function readTypedData(json: unknown): ReadTypedData | undefined {
       domain,
       message,
       primaryType: 'Initiate',
-      types: { EIP712Domain: [...FIELDS.EIP712Domain], Initiate: [...FIELDS.Initiate] },
+      types: { EIP712Domain: [...INITIATE_FIELDS.EIP712Domain], Initiate: [...INITIATE_FIELDS.Initiate] },
     },
   };
 }

@@ -4,7 +4,7 @@ import { sameAddress } from '../../chains/address.ts';
 import type { NetworkName } from '../../chains/chain.ts';
 import { networkOf } from '../../chains/chains.ts';
 import { differingTerms } from '../../chains/garden/htlc-call.ts';
-import { type ReadTypedData, readTypedData, typedDataDigest } from '../../chains/garden/typed-data.ts';
+import { INITIATE_FIELDS, type ReadTypedData, readTypedData, typedDataDigest } from '../../chains/garden/typed-data.ts';
 import { assetOf } from '../../domain/asset.ts';
 import { differs, type Hex, hexOf } from '../evm/evm-parts.ts';
 import { type PayableRoute, PaymentError } from '../wallet-types.ts';
@@ -35,22 +35,6 @@ const WORDS = {
   secretHash: 'the secret',
 } as const;
 
-/** As what has been read is known to have them. */
-const TYPES = {
-  EIP712Domain: [
-    { name: 'name', type: 'string' },
-    { name: 'version', type: 'string' },
-    { name: 'chainId', type: 'uint256' },
-    { name: 'verifyingContract', type: 'address' },
-  ],
-  Initiate: [
-    { name: 'redeemer', type: 'address' },
-    { name: 'timelock', type: 'uint256' },
-    { name: 'amount', type: 'uint256' },
-    { name: 'secretHash', type: 'bytes32' },
-  ],
-} as const;
-
 /** As wallets take it: numbers as numbers, so that none is left out of what is hashed. */
 export function signableOf({ typedData, chainId, verifyingContract, ...terms }: ReadTypedData) {
   const { redeemer, timelock, amount, secretHash } = terms;
@@ -61,7 +45,7 @@ export function signableOf({ typedData, chainId, verifyingContract, ...terms }: 
       chainId,
       verifyingContract: hexOf(verifyingContract),
     },
-    types: TYPES,
+    types: INITIATE_FIELDS,
     primaryType: 'Initiate' as const,
     message: { redeemer: hexOf(redeemer), timelock, amount, secretHash: hexOf(secretHash) },
   };
