@@ -11,7 +11,7 @@ export const FAILURE_REMEDIES: Readonly<Record<ProviderErrorCode, string>> = {
   crossChainNotSupported: 'It does not swap between these two. Another provider may do.',
   insufficientLiquidity: 'Sell less, or allow more slippage.',
   swapAmountTooSmall: 'Sell more.',
-  quoteNotFound: 'Nothing needs doing; the plain route of the same provider serves this amount.',
+  quoteNotFound: 'It offers no route for this swap. Nothing needs doing: take another one.',
   dexAggregationNotSupported: 'Choose an asset that it trades itself.',
   httpError: 'Its service is in trouble. Ask again in a moment.',
   missingChainflipBuyAsset: 'It does not know the asset that you buy.',
