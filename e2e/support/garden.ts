@@ -4,9 +4,6 @@ import type { Sandbox } from './sandbox.ts';
 
 export const WBTC = '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599';
 export const ETH_WBTC = `ETH.WBTC-${WBTC}`;
-/** Longer than the time lock of 144 blocks of Bitcoin, and of 7200 of Ethereum. */
-export const LOCK_IS_OVER_SECONDS = 90_000;
-
 const stateSchema = z.object({
   orders: z.number(),
   byStatus: z.record(z.string(), z.number()),
@@ -17,3 +14,8 @@ export const gardenState = async (sandbox: Sandbox): Promise<z.infer<typeof stat
   stateSchema.parse(await sandbox.control('garden-state', {}));
 
 export const ordersPlaced = async (sandbox: Sandbox): Promise<number> => (await gardenState(sandbox)).orders;
+
+/** Shorter time locks for new orders that sell the asset, in blocks: a refund then comes within hours, not after a day. */
+export async function holdFor(sandbox: Sandbox, asset: string, timelock: number): Promise<void> {
+  await sandbox.control('garden-set', { asset, timelock });
+}
