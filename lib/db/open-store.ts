@@ -5,6 +5,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Settings } from '../config/env.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { failAbandoned } from './preparation-store.ts';
 import { createSqlStore } from './sql-store.ts';
 import type { Store } from './store.ts';
 
@@ -86,6 +87,7 @@ async function openEmbedded(lock: FolderLock, dataDir: string, settings: StoreSe
   const client = await PGlite.create({ dataDir: folder });
   const db = drizzle(client);
   await migrate(db, { migrationsFolder: migrationsFolder() });
+  await failAbandoned(db);
   return createSqlStore(db, settings.network.name, async () => {
     await client.close();
     await lock.release();

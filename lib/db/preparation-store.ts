@@ -60,6 +60,18 @@ async function claimIn(
 export const isForgettable = (before: number) =>
   and(lt(preparations.createdAt, before), or(isNull(preparations.livesUntil), lt(preparations.livesUntil, before)));
 
+/**
+ * For whoever has the database alone, before anything else is done with it: what is still being created was begun by a
+ * process that has ended, and its terms need not wait for it. What it may have created was handed out to nobody.
+ */
+export async function failAbandoned(db: ClaimDatabase): Promise<void> {
+  const failure = { errorCode: 'unknownError', message: 'The service ended while the order was being created.' };
+  await db
+    .update(preparations)
+    .set({ state: 'failed', failure: JSON.stringify(failure) })
+    .where(eq(preparations.state, 'creating'));
+}
+
 export const preparationFunctions = ({ db, network }: Where) => {
   const loadPreparation: Store['loadPreparation'] = async (id) => {
     const [row] = await db

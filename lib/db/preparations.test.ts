@@ -210,6 +210,20 @@ it('an order that was answered survives a kill at any moment, with the swap by w
   await store.close();
 });
 
+it('what was being created when the process was killed is created anew at once after the next start', async () => {
+  const folder = freshFolder();
+  const writer = await embedded(folder);
+  const claim = (id: string) => testPreparation({ id, key: 'same terms', now: 1_000_000 });
+  expect((await writer.claimPreparation(claim('first'))).outcome).toBe('mine');
+  expect((await writer.claimPreparation(claim('second'))).outcome).toBe('exists');
+  // Nobody writes down what became of it.
+  await writer.close();
+  const store = await embedded(folder);
+  expect(await store.loadPreparation('first')).toMatchObject({ state: 'failed', draft: null });
+  expect((await store.claimPreparation(claim('third'))).outcome).toBe('mine');
+  await store.close();
+});
+
 /** The migrations up to and with the one named, as the version that shipped it had them. */
 function migrationsUntil(tag: string): string {
   const folder = join(freshFolder(), 'migrations');
