@@ -22,7 +22,7 @@ import {
   quotesSchema,
 } from './schemas.ts';
 
-const NAME = 'garden';
+const NAME = 'Garden';
 const READ_TIMEOUT_MS = 6_000;
 /** Longest that an order's creation is waited for where the caller sets no limit. */
 const WRITE_TIMEOUT_MS = 600_000;
