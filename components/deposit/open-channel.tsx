@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { duration, shortAmount } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
+import { whatIf } from './channel-words.ts';
 import { WhatIfList } from './what-if.tsx';
 
 type Opening = { phase: 'idle' | 'opening' | 'opened' } | { phase: 'failed'; message: string };
@@ -64,7 +65,7 @@ export function OpenChannel({ quoted, onBack }: { quoted: QuotedRoute; onBack: (
         )}
         <Row name="If the price is missed">tried again for {duration(retrySeconds)}, then refunded</Row>
       </Rows>
-      <WhatIfList route={route} />
+      <WhatIfList cases={whatIf(route)} />
       {opening.phase === 'failed' && (
         <Notice kind="care" live="assertive" title="No address was opened yet">
           {opening.message} Nothing was sent. Asking again is safe: it never opens a second one.
