@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readSettings, SettingsError, settingNames } from './env.ts';
 import { envExample } from './env-example.ts';
+import { AFFILIATES_EXAMPLE } from './setting-notes.ts';
 
 const fault = (environment: Record<string, string>): string => {
   try {
@@ -120,8 +121,7 @@ it('says what each of Chainflip’s settings and those of Solana and Asset Hub a
     SOLANA_RPC_URL: list,
     RPC_URL_SOL: list,
     RPC_URL_DOT: list,
-    AFFILIATES:
-      'JSON that maps a name to its payouts, such as {"abc":{"thorname":"abc","mayaname":"abc","chainflip":"cF…"}}.',
+    AFFILIATES: `JSON that maps a name to its payouts, such as ${AFFILIATES_EXAMPLE}.`,
   });
 });
 

@@ -4,9 +4,8 @@
  */
 import { z } from 'zod';
 import { checkAddress } from '../chains/address.ts';
-import { decodeSs58 } from '../chains/ss58.ts';
-import { CHAIN_IDS, type ChainId } from '../domain/chain-id.ts';
-import { PROVIDER_IDS, type ProviderId, parseProviderId } from '../domain/provider-id.ts';
+import type { ChainId } from '../domain/chain-id.ts';
+import type { ProviderId } from '../domain/provider-id.ts';
 import { keyedProviders } from './keyed-providers.ts';
 import {
   ESPLORA_CHAINS,
@@ -18,110 +17,18 @@ import {
   RPC_CHAINS,
   sandboxNetwork,
 } from './networks.ts';
-import { AFFILIATES_EXAMPLE } from './setting-notes.ts';
-
-const integer = (least: number, most: number, otherwise: number) =>
-  z
-    .string()
-    .optional()
-    .transform((text, context) => {
-      if (text === undefined) return otherwise;
-      const value = Number(text);
-      if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-      context.addIssue({ code: 'custom', message: `a whole number from ${least} to ${most}` });
-      return z.NEVER;
-    });
-
-/** One address: `URL` by itself would take a whole list for one. */
-const httpUrl = (text: string): boolean => {
-  try {
-    return !/[\s,]/.test(text) && ['http:', 'https:'].includes(new URL(text).protocol);
-  } catch {
-    return false;
-  }
-};
-const withoutSlash = (url: string) => url.replace(/\/+$/, '');
-
-const url = z
-  .string()
-  .optional()
-  .refine((text) => text === undefined || httpUrl(text), 'an http or https address')
-  .transform((text) => (text === undefined ? undefined : withoutSlash(text)));
-
-const urlList = z
-  .string()
-  .optional()
-  .transform((text, context) => {
-    if (text === undefined) return undefined;
-    const list = text
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean);
-    if (list.length > 0 && list.every(httpUrl)) return list.map(withoutSlash);
-    context.addIssue({ code: 'custom', message: 'one or more http or https addresses, separated by commas' });
-    return z.NEVER;
-  });
-
-const providers = z
-  .string()
-  .optional()
-  .transform((text, context): ProviderId[] | undefined => {
-    if (text === undefined) return undefined;
-    const ids = text
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean)
-      .map((item) => parseProviderId(item));
-    const known = ids.filter((id) => id !== undefined);
-    if (known.length === ids.length && known.length > 0) return known;
-    context.addIssue({ code: 'custom', message: `a comma list of ${PROVIDER_IDS.join(', ')}` });
-    return z.NEVER;
-  });
-
-/** SS58 prefix of Chainflip's state chain. */
-const STATE_CHAIN_SS58 = 2112;
-const isStateChainAccount = (text: string): boolean => decodeSs58(text)?.prefix === STATE_CHAIN_SS58;
-
-const isEvmAddress = (text: string): boolean => checkAddress('ETH', text, 'mainnet').ok;
-const isSolanaAddress = (text: string): boolean => checkAddress('SOL', text, 'mainnet').ok;
-
-/** An affiliate's share that goes to an address which cannot take it is lost. */
-const isPayout = ({ chainflip, evm, solana, gardenAsset, gardenAddress }: Record<string, string>): boolean =>
-  (chainflip === undefined || isStateChainAccount(chainflip)) &&
-  (evm === undefined || isEvmAddress(evm)) &&
-  (solana === undefined || isSolanaAddress(solana)) &&
-  (gardenAsset === undefined) === (gardenAddress === undefined);
-
-const affiliatesSchema = z.record(z.string().min(1), z.record(z.string(), z.string()).refine(isPayout));
-const affiliates = z
-  .string()
-  .optional()
-  .transform((text, context) => {
-    if (text === undefined) return {};
-    try {
-      return affiliatesSchema.parse(JSON.parse(text));
-    } catch {
-      context.addIssue({
-        code: 'custom',
-        message: `JSON that maps a name to its payouts, such as ${AFFILIATES_EXAMPLE}`,
-      });
-      return z.NEVER;
-    }
-  });
-
-/** JSON from chain to address; whether each is one of its chain depends on the network. */
-const refundAddresses = z
-  .string()
-  .optional()
-  .transform((text, context): Partial<Record<ChainId, string>> => {
-    if (text === undefined) return {};
-    try {
-      return z.partialRecord(z.enum(CHAIN_IDS), z.string().min(1)).parse(JSON.parse(text));
-    } catch {
-      context.addIssue({ code: 'custom', message: 'JSON from chain to address, such as {"BTC":"bc1q…","ETH":"0x…"}' });
-      return z.NEVER;
-    }
-  });
+import {
+  affiliates,
+  brokerId,
+  choice,
+  databaseUrl,
+  integer,
+  providers,
+  refundAddresses,
+  solanaAccount,
+  url,
+  urlList,
+} from './setting-kinds.ts';
 
 /** A refund that is sent to an address of another chain or network is lost. */
 function refundAddressFaults({ SWAP_NETWORK, CHAINFLIP_REFUND_ADDRESSES }: z.output<typeof settingsSchema>): string[] {
@@ -131,24 +38,6 @@ function refundAddressFaults({ SWAP_NETWORK, CHAINFLIP_REFUND_ADDRESSES }: z.out
     return check.ok ? [] : [`CHAINFLIP_REFUND_ADDRESSES has "${address}" for ${chain}: ${check.reason}`];
   });
 }
-
-const brokerId = z
-  .string()
-  .optional()
-  .refine((text) => text === undefined || isStateChainAccount(text), 'an account of Chainflip’s state chain, cF…');
-
-const solanaAccount = z
-  .string()
-  .optional()
-  .refine((text) => text === undefined || isSolanaAddress(text), 'an address of Solana');
-
-const databaseUrl = z
-  .string()
-  .optional()
-  .refine((text) => text === undefined || /^postgres(ql)?:\/\//.test(text), 'a postgres:// address');
-
-const choice = <const T extends readonly [string, ...string[]]>(values: T, otherwise: T[number]) =>
-  z.enum(values, `one of ${values.join(', ')}`).default(otherwise);
 
 const upstreamUrls = Object.fromEntries([
   ...RPC_CHAINS.map((chain) => [`RPC_URL_${chain}`, urlList]),
