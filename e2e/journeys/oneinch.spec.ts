@@ -1,0 +1,158 @@
+/** Swaps on one EVM chain through 1inch: with and without allowances, told before they are signed, and refused by their chain. */
+import { encodeFunctionData, erc20Abi, formatEther } from 'viem';
+import { NEWCOMER } from '../support/accounts.ts';
+import { expectArrived } from '../support/arrived.ts';
+import { blockHeight } from '../support/chainflip.ts';
+import { createEvmReader } from '../support/evm-reader.ts';
+import { ROUTER, USDC, USDT, withOneinchPriceMoved } from '../support/oneinch.ts';
+import { ReviewSheet } from '../support/page-objects/review-sheet.ts';
+import { expect, SWAP_MS, test } from '../support/page-test.ts';
+import { photograph } from '../support/photographer.ts';
+
+const ETH = { symbol: 'ETH', chain: 'Ethereum' };
+const USDC_ON_ETH = { symbol: 'USDC', chain: 'Ethereum' };
+const USDT_ON_ETH = { symbol: 'USDT', chain: 'Ethereum' };
+
+test('ETH becomes USDC and USDC becomes ETH again: compared side by side, decoded, and only the exact allowance given', async ({
+  swapPage,
+  trackPage,
+  wallet,
+  api,
+  page,
+  baseURL,
+}) => {
+  const reader = createEvmReader(baseURL ?? '', 'ETH');
+  await swapPage.open();
+  await swapPage.fill({ sell: ETH, buy: USDC_ON_ETH, amount: '0.25' });
+  for (const provider of ['1inch', 'THORChain', 'Maya'])
+    await expect(swapPage.route(provider)).toBeVisible({ timeout: 30_000 });
+  await photograph(page, 'oneinch-routes', { whole: true });
+  const own = await swapPage.connectAndReceive(NEWCOMER.ETH);
+  const review = await swapPage.review('1inch');
+  const { route } = review;
+  expect(route.meta.txType).toBe('EVM');
+  expect(route.inboundAddress).toBeUndefined();
+  expect(route.meta.approvals ?? []).toEqual([]);
+  await review.expectShows([
+    ...['swap (', '0.25 ETH', 'Buy at least, or nothing happens', 'Pay it to', own],
+    ...[route.expectedBuyAmountMaxSlippage, ROUTER],
+  ]);
+  await expect(review.dialog).not.toContainText('Do not sign');
+  await review.pay();
+  const asked = await wallet.confirm(/Sign and send this transaction\?/);
+  expect(asked.toLowerCase()).toContain(ROUTER.toLowerCase());
+  expect(asked).toContain('0.25 ETH');
+  await trackPage.arrivedAt(review.quoteId);
+  const end = await expectArrived(trackPage, api, review);
+  expect(end.data.outbound).toMatchObject({ chain: 'ETH', hash: end.data.inbound?.hash });
+  await photograph(page, 'oneinch-arrived', { whole: true });
+
+  await swapPage.open();
+  await swapPage.fill({ sell: USDC_ON_ETH, buy: ETH, amount: '500.5', to: own });
+  const back = await swapPage.review('1inch');
+  expect(back.route.meta.approvals).toHaveLength(1);
+  await back.expectShows(['500.5 USDC, no more', 'to be taken by', ROUTER, USDC, own]);
+  await photograph(page, 'oneinch-review');
+  await back.dialog.getByText('Buy at least, or nothing happens').scrollIntoViewIfNeeded();
+  await photograph(page, 'oneinch-signing');
+  await back.pay();
+  const approval = await wallet.confirm(/Sign and send this transaction\?[\s\S]*approve/);
+  expect(approval).toContain('500.5 USDC');
+  expect(approval.toLowerCase()).toContain(ROUTER.toLowerCase());
+  const swap = await wallet.confirm(/Sign and send this transaction\?[\s\S]*(swap|unoswap)/);
+  expect(swap).toContain('500.5 USDC');
+  await trackPage.arrivedAt(back.quoteId);
+  await expectArrived(trackPage, api, back);
+  expect(await reader.allowance(USDC, own, ROUTER)).toBe(0n);
+});
+
+test('USDT with an old allowance becomes USDC: taken back to nothing first, then given exactly, then swapped', async ({
+  swapPage,
+  trackPage,
+  wallet,
+  api,
+  page,
+  baseURL,
+}) => {
+  const reader = createEvmReader(baseURL ?? '', 'ETH');
+  await swapPage.open();
+  await swapPage.fill({ sell: USDT_ON_ETH, buy: USDC_ON_ETH, amount: '250' });
+  const own = await swapPage.connectAndReceive(NEWCOMER.ETH);
+  // Somebody allowed the router seven units once.
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [ROUTER, 7n] });
+  await wallet.sendFrom(own, { to: USDT, data });
+  await expect.poll(() => reader.allowance(USDT, own, ROUTER), { timeout: 30_000 }).toBe(7n);
+
+  const review = await swapPage.review('1inch');
+  expect(review.route.meta.approvals).toHaveLength(2);
+  await review.expectShows([
+    'First, take back an old allowance',
+    'to nothing',
+    'Then, allow',
+    '250 USDT, no more',
+    ROUTER,
+  ]);
+  await review.dialog.getByText('First, take back an old allowance').scrollIntoViewIfNeeded();
+  await photograph(page, 'oneinch-reset');
+  await review.pay();
+  const reset = await wallet.confirm(/Sign and send this transaction\?[\s\S]*approve/);
+  expect(reset).not.toContain('250');
+  const approval = await wallet.confirm(/Sign and send this transaction\?[\s\S]*approve[\s\S]*250 USDT/);
+  expect(approval.toLowerCase()).toContain(ROUTER.toLowerCase());
+  await wallet.confirm(/Sign and send this transaction\?[\s\S]*(swap|unoswap)/);
+  await trackPage.arrivedAt(review.quoteId);
+  await expectArrived(trackPage, api, review);
+  expect(await reader.allowance(USDT, own, ROUTER)).toBe(0n);
+});
+
+test('a price that moves is told before anything is signed; once signed, the chain refuses the swap and only gas is spent', async ({
+  swapPage,
+  trackPage,
+  wallet,
+  sandbox,
+  api,
+  page,
+  baseURL,
+}) => {
+  const reader = createEvmReader(baseURL ?? '', 'ETH');
+  await swapPage.open();
+  await swapPage.fill({ sell: ETH, buy: USDC_ON_ETH, amount: '0.3', slippage: '0.5' });
+  const own = await swapPage.connectAndReceive(NEWCOMER.ETH);
+  const first = await swapPage.review('1inch');
+  await withOneinchPriceMoved(sandbox, { asset: 'ETH', percent: -5 }, async () => {
+    await first.pay();
+    const told = first.dialog.getByRole('alert').filter({ hasText: 'The price has moved' });
+    await expect(told).toContainText(`you would get less than ${first.route.expectedBuyAmountMaxSlippage} USDC`);
+    await expect(told).toContainText('Nothing was sent.');
+    await photograph(page, 'oneinch-price-moved');
+  });
+  const answered = ReviewSheet.answer(page);
+  await first.dialog.getByRole('button', { name: 'Get a new quote' }).click();
+  const review = await ReviewSheet.opened(page, await answered, '1inch');
+  await review.pay();
+  await wallet.reject(/Sign and send this transaction\?/);
+  const rejected = review.dialog.getByRole('alert').filter({ hasText: 'You rejected the request' });
+  await expect(rejected).toContainText('Nothing was sent.');
+
+  const held = { coins: await reader.balance(own), tokens: await reader.balance(own, USDC) };
+  await review.pay();
+  await expect(wallet.question.filter({ hasText: 'Sign and send this transaction?' })).toBeVisible({ timeout: 30_000 });
+  await withOneinchPriceMoved(sandbox, { asset: 'ETH', percent: -5 }, async () => {
+    const height = await blockHeight(sandbox, 'ETH');
+    await expect.poll(() => blockHeight(sandbox, 'ETH'), { timeout: 30_000 }).toBeGreaterThan(height);
+    await wallet.confirm(/Sign and send this transaction\?/);
+    await trackPage.arrivedAt(review.quoteId);
+    await expect(trackPage.state).toHaveText('Failed', { timeout: SWAP_MS });
+  });
+  const told = page.getByRole('alert').filter({ hasText: 'Nothing was sold' });
+  await expect(told).toContainText('The price moved past your limit.');
+  await expect(told).toContainText('only gas was spent');
+  const end = await api.track(review.key);
+  expect(end).toMatchObject({ success: true, trackingStatus: 'failed' });
+  expect(end.error).toBe('The price moved past your limit. Nothing was sold, only gas was spent.');
+  await photograph(page, 'oneinch-reverted', { whole: true });
+  expect(await reader.balance(own, USDC)).toBe(held.tokens);
+  const spent = held.coins - (await reader.balance(own));
+  expect(spent).toBeGreaterThan(0n);
+  expect(Number(formatEther(spent))).toBeLessThan(0.05);
+});
