@@ -54,6 +54,19 @@ curl -s $PORTAGE/v1/track -H 'content-type: application/json' -d '{
 }'`,
   },
   {
+    title: 'An order at Garden, paid by the signature of its message (meta.typedData) once meta.approvals are mined',
+    code: `curl -s $PORTAGE/v1/quote -H 'content-type: application/json' -d '{
+  "sellAsset": "ETH.WBTC-0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599",
+  "buyAsset": "BTC.BTC", "sellAmount": "0.1", "slippage": 1,
+  "providers": ["GARDEN"], "includeTx": true,
+  "sourceAddress": "YOUR_ETH_ADDRESS",
+  "destinationAddress": "YOUR_BTC_ADDRESS"
+}'
+curl -s $PORTAGE/garden/QUOTE_ID/0 -H 'content-type: application/json' -d '{
+  "signature": "0x_YOUR_SIGNATURE"
+}'`,
+  },
+  {
     title: 'Answers as they come in',
     code: `curl -sN $PORTAGE/v1/quote -H 'accept: text/event-stream' \\
   -H 'content-type: application/json' -d '{
@@ -91,7 +104,8 @@ export default function DocsPage() {
         </p>
         <p>
           What you are shown as <strong>guaranteed</strong> is enforced by the network, not by us: the limit stands in
-          what you sign. If less than that would arrive, what you sold comes back, less network fees.
+          what you sign. If less than that would arrive, what you sold comes back, less network fees; a swap within one
+          chain is not carried out at all then, and costs its network fee.
         </p>
       </Part>
       <Part id="deposit" title="Deposit addresses">
@@ -108,6 +122,32 @@ export default function DocsPage() {
         <p>
           <strong>Boost</strong> makes a Bitcoin deposit count in its first block, for a fee that the route names.{' '}
           <strong>In parts</strong> swaps a large amount piece by piece, which takes longer and moves the price less.
+        </p>
+      </Part>
+      <Part id="one-chain" title="Swaps within one chain">
+        <p>
+          <strong>1inch</strong> swaps on one EVM chain and <strong>Jupiter</strong> on Solana, each in a single
+          transaction. Portage reads every one of them back before you see it, and shows what it found: the function,
+          what is sold and how much, the least that is paid out, and to whom. One that does anything else is not handed
+          out. A token is first approved for exactly the amount that you sell.
+        </p>
+        <p>
+          A price moves while you decide. Where it has left your limit, the transaction would fail, and you are told so
+          before you sign. A Solana transaction is taken for about a minute; after that it can no longer happen, and
+          nothing was sold.
+        </p>
+      </Part>
+      <Part id="orders" title="Swaps by hash lock">
+        <p>
+          A route through <strong>Garden</strong> is an order: what you sell is locked, a solver locks what you buy on
+          the other chain, and one secret opens both locks or neither. The order is placed when you ask for what there
+          is to sign, not by comparing routes. It takes one payment of exactly its amount, within the hour: on Bitcoin
+          to its own address, elsewhere by a transaction, or for a token by your signature alone once it is approved.
+        </p>
+        <p>
+          If no solver answers, your money stays locked until the time lock ends, which can take a day, and then goes
+          back to the address that it came from. Whose key does that stands on the route before you pay: from a contract
+          anybody may call the refund, you too; on Bitcoin Garden’s key signs it.
         </p>
       </Part>
       <Part id="line" title="How to read a line">
