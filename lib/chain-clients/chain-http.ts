@@ -1,4 +1,5 @@
 /** One way to ask a chain's services: fails over, gives up after a while, and tells a fault of the service from an answer. */
+import { timeLimit } from '../domain/time-limit.ts';
 import { ChainUnavailable, type Options } from './chain-clients.ts';
 import { type Answer, createFailover, type FailoverRequest } from './failover.ts';
 
@@ -54,7 +55,7 @@ export function createChainHttp(name: string, baseUrls: readonly string[], deps:
   return {
     async ask(request, options = {}) {
       options.signal?.throwIfAborted();
-      const deadline = AbortSignal.timeout(options.deadlineMs ?? DEADLINE_MS);
+      const deadline = timeLimit(options.deadlineMs ?? DEADLINE_MS);
       const accept = request.accept ?? isServiceAnswer;
       let uncertain = false;
       try {

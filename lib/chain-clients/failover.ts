@@ -1,4 +1,5 @@
 /** Asks the first base URL that works: fails over to the next one and comes back to the better one after a rest. */
+import { timeLimit } from '../domain/time-limit.ts';
 
 export type Answer = { status: number; headers: Headers; text: string; baseUrl: string };
 export type FailoverRequest = {
@@ -50,7 +51,7 @@ export function createFailover(
   };
 
   async function askOne(baseUrl: string, request: FailoverRequest, isLast: boolean): Promise<Answer> {
-    const limits = [request.signal, isLast ? undefined : AbortSignal.timeout(deps.attemptTimeoutMs ?? 3000)].filter(
+    const limits = [request.signal, isLast ? undefined : timeLimit(deps.attemptTimeoutMs ?? 3000)].filter(
       (signal) => signal !== undefined,
     );
     const response = await deps.fetch(baseUrl + request.path, {

@@ -5,6 +5,7 @@ import type { DepositChannel } from '../api/schemas/deposit-channel.ts';
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
 import type { ClaimedChannel, Store, StoredChannel } from '../db/store.ts';
 import type { Amount } from '../domain/amount.ts';
+import { timeLimit } from '../domain/time-limit.ts';
 import { clientKey, createUnderWay, longestCreation, staleAfter, type UnderWay } from '../prepare/once.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { QuoteOptions } from '../quote/get-quote.ts';
@@ -154,7 +155,7 @@ async function settledChannel(
   channel: StoredChannel,
   signal: AbortSignal,
 ): Promise<StoredChannel> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(deps.createTimeoutMs)]);
+  const limit = AbortSignal.any([signal, timeLimit(deps.createTimeoutMs)]);
   const settled = await underWay.settledRow(channel, limit);
   if (settled) return settled;
   signal.throwIfAborted();
@@ -170,7 +171,7 @@ async function transferFor(deps: ChannelDeps, terms: ChannelTerms, stored: OpenC
   if (!terms.sourceAddress) return unavailable('A transfer needs the sourceAddress that it is to be sent from.');
   if (!amount) return unavailable('A transfer needs the sellAmount that it is to send.');
   const payment = { from: terms.sourceAddress, to: stored.channel.depositAddress, amount };
-  const signal = AbortSignal.timeout(deps.quoteTimeoutMs);
+  const signal = timeLimit(deps.quoteTimeoutMs);
   return deps.buildTransfer(payment, { signal }).catch((error: unknown) => {
     deps.log({ event: 'unexpected', error: String(error) });
     return unavailable('The transfer could not be made; the channel can be paid from any wallet.');

@@ -6,6 +6,7 @@ import { formatAsset } from '../domain/asset.ts';
 import type { ProviderFailure } from '../domain/errors.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import { percentToBps } from '../domain/slippage.ts';
+import { timeLimit } from '../domain/time-limit.ts';
 import { termsOf } from '../providers/chainflip/terms.ts';
 import type { Provider, ProviderQuoteRequest } from '../providers/provider.ts';
 import type { DecodedQuoteRequest } from '../quote/decode-request.ts';
@@ -124,7 +125,7 @@ export async function priceChannel(
   terms: ChannelTerms,
   options: QuoteOptions,
 ): Promise<QuotedRoute> {
-  const limit = AbortSignal.any([options.signal, AbortSignal.timeout(deps.quoteTimeoutMs)]);
+  const limit = AbortSignal.any([options.signal, timeLimit(deps.quoteTimeoutMs)]);
   const { sellAsset, buyAsset } = terms;
   const sellAmount =
     terms.sellAmount ??

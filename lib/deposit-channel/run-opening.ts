@@ -1,5 +1,6 @@
 /** Opens a claimed channel once and writes down what became of it, whether or not anybody still waits. */
 import type { Store, StoredChannel } from '../db/store.ts';
+import { timeLimit } from '../domain/time-limit.ts';
 import { withoutAddresses, writeSurely } from '../prepare/once.ts';
 import type { ChannelError, ChannelOpener, ChannelRequest } from '../providers/provider.ts';
 
@@ -46,7 +47,7 @@ export async function runOpening(
   const { destinationAddress, refundAddress } = request;
   let outcome: Outcome;
   try {
-    const opened = await opener.open(request, { signal: AbortSignal.timeout(limitMs) });
+    const opened = await opener.open(request, { signal: timeLimit(limitMs) });
     deps.log({ event: 'channel', opened: opened.channelId });
     outcome = { state: 'open', channel: { ...opened, destinationAddress, refundAddress }, failure: null };
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Store, StoredPreparation } from '../db/store.ts';
 import { ProviderError } from '../domain/errors.ts';
 import { PROVIDER_NAMES } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
+import { timeLimit } from '../domain/time-limit.ts';
 import { orAborted } from '../providers/or-aborted.ts';
 import type { Provider, ProviderQuoteRequest, RoutePreparer } from '../providers/provider.ts';
 import { clientKey, createUnderWay, longestCreation, staleAfter, type UnderWay } from './once.ts';
@@ -86,7 +87,7 @@ async function completed(context: Context, row: StoredPreparation): Promise<Rout
   const { draft, failure } = await settledRow(context, row);
   if (failure) throw new ProviderError(failure.errorCode, failure.message);
   if (!draft) throw new Error('a created order has no route');
-  const time = AbortSignal.timeout(deps.quoteTimeoutMs);
+  const time = timeLimit(deps.quoteTimeoutMs);
   const signal = AbortSignal.any([options.signal, time]);
   try {
     const route = await orAborted(
@@ -154,7 +155,7 @@ export function createPreparing(deps: PreparingDeps): Preparing {
     routes({ provider, request }, quote, options) {
       const preparer = provider.prepare;
       if (!preparer || !mayCreate(request)) return quote();
-      const limit = AbortSignal.any([options.signal, AbortSignal.timeout(deps.createTimeoutMs)]);
+      const limit = AbortSignal.any([options.signal, timeLimit(deps.createTimeoutMs)]);
       return routes({ deps, underWay, longestMs, preparer, request, options, limit }, quote);
     },
     settled: () => underWay.settled(),

@@ -3,6 +3,7 @@ import type { Store, StoredPreparation } from '../db/store.ts';
 import type { ProviderErrorCode } from '../domain/errors.ts';
 import { PROVIDER_NAMES } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
+import { timeLimit } from '../domain/time-limit.ts';
 import { orAborted } from '../providers/or-aborted.ts';
 import type { ProviderQuoteRequest, RoutePreparer } from '../providers/provider.ts';
 import { withoutAddresses, writeSurely } from './once.ts';
@@ -45,7 +46,7 @@ export async function runCreation(
   limitMs: number,
 ): Promise<StoredPreparation> {
   const { draft, request } = terms;
-  const limit = AbortSignal.timeout(limitMs);
+  const limit = timeLimit(limitMs);
   let outcome: Outcome;
   try {
     // In a promise of its own: an adapter that throws before it awaits has failed too.

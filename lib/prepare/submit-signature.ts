@@ -5,6 +5,7 @@ import type { Store } from '../db/store.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import { type RouteDraft, sourceChainOf } from '../domain/route.ts';
+import { timeLimit } from '../domain/time-limit.ts';
 import { orAborted } from '../providers/or-aborted.ts';
 import type { Provider } from '../providers/provider.ts';
 import { longestCreation, writeSurely } from './once.ts';
@@ -116,7 +117,7 @@ async function paidBy(
 }
 
 async function send(deps: SignatureDeps, route: SignedRoute, signature: string): Promise<{ hash: string }> {
-  const signal = AbortSignal.timeout(longestCreation(deps.createTimeoutMs));
+  const signal = timeLimit(longestCreation(deps.createTimeoutMs));
   const name = PROVIDER_NAMES[route.draft.legs[0]?.provider ?? 'GARDEN'];
   let told: string | undefined;
   try {
@@ -159,7 +160,7 @@ export function createSignatures(deps: SignatureDeps): Signatures {
       const { quoteId, routeIndex } = route;
       const paid = await paidBy(deps.store, { quoteId, routeIndex });
       if (paid !== undefined) return { hash: paid };
-      const limit = AbortSignal.timeout(deps.createTimeoutMs);
+      const limit = timeLimit(deps.createTimeoutMs);
       try {
         return await orAborted(once(route, signature), AbortSignal.any([signal, limit]));
       } catch (error) {

@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import { type Answer, createFailover } from '../chain-clients/failover.ts';
 import { ProviderError } from '../domain/errors.ts';
+import { timeLimit } from '../domain/time-limit.ts';
 import type { ProviderDeps } from './provider.ts';
 
 export type JsonAnswer = { status: number; json: unknown };
@@ -123,7 +124,7 @@ export function createUpstream(options: UpstreamOptions, deps: ProviderDeps): Up
     name,
     async ask(request) {
       const started = deps.now();
-      const limit = AbortSignal.timeout(timeoutMs);
+      const limit = timeLimit(timeoutMs);
       const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
       const logged = (outcome: Record<string, unknown>) =>
         deps.log({ event: 'upstream', upstream: name, path: request.label, ms: deps.now() - started, ...outcome });

@@ -1,6 +1,7 @@
 /** Hands on the scripts that the network's pages load, so that browsers talk to this deployment only. */
 import { notFound, Problem } from '../api/problem.ts';
 import { settings } from '../config/env.ts';
+import { timeLimit } from '../domain/time-limit.ts';
 
 const TIMEOUT_MS = 5000;
 const LONGEST = 5_000_000;
@@ -19,7 +20,7 @@ export async function answerPageScript(index: string, signal: AbortSignal): Prom
   };
   try {
     const answer = await fetch(url, {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      signal: AbortSignal.any([signal, timeLimit(TIMEOUT_MS)]),
       cache: 'no-store',
     });
     const text = await answer.text();

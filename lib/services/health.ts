@@ -1,4 +1,5 @@
 /** Says whether this deployment can do its work now, and if not, in a sentence, what it waits for. */
+import { timeLimit } from '../domain/time-limit.ts';
 import type { Services } from './services.ts';
 
 export type Health = { ready: boolean; waitingFor: string[] };
@@ -21,7 +22,7 @@ async function within<T>(work: Promise<T>): Promise<T> {
 /** The service's own words where it has some. */
 async function askService(url: string, fetchLike: typeof fetch): Promise<string | undefined> {
   try {
-    const response = await fetchLike(url, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS), cache: 'no-store' });
+    const response = await fetchLike(url, { signal: timeLimit(CHECK_TIMEOUT_MS), cache: 'no-store' });
     if (response.ok) return undefined;
     const body: unknown = await response.json().catch(() => undefined);
     const detail = typeof body === 'object' && body !== null && 'detail' in body ? body.detail : undefined;

@@ -1,6 +1,7 @@
 /** Knows every token that can be swapped now: one list from all providers, each with its last good answer. */
 import { type Asset, assetKey, formatAsset } from '../domain/asset.ts';
 import { PROVIDER_IDS, type ProviderId } from '../domain/provider-id.ts';
+import { timeLimit } from '../domain/time-limit.ts';
 import type { ListedToken, Provider } from '../providers/provider.ts';
 import { createSnapshot, type Snapshot } from '../providers/snapshot.ts';
 
@@ -72,7 +73,7 @@ export function createTokenList(deps: TokenListDeps): TokenList {
   const enabled = new Set(deps.providers.flatMap((provider) => provider.ids));
   const sources: Source[] = deps.providers.map((provider) => ({
     failedAt: Number.NEGATIVE_INFINITY,
-    snapshot: createSnapshot(async () => provider.tokens({ signal: AbortSignal.timeout(deps.timeoutMs) }), {
+    snapshot: createSnapshot(async () => provider.tokens({ signal: timeLimit(deps.timeoutMs) }), {
       refreshMs: REFRESH_MS,
       keepWarmMs: KEEP_WARM_MS,
       now: deps.now,
@@ -89,7 +90,7 @@ export function createTokenList(deps: TokenListDeps): TokenList {
   async function listOf(source: Source): Promise<ListedToken[]> {
     if (source.snapshot.peek() === undefined && deps.now() - source.failedAt < REST_AFTER_FAILURE_MS) return NONE;
     try {
-      const signal = AbortSignal.timeout(deps.timeoutMs);
+      const signal = timeLimit(deps.timeoutMs);
       return await source.snapshot.get({ maxAgeMs: Number.POSITIVE_INFINITY, signal });
     } catch (error) {
       source.failedAt = deps.now();

@@ -6,6 +6,7 @@ import type { Store } from '../db/store.ts';
 import type { DerivedSwap } from '../domain/derive-swap.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import { isFinalStatus, type Observation, type ObserveResult, type TxFact } from '../domain/swap-status.ts';
+import { timeLimit } from '../domain/time-limit.ts';
 import type { Provider, TrackedLeg } from '../providers/provider.ts';
 import { type OpenedChannelRow, waysToPay } from './channel-payment.ts';
 import { currentHash, derive, type KnownSwap } from './known-swap.ts';
@@ -229,7 +230,7 @@ export async function observeSwap(deps: ObserveDeps, known: KnownSwap): Promise<
   if (swap.mismatch) return;
   if (!canBePaid(route.draft) && channels.length === 0) return deps.store.setSwapMismatch(swap.id, [UNPAYABLE]);
   const derived = derive(known, deps.now());
-  const look: Look = { known, derived, signal: AbortSignal.timeout(LOOK_MS) };
+  const look: Look = { known, derived, signal: timeLimit(LOOK_MS) };
   const isOver = isFinalStatus(derived.trackingStatus);
   const inboundKnown = known.facts.some((fact) => fact.kind === 'inboundSeen' && fact.final);
   const source = isOver || inboundKnown ? Promise.resolve('noNode' as const) : lookAtSource(deps, look);

@@ -6,6 +6,7 @@ import { formatAmount, toBaseUnits } from '../../domain/amount.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { OpenedChannel } from '../../domain/deposit-channel.ts';
 import { ProviderError } from '../../domain/errors.ts';
+import { timeLimit } from '../../domain/time-limit.ts';
 import { type CallOptions, ChannelError, type ChannelOpener, type ChannelRequest, type Pair } from '../provider.ts';
 import { type BrokerSetup, type Commission, commissionBpsOf, commissionFor } from './affiliates.ts';
 import { depositAddressOf, refundMismatch } from './channel-checks.ts';
@@ -119,7 +120,7 @@ async function heightOf(clients: ChainClients, chain: ChainId, signal: AbortSign
 async function expiryTime(deps: ChannelDeps, chain: ChainId, cfChain: string, expiryHeight: number): Promise<number> {
   const latest = deps.now() + LIFETIME_MS;
   try {
-    const height = await heightOf(deps.clients, chain, AbortSignal.timeout(HEIGHT_TIMEOUT_MS));
+    const height = await heightOf(deps.clients, chain, timeLimit(HEIGHT_TIMEOUT_MS));
     if (height === undefined || height >= expiryHeight) return latest;
     const seconds = (expiryHeight - height) * (CF_BLOCK_SECONDS[cfChain] ?? 0);
     return seconds > 0 ? Math.min(latest, Math.floor(deps.now() + seconds * 1000)) : latest;

@@ -1,4 +1,5 @@
 /** Reads once what many ask for at the same moment: however many quotes hand out one order, it is asked for once. */
+import { timeLimit } from '../../domain/time-limit.ts';
 import { orAborted } from '../or-aborted.ts';
 
 export type SharedReads = {
@@ -28,7 +29,7 @@ export function createSharedReads(now: () => number): SharedReads {
       // A key is only ever given the same kind of read.
       if (known) return orAborted(known.value as Promise<T>, signal);
       // Whoever asked first may go away; the others go on waiting.
-      const value = Promise.resolve().then(() => read(AbortSignal.timeout(READ_MS)));
+      const value = Promise.resolve().then(() => read(timeLimit(READ_MS)));
       const entry: Read = { at: undefined, value };
       reads.set(key, entry);
       value.then(

@@ -1,4 +1,5 @@
 /** Market prices in US dollars by mint: asked once a minute at most, and never a reason why a quote fails. */
+import { timeLimit } from '../../domain/time-limit.ts';
 import type { CallOptions } from '../provider.ts';
 import type { JupiterClient } from './client.ts';
 
@@ -17,7 +18,7 @@ export function createPrices(client: Pick<JupiterClient, 'prices'>, now: () => n
 
   async function fetchMissing(missing: readonly string[], call: CallOptions): Promise<void> {
     if (known.size > MOST_REMEMBERED) known.clear();
-    const signal = AbortSignal.any([call.signal, AbortSignal.timeout(PATIENCE_MS)]);
+    const signal = AbortSignal.any([call.signal, timeLimit(PATIENCE_MS)]);
     try {
       const fresh = await client.prices(missing, { ...call, signal });
       for (const mint of missing) known.set(mint, { price: fresh.get(mint), at: now() });

@@ -9,6 +9,7 @@ import { SOLANA_PROGRAMS } from '../../chains/solana-instructions.ts';
 import { TOKEN_PROGRAMS, WRAPPED_SOL_MINT } from '../../chains/solana-token-account.ts';
 import { type Asset, formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
+import { timeLimit } from '../../domain/time-limit.ts';
 import type { CallOptions } from '../provider.ts';
 import { createSnapshot } from '../snapshot.ts';
 import { chainAccounts, type MintFacts, readMint } from './chain-accounts.ts';
@@ -127,7 +128,7 @@ function createList(client: JupiterClient, now: () => number) {
     get: (signal: AbortSignal | undefined) => list.get({ maxAgeMs: LIST_MAX_AGE_MS, ...(signal ? { signal } : {}) }),
     async ifThere(signal: AbortSignal): Promise<Listed | undefined> {
       if (restsUntil > now()) return list.peek();
-      const patience = AbortSignal.timeout(PATIENCE_MS);
+      const patience = timeLimit(PATIENCE_MS);
       try {
         return await list.get({ maxAgeMs: LIST_MAX_AGE_MS, signal: AbortSignal.any([signal, patience]) });
       } catch (error) {

@@ -1,6 +1,7 @@
 /** What a unit of gas costs on each chain now: asked seldom, and never a reason for a quote to fail. */
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
+import { timeLimit } from '../../domain/time-limit.ts';
 import { orAborted } from '../or-aborted.ts';
 
 export type GasPrices = {
@@ -15,7 +16,7 @@ export function createGasPrices(clients: ChainClients, now: () => number): GasPr
   const kept = new Map<ChainId, { at: number; price: Promise<bigint | undefined> }>();
 
   async function ask(chain: ChainId): Promise<bigint | undefined> {
-    const answer = await clients.evm(chain)?.rpc('eth_gasPrice', [], { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await clients.evm(chain)?.rpc('eth_gasPrice', [], { signal: timeLimit(PATIENCE_MS) });
     return typeof answer === 'string' && /^0x[0-9a-f]+$/i.test(answer) ? BigInt(answer) : undefined;
   }
 

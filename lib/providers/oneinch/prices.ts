@@ -3,6 +3,7 @@ import type { NetworkName } from '../../chains/chain.ts';
 import { routerTokenOf } from '../../chains/oneinch/router.ts';
 import { type Amount, fromBaseUnits, toBaseUnits } from '../../domain/amount.ts';
 import { type Asset, assetKey } from '../../domain/asset.ts';
+import { timeLimit } from '../../domain/time-limit.ts';
 import { orAborted } from '../or-aborted.ts';
 import type { CallOptions } from '../provider.ts';
 import { coinOf } from './assets.ts';
@@ -52,7 +53,7 @@ export function createPriceBook(deps: { client: OneinchClient; network: NetworkN
       const kept = pairs.get(key);
       if (kept && now() - kept.at <= KEEP_MS) return orAborted(kept.prices, signal).catch(() => NONE);
       // Not the caller's signal: whoever asks for the same pair meanwhile waits for the same answer.
-      const caller = { signal: AbortSignal.timeout(PATIENCE_MS), budgetMs: Math.min(PATIENCE_MS, budgetMs) };
+      const caller = { signal: timeLimit(PATIENCE_MS), budgetMs: Math.min(PATIENCE_MS, budgetMs) };
       const prices = fetched([sell, buy, coinOf(sell.chain)], chainIdOf(sell.chain, network), caller);
       if (pairs.size >= MOST_KEPT) pairs.clear();
       pairs.set(key, { at: now(), prices });

@@ -6,6 +6,7 @@ import { ONEINCH_CHAINS } from '../../chains/oneinch/router.ts';
 import { type Asset, assetKey, formatAsset } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import { ProviderError } from '../../domain/errors.ts';
+import { timeLimit } from '../../domain/time-limit.ts';
 import { createSnapshot, type Snapshot } from '../snapshot.ts';
 import type { OneinchClient } from './client.ts';
 import type { UpstreamToken } from './upstream-schemas.ts';
@@ -52,7 +53,7 @@ export function createTokenBook(deps: {
       chain,
       createSnapshot(
         async () => {
-          const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);
+          const signal = timeLimit(LIST_TIMEOUT_MS);
           const caller = { signal, budgetMs: LIST_TIMEOUT_MS };
           const tokens = await client.tokens(chainIdOf(chain, network), caller);
           return tokens && new Map(tokens.map((token) => [token.address.toLowerCase(), token]));
