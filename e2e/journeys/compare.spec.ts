@@ -64,5 +64,7 @@ for (const { buy, asset, able: wanted } of CASES)
     // Nobody is told twice, and no reason is a bare code.
     await expect(list.getByRole('listitem')).toHaveCount(refused.size);
     for (const { message } of refused.values()) expect(message).toMatch(/^[A-Z0-9].{15,}[.!?]$/);
+    // From the top: the form follows the window.
+    await page.evaluate(() => window.scrollTo(0, 0));
     await photograph(page, `compare-btc-${buy.symbol.toLowerCase()}`, { whole: true });
   });
