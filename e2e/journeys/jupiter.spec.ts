@@ -46,19 +46,21 @@ test('SOL becomes USDC: decoded with the rent of a new account; refused by Solan
   await page.bringToFront();
   await swapPage.open();
   await swapPage.fill({ sell: SOL, buy: USDC, amount: '2', to: receiver.address });
-  const review = await swapPage.review('Jupiter');
-  const { route } = review;
+  const seen = await swapPage.review('Jupiter');
+  const { route } = seen;
   expect(route.meta.txType).toBe('SOLANA');
-  await review.expectShows([
+  await seen.expectShows([
     ...['Jupiter is asked to', '2 SOL', route.expectedBuyAmountMaxSlippage, receiver.address],
     ...['Programs that it calls, in their order', 'Network fee'],
   ]);
-  await expect(review.dialog).not.toContainText('Do not sign');
-  await review.dialog.getByText('Fees, and who gets them').click();
-  await expect(review.dialog).toContainText('rent for a token account');
+  await expect(seen.dialog).not.toContainText('Do not sign');
+  await seen.dialog.getByText('Fees, and who gets them').click();
+  await expect(seen.dialog).toContainText('rent for a token account');
   await photograph(page, 'jupiter-review');
-  await review.dialog.getByText('Programs that it calls, in their order').scrollIntoViewIfNeeded();
+  await seen.dialog.getByText('Programs that it calls, in their order').scrollIntoViewIfNeeded();
   await photograph(page, 'jupiter-signing');
+  await seen.close();
+  const review = await swapPage.review('Jupiter');
   await review.pay();
   expect(await wallet.confirm(/Sign (and send )?this transaction\?/)).toContain('through Jupiter');
   await trackPage.arrivedAt(review.quoteId);

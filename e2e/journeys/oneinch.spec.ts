@@ -49,12 +49,14 @@ test('ETH becomes USDC and USDC becomes ETH again: compared side by side, decode
 
   await swapPage.open();
   await swapPage.fill({ sell: USDC_ON_ETH, buy: ETH, amount: '500.5', to: own });
-  const back = await swapPage.review('1inch');
-  expect(back.route.meta.approvals).toHaveLength(1);
-  await back.expectShows(['500.5 USDC, no more', 'to be taken by', ROUTER, USDC, own]);
+  const seen = await swapPage.review('1inch');
+  expect(seen.route.meta.approvals).toHaveLength(1);
+  await seen.expectShows(['500.5 USDC, no more', 'to be taken by', ROUTER, USDC, own]);
   await photograph(page, 'oneinch-review');
-  await back.dialog.getByText('Buy at least, or nothing happens').scrollIntoViewIfNeeded();
+  await seen.dialog.getByText('Buy at least, or nothing happens').scrollIntoViewIfNeeded();
   await photograph(page, 'oneinch-signing');
+  await seen.close();
+  const back = await swapPage.review('1inch');
   await back.pay();
   const approval = await wallet.confirm(/Sign and send this transaction\?[\s\S]*approve/);
   expect(approval).toContain('500.5 USDC');
@@ -83,17 +85,19 @@ test('USDT with an old allowance becomes USDC: taken back to nothing first, then
   await wallet.sendFrom(own, { to: USDT, data });
   await expect.poll(() => reader.allowance(USDT, own, ROUTER), { timeout: 30_000 }).toBe(7n);
 
-  const review = await swapPage.review('1inch');
-  expect(review.route.meta.approvals).toHaveLength(2);
-  await review.expectShows([
+  const seen = await swapPage.review('1inch');
+  expect(seen.route.meta.approvals).toHaveLength(2);
+  await seen.expectShows([
     'First, take back an old allowance',
     'to nothing',
     'Then, allow',
     '250 USDT, no more',
     ROUTER,
   ]);
-  await review.dialog.getByText('First, take back an old allowance').scrollIntoViewIfNeeded();
+  await seen.dialog.getByText('First, take back an old allowance').scrollIntoViewIfNeeded();
   await photograph(page, 'oneinch-reset');
+  await seen.close();
+  const review = await swapPage.review('1inch');
   await review.pay();
   const reset = await wallet.confirm(/Sign and send this transaction\?[\s\S]*approve/);
   expect(reset).not.toContain('250');

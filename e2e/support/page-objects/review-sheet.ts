@@ -53,6 +53,12 @@ export class ReviewSheet {
     return this.dialog.getByRole('button', { name: /^Swap [\d.]+ / });
   }
 
+  /** Leaves it: a quote that was looked at for long may lapse before it is paid. */
+  async close(): Promise<void> {
+    await this.dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(this.dialog).toBeHidden();
+  }
+
   /** Ticks what has to be agreed to, where there is anything, and starts the payment. */
   async pay(): Promise<void> {
     for (const consent of await this.dialog.getByRole('checkbox').all()) await consent.check();
