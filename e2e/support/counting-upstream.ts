@@ -21,7 +21,7 @@ export async function startCountingUpstream(target: string): Promise<CountingUps
     for await (const part of request) parts.push(part);
     const headers = KEY_HEADERS.flatMap((name) => {
       const value = request.headers[name];
-      return value === undefined ? [] : [[name, value] as const];
+      return typeof value === 'string' ? [[name, value] as const] : [];
     });
     const body = parts.length === 0 ? null : Buffer.concat(parts).toString();
     const answer = await fetch(target + request.url, {

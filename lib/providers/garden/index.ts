@@ -3,6 +3,7 @@ import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import type { NetworkName } from '../../chains/chain.ts';
 import type { Provider, ProviderDeps } from '../provider.ts';
 import { quotedBy } from '../quote-errors.ts';
+import { createUnitPrices } from '../unit-price.ts';
 import { createGardenClient } from './client.ts';
 import { completeOrder } from './complete.ts';
 import { createOrder, type OrderDeps } from './create.ts';
@@ -28,7 +29,8 @@ export function createGarden(options: GardenOptions): Provider {
   const client = createGardenClient({ urls, appId }, { fetch, now, log });
   const state = createGardenState(client, network, now);
   const reads = createSharedReads(now);
-  const deps: OrderDeps = { client, state, network, clients, now, log };
+  const unitPrices = createUnitPrices(clients, now);
+  const deps: OrderDeps = { client, state, network, clients, unitPrices, now, log };
   return {
     name: 'garden',
     ids: ['GARDEN'],

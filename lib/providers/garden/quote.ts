@@ -9,16 +9,18 @@ import { type Asset, formatAsset, sameAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import type { CallOptions, Pair, Provider, ProviderQuoteRequest } from '../provider.ts';
+import type { UnitPrices } from '../unit-price.ts';
 import { affiliateFeeOf } from './affiliates.ts';
 import { amountIn, type Catalogue, type GardenAsset } from './assets.ts';
 import type { GardenClient } from './client.ts';
 import { inWords, NO_QUOTE, PAIR_CLOSED } from './errors.ts';
+import { paymentFee } from './payment-cost.ts';
 import { isPairOpen } from './policy.ts';
 import type { GardenQuote, Policy } from './schemas.ts';
 import { deepestSolver, type GardenState } from './state.ts';
 import { toRoute } from './to-route.ts';
 
-export type QuoteDeps = { client: GardenClient; state: GardenState; network: NetworkName };
+export type QuoteDeps = { client: GardenClient; state: GardenState; network: NetworkName; unitPrices: UnitPrices };
 
 const reachable = (asset: Asset): boolean => {
   const { kind, id } = CHAINS[asset.chain];
@@ -116,7 +118,7 @@ function checkLiquidity(most: bigint | undefined, bought: Amount): void {
 
 /** The route without anything that could be paid. @throws {ProviderError} */
 export async function askQuote(
-  { client, state, network }: QuoteDeps,
+  { client, state, network, unitPrices }: QuoteDeps,
   request: ProviderQuoteRequest,
   { signal }: CallOptions,
 ): Promise<RouteDraft> {
@@ -134,7 +136,7 @@ export async function askQuote(
   const affiliateFee = affiliateFeeOf(request.affiliate, catalogue, network);
   const asked = { from: sell.id, to: buy.id, amount: amount.baseUnits };
   try {
-    const quotes = await client.quotes(
+    const asking = client.quotes(
       {
         from: sell.id,
         to: buy.id,
@@ -143,9 +145,10 @@ export async function askQuote(
       },
       signal,
     );
+    const [quotes, paid] = await Promise.all([asking, paymentFee(request.sellAsset, unitPrices, signal)]);
     const quote = bestQuote(quotes, asked);
     checkLiquidity(deepestSolver(liquidity, buy.id), amountIn(request.buyAsset, buy, quote.destination.amount));
-    return toRoute({ request, network, sell, buy, amount, quote, affiliateFee });
+    return toRoute({ request, network, sell, buy, amount, quote, paid, affiliateFee });
   } catch (error) {
     throw inWords(error, { sell: amount, ...(affiliateFee ? { affiliateAsset: affiliateFee.asset } : {}) });
   }

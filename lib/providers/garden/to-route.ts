@@ -19,6 +19,8 @@ export type Quoted = {
   amount: Amount;
   quote: GardenQuote & { solver_id: string };
   affiliateFee: AffiliateFee | undefined;
+  /** What the sender pays to its own chain. */
+  paid: readonly Fee[];
 };
 
 const BPS = 10_000n;
@@ -74,7 +76,7 @@ function feesOf(quoted: Quoted): Fee[] {
             protocol: PROTOCOL,
           },
         ];
-  return [...sold('liquidity', liquidity), ...sold('affiliate', affiliate), ...outbound];
+  return [...quoted.paid, ...sold('liquidity', liquidity), ...sold('affiliate', affiliate), ...outbound];
 }
 
 /** Seconds: what a payment waits on its chain, the rest in proportion to what Garden says. */

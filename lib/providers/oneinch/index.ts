@@ -7,8 +7,8 @@ import { formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { Pair, Provider, ProviderDeps } from '../provider.ts';
 import { quotedBy } from '../quote-errors.ts';
+import { createUnitPrices } from '../unit-price.ts';
 import { createOneinchClient } from './client.ts';
-import { createGasPrices } from './gas-price.ts';
 import { createPriceBook } from './prices.ts';
 import { quoteSwap } from './quote.ts';
 import { sharedRateLimit } from './rate-limit.ts';
@@ -62,7 +62,7 @@ export function createOneinch(options: OneinchOptions): Provider {
   const client = createOneinchClient({ baseUrls, apiKey, version, limit }, { fetch, now, log });
   const book = createTokenBook({ client, clients, network, now });
   const prices = createPriceBook({ client, network, now });
-  const deps = { client, book, prices, gasPrices: createGasPrices(clients, now), clients, network, now };
+  const deps = { client, book, prices, gasPrices: createUnitPrices(clients, now), clients, network, now };
 
   return {
     name: 'oneinch',

@@ -1,22 +1,25 @@
-/** What a unit of gas costs on each chain now: asked seldom, and never a reason for a quote to fail. */
-import type { ChainClients } from '../../chain-clients/chain-clients.ts';
-import type { ChainId } from '../../domain/chain-id.ts';
-import { timeLimit } from '../../domain/time-limit.ts';
-import { orAborted } from '../or-aborted.ts';
+/** What a unit of a chain's own fee costs now: asked seldom, and never a reason for a quote to fail. */
+import type { ChainClients } from '../chain-clients/chain-clients.ts';
+import type { ChainId } from '../domain/chain-id.ts';
+import { timeLimit } from '../domain/time-limit.ts';
+import { orAborted } from './or-aborted.ts';
 
-export type GasPrices = {
-  /** Wei; undefined where the chain cannot be asked. */
+export type UnitPrices = {
+  /** Wei for a gas on EVM chains, base units for a virtual byte on UTXO chains; undefined where the chain cannot be asked. */
   of(chain: ChainId, signal: AbortSignal): Promise<bigint | undefined>;
 };
 
 const KEEP_MS = 10_000;
 const PATIENCE_MS = 2_000;
 
-export function createGasPrices(clients: ChainClients, now: () => number): GasPrices {
+export function createUnitPrices(clients: ChainClients, now: () => number): UnitPrices {
   const kept = new Map<ChainId, { at: number; price: Promise<bigint | undefined> }>();
 
   async function ask(chain: ChainId): Promise<bigint | undefined> {
-    const answer = await clients.evm(chain)?.rpc('eth_gasPrice', [], { signal: timeLimit(PATIENCE_MS) });
+    const signal = timeLimit(PATIENCE_MS);
+    const utxo = clients.utxo(chain);
+    if (utxo) return utxo.feeRate({ signal });
+    const answer = await clients.evm(chain)?.rpc('eth_gasPrice', [], { signal });
     return typeof answer === 'string' && /^0x[0-9a-f]+$/i.test(answer) ? BigInt(answer) : undefined;
   }
 

@@ -1,0 +1,31 @@
+/** What the sender pays to its own chain for locking the amount, beside what is sold; none where the chain tells no price. */
+import { CHAINS } from '../../chains/chains.ts';
+import type { Asset } from '../../domain/asset.ts';
+import type { Fee } from '../../domain/fee.ts';
+import type { UnitPrices } from '../unit-price.ts';
+
+/** Gas of a lock: six words of storage, and of a token its transfer. */
+const NATIVE_LOCK_GAS = 150_000n;
+const TOKEN_LOCK_GAS = 190_000n;
+/** vB of a payment with one SegWit input, the Taproot output of the lock, and change. */
+const UTXO_PAYMENT_VBYTES = 153n;
+const LAMPORTS_A_SIGNATURE = 5_000n;
+
+async function costOf(sell: Asset, prices: UnitPrices, signal: AbortSignal): Promise<bigint | undefined> {
+  const { kind } = CHAINS[sell.chain];
+  if (kind === 'solana') return LAMPORTS_A_SIGNATURE;
+  const price = await prices.of(sell.chain, signal);
+  if (price === undefined) return undefined;
+  if (kind === 'utxo') return price * UTXO_PAYMENT_VBYTES;
+  return price * (sell.kind === 'token' ? TOKEN_LOCK_GAS : NATIVE_LOCK_GAS);
+}
+
+/** Told as `inbound`, as every payment that a sender pays on top. */
+export async function paymentFee(sell: Asset, prices: UnitPrices, signal: AbortSignal): Promise<Fee[]> {
+  const baseUnits = await costOf(sell, prices, signal);
+  if (baseUnits === undefined || baseUnits === 0n) return [];
+  const { chain } = sell;
+  const { symbol, decimals } = CHAINS[chain].native;
+  const amount = { asset: { kind: 'native' as const, chain, symbol }, decimals, baseUnits };
+  return [{ type: 'inbound', amount, chain, protocol: 'GARDEN' }];
+}
