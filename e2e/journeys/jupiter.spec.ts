@@ -9,6 +9,9 @@ import { createSolanaPayer } from '../support/solana-payer.ts';
 const SOL = { symbol: 'SOL', chain: 'Solana' };
 const USDC = { symbol: 'USDC', chain: 'Solana' };
 
+// A node refuses what comes too late, as it should.
+test.use({ expectedErrors: [/status of 422.*sol\/broadcast/] });
+
 test('SOL becomes USDC: decoded with the rent of a new account; refused by Solana when the price moves; too late in the wallet, and lost on its way', async ({
   swapPage,
   trackPage,
