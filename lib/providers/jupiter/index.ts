@@ -1,5 +1,6 @@
 /** Jupiter as a provider: swaps on Solana, priced and built by its Swap API, every transaction read back before it goes out. */
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
+import { CHAINS } from '../../chains/chains.ts';
 import { WRAPPED_SOL_MINT } from '../../chains/solana-token-account.ts';
 import { type Asset, formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
@@ -35,7 +36,10 @@ function refusal({ sellAsset, buyAsset }: Pair): ReturnType<Provider['refuse']> 
       message: 'Jupiter swaps on Solana alone: both assets must be on SOL.',
     };
   if (onSolana.length === 0)
-    return { code: 'unsupportedChainId', message: `Jupiter knows no chain but Solana, not ${sellAsset.chain}.` };
+    return {
+      code: 'unsupportedChainId',
+      message: `Jupiter swaps on Solana alone, not on ${CHAINS[sellAsset.chain].name}.`,
+    };
   const unknown = onSolana.find(({ kind, symbol }) => kind === 'synth' || (kind === 'native' && symbol !== 'SOL'));
   if (unknown)
     return {
