@@ -50,7 +50,7 @@ test('a solver that never comes: the page says who sends the money back and when
   await sandbox.control('clock', { stepSeconds: 6 * 3600 + 600 });
   await expect(trackPage.state).toHaveText('Coming back', { timeout: SWAP_MS });
   await expect(trackPage.step(/is on its way back/)).toContainText('time lock of 72 blocks');
-  await expect(trackPage.step(/is on its way back/)).toContainText(payer.address);
+  await expect(trackPage.step(/is on its way back/)).toContainText(payer.address.slice(-6));
   await photograph(page, 'garden-coming-back', { whole: true });
 
   await sandbox.control('clock', { stepSeconds: 6.5 * 3600 });
