@@ -8,12 +8,19 @@ import { paymentHash } from './swap-facts.ts';
 /** A marker is never drawn on a station while the swap is between two. */
 const inside = (fraction: number) => Math.min(0.94, Math.max(0.06, fraction));
 
+/** In a station the marker stands at its beginning, where it does not cover its name. */
+const stoppedIn = (section: number): LineProgress => ({
+  section,
+  fraction: section % 2 === 1 ? inside(0) : 0.5,
+  state: 'stopped',
+});
+
 /** Of a swap of which only the status is known. */
 export function savedProgress(status: TrackingStatus | undefined, legs: number): LineProgress | undefined {
   if (status === undefined || status === 'not_started') return undefined;
   if (status === 'completed') return { section: legs * 2, fraction: 1, state: 'arrived' };
   if (status === 'refunded') return { section: 1, fraction: 1, state: 'turnedBack' };
-  if (status === 'failed') return { section: 1, fraction: 0.5, state: 'stopped' };
+  if (status === 'failed') return stoppedIn(1);
   return { section: status === 'pending' ? 0 : 1, fraction: 0.5, state: 'travelling' };
 }
 
@@ -88,10 +95,6 @@ export function lineProgress(response: TrackResponse): LineProgress | undefined 
     case 'refunded':
       return { section: legOf(data) * 2 + 1, fraction: 1, state: 'turnedBack' };
     case 'failed':
-      return {
-        section: stage === 'inbound' ? 0 : stage === 'outbound' ? last : legOf(data) * 2 + 1,
-        fraction: 0.5,
-        state: 'stopped',
-      };
+      return stoppedIn(stage === 'inbound' ? 0 : stage === 'outbound' ? last : legOf(data) * 2 + 1);
   }
 }
