@@ -185,7 +185,19 @@ describe('an order that takes long', () => {
     const request = newRequest();
     const own = failureOf(here.ask(request));
     const creation = await asked;
-    const others = failureOf(here.ask(request, { by: here.instance({ store: other }) }));
+    let others: Promise<unknown> = Promise.resolve();
+    const found = new Promise<void>((resolve) => {
+      const watched: Store = {
+        ...other,
+        async livingPreparation(terms) {
+          const row = await other.livingPreparation(terms);
+          resolve();
+          return row;
+        },
+      };
+      others = failureOf(here.ask(request, { by: here.instance({ store: watched }) }));
+    });
+    await found;
     creation.fail(new ProviderError('insufficientLiquidity', 'The solver has run out.'));
     const told = { code: 'insufficientLiquidity', message: 'The solver has run out.' };
     expect(await own).toEqual(told);
