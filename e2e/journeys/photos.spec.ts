@@ -29,7 +29,7 @@ test('the form: empty, with routes and their causes, without any, the selector a
   await photograph(page, 'token-selector');
   await page.keyboard.press('Escape');
   await swapPage.amount.fill('0.00002');
-  await expect(swapPage.routes.getByText('No route for this swap')).toBeVisible();
+  await expect(swapPage.routes.getByText('No route for this swap', { exact: true })).toBeVisible();
   await photograph(page, 'no-route', { whole: true });
   await swapPage.open('?sell=ETH.ETH&buy=BTC.BTC&amount=1');
   await swapPage.receiveAt.fill(NEWCOMER.ETH);
