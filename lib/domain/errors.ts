@@ -39,3 +39,7 @@ export class ProviderError extends Error {
     this.code = code;
   }
 }
+
+/** By name: Next may load the class more than once, so that `instanceof` can fail. */
+export const isProviderError = (error: unknown): error is Error & { code: ProviderErrorCode } =>
+  error instanceof Error && error.name === 'ProviderError' && 'code' in error;

@@ -1,6 +1,6 @@
 /** Creates what was claimed once and writes down what became of it, whether or not anybody still waits. */
 import type { Store, StoredPreparation } from '../db/store.ts';
-import type { ProviderErrorCode } from '../domain/errors.ts';
+import { isProviderError, type ProviderErrorCode } from '../domain/errors.ts';
 import { PROVIDER_NAMES } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import { timeLimit } from '../domain/time-limit.ts';
@@ -12,10 +12,6 @@ export type CreationDeps = {
   store: Pick<Store, 'settlePreparation'>;
   log: (event: Record<string, unknown>) => void;
 };
-
-/** By name: Next may load the class more than once. */
-const isProviderError = (error: unknown): error is Error & { code: ProviderErrorCode } =>
-  error instanceof Error && error.name === 'ProviderError' && 'code' in error;
 
 type Outcome = Parameters<Store['settlePreparation']>[1];
 

@@ -3,6 +3,7 @@ import { notFound, Problem, validationProblem } from '../api/problem.ts';
 import { canonicalHash } from '../chains/hash.ts';
 import type { Store } from '../db/store.ts';
 import type { ChainId } from '../domain/chain-id.ts';
+import { isProviderError } from '../domain/errors.ts';
 import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import { type RouteDraft, sourceChainOf } from '../domain/route.ts';
 import { timeLimit } from '../domain/time-limit.ts';
@@ -64,9 +65,6 @@ async function signedRoute(deps: SignatureDeps, { quoteId, routeIndex }: Signatu
     throw fault('routeIndex', 'routeIndex must name a route that offers typedData for its order.', 'not_signable');
   return { quoteId, routeIndex: Number(routeIndex), draft, orderId, chain: sourceChainOf(draft), provider, submit };
 }
-
-const isProviderError = (error: unknown): error is Error & { code: string } =>
-  error instanceof Error && error.name === 'ProviderError' && 'code' in error;
 
 /** Trouble on the way is the upstream's, all else is said of this order. */
 function problemOf(error: unknown, name: string): unknown {

@@ -4,7 +4,7 @@
  */
 import { toBaseUnits } from '../domain/amount.ts';
 import { sameAsset } from '../domain/asset.ts';
-import type { ProviderErrorCode, ProviderFailure } from '../domain/errors.ts';
+import { isProviderError, type ProviderErrorCode, type ProviderFailure } from '../domain/errors.ts';
 import { PROVIDER_NAMES } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { Preparing } from '../prepare/preparing.ts';
@@ -31,10 +31,6 @@ export type AskOptions = {
 /** One for all: making an error for every signal that ends costs more than some providers' answers. */
 const OVER = new Error('the asking is over');
 const TIME_IS_UP = new Error('time is up');
-
-/** By name: Next may load the class more than once. */
-const isProviderError = (error: unknown): error is Error & { code: ProviderErrorCode } =>
-  error instanceof Error && error.name === 'ProviderError' && 'code' in error;
 
 /** Networks that count eight decimals leave what is below them with the seller; nothing else may be left out. */
 const COUNTED_DECIMALS = 8;
