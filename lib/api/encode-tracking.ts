@@ -61,6 +61,7 @@ const refundOf = (refund: DerivedSwap['refund']): Fields | undefined =>
     ...amountOf(refund.amount ?? refund.tx?.amount),
     address: refund.toAddress ?? refund.tx?.address,
     reason: refund.reason,
+    fallback: refund.fallback,
   });
 
 const entryOf = (entry: TimelineEntry): Fields | undefined =>

@@ -81,6 +81,13 @@ function encodeMeta({ draft, tags }: RankedRoute, context: EncodeContext): Recor
       retrySeconds: draft.channel.retrySeconds,
     },
     refund: draft.refund,
+    bridge: draft.twoLeg && {
+      asset: formatAsset(draft.twoLeg.bridge),
+      otherwise: draft.twoLeg.otherwise,
+      ...(draft.twoLeg.channel
+        ? { depositAddress: draft.twoLeg.channel.depositAddress, channelId: draft.twoLeg.channel.channelId }
+        : {}),
+    },
     boost: draft.boost,
     recommendedSlippagePercent: draft.recommendedSlippagePercent,
     recommendedMinimum: draft.recommendedMinimum && formatAmount(draft.recommendedMinimum),

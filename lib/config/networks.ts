@@ -19,6 +19,8 @@ export type Network = {
   chainflipBrokerId: string | undefined;
   /** Where deposits of requests that name no refund address go back to. */
   chainflipRefundAddresses: Partial<Record<ChainId, string>>;
+  /** Our contract on each chain that takes Chainflip's payouts and swaps them on through 1inch (lib/solidity). */
+  chainflipCcmReceivers: Partial<Record<ChainId, string>>;
   /** 1inch's Classic Swap and Spot Price APIs. `perSecond`: requests that the key may make. */
   oneinch: { url: string; apiKey: string | undefined; version: OneinchVersion; perSecond: number } | undefined;
   /** `v2` is api.jup.ag's Swap API; `v1` the older shape, which self-hosted routers speak. */
@@ -75,6 +77,14 @@ const SANDBOX_REFUND_ADDRESSES = {
   DOT: '5CxRx8H2QpJYiZzQsPUsQs9Unv9EjvdWckvuwXXBpXJS2YK3',
 } as const;
 
+/** Where the sandbox has deployed the receiver of contract calls on each chain that Chainflip pays out on. */
+const SANDBOX_CCM_RECEIVER = '0xCF1cC00000000000000000000000000000000cF1';
+const SANDBOX_CCM_RECEIVERS = {
+  ETH: SANDBOX_CCM_RECEIVER,
+  ARB: SANDBOX_CCM_RECEIVER,
+  BSC: SANDBOX_CCM_RECEIVER,
+} as const;
+
 const urls = <C extends ChainId>(chains: readonly C[], url: (chain: string) => string) =>
   Object.fromEntries(chains.map((chain) => [chain, [url(chain.toLowerCase())]])) as Partial<Record<ChainId, string[]>>;
 
@@ -90,6 +100,7 @@ export const sandboxNetwork = (base: string): Network => ({
   chainflipBroker: `${base}/chainflip-broker`,
   chainflipBrokerId: SANDBOX_BROKER_ID,
   chainflipRefundAddresses: SANDBOX_REFUND_ADDRESSES,
+  chainflipCcmReceivers: SANDBOX_CCM_RECEIVERS,
   oneinch: { url: `${base}/oneinch`, apiKey: SANDBOX_API_KEY, version: 'v6.1', perSecond: 50 },
   jupiter: { url: `${base}/jupiter`, apiKey: SANDBOX_API_KEY, flavour: 'v2', feeOwner: SANDBOX_FEE_OWNER },
   garden: { url: `${base}/garden`, appId: SANDBOX_GARDEN_APP_ID },
@@ -129,6 +140,7 @@ export const mainnetNetwork: Network = {
   chainflipBroker: undefined,
   chainflipBrokerId: undefined,
   chainflipRefundAddresses: {},
+  chainflipCcmReceivers: {},
   oneinch: { url: 'https://api.1inch.com', apiKey: undefined, version: 'v6.1', perSecond: 1 },
   jupiter: { url: 'https://api.jup.ag', apiKey: undefined, flavour: 'v2', feeOwner: undefined },
   garden: { url: 'https://api.garden.finance/v2', appId: undefined },

@@ -96,6 +96,22 @@ export const affiliates = z
   });
 
 /** JSON from chain to address; whether each is one of its chain depends on the network. */
+/** Checked against its chain where it is used: a contract that is not ours is never paid. */
+export const contractAddresses = z
+  .string()
+  .optional()
+  .transform((text, context): Partial<Record<ChainId, string>> => {
+    if (text === undefined) return {};
+    try {
+      const address = z.string().refine((value) => checkAddress('ETH', value, 'mainnet').ok);
+      return z.partialRecord(z.enum(['ETH', 'ARB', 'BSC']), address).parse(JSON.parse(text));
+    } catch {
+      const message = 'JSON from chain (ETH, ARB, BSC) to contract address, such as {"ETH":"0x…"}';
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    }
+  });
+
 export const refundAddresses = z
   .string()
   .optional()

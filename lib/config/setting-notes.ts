@@ -32,11 +32,13 @@ export const SETTING_NOTES: Record<string, string> = {
   CHAINFLIP_BROKER_ID: "The broker's account, cF…. Swaps from a connected wallet (vault swaps) are made in its name.",
   CHAINFLIP_REFUND_ADDRESSES:
     'JSON: chain to address that takes the refunds of channels for which nobody named one, {"BTC":"bc1q…"}.',
+  CHAINFLIP_CCM_RECEIVERS:
+    'JSON: chain to your CcmReceiver contract (lib/solidity/README.md), {"ETH":"0x…"}. Without it CHAINFLIP->ONEINCH is not offered there.',
   CHAINFLIP_CHANNELS: 'on (default) or off: whether this deployment opens deposit channels.',
   CHAINFLIP_CHANNELS_PER_CLIENT: 'Channels that one client address may open in a day. Default 50.',
   CHAINFLIP_CHANNELS_MAX: 'Channels that this deployment may open in a day. Default 2000.',
   ORDERS_PER_CLIENT:
-    'Orders (Garden) that quotes with includeTx may create in a day for one client address. Default 50.',
+    'Orders (Garden) and channels (two-leg routes) that quotes with includeTx may create in a day for one client address. Default 50.',
   ORDERS_MAX: 'Such orders in a day for all. Default 2000.',
   ONEINCH_URL: '1inch API base address. With one of your own no key is needed.',
   ONEINCH_API_KEY: 'Key of the 1inch API. Without it 1inch is not asked on mainnet.',

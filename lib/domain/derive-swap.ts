@@ -42,7 +42,7 @@ export type DerivedSwap = {
   /** The payout of the last leg. */
   outbound?: TxFact;
   /** Planned (`tx` absent) or sent. Beside `completed` it is a partial refund. */
-  refund?: { tx?: TxFact; amount?: Amount; toAddress?: string; reason?: string };
+  refund?: { tx?: TxFact; amount?: Amount; toAddress?: string; reason?: string; fallback?: true };
   /** A signed payout that the network could not send; only beside `failed`. */
   payload?: TransactionPayload;
   /** A part was swapped and a part came back. */
@@ -193,6 +193,7 @@ function refundOf(facts: Facts): DerivedSwap['refund'] {
     amount: tx?.amount ?? newest(planned, (fact) => fact.refund),
     toAddress: tx?.address ?? newest(planned, (fact) => fact.toAddress),
     reason: newest(sent, (fact) => fact.reason) ?? newest(planned, (fact) => fact.reason),
+    fallback: newest([...planned, ...sent], (fact) => fact.fallback),
   });
 }
 

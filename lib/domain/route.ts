@@ -2,6 +2,7 @@
 import type { Amount } from './amount.ts';
 import type { Asset } from './asset.ts';
 import type { ChainId } from './chain-id.ts';
+import type { RoutedChannel } from './deposit-channel.ts';
 import type { Fee } from './fee.ts';
 import type { ProviderId } from './provider-id.ts';
 
@@ -56,12 +57,28 @@ export type ChannelOffer = {
   retrySeconds: number;
 };
 
+/**
+ * A route of two legs: what the first pays out (`bridge`) goes straight to the second. `legs` are what each leg's own
+ * provider offered, whole: a leg is tracked, and its channel opened, by its own draft.
+ */
+export type TwoLeg = {
+  bridge: Asset;
+  legs: readonly [RouteDraft, RouteDraft];
+  /** The channel that takes the first leg's payout; there once it was opened for this route. */
+  channel?: RoutedChannel;
+  /**
+   * What becomes of the money where the first leg is through and the second cannot be done. `refund`: the bridge asset
+   * goes to the sender's own address; `fallback`: it is paid to the destination in place of the bought asset.
+   */
+  otherwise: { kind: 'refund' | 'fallback'; note: string };
+};
+
 /** Seconds. `total` may be less than the sum: stages overlap. */
 export type EstimatedTime = { inbound?: number; swap?: number; outbound?: number; total: number };
 
 /** What an adapter answers for one id: everything but what only the whole quote can know (tags, prices in money). */
 export type RouteDraft = {
-  /** One entry per leg, or the composite id alone; as `providers` goes out. */
+  /** The one id that offered it: of two legs the one with the arrow. As `providers` goes out. */
   providers: ProviderId[];
   sell: Amount;
   expectedBuy: Amount;
@@ -108,6 +125,8 @@ export type RouteDraft = {
   recommendedSlippagePercent?: number;
   /** The least amount that the provider advises, in the sell asset. */
   recommendedMinimum?: Amount;
+  /** Present where one payment goes through two providers. */
+  twoLeg?: TwoLeg;
   /** USD prices that the provider knows, by asset. */
   pricesUsd: { asset: Asset; priceUsd: number }[];
   /** What the provider needs to track this route, stored with the quote, never sent out. JSON only. */

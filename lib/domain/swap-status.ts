@@ -72,9 +72,13 @@ export type Observation = Fact &
       }
     /** `refundDue`: whether a refund of the unswapped part goes out as well; left out where the source cannot tell. */
     | { kind: 'outboundSent'; leg: number; tx: TxFact; refundDue?: boolean }
-    | { kind: 'refundPlanned'; leg: number; refund?: Amount; toAddress?: string; reason?: string }
+    /**
+     * `fallback`, here and below: not back to the sender, but the bridge asset of a route of two legs, paid to the
+     * destination because the second leg could not be done.
+     */
+    | { kind: 'refundPlanned'; leg: number; refund?: Amount; toAddress?: string; reason?: string; fallback?: true }
     /** `outputDue`: whether a part was swapped and goes out as well; left out where the source cannot tell. */
-    | { kind: 'refundSent'; leg: number; tx: TxFact; reason?: string; outputDue?: boolean }
+    | { kind: 'refundSent'; leg: number; tx: TxFact; reason?: string; outputDue?: boolean; fallback?: true }
     /** The provider says, for good, that the swap failed and what became of the money. */
     | { kind: 'providerFailed'; leg: number; reason: string; payload?: TransactionPayload }
     /** Trading or signing is halted while the swap is under way: it waits. */

@@ -12,6 +12,26 @@ import type { ObserveResult } from '../domain/swap-status.ts';
 
 export type Pair = { sellAsset: Asset; buyAsset: Asset };
 
+/** Gas units for the called contract alone, and the length of its message. Source: Chainflip's cross-chain messaging. */
+export type PayoutCallSize = { gasBudget: bigint; messageBytes: number };
+
+/** What a payout calls the contract at its destination with. */
+export type PayoutCall = { message: `0x${string}`; gasBudget: bigint };
+
+/**
+ * A swap as another contract makes it later, with an amount of its own: the call, and where in its data the words stand
+ * that are to be replaced (byte offsets, each a 32-byte word). No `amountOffset`: the amount is the call's value.
+ */
+export type SwapCall = {
+  to: string;
+  data: `0x${string}`;
+  /** Of the quoted amount, in base units of the bought asset. */
+  expected: bigint;
+  least: bigint;
+  amountOffset?: number;
+  leastOffset: number;
+};
+
 /** A request for a quote as one provider id gets it. `sellAmount` is the caller's decimal string, above zero. */
 export type ProviderQuoteRequest = Pair & {
   providerId: ProviderId;
@@ -23,6 +43,13 @@ export type ProviderQuoteRequest = Pair & {
   /** `payout` is what the setting AFFILIATES maps the name to for this upstream (a THORName, say); undefined: nothing. */
   affiliate?: { name: string; feeBps: number; payout?: Record<string, string> };
   includeTx: boolean;
+  /** Chainflip's payout calls a contract with a message: what that costs is in the quote. */
+  payoutCall?: PayoutCallSize;
+  /**
+   * The swap will be made by a contract with an amount that is not known yet: only paths whose call lets amount and
+   * least output be replaced (`SwapCall`) may be quoted.
+   */
+  adjustable?: boolean;
   /** Bitcoin sells: above zero, boosted variants are offered beside the plain ones, up to this fee. */
   maxBoostFeeBps?: number;
 };
@@ -47,6 +74,8 @@ export type ChannelRequest = {
   affiliate?: ProviderQuoteRequest['affiliate'];
   /** Undefined: as the route was quoted. 0: no boost. */
   maxBoostFeeBps?: number;
+  /** The payout calls the contract at `destinationAddress`. The route was quoted with its size. */
+  payoutCall?: PayoutCall;
 };
 
 /**
@@ -126,6 +155,17 @@ export type Provider = {
   quote(request: ProviderQuoteRequest, options: CallOptions): Promise<RouteDraft[]>;
   track(leg: TrackedLeg, options: CallOptions): Promise<ObserveResult>;
   tokens(options: CallOptions): Promise<ListedToken[]>;
+  /**
+   * Present where a route of this upstream can be a leg behind or before another: the least that the route as it was
+   * quoted would guarantee if this other amount (base units, not above the quoted) were sold under its very terms.
+   */
+  guaranteeFor?(draft: RouteDraft, sellBaseUnits: bigint): bigint;
+  /**
+   * Present where this upstream's swap can be made by a contract: `sourceAddress` is that contract, which need not hold
+   * anything yet, and the output goes to `destinationAddress`.
+   * @throws {ProviderError} also where the answer's amounts cannot be replaced.
+   */
+  swapCall?(request: ProviderQuoteRequest, options: CallOptions): Promise<SwapCall>;
   /** Present where this upstream takes deposits by channels that are opened on request. */
   channels?: ChannelOpener;
   /** Present where routes need something created upstream before they can be paid. */

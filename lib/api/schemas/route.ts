@@ -142,6 +142,20 @@ const additionsToMeta = {
       id: 'RefundTerms',
       description: 'Where a failed swap leaves money locked: whose key gets it back, and how and when in words.',
     }),
+  bridge: z
+    .object({
+      asset: assetIdSchema.meta({ description: 'What the first leg pays out and the second takes in.' }),
+      otherwise: z.object({ kind: z.enum(['refund', 'fallback']), note: z.string() }).meta({
+        description:
+          'What becomes of the money where the second leg cannot be done: `refund`, the bridge asset goes to the sender’s own address; `fallback`, it is paid to the destination instead.',
+      }),
+      depositAddress: z.string().optional().meta({
+        description: 'The second leg’s deposit channel, once it was opened for this route: the first leg pays to it.',
+      }),
+      channelId: z.string().optional(),
+    })
+    .optional()
+    .meta({ id: 'Bridge', description: 'Where the two legs of a route meet.' }),
   boost: z
     .object({ feeBps: z.number().int(), maxFeeBps: z.number().int() })
     .optional()

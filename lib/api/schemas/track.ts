@@ -82,7 +82,13 @@ export const trackDataSchema = z
       .optional(),
     outbound: trackedTxSchema.optional(),
     refund: trackedTxSchema
-      .extend({ reason: z.string().optional() })
+      .extend({
+        reason: z.string().optional(),
+        fallback: z.boolean().optional().meta({
+          description:
+            'True where it did not go back to the sender: the second leg could not be done, so that what the first paid out was paid to the destination instead.',
+        }),
+      })
       .meta({
         id: 'TrackedRefund',
         description: 'What came back, also where only a part did; no hash until it is sent.',
