@@ -11,23 +11,45 @@ import {
 } from '../../chains/chainflip/assets.ts';
 import { fromBaseUnits } from '../../domain/amount.ts';
 import { ProviderError } from '../../domain/errors.ts';
+import type { PayoutCallSize } from '../provider.ts';
 import type { ChainflipClient } from './client.ts';
 import { createCoalescer } from './coalesce.ts';
 import { ChainflipRefusal, quoteRefusal } from './errors.ts';
+import { quotedCallParams, ratedCall } from './payout-call.ts';
 import { type CfEnvironment, type CfQuote, type SwapRate, swapRateSchema } from './upstream-schemas.ts';
 
-export type Asked = { sell: CfAsset; buy: CfAsset; baseUnits: bigint; commissionBps: number; vaultSwap: boolean };
+export type Asked = {
+  sell: CfAsset;
+  buy: CfAsset;
+  baseUnits: bigint;
+  commissionBps: number;
+  vaultSwap: boolean;
+  /** The payout calls a contract, at the cost of what comes out. */
+  payoutCall?: PayoutCallSize | undefined;
+};
 /** `rpc`: the node priced it, which knows no streaming and no boost. */
 export type Answered = { quotes: CfQuote[]; from: 'backend' | 'rpc' };
 
 /** @throws {ProviderError} */
 export type QuoteAsker = (asked: Asked, environment: CfEnvironment, signal: AbortSignal) => Promise<Answered>;
 
-const keyOf = ({ sell, buy, baseUnits, commissionBps, vaultSwap }: Asked): string =>
-  [sell.internal, buy.internal, baseUnits, commissionBps, vaultSwap].join();
+const keyOf = ({ sell, buy, baseUnits, commissionBps, vaultSwap, payoutCall }: Asked): string =>
+  [
+    ...[sell.internal, buy.internal, baseUnits, commissionBps, vaultSwap],
+    ...[payoutCall?.gasBudget, payoutCall?.messageBytes],
+  ].join();
+
+/** What a call costs must be in the quote, or less would be paid out than is promised. */
+function pricesCall({ payoutCall }: Asked, { ccmParams }: CfQuote): boolean {
+  if (!payoutCall) return true;
+  return ccmParams?.gasBudget === payoutCall.gasBudget && ccmParams.messageLengthBytes === payoutCall.messageBytes;
+}
 
 /** A quote of something else must never become a route. */
-function checkAsked({ sell, buy, baseUnits }: Asked, quotes: readonly CfQuote[]): void {
+function checkAsked(asked: Asked, quotes: readonly CfQuote[]): void {
+  const { sell, buy, baseUnits } = asked;
+  if (!quotes.every((quote) => pricesCall(asked, quote)))
+    throw new ProviderError('unknownError', 'Chainflip quoted a payout without the call that was asked for.');
   for (const quote of quotes.flatMap((one) => [one, ...(one.boostQuote ? [one.boostQuote] : [])])) {
     if (!sameCfAsset(quote.srcAsset, sell.cf) || !sameCfAsset(quote.destAsset, buy.cf))
       throw new ProviderError('unknownError', 'Chainflip quoted other assets than those asked for.');
@@ -37,7 +59,7 @@ function checkAsked({ sell, buy, baseUnits }: Asked, quotes: readonly CfQuote[])
 }
 
 async function askBackend(client: ChainflipClient, asked: Asked, signal: AbortSignal): Promise<Answered> {
-  const { sell, buy, baseUnits, commissionBps, vaultSwap } = asked;
+  const { sell, buy, baseUnits, commissionBps, vaultSwap, payoutCall } = asked;
   const quotes = await client.quotes(
     {
       srcChain: sell.cf.chain,
@@ -47,6 +69,7 @@ async function askBackend(client: ChainflipClient, asked: Asked, signal: AbortSi
       amount: baseUnits.toString(),
       ...(commissionBps > 0 ? { brokerCommissionBps: String(commissionBps) } : {}),
       ...(vaultSwap ? { isVaultSwap: 'true' as const } : {}),
+      ...quotedCallParams(payoutCall),
     },
     signal,
   );
@@ -91,6 +114,7 @@ function quoteFromRate({ sell, buy, baseUnits }: Asked, environment: CfEnvironme
     recommendedLivePriceSlippageTolerancePercent: undefined,
     recommendedRetryDurationMinutes: undefined,
     dcaParams: undefined,
+    ccmParams: undefined,
     boostQuote: undefined,
   };
 }
@@ -101,9 +125,18 @@ async function askNode(
   environment: CfEnvironment,
   signal: AbortSignal,
 ): Promise<Answered> {
-  const { sell, buy, baseUnits, commissionBps, vaultSwap } = asked;
+  const { sell, buy, baseUnits, commissionBps, vaultSwap, payoutCall } = asked;
   const excluded = vaultSwap ? ['IngressDepositChannel'] : [];
-  const params = [sell.cf, buy.cf, `0x${baseUnits.toString(16)}`, commissionBps, null, null, excluded, null];
+  const params = [
+    sell.cf,
+    buy.cf,
+    `0x${baseUnits.toString(16)}`,
+    commissionBps,
+    null,
+    ratedCall(payoutCall),
+    excluded,
+    null,
+  ];
   const rate = await client.rpc(swapRateSchema, { method: 'cf_swap_rate_v3', params }, signal);
   if (rate.output === 0n)
     throw new ProviderError(

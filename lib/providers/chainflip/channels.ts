@@ -14,6 +14,7 @@ import { channelFault } from './channel-errors.ts';
 import { depositLimits, refuseAsset } from './checks.ts';
 import type { ChainflipClient } from './client.ts';
 import type { NetworkStateSource } from './network-state.ts';
+import { backendCcmParams, channelMetadata, checkCallAsQuoted } from './payout-call.ts';
 import { type SwapTerms, termsOf } from './terms.ts';
 import { openedByBrokerSchema } from './upstream-schemas.ts';
 
@@ -43,6 +44,7 @@ function openingOf(deps: ChannelDeps, request: ChannelRequest): Opening {
     throw new ChannelError('refused', 'The route was not quoted by Chainflip, so that no channel opens for it.');
   if (BigInt(terms.minPriceX128) <= 0n)
     throw new ChannelError('refused', 'A channel without a minimum price is never opened.');
+  checkCallAsQuoted(terms, request.payoutCall);
   const commission = commissionOf(deps, request, terms);
   const boostBps = terms.src.chain === 'Bitcoin' ? Math.floor(request.maxBoostFeeBps ?? terms.maxBoostFeeBps) : 0;
   return { request, terms, commission, boostBps };
@@ -71,7 +73,7 @@ function brokerParams({ request, terms, commission, boostBps }: Opening): unknow
     terms.dst,
     request.destinationAddress,
     commission.brokerCommissionBps,
-    null,
+    channelMetadata(request.payoutCall),
     boostBps,
     commission.affiliates,
     {
@@ -93,6 +95,7 @@ function backendBody({ request, terms, boostBps }: Opening): Record<string, unkn
     destAddress: request.destinationAddress,
     amount: terms.amount,
     ...(boostBps > 0 ? { maxBoostFeeBps: boostBps } : {}),
+    ...backendCcmParams(request.payoutCall),
     fillOrKillParams: {
       retryDurationBlocks: terms.retryDurationBlocks,
       refundAddress: request.refundAddress,

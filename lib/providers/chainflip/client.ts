@@ -31,6 +31,8 @@ export type QuoteParams = {
   amount: string;
   brokerCommissionBps?: string;
   isVaultSwap?: 'true';
+  ccmGasBudget?: string;
+  ccmMessageLengthBytes?: string;
 };
 
 export type RpcCall = { method: string; params: unknown[] };

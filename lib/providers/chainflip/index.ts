@@ -9,6 +9,7 @@ import { createQuoteAsker } from './ask-quote.ts';
 import { createChannelOpener } from './channels.ts';
 import { refuseAsset } from './checks.ts';
 import { createChainflipClient } from './client.ts';
+import { guaranteeFor } from './guarantee.ts';
 import { createNetworkState, type NetworkStateSource } from './network-state.ts';
 import { type QuoteDeps, quoteSwap } from './quote.ts';
 import { listTokens } from './tokens.ts';
@@ -59,6 +60,7 @@ export function createChainflip(options: ChainflipOptions): Provider {
     },
     track: (leg, callOptions) => trackChainflip({ client, now, log }, leg, callOptions),
     tokens: ({ signal }) => listTokens(state, signal),
+    guaranteeFor,
     channels: createChannelOpener({ client, state, setup, network, clients, now, log }),
   };
 }

@@ -77,6 +77,7 @@ describe('the route', () => {
       maxBoostFeeBps: 0,
       brokerCommissionBps: 0,
       affiliates: [],
+      fees: { ingress: '166', egress: '342353552660000' },
     });
   });
 

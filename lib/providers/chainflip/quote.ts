@@ -11,6 +11,7 @@ import { type BrokerSetup, type Commission, commissionBpsOf, commissionFor } fro
 import type { Answered, QuoteAsker } from './ask-quote.ts';
 import { checkDust, checkLimits, depositLimits, refuseAsset, sellAmountOf, type Ways, waysToPay } from './checks.ts';
 import type { NetworkState, NetworkStateSource, Prices } from './network-state.ts';
+import { checkPayoutCall } from './payout-call.ts';
 import { termsOf } from './terms.ts';
 import { toRoute } from './to-routes.ts';
 import type { CfPlainQuote, CfQuote } from './upstream-schemas.ts';
@@ -50,8 +51,14 @@ async function prepare(deps: QuoteDeps, request: ProviderQuoteRequest, signal: A
   const state = await deps.state.now(signal);
   // Once more: now the live list is there.
   const { sell, buy } = knownAssets(deps, request);
+  if (request.payoutCall) checkPayoutCall(request.payoutCall, buy);
   const amount = sellAmountOf(sell, request.sellAmount);
   const ways = waysToPay(state, deps.setup, sell, buy);
+  if (request.payoutCall && !ways.channel)
+    throw new ProviderError(
+      'tradingHalted',
+      'Chainflip opens no deposit channels at the moment, and only those take a payout that calls a contract.',
+    );
   checkLimits(depositLimits(state, sell), state, sell, amount);
   const commission = commissionFor(deps.setup, request.affiliate);
   return { request, sell, buy, amount, commission, ways, state };
@@ -132,16 +139,27 @@ async function ask(
   vaultSwap: boolean,
   signal: AbortSignal,
 ): Promise<RouteDraft[]> {
-  const { sell, buy, amount, commission, state } = prepared;
-  const asked = { sell, buy, baseUnits: amount.baseUnits, commissionBps: commissionBpsOf(commission), vaultSwap };
+  const { request, sell, buy, amount, commission, state } = prepared;
+  const asked = {
+    sell,
+    buy,
+    baseUnits: amount.baseUnits,
+    commissionBps: commissionBpsOf(commission),
+    vaultSwap,
+    payoutCall: request.payoutCall,
+  };
   const [answered, prices] = await Promise.all([deps.ask(asked, state.environment, signal), deps.state.prices(signal)]);
   return routesOf(deps, prepared, answered, prices, vaultSwap);
 }
+
+const CALL_BY_CHANNEL =
+  'A swap whose payout calls a contract is paid through a deposit channel, which carries the message of the call.';
 
 /** Why no transaction can be made at all, before one is tried. */
 function whyNoTx({ request, ways }: Prepared): string | undefined {
   if (!request.destinationAddress) return 'A transaction needs a destination address.';
   if (!request.sourceAddress) return 'A transaction needs the address that it is sent from.';
+  if (request.payoutCall) return CALL_BY_CHANNEL;
   return ways.noVault;
 }
 

@@ -24,6 +24,10 @@ const termsSchema = z.object({
   maxBoostFeeBps: z.number().int(),
   brokerCommissionBps: z.number().int(),
   affiliates: z.array(z.object({ account: z.string(), bps: z.number().int() })),
+  /** The payout calls a contract: gas units and bytes of the message that this was priced with. */
+  payoutCall: z.object({ gasBudget: digits, messageBytes: z.number().int() }).optional(),
+  /** What the quote takes off the deposit and the payout, base units of either side. Older routes lack it. */
+  fees: z.object({ ingress: digits, egress: digits }).optional(),
 });
 export type SwapTerms = z.infer<typeof termsSchema>;
 

@@ -9,8 +9,10 @@ import type { BoostTerms, ChannelOffer, EstimatedTime, RouteDraft, Warning } fro
 import type { ProviderQuoteRequest } from '../provider.ts';
 import type { Commission } from './affiliates.ts';
 import { feesOf, paymentFee, takenIn } from './fees.ts';
-import { enforcedOutput, protectedPriceX128 } from './min-price.ts';
+import { enforcedPayout, type QuotedFees } from './guarantee.ts';
+import { protectedPriceX128 } from './min-price.ts';
 import type { NetworkState, Prices } from './network-state.ts';
+import { keptCall } from './payout-call.ts';
 import { type SwapTerms, trackingOf } from './terms.ts';
 import type { CfPlainQuote } from './upstream-schemas.ts';
 
@@ -31,7 +33,6 @@ export type QuotedSwap = {
   prices: Prices;
 };
 
-const BPS = 10_000n;
 /** Above this a route's cost is warned of with the code that a narrow tolerance uses too, and comes first. */
 const HIGH_COST_BPS = 1000;
 const BLOCKS_A_MINUTE = 60 / STATE_CHAIN_BLOCK_SECONDS;
@@ -41,11 +42,16 @@ const RETRY_MINUTES = { bitcoin: 30, otherwise: 5 };
 const MAX_RETRY_BLOCKS = 600;
 
 /** What is swapped of the deposit, and what the swap gives before it is sent. */
-function swapped({ quote, sell, buy }: QuotedSwap) {
+function swapped(swap: QuotedSwap) {
+  const { quote, sell } = swap;
   const input = quote.depositAmount - takenIn(quote, ['BOOST', 'INGRESS'], sell.cf);
-  const egressFee = takenIn(quote, ['EGRESS'], buy.cf);
-  return { input, egressFee, output: quote.egressAmount + egressFee };
+  return { input, output: quote.egressAmount + quotedFees(swap).egress };
 }
+
+const quotedFees = ({ quote, sell, buy }: QuotedSwap): QuotedFees => ({
+  ingress: takenIn(quote, ['INGRESS'], sell.cf),
+  egress: takenIn(quote, ['EGRESS'], buy.cf),
+});
 
 /** Blocks during which a price below the limit is tried again. */
 function retryBlocks({ quote, sell, buy, state }: QuotedSwap): number {
@@ -65,6 +71,7 @@ function livePriceBps({ request, quote, sell, buy, state }: QuotedSwap): number 
 function termsFor(swap: QuotedSwap): SwapTerms {
   const { quote, sell, buy, request, commission, boost } = swap;
   const { input, output } = swapped(swap);
+  const fees = quotedFees(swap);
   const price = protectedPriceX128(
     {
       inputBaseUnits: input,
@@ -85,17 +92,15 @@ function termsFor(swap: QuotedSwap): SwapTerms {
     ...(quote.dcaParams ? { dca: quote.dcaParams } : {}),
     maxBoostFeeBps: boost?.maxFeeBps ?? 0,
     ...commission,
+    ...(request.payoutCall ? { payoutCall: keptCall(request.payoutCall) } : {}),
+    fees: { ingress: fees.ingress.toString(), egress: fees.egress.toString() },
   };
 }
 
 /** What the minimum price enforces, to the unit, less the sending; a boost may cost up to its limit. */
 function guaranteed(swap: QuotedSwap, terms: SwapTerms): bigint {
-  const { quote, sell, boost } = swap;
-  const boostFee = boost ? (quote.depositAmount * BigInt(boost.maxFeeBps)) / BPS : 0n;
-  const input = quote.depositAmount - boostFee - takenIn(quote, ['INGRESS'], sell.cf);
-  const output = enforcedOutput(BigInt(terms.minPriceX128), input > 0n ? input : 0n, terms.dca?.numberOfChunks ?? 1);
-  const least = output - swapped(swap).egressFee;
-  if (least <= 0n) return 0n;
+  const { quote } = swap;
+  const least = enforcedPayout(terms, quotedFees(swap), quote.depositAmount);
   // The price is capped by the quote's own amounts; this only says so once more.
   if (least > quote.egressAmount) return quote.egressAmount;
   return least;

@@ -55,6 +55,11 @@ const plainQuote = z.object({
 export type CfPlainQuote = z.output<typeof plainQuote>;
 
 export const quoteSchema = plainQuote.extend({
+  /** There where the payout was priced with a call of a contract. */
+  ccmParams: z
+    .object({ gasBudget: integer, messageLengthBytes: small })
+    .nullish()
+    .transform((value) => value ?? undefined),
   boostQuote: plainQuote
     .extend({ estimatedBoostFeeBps: optionalNumber, maxBoostFeeBps: optionalNumber })
     .nullish()

@@ -1,0 +1,36 @@
+/** The least that a route's own minimum price enforces, for the amount that was quoted and for any below it: to the unit. */
+import type { RouteDraft } from '../../domain/route.ts';
+import { enforcedOutput } from './min-price.ts';
+import { type SwapTerms, termsOf } from './terms.ts';
+
+const BPS = 10_000n;
+
+/** What a quote takes off, in base units of the side that it is taken from. */
+export type QuotedFees = { ingress: bigint; egress: bigint };
+
+/**
+ * Base units that are paid out at least of a deposit: a boost may cost up to its limit, each part is held to the price
+ * by itself, the sending is taken off. 0 where fees take everything.
+ */
+export function enforcedPayout(terms: SwapTerms, fees: QuotedFees, depositBaseUnits: bigint): bigint {
+  const boostFee = (depositBaseUnits * BigInt(terms.maxBoostFeeBps)) / BPS;
+  const input = depositBaseUnits - boostFee - fees.ingress;
+  if (input <= 0n) return 0n;
+  const least = enforcedOutput(BigInt(terms.minPriceX128), input, terms.dca?.numberOfChunks ?? 1) - fees.egress;
+  return least > 0n ? least : 0n;
+}
+
+/**
+ * `Provider.guaranteeFor`: what a channel under this route's terms pays out at least when this much is deposited, by the
+ * fees of the quote. Exact; equals the route's own guarantee at the quoted amount, falls with the amount, never above
+ * what was expected of the whole. 0 for what another provider quoted and for routes stored before fees were kept.
+ */
+export function guaranteeFor(draft: RouteDraft, sellBaseUnits: bigint): bigint {
+  const terms = termsOf(draft);
+  if (!terms?.fees || sellBaseUnits <= 0n) return 0n;
+  const fees = { ingress: BigInt(terms.fees.ingress), egress: BigInt(terms.fees.egress) };
+  const least = enforcedPayout(terms, fees, sellBaseUnits);
+  const most = draft.expectedBuy.baseUnits;
+  if (least > most) return most;
+  return least;
+}
