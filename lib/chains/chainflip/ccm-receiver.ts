@@ -1,0 +1,137 @@
+/**
+ * Speaks with the contract that takes Chainflip's payout and swaps it on: what a payout tells it, and what it says
+ * afterwards. Both sides are `lib/solidity/CcmReceiver.sol`; this is its interface in TypeScript.
+ */
+import { decodeAbiParameters, decodeEventLog, encodeAbiParameters, getAddress, type Hex, parseAbi } from 'viem';
+
+/** How Chainflip, the receiver and 1inch name the chain's own coin. */
+export const RECEIVER_NATIVE = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
+
+/**
+ * Gas that a payout is given for the call of the receiver, on every chain but those of `receiverGas`. Chainflip adds
+ * what its own vault uses. All of it is paid for, used or not.
+ */
+export const RECEIVER_GAS = 600_000n;
+
+/**
+ * Length of the longest message: eight words, the length of the router's call, and that call through three pools
+ * (a selector, seven words, the tag that 1inch's API appends) filled up to words.
+ */
+export const RECEIVER_MESSAGE_BYTES = 544;
+
+/** Amounts are base units; addresses are 0x and 40 hex digits, EIP-55 when read; offsets are bytes in `routerCall`. */
+export type ReceiverMessage = {
+  /** 32 bytes that the events repeat. */
+  orderId: Hex;
+  /** Who gets the bought asset, or the bridge asset. Never the receiver itself. */
+  recipient: string;
+  /** `RECEIVER_NATIVE` for the chain's own coin. */
+  buyToken: string;
+  /** Of `buyToken`, for `quotedInput`: above zero; scaled to the amount that really arrives, rounded up. */
+  leastOutput: bigint;
+  /** Of the bridge asset, above zero. */
+  quotedInput: bigint;
+  /** 0: no word, the amount is the call's value. */
+  amountOffset: number;
+  leastOffset: number;
+  /** A call of the router's unoswapTo, unoswapTo2/3, ethUnoswapTo, ethUnoswapTo2/3 that pays `recipient`. */
+  routerCall: Hex;
+};
+
+const MESSAGE = [
+  { name: 'orderId', type: 'bytes32' },
+  { name: 'recipient', type: 'address' },
+  { name: 'buyToken', type: 'address' },
+  { name: 'leastOutput', type: 'uint256' },
+  { name: 'quotedInput', type: 'uint256' },
+  { name: 'amountOffset', type: 'uint256' },
+  { name: 'leastOffset', type: 'uint256' },
+  { name: 'routerCall', type: 'bytes' },
+] as const;
+
+/** @throws {Error} (viem) for what is no address, no 32 bytes or no number of 256 bits. */
+export function encodeReceiverMessage(message: ReceiverMessage): Hex {
+  return encodeAbiParameters(MESSAGE, [
+    message.orderId,
+    getAddress(message.recipient),
+    getAddress(message.buyToken),
+    message.leastOutput,
+    message.quotedInput,
+    BigInt(message.amountOffset),
+    BigInt(message.leastOffset),
+    message.routerCall,
+  ]);
+}
+
+/** Undefined for what is no such message. */
+export function decodeReceiverMessage(data: Hex): ReceiverMessage | undefined {
+  try {
+    const [orderId, recipient, buyToken, leastOutput, quotedInput, amountOffset, leastOffset, routerCall] =
+      decodeAbiParameters(MESSAGE, data);
+    if (amountOffset > MOST_OFFSET || leastOffset > MOST_OFFSET) return undefined;
+    return {
+      orderId,
+      recipient: getAddress(recipient),
+      buyToken: getAddress(buyToken),
+      leastOutput,
+      quotedInput,
+      amountOffset: Number(amountOffset),
+      leastOffset: Number(leastOffset),
+      routerCall,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Chainflip's limit for messages, in bytes: no offset lies beyond. */
+const MOST_OFFSET = 15_000n;
+
+const EVENTS = parseAbi([
+  'event Delivered(bytes32 indexed orderId, address indexed recipient, address token, uint256 amount, bool swapped)',
+  'event Leftover(bytes32 indexed orderId, address indexed recipient, address token, uint256 amount)',
+  'event NotSwapped(bytes32 indexed orderId, bytes4 reason)',
+]);
+
+/** A log as nodes answer it. */
+export type ReceiverLog = { address: string; topics: readonly string[]; data: string };
+
+/**
+ * What the receiver paid out, or why it did not swap. Amounts are base units of `token`, addresses EIP-55.
+ * `delivered`: the end of a payout, one for each. Where `swapped` is false the token is the bridge asset, or the wrapped
+ * coin in place of the chain's own coin that the recipient did not take.
+ * `leftover`: bridge asset that the swap did not use up, paid beside the bought asset.
+ * `notSwapped`: comes before a delivery of the bridge asset; `reason` are the first four bytes of the error, zeros where
+ * there is none (no more gas, say).
+ */
+export type ReceiverEvent =
+  | { kind: 'delivered'; orderId: Hex; recipient: string; token: string; amount: bigint; swapped: boolean }
+  | { kind: 'leftover'; orderId: Hex; recipient: string; token: string; amount: bigint }
+  | { kind: 'notSwapped'; orderId: Hex; reason: Hex };
+
+/** Undefined for every other log. Who wrote it is the caller's matter: any contract can write the same. */
+export function readReceiverEvent(log: Pick<ReceiverLog, 'topics' | 'data'>): ReceiverEvent | undefined {
+  try {
+    const { eventName, args } = decodeEventLog({
+      abi: EVENTS,
+      topics: log.topics as [Hex, ...Hex[]],
+      data: log.data as Hex,
+    });
+    if (eventName === 'NotSwapped') return { kind: 'notSwapped', ...args };
+    const paid = { ...args, recipient: getAddress(args.recipient), token: getAddress(args.token) };
+    return 'swapped' in paid ? { kind: 'delivered', ...paid } : { kind: 'leftover', ...paid };
+  } catch {
+    return undefined;
+  }
+}
+
+export type Delivered = Omit<Extract<ReceiverEvent, { kind: 'delivered' }>, 'kind'>;
+
+/** @returns undefined for every log but a `Delivered` of the contract at `receiver` (any case), where it is given. */
+export function readDelivered(log: ReceiverLog, receiver?: string): Delivered | undefined {
+  if (receiver !== undefined && log.address.toLowerCase() !== receiver.toLowerCase()) return undefined;
+  const event = readReceiverEvent(log);
+  if (event?.kind !== 'delivered') return undefined;
+  const { orderId, recipient, token, amount, swapped } = event;
+  return { orderId, recipient, token, amount, swapped };
+}
