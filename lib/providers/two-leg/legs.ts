@@ -1,0 +1,117 @@
+/** Asks the legs of a route each for its part, and says of every failure which leg it was. */
+import { fromBaseUnits } from '../../domain/amount.ts';
+import { type Asset, formatAsset, sameAsset } from '../../domain/asset.ts';
+import { isProviderError, ProviderError } from '../../domain/errors.ts';
+import { PROVIDER_NAMES } from '../../domain/provider-id.ts';
+import type { RouteDraft } from '../../domain/route.ts';
+import type { CallOptions, ProviderQuoteRequest } from '../provider.ts';
+import type { TwoLegPair, TwoLegParts } from './two-leg.ts';
+
+/** Zero-based. */
+export type LegIndex = 0 | 1;
+
+const ORDINALS = ['first', 'second'] as const;
+
+/** "1inch, the first leg": how a failure or a warning of a leg begins. */
+export const legName = ({ legs }: TwoLegPair, leg: LegIndex): string =>
+  `${PROVIDER_NAMES[legs[leg]]}, the ${ORDINALS[leg]} leg`;
+
+/** The caller's tolerance over the legs: (1-a)(1-b) is never less than 1-(a+b). Basis points. */
+export function splitSlippage(slippageBps: number): readonly [number, number] {
+  const first = Math.floor(slippageBps / 2);
+  return [first, slippageBps - first];
+}
+
+/** @throws {ProviderError} with the leg's own code, its message behind the leg's name. */
+export async function askingLeg<T>(pair: TwoLegPair, leg: LegIndex, bridge: Asset, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isProviderError(error)) throw error;
+    throw legError(pair, leg, bridge, error);
+  }
+}
+
+export const legError = (
+  pair: TwoLegPair,
+  leg: LegIndex,
+  bridge: Asset,
+  { code, message }: Pick<ProviderError, 'code' | 'message'>,
+): ProviderError =>
+  new ProviderError(code, `${legName(pair, leg)}: ${message} (The legs would meet in ${formatAsset(bridge)}.)`);
+
+type Asked = Omit<ProviderQuoteRequest, 'includeTx'> & { includeTx?: boolean };
+
+/** The affiliate is paid once, by the leg at Chainflip. */
+const affiliateFor = ({ legs }: TwoLegPair, leg: LegIndex, { affiliate }: Asked) =>
+  affiliate && legs[leg] === 'CHAINFLIP' ? { affiliate } : {};
+
+/**
+ * What the first leg is asked. `destinationAddress` is what it pays to, where that is known already: the channel, or
+ * the receiver.
+ */
+export function firstRequest(
+  { pair, receivers }: Pick<TwoLegParts, 'pair' | 'receivers'>,
+  request: Asked,
+  bridge: Asset,
+  more: { destinationAddress?: string; includeTx?: boolean } = {},
+): ProviderQuoteRequest {
+  const { sourceAddress, destinationAddress } = request;
+  const call = pair.payoutCalls?.[bridge.chain];
+  const receiver = pair.meeting === 'receiver' && destinationAddress ? receivers[bridge.chain] : undefined;
+  const paidTo = more.destinationAddress ?? receiver;
+  return {
+    providerId: pair.legs[0],
+    sellAsset: request.sellAsset,
+    buyAsset: bridge,
+    sellAmount: request.sellAmount,
+    slippageBps: splitSlippage(request.slippageBps)[0],
+    includeTx: more.includeTx ?? false,
+    ...(sourceAddress ? { sourceAddress } : {}),
+    ...(paidTo ? { destinationAddress: paidTo } : {}),
+    ...affiliateFor(pair, 0, request),
+    ...(call ? { payoutCall: call } : {}),
+  };
+}
+
+/** What the second leg is asked: all that the first is expected to pay out. */
+export function secondRequest(
+  { pair, receivers }: Pick<TwoLegParts, 'pair' | 'receivers'>,
+  request: Asked,
+  first: Pick<RouteDraft, 'expectedBuy'>,
+): ProviderQuoteRequest {
+  const { asset: bridge, baseUnits, decimals } = first.expectedBuy;
+  const { destinationAddress } = request;
+  const receiver = pair.meeting === 'receiver' ? receivers[bridge.chain] : undefined;
+  return {
+    providerId: pair.legs[1],
+    sellAsset: bridge,
+    buyAsset: request.buyAsset,
+    sellAmount: fromBaseUnits(baseUnits, decimals),
+    slippageBps: splitSlippage(request.slippageBps)[1],
+    includeTx: false,
+    ...(receiver && destinationAddress ? { sourceAddress: receiver } : {}),
+    ...(destinationAddress ? { destinationAddress } : {}),
+    ...affiliateFor(pair, 1, request),
+    ...(pair.meeting === 'receiver' ? { adjustable: true } : {}),
+  };
+}
+
+/** A leg's plain route. @throws {ProviderError} with the leg's own code, naming the leg. */
+export const quoteLeg = (
+  parts: Pick<TwoLegParts, 'pair' | 'first' | 'second'>,
+  leg: LegIndex,
+  asked: ProviderQuoteRequest,
+  options: CallOptions,
+): Promise<RouteDraft> => {
+  const bridge = leg === 0 ? asked.buyAsset : asked.sellAsset;
+  return askingLeg(parts.pair, leg, bridge, async () => {
+    options.signal.throwIfAborted();
+    const [draft] = await (leg === 0 ? parts.first : parts.second).quote(asked, options);
+    if (!draft) throw new ProviderError('quoteNotFound', 'It has no route for this.');
+    const { sell, expectedBuy } = draft;
+    if (!sameAsset(sell.asset, asked.sellAsset) || !sameAsset(expectedBuy.asset, asked.buyAsset))
+      throw new ProviderError('unknownError', 'It quoted other assets than were asked for.');
+    return draft;
+  });
+};
