@@ -15,6 +15,7 @@ export const CONTRACTS = [
   'SwapPool',
   'WrappedNative',
   'TaxToken',
+  'CcmReceiver',
 ] as const;
 export type ContractName = (typeof CONTRACTS)[number];
 
