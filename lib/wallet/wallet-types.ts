@@ -93,6 +93,16 @@ export type PayableRoute = {
   memo?: string | undefined;
   expiration?: string | undefined;
   tx?: unknown;
+  /** What each provider of the route does; of two legs the first is what is signed. */
+  legs?:
+    | readonly {
+        provider: string;
+        sellAsset: string;
+        sellAmount: string;
+        buyAsset: string;
+        buyAmountMaxSlippage: string;
+      }[]
+    | undefined;
   meta: {
     txType?: string | undefined;
     approvalAddress?: string | undefined;
@@ -109,5 +119,7 @@ export type PayableRoute = {
     orderId?: string | undefined;
     /** EIP-712 data whose signature can stand for the transaction; untrusted. */
     typedData?: unknown;
+    /** Where the two legs of a route meet; the address once it was opened for this route. */
+    bridge?: { asset: string; depositAddress?: string | undefined } | undefined;
   };
 };

@@ -12,6 +12,7 @@ import { checkVaultSwap } from '../chainflip/check-vault-call.ts';
 import { checkInitiate } from '../garden/check-initiate.ts';
 import { checkRouterSwap } from '../oneinch/check-router-swap.ts';
 import { isPlainTransfer, upstreamOf } from '../pay-context.ts';
+import { signedLeg } from '../two-leg/signed-leg.ts';
 import type { PayableRoute } from '../wallet-types.ts';
 import { checkApprovals } from './check-approvals.ts';
 import { checkDeposit } from './check-deposit.ts';
@@ -44,9 +45,10 @@ export type EvmFacts = { tokenDecimals?: number; buyDecimals?: number; poolOutpu
  * @throws {PaymentError} `mismatch` or `expired`; nothing was sent.
  */
 export function checkEvmPayment(
-  route: PayableRoute,
+  reviewed: PayableRoute,
   context: { network: NetworkName; nowSeconds: number } & EvmFacts,
 ): CheckedEvmPayment {
+  const route = signedLeg(reviewed);
   const asset = assetOf(route.sellAsset);
   const tx = oneTransaction(route.tx);
   checkCommon(tx, route, context.network);

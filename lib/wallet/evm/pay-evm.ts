@@ -21,6 +21,7 @@ import type { ChainId } from '../../domain/chain-id.ts';
 import { checkTypedData } from '../garden/check-typed-data.ts';
 import { walletFault } from '../injected.ts';
 import { type PayContext, upstreamOf } from '../pay-context.ts';
+import { signedLeg } from '../two-leg/signed-leg.ts';
 import { type PayableRoute, PaymentError } from '../wallet-types.ts';
 import { checkEvmPayment, type EvmFacts } from './check-evm.ts';
 import { evmChainNumber } from './config.ts';
@@ -181,7 +182,8 @@ function assertConnected(config: Config, { route, account }: PayContext, chain: 
 }
 
 /** @throws {PaymentError} */
-export async function payEvm(config: Config, context: PayContext): Promise<{ hash: string }> {
+export async function payEvm(config: Config, reviewed: PayContext): Promise<{ hash: string }> {
+  const context = { ...reviewed, route: signedLeg(reviewed.route) };
   const { route, network, onStep, onHash, by } = context;
   const sold = assetOf(route.sellAsset);
   const { chain } = sold;

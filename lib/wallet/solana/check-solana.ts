@@ -12,6 +12,7 @@ import { unreadOrderFault } from '../chainflip/vault-order.ts';
 import { solanaOrderFault } from '../garden/check-solana-order.ts';
 import { jupiterTxFault } from '../jupiter/check-jupiter.ts';
 import { upstreamOf } from '../pay-context.ts';
+import { signedLeg } from '../two-leg/signed-leg.ts';
 import { type PayableRoute, PaymentError } from '../wallet-types.ts';
 import { type DecodedTransaction, decodeTransaction } from './decode-transaction.ts';
 import { NO_FACTS, type SolanaFacts } from './solana-facts.ts';
@@ -130,10 +131,11 @@ function faultOfKind(
 /** All of it, by the rules of its kind. */
 function checkWhole(
   transaction: string | Uint8Array,
-  route: PayableRoute,
+  reviewed: PayableRoute,
   facts: SolanaFacts,
   extra: ReadonlySet<string>,
 ): DecodedTransaction {
+  const route = signedLeg(reviewed);
   const tx = decode(transaction, facts);
   if (tx.signers.length !== 1 || tx.signers[0] !== route.sourceAddress)
     throw differs('It is to be signed or paid for by another account.');

@@ -5,6 +5,7 @@ import { assetOf } from '../../domain/asset.ts';
 import { walletFault } from '../injected.ts';
 import { assertAccount, type PayContext, upstreamOf } from '../pay-context.ts';
 import { sendSigned } from '../send-signed.ts';
+import { signedLeg } from '../two-leg/signed-leg.ts';
 import type { SolanaWallet } from '../wallet-kinds.ts';
 import { type PayableRoute, PaymentError } from '../wallet-types.ts';
 import { checkSignedSolana, checkSolanaTx } from './check-solana.ts';
@@ -92,9 +93,10 @@ async function signAndSend(
 const PROGRAM_CALLS = new Set(['JUPITER', 'GARDEN']);
 
 /** @throws {PaymentError}; `expired` asks for a new quote. */
-export async function paySolana(wallet: SolanaWallet, context: PayContext): Promise<{ hash: string }> {
+export async function paySolana(wallet: SolanaWallet, reviewed: PayContext): Promise<{ hash: string }> {
+  reviewed.onStep('checking');
+  const context = { ...reviewed, route: signedLeg(reviewed.route) };
   const { route, onStep } = context;
-  onStep('checking');
   assertAccount(context);
   const { tx, meta } = route;
   if (typeof tx !== 'string' || meta.txType !== 'SOLANA' || assetOf(route.sellAsset).chain !== 'SOL')

@@ -12,6 +12,7 @@ import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
 import { unreadOrderFault } from '../chainflip/vault-order.ts';
 import { isPlainTransfer } from '../pay-context.ts';
+import { signedLeg } from '../two-leg/signed-leg.ts';
 import { type PayableRoute, PaymentError } from '../wallet-types.ts';
 import { scriptOfAddress } from './address-script.ts';
 
@@ -89,7 +90,8 @@ function checkOutputsWithoutMemo(outputs: readonly Output[], route: PayableRoute
 }
 
 /** @throws {PaymentError} `mismatch` unless the outputs are vault, memo and change to the sender, nothing else. */
-export function checkOutputs(outputs: readonly Output[], route: PayableRoute, network: NetworkName): void {
+export function checkOutputs(outputs: readonly Output[], reviewed: PayableRoute, network: NetworkName): void {
+  const route = signedLeg(reviewed);
   const asset = assetOf(route.sellAsset);
   if (route.memo === undefined) {
     checkOutputsWithoutMemo(outputs, route, network);
