@@ -1,4 +1,5 @@
 /** Settles which providers that want a key can be asked: one whose key is missing is off, with a sentence that says so. */
+import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import type { Network } from './networks.ts';
 
 type Given = {
@@ -20,6 +21,17 @@ type Keyed = Pick<Network, 'oneinch' | 'jupiter' | 'garden' | 'off'>;
 const keyMissing = (name: string, setting: string): string =>
   `${name} is not asked by this deployment: it wants a key, and ${setting} is not set.`;
 
+/** Providers of two legs, each with the one leg that wants a key. */
+const TWO_LEGS: readonly [ProviderId, 'ONEINCH' | 'JUPITER'][] = [
+  ['JUPITER->CHAINFLIP', 'JUPITER'],
+  ['ONEINCH->CHAINFLIP', 'ONEINCH'],
+  ['CHAINFLIP->ONEINCH', 'ONEINCH'],
+];
+const SETTINGS = { ONEINCH: 'ONEINCH_API_KEY', JUPITER: 'JUPITER_API_KEY' } as const;
+
+const legMissing = (id: ProviderId, leg: keyof typeof SETTINGS): string =>
+  `${PROVIDER_NAMES[id]} is not asked by this deployment: ${PROVIDER_NAMES[leg]} wants a key, and ${SETTINGS[leg]} is not set.`;
+
 /** At an address of one's own (a proxy that adds the key, a self-hosted router) no key is needed. */
 export function keyedProviders({ oneinch, jupiter, garden }: Keyed, given: Given): Keyed {
   const off: Keyed['off'] = {};
@@ -28,6 +40,7 @@ export function keyedProviders({ oneinch, jupiter, garden }: Keyed, given: Given
   const appId = given.GARDEN_APP_ID ?? garden?.appId;
   if (!oneinchKey && !given.ONEINCH_URL) off.ONEINCH = keyMissing('1inch', 'ONEINCH_API_KEY');
   if (!jupiterKey && !given.JUPITER_URL) off.JUPITER = keyMissing('Jupiter', 'JUPITER_API_KEY');
+  for (const [id, leg] of TWO_LEGS) if (off[leg] !== undefined) off[id] = legMissing(id, leg);
   if (!appId && !given.GARDEN_URL) off.GARDEN = keyMissing('Garden', 'GARDEN_APP_ID');
   return {
     oneinch:

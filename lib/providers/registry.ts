@@ -8,6 +8,7 @@ import { createJupiter } from './jupiter/index.ts';
 import { createOneinch } from './oneinch/index.ts';
 import type { Provider, ProviderDeps } from './provider.ts';
 import { createThorFamily } from './thor-family/index.ts';
+import { createTwoLegProviders } from './two-leg/index.ts';
 
 export type RegistryDeps = ProviderDeps & { settings: Pick<Settings, 'network'>; clients: ChainClients };
 
@@ -68,7 +69,13 @@ const jupiter = ({ settings: { network }, ...deps }: RegistryDeps): Provider[] =
 
 const UPSTREAMS: readonly ((deps: RegistryDeps) => Provider[])[] = [thor, maya, chainflip, oneinch, jupiter, garden];
 
-export const createProviders = (deps: RegistryDeps): Provider[] => UPSTREAMS.flatMap((create) => create(deps));
+/** Routes of two legs come where both of their legs' upstreams are. */
+export function createProviders(deps: RegistryDeps): Provider[] {
+  const providers = UPSTREAMS.flatMap((create) => create(deps));
+  const { settings, clients, now, log } = deps;
+  const { name, chainflipCcmReceivers: receivers } = settings.network;
+  return [...providers, ...createTwoLegProviders({ providers, receivers, network: name, clients, now, log })];
+}
 
 /** The provider behind each id; an id that cannot run here has none. */
 export const providersById = (providers: readonly Provider[]): ReadonlyMap<ProviderId, Provider> =>

@@ -1,8 +1,8 @@
 /** The three pairs, as data: who goes first, where the legs may meet, and how the first pays the second. */
+import { RECEIVER_GAS, RECEIVER_MESSAGE_BYTES } from '../../chains/chainflip/ccm-receiver.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import { type Asset, assetOf } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
-import type { PayoutCallSize } from '../provider.ts';
 import type { TwoLegPair } from './two-leg.ts';
 
 /** Contracts and mints of the main networks, as Circle and Tether name them. */
@@ -24,16 +24,16 @@ const bridgesOn = (chains: readonly MeetingChain[], withCoin: boolean): TwoLegPa
     chains.map((chain) => [chain, [...STABLECOINS[chain].map(assetOf), ...(withCoin ? [coinOf(chain)] : [])]]),
   );
 
-/**
- * The longest message: eight words of its own, the call's length, and the call of three pools (a selector and seven
- * words, filled up to whole words), with a word to spare.
- */
-const MESSAGE_BYTES = 8 * 32 + 32 + 8 * 32 + 32;
-/**
- * For the receiver alone: a swap through three pools, both ends' transfers and the way back with room. On Arbitrum the
- * data that goes to Ethereum is paid as gas as well. Source: Chainflip's cross-chain messaging, `gas_budget`.
- */
-const payoutCall = (gasBudget: bigint): PayoutCallSize => ({ gasBudget, messageBytes: MESSAGE_BYTES });
+/** On Arbitrum the data that goes to Ethereum is paid as gas as well. Source: Chainflip's cross-chain messaging. */
+const MORE_GAS: Partial<Record<ChainId, bigint>> = { ARB: 2_000_000n };
+
+const payoutCalls = (chains: readonly ChainId[]): TwoLegPair['payoutCalls'] =>
+  Object.fromEntries(
+    chains.map((chain) => [
+      chain,
+      { gasBudget: MORE_GAS[chain] ?? RECEIVER_GAS, messageBytes: RECEIVER_MESSAGE_BYTES },
+    ]),
+  );
 
 export const PAIRS: readonly TwoLegPair[] = [
   {
@@ -57,6 +57,6 @@ export const PAIRS: readonly TwoLegPair[] = [
     legs: ['CHAINFLIP', 'ONEINCH'],
     meeting: 'receiver',
     bridges: bridgesOn(['ETH', 'ARB', 'BSC'], true),
-    payoutCalls: { ETH: payoutCall(700_000n), ARB: payoutCall(1_500_000n), BSC: payoutCall(700_000n) },
+    payoutCalls: payoutCalls(['ETH', 'ARB', 'BSC']),
   },
 ];

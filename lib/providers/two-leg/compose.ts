@@ -1,0 +1,206 @@
+/** Makes one route of two: pure; no fee is counted twice, and nothing rounds in the seller's disfavour. */
+import { CHAINS } from '../../chains/chains.ts';
+import { type Amount, formatAmount, mulDiv, valueUsd } from '../../domain/amount.ts';
+import { assetKey } from '../../domain/asset.ts';
+import { ProviderError } from '../../domain/errors.ts';
+import type { Fee } from '../../domain/fee.ts';
+import type { EstimatedTime, Leg, RouteDraft, TwoLeg } from '../../domain/route.ts';
+import type { Provider, ProviderQuoteRequest } from '../provider.ts';
+import { legName } from './legs.ts';
+import type { TwoLegPair, TwoLegParts } from './two-leg.ts';
+import { warningsOf } from './warnings.ts';
+
+type TwoQuotes = { pair: TwoLegPair; first: RouteDraft; second: RouteDraft };
+
+const MARGIN_OF_MAXIMUM = 20n;
+const READABLE_DIGITS = 3;
+
+const withUnits = (amount: Amount, baseUnits: bigint): Amount => ({ ...amount, baseUnits });
+const words = (amount: Amount): string => `${formatAmount(amount)} ${amount.asset.symbol}`;
+
+const lesser = (a: bigint, b: bigint): bigint => [a, b].sort((x, y) => (x < y ? -1 : 1))[0] ?? a;
+
+/** Rounded up to three digits that count: it is an estimate. */
+function readable(baseUnits: bigint): bigint {
+  const unit = 10n ** BigInt(Math.max(baseUnits.toString().length - READABLE_DIGITS, 0));
+  return mulDiv(baseUnits, 1n, unit, 'up') * unit;
+}
+
+/** What would have to be sold for the first leg to guarantee that much, as far as its price holds. */
+function leastSale({ sell, guaranteedBuy }: RouteDraft, wanted: Amount): Amount | undefined {
+  if (guaranteedBuy.baseUnits <= 0n) return undefined;
+  return withUnits(sell, readable(mulDiv(sell.baseUnits, wanted.baseUnits, guaranteedBuy.baseUnits, 'up')));
+}
+
+/**
+ * What the whole guarantees: what the second leg's own terms (minimum price, minimum return) give for what the first
+ * guarantees. The tolerance of the whole is kept by it but for the legs' fixed fees (a payout's, say), which do not
+ * shrink with the amount.
+ */
+export function guaranteeOf(provider: Provider, first: RouteDraft, second: RouteDraft): bigint {
+  const sold = lesser(first.guaranteedBuy.baseUnits, second.sell.baseUnits);
+  // Less goes in than was quoted: it cannot guarantee more.
+  return lesser(provider.guaranteeFor?.(second, sold) ?? 0n, second.guaranteedBuy.baseUnits);
+}
+
+/**
+ * The second leg takes exactly what the first is expected to bring, and would take what it guarantees.
+ * @throws {ProviderError} where a part of the payment could be kept by the second leg's network.
+ */
+export function checkMeeting(pair: TwoLegPair, first: RouteDraft, second: RouteDraft): void {
+  const { expectedBuy, guaranteedBuy } = first;
+  const { sell, channel } = second;
+  const fails = (code: ProviderError['code'], message: string) =>
+    new ProviderError(code, `${legName(pair, 1)}: ${message}`);
+  if (sell.decimals !== expectedBuy.decimals || sell.baseUnits !== expectedBuy.baseUnits)
+    throw fails('unknownError', `it quoted ${words(sell)} instead of ${words(expectedBuy)}.`);
+  if (pair.meeting !== 'channel') return;
+  if (!channel)
+    throw fails('tradingHalted', `no deposit channel for ${sell.asset.symbol} can be opened at the moment.`);
+  const { minimumDeposit, maximumDeposit } = channel;
+  if (guaranteedBuy.baseUnits < minimumDeposit.baseUnits) {
+    const least = leastSale(first, minimumDeposit);
+    throw fails(
+      'swapAmountTooSmall',
+      `only ${words(guaranteedBuy)} are sure to arrive there, and less than ${words(minimumDeposit)} would not be swapped for certain, but kept.${least ? ` Sell about ${words(least)} or more.` : ''}`,
+    );
+  }
+  // More than expected may arrive.
+  if (maximumDeposit && expectedBuy.baseUnits + expectedBuy.baseUnits / MARGIN_OF_MAXIMUM > maximumDeposit.baseUnits)
+    throw fails(
+      'insufficientLiquidity',
+      `it swaps at most ${words(maximumDeposit)} at once, and the first leg brings ${words(expectedBuy)} or more. Sell less.`,
+    );
+}
+
+/** Nobody sends a payment to the second leg: what its own sender would pay on top is paid by the first. */
+const secondFees = ({ fees }: RouteDraft): Fee[] => fees.filter(({ type }) => type !== 'inbound' && type !== 'network');
+
+function legsOf({ pair, first, second }: TwoQuotes, guaranteedBuy: Amount): Leg[] {
+  const { sell, expectedBuy } = first;
+  return [
+    { provider: pair.legs[0], sell, buy: expectedBuy, buyAtMaxSlippage: first.guaranteedBuy, fees: first.fees },
+    {
+      provider: pair.legs[1],
+      sell: expectedBuy,
+      buy: second.expectedBuy,
+      buyAtMaxSlippage: guaranteedBuy,
+      fees: secondFees(second),
+    },
+  ];
+}
+
+/** One after the other. What lies between the first confirmation and the last payout is the swap. */
+function timeOf({ first, second }: TwoQuotes): EstimatedTime | undefined {
+  const [a, b] = [first.estimatedTime, second.estimatedTime];
+  if (!a || !b) return undefined;
+  const total = a.total + b.total;
+  const { inbound } = a;
+  const { outbound } = b;
+  return {
+    ...(inbound === undefined ? {} : { inbound }),
+    swap: Math.max(total - (inbound ?? 0) - (outbound ?? 0), 0),
+    ...(outbound === undefined ? {} : { outbound }),
+    total,
+  };
+}
+
+/** The first leg's price of an asset before the second's. */
+function pricesUsd({ first, second }: TwoQuotes): RouteDraft['pricesUsd'] {
+  const all = [...second.pricesUsd, ...first.pricesUsd];
+  return [...new Map(all.map((one) => [assetKey(one.asset), one])).values()];
+}
+
+/** Of what is left after the first part, the second takes its part. Fractions. */
+const oneAfterTheOther = (a: number, b: number): number => 1 - (1 - a) * (1 - b);
+
+/** Against the market where both ends have a price; floats, for ranking and display only. */
+function costs(quotes: TwoQuotes): Pick<RouteDraft, 'totalSlippageBps' | 'priceImpactPercent'> {
+  const { first, second } = quotes;
+  const prices = new Map(pricesUsd(quotes).map(({ asset, priceUsd }) => [assetKey(asset), priceUsd]));
+  const worth = (amount: Amount): number | undefined => {
+    const price = prices.get(assetKey(amount.asset));
+    return price === undefined ? undefined : valueUsd(amount, price);
+  };
+  const [sold, bought] = [worth(first.sell), worth(second.expectedBuy)];
+  const lost =
+    sold !== undefined && sold > 0 && bought !== undefined
+      ? 1 - bought / sold
+      : oneAfterTheOther(first.totalSlippageBps / 10_000, second.totalSlippageBps / 10_000);
+  const [a, b] = [first.priceImpactPercent, second.priceImpactPercent];
+  const impact = a === undefined && b === undefined ? undefined : oneAfterTheOther((a ?? 0) / 100, (b ?? 0) / 100);
+  return {
+    totalSlippageBps: Math.round(lost * 10_000),
+    ...(impact === undefined ? {} : { priceImpactPercent: Math.round(impact * 10_000) / 100 }),
+  };
+}
+
+function otherwiseOf({ pair, first, second }: TwoQuotes): TwoLeg['otherwise'] {
+  const [sold, bridge, bought] = [first.sell.asset, first.expectedBuy.asset, second.expectedBuy.asset];
+  const chain = CHAINS[bridge.chain].name;
+  if (pair.meeting === 'channel')
+    return {
+      kind: 'refund',
+      note: `If ${bought.symbol} cannot be bought within your limit, Chainflip refunds ${bridge.symbol} on ${chain}, not ${sold.symbol}, to the address that you pay from, less the cost of sending it. If the first leg fails, nothing is sold.`,
+    };
+  return {
+    kind: 'fallback',
+    note: `If ${bought.symbol} cannot be bought within your limit on ${chain}, you get the ${bridge.symbol} that Chainflip paid out instead, at your destination address. If Chainflip itself cannot swap within your limit, it refunds ${sold.symbol} to your refund address, less the cost of sending it.`,
+  };
+}
+
+/** The tolerance is split in halves: for a leg to have what its provider advises, the whole needs twice that. */
+function recommendedSlippage({ first, second }: TwoQuotes): number | undefined {
+  const advised = [first, second].flatMap((draft) => draft.recommendedSlippagePercent ?? []);
+  return advised.length === 0 ? undefined : Math.min(2 * Math.max(...advised), 100);
+}
+
+function minimumOf({ pair, first, second }: TwoQuotes): Amount | undefined {
+  if (pair.meeting !== 'channel') return first.recommendedMinimum;
+  const least = second.channel && leastSale(first, second.channel.minimumDeposit);
+  if (!least) return undefined;
+  // The amount itself was found to do.
+  return least.baseUnits < first.sell.baseUnits ? least : first.sell;
+}
+
+type Asked = Pick<ProviderQuoteRequest, 'slippageBps' | 'sourceAddress' | 'destinationAddress'>;
+
+/**
+ * The route of the whole, without anything that can be paid: the pair's preparer adds that.
+ * @param first what the first leg's provider offers, paid out in the bridge asset.
+ * @param second what the second's offers for all that the first is expected to pay out.
+ */
+export function composeRoute(
+  parts: Pick<TwoLegParts, 'pair' | 'second'>,
+  request: Asked,
+  first: RouteDraft,
+  second: RouteDraft,
+): RouteDraft {
+  const { pair } = parts;
+  const quotes = { pair, first, second };
+  const guaranteedBuy = withUnits(second.expectedBuy, guaranteeOf(parts.second, first, second));
+  const affiliate = first.affiliate ?? second.affiliate;
+  const time = timeOf(quotes);
+  const advised = recommendedSlippage(quotes);
+  const minimum = minimumOf(quotes);
+  return {
+    providers: [pair.id],
+    sell: first.sell,
+    expectedBuy: second.expectedBuy,
+    guaranteedBuy,
+    sourceAddress: request.sourceAddress ?? '',
+    destinationAddress: request.destinationAddress ?? '',
+    ...(first.expirationSeconds === undefined ? {} : { expirationSeconds: first.expirationSeconds }),
+    fees: [...first.fees, ...secondFees(second)],
+    ...(time ? { estimatedTime: time } : {}),
+    ...costs(quotes),
+    legs: legsOf(quotes, guaranteedBuy),
+    warnings: warningsOf(pair, request.slippageBps, [first.warnings, second.warnings]),
+    ...(affiliate ? { affiliate } : {}),
+    ...(pair.meeting === 'receiver' && first.channel ? { channel: first.channel } : {}),
+    ...(advised === undefined ? {} : { recommendedSlippagePercent: advised }),
+    ...(minimum ? { recommendedMinimum: minimum } : {}),
+    pricesUsd: pricesUsd(quotes),
+    twoLeg: { bridge: first.expectedBuy.asset, legs: [first, second], otherwise: otherwiseOf(quotes) },
+  };
+}

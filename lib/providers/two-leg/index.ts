@@ -1,0 +1,48 @@
+/** Routes of two legs as providers: one for each pair whose both legs can be asked here, reached through their providers. */
+import { PROVIDER_NAMES, type ProviderId } from '../../domain/provider-id.ts';
+import type { Provider } from '../provider.ts';
+import { quotedBy } from '../quote-errors.ts';
+import { createLiveBridges, settleBridges } from './bridges.ts';
+import { createTwoLegChannels } from './open-channel.ts';
+import { PAIRS } from './pairs.ts';
+import { createPreparer } from './prepare.ts';
+import { quoteTwoLegs } from './quote.ts';
+import { listTokens } from './tokens.ts';
+import { trackTwoLeg } from './track.ts';
+import type { TwoLegDeps, TwoLegPair, TwoLegParts } from './two-leg.ts';
+
+function createTwoLeg(parts: TwoLegParts): Provider {
+  const { pair } = parts;
+  const live = createLiveBridges(parts);
+  const channels = createTwoLegChannels(parts);
+  return {
+    name: pair.name,
+    ids: [pair.id],
+    refuse(assets) {
+      const settled = settleBridges(parts, assets);
+      return 'refused' in settled ? settled.refused : undefined;
+    },
+    quote: (request, options) =>
+      quotedBy(PROVIDER_NAMES[pair.id], options.signal, () => quoteTwoLegs(parts, live, request, options)),
+    track: (leg, options) => trackTwoLeg(parts, leg, options),
+    tokens: (options) => listTokens(parts, options),
+    ...(channels ? { channels } : {}),
+    prepare: createPreparer(parts),
+  };
+}
+
+/** Whether the legs' own providers can do what being a leg takes. */
+const canMeet = ({ meeting }: TwoLegPair, first: Provider, second: Provider): boolean =>
+  second.guaranteeFor !== undefined &&
+  (meeting === 'channel'
+    ? second.channels !== undefined
+    : first.channels !== undefined && second.swapCall !== undefined);
+
+/** A pair with a leg that cannot be asked here is left out. */
+export function createTwoLegProviders({ providers, ...deps }: TwoLegDeps): Provider[] {
+  const behind = (id: ProviderId) => providers.find(({ ids }) => ids.includes(id));
+  return PAIRS.flatMap((pair) => {
+    const [first, second] = pair.legs.map(behind);
+    return first && second && canMeet(pair, first, second) ? [createTwoLeg({ ...deps, pair, first, second })] : [];
+  });
+}

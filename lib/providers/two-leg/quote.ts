@@ -1,0 +1,116 @@
+/** Quotes the whole: every meeting point at once, each leg asked once for each, and the one that gives most wins. */
+import { formatAmount } from '../../domain/amount.ts';
+import type { Asset } from '../../domain/asset.ts';
+import { isProviderError, ProviderError, type ProviderErrorCode } from '../../domain/errors.ts';
+import { PROVIDER_NAMES } from '../../domain/provider-id.ts';
+import type { RouteDraft } from '../../domain/route.ts';
+import { timeLimit } from '../../domain/time-limit.ts';
+import type { CallOptions, ProviderQuoteRequest } from '../provider.ts';
+import { quotedBy } from '../quote-errors.ts';
+import { type LiveBridges, settleBridges } from './bridges.ts';
+import { checkMeeting, composeRoute } from './compose.ts';
+import { firstRequest, quoteLeg, secondRequest } from './legs.ts';
+import type { TwoLegParts } from './two-leg.ts';
+
+/** What is kept back of the time, so that one leg that hangs costs only its own meeting point. */
+const KEPT_BACK_MS = 300;
+const KEPT_BACK_PART = 0.05;
+/** Of the time, what the second leg needs at least. */
+const SECOND_LEG_MS = 1500;
+const SECOND_LEG_PART = 0.25;
+
+/** What tells a seller most comes first; a time that ran out tells least. */
+const MOST_TELLING: readonly ProviderErrorCode[] = [
+  'swapAmountTooSmall',
+  'invalidSellAmount',
+  'insufficientLiquidity',
+  'tradingHalted',
+  'missingChainflipSellAsset',
+  'missingChainflipBuyAsset',
+  'tokenNotFound',
+  'quoteNotFound',
+  'dexAggregationNotSupported',
+  'unknownError',
+  'httpError',
+  'providerQuoteTimeout',
+];
+
+const telling = ({ code }: { code: ProviderErrorCode }): number => {
+  const place = MOST_TELLING.indexOf(code);
+  return place < 0 ? MOST_TELLING.indexOf('unknownError') : place;
+};
+
+type Limits = { first: CallOptions; second: () => CallOptions };
+
+function limitsOf({ signal, budgetMs }: CallOptions, now: () => number): Limits {
+  if (budgetMs === undefined) return { first: { signal }, second: () => ({ signal }) };
+  const whole = budgetMs - Math.min(KEPT_BACK_MS, budgetMs * KEPT_BACK_PART);
+  const endsAt = now() + whole;
+  const own = AbortSignal.any([signal, timeLimit(whole)]);
+  return {
+    first: { signal: own, budgetMs: whole - Math.min(SECOND_LEG_MS, whole * SECOND_LEG_PART) },
+    second: () => ({ signal: own, budgetMs: Math.max(endsAt - now(), 0) }),
+  };
+}
+
+/** What the second leg says of the amount it says in the bridge asset: how much of that there is belongs beside it. */
+function withAmount(error: unknown, { expectedBuy }: RouteDraft): unknown {
+  if (!isProviderError(error) || error.code !== 'swapAmountTooSmall') return error;
+  const brought = `${formatAmount(expectedBuy)} ${expectedBuy.asset.symbol}`;
+  return new ProviderError(error.code, `${error.message} The first leg would bring ${brought}.`, { cause: error });
+}
+
+async function through(
+  parts: TwoLegParts,
+  request: ProviderQuoteRequest,
+  bridge: Asset,
+  limits: Limits,
+): Promise<RouteDraft> {
+  const { pair } = parts;
+  const first = await quoteLeg(parts, 0, firstRequest(parts, request, bridge), limits.first);
+  const second = await quoteLeg(parts, 1, secondRequest(parts, request, first), limits.second()).catch(
+    (error: unknown) => {
+      throw withAmount(error, first);
+    },
+  );
+  checkMeeting(pair, first, second);
+  return composeRoute(parts, request, first, second);
+}
+
+/** Why what was asked for cannot be signed; where both addresses are there the preparer makes it. */
+function withoutTx({ includeTx, sourceAddress, destinationAddress }: ProviderQuoteRequest) {
+  if (!includeTx || (sourceAddress && destinationAddress)) return {};
+  return {
+    txUnavailable: destinationAddress
+      ? 'A transaction needs the address that it is sent from.'
+      : 'A transaction needs a destination address.',
+  };
+}
+
+const better = (a: RouteDraft, b: RouteDraft): RouteDraft =>
+  b.expectedBuy.baseUnits > a.expectedBuy.baseUnits ? b : a;
+
+/** One route, by the best meeting point. @throws {ProviderError} what tells most where there is none. */
+export async function quoteTwoLegs(
+  parts: TwoLegParts,
+  live: LiveBridges,
+  request: ProviderQuoteRequest,
+  options: CallOptions,
+): Promise<RouteDraft[]> {
+  const settled = settleBridges(parts, request);
+  if ('refused' in settled) throw new ProviderError(settled.refused.code, settled.refused.message);
+  options.signal.throwIfAborted();
+  const limits = limitsOf(options, parts.now);
+  const bridges = await live.among(settled.bridges, limits.first.signal);
+  const title = PROVIDER_NAMES[parts.pair.id];
+  const tried = await Promise.allSettled(
+    bridges.map((bridge) => quotedBy(title, limits.first.signal, () => through(parts, request, bridge, limits))),
+  );
+  const [one, ...others] = tried.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  if (one) return [{ ...others.reduce(better, one), ...withoutTx(request) }];
+  const reasons = tried
+    .flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+    .filter(isProviderError);
+  const [reason] = reasons.sort((a, b) => telling(a) - telling(b));
+  throw reason ?? new ProviderError('quoteNotFound', `${title} has no route for this.`);
+}

@@ -1,0 +1,34 @@
+/** Passes on what the legs warn of: each once, each with the leg that it is said of. */
+import { fromBaseUnits } from '../../domain/amount.ts';
+import type { Warning } from '../../domain/route.ts';
+import { legName, splitSlippage } from './legs.ts';
+import type { TwoLegPair } from './two-leg.ts';
+
+const percent = (bps: number): string => `${fromBaseUnits(BigInt(bps), 2)} %`;
+
+/** A leg speaks of the tolerance that it was given, which is a part of the caller's. */
+function withShare({ code, tooltip }: Warning, legBps: number, wholeBps: number): string | undefined {
+  if (code !== 'exceedsRecommendedSlippage' && code !== 'highSlippage') return tooltip;
+  const share = `Of your ${percent(wholeBps)} this leg has ${percent(legBps)}.`;
+  return tooltip ? `${tooltip} ${share}` : share;
+}
+
+/** @param warnings of the first and the second leg. */
+export function warningsOf(
+  pair: TwoLegPair,
+  slippageBps: number,
+  warnings: readonly [readonly Warning[], readonly Warning[]],
+): Warning[] {
+  const [firstBps, secondBps] = splitSlippage(slippageBps);
+  const of = (leg: 0 | 1, legBps: number): Warning[] =>
+    warnings[leg].map((warning) => {
+      const tooltip = withShare(warning, legBps, slippageBps);
+      return {
+        code: warning.code,
+        display: `${legName(pair, leg)}: ${warning.display}`,
+        ...(tooltip ? { tooltip } : {}),
+      };
+    });
+  const all = [...of(0, firstBps), ...of(1, secondBps)];
+  return [...new Map(all.map((one) => [`${one.code} ${one.display}`, one])).values()];
+}
