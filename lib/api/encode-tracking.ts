@@ -4,7 +4,7 @@ import { formatAsset } from '../domain/asset.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import type { RoutedChannel } from '../domain/deposit-channel.ts';
 import type { DerivedSwap } from '../domain/derive-swap.ts';
-import { PROVIDER_IDS, type ProviderId } from '../domain/provider-id.ts';
+import type { ProviderId } from '../domain/provider-id.ts';
 import type { TxFact } from '../domain/swap-status.ts';
 import type { TimelineEntry } from '../domain/swap-timeline.ts';
 import type { WireRoute } from './schemas/route.ts';
@@ -77,22 +77,18 @@ const entryOf = (entry: TimelineEntry): Fields | undefined =>
     evidence: entry.evidence,
   });
 
-/** The route as quoted, with what was really bought once that is certain. */
+/** The route as quoted, with what was really bought once that is certain: by each leg as it ends, and in all. */
 function routeOf({ route, swap }: TrackedSwap): Fields {
   const paid = swap.outbound !== undefined;
-  const last = route.legs.length - 1;
   const legs = route.legs.map((leg, index) => {
     const output = swap.legOutputs[index];
-    return output && (index < last || paid) ? { ...leg, actualBuyAmount: formatAmount(output) } : leg;
+    return output && swap.legsPaid[index] ? { ...leg, actualBuyAmount: formatAmount(output) } : leg;
   });
   return { ...route, legs, ...(paid && swap.output ? { actualBuyAmount: formatAmount(swap.output) } : {}) };
 }
 
-/** `JUPITER->CHAINFLIP` for a route whose legs are these two; the only provider otherwise. */
-function providerOf(route: WireRoute): ProviderId | undefined {
-  const joined = route.providers.join('->');
-  return PROVIDER_IDS.find((id) => id === joined) ?? route.providers[0];
-}
+/** Of two legs the one with the arrow, as in the route's `providers`. */
+const providerOf = (route: WireRoute): ProviderId | undefined => route.providers[0];
 
 const streams = (route: WireRoute, swap: DerivedSwap): boolean =>
   swap.streaming !== undefined || (route.meta.maxStreamingQuantity ?? 1) > 1;

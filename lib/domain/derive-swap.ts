@@ -8,10 +8,10 @@
  * `outputDue`; where a source leaves these out, what was planned decides).
  */
 import type { Amount } from './amount.ts';
-import { stringify } from './json.ts';
 import { mergeTx } from './merge-tx.ts';
+import { type Facts, factsOf, inOrder, newest, newestTx, ofLeg } from './swap-facts.ts';
+import { outcomeOf, placeOf } from './swap-place.ts';
 import {
-  type FinalStatus,
   isFinalStatus,
   type Observation,
   type Stage,
@@ -41,8 +41,11 @@ export type DerivedSwap = {
   inbound?: TxFact;
   /** The payout of the last leg. */
   outbound?: TxFact;
-  /** Planned (`tx` absent) or sent. Beside `completed` it is a partial refund. */
-  refund?: { tx?: TxFact; amount?: Amount; toAddress?: string; reason?: string; fallback?: true };
+  /**
+   * Planned (`tx` absent) or sent. Beside `completed` it is a partial refund. Of a later leg than the first (`leg`,
+   * zero-based) it is in the asset between the legs, and `reason` says so.
+   */
+  refund?: { leg: number; tx?: TxFact; amount?: Amount; toAddress?: string; reason?: string; fallback?: true };
   /** A signed payout that the network could not send; only beside `failed`. */
   payload?: TransactionPayload;
   /** A part was swapped and a part came back. */
@@ -57,6 +60,8 @@ export type DerivedSwap = {
   output?: Amount;
   /** The same for each leg. */
   legOutputs: (Amount | undefined)[];
+  /** Which legs have paid out: their outputs are certain. */
+  legsPaid: boolean[];
   /** Why the swap waits, while it does. */
   heldReason?: string;
   /** Whole seconds until the payout leaves its queue, counted down to `now`. */
@@ -68,39 +73,9 @@ export type DerivedSwap = {
   timeline: TimelineEntry[];
 };
 
-type Of<K extends Observation['kind']> = Extract<Observation, { kind: K }>;
-
-/** The facts, each once, oldest first; equal times are put in an order that depends on content alone. */
-function inOrder(observations: readonly Observation[]): Observation[] {
-  const byContent = new Map(observations.map((fact) => [stringify(sortedKeys(fact)), fact]));
-  return [...byContent]
-    .sort(([a, factA], [b, factB]) => factA.at - factB.at || (a < b ? -1 : 1))
-    .map(([, fact]) => fact);
-}
-
-/** The same content reads back from a store with its keys in another order. */
-function sortedKeys(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(sortedKeys);
-  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, sortedKeys(item)]));
-}
-
-const of =
-  (facts: readonly Observation[]) =>
-  <K extends Observation['kind']>(kind: K): Of<K>[] =>
-    facts.filter((fact): fact is Of<K> => fact.kind === kind);
-
-/** The newest value that any fact has. */
-function newest<F, V>(facts: readonly F[], pick: (fact: F) => V | undefined): V | undefined {
-  return facts.map(pick).findLast((value) => value !== undefined);
-}
-
 /** An object without the keys whose value is undefined: what is not known is absent. */
 const present = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as T;
-
-type Facts = ReturnType<typeof of>;
 
 function bestInbound(facts: Facts, replacedBy: string | undefined): TxFact | undefined {
   const seen = facts('inboundSeen');
@@ -114,73 +89,33 @@ function bestInbound(facts: Facts, replacedBy: string | undefined): TxFact | und
   return mergeTx([...byProvider, ...failed, ...seen.map((fact) => fact.tx)].filter((tx) => tx.hash === hash));
 }
 
-/** The payout that counts where several were seen: the newest, with all that is known of it. */
-function newestTx(sent: readonly { tx: TxFact }[]): TxFact | undefined {
-  const hash = sent.at(-1)?.tx.hash;
-  return mergeTx(sent.map((fact) => fact.tx).filter((tx) => tx.hash === hash));
-}
-
-type Ending = { status?: FinalStatus; failedStage?: Stage };
-type Place = { trackingStatus: TrackingStatus; stage: Stage };
-
-/** What is certain. `last` is the leg whose payout completes the swap. */
-function endingOf(facts: Facts, last: number): Ending {
-  const sent = facts('outboundSent').filter((fact) => fact.leg === last);
-  const refunds = facts('refundSent');
-  const planned = facts('outboundPlanned').some((fact) => fact.leg === last);
-  const refundDue = newest(sent, (fact) => fact.refundDue) ?? facts('refundPlanned').length > 0;
-  const outputDue = newest(refunds, (fact) => fact.outputDue) ?? planned;
-  // The provider's last word ends the waiting for the other part.
-  const over = facts('providerFailed').length > 0;
-  if (sent.length > 0) return !refundDue || refunds.length > 0 || over ? { status: 'completed' } : {};
-  if (refunds.length > 0) return !outputDue || over ? { status: 'refunded' } : {};
-  if (over) return { status: 'failed', failedStage: 'swap' };
-  return facts('inboundFailed').length > 0 ? { status: 'failed', failedStage: 'inbound' } : {};
-}
-
-/** How far the swap is while nothing is final; more facts never bring it back. */
-function progressOf(facts: Facts, last: number): Place {
-  const ofLast = (kind: 'outboundPlanned' | 'outboundSent' | 'swapDone') =>
-    facts(kind).some((fact) => fact.leg === last);
-  // One of the two parts was sent and this is not the end: the other part is on its way.
-  if (ofLast('outboundSent')) return { trackingStatus: 'swapping', stage: 'refund' };
-  if (ofLast('outboundPlanned') || facts('refundSent').length > 0)
-    return { trackingStatus: 'swapping', stage: 'outbound' };
-  if (facts('refundPlanned').length > 0) return { trackingStatus: 'swapping', stage: 'refund' };
-  if (ofLast('swapDone')) return { trackingStatus: 'swapping', stage: 'outbound' };
-  const works =
-    facts('swapping').length + facts('swapProgress').length + facts('swapDone').length > 0 ||
-    facts('outboundPlanned').length + facts('outboundSent').length > 0 ||
-    facts('providerSeen').some((fact) => fact.final || fact.leg > 0);
-  if (works) return { trackingStatus: 'swapping', stage: 'swap' };
-  const seen = facts('inboundSeen').length + facts('inboundReplaced').length + facts('providerSeen').length > 0;
-  return { trackingStatus: seen ? 'pending' : 'not_started', stage: 'inbound' };
-}
-
-const STAGE_OF_ENDING = { completed: 'outbound', refunded: 'refund', failed: 'swap' } as const;
-
-function statusOf(facts: Facts, last: number, stored: TrackingStatus | undefined): Place {
-  const ending = endingOf(facts, last);
-  const status = stored !== undefined && isFinalStatus(stored) ? stored : ending.status;
-  if (status === undefined) return progressOf(facts, last);
-  return { trackingStatus: status, stage: (status === 'failed' && ending.failedStage) || STAGE_OF_ENDING[status] };
-}
-
-function outcomeOf(status: TrackingStatus, facts: Facts, last: number): SwapOutcome {
-  if (status === 'completed') return 'success';
-  if (status === 'refunded' || status === 'failed') return status;
-  const refunds = facts('refundPlanned').length + facts('refundSent').length > 0;
-  const swapped = [...facts('swapDone'), ...facts('outboundSent')].some((fact) => fact.leg === last);
-  return swapped && !refunds ? 'success' : 'pending';
-}
-
 function outputOf(facts: Facts, leg: number): Amount | undefined {
-  const here = <F extends { leg: number }>(all: readonly F[]) => all.filter((fact) => fact.leg === leg);
   return (
-    newestTx(here(facts('outboundSent')))?.amount ??
-    newest(here(facts('outboundPlanned')), (fact) => fact.output) ??
-    newest(here(facts('swapDone')), (fact) => fact.output)
+    newestTx(ofLeg(facts('outboundSent'), leg))?.amount ??
+    newest(ofLeg(facts('outboundPlanned'), leg), (fact) => fact.output) ??
+    newest(ofLeg(facts('swapDone'), leg), (fact) => fact.output) ??
+    // What the next leg took in is what this one paid out.
+    newest(ofLeg(facts('providerSeen'), leg + 1), (fact) => fact.tx?.amount)
   );
+}
+
+/** Whether the leg has paid out: it says so, or the next one, or the swap's end, has what it paid. */
+const hasPaid = (facts: Facts, leg: number): boolean =>
+  ofLeg(facts('outboundSent'), leg).length > 0 || ofLeg(facts('providerSeen'), leg + 1).length > 0;
+
+const NO_REASON = 'no reason was given.';
+
+/** Why, and what it is that was paid: behind the first leg neither a refund nor a fallback is in the sold asset. */
+function refundReason(told: string | undefined, leg: number, isFallback: boolean, amount: Amount | undefined) {
+  if (leg === 0) return told;
+  if (isFallback)
+    return (
+      told ??
+      `The second leg could not be done; ${NO_REASON} What the first one paid out was paid to the destination instead.`
+    );
+  const what = amount ? `the ${amount.asset.symbol}` : 'what';
+  const why = told ?? `The second leg could not be done; ${NO_REASON}`;
+  return `${why} What comes back is ${what}${amount ? ' that' : ''} the first leg paid out, not the asset that was sold.`;
 }
 
 function refundOf(facts: Facts): DerivedSwap['refund'] {
@@ -188,12 +123,17 @@ function refundOf(facts: Facts): DerivedSwap['refund'] {
   const sent = facts('refundSent');
   if (planned.length + sent.length === 0) return undefined;
   const tx = newestTx(sent);
+  const amount = tx?.amount ?? newest(planned, (fact) => fact.refund);
+  const told = newest(sent, (fact) => fact.reason) ?? newest(planned, (fact) => fact.reason);
+  const fallback = newest([...planned, ...sent], (fact) => fact.fallback);
+  const leg = Math.max(...(sent.length > 0 ? sent : planned).map((fact) => fact.leg));
   return present({
+    leg,
     tx,
-    amount: tx?.amount ?? newest(planned, (fact) => fact.refund),
+    amount,
     toAddress: tx?.address ?? newest(planned, (fact) => fact.toAddress),
-    reason: newest(sent, (fact) => fact.reason) ?? newest(planned, (fact) => fact.reason),
-    fallback: newest([...planned, ...sent], (fact) => fact.fallback),
+    reason: refundReason(told, leg, fallback === true, amount),
+    fallback,
   });
 }
 
@@ -210,11 +150,14 @@ function streamingOf(facts: Facts): DerivedSwap['streaming'] {
   return present({ done, total, failed, percentage });
 }
 
-function heldReasonOf(ordered: readonly Observation[]): string | undefined {
-  const words = ordered.filter((fact) => fact.kind === 'held' || fact.kind === 'heldNoMore');
+/** A leg that has paid out waits no more, whatever its last word was. */
+function heldReasonOf(ordered: readonly Observation[], facts: Facts, last: number): string | undefined {
+  const words = ordered
+    .filter((fact) => fact.kind === 'held' || fact.kind === 'heldNoMore')
+    .filter(({ leg }) => leg >= last || !hasPaid(facts, leg));
   // Of a word and its withdrawal at the same moment the withdrawal is the later one.
-  const last = words.sort((a, b) => a.at - b.at || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0)).at(-1);
-  return last?.kind === 'held' ? last.reason : undefined;
+  const latest = words.sort((a, b) => a.at - b.at || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0)).at(-1);
+  return latest?.kind === 'held' ? latest.reason : undefined;
 }
 
 /** What is left at `now` of a number of seconds that was true at `at`. */
@@ -222,12 +165,12 @@ const left = (seconds: number, at: number, now: number): number =>
   Math.max(0, Math.ceil(seconds - Math.max(0, now - at) / 1000));
 
 /** Seconds still to wait, while waiting is what the swap does. */
-function waits(facts: Facts, status: TrackingStatus, stage: Stage, now: number) {
-  const queued = facts('outboundPlanned').findLast((fact) => fact.delaySeconds !== undefined);
+function waits(facts: Facts, status: TrackingStatus, stage: Stage, { now, last }: { now: number; last: number }) {
+  const queued = ofLeg(facts('outboundPlanned'), last).findLast((fact) => fact.delaySeconds !== undefined);
   const counting = facts('providerSeen').findLast((fact) => !fact.final && fact.remainingSeconds !== undefined);
   return {
     delaySeconds:
-      status === 'swapping' && stage === 'outbound' && queued && facts('outboundSent').length === 0
+      status === 'swapping' && stage === 'outbound' && queued && ofLeg(facts('outboundSent'), last).length === 0
         ? left(queued.delaySeconds ?? 0, queued.at, now)
         : undefined,
     inboundRemainingSeconds:
@@ -238,17 +181,17 @@ function waits(facts: Facts, status: TrackingStatus, stage: Stage, now: number) 
 /** The fold. Pure; the same facts in any order, also with repetitions, give the same answer. */
 export function deriveSwap(observations: readonly Observation[], context: DeriveContext): DerivedSwap {
   const ordered = inOrder(observations);
-  const facts = of(ordered);
+  const facts = factsOf(ordered);
   const last = (context.legs ?? 1) - 1;
-  const { trackingStatus, stage } = statusOf(facts, last, context.storedStatus);
+  const { trackingStatus, stage } = placeOf(facts, last, context.storedStatus);
   const final = isFinalStatus(trackingStatus);
   const refund = refundOf(facts);
   const failure = facts('providerFailed').at(-1) ?? facts('inboundFailed').at(-1);
   const replacedBy = newest(facts('inboundReplaced'), (fact) => fact.byHash);
-  const outbound = newestTx(facts('outboundSent').filter((fact) => fact.leg === last));
+  const outbound = newestTx(ofLeg(facts('outboundSent'), last));
   const reasons: Partial<Record<TrackingStatus, string>> = {
-    refunded: refund?.reason ?? 'The money was sent back; no reason was given.',
-    failed: failure?.reason ?? 'The swap failed; no reason was given.',
+    refunded: refund?.reason ?? `The money was sent back; ${NO_REASON}`,
+    failed: failure?.reason ?? `The swap failed; ${NO_REASON}`,
   };
   return present<DerivedSwap>({
     trackingStatus,
@@ -265,8 +208,9 @@ export function deriveSwap(observations: readonly Observation[], context: Derive
     streaming: streamingOf(facts),
     output: outputOf(facts, last),
     legOutputs: Array.from({ length: last + 1 }, (_, leg) => outputOf(facts, leg)),
-    heldReason: final ? undefined : heldReasonOf(ordered),
-    ...waits(facts, trackingStatus, stage, context.now),
+    legsPaid: Array.from({ length: last + 1 }, (_, leg) => hasPaid(facts, leg)),
+    heldReason: final ? undefined : heldReasonOf(ordered, facts, last),
+    ...waits(facts, trackingStatus, stage, { now: context.now, last }),
     replacedBy,
     timeline: timelineOf(ordered),
   });

@@ -5,42 +5,69 @@ import type { RoutedChannel } from '../domain/deposit-channel.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import { canBePaid } from './payment.ts';
 
-export type OpenedChannelRow = StoredChannel & { channel: RoutedChannel };
+/** `id` is that of the stored channel; undefined where the channel is the route's own, made with it. */
+export type PayChannel = Pick<StoredChannel, 'chain' | 'livesUntil'> & {
+  id: string | undefined;
+  channel: RoutedChannel;
+};
 
+type OpenedChannelRow = StoredChannel & { channel: RoutedChannel };
 const isOpen = (stored: StoredChannel | undefined): stored is OpenedChannelRow => stored?.channel != null;
 
+/** The channel that a route of two legs was made with, where its payment is a deposit into it. */
+function ownChannel({ twoLeg, inboundAddress, expirationSeconds, sell }: RouteDraft): PayChannel[] {
+  if (!twoLeg?.channel || inboundAddress === undefined) return [];
+  const livesUntil = expirationSeconds === undefined ? null : expirationSeconds * 1000;
+  return [{ id: undefined, chain: sell.asset.chain, livesUntil, channel: twoLeg.channel }];
+}
+
 /**
- * The channel that the swap is bound to; else all that its route has had, newest first; none where the route cannot be
- * paid through one.
+ * The channel that the swap is bound to; else the route's own and all that were opened for it, newest first; none where
+ * the route cannot be paid through one.
  */
 export async function channelsOf(
   store: Pick<Store, 'loadChannel' | 'channelsOfRoute'>,
   swap: StoredSwap,
   draft: RouteDraft,
-): Promise<OpenedChannelRow[]> {
+): Promise<PayChannel[]> {
   if (swap.channelId !== null) return [await store.loadChannel(swap.channelId)].filter(isOpen);
-  if (!draft.channel) return [];
-  return (await store.channelsOfRoute(swap)).filter(isOpen);
+  const opened = draft.channel ? (await store.channelsOfRoute(swap)).filter(isOpen) : [];
+  return [...ownChannel(draft), ...opened];
 }
 
 /** A channel's address takes the sold asset and nothing beside it: no contract, no memo. */
-export function paidThrough(draft: RouteDraft, { channel }: OpenedChannelRow): RouteDraft {
+export function paidThrough(draft: RouteDraft, { channel }: PayChannel): RouteDraft {
   const { targetAddress: _target, vaultAddress: _vault, memo: _memo, tx: _tx, ...rest } = draft;
   return { ...rest, inboundAddress: channel.depositAddress };
 }
 
 /** A way in which a route may have been paid. */
-export type Way = { draft: RouteDraft; channel: OpenedChannelRow | undefined };
+export type Way = { draft: RouteDraft; channel: PayChannel | undefined };
+
+/** Whether a route that has channels can be paid without them too; one of two legs that begins with a deposit cannot. */
+const isPaidOtherwise = (draft: RouteDraft): boolean => draft.twoLeg === undefined && canBePaid(draft);
 
 /** The likeliest first. A swap that is bound to a channel was paid through it and in no other way. */
-export function waysToPay(draft: RouteDraft, swap: StoredSwap, channels: readonly OpenedChannelRow[]): Way[] {
+export function waysToPay(draft: RouteDraft, swap: StoredSwap, channels: readonly PayChannel[]): Way[] {
   const through = channels.map((channel): Way => ({ draft: paidThrough(draft, channel), channel }));
   const isBound = swap.channelId !== null && channels.length > 0;
-  return isBound || (channels.length > 0 && !canBePaid(draft)) ? through : [...through, { draft, channel: undefined }];
+  return isBound || (channels.length > 0 && !isPaidOtherwise(draft))
+    ? through
+    : [...through, { draft, channel: undefined }];
+}
+
+/**
+ * The channel by which a payment is followed whose own chain does not tell it. None where it may have been paid
+ * otherwise: by its hash then. A deposit that is bound to no stored channel went into the route's own.
+ */
+export function likelyChannel(draft: RouteDraft, channels: readonly PayChannel[], isSeen: boolean) {
+  const own = channels.find(({ id }) => id === undefined);
+  if (own) return own;
+  return isSeen || isPaidOtherwise(draft) ? undefined : channels[0];
 }
 
 /** Why a payment in that block is lost to the swap; undefined where it came in time. */
-export function lateReason({ chain, channel }: OpenedChannelRow, blockNumber: number | undefined): string | undefined {
+export function lateReason({ chain, channel }: PayChannel, blockNumber: number | undefined): string | undefined {
   const last = channel.sourceChainExpiryBlock;
   if (blockNumber === undefined || blockNumber <= last) return undefined;
   return `The payment came in block ${blockNumber} of ${CHAINS[chain].name}; the channel ended with block ${last}. Chainflip neither swaps nor sends back what comes later: ask its support, and give it the channel ${channel.channelId} and this transaction.`;

@@ -72,7 +72,7 @@ async function settledWithin(work: Promise<void>, ms: number): Promise<Looked> {
 }
 
 function answerWithoutPayment({ route, quoteId, routeIndex, chain }: TrackedRoute, now: number): TrackingAnswer {
-  const swap = deriveSwap([], { now });
+  const swap = deriveSwap([], { now, legs: Math.max(route.legs.length, 1) });
   const body = encodeTracking({ quoteId, routeIndex, route, chain, swap, now });
   return { body, retryAfterSeconds: NO_PAYMENT_RETRY_SECONDS };
 }

@@ -2,7 +2,7 @@
 import type { Store, StoredSwap } from '../db/store.ts';
 import { type DerivedSwap, deriveSwap } from '../domain/derive-swap.ts';
 import type { Observation } from '../domain/swap-status.ts';
-import { channelsOf, type OpenedChannelRow } from './channel-payment.ts';
+import { channelsOf, type PayChannel } from './channel-payment.ts';
 import type { TrackedRoute } from './locate-swap.ts';
 
 export type KnownSwap = {
@@ -10,7 +10,7 @@ export type KnownSwap = {
   swap: StoredSwap;
   facts: Observation[];
   /** As `channelsOf` answers. */
-  channels: OpenedChannelRow[];
+  channels: PayChannel[];
 };
 
 export const derive = ({ route, swap, facts }: KnownSwap, now: number): DerivedSwap =>

@@ -3,7 +3,7 @@ import type { StoredSwap } from '../db/store.ts';
 import { formatAmount } from '../domain/amount.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { Observation } from '../domain/swap-status.ts';
-import { lateReason, type OpenedChannelRow } from './channel-payment.ts';
+import { lateReason, type PayChannel } from './channel-payment.ts';
 import type { TrackedRoute } from './locate-swap.ts';
 import { type Mismatch, mismatchesOf } from './payment.ts';
 import type { Source, SourceReport, Trace } from './source/source-report.ts';
@@ -25,7 +25,7 @@ export type SourceQuery = {
   route: TrackedRoute;
   swap: StoredSwap;
   /** The channel that is looked for as the way of the payment. */
-  channel?: OpenedChannelRow | undefined;
+  channel?: PayChannel | undefined;
   /** The payment's hash as it stands now: a replacement has its own. */
   hash: string;
   /** Unix ms when it was first seen there; undefined before. */
@@ -44,11 +44,18 @@ function factsOf(report: SourceReport, { now, seenAt, channel, route }: SourceQu
   return [{ kind: 'inboundSeen', at: when, tx, final }, ...otherThanOrdered(report, route.draft, when)];
 }
 
-/** An order is for exactly one amount: whoever paid another one is told so by the chain already. */
+/** An order is for exactly one amount: whoever paid another one is told so by the chain already. A channel takes any. */
 function otherThanOrdered({ payment }: SourceReport, draft: RouteDraft, at: number): Observation[] {
-  const { orderId, inboundAddress, sell } = draft;
+  const { orderId, inboundAddress, sell, twoLeg } = draft;
   const paid = payment?.baseUnits;
-  if (orderId === undefined || inboundAddress === undefined || paid === undefined || paid === sell.baseUnits) return [];
+  if (
+    twoLeg !== undefined ||
+    orderId === undefined ||
+    inboundAddress === undefined ||
+    paid === undefined ||
+    paid === sell.baseUnits
+  )
+    return [];
   const words = (baseUnits: bigint) => `${formatAmount({ ...sell, baseUnits })} ${sell.asset.symbol}`;
   const reason = `${words(paid)} was paid, and the order is for exactly ${words(sell.baseUnits)}: another amount may not be swapped. What is not swapped comes back when the time lock has run out.`;
   return [{ kind: 'held', at, leg: 0, reason }];

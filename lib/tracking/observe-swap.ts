@@ -7,13 +7,14 @@ import type { DerivedSwap } from '../domain/derive-swap.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import { isFinalStatus, type Observation, type ObserveResult, type TxFact } from '../domain/swap-status.ts';
 import { timeLimit } from '../domain/time-limit.ts';
-import type { Provider, TrackedLeg } from '../providers/provider.ts';
-import { type OpenedChannelRow, waysToPay } from './channel-payment.ts';
+import type { Provider } from '../providers/provider.ts';
+import { likelyChannel, type PayChannel, waysToPay } from './channel-payment.ts';
 import { currentHash, derive, type KnownSwap } from './known-swap.ts';
 import { newFacts } from './new-facts.ts';
 import { observeSource, type SourceView } from './observe-source.ts';
-import { canBePaid, UNPAYABLE } from './payment.ts';
+import { canBePaid, unpayable } from './payment.ts';
 import { sourceOf } from './source/source-of.ts';
+import { isWatchedAtSecondLeg, legsOf, longUnpaid, ofFirstLeg, ofLaterLeg } from './tracked-legs.ts';
 import { type Seen, type Sighted, weigh } from './weigh-facts.ts';
 
 export type ObserveDeps = {
@@ -51,7 +52,7 @@ async function lookAtSource(deps: ObserveDeps, { known, signal }: Look): Promise
   const seenAt = times.length > 0 ? Math.min(...times) : undefined;
   const query = { source, swap, hash, now: deps.now, signal, seenAt };
   return attempt(deps, `source ${route.chain}`, async () => {
-    const wrong: { view: SourceView; channel: OpenedChannelRow | undefined }[] = [];
+    const wrong: { view: SourceView; channel: PayChannel | undefined }[] = [];
     for (const { draft, channel } of waysToPay(route.draft, swap, channels)) {
       const view = await observeSource({ ...query, route: { ...route, draft }, channel });
       if (view.verdict !== 'mismatch') return { view, channel };
@@ -64,33 +65,17 @@ async function lookAtSource(deps: ObserveDeps, { known, signal }: Look): Promise
 }
 
 const toldByProvider = ({ facts }: KnownSwap, hash: string): boolean =>
-  facts.some((fact) => fact.kind === 'providerSeen' && fact.leg === 0 && fact.tx?.hash === hash);
+  facts.some((fact) => fact.kind === 'providerSeen' && fact.tx?.hash === hash);
 
 /** Through which channel the provider is to follow the swap; none where it was paid otherwise, by its hash then. */
-function channelToFollow({ swap, route, channels, facts }: KnownSwap, sighted: Sighted): OpenedChannelRow | undefined {
+function channelToFollow({ swap, route, channels, facts }: KnownSwap, sighted: Sighted): PayChannel | undefined {
   if (swap.channelId !== null) return channels[0];
   if (typeof sighted === 'object') {
     const { verdict } = sighted.view;
     if (verdict === 'belongs') return sighted.channel;
   }
-  const seen = facts.some((fact) => fact.kind === 'inboundSeen');
-  return seen || canBePaid(route.draft) ? undefined : channels[0];
-}
-
-/** The legs whose payment is known: the first by the caller's hash, each later one by what the one before paid out. */
-function legsOf(known: KnownSwap, channel: OpenedChannelRow | undefined): TrackedLeg[] {
-  const { route, swap, facts } = known;
-  const { draft } = route;
-  const through = (leg: number) =>
-    channel && draft.legs[leg]?.provider.startsWith('CHAINFLIP') ? { channel: channel.channel } : {};
-  return draft.legs.flatMap((_leg, leg): TrackedLeg[] => {
-    const knownSince = swap.createdAt;
-    if (leg === 0)
-      return [{ route: draft, leg, hash: currentHash(known), chain: route.chain, knownSince, ...through(leg) }];
-    const paid = facts.findLast((fact) => fact.kind === 'outboundSent' && fact.leg === leg - 1);
-    if (paid?.kind !== 'outboundSent') return [];
-    return [{ route: draft, leg, hash: paid.tx.hash, chain: paid.tx.chain, knownSince, ...through(leg) }];
-  });
+  const isSeen = facts.some((fact) => fact.kind === 'inboundSeen');
+  return likelyChannel(route.draft, channels, isSeen);
 }
 
 /** Estimates move with every block; a smaller change than this is not written. */
@@ -99,9 +84,10 @@ const CHANNEL_END_STEP_MS = 60_000;
 /** Keeps the newest word on when the channel ends: whoever has yet to pay is shown its address no longer than that. */
 async function noteChannelEnd(
   { store, now }: ObserveDeps,
-  { id, channel, livesUntil }: OpenedChannelRow,
+  { id, channel, livesUntil }: PayChannel,
   { at, ended }: NonNullable<ObserveResult['channelEnd']>,
 ): Promise<void> {
+  if (id === undefined) return;
   if (ended ? channel.expiresAt <= at : Math.abs(at - channel.expiresAt) < CHANNEL_END_STEP_MS) return;
   if (ended && (livesUntil ?? at) > at) await store.endChannel(id, now());
   await store.moveChannelEnd(id, at, now());
@@ -110,12 +96,13 @@ async function noteChannelEnd(
 async function askProviders(
   deps: ObserveDeps,
   { known, signal }: Look,
-  channel: OpenedChannelRow | undefined,
+  channel: PayChannel | undefined,
 ): Promise<ObserveResult> {
   const legs = legsOf(known, channel);
   const results = await Promise.all(
     legs.map(async (leg) => {
-      const id = leg.route.legs[leg.leg]?.provider;
+      // A route of two legs is followed by the one who made it; it knows who made each leg.
+      const id = leg.route.twoLeg ? leg.route.providers[0] : leg.route.legs[leg.leg]?.provider;
       const provider = id && deps.providerOf(id);
       if (!provider) return { observations: [], stale: false } satisfies ObserveResult;
       const seen = await attempt(deps, `provider ${provider.name}`, () => provider.track(leg, { signal }));
@@ -123,11 +110,17 @@ async function askProviders(
     }),
   );
   const first: ObserveResult | undefined = results[0];
+  const stale = results.some((result) => result.stale);
+  const observations = results.flatMap(({ observations: said }, index) => {
+    const leg = legs[index];
+    if (!leg) return said;
+    return leg.leg === 0 ? ofFirstLeg(known, leg, said) : ofLaterLeg(known, leg.leg, said);
+  });
   const payment = first?.payment;
   if (channel && first?.channelEnd) await noteChannelEnd(deps, channel, first.channelEnd);
   return {
-    observations: results.flatMap((result) => result.observations),
-    stale: results.some((result) => result.stale),
+    observations: stale || observations.length > 0 ? observations : longUnpaid(known, deps.now()),
+    stale,
     ...(payment ? { payment } : {}),
   };
 }
@@ -145,7 +138,9 @@ export function unconfirmedPayout(
   if (!tx || tx.hash === '' || (tx.confirmations ?? 0) >= CHAINS[tx.chain].confirmations) return undefined;
   // Payouts in THORChain's and Maya's own coins go by the payment's hash: no transaction of theirs exists.
   if (tx.hash.toLowerCase() === derived.inbound?.hash.toLowerCase() || !sourceOf(clients, tx.chain)) return undefined;
-  const sentAt = derived.timeline.find(({ milestone }) => milestone === 'payoutSent' || milestone === 'refundSent')?.at;
+  const sentAt = derived.timeline.find(
+    (entry) => (entry.milestone === 'payoutSent' || entry.milestone === 'refundSent') && entry.tx?.hash === tx.hash,
+  )?.at;
   return sentAt !== undefined && now() - sentAt < PAYOUT_WATCH_MS ? tx : undefined;
 }
 
@@ -164,10 +159,10 @@ async function lookAtPayout(deps: ObserveDeps, { known, derived, signal }: Look)
     requiredConfirmations: required,
   };
   const at = deps.now();
-  const leg = Math.max(known.route.draft.legs.length - 1, 0);
-  return [
-    derived.outbound ? { kind: 'outboundSent', at, leg, tx: deeper } : { kind: 'refundSent', at, leg, tx: deeper },
-  ];
+  if (derived.outbound)
+    return [{ kind: 'outboundSent', at, leg: Math.max(known.route.draft.legs.length - 1, 0), tx: deeper }];
+  const { leg = 0, fallback } = derived.refund ?? {};
+  return [{ kind: 'refundSent', at, leg, tx: deeper, ...(fallback ? { fallback } : {}) }];
 }
 
 async function store(deps: ObserveDeps, known: KnownSwap, seen: Seen): Promise<void> {
@@ -190,20 +185,28 @@ async function bind(deps: ObserveDeps, known: KnownSwap, sighted: Sighted): Prom
   const { swap } = known;
   if (typeof sighted !== 'object' || sighted.view.verdict !== 'belongs') return known;
   const { channel } = sighted;
-  if (!channel || swap.channelId !== null) return known;
+  // The route's own channel is no row of the store; that it is the way is told by there being no other.
+  if (channel?.id === undefined || swap.channelId !== null) return known;
   await deps.store.setSwapChannel(swap.id, channel.id);
   return { ...known, swap: { ...swap, channelId: channel.id }, channels: [channel] };
 }
 
-/** The provider learns the payment's transaction from its chain, the swap of a channel or an order from the provider. */
-async function nameByPayment(deps: ObserveDeps, { swap, route }: KnownSwap, provider: ObserveResult): Promise<void> {
+/**
+ * The provider learns the payment's transaction from its chain, the swap of a channel or an order from the provider. A
+ * first leg pays the second one's channel in the payment itself: whatever is seen there tells it.
+ */
+async function nameByPayment(deps: ObserveDeps, known: KnownSwap, provider: ObserveResult): Promise<void> {
+  const { swap, route } = known;
   if (swap.hash !== '') return;
-  const seen = provider.observations.find((fact) => fact.kind === 'providerSeen' && fact.leg === 0);
-  const told = seen?.kind === 'providerSeen' ? seen.tx?.hash : undefined;
+  const leg = isWatchedAtSecondLeg(known) ? 1 : 0;
+  const seen = provider.observations.flatMap((fact) =>
+    fact.kind === 'providerSeen' && fact.leg === leg ? [fact.tx?.hash] : [],
+  );
+  const told = seen.find((hash) => hash !== undefined);
   const hash = told === undefined ? undefined : canonicalHash(route.chain, told);
-  if (hash === undefined) return;
-  await deps.store.nameSwap(swap.id, hash);
-  if (route.draft.orderId !== undefined) await deps.store.endOrder(route.draft.orderId, deps.now());
+  if (hash !== undefined) await deps.store.nameSwap(swap.id, hash);
+  const isPaid = hash !== undefined || (leg === 1 && seen.length > 0);
+  if (isPaid && route.draft.orderId !== undefined) await deps.store.endOrder(route.draft.orderId, deps.now());
 }
 
 /**
@@ -228,7 +231,8 @@ async function lookInTurn(deps: ObserveDeps, look: Look, source: Promise<Sighted
 export async function observeSwap(deps: ObserveDeps, known: KnownSwap): Promise<void> {
   const { swap, route, channels } = known;
   if (swap.mismatch) return;
-  if (!canBePaid(route.draft) && channels.length === 0) return deps.store.setSwapMismatch(swap.id, [UNPAYABLE]);
+  if (!canBePaid(route.draft) && channels.length === 0)
+    return deps.store.setSwapMismatch(swap.id, [unpayable(route.draft)]);
   const derived = derive(known, deps.now());
   const look: Look = { known, derived, signal: timeLimit(LOOK_MS) };
   const isOver = isFinalStatus(derived.trackingStatus);

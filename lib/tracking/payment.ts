@@ -44,15 +44,20 @@ const shown = (text: string | undefined): string => (text === undefined || text 
 
 /** A route that was quoted without addresses offers no place to pay to: nothing can be its payment. */
 export function canBePaid(draft: RouteDraft): boolean {
+  // Of two legs the first pays the second's channel, or is a deposit into one: without it nothing was handed out.
+  if (draft.twoLeg) return draft.twoLeg.channel !== undefined;
   const places = [draft.inboundAddress, draft.targetAddress, draft.memo, draft.tx, draft.orderId];
   return places.some((place) => place !== undefined);
 }
 
-export const UNPAYABLE: Mismatch = {
+/** Why nothing can be the payment of a route that cannot be paid. */
+export const unpayable = ({ twoLeg }: RouteDraft): Mismatch => ({
   field: 'routeIndex',
-  expected: 'a route with a payment address or memo',
-  actual: 'a route that was quoted without a destination address and cannot be paid',
-};
+  expected: twoLeg ? 'a route whose payment was handed out' : 'a route with a payment address or memo',
+  actual: twoLeg
+    ? 'a route of two legs that was quoted without a deposit channel and cannot be paid'
+    : 'a route that was quoted without a destination address and cannot be paid',
+});
 
 function places(draft: RouteDraft, payment: Payment): Mismatch[] {
   const chain = sourceChainOf(draft);

@@ -1,14 +1,14 @@
 /** Decides what is believed of what was seen: nothing is stored of a payment that may be another's. */
 import type { StoredSwap } from '../db/store.ts';
 import type { Observation, ObserveResult } from '../domain/swap-status.ts';
-import type { OpenedChannelRow } from './channel-payment.ts';
+import type { PayChannel } from './channel-payment.ts';
 import { currentHash, type KnownSwap } from './known-swap.ts';
 import type { SourceView } from './observe-source.ts';
 import { type Mismatch, mismatchesOf } from './payment.ts';
 import { isOwnCall } from './source/own-call.ts';
 
 /** `noNode`: there is nobody to ask, or nothing to ask for. `undefined`: the chain could not be asked. */
-export type Sighted = { view: SourceView; channel: OpenedChannelRow | undefined } | 'noNode' | undefined;
+export type Sighted = { view: SourceView; channel: PayChannel | undefined } | 'noNode' | undefined;
 
 export type Seen = { facts: Observation[]; mismatch: Mismatch[]; stale: boolean; trace: StoredSwap['trace'] };
 

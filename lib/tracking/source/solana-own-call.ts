@@ -28,8 +28,18 @@ const mintOf = (asset: Asset): string => (asset.kind === 'token' ? asset.address
 const differs = (field: string, expected: string, actual: string | undefined): Mismatch[] =>
   actual === undefined || actual === expected ? [] : [{ field, expected, actual }];
 
+/** What this one transaction swaps: of two legs the first, into the deposit address of the second. */
+function ownLeg(draft: RouteDraft): Pick<RouteDraft, 'sell' | 'expectedBuy' | 'destinationAddress'> {
+  if (!draft.twoLeg) return draft;
+  const { legs, channel } = draft.twoLeg;
+  return { ...legs[0], destinationAddress: channel?.depositAddress ?? legs[0].destinationAddress };
+}
+
 /** In the whole the program sells what it was told to, to the unit. */
-function swapMismatches(swap: JupiterSwap, { sell, expectedBuy }: RouteDraft): Mismatch[] {
+function swapMismatches(
+  swap: JupiterSwap,
+  { sell, expectedBuy }: Pick<RouteDraft, 'sell' | 'expectedBuy'>,
+): Mismatch[] {
   const sold = swap.exactOut ? undefined : swap.amount;
   return [
     ...differs('sellAsset', mintOf(sell.asset), swap.sourceMint),
@@ -41,9 +51,12 @@ function swapMismatches(swap: JupiterSwap, { sell, expectedBuy }: RouteDraft): M
 }
 
 /** The same swap into somebody else's account is another one: nothing of it arrives where this route was to pay. */
-function destinationMismatches(swap: JupiterSwap, tx: SolanaTransaction, draft: RouteDraft): Mismatch[] {
-  const { destinationAddress, expectedBuy, legs } = draft;
-  if (destinationAddress === '' || legs.length > 1) return [];
+function destinationMismatches(
+  swap: JupiterSwap,
+  tx: SolanaTransaction,
+  { destinationAddress, expectedBuy }: ReturnType<typeof ownLeg>,
+): Mismatch[] {
+  if (destinationAddress === '') return [];
   const { asset } = expectedBuy;
   const owner = tx.tokenChanges.find(({ account }) => account === swap.destination)?.owner;
   const own = TOKEN_PROGRAMS.map((program) => associatedTokenAccount(destinationAddress, mintOf(asset), program));
@@ -53,6 +66,7 @@ function destinationMismatches(swap: JupiterSwap, tx: SolanaTransaction, draft: 
 
 export function jupiterPayment(tx: SolanaTransaction, draft: RouteDraft): Payment {
   const { sourceAddress, sell } = draft;
+  const leg = ownLeg(draft);
   const [signer = 'nobody'] = tx.accounts;
   const sender = sourceAddress === '' ? [] : differs('sourceAddress', sourceAddress, signer);
   if (!tx.instructions.some(({ programId }) => programId === JUPITER_PROGRAM)) {
@@ -60,9 +74,6 @@ export function jupiterPayment(tx: SolanaTransaction, draft: RouteDraft): Paymen
     return { others: [...sender, none] };
   }
   const swap = swapOf(tx);
-  const others = [
-    ...sender,
-    ...(swap ? [...swapMismatches(swap, draft), ...destinationMismatches(swap, tx, draft)] : []),
-  ];
+  const others = [...sender, ...(swap ? [...swapMismatches(swap, leg), ...destinationMismatches(swap, tx, leg)] : [])];
   return { asset: soldOnChain(draft), baseUnits: sell.baseUnits, ...(others.length > 0 ? { others } : {}) };
 }

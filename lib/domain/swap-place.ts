@@ -1,0 +1,78 @@
+/** Says where a swap is, or how it ended, over all its legs: certain facts end it, facts of progress only lead on. */
+import { type Facts, newest, ofLeg } from './swap-facts.ts';
+import { type FinalStatus, isFinalStatus, type Stage, type SwapOutcome, type TrackingStatus } from './swap-status.ts';
+
+type Ending = { status?: FinalStatus; failedStage?: Stage };
+export type Place = { trackingStatus: TrackingStatus; stage: Stage };
+
+/** A refund belongs beside this leg's payout, and was not sent yet. Where the source leaves it out, what was planned decides. */
+function isRefundOutstanding(facts: Facts, leg: number): boolean {
+  const due = newest(ofLeg(facts('outboundSent'), leg), (fact) => fact.refundDue);
+  return (due ?? ofLeg(facts('refundPlanned'), leg).length > 0) && ofLeg(facts('refundSent'), leg).length === 0;
+}
+
+/** Whether the money of this leg, or a part of it, went on to the next one. */
+const wentOn = (facts: Facts, leg: number, last: number): boolean =>
+  facts('outboundSent').some((fact) => fact.leg >= leg && fact.leg < last);
+
+/** Whether something is still to be paid out where a refund was sent: by the furthest leg that sent one. */
+function isOutputOutstanding(facts: Facts, last: number): boolean {
+  const refunds = facts('refundSent');
+  const leg = Math.max(...refunds.map((fact) => fact.leg));
+  if (wentOn(facts, leg, last)) return true;
+  const planned = ofLeg(facts('outboundPlanned'), leg).length > 0;
+  return newest(ofLeg(refunds, leg), (fact) => fact.outputDue) ?? planned;
+}
+
+/** What is certain. `last` is the leg whose payout completes the swap. */
+function endingOf(facts: Facts, last: number): Ending {
+  // The provider's last word ends the waiting for the other part.
+  const over = facts('providerFailed').length > 0;
+  if (ofLeg(facts('outboundSent'), last).length > 0) {
+    const legs = Array.from({ length: last + 1 }, (_, leg) => leg);
+    const waits = legs.some((leg) => isRefundOutstanding(facts, leg));
+    return !waits || over ? { status: 'completed' } : {};
+  }
+  if (facts('refundSent').length > 0) return !isOutputOutstanding(facts, last) || over ? { status: 'refunded' } : {};
+  if (over) return { status: 'failed', failedStage: 'swap' };
+  return facts('inboundFailed').length > 0 ? { status: 'failed', failedStage: 'inbound' } : {};
+}
+
+/** How far the swap is while nothing is final; more facts never bring it back. */
+function progressOf(facts: Facts, last: number): Place {
+  const ofLast = (kind: 'outboundPlanned' | 'outboundSent' | 'swapDone' | 'refundSent') =>
+    ofLeg(facts(kind), last).length > 0;
+  // One of the two parts was sent and this is not the end: the other part is on its way.
+  if (ofLast('outboundSent')) return { trackingStatus: 'swapping', stage: 'refund' };
+  if (ofLast('outboundPlanned') || ofLast('refundSent')) return { trackingStatus: 'swapping', stage: 'outbound' };
+  if (facts('refundPlanned').some(({ leg }) => !wentOn(facts, leg, last)))
+    return { trackingStatus: 'swapping', stage: 'refund' };
+  if (ofLast('swapDone')) return { trackingStatus: 'swapping', stage: 'outbound' };
+  const works =
+    facts('swapping').length + facts('swapProgress').length + facts('swapDone').length > 0 ||
+    facts('outboundPlanned').length + facts('outboundSent').length > 0 ||
+    facts('refundPlanned').length + facts('refundSent').length > 0 ||
+    facts('providerSeen').some((fact) => fact.final || fact.leg > 0);
+  if (works) return { trackingStatus: 'swapping', stage: 'swap' };
+  const seen = facts('inboundSeen').length + facts('inboundReplaced').length + facts('providerSeen').length > 0;
+  return { trackingStatus: seen ? 'pending' : 'not_started', stage: 'inbound' };
+}
+
+const STAGE_OF_ENDING = { completed: 'outbound', refunded: 'refund', failed: 'swap' } as const;
+
+/** @param stored the status as stored: once it is final it is the answer. */
+export function placeOf(facts: Facts, last: number, stored: TrackingStatus | undefined): Place {
+  const ending = endingOf(facts, last);
+  const status = stored !== undefined && isFinalStatus(stored) ? stored : ending.status;
+  if (status === undefined) return progressOf(facts, last);
+  return { trackingStatus: status, stage: (status === 'failed' && ending.failedStage) || STAGE_OF_ENDING[status] };
+}
+
+/** `swap.status`. */
+export function outcomeOf(status: TrackingStatus, facts: Facts, last: number): SwapOutcome {
+  if (status === 'completed') return 'success';
+  if (status === 'refunded' || status === 'failed') return status;
+  const refunds = facts('refundPlanned').length + facts('refundSent').length > 0;
+  const swapped = ofLeg([...facts('swapDone'), ...facts('outboundSent')], last).length > 0;
+  return swapped && !refunds ? 'success' : 'pending';
+}

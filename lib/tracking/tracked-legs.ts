@@ -1,0 +1,95 @@
+/** Says which legs of a swap are followed, each by what its payment is known from, and reads what is said of later legs. */
+import { PROVIDER_NAMES } from '../domain/provider-id.ts';
+import type { Observation } from '../domain/swap-status.ts';
+import type { TrackedLeg } from '../providers/provider.ts';
+import type { PayChannel } from './channel-payment.ts';
+import { currentHash, type KnownSwap } from './known-swap.ts';
+
+const isChainflip = (id: string | undefined): boolean => id?.startsWith('CHAINFLIP') === true;
+
+/**
+ * Whether the swap's payer has named no payment, while what comes of it is seen where the first leg pays to: at the
+ * second leg's channel, which is this route's alone.
+ */
+export const isWatchedAtSecondLeg = ({ swap, route }: KnownSwap): boolean =>
+  swap.hash === '' && route.draft.twoLeg?.channel !== undefined && isChainflip(route.draft.legs[1]?.provider);
+
+/** A later leg: by what the one before paid out, or while that is not known by what was seen of it already. */
+function laterLeg(known: KnownSwap, leg: number): TrackedLeg[] {
+  const { route, swap, facts } = known;
+  const { draft } = route;
+  const about = { route: draft, leg, knownSince: swap.createdAt };
+  const paid = facts.findLast((fact) => fact.kind === 'outboundSent' && fact.leg === leg - 1);
+  if (paid?.kind === 'outboundSent') return [{ ...about, hash: paid.tx.hash, chain: paid.tx.chain }];
+  const chain = draft.legs[leg]?.sell.asset.chain;
+  const isKnown = facts.some((fact) => 'leg' in fact && fact.leg === leg) || (leg === 1 && isWatchedAtSecondLeg(known));
+  return chain && isKnown ? [{ ...about, hash: '', chain }] : [];
+}
+
+/**
+ * The legs whose payment is known: the first by the caller's hash or through the channel that it went into, each later
+ * one by what the one before paid out.
+ */
+export function legsOf(known: KnownSwap, channel: PayChannel | undefined): TrackedLeg[] {
+  const { route, swap } = known;
+  const { draft, chain } = route;
+  const through = channel && isChainflip(draft.legs[0]?.provider) ? { channel: channel.channel } : {};
+  return draft.legs.flatMap((_leg, leg): TrackedLeg[] =>
+    leg === 0
+      ? [{ route: draft, leg, hash: currentHash(known), chain, knownSince: swap.createdAt, ...through }]
+      : laterLeg(known, leg),
+  );
+}
+
+/** A first leg that is one call of a contract fails with the payment itself: its word is one on that transaction. */
+export function ofFirstLeg({ route, swap }: KnownSwap, leg: TrackedLeg, said: readonly Observation[]): Observation[] {
+  const isOneCall = route.draft.twoLeg !== undefined && leg.channel === undefined && swap.hash !== '';
+  const tx = { hash: leg.hash, chain: leg.chain };
+  return said.map((fact) =>
+    fact.kind === 'inboundFailed' && fact.tx === undefined && isOneCall ? { ...fact, tx } : fact,
+  );
+}
+
+const nothingPaid = (channelId: string): string =>
+  `Nothing was paid before the second leg’s deposit channel (${channelId}) ended. Do not sign its transaction any more; ask for a new quote.`;
+
+/**
+ * What a later leg's provider says of its deposit, as words on the whole swap: the deposit is no payment of the user's,
+ * so that what becomes of it ends the second leg; that none came at all means that nothing was paid.
+ */
+export function ofLaterLeg(known: KnownSwap, leg: number, said: readonly Observation[]): Observation[] {
+  const { draft } = known.route;
+  const all = [...known.facts, ...said];
+  const isPaid = all.some(
+    (fact) =>
+      (fact.kind === 'outboundSent' && fact.leg === leg - 1) || (fact.kind === 'providerSeen' && fact.leg === leg),
+  );
+  const id = draft.legs[leg]?.provider;
+  const name = id ? PROVIDER_NAMES[id] : 'Its provider';
+  return said.flatMap((fact): Observation[] => {
+    if (fact.kind === 'inboundSeen' || fact.kind === 'inboundReplaced') return [];
+    if (fact.kind !== 'inboundFailed') return [fact];
+    const { at, reason } = fact;
+    if (isPaid)
+      return [
+        {
+          kind: 'providerFailed',
+          at,
+          leg,
+          reason: `The first leg is through. ${name}, the second leg: ${reason}`,
+        },
+      ];
+    const channelId = draft.twoLeg?.channel?.channelId;
+    return [channelId === undefined ? fact : { kind: 'inboundFailed', at, reason: nothingPaid(channelId) }];
+  });
+}
+
+/** Long past its channel's end nothing can come of a payment that nobody has seen, also where its provider forgot it. */
+const FORGOTTEN_AFTER_MS = 86_400_000;
+
+export function longUnpaid({ route, swap, facts }: KnownSwap, now: number): Observation[] {
+  const channel = route.draft.twoLeg?.channel;
+  if (!channel || swap.hash !== '' || swap.channelId !== null || facts.length > 0) return [];
+  const isOver = now > channel.expiresAt + FORGOTTEN_AFTER_MS;
+  return isOver ? [{ kind: 'inboundFailed', at: now, reason: nothingPaid(channel.channelId) }] : [];
+}
