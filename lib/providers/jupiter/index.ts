@@ -7,6 +7,7 @@ import { ProviderError } from '../../domain/errors.ts';
 import type { Pair, Provider, ProviderDeps } from '../provider.ts';
 import { quotedBy } from '../quote-errors.ts';
 import { createJupiterClient, type JupiterFlavour } from './client.ts';
+import { guaranteeFor } from './guarantee.ts';
 import { createPrices } from './prices.ts';
 import { quoteSwap } from './quote.ts';
 import type { RateLimitDeps } from './rate-limit.ts';
@@ -71,6 +72,7 @@ export function createJupiter(options: JupiterOptions): Provider {
         quoteSwap({ client, clients, tokens, prices, feeOwner, now }, request, call),
       );
     },
+    guaranteeFor,
     track: (leg, call) => trackJupiter({ clients, now, log }, leg, call),
     tokens: (call) => listTokens(tokens, call),
   };

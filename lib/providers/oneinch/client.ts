@@ -9,6 +9,7 @@ import {
   errorSchema,
   pricesSchema,
   quoteSchema,
+  sourcesSchema,
   swapSchema,
   tokensSchema,
   type UpstreamQuote,
@@ -72,8 +73,9 @@ function read<T>(schema: z.ZodType<T>, json: unknown): T {
 
 const seconds = (ms: number): string => `${Math.max(Math.ceil(ms / 1000), 1)} s`;
 
-export function createOneinchClient(options: OneinchClientOptions, deps: ProviderDeps) {
-  const { apiKey, version, limit, random = Math.random } = options;
+/** Requests in their turn. */
+function createTurns(options: OneinchClientOptions, deps: ProviderDeps) {
+  const { apiKey, limit, random = Math.random } = options;
   const upstream = createUpstream(
     { name: '1inch', baseUrls: options.baseUrls, timeoutMs: TIMEOUT_MS, maxBodyBytes: LIST_BYTES },
     deps,
@@ -113,6 +115,13 @@ export function createOneinchClient(options: OneinchClientOptions, deps: Provide
     }
   }
 
+  return { inTurn, get };
+}
+
+export function createOneinchClient(options: OneinchClientOptions, deps: ProviderDeps) {
+  const { version } = options;
+  const { inTurn, get } = createTurns(options, deps);
+
   async function priced<T>(
     call: { path: string; label: string; schema: z.ZodType<T>; pair: PairWords },
     caller: Caller,
@@ -131,6 +140,16 @@ export function createOneinchClient(options: OneinchClientOptions, deps: Provide
     }
   }
 
+  type List<T> = { chainId: number; name: string; schema: z.ZodType<T>; what: string };
+
+  async function listOf<T>(list: List<T>, caller: Caller, rank: Rank): Promise<T | undefined> {
+    const { chainId, name, schema, what } = list;
+    const { status, json } = await get(`/swap/${version}/${chainId}/${name}`, `/${name}`, caller, rank);
+    if (status === 404 || status === 400) return undefined;
+    if (status >= 400) throw new ProviderError('httpError', `1inch gave no list of ${what} (HTTP ${status}).`);
+    return read(schema, json);
+  }
+
   const pathOf = (chainId: number, call: string, params: Record<string, string>): string =>
     `/swap/${version}/${chainId}/${call}?${new URLSearchParams(params)}`;
 
@@ -141,13 +160,12 @@ export function createOneinchClient(options: OneinchClientOptions, deps: Provide
     /** @throws {ProviderError} */
     swap: (chainId: number, params: Record<string, string>, pair: PairWords, caller: Caller): Promise<UpstreamSwap> =>
       priced({ path: pathOf(chainId, 'swap', params), label: '/swap', schema: swapSchema, pair }, caller),
+    /** Ids of the chain's pools and other sources; undefined where 1inch does not serve it. @throws {ProviderError} */
+    liquiditySources: (chainId: number, caller: Caller): Promise<string[] | undefined> =>
+      listOf({ chainId, name: 'liquidity-sources', schema: sourcesSchema, what: 'sources' }, caller, RANKS.quote),
     /** Undefined where 1inch does not serve the chain. @throws {ProviderError} */
-    async tokens(chainId: number, caller: Caller): Promise<UpstreamToken[] | undefined> {
-      const { status, json } = await get(`/swap/${version}/${chainId}/tokens`, '/tokens', caller, RANKS.list);
-      if (status === 404 || status === 400) return undefined;
-      if (status >= 400) throw new ProviderError('httpError', `1inch gave no list of tokens (HTTP ${status}).`);
-      return read(tokensSchema, json);
-    },
+    tokens: (chainId: number, caller: Caller): Promise<UpstreamToken[] | undefined> =>
+      listOf({ chainId, name: 'tokens', schema: tokensSchema, what: 'tokens' }, caller, RANKS.list),
     /** US dollars of one, as decimal text, by lower-case address; what has no price is left out. @throws {ProviderError} */
     async prices(chainId: number, tokens: readonly string[], caller: Caller): Promise<Map<string, string>> {
       const path = `/price/v1.1/${chainId}/${tokens.map((token) => token.toLowerCase()).join(',')}?currency=USD`;

@@ -9,9 +9,12 @@ import type { Pair, Provider, ProviderDeps } from '../provider.ts';
 import { quotedBy } from '../quote-errors.ts';
 import { createUnitPrices } from '../unit-price.ts';
 import { createOneinchClient } from './client.ts';
+import { guaranteeFor } from './guarantee.ts';
+import { createAdjustableSources } from './liquidity-sources.ts';
 import { createPriceBook } from './prices.ts';
 import { quoteSwap } from './quote.ts';
 import { sharedRateLimit } from './rate-limit.ts';
+import { swapCallOf } from './swap-call.ts';
 import { createTokenBook } from './token-book.ts';
 import { listTokens } from './tokens.ts';
 import { trackSwap } from './track.ts';
@@ -62,7 +65,9 @@ export function createOneinch(options: OneinchOptions): Provider {
   const client = createOneinchClient({ baseUrls, apiKey, version, limit }, { fetch, now, log });
   const book = createTokenBook({ client, clients, network, now });
   const prices = createPriceBook({ client, network, now });
-  const deps = { client, book, prices, gasPrices: createUnitPrices(clients, now), clients, network, now };
+  const gasPrices = createUnitPrices(clients, now);
+  const adjustableSources = createAdjustableSources({ client, network, now });
+  const deps = { client, book, prices, gasPrices, adjustableSources, clients, network, now };
 
   return {
     name: 'oneinch',
@@ -72,6 +77,12 @@ export function createOneinch(options: OneinchOptions): Provider {
       const refused = refusal(request);
       if (refused) throw new ProviderError(refused.code, refused.message);
       return quotedBy('1inch', callOptions.signal, () => quoteSwap(deps, request, callOptions));
+    },
+    guaranteeFor,
+    async swapCall(request, callOptions) {
+      const refused = refusal(request);
+      if (refused) throw new ProviderError(refused.code, refused.message);
+      return quotedBy('1inch', callOptions.signal, () => swapCallOf(deps, request, callOptions));
     },
     track: (leg, callOptions) => trackSwap({ clients, now, log }, leg, callOptions),
     tokens: ({ signal }) => listTokens(book, prices, signal),

@@ -14,6 +14,7 @@ import { riskOf } from './assets.ts';
 import { buildTx } from './build-tx.ts';
 import { checkedCall } from './check-tx.ts';
 import type { OneinchClient } from './client.ts';
+import type { AdjustableSources } from './liquidity-sources.ts';
 import type { PriceBook } from './prices.ts';
 import { type FeeTerms, feeOf, feePercent, leastOf, slippageOf } from './terms.ts';
 import { toRoute } from './to-routes.ts';
@@ -25,13 +26,14 @@ export type QuoteDeps = {
   book: TokenBook;
   prices: PriceBook;
   gasPrices: UnitPrices;
+  adjustableSources: AdjustableSources;
   clients: ChainClients;
   network: NetworkName;
   now: () => number;
 };
 
 /** Everything that is settled before 1inch is asked for a price. */
-type Terms = {
+export type Terms = {
   request: ProviderQuoteRequest;
   chainId: number;
   sell: Amount;
@@ -40,6 +42,8 @@ type Terms = {
   fee: FeeTerms | undefined;
   /** Why no transaction is asked for although one is wanted. */
   noTx: string | undefined;
+  /** Ids of the only sources that may be used; undefined: all. */
+  protocols: string | undefined;
 };
 
 type Answered = { quote: UpstreamQuote; swap?: undefined } | { quote: UpstreamSwap; swap: UpstreamSwap };
@@ -90,15 +94,30 @@ function checkDestination({ buyAsset, destinationAddress }: ProviderQuoteRequest
     );
 }
 
-async function termsOf(deps: QuoteDeps, request: ProviderQuoteRequest, signal: AbortSignal): Promise<Terms> {
+/** Single paths through pools pay nobody but the receiver. @throws {ProviderError} */
+async function protocolsOf(
+  deps: QuoteDeps,
+  { adjustable, sellAsset }: ProviderQuoteRequest,
+  fee: FeeTerms | undefined,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (!adjustable) return undefined;
+  if (fee)
+    throw new ProviderError('quoteNotFound', '1inch pays no affiliate out of a swap that a contract can adjust.');
+  return deps.adjustableSources(sellAsset.chain, signal);
+}
+
+/** @throws {ProviderError} */
+export async function termsOf(deps: QuoteDeps, request: ProviderQuoteRequest, signal: AbortSignal): Promise<Terms> {
   const { sellAsset, buyAsset } = request;
   const slippage = slippageOf(request);
   const fee = feeOf(request, deps.network);
   checkDestination(request);
   for (const asset of [sellAsset, buyAsset]) checkToken(asset, deps.book.known(asset), fee);
-  const [ofSell, ofBuy] = await Promise.all([
+  const [ofSell, ofBuy, protocols] = await Promise.all([
     deps.book.decimalsOf(sellAsset, signal),
     deps.book.decimalsOf(buyAsset, signal),
+    protocolsOf(deps, request, fee, signal),
   ]);
   return {
     request,
@@ -108,21 +127,26 @@ async function termsOf(deps: QuoteDeps, request: ProviderQuoteRequest, signal: A
     slippage,
     fee,
     noTx: whyNoTx(request, deps.clients.evm(sellAsset.chain) === undefined || (ofSell.certain && ofBuy.certain)),
+    protocols,
   };
 }
 
-function quoteParams({ request, sell, fee }: Terms): Record<string, string> {
+/** One path and no splitting: only such a swap names nothing but pools. */
+const SINGLE_PATH = { mainRouteParts: '1', parts: '1' };
+
+function quoteParams({ request, sell, fee, protocols }: Terms): Record<string, string> {
   return {
     src: routerTokenOf(request.sellAsset) ?? '',
     dst: routerTokenOf(request.buyAsset) ?? '',
     amount: sell.baseUnits.toString(),
     ...(fee ? { fee: feePercent(fee) } : {}),
+    ...(protocols === undefined ? {} : { protocols, ...SINGLE_PATH }),
     includeTokensInfo: 'true',
     includeGas: 'true',
   };
 }
 
-function swapParams(terms: Terms): Record<string, string> {
+export function swapParams(terms: Terms): Record<string, string> {
   const { request, slippage, fee } = terms;
   const { sourceAddress: from = '', destinationAddress: receiver = '' } = request;
   return {
@@ -145,7 +169,7 @@ async function askUpstream(deps: QuoteDeps, terms: Terms, options: CallOptions):
 }
 
 /** The router takes no call without a minimum, and a guarantee of nothing is none. @throws {ProviderError} */
-function checkWorth(expected: bigint, slippageBps: number): void {
+export function checkWorth(expected: bigint, slippageBps: number): void {
   if (expected === 0n)
     throw new ProviderError('swapAmountTooSmall', 'For so little 1inch would pay out nothing. Sell more.');
   if (leastOf(expected, slippageBps) === 0n)
@@ -156,7 +180,7 @@ function checkWorth(expected: bigint, slippageBps: number): void {
 }
 
 /** The answer speaks of the tokens that were asked for, in the decimals that were counted with. @throws {ProviderError} */
-function checkTokens(terms: Terms, { srcToken, dstToken }: UpstreamQuote): void {
+export function checkTokens(terms: Terms, { srcToken, dstToken }: UpstreamQuote): void {
   const sides: [Asset, number, UpstreamToken | null | undefined][] = [
     [terms.request.sellAsset, terms.sell.decimals, srcToken],
     [terms.request.buyAsset, terms.buyDecimals, dstToken],
@@ -174,15 +198,15 @@ function checkTokens(terms: Terms, { srcToken, dstToken }: UpstreamQuote): void 
   }
 }
 
-async function callOf(
-  deps: QuoteDeps,
+/** The call of the answer, once every part of it is as asked for. @throws {ProviderError} */
+export async function callOf(
+  deps: Pick<QuoteDeps, 'clients'>,
   terms: Terms,
-  answered: Answered,
+  swap: UpstreamSwap,
   signal: AbortSignal,
-): Promise<RouterCall | undefined> {
-  if (!answered.swap) return undefined;
+): Promise<RouterCall> {
   const { request, sell, slippage, chainId } = terms;
-  const expected = answered.quote.dstAmount;
+  const expected = swap.dstAmount;
   const wanted = {
     sell,
     buyAsset: request.buyAsset,
@@ -192,7 +216,7 @@ async function callOf(
     least: leastOf(expected, slippage.bps),
     chainId,
   };
-  return checkedCall(answered.swap.tx, wanted, deps.clients.evm(sell.asset.chain), signal);
+  return checkedCall(swap.tx, wanted, deps.clients.evm(sell.asset.chain), signal);
 }
 
 /** Units of gas as told; 0 is no answer. */
@@ -221,7 +245,7 @@ export async function quoteSwap(
   const expected = answered.quote.dstAmount;
   checkTokens(terms, answered.quote);
   checkWorth(expected, slippage.bps);
-  const call = await callOf(deps, terms, answered, signal);
+  const call = answered.swap ? await callOf(deps, terms, answered.swap, signal) : undefined;
   const route = toRoute({
     request,
     sell,

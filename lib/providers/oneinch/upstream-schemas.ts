@@ -74,6 +74,11 @@ export const pricesSchema = z.record(z.string(), z.union([z.string(), z.number()
     ),
 );
 
+/** Ids alone. */
+export const sourcesSchema = z
+  .object({ protocols: z.array(z.object({ id: z.string() })) })
+  .transform(({ protocols }) => protocols.map(({ id }) => id));
+
 /** `description` since v5, `message` before and at gateways. */
 export const errorSchema = z.object({
   description: z.string().nullish(),

@@ -1,0 +1,48 @@
+/**
+ * Says where in a call of 1inch's router the amount and the least return stand, for those calls alone in which nothing
+ * else depends on either: swaps through named pools that say who is paid.
+ * Source: Aggregation Router V6, UnoswapRouter.sol.
+ */
+import { decodeRouterCall, type RouterCall } from './router-call.ts';
+
+/** Byte offsets into the calldata, each of a 32-byte word. */
+export type AdjustableWords = {
+  /** Undefined where the transaction's value is what is sold. */
+  amountOffset?: number;
+  leastOffset: number;
+};
+
+const SELECTOR_BYTES = 4;
+const WORD_BYTES = 32;
+const wordAt = (index: number): number => SELECTOR_BYTES + WORD_BYTES * index;
+
+/** `to, token, amount, minReturn, dex…` */
+const OF_TOKEN: AdjustableWords = { amountOffset: wordAt(2), leastOffset: wordAt(3) };
+/** `to, minReturn, dex…` */
+const OF_COIN: AdjustableWords = { leastOffset: wordAt(1) };
+
+const WORDS: Readonly<Record<string, AdjustableWords>> = {
+  '0xe2c95c82': OF_TOKEN,
+  '0xea76dddf': OF_TOKEN,
+  '0xf7a70056': OF_TOKEN,
+  '0x175accdc': OF_COIN,
+  '0x0f449d71': OF_COIN,
+  '0x493189f0': OF_COIN,
+};
+
+const wordIn = (data: string, offset: number): bigint =>
+  BigInt(`0x${data.slice(2 + offset * 2, 2 + (offset + WORD_BYTES) * 2)}`);
+
+/**
+ * Undefined for every other function, and where the words are not those that the call was read with.
+ * @param data calldata, 0x and hex.
+ * @throws {RouterCallError} where it is no call of the router that swaps.
+ */
+export function adjustableWords(data: string): (AdjustableWords & { call: RouterCall }) | undefined {
+  const call = decodeRouterCall(data);
+  const words = Object.hasOwn(WORDS, call.selector) ? WORDS[call.selector] : undefined;
+  if (!words || call.receiver === undefined) return undefined;
+  const amount = words.amountOffset === undefined ? undefined : wordIn(data, words.amountOffset);
+  if (amount !== call.amount || wordIn(data, words.leastOffset) !== call.minReturn) return undefined;
+  return { ...words, call };
+}
