@@ -99,6 +99,7 @@ export type StoredPreparation = {
   draft: RouteDraft | null;
   /** Unix ms from when on it is handed out to nobody; null while it is not created. */
   livesUntil: number | null;
+  /** Set where it failed, and beside `creating` where nobody knows whether it did. */
   failure: { errorCode: ProviderErrorCode; message: string } | null;
 };
 
@@ -122,7 +123,7 @@ export type Store = {
   livingPreparation(
     terms: Pick<PreparationClaim, 'key' | 'now' | 'creatingSince'>,
   ): Promise<StoredPreparation | undefined>;
-  /** Writes what became of it, once; answers what is stored. */
+  /** Writes what became of it, once; answers what is stored. `creating` with a failure: its key stays taken until it is stale. */
   settlePreparation(
     id: string,
     outcome: Pick<StoredPreparation, 'state' | 'draft' | 'livesUntil' | 'failure'>,

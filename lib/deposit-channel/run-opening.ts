@@ -2,17 +2,13 @@
 import type { Store, StoredChannel } from '../db/store.ts';
 import { timeLimit } from '../domain/time-limit.ts';
 import { withoutAddresses, writeSurely } from '../prepare/once.ts';
-import type { ChannelError, ChannelOpener, ChannelRequest } from '../providers/provider.ts';
+import { type ChannelOpener, type ChannelRequest, isChannelError } from '../providers/provider.ts';
 
 export type OpeningDeps = {
   store: Pick<Store, 'settleChannel'>;
   now: () => number;
   log: (event: Record<string, unknown>) => void;
 };
-
-/** By name: Next may load the class more than once. */
-const isChannelError = (error: unknown): error is ChannelError =>
-  error instanceof Error && error.name === 'ChannelError' && 'fault' in error;
 
 type Outcome = Pick<StoredChannel, 'state' | 'channel' | 'failure'>;
 

@@ -146,7 +146,7 @@ async function routes(context: Context, quote: () => Promise<RouteDraft[]>): Pro
 export function createPreparing(deps: PreparingDeps): Preparing {
   const { store, log } = deps;
   const underWay = createUnderWay<StoredPreparation>({
-    isSettled: ({ state }) => state !== 'creating',
+    isSettled: ({ state, failure }) => state !== 'creating' || failure !== null,
     load: (id) => store.loadPreparation(id),
     log,
   });

@@ -5,7 +5,7 @@ import { PROVIDER_NAMES } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import { timeLimit } from '../domain/time-limit.ts';
 import { orAborted } from '../providers/or-aborted.ts';
-import type { ProviderQuoteRequest, RoutePreparer } from '../providers/provider.ts';
+import { isChannelError, type ProviderQuoteRequest, type RoutePreparer } from '../providers/provider.ts';
 import { withoutAddresses, writeSurely } from './once.ts';
 
 export type CreationDeps = {
@@ -15,15 +15,18 @@ export type CreationDeps = {
 
 type Outcome = Parameters<Store['settlePreparation']>[1];
 
+/** Nobody knows whether a channel was opened: its claim stays until it is stale, so that no second one is opened before. */
+const isUncertain = ({ cause }: Error): boolean => isChannelError(cause) && cause.fault === 'uncertain';
+
 function failed(error: unknown, request: ProviderQuoteRequest, timedOut: boolean, log: CreationDeps['log']): Outcome {
   const { providerId: provider, sourceAddress = '', destinationAddress = '' } = request;
   const name = PROVIDER_NAMES[provider];
   const told = (text: string) => withoutAddresses(text, [sourceAddress, destinationAddress]);
-  const outcome = (errorCode: ProviderErrorCode, message: string): Outcome => {
+  const outcome = (errorCode: ProviderErrorCode, message: string, state: Outcome['state'] = 'failed'): Outcome => {
     log({ event: 'order', provider, code: errorCode, message: told(message) });
-    return { state: 'failed', draft: null, livesUntil: null, failure: { errorCode, message } };
+    return { state, draft: null, livesUntil: null, failure: { errorCode, message } };
   };
-  if (isProviderError(error)) return outcome(error.code, error.message);
+  if (isProviderError(error)) return outcome(error.code, error.message, isUncertain(error) ? 'creating' : 'failed');
   if (timedOut) return outcome('providerQuoteTimeout', `${name} did not answer in time when an order was placed.`);
   const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
   log({ event: 'unexpected', provider, error: told(said) });

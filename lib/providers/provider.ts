@@ -93,6 +93,10 @@ export class ChannelError extends Error {
   }
 }
 
+/** By name: Next may load the class more than once, so that `instanceof` can fail. */
+export const isChannelError = (error: unknown): error is ChannelError =>
+  error instanceof Error && error.name === 'ChannelError' && 'fault' in error;
+
 export type ChannelOpener = {
   /** An amount that is sold comfortably, as a decimal string: what a channel without an amount is priced by. */
   referenceAmount(pair: Pair, options: CallOptions): Promise<string>;

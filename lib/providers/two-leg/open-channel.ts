@@ -1,0 +1,44 @@
+/** Opens the one channel of a route whose first leg is paid by a deposit: its payout makes the second leg by itself. */
+import type { OpenedChannel } from '../../domain/deposit-channel.ts';
+import { type CallOptions, ChannelError, type ChannelOpener, type ChannelRequest } from '../provider.ts';
+import { receiverCall } from './receiver-call.ts';
+import type { TwoLegParts } from './two-leg.ts';
+
+export type OpeningParts = Pick<TwoLegParts, 'pair' | 'first' | 'second' | 'receivers'>;
+
+/**
+ * `request.destinationAddress` is who gets the bought asset; the channel itself pays the receiver, with the call.
+ * @throws {ChannelError}; nothing else on purpose.
+ */
+export async function openForReceiver(
+  parts: OpeningParts,
+  { route, destinationAddress, refundAddress, affiliate, maxBoostFeeBps }: ChannelRequest,
+  options: CallOptions,
+): Promise<OpenedChannel> {
+  const { channels } = parts.first;
+  const leg = route.twoLeg?.legs[0];
+  if (!channels || !leg)
+    throw new ChannelError('refused', 'The route was not quoted as one of two legs, so that no channel opens for it.');
+  const { receiver, payoutCall } = await receiverCall(parts, route, destinationAddress, options);
+  return channels.open(
+    {
+      route: leg,
+      destinationAddress: receiver,
+      refundAddress,
+      payoutCall,
+      ...(affiliate ? { affiliate } : {}),
+      ...(maxBoostFeeBps === undefined ? {} : { maxBoostFeeBps }),
+    },
+    options,
+  );
+}
+
+/** Undefined where the first leg takes no deposits by channel, or where the legs meet otherwise. */
+export function createTwoLegChannels(parts: OpeningParts): ChannelOpener | undefined {
+  const { channels } = parts.first;
+  if (!channels || parts.pair.meeting !== 'receiver') return undefined;
+  return {
+    referenceAmount: (pair, options) => channels.referenceAmount(pair, options),
+    open: (request, options) => openForReceiver(parts, request, options),
+  };
+}

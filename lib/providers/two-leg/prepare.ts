@@ -1,0 +1,225 @@
+/**
+ * Opens the channel that a route of two legs needs before it can be paid, once, and prices the route anew each time that
+ * it is handed out: the payment goes to that channel, under the terms that the channel is held to.
+ */
+import { type RoutedChannel, usableUntil } from '../../domain/deposit-channel.ts';
+import { isProviderError, ProviderError } from '../../domain/errors.ts';
+import { PROVIDER_NAMES } from '../../domain/provider-id.ts';
+import type { RouteDraft, TwoLeg } from '../../domain/route.ts';
+import { buildTransfer } from '../../transfer/build-transfer.ts';
+import {
+  type CallOptions,
+  type ChannelError,
+  isChannelError,
+  type PreparedRoute,
+  type ProviderQuoteRequest,
+  type RoutePreparer,
+} from '../provider.ts';
+import { quotedBy } from '../quote-errors.ts';
+import { checkMeeting, composeRoute, guaranteeOf } from './compose.ts';
+import { firstRequest, legName, quoteLeg, secondRequest } from './legs.ts';
+import { openForReceiver } from './open-channel.ts';
+import { channelGuarantee, type FreshLegs, receiverGuarantee } from './price-fits.ts';
+import { UNKNOWN_AT_FIRST_MS } from './track.ts';
+import type { TwoLegParts } from './two-leg.ts';
+
+/** A price older than this is no longer what the caller means, though the chain would still hold to it. */
+const PRICE_LIVES_MS = 3_600_000;
+
+type Prepared = RouteDraft & { twoLeg: TwoLeg & { channel: RoutedChannel } };
+
+const lost = () => new ProviderError('unknownError', 'The terms of the route are lost. Ask for a new quote.');
+
+/** The leg whose deposits the channel takes. */
+const depositLeg = ({ pair }: Pick<TwoLegParts, 'pair'>) => (pair.meeting === 'channel' ? 1 : 0);
+
+/** Why no channel was opened, as the quote tells failures. Its cause tells whether one may have been opened after all. */
+function openingFailure(parts: TwoLegParts, error: ChannelError): ProviderError {
+  const words = `${legName(parts.pair, depositLeg(parts))}: ${error.message}`;
+  const failure = (code: ProviderError['code'], message: string) => new ProviderError(code, message, { cause: error });
+  if (error.fault === 'uncertain')
+    return failure(
+      'httpError',
+      `${words} Nobody was given its address, so nothing can be lost in it. Ask again in some minutes.`,
+    );
+  if (error.fault === 'invalid') return failure('unknownError', words);
+  return failure(isProviderError(error.cause) ? error.cause.code : 'quoteNotFound', words);
+}
+
+async function opened(
+  parts: TwoLegParts,
+  draft: RouteDraft,
+  { sourceAddress: refundAddress, destinationAddress }: ProviderQuoteRequest,
+  options: CallOptions,
+): Promise<RoutedChannel> {
+  const { twoLeg } = draft;
+  const { channels } = parts.second;
+  if (!twoLeg || !refundAddress || !destinationAddress) throw lost();
+  const routed = { destinationAddress, refundAddress };
+  try {
+    if (parts.pair.meeting === 'receiver')
+      return { ...(await openForReceiver(parts, { route: draft, ...routed }, options)), ...routed };
+    if (!channels) throw lost();
+    return { ...(await channels.open({ route: twoLeg.legs[1], ...routed }, options)), ...routed };
+  } catch (error) {
+    throw isChannelError(error) ? openingFailure(parts, error) : error;
+  }
+}
+
+async function create(
+  parts: TwoLegParts,
+  draft: RouteDraft,
+  request: ProviderQuoteRequest,
+  options: CallOptions,
+): Promise<PreparedRoute> {
+  const { twoLeg, channel: _offer, txUnavailable: _none, ...rest } = draft;
+  if (!twoLeg) throw lost();
+  const channel = await opened(parts, draft, request, options);
+  const openedAt = parts.now();
+  const livesUntil = Math.min(usableUntil(channel, openedAt), openedAt + PRICE_LIVES_MS);
+  const prepared: RouteDraft = {
+    ...rest,
+    orderId: channel.channelId,
+    expirationSeconds: Math.floor(livesUntil / 1000),
+    twoLeg: { ...twoLeg, channel },
+  };
+  return { draft: prepared, livesUntil };
+}
+
+/** Something came to the channel, or it has ended. One that cannot be asked for now is taken for unpaid. */
+async function isOver(parts: TwoLegParts, { twoLeg, expirationSeconds }: Prepared, options: CallOptions) {
+  const endsAt = (expirationSeconds ?? 0) * 1000;
+  const now = parts.now();
+  if (now >= endsAt) return true;
+  // Never later than the channel was opened.
+  const openedAt = endsAt - PRICE_LIVES_MS;
+  if (now - openedAt < UNKNOWN_AT_FIRST_MS) return false;
+  const leg = depositLeg(parts);
+  const route = twoLeg.legs[leg];
+  const channel = { ...twoLeg.channel, destinationAddress: route.destinationAddress };
+  const { chain } = route.sell.asset;
+  const provider = leg === 0 ? parts.first : parts.second;
+  const seen = await provider.track({ route, leg, channel, chain, hash: '', knownSince: openedAt }, options);
+  return seen.observations.length > 0 || seen.channelEnd?.ended === true;
+}
+
+/** Both legs as they are now: the first pays to the channel, or is paid by it. One upstream quote each. */
+async function freshLegs(
+  parts: TwoLegParts,
+  { twoLeg: { bridge, channel } }: Prepared,
+  request: ProviderQuoteRequest,
+  options: CallOptions,
+): Promise<FreshLegs> {
+  const payTo = { destinationAddress: channel.depositAddress, includeTx: true };
+  const asked = firstRequest(parts, request, bridge, parts.pair.meeting === 'channel' ? payTo : {});
+  const first = await quoteLeg(parts, 0, asked, options);
+  return [first, await quoteLeg(parts, 1, secondRequest(parts, request, first), options)];
+}
+
+/** A leg as it is now, under the terms that the channel was opened with. */
+function underKeptTerms(fresh: RouteDraft, kept: RouteDraft): RouteDraft {
+  const { tracking: _other, ...rest } = fresh;
+  return { ...rest, ...(kept.tracking ? { tracking: kept.tracking } : {}) };
+}
+
+/** The legs as one route that is bound to the channel: it guarantees what the channel does. */
+function bound(
+  parts: TwoLegParts,
+  { orderId = '', expirationSeconds = 0, twoLeg: { channel } }: Prepared,
+  request: ProviderQuoteRequest,
+  [first, second]: FreshLegs,
+  guaranteed: bigint,
+): RouteDraft {
+  const { twoLeg, channel: _offer, ...route } = composeRoute(parts, request, first, second);
+  if (!twoLeg) throw lost();
+  const guaranteedBuy = { ...route.expectedBuy, baseUnits: guaranteed };
+  return {
+    ...route,
+    guaranteedBuy,
+    legs: route.legs.map((leg, index) => (index === 1 ? { ...leg, buyAtMaxSlippage: guaranteedBuy } : leg)),
+    orderId,
+    expirationSeconds: Math.min(expirationSeconds, first.expirationSeconds ?? expirationSeconds),
+    twoLeg: { ...twoLeg, channel },
+  };
+}
+
+/** The first leg's own transaction is the payment. Undefined: the channel's least price no longer fits. */
+function paidByFirstLeg(
+  parts: TwoLegParts,
+  prepared: Prepared,
+  request: ProviderQuoteRequest,
+  legs: FreshLegs,
+): RouteDraft | undefined {
+  const [first, second] = legs;
+  const [, kept] = prepared.twoLeg.legs;
+  const guaranteed = channelGuarantee(parts.second, kept, legs, request.slippageBps);
+  if (guaranteed === undefined) return undefined;
+  const { tx, approvals, approvalAddress, targetAddress, txUnavailable } = first;
+  return {
+    ...bound(parts, prepared, request, [first, underKeptTerms(second, kept)], guaranteed),
+    ...(tx ? { tx } : { txUnavailable: txUnavailable ?? 'The first leg’s transaction could not be made.' }),
+    ...(approvals ? { approvals } : {}),
+    ...(approvalAddress === undefined ? {} : { approvalAddress }),
+    ...(targetAddress === undefined ? {} : { targetAddress }),
+  };
+}
+
+/** A plain transfer to the channel is the payment. Undefined: what it was opened with no longer fits. */
+async function paidByTransfer(
+  parts: TwoLegParts,
+  prepared: Prepared,
+  request: ProviderQuoteRequest,
+  legs: FreshLegs,
+  options: CallOptions,
+): Promise<RouteDraft | undefined> {
+  const [first, second] = legs;
+  const [kept] = prepared.twoLeg.legs;
+  const now = guaranteeOf(parts.second, first, second);
+  const guaranteed = receiverGuarantee(prepared, legs, now, request.slippageBps);
+  if (guaranteed === undefined) return undefined;
+  const to = prepared.twoLeg.channel.depositAddress;
+  const { network, clients } = parts;
+  const built = await buildTransfer(
+    { clients, network },
+    { from: prepared.sourceAddress, to, amount: first.sell },
+    options,
+  );
+  const held = { ...underKeptTerms(first, kept), guaranteedBuy: kept.guaranteedBuy };
+  return {
+    ...bound(parts, prepared, request, [held, second], guaranteed),
+    inboundAddress: to,
+    targetAddress: to,
+    ...('tx' in built ? { tx: built.tx } : { txUnavailable: built.unavailable }),
+  };
+}
+
+async function complete(
+  parts: TwoLegParts,
+  prepared: RouteDraft,
+  request: ProviderQuoteRequest,
+  options: CallOptions,
+): Promise<RouteDraft | undefined> {
+  const { twoLeg } = prepared;
+  if (!twoLeg?.channel) throw lost();
+  const known: Prepared = { ...prepared, twoLeg: { ...twoLeg, channel: twoLeg.channel } };
+  const pricing = freshLegs(parts, known, request, options);
+  // Whether it is over is told first: then no price matters.
+  pricing.catch(() => undefined);
+  if (await isOver(parts, known, options)) return undefined;
+  const legs = await pricing;
+  checkMeeting(parts.pair, legs[0], legs[1]);
+  return parts.pair.meeting === 'channel'
+    ? paidByFirstLeg(parts, known, request, legs)
+    : paidByTransfer(parts, known, request, legs, options);
+}
+
+export function createPreparer(parts: TwoLegParts): RoutePreparer {
+  const title = PROVIDER_NAMES[parts.pair.id];
+  return {
+    needs: ({ twoLeg }, { includeTx, sourceAddress, destinationAddress }) =>
+      twoLeg !== undefined && !twoLeg.channel && includeTx && Boolean(sourceAddress) && Boolean(destinationAddress),
+    create: (draft, request, options) => quotedBy(title, options.signal, () => create(parts, draft, request, options)),
+    complete: (prepared, request, options) =>
+      quotedBy(title, options.signal, () => complete(parts, prepared, request, options)),
+  };
+}

@@ -1,0 +1,63 @@
+/**
+ * Tells whether the terms that an open channel is held to still mean what the caller asks for: neither a swap that would
+ * be sent back right now, nor one that could end far below what a channel opened now would guarantee.
+ */
+import { mulDiv } from '../../domain/amount.ts';
+import type { RouteDraft, TwoLeg } from '../../domain/route.ts';
+import type { Provider } from '../provider.ts';
+import { leastOutput } from './receiver-call.ts';
+
+const BPS = 10_000n;
+
+/** The legs as they are quoted now. */
+export type FreshLegs = readonly [RouteDraft, RouteDraft];
+
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/** More than the whole tolerance again below what would be guaranteed now. */
+const isTooLoose = (kept: bigint, now: bigint, slippageBps: number): boolean =>
+  kept * BPS < now * (BPS - BigInt(slippageBps));
+
+/** Undefined where the leg's own provider cannot say it; no guarantee is shown then. */
+const guaranteed = ({ guaranteeFor }: Provider, draft: RouteDraft, baseUnits: bigint): bigint =>
+  guaranteeFor?.(draft, smaller(baseUnits, draft.sell.baseUnits)) ?? 0n;
+
+/**
+ * What an open channel that takes the first leg's payout guarantees of the whole, in base units of the bought asset.
+ * Undefined: it no longer fits. `kept` is the second leg as the channel was opened under.
+ */
+export function channelGuarantee(
+  second: Provider,
+  kept: RouteDraft,
+  [first, fresh]: FreshLegs,
+  slippageBps: number,
+): bigint | undefined {
+  const paid = first.expectedBuy.baseUnits;
+  const counted = smaller(paid, kept.sell.baseUnits);
+  if (counted <= 0n) return undefined;
+  // Beyond what was quoted the price is the same.
+  const demanded = mulDiv(guaranteed(second, kept, counted), paid, counted, 'down');
+  if (demanded > fresh.expectedBuy.baseUnits) return undefined;
+  const sure = smaller(first.guaranteedBuy.baseUnits, smaller(kept.sell.baseUnits, fresh.sell.baseUnits));
+  const least = guaranteed(second, kept, sure);
+  return isTooLoose(least, guaranteed(second, fresh, sure), slippageBps) ? undefined : least;
+}
+
+/**
+ * The same where the channel takes the deposit and its payout is swapped on: the first leg's least price and the
+ * receiver's least output were fixed when it was opened. `now` is what would be guaranteed of the whole now.
+ */
+export function receiverGuarantee(
+  prepared: RouteDraft & { twoLeg: TwoLeg },
+  [first, fresh]: FreshLegs,
+  now: bigint,
+  slippageBps: number,
+): bigint | undefined {
+  const [kept] = prepared.twoLeg.legs;
+  const paid = first.expectedBuy.baseUnits;
+  if (kept.guaranteedBuy.baseUnits > paid || kept.expectedBuy.baseUnits <= 0n) return undefined;
+  const demanded = mulDiv(leastOutput(prepared), paid, kept.expectedBuy.baseUnits, 'up');
+  if (demanded > fresh.expectedBuy.baseUnits) return undefined;
+  const least = prepared.guaranteedBuy.baseUnits;
+  return isTooLoose(least, now, slippageBps) ? undefined : least;
+}

@@ -1,0 +1,146 @@
+/**
+ * Reads what the receiver did with a payout off the payout's own receipt: the bought asset, or the bridge asset in its
+ * place. Only the receiver's own word on this very order counts, and none before the chain will not take it back.
+ */
+import type { EvmReceipt } from '../../chain-clients/chain-clients.ts';
+import { sameAddress } from '../../chains/address.ts';
+import { type Delivered, readDelivered, readReceiverEvent } from '../../chains/chainflip/ccm-receiver.ts';
+import { CHAINS } from '../../chains/chains.ts';
+import { wrappedNative } from '../../chains/oneinch/router.ts';
+import { routerErrorWords } from '../../chains/oneinch/router-errors.ts';
+import { type Amount, formatAmount } from '../../domain/amount.ts';
+import type { Asset } from '../../domain/asset.ts';
+import type { TwoLeg } from '../../domain/route.ts';
+import type { Observation, ObserveResult, TxFact } from '../../domain/swap-status.ts';
+import type { CallOptions, TrackedLeg } from '../provider.ts';
+import { legName } from './legs.ts';
+import { orderIdOf, tokenName } from './receiver-call.ts';
+import type { TwoLegParts } from './two-leg.ts';
+
+export type DeliveryParts = Pick<TwoLegParts, 'pair' | 'receivers' | 'clients' | 'now' | 'log'>;
+
+const NOTHING: ObserveResult = { observations: [], stale: false };
+const STALE: ObserveResult = { observations: [], stale: true };
+
+type Look = { parts: DeliveryParts; tracked: TrackedLeg; twoLeg: TwoLeg; receipt: EvmReceipt };
+
+const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** The contract that was quoted, and the one of today where the route was quoted without addresses. */
+function receiversOf({ parts: { receivers }, twoLeg }: Look): string[] {
+  const quoted = twoLeg.legs[0].destinationAddress;
+  const known = quoted === '' ? receivers[twoLeg.bridge.chain] : quoted;
+  return known === undefined ? [] : [known];
+}
+
+/** Who is to be paid, where that is known here. */
+const recipientOf = ({ tracked: { channel, route }, twoLeg }: Look): string =>
+  channel?.destinationAddress ?? twoLeg.channel?.destinationAddress ?? route.destinationAddress;
+
+/** A coin that the recipient does not take is paid wrapped. */
+const isBridge = ({ bridge }: TwoLeg, token: string): boolean =>
+  same(token, tokenName(bridge)) || (bridge.kind !== 'token' && same(token, wrappedNative(bridge.chain) ?? ''));
+
+function isOurs(look: Look, orderId: string, said: Delivered): boolean {
+  const { tracked, twoLeg } = look;
+  const recipient = recipientOf(look);
+  const token = said.swapped
+    ? same(said.token, tokenName(tracked.route.expectedBuy.asset))
+    : isBridge(twoLeg, said.token);
+  const isTheirs = recipient === '' || sameAddress(tracked.chain, said.recipient, recipient);
+  return token && isTheirs && same(said.orderId, orderId);
+}
+
+/** Of several words on one payout none is believed. */
+function deliveredBy(look: Look): Delivered | undefined {
+  const { tracked, twoLeg, receipt } = look;
+  if (receipt.status !== 'success') return undefined;
+  const orderId = orderIdOf(tracked.route, twoLeg);
+  const told = receiversOf(look).flatMap((receiver) =>
+    receipt.logs.flatMap((log) => readDelivered(log, receiver) ?? []),
+  );
+  const ours = told.filter((one) => isOurs(look, orderId, one));
+  return ours.length === 1 ? ours[0] : undefined;
+}
+
+/** Why the receiver did not swap, as far as the router said so. */
+function whyNot(look: Look): string {
+  const events = receiversOf(look).flatMap((receiver) =>
+    look.receipt.logs.filter(({ address }) => same(address, receiver)).map(readReceiverEvent),
+  );
+  const reason = events.find((event) => event?.kind === 'notSwapped');
+  const words = reason?.kind === 'notSwapped' ? routerErrorWords(reason.reason) : undefined;
+  return words === undefined ? 'it could not be done for the guaranteed amount' : words;
+}
+
+/** What was paid in place of the bought asset. */
+function bridgePaid({ bridge, legs }: TwoLeg, { token, amount }: Delivered): Amount {
+  const native = CHAINS[bridge.chain].native.symbol;
+  const wrapped: Asset = { kind: 'token', chain: bridge.chain, symbol: `W${native}`, address: token };
+  const asset = same(token, tokenName(bridge)) ? bridge : wrapped;
+  return { asset, decimals: legs[0].expectedBuy.decimals, baseUnits: amount };
+}
+
+function told(look: Look, said: Delivered, at: number): Observation[] {
+  const { parts, tracked, twoLeg, receipt } = look;
+  const { leg, chain, hash, route } = tracked;
+  const required = CHAINS[chain].confirmations;
+  const tx = (amount: Amount): TxFact => ({
+    hash,
+    chain,
+    amount,
+    address: said.recipient,
+    blockNumber: receipt.blockNumber,
+    confirmations: required,
+    requiredConfirmations: required,
+  });
+  if (said.swapped) {
+    const output = { ...route.expectedBuy, baseUnits: said.amount };
+    return [
+      { kind: 'swapDone', at, leg, output },
+      { kind: 'outboundSent', at, leg, tx: tx(output), refundDue: false },
+    ];
+  }
+  const paid = bridgePaid(twoLeg, said);
+  const words = `${formatAmount(paid)} ${paid.asset.symbol}`;
+  const reason = `${legName(parts.pair, 1)}, was not swapped: ${whyNot(look)}. ${words} was paid to the destination address instead.`;
+  return [{ kind: 'refundSent', at, leg, tx: tx(paid), reason, outputDue: false, fallback: true }];
+}
+
+/** Nothing that is ours although the payout is there: that is for people to look into, and no end. */
+const unexplained = ({ tracked: { leg, hash } }: Look, at: number): Observation[] => [
+  {
+    kind: 'held',
+    at,
+    leg,
+    reason: `The first leg was paid out in ${hash}, but that transaction does not show what the contract at the meeting point did with it. Whoever runs this deployment can look into it.`,
+  },
+];
+
+/** `tracked.hash` is the first leg's payout. A node that cannot be asked is `stale`. */
+export async function trackDelivery(
+  parts: DeliveryParts,
+  tracked: TrackedLeg,
+  { signal }: CallOptions,
+): Promise<ObserveResult> {
+  const { twoLeg } = tracked.route;
+  if (!twoLeg || tracked.hash === '') return NOTHING;
+  const client = parts.clients.evm(tracked.chain);
+  if (!client) return STALE;
+  try {
+    const receipt = await client.receipt(tracked.hash, { signal });
+    if (!receipt) return NOTHING;
+    const tip = await client.blockNumber({ signal });
+    if (tip - receipt.blockNumber + 1 < CHAINS[tracked.chain].confirmations) return NOTHING;
+    const time = await client.blockTime(receipt.blockNumber, { signal });
+    if (time === undefined) return NOTHING;
+    const look = { parts, tracked, twoLeg, receipt };
+    const said = deliveredBy(look);
+    const at = time * 1000;
+    return { observations: said ? told(look, said, at) : unexplained(look, at), stale: false };
+  } catch (error) {
+    const fault = error instanceof Error ? error.message : String(error);
+    parts.log({ event: 'track', provider: parts.pair.id, fault });
+    return STALE;
+  }
+}

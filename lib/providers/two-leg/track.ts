@@ -1,0 +1,90 @@
+/**
+ * Follows a route of two legs: each leg by its own provider and its own draft, told as one swap. What ends a leg ends the
+ * swap only where it does: money that is on its way between the legs has not failed.
+ */
+import type { Observation, ObserveResult } from '../../domain/swap-status.ts';
+import type { CallOptions, TrackedLeg } from '../provider.ts';
+import { legName } from './legs.ts';
+import { type DeliveryParts, trackDelivery } from './track-delivery.ts';
+import type { TwoLegParts } from './two-leg.ts';
+
+export type TrackParts = DeliveryParts & Pick<TwoLegParts, 'first' | 'second'>;
+
+const NOTHING: ObserveResult = { observations: [], stale: false };
+
+/** Chainflip takes a while to know a channel, and shuts out whoever asks too often for what it does not know. */
+export const UNKNOWN_AT_FIRST_MS = 15_000;
+
+/** A first leg that is one transaction and failed has sold nothing: the payment never happened. */
+const asPayment = (fact: Observation, { hash, chain }: TrackedLeg): Observation =>
+  fact.kind === 'providerFailed'
+    ? { kind: 'inboundFailed', at: fact.at, reason: fact.reason, tx: { hash, chain } }
+    : fact;
+
+/** The first leg has paid: what becomes of that deposit ends the second, and is no word on the user's own payment. */
+const asSecondLeg = ({ pair }: TrackParts, fact: Observation, { hash, leg }: TrackedLeg): Observation =>
+  fact.kind === 'inboundFailed' && (hash !== '' || fact.tx !== undefined)
+    ? {
+        kind: 'providerFailed',
+        at: fact.at,
+        leg,
+        reason: `The first leg is through. ${legName(pair, 1)}: ${fact.reason}`,
+      }
+    : fact;
+
+/** The transaction of the first leg, which pays into the second leg's channel. */
+async function swapIntoChannel(
+  { first }: TrackParts,
+  tracked: TrackedLeg,
+  options: CallOptions,
+): Promise<ObserveResult> {
+  const { twoLeg } = tracked.route;
+  if (!twoLeg || tracked.hash === '') return NOTHING;
+  const { channel: _between, ...rest } = tracked;
+  const seen = await first.track({ ...rest, route: twoLeg.legs[0] }, options);
+  return { observations: seen.observations.map((fact) => asPayment(fact, tracked)), stale: seen.stale };
+}
+
+/**
+ * The channel between the legs; also while the payment is not known, which is then told by what came there. A deposit on
+ * Solana is counted off the balance, and which transaction it came by is told late: there the channel alone says whose
+ * it is.
+ */
+async function channelBetween(parts: TrackParts, tracked: TrackedLeg, options: CallOptions): Promise<ObserveResult> {
+  const { twoLeg } = tracked.route;
+  const channel = twoLeg?.channel ?? tracked.channel;
+  if (!twoLeg || !channel) return NOTHING;
+  if (tracked.hash === '' && parts.now() - tracked.knownSince < UNKNOWN_AT_FIRST_MS) return NOTHING;
+  const hash = tracked.chain === 'SOL' ? '' : tracked.hash;
+  const seen = await parts.second.track({ ...tracked, hash, route: twoLeg.legs[1], channel }, options);
+  return { observations: seen.observations.map((fact) => asSecondLeg(parts, fact, tracked)), stale: seen.stale };
+}
+
+/** The deposit and the swap of the first leg: the channel pays the receiver, wherever its owner is paid in the end. */
+async function depositForReceiver(
+  { first, now }: TrackParts,
+  tracked: TrackedLeg,
+  options: CallOptions,
+): Promise<ObserveResult> {
+  const { twoLeg } = tracked.route;
+  const known = tracked.channel ?? twoLeg?.channel;
+  if (!twoLeg || (tracked.hash === '' && now() - tracked.knownSince < UNKNOWN_AT_FIRST_MS)) return NOTHING;
+  const [route] = twoLeg.legs;
+  const { channel: _other, ...rest } = tracked;
+  const channel = known && { ...known, destinationAddress: route.destinationAddress };
+  return first.track({ ...rest, route, ...(channel ? { channel } : {}) }, options);
+}
+
+/**
+ * One look at a leg. `tracked.route` is the whole route; a leg's own provider gets the leg's own draft.
+ * Trouble of an upstream is `stale`, never an end.
+ */
+export async function trackTwoLeg(
+  parts: TrackParts,
+  tracked: TrackedLeg,
+  options: CallOptions,
+): Promise<ObserveResult> {
+  if (parts.pair.meeting === 'channel')
+    return (tracked.leg === 0 ? swapIntoChannel : channelBetween)(parts, tracked, options);
+  return (tracked.leg === 0 ? depositForReceiver : trackDelivery)(parts, tracked, options);
+}
