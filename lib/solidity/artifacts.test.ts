@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { CONTRACTS, compileContracts } from './compile.ts';
+import { CONTRACTS, compileContracts, compileTestContracts, TEST_CONTRACTS } from './compile.ts';
 
-const committed = (name: string): unknown =>
-  JSON.parse(readFileSync(new URL(`./artifacts/${name}.json`, import.meta.url), 'utf8'));
+const committed = (name: string, folder = './'): unknown =>
+  JSON.parse(readFileSync(new URL(`${folder}artifacts/${name}.json`, import.meta.url), 'utf8'));
 
 /** Thirteen contracts through the optimizer take ten seconds on a quiet machine. */
 const COMPILE_MS = 240_000;
@@ -14,6 +14,8 @@ it(
   async () => {
     const built = await compiled;
     for (const name of CONTRACTS) expect(committed(name)).toEqual(built[name]);
+    const beside = await compileTestContracts();
+    for (const name of TEST_CONTRACTS) expect(committed(name, './testing/')).toEqual(beside[name]);
   },
   COMPILE_MS,
 );

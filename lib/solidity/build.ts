@@ -1,9 +1,15 @@
-/** Writes `artifacts/` from the contracts beside it; to be run after every change to one: `node --import tsx lib/solidity/build.ts`. */
-import { writeFileSync } from 'node:fs';
-import { compileContracts } from './compile.ts';
+/** Writes `artifacts/` and `testing/artifacts/` from the contracts beside them; to be run after every change to one: `node --import tsx lib/solidity/build.ts`. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { type Artifact, compileContracts, compileTestContracts } from './compile.ts';
 
-for (const artifact of Object.values(await compileContracts()))
-  writeFileSync(
-    new URL(`./artifacts/${artifact.contractName}.json`, import.meta.url),
-    `${JSON.stringify(artifact, null, 2)}\n`,
-  );
+function write(folder: string, artifacts: Record<string, Artifact>): void {
+  mkdirSync(new URL(folder, import.meta.url), { recursive: true });
+  for (const artifact of Object.values(artifacts))
+    writeFileSync(
+      new URL(`${folder}${artifact.contractName}.json`, import.meta.url),
+      `${JSON.stringify(artifact, null, 2)}\n`,
+    );
+}
+
+write('./artifacts/', await compileContracts());
+write('./testing/artifacts/', await compileTestContracts());

@@ -19,6 +19,9 @@ export const CONTRACTS = [
 ] as const;
 export type ContractName = (typeof CONTRACTS)[number];
 
+/** Counterparts that tests put beside CcmReceiver, in `testing/`; they stand on no chain but a test's. */
+export const TEST_CONTRACTS = ['TestVault', 'HostileRouter', 'OddToken', 'Lens'] as const;
+
 /** Built form of one contract; byte strings are `0x…`. */
 export type Artifact = {
   contractName: string;
@@ -56,12 +59,18 @@ const outputSchema = z.object({
 const metadataSchema = z.object({ compiler: z.object({ version: z.string() }) });
 
 /** @throws {Error} with the compiler's own words when a contract does not compile, warnings included. */
-export async function compileContracts(): Promise<Record<ContractName, Artifact>> {
+export const compileContracts = (): Promise<Record<ContractName, Artifact>> => compile(CONTRACTS, './');
+
+/** The same for those of `testing/`. */
+export const compileTestContracts = (): Promise<Record<(typeof TEST_CONTRACTS)[number], Artifact>> =>
+  compile(TEST_CONTRACTS, './testing/');
+
+async function compile<Name extends string>(names: readonly Name[], folder: string): Promise<Record<Name, Artifact>> {
   const { default: solc } = await import('solc');
   const sources = Object.fromEntries(
-    CONTRACTS.map((name) => [
+    names.map((name) => [
       `${name}.sol`,
-      { content: readFileSync(new URL(`./${name}.sol`, import.meta.url), 'utf8') },
+      { content: readFileSync(new URL(`${folder}${name}.sol`, import.meta.url), 'utf8') },
     ]),
   );
   const input = {
@@ -81,7 +90,7 @@ export async function compileContracts(): Promise<Record<ContractName, Artifact>
   const complaints = (complaintsSchema.parse(answer).errors ?? []).map((error) => error.formattedMessage);
   if (complaints.length > 0) throw new Error(complaints.join('\n'));
   const output = outputSchema.parse(answer);
-  const artifact = (contractName: ContractName): [ContractName, Artifact] => {
+  const artifact = (contractName: Name): [Name, Artifact] => {
     const built = output.contracts?.[`${contractName}.sol`]?.[contractName];
     if (built === undefined) throw new Error(`the compiler left out ${contractName}`);
     return [
@@ -96,5 +105,5 @@ export async function compileContracts(): Promise<Record<ContractName, Artifact>
       },
     ];
   };
-  return Object.fromEntries(CONTRACTS.map(artifact)) as Record<ContractName, Artifact>;
+  return Object.fromEntries(names.map(artifact)) as Record<Name, Artifact>;
 }
