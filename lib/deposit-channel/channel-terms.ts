@@ -56,7 +56,26 @@ const BOOSTED: ChainId = 'BTC';
 const conflict = (field: string, quoted: string): FieldFault =>
   fault(field, `${field} must be ${quoted}, as it was quoted, or be left out.`, 'conflict');
 
-/** The route that a request names must be one that a Chainflip channel opens. @throws {Problem} 400 */
+/** The route, or the leg of it, that the channel's deposit is swapped by. */
+export const depositLeg = (draft: RouteDraft): RouteDraft => draft.twoLeg?.legs[0] ?? draft;
+
+/** Why a route that a Chainflip channel might open has none; undefined where it has. */
+function noChannel(draft: RouteDraft): FieldFault | undefined {
+  const first = draft.providers[0] ?? draft.legs[0]?.provider;
+  const refused = (message: string, code: string) => fault('routeIndex', message, code);
+  if (draft.twoLeg && !first?.startsWith('CHAINFLIP'))
+    return refused(
+      'routeIndex must name a route that begins with CHAINFLIP; this one begins with another and is paid by its own transaction: quote it with includeTx and both addresses.',
+      'wrong_provider',
+    );
+  if (!first?.startsWith('CHAINFLIP') || !termsOf(depositLeg(draft)))
+    return refused('routeIndex must name a route that begins with CHAINFLIP; this one does not.', 'wrong_provider');
+  if (draft.twoLeg?.channel)
+    return refused('That route has its deposit channel already: pay to its inboundAddress.', 'has_channel');
+  return draft.channel ? undefined : refused('That route cannot be paid through a deposit channel.', 'no_channel');
+}
+
+/** The route that a request names must be one that a Chainflip channel opens; else the fault of it. */
 export function quotedRoute(stored: StoredQuote, routeIndex: number): QuotedRoute | FieldFault {
   const draft = stored.drafts[routeIndex];
   const count = stored.drafts.length;
@@ -64,12 +83,8 @@ export function quotedRoute(stored: StoredQuote, routeIndex: number): QuotedRout
     const message = `routeIndex must be below ${count}, the number of routes of that quote.`;
     return fault('routeIndex', message, 'out_of_range');
   }
-  const first = draft.providers[0] ?? draft.legs[0]?.provider;
-  if (!first?.startsWith('CHAINFLIP') || !termsOf(draft)) {
-    const message = 'routeIndex must name a route that begins with CHAINFLIP; this one does not.';
-    return fault('routeIndex', message, 'wrong_provider');
-  }
-  if (!draft.channel) return fault('routeIndex', 'That route cannot be paid through a deposit channel.', 'no_channel');
+  const refused = noChannel(draft);
+  if (refused) return refused;
   return { quoteId: stored.id, routeIndex, createdAt: stored.createdAt, draft };
 }
 

@@ -5,6 +5,8 @@ import type { DepositChannel } from '../api/schemas/deposit-channel.ts';
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
 import type { ClaimedChannel, Store, StoredChannel } from '../db/store.ts';
 import type { Amount } from '../domain/amount.ts';
+import type { ProviderId } from '../domain/provider-id.ts';
+import type { RouteDraft } from '../domain/route.ts';
 import { timeLimit } from '../domain/time-limit.ts';
 import { clientKey, createUnderWay, longestCreation, staleAfter, type UnderWay } from '../prepare/once.ts';
 import type { Provider } from '../providers/provider.ts';
@@ -43,8 +45,17 @@ export type ChannelOpening = {
   settled(): Promise<void>;
 };
 
-const opensChannels = ({ ids, channels }: Provider): boolean =>
-  channels !== undefined && ids.some((id) => id.startsWith('CHAINFLIP'));
+/** Which of Chainflip's own ids opens channels that no route is named for. */
+const PLAIN: readonly ProviderId[] = ['CHAINFLIP', 'CHAINFLIP_STREAMING'];
+
+const opener = (providers: readonly Provider[], ids: readonly (ProviderId | undefined)[]): Provider | undefined =>
+  providers.find((one) => one.channels !== undefined && one.ids.some((id) => ids.includes(id)));
+
+/** Who opens the channel: of a route of two legs the one who made it, since its payout is called with the second leg. */
+function openerOf({ providers, limits }: ChannelDeps, draft: RouteDraft | undefined): Provider | undefined {
+  if (!limits.enabled) return undefined;
+  return draft?.twoLeg ? opener(providers, draft.providers) : opener(providers, PLAIN);
+}
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -134,8 +145,8 @@ async function claim(
     throw tooMany(`These are all the deposit channels that ${whose}.`, (claimed.until - deps.now()) / 1000);
   }
   const { channel } = claimed;
-  const opener = provider.channels;
-  if (claimed.outcome === 'mine' && opener) {
+  const { channels } = provider;
+  if (claimed.outcome === 'mine' && channels) {
     const { destinationAddress, refundAddress, affiliate, maxBoostFeeBps } = terms;
     const request = {
       route: route.draft,
@@ -144,7 +155,7 @@ async function claim(
       ...(affiliate ? { affiliate } : {}),
       ...(maxBoostFeeBps === undefined ? {} : { maxBoostFeeBps }),
     };
-    underWay.add(channel.id, runOpening(deps, opener, channel.id, request, longestMs));
+    underWay.add(channel.id, runOpening(deps, channels, channel.id, request, longestMs));
   }
   return channel;
 }
@@ -192,12 +203,12 @@ async function answerOf(context: Context, terms: ChannelTerms, channel: StoredCh
 
 async function openChannel(context: Context, wish: ChannelWish, options: ChannelOptions): Promise<DepositChannel> {
   const { deps } = context;
-  const provider = deps.limits.enabled ? deps.providers.find(opensChannels) : undefined;
   const quote = wish.quote && (await deps.store.loadQuote(wish.quote.id));
   if (wish.quote && !quote) {
     if (wish.faults.length > 0) throw validationProblem(wish.faults);
     throw notFound('Nothing is known under that quoteId.');
   }
+  const provider = openerOf(deps, wish.quote && quote?.drafts[wish.quote.routeIndex]);
   const terms = channelTerms(wish, quote, { ...deps, provider });
   if (!provider) throw switchedOff();
 

@@ -11,7 +11,7 @@ import { termsOf } from '../providers/chainflip/terms.ts';
 import type { Provider, ProviderQuoteRequest } from '../providers/provider.ts';
 import type { DecodedQuoteRequest } from '../quote/decode-request.ts';
 import { getQuote, type QuoteDeps, type QuoteOptions } from '../quote/get-quote.ts';
-import type { ChannelTerms, QuotedRoute } from './channel-terms.ts';
+import { type ChannelTerms, depositLeg, type QuotedRoute } from './channel-terms.ts';
 import { refusalFaults } from './quote-faults.ts';
 
 export type PriceDeps = Omit<QuoteDeps, 'store'> & { store: Pick<Store, 'saveQuote' | 'loadQuote'> };
@@ -52,7 +52,7 @@ export function assertDepositable(draft: RouteDraft): void {
 }
 
 /** A deposit without any least price may be swapped at any: no channel is opened for it. */
-export const isProtected = (draft: RouteDraft): boolean => BigInt(termsOf(draft)?.minPriceX128 ?? 0) > 0n;
+export const isProtected = (draft: RouteDraft): boolean => BigInt(termsOf(depositLeg(draft))?.minPriceX128 ?? 0) > 0n;
 
 /** The one of the quoted variants that fits the caller's wish for boost. */
 function chosen(drafts: readonly RouteDraft[], maxBoostFeeBps: number): number {

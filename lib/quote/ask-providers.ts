@@ -41,6 +41,20 @@ function sellsAsAsked({ sell }: RouteDraft, sellAmount: string): boolean {
   return asked - sell.baseUnits < 10n ** BigInt(Math.max(sell.decimals - COUNTED_DECIMALS, 0));
 }
 
+/** What is between two legs is one asset, and the whole route promises what its last leg does. */
+function legsFault({ twoLeg, legs, sell, expectedBuy, guaranteedBuy }: RouteDraft): string | undefined {
+  if (!twoLeg) return undefined;
+  const [first, second] = legs;
+  if (!first || !second || legs.length !== 2) return 'it has not two legs';
+  const meet = sameAsset(first.buy.asset, twoLeg.bridge) && sameAsset(second.sell.asset, twoLeg.bridge);
+  if (!meet) return 'its legs do not meet';
+  const ends = sameAsset(first.sell.asset, sell.asset) && sameAsset(second.buy.asset, expectedBuy.asset);
+  if (!ends || first.sell.baseUnits !== sell.baseUnits) return 'its legs are not those of the swap';
+  if (second.sell.baseUnits > first.buy.baseUnits) return 'its second leg sells more than the first buys';
+  const promised = second.buyAtMaxSlippage.baseUnits === guaranteedBuy.baseUnits;
+  return promised && second.buy.baseUnits === expectedBuy.baseUnits ? undefined : 'its last leg promises otherwise';
+}
+
 /** Why a draft must not go out although its provider offered it; undefined when nothing is wrong. */
 export function draftFault(draft: RouteDraft, request: ProviderQuoteRequest): string | undefined {
   if (!sameAsset(draft.sell.asset, request.sellAsset)) return 'another asset is sold';
@@ -51,7 +65,7 @@ export function draftFault(draft: RouteDraft, request: ProviderQuoteRequest): st
   if (draft.guaranteedBuy.baseUnits > draft.expectedBuy.baseUnits) return 'it guarantees more than it expects';
   if (draft.destinationAddress !== '' && draft.destinationAddress !== request.destinationAddress)
     return 'it pays another address';
-  return undefined;
+  return legsFault(draft);
 }
 
 function failureOf(error: unknown, { request }: Ask, timedOut: boolean): ProviderFailure {

@@ -36,8 +36,8 @@ export type QuoteOptions = {
   onProviderError?: (error: WireProviderError) => void;
 };
 
-/** The ids that a draft's failure to be encoded is told under. */
-const ownerOf = (draft: RouteDraft): ProviderId => draft.legs[0]?.provider ?? draft.providers[0] ?? 'THORCHAIN';
+/** The id that a draft's failure to be encoded is told under: of two legs the one with the arrow. */
+const ownerOf = (draft: RouteDraft): ProviderId => draft.providers[0] ?? draft.legs[0]?.provider ?? 'THORCHAIN';
 
 type Encoded = { routes: { ranked: RankedRoute; wire: WireRoute }[]; failures: ProviderFailure[] };
 

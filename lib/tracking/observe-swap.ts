@@ -14,7 +14,7 @@ import { newFacts } from './new-facts.ts';
 import { observeSource, type SourceView } from './observe-source.ts';
 import { canBePaid, unpayable } from './payment.ts';
 import { sourceOf } from './source/source-of.ts';
-import { isWatchedAtSecondLeg, legsOf, longUnpaid, ofFirstLeg, ofLaterLeg } from './tracked-legs.ts';
+import { isWatchedAtSecondLeg, legsOf, longUnpaid, ofLaterLeg } from './tracked-legs.ts';
 import { type Seen, type Sighted, weigh } from './weigh-facts.ts';
 
 export type ObserveDeps = {
@@ -112,9 +112,8 @@ async function askProviders(
   const first: ObserveResult | undefined = results[0];
   const stale = results.some((result) => result.stale);
   const observations = results.flatMap(({ observations: said }, index) => {
-    const leg = legs[index];
-    if (!leg) return said;
-    return leg.leg === 0 ? ofFirstLeg(known, leg, said) : ofLaterLeg(known, leg.leg, said);
+    const leg = legs[index]?.leg ?? 0;
+    return leg === 0 ? said : ofLaterLeg(known, leg, said);
   });
   const payment = first?.payment;
   if (channel && first?.channelEnd) await noteChannelEnd(deps, channel, first.channelEnd);

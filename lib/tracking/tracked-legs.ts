@@ -15,15 +15,12 @@ export const isWatchedAtSecondLeg = ({ swap, route }: KnownSwap): boolean =>
   swap.hash === '' && route.draft.twoLeg?.channel !== undefined && isChainflip(route.draft.legs[1]?.provider);
 
 /** A later leg: by what the one before paid out, or while that is not known by what was seen of it already. */
-function laterLeg(known: KnownSwap, leg: number): TrackedLeg[] {
-  const { route, swap, facts } = known;
-  const { draft } = route;
-  const about = { route: draft, leg, knownSince: swap.createdAt };
-  const paid = facts.findLast((fact) => fact.kind === 'outboundSent' && fact.leg === leg - 1);
-  if (paid?.kind === 'outboundSent') return [{ ...about, hash: paid.tx.hash, chain: paid.tx.chain }];
-  const chain = draft.legs[leg]?.sell.asset.chain;
-  const isKnown = facts.some((fact) => 'leg' in fact && fact.leg === leg) || (leg === 1 && isWatchedAtSecondLeg(known));
-  return chain && isKnown ? [{ ...about, hash: '', chain }] : [];
+function laterLeg(known: KnownSwap, leg: number): Pick<TrackedLeg, 'hash' | 'chain'> | undefined {
+  const paid = known.facts.findLast((fact) => fact.kind === 'outboundSent' && fact.leg === leg - 1);
+  if (paid?.kind === 'outboundSent') return { hash: paid.tx.hash, chain: paid.tx.chain };
+  const chain = known.route.draft.legs[leg]?.sell.asset.chain;
+  const isSeen = known.facts.some((fact) => 'leg' in fact && fact.leg === leg);
+  return chain && (isSeen || (leg === 1 && isWatchedAtSecondLeg(known))) ? { hash: '', chain } : undefined;
 }
 
 /**
@@ -34,20 +31,11 @@ export function legsOf(known: KnownSwap, channel: PayChannel | undefined): Track
   const { route, swap } = known;
   const { draft, chain } = route;
   const through = channel && isChainflip(draft.legs[0]?.provider) ? { channel: channel.channel } : {};
-  return draft.legs.flatMap((_leg, leg): TrackedLeg[] =>
-    leg === 0
-      ? [{ route: draft, leg, hash: currentHash(known), chain, knownSince: swap.createdAt, ...through }]
-      : laterLeg(known, leg),
-  );
-}
-
-/** A first leg that is one call of a contract fails with the payment itself: its word is one on that transaction. */
-export function ofFirstLeg({ route, swap }: KnownSwap, leg: TrackedLeg, said: readonly Observation[]): Observation[] {
-  const isOneCall = route.draft.twoLeg !== undefined && leg.channel === undefined && swap.hash !== '';
-  const tx = { hash: leg.hash, chain: leg.chain };
-  return said.map((fact) =>
-    fact.kind === 'inboundFailed' && fact.tx === undefined && isOneCall ? { ...fact, tx } : fact,
-  );
+  const about = { route: draft, knownSince: swap.createdAt, ...through };
+  return draft.legs.flatMap((_leg, leg): TrackedLeg[] => {
+    const paid = leg === 0 ? { hash: currentHash(known), chain } : laterLeg(known, leg);
+    return paid ? [{ ...about, leg, ...paid }] : [];
+  });
 }
 
 const nothingPaid = (channelId: string): string =>
