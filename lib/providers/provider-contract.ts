@@ -148,6 +148,25 @@ function quoting({ contract, entries, sample, upstream, create, quote }: Bench):
     }
   });
 
+  it('says of less than the quoted amount a guarantee that never promises more than the quote did', async () => {
+    const provider = create();
+    const { guaranteeFor } = provider;
+    if (!guaranteeFor) return;
+    for (const request of entries)
+      for (const route of await quote(provider, request)) {
+        const { sell, guaranteedBuy } = route;
+        expect(guaranteeFor(route, sell.baseUnits)).toBe(guaranteedBuy.baseUnits);
+        expect(guaranteeFor(route, 0n)).toBe(0n);
+        const shares = [1n, 250n, 500n, 750n, 999n, 1000n].map((share) =>
+          guaranteeFor(route, (sell.baseUnits * share) / 1000n),
+        );
+        shares.slice(1).forEach((one, i) => {
+          expect(one).toBeGreaterThanOrEqual(shares[i] ?? 0n);
+        });
+        expect(shares[2]).toBeLessThanOrEqual(guaranteedBuy.baseUnits / 2n);
+      }
+  });
+
   it('changes nothing upstream by quoting: a person who only looks leaves nothing behind', async () => {
     const provider = create();
     for (const request of entries) await quote(provider, request);

@@ -20,9 +20,10 @@ const sol = (lamports: bigint): string => fromBaseUnits(lamports, 9);
 
 /** A sentence; undefined where the money suffices. */
 export function fundsMissing(
-  { sender, sell, buy, sellBaseUnits }: { sender: string; sell: KnownSide; buy: KnownSide; sellBaseUnits: bigint },
+  swap: { sender: string; destination: string; sell: KnownSide; buy: KnownSide; sellBaseUnits: bigint },
   { lamports, accounts, opened, lasting, priority }: Purse,
 ): string | undefined {
+  const { sender, destination, sell, buy, sellBaseUnits } = swap;
   const amount = { asset: sell.asset, decimals: sell.decimals, baseUnits: sellBaseUnits };
   if (!sell.native && sell.tokenProgram !== undefined) {
     const account = accounts.get(associatedTokenAccount(sender, sell.mint, sell.tokenProgram));
@@ -35,8 +36,8 @@ export function fundsMissing(
   const needed = sold + fees + opened;
   const words = `The source address holds ${sol(lamports)} SOL; with fees and the rent of accounts that are opened it needs`;
   if (lamports < needed) return `${words} ${sol(needed)} SOL.`;
-  // What comes out as SOL stays with the sender or not; without it the account must hold its own rent or nothing.
+  // What comes out as SOL may stay with the sender; without it the account must hold its own rent or nothing.
   const left = lamports - sold - fees - lasting.reduce((sum, one) => sum + one, 0n);
-  if (buy.native || left === 0n || left >= RENT_EXEMPT_LAMPORTS) return undefined;
+  if ((buy.native && destination === sender) || left === 0n || left >= RENT_EXEMPT_LAMPORTS) return undefined;
   return `${words} ${sol(lamports - left + RENT_EXEMPT_LAMPORTS)} SOL, since Solana wants some to be left in an account.`;
 }

@@ -20,7 +20,7 @@ import {
   USDT,
   WSOL,
 } from '../../../chains/jupiter/testing/swap-encoder.ts';
-import { associatedTokenAccount as ata } from '../../../chains/solana-token-account.ts';
+import { associatedTokenAccount as ata, programAddress } from '../../../chains/solana-token-account.ts';
 import { assetOf } from '../../../domain/asset.ts';
 import type { ProviderQuoteRequest } from '../../provider.ts';
 import type { Call, Reply, Responder } from '../../test-upstream.ts';
@@ -40,6 +40,9 @@ export const TAXED = key(17);
 export const BLOCKHASH = key(18);
 export const HEIGHT = 300_000_000;
 export const WRAPPED = ata(ALICE, WSOL);
+/** Chainflip's deposit channel of this number: no key signs for it. Source: chainflip-backend chains/src/sol. */
+export const channelAccount = (number: bigint): string =>
+  programAddress([new TextEncoder().encode('channel'), le(number, 8)], 'AusZPVXPoUM8QJJ2SL4KwvRGCQ22cDg6Y4rg7EvFrxi7');
 
 /** How many units of the other token come out for a billion of the first. */
 const RATES: Readonly<Record<string, bigint>> = {
@@ -129,12 +132,14 @@ type Wish = {
   wraps: boolean;
   feeAccount?: string;
   destinationTokenAccount?: string;
+  nativeDestinationAccount?: string;
   maxAccounts?: number;
 };
 
 function stepsOf(quote: Json, wish: Wish, form: TestSwap['form'], lies: Lies): TestInstruction[] {
   const [sellMint, buyMint] = [String(quote.inputMint), String(quote.outputMint)];
-  const { taker, wraps, destinationTokenAccount } = wish;
+  const { taker, wraps } = wish;
+  const elsewhere = wish.destinationTokenAccount ?? wish.nativeDestinationAccount;
   const wrapped = ata(taker, WSOL);
   const amount = BigInt(String(quote.inAmount));
   const [sellProgram, buyProgram] = [programOf(sellMint), programOf(buyMint)];
@@ -146,13 +151,13 @@ function stepsOf(quote: Json, wish: Wish, form: TestSwap['form'], lies: Lies): T
     ...(sells
       ? [openAccount(taker, wrapped, taker, WSOL), payLamports(taker, wrapped, amount), syncNative(wrapped)]
       : []),
-    ...(destinationTokenAccount === undefined ? [openAccount(taker, own, taker, buyMint, buyProgram)] : []),
+    ...(elsewhere === undefined ? [openAccount(taker, own, taker, buyMint, buyProgram)] : []),
     swapInstruction({
       form: lies.form ?? form,
       sender: taker,
       source: ata(taker, sellMint, sellProgram),
       ownDestination: own,
-      ...(destinationTokenAccount === undefined ? {} : { destination: destinationTokenAccount }),
+      ...(elsewhere === undefined ? {} : { destination: elsewhere }),
       sellMint,
       buyMint,
       sellProgram,
@@ -165,7 +170,7 @@ function stepsOf(quote: Json, wish: Wish, form: TestSwap['form'], lies: Lies): T
       venues: venues.map((venue) => [venue, 'w'] as const),
       ...lies.swap,
     }),
-    ...(wraps ? [closeAccount(wrapped, taker, taker)] : []),
+    ...(wraps && (sells || elsewhere === undefined) ? [closeAccount(wrapped, taker, taker)] : []),
   ];
   return lies.steps?.(steps) ?? steps;
 }
@@ -184,6 +189,9 @@ function buildOf(query: URLSearchParams, lies: Lies): Json {
     ...(query.has('feeAccount') ? { feeAccount: minted(query, 'feeAccount') } : {}),
     ...(query.has('destinationTokenAccount')
       ? { destinationTokenAccount: minted(query, 'destinationTokenAccount') }
+      : {}),
+    ...(query.has('nativeDestinationAccount')
+      ? { nativeDestinationAccount: minted(query, 'nativeDestinationAccount') }
       : {}),
     ...(query.has('maxAccounts') ? { maxAccounts: Number(query.get('maxAccounts')) } : {}),
   };
@@ -218,8 +226,10 @@ function swapOf(body: Json, lies: Lies): Reply {
     wraps: body.wrapAndUnwrapSol === true,
     ...text('feeAccount'),
     ...text('destinationTokenAccount'),
+    ...text('nativeDestinationAccount'),
   };
-  const steps = stepsOf(quote, wish, 'route', lies);
+  // Only the newer instructions pay SOL to somebody else.
+  const steps = stepsOf(quote, wish, wish.nativeDestinationAccount === undefined ? 'route' : 'route_v2', lies);
   const budget = [computeLimit(1_400_000), computePrice(lies.microLamports ?? 71_428n)];
   return {
     json: {
