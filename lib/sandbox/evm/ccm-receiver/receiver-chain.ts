@@ -103,7 +103,7 @@ export type Outcome = { done: boolean; gasUsed: bigint; events: ReceiverEvent[] 
 /** By token (`NATIVE` for coins), then by holder. */
 export type Balances = (token: Hex, holder: Hex) => bigint;
 
-/** A chain that mines every transaction at once. */
+/** A chain with a block for each transaction. */
 export class ReceiverChain {
   readonly #folder: string;
   readonly #keeper: ProcessKeeper;
@@ -147,7 +147,6 @@ export class ReceiverChain {
       [SMART_WALLET, '0x5f546001015f5500'],
     ];
     await this.#anvil.all([
-      ['evm_setAutomine', [true]],
       ['anvil_autoImpersonateAccount', [true]],
       ...codes.map(([address, deployed]) => ['anvil_setCode', [address, deployed]] as const),
       ...[SENDER, VAULT, ROUTER, WRAPPED].map((one) => ['anvil_setBalance', [one, toHex(PLENTY)]] as const),
@@ -167,6 +166,7 @@ export class ReceiverChain {
     const { from, to, data, value = 0n, gas = 5_000_000n } = tx;
     const sent = { from, data, value: toHex(value), gas: toHex(gas), ...(to === undefined ? {} : { to }) };
     const hash = await this.#anvil.rpc('eth_sendTransaction', [sent]);
+    await this.#anvil.rpc('evm_mine');
     const { status, gasUsed, logs } = RECEIPT.parse(await this.#anvil.rpc('eth_getTransactionReceipt', [hash]));
     const events = logs.flatMap((log) =>
       log.address === RECEIVER.toLowerCase() ? (readReceiverEvent(log) ?? []) : [],
