@@ -1,3 +1,4 @@
+import type { Amount } from './amount.ts';
 import type { ProviderId } from './provider-id.ts';
 
 /** Names why a provider offers no route: the sixteen codes of the specification, section 7.3. */
@@ -33,13 +34,17 @@ export type ProviderFailure = {
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly code: ProviderErrorCode;
+  /** With `swapAmountTooSmall`: what would have to be sold at least, where the provider knows. */
+  readonly least?: Amount;
 
-  constructor(code: ProviderErrorCode, message: string, options?: { cause?: unknown }) {
-    super(message, options);
+  constructor(code: ProviderErrorCode, message: string, options: { cause?: unknown; least?: Amount } = {}) {
+    const { least, ...rest } = options;
+    super(message, rest);
     this.code = code;
+    if (least) this.least = least;
   }
 }
 
 /** By name: Next may load the class more than once, so that `instanceof` can fail. */
-export const isProviderError = (error: unknown): error is Error & { code: ProviderErrorCode } =>
+export const isProviderError = (error: unknown): error is Error & { code: ProviderErrorCode; least?: Amount } =>
   error instanceof Error && error.name === 'ProviderError' && 'code' in error;

@@ -115,6 +115,7 @@ export function checkLimits(
     throw new ProviderError(
       'swapAmountTooSmall',
       `Chainflip keeps deposits below ${amountWords(sell, minimumDepositOf(state, sell) ?? 0n)} without swapping them. Sell ${formatAmount(minimumDeposit)} ${sell.cf.asset} or more, which leaves a margin.`,
+      { least: minimumDeposit },
     );
   if (maximumDeposit && amount.baseUnits > maximumDeposit.baseUnits)
     throw new ProviderError(

@@ -25,9 +25,9 @@ export const meetingChains = ({ bridges }: TwoLegPair): ChainId[] =>
 
 function legRefusal({ pair, first, second }: RefusingParts, assets: Pair, bridge: Asset): Refusal | undefined {
   const ofFirst = first.refuse({ sellAsset: assets.sellAsset, buyAsset: bridge }, pair.legs[0]);
-  if (ofFirst) return legError(pair, 0, bridge, ofFirst);
+  if (ofFirst) return legError(pair, 0, ofFirst);
   const ofSecond = second.refuse({ sellAsset: bridge, buyAsset: assets.buyAsset }, pair.legs[1]);
-  return ofSecond && legError(pair, 1, bridge, ofSecond);
+  return ofSecond && legError(pair, 1, ofSecond);
 }
 
 function noReceiver({ pair, receivers }: RefusingParts, chain: ChainId): Refusal | undefined {

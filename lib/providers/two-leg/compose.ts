@@ -27,7 +27,7 @@ function readable(baseUnits: bigint): bigint {
 }
 
 /** What would have to be sold for the first leg to guarantee that much, as far as its price holds. */
-function leastSale({ sell, guaranteedBuy }: RouteDraft, wanted: Amount): Amount | undefined {
+export function leastSale({ sell, guaranteedBuy }: RouteDraft, wanted: Amount): Amount | undefined {
   if (guaranteedBuy.baseUnits <= 0n) return undefined;
   return withUnits(sell, readable(mulDiv(sell.baseUnits, wanted.baseUnits, guaranteedBuy.baseUnits, 'up')));
 }
@@ -90,18 +90,20 @@ function legsOf({ pair, first, second }: TwoQuotes, guaranteedBuy: Amount): Leg[
   ];
 }
 
-/** One after the other. What lies between the first confirmation and the last payout is the swap. */
-function timeOf({ first, second }: TwoQuotes): EstimatedTime | undefined {
+const seconds = (value: number): number => Math.round(value * 10) / 10;
+
+/** One after the other. The receiver makes the second leg of its payout; a channel's deposit is swapped once it is seen. */
+function timeOf({ pair, first, second }: TwoQuotes): EstimatedTime | undefined {
   const [a, b] = [first.estimatedTime, second.estimatedTime];
   if (!a || !b) return undefined;
   const total = a.total + b.total;
   const { inbound } = a;
-  const { outbound } = b;
+  const outbound = pair.meeting === 'channel' ? b.outbound : (a.outbound ?? 0) + b.total;
   return {
-    ...(inbound === undefined ? {} : { inbound }),
-    swap: Math.max(total - (inbound ?? 0) - (outbound ?? 0), 0),
-    ...(outbound === undefined ? {} : { outbound }),
-    total,
+    ...(inbound === undefined ? {} : { inbound: seconds(inbound) }),
+    swap: seconds(Math.max(total - (inbound ?? 0) - (outbound ?? 0), 0)),
+    ...(outbound === undefined ? {} : { outbound: seconds(outbound) }),
+    total: seconds(total),
   };
 }
 

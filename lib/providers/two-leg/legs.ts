@@ -1,6 +1,6 @@
 /** Asks the legs of a route each for its part, and says of every failure which leg it was. */
 import { fromBaseUnits } from '../../domain/amount.ts';
-import { type Asset, formatAsset, sameAsset } from '../../domain/asset.ts';
+import { type Asset, sameAsset } from '../../domain/asset.ts';
 import { isProviderError, ProviderError } from '../../domain/errors.ts';
 import { PROVIDER_NAMES } from '../../domain/provider-id.ts';
 import type { RouteDraft } from '../../domain/route.ts';
@@ -22,23 +22,20 @@ export function splitSlippage(slippageBps: number): readonly [number, number] {
   return [first, slippageBps - first];
 }
 
-/** @throws {ProviderError} with the leg's own code, its message behind the leg's name. */
-export async function askingLeg<T>(pair: TwoLegPair, leg: LegIndex, bridge: Asset, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isProviderError(error)) throw error;
-    throw legError(pair, leg, bridge, error);
-  }
-}
-
-export const legError = (
+/** A leg's failure: its own code, its message behind the leg's name. `bridge`: where another might have done. */
+export function legError(
   pair: TwoLegPair,
   leg: LegIndex,
-  bridge: Asset,
-  { code, message }: Pick<ProviderError, 'code' | 'message'>,
-): ProviderError =>
-  new ProviderError(code, `${legName(pair, leg)}: ${message} (The legs would meet in ${formatAsset(bridge)}.)`);
+  error: Pick<ProviderError, 'code' | 'message' | 'least'>,
+  bridge?: Asset,
+): ProviderError {
+  const { code, message, least } = error;
+  const between = bridge ? ` (${bridge.symbol} between the legs.)` : '';
+  return new ProviderError(code, `${legName(pair, leg)}: ${message}${between}`, {
+    ...(error instanceof Error ? { cause: error } : {}),
+    ...(least ? { least } : {}),
+  });
+}
 
 type Asked = Omit<ProviderQuoteRequest, 'includeTx'> & { includeTx?: boolean };
 
@@ -98,14 +95,14 @@ export function secondRequest(
 }
 
 /** A leg's plain route. @throws {ProviderError} with the leg's own code, naming the leg. */
-export const quoteLeg = (
+export async function quoteLeg(
   parts: Pick<TwoLegParts, 'pair' | 'first' | 'second'>,
   leg: LegIndex,
   asked: ProviderQuoteRequest,
   options: CallOptions,
-): Promise<RouteDraft> => {
+): Promise<RouteDraft> {
   const bridge = leg === 0 ? asked.buyAsset : asked.sellAsset;
-  return askingLeg(parts.pair, leg, bridge, async () => {
+  try {
     options.signal.throwIfAborted();
     const [draft] = await (leg === 0 ? parts.first : parts.second).quote(asked, options);
     if (!draft) throw new ProviderError('quoteNotFound', 'It has no route for this.');
@@ -113,5 +110,7 @@ export const quoteLeg = (
     if (!sameAsset(sell.asset, asked.sellAsset) || !sameAsset(expectedBuy.asset, asked.buyAsset))
       throw new ProviderError('unknownError', 'It quoted other assets than were asked for.');
     return draft;
-  });
-};
+  } catch (error) {
+    throw isProviderError(error) ? legError(parts.pair, leg, error, bridge) : error;
+  }
+}

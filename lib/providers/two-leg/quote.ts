@@ -1,6 +1,6 @@
 /** Quotes the whole: every meeting point at once, each leg asked once for each, and the one that gives most wins. */
 import { formatAmount } from '../../domain/amount.ts';
-import type { Asset } from '../../domain/asset.ts';
+import { type Asset, sameAsset } from '../../domain/asset.ts';
 import { isProviderError, ProviderError, type ProviderErrorCode } from '../../domain/errors.ts';
 import { PROVIDER_NAMES } from '../../domain/provider-id.ts';
 import type { RouteDraft } from '../../domain/route.ts';
@@ -8,7 +8,7 @@ import { timeLimit } from '../../domain/time-limit.ts';
 import type { CallOptions, ProviderQuoteRequest } from '../provider.ts';
 import { quotedBy } from '../quote-errors.ts';
 import { type LiveBridges, settleBridges } from './bridges.ts';
-import { checkMeeting, composeRoute } from './compose.ts';
+import { checkMeeting, composeRoute, leastSale } from './compose.ts';
 import { firstRequest, quoteLeg, secondRequest } from './legs.ts';
 import type { TwoLegParts } from './two-leg.ts';
 
@@ -53,11 +53,14 @@ function limitsOf({ signal, budgetMs }: CallOptions, now: () => number): Limits 
   };
 }
 
-/** What the second leg says of the amount it says in the bridge asset: how much of that there is belongs beside it. */
-function withAmount(error: unknown, { expectedBuy }: RouteDraft): unknown {
+/** What the second leg says of the amount it says in the bridge asset: a seller asks what to sell. */
+function inWhatIsSold(error: unknown, first: RouteDraft): unknown {
   if (!isProviderError(error) || error.code !== 'swapAmountTooSmall') return error;
-  const brought = `${formatAmount(expectedBuy)} ${expectedBuy.asset.symbol}`;
-  return new ProviderError(error.code, `${error.message} The first leg would bring ${brought}.`, { cause: error });
+  const { asset } = first.expectedBuy;
+  const least = error.least && sameAsset(error.least.asset, asset) ? leastSale(first, error.least) : undefined;
+  const advice = least ? ` Sell about ${formatAmount(least)} ${least.asset.symbol} or more.` : '';
+  const message = `${error.message} The first leg would bring ${formatAmount(first.expectedBuy)} ${asset.symbol}.${advice}`;
+  return new ProviderError(error.code, message, { cause: error, ...(least ? { least } : {}) });
 }
 
 async function through(
@@ -70,7 +73,7 @@ async function through(
   const first = await quoteLeg(parts, 0, firstRequest(parts, request, bridge), limits.first);
   const second = await quoteLeg(parts, 1, secondRequest(parts, request, first), limits.second()).catch(
     (error: unknown) => {
-      throw withAmount(error, first);
+      throw inWhatIsSold(error, first);
     },
   );
   checkMeeting(pair, first, second);
