@@ -29,7 +29,26 @@ export type Payout = {
   token?: string;
   amountBaseUnits: bigint;
   memo: string;
+  /** Chainflip on EVM chains: the receiver is a contract and is called with what it is paid; both happen or neither. */
+  call?: PayoutContractCall;
 };
+
+export type PayoutContractCall = {
+  /** Hex without 0x. */
+  message: string;
+  /** Gas units of the whole transaction. */
+  gasLimit: bigint;
+  /** Chainflip's number of the chain that the swap came from. */
+  srcChain: number;
+};
+
+/** A signed transaction in nobody's name: whoever sends it makes the payout. `value` in base units. */
+export type PayoutPayload = { contract: string; data: string; value: bigint };
+
+/** The receiver of a payout with a call does not take it: nothing was sent, nothing is paid. */
+export class PayoutRefused extends Error {
+  override readonly name = 'PayoutRefused';
+}
 
 /** Money that came to a deposit address, whoever sent it and however. */
 export type ChannelDeposit = {
@@ -80,6 +99,10 @@ export type ChannelLedger = {
   vaultSwapsAbove?(height: number): Promise<VaultSwap[]>;
   /** Where vault swaps go: the contract, the program. Bitcoin's go to an address that the broker's private channel has. */
   vault?: string;
+  /** EVM: the payout as a call that anybody may send; it pays once, whether sent by the network or by others. */
+  payloadOf?(payout: Payout): PayoutPayload;
+  /** EVM: whether a transaction is in a block and did nothing. */
+  hasReverted?(hash: string): Promise<boolean>;
   /** Takes what lies at a channel into the vault, as the network does after a deposit; the same key acts once. */
   fetch?(fetch: { key: string; channel: { number: bigint; token?: string } }): Promise<{ hash: string }>;
 };
@@ -96,6 +119,7 @@ export type Ledger = {
   vaultAddress(vault: string): string;
   /** Contract that token sells go through (EVM); one per network that uses the chain. */
   routerAddress?(network: 'thor' | 'maya'): string;
+  /** @throws {PayoutRefused} for a payout with a call that its receiver refuses. */
   payOut(payout: Payout): Promise<{ hash: string; gasBaseUnits: bigint }>;
   /** Confirmations of a transaction: 0 in the mempool, undefined when unknown. */
   confirmations(hash: string): Promise<number | undefined>;

@@ -4,6 +4,7 @@ import { chainOf } from '../chains/chains.ts';
 import { createChainflip } from './chainflip/chainflip.ts';
 import { createControl } from './control.ts';
 import { createCosmosLedger } from './cosmos/cosmos-ledger.ts';
+import { addReceiverControl } from './evm/ccm-receiver.ts';
 import { createEvmLedger, type EvmLedger, SANDBOX_EVM_CHAINS } from './evm/evm-ledger.ts';
 import { createProcessKeeper } from './evm/process-keeper.ts';
 import { createRpcService } from './evm/rpc-service.ts';
@@ -128,6 +129,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     server = createGateServer(running, gate, () => ready);
     const port = await listen(server, options.port);
     const chains = await addChains(running, evm);
+    addReceiverControl(running, evm);
     const networks = [
       ...createThorFamily(running).services,
       ...createChainflip(running).services,

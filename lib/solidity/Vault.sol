@@ -15,15 +15,36 @@ interface Receiver {
 }
 
 /// The vault of Chainflip, written for the sandbox: what anybody may call has the functions, events and revert texts of
-/// the contract on the public chains (chainflip-eth-contracts, Vault.sol). What only the network may call is allowed to
-/// one key here, where the public contract checks a threshold signature.
+/// the contract on the public chains (chainflip-eth-contracts, Vault.sol). What only the network may do is allowed to
+/// one key here: by its own call, or by its signature in anybody's hands, which has the form of the public chains'.
 contract Vault {
     address private constant NATIVE = 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE;
     /// What a receiver of native coins may use up.
     uint256 private constant GAS_TO_FORWARD = 8_000;
+    bytes4 private constant SIGNED_TRANSFER =
+        bytes4(keccak256("transfer((uint256,uint256,address),(address,address,uint256))"));
+    /// Order of secp256k1.
+    uint256 private constant Q = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141;
 
-    /// The network's account. The contract is put in place without running a constructor: this slot is written.
+    /// A Schnorr signature (`sig`, the address of its nonce point) over what is to be done, once for each `nonce`.
+    struct SigData {
+        uint256 sig;
+        uint256 nonce;
+        address kTimesGAddress;
+    }
+
+    struct TransferParams {
+        address token;
+        address payable recipient;
+        uint256 amount;
+    }
+
+    /// The network's account and its public key: x, and 1 where y is odd. The contract is put in place without running a
+    /// constructor: these slots are written.
     address public key;
+    uint256 public keyX;
+    uint256 public keyParity;
+    mapping(uint256 => bool) public isNonceUsed;
 
     event SwapNative(
         uint32 dstChain,
@@ -74,6 +95,16 @@ contract Vault {
 
     modifier onlyKey() {
         require(msg.sender == key, "Vault: not the network");
+        _;
+    }
+
+    modifier signed(SigData calldata sigData, bytes32 contentHash) {
+        require(!isNonceUsed[sigData.nonce], "KeyManager: nonce already used");
+        bytes32 message = keccak256(
+            abi.encode(contentHash, sigData.nonce, address(this), block.chainid, address(this))
+        );
+        require(isSignature(sigData, message), "KeyManager: Sig invalid");
+        isNonceUsed[sigData.nonce] = true;
         _;
     }
 
@@ -134,25 +165,36 @@ contract Vault {
 
     /// A receiver that does not take its money does not hold up the network: the money stays here.
     function transfer(address token, address payable recipient, uint256 amount) external onlyKey {
-        if (token == NATIVE) {
-            (bool sent,) = recipient.call{value: amount, gas: GAS_TO_FORWARD}("");
-            if (!sent) emit TransferNativeFailed(recipient, amount);
-            return;
-        }
-        (bool done, bytes memory answer) =
-            token.call(abi.encodeWithSignature("transfer(address,uint256)", recipient, amount));
-        if (!succeeded(done, answer)) emit TransferTokenFailed(recipient, amount, token, answer);
+        pay(token, recipient, amount);
     }
 
-    /// Pays and calls; when the call fails, so does the payment.
+    /// The same with the network's signature, whoever calls.
+    function transfer(SigData calldata sigData, TransferParams calldata transferParams)
+        external
+        signed(sigData, keccak256(abi.encode(SIGNED_TRANSFER, transferParams)))
+    {
+        pay(transferParams.token, transferParams.recipient, transferParams.amount);
+    }
+
+    /// Pays and calls, whoever brings the network's signature; when the call fails, so does the payment.
     function executexSwapAndCall(
-        address token,
-        address payable recipient,
-        uint256 amount,
+        SigData calldata sigData,
+        TransferParams calldata transferParams,
         uint32 srcChain,
         bytes calldata srcAddress,
         bytes calldata message
-    ) external onlyKey {
+    )
+        external
+        notZero(transferParams.amount)
+        signed(
+            sigData,
+            keccak256(
+                abi.encode(this.executexSwapAndCall.selector, transferParams, srcChain, srcAddress, message)
+            )
+        )
+    {
+        (address token, uint256 amount) = (transferParams.token, transferParams.amount);
+        address payable recipient = transferParams.recipient;
         if (token != NATIVE) {
             (bool done, bytes memory answer) =
                 token.call(abi.encodeWithSignature("transfer(address,uint256)", recipient, amount));
@@ -178,6 +220,32 @@ contract Vault {
     function channelAddress(bytes32 channel, address token) public view returns (address) {
         bytes32 code = keccak256(abi.encodePacked(type(Deposit).creationCode, abi.encode(token)));
         return address(uint160(uint256(keccak256(abi.encodePacked(hex"ff", address(this), channel, code)))));
+    }
+
+    function pay(address token, address payable recipient, uint256 amount) private {
+        if (token == NATIVE) {
+            (bool sent,) = recipient.call{value: amount, gas: GAS_TO_FORWARD}("");
+            if (!sent) emit TransferNativeFailed(recipient, amount);
+            return;
+        }
+        (bool done, bytes memory answer) =
+            token.call(abi.encodeWithSignature("transfer(address,uint256)", recipient, amount));
+        if (!succeeded(done, answer)) emit TransferTokenFailed(recipient, amount, token, answer);
+    }
+
+    /// Recovers the nonce point from key and signature. Source: chainflip-eth-contracts, SchnorrSECP256K1.sol.
+    function isSignature(SigData calldata sigData, bytes32 message) private view returns (bool) {
+        require(sigData.sig < Q, "Sig must be reduced modulo Q");
+        uint256 challenge = uint256(
+            keccak256(abi.encodePacked(keyX, uint8(keyParity), message, sigData.kTimesGAddress))
+        );
+        address recovered = ecrecover(
+            bytes32(Q - mulmod(keyX, sigData.sig, Q)),
+            keyParity == 0 ? 27 : 28,
+            bytes32(keyX),
+            bytes32(mulmod(keyX, challenge, Q))
+        );
+        return recovered != address(0) && recovered == sigData.kTimesGAddress;
     }
 
     function take(address token, uint256 amount) private {

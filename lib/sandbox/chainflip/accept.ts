@@ -155,6 +155,7 @@ const MESSAGES: Readonly<Record<DepositFailure, string>> = {
   InvalidDcaParameters: 'The DCA parameters were invalid',
   InvalidRefundParameters: 'The refund parameters were invalid',
   InvalidDestinationAddress: 'The destination address was invalid',
+  CcmInvalidMetadata: 'The CCM metadata was invalid',
   CcmUnsupportedForTargetChain: 'The target chain does not support CCM',
 };
 

@@ -112,7 +112,13 @@ async function requestAddress(network: ChainflipNetwork, host: BrokerHost, param
     ...(dca === undefined ? {} : { dca }),
     ...(ccm === undefined
       ? {}
-      : { ccm: { message: bytesToHex(ccm.message), gasBudget: ccm.gasBudget, additionalData: '' } }),
+      : {
+          ccm: {
+            message: bytesToHex(ccm.message),
+            gasBudget: ccm.gasBudget,
+            additionalData: bytesToHex(ccm.additionalData),
+          },
+        }),
   });
   if (typeof opened === 'string') throw dispatchError(opened);
   host.save();

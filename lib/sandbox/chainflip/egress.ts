@@ -1,7 +1,17 @@
 /** Pays out what swaps gave and what goes back: planned and saved first, then sent once by its key, then seen in a block. */
-import { ASSETS, type InternalAsset } from './assets.ts';
-import { egressFee } from './gas-fees.ts';
-import { type ChainflipNetwork, type Egress, fault, ledgerOf, moment, PRIVATE_CHANNEL, type Swap } from './network.ts';
+import { type Payout, PayoutRefused } from '../ledger.ts';
+import { ASSETS, CHAIN_INFO, type InternalAsset } from './assets.ts';
+import { type ContractCall, callGasLimit, egressFee } from './gas-fees.ts';
+import {
+  type Ccm,
+  type ChainflipNetwork,
+  type Egress,
+  fault,
+  ledgerOf,
+  moment,
+  PRIVATE_CHANNEL,
+  type Swap,
+} from './network.ts';
 import { refundFee } from './swap-math.ts';
 
 /** Blocks that the validators take to sign. */
@@ -10,8 +20,10 @@ export const VAULT = 'chainflip-0';
 
 /** Plans the payout of everything swapped. */
 export function scheduleEgress(network: ChainflipNetwork, swap: Swap): void {
-  const { dst, destination } = swap.order;
-  swap.swapEgress = plan(network, { kind: 'swap', asset: dst, to: destination, gross: swap.swappedOutput });
+  const { src, dst, destination, ccm } = swap.order;
+  const call = ccm && { srcChain: CHAIN_INFO[ASSETS[src].chain].contractId, ccm };
+  const gross = swap.swappedOutput;
+  swap.swapEgress = plan(network, { kind: 'swap', asset: dst, to: destination, gross, ...(call ? { call } : {}) });
   bookFee(swap, swap.swapEgress);
 }
 
@@ -30,18 +42,30 @@ function bookFee(swap: Swap, egress: Egress): void {
   if (egress.fee > 0n) swap.fees.push({ type: 'EGRESS', asset: egress.asset, amount: egress.fee });
 }
 
-type Planned = { kind: Egress['kind']; asset: InternalAsset; to: string; gross: bigint };
+type Planned = {
+  kind: Egress['kind'];
+  asset: InternalAsset;
+  to: string;
+  gross: bigint;
+  call?: { srcChain: number; ccm: Ccm };
+};
+
+const gasOf = ({ gasBudget, message }: Ccm): ContractCall => ({ gasBudget, messageBytes: message.length / 2 });
+
+/** The broadcast of a payout, as the state chain counts them. */
+export const broadcastId = ({ key }: Egress): number => Number(key.split(':').at(-1));
 
 /** What its fee or the chain's dust limit leaves nothing of stays with the network. */
-export function plan(network: ChainflipNetwork, { kind, asset, to, gross }: Planned): Egress {
+export function plan(network: ChainflipNetwork, { kind, asset, to, gross, call }: Planned): Egress {
   const { state } = network;
-  const fee = egressFee(state.market, ASSETS[asset]);
+  const gas = call && gasOf(call.ccm);
+  const fee = egressFee(state.market, ASSETS[asset], gas);
   const key = `chainflip:${kind}:${state.nextEgress}`;
   state.nextEgress += 1;
   const scheduled = moment(network);
   const amount = gross - fee;
   if (amount > 0n && amount >= state.market.assets[asset].egressDust)
-    return { key, kind, asset, to, amount, fee, scheduled };
+    return { key, kind, asset, to, amount, fee, scheduled, ...(call && gas ? { call: callOf(asset, call, gas) } : {}) };
   const mode = kind === 'refund' ? 'REFUND_OUTPUT_TOO_SMALL' : 'SWAP_OUTPUT_TOO_SMALL';
   const what = kind === 'refund' ? 'refund' : 'swap';
   const failure = {
@@ -52,6 +76,16 @@ export function plan(network: ChainflipNetwork, { kind, asset, to, gross }: Plan
   } as const;
   return { key, kind, asset, to, amount: gross, fee: 0n, scheduled, failure };
 }
+
+const callOf = (
+  asset: InternalAsset,
+  { srcChain, ccm }: NonNullable<Planned['call']>,
+  gas: ContractCall,
+): NonNullable<Egress['call']> => ({
+  message: ccm.message,
+  gasLimit: callGasLimit(ASSETS[asset], gas),
+  srcChain,
+});
 
 const allEgresses = ({ state }: ChainflipNetwork): Egress[] => [
   ...state.swaps.flatMap((swap) => [swap.swapEgress, swap.refundEgress].filter((one) => one !== undefined)),
@@ -86,12 +120,7 @@ async function broadcastOnChain(network: ChainflipNetwork, due: readonly Egress[
   let changed = false;
   for (const egress of due) {
     if (isAborted(network, egress)) {
-      egress.failure = {
-        mode: 'SENDING_FAILED',
-        failed: moment(network),
-        name: 'BroadcastAborted',
-        message: 'The egress could not be sent',
-      };
+      failToSend(network, egress);
       changed = true;
       continue;
     }
@@ -99,11 +128,29 @@ async function broadcastOnChain(network: ChainflipNetwork, due: readonly Egress[
       await send(network, egress);
       changed = true;
     } catch (error) {
+      if (error instanceof PayoutRefused) {
+        failToSend(network, egress);
+        changed = true;
+        continue;
+      }
       // A chain that cannot pay now is asked again in the next block, as signers do.
       network.world.log({ event: 'payout failed', network: 'chainflip', key: egress.key, error: String(error) });
     }
   }
   return changed;
+}
+
+/** Signed, never sent: whoever has it may send it. */
+function failToSend(network: ChainflipNetwork, egress: Egress): void {
+  egress.failure = {
+    mode: 'SENDING_FAILED',
+    failed: moment(network),
+    name: 'BroadcastAborted',
+    message: 'The egress could not be sent',
+  };
+  const payload = ledgerOf(network, ASSETS[egress.asset].chain)?.channels?.payloadOf?.(payoutOf(egress));
+  if (payload !== undefined) egress.payload = payload;
+  network.world.log({ event: 'payout aborted', network: 'chainflip', key: egress.key });
 }
 
 function isAborted(network: ChainflipNetwork, egress: Egress): boolean {
@@ -112,18 +159,17 @@ function isAborted(network: ChainflipNetwork, egress: Egress): boolean {
   return abort.chain === undefined || abort.chain === ASSETS[egress.asset].chain;
 }
 
+const payoutOf = ({ key, asset, to, amount, call }: Egress): Payout => {
+  const { token } = ASSETS[asset];
+  const options = { ...(token === undefined ? {} : { token }), ...(call === undefined ? {} : { call }) };
+  return { key, vault: VAULT, to, amountBaseUnits: amount, memo: '', ...options };
+};
+
 async function send(network: ChainflipNetwork, egress: Egress): Promise<void> {
   const asset = ASSETS[egress.asset];
   const ledger = ledgerOf(network, asset.chain);
   if (ledger === undefined) throw new Error(`${asset.chain} has no local chain`);
-  const sent = await ledger.payOut({
-    key: egress.key,
-    vault: VAULT,
-    to: egress.to,
-    ...(asset.token === undefined ? {} : { token: asset.token }),
-    amountBaseUnits: egress.amount,
-    memo: '',
-  });
+  const sent = await ledger.payOut(payoutOf(egress));
   egress.txRef = sent.hash;
   egress.sentBlock = network.state.block;
   network.world.log({ event: 'payout sent', network: 'chainflip', key: egress.key, hash: sent.hash });
@@ -135,12 +181,16 @@ export async function witnessEgresses(network: ChainflipNetwork): Promise<boolea
   for (const egress of allEgresses(network)) {
     const { txRef, sentBlock } = egress;
     if (txRef === undefined || sentBlock === undefined || egress.witnessed !== undefined) continue;
-    if (sentBlock >= network.state.block) continue;
+    if (sentBlock >= network.state.block || egress.failure !== undefined) continue;
     const ledger = ledgerOf(network, ASSETS[egress.asset].chain);
     const confirmations = await ledger?.confirmations(txRef).catch(() => undefined);
     if (confirmations === undefined || confirmations < 1) continue;
-    egress.witnessed = moment(network);
     changed = true;
+    // Its receiver changed its mind between the signing and the block: nobody saw a payment.
+    if (egress.call !== undefined && (await ledger?.channels?.hasReverted?.(txRef))) {
+      delete egress.txRef;
+      failToSend(network, egress);
+    } else egress.witnessed = moment(network);
   }
   return changed;
 }

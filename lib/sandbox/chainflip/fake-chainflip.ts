@@ -43,6 +43,7 @@ export type Terms = {
   affiliates?: { account: string; bps: number }[];
   refund?: Json;
   dca?: { number_of_chunks: number; chunk_interval: number };
+  ccm?: Json;
 };
 
 export const BARE_REFUND = { retry_duration: 100, min_price: '0x0', max_oracle_price_slippage: 10_000 };
@@ -73,7 +74,7 @@ export async function begin(world: FakeWorld = fakeWorld()) {
       to,
       terms.destination ?? userOn(to),
       terms.commission ?? 0,
-      null,
+      terms.ccm ?? null,
       terms.boost ?? null,
       terms.affiliates ?? null,
       { refund_address: userOn(from, 'refund'), ...BARE_REFUND, ...terms.refund },

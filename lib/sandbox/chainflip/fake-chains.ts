@@ -7,12 +7,16 @@ import { encodeSs58 } from '../../chains/ss58.ts';
 import { checksumAddress } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import { parse, stringify } from '../../domain/json.ts';
-import type { ChannelDeposit, Ledger, Payout, VaultSwap, World } from '../ledger.ts';
+import { type ChannelDeposit, type Ledger, type Payout, PayoutRefused, type VaultSwap, type World } from '../ledger.ts';
 
 export type FakeChain = Ledger & {
   channels: NonNullable<Ledger['channels']>;
   sent: (Payout & { hash: string; height: number })[];
   fetched: string[];
+  /** Hashes of transactions whose blocks hold them undone. */
+  reverted: string[];
+  /** Receivers that do not take a call. */
+  refusing: boolean;
   failing: boolean;
   mine(blocks?: number): void;
   /** Money to an address: in the next block, which is made at once unless it is to wait. Answers its hash. */
@@ -46,6 +50,8 @@ export function fakeChain(chain: ChainId): FakeChain {
     chain,
     sent: [],
     fetched: [],
+    reverted: [],
+    refusing: false,
     failing: false,
     height: () => height,
     inboundsAbove: async () => [],
@@ -54,6 +60,7 @@ export function fakeChain(chain: ChainId): FakeChain {
       if (self.failing) throw new Error('the chain is down');
       const before = self.sent.find((one) => one.key === payout.key);
       if (before !== undefined) return { hash: before.hash, gasBaseUnits: 1000n };
+      if (self.refusing && payout.call !== undefined) throw new PayoutRefused('execution reverted');
       const hash = newHash(payout.key);
       self.sent.push({ ...payout, hash, height });
       return { hash, gasBaseUnits: 1000n };
@@ -69,6 +76,8 @@ export function fakeChain(chain: ChainId): FakeChain {
       depositsTo: async (addresses, above) => addressed(deposits, addresses).filter((one) => one.blockHeight > above),
       pendingTo: async (addresses) => addressed(waiting, addresses),
       vaultSwapsAbove: async (above) => calls.filter((one) => one.blockHeight > above),
+      payloadOf: ({ key }) => ({ contract: accountOn(chain, 'the vault contract'), data: `signed ${key}`, value: 0n }),
+      hasReverted: async (hash) => self.reverted.includes(hash),
       async fetch({ key }) {
         if (!self.fetched.includes(key)) self.fetched.push(key);
         return { hash: newHash(key) };

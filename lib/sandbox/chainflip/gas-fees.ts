@@ -15,6 +15,13 @@ const EVM_GAS: Readonly<Record<string, { base: bigint; fetchToken: bigint; sendC
   Arbitrum: { base: 60_000n, fetchToken: 30_000n, sendCoin: 20_000n, sendToken: 40_000n },
   Bsc: { base: 70_000n, fetchToken: 35_000n, sendCoin: 16_000n, sendToken: 36_000n },
 };
+/** What a payout with a call may use at most, and what the vault itself needs of it. A byte of the message costs one more. */
+const CALL_GAS_LIMIT: Readonly<Record<string, bigint>> = {
+  Ethereum: 10_000_000n,
+  Arbitrum: 25_000_000n,
+  Bsc: 10_000_000n,
+};
+const CALL_OVERHEAD = { coin: 90_000n, token: 120_000n } as const;
 /** Virtual bytes: of an input, and of a transaction with one payout (overhead, input, two outputs). */
 const BTC_INPUT_VBYTES = 78n;
 const BTC_EGRESS_VBYTES = 176n;
@@ -43,14 +50,34 @@ export function ingressFee(market: MarketState, asset: CfAsset, kind: IngressKin
   return inAsset(market, asset, (DOT_FETCH * gasPrice) / MILLION);
 }
 
-/** Base units of `asset` that a payout costs; `ccmGas` is what a contract call may use on top. */
-export function egressFee(market: MarketState, asset: CfAsset, ccmGas = 0n): bigint {
+/** What a payout calls the receiver with. */
+export type ContractCall = { gasBudget: bigint; messageBytes: number };
+
+/** Most gas that a caller may ask for; undefined where contracts are not called. */
+export const mostCallGas = (asset: CfAsset): bigint | undefined => CALL_GAS_LIMIT[asset.chain];
+
+/**
+ * Gas of the whole transaction that pays and calls: what the caller asked for with the vault's own, never more than the
+ * chain's most. What the message's bytes cost as calldata is the caller's to ask for.
+ * Source: chainflip-backend state-chain/chains (calculate_ccm_gas_limit of each EVM chain).
+ */
+export function callGasLimit(asset: CfAsset, { gasBudget, messageBytes }: ContractCall): bigint {
+  const overhead = asset.token === undefined ? CALL_OVERHEAD.coin : CALL_OVERHEAD.token;
+  const wanted = overhead + BigInt(messageBytes) + gasBudget;
+  const most = mostCallGas(asset) ?? wanted;
+  return wanted < most ? wanted : most;
+}
+
+/** Base units of `asset` that a payout costs, with the call of its receiver where there is one. */
+export function egressFee(market: MarketState, asset: CfAsset, call?: ContractCall): bigint {
   const { gasPrice } = market.chains[asset.chain];
   const family = CHAIN_INFO[asset.chain].kind;
+  const ccmGas = call?.gasBudget ?? 0n;
   if (family === 'evm') {
+    if (call !== undefined) return inAsset(market, asset, gasPrice * callGasLimit(asset, call));
     const gas = evmGas(asset);
     const send = asset.token === undefined ? gas.sendCoin : gas.sendToken;
-    return inAsset(market, asset, gasPrice * (gas.base + send + ccmGas));
+    return inAsset(market, asset, gasPrice * (gas.base + send));
   }
   if (family === 'bitcoin') return (BTC_EGRESS_VBYTES * gasPrice) / 1000n;
   if (family === 'solana') {

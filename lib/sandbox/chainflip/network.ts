@@ -1,6 +1,6 @@
 /** The emulated Chainflip as one value: everything that it knows is plain JSON with bigints, saved whole and loaded whole. */
 import type { ChainId } from '../../domain/chain-id.ts';
-import type { ChannelDeposit, Ledger, World } from '../ledger.ts';
+import type { ChannelDeposit, Ledger, PayoutContractCall, PayoutPayload, World } from '../ledger.ts';
 import { type CfChain, CHAIN_INFO, type InternalAsset } from './assets.ts';
 import type { MarketState } from './market.ts';
 import type { FeeTracker } from './swap-math.ts';
@@ -10,6 +10,7 @@ export type Moment = { block: number; index: number; at: number };
 
 export type AffiliateFee = { account: string; bps: number };
 export type Dca = { numberOfChunks: number; chunkIntervalBlocks: number };
+/** What the swap's output is paid with: a call of the contract at the destination. Bytes are hex without 0x. */
 export type Ccm = { message: string; gasBudget: bigint; additionalData: string };
 
 /** What a swap holds the network to. */
@@ -89,11 +90,15 @@ export type Egress = {
   /** Net of its fee: what arrives. */
   amount: bigint;
   fee: bigint;
+  /** The receiver is a contract and is called with it. */
+  call?: PayoutContractCall;
   scheduled: Moment;
   txRef?: string;
   sentBlock?: number;
   witnessed?: Moment;
   failure?: Failure;
+  /** Of one that could not be sent: the call that anybody may send in its place. */
+  payload?: PayoutPayload;
 };
 
 /** Why the network does not swap a deposit. Source: the swap backend's failure reasons. */
@@ -104,6 +109,7 @@ export type DepositFailure =
   | 'InvalidDcaParameters'
   | 'InvalidRefundParameters'
   | 'InvalidDestinationAddress'
+  | 'CcmInvalidMetadata'
   | 'CcmUnsupportedForTargetChain';
 
 /** What one boost pool paid of a deposit before it was final. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ASSETS, type AssetRef, assetOfRef, type CfAsset } from './assets.ts';
 import { expiryTimeOf, isExpired, openChannel } from './channels.ts';
 import { wireAddress } from './egress-view.ts';
-import type { ChainflipNetwork, Channel, SwapOrder } from './network.ts';
+import type { Ccm, ChainflipNetwork, Channel, SwapOrder } from './network.ts';
 import { addressOf } from './orders.ts';
 import { assertRouteEnabled, assertSwapAmount } from './quote-answer.ts';
 import { badRequest, type RestAnswer, ServiceError, unavailable } from './rest-answer.ts';
@@ -22,10 +22,11 @@ const ref = z.object({ chain: z.string(), asset: z.string() }).transform((value:
   context.addIssue({ code: 'custom', message: 'invalid asset and chain combination' });
   return z.NEVER;
 });
+const hexString = z.string().regex(/^0x([0-9a-fA-F]{2})*$/);
 const ccmParams = z.object({
-  message: z.string(),
-  gasBudget: z.string(),
-  ccmAdditionalData: z.string().optional(),
+  message: hexString,
+  gasBudget: z.union([digits, z.string().regex(/^0x[0-9a-fA-F]{1,32}$/)]),
+  ccmAdditionalData: hexString.optional(),
 });
 
 const bodySchema = z.object({
@@ -102,6 +103,14 @@ function assertAddress(asset: CfAsset, address: string): void {
     throw badRequest(`Address "${address}" is not a valid "${asset.chain}" address for "${NETWORK_NAME}"`);
 }
 
+const bareHex = (text: string): string => text.slice(2).toLowerCase();
+
+const ccmOf = ({ message, gasBudget, ccmAdditionalData = '0x' }: NonNullable<Asked['ccmParams']>): Ccm => ({
+  message: bareHex(message),
+  gasBudget: BigInt(gasBudget),
+  additionalData: bareHex(ccmAdditionalData),
+});
+
 function orderOf(asked: Asked, commissionBps: number): SwapOrder {
   const { fillOrKillParams: terms, dcaParams: dca, ccmParams: ccm } = asked;
   return {
@@ -118,7 +127,7 @@ function orderOf(asked: Asked, commissionBps: number): SwapOrder {
       maxOraclePriceSlippageBps: terms.maxOraclePriceSlippage,
     },
     ...(dca === undefined ? {} : { dca }),
-    ...(ccm === undefined ? {} : { ccm: { message: ccm.message, gasBudget: 0n, additionalData: '' } }),
+    ...(ccm === undefined ? {} : { ccm: ccmOf(ccm) }),
   };
 }
 

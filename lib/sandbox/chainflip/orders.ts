@@ -1,6 +1,7 @@
 /** What the state chain refuses in a swap that is asked for, by the names of its errors. */
 import { checkAddress } from '../../chains/address.ts';
 import { ASSETS } from './assets.ts';
+import { mostCallGas } from './gas-fees.ts';
 import { type ChainflipNetwork, chainIdOf, type SwapOrder } from './network.ts';
 import { OTHER_BROKER_ACCOUNT } from './seed-state.ts';
 
@@ -16,11 +17,14 @@ export type OrderRefusal =
   | 'SwapRequestDurationTooLong'
   | 'OraclePriceNotAvailable'
   | 'CcmUnsupportedForTargetChain'
+  | 'InvalidCcm'
   | 'AffiliateNotRegisteredForBroker';
 
 /** Of broker and affiliates together. */
 const MAX_COMMISSION_BPS = 1000;
 const MAX_BOOST_BPS = 1000;
+export const MAX_CCM_MESSAGE_BYTES = 15_000;
+const MAX_CCM_ADDITIONAL_BYTES = 3_000;
 
 /** The spelling that is kept; undefined when it is no address of the asset's chain. Test and main formats are taken. */
 export function addressOf(asset: SwapOrder['src'], text: string): string | undefined {
@@ -42,9 +46,21 @@ export function refusalOf(network: ChainflipNetwork, order: SwapOrder): OrderRef
   if (terms.retryDuration > market.maxRetryDurationBlocks) return 'RetryDurationTooHigh';
   const protectedPair = [order.src, order.dst].every((id) => ASSETS[id].oracle !== undefined);
   if (terms.maxOraclePriceSlippageBps !== null && !protectedPair) return 'OraclePriceNotAvailable';
-  // Contract calls are not carried out by the local chains, so none is promised.
-  if (order.ccm !== undefined) return 'CcmUnsupportedForTargetChain';
-  return refusalOfDca(network, order) ?? refusalOfAffiliates(network, order);
+  return refusalOfCcm(order) ?? refusalOfDca(network, order) ?? refusalOfAffiliates(network, order);
+}
+
+const hexBytes = (hex: string): number => hex.length / 2;
+
+/** Contracts are called on the EVM chains; the public network calls programs of other chains too. */
+function refusalOfCcm({ ccm, dst }: SwapOrder): OrderRefusal | undefined {
+  if (ccm === undefined) return undefined;
+  const most = mostCallGas(ASSETS[dst]);
+  if (most === undefined) return 'CcmUnsupportedForTargetChain';
+  const fits =
+    hexBytes(ccm.message) <= MAX_CCM_MESSAGE_BYTES &&
+    hexBytes(ccm.additionalData) <= MAX_CCM_ADDITIONAL_BYTES &&
+    ccm.gasBudget <= most;
+  return fits ? undefined : 'InvalidCcm';
 }
 
 function refusalOfDca(network: ChainflipNetwork, { dca }: SwapOrder): OrderRefusal | undefined {

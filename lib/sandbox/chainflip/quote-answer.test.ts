@@ -210,7 +210,7 @@ describe('kinds of swaps', () => {
     const ccm = { ccmGasBudget: '300000', ccmMessageLengthBytes: '100' };
     const fee = (more: Query) =>
       BigInt(one('Bitcoin.BTC', 'Ethereum.ETH', 5_000_000n, more).includedFees.at(-1)?.amount ?? 0);
-    expect(fee(ccm) - fee({})).toBe(300_000n * 3_000_000_000n);
+    expect(fee(ccm) - fee({})).toBe((90_000n + 100n + 300_000n - 70_000n) * 3_000_000_000n);
     expect(one('Bitcoin.BTC', 'Ethereum.ETH', 5_000_000n, ccm).ccmParams).toEqual({
       gasBudget: '300000',
       messageLengthBytes: 100,

@@ -102,7 +102,8 @@ function isThereLiquidity(market: MarketState, request: QuoteRequest, made: Simu
 }
 
 function simulate(market: MarketState, request: QuoteRequest, { chunks, boostBps }: Variant): Simulation {
-  const { src, dst, ccm } = request;
+  const { src, dst } = request;
+  const call = request.ccm && { gasBudget: request.ccm.gasBudget, messageBytes: request.ccm.messageLengthBytes };
   const result = simulateSwap(market, {
     src,
     dst,
@@ -113,14 +114,14 @@ function simulate(market: MarketState, request: QuoteRequest, { chunks, boostBps
     ...(boostBps === undefined ? {} : { boostBps }),
     liquidity: 'with-jit',
     ...(request.isOnChain ? { exclude: new Set(['Egress'] as const) } : {}),
-    ...(ccm === undefined ? {} : { ccmGas: ccm.gasBudget }),
+    ...(call === undefined ? {} : { call }),
   });
   if (!result.ok)
     throw badRequest(
       result.reason === 'BelowIngressFee' ? 'swap amount is lower than ingress fee' : NO_LIQUIDITY_BY_CHAIN,
     );
   if (result.egress === 0n)
-    throw badRequest(`swap output amount is lower than the egress fee (${egressFee(market, dst)})`);
+    throw badRequest(`swap output amount is lower than the egress fee (${egressFee(market, dst, call)})`);
   const least = request.isOnChain ? 0n : market.assets[dst.id].egressDust;
   if (result.egress < least)
     throw badRequest(`egress amount (${result.egress}) is lower than minimum egress amount (${least})`);

@@ -5,7 +5,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
-import { ASSETS, type CfAsset, INTERNAL_ASSETS, refOf, USDC } from './assets.ts';
+import { chainOf } from '../../chains/chains.ts';
+import { ASSETS, type CfAsset, type CfChain, CHAIN_INFO, INTERNAL_ASSETS, refOf, USDC } from './assets.ts';
+import { broadcastId } from './egress.ts';
 import { cfEnvironment, cfOraclePrices, cfSafeMode, cfVaultAddresses, hex, supportedAssets } from './environment.ts';
 import { dispatchError, invalidParams, METHOD_NOT_FOUND, RpcError } from './json-rpc.ts';
 import { PRICE_SCALE } from './market.ts';
@@ -60,7 +62,7 @@ function swapRate({ state: { market } }: ChainflipNetwork, params: unknown): unk
     brokerBps: Math.min(asked.broker_commission, MAX_BPS),
     liquidity: (asked.additional_orders ?? []).length > 0 ? 'with-jit' : 'resting',
     exclude,
-    ...(ccm === undefined ? {} : { ccmGas: ccm.gas_budget }),
+    ...(ccm === undefined ? {} : { call: { gasBudget: ccm.gas_budget, messageBytes: Number(ccm.message_length) } }),
   });
   const fee = (asset: CfAsset, feeAmount: bigint) => ({ ...refOf(asset), amount: hex(feeAmount) });
   const made = result.ok ? result : nothingLeft(result);
@@ -169,6 +171,28 @@ function validateRefund({ state: { market } }: ChainflipNetwork, params: unknown
   return null;
 }
 
+/** A payout that was signed and could not be sent, by the number of its broadcast: whoever sends it makes it. */
+const failedCall =
+  (chain: CfChain): Method =>
+  ({ state: { swaps } }, params) => {
+    const { broadcast_id } = namedParams({ broadcast_id: numberOrHex }, params);
+    const egresses = swaps.flatMap((swap) => [swap.swapEgress, swap.refundEgress]);
+    const failed = egresses.find(
+      (one) => one && ASSETS[one.asset].chain === chain && broadcastId(one) === Number(broadcast_id),
+    );
+    if (failed?.payload === undefined) return null;
+    const { contract, data, value } = failed.payload;
+    return {
+      chain_id: Number(chainOf(CHAIN_INFO[chain].chainId).sandbox.networkId),
+      max_priority_fee_per_gas: null,
+      max_fee_per_gas: null,
+      gas_limit: failed.call === undefined ? null : hex(failed.call.gasLimit),
+      contract: contract.toLowerCase(),
+      value: hex(value),
+      data,
+    };
+  };
+
 const hashOf = (text: string): string => `0x${bytesToHex(sha256(utf8ToBytes(text)))}`;
 const blockHash = (network: ChainflipNetwork, block: number): string =>
   hashOf(`${network.world.seed}|chainflip|${block}`);
@@ -211,6 +235,8 @@ const METHODS: Readonly<Record<string, Method>> = {
   cf_request_swap_parameter_encoding: requestEncoding,
   cf_decode_vault_swap_parameter: decodeEncoding,
   cf_encode_cf_parameters: encodeParameters,
+  cf_failed_call_ethereum: failedCall('Ethereum'),
+  cf_failed_call_arbitrum: failedCall('Arbitrum'),
   chain_getHeader: header,
   chain_getFinalizedHead: (network) => blockHash(network, network.state.block),
   state_getRuntimeVersion: runtimeVersion,

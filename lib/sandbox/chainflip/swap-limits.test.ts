@@ -113,7 +113,11 @@ describe('the payout', () => {
     expect(failed.state).toBe('FAILED');
     expect(failed.swapEgress).toMatchObject({
       failure: { mode: 'SENDING_FAILED' },
-      transactionPayload: { value: '0', data: expect.stringMatching(/^0xbeabacc8/), chainId: expect.any(Number) },
+      transactionPayload: {
+        value: '0',
+        data: expect.stringMatching(/^signed chainflip:swap:/),
+        chainId: expect.any(Number),
+      },
     });
     expect(sentOn(s, 'ETH')).toHaveLength(0);
   });

@@ -3,7 +3,7 @@
  * Divisions truncate, but network and broker fees round to the nearest unit as the chain's `Permill` does. Source: chainflip-backend state-chain/runtime/src/chainflip/simulate_swap.rs and cf-swapping.
  */
 import { type CfAsset, USDC } from './assets.ts';
-import { egressFee, type IngressKind, ingressFee } from './gas-fees.ts';
+import { type ContractCall, egressFee, type IngressKind, ingressFee } from './gas-fees.ts';
 import { type MarketState, oraclePrice, type PoolState, PRICE_SCALE } from './market.ts';
 
 const MILLION = 1_000_000n;
@@ -70,8 +70,8 @@ export type SimulationInput = {
   liquidity: Liquidity;
   /** Fees that are not to be taken. */
   exclude?: ReadonlySet<'Ingress' | 'Network' | 'Egress'>;
-  /** Gas of a contract call at the destination, in the destination's gas units. */
-  ccmGas?: bigint;
+  /** The contract call at the destination. */
+  call?: ContractCall;
 };
 
 export type Simulation = {
@@ -123,7 +123,7 @@ export function simulateSwap(market: MarketState, input: SimulationInput): Simul
   const bought = swapLeg(market, { asset: dst, direction: 'from-usdc', amount: net }, liquidity);
   if (bought === undefined) return { ok: false, reason: 'OutputLeg' };
   const output = bought * chunks;
-  const egressCost = input.exclude?.has('Egress') ? 0n : egressFee(market, dst, input.ccmGas);
+  const egressCost = input.exclude?.has('Egress') ? 0n : egressFee(market, dst, input.call);
   return {
     ok: true,
     boostFee,

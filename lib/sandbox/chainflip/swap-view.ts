@@ -85,10 +85,13 @@ export function viewOfSwap(network: ChainflipNetwork, found: Found): Json {
     ...(channel === undefined ? {} : { depositChannel: viewOfChannel(network, channel) }),
     ...depositView(network, found, state),
     ...(swap?.id === undefined ? {} : { swap: progressOf(swap) }),
-    ...(swap?.swapEgress === undefined ? {} : { swapEgress: viewOfEgress(network, swap.swapEgress) }),
-    ...(swap?.refundEgress === undefined ? {} : { refundEgress: viewOfEgress(network, swap.refundEgress) }),
+    ...(swap?.swapEgress === undefined ? {} : { swapEgress: viewOfEgress(swap.swapEgress) }),
+    ...(swap?.refundEgress === undefined ? {} : { refundEgress: viewOfEgress(swap.refundEgress) }),
     ...(order.terms.refundAddress === '' ? {} : { fillOrKillParams: termsView(order) }),
     ...(order.dca === undefined ? {} : { dcaParams: order.dca }),
+    ...(order.ccm === undefined
+      ? {}
+      : { ccmParams: { gasBudget: String(order.ccm.gasBudget), message: `0x${order.ccm.message}` } }),
     ...boostView(order, swap),
     lastStatechainUpdateAt: blockAt,
   };

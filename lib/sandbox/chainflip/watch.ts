@@ -114,8 +114,8 @@ function takeDeposit(network: ChainflipNetwork, channel: Channel, deposit: Chann
 }
 
 function orderOf(channel: Channel): SwapOrder {
-  const { src, dst, destination, broker, affiliates, maxBoostFeeBps, terms, dca } = channel;
-  const options = { ...(broker ? { broker } : {}), ...(dca ? { dca } : {}) };
+  const { src, dst, destination, broker, affiliates, maxBoostFeeBps, terms, dca, ccm } = channel;
+  const options = { ...(broker ? { broker } : {}), ...(dca ? { dca } : {}), ...(ccm ? { ccm } : {}) };
   return { src, dst, destination, affiliates, maxBoostFeeBps, terms, ...options };
 }
 

@@ -19,6 +19,7 @@ export const tokenArtifact = load('Token');
 export const usdtLikeArtifact = load('UsdtLike');
 export const vaultArtifact = load('Vault');
 export const depositArtifact = load('Deposit');
+export const ccmReceiverArtifact = load('CcmReceiver');
 export const aggregationRouterArtifact = load('AggregationRouter');
 export const executorArtifact = load('Executor');
 export const swapPoolArtifact = load('SwapPool');

@@ -18,14 +18,16 @@ export const chainflipVault = (chain: ChainId): Hex | undefined => VAULTS[chain]
 /** How Chainflip's contracts write the chain's own coin. */
 export const NATIVE_ADDRESS = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
 
-/** What everybody may call is that of chainflip-eth-contracts, IVault.sol; the rest is the sandbox's own. */
+/** What everybody may call, with the network's signature or without, is that of chainflip-eth-contracts, IVault.sol; the rest is the sandbox's own. */
 export const vaultAbi = parseAbi([
   'function xSwapNative(uint32 dstChain, bytes dstAddress, uint32 dstToken, bytes cfParameters) payable',
   'function xSwapToken(uint32 dstChain, bytes dstAddress, uint32 dstToken, address srcToken, uint256 amount, bytes cfParameters)',
   'function xCallNative(uint32 dstChain, bytes dstAddress, uint32 dstToken, bytes message, uint256 gasAmount, bytes cfParameters) payable',
   'function xCallToken(uint32 dstChain, bytes dstAddress, uint32 dstToken, bytes message, uint256 gasAmount, address srcToken, uint256 amount, bytes cfParameters)',
   'function transfer(address token, address recipient, uint256 amount)',
-  'function executexSwapAndCall(address token, address recipient, uint256 amount, uint32 srcChain, bytes srcAddress, bytes message)',
+  'struct SigData { uint256 sig; uint256 nonce; address kTimesGAddress; }',
+  'struct TransferParams { address token; address recipient; uint256 amount; }',
+  'function executexSwapAndCall(SigData sigData, TransferParams transferParams, uint32 srcChain, bytes srcAddress, bytes message)',
   'function deployAndFetch(bytes32 channel, address token)',
   'function fetch(address deposit, address token)',
   'event SwapNative(uint32 dstChain, bytes dstAddress, uint32 dstToken, uint256 amount, address indexed sender, bytes cfParameters)',

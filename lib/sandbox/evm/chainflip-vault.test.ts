@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { encodeFunctionData, getAddress, getContractAddress, type Hex } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
 import { toEventSelector, toFunctionSelector } from 'viem/utils';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Payout } from '../ledger.ts';
 import { chainflipVault, channelContract, NATIVE_ADDRESS, vaultAbi } from './chainflip-contracts.ts';
 import { approve, type Call, CODE, ETHER, FLIP, TestChain, USDC, USDT, user, VAULT } from './test-chain.ts';
 import { tokenAt } from './tokens.ts';
@@ -104,11 +104,6 @@ describe('the vault', () => {
     const encode = (data: Hex): Call => ({ to: VAULT, data });
     const calls = [
       encodeFunctionData({ abi: vaultAbi, functionName: 'transfer', args: [NATIVE_ADDRESS, user.address, 1n] }),
-      encodeFunctionData({
-        abi: vaultAbi,
-        functionName: 'executexSwapAndCall',
-        args: [NATIVE_ADDRESS, user.address, 1n, 1, '0x', '0x'],
-      }),
       encodeFunctionData({
         abi: vaultAbi,
         functionName: 'deployAndFetch',
@@ -265,22 +260,31 @@ describe('the vault', () => {
     }
   });
 
-  it('pays and calls a receiver in one; when the call fails nothing is paid', async () => {
-    const network = privateKeyToAccount(`0x${bytesToHex(evm.world.secret('vault|ETH|chainflip-0'))}`);
-    const call = (token: Hex, to: Hex): Call => ({
-      to: VAULT,
-      data: encodeFunctionData({
-        abi: vaultAbi,
-        functionName: 'executexSwapAndCall',
-        args: [token, to, 21n, 3, '0x', '0x1234'],
-      }),
+  describe('pays by a signature of the network that anybody may bring', () => {
+    const CALL = { message: '1234', gasLimit: 200_000n, srcChain: 3 };
+    const payout = (key: string, to: string, token: Hex | undefined, more: Partial<Payout> = {}): Payout => ({
+      key,
+      vault: 'chainflip-0',
+      to,
+      amountBaseUnits: 21n,
+      memo: '',
+      ...(token === undefined ? {} : { token }),
+      ...more,
     });
-    for (const token of [NATIVE_ADDRESS, USDC, USDT] as const) {
-      const held = (holder: string): Promise<bigint> =>
-        evm.balance(holder, token === NATIVE_ADDRESS ? undefined : token);
+    const signed = (made: Payout): Call => {
+      const { contract, data, value } = evm.channels.payloadOf(made);
+      return { to: contract, data: data as Hex, value };
+    };
+
+    it.each([
+      ['ETH', undefined],
+      ['USDC', USDC],
+      ['USDT', USDT],
+    ] as const)('and calls the receiver of %s with it; when the call fails nothing is paid', async (symbol, token) => {
+      const held = (holder: string): Promise<bigint> => evm.balance(holder, token);
       const before = [await held(VAULT), await held(CODE.taker[0]), await held(CODE.refuser[0])] as const;
-      const paid = await evm.send(call(token, CODE.taker[0]), network);
-      const refused = await evm.send(call(token, CODE.refuser[0]), network);
+      const paid = await evm.send(signed(payout(`call ${symbol}`, CODE.taker[0], token, { call: CALL })));
+      const refused = await evm.send(signed(payout(`refused ${symbol}`, CODE.refuser[0], token, { call: CALL })));
       await evm.block();
       expect((await evm.receipt(paid)).status).toBe('0x1');
       expect((await evm.receipt(refused)).status).toBe('0x0');
@@ -289,6 +293,33 @@ describe('the vault', () => {
         before[1] + 21n,
         before[2],
       ]);
-    }
+    });
+
+    it('once, and only as it was signed', async () => {
+      const made = payout('once', CODE.taker[0], USDC, { call: CALL });
+      const call = signed(made);
+      for (const changed of [
+        { ...made, key: 'another nonce', amountBaseUnits: 22n },
+        { ...made, to: user.address },
+        { ...made, call: { ...CALL, message: '1235' } },
+      ]) {
+        // Somebody else's terms under the signature that was given for these.
+        const [good, bad] = [call.data ?? '0x', signed(changed).data ?? '0x'];
+        const SIGNATURE = 2 + 8 + 3 * 64;
+        const forged: Hex = `0x${good.slice(2, SIGNATURE)}${bad.slice(SIGNATURE)}`;
+        expect(await evm.revertText({ to: VAULT, data: forged })).toContain('Sig invalid');
+      }
+      await evm.send(call);
+      await evm.block();
+      expect(await evm.revertText(call)).toContain('nonce already used');
+    });
+
+    it('plainly too, in place of a payment that was not sent', async () => {
+      const before = await evm.balance(CODE.taker[0], FLIP);
+      const hash = await evm.send(signed(payout('plain', CODE.taker[0], FLIP)));
+      await evm.block();
+      expect((await evm.receipt(hash)).status).toBe('0x1');
+      expect(await evm.balance(CODE.taker[0], FLIP)).toBe(before + 21n);
+    });
   });
 });

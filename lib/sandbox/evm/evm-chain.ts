@@ -46,6 +46,10 @@ export class EvmChain {
     this.#options = options;
   }
 
+  get chain(): ChainId {
+    return this.#options.chain;
+  }
+
   get memory(): ChainMemory {
     if (this.#memory === undefined) throw new Error('the chain has not started');
     return this.#memory;

@@ -1,9 +1,10 @@
 /** Deposit channels and vault swaps of Chainflip on a local EVM chain: found in its blocks, whoever paid and however. */
 import { erc20Abi, type Hex } from 'viem';
 import { decodeFunctionData, encodeFunctionData, getAddress, isHex, parseTransaction } from 'viem/utils';
+import { z } from 'zod';
 import { checksumAddress } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
-import type { ChannelDeposit, ChannelLedger } from '../ledger.ts';
+import type { ChannelDeposit, ChannelLedger, Payout, PayoutPayload } from '../ledger.ts';
 import { type BlockContents, contentsOfBlock } from './block-contents.ts';
 import { channelContract, channelSalt, NATIVE_ADDRESS, vaultAbi } from './chainflip-contracts.ts';
 import type { EvmChain } from './evm-chain.ts';
@@ -71,8 +72,10 @@ export function createEvmChannels(options: {
   vault: Hex;
   /** Sends a call of the network's key to the vault, once for its key. */
   send(key: string, data: Hex): Promise<{ hash: string }>;
+  /** What the network's key signs, as calldata of the vault. */
+  sign(payout: Payout): Hex;
 }): EvmChannels {
-  const { chain, node, vault, send } = options;
+  const { chain, node, vault, send, sign } = options;
   const blocks = new Blocks(async (height) => {
     const tag = `0x${height.toString(16)}`;
     const [receipts, traces] = await Promise.all([
@@ -98,6 +101,11 @@ export function createEvmChannels(options: {
     pendingTo: async (addresses) =>
       [...node.memory.pending].flatMap(([hash, raw]) => promised(chain, hash, raw) ?? []).filter(among(addresses)),
     vaultSwapsAbove: async (height) => (await above(height)).flatMap(({ swaps }) => swaps),
+    payloadOf: (payout): PayoutPayload => ({ contract: vault, data: sign(payout), value: 0n }),
+    hasReverted: async (hash) => {
+      const receipt = await node.read('eth_getTransactionReceipt', [hash]);
+      return receipt !== null && z.object({ status: z.string() }).parse(receipt).status === '0x0';
+    },
     fetch: ({ key, channel: { number, token } }) =>
       send(
         `fetch ${key}`,

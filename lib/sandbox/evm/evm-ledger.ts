@@ -11,18 +11,21 @@ import type { ChainId } from '../../domain/chain-id.ts';
 import type { Ledger, Payout, World } from '../ledger.ts';
 import type { RunningWorld } from '../world/world.ts';
 import type { Anvil } from './anvil-process.ts';
+import { missingReceiver } from './ccm-receiver.ts';
 import { createChainFiles } from './chain-files.ts';
 import type { ChainMemory } from './chain-memory.ts';
 import { chainflipVault, NATIVE_ADDRESS, vaultAbi } from './chainflip-contracts.ts';
+import { signedPayout, vaultKeyOf } from './chainflip-signer.ts';
 import { EvmChain, hashOfRaw } from './evm-chain.ts';
 import { createEvmChannels, type EvmChannels } from './evm-channels.ts';
 import { coinWrites, tokenWrites, vaultTokenWrites, wrappedWrites } from './funding.ts';
-import { createGenesis, EVM_NETWORKS, GAS_PRICE_WEI, missingPlacements, placementsOn } from './genesis.ts';
+import { createGenesis, EVM_NETWORKS, missingPlacements, placementsOn } from './genesis.ts';
 import type { NetworkName, Watch } from './inbounds.ts';
 import { createMiner } from './miner.ts';
 import { missingLiquidity } from './oneinch-contracts.ts';
 import type { ProcessKeeper } from './process-keeper.ts';
 import { routerAbi, ZERO_ADDRESS } from './router-abi.ts';
+import { type Call, signCall } from './sign-call.ts';
 import { tokenAt, tokensOf } from './tokens.ts';
 
 export const SANDBOX_EVM_CHAINS = ['ETH', 'ARB', 'AVAX', 'BASE', 'BSC'] as const satisfies ChainId[];
@@ -52,16 +55,11 @@ const VAULT_COINS = 10n ** 8n;
 const VAULT_TOKENS = 10n ** 12n;
 /** What somebody who calls contracts has for gas, in whole coins. */
 const OPERATOR_COINS = 10_000n;
-/** A payout's gas is estimated, then given so much on top for what happens in the same block. */
-const GAS_MARGIN_PERCENT = 130n;
-/** What an estimate may leave out: the least gas with which a payout goes through may be too little for its receiver. */
-const RECEIVER_GAS = 10_000n;
 /** The account whose calls Chainflip's vault obeys, and the name under which that vault pays. */
 const CHAINFLIP = 'chainflip-0';
 
 const hexNumber = z.string().transform((text) => BigInt(text));
 const secretKey = (world: Pick<World, 'secret'>, name: string): Hex => `0x${bytesToHex(world.secret(name))}`;
-type Call = { to: Hex; data: Hex; value: bigint };
 type Sent = { hash: string; gasBaseUnits: bigint };
 
 const isOperator = (name: string): boolean => name.startsWith('garden-');
@@ -98,12 +96,14 @@ class RunningEvmLedger implements EvmLedger {
     const vault = chainflipVault(chain);
     if (vault !== undefined) {
       const send = (key: string, data: Hex) => this.#sendOnce(key, CHAINFLIP, () => ({ to: vault, data, value: 0n }));
-      this.channels = createEvmChannels({ chain, node: this.node, vault, send });
+      const sign = (payout: Payout) => this.#signedPayout(payout);
+      this.channels = createEvmChannels({ chain, node: this.node, vault, send, sign });
     }
   }
 
   #placements() {
-    return placementsOn(this.chain, this.#account(CHAINFLIP).address);
+    const { address } = this.#account(CHAINFLIP);
+    return placementsOn(this.chain, { address, key: vaultKeyOf(this.#secret(CHAINFLIP)) });
   }
 
   async start(): Promise<void> {
@@ -115,16 +115,22 @@ class RunningEvmLedger implements EvmLedger {
       // Reads what the placements wrote.
       const liquidity = await missingLiquidity(anvil, this.chain);
       if (liquidity.length > 0) await this.node.commit({ kind: 'write', calls: liquidity });
+      const receiver = await missingReceiver(anvil, this.chain);
+      if (receiver.length > 0) await this.node.commit({ kind: 'write', calls: receiver });
     });
     for (const network of EVM_NETWORKS[this.chain] ?? []) this.vaultAddress(`${network}-0`);
     if (this.channels !== undefined) this.vaultAddress(CHAINFLIP);
     await this.node.exclusive(async () => undefined);
   }
 
+  #secret(name: string): Uint8Array {
+    return this.#world.secret(`vault|${this.chain}|${name}`);
+  }
+
   #account(name: string): PrivateKeyAccount {
     const known = this.#accounts.get(name);
     if (known !== undefined) return known;
-    const account = privateKeyToAccount(secretKey(this.#world, `vault|${this.chain}|${name}`));
+    const account = privateKeyToAccount(`0x${bytesToHex(this.#secret(name))}`);
     this.#accounts.set(name, account);
     if (name !== CHAINFLIP && !isOperator(name)) this.#names.set(account.address.toLowerCase(), name);
     return account;
@@ -218,14 +224,23 @@ class RunningEvmLedger implements EvmLedger {
       const sent = this.node.memory.payouts.get(key);
       if (sent !== undefined) return sent;
       await this.#establish(anvil, vault);
-      const { raw, gasBaseUnits } = await this.#sign(anvil, vault, call());
+      const signer = { account: this.#account(vault), chainId: this.#chainId };
+      const { raw, gasBaseUnits } = await signCall(anvil, signer, call());
       const hash = hashOfRaw(raw);
       await this.node.commit({ kind: 'payout', key, hash, raw, gasBaseUnits });
       return { hash, gasBaseUnits };
     });
   }
 
-  #payoutCall({ vault, to, token, amountBaseUnits: amount, memo }: Payout): Call {
+  #signedPayout(payout: Payout): Hex {
+    const where = { vault: this.#chainflipVault(), chainId: this.#chainId };
+    return signedPayout(this.#secret(CHAINFLIP), where, payout);
+  }
+
+  #payoutCall(payout: Payout): Call {
+    const { vault, to, token, amountBaseUnits: amount, memo, call } = payout;
+    if (vault === CHAINFLIP && call !== undefined)
+      return { to: this.#chainflipVault(), data: this.#signedPayout(payout), value: 0n, gas: call.gasLimit };
     const recipient = getAddress(checksumAddress(to));
     const contract = token === undefined ? undefined : getAddress(checksumAddress(token));
     if (vault === CHAINFLIP) {
@@ -237,24 +252,6 @@ class RunningEvmLedger implements EvmLedger {
     const data = encodeFunctionData({ abi: routerAbi, functionName: 'transferOut', args });
     const router = getAddress(this.routerAddress(networkOfVault(vault)));
     return { to: router, data, value: contract === undefined ? amount : 0n };
-  }
-
-  async #sign(anvil: Anvil, vault: string, { to, data, value }: Call): Promise<{ raw: Hex; gasBaseUnits: bigint }> {
-    const account = this.#account(vault);
-    const call = { from: account.address, to, data, value: `0x${value.toString(16)}` };
-    const gas = hexNumber.parse(await anvil.rpc('eth_estimateGas', [call]));
-    const nonce = Number(hexNumber.parse(await anvil.rpc('eth_getTransactionCount', [account.address, 'pending'])));
-    const raw = await account.signTransaction({
-      type: 'legacy',
-      chainId: this.#chainId,
-      nonce,
-      to,
-      data,
-      value,
-      gas: (gas * GAS_MARGIN_PERCENT) / 100n + RECEIVER_GAS,
-      gasPrice: GAS_PRICE_WEI,
-    });
-    return { raw, gasBaseUnits: gas * GAS_PRICE_WEI };
   }
 
   async confirmations(hash: string): Promise<number | undefined> {

@@ -18,6 +18,7 @@ import {
   wrappedNativeArtifact,
 } from './artifacts.ts';
 import { chainflipVault } from './chainflip-contracts.ts';
+import type { VaultKey } from './chainflip-signer.ts';
 import type { Write } from './funding.ts';
 import { HTLC_ASSETS, HTLC_GENERATIONS, htlcAddress } from './garden-contracts.ts';
 import type { NetworkName } from './inbounds.ts';
@@ -60,8 +61,8 @@ function artifactOf(token: SandboxToken) {
   return token.usdtLike ? usdtLikeArtifact : tokenArtifact;
 }
 
-/** Tokens, 1inch's contracts, Garden's locks, and where Chainflip serves the chain its vault, whose calls `chainflipKey` (an address) may make. */
-export function placementsOn(chain: ChainId, chainflipKey: Hex): Placement[] {
+/** Tokens, 1inch's contracts, Garden's locks, and where Chainflip serves the chain its vault, whose calls the network's key may make and sign. */
+export function placementsOn(chain: ChainId, network: { address: Hex; key: VaultKey }): Placement[] {
   const tokens = tokensOf(chain).map((token): Placement => {
     const artifact = artifactOf(token);
     const at = (variable: string): Hex => word(slotOf(artifact, variable));
@@ -79,7 +80,13 @@ export function placementsOn(chain: ChainId, chainflipKey: Hex): Placement[] {
   const vault = chainflipVault(chain);
   const standing = [...tokens, ...oneinchPlacements(chain), ...htlcPlacements(chain)];
   if (vault === undefined) return standing;
-  const slots: Placement['slots'] = [[word(slotOf(vaultArtifact, 'key')), word(BigInt(chainflipKey))]];
+  const slots = (
+    [
+      ['key', BigInt(network.address)],
+      ['keyX', network.key.x],
+      ['keyParity', network.key.parity],
+    ] as const
+  ).map(([variable, value]): [Hex, Hex] => [word(slotOf(vaultArtifact, variable)), word(value)]);
   return [...standing, { address: vault, code: vaultArtifact.deployedBytecode, slots }];
 }
 

@@ -14,7 +14,7 @@ import { chainStateSchema, SubstrateChain } from './substrate-chain.ts';
 export const CHAINFLIP_VAULT = 'chainflip-0';
 
 export type SubstrateLedger = Ledger & {
-  channels: Required<Omit<ChannelLedger, 'vaultSwapsAbove' | 'vault'>>;
+  channels: Required<Pick<ChannelLedger, 'channelAddress' | 'depositsTo' | 'pendingTo' | 'fetch'>>;
   /** JSON-RPC below `/rpc/dot`. */
   service: Service;
   node: SubstrateChain;

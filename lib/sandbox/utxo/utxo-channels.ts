@@ -9,7 +9,7 @@ import { scriptOfKey } from './signer.ts';
 import type { RawTransaction } from './tx-parts.ts';
 import type { TxRecord, UtxoChain } from './utxo-chain.ts';
 
-export type UtxoChannels = Required<Omit<ChannelLedger, 'vaultSwapsAbove' | 'vault'>>;
+export type UtxoChannels = Required<Pick<ChannelLedger, 'channelAddress' | 'depositsTo' | 'pendingTo' | 'fetch'>>;
 
 /** A new transaction, or the one that did the same before. */
 export type Made = { tx: RawTransaction; feeBaseUnits: bigint } | { hash: string };

@@ -1,0 +1,59 @@
+/** The contract that swaps a Chainflip payout on: stands on the chains that have both vault and router, from their start. */
+import { encodeAbiParameters, type Hex, parseAbiParameters } from 'viem';
+import { z } from 'zod';
+import type { ChainId } from '../../domain/chain-id.ts';
+import { ControlError, type World } from '../ledger.ts';
+import type { Anvil } from './anvil-process.ts';
+import { ccmReceiverArtifact } from './artifacts.ts';
+import { chainflipVault } from './chainflip-contracts.ts';
+import type { EvmLedger } from './evm-ledger.ts';
+import type { Write } from './funding.ts';
+import { ONEINCH_ROUTER } from './oneinch-contracts.ts';
+import { wrappedOf } from './tokens.ts';
+
+/** The same on ETH, ARB and BSC; on no public chain. */
+export const CCM_RECEIVER = '0xCF1cC00000000000000000000000000000000cF1';
+
+const CONSTRUCTOR = parseAbiParameters('address vault, address router, address wrappedNative');
+const hex = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]*$/.test(value));
+
+/** What its constructor leaves on this chain: nothing is deployed. Undefined where Chainflip has no vault. */
+async function receiverCode(anvil: Anvil, chain: ChainId): Promise<Hex | undefined> {
+  const [vault, wrapped] = [chainflipVault(chain), wrappedOf(chain)?.address];
+  if (vault === undefined || wrapped === undefined) return undefined;
+  const args = encodeAbiParameters(CONSTRUCTOR, [vault, ONEINCH_ROUTER, wrapped]);
+  const data = `${ccmReceiverArtifact.bytecode}${args.slice(2)}`;
+  return hex.parse(await anvil.rpc('eth_call', [{ data }, 'latest']));
+}
+
+/** What a chain still lacks of it: one that began before, or had another build. */
+export async function missingReceiver(anvil: Anvil, chain: ChainId): Promise<Write[]> {
+  const code = await receiverCode(anvil, chain);
+  if (code === undefined) return [];
+  const standing = await anvil.rpc('eth_getCode', [CCM_RECEIVER, 'latest']);
+  return standing === code ? [] : [['anvil_setCode', [CCM_RECEIVER, code]]];
+}
+
+const bodySchema = z.strictObject({ chain: z.string().transform((text) => text.toUpperCase()), there: z.boolean() });
+
+/**
+ * Action `ccm-receiver` (`/control/ccm-receiver`): {"chain":"ETH","there":false} takes the contract away, so that
+ * payouts that call it cannot be sent; true puts it back, and so does the next start.
+ */
+export function addReceiverControl(world: Pick<World, 'control'>, evm: readonly EvmLedger[]): void {
+  world.control('ccm-receiver', async (params) => {
+    const parsed = bodySchema.safeParse(params);
+    if (!parsed.success)
+      throw new ControlError(parsed.error.issues.map((one) => `${one.path.join('.')}: ${one.message}`).join('; '));
+    const { chain, there } = parsed.data;
+    const node = evm.find((ledger) => ledger.chain === chain && ledger.channels !== undefined)?.node;
+    if (node === undefined) throw new ControlError('chain: one of ETH, ARB, BSC');
+    await node.exclusive(async (anvil) => {
+      const calls: Write[] = there
+        ? await missingReceiver(anvil, node.chain)
+        : [['anvil_setCode', [CCM_RECEIVER, '0x']]];
+      if (calls.length > 0) await node.commit({ kind: 'write', calls });
+    });
+    return { chain, address: CCM_RECEIVER, there };
+  });
+}
