@@ -6,7 +6,7 @@ import { shortAmount } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { whatIf } from './channel-words.ts';
+import { isPaidByDeposit, whatIf } from './channel-words.ts';
 import { AgainLink, FoundByItself, offsetOf, PayHere, TimeLeft, Watching, WhatToSend, when } from './pay-here.tsx';
 import { PaymentLine } from './payment-line.tsx';
 import { WhatIfList } from './what-if.tsx';
@@ -18,6 +18,7 @@ type Route = NonNullable<TrackData['route']>;
 export const waitsForDeposit = ({ data, trackingStatus, stage }: TrackResponse): boolean =>
   data.depositChannel !== undefined &&
   data.route !== undefined &&
+  isPaidByDeposit(data.route) &&
   data.inbound?.hash === undefined &&
   (trackingStatus === 'not_started' || (trackingStatus === 'failed' && stage === 'inbound'));
 

@@ -3,6 +3,13 @@ import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { duration, shortAmount } from '../ui/format.ts';
 
+/**
+ * Whether the route's channel is what the sender pays to. That of a second leg takes what the first leg pays: the sold
+ * asset would be lost in it.
+ */
+export const isPaidByDeposit = ({ providers }: Pick<WireRoute, 'providers'>): boolean =>
+  !providers[0]?.endsWith('->CHAINFLIP');
+
 export type WhatIf = { name: string; words: string };
 
 export function whatIf(route: Pick<WireRoute, 'sellAsset' | 'meta'>): WhatIf[] {
@@ -32,5 +39,12 @@ export function whatIf(route: Pick<WireRoute, 'sellAsset' | 'meta'>): WhatIf[] {
       name: 'The price moves',
       words: `Below your minimum the network waits up to ${duration(retrySeconds)} for a better price, then sends the ${symbol} back to your refund address, less fees.`,
     },
+    ...secondLegCase(route),
   ];
 }
+
+/** Where what the network pays out is swapped once more. */
+const secondLegCase = ({ meta: { bridge } }: Pick<WireRoute, 'meta'>): WhatIf[] =>
+  bridge
+    ? [{ name: `The ${assetView(bridge.asset).symbol} cannot be swapped any further`, words: bridge.otherwise.note }]
+    : [];

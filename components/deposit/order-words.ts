@@ -9,8 +9,11 @@ export const orderAddress = ({
   inboundAddress,
   memo,
   meta,
-}: Pick<WireRoute, 'inboundAddress' | 'memo'> & { meta: Pick<WireRoute['meta'], 'orderId'> }): string | undefined =>
-  memo === undefined && meta.orderId !== undefined ? inboundAddress : undefined;
+}: Pick<WireRoute, 'inboundAddress' | 'memo'> & { meta: Pick<WireRoute['meta'], 'orderId' | 'bridge'> }):
+  | string
+  | undefined =>
+  // A route of two legs is paid to a channel, which takes other amounts as well.
+  memo === undefined && meta.orderId !== undefined && meta.bridge === undefined ? inboundAddress : undefined;
 
 /** Whether the swap waits for the payment of an order, or ended waiting for one. */
 export const waitsForOrder = ({ data, trackingStatus, stage }: TrackResponse): boolean =>

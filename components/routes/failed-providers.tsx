@@ -1,9 +1,8 @@
 import type { WireProviderError } from '../../lib/api/schemas/quote.ts';
 import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
-import { AssetIcon } from '../ui/asset-icon.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
-import { FAILURE_REMEDIES } from './failure-remedy.ts';
-import { providerIcon } from './provider-icon.ts';
+import { failureRemedy } from './failure-remedy.ts';
+import { ProviderMark } from './provider-mark.tsx';
 
 /** Who offered no route, why, and what would help; closed unless there is nothing else to see. */
 export function FailedProviders({ errors, open = false }: { errors: readonly WireProviderError[]; open?: boolean }) {
@@ -14,11 +13,11 @@ export function FailedProviders({ errors, open = false }: { errors: readonly Wir
         <ul className="card divide-y divide-line">
           {errors.map((error) => (
             <li key={error.provider} className="flex gap-3 p-3">
-              <AssetIcon src={providerIcon(error.provider)} letters={PROVIDER_NAMES[error.provider]} size={24} />
+              <ProviderMark provider={error.provider} />
               <div className="min-w-0">
                 <p className="font-medium">{PROVIDER_NAMES[error.provider]}</p>
                 <p className="text-ink-2 [overflow-wrap:anywhere]">{error.message}</p>
-                <p className="text-12 text-ink-3">{FAILURE_REMEDIES[error.errorCode]}</p>
+                <p className="text-12 text-ink-3">{failureRemedy(error)}</p>
               </div>
             </li>
           ))}

@@ -1,7 +1,8 @@
 /** What to do about each reason for which a provider offers no route. */
+import type { WireProviderError } from '../../lib/api/schemas/quote.ts';
 import type { ProviderErrorCode } from '../../lib/domain/errors.ts';
 
-export const FAILURE_REMEDIES: Readonly<Record<ProviderErrorCode, string>> = {
+const REMEDIES: Readonly<Record<ProviderErrorCode, string>> = {
   unknownError: 'Ask again in a moment; the other routes are not affected.',
   tradingHalted: 'Wait until trading resumes, or take another route.',
   providerQuoteTimeout: 'It did not answer in time. Ask again in a moment.',
@@ -19,3 +20,17 @@ export const FAILURE_REMEDIES: Readonly<Record<ProviderErrorCode, string>> = {
   missingChainflipSellAsset: 'It does not know the asset that you sell.',
   missingChainflipSellChain: 'It does not know the chain that you sell on.',
 };
+
+/** Where one of two legs is what failed; its message names it. */
+const OF_TWO_LEGS: Partial<Record<ProviderErrorCode, string>> = {
+  tokenNotFound: 'Both have to trade what lies between. Another asset, or one of the two alone, may do.',
+  crossChainNotSupported: 'It goes this way round on certain chains only. Another route or another asset may do.',
+  insufficientLiquidity: 'Sell less, or allow more slippage: each leg gets half of it.',
+  swapAmountTooSmall: 'Sell more: what the first leg pays at the least must be enough for the second.',
+  dexAggregationNotSupported:
+    'Whoever runs this site can deploy what is missing. Until then take another route, or buy an asset that Chainflip pays out itself.',
+};
+
+/** What would help, a sentence. */
+export const failureRemedy = ({ provider, errorCode }: Pick<WireProviderError, 'provider' | 'errorCode'>): string =>
+  (provider.includes('->') ? OF_TWO_LEGS[errorCode] : undefined) ?? REMEDIES[errorCode];

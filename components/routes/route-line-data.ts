@@ -1,13 +1,18 @@
 /** What the route line is drawn from: taken from a route of the wire and nothing else. */
-import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import type { WireLeg, WireRoute } from '../../lib/api/schemas/route.ts';
 import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { duration } from '../ui/format.ts';
+import { providerIcon } from './provider-icon.ts';
 
 export type LineStation = { symbol: string; place: string; icon: string };
 export type LineStop = {
   name: string;
   shortName: string;
+  /** What the short name leaves out: "streaming", "boosted". */
+  variant?: string;
+  /** The provider's mark. */
+  icon?: string;
   /** Sub-swaps, where the provider swaps in several. */
   parts?: number;
   seconds: number;
@@ -19,7 +24,8 @@ export type LineProgress = {
   section: number;
   /** Part of that section already behind, 0 to 1. */
   fraction: number;
-  state: 'travelling' | 'arrived' | 'turnedBack' | 'stopped';
+  /** `diverted`: past a second leg that could not be done, to the end, as what the first paid out. */
+  state: 'travelling' | 'arrived' | 'turnedBack' | 'stopped' | 'diverted';
   /** Word beside the marker. */
   note?: string;
   /** What stands in place of the expected times, by section; the longest first, what fits is shown. */
@@ -45,6 +51,26 @@ const station = (asset: string): LineStation => {
   return { symbol: view.symbol, place: view.chainName, icon: view.icon };
 };
 
+const swapsAtChainflip = (provider: string): boolean => provider.startsWith('CHAINFLIP');
+
+/** What stands for a provider: its name, its mark, and how it swaps. Boost is Chainflip's alone. */
+function stopNames({ provider }: WireLeg, boosted: boolean): Pick<LineStop, 'name' | 'shortName' | 'variant' | 'icon'> {
+  const [shortName = provider, ...how] = PROVIDER_NAMES[provider].split(', ');
+  const variants = [...how, ...(boosted && swapsAtChainflip(provider) ? ['boosted'] : [])];
+  return {
+    name: [shortName, ...variants].join(', '),
+    shortName,
+    icon: providerIcon(provider),
+    ...(variants.length > 0 ? { variant: variants.join(', ') } : {}),
+  };
+}
+
+/** A diverted swap ends where it should, as something else. */
+function endOf(route: LineRoute, progress: LineProgress | undefined): LineStation {
+  const bridge = route.legs[0]?.buyAsset;
+  return station(progress?.state === 'diverted' && bridge !== undefined ? bridge : route.buyAsset);
+}
+
 export function routeLineData(route: LineRoute, progress?: LineProgress): RouteLineData {
   const time = route.estimatedTime;
   const staged = time !== undefined && (time.inbound ?? time.swap ?? time.outbound) !== undefined;
@@ -53,17 +79,13 @@ export function routeLineData(route: LineRoute, progress?: LineProgress): RouteL
   const parts = streams ? route.meta.maxStreamingQuantity : undefined;
   return {
     from: station(route.sellAsset),
-    to: station(route.buyAsset),
-    stops: route.legs.map((leg, index) => {
-      const name = `${PROVIDER_NAMES[leg.provider]}${route.meta.boost ? ', boosted' : ''}`;
-      return {
-        name,
-        shortName: name.split(',')[0] ?? name,
-        seconds: swapSeconds / Math.max(1, route.legs.length),
-        ...(parts !== undefined && parts > 1 && route.legs.length === 1 ? { parts } : {}),
-        ...(index < route.legs.length - 1 ? { via: station(leg.buyAsset) } : {}),
-      };
-    }),
+    to: endOf(route, progress),
+    stops: route.legs.map((leg, index) => ({
+      ...stopNames(leg, route.meta.boost !== undefined),
+      seconds: swapSeconds / Math.max(1, route.legs.length),
+      ...(parts !== undefined && parts > 1 && route.legs.length === 1 ? { parts } : {}),
+      ...(index < route.legs.length - 1 ? { via: station(leg.buyAsset) } : {}),
+    })),
     inboundSeconds: time?.inbound ?? 0,
     outboundSeconds: time?.outbound ?? 0,
     ...(time ? { totalSeconds: time.total } : {}),
@@ -97,6 +119,7 @@ export function routeLineWords(data: RouteLineData): string[] {
     arrived: 'Arrived',
     turnedBack: `Turned back ${where}`,
     stopped: `Stopped ${where}`,
+    diverted: `Arrived as ${data.to.symbol}, without the second leg`,
   }[progress.state];
   return [...words, state];
 }

@@ -1,6 +1,6 @@
 /** Where everything on the route line stands, at the width that it really has. Pure: pixels in, pixels out. */
 import { duration } from '../ui/format.ts';
-import type { RouteLineData } from './route-line-data.ts';
+import type { LineStation, LineStop, RouteLineData } from './route-line-data.ts';
 
 export type LineSize = 'row' | 'tall';
 export type Box = { x1: number; x2: number };
@@ -12,6 +12,8 @@ export type LineSection = Box & {
   /** 0 to 1. */
   travelled: number;
   title?: string;
+  /** The provider's mark, before the title or alone. */
+  icon?: string;
   parts?: number;
 };
 export type RouteLineLayout = {
@@ -21,17 +23,22 @@ export type RouteLineLayout = {
   stationRadius: number;
   stopHeight: number;
   sections: LineSection[];
-  joints: { x: number; label?: LineLabel }[];
+  /** Where two legs meet; `reached` once the swap has come there. */
+  joints: { x: number; station: LineStation; reached: boolean; label?: LineLabel }[];
   labels: LineLabel[];
   marker?: { x: number; y: number; label?: LineLabel };
   /** Where the line turned back, and the height on which it returns. */
   turn?: { x: number; y: number };
+  /** A stop that was passed by: its ends, and the height on which it is passed. */
+  bypass?: Box & { y: number };
   stoppedAt?: number;
 };
 
 const LABEL_SIZE = 12;
 const LEAST_WAY = 26;
 const LABEL_GAP = 10;
+/** Room on both sides of what stands in a stop. */
+const STOP_PADDING = 22;
 
 /** Width of text in Instrument Sans at `size` pixels, a little on the generous side. */
 export function textWidth(text: string, size = LABEL_SIZE): number {
@@ -63,13 +70,39 @@ export function shareLengths(parts: readonly { weight: number; least: number }[]
 
 const weightOf = (seconds: number) => Math.max(0, seconds);
 
+/** Width of a mark and the gap behind it, beside text of a size. */
+export const markWidth = (stopText: number): number => stopText + 2;
+export const MARK_GAP = 5;
+
+type Written = { title: string; icon?: string | undefined };
+/** How a stop may be written, the most telling first; whole words in each. */
+const WAYS_TO_WRITE: readonly ((stop: LineStop) => Written)[] = [
+  ({ name, icon }) => ({ title: name, icon }),
+  ({ name }) => ({ title: name }),
+  ({ shortName, icon }) => ({ title: shortName, icon }),
+  ({ shortName }) => ({ title: shortName }),
+];
+
+const writtenWidth = ({ title, icon }: Written, stopText: number): number =>
+  textWidth(title, stopText) + (icon ? markWidth(stopText) + MARK_GAP : 0);
+
+const waysLeast = ({ stops }: RouteLineData): number => LEAST_WAY * 2 * stops.length;
+
+/** All stops alike, in the most telling way for which there is room. */
+function writtenStops(data: RouteLineData, space: number, stopText: number): Written[] {
+  const fits = (all: readonly Written[]) =>
+    all.reduce((sum, one) => sum + writtenWidth(one, stopText) + STOP_PADDING, waysLeast(data)) <= space;
+  const ways = WAYS_TO_WRITE.map((write) => data.stops.map(write));
+  return ways.find(fits) ?? ways.at(-1) ?? [];
+}
+
 function sectionsOf(data: RouteLineData, from: number, space: number, stopText: number): LineSection[] {
-  const roomy = space > 420;
-  const titles = data.stops.map((stop) => (roomy ? stop.name : stop.shortName));
+  const written = writtenStops(data, space, stopText);
+  const widthOf = (index: number) => writtenWidth(written[index] ?? { title: '' }, stopText);
   const parts = [
     { weight: weightOf(data.inboundSeconds), least: LEAST_WAY },
     ...data.stops.flatMap((stop, index) => [
-      { weight: weightOf(stop.seconds), least: textWidth(titles[index] ?? '', stopText) + 22 },
+      { weight: weightOf(stop.seconds), least: widthOf(index) + STOP_PADDING },
       index < data.stops.length - 1
         ? { weight: 0, least: LEAST_WAY * 2 }
         : { weight: weightOf(data.outboundSeconds), least: LEAST_WAY },
@@ -90,9 +123,10 @@ function sectionsOf(data: RouteLineData, from: number, space: number, stopText: 
       travelled: travelledPart(data, index),
     };
     if (!stop) return section;
-    const title = titles[stopIndex] ?? '';
-    // A name that does not fit is left out: the list for screen readers and the card still say it.
-    if (textWidth(title, stopText) + 10 <= length) section.title = title;
+    const { title = '', icon } = written[stopIndex] ?? {};
+    // A name that does not fit gives way to the mark: the list for screen readers and the card still say it.
+    if (widthOf(stopIndex) + 10 <= length) Object.assign(section, { title }, icon && { icon });
+    else if (stop.icon && markWidth(stopText) + 4 <= length) section.icon = stop.icon;
     if (stop.parts) section.parts = stop.parts;
     return section;
   });
@@ -102,12 +136,13 @@ function travelledPart(data: RouteLineData, section: number): number {
   const { progress } = data;
   if (!progress) return 0;
   if (progress.state === 'arrived') return 1;
+  if (progress.state === 'diverted') return section === data.stops.length * 2 - 1 ? 0 : 1;
   if (section < progress.section) return 1;
   return section === progress.section ? Math.min(1, Math.max(0, progress.fraction)) : 0;
 }
 
 /** What may stand under a section, the longest first. */
-function wordsFor(data: RouteLineData, index: number): string[] {
+function wordsFor(data: RouteLineData, index: number, title: string | undefined): string[] {
   const own = data.progress?.notes?.[index];
   if (own !== undefined) return [...own];
   // A swap that is over or under way says what happened; expected times of other sections would be stale.
@@ -118,7 +153,12 @@ function wordsFor(data: RouteLineData, index: number): string[] {
   const stop = index % 2 === 1 ? data.stops[(index - 1) / 2] : undefined;
   if (!stop) return [];
   const time = data.stops.length === 1 ? timed(stop.seconds) : '';
-  return stop.parts ? joined([`${stop.parts} parts`, time]) : time ? [time] : [];
+  const words = stop.parts ? joined([`${stop.parts} parts`, time]) : time ? [time] : [];
+  const { variant } = stop;
+  // What the stop's own name had no room for stands below it.
+  return variant !== undefined && title !== stop.name
+    ? [...words.map((one) => `${variant}, ${one}`), variant, ...words]
+    : words;
 }
 
 const joined = ([first = '', second = '']: string[]): string[] => (second ? [`${first}, ${second}`, second] : [first]);
@@ -150,7 +190,7 @@ export function layoutRouteLine(data: RouteLineData, width: number, size: LineSi
   const tall = size === 'tall';
   const stationRadius = tall ? 12 : 10;
   const travelling = data.progress?.state === 'travelling';
-  const turned = data.progress?.state === 'turnedBack';
+  const turned = data.progress?.state === 'turnedBack' || data.progress?.state === 'diverted';
   const over = data.progress !== undefined && !travelling;
   // Room for the boat and its word above what it passes.
   const y = over ? stationRadius + 6 : tall ? 42 : travelling ? 37 : 16;
@@ -174,14 +214,19 @@ export function layoutRouteLine(data: RouteLineData, width: number, size: LineSi
     if (!stop.via || !way) continue;
     const x = (way.x1 + way.x2) / 2;
     const label = place([stop.via.symbol], x, w, taken);
-    layout.joints.push({ x, ...(label ? { label: { ...label, y: labelY } } : {}) });
+    layout.joints.push({
+      x,
+      station: stop.via,
+      reached: way.travelled >= 0.5,
+      ...(label ? { label: { ...label, y: labelY } } : {}),
+    });
   }
   const first = (index: number) => (index === data.progress?.section ? 2 : index % 2);
   const order = [...sections.keys()].sort((a, b) => first(b) - first(a) || a - b);
   for (const index of order) {
     const section = sections[index];
     if (!section) continue;
-    const label = place(wordsFor(data, index), (section.x1 + section.x2) / 2, w, taken);
+    const label = place(wordsFor(data, index, section.title), (section.x1 + section.x2) / 2, w, taken);
     if (label) layout.labels.push({ ...label, y: labelY });
   }
   // A swap that is over may have nothing to say below its line.
@@ -198,6 +243,9 @@ function placeMarker(data: RouteLineData, layout: RouteLineLayout): void {
   if (progress.state === 'turnedBack') {
     layout.turn = { x: section.kind === 'stop' ? section.x2 : x, y: layout.y + (layout.stopHeight > 24 ? 26 : 22) };
   }
+  const passed = layout.sections.at(-2);
+  if (progress.state === 'diverted' && passed)
+    layout.bypass = { x1: passed.x1, x2: passed.x2, y: layout.y + (layout.stopHeight > 24 ? 26 : 22) };
   if (progress.state !== 'travelling') return;
   // The boat is 26 wide: beside a stop it already passes over it.
   const over = layout.sections.some((other) => other.kind === 'stop' && x > other.x1 - 9 && x < other.x2 + 9);

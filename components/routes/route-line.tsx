@@ -7,8 +7,12 @@ import {
   type LineSection,
   type LineSize,
   layoutRouteLine,
+  MARK_GAP,
+  markWidth,
   type RouteLineLayout,
+  textWidth,
 } from './route-line-layout.ts';
+import { Boat, Bypass, Cross, TurnBack } from './route-line-marks.tsx';
 
 /** `quiet` for a route on offer, `water` for the chosen one; a swap under way has the colour of its state. */
 export type LineTone = 'quiet' | 'water';
@@ -19,6 +23,7 @@ const STATE_COLOUR = {
   arrived: 'var(--moss)',
   turnedBack: 'var(--amber)',
   stopped: 'var(--red)',
+  diverted: 'var(--amber)',
 } as const;
 
 /**
@@ -69,7 +74,7 @@ function Drawing({
   const open = !progress && tone === 'water' ? 'var(--water)' : 'var(--line-3)';
   const thick = size === 'tall' ? 4 : 3;
   const first = layout.sections[0];
-  const farAway = progress !== undefined && progress.state !== 'arrived';
+  const farAway = progress !== undefined && progress.state !== 'arrived' && progress.state !== 'diverted';
   return (
     <svg
       aria-hidden="true"
@@ -82,10 +87,13 @@ function Drawing({
         <Way key={section.x1} section={section} y={layout.y} colour={open} thick={thick} travelled={travelled} />
       ))}
       {layout.turn && first && <TurnBack layout={layout} colour={travelled} thick={thick} />}
-      {layout.joints.map((joint) => (
-        <g key={joint.x}>
-          <circle cx={joint.x} cy={layout.y} r={6} fill="var(--sheet)" stroke={open} strokeWidth={2} />
-          {joint.label && <Words label={joint.label} />}
+      {layout.bypass && <Bypass bypass={layout.bypass} y={layout.y} colour={travelled} thick={thick} />}
+      {layout.joints.map(({ x, station, reached, label }) => (
+        <g key={x}>
+          <circle cx={x} cy={layout.y} r={11} fill="var(--sheet)" />
+          <Station station={station} x={x} layout={layout} radius={8} />
+          <circle cx={x} cy={layout.y} r={10} fill="none" stroke={reached ? travelled : open} strokeWidth={2} />
+          {label && <Words label={label} />}
         </g>
       ))}
       {layout.sections.map(
@@ -194,18 +202,39 @@ function Stop({
         ))}
       </g>
       <rect {...shape} fill="none" stroke={colour} strokeWidth={2} />
-      {section.title && (
+      <StopName section={section} y={layout.y} size={tall ? 14 : 12} />
+    </g>
+  );
+}
+
+/** Mark and name of a provider, together in the middle of its stop. */
+function StopName({ section: { x1, x2, title, icon }, y, size }: { section: LineSection; y: number; size: 12 | 14 }) {
+  const clip = useId();
+  const mark = markWidth(size);
+  const lead = icon ? mark + (title ? MARK_GAP : 0) : 0;
+  const left = (x1 + x2 - lead - textWidth(title ?? '', size)) / 2;
+  return (
+    <>
+      {icon && (
+        <>
+          <clipPath id={clip}>
+            <circle cx={left + mark / 2} cy={y} r={mark / 2} />
+          </clipPath>
+          <image href={icon} x={left} y={y - mark / 2} width={mark} height={mark} clipPath={`url(#${clip})`} />
+        </>
+      )}
+      {title && (
         <text
-          x={(section.x1 + section.x2) / 2}
-          y={layout.y + (tall ? 5 : 4)}
+          x={(x1 + x2 + lead) / 2}
+          y={y + (size === 14 ? 5 : 4)}
           textAnchor="middle"
-          className={`font-sans font-medium ${tall ? 'text-14' : 'text-12'}`}
+          className={`font-sans font-medium ${size === 14 ? 'text-14' : 'text-12'}`}
           fill="var(--ink)"
         >
-          {section.title}
+          {title}
         </text>
       )}
-    </g>
+    </>
   );
 }
 
@@ -214,14 +243,15 @@ function Station({
   x,
   layout,
   pale = false,
+  radius: r = layout.stationRadius,
 }: {
   station: LineStation;
   x: number;
   layout: RouteLineLayout;
   pale?: boolean;
+  radius?: number;
 }) {
   const clip = useId();
-  const r = layout.stationRadius;
   return (
     <g opacity={pale ? 0.55 : 1}>
       <clipPath id={clip}>
@@ -237,39 +267,6 @@ function Station({
     </g>
   );
 }
-
-function TurnBack({ layout, colour, thick }: { layout: RouteLineLayout; colour: string; thick: number }) {
-  if (!layout.turn) return null;
-  const { x, y } = layout.turn;
-  const r = (y - layout.y) / 2;
-  const end = layout.stationRadius;
-  return (
-    <g fill="none" stroke={colour} strokeWidth={thick} strokeLinecap="round" strokeLinejoin="round">
-      <path d={`M${x} ${layout.y}a${r} ${r} 0 0 1 0 ${r * 2}H${end + 4}`} />
-      <path d={`M${end + 11} ${y - 7}L${end + 3} ${y}l8 7`} />
-    </g>
-  );
-}
-
-const Cross = ({ x, y }: { x: number; y: number }) => (
-  <g>
-    <circle cx={x} cy={y} r={9} fill="var(--sheet)" stroke="var(--red)" strokeWidth={2} />
-    <path d={`M${x - 3} ${y - 3}l6 6m0 -6l-6 6`} stroke="var(--red)" strokeWidth={2} strokeLinecap="round" />
-  </g>
-);
-
-/** Where the boat is. It is carried over what it has to pass. */
-const Boat = ({ x, y }: { x: number; y: number }) => (
-  <g style={{ transform: `translate(${x}px, ${y}px)` }} className="transition-transform duration-250 ease-out">
-    <path
-      d="M-13 -11.500C-10.500 -9.800 -7.500 -9 -5 -8.800L5 -8.800C7.500 -9 10.500 -9.800 13 -11.500C11.500 -5 7 -1.500 0 -1.500S-11.500 -5 -13 -11.500Z"
-      fill="var(--water)"
-      stroke="var(--sheet)"
-      strokeWidth={1.5}
-      strokeLinejoin="round"
-    />
-  </g>
-);
 
 const Words = ({ label, strong = false }: { label: LineLabel; strong?: boolean }) => (
   <text

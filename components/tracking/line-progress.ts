@@ -3,7 +3,7 @@ import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
 import type { TrackingStatus } from '../../lib/domain/swap-status.ts';
 import type { LineProgress } from '../routes/route-line-data.ts';
 import { duration } from '../ui/format.ts';
-import { paymentHash } from './swap-facts.ts';
+import { isAtSecond, isHandedOver, paidInBridge, paymentHash, symbolOf, twoLegsOf } from './swap-facts.ts';
 
 /** A marker is never drawn on a station while the swap is between two. */
 const inside = (fraction: number) => Math.min(0.94, Math.max(0.06, fraction));
@@ -19,7 +19,7 @@ const stoppedIn = (section: number): LineProgress => ({
 export function savedProgress(status: TrackingStatus | undefined, legs: number): LineProgress | undefined {
   if (status === undefined || status === 'not_started') return undefined;
   if (status === 'completed') return { section: legs * 2, fraction: 1, state: 'arrived' };
-  if (status === 'refunded') return { section: 1, fraction: 1, state: 'turnedBack' };
+  if (status === 'refunded') return { section: legs * 2 - 1, fraction: 1, state: 'turnedBack' };
   if (status === 'failed') return stoppedIn(1);
   return { section: status === 'pending' ? 0 : 1, fraction: 0.5, state: 'travelling' };
 }
@@ -38,10 +38,26 @@ function confirmationsOf(data: TrackData): { fraction: number; words: string[] }
 
 /** The leg in which the swap is: the first of which the outcome is not known. */
 const legOf = (data: TrackData): number => {
+  const two = twoLegsOf(data);
+  if (two) return isHandedOver(data, two) ? 1 : 0;
   const legs = data.route?.legs ?? [];
   const open = legs.findIndex((leg) => leg.actualBuyAmount === undefined);
   return Math.max(0, open < 0 ? legs.length - 1 : open);
 };
+
+/** Handed over by the first leg, and not yet seen by the second. */
+const isBetween = (data: TrackData): boolean => twoLegsOf(data)?.paysByItself === true && !isAtSecond(data);
+
+/** A swap that turned back; what the first of two legs had bought comes back, or arrives, as it is. */
+function turnedBack(data: TrackData, legs: number, isOver: boolean): LineProgress {
+  const symbol = symbolOf(data.refund?.asset);
+  const paid = paidInBridge(data);
+  if (paid === 'fallback' && isOver) return { section: legs * 2, fraction: 1, state: 'diverted' };
+  const section = legOf(data) * 2 + 1;
+  const notes =
+    paid === 'refund' ? [`${isOver ? 'back' : 'on its way back'} as ${symbol}`] : isOver ? [] : ['on its way back'];
+  return { section, fraction: 1, state: 'turnedBack', ...(notes.length > 0 ? { notes: { 0: notes } } : {}) };
+}
 
 function swapping(response: TrackResponse, legs: number): LineProgress {
   const { data, stage } = response;
@@ -49,7 +65,7 @@ function swapping(response: TrackResponse, legs: number): LineProgress {
   const leftWords = left !== undefined && left >= 5 ? [`about ${duration(left)} left`, `${duration(left)} left`] : [];
   const stop = legOf(data) * 2 + 1;
   const last = legs * 2;
-  if (stage === 'refund') return { section: stop, fraction: 1, state: 'turnedBack', notes: { 0: ['on its way back'] } };
+  if (stage === 'refund') return turnedBack(data, legs, false);
   if (stage === 'outbound') {
     const whole = data.route?.estimatedTime?.outbound;
     const gone = left !== undefined && whole ? 1 - left / whole : 0.5;
@@ -61,6 +77,8 @@ function swapping(response: TrackResponse, legs: number): LineProgress {
       notes: { [last]: leftWords },
     };
   }
+  if (stop > 1 && isBetween(data))
+    return { section: stop - 1, fraction: 0.5, state: 'travelling', note: 'handing over' };
   const progress = data.streamingProgress;
   const parts = progress?.total ? [`part ${progress.done ?? 0} of ${progress.total}`] : [];
   return {
@@ -93,7 +111,7 @@ export function lineProgress(response: TrackResponse): LineProgress | undefined 
     case 'completed':
       return { section: last, fraction: 1, state: 'arrived' };
     case 'refunded':
-      return { section: legOf(data) * 2 + 1, fraction: 1, state: 'turnedBack' };
+      return turnedBack(data, legs, true);
     case 'failed':
       return stoppedIn(stage === 'inbound' ? 0 : stage === 'outbound' ? last : legOf(data) * 2 + 1);
   }

@@ -1,7 +1,8 @@
 /** The state of a swap in words for people. */
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';
+import { isPaidByDeposit } from '../deposit/channel-words.ts';
 import { waitsForOrder } from '../deposit/order-words.ts';
-import { isAtOnce, paymentHash } from './swap-facts.ts';
+import { isAtOnce, paidInBridge, paymentHash, symbolOf, twoLegsOf } from './swap-facts.ts';
 
 /** A reason as a network words it, made into a sentence that another can follow. */
 export function sentence(reason: string): string {
@@ -16,19 +17,24 @@ export function stateWords(response: TrackResponse): string {
   const progress = data.streamingProgress;
   switch (status) {
     case 'not_started':
-      return (data.depositChannel || waitsForOrder(response)) && !paymentHash(data)
+      return ((data.depositChannel && data.route && isPaidByDeposit(data.route)) || waitsForOrder(response)) &&
+        !paymentHash(data)
         ? 'Waiting for your deposit'
         : 'Not seen yet';
     case 'pending':
-      return isAtOnce(data) ? 'Swapping' : 'Confirming';
+      return isAtOnce(data) || twoLegsOf(data)?.paysByItself ? 'Swapping' : 'Confirming';
     case 'swapping':
-      if (stage === 'refund') return 'Coming back';
+      if (stage === 'refund')
+        return paidInBridge(data) === 'fallback' ? `Paying in ${symbolOf(data.refund?.asset)}` : 'Coming back';
       if (stage === 'outbound') return 'Sending out';
       return progress?.total ? `Swapping, ${progress.done ?? 0} of ${progress.total}` : 'Swapping';
     case 'completed':
       return data.refund ? 'Arrived in part' : 'Arrived';
-    case 'refunded':
-      return 'Refunded';
+    case 'refunded': {
+      const paid = paidInBridge(data);
+      const symbol = symbolOf(data.refund?.asset);
+      return paid === 'fallback' ? `Paid in ${symbol}` : paid === 'refund' ? `${symbol} came back` : 'Refunded';
+    }
     case 'failed':
       return 'Failed';
   }

@@ -2,6 +2,8 @@
 import type { TrackData } from '../../lib/api/schemas/track.ts';
 import { parseAsset } from '../../lib/domain/asset.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
+import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
+import { isPaidByDeposit } from '../deposit/channel-words.ts';
 import { shortAmount } from '../ui/format.ts';
 
 export const symbolOf = (asset: string | undefined): string => {
@@ -15,6 +17,52 @@ export const chainOfAsset = (asset: string | undefined): ChainId | undefined => 
 export const money = (amount: string | undefined, asset: string | undefined): string =>
   amount === undefined ? symbolOf(asset) : `${shortAmount(amount)} ${symbolOf(asset)}`;
 
+/** What is to be told of a route of two legs. */
+export type TwoLegs = {
+  /** Of the two providers. */
+  names: readonly [string, string];
+  /** The asset in which the legs meet. */
+  bridge: string;
+  /** The first leg is the payment itself: one transaction swaps and pays the second leg. */
+  paysByItself: boolean;
+  /** What the first leg paid out, as far as it is known. */
+  handedOver: string | undefined;
+};
+
+/** Undefined for a route of one leg. */
+export function twoLegsOf({ route }: TrackData): TwoLegs | undefined {
+  const [first, second] = route?.legs ?? [];
+  if (!route || !first || !second) return undefined;
+  const name = (id: typeof first.provider) => PROVIDER_NAMES[id].split(',')[0] ?? id;
+  return {
+    names: [name(first.provider), name(second.provider)],
+    bridge: route.meta.bridge?.asset ?? first.buyAsset,
+    paysByItself: first.provider === 'ONEINCH' || first.provider === 'JUPITER',
+    handedOver: first.actualBuyAmount,
+  };
+}
+
+/** Whether the first leg is through, as far as anybody has said. */
+export function isHandedOver(data: TrackData, { handedOver }: Pick<TwoLegs, 'handedOver'>): boolean {
+  const ends: readonly string[] = ['swapDone', 'payoutPlanned', 'payoutSent'];
+  return (
+    handedOver !== undefined ||
+    data.timeline?.some((entry) => entry.leg === 1 || (entry.leg === 0 && ends.includes(entry.milestone))) === true
+  );
+}
+
+/** The second provider has seen what the first paid out. */
+export const isAtSecond = (data: TrackData): boolean => data.timeline?.some((entry) => entry.leg === 1) === true;
+
+/** The bridge asset in place of what was to be had: at the destination, or back at the sender's; else undefined. */
+export function paidInBridge(data: TrackData): 'fallback' | 'refund' | undefined {
+  const legs = twoLegsOf(data);
+  if (!legs || !data.refund) return undefined;
+  if (data.refund.fallback) return 'fallback';
+  const asset = data.refund.asset?.toLowerCase();
+  return asset === legs.bridge.toLowerCase() && asset !== data.route?.sellAsset.toLowerCase() ? 'refund' : undefined;
+}
+
 /** One transaction on one chain does it all: there is nothing to wait for behind it. */
 export const isAtOnce = ({ route }: TrackData): boolean =>
   route?.providers.length === 1 && (route.providers[0] === 'ONEINCH' || route.providers[0] === 'JUPITER');
@@ -25,3 +73,7 @@ export const isLocked = ({ route }: TrackData): boolean => route?.providers[0] =
 /** Hash of the payment, as far as there is one: that of another payment is none. */
 export const paymentHash = (data: TrackData): string | undefined =>
   data.mismatch?.length ? undefined : (data.inbound?.hash ?? data.quoteInfo?.trackParams?.hash);
+
+/** Where refunds go, in words. */
+export const refundPlace = ({ depositChannel, route }: TrackData): string =>
+  depositChannel && (!route || isPaidByDeposit(route)) ? 'your refund address' : 'the address that you sent from';

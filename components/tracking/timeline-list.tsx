@@ -5,7 +5,7 @@ import { explorerAddressUrl, explorerTxUrl } from '../../lib/chains/hash.ts';
 import { ShortAddress } from '../ui/address.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { HashLink } from '../ui/hash-link.tsx';
-import type { StepState, TimelineStep } from './timeline.ts';
+import type { StepState, TimelineStep } from './timeline-steps.ts';
 
 const WORDS: Record<StepState, string> = {
   done: 'done',

@@ -4,7 +4,8 @@ import { STAGES, TRACKING_STATUSES } from '../../lib/domain/swap-status.ts';
 import { waitsForOrder } from '../deposit/order-words.ts';
 import { lineProgress, savedProgress } from './line-progress.ts';
 import { isFinal, sentence, stateWords } from './state-words.ts';
-import { againstQuote, timeline } from './timeline.ts';
+import { timeline } from './timeline.ts';
+import { againstQuote } from './timeline-steps.ts';
 
 const route = {
   providers: ['THORCHAIN' as const],

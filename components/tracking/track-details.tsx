@@ -1,10 +1,28 @@
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';
+import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
+import { isPaidByDeposit } from '../deposit/channel-words.ts';
 import { orderAddress, waitsForOrder } from '../deposit/order-words.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { FullAddress } from '../ui/address.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { shortAmount } from '../ui/format.ts';
 import { Row, Rows } from '../ui/rows.tsx';
+
+/** What each leg was to pay, at the least, and did. */
+function LegRows({ legs }: { legs: NonNullable<TrackResponse['data']['route']>['legs'] }) {
+  return legs.map((leg) => {
+    const { symbol } = assetView(leg.buyAsset);
+    return (
+      <Row
+        key={leg.provider}
+        name={`${PROVIDER_NAMES[leg.provider]} pays out`}
+        note={`expected ${shortAmount(leg.buyAmount)} ${symbol}, at least ${shortAmount(leg.buyAmountMaxSlippage)}`}
+      >
+        {leg.actualBuyAmount === undefined ? 'not yet' : `${shortAmount(leg.actualBuyAmount)} ${symbol}`}
+      </Row>
+    );
+  });
+}
 
 /** What was agreed, for those who compare. */
 export function TrackDetails({ response }: { response: TrackResponse }) {
@@ -29,9 +47,19 @@ export function TrackDetails({ response }: { response: TrackResponse }) {
               {shortAmount(route.expectedBuyAmountMaxSlippage)} {assetView(route.buyAsset).symbol}
             </Row>
           )}
+          {route.legs.length > 1 && <LegRows legs={route.legs} />}
           {data.depositChannel && (
-            <Row name="Deposit address" note={`channel ${data.depositChannel.channelId}`} wide>
+            <Row
+              name={isPaidByDeposit(route) ? 'Deposit address' : 'Deposit address of the second leg'}
+              note={`channel ${data.depositChannel.channelId}`}
+              wide
+            >
               <FullAddress address={data.depositChannel.depositAddress} />
+            </Row>
+          )}
+          {route.meta.bridge && (
+            <Row name="If the second leg cannot be done" wide>
+              {route.meta.bridge.otherwise.note}
             </Row>
           )}
           {address('Refund address', data.depositChannel?.refundAddress)}

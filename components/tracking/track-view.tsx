@@ -21,10 +21,11 @@ import { Notice } from '../ui/notice.tsx';
 import { lineProgress } from './line-progress.ts';
 import { isFinal, sentence, stateWords } from './state-words.ts';
 import { StatusPill } from './status-pill.tsx';
-import { isAtOnce } from './swap-facts.ts';
+import { money, paidInBridge, refundPlace, symbolOf } from './swap-facts.ts';
 import { timeline } from './timeline.ts';
 import { TimelineList } from './timeline-list.tsx';
 import { TrackDetails } from './track-details.tsx';
+import { Failed, Refunded } from './track-endings.tsx';
 
 export type TrackViewProps = {
   response: TrackResponse;
@@ -44,10 +45,21 @@ function headline(response: TrackResponse): string {
   const sell = `${shortAmount(route.sellAmount)} ${assetView(route.sellAsset).symbol}`;
   const buyAmount = route.actualBuyAmount ?? outbound?.amount ?? route.expectedBuyAmount;
   const buy = `${shortAmount(buyAmount)} ${assetView(route.buyAsset).symbol}`;
+  const inBridge = paidInBridge(response.data);
+  if (response.trackingStatus === 'refunded' && inBridge === 'fallback')
+    return `${sell} became ${money(refund?.amount ?? route.legs[0]?.actualBuyAmount, refund?.asset)}`;
   if (response.trackingStatus === 'refunded')
     return `${refund?.amount ? `${shortAmount(refund.amount)} ${assetView(refund.asset ?? route.sellAsset).symbol}` : sell} came back`;
   if (response.trackingStatus === 'completed') return `${sell} became ${buy}`;
   return `${sell} to ${buy}`;
+}
+
+/** What the money became, where it is not what was sold and not what was to be bought. */
+function bridgeWords(data: TrackResponse['data']): string | undefined {
+  const paid = paidInBridge(data);
+  const [got, wanted] = [symbolOf(data.refund?.asset), symbolOf(data.route?.buyAsset)];
+  if (paid === 'fallback') return `Paid in ${got} instead of ${wanted}.`;
+  return paid && `You have ${got} in place of the ${symbolOf(data.route?.sellAsset)} that you sold, less fees.`;
 }
 
 function subline(response: TrackResponse): string {
@@ -58,7 +70,7 @@ function subline(response: TrackResponse): string {
     pending: 'You can close this page; the swap goes on.',
     swapping: 'You can close this page; the swap goes on.',
     completed: 'Your swap is done.',
-    refunded: 'You have what you sold back, less network fees.',
+    refunded: bridgeWords(response.data) ?? 'You have what you sold back, less network fees.',
     failed: '',
   }[response.trackingStatus];
   return [through, words].filter(Boolean).join(' ');
@@ -168,24 +180,8 @@ function Trouble({
           Blocks and queues can be slow. Nothing needs doing; what you sent is seen and accounted for.
         </Notice>
       )}
-      {status === 'refunded' && (
-        <Notice kind="care" live="assertive" title="The swap turned back">
-          {sentence(error ?? 'The network could not do the swap within your limit.')} Your money is back at{' '}
-          {data.depositChannel ? 'your refund address' : 'the address that you sent from'}.
-        </Notice>
-      )}
-      {status === 'failed' && (
-        <Notice kind="loss" live="assertive" title={isAtOnce(data) ? 'Nothing was sold' : 'The swap failed'}>
-          {sentence(error ?? 'The payment was not accepted.')}{' '}
-          {data.depositChannel || waitsForOrder(response)
-            ? ''
-            : isAtOnce(data)
-              ? 'What you wanted to sell is still with you.'
-              : response.stage === 'inbound'
-                ? 'Nothing was swapped; what was not spent on network fees is still with you.'
-                : 'Look at the evidence below; keep the hash of your payment.'}
-        </Notice>
-      )}
+      {status === 'refunded' && <Refunded response={response} />}
+      {status === 'failed' && <Failed response={response} />}
       {data.replacedBy && (
         <Notice kind="care" live="polite" title="Your wallet replaced this transaction">
           Another one with the same number took its place. That one is followed now:{' '}
@@ -196,7 +192,7 @@ function Trouble({
       {status === 'completed' && data.refund && (
         <Notice kind="care" live="polite" title="A part came back">
           {sentence(error ?? 'Not all could be swapped within your limit.')} The rest was sent back to{' '}
-          {data.depositChannel ? 'your refund address' : 'the address that you sent from'}.
+          {refundPlace(data)}.
         </Notice>
       )}
     </div>
