@@ -107,6 +107,18 @@ function answerRpc(parts: Parts, body: string): Reply {
 /** The recorded answer to 0.1 BTC for ETH: one swap, or three parts, each with a boosted form. */
 export const btcQuotes = (): Json[] => listFixture('quote-btc-eth-boost-dca');
 
+/** As the backend repeats a call that it has priced. */
+export const pricedWith = (query: URLSearchParams, quotes: Json[]): Json[] =>
+  query.has('ccmGasBudget')
+    ? quotes.map((quote) => ({
+        ...quote,
+        ccmParams: {
+          gasBudget: query.get('ccmGasBudget'),
+          messageLengthBytes: Number(query.get('ccmMessageLengthBytes')),
+        },
+      }))
+    : quotes;
+
 /** What a broker answers that did what it was asked. */
 export const openedAs = (params: unknown[], changes: Json = {}): RpcReply => ({
   result: {
@@ -141,7 +153,7 @@ export const openedByBackend = (changes: Json = {}): Json => ({
 export const BROKER_PATH = '/broker';
 
 function respond(parts: Parts, { method, path, query, body }: Call): Reply | undefined {
-  if (path === '/v2/quote') return parts.quote?.(query) ?? { json: btcQuotes() };
+  if (path === '/v2/quote') return parts.quote?.(query) ?? { json: pricedWith(query, btcQuotes()) };
   if (path === '/api/networkInfo') return parts.info?.() ?? { json: objectFixture('network-info') };
   if (path === '/api/openSwapDepositChannel')
     return parts.open?.(JSON.parse(body)) ?? { status: 201, json: openedByBackend() };

@@ -32,6 +32,8 @@ export const SWAP_ABI = parseAbi([
   'struct Desc { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',
   'function swap(address executor, Desc desc, bytes data) payable returns (uint256, uint256)',
   'function unoswap(uint256 token, uint256 amount, uint256 minReturn, uint256 dex)',
+  'function unoswapTo(uint256 to, uint256 token, uint256 amount, uint256 minReturn, uint256 dex)',
+  'function ethUnoswapTo(uint256 to, uint256 minReturn, uint256 dex) payable',
   'error ReturnAmountIsNotEnough(uint256 result, uint256 minReturn)',
 ]);
 
@@ -117,13 +119,44 @@ export function swapTx(query: URLSearchParams, desc: Partial<SwapDesc> = {}) {
   };
 }
 
+/** Uniswap V3 (1 at bit 253), the first token for the second (bit 247). */
+export const DEX = (1n << 253n) | (1n << 247n) | 0xe0554a476a092703abdb3ef35c80e0d76d32939fn;
+
+/** What is asked for, as a swap through one pool that says who is paid. */
+export function poolTx(query: URLSearchParams, changes: Partial<SwapDesc> & { dex?: bigint } = {}) {
+  const { dex = DEX, ...desc } = { ...descOf(query), ...changes };
+  const { srcToken, dstReceiver, amount, minReturnAmount } = desc;
+  const to = BigInt(dstReceiver);
+  const isCoin = srcToken.toLowerCase() === NATIVE_TOKEN.toLowerCase();
+  const data = isCoin
+    ? encodeFunctionData({ abi: SWAP_ABI, functionName: 'ethUnoswapTo', args: [to, minReturnAmount, dex] })
+    : encodeFunctionData({
+        abi: SWAP_ABI,
+        functionName: 'unoswapTo',
+        args: [to, BigInt(srcToken), amount, minReturnAmount, dex],
+      });
+  return { ...swapTx(query), data };
+}
+
 export type Parts = {
   /** Undefined: the honest answer. */
   quote?: (query: URLSearchParams) => Reply | undefined;
   swap?: (query: URLSearchParams) => Reply | undefined;
   prices?: () => Reply;
   tokens?: (chainId: string) => Reply | undefined;
+  /** Ids of `/liquidity-sources`. */
+  sources?: (chainId: string) => Reply | undefined;
 };
+
+/** As the chains have them, among others. */
+const SOURCES: Readonly<Record<string, readonly string[]>> = {
+  '1': ['UNISWAP_V1', 'UNISWAP_V2', 'SUSHI', 'CURVE', 'UNISWAP_V3', 'PMM1'],
+  '42161': ['ARBITRUM_BALANCER_V2', 'ARBITRUM_SUSHISWAP', 'ARBITRUM_UNISWAP_V3'],
+  '56': ['PANCAKESWAP_V2', 'BSC_DODO_V2'],
+};
+export const sourcesBody = (ids: readonly string[]): Json => ({
+  protocols: ids.map((id) => ({ id, title: id, img: '', img_color: '' })),
+});
 
 export const quoteBody = (query: URLSearchParams): Json => ({
   srcToken: tokenInfo((query.get('src') ?? '').toLowerCase()),
@@ -148,7 +181,12 @@ export const oneinchDouble =
     if (call === 'quote') return parts.quote?.(query) ?? { json: quoteBody(query) };
     if (call === 'swap') {
       const { gas: _gas, ...body } = quoteBody(query);
-      return parts.swap?.(query) ?? { json: { ...body, tx: swapTx(query) } };
+      const tx = query.has('protocols') && query.has('receiver') ? poolTx(query) : swapTx(query);
+      return parts.swap?.(query) ?? { json: { ...body, tx } };
+    }
+    if (call === 'liquidity-sources') {
+      const ids = SOURCES[chainId];
+      return parts.sources?.(chainId) ?? (ids ? { json: sourcesBody(ids) } : undefined);
     }
     if (call === 'tokens') return parts.tokens?.(chainId) ?? (chainId === '1' ? { json: tokenList() } : undefined);
     return undefined;
