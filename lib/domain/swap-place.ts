@@ -5,7 +5,10 @@ import { type FinalStatus, isFinalStatus, type Stage, type SwapOutcome, type Tra
 type Ending = { status?: FinalStatus; failedStage?: Stage };
 export type Place = { trackingStatus: TrackingStatus; stage: Stage };
 
-/** A refund belongs beside this leg's payout, and was not sent yet. Where the source leaves it out, what was planned decides. */
+/**
+ * A refund belongs beside this leg's payout, and was not sent yet. Where the source leaves it out, what was planned
+ * decides. For what an earlier leg sends back the end does not wait.
+ */
 function isRefundOutstanding(facts: Facts, leg: number): boolean {
   const due = newest(ofLeg(facts('outboundSent'), leg), (fact) => fact.refundDue);
   return (due ?? ofLeg(facts('refundPlanned'), leg).length > 0) && ofLeg(facts('refundSent'), leg).length === 0;
@@ -29,9 +32,7 @@ function endingOf(facts: Facts, last: number): Ending {
   // The provider's last word ends the waiting for the other part.
   const over = facts('providerFailed').length > 0;
   if (ofLeg(facts('outboundSent'), last).length > 0) {
-    const legs = Array.from({ length: last + 1 }, (_, leg) => leg);
-    const waits = legs.some((leg) => isRefundOutstanding(facts, leg));
-    return !waits || over ? { status: 'completed' } : {};
+    return !isRefundOutstanding(facts, last) || over ? { status: 'completed' } : {};
   }
   if (facts('refundSent').length > 0) return !isOutputOutstanding(facts, last) || over ? { status: 'refunded' } : {};
   if (over) return { status: 'failed', failedStage: 'swap' };
