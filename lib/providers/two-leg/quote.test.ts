@@ -1,0 +1,444 @@
+/** A route of two legs gives the best that there is between two providers, guarantees what both enforce, and asks little. */
+import { fc, test } from '@fast-check/vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Asset, sameAsset } from '../../domain/asset.ts';
+import { ProviderError, type ProviderErrorCode } from '../../domain/errors.ts';
+import type { Provider, ProviderQuoteRequest } from '../provider.ts';
+import { splitSlippage } from './legs.ts';
+import {
+  ALICE,
+  ALICE_BTC,
+  BTC,
+  ETH,
+  type LegRules,
+  LINK,
+  listed,
+  live,
+  pricedLeg,
+  RECEIVER,
+  twoLegOf,
+  USDC,
+  USDT,
+  wish,
+} from './testing/priced-legs.ts';
+
+const paying = (rates: [Asset, bigint | undefined][]) => (_sell: Asset, buy: Asset) =>
+  rates.find(([asset]) => sameAsset(asset, buy))?.[1];
+const taking = (rates: [Asset, bigint | undefined][]) => (sell: Asset) =>
+  rates.find(([asset]) => sameAsset(asset, sell))?.[1];
+
+function setUp(first: LegRules = {}, second: LegRules = {}) {
+  const oneinch = pricedLeg('ONEINCH', first);
+  const chainflip = pricedLeg('CHAINFLIP', second);
+  return { oneinch, chainflip, provider: twoLegOf('ONEINCH->CHAINFLIP', [chainflip, oneinch]) };
+}
+
+const quoteOne = async (provider: Provider, request: ProviderQuoteRequest = wish()) => {
+  const [route, ...more] = await provider.quote(request, live());
+  if (!route) throw new Error('no route');
+  expect(more).toEqual([]);
+  return route;
+};
+
+const failureOf = (provider: Provider, request: ProviderQuoteRequest = wish()): Promise<ProviderError> =>
+  provider.quote(request, live()).then(
+    () => Promise.reject(new Error('a route')),
+    (error: unknown) => {
+      if (error instanceof ProviderError) return error;
+      throw error;
+    },
+  );
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the meeting point', () => {
+  it.each([
+    [
+      'the first leg pays more of it',
+      {
+        rate: paying([
+          [USDC, 1_000_000n],
+          [USDT, 1_010_000n],
+        ]),
+      },
+      {},
+    ],
+    [
+      'the second leg gives more for it',
+      {},
+      {
+        rate: taking([
+          [USDC, 1_000_000n],
+          [USDT, 1_010_000n],
+        ]),
+      },
+    ],
+    [
+      'the other cannot be had',
+      {
+        rate: paying([
+          [USDC, undefined],
+          [USDT, 1_000_000n],
+        ]),
+      },
+      {},
+    ],
+    [
+      'the other cannot be sold on',
+      {},
+      {
+        rate: taking([
+          [USDC, undefined],
+          [USDT, 1_000_000n],
+        ]),
+      },
+    ],
+  ] as [string, LegRules, LegRules][])('is the one by which most comes out: %s', async (_why, first, second) => {
+    const route = await quoteOne(setUp(first, second).provider);
+    expect(route.twoLeg?.bridge).toEqual(USDT);
+    expect(route.legs.map(({ provider }) => provider)).toEqual(['ONEINCH', 'CHAINFLIP']);
+  });
+
+  it('is the first of two that give the same, so that the same question has one answer', async () => {
+    expect((await quoteOne(setUp().provider)).twoLeg?.bridge).toEqual(USDC);
+  });
+
+  it('is never what is sold or bought: that would be no leg', async () => {
+    const { provider, oneinch } = setUp();
+    await quoteOne(provider, wish({ sellAsset: USDC }));
+    await quoteOne(provider, wish({ buyAsset: USDT }));
+    expect(oneinch.asked.map(({ buyAsset }) => buyAsset)).toEqual([USDT, USDC]);
+  });
+
+  it('is not the coin where 1inch pays a channel, which would be refused, but may be where a contract is paid', async () => {
+    const { provider, oneinch } = setUp();
+    await quoteOne(provider);
+    expect(oneinch.asked.map(({ buyAsset }) => buyAsset)).toEqual([USDC, USDT]);
+    const legs = [pricedLeg('CHAINFLIP'), pricedLeg('ONEINCH')];
+    const back = twoLegOf('CHAINFLIP->ONEINCH', legs);
+    await quoteOne(back, wish({ providerId: 'CHAINFLIP->ONEINCH', sellAsset: BTC, buyAsset: LINK }));
+    expect(legs[0]?.asked.map(({ buyAsset }) => buyAsset)).toEqual([USDC, USDT, ETH]);
+  });
+});
+
+describe('what the legs are asked', () => {
+  it('is one quote for each leg and meeting point, the second for all that the first is expected to pay', async () => {
+    const { provider, oneinch, chainflip } = setUp({ rate: () => 990_000n });
+    const request = wish({ sourceAddress: ALICE, destinationAddress: ALICE_BTC, slippageBps: 75 });
+    const route = await quoteOne(provider, request);
+    expect(oneinch.asked).toHaveLength(2);
+    expect(chainflip.asked).toHaveLength(2);
+    expect(oneinch.asked[0]).toEqual({
+      providerId: 'ONEINCH',
+      sellAsset: LINK,
+      buyAsset: USDC,
+      sellAmount: '100',
+      slippageBps: 37,
+      includeTx: false,
+      sourceAddress: ALICE,
+    });
+    expect(chainflip.asked[0]).toEqual({
+      providerId: 'CHAINFLIP',
+      sellAsset: USDC,
+      buyAsset: BTC,
+      sellAmount: '99',
+      slippageBps: 38,
+      includeTx: false,
+      destinationAddress: ALICE_BTC,
+    });
+    expect(route).toMatchObject({
+      providers: ['ONEINCH->CHAINFLIP'],
+      sourceAddress: ALICE,
+      destinationAddress: ALICE_BTC,
+    });
+    expect(route.tracking).toBeUndefined();
+    expect(route.channel).toBeUndefined();
+  });
+
+  it('is asked for all meeting points at once: none waits for another', async () => {
+    const waiting: (() => void)[] = [];
+    const { provider, oneinch } = setUp({
+      instead: () => new Promise((_resolve, reject) => waiting.push(() => reject(new ProviderError('httpError', 'x')))),
+    });
+    const failed = failureOf(provider);
+    await vi.waitFor(() => expect(oneinch.asked).toHaveLength(2));
+    for (const end of waiting) end();
+    expect((await failed).code).toBe('httpError');
+  });
+
+  it('pays the affiliate once, at Chainflip, wherever that leg stands', async () => {
+    const affiliate = { name: 'ptg', feeBps: 30, payout: { evm: ALICE } };
+    const { provider, oneinch, chainflip } = setUp();
+    const route = await quoteOne(provider, wish({ affiliate }));
+    expect(oneinch.asked.every((one) => one.affiliate === undefined)).toBe(true);
+    expect(chainflip.asked.every((one) => one.affiliate === affiliate)).toBe(true);
+    expect(route.affiliate).toEqual({ name: 'ptg', feeBps: 30 });
+  });
+
+  it('tells Chainflip of the call and 1inch of the contract where the legs meet in one', async () => {
+    const legs = [pricedLeg('CHAINFLIP'), pricedLeg('ONEINCH')] as const;
+    const provider = twoLegOf('CHAINFLIP->ONEINCH', legs);
+    const request = wish({ providerId: 'CHAINFLIP->ONEINCH', sellAsset: BTC, buyAsset: LINK, maxBoostFeeBps: 30 });
+    const addresses = { sourceAddress: ALICE_BTC, destinationAddress: ALICE };
+    const route = await quoteOne(provider, { ...request, ...addresses });
+    const payoutCall = { gasBudget: expect.any(BigInt), messageBytes: expect.any(Number) };
+    expect(legs[0].asked[0]).toMatchObject({ payoutCall, sourceAddress: ALICE_BTC, destinationAddress: RECEIVER });
+    expect(legs[1].asked[0]).toMatchObject({ adjustable: true, sourceAddress: RECEIVER, destinationAddress: ALICE });
+    expect(legs[0].asked[0]).not.toHaveProperty('maxBoostFeeBps');
+    expect(route).toMatchObject({ destinationAddress: ALICE, channel: { minimumDeposit: { baseUnits: 1n } } });
+    expect(route.twoLeg?.otherwise.kind).toBe('fallback');
+  });
+
+  it('needs no addresses: such a route is indicative', async () => {
+    const { provider, oneinch, chainflip } = setUp();
+    const route = await quoteOne(provider, wish({ includeTx: true }));
+    expect(route).toMatchObject({
+      sourceAddress: '',
+      destinationAddress: '',
+      txUnavailable: expect.stringMatching(/destination/),
+    });
+    const asked = [...oneinch.asked, ...chainflip.asked];
+    expect(asked.some((one) => one.sourceAddress ?? one.destinationAddress ?? one.includeTx)).toBe(false);
+    const halfway = await quoteOne(provider, wish({ includeTx: true, destinationAddress: ALICE_BTC }));
+    expect(halfway.txUnavailable).toMatch(/sent from/);
+    const both = wish({ includeTx: true, sourceAddress: ALICE, destinationAddress: ALICE_BTC });
+    expect((await quoteOne(provider, both)).txUnavailable).toBeUndefined();
+  });
+});
+
+describe('the guarantee', () => {
+  const amounts = fc.bigInt({ min: 1_000n, max: 10n ** 12n });
+  const rates = fc.bigInt({ min: 1_000n, max: 10n ** 9n });
+  const bps = fc.integer({ min: 0, max: 10_000 });
+
+  test.prop([amounts, rates, rates, bps, fc.bigInt({ min: 0n, max: 50n })])(
+    'is what the second leg enforces of what the first enforces, and within the tolerance but for fixed fees',
+    async (sold, rateA, rateB, slippageBps, fixedFee) => {
+      const { provider, chainflip } = setUp({ rate: () => rateA }, { rate: () => rateB, fixedFee });
+      const text = `${sold / 1_000_000n}.${(sold % 1_000_000n).toString().padStart(6, '0')}`;
+      const result = await provider
+        .quote(wish({ sellAmount: text, slippageBps }), live())
+        .catch((error: unknown) => error);
+      if (!Array.isArray(result)) {
+        expect(result).toMatchObject({ code: 'swapAmountTooSmall' });
+        return;
+      }
+      const [route] = result;
+      const [first, second] = route.twoLeg.legs;
+      const expected: bigint = route.expectedBuy.baseUnits;
+      const least: bigint = route.guaranteedBuy.baseUnits;
+      // To the unit: the second leg's own terms for the first leg's guarantee.
+      expect(least).toBe(chainflip.guaranteeFor?.(second, first.guaranteedBuy.baseUnits));
+      expect(least).toBeLessThanOrEqual(second.guaranteedBuy.baseUnits);
+      expect(least).toBeLessThanOrEqual(expected);
+      expect(route.legs[0].buyAtMaxSlippage).toEqual(first.guaranteedBuy);
+      expect(route.legs[1].buyAtMaxSlippage).toEqual(route.guaranteedBuy);
+      // (1-a)(1-b) >= 1-(a+b): what is lacking to it is a unit of each rounding and the tolerance's part of the fixed fee.
+      const promised = (expected * BigInt(10_000 - slippageBps)) / 10_000n;
+      const roundings = rateB / 1_000_000n + 3n;
+      expect(least + roundings + (fixedFee * BigInt(slippageBps)) / 10_000n).toBeGreaterThanOrEqual(promised);
+    },
+  );
+
+  test.prop([bps])('shares the whole tolerance between the legs, never more', (slippageBps) => {
+    const [a, b] = splitSlippage(slippageBps);
+    expect(a + b).toBe(slippageBps);
+    expect(b - a).toBeLessThanOrEqual(1);
+    expect((1 - a / 10_000) * (1 - b / 10_000)).toBeGreaterThanOrEqual(1 - slippageBps / 10_000 - 1e-12);
+  });
+});
+
+describe('a second leg that keeps what is too small', () => {
+  it('is refused where only the expected amount would do, and says what to sell', async () => {
+    const { provider } = setUp({}, { minimum: 99_000_000n });
+    const error = await failureOf(provider, wish({ slippageBps: 400 }));
+    expect(error).toMatchObject({ code: 'swapAmountTooSmall' });
+    expect(error.message).toMatch(
+      /^Chainflip, the second leg: only 98 USDC .* less than 99 USDC .* Sell about 102 LINK/,
+    );
+    const route = await quoteOne(provider, wish({ sellAmount: '102', slippageBps: 400 }));
+    expect(route.recommendedMinimum).toMatchObject({ asset: LINK, baseUnits: 102_000_000n });
+  });
+
+  it('says in the sold asset what would do where its own provider refuses', async () => {
+    const { provider } = setUp({ rate: () => 500_000n }, { minimum: 60_000_000n });
+    const error = await failureOf(provider, wish({ slippageBps: 200 }));
+    expect(error.code).toBe('swapAmountTooSmall');
+    expect(error.message).toBe(
+      'Chainflip, the second leg: Sell 60 or more. (USDC between the legs.) The first leg would bring 50 USDC. Sell about 122 LINK or more.',
+    );
+  });
+
+  it('is refused where more than it takes could arrive: what is above would be kept', async () => {
+    const { provider } = setUp({}, { minimum: 1n, maximum: 102_000_000n });
+    expect(await failureOf(provider)).toMatchObject({
+      code: 'insufficientLiquidity',
+      message: expect.stringContaining('at most 102 USDC'),
+    });
+  });
+
+  it('is refused where no channel can be opened for it', async () => {
+    const { provider } = setUp({}, { minimum: 1n, change: ({ channel: _none, ...draft }) => draft });
+    expect((await failureOf(provider)).code).toBe('tradingHalted');
+  });
+});
+
+const MESSAGES: Record<string, ProviderErrorCode> = {
+  small: 'swapAmountTooSmall',
+  http: 'httpError',
+  late: 'providerQuoteTimeout',
+};
+const failing = (byBridge: [Asset, keyof typeof MESSAGES][]) => (asset: Asset) => {
+  const kind = byBridge.find(([one]) => sameAsset(one, asset))?.[1];
+  return kind === undefined
+    ? undefined
+    : Promise.reject(new ProviderError(MESSAGES[kind] ?? 'unknownError', `${kind}.`));
+};
+
+describe('when there is no route', () => {
+  it.each([
+    [
+      [
+        [USDC, 'late'],
+        [USDT, 'small'],
+      ],
+      'swapAmountTooSmall',
+      'USDT',
+    ],
+    [
+      [
+        [USDC, 'http'],
+        [USDT, 'late'],
+      ],
+      'httpError',
+      'USDC',
+    ],
+    [
+      [
+        [USDC, 'late'],
+        [USDT, 'late'],
+      ],
+      'providerQuoteTimeout',
+      'USDC',
+    ],
+  ] as [[Asset, string][], ProviderErrorCode, string][])(
+    'the failure that tells most is told, with its leg and meeting point',
+    async (kinds, code, bridge) => {
+      const by = failing(kinds);
+      const atFirst = await failureOf(setUp({ instead: ({ buyAsset }) => by(buyAsset) }).provider);
+      expect(atFirst.code).toBe(code);
+      expect(atFirst.message).toMatch(
+        new RegExp(`^1inch, the first leg: \\w+\\. \\(${bridge} between the legs\\.\\)$`),
+      );
+      const atSecond = await failureOf(setUp({}, { instead: ({ sellAsset }) => by(sellAsset) }).provider);
+      expect(atSecond.code).toBe(code);
+      expect(atSecond.message).toMatch(new RegExp(`^Chainflip, the second leg: \\w+\\. \\(${bridge} between`));
+    },
+  );
+
+  it('a leg that answers nothing, or something else, is told as that', async () => {
+    expect(await failureOf(setUp({ instead: async () => [] }).provider)).toMatchObject({ code: 'quoteNotFound' });
+    const other = setUp({}, { change: (draft) => ({ ...draft, sell: { ...draft.sell, baseUnits: 1n } }) });
+    expect(await failureOf(other.provider)).toMatchObject({
+      code: 'unknownError',
+      message: expect.stringContaining('instead of 100 USDC'),
+    });
+    const elsewhere = setUp({ change: (draft) => ({ ...draft, expectedBuy: { ...draft.expectedBuy, asset: ETH } }) });
+    expect(await failureOf(elsewhere.provider)).toMatchObject({ code: 'unknownError' });
+    const broken = setUp({ instead: () => Promise.reject(new TypeError('x is undefined')) });
+    expect(await failureOf(broken.provider)).toMatchObject({ code: 'unknownError' });
+  });
+});
+
+/** Heeds its signal, as every adapter does. */
+const hanging: LegRules['instead'] = (_request, { signal }) =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () =>
+      reject(new ProviderError('providerQuoteTimeout', 'It did not answer in time.')),
+    );
+  });
+
+describe('time', () => {
+  const BUDGET_MS = 8000;
+  const within = (signal = new AbortController().signal) => ({ signal, budgetMs: BUDGET_MS });
+
+  it('a meeting point that hangs costs only itself: the route by the other is there before time is up', async () => {
+    vi.useFakeTimers();
+    const { provider } = setUp({
+      instead: (one, options) => (sameAsset(one.buyAsset, USDC) ? hanging(one, options) : undefined),
+    });
+    const quoting = provider.quote(wish(), within());
+    await vi.advanceTimersByTimeAsync(BUDGET_MS - 1);
+    expect((await quoting)[0]?.twoLeg?.bridge).toEqual(USDT);
+  });
+
+  it('the first leg is told to leave time for the second', async () => {
+    const budgets: (number | undefined)[] = [];
+    const noting: LegRules['instead'] = (_request, { budgetMs }) => {
+      budgets.push(budgetMs);
+      return undefined;
+    };
+    await setUp({ instead: noting }, { instead: noting }).provider.quote(wish({ sellAsset: USDT }), within());
+    const [first = 0, second = 0] = budgets;
+    expect(first).toBeLessThan(second);
+    expect(second).toBeLessThan(BUDGET_MS);
+  });
+
+  it('what is hung up on is told as out of time, by the leg that was waited for', async () => {
+    const { provider } = setUp({}, { instead: hanging });
+    const controller = new AbortController();
+    const failed = provider.quote(wish(), within(controller.signal)).catch((error: unknown) => error);
+    await new Promise((resolve) => setImmediate(resolve));
+    controller.abort();
+    expect(await failed).toMatchObject({
+      code: 'providerQuoteTimeout',
+      message: expect.stringMatching(/^Chainflip, the second leg/),
+    });
+    expect(await provider.quote(wish(), within(AbortSignal.abort())).catch((error: unknown) => error)).toMatchObject({
+      code: 'providerQuoteTimeout',
+    });
+  });
+});
+
+describe('what both lists have now', () => {
+  const both = (id: 'ONEINCH' | 'CHAINFLIP', assets: Asset[]) => async () => assets.map((asset) => listed(asset, id));
+
+  it('is where the legs meet: what one of them does not list, or has switched off, is not asked for', async () => {
+    const { provider, oneinch } = setUp(
+      { lists: both('ONEINCH', [LINK, USDC, USDT]) },
+      { lists: async () => [listed(USDT, 'CHAINFLIP'), listed(USDC, 'CHAINFLIP', { unavailable: 'Switched off.' })] },
+    );
+    expect((await quoteOne(provider)).twoLeg?.bridge).toEqual(USDT);
+    expect(oneinch.asked).toHaveLength(1);
+  });
+
+  it('is asked for once, not with every quote', async () => {
+    const { provider, oneinch, chainflip } = setUp(
+      { lists: both('ONEINCH', [USDC]) },
+      { lists: both('CHAINFLIP', [USDC]) },
+    );
+    for (let n = 0; n < 5; n += 1) await quoteOne(provider);
+    expect([oneinch.listed.times, chainflip.listed.times]).toEqual([1, 1]);
+  });
+
+  it.each([
+    ['cannot be had', async () => Promise.reject(new Error('down'))],
+    ['are empty', async () => []],
+    ['leave nothing to meet in', both('CHAINFLIP', [ETH])],
+  ])('holds no quote up where the lists %s', async (_what, lists) => {
+    const { provider, oneinch } = setUp({}, { lists });
+    await quoteOne(provider);
+    expect(oneinch.asked.map(({ buyAsset }) => buyAsset)).toEqual([USDC, USDT]);
+  });
+
+  it('is waited for a moment only, and not again soon', async () => {
+    vi.useFakeTimers();
+    const { provider } = setUp({ lists: () => new Promise(() => undefined) });
+    const quoting = provider.quote(wish(), live());
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await quoting).toHaveLength(1);
+    expect(await provider.quote(wish(), live())).toHaveLength(1);
+  });
+});
