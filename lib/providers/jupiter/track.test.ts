@@ -9,7 +9,7 @@ import { assetOf } from '../../domain/asset.ts';
 import { deriveSwap } from '../../domain/derive-swap.ts';
 import type { TrackedLeg } from '../provider.ts';
 import { type JupiterTracking, trackingOf } from './terms.ts';
-import { ALICE, BOB, EVE, HEIGHT, NOW_MS, WRAPPED } from './testing/jupiter-double.ts';
+import { ALICE, BOB, channelAccount, EVE, HEIGHT, NOW_MS, WRAPPED } from './testing/jupiter-double.ts';
 import { trackJupiter } from './track.ts';
 
 const SIGNATURE = '5'.repeat(88);
@@ -131,6 +131,18 @@ describe('what came out', () => {
   it('as SOL for somebody else is what they gained', async () => {
     const tx = transaction({ postBalances: [9_000_000_000n, 2_039_280n, 77n, 1n], tokenChanges: [] });
     expect(await outputOf(legOf({ ...buying, destination: BOB }), tx)).toBe(77n);
+  });
+
+  it('of a first leg is what its deposit channel got, on its token account or as SOL', async () => {
+    const channel = channelAccount(7n);
+    const tokenChanges = [{ account: ata(channel, USDC), mint: USDC, owner: channel, before: 3n, after: 150n }];
+    expect(await outputOf(legOf({ ...selling, destination: channel }), transaction({ tokenChanges }))).toBe(147n);
+    const native = transaction({
+      accounts: [ALICE, ata(ALICE, USDC), channel, JUP],
+      postBalances: [9_000_000_000n, 2_039_280n, 1_000_000n, 1n],
+      tokenChanges: [],
+    });
+    expect(await outputOf(legOf({ ...buying, destination: channel }), native)).toBe(1_000_000n);
   });
 
   it('of a token that taxes transfers is what arrived', async () => {

@@ -159,6 +159,17 @@ describe('a swap that went through', () => {
     expect(await outputOf(toUsdc, { receipt: { logs } })).toBe(3500n);
   });
 
+  it('is what a deposit channel got, where the swap is a first leg that pays one', async () => {
+    const leg = legOf(USDC, USDC_ADDRESS, { receiver: BOB });
+    const logs = [transfer(USDC_ADDRESS, ROUTER, BOB, 3100n), transfer(USDC_ADDRESS, ROUTER, ALICE, 9n)];
+    expect(await outputOf(leg, { receipt: { logs } })).toBe(3100n);
+    expect((await look(leg, { receipt: { logs } })).observations.at(-1)).toMatchObject({
+      kind: 'outboundSent',
+      leg: 0,
+      tx: { address: BOB },
+    });
+  });
+
   it('shows what a token that taxes transfers left over, also below the limit', async () => {
     expect(await outputOf(toUsdc, { receipt: { logs: [transfer(USDC_ADDRESS, ROUTER, ALICE, 2500n)] } })).toBe(2500n);
   });
