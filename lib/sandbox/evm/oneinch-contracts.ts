@@ -77,26 +77,44 @@ export const marketOf = (chain: ChainId): MarketToken[] =>
     return [{ token, price: dollarsOf(seed[0]), depth: dollarsOf(seed[1] * 1000), feePpm: seed[2] }];
   });
 
-/** Pairs that have a pool of their own, by symbol; the native coin trades as its wrapped token. */
+/** Pairs that have a pool of their own on every chain, by symbol; the native coin trades as its wrapped token. */
 const POOL_PAIRS = [
   ['USDC', 'USDT'],
   ['USDC', 'native'],
   ['USDT', 'native'],
 ] as const;
+/** Where a payout of Chainflip may be swapped on by one pool: there each of these has a pool with every other token. */
+const HUBS = ['USDC', 'USDT', 'native'] as const;
+const HUB_CHAINS: readonly ChainId[] = ['ETH', 'ARB', 'BSC'];
 
-/** `token0` has the lower address. */
-export type PoolContract = { address: Hex; token0: Hex; token1: Hex };
+/** `token0` has the lower address. `main`: router and executor are indifferent, and small swaps take the pool. */
+export type PoolContract = { address: Hex; token0: Hex; token1: Hex; main: boolean };
 
-export function poolsOf(chain: ChainId): PoolContract[] {
+function allPoolsOf(chain: ChainId): PoolContract[] {
   const bySymbol = (symbol: string) =>
     symbol === 'native' ? wrappedOf(chain) : tokensOf(chain).find((token) => token.symbol === symbol);
-  return POOL_PAIRS.flatMap((pair) => {
+  const pool = (pair: readonly [string, string], main: boolean): PoolContract[] => {
     const [a, b] = pair.map(bySymbol);
     if (a === undefined || b === undefined) return [];
     const [token0, token1] =
       a.address.toLowerCase() < b.address.toLowerCase() ? [a.address, b.address] : [b.address, a.address];
-    return [{ address: ownAddress(`pool ${chain} ${pair.join(' ')}`), token0, token1 }];
-  });
+    return [{ address: ownAddress(`pool ${chain} ${pair.join(' ')}`), token0, token1, main }];
+  };
+  const hubs: readonly string[] = [...HUBS, wrappedOf(chain)?.symbol ?? ''];
+  // A pool asks for what it is owed to the unit: tokens that shrink on the way have none.
+  const others = marketOf(chain).filter(({ token }) => !hubs.includes(token.symbol) && token.kind !== 'taxed');
+  const more = HUB_CHAINS.includes(chain)
+    ? others.flatMap(({ token }) => HUBS.flatMap((hub) => pool([hub, token.symbol], false)))
+    : [];
+  return [...POOL_PAIRS.flatMap((pair) => pool(pair, true)), ...more];
+}
+
+const pools = new Map<ChainId, readonly PoolContract[]>();
+
+export function poolsOf(chain: ChainId): readonly PoolContract[] {
+  const made = pools.get(chain) ?? allPoolsOf(chain);
+  pools.set(chain, made);
+  return made;
 }
 
 type OneinchPlacement = { address: Hex; code: Hex; slots: [slot: Hex, value: Hex][] };

@@ -85,7 +85,7 @@ async function route(network: OneinchNetwork, { path, query }: Request): Promise
         tokens: Object.fromEntries(chain.tokens.map((token) => [token.address.toLowerCase(), tokenView(token)])),
       };
     case 'liquidity-sources':
-      return sourcesView();
+      return sourcesView(chain.chain);
     case 'approve/spender':
       return { address: ONEINCH_ROUTER.toLowerCase() };
     case 'approve/allowance':

@@ -4,6 +4,7 @@ import { TAX_BPS } from '../evm/tokens.ts';
 import { badRequest } from './answer.ts';
 import { fault, type OneinchChain, type OneinchNetwork, type Traded } from './network.ts';
 import type { QuoteRequest } from './request.ts';
+import { allowedBy, poolSourceOf } from './sources.ts';
 
 const MILLION = 1_000_000n;
 /** Below so many dollars one pool gives as much as several, for less gas. */
@@ -19,7 +20,7 @@ export type Found = {
   pool: PoolContract | undefined;
 };
 
-type Terms = Pick<QuoteRequest, 'src' | 'dst' | 'amount' | 'feePpm' | 'excludedProtocols'> & {
+type Terms = Pick<QuoteRequest, 'src' | 'dst' | 'amount' | 'feePpm' | 'excludedProtocols' | 'protocols'> & {
   allowPartialFill?: boolean;
   usePermit2?: boolean;
 };
@@ -34,7 +35,7 @@ export function tokenOf(chain: OneinchChain, address: string): Traded {
   return token;
 }
 
-/** @throws {OneinchError} 400 for an unknown token and for more than the curves take. */
+/** @throws {OneinchError} 400 for an unknown token, and for more than the curves take or the sources asked for have. */
 export async function findWay(network: OneinchNetwork, chain: OneinchChain, terms: Terms): Promise<Found> {
   const [src, dst] = [tokenOf(chain, terms.src), tokenOf(chain, terms.dst)];
   const dry = fault(network, 'noLiquidity');
@@ -50,6 +51,7 @@ export async function findWay(network: OneinchNetwork, chain: OneinchChain, term
   const paid = out - (out * terms.feePpm) / MILLION;
   const pool = await singlePool(network, chain, { src, dst, terms });
   const way = src.curve === dst.curve ? 'wrap' : pool ? 'pool' : 'executor';
+  if (way !== 'pool' && allowedBy(chain.chain, terms.protocols) !== 'all') throw badRequest('insufficient liquidity');
   return { src, dst, dstAmount: afterTax(dst, paid), way, pool };
 }
 
@@ -63,9 +65,14 @@ async function singlePool(
   const pool = poolsOf(chain.chain).find(
     ({ token0, token1 }) => token0.toLowerCase() === wanted[0] && token1.toLowerCase() === wanted[1],
   );
-  const fits = terms.feePpm === 0n && !terms.allowPartialFill && !terms.excludedProtocols.includes('UNISWAP_V3');
-  if (pool === undefined || !fits || state.route === 'swap') return undefined;
+  const source = poolSourceOf(chain.chain);
+  const fits = terms.feePpm === 0n && !terms.allowPartialFill && !terms.excludedProtocols.includes(source);
+  const allowed = allowedBy(chain.chain, terms.protocols);
+  if (pool === undefined || !fits || allowed === 'none') return undefined;
+  if (allowed === 'pool') return pool;
+  if (state.route === 'swap' || (terms.protocols && !terms.protocols.includes(source))) return undefined;
   if (state.route === 'unoswap') return pool;
+  if (!pool.main) return undefined;
   const { unit, price } = await chain.curve(src);
   return (terms.amount * price) / unit < SINGLE_POOL_DOLLARS * DOLLAR ? pool : undefined;
 }

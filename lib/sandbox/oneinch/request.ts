@@ -15,6 +15,8 @@ export type QuoteRequest = {
   includeProtocols: boolean;
   includeGas: boolean;
   excludedProtocols: readonly string[];
+  /** The only ones that may be used; undefined: all. */
+  protocols: readonly string[] | undefined;
 };
 
 export type SwapRequest = QuoteRequest & {
@@ -119,6 +121,7 @@ export function readQuote(query: URLSearchParams, version: Version): QuoteReques
     includeProtocols: flag(query, 'includeProtocols'),
     includeGas: flag(query, 'includeGas'),
     excludedProtocols: list(query, 'excludedProtocols'),
+    protocols: query.has('protocols') ? list(query, 'protocols') : undefined,
   };
 }
 

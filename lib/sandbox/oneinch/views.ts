@@ -1,8 +1,10 @@
 /** How tokens, routes and sources of liquidity are written in the API's answers. */
 
+import type { ChainId } from '../../domain/chain-id.ts';
 import type { Traded } from './network.ts';
 import type { Found } from './plan.ts';
 import type { Version } from './request.ts';
+import { poolSourceOf, sourcesOf } from './sources.ts';
 
 const STABLE: ReadonlySet<string> = new Set(['USDC', 'USDT', 'DAI', 'LUSD', 'GUSD', 'USDP']);
 const CONNECTORS: ReadonlySet<string> = new Set(['USDC', 'USDT', 'DAI', 'WETH', 'WBNB', 'WAVAX', 'WBTC']);
@@ -40,14 +42,8 @@ export function tokenView(token: Traded) {
   };
 }
 
-const SOURCES = [
-  ['UNISWAP_V3', 'Uniswap V3', 'uniswap'],
-  ['SUSHI', 'SushiSwap', 'sushiswap'],
-  ['WETH', 'Wrapped native', 'weth'],
-] as const;
-
-export const sourcesView = () => ({
-  protocols: SOURCES.map(([id, title, logo]) => ({
+export const sourcesView = (chain: ChainId) => ({
+  protocols: sourcesOf(chain).map(({ id, title, logo }) => ({
     id,
     title,
     img: `https://cdn.1inch.io/liquidity-sources-logo/${logo}.png`,
@@ -57,14 +53,18 @@ export const sourcesView = () => ({
 
 type Share = { name: string; part: number };
 
-function sharesOf({ way }: Found, version: Version): Share[] {
-  if (way === 'wrap') return [{ name: 'WETH', part: 100 }];
-  if (way === 'pool') return [{ name: 'UNISWAP_V3', part: 100 }];
+function sharesOf({ way, src: { chain } }: Found, version: Version): Share[] {
+  const sources = sourcesOf(chain);
+  const wrapping = sources.find(({ pools }) => !pools)?.id ?? 'WETH';
+  const second = sources.find(({ pools, logo, here }) => pools && !here && logo !== 'uniswap')?.id ?? 'SUSHI';
+  const source = poolSourceOf(chain);
+  if (way === 'wrap') return [{ name: wrapping, part: 100 }];
+  if (way === 'pool') return [{ name: source, part: 100 }];
   // v6.0 has whole percents.
   const first = version === 'v6.0' ? 62 : 62.5;
   return [
-    { name: 'UNISWAP_V3', part: first },
-    { name: 'SUSHI', part: 100 - first },
+    { name: source, part: first },
+    { name: second, part: 100 - first },
   ];
 }
 
