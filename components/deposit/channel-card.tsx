@@ -9,6 +9,7 @@ import { useNow } from '../ui/use-now.ts';
 import { isPaidByDeposit, whatIf } from './channel-words.ts';
 import { AgainLink, FoundByItself, offsetOf, PayHere, TimeLeft, Watching, WhatToSend, when } from './pay-here.tsx';
 import { PaymentLine } from './payment-line.tsx';
+import { SecondLegNote } from './second-leg-note.tsx';
 import { WhatIfList } from './what-if.tsx';
 
 type Channel = NonNullable<TrackData['depositChannel']>;
@@ -105,6 +106,7 @@ function Payable({ channel, route, left }: { channel: Channel; route: Route; lef
           <FullAddress address={channel.refundAddress} />
         </Row>
       </Rows>
+      <SecondLegNote route={route} />
       <WhatIfList cases={whatIf(route)} />
       <FoundByItself what="deposit" />
     </>

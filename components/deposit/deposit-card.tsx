@@ -17,6 +17,7 @@ import { depositBlock, paymentLink, secondsToPay } from './deposit-rules.ts';
 import { HashField } from './hash-field.tsx';
 import { PaymentLine } from './payment-line.tsx';
 import { QrChoice, type QrText } from './qr-choice.tsx';
+import { SecondLegNote } from './second-leg-note.tsx';
 
 export type VaultCheck = 'checking' | 'same' | 'changed' | 'unknown';
 
@@ -67,6 +68,7 @@ export function DepositCard({ route, vault, onHash, onAgain }: DepositProps) {
           {confirmed && (
             <>
               {left !== undefined && <TimeLeft seconds={left} />}
+              <SecondLegNote route={route} />
               <PaymentDetails route={route} />
               <VaultLine vault={vault} chainName={chain.name} />
             </>

@@ -12,6 +12,7 @@ import { duration, shortAmount } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { whatIf } from './channel-words.ts';
+import { SecondLegNote } from './second-leg-note.tsx';
 import { WhatIfList } from './what-if.tsx';
 
 type Opening = { phase: 'idle' | 'opening' | 'opened' } | { phase: 'failed'; message: string };
@@ -65,6 +66,7 @@ export function OpenChannel({ quoted, onBack }: { quoted: QuotedRoute; onBack: (
         )}
         <Row name="If the price is missed">tried again for {duration(retrySeconds)}, then refunded</Row>
       </Rows>
+      <SecondLegNote route={route} />
       <WhatIfList cases={whatIf(route)} />
       {opening.phase === 'failed' && (
         <Notice kind="care" live="assertive" title="No address was opened yet">

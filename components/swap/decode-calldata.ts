@@ -1,14 +1,16 @@
-/** Reads the two contract calls that Portage ever asks for, so that the review can say what they do. */
+/** Reads the few contract calls of one kind that Portage asks for, so that the review can say what they do. */
 
 export type DecodedCall =
   | { name: 'depositWithExpiry'; vault: string; asset: string; amount: bigint; memo: string; expirationSeconds: bigint }
   | { name: 'approve'; spender: string; amount: bigint }
+  | { name: 'transfer'; to: string; amount: bigint }
   | { name: 'other'; selector: string };
 
 const WORD = 64;
-/** `depositWithExpiry(address,address,uint256,string,uint256)` of THORChain's and Maya's routers; ERC-20 `approve`. */
+/** `depositWithExpiry(address,address,uint256,string,uint256)` of THORChain's and Maya's routers; ERC-20 `approve` and `transfer`. */
 const DEPOSIT = '0x44bc937b';
 const APPROVE = '0x095ea7b3';
+const TRANSFER = '0xa9059cbb';
 
 const utf8 = (hex: string): string => {
   const bytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
@@ -26,6 +28,7 @@ export function decodeCall(data: string): DecodedCall {
   const number = (index: number) => BigInt(`0x${word(index)}`);
   if (selector === APPROVE && body.length >= 2 * WORD)
     return { name: 'approve', spender: address(0), amount: number(1) };
+  if (selector === TRANSFER && body.length === 2 * WORD) return { name: 'transfer', to: address(0), amount: number(1) };
   if (selector !== DEPOSIT || body.length < 6 * WORD) return other;
   const offset = Number(number(3)) * 2;
   if (offset + WORD > body.length) return other;

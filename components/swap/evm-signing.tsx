@@ -1,6 +1,7 @@
 'use client';
 import type { ReactNode } from 'react';
 import { evmTxSchema, type WireEvmTx, type WireRoute } from '../../lib/api/schemas/route.ts';
+import { sameAddress } from '../../lib/chains/address.ts';
 import { decodeEvmCall, isVaultCall } from '../../lib/chains/chainflip/evm-call.ts';
 import { orderOfCall, type VaultOrder } from '../../lib/chains/chainflip/vault-order.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
@@ -62,7 +63,7 @@ function orderOfEvmCall({ data, value }: WireEvmTx): VaultOrder {
   return orderOfCall(call, call.token?.amount ?? BigInt(value), 20);
 }
 
-type CallProps = { tx: WireEvmTx; route: WireRoute; sold: (baseUnits: bigint) => string };
+type CallProps = { tx: WireEvmTx; route: WireRoute; sold: (baseUnits: bigint) => string; toChannel?: boolean };
 
 /** A deposit through a router of THORChain or Maya, or a swap through Chainflip's vault. */
 function DepositFields({ tx, route, sold }: CallProps) {
@@ -99,17 +100,57 @@ function DepositFields({ tx, route, sold }: CallProps) {
   );
 }
 
-type Kind = { contract: string; Fields: (props: CallProps) => ReactNode };
+/** A plain payment to an address that was opened for this swap, held to the rules by which it will be signed. */
+function TransferFields({ tx, route, sold }: CallProps) {
+  const call = decodeCall(tx.data);
+  const paid =
+    call.name === 'transfer' ? { to: call.to, amount: call.amount } : { to: tx.to, amount: BigInt(tx.value) };
+  const isRight =
+    sameAddress(assetOf(route.sellAsset).chain, paid.to, route.inboundAddress ?? '') &&
+    (call.name === 'transfer') === (assetOf(route.sellAsset).kind === 'token');
+  return (
+    <>
+      <Rows>
+        <Row name="Send">{sold(paid.amount)}</Row>
+        <Row name="To the deposit channel that was opened for this swap" wide>
+          <FullAddress address={checksumAddress(paid.to)} />
+        </Row>
+      </Rows>
+      {!isRight && (
+        <Notice kind="loss" title="Do not sign">
+          It does not pay the deposit channel of this swap.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** `contract` is left out where nothing is called. */
+type Kind = { contract?: string; Fields: (props: CallProps) => ReactNode };
 
 function kindOf(route: WireRoute, tx: WireEvmTx): Kind {
   const [first] = route.providers;
+  if (first === 'CHAINFLIP->ONEINCH')
+    return {
+      Fields: TransferFields,
+      ...(assetOf(route.sellAsset).kind === 'token' ? { contract: 'the token' } : {}),
+    };
   if (first?.startsWith('ONEINCH')) return { contract: 'the router of 1inch', Fields: RouterSwapFields };
   if (first === 'GARDEN') return { contract: 'Garden’s lock', Fields: OrderFields };
   return { contract: isVaultCall(tx.data) ? 'the vault' : 'the router', Fields: DepositFields };
 }
 
 /** Everything that an EVM wallet is asked for, in its order. */
-export function EvmSigning({ route, by }: { route: WireRoute; by: PaidBy }) {
+export function EvmSigning({
+  route,
+  by,
+  toChannel = false,
+}: {
+  route: WireRoute;
+  by: PaidBy;
+  /** What it buys goes to the channel of a second leg. */
+  toChannel?: boolean;
+}) {
   const decimals = useTokens().find(route.sellAsset)?.decimals;
   const parsed = evmTxSchema.safeParse(route.tx);
   if (!parsed.success) return null;
@@ -126,18 +167,26 @@ export function EvmSigning({ route, by }: { route: WireRoute; by: PaidBy }) {
   return (
     <div className="grid gap-3">
       {approvals.map((approval, index) => (
-        <Allowance key={approval.data} approval={approval} first={index === 0} sold={sold} spender={contract} />
+        <Allowance
+          key={approval.data}
+          approval={approval}
+          first={index === 0}
+          sold={sold}
+          spender={contract ?? 'nobody'}
+        />
       ))}
       {by === 'signature' ? (
         <TypedDataFields route={route} sold={sold} tx={tx} />
       ) : (
         <>
-          <Rows>
-            <Row name={`${approvals.length > 0 ? 'Then, call' : 'Call'} ${contract}`} wide>
-              <FullAddress address={checksumAddress(tx.to)} />
-            </Row>
-          </Rows>
-          <Fields tx={tx} route={route} sold={sold} />
+          {contract && (
+            <Rows>
+              <Row name={`${approvals.length > 0 ? 'Then, call' : 'Call'} ${contract}`} wide>
+                <FullAddress address={checksumAddress(tx.to)} />
+              </Row>
+            </Rows>
+          )}
+          <Fields tx={tx} route={route} sold={sold} toChannel={toChannel} />
           <Rows>
             <Row name="Coins sent along">
               {fullAmount(fromBaseUnits(BigInt(tx.value), native.decimals))} {native.symbol}

@@ -74,7 +74,7 @@ const units = (baseUnits: bigint, asset: string, facts: SolanaFacts): string => 
 /** Fee for one signature. Source: solana.com/docs/core/fees. */
 const SIGNATURE_LAMPORTS = 5000n;
 
-function Summary({ reading, route }: { reading: Reading; route: WireRoute }) {
+function Summary({ reading, route, toChannel }: { reading: Reading; route: WireRoute; toChannel: boolean }) {
   const { tx, least, facts } = reading;
   const { swap } = tx;
   const fee = tx.priorityLamports + SIGNATURE_LAMPORTS * BigInt(tx.signers.length);
@@ -89,7 +89,13 @@ function Summary({ reading, route }: { reading: Reading; route: WireRoute }) {
           )}
           <Row
             name={swap.destination === route.destinationAddress ? 'Pay it to' : 'Pay it into the token account'}
-            note={swap.destination === route.destinationAddress ? undefined : 'of the address that receives'}
+            note={
+              toChannel
+                ? 'of the deposit channel that was opened for this swap'
+                : swap.destination === route.destinationAddress
+                  ? undefined
+                  : 'of the address that receives'
+            }
             wide
           >
             <FullAddress address={swap.destination} />
@@ -117,7 +123,14 @@ function Step({ step, index }: { step: JupiterStep; index: number }) {
 }
 
 /** A swap through Jupiter in words: what it does in all, then every program that it calls. */
-export function JupiterSteps({ route }: { route: WireRoute }) {
+export function JupiterSteps({
+  route,
+  toChannel = false,
+}: {
+  route: WireRoute;
+  /** What is bought goes to the channel of a second leg. */
+  toChannel?: boolean;
+}) {
   const transaction = typeof route.tx === 'string' ? route.tx : undefined;
   const reading = useReading(transaction, route);
   if (reading === 'unreadable')
@@ -135,7 +148,7 @@ export function JupiterSteps({ route }: { route: WireRoute }) {
   if (!reading) return <p className="text-ink-3">Reading the transaction…</p>;
   return (
     <div className="grid gap-3">
-      <Summary reading={reading} route={route} />
+      <Summary reading={reading} route={route} toChannel={toChannel} />
       <div>
         <p className="font-medium">Programs that it calls, in their order</p>
         <ol className="divide-y divide-line">

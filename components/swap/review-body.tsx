@@ -9,6 +9,7 @@ import { Row, Rows } from '../ui/rows.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { PaidByChoice } from './paid-by-choice.tsx';
 import { ReviewAddresses, ReviewFees, ReviewNumbers, ReviewSides } from './review-facts.tsx';
+import { TwoLegs } from './two-legs.tsx';
 import { WhatYouSign } from './what-you-sign.tsx';
 
 /** One for each real danger; none is ever set beforehand. */
@@ -25,12 +26,14 @@ export function consentsFor(route: WireRoute): Consent[] {
   ];
 }
 
-function Updated({ changePercent }: { changePercent: number }) {
-  if (Math.abs(changePercent) < 0.001) return null;
-  const worse = changePercent < 0;
+function Updated({ changePercent, nowThrough }: { changePercent: number; nowThrough: string | undefined }) {
+  const same = Math.abs(changePercent) < 0.001;
+  if (same && nowThrough === undefined) return null;
+  const worse = changePercent < 0 && !same;
   return (
     <Notice kind={worse ? 'care' : 'word'} live="polite">
-      Updated: {percent(changePercent, { signed: true, digits: 3 })} against the quote that you chose.
+      {!same && `Updated: ${percent(changePercent, { signed: true, digits: 3 })} against the quote that you chose. `}
+      {nowThrough !== undefined && `The two legs now meet in ${nowThrough}, which gives more.`}
     </Notice>
   );
 }
@@ -90,6 +93,7 @@ export function ReviewBody({
   route,
   slippage,
   changePercent,
+  nowThrough,
   byHand = false,
   by = 'transaction',
   onBy,
@@ -100,6 +104,8 @@ export function ReviewBody({
   route: WireRoute;
   slippage: number;
   changePercent: number;
+  /** Symbol of the asset in which two legs meet now, where it is another than when the route was chosen. */
+  nowThrough?: string | undefined;
   /** No wallet is connected. */
   byHand?: boolean;
   by?: PaidBy;
@@ -112,7 +118,7 @@ export function ReviewBody({
 }) {
   return (
     <>
-      <Updated changePercent={changePercent} />
+      <Updated changePercent={changePercent} nowThrough={nowThrough} />
       <ReviewSides route={route} />
       <div className="grid gap-2 border-line border-t pt-4">
         <ReviewNumbers route={route} slippage={slippage} />
@@ -123,6 +129,11 @@ export function ReviewBody({
           {warning.tooltip}
         </Notice>
       ))}
+      {route.meta.bridge && (
+        <Part title="Two legs, one payment">
+          <TwoLegs route={route} />
+        </Part>
+      )}
       <Disclosure summary="Fees, and who gets them">
         <ReviewFees route={route} />
       </Disclosure>

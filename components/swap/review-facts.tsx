@@ -84,14 +84,18 @@ export function ReviewNumbers({ route, slippage }: { route: WireRoute; slippage:
           {usd(difference)} ({percent(allInPercent, { signed: true })})
         </Row>
       )}
-      {route.estimatedTime && <Row name="Time">about {duration(route.estimatedTime.total)}</Row>}
+      {route.estimatedTime && (
+        <Row name="Time" note={route.legs.length > 1 ? 'both legs together' : undefined}>
+          about {duration(route.estimatedTime.total)}
+        </Row>
+      )}
       {route.meta.boost && (
         <Row name="Boost" note="Counts at once, where the pool can lend it">
           {percent(route.meta.boost.feeBps / 100, { digits: 3 })} of the deposit
         </Row>
       )}
       {route.meta.depositChannel && (
-        <Row name="If the price is missed">
+        <Row name={route.legs.length > 1 ? 'If Chainflip’s price is missed' : 'If the price is missed'}>
           tried again for {duration(route.meta.depositChannel.retrySeconds)}, then refunded
         </Row>
       )}
@@ -103,9 +107,11 @@ export function ReviewNumbers({ route, slippage }: { route: WireRoute; slippage:
 type FeeWords = { name: string; who: string };
 
 /** Chainflip takes its fees off the deposit, the swap and the payout; the interface has fewer words for them. */
-function chainflipFee(fee: WireFee, sellAsset: string): FeeWords | undefined {
+function chainflipFee(fee: WireFee, { legs, ...route }: WireRoute): FeeWords | undefined {
   if (!fee.protocol.startsWith('CHAINFLIP')) return undefined;
   const chain = CHAINS[fee.chain].name;
+  // Of two legs Chainflip takes in what the other hands over.
+  const { sellAsset } = legs.find(({ provider }) => provider.startsWith('CHAINFLIP')) ?? route;
   if (fee.type === 'outbound' && fee.asset.toLowerCase() === sellAsset.toLowerCase())
     return { name: `Taking in on ${chain}`, who: 'to Chainflip, for the deposit; taken off it' };
   if (fee.type === 'priority') return { name: 'Boost', who: 'to those who lend your deposit until it is confirmed' };
@@ -130,8 +136,9 @@ function ownFee(fee: WireFee): FeeWords | undefined {
   return undefined;
 }
 
-function feeWords(fee: WireFee, { meta: { affiliate }, sellAsset }: WireRoute): FeeWords {
-  const own = chainflipFee(fee, sellAsset) ?? ownFee(fee);
+function feeWords(fee: WireFee, route: WireRoute): FeeWords {
+  const { affiliate } = route.meta;
+  const own = chainflipFee(fee, route) ?? ownFee(fee);
   if (own) return own;
   const chain = CHAINS[fee.chain].name;
   const protocol = PROVIDER_NAMES[fee.protocol].split(',')[0] ?? fee.protocol;
@@ -186,13 +193,21 @@ export function ReviewAddresses({ route }: { route: WireRoute }) {
     <Rows>
       {one(
         'From',
-        `${assetView(route.sellAsset).chainName}; what cannot be swapped comes back here`,
+        `${assetView(route.sellAsset).chainName}; what cannot be swapped comes back here${
+          route.meta.bridge?.otherwise.kind === 'refund'
+            ? `, as ${assetView(route.meta.bridge.asset).symbol} once the first leg is through`
+            : ''
+        }`,
         route.sourceAddress,
         'the address that you send from',
       )}
       {one(
         'To',
-        `${assetView(route.buyAsset).chainName}; ${assetView(route.buyAsset).symbol} arrives here`,
+        `${assetView(route.buyAsset).chainName}; ${assetView(route.buyAsset).symbol} arrives here${
+          route.meta.bridge?.otherwise.kind === 'fallback'
+            ? `, or ${assetView(route.meta.bridge.asset).symbol} where the second leg cannot be done`
+            : ''
+        }`,
         route.destinationAddress,
         'the address that receives',
       )}

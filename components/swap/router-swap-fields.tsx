@@ -18,10 +18,13 @@ export function RouterSwapFields({
   tx,
   route,
   sold,
+  toChannel = false,
 }: {
   tx: WireEvmTx;
   route: WireRoute;
   sold: (baseUnits: bigint) => string;
+  /** What is bought goes to the channel of a second leg. */
+  toChannel?: boolean;
 }) {
   const book = useTokens();
   const network = useNetwork();
@@ -53,7 +56,17 @@ export function RouterSwapFields({
             ? `${fullAmount(call.minReturn.toString())} base units`
             : `${fullAmount(fromBaseUnits(call.minReturn, buyDecimals))} ${assetView(route.buyAsset).symbol}`}
         </Row>
-        <Row name="Pay it to" note={call.receiver ? undefined : 'you, who send it'} wide>
+        <Row
+          name="Pay it to"
+          note={
+            call.receiver
+              ? toChannel
+                ? 'the deposit channel that was opened for this swap'
+                : undefined
+              : 'you, who send it'
+          }
+          wide
+        >
           <FullAddress address={call.receiver ?? tx.from} />
         </Row>
         {call.executor ? (

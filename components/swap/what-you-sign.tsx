@@ -8,7 +8,8 @@ import { CHAINS } from '../../lib/chains/chains.ts';
 import { fromBaseUnits } from '../../lib/domain/amount.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
-import type { PaidBy } from '../../lib/wallet/wallet-types.ts';
+import { legProviders, signedLeg } from '../../lib/wallet/two-leg/signed-leg.ts';
+import { type PaidBy, PaymentError } from '../../lib/wallet/wallet-types.ts';
 import { orderAddress } from '../deposit/order-words.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { FullAddress } from '../ui/address.tsx';
@@ -160,7 +161,9 @@ function PsbtSigning({ route }: { route: WireRoute }) {
                 output.kind === 'pays' && output.address === (route.inboundAddress ?? route.targetAddress)
                   ? orderAddress(route)
                     ? 'Pays the address of this order'
-                    : 'Pays the vault'
+                    : route.meta.bridge
+                      ? 'Pays the deposit channel that was opened for this swap'
+                      : 'Pays the vault'
                   : output.kind === 'pays' && output.address === route.sourceAddress
                     ? 'Returns the change to you'
                     : 'Pays'
@@ -186,7 +189,7 @@ function PsbtSigning({ route }: { route: WireRoute }) {
  * @param byHand no wallet is connected: what is sent to a deposit address is no transaction of the route's.
  */
 export function WhatYouSign({
-  route,
+  route: reviewed,
   byHand = false,
   by = 'transaction',
 }: {
@@ -194,17 +197,26 @@ export function WhatYouSign({
   byHand?: boolean;
   by?: PaidBy;
 }) {
+  const pair = legProviders(reviewed);
+  if (pair?.[1] === 'CHAINFLIP' && reviewed.tx === undefined) return <OpenedLater first={pair[0]} />;
+  const route = reviewed.tx === undefined ? reviewed : firstLeg(reviewed);
+  if (typeof route === 'string')
+    return (
+      <Notice kind="loss" title="Do not sign">
+        {route}
+      </Notice>
+    );
   const order = orderAddress(route) !== undefined;
   const plain = (route.meta.depositChannel !== undefined || order) && (byHand || route.tx === undefined);
   const type = plain ? undefined : route.meta.txType;
   return (
     <div className="grid gap-4">
-      {type === 'EVM' && <EvmSigning route={route} by={by} />}
+      {type === 'EVM' && <EvmSigning route={route} by={by} toChannel={pair !== undefined} />}
       {type === 'COSMOS' && <CosmosSigning route={route} />}
       {type === 'PSBT' && <PsbtSigning route={route} />}
       {type === 'SOLANA' &&
         (route.providers[0]?.startsWith('JUPITER') ? (
-          <JupiterSteps route={route} />
+          <JupiterSteps route={route} toChannel={pair !== undefined} />
         ) : (
           <SolanaInstructions route={route} />
         ))}
@@ -225,6 +237,27 @@ export function WhatYouSign({
       {route.memo && <MemoFields memo={route.memo} route={route} />}
       {route.meta.refund && <RefundNote refund={route.meta.refund} />}
     </div>
+  );
+}
+
+/** What is signed of a route of two legs, or why it must not be. */
+function firstLeg(route: WireRoute): WireRoute | string {
+  try {
+    return signedLeg(route);
+  } catch (error) {
+    if (error instanceof PaymentError) return error.message;
+    throw error;
+  }
+}
+
+/** A route whose first leg only a wallet can do, while there is nothing to sign. */
+function OpenedLater({ first }: { first: string }) {
+  const name = first === 'ONEINCH' ? 'one call of 1inch’s router' : 'one transaction of Jupiter’s';
+  return (
+    <p className="text-ink-2">
+      From your wallet {name}. The deposit channel that it pays to is opened at Chainflip once your wallet is connected
+      and you go on to the review.
+    </p>
   );
 }
 
