@@ -65,11 +65,13 @@ const RETRY_SECONDS = 10;
 
 type Context = { deps: ChannelDeps; underWay: UnderWay<StoredChannel>; longestMs: number };
 
-const switchedOff = (): Problem =>
+const switchedOff = (draft: RouteDraft | undefined): Problem =>
   new Problem({
     status: 503,
     title: 'Service Unavailable',
-    detail: 'This deployment has not enabled Chainflip’s deposit channels: it opens none.',
+    detail: draft?.twoLeg
+      ? `This deployment makes no routes of ${draft.providers.join()} any more: it opens no channel for one.`
+      : 'This deployment has not enabled Chainflip’s deposit channels: it opens none.',
   });
 
 const tooMany = (detail: string, seconds: number): Problem =>
@@ -210,7 +212,7 @@ async function openChannel(context: Context, wish: ChannelWish, options: Channel
   }
   const provider = openerOf(deps, wish.quote && quote?.drafts[wish.quote.routeIndex]);
   const terms = channelTerms(wish, quote, { ...deps, provider });
-  if (!provider) throw switchedOff();
+  if (!provider) throw switchedOff(terms.quoted?.draft);
 
   const living = await deps.store.livingChannel(claimTerms(context, terms));
   const known = living && (await stillLives(context, living)) ? living : undefined;

@@ -157,6 +157,29 @@ describe('asking for tokens', () => {
     });
   });
 
+  it('finds what a route of two legs takes by its id, however its arrow and case are written', async () => {
+    const { list } = setUp([
+      thor(async () => [listed('BTC.BTC'), listed(USDC)]),
+      {
+        ids: ['CHAINFLIP->ONEINCH'],
+        tokens: async () => [
+          listed('BTC.BTC', { providers: ['CHAINFLIP->ONEINCH'] }),
+          listed('ETH.ETH', { providers: ['CHAINFLIP->ONEINCH'], unavailable: 'Not now.' }),
+        ],
+      },
+    ]);
+    const tokens = await list.tokens();
+    expect(tokens.find(({ id }) => id === 'BTC.BTC')?.providers).toEqual([
+      'THORCHAIN',
+      'THORCHAIN_STREAMING',
+      'CHAINFLIP->ONEINCH',
+    ]);
+    for (const query of ['provider=CHAINFLIP-%3EONEINCH', 'provider=chainflip-%3Eoneinch', 'provider=CHAINFLIP->ONEINCH']) {
+      const answer = selectTokens(tokens, decodeTokensQuery(new URLSearchParams(query)), 'https://portage.example');
+      expect(tokensResponseSchema.parse(answer)).toMatchObject({ total: 1, tokens: [{ asset: 'BTC.BTC' }] });
+    }
+  });
+
   it.each([
     ['provider=NOPE', ['provider']],
     ['provider=', ['provider']],
