@@ -5,7 +5,7 @@ import type { Store } from '../db/store.ts';
 import { freePort, freshFolder, removeFolders } from '../db/test-folders.ts';
 import { startPostgres } from '../db/test-postgres.ts';
 import { ProviderError } from '../domain/errors.ts';
-import type { PreparedRoute, ProviderQuoteRequest } from '../providers/provider.ts';
+import { ChannelError, type PreparedRoute, type ProviderQuoteRequest } from '../providers/provider.ts';
 import { draftFor } from '../quote/test-quotes.ts';
 import type { PreparingDeps } from './preparing.ts';
 import { termsKey } from './terms-key.ts';
@@ -236,6 +236,24 @@ describe('trouble', () => {
     expect(JSON.stringify(here.logged)).not.toContain(request.destinationAddress);
     here.upstream.create = async (draft, n) => here.made(draft, n);
     expect((await here.ask(request))[0]?.orderId).toBeDefined();
+  });
+
+  it('an order of which nobody knows whether it was created is followed by no second one before that is stale', async () => {
+    const here = world();
+    const request = newRequest();
+    here.upstream.create = async () => {
+      const cause = new ChannelError('uncertain', 'No clear answer.');
+      throw new ProviderError('httpError', 'Nobody knows.', { cause });
+    };
+    const failure = { code: 'httpError', message: 'Nobody knows.' };
+    expect(await failureOf(here.ask(request))).toEqual(failure);
+    expect(await failureOf(here.ask(request))).toEqual(failure);
+    expect(await failureOf(here.ask(request, { by: here.instance({ store: other }) }))).toEqual(failure);
+    expect(here.counts.created).toBe(1);
+    here.upstream.create = async (draft, n) => here.made(draft, n);
+    here.clock.now += 10 * 60_000;
+    expect((await here.ask(request))[0]?.orderId).toBeDefined();
+    expect(here.counts.created).toBe(2);
   });
 
   it('a fault of the adapter is told as ours, with nothing of its insides', async () => {

@@ -1,0 +1,365 @@
+/** A channel of a two-leg route is opened once and paid under its own terms: what is shown is what it will enforce. */
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { decodeReceiverMessage } from '../../chains/chainflip/ccm-receiver.ts';
+import { ProviderError } from '../../domain/errors.ts';
+import type { ProviderId } from '../../domain/provider-id.ts';
+import type { RouteDraft } from '../../domain/route.ts';
+import type { Observation } from '../../domain/swap-status.ts';
+import { draftFault } from '../../quote/ask-providers.ts';
+import { ChannelError, type PreparedRoute, type ProviderQuoteRequest } from '../provider.ts';
+import { createPreparer } from './prepare.ts';
+import { orderIdOf } from './receiver-call.ts';
+import {
+  BONK,
+  BTC,
+  BTC_USER,
+  ETH,
+  ETH_CHANNEL,
+  ETH_USER,
+  LIVE,
+  legsWorld,
+  RECEIVER,
+  ROUTER,
+  SOL_CHANNEL,
+  SOL_USDC,
+  SOL_USER,
+  UNI,
+} from './testing/legs-double.ts';
+
+const HOUR_MS = 3_600_000;
+const APPROVAL = { to: ROUTER, from: ETH_USER, value: '0', data: '0x095ea7b3' };
+
+type Asked = Pick<ProviderQuoteRequest, 'sellAsset' | 'buyAsset' | 'sourceAddress' | 'destinationAddress'> &
+  Partial<ProviderQuoteRequest>;
+
+async function preparing(id: ProviderId, asked: Asked, rates: [number, number], bridge?: RouteDraft['sell']['asset']) {
+  const world = legsWorld(id);
+  [world.rates[0].rate, world.rates[1].rate] = rates;
+  const request = world.request(asked);
+  world.upstream.more = (_draft, { includeTx }) =>
+    includeTx
+      ? {
+          tx: { type: 'EVM', tx: { to: ROUTER, from: ETH_USER, value: '0', data: '0x07ed2379' } },
+          approvals: [APPROVAL],
+          approvalAddress: ROUTER,
+          targetAddress: ROUTER,
+        }
+      : {};
+  const preparer = createPreparer(world.parts);
+  const draft = await world.draftFor(request, bridge);
+  const create = () => preparer.create(draft, request, LIVE);
+  const complete = (prepared: PreparedRoute, seconds = 60) => {
+    world.clock.now += seconds * 1000;
+    return preparer.complete(prepared.draft, request, LIVE);
+  };
+  const completed = async (prepared: PreparedRoute, seconds = 60): Promise<RouteDraft> => {
+    const route = await complete(prepared, seconds);
+    if (!route) throw new Error('it is over');
+    return route;
+  };
+  return { ...world, preparer, draft, request, create, complete, completed };
+}
+
+const intoChannel = (over: Partial<Asked> = {}) =>
+  preparing(
+    'ONEINCH->CHAINFLIP',
+    { sellAsset: UNI, buyAsset: BTC, sourceAddress: ETH_USER, destinationAddress: BTC_USER, ...over },
+    [10, 1e-5],
+  );
+const throughReceiver = (over: Partial<Asked> = {}) =>
+  preparing(
+    'CHAINFLIP->ONEINCH',
+    { sellAsset: ETH, buyAsset: UNI, sellAmount: '2', sourceAddress: ETH_USER, destinationAddress: ETH_USER, ...over },
+    [3000, 0.1],
+  );
+
+async function failureOf(work: Promise<unknown>): Promise<{ code: string; message: string; cause: unknown }> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error)
+      return { code: String(error.code), message: error.message, cause: error.cause };
+    throw error;
+  }
+  throw new Error('it did not fail');
+}
+
+describe('what needs a channel', () => {
+  it('is a route that is about to be signed and has none yet', async () => {
+    const { preparer, draft, request, create } = await intoChannel();
+    expect(preparer.needs(draft, request)).toBe(true);
+    const { destinationAddress: _to, ...nobody } = request;
+    expect(preparer.needs(draft, nobody)).toBe(false);
+    expect(preparer.needs(draft, { ...request, includeTx: false })).toBe(false);
+    expect(preparer.needs((await create()).draft, request)).toBe(false);
+    const { twoLeg: _legs, ...single } = draft;
+    expect(preparer.needs(single, request)).toBe(false);
+  });
+});
+
+describe('a channel that takes the first leg’s payout', () => {
+  it('is opened by the second leg’s own route, pays the user and refunds whoever pays', async () => {
+    const { create, opened, draft } = await intoChannel();
+    const { draft: prepared } = await create();
+    expect(opened).toEqual([{ route: draft.twoLeg?.legs[1], destinationAddress: BTC_USER, refundAddress: ETH_USER }]);
+    expect(prepared).toMatchObject({ orderId: '100-ETH-1', destinationAddress: BTC_USER });
+    expect(prepared.twoLeg?.channel).toMatchObject({ depositAddress: ETH_CHANNEL, refundAddress: ETH_USER });
+    expect(prepared.inboundAddress).toBeUndefined();
+  });
+
+  it('is handed out for an hour at most, and not near its end', async () => {
+    const { create, clock, upstream } = await intoChannel();
+    expect((await create()).livesUntil).toBe(clock.now + HOUR_MS);
+    const { open } = upstream;
+    upstream.open = async (request, n) => ({ ...(await open(request, n)), expiresAt: clock.now + 600_000 });
+    const { livesUntil, draft } = await create();
+    expect(livesUntil).toBe(clock.now + 540_000);
+    expect(draft.expirationSeconds).toBe(Math.floor(livesUntil / 1000));
+  });
+
+  it('is paid by the first leg’s own transaction, made anew each time: one upstream quote a leg', async () => {
+    const { create, completed, quoted, request } = await intoChannel();
+    const prepared = await create();
+    for (let round = 1; round <= 2; round += 1) {
+      quoted.length = 0;
+      const route = await completed(prepared, 5);
+      expect(quoted).toHaveLength(2);
+      expect(quoted[0]).toMatchObject({
+        providerId: 'ONEINCH',
+        includeTx: true,
+        sourceAddress: ETH_USER,
+        destinationAddress: ETH_CHANNEL,
+        slippageBps: 100,
+      });
+      expect(quoted[1]).toMatchObject({ providerId: 'CHAINFLIP', includeTx: false, destinationAddress: BTC_USER });
+      expect(route).toMatchObject({
+        tx: { type: 'EVM', tx: { to: ROUTER } },
+        approvals: [APPROVAL],
+        approvalAddress: ROUTER,
+        targetAddress: ROUTER,
+        orderId: '100-ETH-1',
+        destinationAddress: BTC_USER,
+        sourceAddress: ETH_USER,
+        providers: ['ONEINCH->CHAINFLIP'],
+      });
+      expect(route.txUnavailable).toBeUndefined();
+      expect(draftFault(route, request)).toBeUndefined();
+    }
+  });
+
+  it('on Solana is paid by Jupiter’s', async () => {
+    const asked = { sellAsset: BONK, buyAsset: BTC, sourceAddress: SOL_USER, destinationAddress: BTC_USER };
+    const world = await preparing('JUPITER->CHAINFLIP', asked, [10, 1e-5], SOL_USDC);
+    const route = await world.completed(await world.create(), 5);
+    expect(world.quoted[0]).toMatchObject({ providerId: 'JUPITER', destinationAddress: SOL_CHANNEL, includeTx: true });
+    expect(draftFault(route, world.request)).toBeUndefined();
+  });
+
+  it('keeps its own least price: what is expected moves with the market, what is guaranteed does not', async () => {
+    const { create, completed, rates, draft } = await intoChannel();
+    const prepared = await create();
+    rates[1].rate = 1.005e-5;
+    const route = await completed(prepared);
+    expect(route.expectedBuy.baseUnits).toBeGreaterThan(draft.expectedBuy.baseUnits);
+    expect(route.guaranteedBuy).toEqual(draft.guaranteedBuy);
+    expect(route.legs[1]?.buyAtMaxSlippage).toEqual(route.guaranteedBuy);
+    expect(route.legs[1]?.sell).toEqual(route.legs[0]?.buy);
+    expect(route.twoLeg?.legs[1].tracking).toEqual(draft.twoLeg?.legs[1].tracking);
+  });
+
+  it('stands without a transaction where the first leg has none, and says why', async () => {
+    const { create, completed, upstream } = await intoChannel();
+    const prepared = await create();
+    upstream.more = () => ({ txUnavailable: 'The source address holds 1 UNI.' });
+    const route = await completed(prepared);
+    expect(route.tx).toBeUndefined();
+    expect(route.txUnavailable).toBe('The source address holds 1 UNI.');
+    expect(route.orderId).toBe('100-ETH-1');
+  });
+
+  it('tells which leg cannot be had, and takes nothing that would be kept', async () => {
+    const { create, complete, upstream } = await intoChannel();
+    const prepared = await create();
+    upstream.minimum = '20000';
+    expect(await failureOf(complete(prepared))).toMatchObject({
+      code: 'swapAmountTooSmall',
+      message: expect.stringMatching(/^Chainflip, the second leg/),
+    });
+    upstream.more = () => {
+      throw new ProviderError('insufficientLiquidity', 'There is too little of it.');
+    };
+    expect(await failureOf(complete(prepared))).toMatchObject({
+      code: 'insufficientLiquidity',
+      message: expect.stringMatching(/^1inch, the first leg: There is too little of it/),
+    });
+  });
+});
+
+const waits: Observation = { kind: 'providerSeen', at: 1, leg: 1, final: false };
+
+describe('a channel is handed out no more', () => {
+  it.each<[string, Observation[], boolean]>([
+    ['once something came', [waits], false],
+    ['once it is over', [{ kind: 'inboundFailed', at: 1, reason: 'over' }], false],
+    ['once it has ended', [], true],
+  ])('%s', async (_what, observations, ended) => {
+    const { create, complete, upstream, tracked, clock } = await intoChannel();
+    const prepared = await create();
+    upstream.second = async () => ({ observations, stale: false, channelEnd: { at: clock.now, ended } });
+    expect(await complete(prepared, 30)).toBeUndefined();
+    expect(tracked).toHaveLength(1);
+    expect(tracked[0]).toMatchObject({
+      by: 'second',
+      leg: { leg: 1, hash: '', chain: 'ETH', channel: { channelId: '100-ETH-1' } },
+    });
+  });
+
+  it('near its end, without anybody being asked about it', async () => {
+    const { create, complete, tracked } = await intoChannel();
+    expect(await complete(await create(), 3600)).toBeUndefined();
+    expect(tracked).toEqual([]);
+  });
+
+  it('where it would refund right now', async () => {
+    const { create, complete, rates } = await intoChannel();
+    const prepared = await create();
+    rates[1].rate = 0.98e-5;
+    expect(await complete(prepared)).toBeUndefined();
+  });
+
+  it('where a channel opened now would guarantee more than the tolerance again', async () => {
+    const { create, complete, rates } = await intoChannel();
+    const prepared = await create();
+    rates[1].rate = 1.03e-5;
+    expect(await complete(prepared)).toBeUndefined();
+  });
+
+  it('but stays while its backend cannot be asked, and is not asked for as soon as it was opened', async () => {
+    const { create, complete, upstream, tracked } = await intoChannel();
+    const prepared = await create();
+    expect(await complete(prepared, 1)).toBeDefined();
+    expect(tracked).toEqual([]);
+    upstream.second = async () => ({ observations: [], stale: true });
+    expect(await complete(prepared, 60)).toBeDefined();
+    expect(tracked).toHaveLength(1);
+  });
+});
+
+describe('a channel that was not opened', () => {
+  it.each<[ChannelError, string, RegExp]>([
+    [new ChannelError('refused', 'It opened none.'), 'quoteNotFound', /^Chainflip, the second leg: It opened none/],
+    [new ChannelError('tooMany', 'No more.'), 'quoteNotFound', /No more/],
+    [new ChannelError('invalid', 'Not that address.', { field: 'destinationAddress' }), 'unknownError', /Not that/],
+    [new ChannelError('uncertain', 'No clear answer.'), 'httpError', /nothing can be lost/],
+  ])('is told with what would help: %s', async (error, code, words) => {
+    const { create, upstream } = await intoChannel();
+    upstream.open = () => Promise.reject(error);
+    const failure = await failureOf(create());
+    expect(failure.code).toBe(code);
+    expect(failure.message).toMatch(words);
+    expect(failure.cause).toBe(error);
+  });
+});
+
+describe('a channel whose payout is swapped on', () => {
+  it('takes a plain transfer from whoever pays, and pays the receiver', async () => {
+    const { create, completed, opened, chain, request, called } = await throughReceiver();
+    chain.balance = 10n ** 19n;
+    const prepared = await create();
+    expect(opened[0]).toMatchObject({ destinationAddress: RECEIVER, refundAddress: ETH_USER });
+    expect(called).toHaveLength(1);
+    const route = await completed(prepared, 5);
+    expect(called).toHaveLength(1);
+    expect(route).toMatchObject({
+      orderId: '100-ETH-1',
+      inboundAddress: ETH_CHANNEL,
+      targetAddress: ETH_CHANNEL,
+      tx: { type: 'EVM', tx: { to: ETH_CHANNEL, from: ETH_USER, value: (2n * 10n ** 18n).toString(), data: '0x' } },
+    });
+    expect(route.txUnavailable).toBeUndefined();
+    expect(draftFault(route, request)).toBeUndefined();
+  });
+
+  it('offers no other channel beside the one that was opened', async () => {
+    const { create, completed, draft } = await throughReceiver();
+    expect(draft.channel).toBeDefined();
+    const prepared = await create();
+    expect(prepared.draft.channel).toBeUndefined();
+    expect((await completed(prepared)).channel).toBeUndefined();
+  });
+
+  it('guarantees what its message does, whatever is expected now, and is known again by its number', async () => {
+    const { create, completed, rates, draft, opened } = await throughReceiver();
+    const prepared = await create();
+    [rates[0].rate, rates[1].rate] = [3005, 0.1001];
+    const route = await completed(prepared);
+    const message = decodeReceiverMessage(opened[0]?.payoutCall?.message ?? '0x');
+    const sure = draft.twoLeg?.legs[0].guaranteedBuy.baseUnits ?? 0n;
+    const { leastOutput = 0n, quotedInput = 1n } = message ?? {};
+    expect((leastOutput * sure) / quotedInput).toBeGreaterThanOrEqual(route.guaranteedBuy.baseUnits);
+    expect(route.guaranteedBuy).toEqual(draft.guaranteedBuy);
+    expect(route.legs[0]?.buyAtMaxSlippage).toEqual(draft.legs[0]?.buyAtMaxSlippage);
+    expect(route.expectedBuy.baseUnits).toBeGreaterThan(draft.expectedBuy.baseUnits);
+    if (!route.twoLeg) throw new Error('no legs');
+    expect(orderIdOf(route, route.twoLeg)).toBe(message?.orderId);
+  });
+
+  it('can be paid from any wallet where no transaction can be made, and says why', async () => {
+    const { create, completed, chain } = await throughReceiver();
+    const prepared = await create();
+    const poor = await completed(prepared);
+    expect(poor.tx).toBeUndefined();
+    expect(poor).toMatchObject({ inboundAddress: ETH_CHANNEL, txUnavailable: expect.stringContaining('holds 0 ETH') });
+    chain.down = true;
+    expect(await completed(prepared)).toMatchObject({ txUnavailable: expect.stringContaining('could not be asked') });
+  });
+
+  it.each<[string, [number, number]]>([
+    ['the first leg would refund right now', [2960, 0.1]],
+    ['the second leg would fall back right now', [3000, 0.098]],
+    ['one opened now would guarantee more than the tolerance again', [3000, 0.104]],
+  ])('is handed out no more where %s', async (_what, now) => {
+    const { create, complete, rates } = await throughReceiver();
+    const prepared = await create();
+    [rates[0].rate, rates[1].rate] = now;
+    expect(await complete(prepared)).toBeUndefined();
+  });
+
+  it('is asked for as one that pays the receiver', async () => {
+    const { create, complete, upstream, tracked } = await throughReceiver();
+    const prepared = await create();
+    upstream.first = async () => ({ observations: [{ ...waits, leg: 0 }], stale: false });
+    expect(await complete(prepared)).toBeUndefined();
+    expect(tracked[0]).toMatchObject({ by: 'first', leg: { leg: 0, channel: { destinationAddress: RECEIVER } } });
+  });
+
+  it('is not opened where 1inch refuses, and says which leg it was', async () => {
+    const { create, upstream, opened } = await throughReceiver();
+    upstream.swapCall = () => Promise.reject(new Error('broken'));
+    expect((await failureOf(create())).message).toContain('1inch, the second leg');
+    expect(opened).toEqual([]);
+  });
+});
+
+const drift = fc.double({ min: 0.9, max: 1.1, noNaN: true });
+
+describe('wherever both prices go', () => {
+  test.prop([drift, drift, fc.constantFrom(intoChannel, throughReceiver), fc.integer({ min: 0, max: 5000 })])(
+    'a route that is handed out expects at least what it guarantees, and guarantees no more than its channel does',
+    async (first, second, make, slippageBps) => {
+      const here = await make({ slippageBps });
+      const prepared = await here.create();
+      here.rates[0].rate *= first;
+      here.rates[1].rate *= second;
+      const route = await here.complete(prepared);
+      if (!route) return;
+      expect(draftFault(route, here.request)).toBeUndefined();
+      const kept = here.draft.twoLeg?.legs[1];
+      const sure = route.twoLeg?.legs[0].guaranteedBuy.baseUnits ?? 0n;
+      if (!kept) throw new Error('no legs');
+      const most = here.parts.second.guaranteeFor?.(kept, sure) ?? 0n;
+      expect(route.guaranteedBuy.baseUnits).toBeLessThanOrEqual(most);
+    },
+  );
+});
