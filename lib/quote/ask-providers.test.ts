@@ -1,9 +1,11 @@
 /** What one provider does never costs another its route, nor the caller more time than was promised. */
 import { fc, test } from '@fast-check/vitest';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Amount } from '../domain/amount.ts';
 import { assetOf } from '../domain/asset.ts';
 import { ProviderError } from '../domain/errors.ts';
 import { PROVIDER_IDS, type ProviderId } from '../domain/provider-id.ts';
+import type { Leg, RouteDraft } from '../domain/route.ts';
 import type { Provider, ProviderQuoteRequest } from '../providers/provider.ts';
 import { askProviders, draftFault } from './ask-providers.ts';
 import type { Ask } from './plan-providers.ts';
@@ -221,6 +223,47 @@ describe('a draft that cannot be right never goes out', () => {
     ['guarantee counted otherwise', { guaranteedBuy: { ...draft.guaranteedBuy, decimals: 6 } }],
     ['another destination', { destinationAddress: BTC_ADDRESS }],
   ])('%s', (_what, change) => {
+    expect(draftFault(draft, request)).toBeUndefined();
+    expect(draftFault({ ...draft, ...change }, request)).toBeTypeOf('string');
+  });
+});
+
+describe('a route of two legs', () => {
+  const request = requestFor('CHAINFLIP->ONEINCH');
+  const bridge = assetOf('ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48');
+  const first = draftFor({ ...request, providerId: 'CHAINFLIP', buyAsset: bridge }, { buy: '48000' });
+  const second = draftFor({ ...request, providerId: 'ONEINCH', sellAsset: bridge, sellAmount: '48000' });
+  const whole = draftFor(request);
+  const draft: RouteDraft = {
+    ...whole,
+    legs: [...first.legs, ...second.legs],
+    twoLeg: { bridge, legs: [first, second], otherwise: { kind: 'fallback', note: 'USDC is paid instead.' } },
+  };
+  const changed = (leg: 0 | 1, change: Partial<Leg>): Partial<RouteDraft> => ({
+    legs: draft.legs.map((one, index) => (index === leg ? { ...one, ...change } : one)),
+  });
+  const more = (amount: Amount): Amount => ({ ...amount, baseUnits: amount.baseUnits + 1n });
+  const elsewhere = { ...first.expectedBuy, asset: assetOf('ETH.USDT-0xdAC17F958D2ee523a2206206994597C13D831ec7') };
+
+  it('is one route under the id with the arrow', async () => {
+    const provider = providerOf('CHAINFLIP->ONEINCH', async () => [draft]);
+    const [result] = await askProviders([{ provider, request }], options());
+    expect(result?.routes).toEqual([draft]);
+    expect(result?.routes[0]?.providers).toEqual(['CHAINFLIP->ONEINCH']);
+  });
+
+  it.each<[string, Partial<RouteDraft>]>([
+    ['one leg', { legs: whole.legs }],
+    ['legs that do not meet', changed(1, { sell: elsewhere })],
+    [
+      'another meeting point',
+      { twoLeg: { bridge: elsewhere.asset, legs: [first, second], otherwise: { kind: 'refund', note: '' } } },
+    ],
+    ['a first leg that sells another amount', changed(0, { sell: more(whole.sell) })],
+    ['a second leg that sells more than arrives', changed(1, { sell: more(first.expectedBuy) })],
+    ['a second leg that promises less than the route', changed(1, { buyAtMaxSlippage: second.expectedBuy })],
+    ['a second leg that expects otherwise', changed(1, { buy: more(second.expectedBuy) })],
+  ])('never goes out with %s', (_what, change) => {
     expect(draftFault(draft, request)).toBeUndefined();
     expect(draftFault({ ...draft, ...change }, request)).toBeTypeOf('string');
   });
