@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { CCM_RECEIVER } from '../evm/ccm-receiver.ts';
 import { CODE, ETHER, TestChain, tokenTransfer, USDC, USDT, user, VAULT } from '../evm/test-chain.ts';
-import { createChainflip } from './chainflip.ts';
-import type { Status } from './fake-chainflip.ts';
+import { type ChainflipOnChain, chainflipOnChain } from './chainflip-on-chain.ts';
+import type { Ref } from './fake-chainflip.ts';
 
 const RECIPIENT = '0x00000000000000000000000000000000000face1';
 const NOWHERE = '0x00000000000000000000000000000000000face2';
@@ -13,10 +13,10 @@ const BLOCK_MS = 60_000;
 
 describe('a payout that calls a contract of the local chain', { timeout: BLOCK_MS }, () => {
   let evm: TestChain;
-  let services: ReturnType<typeof createChainflip>['services'];
+  let chainflip: ChainflipOnChain;
   const begin = () => {
     evm.world.ledgers.ETH = evm.ledger;
-    services = createChainflip(evm.world, { sleep: async () => undefined }).services;
+    chainflip = chainflipOnChain(evm.world, () => evm.block());
   };
   beforeAll(async () => {
     evm = await TestChain.open();
@@ -29,30 +29,11 @@ describe('a payout that calls a contract of the local chain', { timeout: BLOCK_M
     evm.remove();
   });
 
-  const ask = async (prefix: string, method: string, path: string, body = '') => {
-    const service = services.find((one) => one.prefix === prefix);
-    if (service === undefined) throw new Error(`no ${prefix}`);
-    const answer = await service.handle({ method, path, query: new URLSearchParams(), body });
-    return JSON.parse(answer.body) as Record<string, unknown>;
-  };
-  const open = async (to: string, destination: string, ccm: { message: Hex; gas_budget: number }, from = 'USDT') => {
-    const refund = { retry_duration: 100, refund_address: user.address, min_price: '0x1' };
-    const chain = 'Ethereum';
-    const params = [{ chain, asset: from }, { chain, asset: to }, destination, 0, ccm, null, null, refund, null];
-    const body = { jsonrpc: '2.0', id: 1, method: 'broker_request_swap_deposit_address', params };
-    const { result } = await ask('chainflip-broker', 'POST', '/', JSON.stringify(body));
-    const opened = z.object({ address: z.string(), issued_block: z.number(), channel_id: z.number() }).parse(result);
-    return { address: opened.address, id: `${opened.issued_block}-Ethereum-${opened.channel_id}` };
-  };
-  const status = async (id: string) => (await ask('chainflip-backend', 'GET', `/v2/swaps/${id}`)) as Status;
-  const settle = async (id: string): Promise<Status> => {
-    for (let at = 0; at < 60; at += 1) {
-      const now = await status(id);
-      if (now.state === 'COMPLETED' || now.state === 'FAILED') return now;
-      await evm.block();
-    }
-    return status(id);
-  };
+  const ref = (asset: string): Ref => ({ chain: 'Ethereum', asset });
+  const status = (id: string) => chainflip.status(id);
+  const settle = (id: string) => chainflip.settle(id);
+  const open = (to: string, destination: string, ccm: { message: Hex; gas_budget: number }) =>
+    chainflip.open({ from: ref('USDT'), to: ref(to), destination, refundAddress: user.address, ccm });
   const swap = async (to: string, destination: string, ccm: { message: Hex; gas_budget: number }) => {
     const channel = await open(to, destination, ccm);
     await evm.send({ to: USDT, data: tokenTransfer(channel.address, 1_000_000_000n) });

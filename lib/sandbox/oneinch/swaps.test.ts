@@ -51,12 +51,15 @@ async function books(addresses: readonly string[]) {
     Promise.all(holders.map((holder) => oneinch.evm.balance(holder, token.address))).then((all) =>
       all.reduce((sum, one) => sum + one, 0n),
     );
+  const between = poolsOf('ETH').filter((pool) =>
+    [pool.token0, pool.token1].every((side) => tokens.some(({ curve }) => curve === side)),
+  );
   return Promise.all(
     tokens.map(async (token) => ({
       token,
       reserve: await chain?.reserve(token),
       held: await held(token, [ONEINCH_EXECUTOR]),
-      onTheWay: await held(token, [ONEINCH_ROUTER, ...poolsOf('ETH').map(({ address }) => address)]),
+      onTheWay: await held(token, [ONEINCH_ROUTER, ...between.map(({ address }) => address)]),
       users: await held(token, [user.address, ELSEWHERE, REFERRER]),
     })),
   );
