@@ -67,6 +67,16 @@ curl -s $PORTAGE/garden/QUOTE_ID/0 -H 'content-type: application/json' -d '{
 }'`,
   },
   {
+    title: 'A route of two legs, with the one transaction that pays both',
+    code: `curl -s $PORTAGE/v1/quote -H 'content-type: application/json' -d '{
+  "sellAsset": "ETH.LINK-0x514910771AF9Ca656af840dff83E8264EcF986CA",
+  "buyAsset": "BTC.BTC", "sellAmount": "500", "slippage": 1,
+  "providers": ["ONEINCH->CHAINFLIP"], "includeTx": true,
+  "sourceAddress": "YOUR_ETH_ADDRESS",
+  "destinationAddress": "YOUR_BTC_ADDRESS"
+}'`,
+  },
+  {
     title: 'Answers as they come in',
     code: `curl -sN $PORTAGE/v1/quote -H 'accept: text/event-stream' \\
   -H 'content-type: application/json' -d '{
@@ -148,6 +158,30 @@ export default function DocsPage() {
           If no solver answers, your money stays locked until the time lock ends, which can take a day, and then goes
           back to the address that it came from. Whose key does that stands on the route before you pay: from a contract
           anybody may call the refund, you too; on Bitcoin Garden’s key signs it.
+        </p>
+      </Part>
+      <Part id="two-legs" title="Two legs">
+        <p>
+          Where no provider swaps a pair alone, two can: <strong>1inch</strong> or <strong>Jupiter</strong> sells a
+          token for one that <strong>Chainflip</strong> takes and pays it into Chainflip’s deposit address, or Chainflip
+          pays out to a contract that buys the token you want at 1inch in the same transaction. You pay once and track
+          one swap. The two meet in an asset that is chosen anew for each quote, by what arrives in the end; your
+          tolerance is shared between them, so that the guarantee holds for the whole. They are ranked by the same rule
+          as every other route.
+        </p>
+        <p>
+          If the first leg fails, nothing is sold. If only the second cannot be done, the money is in the asset between:
+          Chainflip sends it back to the address that you paid from, or the contract pays it to your destination. Which
+          of the two stands on the route before you pay, and in{' '}
+          <span className="font-mono text-14">meta.bridge.otherwise</span>.
+        </p>
+        <p>
+          For a program: the route’s <span className="font-mono text-14">providers</span> has the id with the arrow, its{' '}
+          <span className="font-mono text-14">legs</span> have plain ones. Quoting opens no deposit address; asking
+          again with <span className="font-mono text-14">includeTx</span> and both addresses does, once for the same
+          terms, and answers what there is to sign. A route that begins with Chainflip can also be opened as a deposit
+          address, by its quote. While it runs, each leg gets its{' '}
+          <span className="font-mono text-14">actualBuyAmount</span> as it ends.
         </p>
       </Part>
       <Part id="line" title="How to read a line">

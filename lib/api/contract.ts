@@ -39,7 +39,7 @@ export const CONTRACT = {
     operationId: 'quote',
     summary: 'Swap routes for two assets',
     description:
-      'Asks all providers at once. A provider that fails is told in `providerErrors` and never fails the quote. Without addresses the routes are indicative. The best route is `routes[0]`.',
+      'Asks all providers at once. A provider that fails is told in `providerErrors` and never fails the quote. Without addresses the routes are indicative. The best route is `routes[0]`. A provider id with an arrow (`ONEINCH->CHAINFLIP`) is a route of two legs: one payment, two `legs` with plain ids that meet in `meta.bridge.asset`; what becomes of the money where the second leg cannot be done stands in `meta.bridge.otherwise`. Ask for the chosen one again with `includeTx` and both addresses: only then the deposit channel that it needs is opened, and the route has its payment (`tx`, or `inboundAddress` where it begins with Chainflip).',
     body: quoteRequestSchema,
     events:
       'A `route` or `providerError` event as each provider answers, then one `quote` event with the whole, tagged, ordered answer; an `error` event with a problem body if that cannot be made.',
@@ -57,7 +57,7 @@ export const CONTRACT = {
     operationId: 'track',
     summary: 'State of a swap',
     description:
-      'By the hash of the payment, the quote and the index of the route; at least one of `hash` and `quoteId`. Poll until `trackingStatus` is `completed`, `refunded` or `failed`; `Retry-After` suggests when.',
+      'By the hash of the payment, the quote and the index of the route; at least one of `hash` and `quoteId`. Poll until `trackingStatus` is `completed`, `refunded` or `failed`; `Retry-After` suggests when. Two legs are one swap: each of `data.route.legs` gets its `actualBuyAmount` as it ends, and `data.timeline` has the transactions of both. What a second leg sends back is `data.refund` in the asset between; with `fallback` it was paid to the destination instead.',
     body: trackRequestSchema,
     events: 'The same body as an event, now and whenever it changes; the stream ends with the final one.',
     responses: {
@@ -75,7 +75,7 @@ export const CONTRACT = {
     operationId: 'chainflipDepositChannel',
     summary: 'Open a deposit channel',
     description:
-      'Creates a broker deposit channel for a swap through `CHAINFLIP`. Pay once from any wallet to `depositAddress`, at least `minimumDeposit` of `sellAsset` and nothing else, before `expiration`: what Chainflip cannot swap at the guaranteed price goes back to `refundAddress`, but deposits below the minimum, of another asset or after the end are kept or lost. The same request gives the same channel while it lives. Track it by `quoteId` and `routeIndex`. Opening takes 6 to 18 seconds, sometimes a minute: after a 502 with `Retry-After` send the same request again.',
+      'Creates a broker deposit channel for a swap through `CHAINFLIP`. Pay once from any wallet to `depositAddress`, at least `minimumDeposit` of `sellAsset` and nothing else, before `expiration`: what Chainflip cannot swap at the guaranteed price goes back to `refundAddress`, but deposits below the minimum, of another asset or after the end are kept or lost. The same request gives the same channel while it lives. Track it by `quoteId` and `routeIndex`. With the `quoteId` and `routeIndex` of a `CHAINFLIP->ONEINCH` route the channel’s payout calls the contract that makes the second leg; other routes of two legs are paid by their own transaction. Opening takes 6 to 18 seconds, sometimes a minute: after a 502 with `Retry-After` send the same request again.',
     body: depositChannelRequestSchema,
     responses: {
       200: { description: 'The channel.', schema: depositChannelSchema },

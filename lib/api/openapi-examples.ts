@@ -1,4 +1,5 @@
 /** Shows each message once as it really looks; a test holds every example against its schema. */
+import { TWO_LEG_PARTS } from './openapi-two-legs.ts';
 
 type Example = { request?: unknown; responses: Record<string, unknown> };
 
@@ -166,6 +167,7 @@ export const PART_EXAMPLES: Record<string, readonly unknown[]> = {
   ],
   RefundTerms: [refund],
   TypedData: [typedData],
+  ...TWO_LEG_PARTS,
 };
 
 export const EXAMPLES: Record<string, Example> = {

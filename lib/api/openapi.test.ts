@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { CONTRACT_ROWS } from './contract.ts';
 import { openApiDocument } from './openapi.ts';
 import { EXAMPLES, PART_EXAMPLES } from './openapi-examples.ts';
-import { metaSchema, typedDataSchema } from './schemas/route.ts';
+import { metaSchema, routeSchema, typedDataSchema } from './schemas/route.ts';
+import { trackDataSchema, trackResponseSchema } from './schemas/track.ts';
 import { ENDPOINTS, ENUMERATIONS, NESTED, TABLES } from './test-spec-tables.ts';
 
 type Schema = {
@@ -128,11 +129,15 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('shows an order, its message, an approval and the terms of a refund as their schemas have them', () => {
+  it('shows orders, approvals, refunds, and a route of two legs with its swap, as their schemas have them', () => {
     const schemas: Record<string, z.ZodType> = {
       Meta: metaSchema,
       RefundTerms: metaSchema.shape.refund,
       TypedData: typedDataSchema,
+      Route: routeSchema,
+      Bridge: metaSchema.shape.bridge,
+      TrackResponse: trackResponseSchema,
+      TrackedRefund: trackDataSchema.shape.refund,
     };
     expect(Object.keys(PART_EXAMPLES).sort()).toEqual(Object.keys(schemas).sort());
     for (const [name, examples] of Object.entries(PART_EXAMPLES)) {

@@ -52,7 +52,12 @@ function composite(
     ...whole,
     legs: legs.flatMap((leg) => leg.legs),
     ...(first.channel ? { channel: first.channel } : {}),
-    twoLeg: { bridge, legs, otherwise: { kind: 'fallback', note: 'USDC is paid instead.' }, ...(between ? { channel: between } : {}) },
+    twoLeg: {
+      bridge,
+      legs,
+      otherwise: { kind: 'fallback', note: 'USDC is paid instead.' },
+      ...(between ? { channel: between } : {}),
+    },
     ...rest,
   };
 }

@@ -16,7 +16,9 @@ export const depositChannelRequestSchema = z
     slippage: z.number().min(0).max(100).optional(),
     refundAddress: z.string().optional().meta({ description: 'On the chain of the sold asset.' }),
     sourceAddress: z.string().optional(),
-    quoteId: z.string().optional().meta({ description: 'Takes what is missing from that quote.' }),
+    quoteId: z.string().optional().meta({
+      description: 'Takes what is missing from that quote, whose route begins with Chainflip.',
+    }),
     routeIndex: z.number().int().min(0).max(999).optional(),
     includeTx: z.boolean().optional().meta({
       description: 'Make the transfer to the channel as well, from `sourceAddress` or the quote’s.',

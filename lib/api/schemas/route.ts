@@ -211,7 +211,9 @@ export const legSchema = z
 
 export const routeSchema = z
   .object({
-    providers: z.array(providerIdSchema),
+    providers: z
+      .array(providerIdSchema)
+      .meta({ description: 'One id; of a route of two legs the one with the arrow, whose `legs` have plain ids.' }),
     sellAsset: assetIdSchema,
     sellAmount: decimalAmountSchema,
     buyAsset: assetIdSchema,
@@ -241,4 +243,5 @@ export const routeSchema = z
   .meta({ id: 'Route' });
 export type WireRoute = z.infer<typeof routeSchema>;
 export type WireMeta = z.infer<typeof metaSchema>;
+export type WireBridge = NonNullable<WireMeta['bridge']>;
 export type WireLeg = z.infer<typeof legSchema>;
