@@ -21,7 +21,9 @@ import { Notice } from '../../components/ui/notice.tsx';
 import { Pill } from '../../components/ui/pill.tsx';
 import { Sheet } from '../../components/ui/sheet.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { failures, plainRoute, streamingRoute, tracked, twoLegRoute, warnedRoute } from './samples.ts';
+import { boostedRoute, failures, plainRoute, streamingRoute, tracked, warnedRoute } from './samples.ts';
+import { TwoLegParts } from './two-leg-gallery.tsx';
+import { bitcoinToToken } from './two-leg-samples.ts';
 
 const noop = () => undefined;
 
@@ -67,7 +69,7 @@ const LINES: { name: string; progress: LineProgress }[] = [
 function Lines() {
   return (
     <div className="grid gap-4">
-      {[streamingRoute, plainRoute, twoLegRoute].map((route) => (
+      {[streamingRoute, plainRoute, boostedRoute, bitcoinToToken].map((route) => (
         <div key={routeKey(route)} className="card grid gap-4 p-4">
           <RouteLine data={routeLineData(route)} />
           <RouteLine data={routeLineData(route)} tone="water" />
@@ -81,7 +83,7 @@ function Lines() {
       ))}
       <div className="card p-4">
         <RouteLine
-          data={routeLineData(twoLegRoute, { section: 3, fraction: 0.4, state: 'travelling', note: 'swapping' })}
+          data={routeLineData(bitcoinToToken, { section: 3, fraction: 0.4, state: 'travelling', note: 'swapping' })}
           size="tall"
         />
       </div>
@@ -238,7 +240,7 @@ function Parts() {
         <RouteList
           {...list}
           phase="done"
-          routes={[streamingRoute, plainRoute, twoLegRoute, warnedRoute]}
+          routes={[streamingRoute, plainRoute, boostedRoute, warnedRoute]}
           chosenKey={chosen}
           onChoose={setChosen}
         />
@@ -268,6 +270,9 @@ function Parts() {
         {tracked.map(({ name, response }) => (
           <TrackView key={name} response={response} network="mainnet" elapsedSeconds={1200} onHash={noop} />
         ))}
+      </Part>
+      <Part name="Two legs">
+        <TwoLegParts />
       </Part>
     </div>
   );

@@ -93,32 +93,17 @@ export const warnedRoute = withLeg(
   },
   'MAYACHAIN',
 );
-export const twoLegRoute: WireRoute = {
-  ...base,
-  providers: ['CHAINFLIP->ONEINCH'],
-  expectedBuyAmount: '15.0102',
-  expectedBuyAmountMaxSlippage: '14.8601',
-  estimatedTime: { inbound: 720, swap: 420, outbound: 180, total: 1320 },
-  legs: [
-    {
-      provider: 'CHAINFLIP',
-      sellAsset: 'BTC.BTC',
-      sellAmount: '0.5',
-      buyAsset: 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
-      buyAmount: '47100',
-      buyAmountMaxSlippage: '46900',
-    },
-    {
-      provider: 'ONEINCH',
-      sellAsset: 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
-      sellAmount: '47100',
-      buyAsset: 'ETH.ETH',
-      buyAmount: '15.0102',
-      buyAmountMaxSlippage: '14.8601',
-    },
-  ],
-  meta: { assets: prices, tags: [], priceImpact: 0.6 },
-};
+/** The longest name that a station has. */
+export const boostedRoute = withLeg(
+  base,
+  {
+    expectedBuyAmount: '15.0102',
+    expectedBuyAmountMaxSlippage: '14.8601',
+    estimatedTime: { inbound: 30, swap: 420, outbound: 180, total: 630 },
+    meta: { assets: prices, tags: [], priceImpact: 0.6, maxStreamingQuantity: 4, boost: { feeBps: 5, maxFeeBps: 30 } },
+  },
+  'CHAINFLIP_STREAMING',
+);
 
 export const failures: WireProviderError[] = [
   {

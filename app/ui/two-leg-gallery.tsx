@@ -1,0 +1,87 @@
+'use client';
+import { OpenChannel } from '../../components/deposit/open-channel.tsx';
+import { FailedProviders } from '../../components/routes/failed-providers.tsx';
+import { RouteLine } from '../../components/routes/route-line.tsx';
+import { routeLineData } from '../../components/routes/route-line-data.ts';
+import { RouteList } from '../../components/routes/route-list.tsx';
+import { ReviewBody } from '../../components/swap/review-body.tsx';
+import { ReviewFooter } from '../../components/swap/review-footer.tsx';
+import { ReviewState } from '../../components/swap/review-state.tsx';
+import { TrackView } from '../../components/tracking/track-view.tsx';
+import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import {
+  bitcoinToToken,
+  bonkToBitcoin,
+  offeredTokenToBitcoin,
+  tokenToBitcoin,
+  trackedLegs,
+  twoLegFailures,
+} from './two-leg-samples.ts';
+
+const noop = () => undefined;
+const NO_CONSENTS = new Set<never>();
+
+function Review({ route, byHand = false }: { route: WireRoute; byHand?: boolean }) {
+  return (
+    <div className="card grid gap-4 p-4">
+      <RouteLine data={routeLineData(route)} tone="water" />
+      <ReviewBody
+        route={route}
+        slippage={1}
+        changePercent={0}
+        byHand={byHand}
+        consents={NO_CONSENTS}
+        onConsent={noop}
+      />
+    </div>
+  );
+}
+
+/** Routes of two legs, offered, reviewed, refused, and in every state of their tracking. */
+export function TwoLegParts() {
+  return (
+    <>
+      <RouteList
+        phase="done"
+        routes={[offeredTokenToBitcoin, bonkToBitcoin, bitcoinToToken]}
+        errors={[]}
+        answered={3}
+        asked={3}
+        dimmed={false}
+        again={false}
+        freshSeconds={24}
+        problem={undefined}
+        chosenKey={undefined}
+        lostName={undefined}
+        idle={null}
+        onChoose={noop}
+        onRefresh={noop}
+      />
+      <FailedProviders errors={twoLegFailures} open />
+      <Review route={tokenToBitcoin} />
+      <div className="card grid gap-4 p-4">
+        <ReviewState review={{ phase: 'asking' }} chosen={tokenToBitcoin} connected onAgain={noop}>
+          {null}
+        </ReviewState>
+        <ReviewFooter
+          quoted={{ quoteId: 'q_0193f2a7', routeIndex: 0, route: bonkToBitcoin }}
+          account={undefined}
+          payment={{ phase: 'idle' }}
+          consents={NO_CONSENTS}
+          by="transaction"
+          onPay={noop}
+          onByHand={noop}
+          onAgain={noop}
+          onConnect={noop}
+        />
+      </div>
+      <Review route={bitcoinToToken} byHand />
+      <div className="card grid gap-4 p-4">
+        <OpenChannel quoted={{ quoteId: 'q_0193f2a7', routeIndex: 0, route: bitcoinToToken }} onBack={noop} />
+      </div>
+      {trackedLegs.map(({ name, response }) => (
+        <TrackView key={name} response={response} network="mainnet" elapsedSeconds={600} onHash={noop} />
+      ))}
+    </>
+  );
+}
