@@ -7,7 +7,8 @@
  *   noLiquidity     {"asset":"Btc"} (every asset without): quotes fail, swaps under way are put off
  *   stale           the backend lags: `lastStatechainUpdateAt` and everything that it says of swaps stand still
  *   reschedules     {"count":3} every chunk is put off so often before it executes
- *   abortBroadcast  {"chain":"Ethereum"} payouts planned from now on cannot be sent (SENDING_FAILED)
+ *   abortBroadcast  {"chain":"Ethereum"} payouts planned from now on cannot be sent (SENDING_FAILED), those that call a
+ *                   contract too; on EVM chains anybody may send their `transactionPayload` later
  *   flap            a deposit that is pending is not told: RECEIVING falls back to WAITING
  *   boostSkipped    the boost pools do not lend
  *   unknownFields   every object of an answer has fields that nobody knows
@@ -29,6 +30,7 @@
  *                              {"boostPools":[{"tierBps":5,"available":"100000000"}]}, {"networkFeeMinimum":"500000"},
  *                              {"oracle":"Eth","offsetPpm":-30000,"status":"Stale"}, {"chunkUsd":1000}, {"asset":"Btc","depthUsd":100000}
  *   chainflip-reset-limits     ends a ban of the backend
+ * `ccm-receiver` {"chain":"ETH","there":false} takes away the contract that payouts call: evm/ccm-receiver.ts.
  */
 import { z } from 'zod';
 import { ControlError, type World } from '../ledger.ts';

@@ -19,7 +19,7 @@
  *   oneinch-move-price   {"asset":"ETH","percent":-5} of the wide market on every chain; ETH, BTC, BNB, AVAX move all
  *                        that stands for them, other symbols themselves
  *   oneinch-move-pool    {"chain":"ETH","token":"USDC","percent":-3} of one curve's price; it comes back within an hour
- *   oneinch-set          {"route":"swap"} or "unoswap" or "auto": which calldata /swap makes
+ *   oneinch-set          {"route":"swap"} or "unoswap" or "auto": which calldata /swap makes where `protocols` leaves a choice
  *                        {"chain":"ETH","token":"USDC","depthUsd":1000} how deep a curve is
  *                        {"chain":"ETH","token":"USDC","feePpm":500}
  *   oneinch-pause        {"chain":"ETH","on":true} the router refuses every swap (EnforcedPause)
