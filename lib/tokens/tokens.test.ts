@@ -174,7 +174,11 @@ describe('asking for tokens', () => {
       'THORCHAIN_STREAMING',
       'CHAINFLIP->ONEINCH',
     ]);
-    for (const query of ['provider=CHAINFLIP-%3EONEINCH', 'provider=chainflip-%3Eoneinch', 'provider=CHAINFLIP->ONEINCH']) {
+    for (const query of [
+      'provider=CHAINFLIP-%3EONEINCH',
+      'provider=chainflip-%3Eoneinch',
+      'provider=CHAINFLIP->ONEINCH',
+    ]) {
       const answer = selectTokens(tokens, decodeTokensQuery(new URLSearchParams(query)), 'https://portage.example');
       expect(tokensResponseSchema.parse(answer)).toMatchObject({ total: 1, tokens: [{ asset: 'BTC.BTC' }] });
     }

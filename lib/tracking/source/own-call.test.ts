@@ -193,3 +193,55 @@ describe('a call of Jupiter’s program', () => {
     expect(fields(swapTx(over))).toEqual(expected);
   });
 });
+
+describe('a call of Jupiter’s program that pays the second leg’s deposit address', () => {
+  const channelAddress = account(20);
+  const [bridge, bought] = [
+    { asset: assetOf(`SOL.USDC-${MINT}`), decimals: 6, baseUnits: 290_000_000n },
+    { asset: assetOf('BTC.BTC'), decimals: 8, baseUnits: 300_000n },
+  ];
+  const own = routed('ONEINCH', { sell: sold, expectedBuy: bridge, sourceAddress: SELLER, destinationAddress: '' });
+  const draft = routed('ONEINCH', {
+    providers: ['JUPITER->CHAINFLIP'],
+    sell: sold,
+    expectedBuy: bought,
+    sourceAddress: SELLER,
+    destinationAddress: 'bcrt1qyaen0zlqy9309r83nyyf5e89ugc8ls84wxqd08',
+    legs: [
+      { provider: 'JUPITER', sell: sold, buy: bridge, buyAtMaxSlippage: bridge },
+      { provider: 'CHAINFLIP', sell: bridge, buy: bought, buyAtMaxSlippage: bought },
+    ],
+    twoLeg: {
+      bridge: bridge.asset,
+      legs: [own, own],
+      channel: {
+        depositAddress: channelAddress,
+        channelId: '1-Solana-1',
+        issuedBlock: 1,
+        sourceChainExpiryBlock: 2,
+        expiresAt: 3,
+        destinationAddress: 'bcrt1qyaen0zlqy9309r83nyyf5e89ugc8ls84wxqd08',
+        refundAddress: SELLER,
+      },
+      otherwise: { kind: 'refund', note: 'USDC comes back.' },
+    },
+  });
+  const fields = (tx: SolanaTransaction) => mismatchesOf(draft, jupiterPayment(tx, draft)).map(({ field }) => field);
+  const into = associatedTokenAccount(channelAddress, MINT);
+
+  it('is the payment, of the sold asset, though it buys another than the route does', () => {
+    const tx = swapTx({ instructions: [swapCall({ into })] });
+    expect(fields(tx)).toEqual([]);
+    expect(jupiterPayment(tx, draft)).toMatchObject({ baseUnits: sold.baseUnits });
+  });
+
+  it.each<[string, Partial<SolanaTransaction>, string[]]>([
+    ['into the seller’s own account', { instructions: [swapCall()] }, ['destinationAddress']],
+    ['into another’s channel', { instructions: [swapCall({ into: account(8) })] }, ['destinationAddress']],
+    ['by somebody else', { accounts: [STRANGER], instructions: [swapCall({ into })] }, ['sourceAddress']],
+    ['for another token', { instructions: [swapCall({ to: account(8), into })] }, ['buyAsset']],
+    ['of another amount', { instructions: [swapCall({ amount: 1n, into })] }, ['sellAmount']],
+  ])('%s is another’s', (_what, over, expected) => {
+    expect(fields(swapTx(over))).toEqual(expected);
+  });
+});
