@@ -210,3 +210,16 @@ export const settings = (): Settings => {
   return cached;
 };
 let cached: Settings | undefined;
+
+/**
+ * DEPLOYER_PRIVATE_KEY, for the script that deploys a contract and for nothing else: no server reads it, no setting holds it.
+ * @returns 0x and 64 hex digits; undefined where it is not set.
+ * @throws {SettingsError} that does not repeat it.
+ */
+export function deployerKey(environment: Record<string, string | undefined> = process.env): `0x${string}` | undefined {
+  const digits = environment.DEPLOYER_PRIVATE_KEY?.trim().replace(/^0x/, '');
+  if (!digits) return undefined;
+  if (!/^[0-9a-f]{64}$/i.test(digits))
+    throw new SettingsError('DEPLOYER_PRIVATE_KEY is no private key; it must be 64 hex digits, with or without 0x.');
+  return `0x${digits}`;
+}

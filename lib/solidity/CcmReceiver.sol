@@ -32,7 +32,8 @@ contract CcmReceiver {
 
     address private constant NATIVE = 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE;
 
-    /// Kept back from the swap to pay the recipient when it fails: twice what the dearest payment was measured to need.
+    /// Kept back from the swap to pay the recipient when it fails: half as much again as a whole payout without a swap
+    /// was measured to need at its dearest.
     uint256 public constant RESERVED_GAS = 150_000;
     /// With less gas than this at the start, a swap that fails is no reason to pay anything else: whoever sends the
     /// network's signed payout could make every swap fail. The payout reverts and can be sent again with more.

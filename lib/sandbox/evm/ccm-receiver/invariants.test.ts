@@ -83,7 +83,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-const taxOf = (token: Hex, amount: bigint): bigint => (token === TAXED ? (amount * TAX_BPS) / 10_000n : 0n);
+const taxOf = (token: string, amount: bigint): bigint => (token === TAXED ? (amount * TAX_BPS) / 10_000n : 0n);
 const ceilShare = (least: bigint, amount: bigint, quoted: bigint): bigint => (least * amount + quoted - 1n) / quoted;
 
 /** What the step's payout is, and what of it arrives. */
@@ -109,7 +109,7 @@ function mustBeDone(one: Step): boolean {
   return one.token !== ODD || !(one.blocked || one.habits === HABIT.answersFalse || one.habits === HABIT.longErrors);
 }
 
-const changeOf = (before: Balances, after: Balances) => (token: Hex, holder: Hex) =>
+const changeOf = (before: Balances, after: Balances) => (token: string, holder: string) =>
   after(token, holder) - before(token, holder);
 type Change = ReturnType<typeof changeOf>;
 

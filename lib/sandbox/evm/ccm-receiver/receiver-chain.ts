@@ -101,7 +101,10 @@ const RECEIPT = z.object({
 export type Payment = { token: Hex; amount: bigint; message: Hex; gas?: bigint; value?: bigint };
 export type Outcome = { done: boolean; gasUsed: bigint; events: ReceiverEvent[] };
 /** By token (`NATIVE` for coins), then by holder. */
-export type Balances = (token: Hex, holder: Hex) => bigint;
+export type Balances = (token: string, holder: string) => bigint;
+
+/** -1 for the coins, which come before all tokens. */
+const placeOf = (one: string, all: readonly string[]): number => all.indexOf(one);
 
 /** A chain with a block for each transaction. */
 export class ReceiverChain {
@@ -219,7 +222,7 @@ export class ReceiverChain {
     const answer = await this.call(LENS, encodeFunctionData({ abi: ABI, functionName: 'balances', args }));
     const all = decodeFunctionResult({ abi: ABI, functionName: 'balances', data: answer });
     return (token, holder) => {
-      const found = all[(TOKENS.indexOf(token) + 1) * HOLDERS.length + HOLDERS.indexOf(holder)];
+      const found = all[(placeOf(token, TOKENS) + 1) * HOLDERS.length + placeOf(holder, HOLDERS)];
       if (found === undefined) throw new Error(`nobody looked at ${token} of ${holder}`);
       return found;
     };

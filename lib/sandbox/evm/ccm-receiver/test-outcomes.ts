@@ -1,0 +1,58 @@
+/** For tests: payouts, and what is expected of them. */
+import { toFunctionSelector } from 'viem';
+import {
+  ALICE,
+  type Balances,
+  BOUGHT,
+  HOLDERS,
+  NATIVE,
+  ODD,
+  type Outcome,
+  type Payment,
+  RECEIVER,
+  type ReceiverChain,
+  TAXED,
+  TOKEN,
+  type TOKENS,
+  USDT_LIKE,
+  WRAPPED,
+} from './receiver-chain.ts';
+import { type Ask, messageFor, ORDER_ID } from './test-orders.ts';
+
+/** First bytes of an error. */
+export const selector = (error: string) => toFunctionSelector(`function ${error}`);
+
+/** A thousand, unless said otherwise. */
+export const payOn = (chain: ReceiverChain, ask: Ask, amount = 1000n, rest: Partial<Payment> = {}): Promise<Outcome> =>
+  chain.payOut({ token: ask.token, amount, message: messageFor(ask), ...rest });
+
+/** Every change of a balance, in words: `alice TOKEN`. */
+export async function changesOn(chain: ReceiverChain, work: () => Promise<unknown>): Promise<Record<string, bigint>> {
+  const before = await chain.balances();
+  await work();
+  const after = await chain.balances();
+  const names = ['receiver', 'vault', 'router', 'alice', 'refuser', 'greedy', 'wallet', 'other'];
+  const tokens = { NATIVE, TOKEN, BOUGHT, USDT_LIKE, TAXED, ODD, WRAPPED };
+  const rise = (all: Balances, token: (typeof TOKENS)[number], at: number) => all(token, HOLDERS[at] ?? RECEIVER);
+  return Object.fromEntries(
+    Object.entries(tokens).flatMap(([symbol, token]) =>
+      names.flatMap((name, at) => {
+        const change = rise(after, token, at) - rise(before, token, at);
+        return change === 0n ? [] : [[`${name} ${symbol}`, change]];
+      }),
+    ),
+  );
+}
+
+export const swapped = (amount: bigint, token = BOUGHT, recipient = ALICE) => ({
+  kind: 'delivered',
+  orderId: ORDER_ID,
+  recipient,
+  token,
+  amount,
+  swapped: true,
+});
+export const fellBack = (reason: string, amount: bigint, token: string, recipient = ALICE) => [
+  { kind: 'notSwapped', orderId: ORDER_ID, reason },
+  { kind: 'delivered', orderId: ORDER_ID, recipient, token, amount, swapped: false },
+];

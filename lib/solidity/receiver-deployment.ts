@@ -1,0 +1,154 @@
+/** Deploys CcmReceiver with the public contracts of its chain and nothing else, and says whether what stands there is it. */
+import { readFileSync } from 'node:fs';
+import {
+  type Account,
+  createPublicClient,
+  createWalletClient,
+  encodeDeployData,
+  getAddress,
+  getContractAddress,
+  type Hex,
+  isAddressEqual,
+  parseAbi,
+  type Transport,
+} from 'viem';
+import { z } from 'zod';
+import { EVM_VAULTS } from '../chains/chainflip/vaults.ts';
+import { CHAINS } from '../chains/chains.ts';
+import { oneinchRouter, wrappedNative } from '../chains/oneinch/router.ts';
+
+/** Chains that Chainflip pays out on and 1inch swaps on, in Chainflip's words. */
+const CHAINFLIP_CHAINS = { ETH: 'Ethereum', ARB: 'Arbitrum', BSC: 'Bsc' } as const;
+export type ReceiverChainId = keyof typeof CHAINFLIP_CHAINS;
+export const RECEIVER_CHAINS = Object.keys(CHAINFLIP_CHAINS) as ReceiverChainId[];
+
+/** What the contract is made with, for good: EIP-55 addresses. */
+export type ReceiverParts = { vault: Hex; router: Hex; wrappedNative: Hex };
+
+/** A deployment that must not go on; `message` is the sentence to show. */
+export class DeploymentError extends Error {
+  override readonly name = 'DeploymentError';
+}
+
+const ABI = parseAbi([
+  'constructor(address vault, address router, address wrappedNative)',
+  'function vault() view returns (address)',
+  'function router() view returns (address)',
+  'function wrappedNative() view returns (address)',
+]);
+const hex = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value));
+const bytecode = (): Hex =>
+  z
+    .object({ bytecode: hex })
+    .parse(JSON.parse(readFileSync(new URL('./artifacts/CcmReceiver.json', import.meta.url), 'utf8'))).bytecode;
+
+/** Sources: `lib/chains/chainflip/vaults.ts` and `lib/chains/oneinch/router.ts` name theirs. */
+export function receiverParts(chain: ReceiverChainId): ReceiverParts {
+  return {
+    vault: hex.parse(EVM_VAULTS[CHAINFLIP_CHAINS[chain]]),
+    router: hex.parse(oneinchRouter(chain)),
+    wrappedNative: hex.parse(wrappedNative(chain)),
+  };
+}
+
+export type DeploymentPlan = {
+  chain: ReceiverChainId;
+  networkId: number;
+  parts: ReceiverParts;
+  /** What the deployment sends. */
+  data: Hex;
+  /** What will stand there: the chain's own answer to the constructor. */
+  code: Hex;
+  gas: bigint;
+  /** Base units of the chain's coin, for all of `gas` at the most that would be bid now. */
+  cost: bigint;
+  /** Where it will stand, unless the account sends something else before; undefined without an account. */
+  address: Hex | undefined;
+};
+
+export type DeploymentWay = { transport: Transport; pollingMs?: number };
+
+const clientOf = ({ transport, pollingMs }: DeploymentWay) =>
+  createPublicClient({ transport, ...(pollingMs === undefined ? {} : { pollingInterval: pollingMs }) });
+type Client = ReturnType<typeof clientOf>;
+
+async function checkChain(client: Client, chain: ReceiverChainId, parts: ReceiverParts): Promise<number> {
+  const networkId = await client.getChainId();
+  const { mainnet, sandbox } = CHAINS[chain];
+  if (networkId !== mainnet.networkId && networkId !== sandbox.networkId)
+    throw new DeploymentError(`The node is of network ${networkId}; ${chain} is ${mainnet.networkId}.`);
+  for (const [part, address] of Object.entries(parts))
+    if ((await client.getCode({ address })) === undefined)
+      throw new DeploymentError(`No contract stands at ${address} (${part}): is the node in step with its network?`);
+  return networkId;
+}
+
+/**
+ * What a deployment would do and cost now; sends nothing.
+ * @throws {DeploymentError} for a node of another network, or one on which a part is missing.
+ */
+export async function planDeployment(
+  way: DeploymentWay,
+  chain: ReceiverChainId,
+  from: Hex | undefined,
+): Promise<DeploymentPlan> {
+  const client = clientOf(way);
+  const parts = receiverParts(chain);
+  const networkId = await checkChain(client, chain, parts);
+  const data = encodeDeployData({
+    abi: ABI,
+    bytecode: bytecode(),
+    args: [parts.vault, parts.router, parts.wrappedNative],
+  });
+  const { data: code } = await client.call({ data });
+  if (code === undefined) throw new DeploymentError('The node does not say what the constructor leaves.');
+  const gas = await client.estimateGas({ data, ...(from === undefined ? {} : { account: from }) });
+  const { maxFeePerGas } = await client.estimateFeesPerGas();
+  const nonce =
+    from === undefined ? undefined : await client.getTransactionCount({ address: from, blockTag: 'pending' });
+  const address =
+    from === undefined || nonce === undefined ? undefined : getContractAddress({ from, nonce: BigInt(nonce) });
+  return { chain, networkId, parts, data, code, gas, cost: gas * maxFeePerGas, address };
+}
+
+/**
+ * Deploys once, waits for the block and checks what stands there.
+ * @returns where it stands, and the transaction.
+ * @throws {DeploymentError} where the transaction fails, or something else stands there.
+ */
+export async function deploy(
+  way: DeploymentWay,
+  plan: DeploymentPlan,
+  account: Account,
+): Promise<{ address: Hex; hash: Hex }> {
+  const client = clientOf(way);
+  const wallet = createWalletClient({ account, transport: way.transport });
+  const balance = await client.getBalance({ address: account.address });
+  if (balance < plan.cost)
+    throw new DeploymentError(
+      `${account.address} has ${balance} base units of coins, and the deployment may cost ${plan.cost}.`,
+    );
+  const hash = await wallet.sendTransaction({ chain: null, data: plan.data, gas: (plan.gas * 11n) / 10n });
+  const receipt = await client.waitForTransactionReceipt({ hash });
+  if (receipt.status !== 'success' || !receipt.contractAddress)
+    throw new DeploymentError(`The transaction ${hash} failed: nothing was deployed.`);
+  const address = getAddress(receipt.contractAddress);
+  await verifyReceiver(way, plan, address);
+  return { address, hash };
+}
+
+/** @throws {DeploymentError} unless exactly the contract of the plan stands at `address`. */
+export async function verifyReceiver(
+  way: DeploymentWay,
+  { code, parts }: Pick<DeploymentPlan, 'code' | 'parts'>,
+  address: Hex,
+): Promise<void> {
+  const client = clientOf(way);
+  if ((await client.getCode({ address })) !== code)
+    throw new DeploymentError(`At ${address} stands another code than this repository's CcmReceiver.`);
+  for (const part of ['vault', 'router', 'wrappedNative'] as const) {
+    const found = await client.readContract({ address, abi: ABI, functionName: part });
+    if (!isAddressEqual(found, parts[part]))
+      throw new DeploymentError(`The ${part} of ${address} is ${found}, not ${parts[part]}.`);
+  }
+}
