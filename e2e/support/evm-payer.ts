@@ -34,17 +34,17 @@ export function createEvmPayer(baseUrl: string, chain: ChainId) {
     transport: http(rpcUrl),
     pollingInterval: 200,
   }).extend(publicActions);
-  const send = async (tx: unknown): Promise<Hex> => {
+  const send = async (tx: unknown, gas?: bigint): Promise<Hex> => {
     const { to, value, data } = evmTxSchema.parse(tx);
-    return client.sendTransaction({ to: asHex(to), value: BigInt(value), data: asHex(data) });
+    return client.sendTransaction({ to: asHex(to), value: BigInt(value), data: asHex(data), ...(gas ? { gas } : {}) });
   };
   return {
     address: account.address,
-    /** Approvals, each mined, then the payment. The payment's hash. */
-    async pay(route: WireRoute): Promise<Hex> {
+    /** Approvals, each mined, then the payment. The payment's hash. With `gas` it is sent although it will fail. */
+    async pay(route: WireRoute, gas?: bigint): Promise<Hex> {
       for (const approval of route.meta.approvals ?? [])
         await client.waitForTransactionReceipt({ hash: await send(approval) });
-      return send(route.tx);
+      return send(route.tx, gas);
     },
     send,
     /** Over a route's `meta.typedData`, as it came. */

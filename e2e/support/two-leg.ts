@@ -1,0 +1,75 @@
+/** What journeys know of routes of two legs: assets that Chainflip lacks, the contract between the legs, and what really moved. */
+import { createPublicClient, type Hex, http, parseAbi, parseEventLogs } from 'viem';
+import { createGatewayClient } from '../../lib/api/gateway.ts';
+import type { QuoteResponse } from '../../lib/api/schemas/quote.ts';
+import type { WireBridge, WireRoute } from '../../lib/api/schemas/route.ts';
+import type { TrackResponse } from '../../lib/api/schemas/track.ts';
+import { readDelivered } from '../../lib/chains/chainflip/ccm-receiver.ts';
+import type { Sandbox } from './sandbox.ts';
+
+/** Where the local chains have the contract that swaps a payout on. */
+export const RECEIVER = '0xCF1cC00000000000000000000000000000000cF1';
+export const DAI = '0x6B175474E89094C44Da98b954EedeAC495271d0F';
+export const ETH_DAI = `ETH.DAI-${DAI}`;
+export const LINK = '0x514910771AF9Ca656af840dff83E8264EcF986CA';
+export const ETH_LINK = `ETH.LINK-${LINK}`;
+export const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
+export const SOL_BONK = `SOL.BONK-${BONK}`;
+
+/** The one route that was asked for, which has two legs. */
+export function theRoute({ routes, providerErrors }: QuoteResponse): WireRoute & { bridge: WireBridge } {
+  const [route] = routes;
+  const bridge = route?.meta.bridge;
+  if (!route || !bridge || routes.length !== 1 || route.legs.length !== 2)
+    throw new Error(`one route of two legs was expected: ${JSON.stringify(providerErrors ?? routes)}`);
+  return { ...route, bridge };
+}
+
+/** What each leg really gave. */
+export const actuals = ({ data }: TrackResponse): (string | undefined)[] =>
+  data.route?.legs.map(({ actualBuyAmount }) => actualBuyAmount) ?? [];
+
+/** Hashes that the swap's history tells, in their order, each once. */
+export const hashesOf = ({ data }: TrackResponse): string[] => [
+  ...new Set(data.timeline?.flatMap(({ hash }) => hash ?? []) ?? []),
+];
+
+/** Runs while the contract is not there, so that payouts that call it cannot be sent. */
+export async function withoutReceiver<T>(sandbox: Sandbox, chain: string, run: () => Promise<T>): Promise<T> {
+  await sandbox.control('ccm-receiver', { chain, there: false });
+  try {
+    return await run();
+  } finally {
+    await sandbox.control('ccm-receiver', { chain, there: true });
+  }
+}
+
+const transfer = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)']);
+const asHex = (text: string): Hex => `0x${text.replace(/^0x/, '')}`;
+
+/** What a transaction of an EVM chain says that it moved. */
+export function createReceiptReader(baseUrl: string, chain: string) {
+  const client = createPublicClient({ transport: http(`${baseUrl}/chain/${chain.toLowerCase()}/rpc`) });
+  const logs = async (hash: string) => (await client.getTransactionReceipt({ hash: asHex(hash) })).logs;
+  return {
+    isMined: async (hash: string): Promise<boolean> =>
+      (await client.getTransactionReceipt({ hash: asHex(hash) }).catch(() => undefined)) !== undefined,
+    /** Of a token to an address, base units. */
+    async moved(hash: string, token: string, to: string): Promise<bigint> {
+      return parseEventLogs({ abi: transfer, logs: await logs(hash) })
+        .filter((log) => log.address.toLowerCase() === token.toLowerCase())
+        .filter(({ args }) => args.to.toLowerCase() === to.toLowerCase())
+        .reduce((sum, { args }) => sum + args.value, 0n);
+    },
+    /** What the contract between the legs says that it paid out. */
+    async delivered(hash: string) {
+      return (await logs(hash)).flatMap((log) => readDelivered(log, RECEIVER) ?? []);
+    },
+  };
+}
+
+/** All that an address of Bitcoin's holds, satoshi. */
+export async function satoshi(baseUrl: string, address: string): Promise<bigint> {
+  const coins = await createGatewayClient({ baseUrl }).utxos('BTC', address);
+  return coins.reduce((sum, { value }) => sum + BigInt(value), 0n);
+}
