@@ -46,6 +46,7 @@ test('Chainflip is quoted by its node while its backend is away; without both it
   const failed = inTrouble(without.providerErrors);
   expect(failed.map(({ provider, errorCode }) => `${provider} ${errorCode}`).sort()).toEqual([
     'CHAINFLIP httpError',
+    'CHAINFLIP->ONEINCH httpError',
     'CHAINFLIP_STREAMING httpError',
   ]);
   const others = without.routes.flatMap(({ providers }) => providers);
@@ -97,12 +98,16 @@ test('an amount that is too small is refused with the minimum in the sold asset'
   });
 });
 
-test('providers that this deployment has not enabled say so', async ({ baseURL }) => {
+test('a provider that never swaps the pair says so by name, and those beside it answer', async ({ baseURL }) => {
   const client = createPortageClient({ baseUrl: baseURL ?? '' });
   const quote = await client.quote({ ...ask, providers: ['JUPITER->CHAINFLIP', 'THORCHAIN'] });
   expect(quote.routes).toHaveLength(1);
   expect(quote.providerErrors).toEqual([
-    expect.objectContaining({ provider: 'JUPITER->CHAINFLIP', message: expect.stringContaining('not enabled') }),
+    expect.objectContaining({
+      provider: 'JUPITER->CHAINFLIP',
+      errorCode: 'unsupportedChainId',
+      message: expect.stringContaining('starts on Solana'),
+    }),
   ]);
 });
 
@@ -119,6 +124,9 @@ test('an asset that nobody lists is an answer, not an error', async ({ baseURL }
       ['ONEINCH', 'tokenNotFound'],
       ['GARDEN', 'tokenNotFound'],
       ['JUPITER', 'unsupportedChainId'],
+      ['ONEINCH->CHAINFLIP', 'tokenNotFound'],
+      ['JUPITER->CHAINFLIP', 'unsupportedChainId'],
+      ['CHAINFLIP->ONEINCH', 'missingChainflipSellAsset'],
     ]),
   );
 });
