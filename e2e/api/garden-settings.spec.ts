@@ -171,7 +171,7 @@ test('the app id is told to Garden and to nobody else', async () => {
   }
 });
 
-test('on mainnet without keys 1inch, Jupiter and Garden are not asked, and the reason is a sentence wherever one looks', async () => {
+test('on mainnet without keys 1inch, Jupiter, Garden and routes with such a leg are not asked, and the reason is a sentence wherever one looks', async () => {
   const unreachable = `http://127.0.0.1:${await freePort()}`;
   const nowhere = Object.fromEntries(
     [
@@ -187,6 +187,9 @@ test('on mainnet without keys 1inch, Jupiter and Garden are not asked, and the r
       ['ONEINCH', 'ONEINCH_API_KEY'],
       ['JUPITER', 'JUPITER_API_KEY'],
       ['GARDEN', 'GARDEN_APP_ID'],
+      ['JUPITER->CHAINFLIP', 'JUPITER_API_KEY'],
+      ['ONEINCH->CHAINFLIP', 'ONEINCH_API_KEY'],
+      ['CHAINFLIP->ONEINCH', 'ONEINCH_API_KEY'],
     ] as const;
     const asked = (await client.quote(ask)).providerErrors?.map(({ provider }) => provider) ?? [];
     expect(asked.length).toBeGreaterThan(0);

@@ -9,6 +9,7 @@ import { createEvmPayer } from '../support/evm-payer.ts';
 import { follow, last } from '../support/follow.ts';
 import { freePort, startOwnApp } from '../support/own-app.ts';
 import { createSandbox } from '../support/sandbox.ts';
+import { besideItsLegs, TWO_LEG_CASES } from './beside-legs.ts';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 
 /** What a quick upstream on a public network takes. */
@@ -204,6 +205,7 @@ try {
     await quotes(client, proxies, one, 1);
     await quotes(client, proxies, one, 20);
   }
+  for (const one of TWO_LEG_CASES) await besideItsLegs(client, proxies, one);
   const bare = () => fetch(`${app.url}/v1/tokens`, { method: 'OPTIONS' }).then((answer) => answer.arrayBuffer());
   const read = (path: string, init?: RequestInit) => () =>
     fetch(app.url + path, init).then((answer) => answer.arrayBuffer());
