@@ -86,7 +86,6 @@ export const ABI = parseAbi([
   'function balances(address[] tokens, address[] holders) view returns (uint256[])',
   'function allowances(address[] tokens, address owner, address spender) view returns (uint256)',
 ]);
-const ODD_ABI = parseAbi(['function set(uint256 habits, address blocked)']);
 
 /** Held by vault and router of everything at the start; nothing that is paid comes near. */
 const PLENTY = 10n ** 40n;
@@ -102,6 +101,28 @@ export type Payment = { token: Hex; amount: bigint; message: Hex; gas?: bigint; 
 export type Outcome = { done: boolean; gasUsed: bigint; events: ReceiverEvent[] };
 /** By token (`NATIVE` for coins), then by holder. */
 export type Balances = (token: string, holder: string) => bigint;
+
+export type Write = readonly [method: string, params: readonly unknown[]];
+
+const store = (address: Hex, slot: number, value: bigint): Write => [
+  'anvil_setStorageAt',
+  [address, word(slot), word(value)],
+];
+export const giveWrite = (holder: Hex, token: Hex, amount: bigint): Write =>
+  token === NATIVE
+    ? ['anvil_setBalance', [holder, toHex(amount)]]
+    : ['anvil_setStorageAt', [token, mappingSlot(holder, word(0)), word(amount)]];
+/** Slots as in HostileRouter.sol. */
+export const tellWrites = (mode: (typeof MODES)[number], bought: Hex, output: bigint): Write[] => [
+  store(ROUTER, 0, BigInt(MODES.indexOf(mode)) | (BigInt(bought) << 8n)),
+  store(ROUTER, 1, output),
+  store(ROUTER, 2, BigInt(OTHER)),
+];
+/** Slots as in OddToken.sol. */
+export const habitWrites = (habits: number, blocked: Hex = '0x00'): Write[] => [
+  store(ODD, 2, BigInt(habits)),
+  store(ODD, 3, BigInt(blocked)),
+];
 
 /** -1 for the coins, which come before all tokens. */
 const placeOf = (one: string, all: readonly string[]): number => all.indexOf(one);
@@ -181,24 +202,18 @@ export class ReceiverChain {
     return hex.parse(await this.#anvil.rpc('eth_call', [{ from, to, data }, 'latest']));
   }
 
-  write(...calls: (readonly [method: string, params: readonly unknown[]])[]): Promise<unknown> {
+  write(...calls: Write[]): Promise<unknown> {
     return this.#anvil.all(calls);
   }
 
   /** The token's balance of a holder, set. */
   give(holder: Hex, token: Hex, amount: bigint): Promise<unknown> {
-    if (token === NATIVE) return this.write(['anvil_setBalance', [holder, toHex(amount)]]);
-    return this.write(['anvil_setStorageAt', [token, mappingSlot(holder, word(0)), word(amount)]]);
+    return this.write(giveWrite(holder, token, amount));
   }
 
   /** What the router does with the next calls. */
   tell(mode: (typeof MODES)[number], bought: Hex, output: bigint): Promise<unknown> {
-    const slot = BigInt(MODES.indexOf(mode)) | (BigInt(bought) << 8n);
-    return this.write(
-      ['anvil_setStorageAt', [ROUTER, word(0), word(slot)]],
-      ['anvil_setStorageAt', [ROUTER, word(1), word(output)]],
-      ['anvil_setStorageAt', [ROUTER, word(2), word(BigInt(OTHER))]],
-    );
+    return this.write(...tellWrites(mode, bought, output));
   }
 
   async nest(payment: Payment): Promise<void> {
@@ -206,9 +221,9 @@ export class ReceiverChain {
     await this.send({ from: SENDER, to: ROUTER, data });
   }
 
-  habits(habits: number, blocked: Hex = '0x0000000000000000000000000000000000000000'): Promise<Outcome> {
-    const data = encodeFunctionData({ abi: ODD_ABI, functionName: 'set', args: [BigInt(habits), blocked] });
-    return this.send({ from: SENDER, to: ODD, data });
+  /** The odd token's, and whom it refuses. */
+  habits(habits: number, blocked?: Hex): Promise<unknown> {
+    return this.write(...habitWrites(habits, blocked));
   }
 
   /** With the gas that Chainflip would send, unless another is given. */
