@@ -130,3 +130,45 @@ describe('the line for those who hear it', () => {
     expect(tell('turnedBack')).toBe('Turned back in THORChain, streaming');
   });
 });
+
+describe('on a phone', () => {
+  /** Inside a card, 390 pixels wide. */
+  const PHONE = 324;
+  const asset = { symbol: 'USDC', place: 'Ethereum', icon: '/tokens/usdc.svg' };
+  const mark = { icon: '/providers/chainflip.svg' };
+
+  it('no word of how a provider swaps is left out', () => {
+    for (const variant of ['streaming', 'boosted', 'streaming, boosted']) {
+      const stops = [{ ...mark, name: `Chainflip, ${variant}`, shortName: 'Chainflip', variant, seconds: 60 }];
+      for (const width of [PHONE, 254]) {
+        const { sections, labels } = layoutRouteLine(line({ stops }), width);
+        const written = [sections[1]?.title ?? '', ...labels.map(({ text }) => text)].join(' ');
+        for (const word of ['Chainflip', ...variant.split(', ')]) expect(written).toContain(word);
+      }
+    }
+  });
+
+  it('two legs show both names and marks, and the asset in which they meet', () => {
+    const stops = [
+      { ...mark, name: 'Chainflip', shortName: 'Chainflip', seconds: 60, via: asset },
+      { icon: '/providers/oneinch.svg', name: '1inch', shortName: '1inch', seconds: 60 },
+    ];
+    for (const size of ['row', 'tall'] as const) {
+      const { sections, joints } = layoutRouteLine(line({ stops }), PHONE, size);
+      expect([sections[1]?.title, sections[3]?.title]).toEqual(['Chainflip', '1inch']);
+      if (size === 'row') expect([sections[1]?.icon, sections[3]?.icon]).toEqual([mark.icon, '/providers/oneinch.svg']);
+      expect(joints).toMatchObject([{ station: asset, label: { text: 'USDC' } }]);
+    }
+  });
+
+  it('a swap that passed its second leg by ends at its destination', () => {
+    const stops = [
+      { ...stop(60), via: asset },
+      { ...stop(60), name: '1inch', shortName: '1inch' },
+    ];
+    const progress = { section: 4, fraction: 1, state: 'diverted' as const };
+    const layout = layoutRouteLine(line({ stops, progress }), PHONE);
+    expect(layout.sections.map(({ travelled }) => travelled)).toEqual([1, 1, 1, 0, 1]);
+    expect(layout.bypass).toMatchObject({ x1: layout.sections[3]?.x1, x2: layout.sections[3]?.x2 });
+  });
+});

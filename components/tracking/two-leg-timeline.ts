@@ -82,6 +82,8 @@ function meetingStep(told: Told): TimelineStep[] {
   const seen = entries(data, 1, 'providerSeen', 'providerCounted').at(-1);
   const through =
     response.trackingStatus === 'completed' ||
+    response.trackingStatus === 'refunded' ||
+    response.stage === 'refund' ||
     entries(
       data,
       1,
