@@ -6,8 +6,9 @@ import { assetOf } from '../domain/asset.ts';
 import { ProviderError } from '../domain/errors.ts';
 import { PROVIDER_IDS, type ProviderId } from '../domain/provider-id.ts';
 import type { Leg, RouteDraft } from '../domain/route.ts';
+import { draftFault } from '../providers/draft-fault.ts';
 import type { Provider, ProviderQuoteRequest } from '../providers/provider.ts';
-import { askProviders, draftFault } from './ask-providers.ts';
+import { askProviders } from './ask-providers.ts';
 import type { Ask } from './plan-providers.ts';
 import { BTC_ADDRESS, draftFor, type FakeProvider, NOTHING_CREATED, providerOf } from './test-quotes.ts';
 

@@ -2,14 +2,12 @@
  * Asks all providers at once: each answers with routes or with exactly one error, within the deadline, and what one
  * does (hang, throw, lie) changes nothing for another.
  */
-import { toBaseUnits } from '../domain/amount.ts';
-import { sameAsset } from '../domain/asset.ts';
 import { isProviderError, type ProviderErrorCode, type ProviderFailure } from '../domain/errors.ts';
 import { PROVIDER_NAMES } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { Preparing } from '../prepare/preparing.ts';
+import { draftFault } from '../providers/draft-fault.ts';
 import { orAborted } from '../providers/or-aborted.ts';
-import type { ProviderQuoteRequest } from '../providers/provider.ts';
 import type { Ask } from './plan-providers.ts';
 
 export type AskResult = { routes: RouteDraft[]; failure?: undefined } | { routes: []; failure: ProviderFailure };
@@ -31,42 +29,6 @@ export type AskOptions = {
 /** One for all: making an error for every signal that ends costs more than some providers' answers. */
 const OVER = new Error('the asking is over');
 const TIME_IS_UP = new Error('time is up');
-
-/** Networks that count eight decimals leave what is below them with the seller; nothing else may be left out. */
-const COUNTED_DECIMALS = 8;
-
-function sellsAsAsked({ sell }: RouteDraft, sellAmount: string): boolean {
-  const asked = toBaseUnits(sellAmount, sell.decimals, 'exact');
-  if (asked === undefined || sell.baseUnits <= 0n || sell.baseUnits > asked) return false;
-  return asked - sell.baseUnits < 10n ** BigInt(Math.max(sell.decimals - COUNTED_DECIMALS, 0));
-}
-
-/** What is between two legs is one asset, and the whole route promises what its last leg does. */
-function legsFault({ twoLeg, legs, sell, expectedBuy, guaranteedBuy }: RouteDraft): string | undefined {
-  if (!twoLeg) return undefined;
-  const [first, second] = legs;
-  if (!first || !second || legs.length !== 2) return 'it has not two legs';
-  const meet = sameAsset(first.buy.asset, twoLeg.bridge) && sameAsset(second.sell.asset, twoLeg.bridge);
-  if (!meet) return 'its legs do not meet';
-  const ends = sameAsset(first.sell.asset, sell.asset) && sameAsset(second.buy.asset, expectedBuy.asset);
-  if (!ends || first.sell.baseUnits !== sell.baseUnits) return 'its legs are not those of the swap';
-  if (second.sell.baseUnits > first.buy.baseUnits) return 'its second leg sells more than the first buys';
-  const promised = second.buyAtMaxSlippage.baseUnits === guaranteedBuy.baseUnits;
-  return promised && second.buy.baseUnits === expectedBuy.baseUnits ? undefined : 'its last leg promises otherwise';
-}
-
-/** Why a draft must not go out although its provider offered it; undefined when nothing is wrong. */
-export function draftFault(draft: RouteDraft, request: ProviderQuoteRequest): string | undefined {
-  if (!sameAsset(draft.sell.asset, request.sellAsset)) return 'another asset is sold';
-  if (!sameAsset(draft.expectedBuy.asset, request.buyAsset)) return 'another asset is bought';
-  if (!sellsAsAsked(draft, request.sellAmount)) return 'another amount is sold';
-  if (draft.expectedBuy.baseUnits <= 0n) return 'nothing is bought';
-  if (draft.guaranteedBuy.decimals !== draft.expectedBuy.decimals) return 'its amounts differ in precision';
-  if (draft.guaranteedBuy.baseUnits > draft.expectedBuy.baseUnits) return 'it guarantees more than it expects';
-  if (draft.destinationAddress !== '' && draft.destinationAddress !== request.destinationAddress)
-    return 'it pays another address';
-  return legsFault(draft);
-}
 
 function failureOf(error: unknown, { request }: Ask, timedOut: boolean): ProviderFailure {
   const name = PROVIDER_NAMES[request.providerId];

@@ -6,7 +6,7 @@ import { ProviderError } from '../../domain/errors.ts';
 import type { ProviderId } from '../../domain/provider-id.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import type { Observation } from '../../domain/swap-status.ts';
-import { draftFault } from '../../quote/ask-providers.ts';
+import { draftFault } from '../draft-fault.ts';
 import { ChannelError, type PreparedRoute, type ProviderQuoteRequest } from '../provider.ts';
 import { createPreparer } from './prepare.ts';
 import { orderIdOf } from './receiver-call.ts';

@@ -6,7 +6,7 @@ import { ControlError, type World } from '../ledger.ts';
 import type { Anvil } from './anvil-process.ts';
 import { ccmReceiverArtifact } from './artifacts.ts';
 import { chainflipVault } from './chainflip-contracts.ts';
-import type { EvmLedger } from './evm-ledger.ts';
+import type { EvmChain } from './evm-chain.ts';
 import type { Write } from './funding.ts';
 import { ONEINCH_ROUTER } from './oneinch-contracts.ts';
 import { wrappedOf } from './tokens.ts';
@@ -40,7 +40,10 @@ const bodySchema = z.strictObject({ chain: z.string().transform((text) => text.t
  * Action `ccm-receiver` (`/control/ccm-receiver`): {"chain":"ETH","there":false} takes the contract away, so that
  * payouts that call it cannot be sent; true puts it back, and so does the next start.
  */
-export function addReceiverControl(world: Pick<World, 'control'>, evm: readonly EvmLedger[]): void {
+export function addReceiverControl(
+  world: Pick<World, 'control'>,
+  evm: readonly { chain: ChainId; channels?: unknown; node: EvmChain }[],
+): void {
   world.control('ccm-receiver', async (params) => {
     const parsed = bodySchema.safeParse(params);
     if (!parsed.success)

@@ -14,7 +14,6 @@ import { PAIRS } from '../pairs.ts';
 import type { TwoLegParts } from '../two-leg.ts';
 
 export const USDC = assetOf('ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48');
-export const USDT = assetOf('ETH.USDT-0xdAC17F958D2ee523a2206206994597C13D831ec7');
 export const UNI = assetOf('ETH.UNI-0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984');
 export const BTC = assetOf('BTC.BTC');
 export const ETH = assetOf('ETH.ETH');

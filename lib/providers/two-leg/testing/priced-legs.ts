@@ -1,7 +1,7 @@
 /** Providers with a price list, for the tests of what is quoted: every answer can be told in advance to the unit. */
 import { clientsWith } from '../../../chain-clients/test-clients.ts';
 import { fromBaseUnits, mulDiv, toBaseUnits } from '../../../domain/amount.ts';
-import { type Asset, assetKey, assetOf, formatAsset } from '../../../domain/asset.ts';
+import { type Asset, assetOf, formatAsset } from '../../../domain/asset.ts';
 import { ProviderError } from '../../../domain/errors.ts';
 import type { ProviderId } from '../../../domain/provider-id.ts';
 import type { RouteDraft } from '../../../domain/route.ts';
@@ -153,8 +153,6 @@ export function twoLegOf(
   if (!found) throw new Error(`${id} was not made`);
   return found;
 }
-
-export const sameKey = (a: Asset, b: Asset): boolean => assetKey(a) === assetKey(b);
 
 export const live = (): CallOptions => ({ signal: new AbortController().signal });
 
