@@ -2,11 +2,11 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { createPortageClient } from '../../lib/api/client.ts';
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
 import { freshFolder } from '../../lib/db/test-folders.ts';
 import { startPostgres } from '../../lib/db/test-postgres.ts';
+import { expect, test } from '../support/api-test.ts';
 import { chainflipState } from '../support/chainflip.ts';
 import { startCountingUpstream } from '../support/counting-upstream.ts';
 import { createEvmPayer } from '../support/evm-payer.ts';
@@ -75,10 +75,10 @@ test('without the contract between the legs a deployment says on which chain it 
 });
 
 test('two instances that are asked at once open one channel, and either follows what the other quoted', async ({
-  baseURL = '',
+  url,
 }) => {
   const sandbox = sharedSandbox();
-  const payer = createEvmPayer(baseURL, 'ETH');
+  const payer = createEvmPayer(url, 'ETH');
   await sandbox.fund('ETH', payer.address, '1');
   await sandbox.fund('ETH', payer.address, '2000', DAI);
   const postgres = await startPostgres(freshFolder(), await freePort());

@@ -1,8 +1,8 @@
 /** Routes of two legs, paid and arrived: what each leg gives is what moved on the chains, to the unit. */
-import { expect, test } from '@playwright/test';
 import { parseUnits } from 'viem';
 import { ApiProblem, createPortageClient, type PortageClient } from '../../lib/api/client.ts';
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
+import { expect, test } from '../support/api-test.ts';
 import { chainflipState } from '../support/chainflip.ts';
 import { createEvmPayer } from '../support/evm-payer.ts';
 import { createEvmReader } from '../support/evm-reader.ts';
@@ -17,6 +17,7 @@ import {
   DAI,
   ETH_DAI,
   ETH_LINK,
+  gotOnSolana,
   hashesOf,
   LINK,
   RECEIVER,
@@ -53,10 +54,10 @@ async function askedAgain(client: PortageClient, ask: QuoteRequest) {
   return again;
 }
 
-test('DAI becomes BTC through 1inch and Chainflip', async ({ baseURL = '' }) => {
-  const client = createPortageClient({ baseUrl: baseURL });
-  const payer = createEvmPayer(baseURL, 'ETH');
-  const buyer = createUtxoPayer(baseURL, 'BTC').address;
+test('DAI becomes BTC through 1inch and Chainflip', async ({ url }) => {
+  const client = createPortageClient({ baseUrl: url });
+  const payer = createEvmPayer(url, 'ETH');
+  const buyer = createUtxoPayer(url, 'BTC').address;
   await sandbox.fund('ETH', payer.address, '1');
   await sandbox.fund('ETH', payer.address, '3000', DAI);
   const ask: QuoteRequest = {
@@ -82,20 +83,20 @@ test('DAI becomes BTC through 1inch and Chainflip', async ({ baseURL = '' }) => 
   const [first, second] = actuals(end);
   const token = tokenOf(route.bridge.asset);
   expect([USDC, USDT]).toContain(token);
-  const receipts = createReceiptReader(baseURL, 'ETH');
+  const receipts = createReceiptReader(url, 'ETH');
   expect(await receipts.moved(hash, token, route.bridge.depositAddress ?? '')).toBe(units(first, 6));
-  expect(await satoshi(baseURL, buyer)).toBe(units(second, 8));
+  expect(await satoshi(url, buyer)).toBe(units(second, 8));
   expect(end.data.route?.actualBuyAmount).toBe(second);
   expect(Number(second)).toBeGreaterThanOrEqual(Number(route.expectedBuyAmountMaxSlippage));
   expect(end.data).toMatchObject({ inbound: { hash, amount: '2500' }, outbound: { address: buyer, amount: second } });
   expect(hashesOf(end)).toEqual([hash, end.data.outbound?.hash]);
-  expect(await createEvmReader(baseURL, 'ETH').balance(payer.address, DAI)).toBe(units('500', 18));
+  expect(await createEvmReader(url, 'ETH').balance(payer.address, DAI)).toBe(units('500', 18));
 });
 
-test('BONK becomes BTC through Jupiter and Chainflip', async ({ baseURL = '' }) => {
-  const client = createPortageClient({ baseUrl: baseURL });
-  const payer = createSolanaPayer(baseURL);
-  const buyer = createUtxoPayer(baseURL, 'BTC').address;
+test('BONK becomes BTC through Jupiter and Chainflip', async ({ url }) => {
+  const client = createPortageClient({ baseUrl: url });
+  const payer = createSolanaPayer(url);
+  const buyer = createUtxoPayer(url, 'BTC').address;
   await sandbox.fund('SOL', payer.address, '1');
   await sandbox.fund('SOL', payer.address, '60000000', BONK);
   const quote = await askedAgain(client, {
@@ -117,17 +118,17 @@ test('BONK becomes BTC through Jupiter and Chainflip', async ({ baseURL = '' }) 
   const end = last(await follow(client, { quoteId: quote.quoteId, hash }));
   expect(end).toMatchObject({ success: true, trackingStatus: 'completed', data: { inbound: { hash } } });
   const [first, second] = actuals(end);
-  expect(await payer.balance(token, bridge.depositAddress)).toBe(units(first, token ? 6 : 9));
-  expect(await satoshi(baseURL, buyer)).toBe(units(second, 8));
+  expect(await gotOnSolana(hash, bridge.depositAddress ?? '', token)).toBe(units(first, token ? 6 : 9));
+  expect(await satoshi(url, buyer)).toBe(units(second, 8));
   expect(hashesOf(end)).toEqual([hash, end.data.outbound?.hash]);
 });
 
 test('BTC becomes LINK through Chainflip and 1inch, by one payment to the address that the quote names', async ({
-  baseURL = '',
+  url,
 }) => {
-  const client = createPortageClient({ baseUrl: baseURL });
-  const payer = createUtxoPayer(baseURL, 'BTC');
-  const buyer = createEvmPayer(baseURL, 'ETH').address;
+  const client = createPortageClient({ baseUrl: url });
+  const payer = createUtxoPayer(url, 'BTC');
+  const buyer = createEvmPayer(url, 'ETH').address;
   await sandbox.fund('BTC', payer.address, '0.05');
   const quote = await askedAgain(client, {
     sellAsset: 'BTC.BTC',
@@ -146,10 +147,10 @@ test('BTC becomes LINK through Chainflip and 1inch, by one payment to the addres
   expect(end).toMatchObject({ success: true, trackingStatus: 'completed', data: { inbound: { hash } } });
   const [first, second] = actuals(end);
   const payout = end.data.outbound?.hash ?? '';
-  const receipts = createReceiptReader(baseURL, 'ETH');
+  const receipts = createReceiptReader(url, 'ETH');
   if (route.bridge.asset !== 'ETH.ETH')
     expect(await receipts.moved(payout, tokenOf(route.bridge.asset), RECEIVER)).toBe(units(first, 6));
-  expect(await createEvmReader(baseURL, 'ETH').balance(buyer, LINK)).toBe(units(second, 18));
+  expect(await createEvmReader(url, 'ETH').balance(buyer, LINK)).toBe(units(second, 18));
   expect(await receipts.delivered(payout)).toMatchObject([{ token: LINK, amount: units(second, 18), swapped: true }]);
   expect(Number(second)).toBeGreaterThanOrEqual(Number(route.expectedBuyAmountMaxSlippage));
   expect(hashesOf(end)).toEqual([hash, payout]);
@@ -161,10 +162,10 @@ for (const [symbol, bridge] of [
   ['ETH', 'ETH.ETH'],
 ] as const)
   test(`a channel of Chainflip pays the contract ${symbol} where that is worth most, and LINK comes of it`, async ({
-    baseURL = '',
+    url,
   }) => {
-    const client = createPortageClient({ baseUrl: baseURL });
-    const destinationAddress = createEvmPayer(baseURL, 'ETH').address;
+    const client = createPortageClient({ baseUrl: url });
+    const destinationAddress = createEvmPayer(url, 'ETH').address;
     await withOneinchPriceMoved(sandbox, { asset: symbol, percent: 3 }, async () => {
       const quote = await client.quote({
         sellAsset: 'SOL.SOL',
@@ -176,7 +177,7 @@ for (const [symbol, bridge] of [
       });
       const route = theRoute(quote);
       expect(route.bridge.asset).toBe(bridge);
-      const refundAddress = createSolanaPayer(baseURL).address;
+      const refundAddress = createSolanaPayer(url).address;
       const wish = { quoteId: quote.quoteId, refundAddress };
       const channel = await client.depositChannel(wish);
       expect(channel).toMatchObject({ sellAmount: '20', refundAddress, quoteId: quote.quoteId, routeIndex: 0 });
@@ -186,24 +187,22 @@ for (const [symbol, bridge] of [
       expect(end).toMatchObject({ success: true, trackingStatus: 'completed' });
       const [first, second] = actuals(end);
       expect(Number(first)).toBeGreaterThan(0);
-      expect(await createEvmReader(baseURL, 'ETH').balance(destinationAddress, LINK)).toBe(units(second, 18));
-      expect(
-        await createEvmReader(baseURL, 'ETH').balance(RECEIVER, symbol === 'ETH' ? undefined : tokenOf(bridge)),
-      ).toBe(0n);
+      expect(await createEvmReader(url, 'ETH').balance(destinationAddress, LINK)).toBe(units(second, 18));
+      expect(await createEvmReader(url, 'ETH').balance(RECEIVER, symbol === 'ETH' ? undefined : tokenOf(bridge))).toBe(
+        0n,
+      );
     });
   });
 
-test('a route that begins elsewhere has no channel to open by hand: the fault names routeIndex', async ({
-  baseURL = '',
-}) => {
-  const client = createPortageClient({ baseUrl: baseURL });
+test('a route that begins elsewhere has no channel to open by hand: the fault names routeIndex', async ({ url }) => {
+  const client = createPortageClient({ baseUrl: url });
   const before = await opened();
   const asks = [
     { sellAsset: ETH_DAI, sellAmount: '2000', providers: ['ONEINCH->CHAINFLIP' as const] },
     { sellAsset: SOL_BONK, sellAmount: '50000000', providers: ['JUPITER->CHAINFLIP' as const] },
   ];
   for (const ask of asks) {
-    const destinationAddress = createUtxoPayer(baseURL, 'BTC').address;
+    const destinationAddress = createUtxoPayer(url, 'BTC').address;
     const quote = await client.quote({ ...ask, buyAsset: 'BTC.BTC', slippage: 2, destinationAddress });
     theRoute(quote);
     const problem = await refusal(client.depositChannel({ quoteId: quote.quoteId, routeIndex: 0 }));

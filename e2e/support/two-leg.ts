@@ -1,5 +1,6 @@
 /** What journeys know of routes of two legs: assets that Chainflip lacks, the contract between the legs, and what really moved. */
 import { createPublicClient, type Hex, http, parseAbi, parseEventLogs } from 'viem';
+import { z } from 'zod';
 import { createGatewayClient } from '../../lib/api/gateway.ts';
 import type { QuoteResponse } from '../../lib/api/schemas/quote.ts';
 import type { WireBridge, WireRoute } from '../../lib/api/schemas/route.ts';
@@ -72,4 +73,39 @@ export function createReceiptReader(baseUrl: string, chain: string) {
 export async function satoshi(baseUrl: string, address: string): Promise<bigint> {
   const coins = await createGatewayClient({ baseUrl }).utxos('BTC', address);
   return coins.reduce((sum, { value }) => sum + BigInt(value), 0n);
+}
+
+const tokenBalances = z
+  .array(z.object({ mint: z.string(), owner: z.string().optional(), uiTokenAmount: z.object({ amount: z.string() }) }))
+  .nullish();
+const solanaTxSchema = z.object({
+  result: z.object({
+    meta: z.object({
+      preBalances: z.array(z.number()),
+      postBalances: z.array(z.number()),
+      preTokenBalances: tokenBalances,
+      postTokenBalances: tokenBalances,
+    }),
+    transaction: z.object({ message: z.object({ accountKeys: z.array(z.object({ pubkey: z.string() })) }) }),
+  }),
+});
+
+/** What an address of Solana got by a transaction, base units; without a mint lamports. Asked of the sandbox's node. */
+export async function gotOnSolana(hash: string, address: string, mint?: string): Promise<bigint> {
+  const params = [hash, { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0, commitment: 'confirmed' }];
+  const response = await fetch(`${process.env.E2E_SANDBOX_URL}/rpc/sol`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getTransaction', params }),
+  });
+  const { meta, transaction } = solanaTxSchema.parse(await response.json()).result;
+  if (mint === undefined) {
+    const index = transaction.message.accountKeys.findIndex(({ pubkey }) => pubkey === address);
+    return BigInt(meta.postBalances[index] ?? 0) - BigInt(meta.preBalances[index] ?? 0);
+  }
+  const held = (balances: z.infer<typeof tokenBalances>): bigint =>
+    (balances ?? [])
+      .filter((one) => one.mint === mint && one.owner === address)
+      .reduce((sum, { uiTokenAmount }) => sum + BigInt(uiTokenAmount.amount), 0n);
+  return held(meta.postTokenBalances) - held(meta.preTokenBalances);
 }
