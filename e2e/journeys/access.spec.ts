@@ -1,16 +1,8 @@
 /** The page by keyboard alone, and by the rules for those who do not see it. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { faults } from '../support/accessibility.ts';
 import { NEWCOMER } from '../support/accounts.ts';
 import { expect, test } from '../support/page-test.ts';
-
-/** Serious and critical faults by axe, as "rule: element". */
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}: ${node.failureSummary ?? ''}`));
-}
 
 /** Presses Tab until the element has the focus, as somebody without a mouse would. */
 async function tabTo(target: Locator): Promise<void> {
