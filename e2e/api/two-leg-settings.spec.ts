@@ -126,9 +126,8 @@ test('a hundred quotes ask each upstream once for a leg and a meeting point, and
       theRoute(await client.quote(ask));
       for (const upstream of upstreams) upstream.reset();
       for (let round = 1; round <= 17; round += 1) {
-        const amounts = [1, 2].map(
-          (part) => `${ask.sellAmount}${ask.sellAmount.includes('.') ? '' : '.'}${round}${part}`,
-        );
+        // So far apart that no two first legs bring the same, which would be asked once.
+        const amounts = [0, 1].map((one) => (Number(ask.sellAmount) * (1 + (2 * round + one) / 1000)).toFixed(5));
         const quotes = await Promise.all(amounts.map((sellAmount) => client.quote({ ...ask, sellAmount })));
         for (const quote of quotes) theRoute(quote);
       }
