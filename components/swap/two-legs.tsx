@@ -43,6 +43,8 @@ export function TwoLegs({ route }: { route: WireRoute }) {
   const [met, sold, bought] = [bridge.asset, route.sellAsset, route.buyAsset].map(assetView);
   if (!met || !sold || !bought) return null;
   const comesBack = bridge.otherwise.kind === 'refund';
+  // Of the other way round it is the first leg's, which is what the sender pays to.
+  const channel = second.provider === 'CHAINFLIP' ? bridge.depositAddress : undefined;
   return (
     <div className="grid gap-3">
       <LegFacts
@@ -51,17 +53,19 @@ export function TwoLegs({ route }: { route: WireRoute }) {
       />
       <p className="text-ink-2">
         They meet in {met.symbol} on {met.chainName}.
-        {bridge.depositAddress &&
+        {!comesBack &&
+          ` ${PROVIDER_NAMES[first.provider]} pays it to a contract there, which has ${PROVIDER_NAMES[second.provider]} swap it for you in the same transaction.`}
+        {channel &&
           ' Its deposit channel was opened for this swap when you went on to this review; the first leg pays to its address, and you pay nothing to it yourself:'}
       </p>
-      {bridge.depositAddress && (
+      {channel && (
         <Rows>
           <Row
             name={`${PROVIDER_NAMES[second.provider]}’s deposit address on ${met.chainName}`}
             note={bridge.channelId && `channel ${bridge.channelId}`}
             wide
           >
-            <FullAddress address={bridge.depositAddress} />
+            <FullAddress address={channel} />
           </Row>
         </Rows>
       )}
