@@ -24,12 +24,12 @@ export class ReviewSheet {
     this.route = route;
   }
 
-  /** The answer to the quote that a review asks for: with the transaction. */
+  /** The answer to the quote that a review asks for: of the chosen route alone, which the form never names. */
   static async answer(page: Page): Promise<QuoteResponse> {
     const response = await page.waitForResponse((candidate) => {
       if (!candidate.url().endsWith('/v1/quote') || candidate.request().method() !== 'POST') return false;
       const asked = quoteRequestSchema.safeParse(candidate.request().postDataJSON());
-      return asked.success && asked.data.includeTx === true;
+      return asked.success && asked.data.providers !== undefined;
     });
     return quoteResponseSchema.parse(await response.json());
   }
