@@ -104,6 +104,61 @@ test('two instances that are asked at once open one channel, and either follows 
   }
 });
 
+test('a channel that takes longer than an answer may is opened all the same, once, and the same request finds it', async ({
+  url,
+}) => {
+  const sandbox = sharedSandbox();
+  const app = await startOwnApp(folder(), {
+    SANDBOX_URL: process.env.E2E_SANDBOX_URL ?? '',
+    CREATE_TIMEOUT_MS: '1500',
+  });
+  try {
+    const client = createPortageClient({ baseUrl: app.url });
+    const sourceAddress = createEvmPayer(url, 'ETH').address;
+    const ask = { ...fromDai, sourceAddress, destinationAddress: BTC_ADDRESS, includeTx: true };
+    const before = (await chainflipState(sandbox)).channelsOpened;
+    await sandbox.withFault({ target: 'chainflip-broker', kind: 'lateAnswer', ms: 6000 }, async () => {
+      const late = await client.quote(ask);
+      expect(late.routes).toEqual([]);
+      expect(late.providerErrors).toEqual([
+        expect.objectContaining({ provider: 'ONEINCH->CHAINFLIP', errorCode: 'providerQuoteTimeout' }),
+      ]);
+      await expect.poll(async () => (await client.quote(ask)).routes.length).toBe(1);
+    });
+    expect((await chainflipState(sandbox)).channelsOpened).toBe(before + 1);
+  } finally {
+    await app.stop();
+  }
+});
+
+test('killed between the legs, app and sandbox go on from there: both legs are told, and nobody names the payment again', async () => {
+  const dataDir = folder();
+  const ports = { port: await freePort(), sandboxPort: await freePort() };
+  const first = await startOwnApp(dataDir, {}, ports);
+  const payer = createEvmPayer(first.url, 'ETH');
+  const sandbox = createSandbox(first.sandboxUrl);
+  await sandbox.fund('ETH', payer.address, '1');
+  await sandbox.fund('ETH', payer.address, '2000', DAI);
+  const client = createPortageClient({ baseUrl: first.url });
+  const own = { sourceAddress: payer.address, destinationAddress: BTC_ADDRESS, includeTx: true };
+  const quote = await client.quote({ ...fromDai, ...own });
+  const { bridge } = theRoute(quote);
+  const hash = await payer.pay(theRoute(quote));
+  for await (const state of client.trackStream({ quoteId: quote.quoteId, hash })) if (actuals(state)[0]) break;
+  await first.kill();
+
+  const second = await startOwnApp(dataDir, {}, ports);
+  try {
+    const again = createPortageClient({ baseUrl: second.url });
+    const end = last(await follow(again, { quoteId: quote.quoteId }));
+    expect(end).toMatchObject({ trackingStatus: 'completed', data: { inbound: { hash } } });
+    expect(actuals(end).every((amount) => Number(amount) > 0)).toBe(true);
+    expect(end.data.route?.meta.bridge?.channelId).toBe(bridge.channelId);
+  } finally {
+    await second.stop();
+  }
+});
+
 test('a hundred quotes ask each upstream once for a leg and a meeting point, and open no channel', async () => {
   const ports = { port: await freePort(), sandboxPort: await freePort() };
   const sandboxUrl = `http://127.0.0.1:${ports.sandboxPort}`;

@@ -94,7 +94,9 @@ test('too little for the second leg is refused before anything is opened, with w
     expect(providerErrors?.[0]?.message).toMatch(/, the (first|second) leg: /);
     // What it names does.
     const symbol = ask.sellAsset.split(/[.-]/)[1] ?? '';
-    const least = new RegExp(`([\\d.]+) ${symbol}(?! on)`).exec(providerErrors?.[0]?.message ?? '')?.[1];
+    const least = new RegExp(`Sell (?:about )?([\\d.]+) ${symbol} or more`).exec(
+      providerErrors?.[0]?.message ?? '',
+    )?.[1];
     expect(least, providerErrors?.[0]?.message).toBeDefined();
     const { sourceAddress: _nobody, ...plain } = ask;
     const sellAmount = (Number(least) * 1.02).toFixed(FRACTION_DIGITS[symbol]);

@@ -210,3 +210,28 @@ test('a route that begins elsewhere has no channel to open by hand: the fault na
   }
   expect(await opened()).toBe(before);
 });
+
+test('an affiliate is paid once, by the leg at Chainflip', async ({ url }) => {
+  const client = createPortageClient({ baseUrl: url });
+  const asks: QuoteRequest[] = [
+    { sellAsset: ETH_DAI, buyAsset: 'BTC.BTC', sellAmount: '2000', slippage: 2, providers: ['ONEINCH->CHAINFLIP'] },
+    {
+      sellAsset: SOL_BONK,
+      buyAsset: 'BTC.BTC',
+      sellAmount: '50000000',
+      slippage: 2,
+      providers: ['JUPITER->CHAINFLIP'],
+    },
+    { sellAsset: 'BTC.BTC', buyAsset: ETH_LINK, sellAmount: '0.03', slippage: 2, providers: ['CHAINFLIP->ONEINCH'] },
+  ];
+  for (const ask of asks) {
+    const plain = theRoute(await client.quote(ask));
+    const shared = theRoute(await client.quote({ ...ask, affiliate: 'ptg', affiliateFee: 100 }));
+    expect(plain.fees.filter(({ type }) => type === 'affiliate')).toEqual([]);
+    const paid = shared.fees.filter(({ type }) => type === 'affiliate');
+    expect(paid).toEqual([expect.objectContaining({ protocol: 'CHAINFLIP' })]);
+    const left = Number(shared.expectedBuyAmount) / Number(plain.expectedBuyAmount);
+    expect(left).toBeGreaterThan(0.988);
+    expect(left).toBeLessThan(0.992);
+  }
+});
