@@ -11,6 +11,9 @@ export function sentence(reason: string): string {
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }
 
+/** What an attempt cost that sold nothing; '' where the reason says it already. */
+export const gasWords = (reason = ''): string => (/\b(gas|network fee)\b/i.test(reason) ? '' : 'Only gas was spent.');
+
 /** The state in a few words, for the pill and the window's title. */
 export function stateWords(response: TrackResponse): string {
   const { trackingStatus: status, stage, data } = response;

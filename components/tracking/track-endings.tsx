@@ -3,7 +3,7 @@ import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
 import { waitsForOrder } from '../deposit/order-words.ts';
 import { FullAddress } from '../ui/address.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { sentence } from './state-words.ts';
+import { gasWords, sentence } from './state-words.ts';
 import { isAtOnce, money, paidInBridge, refundPlace, symbolOf, twoLegsOf } from './swap-facts.ts';
 
 /** The second of two legs could not be done: the money is the asset in which they meet. */
@@ -53,7 +53,7 @@ function whereItIs(response: TrackResponse): string {
   const { data, stage } = response;
   const legs = twoLegsOf(data);
   if (legs?.paysByItself && stage === 'inbound')
-    return `Nothing was sold: your ${symbolOf(data.route?.sellAsset)} is still with you. Only gas was spent.`;
+    return `Your ${symbolOf(data.route?.sellAsset)} is still with you. ${gasWords(response.error)}`.trim();
   if ((data.depositChannel && !legs?.paysByItself) || waitsForOrder(response)) return '';
   if (isAtOnce(data)) return 'What you wanted to sell is still with you.';
   return stage === 'inbound'

@@ -85,7 +85,7 @@ export function TrackView({ response, network, heardAt, lostSince, elapsedSecond
   return (
     <article className="card grid gap-5 p-4 sm:p-6">
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
+        <div className="min-w-0 sm:flex-1">
           <h1 className="num font-semibold text-20 tracking-[-0.01em] [overflow-wrap:anywhere]">
             {headline(response)}
           </h1>

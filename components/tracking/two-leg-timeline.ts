@@ -2,7 +2,7 @@
 import type { TrackData } from '../../lib/api/schemas/track.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { duration } from '../ui/format.ts';
-import { sentence } from './state-words.ts';
+import { gasWords, sentence } from './state-words.ts';
 import { chainOfAsset, isHandedOver, money, paidInBridge, symbolOf, type TwoLegs } from './swap-facts.ts';
 import {
   confirmedStep,
@@ -48,7 +48,9 @@ function firstLeg({ place, legs }: Told): TimelineStep {
       ...base,
       state: legs.paysByItself ? 'failed' : 'waiting',
       title: 'Nothing was sold',
-      details: legs.paysByItself ? [...(response.error ? [sentence(response.error)] : []), 'Only gas was spent.'] : [],
+      details: legs.paysByItself
+        ? [...(response.error ? [sentence(response.error)] : []), gasWords(response.error)].filter(Boolean)
+        : [],
     };
   if (status === 'failed')
     return { ...base, state: 'failed', title: `${name} could not finish its leg`, details: [response.error ?? ''] };

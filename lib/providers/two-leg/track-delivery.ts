@@ -103,7 +103,7 @@ function told(look: Look, said: Delivered, at: number): Observation[] {
   }
   const paid = bridgePaid(twoLeg, said);
   const words = `${formatAmount(paid)} ${paid.asset.symbol}`;
-  const reason = `${legName(parts.pair, 1)}, was not swapped: ${whyNot(look)}. ${words} was paid to the destination address instead.`;
+  const reason = `${legName(parts.pair, 1)}, did not swap: ${whyNot(look)}. ${words} was paid to the destination address instead.`;
   return [{ kind: 'refundSent', at, leg, tx: tx(paid), reason, outputDue: false, fallback: true }];
 }
 
