@@ -160,6 +160,8 @@ test('killed between the legs, app and sandbox go on from there: both legs are t
 });
 
 test('a hundred quotes ask each upstream once for a leg and a meeting point, and open no channel', async () => {
+  // Some eight hundred questions to upstreams.
+  test.setTimeout(400_000);
   const ports = { port: await freePort(), sandboxPort: await freePort() };
   const sandboxUrl = `http://127.0.0.1:${ports.sandboxPort}`;
   const [oneinch, jupiter, chainflip] = await Promise.all(
