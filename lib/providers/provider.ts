@@ -141,6 +141,8 @@ export type TrackedLeg = {
   /** '' while only the channel or the order (`route.orderId`) is known. */
   hash: string;
   chain: ChainId;
+  /** What the leg before paid out, where that is known: this one's deposit. */
+  paidIn?: Amount;
   /** When the swap became known here, unix ms. */
   knownSince: number;
 };

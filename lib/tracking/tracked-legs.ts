@@ -15,9 +15,12 @@ export const isWatchedAtSecondLeg = ({ swap, route }: KnownSwap): boolean =>
   swap.hash === '' && route.draft.twoLeg?.channel !== undefined && isChainflip(route.draft.legs[1]?.provider);
 
 /** A later leg: by what the one before paid out, or while that is not known by what was seen of it already. */
-function laterLeg(known: KnownSwap, leg: number): Pick<TrackedLeg, 'hash' | 'chain'> | undefined {
+function laterLeg(known: KnownSwap, leg: number): Pick<TrackedLeg, 'hash' | 'chain' | 'paidIn'> | undefined {
   const paid = known.facts.findLast((fact) => fact.kind === 'outboundSent' && fact.leg === leg - 1);
-  if (paid?.kind === 'outboundSent') return { hash: paid.tx.hash, chain: paid.tx.chain };
+  if (paid?.kind === 'outboundSent') {
+    const { hash, chain, amount } = paid.tx;
+    return { hash, chain, ...(amount ? { paidIn: amount } : {}) };
+  }
   const chain = known.route.draft.legs[leg]?.sell.asset.chain;
   const isSeen = known.facts.some((fact) => 'leg' in fact && fact.leg === leg);
   return chain && (isSeen || (leg === 1 && isWatchedAtSecondLeg(known))) ? { hash: '', chain } : undefined;

@@ -236,10 +236,52 @@ describe('the second leg, a deposit into its channel', () => {
     expect(await look(1)).toEqual(isStale);
   });
 
-  it('on Solana goes by the channel alone: which transaction paid it is told late', async () => {
-    const { look, tracked, channel } = await intoChannel({ solana: true });
-    await look(1, { hash: '5'.repeat(88) });
-    expect(tracked[0]?.leg).toMatchObject({ hash: '', channel });
+  describe('on Solana, where which transaction paid a channel is told late', () => {
+    const HASH = '5'.repeat(88);
+    const OTHER = '4'.repeat(88);
+    const paidIn = amountOf(SOL_USDC, '995');
+    const sent = (amount: string): Observation => ({
+      kind: 'outboundSent',
+      at: AT + 4,
+      leg: 1,
+      refundDue: false,
+      tx: { hash: 'cc'.repeat(32), chain: 'BTC', amount: amountOf(BTC, amount), address: BTC_USER },
+    });
+    /** As the adapter tells a deposit: by the hash that it is asked with, while it knows none itself. */
+    const deposit = (amount: string, hash: string | undefined): Observation => {
+      const { tx: _tx, ...seen } = seenAtSecond as Extract<Observation, { kind: 'providerSeen' }>;
+      return { ...seen, ...(hash ? { tx: { hash, chain: 'SOL', amount: amountOf(SOL_USDC, amount) } } : {}) };
+    };
+
+    it('the channel says it, and nothing more is asked once it names this very transaction', async () => {
+      const { look, tracked, channel, upstream } = await intoChannel({ solana: true });
+      const said = [deposit('995', HASH), sent('0.0099')];
+      upstream.second = async () => ({ observations: said, stale: false });
+      expect((await look(1, { hash: HASH, paidIn })).observations).toEqual(said);
+      expect(tracked.map(({ leg }) => leg)).toMatchObject([{ hash: '', channel }]);
+    });
+
+    it.each(['995', '995.5'])('before that a deposit of what was paid, or dust more, is ours: %s', async (amount) => {
+      const { look, upstream } = await intoChannel({ solana: true });
+      upstream.second = async ({ hash }) => ({ observations: [deposit(amount, hash), sent('0.0099')], stale: false });
+      expect((await look(1, { hash: HASH, paidIn })).observations).toEqual([deposit(amount, HASH), sent('0.0099')]);
+    });
+
+    it.each(['3', '994.999999', '1990'])('another’s deposit ends nothing of ours: %s', async (amount) => {
+      const { look, upstream } = await intoChannel({ solana: true });
+      upstream.second = async ({ hash }) => ({ observations: [deposit(amount, hash), sent('0.004')], stale: false });
+      expect(await look(1, { hash: HASH, paidIn })).toEqual(nothing);
+    });
+
+    it('where the channel names another transaction this one is asked for by its hash', async () => {
+      const { look, upstream } = await intoChannel({ solana: true });
+      const own = [deposit('995', HASH), sent('0.0099')];
+      upstream.second = async ({ hash }) => ({
+        observations: hash === HASH ? own : [deposit('3', OTHER), sent('0.00003')],
+        stale: false,
+      });
+      expect((await look(1, { hash: HASH, paidIn })).observations).toEqual(own);
+    });
   });
 
   it('without a channel there is nobody to ask', async () => {

@@ -2,6 +2,7 @@
  * Follows a route of two legs: each leg by its own provider and its own draft, told as one swap. What ends a leg ends the
  * swap only where it does: money that is on its way between the legs has not failed.
  */
+import type { Amount } from '../../domain/amount.ts';
 import type { Observation, ObserveResult } from '../../domain/swap-status.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
 import { legName } from './legs.ts';
@@ -45,18 +46,42 @@ async function swapIntoChannel(
   return { observations: seen.observations.map((fact) => asPayment(fact, tracked)), stale: seen.stale };
 }
 
+/** Dust that a stranger sent before is counted with the deposit. */
+const WITH_DUST = 1000n;
+
+/** Whether a deposit of that amount can be what the first leg paid in; where either is not known it can. */
+function canBe(paidIn: Amount | undefined, deposit: Amount | undefined): boolean {
+  if (!paidIn || !deposit) return true;
+  const more = deposit.baseUnits - paidIn.baseUnits;
+  return more >= 0n && more * WITH_DUST <= paidIn.baseUnits;
+}
+
 /**
- * The channel between the legs; also while the payment is not known, which is then told by what came there. A deposit on
- * Solana is counted off the balance, and which transaction it came by is told late: there the channel alone says whose
- * it is.
+ * A deposit on Solana is counted off the balance, and which transaction it came by is told late: until then it is known
+ * by its amount. Where the channel shows another's (anybody can pay into it) this one is asked for by its own hash.
  */
+async function depositOnSolana({ second }: TrackParts, tracked: TrackedLeg, options: CallOptions) {
+  const shown = await second.track({ ...tracked, hash: '' }, options);
+  const deposit = shown.observations.find((fact) => fact.kind === 'providerSeen');
+  if (tracked.hash === '' || !deposit || deposit.tx?.hash === tracked.hash) return shown;
+  const own = await second.track(tracked, options);
+  if (deposit.tx !== undefined) return own;
+  const isOurs = own.observations.every(
+    (fact) => fact.kind !== 'providerSeen' || canBe(tracked.paidIn, fact.tx?.amount),
+  );
+  return isOurs ? own : { ...NOTHING, stale: own.stale };
+}
+
+/** The channel between the legs; also while the payment is not known, which is then told by what came there. */
 async function channelBetween(parts: TrackParts, tracked: TrackedLeg, options: CallOptions): Promise<ObserveResult> {
   const { twoLeg } = tracked.route;
   const channel = twoLeg?.channel ?? tracked.channel;
   if (!twoLeg || !channel) return NOTHING;
   if (tracked.hash === '' && parts.now() - tracked.knownSince < UNKNOWN_AT_FIRST_MS) return NOTHING;
-  const hash = tracked.chain === 'SOL' ? '' : tracked.hash;
-  const seen = await parts.second.track({ ...tracked, hash, route: twoLeg.legs[1], channel }, options);
+  const asked = { ...tracked, route: twoLeg.legs[1], channel };
+  const seen = await (tracked.chain === 'SOL'
+    ? depositOnSolana(parts, asked, options)
+    : parts.second.track(asked, options));
   return { observations: seen.observations.map((fact) => asSecondLeg(parts, fact, tracked)), stale: seen.stale };
 }
 
