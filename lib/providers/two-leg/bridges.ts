@@ -53,7 +53,7 @@ export function settleBridges(parts: RefusingParts, assets: Pair): { bridges: As
   if (!all) {
     const names = listed(meetingChains(pair).map((one) => CHAINS[one].name));
     const verb = pair.meeting === 'channel' ? 'starts' : 'ends';
-    return refuse('unsupportedChainId', `${name} ${verb} on ${names}, not on ${CHAINS[chain].name}.`);
+    return refuse('unsupportedChainId', `${name}, ${verb} on ${names}, not on ${CHAINS[chain].name}.`);
   }
   const between = all.filter((bridge) => !sameAsset(bridge, sellAsset) && !sameAsset(bridge, buyAsset));
   if (between.length === 0)
