@@ -205,6 +205,8 @@ test('BTC becomes LINK from the connected wallet: a plain payment to the channel
   await review.expectShows(['Pays the deposit channel that was opened for this swap', route.inboundAddress]);
   // The one channel is Chainflip's on Bitcoin; nothing is paid to 1inch.
   await expect(review.dialog).not.toContainText('’s deposit address');
+  await review.dialog.getByText('If the second leg cannot be done').scrollIntoViewIfNeeded();
+  await photograph(page, 'two-leg-payout-legs');
   await review.dialog.getByText('Pays the deposit channel').scrollIntoViewIfNeeded();
   await photograph(page, 'two-leg-payout-signing');
   await sandbox.withFault({ target: 'BTC', kind: 'no-blocks' }, async () => {
