@@ -2,6 +2,7 @@
  * What an upstream must offer to be asked for quotes. Quoting has no side effect upstream; an adapter throws only
  * `ProviderError`; amounts are `Amount`; units are converted inside the adapter and nowhere else.
  */
+import type { Amount } from '../domain/amount.ts';
 import type { Asset } from '../domain/asset.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import type { OpenedChannel, RoutedChannel } from '../domain/deposit-channel.ts';
