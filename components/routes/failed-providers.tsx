@@ -1,7 +1,7 @@
 import type { WireProviderError } from '../../lib/api/schemas/quote.ts';
 import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
-import { failureRemedy } from './failure-remedy.ts';
+import { byHelp, failureRemedy } from './failure-remedy.ts';
 import { ProviderMark } from './provider-mark.tsx';
 
 /** Who offered no route, why, and what would help; closed unless there is nothing else to see. */
@@ -11,7 +11,7 @@ export function FailedProviders({ errors, open = false }: { errors: readonly Wir
     <div id="failed-providers" className="px-0.5">
       <Disclosure key={String(open)} open={open} summary={<span>{errors.length} did not offer a route</span>}>
         <ul className="card divide-y divide-line">
-          {errors.map((error) => (
+          {byHelp(errors).map((error) => (
             <li key={error.provider} className="flex gap-3 p-3">
               <ProviderMark provider={error.provider} />
               <div className="min-w-0">

@@ -31,6 +31,17 @@ const OF_TWO_LEGS: Partial<Record<ProviderErrorCode, string>> = {
     'Whoever runs this site can deploy what is missing. Until then take another route, or buy an asset that Chainflip pays out itself.',
 };
 
+/** What a seller can change comes first, then what passes by itself, then what stays. */
+const HELPFUL: readonly ProviderErrorCode[] = ['swapAmountTooSmall', 'invalidSellAmount', 'insufficientLiquidity'];
+const PASSING: readonly ProviderErrorCode[] = ['tradingHalted', 'providerQuoteTimeout', 'httpError', 'unknownError'];
+
+const placeOf = ({ errorCode }: Pick<WireProviderError, 'errorCode'>): number =>
+  HELPFUL.includes(errorCode) ? 0 : PASSING.includes(errorCode) ? 1 : 2;
+
+/** Those first that somebody can do something about; who is alike stays in its order. */
+export const byHelp = <E extends Pick<WireProviderError, 'errorCode'>>(errors: readonly E[]): E[] =>
+  errors.toSorted((a, b) => placeOf(a) - placeOf(b));
+
 /** What would help, a sentence. */
 export const failureRemedy = ({ provider, errorCode }: Pick<WireProviderError, 'provider' | 'errorCode'>): string =>
   (provider.includes('->') ? OF_TWO_LEGS[errorCode] : undefined) ?? REMEDIES[errorCode];

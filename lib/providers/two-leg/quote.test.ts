@@ -267,7 +267,7 @@ describe('a second leg that keeps what is too small', () => {
     const error = await failureOf(provider, wish({ slippageBps: 200 }));
     expect(error.code).toBe('swapAmountTooSmall');
     expect(error.message).toBe(
-      'Chainflip, the second leg: Sell 60 or more. (USDC between the legs.) The first leg would bring 50 USDC. Sell about 122 LINK or more.',
+      'Chainflip, the second leg: it takes 60 USDC or more, and the first leg would bring 50 USDC. Sell about 122 LINK or more.',
     );
   });
 

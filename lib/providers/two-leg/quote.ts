@@ -9,8 +9,8 @@ import type { CallOptions, ProviderQuoteRequest } from '../provider.ts';
 import { quotedBy } from '../quote-errors.ts';
 import { type LiveBridges, settleBridges } from './bridges.ts';
 import { checkMeeting, composeRoute, leastSale } from './compose.ts';
-import { firstRequest, quoteLeg, secondRequest } from './legs.ts';
-import type { TwoLegParts } from './two-leg.ts';
+import { firstRequest, legName, quoteLeg, secondRequest } from './legs.ts';
+import type { TwoLegPair, TwoLegParts } from './two-leg.ts';
 
 /** What is kept back of the time, so that one leg that hangs costs only its own meeting point. */
 const KEPT_BACK_MS = 300;
@@ -54,13 +54,16 @@ function limitsOf({ signal, budgetMs }: CallOptions, now: () => number): Limits 
 }
 
 /** What the second leg says of the amount it says in the bridge asset: a seller asks what to sell. */
-function inWhatIsSold(error: unknown, first: RouteDraft): unknown {
+function inWhatIsSold(pair: TwoLegPair, error: unknown, first: RouteDraft): unknown {
   if (!isProviderError(error) || error.code !== 'swapAmountTooSmall') return error;
   const { asset } = first.expectedBuy;
+  const brings = `the first leg would bring ${formatAmount(first.expectedBuy)} ${asset.symbol}`;
   const least = error.least && sameAsset(error.least.asset, asset) ? leastSale(first, error.least) : undefined;
-  const advice = least ? ` Sell about ${formatAmount(least)} ${least.asset.symbol} or more.` : '';
-  const message = `${error.message} The first leg would bring ${formatAmount(first.expectedBuy)} ${asset.symbol}.${advice}`;
-  return new ProviderError(error.code, message, { cause: error, ...(least ? { least } : {}) });
+  if (!error.least || !least)
+    return new ProviderError(error.code, `${error.message} ${brings.replace(/^t/, 'T')}.`, { cause: error });
+  const takes = `${legName(pair, 1)}: it takes ${formatAmount(error.least)} ${asset.symbol} or more`;
+  const message = `${takes}, and ${brings}. Sell about ${formatAmount(least)} ${least.asset.symbol} or more.`;
+  return new ProviderError(error.code, message, { cause: error, least });
 }
 
 async function through(
@@ -73,7 +76,7 @@ async function through(
   const first = await quoteLeg(parts, 0, firstRequest(parts, request, bridge), limits.first);
   const second = await quoteLeg(parts, 1, secondRequest(parts, request, first), limits.second()).catch(
     (error: unknown) => {
-      throw inWhatIsSold(error, first);
+      throw inWhatIsSold(pair, error, first);
     },
   );
   checkMeeting(pair, first, second);
