@@ -150,7 +150,8 @@ const additionsToMeta = {
           'What becomes of the money where the second leg cannot be done: `refund`, the bridge asset goes to the sender’s own address; `fallback`, it is paid to the destination instead.',
       }),
       depositAddress: z.string().optional().meta({
-        description: 'The second leg’s deposit channel, once it was opened for this route: the first leg pays to it.',
+        description:
+          'The Chainflip leg’s deposit channel, once it was opened for this route. Where Chainflip is the second leg, the first pays to it and nobody else should; where it is the first, it is the `inboundAddress`.',
       }),
       channelId: z.string().optional(),
     })
