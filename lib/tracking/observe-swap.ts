@@ -190,22 +190,45 @@ async function bind(deps: ObserveDeps, known: KnownSwap, sighted: Sighted): Prom
   return { ...known, swap: { ...swap, channelId: channel.id }, channels: [channel] };
 }
 
-/**
- * The provider learns the payment's transaction from its chain, the swap of a channel or an order from the provider. A
- * first leg pays the second one's channel in the payment itself: whatever is seen there tells it.
- */
-async function nameByPayment(deps: ObserveDeps, known: KnownSwap, provider: ObserveResult): Promise<void> {
-  const { swap, route } = known;
-  if (swap.hash !== '') return;
+/** What the provider says of the payment of a swap that nobody named one for: its transaction, as far as it is known. */
+function untoldPayment(known: KnownSwap, provider: ObserveResult): { hash?: string } | undefined {
+  if (known.swap.hash !== '') return undefined;
   const leg = isWatchedAtSecondLeg(known) ? 1 : 0;
   const seen = provider.observations.flatMap((fact) =>
     fact.kind === 'providerSeen' && fact.leg === leg ? [fact.tx?.hash] : [],
   );
+  if (seen.length === 0) return undefined;
   const told = seen.find((hash) => hash !== undefined);
-  const hash = told === undefined ? undefined : canonicalHash(route.chain, told);
-  if (hash !== undefined) await deps.store.nameSwap(swap.id, hash);
-  const isPaid = hash !== undefined || (leg === 1 && seen.length > 0);
-  if (isPaid && route.draft.orderId !== undefined) await deps.store.endOrder(route.draft.orderId, deps.now());
+  const hash = told === undefined ? undefined : canonicalHash(known.route.chain, told);
+  return hash === undefined ? {} : { hash };
+}
+
+/**
+ * The provider learns the payment's transaction from its chain, the swap of a channel or an order from the provider. A
+ * first leg pays the second one's channel in the payment itself: whatever is seen there tells it.
+ */
+async function nameByPayment(deps: ObserveDeps, known: KnownSwap, paid: { hash?: string } | undefined): Promise<void> {
+  if (!paid) return;
+  const { hash } = paid;
+  const { orderId } = known.route.draft;
+  if (hash !== undefined) await deps.store.nameSwap(known.swap.id, hash);
+  const isPaid = hash !== undefined || isWatchedAtSecondLeg(known);
+  if (isPaid && orderId !== undefined) await deps.store.endOrder(orderId, deps.now());
+}
+
+/**
+ * Of a payment that was first seen at the second leg: what its own chain and the first leg say of it. Asked for at once,
+ * since the swap may be over already, and then nobody looks again.
+ */
+async function firstLegFacts(deps: ObserveDeps, look: Look, hash: string | undefined): Promise<Observation[]> {
+  if (hash === undefined || !isWatchedAtSecondLeg(look.known)) return [];
+  const known: KnownSwap = { ...look.known, swap: { ...look.known.swap, hash } };
+  const [sighted, provider] = await Promise.all([
+    lookAtSource(deps, { ...look, known }),
+    askProviders(deps, { ...look, known }, undefined),
+  ]);
+  const { facts, mismatch } = weigh(known, sighted, provider);
+  return mismatch.length > 0 ? [] : facts;
 }
 
 /**
@@ -244,6 +267,8 @@ export async function observeSwap(deps: ObserveDeps, known: KnownSwap): Promise<
   };
   const [[sighted, provider], payout] = await Promise.all([swapWork(), lookAtPayout(deps, look)]);
   const seen = weigh(known, sighted, provider);
-  await store(deps, known, { ...seen, facts: [...seen.facts, ...payout] });
-  await nameByPayment(deps, known, provider);
+  const paid = untoldPayment(known, provider);
+  const before = await firstLegFacts(deps, look, paid?.hash);
+  await store(deps, known, { ...seen, facts: [...before, ...seen.facts, ...payout] });
+  await nameByPayment(deps, known, paid);
 }

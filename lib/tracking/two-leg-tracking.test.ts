@@ -303,6 +303,22 @@ describe('a swap into a deposit channel', () => {
     expect(await poll(0, hash)).toMatchObject({ trackingStatus: 'completed', data: { quoteInfo: { quoteId } } });
   });
 
+  it('that was over before anybody looked is told whole: its payment, and what each leg brought', async () => {
+    const { poll, says, sends } = await tracked(intoChannel());
+    const hash = `0x${digits()}`;
+    sends(hash);
+    says(0, ...swappedInto(hash));
+    says(1, deposited(hash), paidOut);
+    expect(await poll()).toMatchObject({
+      trackingStatus: 'completed',
+      data: {
+        inbound: { hash, amount: '1', asset: 'ETH.ETH' },
+        outbound: { hash: PAYOUT },
+        route: { legs: [{ actualBuyAmount: '3300' }, { actualBuyAmount: '0.0339' }] },
+      },
+    });
+  });
+
   it('is told to its end also where the network never says which transaction paid its channel', async () => {
     const { poll, says } = await tracked(intoChannel());
     await poll();
