@@ -6,5 +6,7 @@ export default defineConfig({
     environment: 'node',
     testTimeout: 30_000,
     retry: 0,
+    // One core is not kept free: with two of them that would be half the machine.
+    maxWorkers: '100%',
   },
 });
