@@ -119,7 +119,13 @@ describe('what is quoted', () => {
         if (amount === 0n) return;
         await oneinch.evm.ledger.fund(user.address, amount, src === NATIVE ? undefined : src);
         const before = await books([src, dst, WETH, USDC]);
-        const { quoted, promised, came, status } = await swapAsQuoted({ src, dst, amount }, one ? 'auto' : 'swap');
+        const swapped = await swapAsQuoted({ src, dst, amount }, one ? 'auto' : 'swap').catch((error: unknown) => {
+          // What there is of a small token runs out in the course of many swaps: then that is said, and nothing moves.
+          expect(String(error)).toContain('insufficient liquidity');
+          return undefined;
+        });
+        if (swapped === undefined) return expect(await books([src, dst, WETH, USDC])).toEqual(before);
+        const { quoted, promised, came, status } = swapped;
         expect([status, promised, came]).toEqual(['0x1', quoted, quoted]);
         for (const [index, after] of (await books([src, dst, WETH, USDC])).entries()) {
           const was = before[index];
