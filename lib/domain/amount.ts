@@ -45,6 +45,9 @@ export function mulDiv(a: bigint, b: bigint, divisor: bigint, rounding: 'down' |
   return rounding === 'up' && product % divisor !== 0n ? quotient + 1n : quotient;
 }
 
+/** Of two quantities in the same units. */
+export const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
 /** The same quantity counted in units of another precision. */
 export function rescale(baseUnits: bigint, fromDecimals: number, toDecimals: number, rounding: 'down' | 'up'): bigint {
   if (toDecimals >= fromDecimals) return baseUnits * 10n ** BigInt(toDecimals - fromDecimals);

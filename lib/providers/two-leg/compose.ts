@@ -1,6 +1,6 @@
 /** Makes one route of two: pure; no fee is counted twice, and nothing rounds in the seller's disfavour. */
 import { CHAINS } from '../../chains/chains.ts';
-import { type Amount, formatAmount, mulDiv, valueUsd } from '../../domain/amount.ts';
+import { type Amount, formatAmount, mulDiv, smaller, valueUsd } from '../../domain/amount.ts';
 import { assetKey } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { Fee } from '../../domain/fee.ts';
@@ -17,8 +17,6 @@ const READABLE_DIGITS = 3;
 
 const withUnits = (amount: Amount, baseUnits: bigint): Amount => ({ ...amount, baseUnits });
 const words = (amount: Amount): string => `${formatAmount(amount)} ${amount.asset.symbol}`;
-
-const lesser = (a: bigint, b: bigint): bigint => [a, b].sort((x, y) => (x < y ? -1 : 1))[0] ?? a;
 
 /** Rounded up to three digits that count: it is an estimate. */
 function readable(baseUnits: bigint): bigint {
@@ -38,9 +36,9 @@ export function leastSale({ sell, guaranteedBuy }: RouteDraft, wanted: Amount): 
  * shrink with the amount.
  */
 export function guaranteeOf(provider: Provider, first: RouteDraft, second: RouteDraft): bigint {
-  const sold = lesser(first.guaranteedBuy.baseUnits, second.sell.baseUnits);
+  const sold = smaller(first.guaranteedBuy.baseUnits, second.sell.baseUnits);
   // Less goes in than was quoted: it cannot guarantee more.
-  return lesser(provider.guaranteeFor?.(second, sold) ?? 0n, second.guaranteedBuy.baseUnits);
+  return smaller(provider.guaranteeFor?.(second, sold) ?? 0n, second.guaranteedBuy.baseUnits);
 }
 
 /**

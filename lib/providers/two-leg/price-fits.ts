@@ -2,7 +2,7 @@
  * Tells whether the terms that an open channel is held to still mean what the caller asks for: neither a swap that would
  * be sent back right now, nor one that could end far below what a channel opened now would guarantee.
  */
-import { mulDiv } from '../../domain/amount.ts';
+import { mulDiv, smaller } from '../../domain/amount.ts';
 import type { RouteDraft, TwoLeg } from '../../domain/route.ts';
 import type { Provider } from '../provider.ts';
 import { leastOutput } from './receiver-call.ts';
@@ -11,8 +11,6 @@ const BPS = 10_000n;
 
 /** The legs as they are quoted now. */
 export type FreshLegs = readonly [RouteDraft, RouteDraft];
-
-const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** More than the whole tolerance again below what would be guaranteed now. */
 const isTooLoose = (kept: bigint, now: bigint, slippageBps: number): boolean =>

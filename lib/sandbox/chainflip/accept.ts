@@ -1,4 +1,5 @@
 /** Acts on deposits: each is lent for, waited for, then swapped, sent back or kept, once and with every fee booked. */
+import { smaller } from '../../domain/amount.ts';
 import { ASSETS } from './assets.ts';
 import { scheduleRefund } from './egress.ts';
 import { scheduleChunk } from './execute.ts';
@@ -57,8 +58,6 @@ function lend(network: ChainflipNetwork, swap: Swap): boolean {
   swap.boost.boosted = swap.deposit.final ?? moment(network);
   return true;
 }
-
-const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** Takes from the pools, cheapest first; undefined when those within the limit do not have so much. */
 function borrow({ state }: ChainflipNetwork, amount: bigint, maxBps: number): Loan[] | undefined {

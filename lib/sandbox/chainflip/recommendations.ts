@@ -2,6 +2,7 @@
  * What the swap backend advises next to a price: tolerances, durations, how long to retry, how to stream and what a
  * boost costs. Source: chainflip-sdk-monorepo packages/swap/src/utils/{autoSlippage,swap,boost}.ts.
  */
+import { smaller } from '../../domain/amount.ts';
 import { type CfAsset, CHAIN_INFO } from './assets.ts';
 import { type MarketState, type PoolState, PRICE_SCALE, referencePrice } from './market.ts';
 
@@ -144,8 +145,6 @@ export function dcaChunks(market: MarketState, src: CfAsset, dst: CfAsset, amoun
 /** Seconds that streaming adds to the swap. */
 export const dcaSeconds = (market: MarketState, chunks: number): number =>
   Math.ceil(market.dca.intervalBlocks * STATE_CHAIN_BLOCK_SECONDS * (chunks - 1));
-
-const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** What boosting a deposit costs; undefined where it is not possible: another asset than BTC, or too little in the pools. */
 export function boostFees(

@@ -2,6 +2,7 @@
  * What a swap gives, to the unit: boost, ingress, network, broker and egress fees in the chain's order, in integers.
  * Divisions truncate, but network and broker fees round to the nearest unit as the chain's `Permill` does. Source: chainflip-backend state-chain/runtime/src/chainflip/simulate_swap.rs and cf-swapping.
  */
+import { smaller } from '../../domain/amount.ts';
 import { type CfAsset, USDC } from './assets.ts';
 import { type ContractCall, egressFee, type IngressKind, ingressFee } from './gas-fees.ts';
 import { type MarketState, oraclePrice, type PoolState, PRICE_SCALE } from './market.ts';
@@ -139,7 +140,6 @@ export function simulateSwap(market: MarketState, input: SimulationInput): Simul
   };
 }
 
-const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /** The network's fee on so many USDC base units of one whole swap. */

@@ -2,6 +2,7 @@
 
 import { base64 } from '@scure/base';
 import { z } from 'zod';
+import { smaller } from '../../domain/amount.ts';
 import { isAddress } from '../solana/addresses.ts';
 import { POOLS } from '../solana/jupiter-accounts.ts';
 import { readTransaction } from '../solana/transaction-parts.ts';
@@ -151,8 +152,6 @@ export function answerSwapV2(jupiter: Jupiter, body: unknown, wanted: SwapAnswer
   };
 }
 
-const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-
 /** Units of a swap by the number of its steps, with room to spare. */
 const unitsFor = (steps: number): number => 120_000 + 90_000 * steps;
 
@@ -173,7 +172,7 @@ function bidV1(asked: z.output<typeof v1Schema>, steps: number): { price: bigint
   const { priorityLevel, maxLamports } = fee.priorityLevelWithMaxLamports;
   const most = priceOfLamports(maxLamports);
   const wanted = priceFor(LEVELS[priorityLevel]);
-  return { price: lesser(wanted, most), units };
+  return { price: smaller(wanted, most), units };
 }
 
 function simulationError(jupiter: Jupiter, transaction: string): unknown {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   ALICE,
   BOUGHT,
@@ -7,7 +7,6 @@ import {
   NATIVE,
   ODD,
   OTHER,
-  type Payment,
   RECEIVER,
   REFUSER,
   ReceiverChain,
@@ -15,21 +14,11 @@ import {
   USDT_LIKE,
   WRAPPED,
 } from './receiver-chain.ts';
-import { type Ask, messageFor } from './test-orders.ts';
-import { changesOn, fellBack, payOn, selector, swapped } from './test-outcomes.ts';
+import { messageFor } from './test-orders.ts';
+import { fellBack, honestReceiver, selector, swapped } from './test-outcomes.ts';
 
-let chain: ReceiverChain;
-beforeAll(async () => {
-  chain = await ReceiverChain.open();
-});
-afterAll(() => chain.close());
-beforeEach(async () => {
-  await chain.habits(0);
-  await chain.tell('Honest', BOUGHT, 2500n);
-});
-
-const pay = (ask: Ask, amount?: bigint, rest?: Partial<Payment>) => payOn(chain, ask, amount, rest);
-const changes = (work: () => Promise<unknown>) => changesOn(chain, work);
+const on = honestReceiver();
+const { pay, changes } = on;
 
 describe('a payout whose swap goes wrong', () => {
   const CASES: [(typeof MODES)[number], string][] = [
@@ -52,7 +41,7 @@ describe('a payout whose swap goes wrong', () => {
   it.each(CASES)(
     'because the router %s is paid to the recipient as it came, and nothing else moves',
     async (mode, reason) => {
-      await chain.tell(mode, BOUGHT, 2500n);
+      await on.chain.tell(mode, BOUGHT, 2500n);
       for (const [name, token] of PAID) {
         // Only a router that is sent coins can send them back, and only allowances can be overdrawn.
         if ((mode === 'ReturnsCoins') !== (token === NATIVE) && (mode === 'ReturnsCoins' || mode === 'TakesMore'))
@@ -68,7 +57,7 @@ describe('a payout whose swap goes wrong', () => {
           expect(events).toMatchObject(said);
         });
         expect(told).toEqual({ [`vault ${name}`]: -1000n, [`alice ${name}`]: 1000n });
-        expect(await chain.allowances()).toBe(0n);
+        expect(await on.chain.allowances()).toBe(0n);
       }
     },
   );
@@ -88,14 +77,14 @@ describe('a payout whose swap goes wrong', () => {
 
   it('is none when the router answers at length, or tries the inner call', async () => {
     for (const mode of ['AnswersAtLength', 'CallsTheSelfCall'] as const) {
-      await chain.tell(mode, BOUGHT, 2500n);
+      await on.chain.tell(mode, BOUGHT, 2500n);
       for (const [, token] of PAID) expect((await pay({ token })).events).toEqual([swapped(2500n)]);
     }
   });
 
   it('in a router that brings another payout along ends with each payout whole: the inner one can be sent again', async () => {
-    await chain.nest({ token: NATIVE, amount: 7n, message: messageFor({ token: NATIVE, recipient: OTHER }) });
-    await chain.tell('ReentersThroughVault', BOUGHT, 2500n);
+    await on.chain.nest({ token: NATIVE, amount: 7n, message: messageFor({ token: NATIVE, recipient: OTHER }) });
+    await on.chain.tell('ReentersThroughVault', BOUGHT, 2500n);
     for (const [name, token] of PAID) {
       const told = await changes(async () => expect((await pay({ token })).events).toEqual([swapped(2500n)]));
       expect(told).toEqual({
@@ -108,17 +97,17 @@ describe('a payout whose swap goes wrong', () => {
   });
 
   it('keeps to itself what lay in the contract before, whatever the router does', async () => {
-    await chain.give(RECEIVER, TOKEN, 5000n);
-    await chain.give(RECEIVER, BOUGHT, 6000n);
-    await chain.give(RECEIVER, NATIVE, 7000n);
+    await on.chain.give(RECEIVER, TOKEN, 5000n);
+    await on.chain.give(RECEIVER, BOUGHT, 6000n);
+    await on.chain.give(RECEIVER, NATIVE, 7000n);
     for (const mode of ['Honest', 'TakesHalf', 'PaysCaller', 'TakesMore', 'Reverts', 'PaysNothing'] as const)
       for (const token of [TOKEN, NATIVE]) {
-        await chain.tell(mode, BOUGHT, 2500n);
+        await on.chain.tell(mode, BOUGHT, 2500n);
         expect((await pay({ token })).done).toBe(true);
-        const held = await chain.balances();
+        const held = await on.chain.balances();
         expect([held(TOKEN, RECEIVER), held(BOUGHT, RECEIVER), held(NATIVE, RECEIVER)]).toEqual([5000n, 6000n, 7000n]);
       }
-    for (const token of [TOKEN, BOUGHT, NATIVE]) await chain.give(RECEIVER, token, 0n);
+    for (const token of [TOKEN, BOUGHT, NATIVE]) await on.chain.give(RECEIVER, token, 0n);
   });
 });
 describe('a payout to a recipient', () => {
@@ -126,7 +115,7 @@ describe('a payout to a recipient', () => {
     ['that takes no coins', REFUSER],
     ['that would use up all gas', GREEDY],
   ])('%s is paid in wrapped coins', async (_, recipient) => {
-    await chain.tell('Reverts', BOUGHT, 1n);
+    await on.chain.tell('Reverts', BOUGHT, 1n);
     const told = await changes(async () =>
       expect((await pay({ token: NATIVE, recipient })).events).toEqual(
         fellBack(selector('Refused(uint256)'), 1000n, WRAPPED, recipient),
@@ -139,7 +128,7 @@ describe('a payout to a recipient', () => {
   });
 
   it('that takes no coins and buys coins is paid what the vault paid', async () => {
-    await chain.tell('Honest', NATIVE, 2500n);
+    await on.chain.tell('Honest', NATIVE, 2500n);
     expect((await pay({ token: TOKEN, buyToken: NATIVE, recipient: REFUSER })).events).toMatchObject([
       { kind: 'notSwapped' },
       { kind: 'delivered', token: TOKEN, swapped: false },
@@ -147,11 +136,11 @@ describe('a payout to a recipient', () => {
   });
 
   it('whom the token refuses reverts, unless the swap pays in another', async () => {
-    await chain.habits(0, ALICE);
+    await on.chain.habits(0, ALICE);
     expect((await pay({ token: ODD })).events).toEqual([swapped(2500n)]);
-    await chain.tell('Reverts', BOUGHT, 2500n);
+    await on.chain.tell('Reverts', BOUGHT, 2500n);
     expect(await changes(async () => expect((await pay({ token: ODD })).done).toBe(false))).toEqual({});
-    await chain.tell('TakesHalf', BOUGHT, 2500n);
+    await on.chain.tell('TakesHalf', BOUGHT, 2500n);
     expect(await changes(async () => expect((await pay({ token: ODD })).done).toBe(false))).toEqual({});
   });
 });

@@ -1,15 +1,13 @@
 /** Whom the receiver listens to, and what no message can make it do. */
 import { encodeFunctionData, toFunctionSelector } from 'viem';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   ABI,
   ALICE,
   BOUGHT,
   NATIVE,
   OTHER,
-  type Payment,
   RECEIVER,
-  ReceiverChain,
   ROUTER,
   SENDER,
   TOKEN,
@@ -17,20 +15,10 @@ import {
   WRAPPED,
 } from './receiver-chain.ts';
 import { type Ask, messageFor, ORDER_ID, rawMessage, routerCall } from './test-orders.ts';
-import { changesOn, fellBack, payOn, selector, swapped } from './test-outcomes.ts';
+import { fellBack, honestReceiver, selector, swapped } from './test-outcomes.ts';
 
-let chain: ReceiverChain;
-beforeAll(async () => {
-  chain = await ReceiverChain.open();
-});
-afterAll(() => chain.close());
-beforeEach(async () => {
-  await chain.habits(0);
-  await chain.tell('Honest', BOUGHT, 2500n);
-});
-
-const pay = (ask: Ask, amount?: bigint, rest?: Partial<Payment>) => payOn(chain, ask, amount, rest);
-const changes = (work: () => Promise<unknown>) => changesOn(chain, work);
+const on = honestReceiver();
+const { pay, changes } = on;
 
 /** Of `Panic(uint256)`: arithmetic that does not fit. */
 const PANIC = selector('Panic(uint256)');
@@ -79,7 +67,7 @@ describe('a message', () => {
     const all = [words, [...words, 2n ** 256n - 1n], [...words, BigInt(BOUGHT), 1n, 1n, 68n, 100n, 2n ** 255n]];
     for (const message of all.map((one) => rawMessage(one).slice(0, 2 + 64 * one.length) as `0x${string}`))
       for (const token of [TOKEN, NATIVE])
-        expect((await chain.payOut({ token, amount: 1000n, message })).events).toMatchObject([
+        expect((await on.chain.payOut({ token, amount: 1000n, message })).events).toMatchObject([
           { kind: 'notSwapped' },
           { kind: 'delivered', recipient: ALICE, token, amount: 1000n, swapped: false },
         ]);
@@ -98,7 +86,7 @@ describe('a message', () => {
       for (const token of [TOKEN, NATIVE])
         expect(
           await changes(async () => {
-            expect((await chain.payOut({ token, amount: 1000n, message })).done).toBe(false);
+            expect((await on.chain.payOut({ token, amount: 1000n, message })).done).toBe(false);
           }),
         ).toEqual({});
   });
@@ -115,24 +103,24 @@ describe('the contract', () => {
     const message = messageFor({ token: TOKEN });
     const receive = encodeFunctionData({ abi: ABI, functionName: 'cfReceive', args: [3, '0x', message, TOKEN, 1000n] });
     const inner = encodeFunctionData({ abi: ABI, functionName: 'swapFor', args: [message, TOKEN, 1000n] });
-    await chain.give(RECEIVER, TOKEN, 1000n);
+    await on.chain.give(RECEIVER, TOKEN, 1000n);
     for (const from of [SENDER, ROUTER, WRAPPED] as const)
-      expect((await chain.send({ from, to: RECEIVER, data: receive, gas: 900_000n })).done).toBe(false);
+      expect((await on.chain.send({ from, to: RECEIVER, data: receive, gas: 900_000n })).done).toBe(false);
     for (const from of [SENDER, ROUTER, VAULT] as const)
-      expect((await chain.send({ from, to: RECEIVER, data: inner, gas: 900_000n })).done).toBe(false);
-    expect((await chain.balances())(TOKEN, RECEIVER)).toBe(1000n);
-    await chain.give(RECEIVER, TOKEN, 0n);
+      expect((await on.chain.send({ from, to: RECEIVER, data: inner, gas: 900_000n })).done).toBe(false);
+    expect((await on.chain.balances())(TOKEN, RECEIVER)).toBe(1000n);
+    await on.chain.give(RECEIVER, TOKEN, 0n);
   });
 
   it('takes coins from nobody else, nor with tokens', async () => {
     for (const from of [SENDER, VAULT, ROUTER] as const)
-      expect((await chain.send({ from, to: RECEIVER, data: '0x', value: 1n })).done).toBe(false);
+      expect((await on.chain.send({ from, to: RECEIVER, data: '0x', value: 1n })).done).toBe(false);
     expect((await pay({ token: TOKEN }, 1000n, { value: 1n })).done).toBe(false);
   });
 
   it('goes by the coins that came, not by what it is told of them', async () => {
     expect((await pay({ token: NATIVE }, 1000n, { value: 900n })).events).toEqual([swapped(2500n)]);
-    expect(await chain.number(ROUTER, 'lastAmount')).toBe(900n);
+    expect(await on.chain.number(ROUTER, 'lastAmount')).toBe(900n);
   });
 
   it('does not let whoever sends the payout make its swap fail by giving too little gas', async () => {

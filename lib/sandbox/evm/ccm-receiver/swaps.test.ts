@@ -1,6 +1,6 @@
 /** A payout that can be swapped is swapped for its recipient, whole, at no less than its share of the least. */
 import { encodeFunctionData } from 'viem';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   ABI,
   ALICE,
@@ -8,9 +8,7 @@ import {
   HABIT,
   NATIVE,
   ODD,
-  type Payment,
   RECEIVER,
-  ReceiverChain,
   ROUTER,
   SENDER,
   SMART_WALLET,
@@ -19,21 +17,11 @@ import {
   TOKEN,
   USDT_LIKE,
 } from './receiver-chain.ts';
-import { type Ask, ORDER_ID } from './test-orders.ts';
-import { changesOn, fellBack, payOn, selector, swapped } from './test-outcomes.ts';
+import { ORDER_ID } from './test-orders.ts';
+import { fellBack, honestReceiver, selector, swapped } from './test-outcomes.ts';
 
-let chain: ReceiverChain;
-beforeAll(async () => {
-  chain = await ReceiverChain.open();
-});
-afterAll(() => chain.close());
-beforeEach(async () => {
-  await chain.habits(0);
-  await chain.tell('Honest', BOUGHT, 2500n);
-});
-
-const pay = (ask: Ask, amount?: bigint, rest?: Partial<Payment>) => payOn(chain, ask, amount, rest);
-const changes = (work: () => Promise<unknown>) => changesOn(chain, work);
+const on = honestReceiver();
+const { pay, changes } = on;
 
 describe('a payout that can be swapped', () => {
   it.each([
@@ -54,13 +42,13 @@ describe('a payout that can be swapped', () => {
           'router BOUGHT': -2500n,
           'alice BOUGHT': 2500n,
         });
-        expect(await chain.allowances()).toBe(0n);
+        expect(await on.chain.allowances()).toBe(0n);
       }
     },
   );
 
   it('pays coins where coins are bought, also to a contract that has work to do', async () => {
-    await chain.tell('Honest', NATIVE, 2500n);
+    await on.chain.tell('Honest', NATIVE, 2500n);
     for (const recipient of [ALICE, SMART_WALLET])
       expect((await pay({ token: TOKEN, buyToken: NATIVE, recipient })).events).toEqual([
         swapped(2500n, NATIVE, recipient),
@@ -74,13 +62,13 @@ describe('a payout that can be swapped', () => {
     [1001n, 2002n],
     [50_000n, 100_000n],
   ])('of %s tells the router that amount and the least in proportion', async (amount, least) => {
-    await chain.tell('Honest', BOUGHT, least);
+    await on.chain.tell('Honest', BOUGHT, least);
     expect((await pay({ token: TOKEN }, amount)).events).toEqual([swapped(least)]);
-    expect([await chain.number(ROUTER, 'lastAmount'), await chain.number(ROUTER, 'lastLeast')]).toEqual([
+    expect([await on.chain.number(ROUTER, 'lastAmount'), await on.chain.number(ROUTER, 'lastLeast')]).toEqual([
       amount,
       least,
     ]);
-    await chain.tell('Honest', BOUGHT, least - 1n);
+    await on.chain.tell('Honest', BOUGHT, least - 1n);
     expect((await pay({ token: TOKEN }, amount)).events).toMatchObject(
       fellBack(selector('TooLittleOutput()'), amount, TOKEN),
     );
@@ -88,15 +76,15 @@ describe('a payout that can be swapped', () => {
 
   it('has its least rounded up, never down', async () => {
     // 7 of 3 for 2: four and two thirds.
-    await chain.tell('Honest', BOUGHT, 5n);
+    await on.chain.tell('Honest', BOUGHT, 5n);
     expect((await pay({ token: TOKEN, leastOutput: 7n, quotedInput: 3n }, 2n)).events).toEqual([swapped(5n)]);
-    expect(await chain.number(ROUTER, 'lastLeast')).toBe(5n);
-    await chain.tell('Honest', BOUGHT, 4n);
+    expect(await on.chain.number(ROUTER, 'lastLeast')).toBe(5n);
+    await on.chain.tell('Honest', BOUGHT, 4n);
     expect((await pay({ token: TOKEN, leastOutput: 7n, quotedInput: 3n }, 2n)).events).toHaveLength(2);
   });
 
   it('counts what arrives where the bought token takes a part', async () => {
-    await chain.tell('Honest', TAXED, 2500n);
+    await on.chain.tell('Honest', TAXED, 2500n);
     const arrives = 2500n - (2500n * TAX_BPS) / 10_000n;
     expect((await pay({ token: TOKEN, buyToken: TAXED, leastOutput: arrives })).events).toEqual([
       swapped(arrives, TAXED),
@@ -111,7 +99,7 @@ describe('a payout that can be swapped', () => {
       [TOKEN, 'TOKEN'],
       [NATIVE, 'NATIVE'],
     ] as const) {
-      await chain.tell('TakesHalf', BOUGHT, 2500n);
+      await on.chain.tell('TakesHalf', BOUGHT, 2500n);
       const told = await changes(async () => {
         expect((await pay({ token })).events).toEqual([
           { kind: 'leftover', orderId: ORDER_ID, recipient: ALICE, token, amount: 500n },
@@ -120,21 +108,21 @@ describe('a payout that can be swapped', () => {
       });
       expect(told).toMatchObject({ [`alice ${name}`]: 500n, 'alice BOUGHT': 2500n });
       expect(Object.keys(told)).not.toContain(`receiver ${name}`);
-      expect(await chain.allowances()).toBe(0n);
-      await chain.tell('PaysCaller', BOUGHT, 2500n);
+      expect(await on.chain.allowances()).toBe(0n);
+      await on.chain.tell('PaysCaller', BOUGHT, 2500n);
       expect((await pay({ token })).events).toEqual([swapped(2500n)]);
-      await chain.tell('SendsLeftovers', BOUGHT, 2500n);
+      await on.chain.tell('SendsLeftovers', BOUGHT, 2500n);
       expect((await pay({ token })).events).toEqual([swapped(2501n)]);
     }
   });
 
   it('leaves the router no allowance to use later', async () => {
-    await chain.tell('TakesHalf', BOUGHT, 2500n);
+    await on.chain.tell('TakesHalf', BOUGHT, 2500n);
     await pay({ token: TOKEN });
-    await chain.give(RECEIVER, TOKEN, 77n);
+    await on.chain.give(RECEIVER, TOKEN, 77n);
     const steal = encodeFunctionData({ abi: ABI, functionName: 'steal', args: [TOKEN, RECEIVER, 1n] });
-    expect((await chain.send({ from: SENDER, to: ROUTER, data: steal })).done).toBe(false);
-    await chain.give(RECEIVER, TOKEN, 0n);
+    expect((await on.chain.send({ from: SENDER, to: ROUTER, data: steal })).done).toBe(false);
+    await on.chain.give(RECEIVER, TOKEN, 0n);
   });
 });
 describe('a token', () => {
@@ -145,19 +133,19 @@ describe('a token', () => {
     ['whose allowance does not fall', HABIT.allowanceStays, true],
     ['whose allowance neither falls nor goes to zero', HABIT.allowanceStays | HABIT.noZeroApproval, false],
   ])('%s is paid one way or the other', async (_, habit, swaps) => {
-    await chain.habits(habit);
+    await on.chain.habits(habit);
     const { done, events } = await pay({ token: ODD });
     expect(done).toBe(true);
     expect(events.at(-1)).toEqual(swaps ? swapped(2500n) : fellBack('', 1000n, ODD)[1]);
-    expect(await chain.allowances()).toBe(0n);
+    expect(await on.chain.allowances()).toBe(0n);
   });
 
   it('that takes a part of what the vault sends is sold or paid as far as it arrived', async () => {
     const arrived = 1000n - (1000n * TAX_BPS) / 10_000n;
     expect((await pay({ token: TAXED })).events).toEqual([swapped(2500n)]);
-    expect(await chain.number(ROUTER, 'lastAmount')).toBe(arrived);
-    await chain.tell('Reverts', BOUGHT, 1n);
+    expect(await on.chain.number(ROUTER, 'lastAmount')).toBe(arrived);
+    await on.chain.tell('Reverts', BOUGHT, 1n);
     expect((await pay({ token: TAXED })).events).toEqual(fellBack(selector('Refused(uint256)'), arrived, TAXED));
-    expect((await chain.balances())(TAXED, RECEIVER)).toBe(0n);
+    expect((await on.chain.balances())(TAXED, RECEIVER)).toBe(0n);
   });
 });

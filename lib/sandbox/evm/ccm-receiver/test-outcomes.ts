@@ -1,5 +1,6 @@
 /** For tests: payouts, and what is expected of them. */
 import { toFunctionSelector } from 'viem';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import {
   ALICE,
   type Balances,
@@ -10,7 +11,7 @@ import {
   type Outcome,
   type Payment,
   RECEIVER,
-  type ReceiverChain,
+  ReceiverChain,
   TAXED,
   TOKEN,
   type TOKENS,
@@ -56,3 +57,27 @@ export const fellBack = (reason: string, amount: bigint, token: string, recipien
   { kind: 'notSwapped', orderId: ORDER_ID, reason },
   { kind: 'delivered', orderId: ORDER_ID, recipient, token, amount, swapped: false },
 ];
+
+/** One chain for a file of tests; the router swaps honestly before each of them. */
+export function honestReceiver() {
+  let chain: ReceiverChain | undefined;
+  const opened = (): ReceiverChain => {
+    if (!chain) throw new Error('the chain is not open yet');
+    return chain;
+  };
+  beforeAll(async () => {
+    chain = await ReceiverChain.open();
+  });
+  afterAll(() => chain?.close());
+  beforeEach(async () => {
+    await opened().habits(0);
+    await opened().tell('Honest', BOUGHT, 2500n);
+  });
+  return {
+    get chain() {
+      return opened();
+    },
+    pay: (ask: Ask, amount?: bigint, rest?: Partial<Payment>) => payOn(opened(), ask, amount, rest),
+    changes: (work: () => Promise<unknown>) => changesOn(opened(), work),
+  };
+}
