@@ -20,6 +20,12 @@ module.exports = {
       { path: '^(lib|app|components|e2e)/', pathNot: room('domain') },
     ),
     forbid(
+      'words-are-low',
+      'lib/i18n imports nothing of ours.',
+      { path: room('i18n') },
+      { path: '^(lib|app|components|e2e)/', pathNot: room('i18n') },
+    ),
+    forbid(
       'chains-know-domain',
       'Chains are data over the vocabulary.',
       { path: room('chains') },
@@ -125,7 +131,7 @@ module.exports = {
       { path: '^e2e/', pathNot: '^e2e/(replay|run)/' },
       {
         path: '^(lib|app|components)/',
-        pathNot: `${room('api')}|${room('domain')}|${room('chains')}|^lib/db/test-(postgres|folders)\\.ts$`,
+        pathNot: `${room('api')}|${room('domain')}|${room('chains')}|${room('i18n')}|^lib/db/test-(postgres|folders)\\.ts$`,
       },
     ),
   ],

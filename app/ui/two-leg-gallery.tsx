@@ -1,12 +1,12 @@
 'use client';
 import { OpenChannel } from '../../components/deposit/open-channel.tsx';
+import { ReviewBody } from '../../components/review/review-body.tsx';
+import { ReviewFooter } from '../../components/review/review-footer.tsx';
+import { ReviewState } from '../../components/review/review-state.tsx';
 import { FailedProviders } from '../../components/routes/failed-providers.tsx';
 import { RouteLine } from '../../components/routes/route-line.tsx';
 import { routeLineData } from '../../components/routes/route-line-data.ts';
 import { RouteList } from '../../components/routes/route-list.tsx';
-import { ReviewBody } from '../../components/swap/review-body.tsx';
-import { ReviewFooter } from '../../components/swap/review-footer.tsx';
-import { ReviewState } from '../../components/swap/review-state.tsx';
 import { TrackView } from '../../components/tracking/track-view.tsx';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import {

@@ -4,7 +4,7 @@ import type { NetworkName } from '../../lib/chains/chain.ts';
 import { CHAINS, networkOf } from '../../lib/chains/chains.ts';
 import { toBaseUnits } from '../../lib/domain/amount.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
-import { byteLength } from '../swap/decode-memo.ts';
+import { byteLength } from '../review/decode-memo.ts';
 
 /** A payment on its way when the quote lapses is lost time or a refund: this much is kept back. */
 const MARGIN_SECONDS = 120;

@@ -2,8 +2,8 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { ApiProblem } from '../../lib/api/client.ts';
-import { trackPath } from '../swap/saved-swaps.ts';
-import { type QuotedRoute, recordHash } from '../swap/use-payment.ts';
+import { trackPath } from '../activity/saved-swaps.ts';
+import { type QuotedRoute, recordHash } from '../review/use-payment.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { FullAddress } from '../ui/address.tsx';
 import { api } from '../ui/api.ts';

@@ -2,7 +2,7 @@
 import dynamic from 'next/dynamic';
 import { useEffect } from 'react';
 
-const review = () => import('./review-sheet.tsx').then((module) => module.ReviewSheet);
+const review = () => import('../review/review-sheet.tsx').then((module) => module.ReviewSheet);
 const selector = () => import('../tokens/token-selector.tsx').then((module) => module.TokenSelector);
 
 /** What nobody sees before they press something is not part of the page's first load. */

@@ -2,10 +2,13 @@
 import { useMemo, useRef, useState } from 'react';
 import { type OffProvider, PROVIDER_NAMES, parseProviderId } from '../../lib/domain/provider-id.ts';
 import type { Wallets } from '../../lib/wallet/wallet-types.ts';
+import { RecentSwaps } from '../activity/recent-swaps.tsx';
+import { useSavedSwaps } from '../activity/use-saved-swaps.ts';
 import { OffProviders } from '../routes/off-providers.tsx';
 import { RouteLine } from '../routes/route-line.tsx';
 import { RouteList } from '../routes/route-list.tsx';
 import { priceIn, routeKey, routeMoney } from '../routes/route-money.ts';
+import type { LiveQuote } from '../routes/use-quote.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import type { TokenBook } from '../tokens/use-tokens.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,13 +18,10 @@ import type { ButtonAction } from './button-state.ts';
 import type { SwapForm } from './form-url.ts';
 import { LateReviewSheet, LateTokenSelector, useSheetsSoon } from './late-sheets.tsx';
 import { parseTypedAmount } from './parse-amount.ts';
-import { RecentSwaps } from './recent-swaps.tsx';
 import { slippageAdvice } from './slippage-advice.ts';
 import { SlippageField } from './slippage-field.tsx';
 import { SwapCard } from './swap-card.tsx';
 import { useBalances } from './use-balances.ts';
-import type { LiveQuote } from './use-quote.ts';
-import { useSavedSwaps } from './use-saved-swaps.ts';
 import { type Swap, useSwap } from './use-swap.ts';
 
 /** The swap page: the form on the left, the routes on the right, one above the other on phones. */

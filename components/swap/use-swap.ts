@@ -2,7 +2,9 @@
 import { useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { Wallets } from '../../lib/wallet/wallet-types.ts';
+import { chosenRoute, minimumIn } from '../routes/quote-state.ts';
 import { paidOnTop } from '../routes/route-money.ts';
+import { useQuote } from '../routes/use-quote.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { useTokens } from '../tokens/use-tokens.ts';
 import { addDecimals } from '../ui/decimal-math.ts';
@@ -10,9 +12,7 @@ import { useNetwork } from '../ui/network.tsx';
 import { buttonState } from './button-state.ts';
 import { parseTypedAmount } from './parse-amount.ts';
 import { quoteRequest, typedAddress } from './quote-request.ts';
-import { chosenRoute, minimumIn } from './quote-state.ts';
 import { useBalance } from './use-balances.ts';
-import { useQuote } from './use-quote.ts';
 import { useSwapForm } from './use-swap-form.ts';
 
 /** Twice the fees that the sender pays on top in the sold coin: rates move before the payment is signed. */

@@ -3,7 +3,7 @@ import type { QuoteEvent } from '../../lib/api/client.ts';
 import type { QuoteResponse, WireProviderError } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { ProviderErrorCode } from '../../lib/domain/errors.ts';
-import { routeKey } from '../routes/route-money.ts';
+import { routeKey } from './route-money.ts';
 
 export type QuoteState = {
   phase: 'idle' | 'asking' | 'done' | 'failed';

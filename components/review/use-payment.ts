@@ -11,10 +11,10 @@ import {
   type PayStep,
   type Wallets,
 } from '../../lib/wallet/wallet-types.ts';
+import { type SavedSwap, savedRoute, saveSwap, trackPath } from '../activity/saved-swaps.ts';
+import { tellHash } from '../activity/use-saved-swaps.ts';
 import { api } from '../ui/api.ts';
 import { type FailedPayment, paymentFailure } from './payment-failure.ts';
-import { type SavedSwap, savedRoute, saveSwap, trackPath } from './saved-swaps.ts';
-import { tellHash } from './use-saved-swaps.ts';
 
 export type Payment = { phase: 'idle' } | { phase: 'paying'; step: PayStep | undefined; hash?: string } | FailedPayment;
 

@@ -5,6 +5,7 @@ import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { ConnectedAccount, PaidBy, Wallets } from '../../lib/wallet/wallet-types.ts';
+import { trackPath } from '../activity/saved-swaps.ts';
 import { DepositCard } from '../deposit/deposit-card.tsx';
 import { OpenChannel } from '../deposit/open-channel.tsx';
 import { orderAddress } from '../deposit/order-words.ts';
@@ -15,7 +16,6 @@ import { Sheet } from '../ui/sheet.tsx';
 import { type Consent, ReviewBody } from './review-body.tsx';
 import { ReviewFooter } from './review-footer.tsx';
 import { ReviewState } from './review-state.tsx';
-import { trackPath } from './saved-swaps.ts';
 import { type QuotedRoute, recordHash, usePayment } from './use-payment.ts';
 import { useReview } from './use-review.ts';
 

@@ -1,0 +1,35 @@
+'use client';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import type { Locale } from '../../lib/i18n/locales.ts';
+import { type Catalog, createText, type Text } from '../../lib/i18n/text.ts';
+
+const ENGLISH = createText('en');
+const TextContext = createContext<Text>(ENGLISH);
+
+/**
+ * The page's words. Catalogs stand on `globalThis.portageCatalogs`: on the server all of them, in the browser the one
+ * in use, put there by a cached script before this comes alive, so that it travels once and not with every page.
+ */
+export function TextProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
+  const text = useMemo(() => createText(locale, globalThis.portageCatalogs?.[locale]), [locale]);
+  return <TextContext value={text}>{children}</TextContext>;
+}
+
+/** `const t = useText()`, then `t('Enter an amount')`: in the reader's language. */
+export const useText = (): Text => useContext(TextContext);
+
+/** A sentence with marked parts: `<Rich text={t('Read <a>why</a>.')} parts={{ a: (words) => <a …>{words}</a> }} />`. */
+export function Rich({ text, parts }: { text: string; parts: Record<string, (words: string) => ReactNode> }) {
+  const pieces = text.split(/<(\w+)>(.*?)<\/\1>/g);
+  return pieces.map((piece, index) => {
+    if (index % 3 === 0) return piece;
+    if (index % 3 === 2) return null;
+    const words = pieces[index + 1] ?? '';
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one sentence never move.
+    return <span key={index}>{parts[piece]?.(words) ?? words}</span>;
+  });
+}
+
+declare global {
+  var portageCatalogs: Partial<Record<Locale, Catalog>> | undefined;
+}
