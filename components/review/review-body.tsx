@@ -32,7 +32,7 @@ function Updated({ changePercent, nowThrough }: { changePercent: number; nowThro
   const worse = changePercent < 0 && !same;
   return (
     <Notice kind={worse ? 'care' : 'word'} live="polite">
-      {!same && `Updated: ${percent(changePercent, { signed: true, digits: 3 })} against the quote that you chose. `}
+      {!same && `Updated: ${percent(changePercent, 'en', { signed: true, digits: 3 })} against the quote that you chose. `}
       {nowThrough !== undefined && `The two legs now meet in ${nowThrough}, which gives more.`}
     </Notice>
   );

@@ -81,7 +81,7 @@ export function ReviewNumbers({ route, slippage }: { route: WireRoute; slippage:
       {route.meta.priceImpact !== undefined && <Row name="Pool impact">{percent(route.meta.priceImpact)}</Row>}
       {difference !== undefined && allInPercent !== undefined && (
         <Row name="Value difference, all in">
-          {usd(difference)} ({percent(allInPercent, { signed: true })})
+          {usd(difference)} ({percent(allInPercent, 'en', { signed: true })})
         </Row>
       )}
       {route.estimatedTime && (
@@ -91,7 +91,7 @@ export function ReviewNumbers({ route, slippage }: { route: WireRoute; slippage:
       )}
       {route.meta.boost && (
         <Row name="Boost" note="Counts at once, where the pool can lend it">
-          {percent(route.meta.boost.feeBps / 100, { digits: 3 })} of the deposit
+          {percent(route.meta.boost.feeBps / 100, 'en', { digits: 3 })} of the deposit
         </Row>
       )}
       {route.meta.depositChannel && (

@@ -55,8 +55,8 @@ export function VaultSwapFields({ read, route }: { read: () => VaultOrder; route
           />
         </Row>
         {said.numberOfChunks > 1 && <Row name="In parts">{said.numberOfChunks}</Row>}
-        {said.boostFeeBps > 0 && <Row name="Boost, at most">{percent(said.boostFeeBps / 100, { digits: 3 })}</Row>}
-        {said.feeBps > 0 && <Row name="Fee of this site">{percent(said.feeBps / 100, { digits: 3 })}</Row>}
+        {said.boostFeeBps > 0 && <Row name="Boost, at most">{percent(said.boostFeeBps / 100, 'en', { digits: 3 })}</Row>}
+        {said.feeBps > 0 && <Row name="Fee of this site">{percent(said.feeBps / 100, 'en', { digits: 3 })}</Row>}
       </Rows>
       {fault !== undefined && (
         <Notice kind="loss" title="Do not sign">

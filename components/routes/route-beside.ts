@@ -35,7 +35,7 @@ export function beside(route: WireRoute, all: readonly WireRoute[]): string[] {
   if (route.meta.boost) {
     const plain = all.find((other) => only(other) === id && !other.meta.boost);
     const said = against(plain);
-    const fee = percent(route.meta.boost.feeBps / 100, { digits: 3 });
+    const fee = percent(route.meta.boost.feeBps / 100, 'en', { digits: 3 });
     sentences.push(`Boost: your deposit counts at once for ${fee} of it${said ? `; ${said} than without` : ''}.`);
   }
   if (id.endsWith(STREAMING)) {

@@ -69,7 +69,7 @@ export function RouteCard({
           <span className="num ms-auto flex items-baseline gap-2 text-ink-2">
             {behind && (
               <span className="text-12 text-ink-3">
-                {'usd' in behind ? usd(behind.usd) : percent(behind.percent, { signed: true })}
+                {'usd' in behind ? usd(behind.usd) : percent(behind.percent, 'en', { signed: true })}
               </span>
             )}
             {route.estimatedTime && <span>≈ {duration(route.estimatedTime.total)}</span>}

@@ -165,7 +165,7 @@ export function BuyPanel({
         valueUsd !== undefined && (
           <span>
             {usd(valueUsd)}
-            {allInPercent !== undefined && ` (${percent(allInPercent, { signed: true })} all in)`}
+            {allInPercent !== undefined && ` (${percent(allInPercent, 'en', { signed: true })} all in)`}
           </span>
         )
       }

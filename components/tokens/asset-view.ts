@@ -1,6 +1,6 @@
 import { assetImagePath } from '../../lib/api/asset-image.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
-import { type Asset, parseAsset } from '../../lib/domain/asset.ts';
+import { type Asset, splitAsset } from '../../lib/domain/asset-parts.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 
 /** An asset as the page names and pictures it. */
@@ -35,7 +35,7 @@ const viewOf = (id: string, asset: Asset): AssetView => {
 
 /** The view of an identifier, or undefined where it is none. */
 export function tryAssetView(id: string): AssetView | undefined {
-  const parsed = parseAsset(id);
+  const parsed = splitAsset(id);
   return parsed.ok ? viewOf(id, parsed.asset) : undefined;
 }
 

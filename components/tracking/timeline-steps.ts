@@ -189,7 +189,7 @@ export function againstQuote(data: TrackData): string | undefined {
   const change = percentChange(expected, got);
   if (change === undefined) return undefined;
   if (Math.abs(change) < 0.001) return 'exactly as quoted';
-  return `${percent(Math.abs(change), { digits: 3 })} ${change > 0 ? 'more' : 'less'} than quoted`;
+  return `${percent(Math.abs(change), 'en', { digits: 3 })} ${change > 0 ? 'more' : 'less'} than quoted`;
 }
 
 /** What the provider says of a payout that is under way. */

@@ -1,6 +1,16 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { clock, duration, fullAmount, groupsOfFour, percent, shortAmount, shortText, usd } from './format.ts';
+import {
+  clock,
+  duration,
+  fullAmount,
+  groupsOfFour,
+  percent,
+  relativeTime,
+  shortAmount,
+  shortText,
+  usd,
+} from './format.ts';
 
 const EN = 'en-US';
 
@@ -44,23 +54,45 @@ describe('money, shares and times', () => {
   it('uses a real minus and says when something is less than a cent', () => {
     expect(usd(-22.1, EN)).toBe('−$22.10');
     expect(usd(0.001, EN)).toBe('<$0.01');
-    expect(percent(-0.2)).toBe('−0.2 %');
-    expect(percent(0.2, { signed: true })).toBe('+0.2 %');
-    expect(percent(-0.0001)).toBe('0 %');
+    expect(usd(-0.001, EN)).toBe('−<$0.01');
+    expect(usd(4.1, EN, { signed: true })).toBe('+$4.10');
+    expect(percent(-0.2, EN)).toBe('−0.2%');
+    expect(percent(0.2, EN, { signed: true })).toBe('+0.2%');
+    expect(percent(-0.0001, EN)).toBe('0%');
+    expect(percent(0.05, EN, { digits: 3 })).toBe('0.05%');
+  });
+  it('writes shares and money as the language does', () => {
+    expect(percent(0.5, 'de')).toBe('0,5\u00a0%');
+    expect(percent(0.5, 'tr')).toBe('%0,5');
+    expect(usd(-1234.5, 'fr')).toBe('−1\u202f234,50\u00a0$');
   });
   it.each([
-    [5, '5 s'],
+    [5, '5 sec'],
     [60, '1 min'],
     [1440, '24 min'],
-    [4200, '1 h 10 min'],
-    [7200, '2 h'],
-    [183_600, '2 d 3 h'],
+    [4200, '1 hr 10 min'],
+    [7200, '2 hr'],
+    [183_600, '2 days 3 hr'],
   ])('tells %d seconds as %s', (seconds, words) => {
-    expect(duration(seconds)).toBe(words);
+    expect(duration(seconds, EN)).toBe(words);
+  });
+  it('tells times in the reader’s language', () => {
+    expect(duration(4200, 'ja')).toBe('1 時間10 分');
+    expect(duration(1440, 'ru')).toBe('24 мин');
   });
   it('counts down in minutes and seconds and never below zero', () => {
     expect(clock(605)).toBe('10:05');
+    expect(clock(3 * 3600 + 62)).toBe('3:01:02');
     expect(clock(-3)).toBe('0:00');
+  });
+  it.each([
+    [-2, 'now'],
+    [-90, '1 min. ago'],
+    [7300, 'in 2 hr.'],
+    [-86_400, 'yesterday'],
+  ])('tells what was or is %d seconds from now as %s', (seconds, words) => {
+    const now = Date.UTC(2026, 0, 15);
+    expect(relativeTime(now + seconds * 1000, now, EN)).toBe(words);
   });
 });
 

@@ -1,14 +1,20 @@
-/** Numbers, times and addresses as people read them. Amounts stay text throughout: nothing passes through a float. */
+/**
+ * Numbers, times and addresses as people read them. Amounts stay text throughout: nothing passes through a float.
+ * `locale` is a tag for `Intl`, everywhere `t.tag` of `useText()`.
+ */
 
 const SIGNIFICANT = 6;
 
-const separators = (locale?: string) => {
+/** Minus as it is typeset; the hyphen that most locales have is easily missed. */
+const withMinus = (text: string): string => text.replace('-', '−');
+
+const separators = (locale: string) => {
   const parts = new Intl.NumberFormat(locale).formatToParts(1.5);
   return parts.find((part) => part.type === 'decimal')?.value ?? '.';
 };
 
 /** All digits, grouped by locale. `decimal` is a plain decimal string. */
-export function fullAmount(decimal: string, locale?: string): string {
+export function fullAmount(decimal: string, locale: string): string {
   const [whole = '0', fraction = ''] = decimal.split('.');
   const grouped = new Intl.NumberFormat(locale).format(BigInt(whole || '0'));
   return fraction ? `${grouped}${separators(locale)}${fraction}` : grouped;
@@ -18,7 +24,7 @@ export function fullAmount(decimal: string, locale?: string): string {
  * At most six significant digits, cut and never rounded up, so that it never shows more than there is.
  * Whole digits are all kept; a positive amount below 0.0001 is `<0.0001`.
  */
-export function shortAmount(decimal: string, locale?: string): string {
+export function shortAmount(decimal: string, locale: string): string {
   const [whole = '0', fraction = ''] = decimal.split('.');
   const wholeDigits = whole.replace(/^0+/, '').length;
   if (wholeDigits > 0) {
@@ -31,42 +37,96 @@ export function shortAmount(decimal: string, locale?: string): string {
   return fullAmount(`0.${fraction.slice(0, zeros + SIGNIFICANT).replace(/0+$/, '')}`, locale);
 }
 
-/** Dollars for people; money that decides something is never taken from here. */
-export function usd(value: number, locale?: string): string {
+/** A count or another whole number. */
+export const integer = (value: number, locale: string): string =>
+  withMinus(new Intl.NumberFormat(locale).format(value));
+
+/** Dollars for people; money that decides something is never taken from here. `signed` shows a plus as well. */
+export function usd(value: number, locale: string, { signed = false } = {}): string {
   const size = Math.abs(value);
-  if (size > 0 && size < 0.01) return `${value < 0 ? '−' : ''}<$0.01`;
-  const text = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-  }).format(size);
-  return value < 0 ? `−${text}` : text;
+  const written = (dollars: number) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }).format(
+      dollars,
+    );
+  const text = size > 0 && size < 0.01 ? `<${written(0.01)}` : written(size);
+  return value < 0 ? `−${text}` : signed && size > 0 ? `+${text}` : text;
 }
 
-/** A percentage with a real minus sign; `signed` shows a plus as well. */
-export function percent(value: number, { signed = false, digits = 2 } = {}): string {
-  const rounded = Number(Math.abs(value).toFixed(digits));
-  const sign = rounded === 0 ? '' : value < 0 ? '−' : signed ? '+' : '';
-  return `${sign}${new Intl.NumberFormat(undefined, { maximumFractionDigits: digits }).format(rounded)} %`;
+/** @param value in percent: 1 is one of a hundred. `signed` shows a plus as well. */
+export function percent(value: number, locale: string, { signed = false, digits = 2 } = {}): string {
+  return withMinus(
+    new Intl.NumberFormat(locale, {
+      style: 'percent',
+      maximumFractionDigits: digits,
+      signDisplay: signed ? 'exceptZero' : 'negative',
+    }).format(value / 100),
+  );
 }
 
-/** Seconds as "45 s", "24 min", "1 h 10 min", "2 d 3 h". */
-export function duration(seconds: number): string {
+const unit = (value: number, name: 'second' | 'minute' | 'hour' | 'day', locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
+
+const together = (parts: readonly string[], locale: string): string =>
+  new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' }).format(parts);
+
+/** Seconds as "45 sec", "24 min", "1 hr 10 min", "2 days 3 hr", in two units at most. */
+export function duration(seconds: number, locale: string): string {
   const s = Math.max(0, Math.round(seconds));
-  if (s < 60) return `${s} s`;
+  if (s < 60) return unit(s, 'second', locale);
   const minutes = Math.round(s / 60);
-  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 60) return unit(minutes, 'minute', locale);
   const hours = Math.floor(minutes / 60);
-  if (hours < 24) return minutes % 60 ? `${hours} h ${minutes % 60} min` : `${hours} h`;
-  const rest = hours % 24;
-  return rest ? `${Math.floor(hours / 24)} d ${rest} h` : `${Math.floor(hours / 24)} d`;
+  if (hours < 24) {
+    const words = unit(hours, 'hour', locale);
+    return minutes % 60 ? together([words, unit(minutes % 60, 'minute', locale)], locale) : words;
+  }
+  const words = unit(Math.floor(hours / 24), 'day', locale);
+  return hours % 24 ? together([words, unit(hours % 24, 'hour', locale)], locale) : words;
 }
 
-/** mm:ss of a countdown. */
+/** m:ss of a countdown, h:mm:ss from an hour on; digits only, so that it keeps its width. */
 export function clock(seconds: number): string {
   const s = Math.max(0, Math.floor(seconds));
-  return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;
+  const two = (value: number) => String(value).padStart(2, '0');
+  const minutes = Math.floor(s / 60);
+  return minutes < 60 ? `${minutes}:${two(s % 60)}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(s % 60)}`;
 }
+
+/** Date and time of day to the minute, in the reader's time zone: only after the page is alive. @param at Unix ms. */
+export const dateTime = (at: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+
+/** @param at Unix ms; as `dateTime`, without the date. */
+export const timeOfDay = (at: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
+
+/** @param at Unix ms; as `dateTime`, without the time. */
+export const dateOnly = (at: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(at);
+
+const STEPS = [
+  { unit: 'second', seconds: 1, below: 60 },
+  { unit: 'minute', seconds: 60, below: 3600 },
+  { unit: 'hour', seconds: 3600, below: 86_400 },
+  { unit: 'day', seconds: 86_400, below: 30 * 86_400 },
+] as const;
+
+/** "now", "3 min. ago", "in 2 hr.", "yesterday"; after 30 days the date. @param at and `now` in Unix ms. */
+export function relativeTime(at: number, now: number, locale: string): string {
+  const seconds = Math.round((at - now) / 1000);
+  const step = STEPS.find(({ below }) => Math.abs(seconds) < below);
+  if (!step) return dateOnly(at, locale);
+  const value = Math.abs(seconds) < 5 ? 0 : Math.trunc(seconds / step.seconds);
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }).format(value, step.unit);
+}
+
+/** Space that something takes, in bytes up to 1000, then kB. */
+export const bytes = (count: number, locale: string): string =>
+  new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: count < 1000 ? 'byte' : 'kilobyte',
+    maximumFractionDigits: 1,
+  }).format(count < 1000 ? count : count / 1000);
 
 /** Groups of four characters; a `0x` or an address prefix with a separator (`bitcoincash:`) stands by itself. */
 export function groupsOfFour(text: string): string[] {

@@ -1,5 +1,5 @@
 /** Says where an asset's picture is, by convention: every symbol has one, drawn or generic. */
-import type { Asset } from '../domain/asset.ts';
+import type { Asset } from '../domain/asset-parts.ts';
 
 /** `/tokens/usdc.svg`, a path on this deployment. A synth has the picture of what it stands for. */
 export function assetImagePath(asset: Asset): string {
