@@ -1,7 +1,9 @@
+'use client';
 import { Fragment } from 'react';
 import { classNames } from './class-names.ts';
 import { CopyButton } from './copy-button.tsx';
 import { groupsOfFour, shortText } from './format.ts';
+import { useText } from './text.tsx';
 
 /**
  * In full, by groups of four. The gaps are margins and may break, so that what is selected and copied is the address
@@ -30,7 +32,7 @@ export function FullAddress({ address, dim = false }: { address: string; dim?: b
   );
 }
 
-/** First six and last six characters, the whole as a hint, with a copy button when `copy` names it. */
+/** First six and last six characters, the whole as a hint, with a copy button when `copy` names it (as `what` there). */
 export function ShortAddress({
   address,
   copy,
@@ -41,6 +43,7 @@ export function ShortAddress({
   /** Its page at an explorer. */
   href?: string | undefined;
 }) {
+  const t = useText();
   const text = (
     <span title={address} className="ltr font-mono text-12 tracking-[-0.01em]">
       {shortText(address)}
@@ -56,7 +59,7 @@ export function ShortAddress({
           className="inline-flex min-h-6 items-center text-water underline-offset-2 hover:underline"
         >
           {text}
-          <span className="sr-only">, address on an explorer, opens a new page</span>
+          <span className="sr-only"> {t('opens its page at an explorer')}</span>
         </a>
       ) : (
         text

@@ -1,12 +1,15 @@
+'use client';
 import { fullAmount, shortAmount } from './format.ts';
+import { useText } from './text.tsx';
 
 /**
  * An amount of something. Rows show six significant digits, and all of them while what holds it has the focus
  * (`group/amount`) or the pointer rests on it; `full` shows all at once.
  */
 export function Amount({ value, symbol, full = false }: { value: string; symbol?: string; full?: boolean }) {
-  const all = fullAmount(value);
-  const short = shortAmount(value);
+  const { tag } = useText();
+  const all = fullAmount(value, tag);
+  const short = shortAmount(value, tag);
   const tail = symbol ? ` ${symbol}` : '';
   if (full || all === short) {
     return (

@@ -2,9 +2,11 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { classNames } from './class-names.ts';
+import { useText } from './text.tsx';
 
-/** Copies `value` and says so; `what` names it ("Copy amount"). */
+/** Copies `value` and says so; `what` names it in the reader's language: `t('the amount')`. */
 export function CopyButton({ value, what, words = false }: { value: string; what: string; words?: boolean }) {
+  const t = useText();
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
   useEffect(() => {
     if (state === 'idle') return;
@@ -19,12 +21,12 @@ export function CopyButton({ value, what, words = false }: { value: string; what
       setState('refused');
     }
   };
-  const text = state === 'copied' ? 'Copied' : state === 'refused' ? 'Select it by hand' : 'Copy';
+  const text = state === 'copied' ? t('Copied') : state === 'refused' ? t('Select it by hand') : t('Copy');
   return (
     <button
       type="button"
       onClick={copy}
-      aria-label={`Copy ${what}`}
+      aria-label={t('Copy {what}', { what })}
       className={classNames(
         'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-6 text-12 text-ink-2 transition-colors duration-150 hover:bg-sunken hover:text-ink',
         words ? 'min-h-8 border border-line-3 px-2.5 font-medium' : 'size-7',
@@ -33,11 +35,8 @@ export function CopyButton({ value, what, words = false }: { value: string; what
       {state === 'copied' ? <Check aria-hidden size={14} className="text-moss" /> : <Copy aria-hidden size={14} />}
       {words && <span aria-hidden>{text}</span>}
       <span aria-live="polite" className="sr-only">
-        {state === 'idle'
-          ? ''
-          : state === 'copied'
-            ? `Copied ${what}`
-            : `Your browser refused. Select ${what} by hand.`}
+        {state === 'copied' && t('Copied')}
+        {state === 'refused' && t('Your browser refused to copy. Select it by hand.')}
       </span>
     </button>
   );

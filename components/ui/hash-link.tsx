@@ -1,9 +1,15 @@
+'use client';
 import { ExternalLink } from 'lucide-react';
 import { CopyButton } from './copy-button.tsx';
 import { shortText } from './format.ts';
+import { useText } from './text.tsx';
 
-/** A transaction hash with a copy button, and a link where the chain has an explorer. */
+/**
+ * A transaction hash with a copy button, and a link where the chain has an explorer. `what` names it in the reader's
+ * language, such as `t('the hash of your payment')`.
+ */
 export function HashLink({ hash, href, what }: { hash: string; href?: string | undefined; what: string }) {
+  const t = useText();
   return (
     <span className="inline-flex items-center gap-1 text-ink-2">
       {href ? (
@@ -15,7 +21,9 @@ export function HashLink({ hash, href, what }: { hash: string; href?: string | u
         >
           <span title={hash}>{shortText(hash)}</span>
           <ExternalLink aria-hidden size={12} />
-          <span className="sr-only">, {what} on an explorer, opens a new page</span>
+          <span className="sr-only">
+            , {what}, {t('opens its page at an explorer')}
+          </span>
         </a>
       ) : (
         <span title={hash} className="ltr font-mono text-12">

@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { classNames } from './class-names.ts';
 import { SandboxStrip } from './sandbox-strip.tsx';
+import { useText } from './text.tsx';
 
 /**
  * A dialog that is a bottom sheet on phones. Focus is trapped and returns to where it came from; Escape closes it.
@@ -35,6 +36,7 @@ export function Sheet({
   focus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }) {
+  const t = useText();
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next || !busy) && onOpenChange(next)}>
       <Dialog.Portal>
@@ -55,7 +57,7 @@ export function Sheet({
               {description && <Dialog.Description className="text-14 text-ink-2">{description}</Dialog.Description>}
             </div>
             <Dialog.Close
-              aria-label="Close"
+              aria-label={t('Close')}
               disabled={busy}
               className="inline-grid size-9 shrink-0 place-items-center rounded-6 text-ink-2 hover:bg-sunken hover:text-ink disabled:text-ink-3"
             >
