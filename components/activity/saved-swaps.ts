@@ -1,98 +1,114 @@
 /** The swaps of this browser: a hash is written here before anything else happens with it. */
-import { z } from 'zod';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
-import { PROVIDER_IDS } from '../../lib/domain/provider-id.ts';
-import { TRACKING_STATUSES } from '../../lib/domain/swap-status.ts';
+import { mergeSwaps, type SwapKey, sameSwap } from './merge-swaps.ts';
+import { readSavedSwap, type SavedRoute, type SavedSwap } from './read-saved-swap.ts';
+
+export type { SavedSwap } from './read-saved-swap.ts';
 
 const KEY = 'portage.swaps';
-const MOST = 50;
+/** About 1 kB each, in a storage of 5 MB. */
+const MOST = 1000;
+/** Nobody pays a quote that is this old: a swap that was never seen is no longer waited for. */
+const WAITED_FOR_MS = 7 * 24 * 3_600_000;
 /** Fired on the window of the tab that changed the list; other tabs get `storage`. */
-export const SAVED_SWAPS_CHANGED = 'portage:swaps';
+const SAVED_SWAPS_CHANGED = 'portage:swaps';
 
-const providerId = z.enum(PROVIDER_IDS);
-const savedSwapSchema = z.object({
-  quoteId: z.string(),
-  routeIndex: z.number().int(),
-  /** '' while a deposit address is open and nobody has named a payment. */
-  hash: z.string(),
-  chain: z.string(),
-  /** Unix milliseconds. */
-  at: z.number(),
-  /** True once the service has been told about the hash. */
-  told: z.boolean(),
-  status: z.enum(TRACKING_STATUSES).optional(),
-  route: z.object({
-    providers: z.array(providerId),
-    sellAsset: z.string(),
-    sellAmount: z.string(),
-    buyAsset: z.string(),
-    expectedBuyAmount: z.string(),
-    legs: z.array(
-      z.object({
-        provider: providerId,
-        sellAsset: z.string(),
-        sellAmount: z.string(),
-        buyAsset: z.string(),
-        buyAmount: z.string(),
-        buyAmountMaxSlippage: z.string(),
-      }),
-    ),
-    estimatedTime: z
-      .object({
-        inbound: z.number().optional(),
-        swap: z.number().optional(),
-        outbound: z.number().optional(),
-        total: z.number(),
-      })
-      .optional(),
-    meta: z.object({ maxStreamingQuantity: z.number().optional(), streamingInterval: z.number().optional() }),
-  }),
-});
-export type SavedSwap = z.infer<typeof savedSwapSchema>;
+const FINAL: readonly (string | undefined)[] = ['completed', 'refunded', 'failed'];
+export const isOver = (swap: Pick<SavedSwap, 'status'>): boolean => FINAL.includes(swap.status);
+
+/** Whether something may still happen. @param now unix milliseconds. */
+export const isRunning = (swap: Pick<SavedSwap, 'status' | 'at' | 'gone'>, now: number): boolean =>
+  !isOver(swap) &&
+  !swap.gone &&
+  (swap.status === 'pending' || swap.status === 'swapping' || now - swap.at < WAITED_FOR_MS);
 
 /** Newest first; entries that cannot be read are left out. */
 export function readSavedSwaps(storage: Pick<Storage, 'getItem'> = localStorage): SavedSwap[] {
   try {
     const list: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
     return (Array.isArray(list) ? list : []).flatMap((item: unknown) => {
-      const parsed = savedSwapSchema.safeParse(item);
-      return parsed.success ? [parsed.data] : [];
+      const read = readSavedSwap(item);
+      return read.ok ? [read.swap] : [];
     });
   } catch {
     return [];
   }
 }
 
-const same = (a: Pick<SavedSwap, 'quoteId' | 'routeIndex' | 'hash'>, b: typeof a) =>
-  a.quoteId === b.quoteId && a.routeIndex === b.routeIndex && a.hash === b.hash;
+/** Runs when the list changes, in this tab or another. */
+export function onSavedSwaps(changed: () => void): () => void {
+  const fromElsewhere = ({ key }: StorageEvent) => (key === null || key === KEY) && changed();
+  window.addEventListener(SAVED_SWAPS_CHANGED, changed);
+  window.addEventListener('storage', fromElsewhere);
+  return () => {
+    window.removeEventListener(SAVED_SWAPS_CHANGED, changed);
+    window.removeEventListener('storage', fromElsewhere);
+  };
+}
 
 type Writable = Pick<Storage, 'getItem' | 'setItem'>;
 
-function write(storage: Writable, swaps: SavedSwap[]): void {
-  storage.setItem(KEY, JSON.stringify(swaps.slice(0, MOST)));
+/** Without the oldest that are over; one that runs is dropped last. @param most how many are kept. */
+function shortened(swaps: readonly SavedSwap[], most: number): SavedSwap[] {
+  const kept = [...swaps];
+  while (kept.length > most) {
+    const oldest = kept.findLastIndex(isOver);
+    kept.splice(oldest < 0 ? kept.length - 1 : oldest, 1);
+  }
+  return kept;
+}
+
+/** A full storage makes the list shorter, never loses its newest. */
+function write(storage: Writable, swaps: readonly SavedSwap[]): void {
+  for (let most = MOST; ; most = Math.floor(Math.min(most, swaps.length) / 2)) {
+    try {
+      storage.setItem(KEY, JSON.stringify(shortened(swaps, most)));
+      break;
+    } catch (error) {
+      if (most <= 1) throw error;
+    }
+  }
   if (typeof window !== 'undefined') window.dispatchEvent(new Event(SAVED_SWAPS_CHANGED));
 }
 
 /** Puts the swap first; the same payment is never listed twice. */
 export function saveSwap(swap: SavedSwap, storage: Writable = localStorage): void {
-  write(storage, [swap, ...readSavedSwaps(storage).filter((other) => !same(other, swap))]);
+  write(storage, [swap, ...readSavedSwaps(storage).filter((other) => !sameSwap(other, swap))]);
 }
 
-export function changeSavedSwap(
-  swap: Pick<SavedSwap, 'quoteId' | 'routeIndex' | 'hash'>,
-  change: Partial<Pick<SavedSwap, 'told' | 'status'>>,
-  storage: Writable = localStorage,
-): void {
+/** What may be learnt of a swap after it was saved. */
+export type SwapChange = Partial<Omit<SavedSwap, 'quoteId' | 'routeIndex' | 'hash' | 'chain' | 'at' | 'route'>>;
+
+export function changeSavedSwap(swap: SwapKey, change: SwapChange, storage: Writable = localStorage): void {
   const swaps = readSavedSwaps(storage);
-  if (swaps.some((other) => same(other, swap)))
-    write(
-      storage,
-      swaps.map((other) => (same(other, swap) ? { ...other, ...change } : other)),
-    );
+  const known = swaps.find((other) => sameSwap(other, swap));
+  if (!known) return;
+  const next = { ...known, ...change };
+  if (JSON.stringify({ ...next, heardAt: 0 }) === JSON.stringify({ ...known, heardAt: 0 })) return;
+  write(
+    storage,
+    swaps.map((other) => (other === known ? next : other)),
+  );
+}
+
+export function forgetSwap(swap: SwapKey, storage: Writable = localStorage): void {
+  write(
+    storage,
+    readSavedSwaps(storage).filter((other) => !sameSwap(other, swap)),
+  );
+}
+
+export type Added = { added: number; updated: number; unchanged: number };
+
+/** Takes swaps in from elsewhere. What is known here and newer stays; nothing is lost. */
+export function addSwaps(swaps: readonly SavedSwap[], storage: Writable = localStorage): Added {
+  const { merged, ...counts } = mergeSwaps(readSavedSwaps(storage), swaps);
+  write(storage, merged);
+  return counts;
 }
 
 /** What of a route is worth keeping in the browser. */
-export function savedRoute(route: WireRoute): SavedSwap['route'] {
+export function savedRoute(route: WireRoute): SavedRoute {
   const { providers, sellAsset, sellAmount, buyAsset, expectedBuyAmount, legs, estimatedTime, meta } = route;
   return {
     providers,
@@ -113,8 +129,12 @@ export function savedRoute(route: WireRoute): SavedSwap['route'] {
       ...(meta.maxStreamingQuantity === undefined ? {} : { maxStreamingQuantity: meta.maxStreamingQuantity }),
       ...(meta.streamingInterval === undefined ? {} : { streamingInterval: meta.streamingInterval }),
     },
+    ...(route.destinationAddress ? { destinationAddress: route.destinationAddress } : {}),
   };
 }
 
-export const trackPath = (swap: Pick<SavedSwap, 'quoteId' | 'routeIndex'> & { hash?: string }): string =>
-  `/track/${encodeURIComponent(swap.quoteId)}/${swap.routeIndex}${swap.hash ? `?hash=${encodeURIComponent(swap.hash)}` : ''}`;
+const placeOf = (swap: Omit<SwapKey, 'hash'> & { hash?: string }): string =>
+  `${encodeURIComponent(swap.quoteId)}/${swap.routeIndex}${swap.hash ? `?hash=${encodeURIComponent(swap.hash)}` : ''}`;
+
+export const trackPath = (swap: Omit<SwapKey, 'hash'> & { hash?: string }): string => `/track/${placeOf(swap)}`;
+export const receiptPath = (swap: Omit<SwapKey, 'hash'> & { hash?: string }): string => `/receipt/${placeOf(swap)}`;

@@ -12,7 +12,7 @@ import {
   type Wallets,
 } from '../../lib/wallet/wallet-types.ts';
 import { type SavedSwap, savedRoute, saveSwap, trackPath } from '../activity/saved-swaps.ts';
-import { tellHash } from '../activity/use-saved-swaps.ts';
+import { tellHash } from '../activity/tell-hash.ts';
 import { api } from '../ui/api.ts';
 import { type FailedPayment, paymentFailure } from './payment-failure.ts';
 

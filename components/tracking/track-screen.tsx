@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useLayoutEffect } from 'react';
 import { assetOf } from '../../lib/domain/asset.ts';
 import { changeSavedSwap, readSavedSwaps, savedRoute, saveSwap, trackPath } from '../activity/saved-swaps.ts';
-import { tellHash } from '../activity/use-saved-swaps.ts';
+import { tellHash } from '../activity/tell-hash.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { useNetwork } from '../ui/network.tsx';

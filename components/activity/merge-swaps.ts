@@ -1,0 +1,52 @@
+/** Puts two memories of the same swaps together: nothing is lost, and what is newer is never overwritten by what is older. */
+import type { SavedSwap } from './read-saved-swap.ts';
+
+export type SwapKey = Pick<SavedSwap, 'quoteId' | 'routeIndex' | 'hash'>;
+
+export const sameSwap = (a: SwapKey, b: SwapKey): boolean =>
+  a.quoteId === b.quoteId && a.routeIndex === b.routeIndex && a.hash === b.hash;
+
+const keyOf = ({ quoteId, routeIndex, hash }: SwapKey): string => JSON.stringify([quoteId, routeIndex, hash]);
+
+/** A final status never changes; of others the later heard counts. */
+const weightOf = ({ status, heardAt = 0 }: SavedSwap): number =>
+  status === 'completed' || status === 'refunded' || status === 'failed'
+    ? Number.MAX_SAFE_INTEGER
+    : status === undefined
+      ? -1
+      : heardAt;
+
+/** @param ours counts where both say the same. */
+export function mergeSwap(ours: SavedSwap, theirs: SavedSwap): SavedSwap {
+  const [newer, older] = weightOf(theirs) > weightOf(ours) ? [theirs, ours] : [ours, theirs];
+  const { gone: _, ...facts } = { ...older, ...newer };
+  return {
+    ...facts,
+    // What the service at hand has said of itself.
+    ...(ours.gone === undefined ? {} : { gone: ours.gone }),
+    at: Math.min(ours.at, theirs.at),
+    told: ours.told || theirs.told,
+    route: { ...theirs.route, ...ours.route },
+  };
+}
+
+/** Newest first. */
+export function mergeSwaps(
+  ours: readonly SavedSwap[],
+  theirs: readonly SavedSwap[],
+): { merged: SavedSwap[]; added: number; updated: number; unchanged: number } {
+  const byKey = new Map(ours.map((swap) => [keyOf(swap), swap]));
+  const counts = { added: 0, updated: 0, unchanged: 0 };
+  for (const swap of theirs) {
+    const key = keyOf(swap);
+    const known = byKey.get(key);
+    const merged = known ? mergeSwap(known, swap) : swap;
+    const isSame = known !== undefined && JSON.stringify(sorted(merged)) === JSON.stringify(sorted(known));
+    counts[known ? (isSame ? 'unchanged' : 'updated') : 'added'] += 1;
+    byKey.set(key, merged);
+  }
+  return { merged: [...byKey.values()].sort((a, b) => b.at - a.at), ...counts };
+}
+
+const sorted = (swap: SavedSwap): [string, unknown][] =>
+  Object.entries(swap).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));

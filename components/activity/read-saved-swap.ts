@@ -1,0 +1,207 @@
+/** Reads one entry of the list of swaps, from this browser or from a file, and names what is wrong with one that is none. */
+import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { type ChainId, isChainId } from '../../lib/domain/chain-id.ts';
+import { PROVIDER_IDS, type ProviderId } from '../../lib/domain/provider-id.ts';
+import { STAGES, type Stage, TRACKING_STATUSES, type TrackingStatus } from '../../lib/domain/swap-status.ts';
+
+type WireLeg = WireRoute['legs'][number];
+
+/** What of a route is kept in the browser. */
+export type SavedRoute = {
+  providers: ProviderId[];
+  sellAsset: string;
+  sellAmount: string;
+  buyAsset: string;
+  expectedBuyAmount: string;
+  legs: Omit<WireLeg, 'fees'>[];
+  estimatedTime?: WireRoute['estimatedTime'];
+  meta: { maxStreamingQuantity?: number | undefined; streamingInterval?: number | undefined };
+  destinationAddress?: string;
+};
+
+/** An amount that moved, with the transaction that proves it; what is not known is absent. */
+export type SavedMove = { amount?: string; asset?: string; hash?: string; chain?: ChainId; address?: string };
+
+/** A swap as this browser remembers it. */
+export type SavedSwap = {
+  quoteId: string;
+  routeIndex: number;
+  /** '' while a deposit address is open and nobody has named a payment. */
+  hash: string;
+  /** Of the payment. */
+  chain: string;
+  /** Unix milliseconds at which it was sent, or its address opened. */
+  at: number;
+  /** True once the service has been told about the hash. */
+  told: boolean;
+  status?: TrackingStatus;
+  stage?: Stage;
+  /** Unix milliseconds at which `status` was heard. */
+  heardAt?: number;
+  /** Unix milliseconds at which it ended, by the evidence. */
+  endedAt?: number;
+  /** What arrived, and what came back. */
+  paid?: SavedMove;
+  refund?: SavedMove;
+  /** Nobody has paid yet, or the hash is that of another payment: the user has to do something. */
+  needsYou?: boolean;
+  /** The service knows this swap no more. */
+  gone?: boolean;
+  route: SavedRoute;
+};
+
+export type EntryFault = { field: string; found: string };
+export type ReadEntry = { ok: true; swap: SavedSwap } | { ok: false; faults: EntryFault[] };
+
+type Fields = Record<string, unknown>;
+const AMOUNT = /^\d{1,78}(\.\d{1,78})?$/;
+const ASSET = /^[A-Za-z0-9]{2,8}\.[A-Za-z0-9._$+/:-]{1,140}$/;
+const QUOTE_ID = /^[0-9A-Za-z_-]{1,100}$/;
+const HASH = /^[0-9A-Za-z_.:-]{0,130}$/;
+const ADDRESS = /^[0-9A-Za-z_.:-]{0,130}$/;
+/** 2100-01-01 in unix milliseconds: later times are mistakes. */
+const LATEST_MS = 4_102_444_800_000;
+
+export const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+
+const isText =
+  (form: RegExp) =>
+  (value: unknown): value is string =>
+    typeof value === 'string' && form.test(value);
+export const isAmount = isText(AMOUNT);
+export const isAssetId = isText(ASSET);
+export const isQuoteId = isText(QUOTE_ID);
+export const isHash = isText(HASH);
+export const isAddress = isText(ADDRESS);
+export const isTime = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 && value < LATEST_MS;
+const isSmallInt = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 1000;
+export const isProvider = (value: unknown): value is ProviderId => PROVIDER_IDS.some((id) => id === value);
+export const isStatus = (value: unknown): value is TrackingStatus => TRACKING_STATUSES.some((one) => one === value);
+export const isStage = (value: unknown): value is Stage => STAGES.some((one) => one === value);
+const isSeconds = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 && value < 1e9;
+
+/** The entries of `fields` that `tests` take; the rest is left out, as it is nothing that anybody depends on. */
+function optional<T extends Record<string, (value: unknown) => boolean>>(fields: Fields, tests: T): Fields {
+  return Object.fromEntries(
+    Object.entries(tests).flatMap(([name, test]) => (test(fields[name]) ? [[name, fields[name]]] : [])),
+  );
+}
+
+/** What an amount that moved may say; undefined where nothing of it can be read. */
+export function readMove(value: unknown): SavedMove | undefined {
+  const move = optional(fieldsOf(value), {
+    amount: isAmount,
+    asset: isAssetId,
+    hash: isHash,
+    chain: (chain) => typeof chain === 'string' && isChainId(chain),
+    address: isAddress,
+  });
+  return Object.keys(move).length > 0 ? (move as SavedMove) : undefined;
+}
+
+export function readLeg(value: unknown): SavedRoute['legs'][number] | undefined {
+  const { provider, sellAsset, sellAmount, buyAsset, buyAmount, buyAmountMaxSlippage } = fieldsOf(value);
+  if (!isProvider(provider) || !isAssetId(sellAsset) || !isAssetId(buyAsset)) return undefined;
+  if (!isAmount(sellAmount) || !isAmount(buyAmount) || !isAmount(buyAmountMaxSlippage)) return undefined;
+  return { provider, sellAsset, sellAmount, buyAsset, buyAmount, buyAmountMaxSlippage };
+}
+
+export function readTimes(value: unknown): SavedRoute['estimatedTime'] {
+  const times = fieldsOf(value);
+  if (!isSeconds(times.total)) return undefined;
+  return { ...optional(times, { inbound: isSeconds, swap: isSeconds, outbound: isSeconds }), total: times.total };
+}
+
+/** Collects what is wrong, so that all of it can be told at once. */
+function demands(prefix: string) {
+  const faults: EntryFault[] = [];
+  const shown = (value: unknown) => (value === undefined ? '' : (JSON.stringify(value) ?? String(value)).slice(0, 60));
+  return {
+    faults,
+    take<T>(fields: Fields, name: string, test: (value: unknown) => value is T): T | undefined {
+      const value = fields[name];
+      if (test(value)) return value;
+      faults.push({ field: prefix + name, found: shown(value) });
+      return undefined;
+    },
+  };
+}
+
+function readRoute(value: unknown): { route?: SavedRoute; faults: EntryFault[] } {
+  const fields = fieldsOf(value);
+  const { faults, take } = demands('route.');
+  const listOf = <T>(list: unknown, read: (item: unknown) => T | undefined): T[] | undefined => {
+    if (!Array.isArray(list) || list.length > 8) return undefined;
+    const items = list.map(read);
+    return items.every((item): item is T & {} => item !== undefined) ? items : undefined;
+  };
+  const providers = listOf(fields.providers, (item) => (isProvider(item) ? item : undefined));
+  const legs = listOf(fields.legs, readLeg);
+  if (!providers) faults.push({ field: 'route.providers', found: '' });
+  if (!legs) faults.push({ field: 'route.legs', found: '' });
+  const sellAsset = take(fields, 'sellAsset', isAssetId);
+  const sellAmount = take(fields, 'sellAmount', isAmount);
+  const buyAsset = take(fields, 'buyAsset', isAssetId);
+  const expectedBuyAmount = take(fields, 'expectedBuyAmount', isAmount);
+  if (!providers || !legs || !sellAsset || !sellAmount || !buyAsset || !expectedBuyAmount) return { faults };
+  const estimatedTime = readTimes(fields.estimatedTime);
+  return {
+    faults,
+    route: {
+      providers,
+      sellAsset,
+      sellAmount,
+      buyAsset,
+      expectedBuyAmount,
+      legs,
+      ...(estimatedTime ? { estimatedTime } : {}),
+      meta: optional(fieldsOf(fields.meta), { maxStreamingQuantity: isSeconds, streamingInterval: isSeconds }),
+      ...optional(fields, { destinationAddress: isAddress }),
+    },
+  };
+}
+
+/** One entry. Facts that are additions and cannot be read are left out; without the others it is no swap. */
+export function readSavedSwap(value: unknown): ReadEntry {
+  const fields = fieldsOf(value);
+  const { faults, take } = demands('');
+  const quoteId = take(fields, 'quoteId', isQuoteId);
+  const routeIndex = take(fields, 'routeIndex', isSmallInt);
+  const hash = take(fields, 'hash', isHash);
+  const at = take(fields, 'at', isTime);
+  const chain = take(fields, 'chain', (one): one is ChainId => typeof one === 'string' && isChainId(one));
+  const read = readRoute(fields.route);
+  faults.push(...read.faults);
+  if (quoteId === undefined || routeIndex === undefined || hash === undefined) return { ok: false, faults };
+  if (at === undefined || chain === undefined || !read.route) return { ok: false, faults };
+  const isFlag = (flag: unknown) => typeof flag === 'boolean';
+  const paid = readMove(fields.paid);
+  const refund = readMove(fields.refund);
+  const facts = optional(fields, {
+    status: isStatus,
+    stage: isStage,
+    heardAt: isTime,
+    endedAt: isTime,
+    needsYou: isFlag,
+    gone: isFlag,
+  });
+  return {
+    ok: true,
+    swap: {
+      quoteId,
+      routeIndex,
+      hash,
+      chain,
+      at,
+      told: fields.told === true,
+      ...facts,
+      ...(paid ? { paid } : {}),
+      ...(refund ? { refund } : {}),
+      route: read.route,
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** Asks the service about a swap of this browser, and remembers what it says. */
+import type { TrackData, TrackedTx, TrackResponse } from '../../lib/api/schemas/track.ts';
+import { TrackProblem, track } from '../tracking/track-calls.ts';
+import type { SavedMove, SavedSwap } from './read-saved-swap.ts';
+import { changeSavedSwap, isOver, isRunning, readSavedSwaps, type SwapChange } from './saved-swaps.ts';
+
+/** How many swaps are asked about at once. */
+const BATCH = 6;
+
+function moveOf(tx: TrackedTx | undefined): SavedMove | undefined {
+  if (!tx) return undefined;
+  const { amount, asset, hash, chain, address } = tx;
+  return {
+    ...(amount === undefined ? {} : { amount }),
+    ...(asset === undefined ? {} : { asset }),
+    ...(hash === undefined ? {} : { hash }),
+    ...(chain === undefined ? {} : { chain }),
+    ...(address === undefined ? {} : { address }),
+  };
+}
+
+const ENDS: readonly string[] = ['payoutSent', 'refundSent', 'paymentFailed', 'swapFailed'];
+
+/** When the swap ended, unix milliseconds; undefined while nothing shows that it has. */
+export function endOf({ timeline }: TrackData): number | undefined {
+  const end = timeline?.findLast(({ milestone }) => ENDS.includes(milestone));
+  return end && Date.parse(end.at);
+}
+
+/** What an answer teaches about a saved swap. @param now unix milliseconds. */
+export function changeBy({ trackingStatus: status, stage, data }: TrackResponse, now: number): SwapChange {
+  const paid = moveOf(data.outbound);
+  const amount = data.route?.actualBuyAmount;
+  const refund = moveOf(data.refund);
+  const end = isOver({ status }) ? endOf(data) : undefined;
+  const hasPayment = data.inbound?.hash !== undefined || data.quoteInfo?.trackParams?.hash !== undefined;
+  return {
+    told: true,
+    gone: false,
+    status,
+    heardAt: now,
+    needsYou: (status === 'not_started' && !hasPayment) || (data.mismatch?.length ?? 0) > 0,
+    ...(stage ? { stage } : {}),
+    ...(paid || amount
+      ? { paid: { ...(data.route ? { asset: data.route.buyAsset } : {}), ...(amount ? { amount } : {}), ...paid } }
+      : {}),
+    ...(refund ? { refund } : {}),
+    ...(end === undefined ? {} : { endedAt: end }),
+  };
+}
+
+/** Tells the service about a hash; one that it could not be told stays marked and is told again later. */
+export async function tellHash(swap: SavedSwap): Promise<void> {
+  const { quoteId, routeIndex, hash, chain } = swap;
+  try {
+    const answer = await track({ quoteId, routeIndex, ...(hash ? { hash, chainId: chain } : {}) });
+    changeSavedSwap(swap, changeBy(answer, Date.now()));
+  } catch (error) {
+    // The service knows this quote no more: telling it again would not help.
+    if (error instanceof TrackProblem && error.status === 404) changeSavedSwap(swap, { told: true, gone: true });
+  }
+}
+
+/** Asks about the running swaps of which was heard longest ago, and about those of which it was never told. */
+export async function refreshSwaps(now = Date.now()): Promise<void> {
+  const due = readSavedSwaps()
+    .filter((swap) => isRunning(swap, now) || (!swap.told && !swap.gone))
+    .sort((a, b) => (asked.get(a.quoteId + a.hash) ?? 0) - (asked.get(b.quoteId + b.hash) ?? 0))
+    .slice(0, BATCH);
+  for (const swap of due) asked.set(swap.quoteId + swap.hash, now);
+  await Promise.all(due.map(tellHash));
+}
+
+/** When each was last asked about by this page, unix milliseconds. */
+const asked = new Map<string, number>();
