@@ -6,7 +6,7 @@ import { shortAmount } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { isPaidByDeposit, whatIf } from './channel-words.ts';
+import { whatIf } from './channel-words.ts';
 import { AgainLink, FoundByItself, offsetOf, PayHere, TimeLeft, Watching, WhatToSend, when } from './pay-here.tsx';
 import { PaymentLine } from './payment-line.tsx';
 import { SecondLegNote } from './second-leg-note.tsx';
@@ -14,14 +14,6 @@ import { WhatIfList } from './what-if.tsx';
 
 type Channel = NonNullable<TrackData['depositChannel']>;
 type Route = NonNullable<TrackData['route']>;
-
-/** Whether the swap waits for a deposit, or ended waiting for one. */
-export const waitsForDeposit = ({ data, trackingStatus, stage }: TrackResponse): boolean =>
-  data.depositChannel !== undefined &&
-  data.route !== undefined &&
-  isPaidByDeposit(data.route) &&
-  data.inbound?.hash === undefined &&
-  (trackingStatus === 'not_started' || (trackingStatus === 'failed' && stage === 'inbound'));
 
 /** The address to pay to, for as long as a deposit can still count; after that it is struck out. */
 export function ChannelCard({

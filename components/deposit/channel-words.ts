@@ -1,5 +1,6 @@
 /** What a deposit address promises, and what becomes of deposits that differ from what was agreed. */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import type { TrackResponse } from '../../lib/api/schemas/track.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { duration, shortAmount } from '../ui/format.ts';
 
@@ -9,6 +10,14 @@ import { duration, shortAmount } from '../ui/format.ts';
  */
 export const isPaidByDeposit = ({ providers }: Pick<WireRoute, 'providers'>): boolean =>
   !providers[0]?.endsWith('->CHAINFLIP');
+
+/** Whether the swap waits for a deposit, or ended waiting for one. */
+export const waitsForDeposit = ({ data, trackingStatus, stage }: TrackResponse): boolean =>
+  data.depositChannel !== undefined &&
+  data.route !== undefined &&
+  isPaidByDeposit(data.route) &&
+  data.inbound?.hash === undefined &&
+  (trackingStatus === 'not_started' || (trackingStatus === 'failed' && stage === 'inbound'));
 
 export type WhatIf = { name: string; words: string };
 

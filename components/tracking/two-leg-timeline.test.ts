@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
 import { STAGES, TRACKING_STATUSES } from '../../lib/domain/swap-status.ts';
 import { MILESTONES } from '../../lib/domain/swap-timeline.ts';
-import { waitsForDeposit } from '../deposit/channel-card.tsx';
+import { waitsForDeposit } from '../deposit/channel-words.ts';
 import { waitsForOrder } from '../deposit/order-words.ts';
 import { lineProgress } from './line-progress.ts';
 import { stateWords } from './state-words.ts';
