@@ -63,6 +63,8 @@ export type ListedToken = {
   providers: ProviderId[];
   priceUsd?: number;
   logoURI?: string;
+  /** The upstream lists it without vouching for it. */
+  unverified?: true;
   /** Set when it is listed but cannot be swapped now: the reason, a sentence. Left out of GET /v1/tokens. */
   unavailable?: string;
 };
@@ -148,6 +150,18 @@ export type TrackedLeg = {
   knownSince: number;
 };
 
+/** A chain that the upstream trades; `stopped` is a sentence, where it does not at the moment. */
+export type ChainTrade = { chain: ChainId; stopped?: string };
+
+/** A name as the upstream's own registry has it: what it stands for on each chain. */
+export type NameRecord = { addresses: ReadonlyMap<ChainId, string>; expired: boolean };
+
+export type NameRegistry = {
+  service: 'THORName' | 'MAYAName';
+  /** Undefined: nobody owns the name. @throws {ProviderError} when the registry cannot be asked. */
+  find(name: string, options: CallOptions): Promise<NameRecord | undefined>;
+};
+
 /** `budgetMs`: how long the caller waits from now on, where it is known; whatever cannot be done by then is not begun. */
 export type CallOptions = { signal: AbortSignal; budgetMs?: number };
 
@@ -162,6 +176,13 @@ export type Provider = {
   quote(request: ProviderQuoteRequest, options: CallOptions): Promise<RouteDraft[]>;
   track(leg: TrackedLeg, options: CallOptions): Promise<ObserveResult>;
   tokens(options: CallOptions): Promise<ListedToken[]>;
+  /**
+   * Present where the upstream says of whole chains whether it trades there: every chain it reaches, as it is now.
+   * @throws {ProviderError} when that cannot be had.
+   */
+  pauses?(options: CallOptions): Promise<readonly ChainTrade[]>;
+  /** Present where the upstream's network has names that stand for addresses. */
+  names?: NameRegistry;
   /**
    * Present where a route of this upstream can be a leg behind or before another: the least that the route as it was
    * quoted would guarantee if this other amount (base units, not above the quoted) were sold under its very terms.

@@ -4,7 +4,10 @@ import { readablePrice } from '../api/encode.ts';
 import { validationProblem } from '../api/problem.ts';
 import type { FieldFault } from '../api/schemas/problem.ts';
 import type { TokensResponse, WireToken } from '../api/schemas/tokens.ts';
+import { parseAsset } from '../domain/asset.ts';
+import { assetIdKey } from '../domain/asset-parts.ts';
 import { CHAIN_IDS, type ChainId, isChainId } from '../domain/chain-id.ts';
+import { byPopularity } from '../domain/popular-assets.ts';
 import { PROVIDER_IDS, type ProviderId, parseProviderId } from '../domain/provider-id.ts';
 import type { KnownToken } from './token-list.ts';
 
@@ -15,10 +18,14 @@ export type TokensQuery = {
   search?: string;
   limit?: number;
   offset: number;
+  /** Keys of the only assets asked for. */
+  assets?: readonly string[];
+  sort?: 'popular';
 };
 
 const MAX_SEARCH = 140;
 const MAX_LIMIT = 10_000;
+const MAX_ASSETS = 50;
 
 function wholeNumber(query: URLSearchParams, name: string, least: number, faults: FieldFault[]): number | undefined {
   const text = query.get(name);
@@ -28,6 +35,23 @@ function wholeNumber(query: URLSearchParams, name: string, least: number, faults
   const most = name === 'limit' ? ` to ${MAX_LIMIT}` : ' or more';
   faults.push({ field: name, message: `${name} must be a whole number, ${least}${most}.`, code: 'out_of_range' });
   return undefined;
+}
+
+/** Keys of `assets=BTC.BTC,ETH.ETH`, or the fault of it. */
+function assetKeys(query: URLSearchParams, faults: FieldFault[]): string[] | undefined {
+  const text = query.get('assets');
+  if (text === null) return undefined;
+  const ids = text.split(',').map((id) => id.trim());
+  if (ids.length > MAX_ASSETS)
+    faults.push({ field: 'assets', message: `assets may name at most ${MAX_ASSETS}.`, code: 'too_long' });
+  const wrong = ids.find((id) => !parseAsset(id).ok);
+  if (wrong !== undefined)
+    faults.push({
+      field: 'assets',
+      message: `assets must be identifiers such as BTC.BTC, separated by commas; "${wrong.slice(0, 40)}" is none.`,
+      code: 'invalid_asset',
+    });
+  return ids.map(assetIdKey);
 }
 
 /** @throws {Problem} 400 naming every value that is wrong. Unknown names are ignored. */
@@ -46,6 +70,9 @@ export function decodeTokensQuery(query: URLSearchParams): TokensQuery {
     faults.push({ field: 'search', message: `search may have at most ${MAX_SEARCH} characters.`, code: 'too_long' });
   const limit = wholeNumber(query, 'limit', 1, faults);
   const offset = wholeNumber(query, 'offset', 0, faults) ?? 0;
+  const assets = assetKeys(query, faults);
+  const sort = query.get('sort')?.toLowerCase();
+  if (sort !== undefined && sort !== 'popular') oneOf('sort', ['popular'], 'unknown_sort');
   if (faults.length > 0) throw validationProblem(faults);
   return {
     offset,
@@ -53,6 +80,8 @@ export function decodeTokensQuery(query: URLSearchParams): TokensQuery {
     ...(chain ? { chain } : {}),
     ...(search ? { search } : {}),
     ...(limit === undefined ? {} : { limit }),
+    ...(assets ? { assets } : {}),
+    ...(sort === 'popular' ? { sort } : {}),
   };
 }
 
@@ -61,7 +90,8 @@ const matches = (token: KnownToken, query: TokensQuery): boolean =>
   (query.chain === undefined || token.asset.chain === query.chain) &&
   (query.search === undefined ||
     token.id.toLowerCase().includes(query.search) ||
-    token.name.toLowerCase().includes(query.search));
+    token.name.toLowerCase().includes(query.search)) &&
+  (query.assets === undefined || query.assets.includes(assetIdKey(token.id)));
 
 const encodeToken = (token: KnownToken, publicUrl: string): WireToken => ({
   asset: token.id,
@@ -73,14 +103,16 @@ const encodeToken = (token: KnownToken, publicUrl: string): WireToken => ({
   ...(token.asset.kind === 'token' ? { address: token.asset.address } : {}),
   logoURI: assetImageUrl(token.asset, publicUrl),
   ...(token.priceUsd === undefined ? {} : { priceUsd: readablePrice(token.priceUsd) }),
+  verified: token.verified,
 });
 
 /** @param publicUrl address of this deployment, for pictures. */
 export function selectTokens(tokens: readonly KnownToken[], query: TokensQuery, publicUrl: string): TokensResponse {
   const matching = tokens.filter((token) => matches(token, query));
+  const ordered = query.sort === 'popular' ? byPopularity(matching, ({ id }) => id) : matching;
   const end = query.limit === undefined ? undefined : query.offset + query.limit;
   return {
-    tokens: matching.slice(query.offset, end).map((token) => encodeToken(token, publicUrl)),
+    tokens: ordered.slice(query.offset, end).map((token) => encodeToken(token, publicUrl)),
     total: matching.length,
   };
 }

@@ -14,6 +14,8 @@ export type KnownToken = {
   decimals: number;
   providers: ProviderId[];
   priceUsd?: number;
+  /** Some provider vouches for it. */
+  verified: boolean;
 };
 
 export type TokenList = {
@@ -64,6 +66,7 @@ export function mergeTokens(
       decimals: known?.decimals ?? token.decimals,
       providers: PROVIDER_IDS.filter((id) => all.has(id)),
       ...(priceUsd === undefined ? {} : { priceUsd }),
+      verified: known?.verified === true || token.unverified !== true,
     });
   }
   return [...merged.values()].sort(byPlace);

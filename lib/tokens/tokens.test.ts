@@ -56,6 +56,19 @@ describe('the token list', () => {
     expect(tokens[0]).toMatchObject({ providers: ['THORCHAIN', 'THORCHAIN_STREAMING', 'MAYACHAIN'], priceUsd: 96_000 });
   });
 
+  it('calls verified what one provider at least vouches for', async () => {
+    const { list } = setUp([
+      thor(async () => [listed('ETH.ETH', { unverified: true }), listed(USDC, { unverified: true })]),
+      maya(async () => [listed('ETH.ETH', { providers: ['MAYACHAIN'] })]),
+    ]);
+    const tokens = await list.tokens();
+    expect(tokens.map(({ verified }) => verified)).toEqual([true, false]);
+    const {
+      tokens: [first, second],
+    } = selectTokens(tokens, { offset: 0 }, '');
+    expect([first?.verified, second?.verified]).toEqual([true, false]);
+  });
+
   it('leaves out what cannot be swapped now and who is not offered here', async () => {
     const { list } = setUp([
       maya(async () => [
@@ -144,6 +157,9 @@ describe('asking for tokens', () => {
     ['limit=2&offset=3', [USDC], 4],
     ['offset=99', [], 4],
     ['unknown=1', ['BTC.BTC', 'DASH.DASH', 'ETH.ETH', USDC], 4],
+    ['sort=popular', ['BTC.BTC', 'ETH.ETH', USDC, 'DASH.DASH'], 4],
+    ['sort=popular&limit=2', ['BTC.BTC', 'ETH.ETH'], 4],
+    [`assets=${USDC.toLowerCase()},btc.btc,ETH.NOBODY`, ['BTC.BTC', USDC], 2],
   ])('%s', async (query, ids, total) => {
     expect(await tokensOf(query)).toMatchObject({ ids, total });
   });
@@ -186,6 +202,10 @@ describe('asking for tokens', () => {
 
   it.each([
     ['provider=NOPE', ['provider']],
+    ['sort=price', ['sort']],
+    ['assets=BTC.BTC,nonsense', ['assets']],
+    ['assets=', ['assets']],
+    [`assets=${Array.from({ length: 51 }, () => 'BTC.BTC').join()}`, ['assets']],
     ['provider=', ['provider']],
     ['chain=XYZ', ['chain']],
     ['limit=0&offset=-1', ['limit', 'offset']],

@@ -13,7 +13,10 @@ export const tokenSchema = z
     address: z.string().optional().meta({ description: 'Contract or mint, for tokens.' }),
     logoURI: z.string().optional(),
     priceUsd: z.number().optional(),
-    verified: z.boolean().optional().meta({ description: 'A provider lists it in a pool or list of its own.' }),
+    verified: z
+      .boolean()
+      .optional()
+      .meta({ description: 'A provider vouches for it: it has a pool of it, or a list of its own that has it.' }),
   })
   .meta({ id: 'Token' });
 export type WireToken = z.infer<typeof tokenSchema>;
@@ -33,4 +36,6 @@ export const tokensQuerySchema = z.object({
   search: z.string().optional().meta({ description: 'Part of a symbol, name, identifier or address.' }),
   limit: z.string().optional().meta({ description: 'At most so many, 1 to 10000.' }),
   offset: z.string().optional().meta({ description: 'Leave out so many first.' }),
+  assets: z.string().optional().meta({ description: 'Only these: up to 50 identifiers, separated by commas.' }),
+  sort: z.string().optional().meta({ description: '`popular`: what most people look for first.' }),
 });

@@ -29,3 +29,6 @@ const HARMLESS = /^RISK:(norisk|unknown)$/i;
 /** What 1inch warns of in the token (`RISK:malicious`), or undefined. */
 export const riskOf = ({ tags }: UpstreamToken): string | undefined =>
   tags.find((tag) => /^RISK:/i.test(tag) && !HARMLESS.test(tag));
+
+/** 1inch lists it and says that it does not know its risk. */
+export const isUnrated = ({ tags }: UpstreamToken): boolean => tags.some((tag) => /^RISK:unknown$/i.test(tag));

@@ -5,7 +5,7 @@ import { ONEINCH_CHAINS } from '../../chains/oneinch/router.ts';
 import { assetKey } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { ListedToken } from '../provider.ts';
-import { assetOfToken, coinOf, riskOf } from './assets.ts';
+import { assetOfToken, coinOf, isUnrated, riskOf } from './assets.ts';
 import type { PriceBook } from './prices.ts';
 import type { ChainTokens, TokenBook } from './token-book.ts';
 
@@ -26,6 +26,7 @@ function listedOn(chain: ChainId, tokens: NonNullable<ChainTokens>, prices: Pric
       decimals: asset.kind === 'native' ? native.decimals : token.decimals,
       providers: ['ONEINCH'],
       ...(token.logoURI ? { logoURI: token.logoURI } : {}),
+      ...(isUnrated(token) ? { unverified: true } : {}),
     });
   }
   // Served on every chain, whether or not the list has it.
