@@ -95,8 +95,14 @@ const streams = (route: WireRoute, swap: DerivedSwap): boolean =>
 
 function streamingOf({ route, swap }: TrackedSwap): Fields | undefined {
   if (!streams(route, swap)) return undefined;
-  const { done, total, percentage } = swap.streaming ?? {};
-  return known({ percentage: percentage ?? (swap.trackingStatus === 'completed' ? 100 : 0), done, total });
+  const { done, total, percentage, failed, output } = swap.streaming ?? {};
+  return known({
+    percentage: percentage ?? (swap.trackingStatus === 'completed' ? 100 : 0),
+    done,
+    total,
+    failed,
+    ...amountOf(output),
+  });
 }
 
 const channelOf = (channel: TrackedSwap['channel']): Fields | undefined =>

@@ -54,8 +54,8 @@ export type DerivedSwap = {
   reason?: string;
   swapId?: string;
   swapSeconds?: number;
-  /** `percentage` is a whole number from 0 to 100. */
-  streaming?: { done: number; total: number; failed?: number; percentage: number };
+  /** `percentage` is a whole number from 0 to 100; `output` is what its parts have been swapped to so far. */
+  streaming?: { done: number; total: number; failed?: number; percentage: number; output?: Amount };
   /** What is paid out: as sent, else as planned, else as swapped. */
   output?: Amount;
   /** The same for each leg. */
@@ -144,10 +144,10 @@ function streamingOf(facts: Facts): DerivedSwap['streaming'] {
   if (furthest === undefined) return undefined;
   const stopped = progress.some((fact) => fact.leg === leg && fact.stopped);
   const over = !stopped && [...facts('swapDone'), ...facts('outboundSent')].some((fact) => fact.leg >= leg);
-  const { total, failed } = furthest;
+  const { total, failed, output } = furthest;
   const done = over ? total : Math.min(furthest.done, total);
   const percentage = over ? 100 : total > 0 ? Math.floor((done * 100) / total) : 0;
-  return present({ done, total, failed, percentage });
+  return present({ done, total, failed, percentage, output });
 }
 
 /** A leg that has paid out waits no more, whatever its last word was. */

@@ -103,6 +103,9 @@ export const trackDataSchema = z
         percentage: z.number().min(0).max(100),
         done: z.number().int().optional(),
         total: z.number().int().optional(),
+        failed: z.number().int().optional().meta({ description: 'Parts that could not be swapped.' }),
+        amount: decimalAmountSchema.optional().meta({ description: 'What the parts were swapped to so far.' }),
+        asset: assetIdSchema.optional(),
       })
       .optional(),
     mismatch: z
