@@ -3,7 +3,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { TrackData } from '../../lib/api/schemas/track.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
-import { writeFormUrl } from '../swap/form-url.ts';
+import { swapLink } from '../swap/form-url.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { useTokens } from '../tokens/use-tokens.ts';
 import { FullAddress } from '../ui/address.tsx';
@@ -56,16 +56,16 @@ export function PayHere({
 
 /** Leads to the form with the same swap in it. */
 export function AgainLink({ route, from, children }: { route: Route; from: string; children: ReactNode }) {
-  const again = writeFormUrl({
+  const again = swapLink({
     sell: route.sellAsset,
     buy: route.buyAsset,
     amount: route.sellAmount,
     to: route.destinationAddress,
     from,
-    slippage: route.meta.slippagePercent ?? 1,
+    slippage: route.meta.slippagePercent,
   });
   return (
-    <Link href={`/${again}`} className={classNames(buttonClasses('quiet', 'medium'), 'justify-self-start')}>
+    <Link href={again} className={classNames(buttonClasses('quiet', 'medium'), 'justify-self-start')}>
       {children}
     </Link>
   );

@@ -1,28 +1,62 @@
+import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_FORM, readFormUrl, writeFormUrl } from './form-url.ts';
+import { intlTag, LOCALES } from '../../lib/i18n/locales.ts';
+import { EMPTY_FORM, readFormUrl, type SwapForm, typedText, writeFormUrl } from './form-url.ts';
 
 const USDC = 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+const FULL: SwapForm = {
+  sell: USDC,
+  buy: 'BTC.BTC',
+  amount: '1250.5',
+  value: undefined,
+  to: 'bc1qtest',
+  from: '0xabc',
+  slippage: 0.5,
+  route: 'CHAINFLIP->ONEINCH+boosted',
+};
 
 describe('the form in the address bar', () => {
-  it('opens a link as the page was when it was copied', () => {
-    const form = { sell: USDC, buy: 'BTC.BTC', amount: '1250.5', to: 'bc1qtest', from: '0xabc', slippage: 0.5 };
-    expect(readFormUrl(writeFormUrl(form))).toEqual(form);
+  it('opens a link as the page was when it was copied, the chosen provider and recipient with it', () => {
+    expect(readFormUrl(writeFormUrl(FULL, 'en'), 'en')).toEqual(FULL);
+  });
+  it('keeps the mode: a value that was typed is typed again, beside the amount that it came to', () => {
+    const typed = { ...FULL, value: '100.00', amount: '0.00106' };
+    expect(readFormUrl(writeFormUrl(typed, 'en'), 'en')).toEqual(typed);
+    expect(readFormUrl('?value=', 'en').value).toBe('');
+    expect(readFormUrl('?amount=1', 'en').value).toBeUndefined();
   });
   it('begins with BTC to ETH', () => {
-    expect(readFormUrl('')).toEqual(EMPTY_FORM);
-    expect(EMPTY_FORM.sell).toBe('BTC.BTC');
-    expect(EMPTY_FORM.buy).toBe('ETH.ETH');
+    expect(readFormUrl('', 'en')).toEqual(EMPTY_FORM);
+    expect([EMPTY_FORM.sell, EMPTY_FORM.buy]).toEqual(['BTC.BTC', 'ETH.ETH']);
   });
-  it('does not sell what it buys when a link names one side only', () => {
-    expect(readFormUrl('?sell=ETH.ETH').buy).toBe('BTC.BTC');
+  it('never sells what it buys', () => {
+    expect(readFormUrl('?sell=ETH.ETH', 'en').buy).toBe('BTC.BTC');
+    expect(readFormUrl('?sell=LTC.LTC&buy=ltc.ltc', 'en').buy).toBe('ETH.ETH');
   });
   it('leaves what a link says wrongly at its default', () => {
-    expect(readFormUrl('?sell=nonsense&slippage=400&amount=abc')).toEqual(EMPTY_FORM);
+    const wrong = '?sell=nonsense&slippage=400&amount=abc&route=%3Cscript%3E';
+    expect(readFormUrl(wrong, 'en')).toEqual(EMPTY_FORM);
+    expect(readFormUrl('?slippage=', 'en').slippage).toBeUndefined();
   });
-  it('takes an asset in any letter case', () => {
-    expect(readFormUrl('?sell=eth.usdc-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48').sell).toBe(USDC);
+  it('takes an asset in any letter case, and never guesses between a thousand and one', () => {
+    expect(readFormUrl('?sell=ltc.ltc', 'en').sell).toBe('LTC.LTC');
+    expect(readFormUrl('?amount=1,234', 'en').amount).toBe('');
+    expect(readFormUrl('?amount=0,5', 'en').amount).toBe('0.5');
   });
-  it('writes a comma amount as a plain one', () => {
-    expect(writeFormUrl({ ...EMPTY_FORM, amount: '0,5' })).toContain('amount=0.5');
+  it('is the same link in every language: a comma in the field, a point in the address', () => {
+    expect(writeFormUrl({ ...EMPTY_FORM, amount: '0,5' }, 'de')).toContain('amount=0.5');
+    expect(readFormUrl('?amount=1234.5', 'de').amount).toBe('1234,5');
   });
+  it('leaves the parameters of others alone, and lists none twice', () => {
+    const kept = writeFormUrl(EMPTY_FORM, 'en', '?utm_source=x&sell=DOGE.DOGE&a=1&a=2');
+    expect(kept).toBe('?sell=BTC.BTC&buy=ETH.ETH&utm_source=x&a=1&a=2');
+  });
+  property.prop([fc.stringMatching(/^(0|[1-9]\d{0,8})(\.\d{0,17}[1-9])?$/), fc.constantFrom(...LOCALES)])(
+    'reads back every amount exactly, in every language',
+    (amount, locale) => {
+      const tag = intlTag(locale);
+      const form = { ...EMPTY_FORM, amount: typedText(amount, tag) };
+      expect(readFormUrl(writeFormUrl(form, tag), tag)).toEqual(form);
+    },
+  );
 });

@@ -32,7 +32,7 @@ export function rate(sell: string, buy: string): string | undefined {
 }
 
 /** `percentOf` of a decimal, rounded down to `decimals` digits. */
-export function partOf(decimal: string, percentOf: 25 | 50 | 100, decimals: number): string {
+export function partOf(decimal: string, percentOf: 25 | 50 | 75 | 100, decimals: number): string {
   const part = (units(decimal, decimals) * BigInt(percentOf)) / 100n;
   const text = part.toString().padStart(decimals + 1, '0');
   const fraction = decimals > 0 ? text.slice(-decimals).replace(/0+$/, '') : '';
