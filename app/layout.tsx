@@ -2,21 +2,34 @@ import './globals.css';
 import type { Metadata, Viewport } from 'next';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
+import { ActivityButton } from '../components/activity/activity-button.tsx';
 import { NetworkProvider } from '../components/ui/network.tsx';
 import { QueryProvider } from '../components/ui/query-provider.tsx';
-import { SiteFooter, SiteHeader } from '../components/ui/site-header.tsx';
+import { SiteFooter } from '../components/ui/site-footer.tsx';
+import { SiteHeader } from '../components/ui/site-header.tsx';
+import { TextProvider } from '../components/ui/text.tsx';
 import { WalletButton } from '../components/wallet/wallet-button.tsx';
 import { WalletProvider } from '../components/wallet/wallet-provider.tsx';
 import { settings } from '../lib/config/env.ts';
+import { catalogScript } from '../lib/i18n/catalog-script.ts';
+import { serverText, shareCatalogs } from '../lib/i18n/catalogs.ts';
+import { htmlLang } from '../lib/i18n/locales.ts';
+import { readerLocale, readerText } from '../lib/i18n/reader.ts';
 
-export const metadata: Metadata = {
-  title: { default: 'Portage: swap across chains', template: '%s · Portage' },
-  description:
-    'Sell an asset on one chain and buy one on another. Compare every way, sign with your own wallet, watch it arrive.',
-  icons: { icon: '/favicon.svg' },
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await readerText();
+  return {
+    title: { default: t('Portage: swap across chains'), template: '%s · Portage' },
+    description: t(
+      'Sell an asset on one chain and buy one on another. Compare every way, sign with your own wallet, watch it arrive.',
+    ),
+    applicationName: 'Portage',
+    icons: { icon: '/favicon.svg' },
+  };
+}
 
 export const viewport: Viewport = {
+  colorScheme: 'light dark',
   themeColor: [
     { media: '(prefers-color-scheme: light)', color: '#f7f6f2' },
     { media: '(prefers-color-scheme: dark)', color: '#0b121a' },
@@ -27,25 +40,33 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   // The network is a setting of the running server, not of the build.
   await connection();
   const { network } = settings();
+  const locale = await readerLocale();
+  shareCatalogs();
+  const t = serverText(locale);
+  const catalog = catalogScript(locale);
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang={htmlLang(locale)} dir={t.dir} suppressHydrationWarning>
       <head>
         <script src="/theme.js" />
+        {/* Blocks the parser, so that the texts are there before the page comes alive; kept by the browser for good. */}
+        {catalog && <script src={`/texts/${catalog.file}`} />}
         {network.pageScripts.map((script, index) => (
           <script key={script} src={`/page-scripts/${index}`} defer />
         ))}
       </head>
       <body className="flex flex-col">
         <NetworkProvider network={network.name}>
-          <QueryProvider>
-            <WalletProvider network={network.name}>
-              <SiteHeader network={network.name} wallet={<WalletButton />} />
-              <main id="content" className="flex flex-1 flex-col">
-                {children}
-              </main>
-              <SiteFooter />
-            </WalletProvider>
-          </QueryProvider>
+          <TextProvider locale={locale}>
+            <QueryProvider>
+              <WalletProvider network={network.name}>
+                <SiteHeader t={t} network={network.name} activity={<ActivityButton />} wallet={<WalletButton />} />
+                <main id="content" className="flex flex-1 flex-col">
+                  {children}
+                </main>
+                <SiteFooter t={t} />
+              </WalletProvider>
+            </QueryProvider>
+          </TextProvider>
         </NetworkProvider>
       </body>
     </html>

@@ -1,7 +1,7 @@
 'use client';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Locale } from '../../lib/i18n/locales.ts';
-import { type Catalog, createText, type Text } from '../../lib/i18n/text.ts';
+import { createText, type Text } from '../../lib/i18n/text.ts';
 
 const ENGLISH = createText('en');
 const TextContext = createContext<Text>(ENGLISH);
@@ -28,8 +28,4 @@ export function Rich({ text, parts }: { text: string; parts: Record<string, (wor
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one sentence never move.
     return <span key={index}>{parts[piece]?.(words) ?? words}</span>;
   });
-}
-
-declare global {
-  var portageCatalogs: Partial<Record<Locale, Catalog>> | undefined;
 }

@@ -1,37 +1,23 @@
 'use client';
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { msg } from '../../lib/i18n/text.ts';
 import { IconButton } from './button.tsx';
+import { useText } from './text.tsx';
+import { type Theme, useTheme } from './theme.ts';
 
-const CHOICES = ['system', 'light', 'dark'] as const;
-type Choice = (typeof CHOICES)[number];
-const ICONS = { system: Monitor, light: Sun, dark: Moon };
-const KEY = 'portage.theme';
-
-const isChoice = (text: string | null): text is Choice => CHOICES.some((choice) => choice === text);
+const ROUND: Record<Theme, { next: Theme; Icon: typeof Sun; label: string }> = {
+  system: { next: 'light', Icon: Monitor, label: msg('Theme as your system has it. Change to light') },
+  light: { next: 'dark', Icon: Sun, label: msg('Light theme. Change to dark') },
+  dark: { next: 'system', Icon: Moon, label: msg('Dark theme. Change to what your system has') },
+};
 
 /** One button that goes round: as the system, light, dark. */
 export function ThemeSwitch() {
-  const [choice, setChoice] = useState<Choice>('system');
-  useEffect(() => {
-    const saved = localStorage.getItem(KEY);
-    if (isChoice(saved)) setChoice(saved);
-  }, []);
-  const next = CHOICES[(CHOICES.indexOf(choice) + 1) % CHOICES.length] ?? 'system';
-  const choose = () => {
-    setChoice(next);
-    if (next === 'system') {
-      localStorage.removeItem(KEY);
-      delete document.documentElement.dataset.theme;
-    } else {
-      localStorage.setItem(KEY, next);
-      document.documentElement.dataset.theme = next;
-    }
-  };
-  const Icon = ICONS[choice];
-  const name = choice === 'system' ? 'as your system' : choice;
+  const t = useText();
+  const [theme, choose] = useTheme();
+  const { next, Icon, label } = ROUND[theme];
   return (
-    <IconButton label={`Theme: ${name}. Change to ${next === 'system' ? 'your system’s' : next}`} onClick={choose}>
+    <IconButton label={t(label)} onClick={() => choose(next)} className="max-sm:size-11">
       <Icon aria-hidden size={18} />
     </IconButton>
   );

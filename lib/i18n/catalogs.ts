@@ -21,5 +21,10 @@ export const CATALOGS: Partial<Record<Locale, Catalog>> = Object.fromEntries(
   Object.entries(WRITTEN).map(([locale, written]) => [locale, keyed(written)]),
 );
 
+/** Puts the catalogs where the page's own code finds them while it runs on the server. */
+export function shareCatalogs(): void {
+  globalThis.portageCatalogs = CATALOGS;
+}
+
 /** For what the server writes itself: titles, the first view of a page. */
 export const serverText = (locale: Locale): Text => createText(locale, CATALOGS[locale]);

@@ -24,6 +24,9 @@ export const LOCALE_COOKIE = 'portage.locale';
 /** For `Intl`: amounts keep Latin digits in every language, as wallets and explorers write them. */
 export const intlTag = (locale: Locale): string => (locale === 'ar' ? 'ar-u-nu-latn' : locale);
 
+/** The `lang` of a document; the script stands beside Chinese, so that its own glyphs are taken. Source: BCP 47. */
+export const htmlLang = (locale: Locale): string => (locale === 'zh' ? 'zh-Hans' : locale);
+
 export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (locale === 'ar' ? 'rtl' : 'ltr');
 
 export const isLocale = (text: string | undefined): text is Locale => LOCALES.some((locale) => locale === text);

@@ -11,6 +11,11 @@ export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other
 /** By `messageKey` of the English text (of a plural: of its `other`). */
 export type Catalog = Readonly<Record<string, string | PluralForms>>;
 
+declare global {
+  /** On the server all catalogs, in the browser the one in use; see components/ui/text.tsx. */
+  var portageCatalogs: Partial<Record<Locale, Catalog>> | undefined;
+}
+
 export type Values = Readonly<Record<string, string | number>>;
 
 export type Text = {

@@ -1,0 +1,30 @@
+'use client';
+import type { ChainStates } from '../../lib/api/page-facts.ts';
+import { CHAINS } from '../../lib/chains/chains.ts';
+import { relativeTime } from './format.ts';
+import { useText } from './text.tsx';
+
+/** Which chains are paused and why, and how old that knowledge is. */
+export function NetworkPanel({ states }: { states: ChainStates }) {
+  const t = useText();
+  const paused = states.chains.filter(({ tradable, paused }) => tradable && paused);
+  return (
+    <>
+      {paused.length > 0 && (
+        <ul className="mt-2 grid gap-2">
+          {paused.map(({ chain, paused }) => (
+            <li key={chain}>
+              <span className="font-medium">{CHAINS[chain].name}</span>
+              <span lang="en" dir="ltr" className="block text-12 text-ink-2">
+                {paused?.reason}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-2 text-12 text-ink-3">
+        {t('Looked at {when}', { when: relativeTime(states.at, Date.now(), t.tag) })}
+      </p>
+    </>
+  );
+}

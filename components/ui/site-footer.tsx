@@ -1,0 +1,34 @@
+import Link from 'next/link';
+import type { Text } from '../../lib/i18n/text.ts';
+import { LanguageChoice } from './language-choice.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+/** Drawn on the server. */
+export function SiteFooter({ t }: { t: Text }) {
+  const link = 'inline-flex min-h-8 items-center rounded-6 hover:text-ink max-sm:min-h-11';
+  return (
+    <footer className="mt-auto border-line border-t">
+      <div className="mx-auto flex max-w-[1160px] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-4 text-12 text-ink-3 sm:px-6">
+        <p className="min-w-60 flex-1">
+          {t('Portage never holds your money. Nobody from Portage will ever ask for your keys.')}
+        </p>
+        <ul className="flex flex-wrap items-center gap-x-4">
+          <li>
+            <Link href="/docs" prefetch={false} className={link}>
+              {t('How routes are ranked')}
+            </Link>
+          </li>
+          <li>
+            <a href="/openapi.json" className={link}>
+              API
+            </a>
+          </li>
+        </ul>
+        <div className="flex items-center gap-2">
+          <LanguageChoice />
+          <ThemeSwitch />
+        </div>
+      </div>
+    </footer>
+  );
+}
