@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CHAIN_LIST } from './chains.ts';
-import { canonicalHash, explorerAddressUrl, explorerTxUrl } from './hash.ts';
+import { explorerAddressUrl, explorerTxUrl } from './explorer.ts';
+import { canonicalHash } from './hash.ts';
 
 const HEX = 'AB'.repeat(32);
 const SIGNATURE = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
