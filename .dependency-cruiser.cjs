@@ -86,6 +86,15 @@ module.exports = {
       { path: '^lib/providers/[^/]+/', pathNot: '^lib/providers/$1/' },
     ),
     forbid(
+      'page-facts-are-read',
+      'What the page asks of its server knows the wire, chains, chain-clients and the providers’ interface.',
+      { path: room('page-facts'), pathNot: notTests },
+      {
+        path: '^(lib|app|components)/',
+        pathNot: `${room('page-facts')}|${room('api')}|${room('chains')}|${room('domain')}|${room('chain-clients')}|^lib/providers/(provider|snapshot|or-aborted)\\.ts$`,
+      },
+    ),
+    forbid(
       'http-holds-no-use-case',
       'The endpoint wrapper knows api, config and db.',
       { path: room('http'), pathNot: notTests },
@@ -115,7 +124,7 @@ module.exports = {
       'Pages and wallets reach the server over HTTP only.',
       { path: '^(components|lib/wallet)/' },
       {
-        path: '^lib/(db|providers|quote|prepare|tracking|tokens|deposit-channel|http|config|sandbox|services|chain-clients|gateway|transfer)/',
+        path: '^lib/(db|providers|quote|prepare|tracking|tokens|deposit-channel|http|config|sandbox|services|chain-clients|gateway|page-facts|transfer)/',
         reachable: true,
       },
     ),

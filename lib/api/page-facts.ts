@@ -2,16 +2,25 @@
 import type { ChainId } from '../domain/chain-id.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 
-/** `GET /page/chains`. `tradable` false: nobody trades it; `paused`: who has stopped it now, and in a sentence why. */
+/** Who has stopped trading on a chain (an upstream with several ids by its first), and in sentences why. */
+export type ChainPause = { by: ProviderId[]; reason: string };
+
+/** `GET /page/chains`. `tradable` false: nobody trades it. */
 export type ChainState = {
   chain: ChainId;
   tradable: boolean;
-  paused?: { by: ProviderId[]; reason: string };
+  /** Everybody who trades it has stopped. */
+  paused?: ChainPause;
+  /** Some have stopped, others go on. Never beside `paused`. */
+  partly?: ChainPause;
 };
 export type ChainStates = { chains: ChainState[] /** Unix milliseconds of the oldest answer in it. */; at: number };
 
 export type NameService = 'ENS' | 'THORName' | 'MAYAName';
-/** `GET /page/names/{name}?chain=…`: what a name stands for on one chain; 404 problem where it stands for nothing. */
+/**
+ * `GET /page/names/{name}?chain=…`: what a name stands for on one chain; 404 problem where it stands for nothing, 409
+ * where THORName and MAYAName differ (the problem names both).
+ */
 export type ResolvedName = { name: string; chain: ChainId; address: string; service: NameService };
 
 /** `GET /page/token/{chain}/{address}`: what the chain itself says of a token; 404 problem where there is none. */

@@ -2,6 +2,7 @@
 import type { EndpointHandler } from '../http/endpoint.ts';
 import { processState } from '../http/process-state.ts';
 import { depositChannelAnswers, quoteAnswers, signatureAnswers, tokensAnswers, trackAnswers } from './answers.ts';
+import { createPageFacts, type PageFacts } from './page-facts.ts';
 import { openParts, type Parts } from './parts.ts';
 
 export type Services = Parts & {
@@ -10,6 +11,7 @@ export type Services = Parts & {
   answerTrack: EndpointHandler;
   answerDepositChannel: EndpointHandler;
   answerSignature: EndpointHandler;
+  pageFacts: PageFacts;
 };
 
 async function open(): Promise<Services> {
@@ -21,6 +23,7 @@ async function open(): Promise<Services> {
     answerTrack: trackAnswers(parts),
     answerDepositChannel: depositChannelAnswers(parts),
     answerSignature: signatureAnswers(parts),
+    pageFacts: createPageFacts(parts),
   };
 }
 

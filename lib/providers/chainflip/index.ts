@@ -11,6 +11,7 @@ import { refuseAsset } from './checks.ts';
 import { createChainflipClient } from './client.ts';
 import { guaranteeFor } from './guarantee.ts';
 import { createNetworkState, type NetworkStateSource } from './network-state.ts';
+import { pausesOf } from './pauses.ts';
 import { type QuoteDeps, quoteSwap } from './quote.ts';
 import { listTokens } from './tokens.ts';
 import { trackChainflip } from './track.ts';
@@ -60,6 +61,7 @@ export function createChainflip(options: ChainflipOptions): Provider {
     },
     track: (leg, callOptions) => trackChainflip({ client, now, log }, leg, callOptions),
     tokens: ({ signal }) => listTokens(state, signal),
+    pauses: async ({ signal }) => pausesOf(state, await state.now(signal)),
     guaranteeFor,
     channels: createChannelOpener({ client, state, setup, network, clients, now, log }),
   };

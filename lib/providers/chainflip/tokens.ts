@@ -8,7 +8,7 @@ import type { NetworkState, NetworkStateSource } from './network-state.ts';
 const IDS = PROVIDER_IDS.filter((id) => id === 'CHAINFLIP' || id === 'CHAINFLIP_STREAMING');
 
 /** Undefined while the asset can at least be sold or bought. */
-function whyUnavailable({ switches }: NetworkState, asset: CfAsset): string | undefined {
+export function whyUnavailable({ switches }: NetworkState, asset: CfAsset): string | undefined {
   if (switches === undefined) return undefined;
   const own = switches.get(asset);
   if (own === undefined) return `Chainflip has no pool for ${wordsOf(asset)} at the moment.`;

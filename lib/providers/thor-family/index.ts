@@ -11,7 +11,9 @@ import { createTxBuilder } from './build-tx.ts';
 import { createFamilyClient } from './client.ts';
 import { FAMILY, type FamilyConfig, type FamilyVariant } from './config.ts';
 import { createDecimalsBook } from './decimals.ts';
+import { createNameRegistry } from './names.ts';
 import { createNetworkState } from './network-state.ts';
+import { pausesOf } from './pauses.ts';
 import { quoteSwap } from './quote.ts';
 import { listTokens } from './tokens.ts';
 import { trackSwap } from './track.ts';
@@ -79,5 +81,7 @@ export function createThorFamily(options: ThorFamilyOptions): Provider {
     async tokens({ signal }) {
       return listTokens(config, await state.now(signal), decimals, signal);
     },
+    pauses: async ({ signal }) => pausesOf(config, await state.withFreshVaults(signal)),
+    names: createNameRegistry(config, client, state),
   };
 }

@@ -10,7 +10,8 @@ import type { DecimalsBook } from './decimals.ts';
 import type { NetworkState } from './network-state.ts';
 import { priceUsdOf } from './prices.ts';
 
-function whyUnavailable(config: FamilyConfig, state: NetworkState, asset: Asset): string | undefined {
+/** Why the asset cannot be swapped now, a sentence; undefined where it can. */
+export function whyUnavailable(config: FamilyConfig, state: NetworkState, asset: Asset): string | undefined {
   try {
     checkTradable(config, state, [asset]);
     return undefined;
@@ -27,13 +28,17 @@ function nameOf(config: FamilyConfig, asset: Asset): string {
   return asset.kind === 'native' && asset.symbol === chain.native.symbol ? chain.native.name : asset.symbol;
 }
 
+/** What has a pool here, and what the pools are balanced in. */
+export const listedAssets = (config: FamilyConfig, state: NetworkState): Asset[] =>
+  [config.poolAsset, ...state.pools.keys()].flatMap((name) => assetOfNode(config, name) ?? []);
+
 export async function listTokens(
   config: FamilyConfig,
   state: NetworkState,
   decimals: DecimalsBook,
   signal: AbortSignal,
 ): Promise<ListedToken[]> {
-  const listed = [config.poolAsset, ...state.pools.keys()].flatMap((name) => assetOfNode(config, name) ?? []);
+  const listed = listedAssets(config, state);
   return Promise.all(
     listed.map(async (asset) => {
       const known = await decimals.of(asset, state.pools.get(nodeAssetOf(asset))?.decimals, signal);

@@ -105,7 +105,12 @@ export const nameSchema = z.object({
   name: optionalText,
   owner: optionalText,
   expire_block_height: optionalNumber,
+  aliases: z
+    .array(z.object({ chain: z.string(), address: z.string() }))
+    .nullish()
+    .transform((list) => list ?? []),
 });
+export type NodeName = z.output<typeof nameSchema>;
 
 const coin = z.object({ asset: z.string(), amount });
 const coins = z

@@ -1,0 +1,30 @@
+/** Keeps one visitor from using this service to ask chains for everybody: generous to people, narrow for programs. */
+import { Problem } from '../api/problem.ts';
+
+export type GentleLimit = { /** @throws {Problem} 429 */ take(client: string): void };
+
+/** As many at once, and as many a second after that. */
+const BURST = 120;
+const PER_SECOND = 8;
+const MOST_CLIENTS = 10_000;
+
+/** One process's own count: it guards upstreams, it bills nobody. */
+export function createGentleLimit(now: () => number): GentleLimit {
+  const left = new Map<string, { tokens: number; at: number }>();
+  return {
+    take(client) {
+      const at = now();
+      const known = left.get(client);
+      const tokens = known ? Math.min(BURST, known.tokens + ((at - known.at) / 1000) * PER_SECOND) : BURST;
+      if (tokens < 1)
+        throw new Problem({
+          status: 429,
+          title: 'Too Many Requests',
+          detail: 'Too many questions at once. Try again in a few seconds.',
+          headers: { 'retry-after': '2' },
+        });
+      if (left.size >= MOST_CLIENTS && !known) left.clear();
+      left.set(client, { tokens: tokens - 1, at });
+    },
+  };
+}

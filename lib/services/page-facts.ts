@@ -1,0 +1,23 @@
+/** What the page's questions about chains, names, tokens and addresses are answered from, kept for the process. */
+import { type ChainStateSource, createChainStates } from '../page-facts/chain-states.ts';
+import type { FactsDeps } from '../page-facts/facts-deps.ts';
+import { createGentleLimit, type GentleLimit } from '../page-facts/gentle-limit.ts';
+import type { Parts } from './parts.ts';
+
+export type PageFacts = { chains: ChainStateSource; deps: FactsDeps; limit: GentleLimit };
+
+export function createPageFacts(
+  parts: Pick<Parts, 'settings' | 'providers' | 'offered' | 'chainClients' | 'tokens' | 'now' | 'log'>,
+): PageFacts {
+  const { settings, providers, offered, chainClients, tokens, now, log } = parts;
+  return {
+    chains: createChainStates({ providers: offered, tokens: () => tokens.tokens(), now, log }),
+    deps: {
+      clients: chainClients,
+      network: settings.network.name,
+      registries: providers.flatMap(({ names }) => (names === undefined ? [] : [names])),
+      now,
+    },
+    limit: createGentleLimit(now),
+  };
+}
