@@ -1,49 +1,64 @@
-/** What choosing a variant of a route costs and saves against the plain one, in words. */
+/** What choosing one way of a provider costs and saves against its plain one, in words. */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { msg, type Text } from '../../lib/i18n/text.ts';
 import { percentChange } from '../ui/decimal-math.ts';
 import { duration, percent, usd } from '../ui/format.ts';
+import { streams } from './provider-words.ts';
 import { routeMoney } from './route-money.ts';
 
-const STREAMING = '_STREAMING';
+type Way = 'more' | 'less' | 'same';
 
-const only = (route: WireRoute): string => (route.providers.length === 1 ? (route.providers[0] ?? '') : '');
+/** Below this a difference of time is none to speak of. */
+const LEAST_SECONDS = 10;
 
-/** "4.10 more" or "0.3 % less"; undefined where there is no difference to speak of. */
-function moneyWords(route: WireRoute, plain: WireRoute): string | undefined {
+function moneyBeside(t: Text, route: WireRoute, plain: WireRoute): { way: Way; words: string } {
   const [own, other] = [routeMoney(route).netUsd, routeMoney(plain).netUsd];
   if (own !== undefined && other !== undefined) {
     const more = own - other;
-    return Math.abs(more) < 0.01 ? undefined : `${usd(Math.abs(more))} ${more > 0 ? 'more' : 'less'}`;
+    const way = Math.abs(more) < 0.01 ? 'same' : more > 0 ? 'more' : 'less';
+    return { way, words: usd(Math.abs(more), t.tag) };
   }
-  const change = percentChange(plain.expectedBuyAmount, route.expectedBuyAmount);
-  if (change === undefined || Math.abs(change) < 0.005) return undefined;
-  return `${percent(Math.abs(change))} ${change > 0 ? 'more' : 'less'}`;
+  const change = percentChange(plain.expectedBuyAmount, route.expectedBuyAmount) ?? 0;
+  const way = Math.abs(change) < 0.005 ? 'same' : change > 0 ? 'more' : 'less';
+  return { way, words: percent(Math.abs(change), t.tag) };
 }
 
-function timeWords(route: WireRoute, plain: WireRoute): string | undefined {
+function timeBeside(t: Text, route: WireRoute, plain: WireRoute): { way: Way; words: string } {
   const longer = (route.estimatedTime?.total ?? 0) - (plain.estimatedTime?.total ?? 0);
-  if (!route.estimatedTime || !plain.estimatedTime || Math.abs(longer) < 10) return undefined;
-  return `takes ${duration(Math.abs(longer))} ${longer > 0 ? 'longer' : 'less'}`;
+  const none = !route.estimatedTime || !plain.estimatedTime || Math.abs(longer) < LEAST_SECONDS;
+  return { way: none ? 'same' : longer > 0 ? 'more' : 'less', words: duration(Math.abs(longer), t.tag) };
 }
 
-/** Sentences for the card of `route`; none where it is no variant of another of `all`. */
-export function beside(route: WireRoute, all: readonly WireRoute[]): string[] {
-  const id = only(route);
-  const against = (plain: WireRoute | undefined): string =>
-    plain ? [moneyWords(route, plain), timeWords(route, plain)].filter((words) => words !== undefined).join(', ') : '';
-  const sentences: string[] = [];
-  if (route.meta.boost) {
-    const plain = all.find((other) => only(other) === id && !other.meta.boost);
-    const said = against(plain);
-    const fee = percent(route.meta.boost.feeBps / 100, 'en', { digits: 3 });
-    sentences.push(`Boost: your deposit counts at once for ${fee} of it${said ? `; ${said} than without` : ''}.`);
-  }
-  if (id.endsWith(STREAMING)) {
-    const plain = all.find(
-      (other) => `${only(other)}${STREAMING}` === id && Boolean(other.meta.boost) === Boolean(route.meta.boost),
-    );
-    const said = against(plain);
-    if (said) sentences.push(`In parts: ${said} than in one.`);
-  }
-  return sentences;
+/** By what happens to the money, then to the time. */
+const SENTENCES: Readonly<Record<Way, Readonly<Record<Way, string>>>> = {
+  more: {
+    more: msg('{money} more, takes {time} longer'),
+    less: msg('{money} more, takes {time} less'),
+    same: msg('{money} more'),
+  },
+  less: {
+    more: msg('{money} less, takes {time} longer'),
+    less: msg('{money} less, takes {time} less'),
+    same: msg('{money} less'),
+  },
+  same: {
+    more: msg('as much, takes {time} longer'),
+    less: msg('as much, takes {time} less'),
+    same: msg('as much, as fast'),
+  },
+};
+
+/** "$4.10 more, takes 6 min longer": `route` against `plain`. */
+export function beside(t: Text, route: WireRoute, plain: WireRoute): string {
+  const money = moneyBeside(t, route, plain);
+  const time = timeBeside(t, route, plain);
+  return t(SENTENCES[money.way][time.way], { money: money.words, time: time.words });
+}
+
+/** What a way of a provider is called beside its others. @param all those that share its card. */
+export function variantName(t: Text, route: WireRoute, all: readonly WireRoute[]): string {
+  const inParts = route.providers.some(streams);
+  if (route.meta.boost) return inParts ? t('In parts, boosted') : t('Boosted');
+  if (inParts) return t('In parts');
+  return all.some((other) => other.providers.some(streams)) ? t('In one go') : t('Without boost');
 }

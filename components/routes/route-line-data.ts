@@ -1,16 +1,23 @@
-/** What the route line is drawn from: taken from a route of the wire and nothing else. */
+/** What the route line is drawn from: taken from a route of the wire and nothing else. Free of words of any language. */
 import type { WireLeg, WireRoute } from '../../lib/api/schemas/route.ts';
-import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
 import { assetView } from '../tokens/asset-view.ts';
-import { duration } from '../ui/format.ts';
 import { providerIcon } from './provider-icon.ts';
+import { brandNames, streams } from './provider-words.ts';
 
-export type LineStation = { symbol: string; place: string; icon: string };
+export type LineStation = {
+  symbol: string;
+  place: string;
+  icon: string;
+  /** Picture of the chain, where the asset is not the chain's own coin. */
+  badge?: string;
+};
 export type LineStop = {
-  name: string;
+  /** A whole name in the reader's language, where it is more than `shortName` and what `how` says. */
+  name?: string;
+  /** The provider's own name, the same in all languages. */
   shortName: string;
-  /** What the short name leaves out: "streaming", "boosted". */
-  variant?: string;
+  /** How it swaps there. */
+  how?: readonly ('streaming' | 'boosted')[];
   /** The provider's mark. */
   icon?: string;
   /** Sub-swaps, where the provider swaps in several. */
@@ -48,20 +55,26 @@ type LineRoute = Pick<WireRoute, 'sellAsset' | 'buyAsset' | 'providers' | 'legs'
 
 const station = (asset: string): LineStation => {
   const view = assetView(asset);
-  return { symbol: view.symbol, place: view.chainName, icon: view.icon };
+  return {
+    symbol: view.symbol,
+    place: view.chainName,
+    icon: view.icon,
+    ...(view.badge === undefined ? {} : { badge: view.badge }),
+  };
 };
 
 const swapsAtChainflip = (provider: string): boolean => provider.startsWith('CHAINFLIP');
 
 /** What stands for a provider: its name, its mark, and how it swaps. Boost is Chainflip's alone. */
-function stopNames({ provider }: WireLeg, boosted: boolean): Pick<LineStop, 'name' | 'shortName' | 'variant' | 'icon'> {
-  const [shortName = provider, ...how] = PROVIDER_NAMES[provider].split(', ');
-  const variants = [...how, ...(boosted && swapsAtChainflip(provider) ? ['boosted'] : [])];
+function stopOf({ provider }: WireLeg, boosted: boolean): Pick<LineStop, 'shortName' | 'how' | 'icon'> {
+  const how = [
+    ...(streams(provider) ? (['streaming'] as const) : []),
+    ...(boosted && swapsAtChainflip(provider) ? (['boosted'] as const) : []),
+  ];
   return {
-    name: [shortName, ...variants].join(', '),
-    shortName,
+    shortName: brandNames(provider)[0] ?? provider,
     icon: providerIcon(provider),
-    ...(variants.length > 0 ? { variant: variants.join(', ') } : {}),
+    ...(how.length > 0 ? { how } : {}),
   };
 }
 
@@ -75,13 +88,13 @@ export function routeLineData(route: LineRoute, progress?: LineProgress): RouteL
   const time = route.estimatedTime;
   const staged = time !== undefined && (time.inbound ?? time.swap ?? time.outbound) !== undefined;
   const swapSeconds = staged ? (time.swap ?? 0) : (time?.total ?? 0);
-  const streams = route.providers.some((id) => id.endsWith('_STREAMING'));
+  const streams = route.providers.some(streams);
   const parts = streams ? route.meta.maxStreamingQuantity : undefined;
   return {
     from: station(route.sellAsset),
     to: endOf(route, progress),
     stops: route.legs.map((leg, index) => ({
-      ...stopNames(leg, route.meta.boost !== undefined),
+      ...stopOf(leg, route.meta.boost !== undefined),
       seconds: swapSeconds / Math.max(1, route.legs.length),
       ...(parts !== undefined && parts > 1 && route.legs.length === 1 ? { parts } : {}),
       ...(index < route.legs.length - 1 ? { via: station(leg.buyAsset) } : {}),
@@ -91,35 +104,4 @@ export function routeLineData(route: LineRoute, progress?: LineProgress): RouteL
     ...(time ? { totalSeconds: time.total } : {}),
     ...(progress ? { progress } : {}),
   };
-}
-
-/** The line as a list of sentences, for those who hear it. */
-export function routeLineWords(data: RouteLineData): string[] {
-  const last = data.stops.length * 2;
-  const stops = data.stops.flatMap((stop) => [
-    `Through ${stop.name}${stop.parts ? `, in ${stop.parts} parts` : ''}${stop.seconds >= 1 ? `, about ${duration(stop.seconds)}` : ''}`,
-    ...(stop.via ? [`Changes to ${stop.via.symbol} on ${stop.via.place}`] : []),
-  ]);
-  const wait = (seconds: number) => (seconds >= 1 ? `, about ${duration(seconds)}` : '');
-  const words = [
-    `Starts as ${data.from.symbol} on ${data.from.place}${wait(data.inboundSeconds)}`,
-    ...stops,
-    `Ends as ${data.to.symbol} on ${data.to.place}${wait(data.outboundSeconds)}`,
-  ];
-  const { progress } = data;
-  if (!progress) return words;
-  const where =
-    progress.section === 0
-      ? `on the way from ${data.from.place}`
-      : progress.section === last
-        ? `on the way to ${data.to.place}`
-        : `in ${data.stops[Math.floor((progress.section - 1) / 2)]?.name ?? 'the provider'}`;
-  const state = {
-    travelling: `Now ${where}${progress.note ? `: ${progress.note}` : ''}`,
-    arrived: 'Arrived',
-    turnedBack: `Turned back ${where}`,
-    stopped: `Stopped ${where}`,
-    diverted: `Arrived as ${data.to.symbol}, without the second leg`,
-  }[progress.state];
-  return [...words, state];
 }

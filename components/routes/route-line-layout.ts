@@ -1,8 +1,11 @@
 /** Where everything on the route line stands, at the width that it really has. Pure: pixels in, pixels out. */
+import type { Text } from '../../lib/i18n/text.ts';
 import { duration } from '../ui/format.ts';
 import type { LineStation, LineStop, RouteLineData } from './route-line-data.ts';
+import { stopName, variantOf } from './route-line-words.ts';
 
 export type LineSize = 'row' | 'tall';
+export type StopText = 12 | 14;
 export type Box = { x1: number; x2: number };
 export type LineLabel = { text: string; x: number; y: number };
 export type LineSection = Box & {
@@ -22,6 +25,8 @@ export type RouteLineLayout = {
   y: number;
   stationRadius: number;
   stopHeight: number;
+  /** Size of the names in the stops, in pixels. */
+  stopText: StopText;
   sections: LineSection[];
   /** Where two legs meet; `reached` once the swap has come there. */
   joints: { x: number; station: LineStation; reached: boolean; label?: LineLabel }[];
@@ -40,11 +45,12 @@ const LABEL_GAP = 10;
 /** Room on both sides of what stands in a stop. */
 const STOP_PADDING = 22;
 
-/** Width of text in Instrument Sans at `size` pixels, a little on the generous side. */
+/** Width of text in Instrument Sans (Noto Sans for scripts that it lacks) at `size` pixels, rather too much than too little. */
 export function textWidth(text: string, size = LABEL_SIZE): number {
   let units = 0;
   for (const character of text) {
-    if (/[ilj.,:;'|!·]/.test(character)) units += 0.3;
+    if (/[\u1100-\u11ff\u2e80-\ud7af\uf900-\ufaff\uff00-\uffef]/.test(character)) units += 1;
+    else if (/[ilj.,:;'|!·]/.test(character)) units += 0.3;
     else if (/[\sftr()]/.test(character)) units += 0.38;
     else if (/[A-Z%mwMW]/.test(character)) units += 0.74;
     else units += 0.58;
@@ -75,29 +81,29 @@ export const markWidth = (stopText: number): number => stopText + 2;
 export const MARK_GAP = 5;
 
 type Written = { title: string; icon?: string | undefined };
-/** How a stop may be written, the most telling first; whole words in each. */
-const WAYS_TO_WRITE: readonly ((stop: LineStop) => Written)[] = [
-  ({ name, icon }) => ({ title: name, icon }),
-  ({ name }) => ({ title: name }),
-  ({ shortName, icon }) => ({ title: shortName, icon }),
-  ({ shortName }) => ({ title: shortName }),
-];
+type Writing = { stops: Written[]; size: StopText };
 
-const writtenWidth = ({ title, icon }: Written, stopText: number): number =>
-  textWidth(title, stopText) + (icon ? markWidth(stopText) + MARK_GAP : 0);
+const writtenWidth = ({ title, icon }: Written, size: StopText): number =>
+  textWidth(title, size) + (icon ? markWidth(size) + MARK_GAP : 0);
 
 const waysLeast = ({ stops }: RouteLineData): number => LEAST_WAY * 2 * stops.length;
 
-/** All stops alike, in the most telling way for which there is room. */
-function writtenStops(data: RouteLineData, space: number, stopText: number): Written[] {
-  const fits = (all: readonly Written[]) =>
-    all.reduce((sum, one) => sum + writtenWidth(one, stopText) + STOP_PADDING, waysLeast(data)) <= space;
-  const ways = WAYS_TO_WRITE.map((write) => data.stops.map(write));
-  return ways.find(fits) ?? ways.at(-1) ?? [];
+/** All stops alike, in the most telling way for which there is room: a mark is worth more than two pixels of type. */
+function writingOf(t: Text, data: RouteLineData, space: number, largest: StopText): Writing {
+  const whole = (stop: LineStop) => stopName(t, stop);
+  const short = (stop: LineStop) => stop.shortName;
+  const sizes: StopText[] = largest === 14 ? [14, 12] : [12];
+  const marked = [whole, short].flatMap((name) =>
+    sizes.map((size): Writing => ({ stops: data.stops.map((one) => ({ title: name(one), icon: one.icon })), size })),
+  );
+  const bare = [whole, short].map((name): Writing => ({ stops: data.stops.map((one) => ({ title: name(one) })), size: 12 }));
+  const fits = ({ stops, size }: Writing) =>
+    stops.reduce((sum, one) => sum + writtenWidth(one, size) + STOP_PADDING, waysLeast(data)) <= space;
+  return [...marked, ...bare].find(fits) ?? { stops: data.stops.map((one) => ({ title: short(one) })), size: 12 };
 }
 
-function sectionsOf(data: RouteLineData, from: number, space: number, stopText: number): LineSection[] {
-  const written = writtenStops(data, space, stopText);
+function sectionsOf(data: RouteLineData, from: number, space: number, writing: Writing): LineSection[] {
+  const { stops: written, size: stopText } = writing;
   const widthOf = (index: number) => writtenWidth(written[index] ?? { title: '' }, stopText);
   const parts = [
     { weight: weightOf(data.inboundSeconds), least: LEAST_WAY },
@@ -142,26 +148,27 @@ function travelledPart(data: RouteLineData, section: number): number {
 }
 
 /** What may stand under a section, the longest first. */
-function wordsFor(data: RouteLineData, index: number, title: string | undefined): string[] {
+function wordsFor(t: Text, data: RouteLineData, index: number, title: string | undefined): string[] {
   const own = data.progress?.notes?.[index];
   if (own !== undefined) return [...own];
   // A swap that is over or under way says what happened; expected times of other sections would be stale.
   if (data.progress && data.progress.state !== 'travelling') return [];
-  const timed = (seconds: number) => (seconds >= 1 ? duration(seconds) : '');
+  const timed = (seconds: number) => (seconds >= 1 ? duration(seconds, t.tag) : '');
   if (index === 0) return joined([data.from.place, timed(data.inboundSeconds)]);
   if (index === data.stops.length * 2) return joined([data.to.place, timed(data.outboundSeconds)]);
   const stop = index % 2 === 1 ? data.stops[(index - 1) / 2] : undefined;
   if (!stop) return [];
   const time = data.stops.length === 1 ? timed(stop.seconds) : '';
-  const words = stop.parts ? joined([`${stop.parts} parts`, time]) : time ? [time] : [];
-  const { variant } = stop;
+  const parts = stop.parts ? t.count(stop.parts, { one: '{n} part', other: '{n} parts' }) : '';
+  const words = parts ? joined([parts, time]) : time ? [time] : [];
+  const variant = variantOf(t, stop);
   // What the stop's own name had no room for stands below it.
-  return variant !== undefined && title !== stop.name
-    ? [...words.map((one) => `${variant}, ${one}`), variant, ...words]
+  return variant !== undefined && title !== stopName(t, stop)
+    ? [...words.map((one) => `${variant} · ${one}`), variant, ...words]
     : words;
 }
 
-const joined = ([first = '', second = '']: string[]): string[] => (second ? [`${first}, ${second}`, second] : [first]);
+const joined = ([first = '', second = '']: string[]): string[] => (second ? [`${first} · ${second}`, second] : [first]);
 
 const overlaps = (box: Box, taken: readonly Box[]) =>
   taken.some((other) => box.x1 < other.x2 + LABEL_GAP && other.x1 < box.x2 + LABEL_GAP);
@@ -185,25 +192,28 @@ function place(
 }
 
 /** @param width the pixels that the line has; below 120 it is laid out for 120. */
-export function layoutRouteLine(data: RouteLineData, width: number, size: LineSize = 'row'): RouteLineLayout {
+export function layoutRouteLine(t: Text, data: RouteLineData, width: number, size: LineSize = 'row'): RouteLineLayout {
   const w = Math.max(120, width);
   const tall = size === 'tall';
-  const stationRadius = tall ? 12 : 10;
+  const stationRadius = tall ? 13 : 11;
   const travelling = data.progress?.state === 'travelling';
   const turned = data.progress?.state === 'turnedBack' || data.progress?.state === 'diverted';
   const over = data.progress !== undefined && !travelling;
   // Room for the boat and its word above what it passes.
-  const y = over ? stationRadius + 6 : tall ? 42 : travelling ? 37 : 16;
+  const y = over ? stationRadius + 5 : tall ? 42 : travelling ? 37 : 14;
   const returnGap = tall ? 26 : 22;
-  const labelY = y + (turned ? returnGap : 0) + (tall ? 32 : 26);
-  const sections = sectionsOf(data, stationRadius * 2 - 2, w - stationRadius * 4 + 4, tall ? 14 : 12);
+  const labelY = y + (turned ? returnGap : 0) + (tall ? 32 : 25);
+  const space = w - stationRadius * 4;
+  const writing = writingOf(t, data, space, tall ? 14 : 12);
+  const sections = sectionsOf(data, stationRadius * 2, space, writing);
   const taken: Box[] = [];
   const layout: RouteLineLayout = {
     width: w,
-    height: labelY + 8,
+    height: labelY + 6,
     y,
     stationRadius,
     stopHeight: tall ? 28 : 22,
+    stopText: writing.size,
     sections,
     joints: [],
     labels: [],
@@ -226,7 +236,7 @@ export function layoutRouteLine(data: RouteLineData, width: number, size: LineSi
   for (const index of order) {
     const section = sections[index];
     if (!section) continue;
-    const label = place(wordsFor(data, index, section.title), (section.x1 + section.x2) / 2, w, taken);
+    const label = place(wordsFor(t, data, index, section.title), (section.x1 + section.x2) / 2, w, taken);
     if (label) layout.labels.push({ ...label, y: labelY });
   }
   // A swap that is over may have nothing to say below its line.

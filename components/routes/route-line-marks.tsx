@@ -1,5 +1,193 @@
-/** What a swap leaves on its line: where it is, where it turned, what it passed by, where it stopped. */
-import type { RouteLineLayout } from './route-line-layout.ts';
+/** What the route line is made of: ways, stops and stations, and the marks that a swap leaves on it. */
+import { useId } from 'react';
+import type { LineStation } from './route-line-data.ts';
+import {
+  type LineSection,
+  MARK_GAP,
+  markWidth,
+  type RouteLineLayout,
+  type StopText,
+  textWidth,
+} from './route-line-layout.ts';
+
+/** Dots where nobody has travelled, a firm line where somebody has; two of them after the first leg. */
+export function Way({
+  section,
+  y,
+  colour,
+  thick,
+  travelled,
+}: {
+  section: LineSection;
+  y: number;
+  colour: string;
+  thick: number;
+  travelled: string;
+}) {
+  if (section.kind === 'stop') return null;
+  const middle = section.x1 + (section.x2 - section.x1) * section.travelled;
+  const offsets = section.double ? [-2.75, 2.75] : [0];
+  const width = section.double ? 2 : thick;
+  const dash = thick === 4 ? '0.1 8' : '0.1 7';
+  return (
+    <g fill="none" strokeLinecap="round" strokeWidth={width}>
+      {offsets.map((offset) => (
+        <g key={offset}>
+          {middle < section.x2 - 2 && (
+            <path
+              d={`M${middle + (section.travelled > 0 ? 6 : 5)} ${y + offset}H${section.x2 - 4}`}
+              stroke={colour}
+              strokeDasharray={dash}
+            />
+          )}
+          {section.travelled > 0 && <path d={`M${section.x1} ${y + offset}H${middle}`} stroke={travelled} />}
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** A provider's stop is as long as its swap takes; the travelled part is filled, each part of a stream is a tick. */
+export function StopShape({
+  section,
+  layout,
+  colour,
+  tall,
+}: {
+  section: LineSection;
+  layout: RouteLineLayout;
+  colour: string;
+  tall: boolean;
+}) {
+  const clip = useId();
+  const width = section.x2 - section.x1;
+  const top = layout.y - layout.stopHeight / 2;
+  const each = section.parts ? width / section.parts : 0;
+  const ticks =
+    each >= 9 ? Array.from({ length: (section.parts ?? 1) - 1 }, (_, i) => section.x1 + each * (i + 1)) : [];
+  const shape = { x: section.x1, y: top, width, height: layout.stopHeight, rx: layout.stopHeight / 2 };
+  return (
+    <g>
+      <clipPath id={clip}>
+        <rect {...shape} />
+      </clipPath>
+      <rect {...shape} fill="var(--sheet)" />
+      {section.travelled > 0 && (
+        <rect
+          {...shape}
+          rx={0}
+          width={width * section.travelled}
+          fill={colour}
+          opacity={0.2}
+          clipPath={`url(#${clip})`}
+          className="transition-[width] duration-250"
+        />
+      )}
+      <g clipPath={`url(#${clip})`} stroke={colour} strokeWidth={1} opacity={0.7}>
+        {ticks.map((x) => (
+          <path key={x} d={`M${x} ${top + layout.stopHeight - (tall ? 6 : 4)}v6`} />
+        ))}
+      </g>
+      <rect {...shape} fill="none" stroke={colour} strokeWidth={2} />
+    </g>
+  );
+}
+
+/** Mark and name of a provider, together in the middle of its stop; the mark where reading begins. */
+export function StopName({
+  section: { title, icon },
+  middle,
+  y,
+  size,
+  mirrored,
+}: {
+  section: LineSection;
+  middle: number;
+  y: number;
+  size: StopText;
+  mirrored: boolean;
+}) {
+  const clip = useId();
+  const mark = markWidth(size);
+  const lead = icon ? mark + (title ? MARK_GAP : 0) : 0;
+  const whole = lead + textWidth(title ?? '', size);
+  const left = mirrored ? middle + whole / 2 - mark : middle - whole / 2;
+  return (
+    <>
+      {icon && (
+        <>
+          <clipPath id={clip}>
+            <circle cx={left + mark / 2} cy={y} r={mark / 2} />
+          </clipPath>
+          <image href={icon} x={left} y={y - mark / 2} width={mark} height={mark} clipPath={`url(#${clip})`} />
+        </>
+      )}
+      {title && (
+        <text
+          x={middle + ((mirrored ? -1 : 1) * lead) / 2}
+          y={y + (size === 14 ? 5 : 4)}
+          textAnchor="middle"
+          className={`font-sans font-medium ${size === 14 ? 'text-14' : 'text-12'}`}
+          fill="var(--ink)"
+        >
+          {title}
+        </text>
+      )}
+    </>
+  );
+}
+
+/** The asset in a ring, as a stop on a map of trains; its chain on the edge where it is not the chain's own coin. */
+export function Station({
+  station,
+  x,
+  y,
+  radius,
+  ring,
+  pale = false,
+}: {
+  station: LineStation;
+  x: number;
+  y: number;
+  /** With the ring. */
+  radius: number;
+  ring: string;
+  pale?: boolean;
+}) {
+  const clip = useId();
+  const r = radius - 2.5;
+  const small = radius * 0.42;
+  const corner = radius * 0.72;
+  return (
+    <g>
+      <circle cx={x} cy={y} r={radius - 1} fill="var(--sheet)" stroke={ring} strokeWidth={2} />
+      <g opacity={pale ? 0.55 : 1}>
+        <clipPath id={clip}>
+          <circle cx={x} cy={y} r={r} />
+        </clipPath>
+        <circle cx={x} cy={y} r={r} fill="var(--ink-3)" />
+        <text x={x} y={y + 4} textAnchor="middle" className="font-sans font-semibold text-12" fill="var(--sheet)">
+          {station.symbol.charAt(0)}
+        </text>
+        {station.icon && (
+          <image href={station.icon} x={x - r} y={y - r} width={r * 2} height={r * 2} clipPath={`url(#${clip})`} />
+        )}
+        {station.badge && (
+          <>
+            <circle cx={x + corner} cy={y + corner} r={small + 1.5} fill="var(--sheet)" />
+            <image
+              href={station.badge}
+              x={x + corner - small}
+              y={y + corner - small}
+              width={small * 2}
+              height={small * 2}
+            />
+          </>
+        )}
+      </g>
+    </g>
+  );
+}
 
 export function TurnBack({ layout, colour, thick }: { layout: RouteLineLayout; colour: string; thick: number }) {
   if (!layout.turn) return null;

@@ -1,12 +1,19 @@
 'use client';
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { ApiProblem } from '../../lib/api/client.ts';
+import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
-import { api } from '../ui/api.ts';
-import { NO_QUOTE, type QuoteState, quoteReducer } from './quote-state.ts';
+import { dueAt } from './countdown.ts';
+import { chosenRoute, NO_QUOTE, type QuoteProblem, type QuoteState, quoteReducer, usable } from './quote-state.ts';
+import { useAlarm, useCountdown } from './use-countdown.ts';
 
 const DEBOUNCE_MS = 400;
-export const REFRESH_SECONDS = 30;
+/** After so long who has answered may be used, whoever is still missing. */
+const SLOW_MS = 4000;
+/** Where an answer says "too often" without saying until when. */
+const RETRY_SECONDS = 10;
+
+/** The client checks what it reads and is heavy: it comes with the first question, or before it when nothing else is to do. */
+const client = () => import('../ui/api.ts');
+export const warmQuotes = (): void => void client().catch(() => undefined);
 
 /** Whether two questions differ in addresses only. */
 function sameSwap(one: string | undefined, other: string): boolean {
@@ -17,17 +24,67 @@ function sameSwap(one: string | undefined, other: string): boolean {
   return one !== undefined && bare(one) === bare(other);
 }
 
-const problemOf = (error: unknown): string =>
-  error instanceof ApiProblem
-    ? [error.detail, ...error.errors.map((fault) => fault.message)].join(' ')
-    : 'The service cannot be reached.';
+/** By shape: the class comes with the client, in its own time. */
+function problemOf(error: unknown): QuoteProblem {
+  const field = (name: string): unknown =>
+    typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
+  const status = field('status');
+  if (typeof status !== 'number' || status === 0) return { kind: 'unreachable' };
+  const seconds = field('retryAfterSeconds');
+  if (status === 429)
+    return {
+      kind: 'tooOften',
+      retryAt: Date.now() + Math.max(1, typeof seconds === 'number' ? seconds : RETRY_SECONDS) * 1000,
+    };
+  const faults = field('errors');
+  const told = Array.isArray(faults) ? faults.map((fault: { message?: unknown }) => String(fault.message ?? '')) : [];
+  return { kind: 'refused', detail: [String(field('detail') ?? ''), ...told].join(' ').trim() };
+}
 
 export type LiveQuote = QuoteState & {
   /** Seconds until the answer is asked for anew; undefined while there is none. */
   freshSeconds: number | undefined;
+  /** Seconds until it is asked again after "too often". */
+  retrySeconds: number | undefined;
+  /** What is shown may be reviewed: not of another question, and whole or waited for long enough. */
+  usable: boolean;
   choose(key: string): void;
   refresh(): void;
 };
+
+type Dispatch = (action: Parameters<typeof quoteReducer>[1]) => void;
+
+/** Sends a question and passes on what comes back; a newer question breaks the older off. */
+function useAsking(dispatch: Dispatch) {
+  const abort = useRef<AbortController>(undefined);
+  const ask = useCallback(
+    async (text: string) => {
+      abort.current?.abort();
+      const controller = new AbortController();
+      const { signal } = controller;
+      abort.current = controller;
+      const slow = setTimeout(() => !signal.aborted && dispatch({ type: 'slow' }), SLOW_MS);
+      let whole = false;
+      try {
+        const asked = JSON.parse(text) as QuoteRequest; // written by this hook from a QuoteRequest
+        const { api } = await client();
+        for await (const event of api.quoteStream(asked, { signal })) {
+          if (signal.aborted) return;
+          whole ||= event.type === 'quote';
+          dispatch({ type: 'event', event, now: Date.now() });
+        }
+        if (!whole && !signal.aborted) dispatch({ type: 'failed', problem: { kind: 'brokeOff' }, now: Date.now() });
+      } catch (error) {
+        if (!signal.aborted) dispatch({ type: 'failed', problem: problemOf(error), now: Date.now() });
+      } finally {
+        clearTimeout(slow);
+      }
+    },
+    [dispatch],
+  );
+  const stop = useCallback(() => abort.current?.abort(), []);
+  return { ask, stop };
+}
 
 /**
  * Asks for quotes whenever the question changes, and again every 30 seconds while the page is seen.
@@ -36,32 +93,12 @@ export type LiveQuote = QuoteState & {
  */
 export function useQuote(request: QuoteRequest | undefined, held: boolean): LiveQuote {
   const [state, dispatch] = useReducer(quoteReducer, NO_QUOTE);
-  const abort = useRef<AbortController>(undefined);
+  const { ask, stop } = useAsking(dispatch);
   const question = request ? JSON.stringify(request) : undefined;
-
   const last = useRef<string>(undefined);
 
-  const ask = useCallback(async (text: string) => {
-    abort.current?.abort();
-    const controller = new AbortController();
-    abort.current = controller;
-    let whole = false;
-    try {
-      const asked = JSON.parse(text) as QuoteRequest; // written by this hook from a QuoteRequest
-      for await (const event of api.quoteStream(asked, { signal: controller.signal })) {
-        if (controller.signal.aborted) return;
-        whole ||= event.type === 'quote';
-        dispatch({ type: 'event', event, now: Date.now() });
-      }
-      if (!whole && !controller.signal.aborted)
-        dispatch({ type: 'failed', problem: 'The connection broke off before all had answered.' });
-    } catch (error) {
-      if (!controller.signal.aborted) dispatch({ type: 'failed', problem: problemOf(error) });
-    }
-  }, []);
-
   useEffect(() => {
-    abort.current?.abort();
+    stop();
     const before = last.current;
     last.current = question;
     if (question === undefined) {
@@ -70,44 +107,26 @@ export function useQuote(request: QuoteRequest | undefined, held: boolean): Live
     }
     // At once, not when it is sent: nobody shall review an answer to the question before.
     dispatch({ type: 'asked', again: false, sameSwap: sameSwap(before, question) });
+    warmQuotes();
     const timer = setTimeout(() => void ask(question), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [question, ask]);
-  useEffect(() => () => abort.current?.abort(), []);
+  }, [question, ask, stop]);
+  useEffect(() => stop, [stop]);
+  useEffect(() => dispatch({ type: 'held', held }), [held]);
 
-  const askAnew = useCallback(
-    (again: boolean) => {
-      if (question === undefined) return;
-      dispatch({ type: 'asked', again, sameSwap: true });
-      void ask(question);
-    },
-    [question, ask],
-  );
-  const refresh = useCallback(() => askAnew(true), [askAnew]);
-  const retry = useCallback(() => askAnew(state.routes.length > 0), [askAnew, state.routes.length]);
+  const shows = state.routes.length > 0;
+  const refresh = useCallback(() => {
+    if (question === undefined) return;
+    dispatch({ type: 'asked', again: shows, sameSwap: true });
+    void ask(question);
+  }, [question, ask, shows]);
 
-  const freshSeconds = useCountdown(state.phase === 'done' && !held ? state.receivedAt : undefined, refresh);
+  const { problem, triedAt } = state;
+  const retryAt = problem?.kind === 'tooOften' ? problem.retryAt : undefined;
+  const counts = state.phase === 'done' && !held && triedAt !== undefined && retryAt === undefined;
+  const due = counts ? dueAt(triedAt, chosenRoute(state)?.expiration) : undefined;
+  const freshSeconds = useCountdown(triedAt, due, refresh);
+  const retrySeconds = useAlarm(held ? undefined : retryAt, refresh);
   const choose = useCallback((key: string) => dispatch({ type: 'chose', key }), []);
-  return { ...state, freshSeconds, choose, refresh: retry };
-}
-
-/** Counts down from REFRESH_SECONDS after `since`; at zero calls `onZero`, later if the page is not seen just then. */
-function useCountdown(since: number | undefined, onZero: () => void): number | undefined {
-  const [left, setLeft] = useState<number>();
-  useEffect(() => {
-    if (since === undefined) return;
-    const tick = () => {
-      const seconds = Math.max(0, REFRESH_SECONDS - Math.floor((Date.now() - since) / 1000));
-      setLeft(seconds);
-      if (seconds === 0 && !document.hidden) onZero();
-    };
-    tick();
-    const timer = setInterval(tick, 1000);
-    document.addEventListener('visibilitychange', tick);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', tick);
-    };
-  }, [since, onZero]);
-  return since === undefined ? undefined : left;
+  return { ...state, freshSeconds, retrySeconds, usable: usable(state), choose, refresh };
 }

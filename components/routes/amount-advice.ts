@@ -1,0 +1,56 @@
+/** How much is worth selling on a route: the least that it takes, and from where on its fixed fees are a small part. */
+import type { WireFee, WireRoute } from '../../lib/api/schemas/route.ts';
+import { fromBaseUnits } from '../../lib/domain/amount.ts';
+import { compareDecimals } from '../ui/decimal-math.ts';
+import { priceIn, routeMoney, worth } from './route-money.ts';
+
+/** Fees may take so much before it is said; ours. */
+export const FEE_LIMIT_PERCENT = 10;
+
+/** Bought by the transaction and not by its size: gas, payouts. The others are a part of the amount. */
+const FIXED: ReadonlySet<WireFee['type']> = new Set(['inbound', 'outbound', 'network']);
+
+export type AmountAdvice = {
+  /** What the provider takes or advises at the least, decimal, in the sold asset. */
+  minimum?: string;
+  /** From here on fees take less than `FEE_LIMIT_PERCENT`: decimal of the sold asset, rounded up to two digits. */
+  comfortable?: { amount: string; usd: number };
+  /** The amount that was asked for is below one of them. */
+  below?: 'minimum' | 'comfortable';
+};
+
+/** `value` rounded up to two significant digits, and to what `decimals` can express. Plain decimal, no exponent. */
+export function roundedUp(value: number, decimals: number): string {
+  if (!(value > 0) || !Number.isFinite(value)) return '0';
+  const digits = Math.min(decimals, 1 - Math.floor(Math.log10(value)));
+  const scaled = Math.ceil(Number((value * 10 ** digits).toPrecision(12)));
+  return digits >= 0
+    ? fromBaseUnits(BigInt(scaled), digits)
+    : (BigInt(scaled) * 10n ** BigInt(-digits)).toString();
+}
+
+function comfortable(route: WireRoute, decimals: number): AmountAdvice['comfortable'] {
+  const price = priceIn(route, route.sellAsset);
+  const { sellUsd, feesUsd } = routeMoney(route);
+  if (!price || !sellUsd || feesUsd === undefined) return undefined;
+  const fixed = route.fees
+    .filter(({ type }) => FIXED.has(type))
+    .reduce((sum, { asset, amount }) => sum + (worth(route, asset, amount) ?? 0), 0);
+  const room = FEE_LIMIT_PERCENT / 100 - (feesUsd - fixed) / sellUsd;
+  if (fixed <= 0 || room <= 0) return undefined;
+  const amount = roundedUp(fixed / room / price, decimals);
+  return { amount, usd: Number(amount) * price };
+}
+
+/** @param decimals of the sold asset. */
+export function amountAdvice(route: WireRoute, decimals: number): AmountAdvice {
+  const minimum = route.meta.depositChannel?.minimumDeposit ?? route.meta.recommendedMinimum;
+  const from = comfortable(route, decimals);
+  const tooSmall = (least: string | undefined) => least !== undefined && compareDecimals(route.sellAmount, least) < 0;
+  const below = tooSmall(minimum) ? 'minimum' : tooSmall(from?.amount) ? 'comfortable' : undefined;
+  return {
+    ...(minimum === undefined ? {} : { minimum }),
+    ...(from === undefined ? {} : { comfortable: from }),
+    ...(below === undefined ? {} : { below }),
+  };
+}

@@ -1,0 +1,109 @@
+/** Why a provider offers no route, in our words by its code, and what one press would do about it. */
+import type { WireProviderError } from '../../lib/api/schemas/quote.ts';
+import type { ProviderErrorCode } from '../../lib/domain/errors.ts';
+import { msg, type Text } from '../../lib/i18n/text.ts';
+import { compareDecimals } from '../ui/decimal-math.ts';
+
+const REASONS: Readonly<Record<ProviderErrorCode, string>> = {
+  unknownError: msg('Its answer could not be used. Ask again in a moment; the other routes are not affected.'),
+  tradingHalted: msg('It has paused trading. Wait until trading resumes, or take another route.'),
+  providerQuoteTimeout: msg('It did not answer in time. Ask again in a moment.'),
+  tokenNotFound: msg('It does not trade this asset. Another provider or another asset may do.'),
+  unsupportedChainId: msg('It does not serve this chain. Another provider may do.'),
+  invalidSellAmount: msg('It cannot take this amount. Change the amount.'),
+  crossChainNotSupported: msg('It does not swap between these two. Another provider may do.'),
+  insufficientLiquidity: msg('It has too little to trade with for this amount. Sell less, or allow more slippage.'),
+  swapAmountTooSmall: msg('This amount is too small for it. Sell more.'),
+  quoteNotFound: msg('It offers no route for this swap. Nothing needs doing: take another one.'),
+  dexAggregationNotSupported: msg('It does not trade this asset itself. Choose one that it does.'),
+  httpError: msg('Its service is in trouble. Ask again in a moment.'),
+  missingChainflipBuyAsset: msg('It does not know the asset that you buy.'),
+  missingChainflipBuyChain: msg('It does not know the chain that you buy on.'),
+  missingChainflipSellAsset: msg('It does not know the asset that you sell.'),
+  missingChainflipSellChain: msg('It does not know the chain that you sell on.'),
+};
+
+/** Where one of two legs is what failed; the provider's own message names it. */
+const OF_TWO_LEGS: Partial<Record<ProviderErrorCode, string>> = {
+  tokenNotFound: msg('Both have to trade what lies between. Another asset, or one of the two alone, may do.'),
+  crossChainNotSupported: msg('It goes this way round on certain chains only. Another route or another asset may do.'),
+  insufficientLiquidity: msg('Sell less, or allow more slippage: each leg gets half of it.'),
+  swapAmountTooSmall: msg('Sell more: what the first leg pays at the least must be enough for the second.'),
+  dexAggregationNotSupported: msg(
+    'Whoever runs this site can deploy what is missing. Until then take another route, or buy an asset that Chainflip pays out itself.',
+  ),
+};
+
+/** What a seller can change comes first, then what passes by itself, then what stays. */
+const HELPFUL: readonly ProviderErrorCode[] = ['swapAmountTooSmall', 'invalidSellAmount', 'insufficientLiquidity'];
+const PASSING: readonly ProviderErrorCode[] = ['tradingHalted', 'providerQuoteTimeout', 'httpError', 'unknownError'];
+/** Nobody was there, or nobody made sense. */
+const DOWN: readonly ProviderErrorCode[] = ['providerQuoteTimeout', 'httpError', 'unknownError'];
+const OTHER_ASSET: readonly ProviderErrorCode[] = [
+  'tokenNotFound',
+  'unsupportedChainId',
+  'crossChainNotSupported',
+  'dexAggregationNotSupported',
+];
+
+type Failure = Pick<WireProviderError, 'errorCode'>;
+
+const placeOf = ({ errorCode }: Failure): number =>
+  HELPFUL.includes(errorCode) ? 0 : PASSING.includes(errorCode) ? 1 : 2;
+
+/** Those first that somebody can do something about; who is alike stays in its order. */
+export const byHelp = <E extends Failure>(errors: readonly E[]): E[] =>
+  errors.toSorted((a, b) => placeOf(a) - placeOf(b));
+
+/** What happened and what would help, a sentence or two. */
+export const failureRemedy = (t: Text, { provider, errorCode }: Failure & Pick<WireProviderError, 'provider'>): string =>
+  t((provider.includes('->') ? OF_TWO_LEGS[errorCode] : undefined) ?? REASONS[errorCode]);
+
+/** Nobody answered at all: no reason lies in the question. */
+export const allDown = (errors: readonly Failure[]): boolean =>
+  errors.some(({ errorCode }) => DOWN.includes(errorCode)) &&
+  errors.every(({ errorCode }) => DOWN.includes(errorCode) || NOT_ABOUT_AMOUNT.has(errorCode));
+
+/** Amounts of `symbol` in a provider's message, rising. */
+function amountsIn(message: string, symbol: string): string[] {
+  const amounts = new RegExp(`(\\d+(?:\\.\\d+)?) ${symbol.replace(/[^A-Za-z0-9]/g, '\\$&')}\\b`, 'g');
+  return [...message.matchAll(amounts)].flatMap((match) => match[1] ?? []).sort(compareDecimals);
+}
+
+export type FailureDeed =
+  | { kind: 'sell'; amount: string }
+  | { kind: 'amount' }
+  | { kind: 'asset' }
+  | { kind: 'retry' }
+  | undefined;
+
+/** What one press does about it. @param symbol of the sold asset, by which amounts are found in the message. */
+export function failureDeed({ errorCode, message }: Pick<WireProviderError, 'errorCode' | 'message'>, symbol: string): FailureDeed {
+  if (HELPFUL.includes(errorCode)) {
+    const amounts = amountsIn(message, symbol);
+    // Of a least and the same with a margin the one that is sure to be taken; of a most the lower.
+    const amount = errorCode === 'swapAmountTooSmall' ? amounts.at(-1) : errorCode === 'insufficientLiquidity' ? amounts[0] : undefined;
+    return amount === undefined || compareDecimals(amount, '0') <= 0 ? { kind: 'amount' } : { kind: 'sell', amount };
+  }
+  if (PASSING.includes(errorCode)) return { kind: 'retry' };
+  return OTHER_ASSET.includes(errorCode) ? { kind: 'asset' } : undefined;
+}
+
+/** Who answers so would answer so for every amount, or (streaming) leaves the amount to the plain id of its provider. */
+const NOT_ABOUT_AMOUNT: ReadonlySet<ProviderErrorCode> = new Set([
+  'quoteNotFound',
+  'tokenNotFound',
+  'unsupportedChainId',
+  'crossChainNotSupported',
+  'missingChainflipBuyAsset',
+  'missingChainflipBuyChain',
+  'missingChainflipSellAsset',
+  'missingChainflipSellChain',
+]);
+
+/** The least sell amount, where all who could swap another amount say that it is too small: from their messages' numbers. */
+export function minimumIn(all: readonly WireProviderError[], symbol: string): string | undefined {
+  const errors = all.filter((error) => !NOT_ABOUT_AMOUNT.has(error.errorCode));
+  if (errors.length === 0 || errors.some((error) => error.errorCode !== 'swapAmountTooSmall')) return undefined;
+  return errors.flatMap(({ message }) => amountsIn(message, symbol).at(-1) ?? []).sort(compareDecimals)[0];
+}

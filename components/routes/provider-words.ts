@@ -1,0 +1,36 @@
+/** What providers and routes are called, in the reader's language; names of makers stay as they are. */
+import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { PROVIDER_NAMES, type ProviderId } from '../../lib/domain/provider-id.ts';
+import type { Text } from '../../lib/i18n/text.ts';
+
+const STREAMING = '_STREAMING';
+const ARROW = '->';
+
+export type RouteName = Pick<WireRoute, 'providers'> & { meta: Pick<WireRoute['meta'], 'boost'> };
+
+/** The id without the way it swaps: a streaming id and its plain one are one provider to people. */
+export const plainId = (id: string): string => (id.endsWith(STREAMING) ? id.slice(0, -STREAMING.length) : id);
+
+export const streams = (id: string): boolean => id.endsWith(STREAMING);
+
+const isProvider = (id: string): id is ProviderId => id in PROVIDER_NAMES;
+
+/** "Chainflip", of each leg's provider; never translated. */
+export const brandNames = (id: ProviderId): string[] =>
+  id.split(ARROW).map((leg) => {
+    const plain = plainId(leg);
+    return isProvider(plain) ? PROVIDER_NAMES[plain] : leg;
+  });
+
+/** "Chainflip, streaming" or "Chainflip, then 1inch". */
+export function providerName(t: Text, id: ProviderId): string {
+  const [first = id, second] = brandNames(id);
+  if (second !== undefined) return t('{first}, then {second}', { first, second });
+  return streams(id) ? t('{name}, streaming', { name: first }) : first;
+}
+
+/** The name of a route among the others of its quote: "Chainflip, streaming, boosted". */
+export function routeName(t: Text, { providers, meta }: RouteName): string {
+  const name = t.list(providers.map((id) => providerName(t, id)));
+  return meta.boost ? t('{name}, boosted', { name }) : name;
+}

@@ -1,0 +1,88 @@
+/** Why a route carries a tag, in numbers taken from the routes themselves. Which route carries it, the service says. */
+import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { msg, type Text } from '../../lib/i18n/text.ts';
+import { compareDecimals, percentChange } from '../ui/decimal-math.ts';
+import { duration, percent, usd } from '../ui/format.ts';
+import { routeKey, routeMoney } from './route-money.ts';
+
+type Tag = WireRoute['meta']['tags'][number];
+
+const TAG_NAMES: Readonly<Record<Tag, string>> = {
+  RECOMMENDED: msg('Recommended'),
+  CHEAPEST: msg('Most received'),
+  FASTEST: msg('Fastest'),
+};
+const TAG_ORDER = ['RECOMMENDED', 'CHEAPEST', 'FASTEST'] as const;
+const MOST_TAGS = 2;
+
+export type TagWords = { tag: Tag; name: string; reason?: string };
+
+/** By how much `route` brings more than `other`, in money where prices are known; negative where it brings less. */
+function lead(t: Text, route: WireRoute, other: WireRoute, figure: 'netUsd' | 'buyUsd') {
+  const [own, next] = [routeMoney(route)[figure], routeMoney(other)[figure]];
+  if (own !== undefined && next !== undefined)
+    return { sign: Math.abs(own - next) < 0.01 ? 0 : Math.sign(own - next), words: usd(Math.abs(own - next), t.tag) };
+  const change = percentChange(other.expectedBuyAmount, route.expectedBuyAmount) ?? 0;
+  return { sign: Math.abs(change) < 0.005 ? 0 : Math.sign(change), words: percent(Math.abs(change), t.tag) };
+}
+
+const timeOf = (route: WireRoute): number => route.estimatedTime?.total ?? Number.POSITIVE_INFINITY;
+
+const bestOf = (routes: readonly WireRoute[], better: (a: WireRoute, b: WireRoute) => number): WireRoute | undefined =>
+  routes.toSorted(better)[0];
+
+/** Value after all fees where all are priced, else what is received. */
+function byValue(routes: readonly WireRoute[]): (a: WireRoute, b: WireRoute) => number {
+  const priced = routes.every((route) => routeMoney(route).netUsd !== undefined);
+  return (a, b) =>
+    priced
+      ? (routeMoney(b).netUsd ?? 0) - (routeMoney(a).netUsd ?? 0)
+      : compareDecimals(b.expectedBuyAmount, a.expectedBuyAmount);
+}
+
+function recommendedReason(t: Text, route: WireRoute, others: readonly WireRoute[]): string | undefined {
+  const next = bestOf(others, byValue([route, ...others]));
+  if (!next) return undefined;
+  const ahead = lead(t, route, next, 'netUsd');
+  if (ahead.sign > 0) return t('{money} more than the next after all fees', { money: ahead.words });
+  if (ahead.sign === 0) return t('as good as the next after all fees');
+  const sooner = timeOf(next) - timeOf(route);
+  return Number.isFinite(sooner) && sooner > 0
+    ? t('{money} less than the best, and {time} sooner', { money: ahead.words, time: duration(sooner, t.tag) })
+    : undefined;
+}
+
+function mostReason(t: Text, route: WireRoute, others: readonly WireRoute[]): string | undefined {
+  const next = bestOf(others, (a, b) => compareDecimals(b.expectedBuyAmount, a.expectedBuyAmount));
+  if (!next) return undefined;
+  const ahead = lead(t, route, next, 'buyUsd');
+  return ahead.sign > 0
+    ? t('{money} more than the next', { money: ahead.words })
+    : ahead.sign === 0
+      ? t('as much as the next')
+      : undefined;
+}
+
+function fastestReason(t: Text, route: WireRoute, others: readonly WireRoute[]): string | undefined {
+  const next = bestOf(others, (a, b) => timeOf(a) - timeOf(b));
+  if (!next) return undefined;
+  const sooner = timeOf(next) - timeOf(route);
+  if (!Number.isFinite(sooner)) return undefined;
+  return sooner >= 1 ? t('{time} sooner than the next', { time: duration(sooner, t.tag) }) : t('as fast as the next');
+}
+
+const REASONS = { RECOMMENDED: recommendedReason, CHEAPEST: mostReason, FASTEST: fastestReason };
+
+/** At most two; a route that stands alone needs none. Of recommended and most received, one reason says it for both. */
+export function tagsOf(t: Text, route: WireRoute, all: readonly WireRoute[]): TagWords[] {
+  const others = all.filter((other) => routeKey(other) !== routeKey(route));
+  if (others.length === 0) return [];
+  const own = TAG_ORDER.filter((tag) => route.meta.tags.includes(tag));
+  // Of all three the middle one says least: what is recommended for its value is hardly ever less received.
+  const told = own.length > MOST_TAGS ? own.filter((tag) => tag !== 'CHEAPEST') : own;
+  return told.map((tag) => {
+    const reason =
+      tag === 'RECOMMENDED' && told.includes('CHEAPEST') ? undefined : REASONS[tag](t, route, others);
+    return { tag, name: t(TAG_NAMES[tag]), ...(reason === undefined ? {} : { reason }) };
+  });
+}

@@ -1,0 +1,57 @@
+'use client';
+import { useEffect, useRef, useState } from 'react';
+import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { betterFound, type CardKeys, placeCards, sameCards } from './route-cards.ts';
+import { routeKey } from './route-money.ts';
+
+/**
+ * Whether somebody is in the list, with the pointer or the keyboard; spread `handlers` on what holds its cards.
+ * Pressing something of the list by touch leaves the focus there, so that it counts as well.
+ */
+export function usePresence() {
+  const [over, setOver] = useState(false);
+  const [focused, setFocused] = useState(false);
+  return {
+    present: over || focused,
+    handlers: {
+      onPointerEnter: () => setOver(true),
+      onPointerLeave: () => setOver(false),
+      onPointerCancel: () => setOver(false),
+      onFocus: () => setFocused(true),
+      onBlur: (event: React.FocusEvent<HTMLElement>) =>
+        !event.currentTarget.contains(event.relatedTarget) && setFocused(false),
+    },
+  };
+}
+
+export type PlacedCard = { key: string; routes: { route: WireRoute; gone: boolean }[] };
+
+/**
+ * The cards in the places where they are shown, which change only while nobody is in the list or by `settle`.
+ * @param routes in the wished order. Those of another swap take their own places at once.
+ */
+export function useCards(routes: readonly WireRoute[], present: boolean) {
+  const [first] = routes;
+  const question = first ? [first.sellAsset, first.buyAsset, first.sellAmount].join() : '';
+  const [shown, setShown] = useState<readonly CardKeys[]>([]);
+  const [asked, setAsked] = useState(question);
+  const seen = useRef(new Map<string, WireRoute>());
+  const held = present && asked === question;
+  const placed = placeCards(shown, routes, held);
+  if (asked !== question) setAsked(question);
+  if (!sameCards(placed, shown)) setShown(placed);
+  useEffect(() => {
+    for (const route of routes) seen.current.set(routeKey(route), route);
+  }, [routes]);
+  const byKey = new Map(routes.map((route) => [routeKey(route), route]));
+  const cards = placed.flatMap((keys): PlacedCard[] => {
+    const members = keys.flatMap((key) => {
+      const route = byKey.get(key) ?? seen.current.get(key);
+      return route ? [{ route, gone: !byKey.has(key) }] : [];
+    });
+    return members.length > 0 ? [{ key: keys.join(), routes: members }] : [];
+  });
+  const better = held ? betterFound(placed, routes) : undefined;
+  const settle = () => setShown(placeCards([], routes, false));
+  return { cards, keys: placed, better, settle };
+}
