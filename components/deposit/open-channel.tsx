@@ -1,7 +1,7 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ApiProblem } from '../../lib/api/client.ts';
+import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { trackPath } from '../activity/saved-swaps.ts';
 import { type QuotedRoute, recordHash } from '../review/use-payment.ts';
 import { assetView } from '../tokens/asset-view.ts';

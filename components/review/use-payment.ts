@@ -1,7 +1,7 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useCallback, useState } from 'react';
-import { ApiProblem } from '../../lib/api/client.ts';
+import { ApiProblem } from '../../lib/api/api-problem.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import {

@@ -1,6 +1,6 @@
 'use client';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiProblem } from '../../lib/api/client.ts';
+import { ApiProblem } from '../../lib/api/api-problem.ts';
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { failureRemedy } from '../routes/failure-remedy.ts';

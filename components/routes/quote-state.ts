@@ -1,5 +1,5 @@
 /** The quote as it comes in: a pure reducer, so that what the list shows at each moment can be tested. */
-import type { QuoteEvent } from '../../lib/api/client.ts';
+import type { QuoteEvent } from '../../lib/api/client-core.ts';
 import type { QuoteResponse, WireProviderError } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { ProviderId } from '../../lib/domain/provider-id.ts';

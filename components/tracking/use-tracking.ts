@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useState } from 'react';
-import { ApiProblem } from '../../lib/api/client.ts';
+import { ApiProblem } from '../../lib/api/api-problem.ts';
 import type { TrackRequest, TrackResponse } from '../../lib/api/schemas/track.ts';
 import { api } from '../ui/api.ts';
 import { isFinal } from './state-words.ts';

@@ -1,5 +1,5 @@
 'use client';
-import { createPortageClient } from '../../lib/api/client.ts';
+import { createPageClient } from '../../lib/api/page-client.ts';
 
 /** The page talks to the deployment that served it and to nobody else. */
-export const api = createPortageClient({ baseUrl: '' });
+export const api = createPageClient({ baseUrl: '' });
