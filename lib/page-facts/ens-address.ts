@@ -71,7 +71,9 @@ export function addressOfRecord(chain: ChainId, network: ChainNetwork, bytes: Ui
     case 'utxo':
       return network.utxo && addressOfScript(bytes, network.utxo);
     case 'cosmos':
-      return network.bech32Prefix && bech32.encode(network.bech32Prefix, bech32.toWords(bytes));
+      return network.bech32Prefix && [20, 32].includes(bytes.length)
+        ? bech32.encode(network.bech32Prefix, bech32.toWords(bytes))
+        : undefined;
     case 'solana':
       return bytes.length === 32 ? base58.encode(bytes) : undefined;
     case 'substrate':

@@ -16,6 +16,9 @@ export const CONTRACTS = [
   'WrappedNative',
   'TaxToken',
   'CcmReceiver',
+  'EnsRegistry',
+  'EnsResolver',
+  'EnsRegistrar',
 ] as const;
 export type ContractName = (typeof CONTRACTS)[number];
 

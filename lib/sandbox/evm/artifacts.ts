@@ -27,6 +27,9 @@ export const wrappedNativeArtifact = load('WrappedNative');
 export const taxTokenArtifact = load('TaxToken');
 export const htlcArtifact = load('Htlc');
 export const htlcNativeArtifact = load('HtlcNative');
+export const ensRegistryArtifact = load('EnsRegistry');
+export const ensResolverArtifact = load('EnsResolver');
+export const ensRegistrarArtifact = load('EnsRegistrar');
 
 /** @throws {Error} when the contract has no such variable any more. */
 export function slotOf(artifact: { slots: Record<string, number> }, variable: string): number {

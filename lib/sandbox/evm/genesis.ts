@@ -1,4 +1,4 @@
-/** What stands on an EVM chain of the sandbox from its first block: tokens and Chainflip's vault at their public addresses, the networks' routers. */
+/** What stands on an EVM chain of the sandbox from its first block: tokens, ENS and Chainflip's vault at their public addresses, the networks' routers. */
 import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { encodeAbiParameters } from 'viem/utils';
@@ -19,6 +19,7 @@ import {
 } from './artifacts.ts';
 import { chainflipVault } from './chainflip-contracts.ts';
 import type { VaultKey } from './chainflip-signer.ts';
+import { ensPlacements } from './ens-names.ts';
 import type { Write } from './funding.ts';
 import { HTLC_ASSETS, HTLC_GENERATIONS, htlcAddress } from './garden-contracts.ts';
 import type { NetworkName } from './inbounds.ts';
@@ -61,7 +62,7 @@ function artifactOf(token: SandboxToken) {
   return token.usdtLike ? usdtLikeArtifact : tokenArtifact;
 }
 
-/** Tokens, 1inch's contracts, Garden's locks, and where Chainflip serves the chain its vault, whose calls the network's key may make and sign. */
+/** Tokens, 1inch's contracts, Garden's locks, ENS, and where Chainflip serves the chain its vault, whose calls the network's key may make and sign. */
 export function placementsOn(chain: ChainId, network: { address: Hex; key: VaultKey }): Placement[] {
   const tokens = tokensOf(chain).map((token): Placement => {
     const artifact = artifactOf(token);
@@ -78,7 +79,7 @@ export function placementsOn(chain: ChainId, network: { address: Hex; key: Vault
     };
   });
   const vault = chainflipVault(chain);
-  const standing = [...tokens, ...oneinchPlacements(chain), ...htlcPlacements(chain)];
+  const standing = [...tokens, ...oneinchPlacements(chain), ...htlcPlacements(chain), ...ensPlacements(chain)];
   if (vault === undefined) return standing;
   const slots = (
     [

@@ -31,11 +31,12 @@ export const aliasOn = (record: NameRecord, chain: string): string | undefined =
 const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Names of the first block: `ptg`, the affiliate that the sandbox ships, and `satoshi`, a user with an alias on
- * several chains. Their accounts come from the world's seed.
+ * Names of the first block: `ptg`, the affiliate that the sandbox ships, `satoshi`, a user with an alias on several
+ * chains and the same on both networks; `pilot`, who is somebody else on each of them; `wreck`, which has expired. Their
+ * accounts come from the world's seed.
  */
 export function seedNames(config: NetworkConfig, secret: (name: string) => Uint8Array): NameRecord[] {
-  const key = (name: string) => secret(`name-${name}`).slice(0, 20);
+  const key = (name: string) => secret(name === 'pilot' ? `name-${config.id}-${name}` : `name-${name}`).slice(0, 20);
   const record = (name: string, preferredAsset: string, chains: boolean): NameRecord => ({
     name,
     owner: homeAccount(config, key(name)),
@@ -58,6 +59,8 @@ export function seedNames(config: NetworkConfig, secret: (name: string) => Uint8
   return [
     record('ptg', config.id === 'thor' ? 'ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48' : '.', true),
     record('satoshi', '.', true),
+    record('pilot', '.', true),
+    { ...record('wreck', '.', true), expireHeight: 1 },
     record('xx', '.', false),
     record('yy', '.', false),
     record('zz', '.', false),
