@@ -2,6 +2,7 @@ import { assetImagePath } from '../../lib/api/asset-image.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { type Asset, splitAsset } from '../../lib/domain/asset-parts.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
+import { hasPicture } from './pictures.ts';
 
 /** An asset as the page names and pictures it. */
 export type AssetView = {
@@ -10,6 +11,7 @@ export type AssetView = {
   chain: ChainId;
   chainName: string;
   address?: string;
+  /** '' where no picture is shipped: letters stand in. */
   icon: string;
   /** Picture of the chain, where the asset is not the chain's own coin. */
   badge?: string;
@@ -22,13 +24,14 @@ const viewOf = (id: string, asset: Asset): AssetView => {
   const symbol = asset.kind === 'synth' ? (asset.symbol.split('/')[0] ?? asset.symbol) : asset.symbol;
   const own = asset.kind === 'native' && symbol === chain.native.symbol;
   const badged = !own || ['ARB', 'BASE', 'OP'].includes(asset.chain);
+  const icon = assetImagePath(asset);
   return {
     id,
     symbol: asset.symbol,
     chain: asset.chain,
     chainName: chain.name,
     ...(asset.kind === 'token' ? { address: asset.address } : {}),
-    icon: assetImagePath(asset),
+    icon: hasPicture(icon) ? icon : '',
     ...(badged ? { badge: chainIcon(asset.chain) } : {}),
   };
 };

@@ -1,48 +1,131 @@
 'use client';
+import { CirclePause, Search } from 'lucide-react';
+import { useId, useState } from 'react';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import { AssetIcon } from '../ui/asset-icon.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { useText } from '../ui/text.tsx';
 import { chainIcon } from './asset-view.ts';
+import type { KnownChainStates } from './use-chain-states.ts';
 
-/** One chain or all of them. */
+/** With more chains than this, they can be searched. */
+const SEARCHED_FROM = 12;
+
+const PLACE =
+  'relative inline-flex shrink-0 cursor-pointer items-center gap-1.5 rounded-full border text-12 font-medium whitespace-nowrap transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-water min-h-9 ps-1.5 pe-3 sm:min-h-9 sm:gap-2.5 sm:rounded-6 sm:border-transparent sm:px-2 sm:text-14';
+
+/** One chain or all of them: a rail on wide screens, chips that scroll on narrow ones. */
 export function ChainFilter({
   chains,
+  states,
   chosen,
   onChoose,
 }: {
   chains: readonly ChainId[];
+  states: KnownChainStates;
   chosen: ChainId | undefined;
   onChoose: (chain: ChainId | undefined) => void;
 }) {
-  const chip = (on: boolean) =>
-    classNames(
-      'inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-full border ps-1.5 pe-2.5 text-12 font-medium whitespace-nowrap transition-colors duration-150',
-      on ? 'border-water bg-water-tint text-water' : 'border-line-2 text-ink-2 hover:border-ink-3 hover:text-ink',
-    );
+  const t = useText();
+  const group = useId();
+  const [wanted, setWanted] = useState('');
+  const text = wanted.trim().toLowerCase();
+  const shown = chains.filter(
+    (chain) => CHAINS[chain].name.toLowerCase().includes(text) || chain.toLowerCase().startsWith(text),
+  );
   return (
-    <fieldset className="-mx-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:thin] sm:mx-0 sm:flex-wrap sm:px-0">
-      <legend className="sr-only">Chain</legend>
-      <button
-        type="button"
-        aria-pressed={chosen === undefined}
-        onClick={() => onChoose(undefined)}
-        className={classNames(chip(chosen === undefined), 'ps-2.5')}
-      >
-        All chains
-      </button>
-      {chains.map((chain) => (
-        <button
+    <fieldset className="flex min-h-0 min-w-0 items-center gap-1.5 overflow-x-auto px-4 pb-3 [scrollbar-width:none] sm:w-[188px] sm:shrink-0 sm:flex-col sm:items-stretch sm:gap-0.5 sm:overflow-x-hidden sm:overflow-y-auto sm:overscroll-contain sm:border-line sm:border-e sm:px-2 sm:pt-2 sm:[scrollbar-width:thin]">
+      <legend className="sr-only">{t('Chain')}</legend>
+      {chains.length > SEARCHED_FROM && (
+        <label className="flex min-h-9 w-32 shrink-0 items-center gap-1.5 rounded-full border border-line-3 bg-paper px-2.5 focus-within:outline-2 focus-within:outline-water sm:sticky sm:top-0 sm:z-10 sm:mb-1 sm:w-auto sm:rounded-6">
+          <Search aria-hidden size={14} className="shrink-0 text-ink-3" />
+          <span className="sr-only">{t('Find a chain')}</span>
+          <input
+            value={wanted}
+            onChange={(event) => setWanted(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={t('Find a chain')}
+            className="w-0 min-w-0 flex-1 bg-transparent py-1 text-14 outline-none max-sm:text-16"
+          />
+        </label>
+      )}
+      {text === '' && (
+        <ChainChoice
+          group={group}
+          name={t('All chains')}
+          on={chosen === undefined}
+          onChoose={() => onChoose(undefined)}
+        />
+      )}
+      {shown.map((chain) => (
+        <ChainChoice
           key={chain}
-          type="button"
-          aria-pressed={chosen === chain}
-          onClick={() => onChoose(chosen === chain ? undefined : chain)}
-          className={chip(chosen === chain)}
-        >
-          <AssetIcon src={chainIcon(chain)} letters={chain} size={20} />
-          {CHAINS[chain].name}
-        </button>
+          group={group}
+          chain={chain}
+          name={CHAINS[chain].name}
+          on={chosen === chain}
+          pause={states.get(chain)?.paused?.reason}
+          onChoose={() => onChoose(chain)}
+        />
       ))}
+      {shown.length === 0 && <p className="shrink-0 px-2 py-1 text-12 text-ink-2">{t('No chain is called that.')}</p>}
     </fieldset>
+  );
+}
+
+function ChainChoice({
+  group,
+  chain,
+  name,
+  on,
+  pause,
+  onChoose,
+}: {
+  group: string;
+  chain?: ChainId;
+  name: string;
+  on: boolean;
+  /** Why nobody trades there at the moment; English, from the server. */
+  pause?: string | undefined;
+  onChoose: () => void;
+}) {
+  const reasonId = useId();
+  return (
+    <label
+      title={pause}
+      className={classNames(
+        PLACE,
+        chain === undefined && 'ps-3',
+        on
+          ? 'border-water bg-water-tint text-water sm:border-transparent'
+          : classNames('border-line-2 hover:border-ink-3 sm:hover:bg-sunken', pause ? 'text-ink-3' : 'text-ink-2'),
+      )}
+    >
+      <input
+        type="radio"
+        name={group}
+        checked={on}
+        onChange={onChoose}
+        aria-label={name}
+        aria-describedby={pause ? reasonId : undefined}
+        className="absolute inset-0 cursor-pointer opacity-0"
+      />
+      {chain && (
+        <span className={pause ? 'opacity-55 grayscale' : undefined}>
+          <AssetIcon src={chainIcon(chain)} letters={chain} size={20} />
+        </span>
+      )}
+      <span className="min-w-0 flex-1 truncate">{name}</span>
+      {pause && (
+        <>
+          <CirclePause aria-hidden size={14} className="shrink-0 text-amber" />
+          <span id={reasonId} className="sr-only" lang="en">
+            {pause}
+          </span>
+        </>
+      )}
+    </label>
   );
 }

@@ -46,9 +46,8 @@ test('a whole swap by keyboard: assets, amount, address, route, wallet, review a
   await page.keyboard.press('Enter');
   await page.keyboard.type('thorchain');
   await expect(tokens.option({ symbol: 'RUNE', chain: 'THORChain' })).toBeVisible();
-  await tabTo(tokens.dialog.getByRole('button', { name: 'THORChain', exact: true }));
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Shift+Tab');
+  await tabTo(tokens.chain('All chains'));
+  while (!(await tokens.chain('THORChain').isChecked())) await page.keyboard.press('ArrowDown');
   await tabTo(tokens.search);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('rune');

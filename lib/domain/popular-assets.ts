@@ -61,25 +61,30 @@ const POPULAR = [
   'MAYA.MAYA',
 ];
 
+export const POPULAR_COUNT = POPULAR.length;
+
 const rankOf = new Map(POPULAR.map((id, rank) => [assetIdKey(id), rank]));
 
 /** 0 is the most popular; undefined where nothing is known of it. @param id in any letter case. */
 export const popularityRank = (id: string): number | undefined => rankOf.get(assetIdKey(id));
 
+/** More do not count. */
+const MOST_PROVIDERS = 64;
+
 type Listed = { readonly verified?: boolean; readonly providers: readonly string[] };
 
 /**
  * The popular first, then what somebody vouches for, then what more providers swap. Stable.
+ * Weights are small whole numbers, so that tens of thousands need no sorting.
  * @param idOf the identifier of a record.
  */
 export function byPopularity<T extends Listed>(tokens: readonly T[], idOf: (token: T) => string): T[] {
-  const weights = tokens.map((token, index) => ({
-    token,
-    index,
-    // One number instead of three comparisons: a list may have tens of thousands.
-    weight:
-      popularityRank(idOf(token)) ?? POPULAR.length + (token.verified === false ? 1000 : 0) - token.providers.length,
-  }));
-  weights.sort((a, b) => a.weight - b.weight || a.index - b.index);
-  return weights.map(({ token }) => token);
+  const places: T[][] = [];
+  for (const token of tokens) {
+    const behind = POPULAR_COUNT + MOST_PROVIDERS * (token.verified === false ? 2 : 1);
+    const place = popularityRank(idOf(token)) ?? behind - Math.min(token.providers.length, MOST_PROVIDERS - 1);
+    places[place] ??= [];
+    places[place].push(token);
+  }
+  return places.flat();
 }

@@ -17,6 +17,11 @@ export class TokenSelector {
     return this.dialog.getByRole('combobox', { name: 'Search by name, symbol or address' });
   }
 
+  /** The choice of one chain, or of `All chains`. */
+  chain(name: string): Locator {
+    return this.dialog.getByRole('radio', { name, exact: true });
+  }
+
   /** The row of an asset on a chain. */
   option({ symbol, chain }: Choice): Locator {
     return this.dialog
@@ -28,7 +33,7 @@ export class TokenSelector {
 
   async choose(choice: Choice): Promise<void> {
     await this.search.fill(choice.symbol);
-    await this.dialog.getByRole('button', { name: choice.chain, exact: true }).click();
+    await this.chain(choice.chain).check();
     await this.option(choice).click();
     await expect(this.dialog).toBeHidden();
   }

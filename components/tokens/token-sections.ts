@@ -1,0 +1,145 @@
+/** Lays the assets out as people look for them: what is theirs first, then what is popular, then the rest; or what a search found. */
+import type { WireToken } from '../../lib/api/schemas/tokens.ts';
+import { assetIdKey } from '../../lib/domain/asset-parts.ts';
+import type { ChainId } from '../../lib/domain/chain-id.ts';
+import type { TokenIndex } from './token-index.ts';
+
+export type SectionId = 'pinned' | 'recent' | 'yours' | 'popular' | 'all' | 'found' | 'onChain';
+
+/** What somebody holds of an asset. `usd` is undefined without a price. */
+export type Holding = { amount: string; usd: number | undefined };
+
+export type Section = { id: SectionId; tokens: readonly WireToken[] };
+
+export type SectionsInput = {
+  index: TokenIndex;
+  query: string;
+  chain: ChainId | undefined;
+  /** Resolved, in their order. */
+  pinned: readonly WireToken[];
+  recent: readonly WireToken[];
+  /** By lower-case asset. */
+  held: ReadonlyMap<string, Holding>;
+  /** Assets of `held` that the list has. */
+  own: readonly WireToken[];
+  /** Holdings worth less than SMALL_USD are left out. */
+  hideSmall: boolean;
+  /** What the chains themselves said of a pasted address. */
+  onChain: readonly WireToken[];
+};
+
+export const SMALL_USD = 1;
+const MOST_POPULAR = 12;
+
+export const isSmall = (holding: Holding | undefined): boolean => holding?.usd !== undefined && holding.usd < SMALL_USD;
+
+/** Decimal balances with their worth, of those above zero. @param balances by lower-case asset. */
+export function holdings(
+  tokens: readonly WireToken[],
+  balances: ReadonlyMap<string, string> | undefined,
+): { held: Map<string, Holding>; own: WireToken[] } {
+  const held = new Map<string, Holding>();
+  const own: WireToken[] = [];
+  if (!balances || balances.size === 0) return { held, own };
+  for (const token of tokens) {
+    const key = assetIdKey(token.asset);
+    const amount = balances.get(key);
+    if (amount === undefined || !/[1-9]/.test(amount)) continue;
+    held.set(key, { amount, usd: token.priceUsd === undefined ? undefined : Number(amount) * token.priceUsd });
+    own.push(token);
+  }
+  const worth = (token: WireToken) => held.get(assetIdKey(token.asset))?.usd ?? -1;
+  own.sort((a, b) => worth(b) - worth(a));
+  return { held, own };
+}
+
+/** Sections that have something, each asset once. */
+export function sectionsOf(input: SectionsInput): Section[] {
+  const { index, query, chain, held, onChain } = input;
+  if (query.trim() !== '') {
+    const tokens = index.search(query, chain, (token) => held.has(assetIdKey(token.asset)));
+    return nonEmpty([
+      { id: 'found', tokens },
+      { id: 'onChain', tokens: onChain },
+    ]);
+  }
+  const shown = new Set<string>();
+  const take = (tokens: readonly WireToken[], most = Number.POSITIVE_INFINITY): WireToken[] => {
+    const taken: WireToken[] = [];
+    for (const token of tokens) {
+      const key = assetIdKey(token.asset);
+      if (taken.length >= most) break;
+      if (shown.has(key) || (chain !== undefined && token.chain !== chain)) continue;
+      shown.add(key);
+      taken.push(token);
+    }
+    return taken;
+  };
+  const yours = input.own.filter((token) => !input.hideSmall || !isSmall(held.get(assetIdKey(token.asset))));
+  return nonEmpty([
+    { id: 'pinned', tokens: take(input.pinned) },
+    { id: 'recent', tokens: take(input.recent) },
+    { id: 'yours', tokens: take(yours) },
+    { id: 'popular', tokens: take(index.popular(chain), MOST_POPULAR) },
+    { id: 'all', tokens: take(index.listed(chain)) },
+  ]);
+}
+
+const nonEmpty = (sections: Section[]): Section[] => sections.filter(({ tokens }) => tokens.length > 0);
+
+/** Where a row of the list is: a section's head, or one of its tokens. */
+export type Row =
+  | { kind: 'head'; section: Section }
+  | { kind: 'token'; section: Section; token: WireToken; option: number };
+
+export type Layout = {
+  /** Heads and tokens. */
+  rowCount: number;
+  /** Tokens alone. */
+  optionCount: number;
+  row(index: number): Row | undefined;
+  /** The row of the nth token. */
+  rowOfOption(option: number): number;
+  option(option: number): WireToken | undefined;
+  isHead(row: number): boolean;
+};
+
+/** Rows are worked out when they are shown: there may be tens of thousands, and a dozen is seen. A search has no heads. */
+export function layoutOf(sections: readonly Section[]): Layout {
+  const headed = sections.map((section) => section.id !== 'found');
+  const starts: { row: number; option: number; section: Section; head: 0 | 1 }[] = [];
+  let [row, option] = [0, 0];
+  sections.forEach((section, index) => {
+    const head = headed[index] ? 1 : 0;
+    starts.push({ row, option, section, head });
+    row += section.tokens.length + head;
+    option += section.tokens.length;
+  });
+  const startOfRow = (at: number) => starts.findLast((start) => start.row <= at);
+  const startOfOption = (at: number) => starts.findLast((start) => start.option <= at);
+  const optionCount = option;
+  return {
+    rowCount: row,
+    optionCount,
+    row(at) {
+      const start = startOfRow(at);
+      if (!start) return undefined;
+      if (start.head === 1 && start.row === at) return { kind: 'head', section: start.section };
+      const inside = at - start.row - start.head;
+      const token = start.section.tokens[inside];
+      return token && { kind: 'token', section: start.section, token, option: start.option + inside };
+    },
+    rowOfOption(at) {
+      const start = startOfOption(at);
+      return start ? start.row + start.head + at - start.option : 0;
+    },
+    option(at) {
+      const start = startOfOption(at);
+      return start?.section.tokens[at - start.option];
+    },
+    isHead: (at) => {
+      const start = startOfRow(at);
+      return start !== undefined && start.head === 1 && start.row === at;
+    },
+  };
+}

@@ -1,0 +1,217 @@
+/**
+ * The page's one list of assets: the popular ones and those that it shows at first, all of them once somebody looks
+ * for one, and what a chain itself says of those that no list has. No library: it is part of the page's first load.
+ */
+import { type OnChainToken, PageFactsError, pageFacts } from '../../lib/api/page-facts.ts';
+import type { WireToken } from '../../lib/api/schemas/tokens.ts';
+import { CHAINS } from '../../lib/chains/chains.ts';
+import { assetIdKey, splitAsset } from '../../lib/domain/asset-parts.ts';
+import type { ChainId } from '../../lib/domain/chain-id.ts';
+
+export type TokenBook = {
+  /** Only the popular ones until `whole` is `ready`. */
+  tokens: readonly WireToken[];
+  /**
+   * By its identifier, or by its contract where the identifier calls it by another symbol: then `asset` of the answer is
+   * its true name. What is not known is asked for, and the book changes when it is.
+   */
+  find(asset: string): WireToken | undefined;
+  /** Every provider that lists something. */
+  providers: ReadonlySet<string>;
+  phase: 'loading' | 'ready' | 'failed';
+  retry(): void;
+  /** Whether `tokens` has everything. `failed` beside tokens: the last list, as of `wholeAt`. */
+  whole: 'no' | 'loading' | 'ready' | 'failed';
+  /** Unix milliseconds at which the server wrote the list that is shown. */
+  wholeAt?: number;
+};
+
+type Answer = { tokens: readonly WireToken[]; at: number };
+type Known = {
+  popular?: Answer;
+  whole?: Answer;
+  /** By key: asked for by name, or read from the chain. */
+  others: ReadonlyMap<string, WireToken>;
+  failed: boolean;
+  wholePhase: TokenBook['whole'];
+};
+
+const POPULAR_LIMIT = 60;
+const FRESH_MS = 60_000;
+/** Prices of the whole list may be older: the popular ones are asked anew with `FRESH_MS`. */
+const WHOLE_FRESH_MS = 10 * 60_000;
+const MOST_NAMED = 50;
+
+let known: Known = { others: new Map(), failed: false, wholePhase: 'no' };
+let book: TokenBook | undefined;
+const listeners = new Set<() => void>();
+const asked = new Set<string>();
+let wanted = new Set<string>();
+let loadingPopular: Promise<void> | undefined;
+
+function change(part: Partial<Known>): void {
+  known = { ...known, ...part };
+  book = undefined;
+  for (const listener of listeners) listener();
+}
+
+const isList = (body: unknown): body is { tokens: WireToken[] } =>
+  typeof body === 'object' && body !== null && 'tokens' in body && Array.isArray(body.tokens);
+
+/** The page and its server are of one build: what has the outline of a list is one. */
+async function listOf(query: string, init?: RequestInit): Promise<Answer> {
+  const response = await fetch(`/v1/tokens${query}`, init);
+  const body: unknown = response.ok ? await response.json() : undefined;
+  if (!isList(body)) throw new PageFactsError(response.status, `The answer was ${response.status}.`);
+  const date = Date.parse(response.headers.get('date') ?? '');
+  return { tokens: body.tokens, at: Number.isNaN(date) ? Date.now() : date };
+}
+
+export const placeKey = (chain: ChainId, address: string): string => `${chain}:${address}`.toLowerCase();
+
+function makeBook({ popular, whole, others, failed, wholePhase }: Known): TokenBook {
+  const byKey = new Map<string, WireToken>();
+  const byPlace = new Map<string, WireToken>();
+  const add = (token: WireToken, key = assetIdKey(token.asset)) => {
+    byKey.set(key, token);
+    if (token.address) byPlace.set(placeKey(token.chain, token.address), token);
+  };
+  for (const [key, token] of others) add(token, key);
+  for (const token of whole?.tokens ?? []) add(token);
+  // Last: its prices are the newest.
+  for (const token of popular?.tokens ?? []) add(token);
+  const tokens = whole?.tokens ?? popular?.tokens ?? [];
+  return {
+    tokens,
+    find(asset) {
+      const key = assetIdKey(asset);
+      const parts = splitAsset(asset);
+      const place = parts.ok && parts.asset.kind === 'token' ? placeKey(parts.asset.chain, parts.asset.address) : '';
+      const found = byKey.get(key) ?? byPlace.get(place);
+      if (!found && parts.ok) want(asset);
+      return found;
+    },
+    providers: new Set(tokens.flatMap((token) => token.providers)),
+    phase: popular || whole ? 'ready' : failed ? 'failed' : 'loading',
+    retry: () => void loadPopular(),
+    whole: wholePhase,
+    ...(whole ? { wholeAt: whole.at } : {}),
+  };
+}
+
+export const currentBook = (): TokenBook => {
+  book ??= makeBook(known);
+  return book;
+};
+
+/** What the server renders with: nothing is known there. */
+const EMPTY: TokenBook = {
+  tokens: [],
+  find: () => undefined,
+  providers: new Set(),
+  phase: 'loading',
+  retry: () => undefined,
+  whole: 'no',
+};
+export const emptyBook = (): TokenBook => EMPTY;
+
+export function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) document.addEventListener('visibilitychange', refresh);
+  listeners.add(listener);
+  refresh();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) document.removeEventListener('visibilitychange', refresh);
+  };
+}
+
+function refresh(): void {
+  const age = Date.now() - (known.popular?.at ?? 0);
+  if (document.visibilityState === 'visible' && age > FRESH_MS) void loadPopular();
+}
+
+function loadPopular(): Promise<void> {
+  loadingPopular ??= listOf(`?sort=popular&limit=${POPULAR_LIMIT}`)
+    .then((popular) => change({ popular, failed: false }))
+    .catch(() => change({ failed: true }))
+    .finally(() => {
+      loadingPopular = undefined;
+      void askForWanted();
+    });
+  return loadingPopular;
+}
+
+/** Fetches the whole list, unless it is here and fresh. The browser keeps it by its ETag. */
+export function loadWholeList(): void {
+  const age = Date.now() - (known.whole?.at ?? 0);
+  if (known.wholePhase === 'loading' || (known.wholePhase === 'ready' && age < WHOLE_FRESH_MS)) return;
+  change({ wholePhase: 'loading' });
+  listOf('')
+    .then((whole) => change({ whole, wholePhase: 'ready', failed: false }))
+    .catch(async () => {
+      // However old it is, the browser may still have one of an earlier visit.
+      const kept =
+        known.whole ?? (await listOf('', { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => undefined));
+      change({ wholePhase: 'failed', ...(kept ? { whole: kept } : {}) });
+    })
+    .finally(() => void askForWanted());
+}
+
+/** Remembers that somebody needs this asset, and asks for it with the others of this moment. */
+function want(asset: string): void {
+  const key = assetIdKey(asset);
+  if (asked.has(key) || typeof window === 'undefined') return;
+  asked.add(key);
+  wanted.add(asset);
+  // The popular list, which is on its way, may have it.
+  if (known.popular) queueMicrotask(() => void askForWanted());
+}
+
+async function askForWanted(): Promise<void> {
+  if (wanted.size === 0 || loadingPopular) return;
+  const ids = [...wanted].filter((id) => !has(id)).slice(0, MOST_NAMED);
+  wanted = new Set();
+  if (ids.length === 0) return;
+  try {
+    const { tokens } = await listOf(`?assets=${ids.map(encodeURIComponent).join(',')}`);
+    const missing = ids.filter((id) => !tokens.some((token) => assetIdKey(token.asset) === assetIdKey(id)));
+    keep(tokens.map((token): [string, WireToken] => [assetIdKey(token.asset), token]));
+    await Promise.all(missing.map(readFromChain));
+  } catch {
+    // Asked again when it is needed the next time.
+    for (const id of ids) asked.delete(assetIdKey(id));
+  }
+}
+
+const has = (id: string): boolean => currentBook().find(id) !== undefined;
+
+const keep = (tokens: readonly [key: string, token: WireToken][]): void => {
+  if (tokens.length > 0) change({ others: new Map([...known.others, ...tokens]) });
+};
+
+/** A token that no list has, as its chain describes it. */
+export const unlistedToken = ({ asset, chain, address, symbol, name, decimals }: OnChainToken): WireToken => ({
+  asset,
+  chain,
+  address,
+  symbol,
+  name: name ?? symbol,
+  decimals,
+  providers: [],
+  verified: false,
+});
+
+async function readFromChain(id: string): Promise<void> {
+  const parts = splitAsset(id);
+  if (!parts.ok || parts.asset.kind !== 'token') return;
+  const { chain, address } = parts.asset;
+  if (!['evm', 'solana'].includes(CHAINS[chain].kind)) return;
+  try {
+    keep([[assetIdKey(id), unlistedToken(await pageFacts.token(chain, address))]]);
+  } catch (error) {
+    if (!(error instanceof PageFactsError) || error.status !== 404) asked.delete(assetIdKey(id));
+  }
+}
+
+/** Has the book know a token that no list has. */
+export const keepToken = (token: WireToken): void => keep([[assetIdKey(token.asset), token]]);

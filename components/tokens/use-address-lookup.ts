@@ -1,0 +1,55 @@
+'use client';
+import { useEffect, useState } from 'react';
+import { PageFactsError, pageFacts } from '../../lib/api/page-facts.ts';
+import type { WireToken } from '../../lib/api/schemas/tokens.ts';
+import type { ChainId } from '../../lib/domain/chain-id.ts';
+import { tokenChains } from './address-shape.ts';
+import { unlistedToken } from './token-store.ts';
+
+export type AddressLookup = {
+  /** Empty: the text is no token's address. */
+  chains: readonly ChainId[];
+  /** Chains that have not answered yet. */
+  waiting: boolean;
+  found: readonly WireToken[];
+  /** Chains that could not be asked. */
+  silent: readonly ChainId[];
+};
+
+const NOTHING: AddressLookup = { chains: [], waiting: false, found: [], silent: [] };
+
+/**
+ * Asks every chain on which such an address can be a token what stands there.
+ * @param text as typed; undefined asks nobody.
+ * @param only where one chain is chosen.
+ */
+export function useAddressLookup(text: string | undefined, only: ChainId | undefined): AddressLookup {
+  const [lookup, setLookup] = useState<AddressLookup & { of: string }>({ ...NOTHING, of: '' });
+  const address = text?.trim() ?? '';
+  const of = `${address} ${only ?? ''}`;
+  const chains = address === '' ? [] : tokenChains(address).filter((chain) => only === undefined || chain === only);
+  const wanted = chains.join();
+  useEffect(() => {
+    if (wanted === '') return;
+    const stop = new AbortController();
+    const asked = tokenChains(address).filter((chain) => wanted.split(',').includes(chain));
+    setLookup({ chains: asked, waiting: true, found: [], silent: [], of });
+    const one = async (chain: ChainId) => {
+      let found: WireToken[] = [];
+      let silent: ChainId[] = [];
+      try {
+        found = [unlistedToken(await pageFacts.token(chain, address, stop.signal))];
+      } catch (error) {
+        if (!(error instanceof PageFactsError) || error.status !== 404) silent = [chain];
+      }
+      if (stop.signal.aborted) return;
+      setLookup((now) => ({ ...now, found: [...now.found, ...found], silent: [...now.silent, ...silent] }));
+    };
+    void Promise.all(asked.map(one)).then(() => {
+      if (!stop.signal.aborted) setLookup((now) => ({ ...now, waiting: false }));
+    });
+    return () => stop.abort();
+  }, [address, of, wanted]);
+  if (wanted === '') return NOTHING;
+  return lookup.of === of ? lookup : { chains, waiting: true, found: [], silent: [] };
+}

@@ -1,0 +1,23 @@
+'use client';
+import { useEffect, useState } from 'react';
+import { type ChainState, pageFacts } from '../../lib/api/page-facts.ts';
+import type { ChainId } from '../../lib/domain/chain-id.ts';
+
+export type KnownChainStates = ReadonlyMap<ChainId, ChainState>;
+
+const NONE: KnownChainStates = new Map();
+
+/** Who has stopped which chain, read when the selector opens; empty while it is not known. */
+export function useChainStates(): KnownChainStates {
+  const [states, setStates] = useState(NONE);
+  useEffect(() => {
+    const stop = new AbortController();
+    pageFacts
+      .chains(stop.signal)
+      .then(({ chains }) => setStates(new Map(chains.map((state) => [state.chain, state]))))
+      // The list of assets says by itself what can be swapped; this only adds the reasons.
+      .catch(() => undefined);
+    return () => stop.abort();
+  }, []);
+  return states;
+}

@@ -1,0 +1,14 @@
+'use client';
+import { useSyncExternalStore } from 'react';
+import { onRemembered, type RememberedList, readRemembered } from './remembered.ts';
+
+/** As text: React compares what it is given from one moment to the next. */
+const snapshot = (list: RememberedList) => () => readRemembered(list).join('\n');
+
+/** Identifiers, newest first; empty on the server. */
+export function useRemembered(list: RememberedList): readonly string[] {
+  const text = useSyncExternalStore(onRemembered, snapshot(list), () => '');
+  return text === '' ? NONE : text.split('\n');
+}
+
+const NONE: readonly string[] = [];
