@@ -13,7 +13,16 @@ export type QuoteEvent =
   | { type: 'quote'; quote: QuoteResponse };
 
 export type CallOptions = { signal?: AbortSignal };
-export type TokensQuery = { provider?: string; chain?: string; search?: string; limit?: number; offset?: number };
+export type TokensQuery = {
+  provider?: string;
+  chain?: string;
+  search?: string;
+  limit?: number;
+  offset?: number;
+  /** Identifiers, separated by commas. */
+  assets?: string;
+  sort?: 'popular';
+};
 
 /** The signature of a route's `meta.typedData`, 0x and hex digits. */
 export type SignedOrder = { quoteId: string; routeIndex: number; signature: string };
