@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { createText } from '../../lib/i18n/text.ts';
 import { byteLength, decodeMemo, expandLimit } from './decode-memo.ts';
 
+const t = createText('en');
 const ETH = '0xF3c2A81b6c2D10c5c5d2D5C6bA9B0f1C6fE69a0E';
 const field = (memo: string, buy: string, name: string) =>
-  decodeMemo(memo, buy).fields?.find((f) => f.name === name)?.value;
+  decodeMemo(t, memo, buy).fields?.find((f) => f.name === name)?.value;
 
 describe('what a memo orders', () => {
   it('says where the money goes and the least that must arrive, in the asset bought', () => {
@@ -11,7 +13,7 @@ describe('what a memo orders', () => {
     expect(field(memo, 'ETH.ETH', 'Pay it to')).toBe(ETH);
     expect(field(memo, 'ETH.ETH', 'You get at least')).toBe('14.92092571 ETH');
     expect(field(memo, 'ETH.ETH', 'Swapped in')).toBe('16 parts, one every block');
-    expect(field(memo, 'ETH.ETH', 'Fee for')).toBe('ptg: 0.3 %');
+    expect(field(memo, 'ETH.ETH', 'Fee for')).toBe('ptg: 0.3%');
   });
   it('reads a shortened limit as the number that it is', () => {
     expect(expandLimit('161e6')).toBe(161_000_000n);
@@ -28,10 +30,10 @@ describe('what a memo orders', () => {
     expect(field('=:b:bc1qdest/bc1qback:5', 'BTC.BTC', 'If it fails, return to')).toBe('bc1qback');
   });
   it('shares several affiliates', () => {
-    expect(field('=:b:bc1q:5:a/b:10/20', 'BTC.BTC', 'Fee for')).toBe('a: 0.1 %, b: 0.2 %');
+    expect(field('=:b:bc1q:5:a/b:10/20', 'BTC.BTC', 'Fee for')).toBe('a: 0.1%, b: 0.2%');
   });
   it.each(['', 'hello', 'ADD:BTC.BTC', '=', '=<:e:x:1'])('does not pretend to understand "%s"', (memo) => {
-    expect(decodeMemo(memo, 'ETH.ETH').fields).toBeUndefined();
+    expect(decodeMemo(t, memo, 'ETH.ETH').fields).toBeUndefined();
   });
   it('counts bytes, not characters, because chains do', () => {
     expect(byteLength('=:ü')).toBe(4);

@@ -2,12 +2,19 @@
  * Says field by field what a THORChain or Maya swap memo orders, so that people can compare it with what they want.
  * Grammar: THORNode x/thorchain/memo, `(SWAP|s|=):ASSET:DEST[/REFUND]:LIM[/INTERVAL[/QUANTITY]]:AFFILIATE:BPS`.
  */
+import type { Text } from '../../lib/i18n/text.ts';
+import { percent } from '../ui/format.ts';
 
-export type MemoField = { name: string; value: string; raw: string };
+/** `key` names the field whatever the language. */
+export type MemoField = { key: MemoKey; name: string; value: string; raw: string };
+export type MemoKey = 'action' | 'asset' | 'destination' | 'refund' | 'limit' | 'stream' | 'affiliate';
 export type DecodedMemo = { fields: MemoField[]; bytes: number } | { fields?: undefined; bytes: number };
 
 /** Limits count 1e8 units whatever the asset, save these of Maya. */
 const LIMIT_DECIMALS: Readonly<Record<string, number>> = { 'MAYA.CACAO': 10, 'MAYA.MAYA': 4 };
+
+/** Decimals in which the memo of a swap for this asset counts its limit. */
+export const limitDecimals = (buyAsset: string): number => LIMIT_DECIMALS[buyAsset.toUpperCase()] ?? 8;
 
 export const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 
@@ -18,71 +25,85 @@ export function expandLimit(text: string): bigint | undefined {
   return BigInt(match[1] ?? '0') * 10n ** BigInt(match[2] ?? '0');
 }
 
-function decimal(units: bigint, decimals: number): string {
+/** The fields as they stand; undefined for what is no swap. */
+export type MemoParts = {
+  action: string;
+  asset: string;
+  destination: string;
+  refund: string | undefined;
+  limit: string;
+  interval: string | undefined;
+  quantity: string | undefined;
+  affiliates: string;
+  bps: string;
+};
+
+export function memoParts(memo: string): MemoParts | undefined {
+  const [action = '', asset = '', target = '', terms = '', affiliates = '', bps = ''] =
+    memo.split('|')[0]?.split(':') ?? [];
+  if (!/^(swap|s|=)$/i.test(action) || asset === '') return undefined;
+  const [destination = '', refund] = target.split('/');
+  const [limit = '', interval, quantity] = terms.split('/');
+  return { action, asset, destination, refund, limit, interval, quantity, affiliates, bps };
+}
+
+export function decimal(units: bigint, decimals: number): string {
   const digits = units.toString().padStart(decimals + 1, '0');
   const fraction = digits.slice(-decimals).replace(/0+$/, '');
   return fraction ? `${digits.slice(0, -decimals)}.${fraction}` : digits.slice(0, -decimals);
 }
 
-function limitField(raw: string, symbol: string, decimals: number): MemoField {
+function limitWords(t: Text, raw: string, symbol: string, decimals: number): string {
   const units = expandLimit(raw);
-  const value =
-    raw === '' || units === 0n
-      ? 'none: the swap goes through at any price'
-      : units === undefined
-        ? raw
-        : `${decimal(units, decimals)} ${symbol}`;
-  return { name: 'You get at least', value, raw };
+  if (raw === '' || units === 0n) return t('none: the swap goes through at any price');
+  return units === undefined ? raw : `${decimal(units, decimals)} ${symbol}`;
 }
 
-function streamField(interval: string, quantity: string): MemoField {
+function streamWords(t: Text, interval: string, quantity: string): string {
   const every =
     interval === '0' || interval === ''
-      ? 'as fast as blocks allow'
-      : interval === '1'
-        ? 'one every block'
-        : `one every ${interval} blocks`;
+      ? t('as fast as blocks allow')
+      : t.count(Number(interval), { one: 'one every block', other: 'one every {n} blocks' });
   const parts =
     quantity === '0' || quantity === ''
-      ? 'as many parts as the network chooses'
-      : `${quantity} part${quantity === '1' ? '' : 's'}`;
-  return { name: 'Swapped in', value: `${parts}, ${every}`, raw: [interval, quantity].join('/') };
+      ? t('as many parts as the network chooses')
+      : t.count(Number(quantity), { one: '{n} part', other: '{n} parts' });
+  return t('{parts}, {every}', { parts, every });
 }
 
-function affiliateField(names: string, bps: string): MemoField | undefined {
-  if (names === '') return undefined;
+function affiliateWords(t: Text, names: string, bps: string): string {
   const shares = bps.split('/');
-  const value = names
+  return names
     .split('/')
     .map((name, i) => {
       const share = Number(shares[i] ?? shares[0] ?? '');
-      return share > 0 ? `${name}: ${share / 100} %` : name;
+      return share > 0 ? `${name}: ${percent(share / 100, t.tag)}` : name;
     })
     .join(', ');
-  return { name: 'Fee for', value, raw: `${names}:${bps}` };
 }
 
 /** @param buyAsset the asset that the route buys, which the memo may write in short. */
-export function decodeMemo(memo: string, buyAsset: string): DecodedMemo {
+export function decodeMemo(t: Text, memo: string, buyAsset: string): DecodedMemo {
   const bytes = byteLength(memo);
-  const [action = '', asset = '', target = '', terms = '', affiliates = '', bps = ''] =
-    memo.split('|')[0]?.split(':') ?? [];
-  if (!/^(swap|s|=)$/i.test(action) || asset === '') return { bytes };
+  const parts = memoParts(memo);
+  if (!parts) return { bytes };
+  const { action, asset, destination, refund, limit, interval, quantity = '', affiliates, bps } = parts;
   const symbol = buyAsset.slice(buyAsset.indexOf('.') + 1).split('-')[0] ?? '';
-  const decimals = LIMIT_DECIMALS[buyAsset.toUpperCase()] ?? 8;
-  const [destination = '', refund] = target.split('/');
-  const [limit = '', interval, quantity] = terms.split('/');
-  const affiliate = affiliateField(affiliates, bps);
+  const field = (key: MemoKey, name: string, value: string, raw: string): MemoField => ({ key, name, value, raw });
   return {
     bytes,
     fields: [
-      { name: 'Do', value: 'swap what arrives', raw: action },
-      { name: 'Buy', value: buyAsset, raw: asset },
-      { name: 'Pay it to', value: destination || 'the sender', raw: destination },
-      ...(refund ? [{ name: 'If it fails, return to', value: refund, raw: refund }] : []),
-      limitField(limit, symbol, decimals),
-      ...(interval === undefined ? [] : [streamField(interval, quantity ?? '')]),
-      ...(affiliate ? [affiliate] : []),
+      field('action', t('Do'), t('swap what arrives'), action),
+      field('asset', t('Buy'), asset, asset),
+      field('destination', t('Pay it to'), destination || t('the sender'), destination),
+      ...(refund ? [field('refund', t('If it fails, return to'), refund, refund)] : []),
+      field('limit', t('You get at least'), limitWords(t, limit, symbol, limitDecimals(buyAsset)), limit),
+      ...(interval === undefined
+        ? []
+        : [field('stream', t('Swapped in'), streamWords(t, interval, quantity), [interval, quantity].join('/'))]),
+      ...(affiliates === ''
+        ? []
+        : [field('affiliate', t('Fee for'), affiliateWords(t, affiliates, bps), `${affiliates}:${bps}`)]),
     ],
   };
 }

@@ -1,24 +1,27 @@
+import { msg } from '../../lib/i18n/text.ts';
 import type { PaidBy } from '../../lib/wallet/wallet-types.ts';
 import { classNames } from '../ui/class-names.ts';
+import { useText } from '../ui/text.tsx';
 
 const CHOICES: readonly { by: PaidBy; name: string; words: string }[] = [
   {
     by: 'transaction',
-    name: 'Send the transaction yourself',
-    words: 'Your wallet sends it, and you pay the gas.',
+    name: msg('Send the transaction yourself'),
+    words: msg('Your wallet sends it, and you pay the gas.'),
   },
   {
     by: 'signature',
-    name: 'Sign, Garden pays the gas',
-    words: 'You sign a message; Garden sends the transaction. An allowance you still send yourself.',
+    name: msg('Sign, Garden pays the gas'),
+    words: msg('You sign a message; Garden sends the transaction. An allowance you still send yourself.'),
   },
 ];
 
 /** Two ways to pay one order. */
 export function PaidByChoice({ by, onBy, busy }: { by: PaidBy; onBy: (by: PaidBy) => void; busy: boolean }) {
+  const t = useText();
   return (
     <fieldset className="grid gap-2" disabled={busy}>
-      <legend className="sr-only">How do you pay?</legend>
+      <legend className="sr-only">{t('How do you pay?')}</legend>
       {CHOICES.map((choice) => (
         <label
           key={choice.by}
@@ -35,8 +38,8 @@ export function PaidByChoice({ by, onBy, busy }: { by: PaidBy; onBy: (by: PaidBy
             className="mt-0.5 size-5 shrink-0 accent-(--water)"
           />
           <span>
-            <span className="block font-medium">{choice.name}</span>
-            <span className="text-12 text-ink-2">{choice.words}</span>
+            <span className="block font-medium">{t(choice.name)}</span>
+            <span className="text-12 text-ink-2">{t(choice.words)}</span>
           </span>
         </label>
       ))}

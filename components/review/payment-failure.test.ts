@@ -1,30 +1,34 @@
 /** Nobody pays twice because a first payment was called off wrongly, and nobody waits for one that was never made. */
 import { describe, expect, it } from 'vitest';
-import { PaymentError } from '../../lib/wallet/wallet-types.ts';
-import { paymentFailure } from './payment-failure.ts';
+import { createText } from '../../lib/i18n/text.ts';
+import { PaymentError, type PaymentFault } from '../../lib/wallet/wallet-types.ts';
+import { failureWords, paymentFailure } from './payment-failure.ts';
 
+const t = createText('en');
 const HASH = 'ab'.repeat(32);
-const told = (fault: PaymentError['fault'], nothingSent: boolean) =>
-  new PaymentError(fault, 'What happened.', { nothingSent });
+const told = (fault: PaymentFault, nothingSent: boolean) => new PaymentError(fault, 'What happened.', { nothingSent });
+const words = (error: unknown, hash?: string) => failureWords(t, paymentFailure(error, hash));
 
 describe('a payment that stopped', () => {
   it('was not made where no hash is known and the wallet says that nothing was sent', () => {
     const failed = paymentFailure(told('insufficientFunds', true), undefined);
-    expect(failed).toMatchObject({ title: 'Too little to sell', nothingSent: true, expired: false });
-    expect(failed.message).toBe('What happened. Nothing was sent.');
-    expect(paymentFailure(told('rejected', true), undefined).title).toBe('You rejected the request');
+    expect(failed).toMatchObject({ nothingSent: true, expired: false, detail: 'What happened.' });
+    expect(failureWords(t, failed)).toMatchObject({ title: 'Too little to sell', money: 'Nothing was sent.' });
+    expect(words(told('rejected', true)).title).toBe('You rejected the request');
   });
 
   it('may be under way once a hash is known, whatever the chain’s service said of it', () => {
-    for (const error of [told('refusedByNetwork', true), told('unknown', false), told('rejected', true), new Error()])
+    for (const error of [told('refusedByNetwork', true), told('unknown', false), told('rejected', true), new Error()]) {
       expect(paymentFailure(error, HASH)).toMatchObject({ nothingSent: false, expired: false, hash: HASH });
+      expect(words(error, HASH).money).toBe('A payment may be under way.');
+    }
     expect(paymentFailure(new Error(), undefined).nothingSent).toBe(false);
   });
 
   it('was not made where it lapsed before it was sent, also where its hash is known', () => {
     const failed = paymentFailure(told('expired', true), HASH);
-    expect(failed).toMatchObject({ title: 'This quote is too old', nothingSent: true, expired: true });
-    expect(failed.message).toContain('Nothing was sent.');
+    expect(failed).toMatchObject({ nothingSent: true, expired: true });
+    expect(failureWords(t, failed)).toMatchObject({ title: 'This quote is too old', money: 'Nothing was sent.' });
     expect(failed.hash).toBeUndefined();
     expect(paymentFailure(told('expired', false), HASH)).toMatchObject({ nothingSent: false, expired: false });
   });
@@ -35,11 +39,28 @@ describe('a payment that stopped', () => {
       expect(paymentFailure(told(fault, true), undefined)).toMatchObject({ expired: false, nothingSent: true });
   });
 
-  it('names each kind of stop differently, so that people see what to do', () => {
-    const titles = (['priceMoved', 'lowGas', 'wrongNetwork', 'wrongAccount', 'replaced', 'mismatch'] as const).map(
-      (fault) => paymentFailure(told(fault, true), undefined).title,
-    );
-    expect(new Set(titles).size).toBe(titles.length);
-    expect(titles).not.toContain('The payment was not made');
+  it('names each kind of stop differently, and says of each what to do', () => {
+    const faults = [
+      'rejected',
+      'mismatch',
+      'expired',
+      'insufficientFunds',
+      'lowGas',
+      'priceMoved',
+      'replaced',
+      'wrongAccount',
+      'wrongNetwork',
+      'notSupported',
+      'contractAccount',
+      'delegatedAccount',
+      'busy',
+      'locked',
+      'disconnected',
+      'refusedByNetwork',
+      'unknown',
+    ] as const satisfies readonly PaymentFault[];
+    const all = faults.map((fault) => words(told(fault, true)));
+    expect(new Set(all.map(({ title }) => title)).size).toBe(faults.length);
+    for (const { remedy } of all) expect(remedy).toMatch(/\.$/);
   });
 });

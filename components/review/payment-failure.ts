@@ -1,31 +1,92 @@
-/** What a payment that stopped is told as: above all, whether money may be under way. */
+/** What a payment that stopped is told as: what happened, what it means for the money, what to do. */
+import { msg, type Text } from '../../lib/i18n/text.ts';
 import { PaymentError, type PaymentFault } from '../../lib/wallet/wallet-types.ts';
 
 export type FailedPayment = {
   phase: 'failed';
-  title: string;
-  message: string;
+  fault: PaymentFault;
   nothingSent: boolean;
   /** True: what was to be signed is too old, or the price has left it behind, and only a new quote helps. */
   expired: boolean;
   /** A payment may be under way. */
   hash?: string;
+  /** The wallet's, the chain's or the service's own sentence, in English. */
+  detail?: string;
 };
 
-/** Where nothing was sent: what happened, by its kind. */
-const TITLES: Partial<Record<PaymentFault, string>> = {
-  priceMoved: 'The price has moved',
-  lowGas: 'Too little for gas',
-  insufficientFunds: 'Too little to sell',
-  wrongNetwork: 'Your wallet is on another network',
-  wrongAccount: 'Your wallet has another account selected',
-  replaced: 'The allowance was not given',
-  mismatch: 'Not signed: it differs from what you reviewed',
-  expired: 'This quote is too old',
+type Words = { title: string; remedy: string };
+
+/** Where nothing was sent: what happened, and what helps. */
+const NOTHING_SENT: Readonly<Record<PaymentFault, Words>> = {
+  rejected: {
+    title: msg('You rejected the request'),
+    remedy: msg('Press the button again if you want to go on.'),
+  },
+  mismatch: {
+    title: msg('Not signed: it differs from what you reviewed'),
+    remedy: msg(
+      'Ask for a new quote, or take another route. If it happens again, do not trust that wallet or this site.',
+    ),
+  },
+  expired: { title: msg('This quote is too old'), remedy: msg('Get a new quote; your addresses stay as they are.') },
+  insufficientFunds: {
+    title: msg('Too little to sell'),
+    remedy: msg('Sell less, or send some to this account first.'),
+  },
+  lowGas: {
+    title: msg('Too little for gas'),
+    remedy: msg('Send some of the chain’s own coin to this account, then press the button again.'),
+  },
+  priceMoved: {
+    title: msg('The price has moved'),
+    remedy: msg('Get a new quote, or allow more slippage.'),
+  },
+  replaced: {
+    title: msg('The allowance was not given'),
+    remedy: msg('Press the button again, and approve the allowance when your wallet asks.'),
+  },
+  wrongAccount: {
+    title: msg('Your wallet has another account selected'),
+    remedy: msg('Choose the account that you reviewed, or get a new quote for this one.'),
+  },
+  wrongNetwork: {
+    title: msg('Your wallet is on another network'),
+    remedy: msg('Switch the network in your wallet, then press the button again.'),
+  },
+  notSupported: {
+    title: msg('This cannot be paid with this wallet'),
+    remedy: msg('Take another route, another wallet, or pay by hand where that is offered.'),
+  },
+  contractAccount: {
+    title: msg('This account is a contract'),
+    remedy: msg(
+      'The networks behind this route would not see its payment. Pay from a plain account, or take another route.',
+    ),
+  },
+  delegatedAccount: {
+    title: msg('This account runs a contract’s code (EIP-7702)'),
+    remedy: msg(
+      'The networks behind this route would not see its payment. Take the delegation back in your wallet, pay from a plain account, or take another route.',
+    ),
+  },
+  busy: {
+    title: msg('Your wallet has a question open already'),
+    remedy: msg('Open your wallet and answer it, then press the button again.'),
+  },
+  locked: { title: msg('Your wallet is locked'), remedy: msg('Unlock it, then press the button again.') },
+  disconnected: {
+    title: msg('Your wallet is not connected any more'),
+    remedy: msg('Close this, connect it again, and go on: your form is as you left it.'),
+  },
+  refusedByNetwork: {
+    title: msg('The network refused the payment'),
+    remedy: msg('Get a new quote and try again, or take another route.'),
+  },
+  unknown: { title: msg('The payment was not made'), remedy: msg('Press the button again, or take another route.') },
 };
 
 /** Faults that asking again with the same transaction cannot mend. */
-const NEEDS_NEW_QUOTE: ReadonlySet<PaymentFault | undefined> = new Set(['expired', 'priceMoved']);
+const NEEDS_NEW_QUOTE: ReadonlySet<PaymentFault> = new Set(['expired', 'priceMoved']);
 
 /**
  * @param hash known so far. Some chains name a transaction before it is sent, and a service that refused it may have
@@ -33,29 +94,41 @@ const NEEDS_NEW_QUOTE: ReadonlySet<PaymentFault | undefined> = new Set(['expired
  */
 export function paymentFailure(error: unknown, hash: string | undefined): FailedPayment {
   const known = error instanceof PaymentError ? error : undefined;
-  const lapsed = known?.fault === 'expired' && known.nothingSent;
+  const fault = known?.fault ?? 'unknown';
+  const lapsed = fault === 'expired' && known?.nothingSent === true;
   const nothingSent = known?.nothingSent === true && (hash === undefined || lapsed);
-  const expired = nothingSent && NEEDS_NEW_QUOTE.has(known?.fault);
-  if (known?.fault === 'rejected' && nothingSent)
-    return {
-      phase: 'failed',
-      title: 'You rejected the request',
-      message: 'Nothing was sent.',
-      nothingSent,
-      expired: false,
-    };
-  const after = nothingSent
-    ? 'Nothing was sent.'
-    : 'A payment may be under way: look at its hash before you try again.';
-  const message = known?.message ?? 'The wallet answered with an error.';
   return {
     phase: 'failed',
-    title: nothingSent
-      ? ((known && TITLES[known.fault]) ?? 'The payment was not made')
-      : 'We cannot tell yet whether the payment was made',
-    message: message.includes(after) ? message : `${message} ${after}`,
+    fault,
     nothingSent,
-    expired,
+    expired: nothingSent && NEEDS_NEW_QUOTE.has(fault),
     ...(hash && !nothingSent ? { hash } : {}),
+    ...(known && fault !== 'rejected' ? { detail: known.message } : {}),
+  };
+}
+
+export type FailureWords = {
+  title: string;
+  /** What it means for the money. */
+  money: string;
+  remedy: string;
+};
+
+/** The three sentences. */
+export function failureWords(t: Text, { fault, nothingSent, hash }: FailedPayment): FailureWords {
+  if (nothingSent) {
+    const { title, remedy } = NOTHING_SENT[fault];
+    return { title: t(title), money: t('Nothing was sent.'), remedy: t(remedy) };
+  }
+  return {
+    title:
+      fault === 'mismatch'
+        ? t('Your wallet sent something else than you reviewed')
+        : t('We cannot tell yet whether the payment was made'),
+    money: t('A payment may be under way.'),
+    remedy:
+      hash === undefined
+        ? t('Look into your wallet’s history before you try again.')
+        : t('Look at its hash before you try again.'),
   };
 }

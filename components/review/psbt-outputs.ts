@@ -1,6 +1,5 @@
-'use client';
-import type { NetworkName } from '../../lib/chains/chain.ts';
 /** Reads what a PSBT pays, with the library loaded only when one is reviewed. */
+import type { NetworkName } from '../../lib/chains/chain.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 
@@ -9,7 +8,20 @@ export type PsbtOutput =
   | { kind: 'memo'; bytes: Uint8Array }
   | { kind: 'unknown'; script: string; baseUnits: bigint };
 /** `feeBaseUnits` undefined where an input's value is not in the PSBT. */
-export type PsbtSummary = { outputs: PsbtOutput[]; inputs: number; feeBaseUnits: bigint | undefined };
+export type PsbtSummary = {
+  outputs: PsbtOutput[];
+  inputs: number;
+  feeBaseUnits: bigint | undefined;
+  /** Base units for each virtual byte, reckoned with signatures of the usual size. */
+  feePerVbyte: number | undefined;
+};
+
+/**
+ * Virtual bytes of an input once it is signed, by the script that it spends: P2WPKH 68, P2TR 58, P2SH-P2WPKH 91, and
+ * P2PKH 148. Source: github.com/bitcoinops, transaction size calculator.
+ */
+const inputVbytes = (script: Uint8Array | undefined): number =>
+  script?.length === 22 ? 68 : script?.length === 34 ? 58 : script?.length === 23 ? 91 : 148;
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 const OP_RETURN = 0x6a;
@@ -48,11 +60,20 @@ export async function readPsbt(base64: string, chain: ChainId, network: NetworkN
     }
   }
   let paidIn: bigint | undefined = 0n;
+  let vbytes = 11;
   for (let index = 0; index < tx.inputsLength; index += 1) {
     const input = tx.getInput(index);
-    const spent = input.witnessUtxo?.amount ?? input.nonWitnessUtxo?.outputs[input.index ?? 0]?.amount;
-    paidIn = spent === undefined || paidIn === undefined ? undefined : paidIn + spent;
+    const spent = input.witnessUtxo ?? input.nonWitnessUtxo?.outputs[input.index ?? 0];
+    paidIn = spent === undefined || paidIn === undefined ? undefined : paidIn + spent.amount;
+    vbytes += inputVbytes(spent?.script);
   }
+  for (let index = 0; index < tx.outputsLength; index += 1) vbytes += 9 + (tx.getOutput(index).script?.length ?? 0);
   const paidOut = outputs.reduce((sum, output) => sum + (output.kind === 'memo' ? 0n : output.baseUnits), 0n);
-  return { outputs, inputs: tx.inputsLength, feeBaseUnits: paidIn === undefined ? undefined : paidIn - paidOut };
+  const feeBaseUnits = paidIn === undefined ? undefined : paidIn - paidOut;
+  return {
+    outputs,
+    inputs: tx.inputsLength,
+    feeBaseUnits,
+    feePerVbyte: feeBaseUnits === undefined ? undefined : Number(feeBaseUnits) / vbytes,
+  };
 }

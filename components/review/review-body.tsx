@@ -1,81 +1,72 @@
+'use client';
 import type { ReactNode } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { PaidBy } from '../../lib/wallet/wallet-types.ts';
-import { routeMoney } from '../routes/route-money.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { clock, percent } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
+import { useText } from '../ui/text.tsx';
 import { useNow } from '../ui/use-now.ts';
+import { ConsentBox } from './consent-box.tsx';
+import { type Consent, consentsFor, type DangerFacts, receiverIsToken } from './dangers.ts';
+import { EvidenceLine } from './evidence-line.tsx';
 import { PaidByChoice } from './paid-by-choice.tsx';
-import { ReviewAddresses, ReviewFees, ReviewNumbers, ReviewSides } from './review-facts.tsx';
+import { ReviewAddresses } from './review-addresses.tsx';
+import { ReviewFees, ReviewNumbers, ReviewSides } from './review-facts.tsx';
+import type { SigningState } from './signing.ts';
 import { TwoLegs } from './two-legs.tsx';
+import type { NameCheck } from './use-name-check.ts';
+import { useSigning } from './use-signing.ts';
+import type { VaultEvidence } from './use-vault-evidence.ts';
+import { WarningNotice } from './warning-notice.tsx';
 import { WhatYouSign } from './what-you-sign.tsx';
 
-/** One for each real danger; none is ever set beforehand. */
-export type Consent = 'noGuarantee' | 'bigLoss';
-
-/** All-in losses from here on are asked about. */
-const BIG_LOSS_PERCENT = -5;
-
-export function consentsFor(route: WireRoute): Consent[] {
-  const { allInPercent } = routeMoney(route);
-  return [
-    ...(route.expectedBuyAmountMaxSlippage === '0' ? ['noGuarantee' as const] : []),
-    ...(allInPercent !== undefined && allInPercent <= BIG_LOSS_PERCENT ? ['bigLoss' as const] : []),
-  ];
-}
+export type { Consent } from './dangers.ts';
 
 function Updated({ changePercent, nowThrough }: { changePercent: number; nowThrough: string | undefined }) {
+  const t = useText();
   const same = Math.abs(changePercent) < 0.001;
   if (same && nowThrough === undefined) return null;
   const worse = changePercent < 0 && !same;
   return (
-    <Notice kind={worse ? 'care' : 'word'} live="polite">
-      {!same && `Updated: ${percent(changePercent, 'en', { signed: true, digits: 3 })} against the quote that you chose. `}
-      {nowThrough !== undefined && `The two legs now meet in ${nowThrough}, which gives more.`}
+    <Notice
+      kind={worse ? 'care' : 'word'}
+      live="polite"
+      title={
+        same
+          ? undefined
+          : t('Updated: {percent}', { percent: percent(changePercent, t.tag, { signed: true, digits: 3 }) })
+      }
+    >
+      {!same && <p>{t('That is how much the amount that you buy changed since you chose this route.')}</p>}
+      {nowThrough !== undefined && (
+        <p>{t('The two legs now meet in {symbol}, which gives more.', { symbol: nowThrough })}</p>
+      )}
     </Notice>
   );
 }
 
-function ConsentBox({
-  consent,
-  route,
-  given,
-  onConsent,
-}: {
-  consent: Consent;
-  route: WireRoute;
-  given: boolean;
-  onConsent: (given: boolean) => void;
-}) {
-  const loss = Math.abs(routeMoney(route).allInPercent ?? 0);
-  return (
-    <label className="flex cursor-pointer items-start gap-3 rounded-10 border border-red p-3">
-      <input
-        type="checkbox"
-        checked={given}
-        onChange={(event) => onConsent(event.target.checked)}
-        className="mt-0.5 size-5 shrink-0 accent-(--red)"
-      />
-      <span>
-        {consent === 'noGuarantee'
-          ? 'I understand that this route guarantees nothing: I may receive next to nothing.'
-          : `I understand that I lose about ${percent(loss)} of the value.`}
-      </span>
-    </label>
-  );
-}
-
 function ExpiresIn({ expiration }: { expiration: string }) {
+  const t = useText();
   const now = useNow();
   const left = Math.max(0, Number(expiration) - Math.floor(now / 1000));
+  // Said aloud at half a minute and at ten seconds, not every second.
+  const spoken =
+    left === 30 || left === 10
+      ? t.count(left, { one: 'This quote expires in {n} second', other: 'This quote expires in {n} seconds' })
+      : '';
   return (
-    <Rows>
-      <Row name="This quote expires in">
-        <span aria-live="off">{clock(left)}</span>
-      </Row>
-    </Rows>
+    <>
+      <Rows>
+        <Row name={t('This quote expires in')}>
+          <span aria-live="off">{clock(left)}</span>
+        </Row>
+      </Rows>
+      <span role="status" className="sr-only">
+        {spoken}
+      </span>
+    </>
   );
 }
 
@@ -88,19 +79,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** All that decides whether somebody signs. */
-export function ReviewBody({
-  route,
-  slippage,
-  changePercent,
-  nowThrough,
-  byHand = false,
-  by = 'transaction',
-  onBy,
-  busy = false,
-  consents,
-  onConsent,
-}: {
+export type ReviewBodyProps = {
   route: WireRoute;
   slippage: number;
   changePercent: number;
@@ -115,7 +94,22 @@ export function ReviewBody({
   busy?: boolean;
   consents: ReadonlySet<Consent>;
   onConsent: (consent: Consent, given: boolean) => void;
-}) {
+  /** What was read of what is signed; left out it is read here. */
+  signing?: SigningState;
+  facts?: DangerFacts;
+  evidence?: VaultEvidence | undefined;
+  name?: NameCheck | undefined;
+};
+
+function Signing({ route, by, byHand }: { route: WireRoute; by: PaidBy; byHand: boolean }) {
+  return <WhatYouSign route={route} state={useSigning(route, by, byHand)} byHand={byHand} />;
+}
+
+/** All that decides whether somebody signs. */
+export function ReviewBody(props: ReviewBodyProps) {
+  const t = useText();
+  const { route, slippage, changePercent, nowThrough, byHand = false, by = 'transaction', onBy, busy = false } = props;
+  const { consents, onConsent, signing, facts = {}, evidence, name } = props;
   return (
     <>
       <Updated changePercent={changePercent} nowThrough={nowThrough} />
@@ -125,35 +119,45 @@ export function ReviewBody({
         {route.expiration && <ExpiresIn expiration={route.expiration} />}
       </div>
       {route.warnings.map((warning) => (
-        <Notice key={warning.code} kind="care" title={warning.display}>
-          {warning.tooltip}
-        </Notice>
+        <WarningNotice key={warning.code} warning={warning} />
       ))}
       {route.meta.bridge && (
-        <Part title="Two legs, one payment">
+        <Part title={t('Two legs, one payment')}>
           <TwoLegs route={route} />
         </Part>
       )}
-      <Disclosure summary="Fees, and who gets them">
+      <Disclosure summary={t('Fees, and who gets them')}>
         <ReviewFees route={route} />
       </Disclosure>
-      <Part title="Addresses">
-        <ReviewAddresses route={route} />
+      <Part title={t('Addresses')}>
+        <ReviewAddresses route={route} name={name} />
       </Part>
-      <Part title="What you will sign">
+      <Part title={t('What you will sign')}>
         {onBy && <PaidByChoice by={by} onBy={onBy} busy={busy} />}
-        <WhatYouSign route={route} byHand={byHand} by={by} />
+        <EvidenceLine route={route} evidence={evidence} />
+        {signing ? (
+          <WhatYouSign route={route} state={signing} byHand={byHand} />
+        ) : (
+          <Signing route={route} by={by} byHand={byHand} />
+        )}
       </Part>
-      {consentsFor(route).map((consent) => (
+      {receiverIsToken(facts) && (
+        <Notice kind="loss" live="assertive" title={t('The receiver is a token’s contract')}>
+          {t('Whatever is sent to it is lost. Close this, and enter another receiver.')}
+        </Notice>
+      )}
+      {consentsFor(route, { ...facts, changePercent, slippage }).map((consent) => (
         <ConsentBox
           key={consent}
           consent={consent}
           route={route}
+          facts={{ ...facts, changePercent, slippage }}
           given={consents.has(consent)}
+          busy={busy}
           onConsent={(given) => onConsent(consent, given)}
         />
       ))}
-      <p className="text-12 text-ink-3">Nobody from Portage will ever ask for your keys.</p>
+      <p className="text-12 text-ink-3">{t('Nobody from Portage will ever ask for your keys.')}</p>
     </>
   );
 }

@@ -1,27 +1,18 @@
+'use client';
 import { useEffect, useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
-import { assetOf } from '../../lib/domain/asset.ts';
 import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
 import type { ConnectedAccount, PaidBy } from '../../lib/wallet/wallet-types.ts';
 import { orderAddress } from '../deposit/order-words.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { Button } from '../ui/button.tsx';
-import { HashLink } from '../ui/hash-link.tsx';
+import { fullAmount } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
+import { useText } from '../ui/text.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { type Consent, consentsFor } from './review-body.tsx';
+import { type Consent, consentsFor, type DangerFacts } from './dangers.ts';
+import { PaymentState } from './payment-state.tsx';
 import type { Payment, QuotedRoute } from './use-payment.ts';
-
-const STEP_WORDS = {
-  switchingNetwork: 'Your wallet is asked to change the network',
-  checking: 'Checking what will be signed',
-  approving: 'Approve the allowance in your wallet',
-  waitingForApproval: 'Waiting for the allowance to be in a block',
-  signing: 'Sign in your wallet',
-  handingIn: 'Garden sends it and pays the gas',
-  sending: 'Sending',
-  sent: 'Sent',
-} as const;
 
 /** Seconds until the quote lapses, zero once it has. */
 function useSecondsLeft(route: WireRoute): number | undefined {
@@ -29,123 +20,159 @@ function useSecondsLeft(route: WireRoute): number | undefined {
   return route.expiration === undefined ? undefined : Math.max(0, Number(route.expiration) - Math.floor(now / 1000));
 }
 
-export function ReviewFooter({
-  quoted,
-  account,
-  payment,
-  consents,
-  by,
-  onPay,
-  onByHand,
-  onAgain,
-  onConnect,
-}: {
+export type ReviewFooterProps = {
   quoted: QuotedRoute;
   account: ConnectedAccount | undefined;
   payment: Payment;
   consents: ReadonlySet<Consent>;
   by: PaidBy;
+  /** What is known of the dangers: more of them may have to be agreed to. */
+  facts?: DangerFacts;
+  /** Something stands in red above, or is still being read. */
+  blocked?: boolean;
   onPay: () => void;
   onByHand: () => void;
   onAgain: () => void;
   /** Closes the review and connects a wallet; undefined where none can sign for what is sold. */
   onConnect: (() => void) | undefined;
-}) {
+  /** Hands what is to be signed to a wallet that is not connected; undefined where that cannot be. */
+  onElsewhere?: (() => void) | undefined;
+};
+
+export function ReviewFooter(props: ReviewFooterProps) {
+  const t = useText();
+  const { quoted, account, payment, by, onAgain } = props;
   const { route } = quoted;
   const left = useSecondsLeft(route);
-  const settled = useSettled(quoted);
-  const missing = consentsFor(route).some((consent) => !consents.has(consent));
-  const deed = `${route.sellAmount} ${assetView(route.sellAsset).symbol}`;
   const lapsed = payment.phase === 'failed' && payment.expired;
   if (lapsed || (left === 0 && payment.phase !== 'paying')) {
     return (
       <>
         {lapsed ? (
-          <PaymentState payment={payment} route={route} />
+          <PaymentState payment={payment} route={route} by={by} />
         ) : (
           <p role="alert" className="text-amber">
-            This quote has expired. Nothing was sent.
+            {t('This quote has expired. Nothing was sent, and your form is as you left it.')}
           </p>
         )}
         <Button look="primary" size="large" onClick={onAgain}>
-          Get a new quote
+          {t('Get a new quote')}
         </Button>
       </>
     );
   }
-  if (needsWallet(route) && (!account || !route.tx))
-    return <WalletNeeded route={route} connected={account !== undefined} onConnect={onConnect} onAgain={onAgain} />;
+  if (needsWallet(route) && (!account || !route.tx)) return <WalletNeeded {...props} />;
+  return <Deeds {...props} />;
+}
+
+/** The one big button, and the ways beside it. */
+function Deeds({ quoted, account, payment, consents, by, facts = {}, blocked = false, ...on }: ReviewFooterProps) {
+  const t = useText();
+  const { route } = quoted;
+  const settled = useSettled(quoted);
+  const missing = consentsFor(route, facts).some((consent) => !consents.has(consent));
+  const { symbol } = assetView(route.sellAsset);
+  const deed = { amount: fullAmount(route.sellAmount, t.tag), symbol };
   const channel = route.meta.depositChannel !== undefined;
   // Without a transaction of its own a route with a deposit address can still be paid by a transfer to that.
   const byWallet = account !== undefined && (route.tx !== undefined || channel);
+  const paying = payment.phase === 'paying';
+  const stopped = missing || blocked || !settled;
   return (
     <>
-      <PaymentState payment={payment} route={route} />
+      <PaymentState payment={payment} route={route} by={by} />
       {byWallet ? (
         <Button
           look="primary"
           size="large"
-          busy={payment.phase === 'paying'}
-          disabled={
-            missing || !settled || payment.phase === 'paying' || (payment.phase === 'failed' && !payment.nothingSent)
-          }
-          onClick={onPay}
+          busy={paying}
+          disabled={stopped || paying || (payment.phase === 'failed' && !payment.nothingSent)}
+          onClick={on.onPay}
         >
-          {by === 'signature' ? `Sign to swap ${deed}` : `Swap ${deed}`}
+          {by === 'signature' ? t('Sign to swap {amount} {symbol}', deed) : t('Swap {amount} {symbol}', deed)}
         </Button>
       ) : (
         <>
-          {account && route.meta.txUnavailable && <Notice kind="care">{route.meta.txUnavailable}</Notice>}
-          <Button look="primary" size="large" disabled={missing || !settled} onClick={onByHand}>
-            {channel || orderAddress(route) ? 'Pay by deposit address' : `Show where to send ${deed}`}
+          {account && route.meta.txUnavailable && <NothingToSign route={route} />}
+          <Button look="primary" size="large" disabled={stopped} onClick={on.onByHand}>
+            {channel || orderAddress(route)
+              ? t('Pay by deposit address')
+              : t('Show where to send {amount} {symbol}', deed)}
           </Button>
         </>
       )}
-      {byWallet && (channel || route.inboundAddress) && payment.phase !== 'paying' && (
-        <Button look="ghost" size="small" className="justify-self-center" disabled={missing} onClick={onByHand}>
-          Pay from another wallet
-        </Button>
+      {!paying && (
+        <div className="flex flex-wrap justify-center gap-2">
+          {byWallet && (channel || route.inboundAddress) && (
+            <Button look="ghost" size="small" disabled={missing || blocked} onClick={on.onByHand}>
+              {t('Pay from another wallet')}
+            </Button>
+          )}
+          {on.onElsewhere && route.tx !== undefined && (
+            <Button look="ghost" size="small" disabled={missing || blocked} onClick={on.onElsewhere}>
+              {t('Sign elsewhere')}
+            </Button>
+          )}
+        </div>
       )}
     </>
+  );
+}
+
+function NothingToSign({ route }: { route: WireRoute }) {
+  const t = useText();
+  return (
+    <Notice kind="care" live="polite" title={t('There is nothing to sign yet')}>
+      <p>{t('The payment could not be made ready. Nothing was sent.')}</p>
+      {route.meta.txUnavailable && (
+        <p lang="en" dir="ltr" className="mt-1 text-12">
+          {route.meta.txUnavailable}
+        </p>
+      )}
+    </Notice>
   );
 }
 
 /** The first of two legs is a call of a contract or a program: nobody can make it by hand. */
 const needsWallet = ({ providers }: WireRoute): boolean => providers[0]?.endsWith('->CHAINFLIP') === true;
 
-function WalletNeeded({
-  route,
-  connected,
-  onConnect,
-  onAgain,
-}: {
-  route: WireRoute;
-  connected: boolean;
-  onConnect: (() => void) | undefined;
-  onAgain: () => void;
-}) {
+function WalletNeeded(props: ReviewFooterProps) {
+  const t = useText();
+  const { quoted, account, consents, facts = {}, blocked = false, onConnect, onAgain, onElsewhere } = props;
+  const { route } = quoted;
+  const missing = consentsFor(route, facts).some((consent) => !consents.has(consent));
   const [first] = route.legs;
-  const name = first ? PROVIDER_NAMES[first.provider] : 'the first leg';
-  if (connected)
+  if (account)
     return (
       <>
-        <Notice kind="care" live="polite" title="There is nothing to sign yet">
-          {route.meta.txUnavailable ?? 'The payment could not be made ready.'} Nothing was sent.
-        </Notice>
+        <NothingToSign route={route} />
         <Button look="primary" size="large" onClick={onAgain}>
-          Ask again
+          {t('Ask again')}
         </Button>
       </>
     );
   return (
     <>
-      <Notice kind="care" title="This route needs a wallet that signs here">
-        Its first leg is a call of {name}, which no plain transfer can make. Connect a wallet, or take a route that is
-        payable from any wallet.
+      <Notice kind="care" title={t('This route needs a wallet that signs')}>
+        {t(
+          'Its first leg is a call of {name}, which no plain transfer can make. Connect a wallet, or take a route that is payable from any wallet.',
+          { name: first ? PROVIDER_NAMES[first.provider] : '' },
+        )}
       </Notice>
       {onConnect && (
         <Button look="primary" size="large" onClick={onConnect}>
-          Connect a wallet
+          {t('Connect a wallet')}
+        </Button>
+      )}
+      {onElsewhere && (
+        <Button
+          look="ghost"
+          size="small"
+          className="justify-self-center"
+          disabled={route.tx !== undefined && (missing || blocked)}
+          onClick={onElsewhere}
+        >
+          {t('Sign elsewhere')}
         </Button>
       )}
     </>
@@ -160,28 +187,4 @@ function useSettled(quoted: QuotedRoute): boolean {
     return () => clearTimeout(timer);
   }, [quoted.quoteId]);
   return settled === quoted.quoteId;
-}
-
-function PaymentState({ payment, route }: { payment: Payment; route: WireRoute }) {
-  if (payment.phase === 'idle') return null;
-  if (payment.phase === 'paying') {
-    return (
-      <p role="status" className="text-ink-2">
-        {payment.step ? STEP_WORDS[payment.step] : 'Asking your wallet'}…
-      </p>
-    );
-  }
-  return (
-    <Notice kind={payment.nothingSent ? 'care' : 'loss'} live="assertive" title={payment.title}>
-      {payment.message}
-      {payment.hash && (
-        <span className="mt-1 block">
-          <HashLink
-            hash={payment.hash}
-            what={`the hash on ${assetView(route.sellAsset).chainName} (${assetOf(route.sellAsset).chain})`}
-          />
-        </span>
-      )}
-    </Notice>
-  );
 }

@@ -13,125 +13,220 @@ import { useVaultCheck } from '../deposit/use-vault-check.ts';
 import { RouteLine } from '../routes/route-line.tsx';
 import { routeLineData } from '../routes/route-line-data.ts';
 import { Sheet } from '../ui/sheet.tsx';
-import { type Consent, ReviewBody } from './review-body.tsx';
+import { useText } from '../ui/text.tsx';
+import { canSignElsewhere } from './cold/cold-kind.ts';
+import { SignElsewhere } from './cold/sign-elsewhere.tsx';
+import { type Consent, receiverIsToken } from './dangers.ts';
+import { ReviewBody } from './review-body.tsx';
 import { ReviewFooter } from './review-footer.tsx';
 import { ReviewState } from './review-state.tsx';
+import { mayBeSigned } from './signing.ts';
+import { useDangerFacts } from './use-danger-facts.ts';
+import { useNameCheck } from './use-name-check.ts';
 import { type QuotedRoute, recordHash, usePayment } from './use-payment.ts';
-import { useReview } from './use-review.ts';
+import { type Review, useReview } from './use-review.ts';
+import { useSigning } from './use-signing.ts';
+import { useVaultEvidence } from './use-vault-evidence.ts';
 
-type ReviewSheetProps = {
+export type ReviewSheetProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   chosen: WireRoute;
   request: QuoteRequest;
   wallets: Wallets | undefined;
   account: ConnectedAccount | undefined;
+  /** The name that the receiver was entered as; asked again here. */
+  receiverName?: string | undefined;
 };
 
 export function ReviewSheet(props: ReviewSheetProps) {
   return props.open ? <OpenReview {...props} /> : null;
 }
 
-function OpenReview({ open, onOpenChange, chosen, request, wallets, account }: ReviewSheetProps) {
+type View = 'review' | 'byHand' | 'elsewhere';
+type Ready = Extract<Review, { phase: 'ready' }>;
+
+function OpenReview({ open, onOpenChange, chosen, request, wallets, account, receiverName }: ReviewSheetProps) {
+  const t = useText();
   // What was chosen when this opened is what is compared; later quotes of the page do not reach in here.
   const [subject] = useState({ chosen, request, connected: account !== undefined });
-  const { review, again } = useReview(subject.chosen, subject.request, subject.connected);
-  const { payment, pay, payToChannel, reset } = usePayment(wallets);
-  const router = useRouter();
-  const [wished, setBy] = useState<PaidBy>('transaction');
-  const [byHand, setByHand] = useState(false);
-  const [consents, setConsents] = useState<ReadonlySet<Consent>>(new Set());
-  const paying = payment.phase === 'paying';
-  const quoted: QuotedRoute | undefined = review.phase === 'ready' ? review : undefined;
-  const by = quoted?.route.meta.typedData ? wished : 'transaction';
+  const [elsewhere, setElsewhere] = useState(false);
+  const [view, setView] = useState<View>('review');
+  const signs = subject.connected || elsewhere;
+  const { review, again } = useReview(subject.chosen, subject.request, signs);
+  const paying = usePayment(wallets);
   const startAgain = () => {
-    reset();
-    setByHand(false);
-    setConsents(new Set());
+    paying.reset();
+    setView('review');
     again();
+  };
+  const sold = assetOf(chosen.sellAsset).chain;
+  const connect = () => {
+    onOpenChange(false);
+    void wallets?.connect(sold);
   };
   return (
     <Sheet
       open={open}
       onOpenChange={onOpenChange}
-      busy={paying}
+      busy={paying.payment.phase === 'paying'}
       width={520}
-      title={
-        byHand ? (quoted?.route.meta.depositChannel ? 'Pay by deposit address' : 'Pay from your wallet') : 'Review swap'
-      }
-      footer={
-        quoted &&
-        !byHand && (
-          <ReviewFooter
-            quoted={quoted}
-            account={account}
-            payment={payment}
-            consents={consents}
-            by={by}
-            onPay={() => account && void (quoted.route.tx ? pay(account, quoted, by) : payToChannel(account, quoted))}
-            onByHand={() => {
-              // The order's address is shown on the swap's own page, where it survives a reload.
-              if (orderAddress(quoted.route)) router.push(trackPath(recordHash(quoted, '')));
-              else setByHand(true);
-            }}
-            onAgain={startAgain}
-            onConnect={
-              wallets?.canSign(assetOf(quoted.route.sellAsset).chain)
-                ? () => {
-                    onOpenChange(false);
-                    void wallets.connect(assetOf(quoted.route.sellAsset).chain);
-                  }
-                : undefined
-            }
-          />
-        )
-      }
+      title={titleOf(t, view, subject.chosen)}
+      flush
     >
-      {quoted && byHand && quoted.route.meta.depositChannel ? (
-        <OpenChannel quoted={quoted} onBack={() => setByHand(false)} />
-      ) : quoted && byHand ? (
-        <ByHand quoted={quoted} request={subject.request} onAgain={startAgain} />
+      {review.phase === 'ready' ? (
+        <ReadyReview
+          // A new answer is a new review: nothing that was agreed to is taken over.
+          key={`${review.quoteId} ${review.routeIndex}`}
+          review={review}
+          request={subject.request}
+          account={account}
+          receiverName={receiverName}
+          view={view}
+          onView={setView}
+          paying={paying}
+          onAgain={startAgain}
+          onConnect={wallets?.canSign(sold) ? connect : undefined}
+          onSigns={elsewhere || subject.connected ? undefined : () => setElsewhere(true)}
+        />
       ) : (
-        <ReviewState review={review} chosen={subject.chosen} connected={subject.connected} onAgain={startAgain}>
-          {quoted && review.phase === 'ready' && (
-            <>
-              <RouteLine data={routeLineData(quoted.route)} tone="water" />
-              <ReviewBody
-                route={quoted.route}
-                slippage={subject.request.slippage}
-                changePercent={review.changePercent}
-                nowThrough={review.nowThrough}
-                byHand={account === undefined}
-                by={by}
-                onBy={account && quoted.route.meta.typedData ? setBy : undefined}
-                busy={paying}
-                consents={consents}
-                onConsent={(consent, given) =>
-                  setConsents((now) => {
-                    const next = new Set(now);
-                    if (given) next.add(consent);
-                    else next.delete(consent);
-                    return next;
-                  })
-                }
-              />
-            </>
-          )}
-        </ReviewState>
+        <div className={SCROLLS}>
+          <ReviewState review={review} chosen={subject.chosen} connected={signs} onAgain={startAgain}>
+            {null}
+          </ReviewState>
+        </div>
       )}
     </Sheet>
   );
 }
 
-function ByHand({ quoted, request, onAgain }: { quoted: QuotedRoute; request: QuoteRequest; onAgain: () => void }) {
+const SCROLLS = 'min-h-0 flex-1 overflow-y-auto overscroll-contain p-4';
+
+/** What is agreed to, one by one. */
+function useConsents() {
+  const [consents, setConsents] = useState<ReadonlySet<Consent>>(new Set());
+  const onConsent = (consent: Consent, given: boolean) =>
+    setConsents((now) => new Set(given ? [...now, consent] : [...now].filter((one) => one !== consent)));
+  return { consents, onConsent };
+}
+
+type ReadyProps = Pick<ReviewSheetProps, 'request' | 'account' | 'receiverName'> & {
+  review: Ready;
+  view: View;
+  onView: (view: View) => void;
+  paying: ReturnType<typeof usePayment>;
+  onAgain: () => void;
+  onConnect: (() => void) | undefined;
+  /** Asks again for what is to be signed, where it was left out because nobody was there to sign. */
+  onSigns: (() => void) | undefined;
+};
+
+function ReadyReview({ request, account, receiverName, review, view, onView, paying, onAgain, ...on }: ReadyProps) {
   const router = useRouter();
-  const vault = useVaultCheck(quoted.route, request);
+  const [wished, setBy] = useState<PaidBy>('transaction');
+  const { consents, onConsent } = useConsents();
+  const { route, changePercent } = review;
+  const { payment, pay, payToChannel } = paying;
+  const by = route.meta.typedData ? wished : 'transaction';
+  const byHand = account === undefined;
+  const signing = useSigning(route, by, byHand);
+  const evidence = useVaultEvidence(route, request);
+  const name = useNameCheck(receiverName, route);
+  const facts = { ...useDangerFacts(route), changePercent, slippage: request.slippage };
+  const blocked =
+    !mayBeSigned(signing) ||
+    evidence?.state === 'changed' ||
+    name?.state === 'changed' ||
+    name?.state === 'checking' ||
+    receiverIsToken(facts);
+  const toTrack = (hash: string) => router.push(trackPath(recordHash(review, hash)));
+  if (view === 'byHand')
+    return (
+      <div className={SCROLLS}>
+        <ByHand quoted={review} request={request} onAgain={onAgain} onBack={() => onView('review')} onHash={toTrack} />
+      </div>
+    );
+  if (view === 'elsewhere')
+    return (
+      <div className={SCROLLS}>
+        <SignElsewhere
+          route={route}
+          onBack={() => onView('review')}
+          onAgain={onAgain}
+          onHash={(hash) => recordHash(review, hash)}
+          onSent={toTrack}
+        />
+      </div>
+    );
   return (
-    <DepositCard
-      route={quoted.route}
-      vault={vault}
-      onAgain={onAgain}
-      onHash={(hash) => router.push(trackPath(recordHash(quoted, hash)))}
-    />
+    <>
+      <div className={`${SCROLLS} grid content-start gap-4`}>
+        <RouteLine data={routeLineData(route)} tone="water" />
+        <ReviewBody
+          route={route}
+          slippage={request.slippage}
+          changePercent={changePercent}
+          nowThrough={review.nowThrough}
+          byHand={byHand}
+          by={by}
+          onBy={account && route.meta.typedData ? setBy : undefined}
+          busy={payment.phase === 'paying'}
+          consents={consents}
+          onConsent={onConsent}
+          signing={signing}
+          facts={facts}
+          evidence={evidence}
+          name={name}
+        />
+      </div>
+      <div className="grid gap-2 border-line border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <ReviewFooter
+          quoted={review}
+          account={account}
+          payment={payment}
+          consents={consents}
+          by={by}
+          facts={facts}
+          blocked={blocked}
+          onPay={() => account && void (route.tx ? pay(account, review, by) : payToChannel(account, review))}
+          onByHand={() => {
+            // The order's address is shown on the swap's own page, where it survives a reload.
+            if (orderAddress(route)) toTrack('');
+            else onView('byHand');
+          }}
+          onAgain={onAgain}
+          onConnect={on.onConnect}
+          onElsewhere={canSignElsewhere(route) ? () => onView('elsewhere') : byHand ? on.onSigns : undefined}
+        />
+      </div>
+    </>
   );
+}
+
+function titleOf(t: ReturnType<typeof useText>, view: View, route: WireRoute): string {
+  if (view === 'review') return t('Review swap');
+  if (view === 'elsewhere') return t('Sign elsewhere');
+  return route.meta.depositChannel ? t('Pay by deposit address') : t('Pay from your wallet');
+}
+
+type ByHandProps = {
+  quoted: QuotedRoute;
+  request: QuoteRequest;
+  onAgain: () => void;
+  onBack: () => void;
+  onHash: (hash: string) => void;
+};
+
+function ByHand(props: ByHandProps) {
+  const { quoted, onBack } = props;
+  return quoted.route.meta.depositChannel ? (
+    <OpenChannel quoted={quoted} onBack={onBack} />
+  ) : (
+    <DepositByHand {...props} />
+  );
+}
+
+function DepositByHand({ quoted, request, onAgain, onHash }: ByHandProps) {
+  const vault = useVaultCheck(quoted.route, request);
+  return <DepositCard route={quoted.route} vault={vault} onAgain={onAgain} onHash={onHash} />;
 }

@@ -1,17 +1,32 @@
 import type { ReactNode } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import type { Text } from '../../lib/i18n/text.ts';
+import { failureRemedy } from '../routes/failure-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { useText } from '../ui/text.tsx';
 import type { Review } from './use-review.ts';
 
 /** What is being done meanwhile; some providers make something for this payment alone, which takes its time. */
-function waitingWords({ providers, legs }: WireRoute, connected: boolean): string {
+function waitingWords(t: Text, { providers, legs }: WireRoute, connected: boolean): string {
   if (providers.includes('GARDEN'))
-    return 'Garden is reserving your swap. Mostly this takes seconds, at times up to a minute…';
+    return t('Garden is reserving your swap. Mostly this takes seconds, at times up to a minute…');
   if (legs.length > 1 && connected)
-    return 'Opening a deposit channel at Chainflip for this swap. Mostly this takes ten to twenty seconds, at times up to a minute…';
-  return 'Asking once more, with your addresses…';
+    return t(
+      'Opening a deposit channel at Chainflip for this swap. Mostly this takes ten to twenty seconds, at times up to a minute…',
+    );
+  return t('Asking once more, with your addresses…');
+}
+
+function failedWords(t: Text, { why, error }: Extract<Review, { phase: 'failed' }>): string {
+  if (why === 'timeout')
+    return t(
+      'It takes too long. Asking again is safe: what was reserved meanwhile is found, and nothing is reserved twice.',
+    );
+  if (why === 'unreachable') return t('The service cannot be reached.');
+  if (error) return failureRemedy(t, error);
+  return why === 'refused' ? t('This route is offered no more.') : t('The service would not answer this question.');
 }
 
 /** The review while it is asked for, where it cannot be had, and as it is. */
@@ -24,16 +39,17 @@ export function ReviewState({
 }: {
   review: Review;
   chosen: WireRoute;
-  /** A wallet is. */
+  /** Somebody is there to sign. */
   connected: boolean;
   onAgain: () => void;
   children: ReactNode;
 }) {
+  const t = useText();
   if (review.phase === 'asking') {
     return (
       <div aria-busy="true" className="grid gap-4">
         <p role="status" className="text-ink-2">
-          {waitingWords(chosen, connected)}
+          {waitingWords(t, chosen, connected)}
         </p>
         <Skeleton className="h-14" />
         <Skeleton className="h-14" />
@@ -47,10 +63,16 @@ export function ReviewState({
       <Notice
         kind="care"
         live="assertive"
-        title="This route cannot be had just now"
-        action={<Button onClick={onAgain}>Ask again</Button>}
+        title={t('This route cannot be had just now')}
+        action={<Button onClick={onAgain}>{t('Ask again')}</Button>}
       >
-        {review.message} {review.remedy} Nothing was sent. You can also close this and take another route.
+        <p>{failedWords(t, review)}</p>
+        {review.detail && (
+          <p lang="en" dir="ltr" className="mt-1 text-12">
+            {review.detail}
+          </p>
+        )}
+        <p className="mt-1">{t('Nothing was sent. You can also close this and take another route.')}</p>
       </Notice>
     );
   }

@@ -6,25 +6,31 @@ import { FullAddress } from '../ui/address.tsx';
 import { Amount } from '../ui/amount.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
+import { useText } from '../ui/text.tsx';
 
 /** What one leg takes in and pays out. */
 function LegFacts({ leg, place }: { leg: WireLeg; place: string }) {
+  const t = useText();
   const [sell, buy] = [assetView(leg.sellAsset), assetView(leg.buyAsset)];
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 rounded-10 border border-line p-3">
       <ProviderMark provider={leg.provider} />
       <div className="grid gap-2">
         <p className="min-h-6 font-medium">
-          {PROVIDER_NAMES[leg.provider]}: {sell.symbol} to {buy.symbol}
+          {t('{provider}: {sell} to {buy}', {
+            provider: PROVIDER_NAMES[leg.provider],
+            sell: sell.symbol,
+            buy: buy.symbol,
+          })}
           <span className="block font-normal text-12 text-ink-3">{place}</span>
         </p>
         <Rows>
-          <Row name="Expected">
+          <Row name={t('Expected')}>
             <Amount value={leg.buyAmount} symbol={buy.symbol} full />
           </Row>
-          <Row name="At least">
+          <Row name={t('At least')}>
             {leg.buyAmountMaxSlippage === '0' ? (
-              <span className="text-red">nothing is guaranteed</span>
+              <span className="text-red">{t('nothing is guaranteed')}</span>
             ) : (
               <Amount value={leg.buyAmountMaxSlippage} symbol={buy.symbol} full />
             )}
@@ -37,50 +43,77 @@ function LegFacts({ leg, place }: { leg: WireLeg; place: string }) {
 
 /** Who swaps first, who then, what lies between, and where the money is if the second cannot. */
 export function TwoLegs({ route }: { route: WireRoute }) {
+  const t = useText();
   const { bridge } = route.meta;
   const [first, second] = route.legs;
   if (!bridge || !first || !second) return null;
-  const [met, sold, bought] = [bridge.asset, route.sellAsset, route.buyAsset].map(assetView);
-  if (!met || !sold || !bought) return null;
+  const [met, sold, bought] = [assetView(bridge.asset), assetView(route.sellAsset), assetView(route.buyAsset)];
   const comesBack = bridge.otherwise.kind === 'refund';
+  const [one, other] = [PROVIDER_NAMES[first.provider], PROVIDER_NAMES[second.provider]];
   // Of the other way round it is the first leg's, which is what the sender pays to.
   const channel = second.provider === 'CHAINFLIP' ? bridge.depositAddress : undefined;
   return (
     <div className="grid gap-3">
       <LegFacts
         leg={first}
-        place={`on ${sold.chainName}${first.provider === 'CHAINFLIP' ? '' : ', in your payment'}`}
+        place={
+          first.provider === 'CHAINFLIP'
+            ? t('on {chain}', { chain: sold.chainName })
+            : t('on {chain}, in your payment', { chain: sold.chainName })
+        }
       />
-      <p className="text-ink-2">
-        They meet in {met.symbol} on {met.chainName}.
-        {!comesBack &&
-          ` ${PROVIDER_NAMES[first.provider]} pays it to a contract there, which has ${PROVIDER_NAMES[second.provider]} swap it for you in the same transaction.`}
-        {channel &&
-          ' Its deposit channel was opened for this swap when you went on to this review; the first leg pays to its address, and you pay nothing to it yourself:'}
-      </p>
+      <div className="grid gap-1 text-ink-2">
+        <p>{t('They meet in {symbol} on {chain}.', { symbol: met.symbol, chain: met.chainName })}</p>
+        {!comesBack && (
+          <p>
+            {t('{first} pays it to a contract there, which has {second} swap it for you in the same transaction.', {
+              first: one,
+              second: other,
+            })}
+          </p>
+        )}
+        {channel && (
+          <p>
+            {t(
+              'Its deposit channel was opened for this swap when you went on to this review; the first leg pays to its address, and you pay nothing to it yourself:',
+            )}
+          </p>
+        )}
+      </div>
       {channel && (
         <Rows>
           <Row
-            name={`${PROVIDER_NAMES[second.provider]}’s deposit address on ${met.chainName}`}
-            note={bridge.channelId && `channel ${bridge.channelId}`}
+            name={t('{provider}’s deposit address on {chain}', { provider: other, chain: met.chainName })}
+            note={bridge.channelId && t('channel {id}', { id: bridge.channelId })}
             wide
           >
             <FullAddress address={channel} />
           </Row>
         </Rows>
       )}
-      <LegFacts leg={second} place={`pays ${bought.symbol} on ${bought.chainName}`} />
+      <LegFacts
+        leg={second}
+        place={t('pays {symbol} on {chain}', { symbol: bought.symbol, chain: bought.chainName })}
+      />
       <Notice
         kind="care"
         title={
           comesBack
-            ? `If the second leg fails, you get ${met.symbol} back, not ${sold.symbol}`
-            : `If the second leg cannot be done, you get ${met.symbol} instead of ${bought.symbol}`
+            ? t('If the second leg fails, you get {met} back, not {sold}', { met: met.symbol, sold: sold.symbol })
+            : t('If the second leg cannot be done, you get {met} instead of {bought}', {
+                met: met.symbol,
+                bought: bought.symbol,
+              })
         }
       >
-        <p>{bridge.otherwise.note}</p>
+        <p lang="en">{bridge.otherwise.note}</p>
         <p className="mt-1">
-          The {met.symbol} is then at {comesBack ? 'your address' : 'the address that receives'} on {met.chainName}:
+          {comesBack
+            ? t('The {symbol} is then at your address on {chain}:', { symbol: met.symbol, chain: met.chainName })
+            : t('The {symbol} is then at the address that receives on {chain}:', {
+                symbol: met.symbol,
+                chain: met.chainName,
+              })}
         </p>
         <FullAddress address={comesBack ? route.sourceAddress : route.destinationAddress} />
       </Notice>

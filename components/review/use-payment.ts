@@ -16,7 +16,11 @@ import { tellHash } from '../activity/tell-hash.ts';
 import { api } from '../ui/api.ts';
 import { type FailedPayment, paymentFailure } from './payment-failure.ts';
 
-export type Payment = { phase: 'idle' } | { phase: 'paying'; step: PayStep | undefined; hash?: string } | FailedPayment;
+/** `events`: what the wallet has reported so far, in order. */
+export type Payment =
+  | { phase: 'idle' }
+  | { phase: 'paying'; events: readonly PayStep[]; hash?: string }
+  | FailedPayment;
 
 export type QuotedRoute = { quoteId: string; routeIndex: number; route: WireRoute };
 
@@ -66,7 +70,7 @@ export function usePayment(wallets: Wallets | undefined) {
       const { quoteId, routeIndex } = quoted;
       let saved: SavedSwap | undefined;
       router.prefetch(trackPath(quoted));
-      setPayment({ phase: 'paying', step: undefined });
+      setPayment({ phase: 'paying', events: [] });
       try {
         await wallets.pay({
           account,
@@ -76,11 +80,15 @@ export function usePayment(wallets: Wallets | undefined) {
           onStep: (step) => {
             // Once a signature is handed on, the order may be paid whatever becomes of the answer: it is followed by itself.
             if (step === 'handingIn') recordHash(quoted, '');
-            setPayment((now) => (now.phase === 'paying' ? { ...now, step } : now));
+            setPayment((now) => (now.phase === 'paying' ? { ...now, events: [...now.events, step] } : now));
           },
           onHash: (hash) => {
             saved = recordHash(quoted, hash);
             setPayment((now) => (now.phase === 'paying' ? { ...now, hash } : now));
+          },
+          // The same payment with another fee has another hash, by which it is followed from then on.
+          onReplaced: ({ reason, hash }) => {
+            if (reason === 'repriced') recordHash(quoted, hash);
           },
         });
         if (saved) router.push(trackPath(saved));
@@ -94,7 +102,7 @@ export function usePayment(wallets: Wallets | undefined) {
   );
   const payToChannel = useCallback(
     async (account: ConnectedAccount, quoted: QuotedRoute) => {
-      setPayment({ phase: 'paying', step: 'checking' });
+      setPayment({ phase: 'paying', events: ['checking'] });
       try {
         const route = await routeToChannel(quoted, account);
         recordHash(quoted, '');

@@ -1,0 +1,55 @@
+'use client';
+import { useState } from 'react';
+import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { Field } from '../ui/field.tsx';
+import { useText } from '../ui/text.tsx';
+import { type Consent, consentWords, type DangerFacts, isTyped, typedWords } from './dangers.ts';
+
+type Props = {
+  consent: Consent;
+  route: WireRoute;
+  facts: DangerFacts;
+  given: boolean;
+  busy: boolean;
+  onConsent: (given: boolean) => void;
+};
+
+/** One danger: a box to tick, and words to type where nearly all would be lost. */
+export function ConsentBox(props: Props) {
+  const t = useText();
+  const { consent, route, facts, given, busy, onConsent } = props;
+  if (consent === 'criticalLoss') return <TypedConsent {...props} />;
+  return (
+    <label className="flex cursor-pointer items-start gap-3 rounded-10 border border-red p-3">
+      <input
+        type="checkbox"
+        checked={given}
+        disabled={busy}
+        onChange={(event) => onConsent(event.target.checked)}
+        className="mt-0.5 size-5 shrink-0 accent-(--red)"
+      />
+      <span>{consentWords(t, consent, route, facts)}</span>
+    </label>
+  );
+}
+
+function TypedConsent({ consent, route, facts, given, busy, onConsent }: Props) {
+  const t = useText();
+  const [text, setText] = useState('');
+  return (
+    <div className="rounded-10 border border-red p-3">
+      <Field
+        label={<span className="text-ink">{consentWords(t, consent, route, facts)}</span>}
+        value={text}
+        disabled={busy}
+        autoCapitalize="none"
+        good={given ? t('You accept the loss') : undefined}
+        hint={t('Type it exactly: {words}', { words: typedWords(t) })}
+        onChange={(event) => {
+          setText(event.target.value);
+          onConsent(isTyped(t, event.target.value));
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+/** What somebody has to agree to before they sign: only real dangers, each by itself, none agreed to beforehand. */
+import type { AddressFacts } from '../../lib/api/page-facts.ts';
+import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import type { Text } from '../../lib/i18n/text.ts';
+import { routeMoney } from '../routes/route-money.ts';
+import { assetView } from '../tokens/asset-view.ts';
+import { percent } from '../ui/format.ts';
+import type { ListedAssets } from './use-listed.ts';
+
+export type Consent =
+  | 'noGuarantee'
+  | 'bigLoss'
+  | 'criticalLoss'
+  | 'contractReceiver'
+  | 'unverifiedToken'
+  | 'worsePrice';
+
+/** All-in losses from here on are asked about, and from there on have to be typed. */
+const BIG_LOSS_PERCENT = -5;
+const CRITICAL_LOSS_PERCENT = -15;
+
+export type DangerFacts = {
+  /** What the chain says of the address that receives. */
+  receiver?: AddressFacts | undefined;
+  listed?: ListedAssets | undefined;
+  /** By how much the amount changed against what was chosen, percent; and the tolerance. */
+  changePercent?: number;
+  slippage?: number;
+};
+
+/** Networks that read memos pay contracts with too little gas to take it. Source: THORChain docs, "Querying THORChain". */
+const paysPlainly = ({ providers }: WireRoute): boolean => /^(THORCHAIN|MAYACHAIN)/.test(providers[0] ?? '');
+
+export function consentsFor(route: WireRoute, facts: DangerFacts = {}): Consent[] {
+  const { allInPercent = 0 } = routeMoney(route);
+  const { receiver, listed, changePercent = 0, slippage } = facts;
+  const consents: Consent[] = [];
+  if (slippage !== undefined && changePercent < -slippage) consents.push('worsePrice');
+  if (route.expectedBuyAmountMaxSlippage === '0') consents.push('noGuarantee');
+  if (allInPercent <= CRITICAL_LOSS_PERCENT) consents.push('criticalLoss');
+  else if (allInPercent <= BIG_LOSS_PERCENT) consents.push('bigLoss');
+  if (receiver?.code === 'contract' && paysPlainly(route)) consents.push('contractReceiver');
+  const bought = listed?.[route.buyAsset.toLowerCase()];
+  if (listed !== undefined && bought?.verified !== true && assetView(route.buyAsset).address !== undefined)
+    consents.push('unverifiedToken');
+  return consents;
+}
+
+/** A dangerous thing that nobody should be able to agree to: undefined where there is none. */
+export const receiverIsToken = ({ receiver }: DangerFacts): boolean => receiver?.isToken === true;
+
+/** The sentence beside the box, and for a critical loss over the field. */
+export function consentWords(t: Text, consent: Consent, route: WireRoute, facts: DangerFacts): string {
+  const loss = percent(Math.abs(routeMoney(route).allInPercent ?? 0), t.tag);
+  switch (consent) {
+    case 'noGuarantee':
+      return t('I understand that this route guarantees nothing: I may receive next to nothing.');
+    case 'bigLoss':
+      return t('I understand that I lose about {percent} of the value.', { percent: loss });
+    case 'criticalLoss':
+      return t('You lose about {percent} of the value. If you want that, type: {words}', {
+        percent: loss,
+        words: typedWords(t),
+      });
+    case 'contractReceiver':
+      return t(
+        'I understand that the receiver is a contract, and that contracts often cannot take what is paid this way.',
+      );
+    case 'unverifiedToken':
+      return t('I have compared the address of {symbol}: no provider vouches for this token.', {
+        symbol: assetView(route.buyAsset).symbol,
+      });
+    case 'worsePrice':
+      return t('I accept the new amount, which is {percent} less than when I chose this route.', {
+        percent: percent(Math.abs(facts.changePercent ?? 0), t.tag, { digits: 3 }),
+      });
+  }
+}
+
+/** What has to be typed to accept a critical loss, in the reader's language. */
+export const typedWords = (t: Text): string => t('accept the loss');
+
+const plain = (text: string, locale: string): string =>
+  text.normalize('NFC').trim().replace(/\s+/g, ' ').toLocaleLowerCase(locale);
+
+/** Letter case and spaces do not matter. */
+export const isTyped = (t: Text, text: string): boolean => plain(text, t.tag) === plain(typedWords(t), t.tag);

@@ -1,0 +1,129 @@
+/** Every step of a payment, known before the first, each with its state as the wallet reports what it does. */
+import { evmTxSchema, type WireRoute } from '../../lib/api/schemas/route.ts';
+import { CHAINS } from '../../lib/chains/chains.ts';
+import { assetOf, checksumAddress } from '../../lib/domain/asset.ts';
+import type { Text } from '../../lib/i18n/text.ts';
+import type { PaidBy, PayStep } from '../../lib/wallet/wallet-types.ts';
+import { assetView } from '../tokens/asset-view.ts';
+import { fullAmount } from '../ui/format.ts';
+import { decodeCall } from './decode-calldata.ts';
+
+export type StepKind = 'network' | 'check' | 'approve' | 'sign' | 'owners' | 'send';
+export type StepState = 'waiting' | 'running' | 'done' | 'skipped';
+export type PaymentStep = {
+  kind: StepKind;
+  words: string;
+  /** Who may take what is allowed. */
+  spender?: string;
+  state: StepState;
+  /** What is being waited for, while it runs. */
+  now?: string;
+};
+
+type Planned = Omit<PaymentStep, 'state' | 'now'>;
+
+function approvalSteps(t: Text, route: WireRoute): Planned[] {
+  const { symbol } = assetView(route.sellAsset);
+  return (route.meta.approvals ?? []).flatMap((approval): Planned[] => {
+    const tx = evmTxSchema.safeParse(approval);
+    const call = tx.success ? decodeCall(tx.data.data) : undefined;
+    if (call?.name !== 'approve') return [];
+    const spender = checksumAddress(call.spender);
+    return call.amount === 0n
+      ? [{ kind: 'approve', words: t('Take back the old allowance of {symbol}', { symbol }), spender }]
+      : [
+          {
+            kind: 'approve',
+            words: t('Allow exactly {amount} {symbol}', { amount: fullAmount(route.sellAmount, t.tag), symbol }),
+            spender,
+          },
+        ];
+  });
+}
+
+function planned(t: Text, route: WireRoute, by: PaidBy, toOwners: boolean): Planned[] {
+  const { chain } = assetOf(route.sellAsset);
+  const { kind, name } = CHAINS[chain];
+  return [
+    ...(kind === 'evm' ? [{ kind: 'network' as const, words: t('Wallet on {chain}', { chain: name }) }] : []),
+    { kind: 'check', words: t('What will be signed is checked once more') },
+    ...approvalSteps(t, route),
+    { kind: 'sign', words: by === 'signature' ? t('Sign the message') : t('Sign the payment') },
+    ...(toOwners ? [{ kind: 'owners' as const, words: t('The other owners sign') }] : []),
+    {
+      kind: 'send',
+      words: by === 'signature' ? t('Garden sends it and pays the gas') : t('Send it to {chain}', { chain: name }),
+    },
+  ];
+}
+
+/** Which planned step each report belongs to, and what is waited for. */
+const KIND_OF: Readonly<Record<PayStep, StepKind>> = {
+  switchingNetwork: 'network',
+  checking: 'check',
+  approving: 'approve',
+  waitingForApproval: 'approve',
+  signing: 'sign',
+  waitingForOwners: 'owners',
+  handingIn: 'send',
+  sending: 'send',
+  sent: 'send',
+};
+
+function nowWords(t: Text, step: PayStep): string {
+  switch (step) {
+    case 'switchingNetwork':
+      return t('Your wallet is asked to change the network…');
+    case 'checking':
+      return t('Checking…');
+    case 'approving':
+      return t('Approve the allowance in your wallet…');
+    case 'waitingForApproval':
+      return t('Waiting for the allowance to be in a block…');
+    case 'signing':
+      return t('Sign in your wallet…');
+    case 'waitingForOwners':
+      return t('Waiting for the other owners’ signatures…');
+    case 'handingIn':
+    case 'sending':
+      return t('Sending…');
+    case 'sent':
+      return t('Sent');
+  }
+}
+
+/** Index of the step that runs: an allowance given earlier is not asked for again, so the last ones run where fewer are. */
+function runningIndex(steps: readonly Planned[], events: readonly PayStep[]): number {
+  const last = events.at(-1);
+  if (last === undefined) return -1;
+  const kind = KIND_OF[last];
+  const places = steps.flatMap((step, index) => (step.kind === kind ? [index] : []));
+  if (kind !== 'approve') {
+    // The check comes again between allowance and signature; the list says it once.
+    const first = places[0] ?? -1;
+    const asked = events.filter((event) => event === 'approving').length;
+    return kind === 'check' && asked > 0 ? steps.findIndex(({ kind: one }) => one === 'sign') - 1 : first;
+  }
+  const asked = events.filter((event) => event === 'approving').length;
+  return places[Math.min(asked, places.length) - 1] ?? -1;
+}
+
+/**
+ * @param events every report of the payment so far, in order; empty before it began.
+ */
+export function paymentSteps(t: Text, route: WireRoute, by: PaidBy, events: readonly PayStep[]): PaymentStep[] {
+  const steps = planned(t, route, by, events.includes('waitingForOwners'));
+  const last = events.at(-1);
+  const running = runningIndex(steps, events);
+  const asked = events.filter((event) => event === 'approving').length;
+  let approvals = 0;
+  return steps.map((step, index): PaymentStep => {
+    if (step.kind === 'approve') approvals += 1;
+    if (last === undefined || index > running) return { ...step, state: 'waiting' };
+    if (step.kind === 'approve' && approvals > asked) return { ...step, state: 'skipped', now: t('given already') };
+    if (index < running || last === 'sent') return { ...step, state: 'done' };
+    // Between an allowance and the signature the check runs again, under the allowance that is done.
+    if (KIND_OF[last] !== step.kind) return { ...step, state: 'done' };
+    return { ...step, state: 'running', now: nowWords(t, last) };
+  });
+}

@@ -1,0 +1,50 @@
+'use client';
+import { useEffect, useMemo, useState } from 'react';
+import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { legProviders, signedLeg } from '../../lib/wallet/two-leg/signed-leg.ts';
+import type { PaidBy, PayableRoute } from '../../lib/wallet/wallet-types.ts';
+import { PaymentError } from '../../lib/wallet/wallet-types.ts';
+import { orderAddress } from '../deposit/order-words.ts';
+import { useNetwork } from '../ui/network.tsx';
+import { useText } from '../ui/text.tsx';
+import { readSigning } from './read-signing.ts';
+import type { SigningState } from './signing.ts';
+import { useListed } from './use-listed.ts';
+
+/** What is signed of a route of two legs, or why it must not be. */
+export function toSign(route: PayableRoute): PayableRoute | string {
+  try {
+    return route.tx === undefined ? route : signedLeg(route);
+  } catch (error) {
+    if (error instanceof PaymentError) return error.message;
+    throw error;
+  }
+}
+
+/** Without a transaction, and with an address that waits for this swap alone, the payment is a plain transfer. */
+export const isPlain = (route: WireRoute, byHand: boolean): boolean =>
+  (route.meta.depositChannel !== undefined || orderAddress(route) !== undefined) && (byHand || route.tx === undefined);
+
+/** Reads what a wallet will be asked to sign as soon as the route stands. */
+export function useSigning(reviewed: WireRoute, by: PaidBy, byHand: boolean): SigningState {
+  const t = useText();
+  const network = useNetwork();
+  const listed = useListed([reviewed.sellAsset, reviewed.buyAsset]);
+  const [state, setState] = useState<SigningState>('reading');
+  const plain = isPlain(reviewed, byHand);
+  const route = useMemo(() => toSign(plain ? { ...reviewed, tx: undefined } : reviewed), [reviewed, plain]);
+  useEffect(() => {
+    if (typeof route === 'string') {
+      setState({ sections: [], differences: [], raw: [], fault: route });
+      return;
+    }
+    let gone = false;
+    setState('reading');
+    const toChannel = legProviders(reviewed) !== undefined;
+    readSigning(t, { route, by, network, toChannel, listed: listed ?? {} }).then((read) => !gone && setState(read));
+    return () => {
+      gone = true;
+    };
+  }, [t, route, reviewed, by, network, listed]);
+  return state;
+}

@@ -1,0 +1,62 @@
+'use client';
+import { useEffect, useState } from 'react';
+import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
+import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { sameAddress } from '../../lib/chains/address.ts';
+import { assetOf } from '../../lib/domain/asset.ts';
+import { routeKey } from '../routes/route-money.ts';
+import { api } from '../ui/api.ts';
+
+/** `at`: Unix milliseconds of the answer. */
+export type VaultEvidence =
+  | { state: 'checking' }
+  | { state: 'same'; at: number }
+  | { state: 'changed'; at: number }
+  | { state: 'unknown' };
+
+/** Vaults churn every few days; a wrong one keeps what is sent to it. */
+const EVERY_MS = 60_000;
+
+/** Where a network's vault takes the payment: itself, or behind its router. Undefined where none does. */
+export const vaultOf = ({ memo, inboundAddress, meta }: WireRoute): string | undefined =>
+  memo === undefined ? undefined : (meta.vaultAddress ?? inboundAddress);
+
+async function ask(
+  route: WireRoute,
+  request: QuoteRequest,
+  vault: string,
+  signal: AbortSignal,
+): Promise<VaultEvidence> {
+  const { includeTx: _creates, ...question } = request;
+  const quote = await api.quote({ ...question, providers: route.providers }, { signal });
+  const fresh = quote.routes.find((other) => routeKey(other) === routeKey(route));
+  const now = fresh && vaultOf(fresh);
+  const at = Date.now();
+  if (now !== undefined)
+    return { state: sameAddress(assetOf(route.sellAsset).chain, now, vault) ? 'same' : 'changed', at };
+  // A provider that has stopped trading meanwhile: nothing should be sent to it now.
+  const isHalted = quote.providerErrors?.some(({ errorCode }) => errorCode === 'tradingHalted') === true;
+  return isHalted ? { state: 'changed', at } : { state: 'unknown' };
+}
+
+/** Asks the provider again on opening and every minute whether its vault is still the one that was reviewed. */
+export function useVaultEvidence(route: WireRoute | undefined, request: QuoteRequest): VaultEvidence | undefined {
+  const [evidence, setEvidence] = useState<VaultEvidence>({ state: 'checking' });
+  const vault = route && vaultOf(route);
+  useEffect(() => {
+    if (!route || vault === undefined) return;
+    const abort = new AbortController();
+    const check = () =>
+      void ask(route, request, vault, abort.signal)
+        .catch((): VaultEvidence => ({ state: 'unknown' }))
+        .then((next) => !abort.signal.aborted && setEvidence(next));
+    setEvidence({ state: 'checking' });
+    check();
+    const timer = setInterval(check, EVERY_MS);
+    return () => {
+      abort.abort();
+      clearInterval(timer);
+    };
+  }, [route, request, vault]);
+  return vault === undefined ? undefined : evidence;
+}
