@@ -47,6 +47,8 @@ export type SavedSwap = {
   needsYou?: boolean;
   /** The service knows this swap no more. */
   gone?: boolean;
+  /** It was not signed in this browser: its hash was entered. */
+  elsewhere?: boolean;
   route: SavedRoute;
 };
 
@@ -188,6 +190,7 @@ export function readSavedSwap(value: unknown): ReadEntry {
     endedAt: isTime,
     needsYou: isFlag,
     gone: isFlag,
+    elsewhere: isFlag,
   });
   return {
     ok: true,

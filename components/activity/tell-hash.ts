@@ -1,6 +1,8 @@
 /** Asks the service about a swap of this browser, and remembers what it says. */
-import type { TrackData, TrackedTx, TrackResponse } from '../../lib/api/schemas/track.ts';
-import { TrackProblem, track } from '../tracking/track-calls.ts';
+import { ApiProblem } from '../../lib/api/api-problem.ts';
+import type { TrackedTx, TrackResponse } from '../../lib/api/schemas/track.ts';
+import { endedAt } from '../tracking/swap-facts.ts';
+import { api } from '../ui/api.ts';
 import type { SavedMove, SavedSwap } from './read-saved-swap.ts';
 import { changeSavedSwap, isOver, isRunning, readSavedSwaps, type SwapChange } from './saved-swaps.ts';
 
@@ -19,20 +21,12 @@ function moveOf(tx: TrackedTx | undefined): SavedMove | undefined {
   };
 }
 
-const ENDS: readonly string[] = ['payoutSent', 'refundSent', 'paymentFailed', 'swapFailed'];
-
-/** When the swap ended, unix milliseconds; undefined while nothing shows that it has. */
-export function endOf({ timeline }: TrackData): number | undefined {
-  const end = timeline?.findLast(({ milestone }) => ENDS.includes(milestone));
-  return end && Date.parse(end.at);
-}
-
 /** What an answer teaches about a saved swap. @param now unix milliseconds. */
 export function changeBy({ trackingStatus: status, stage, data }: TrackResponse, now: number): SwapChange {
   const paid = moveOf(data.outbound);
   const amount = data.route?.actualBuyAmount;
   const refund = moveOf(data.refund);
-  const end = isOver({ status }) ? endOf(data) : undefined;
+  const end = isOver({ status }) ? endedAt(data) : undefined;
   const hasPayment = data.inbound?.hash !== undefined || data.quoteInfo?.trackParams?.hash !== undefined;
   return {
     told: true,
@@ -53,11 +47,11 @@ export function changeBy({ trackingStatus: status, stage, data }: TrackResponse,
 export async function tellHash(swap: SavedSwap): Promise<void> {
   const { quoteId, routeIndex, hash, chain } = swap;
   try {
-    const answer = await track({ quoteId, routeIndex, ...(hash ? { hash, chainId: chain } : {}) });
+    const answer = await api.track({ quoteId, routeIndex, ...(hash ? { hash, chainId: chain } : {}) });
     changeSavedSwap(swap, changeBy(answer, Date.now()));
   } catch (error) {
     // The service knows this quote no more: telling it again would not help.
-    if (error instanceof TrackProblem && error.status === 404) changeSavedSwap(swap, { told: true, gone: true });
+    if (error instanceof ApiProblem && error.status === 404) changeSavedSwap(swap, { told: true, gone: true });
   }
 }
 

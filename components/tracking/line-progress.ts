@@ -1,6 +1,7 @@
 /** Where on its line a tracked swap stands. */
 import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
 import type { TrackingStatus } from '../../lib/domain/swap-status.ts';
+import type { Text } from '../../lib/i18n/text.ts';
 import type { LineProgress } from '../routes/route-line-data.ts';
 import { duration } from '../ui/format.ts';
 import { isAtSecond, isHandedOver, paidInBridge, paymentHash, symbolOf, twoLegsOf } from './swap-facts.ts';
@@ -24,15 +25,19 @@ export function savedProgress(status: TrackingStatus | undefined, legs: number):
   return { section: status === 'pending' ? 0 : 1, fraction: 0.5, state: 'travelling' };
 }
 
-function confirmationsOf(data: TrackData): { fraction: number; words: string[] } {
-  const { confirmations = 0, requiredConfirmations } = data.inbound ?? {};
-  if (requiredConfirmations === undefined || requiredConfirmations === 0)
-    return { fraction: 0.5, words: [confirmations > 0 ? `${confirmations} confirmations` : 'seen'] };
+function confirmationsOf(t: Text, data: TrackData): { fraction: number; words: string[] } {
+  const { confirmations = 0, requiredConfirmations: total } = data.inbound ?? {};
+  if (total === undefined || total === 0)
+    return {
+      fraction: 0.5,
+      words: [
+        confirmations > 0 ? t.count(confirmations, { one: '{n} confirmation', other: '{n} confirmations' }) : t('seen'),
+      ],
+    };
+  const done = Math.min(confirmations, total);
   return {
-    fraction: confirmations / (requiredConfirmations + 1),
-    words: [' confirmations', ''].map(
-      (tail) => `${Math.min(confirmations, requiredConfirmations)} of ${requiredConfirmations}${tail}`,
-    ),
+    fraction: confirmations / (total + 1),
+    words: [t('{done} of {total} confirmations', { done, total }), t('{done} of {total}', { done, total })],
   };
 }
 
@@ -49,23 +54,28 @@ const legOf = (data: TrackData): number => {
 const isBetween = (data: TrackData): boolean => twoLegsOf(data)?.paysByItself === true && !isAtSecond(data);
 
 /** A swap that turned back; what the first of two legs had bought comes back, or arrives, as it is. */
-function turnedBack(data: TrackData, legs: number, isOver: boolean): LineProgress {
+function turnedBack(t: Text, data: TrackData, legs: number, isOver: boolean): LineProgress {
   const symbol = symbolOf(data.refund?.asset);
   const paid = paidInBridge(data);
   if (paid === 'fallback' && isOver) return { section: legs * 2, fraction: 1, state: 'diverted' };
   const section = legOf(data) * 2 + 1;
   const notes =
-    paid === 'refund' ? [`${isOver ? 'back' : 'on its way back'} as ${symbol}`] : isOver ? [] : ['on its way back'];
+    paid === 'refund'
+      ? [isOver ? t('back as {symbol}', { symbol }) : t('on its way back as {symbol}', { symbol })]
+      : isOver
+        ? []
+        : [t('on its way back')];
   return { section, fraction: 1, state: 'turnedBack', ...(notes.length > 0 ? { notes: { 0: notes } } : {}) };
 }
 
-function swapping(response: TrackResponse, legs: number): LineProgress {
+function swapping(t: Text, response: TrackResponse, legs: number): LineProgress {
   const { data, stage } = response;
   const left = data.remainingSeconds;
-  const leftWords = left !== undefined && left >= 5 ? [`about ${duration(left)} left`, `${duration(left)} left`] : [];
+  const time = left !== undefined && left >= 5 ? duration(left, t.tag) : undefined;
+  const leftWords = time ? [t('about {time} left', { time }), t('{time} left', { time })] : [];
   const stop = legOf(data) * 2 + 1;
   const last = legs * 2;
-  if (stage === 'refund') return turnedBack(data, legs, false);
+  if (stage === 'refund') return turnedBack(t, data, legs, false);
   if (stage === 'outbound') {
     const whole = data.route?.estimatedTime?.outbound;
     const gone = left !== undefined && whole ? 1 - left / whole : 0.5;
@@ -73,24 +83,25 @@ function swapping(response: TrackResponse, legs: number): LineProgress {
       section: last,
       fraction: inside(gone),
       state: 'travelling',
-      note: 'sending out',
+      note: t('sending out'),
       notes: { [last]: leftWords },
     };
   }
   if (stop > 1 && isBetween(data))
-    return { section: stop - 1, fraction: 0.5, state: 'travelling', note: 'handing over' };
+    return { section: stop - 1, fraction: 0.5, state: 'travelling', note: t('handing over') };
   const progress = data.streamingProgress;
-  const parts = progress?.total ? [`part ${progress.done ?? 0} of ${progress.total}`] : [];
+  const { done = 0, total } = progress ?? {};
+  const parts = total ? [t('part {done} of {total}', { done, total })] : [];
   return {
     section: stop,
     fraction: inside(progress ? progress.percentage / 100 : 0.5),
     state: 'travelling',
-    note: data.held ? 'waiting' : 'swapping',
+    note: data.held ? t('waiting') : t('swapping'),
     notes: { [stop]: parts, ...(leftWords.length > 0 ? { [last]: leftWords } : {}) },
   };
 }
 
-export function lineProgress(response: TrackResponse): LineProgress | undefined {
+export function lineProgress(t: Text, response: TrackResponse): LineProgress | undefined {
   const { data, trackingStatus, stage } = response;
   const legs = data.route?.legs.length ?? 1;
   const last = legs * 2;
@@ -100,18 +111,24 @@ export function lineProgress(response: TrackResponse): LineProgress | undefined 
         section: 0,
         fraction: 0,
         state: 'travelling',
-        note: paymentHash(data) ? 'not seen yet' : 'not sent yet',
+        note: paymentHash(data) ? t('not seen yet') : t('not sent yet'),
       };
     case 'pending': {
-      const { fraction, words } = confirmationsOf(data);
-      return { section: 0, fraction: inside(fraction), state: 'travelling', note: 'confirming', notes: { 0: words } };
+      const { fraction, words } = confirmationsOf(t, data);
+      return {
+        section: 0,
+        fraction: inside(fraction),
+        state: 'travelling',
+        note: t('confirming'),
+        notes: { 0: words },
+      };
     }
     case 'swapping':
-      return swapping(response, legs);
+      return swapping(t, response, legs);
     case 'completed':
       return { section: last, fraction: 1, state: 'arrived' };
     case 'refunded':
-      return turnedBack(data, legs, true);
+      return turnedBack(t, data, legs, true);
     case 'failed':
       return stoppedIn(stage === 'inbound' ? 0 : stage === 'outbound' ? last : legOf(data) * 2 + 1);
   }

@@ -1,6 +1,7 @@
 /** The state of a swap in words for people. */
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';
-import { isPaidByDeposit } from '../deposit/channel-words.ts';
+import type { Text } from '../../lib/i18n/text.ts';
+import { waitsForDeposit } from '../deposit/channel-words.ts';
 import { waitsForOrder } from '../deposit/order-words.ts';
 import { isAtOnce, paidInBridge, paymentHash, symbolOf, twoLegsOf } from './swap-facts.ts';
 
@@ -11,35 +12,46 @@ export function sentence(reason: string): string {
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }
 
-/** What an attempt cost that sold nothing; '' where the reason says it already. */
-export const gasWords = (reason = ''): string => (/\b(gas|network fee)\b/i.test(reason) ? '' : 'Only gas was spent.');
+/** Whether the words of the server already say what an attempt cost that sold nothing. */
+export const saysGas = (reason = ''): boolean => /\b(gas|network fee)\b/i.test(reason);
+
+/** Whether money is to come to an address that was opened for this swap. */
+export const waitsForMoney = (response: TrackResponse): boolean => waitsForDeposit(response) || waitsForOrder(response);
+
+function swappingWords(t: Text, { stage, data }: TrackResponse): string {
+  const { done = 0, total } = data.streamingProgress ?? {};
+  if (stage === 'refund')
+    return paidInBridge(data) === 'fallback'
+      ? t('Paying in {symbol}', { symbol: symbolOf(data.refund?.asset) })
+      : t('Coming back');
+  if (stage === 'outbound') return t('Sending out');
+  return total ? t('Swapping, {done} of {total}', { done, total }) : t('Swapping');
+}
+
+function refundedWords(t: Text, { data }: TrackResponse): string {
+  const paid = paidInBridge(data);
+  const symbol = symbolOf(data.refund?.asset);
+  if (paid === 'fallback') return t('Paid in {symbol}', { symbol });
+  return paid === 'refund' ? t('{symbol} came back', { symbol }) : t('Refunded');
+}
 
 /** The state in a few words, for the pill and the window's title. */
-export function stateWords(response: TrackResponse): string {
-  const { trackingStatus: status, stage, data } = response;
-  const progress = data.streamingProgress;
+export function stateWords(t: Text, response: TrackResponse): string {
+  const { trackingStatus: status, data } = response;
   switch (status) {
     case 'not_started':
-      return ((data.depositChannel && data.route && isPaidByDeposit(data.route)) || waitsForOrder(response)) &&
-        !paymentHash(data)
-        ? 'Waiting for your deposit'
-        : 'Not seen yet';
+      if (data.mismatch?.length) return t('Wrong payment');
+      return waitsForMoney(response) && !paymentHash(data) ? t('Waiting for your deposit') : t('Not seen yet');
     case 'pending':
-      return isAtOnce(data) || twoLegsOf(data)?.paysByItself ? 'Swapping' : 'Confirming';
+      return isAtOnce(data) || twoLegsOf(data)?.paysByItself ? t('Swapping') : t('Confirming');
     case 'swapping':
-      if (stage === 'refund')
-        return paidInBridge(data) === 'fallback' ? `Paying in ${symbolOf(data.refund?.asset)}` : 'Coming back';
-      if (stage === 'outbound') return 'Sending out';
-      return progress?.total ? `Swapping, ${progress.done ?? 0} of ${progress.total}` : 'Swapping';
+      return swappingWords(t, response);
     case 'completed':
-      return data.refund ? 'Arrived in part' : 'Arrived';
-    case 'refunded': {
-      const paid = paidInBridge(data);
-      const symbol = symbolOf(data.refund?.asset);
-      return paid === 'fallback' ? `Paid in ${symbol}` : paid === 'refund' ? `${symbol} came back` : 'Refunded';
-    }
+      return data.refund ? t('Arrived in part') : t('Arrived');
+    case 'refunded':
+      return refundedWords(t, response);
     case 'failed':
-      return 'Failed';
+      return t('Failed');
   }
 }
 

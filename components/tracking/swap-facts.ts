@@ -1,21 +1,30 @@
 /** Plain facts of one tracking answer that its steps and its words share. */
 import type { TrackData } from '../../lib/api/schemas/track.ts';
-import { parseAsset } from '../../lib/domain/asset.ts';
+import { splitAsset } from '../../lib/domain/asset-parts.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
-import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
+import { PROVIDER_NAMES, type ProviderId } from '../../lib/domain/provider-id.ts';
+import type { Text } from '../../lib/i18n/text.ts';
 import { isPaidByDeposit } from '../deposit/channel-words.ts';
 import { shortAmount } from '../ui/format.ts';
 
 export const symbolOf = (asset: string | undefined): string => {
-  const parsed = asset ? parseAsset(asset) : undefined;
+  const parsed = asset ? splitAsset(asset) : undefined;
   return parsed?.ok ? parsed.asset.symbol : '';
 };
 export const chainOfAsset = (asset: string | undefined): ChainId | undefined => {
-  const parsed = asset ? parseAsset(asset) : undefined;
+  const parsed = asset ? splitAsset(asset) : undefined;
   return parsed?.ok ? parsed.asset.chain : undefined;
 };
-export const money = (amount: string | undefined, asset: string | undefined): string =>
-  amount === undefined ? symbolOf(asset) : `${shortAmount(amount)} ${symbolOf(asset)}`;
+
+/** Text that reads left to right also in a sentence that does not. U+2066 and U+2069: UAX #9, isolates. */
+export const leftToRight = (t: Text, text: string): string => (t.dir === 'rtl' && text ? `\u2066${text}\u2069` : text);
+
+/** "0.5 BTC"; the symbol alone where the amount is not known. */
+export const money = (t: Text, amount: string | undefined, asset: string | undefined): string =>
+  leftToRight(t, amount === undefined ? symbolOf(asset) : `${shortAmount(amount, t.tag)} ${symbolOf(asset)}`);
+
+/** A provider without how it swaps: "THORChain", not "THORChain, streaming". */
+export const shortProvider = (id: ProviderId): string => PROVIDER_NAMES[id].split(',')[0] ?? id;
 
 /** What is to be told of a route of two legs. */
 export type TwoLegs = {
@@ -33,9 +42,8 @@ export type TwoLegs = {
 export function twoLegsOf({ route }: TrackData): TwoLegs | undefined {
   const [first, second] = route?.legs ?? [];
   if (!route || !first || !second) return undefined;
-  const name = (id: typeof first.provider) => PROVIDER_NAMES[id].split(',')[0] ?? id;
   return {
-    names: [name(first.provider), name(second.provider)],
+    names: [shortProvider(first.provider), shortProvider(second.provider)],
     bridge: route.meta.bridge?.asset ?? first.buyAsset,
     paysByItself: first.provider === 'ONEINCH' || first.provider === 'JUPITER',
     handedOver: first.actualBuyAmount,
@@ -74,6 +82,21 @@ export const isLocked = ({ route }: TrackData): boolean => route?.providers[0] =
 export const paymentHash = (data: TrackData): string | undefined =>
   data.mismatch?.length ? undefined : (data.inbound?.hash ?? data.quoteInfo?.trackParams?.hash);
 
-/** Where refunds go, in words. */
-export const refundPlace = ({ depositChannel, route }: TrackData): string =>
-  depositChannel && (!route || isPaidByDeposit(route)) ? 'your refund address' : 'the address that you sent from';
+/** Where refunds go: to an address that was named for them, or where the payment came from. */
+export const refundPlace = ({ depositChannel, route }: TrackData): 'refundAddress' | 'sender' =>
+  depositChannel && (!route || isPaidByDeposit(route)) ? 'refundAddress' : 'sender';
+
+type Entry = NonNullable<TrackData['timeline']>[number];
+
+/** Unix milliseconds of the first of these milestones that was seen. */
+export function seenAt({ timeline }: TrackData, ...milestones: Entry['milestone'][]): number | undefined {
+  const entry = timeline?.find(({ milestone }) => milestones.includes(milestone));
+  return entry && Date.parse(entry.at);
+}
+
+/** Unix milliseconds at which a swap that is over ended, by its evidence. */
+export function endedAt({ timeline }: TrackData): number | undefined {
+  const ends: readonly string[] = ['payoutSent', 'refundSent', 'paymentFailed', 'swapFailed'];
+  const entry = timeline?.findLast(({ milestone }) => ends.includes(milestone));
+  return entry && Date.parse(entry.at);
+}

@@ -1,85 +1,163 @@
+'use client';
 import { Check, Undo2, X } from 'lucide-react';
 import type { NetworkName } from '../../lib/chains/chain.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
-import { explorerAddressUrl, explorerTxUrl } from '../../lib/chains/hash.ts';
+import { explorerAddressUrl, explorerTxUrl } from '../../lib/chains/explorer.ts';
+import { msg } from '../../lib/i18n/text.ts';
 import { ShortAddress } from '../ui/address.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { HashLink } from '../ui/hash-link.tsx';
-import type { StepState, TimelineStep } from './timeline-steps.ts';
+import { useText } from '../ui/text.tsx';
+import { PointInTime } from './point-in-time.tsx';
+import type { Detail, RawFact, StepState, TimelineStep } from './timeline-step.ts';
 
 const WORDS: Record<StepState, string> = {
-  done: 'done',
-  now: 'now',
-  waiting: 'to come',
-  back: 'turned back',
-  failed: 'failed',
+  done: msg('done'),
+  now: msg('now'),
+  waiting: msg('to come'),
+  back: msg('turned back'),
+  failed: msg('failed'),
 };
 
 const MARKS: Record<StepState, string> = {
   done: 'bg-water text-water-ink',
-  now: 'border-2 border-water shadow-[0_0_0_4px_var(--water-tint)]',
-  waiting: 'border-2 border-line-3',
+  now: 'border-2 border-water bg-sheet shadow-[0_0_0_4px_var(--water-tint)]',
+  waiting: 'border-2 border-line-3 bg-sheet',
   back: 'bg-amber text-sheet',
   failed: 'bg-red text-sheet',
 };
 
-function Mark({ state }: { state: StepState }) {
+/** The way on from a step: a line where it was travelled, dashes where not yet. */
+const WAYS: Record<StepState, string> = {
+  done: 'border-s-2 border-water',
+  now: 'border-s-2 border-line-3 border-dotted',
+  waiting: 'border-s-2 border-line-3 border-dotted',
+  back: 'border-s-2 border-amber',
+  failed: 'border-s-2 border-line-3 border-dotted',
+};
+
+function Mark({ state, isLast }: { state: StepState; isLast: boolean }) {
   return (
-    <span className={classNames('mt-0.5 grid size-4 place-items-center rounded-full', MARKS[state])}>
-      {state === 'done' && <Check aria-hidden size={11} strokeWidth={3} />}
-      {state === 'back' && <Undo2 aria-hidden size={11} strokeWidth={3} />}
-      {state === 'failed' && <X aria-hidden size={11} strokeWidth={3} />}
+    <span aria-hidden className="relative flex flex-col items-center">
+      <span className={classNames('z-1 mt-0.5 grid size-4 shrink-0 place-items-center rounded-full', MARKS[state])}>
+        {state === 'done' && <Check size={11} strokeWidth={3} />}
+        {state === 'back' && <Undo2 size={11} strokeWidth={3} className="rtl:-scale-x-100" />}
+        {state === 'failed' && <X size={11} strokeWidth={3} />}
+      </span>
+      {!isLast && <span className={classNames('absolute top-5 -bottom-2 w-0', WAYS[state])} />}
     </span>
   );
 }
 
-/** What happened, what is happening, what is to come, each with its evidence. */
-export function TimelineList({ steps, network }: { steps: readonly TimelineStep[]; network: NetworkName }) {
+const DetailLine = ({ detail }: { detail: Detail }) =>
+  typeof detail === 'string' ? (
+    <p className="num text-12 text-ink-2">{detail}</p>
+  ) : (
+    <p lang="en" dir="auto" className="num text-12 text-ink-2 [overflow-wrap:anywhere]">
+      {detail.english}
+    </p>
+  );
+
+/** How much is done; its words stand in the step. */
+const Bar = ({ percentage }: { percentage: number }) => (
+  <span aria-hidden className="mt-1 block h-1.5 max-w-80 overflow-hidden rounded-full bg-line">
+    <span
+      style={{ width: `${Math.min(100, Math.max(2, percentage))}%` }}
+      className="block h-full rounded-full bg-water transition-[width] duration-250"
+    />
+  </span>
+);
+
+function Raw({ facts }: { facts: readonly RawFact[] }) {
+  const t = useText();
   return (
-    <ol className="divide-y divide-line">
-      {steps.map((step) => (
+    <details className="text-12 text-ink-3">
+      <summary className="inline-flex min-h-6 items-center rounded-6 hover:text-ink">{t('Evidence')}</summary>
+      <dl className="grid gap-1 py-1">
+        {facts.map(({ name, value }) => (
+          <div key={name} className="grid gap-x-3 sm:grid-cols-[96px_minmax(0,1fr)]">
+            <dt>{name}</dt>
+            <dd className="ltr num min-w-0 font-mono text-ink-2 [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function Proof({ step, network }: { step: TimelineStep; network: NetworkName }) {
+  const t = useText();
+  const { tx, address } = step;
+  const chain = tx && CHAINS[tx.chain].name;
+  return (
+    <>
+      {address && (
+        <p className="flex flex-wrap items-center gap-x-1.5 text-12 text-ink-3">
+          {step.state === 'waiting' ? t('At') : t('To')}
+          <ShortAddress
+            address={address}
+            copy={t('the address')}
+            href={tx && explorerAddressUrl(tx.chain, address, network)}
+          />
+        </p>
+      )}
+      {tx && chain && (
+        <p className="flex flex-wrap items-center gap-x-2 text-12 text-ink-3">
+          {chain}
+          <HashLink
+            hash={tx.hash}
+            href={explorerTxUrl(tx.chain, tx.hash, network)}
+            what={t('the transaction on {chain}', { chain })}
+          />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What happened, what is happening, what is to come, each with its evidence. Its text alone tells the story. */
+export function TimelineList({ steps, network }: { steps: readonly TimelineStep[]; network: NetworkName }) {
+  const t = useText();
+  return (
+    <ol aria-label={t('What happened to this swap')} className="grid">
+      {steps.map((step, index) => (
         <li
           key={step.id}
           aria-current={step.state === 'now' ? 'step' : undefined}
           className={classNames(
-            'grid grid-cols-[16px_minmax(0,1fr)] gap-x-3.5 py-3',
+            'grid grid-cols-[16px_minmax(0,1fr)] gap-x-3.5 py-2',
             step.state === 'waiting' && 'text-ink-3',
           )}
         >
-          <Mark state={step.state} />
+          <Mark state={step.state} isLast={index === steps.length - 1} />
           <div className="grid gap-0.5">
-            <p className={step.state === 'waiting' ? undefined : 'font-medium'}>
-              {step.title}
-              <span className="sr-only">, {WORDS[step.state]}</span>
-            </p>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <p className={classNames('min-w-0 [overflow-wrap:anywhere]', step.state !== 'waiting' && 'font-medium')}>
+                {step.title}
+                <span className="sr-only">, {t(WORDS[step.state])}</span>
+              </p>
+              <StepTime step={step} />
+            </div>
             {step.details.map((detail) => (
-              <p key={detail} className="num text-12 text-ink-2">
-                {detail}
-              </p>
+              <DetailLine key={typeof detail === 'string' ? detail : detail.english} detail={detail} />
             ))}
-            {step.address && (
-              <p className="text-12 text-ink-3">
-                {step.state === 'waiting' ? 'at ' : 'to '}
-                <ShortAddress
-                  address={step.address}
-                  copy="the address"
-                  href={step.tx && explorerAddressUrl(step.tx.chain, step.address, network)}
-                />
-              </p>
-            )}
-            {step.tx && (
-              <p className="flex flex-wrap items-center gap-x-2 text-12 text-ink-3">
-                {CHAINS[step.tx.chain].name}
-                <HashLink
-                  hash={step.tx.hash}
-                  href={explorerTxUrl(step.tx.chain, step.tx.hash, network)}
-                  what={`the transaction on ${CHAINS[step.tx.chain].name}`}
-                />
-              </p>
-            )}
+            {step.bar && <Bar percentage={step.bar.percentage} />}
+            <Proof step={step} network={network} />
+            {step.raw && step.raw.length > 0 && <Raw facts={step.raw} />}
           </div>
         </li>
       ))}
     </ol>
   );
+}
+
+function StepTime({ step: { at, expectedAt, state } }: { step: TimelineStep }) {
+  const t = useText();
+  if (at !== undefined) return <PointInTime at={at} className="text-ink-3" />;
+  if (expectedAt !== undefined) return <PointInTime at={expectedAt} expected className="text-ink-3" />;
+  return state === 'now' ? (
+    <span aria-hidden className="text-12 text-water">
+      {t('now')}
+    </span>
+  ) : null;
 }

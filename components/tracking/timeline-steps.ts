@@ -1,52 +1,48 @@
 /** The steps of which the story of a swap is made, each told from one tracking answer and nothing else. */
-import type { TrackData, TrackedTx, TrackResponse } from '../../lib/api/schemas/track.ts';
-import { CHAINS } from '../../lib/chains/chains.ts';
-import type { ChainId } from '../../lib/domain/chain-id.ts';
-import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
-import { percentChange } from '../ui/decimal-math.ts';
-import { duration, percent } from '../ui/format.ts';
+import type { TrackData } from '../../lib/api/schemas/track.ts';
+import { duration } from '../ui/format.ts';
+import { againstQuote, comparedWords } from './against-quote.ts';
 import { sentence } from './state-words.ts';
+import { isAtOnce, isLocked, money, paymentHash, refundPlace, seenAt, symbolOf, twoLegsOf } from './swap-facts.ts';
 import {
-  chainOfAsset,
-  isAtOnce,
-  isLocked,
-  money,
-  paymentHash,
-  refundPlace,
-  symbolOf,
-  twoLegsOf,
-} from './swap-facts.ts';
+  chainName,
+  type Detail,
+  english,
+  evidence,
+  type Place,
+  past,
+  rawTx,
+  type TimelineStep,
+} from './timeline-step.ts';
 
-export type StepState = 'done' | 'now' | 'waiting' | 'back' | 'failed';
-export type TimelineStep = {
-  id: string;
-  state: StepState;
-  title: string;
-  details: string[];
-  tx?: { hash: string; chain: ChainId };
-  address?: string;
-};
-
-export function evidence(tx: TrackedTx | undefined, fallbackAsset: string | undefined): Pick<TimelineStep, 'tx'> {
-  const chain = tx?.chain ?? chainOfAsset(tx?.asset ?? fallbackAsset);
-  return tx?.hash && chain ? { tx: { hash: tx.hash, chain } } : {};
+/** Tokens that a contract is to take need an allowance first; one that the route asked for was given if it was paid. */
+export function approveStep({ t, data, reached, provider }: Place): TimelineStep[] {
+  if (!data.route?.meta.approvals?.length) return [];
+  const symbol = symbolOf(data.route.sellAsset);
+  const waits = reached === 'not_started' && !paymentHash(data);
+  const spender = data.route.meta.approvalAddress;
+  return [
+    {
+      id: 'approved',
+      state: waits ? 'now' : 'done',
+      title: waits
+        ? t('Approve {symbol} in your wallet', { symbol })
+        : t('Approved {symbol} for {provider}', { symbol, provider }),
+      details: [],
+      ...(spender ? { raw: [{ name: t('Spender'), value: spender }] } : {}),
+    },
+  ];
 }
 
-const ORDER = ['not_started', 'pending', 'swapping', 'over'] as const;
-export type Place = { reached: (typeof ORDER)[number]; response: TrackResponse; provider: string; data: TrackData };
-
-export function placeOf(response: TrackResponse): Place {
-  const { trackingStatus: status, data } = response;
-  const reached = status === 'not_started' || status === 'pending' || status === 'swapping' ? status : 'over';
-  const id = data.quoteInfo?.provider ?? data.route?.providers[0];
-  return { reached, response, data, provider: id ? (PROVIDER_NAMES[id].split(',')[0] ?? id) : 'the provider' };
+/** Told only where this browser was the one that signed. */
+export function signStep({ t, data, local }: Place): TimelineStep[] {
+  if (!local.signedHere || !paymentHash(data)) return [];
+  return [{ id: 'signed', state: 'done', title: t('Signed in your wallet'), details: [], at: local.sentAt }];
 }
-
-export const at = (place: Place, name: (typeof ORDER)[number]) => ORDER.indexOf(place.reached) - ORDER.indexOf(name);
 
 export function sentStep(place: Place): TimelineStep {
-  const { data } = place;
-  const what = money(data.inbound?.amount ?? data.route?.sellAmount, data.inbound?.asset ?? data.route?.sellAsset);
+  const { t, data, local } = place;
+  const what = money(t, data.inbound?.amount ?? data.route?.sellAmount, data.inbound?.asset ?? data.route?.sellAsset);
   const hash = paymentHash(data);
   const inbound = hash ? { ...data.inbound, hash } : undefined;
   const waiting = place.reached === 'not_started';
@@ -56,148 +52,206 @@ export function sentStep(place: Place): TimelineStep {
     place.response.trackingStatus === 'failed' &&
     place.response.stage === 'inbound' &&
     data.inbound?.blockNumber === undefined;
-  const sent = unseen ? `Signed: ${what}` : `Sent ${what}`;
+  const base = { id: 'sent', ...evidence(inbound, data.route?.sellAsset) };
+  if (waiting)
+    return {
+      ...base,
+      state: 'now',
+      title: hash ? t('Looking for your {what}', { what }) : t('Waiting for your {what}', { what }),
+      details: hash ? [t('Nobody has seen this transaction yet. Minutes are normal.')] : [],
+    };
   return {
-    id: 'sent',
-    state: waiting ? 'now' : 'done',
-    title: waiting ? (hash ? `Looking for your ${what}` : `Waiting for your ${what}`) : sent,
-    details: waiting && hash ? ['Nobody has seen this transaction yet. Minutes are normal.'] : [],
-    ...evidence(inbound, data.route?.sellAsset),
+    ...base,
+    state: 'done',
+    title: unseen ? t('Signed: {what}', { what }) : t('Sent {what}', { what }),
+    details: [],
+    at: seenAt(data, 'paymentSeen', 'paymentFinal', 'providerSeen') ?? local.sentAt,
+    raw: rawTx(t, inbound, data.route?.sellAsset),
   };
 }
 
 /** What the network says of its own doing with the payment, such as a boost. */
-const evidenceOf = ({ timeline }: TrackData): string[] =>
-  [timeline?.findLast((entry) => entry.stage === 'inbound' && entry.evidence !== undefined)?.evidence ?? ''].filter(
-    Boolean,
-  );
+const evidenceOf = ({ timeline }: TrackData): Detail[] =>
+  english(timeline?.findLast((entry) => entry.stage === 'inbound' && entry.evidence !== undefined)?.evidence);
 
 /** Why the swap has not gone through yet. */
-export const waitsBecause = ({ timeline }: TrackData): string[] =>
-  [timeline?.findLast(({ milestone }) => milestone === 'swapStarted')?.reason ?? ''].filter(Boolean);
+export const waitsBecause = ({ timeline }: TrackData): Detail[] =>
+  english(timeline?.findLast(({ milestone }) => milestone === 'swapStarted')?.reason);
 
-/** Where the payment stands on its own chain: `3 of 6 confirmations, block 120`; '' where nothing is known. */
-function depthWords({ inbound }: TrackData, confirmed: boolean): string {
-  const { confirmations, requiredConfirmations, blockNumber } = inbound ?? {};
-  const count =
-    confirmations === undefined || confirmed
-      ? []
-      : [
-          requiredConfirmations
-            ? `${confirmations} of ${requiredConfirmations} confirmations`
-            : `${confirmations} confirmations`,
-        ];
-  const block = blockNumber === undefined ? [] : [`block ${blockNumber}`];
-  return [...count, ...block].join(', ');
+/** Where the payment stands on its own chain: confirmations and block, as far as they are known. */
+function depthWords({ t, data: { inbound } }: Place, confirmed: boolean): Detail[] {
+  const { confirmations: done, requiredConfirmations: total, blockNumber: block } = inbound ?? {};
+  const at = block === undefined ? undefined : t('block {block}', { block: String(block) });
+  if (done === undefined || confirmed) return at ? [at] : [];
+  const count = total
+    ? t('{done} of {total} confirmations', { done, total })
+    : t.count(done, { one: '{n} confirmation', other: '{n} confirmations' });
+  return [at ? `${count}, ${at}` : count];
+}
+
+/** Confirmations as a bar, while they are counted. */
+function depthBar({ t, data: { inbound } }: Place): TimelineStep['bar'] {
+  const { confirmations: done, requiredConfirmations: total } = inbound ?? {};
+  if (done === undefined || !total || total < 2) return undefined;
+  return {
+    percentage: Math.min(100, (done / total) * 100),
+    words: t('{done} of {total} confirmations', { done: Math.min(done, total), total }),
+  };
 }
 
 /** The one transaction that pays, swaps and pays out. */
 export function onceStep(place: Place): TimelineStep {
-  const { data, response, provider } = place;
-  const chain = data.inbound?.chain ?? chainOfAsset(data.route?.sellAsset);
-  const name = chain ? CHAINS[chain].name : 'its chain';
-  const depth = depthWords(data, response.trackingStatus === 'completed');
-  const base = { id: 'swapped', details: [depth].filter(Boolean) };
+  const { t, data, response, provider } = place;
+  const chain = chainName(t, data.route?.sellAsset, data.inbound?.chain);
+  const depth = depthWords(place, response.trackingStatus === 'completed');
+  const base = { id: 'swapped', details: depth };
   switch (response.trackingStatus) {
     case 'not_started':
-      return { ...base, state: 'waiting', title: `${provider} swaps it on ${name}` };
+      return { ...base, state: 'waiting', title: t('{provider} swaps it on {chain}', { provider, chain }) };
     case 'completed':
-      return { ...base, state: 'done', title: `Swapped by ${provider} on ${name}` };
+      return {
+        ...base,
+        state: 'done',
+        title: t('Swapped by {provider} on {chain}', { provider, chain }),
+        at: seenAt(data, 'swapDone', 'paymentFinal'),
+      };
     case 'failed':
       return {
         ...base,
         state: 'failed',
-        title: 'Nothing was sold',
-        details: [response.error ?? '', depth].filter(Boolean),
+        title: t('Nothing was sold'),
+        details: [...english(response.error), ...depth],
+        at: seenAt(data, 'paymentFailed', 'swapFailed'),
       };
     default:
-      return { ...base, state: 'now', title: `Swapping on ${name}` };
+      return { ...base, state: 'now', title: t('Swapping on {chain}', { chain }), bar: depthBar(place) };
   }
 }
 
 export function confirmedStep(place: Place): TimelineStep {
-  const { data } = place;
-  const chain = data.inbound?.chain ?? chainOfAsset(data.route?.sellAsset);
-  const ahead = at(place, 'pending');
-  const failedHere = place.response.trackingStatus === 'failed' && place.response.stage === 'inbound';
-  const name = chain ? CHAINS[chain].name : 'its chain';
+  const { t, data, provider, response } = place;
+  const ahead = past(place, 'pending');
+  const chain = chainName(t, data.route?.sellAsset, data.inbound?.chain);
+  if (response.trackingStatus === 'failed' && response.stage === 'inbound')
+    return {
+      id: 'confirmed',
+      state: 'failed',
+      title: t('Failed on {chain}', { chain }),
+      details: response.error ? english(response.error) : depthWords(place, true),
+      at: seenAt(data, 'paymentFailed'),
+    };
   return {
     id: 'confirmed',
-    state: failedHere ? 'failed' : ahead > 0 ? 'done' : ahead === 0 ? 'now' : 'waiting',
-    title: failedHere ? `Failed on ${name}` : ahead > 0 ? `Received by ${place.provider}` : `Confirming on ${name}`,
-    details:
-      failedHere && place.response.error
-        ? [place.response.error]
-        : [depthWords(data, ahead > 0), ...evidenceOf(data)].filter(Boolean),
+    state: ahead > 0 ? 'done' : ahead === 0 ? 'now' : 'waiting',
+    title: ahead > 0 ? t('Received by {provider}', { provider }) : t('Confirming on {chain}', { chain }),
+    details: [...depthWords(place, ahead > 0), ...evidenceOf(data)],
+    at: ahead > 0 ? seenAt(data, 'providerCounted', 'paymentFinal', 'providerSeen') : undefined,
+    bar: ahead === 0 ? depthBar(place) : undefined,
+  };
+}
+
+/** How far a swap in parts is, with what it has brought so far. */
+export function streamOf({
+  t,
+  data,
+}: Place): Pick<TimelineStep, 'bar'> & { details: Detail[]; parts?: { done: number; total: number } } {
+  const { percentage = 0, done = 0, total, failed, amount, asset } = data.streamingProgress ?? {};
+  if (!total) return { details: [] };
+  return {
+    parts: { done, total },
+    bar: { percentage, words: t('{done} of {total} parts', { done, total }) },
+    details: [
+      ...(amount ? [t('{what} so far', { what: money(t, amount, asset ?? data.route?.buyAsset) })] : []),
+      ...(failed
+        ? [
+            t.count(failed, {
+              one: '{n} part could not be swapped; it comes back',
+              other: '{n} parts could not be swapped; they come back',
+            }),
+          ]
+        : []),
+    ],
+  };
+}
+
+function swappedStep(place: Place): TimelineStep {
+  const { t, data, provider } = place;
+  const seconds = data.swap?.swapTime;
+  const total = data.streamingProgress?.total;
+  const parts = total && total > 1 && total !== 100 ? [t('in {total} parts', { total })] : [];
+  return {
+    id: 'swapped',
+    state: 'done',
+    title: isLocked(data)
+      ? t('{symbol} locked for you by {provider}’s solver', { symbol: symbolOf(data.route?.buyAsset), provider })
+      : t('Swapped by {provider}', { provider }),
+    details: [...parts, ...(seconds ? [t('in {time}', { time: duration(seconds, t.tag) })] : [])],
+    at: seenAt(data, 'swapDone', 'payoutPlanned'),
+    ...(data.swap?.swapId ? { raw: [{ name: t('Swap id'), value: data.swap.swapId }] } : {}),
+  };
+}
+
+function swappingStep(place: Place): TimelineStep {
+  const { t, data, provider } = place;
+  const stream = streamOf(place);
+  return {
+    id: 'swapped',
+    state: 'now',
+    title: isLocked(data)
+      ? t('{provider}’s solver locks your {symbol}', { symbol: symbolOf(data.route?.buyAsset), provider })
+      : stream.parts
+        ? t('Swapping, part {done} of {total}', stream.parts)
+        : t('Swapping'),
+    details: [...(data.held ? english(data.held) : waitsBecause(data)), ...stream.details],
+    bar: stream.bar,
+    ...(data.swap?.swapId ? { raw: [{ name: t('Swap id'), value: data.swap.swapId }] } : {}),
   };
 }
 
 export function swapStep(place: Place): TimelineStep {
-  const { data, response } = place;
+  const { t, data, response, provider } = place;
   const { trackingStatus: status, stage } = response;
-  const progress = data.streamingProgress;
-  const parts = progress?.total ? `, part ${progress.done ?? 0} of ${progress.total}` : '';
-  const soFar =
-    data.isStreaming && data.route?.actualBuyAmount
-      ? [`${money(data.route.actualBuyAmount, data.route.buyAsset)} so far`]
-      : [];
-  const base = { id: 'swapped', details: [] as string[] };
+  const base = { id: 'swapped', details: [] as Detail[] };
   if (status === 'failed')
     return stage === 'inbound'
-      ? { ...base, state: 'waiting', title: 'Nothing was swapped' }
+      ? { ...base, state: 'waiting', title: t('Nothing was swapped') }
       : {
           ...base,
           state: 'failed',
-          title: `${place.provider} could not finish the swap`,
-          details: response.error ? [response.error] : [],
+          title: t('{provider} could not finish the swap', { provider }),
+          details: english(response.error),
+          at: seenAt(data, 'swapFailed'),
         };
   if (status === 'refunded' || stage === 'refund')
     return {
       ...base,
       state: 'back',
-      title: `Turned back at ${place.provider}`,
-      details: response.error ? [response.error] : [],
+      title: t('Turned back at {provider}', { provider }),
+      details: english(response.error),
+      at: seenAt(data, 'refundPlanned', 'refundSent'),
     };
-  if (status === 'completed' || (status === 'swapping' && stage === 'outbound')) {
-    const seconds = data.swap?.swapTime;
-    return {
-      ...base,
-      state: 'done',
-      title: isLocked(data)
-        ? `${symbolOf(data.route?.buyAsset)} locked for you by ${place.provider}’s solver`
-        : `Swapped by ${place.provider}`,
-      details: seconds ? [`in ${duration(seconds)}`] : [],
-    };
-  }
-  if (status === 'swapping')
-    return {
-      ...base,
-      state: 'now',
-      title: isLocked(data)
-        ? `${place.provider}’s solver locks your ${symbolOf(data.route?.buyAsset)}`
-        : `Swapping${parts}`,
-      details: [...(data.held ? [data.held] : waitsBecause(data)), ...soFar],
-    };
-  return { ...base, state: 'waiting', title: `${place.provider} swaps it` };
-}
-
-/** How much better or worse than quoted, in words; undefined where one of the two is missing. */
-export function againstQuote(data: TrackData): string | undefined {
-  const got = data.route?.actualBuyAmount ?? data.outbound?.amount;
-  const expected = data.route?.expectedBuyAmount;
-  if (got === undefined || expected === undefined) return undefined;
-  const change = percentChange(expected, got);
-  if (change === undefined) return undefined;
-  if (Math.abs(change) < 0.001) return 'exactly as quoted';
-  return `${percent(Math.abs(change), 'en', { digits: 3 })} ${change > 0 ? 'more' : 'less'} than quoted`;
+  if (status === 'completed' || (status === 'swapping' && stage === 'outbound')) return swappedStep(place);
+  if (status === 'swapping') return swappingStep(place);
+  return { ...base, state: 'waiting', title: t('{provider} swaps it', { provider }) };
 }
 
 /** What the provider says of a payout that is under way. */
 const plannedWords = ({ timeline }: TrackData): string | undefined =>
   timeline?.findLast(({ milestone }) => milestone === 'payoutPlanned')?.reason;
 
+/** Why what is on its way out has not arrived. */
+function sendingWords({ t, data }: Place): Detail[] {
+  const left = data.remainingSeconds;
+  if (data.held) return english(data.held);
+  if (left !== undefined && left >= 5)
+    return [t('It waits in a queue, about {time} left.', { time: duration(left, t.tag) })];
+  const planned = plannedWords(data);
+  if (planned) return english(planned);
+  return [isLocked(data) ? t('The secret that pays it out to you is revealed now.') : t('It is signed and sent now.')];
+}
+
 export function outStep(place: Place): TimelineStep {
-  const { data, response } = place;
+  const { t, data, response, local } = place;
   const { trackingStatus: status, stage } = response;
   const address = data.outbound?.address ?? data.quoteInfo?.recipientAddress ?? data.route?.destinationAddress;
   const asset = data.outbound?.asset ?? data.route?.buyAsset;
@@ -205,55 +259,55 @@ export function outStep(place: Place): TimelineStep {
   const same = isAtOnce(data) && data.outbound?.hash === data.inbound?.hash;
   const proof = same ? {} : evidence(data.outbound, data.route?.buyAsset);
   const base = { id: 'arrived', ...(address ? { address } : {}), ...proof };
+  const what = money(t, data.outbound?.amount ?? data.route?.actualBuyAmount, asset);
   if (status === 'completed') {
     const compared = againstQuote(data);
     return {
       ...base,
       state: 'done',
-      title: `${money(data.outbound?.amount ?? data.route?.actualBuyAmount, asset)} arrived`,
-      details: compared ? [compared] : [],
+      title: t('{what} arrived', { what }),
+      details: compared ? [comparedWords(t, compared)] : [],
+      at: seenAt(data, 'payoutSent'),
+      raw: same ? [] : rawTx(t, data.outbound, asset),
     };
   }
-  if (status === 'swapping' && stage === 'outbound') {
-    const wait =
-      left !== undefined && left >= 5
-        ? `It waits in a queue, about ${duration(left)} left.`
-        : isLocked(data)
-          ? (plannedWords(data) ?? 'The secret that pays it out to you is revealed now.')
-          : 'It is signed and sent now.';
+  if (status === 'swapping' && stage === 'outbound')
     return {
       ...base,
       state: 'now',
-      title: `Sending ${money(data.outbound?.amount ?? data.route?.actualBuyAmount, asset)}`,
-      details: [data.held ?? wait],
+      title: t('Sending {what}', { what }),
+      details: sendingWords(place),
+      expectedAt: local.expectedAt,
     };
-  }
   return {
     ...base,
     state: 'waiting',
-    title: `${symbolOf(asset)} arrives`,
-    details: left !== undefined && left >= 5 ? [`in about ${duration(left)}`] : [],
+    title: t('{symbol} arrives', { symbol: symbolOf(asset) }),
+    details: left !== undefined && left >= 5 ? [t('in about {time}', { time: duration(left, t.tag) })] : [],
+    expectedAt: local.expectedAt,
   };
 }
 
 export function refundStep(place: Place): TimelineStep {
-  const { data, response } = place;
+  const { t, data, response } = place;
   const refund = data.refund;
   const over = response.trackingStatus === 'refunded' || response.trackingStatus === 'completed';
-  const what = money(
-    refund?.amount ?? (refund ? undefined : data.route?.sellAmount),
-    refund?.asset ?? data.route?.sellAsset,
-  );
+  const asset = refund?.asset ?? data.route?.sellAsset;
+  const what = money(t, refund?.amount ?? (refund ? undefined : data.route?.sellAmount), asset);
   const address =
     refund?.address ?? data.depositChannel?.refundAddress ?? data.quoteInfo?.senderAddress ?? data.route?.sourceAddress;
+  const where =
+    refundPlace(data) === 'sender'
+      ? t('It goes to the address that you sent from, less fees.')
+      : t('It goes to your refund address, less fees.');
   return {
     id: 'refund',
     state: over ? 'back' : 'now',
-    title: over ? `${what} came back` : `${what} is on its way back`,
-    details: over
-      ? []
-      : [...(refund?.reason ? [sentence(refund.reason)] : []), `It goes to ${refundPlace(data)}, less fees.`],
+    title: over ? t('{what} came back', { what }) : t('{what} is on its way back', { what }),
+    details: over ? [] : [...(refund?.reason ? english(sentence(refund.reason)) : []), where],
+    at: over ? seenAt(data, 'refundSent') : undefined,
     ...(address ? { address } : {}),
     ...evidence(refund, data.route?.sellAsset),
+    raw: rawTx(t, refund, asset),
   };
 }

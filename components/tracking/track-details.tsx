@@ -1,91 +1,99 @@
+'use client';
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';
 import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
 import { isPaidByDeposit } from '../deposit/channel-words.ts';
 import { orderAddress, waitsForOrder } from '../deposit/order-words.ts';
-import { assetView } from '../tokens/asset-view.ts';
 import { FullAddress } from '../ui/address.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
-import { shortAmount } from '../ui/format.ts';
 import { Row, Rows } from '../ui/rows.tsx';
+import { useText } from '../ui/text.tsx';
+import { money } from './swap-facts.ts';
+
+type Route = NonNullable<TrackResponse['data']['route']>;
 
 /** What each leg was to pay, at the least, and did. */
-function LegRows({ legs }: { legs: NonNullable<TrackResponse['data']['route']>['legs'] }) {
-  return legs.map((leg) => {
-    const { symbol } = assetView(leg.buyAsset);
-    return (
-      <Row
-        key={leg.provider}
-        name={`${PROVIDER_NAMES[leg.provider]} pays out`}
-        note={`expected ${shortAmount(leg.buyAmount)} ${symbol}, at least ${shortAmount(leg.buyAmountMaxSlippage)}`}
-      >
-        {leg.actualBuyAmount === undefined ? 'not yet' : `${shortAmount(leg.actualBuyAmount)} ${symbol}`}
-      </Row>
-    );
-  });
+function LegRows({ legs }: { legs: Route['legs'] }) {
+  const t = useText();
+  return legs.map((leg) => (
+    <Row
+      key={leg.provider}
+      name={t('{provider} pays out', { provider: PROVIDER_NAMES[leg.provider] })}
+      note={t('expected {amount}, at least {least}', {
+        amount: money(t, leg.buyAmount, leg.buyAsset),
+        least: money(t, leg.buyAmountMaxSlippage, leg.buyAsset),
+      })}
+    >
+      {leg.actualBuyAmount === undefined ? t('not yet') : money(t, leg.actualBuyAmount, leg.buyAsset)}
+    </Row>
+  ));
+}
+
+const Mono = ({ children }: { children: string }) => (
+  <span className="ltr font-mono text-12 [overflow-wrap:anywhere]">{children}</span>
+);
+
+function AddressRow({ name, address }: { name: string; address: string | undefined }) {
+  if (!address) return null;
+  return (
+    <Row name={name} wide>
+      <FullAddress address={address} />
+    </Row>
+  );
+}
+
+/** Sentences that the provider wrote. */
+function NoteRow({ name, note }: { name: string; note: string | undefined }) {
+  if (!note) return null;
+  return (
+    <Row name={name} wide>
+      <span lang="en">{note}</span>
+    </Row>
+  );
 }
 
 /** What was agreed, for those who compare. */
 export function TrackDetails({ response }: { response: TrackResponse }) {
+  const t = useText();
   const { data } = response;
-  const { route, quoteInfo } = data;
+  const { route, quoteInfo, depositChannel: channel } = data;
   if (!route) return null;
-  const address = (name: string, value: string | undefined) =>
-    value ? (
-      <Row name={name} wide>
-        <FullAddress address={value} />
-      </Row>
-    ) : null;
   return (
     <div className="border-line border-t pt-2">
-      <Disclosure summary="Details">
+      <Disclosure summary={t('Details')}>
         <Rows>
-          <Row name="Expected">
-            {shortAmount(route.expectedBuyAmount)} {assetView(route.buyAsset).symbol}
-          </Row>
+          <Row name={t('Expected')}>{money(t, route.expectedBuyAmount, route.buyAsset)}</Row>
           {route.expectedBuyAmountMaxSlippage !== '0' && (
-            <Row name="Guaranteed">
-              {shortAmount(route.expectedBuyAmountMaxSlippage)} {assetView(route.buyAsset).symbol}
-            </Row>
+            <Row name={t('Guaranteed')}>{money(t, route.expectedBuyAmountMaxSlippage, route.buyAsset)}</Row>
           )}
           {route.legs.length > 1 && <LegRows legs={route.legs} />}
-          {data.depositChannel && (
+          {channel && (
             <Row
-              name={isPaidByDeposit(route) ? 'Deposit address' : 'Deposit address of the second leg'}
-              note={`channel ${data.depositChannel.channelId}`}
+              name={isPaidByDeposit(route) ? t('Deposit address') : t('Deposit address of the second leg')}
+              note={t('channel {id}', { id: channel.channelId })}
               wide
             >
-              <FullAddress address={data.depositChannel.depositAddress} />
+              <FullAddress address={channel.depositAddress} />
             </Row>
           )}
-          {route.meta.bridge && (
-            <Row name="If the second leg cannot be done" wide>
-              {route.meta.bridge.otherwise.note}
-            </Row>
-          )}
-          {address('Refund address', data.depositChannel?.refundAddress)}
-          {address('Paid to', waitsForOrder(response) ? undefined : orderAddress(route))}
+          <NoteRow name={t('If the second leg cannot be done')} note={route.meta.bridge?.otherwise.note} />
+          <AddressRow name={t('Refund address')} address={channel?.refundAddress} />
+          <AddressRow name={t('Paid to')} address={waitsForOrder(response) ? undefined : orderAddress(route)} />
           {route.meta.orderId && (
-            <Row name="Order" wide>
-              <span className="ltr font-mono text-12 [overflow-wrap:anywhere]">{route.meta.orderId}</span>
+            <Row name={t('Order')} wide>
+              <Mono>{route.meta.orderId}</Mono>
             </Row>
           )}
-          {route.meta.refund && (
-            <Row name="If it fails" wide>
-              {route.meta.refund.note}
-            </Row>
-          )}
-          {address('From', quoteInfo?.senderAddress ?? route.sourceAddress)}
-          {address('To', quoteInfo?.recipientAddress ?? route.destinationAddress)}
+          <NoteRow name={t('If it fails')} note={route.meta.refund?.note} />
+          <AddressRow name={t('From')} address={quoteInfo?.senderAddress ?? route.sourceAddress} />
+          <AddressRow name={t('To')} address={quoteInfo?.recipientAddress ?? route.destinationAddress} />
           {route.memo && (
-            <Row name="Memo" wide>
-              <span className="ltr font-mono text-12 [overflow-wrap:anywhere]">{route.memo}</span>
+            <Row name={t('Memo')} wide>
+              <Mono>{route.memo}</Mono>
             </Row>
           )}
           {quoteInfo && (
-            <Row name="Quote">
-              <span className="ltr font-mono text-12 [overflow-wrap:anywhere]">
-                {quoteInfo.quoteId} / {quoteInfo.routeIndex}
-              </span>
+            <Row name={t('Quote')}>
+              <Mono>{`${quoteInfo.quoteId} / ${quoteInfo.routeIndex}`}</Mono>
             </Row>
           )}
         </Rows>

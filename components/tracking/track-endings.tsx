@@ -1,72 +1,204 @@
-/** What is said of a swap that did not end as it should: what happened, and where the money is now. */
+'use client';
+/** What is said of a swap that did not end as it should: what happened, where the money is now, and what can be done. */
+import Link from 'next/link';
+import type { ReactNode } from 'react';
 import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
+import { explorerTxUrl } from '../../lib/chains/explorer.ts';
+import { waitsForDeposit } from '../deposit/channel-words.ts';
 import { waitsForOrder } from '../deposit/order-words.ts';
+import { swapLink } from '../swap/form-url.ts';
 import { FullAddress } from '../ui/address.tsx';
+import { buttonClasses } from '../ui/button.tsx';
+import { compareDecimals } from '../ui/decimal-math.ts';
+import { HashLink } from '../ui/hash-link.tsx';
+import { useNetwork } from '../ui/network.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { gasWords, sentence } from './state-words.ts';
-import { isAtOnce, money, paidInBridge, refundPlace, symbolOf, twoLegsOf } from './swap-facts.ts';
+import { useText } from '../ui/text.tsx';
+import { exactlyLess } from './against-quote.ts';
+import { HelpPlace } from './help-place.tsx';
+import { saysGas, sentence } from './state-words.ts';
+import { chainOfAsset, isAtOnce, money, paidInBridge, refundPlace, symbolOf, twoLegsOf } from './swap-facts.ts';
+
+/** The words of the network, as they came. */
+const Said = ({ reason }: { reason: string | undefined }) =>
+  reason ? (
+    <p lang="en" dir="auto" className="[overflow-wrap:anywhere]">
+      {sentence(reason)}
+    </p>
+  ) : null;
+
+/** The form as it was for this swap. */
+export function TryAgain({ route, children }: { route: NonNullable<TrackData['route']>; children: ReactNode }) {
+  const again = swapLink({
+    sell: route.sellAsset,
+    buy: route.buyAsset,
+    amount: route.sellAmount,
+    to: route.destinationAddress,
+    slippage: route.meta.slippagePercent,
+  });
+  return (
+    <Link href={again} className={buttonClasses('quiet', 'medium')}>
+      {children}
+    </Link>
+  );
+}
+
+/** What came back: how much, less what, where, and the proof. */
+function CameBack({ data }: { data: TrackData }) {
+  const t = useText();
+  const network = useNetwork();
+  const { refund, route } = data;
+  if (!refund || !route) return null;
+  const asset = refund.asset ?? route.sellAsset;
+  const sold = data.inbound?.amount ?? route.sellAmount;
+  const isSold = asset.toLowerCase() === route.sellAsset.toLowerCase();
+  const less =
+    refund.amount && isSold && !data.outbound && compareDecimals(refund.amount, sold) < 0
+      ? exactlyLess(sold, refund.amount)
+      : undefined;
+  const address = refund.address ?? data.depositChannel?.refundAddress ?? route.sourceAddress;
+  const chain = refund.chain ?? chainOfAsset(asset);
+  return (
+    <div className="mt-2 grid gap-1">
+      {refund.amount && (
+        <p className="num font-medium text-ink">
+          {less
+            ? t('{what} came back: what you sent less a fee of {fee}.', {
+                what: money(t, refund.amount, asset),
+                fee: money(t, less, asset),
+              })
+            : t('{what} came back.', { what: money(t, refund.amount, asset) })}
+        </p>
+      )}
+      {address && <FullAddress address={address} />}
+      {refund.hash && chain && (
+        <p>
+          <HashLink
+            hash={refund.hash}
+            href={explorerTxUrl(chain, refund.hash, network)}
+            what={t('the hash of the refund')}
+          />
+        </p>
+      )}
+    </div>
+  );
+}
 
 /** The second of two legs could not be done: the money is the asset in which they meet. */
 function InBridge({ data, reason, kind }: { data: TrackData; reason: string; kind: 'fallback' | 'refund' }) {
+  const t = useText();
   const legs = twoLegsOf(data);
   const { refund, route } = data;
   if (!legs || !refund || !route) return null;
   const [first, second] = legs.names;
-  const [paid, sold, wanted] = [symbolOf(refund.asset), symbolOf(route.sellAsset), symbolOf(route.buyAsset)];
-  const what = money(refund.amount, refund.asset);
+  const words = {
+    first,
+    second,
+    paid: symbolOf(refund.asset),
+    sold: symbolOf(route.sellAsset),
+    wanted: symbolOf(route.buyAsset),
+    what: money(t, refund.amount, refund.asset),
+  };
   const to = refund.address ?? (kind === 'fallback' ? route.destinationAddress : route.sourceAddress);
   return (
     <Notice
       kind="care"
       live="assertive"
-      title={kind === 'fallback' ? `Paid in ${paid} instead of ${wanted}` : `Your ${paid} came back`}
+      title={kind === 'fallback' ? t('Paid in {paid} instead of {wanted}', words) : t('Your {paid} came back', words)}
     >
-      {kind === 'fallback' ? (
-        <p>
-          {first} swapped your {sold} to {paid}. {second} could not swap the {paid} any further within your limit, so{' '}
-          {what} went to the address that was to receive {wanted}:
-        </p>
-      ) : (
-        <p>
-          The second leg could not be done; your {sold} was swapped to {paid} before. {what} came back to:
-        </p>
-      )}
+      <p>
+        {kind === 'fallback'
+          ? t(
+              '{first} swapped your {sold} to {paid}. {second} could not swap the {paid} any further within your limit, so {what} went to the address that was to receive {wanted}:',
+              words,
+            )
+          : t(
+              'The second leg could not be done; your {sold} was swapped to {paid} before. {what} came back to:',
+              words,
+            )}
+      </p>
       <FullAddress address={to} />
-      {reason && <p className="mt-1">{sentence(reason)}</p>}
+      <Said reason={reason} />
     </Notice>
   );
 }
 
 export function Refunded({ response: { data, error } }: { response: TrackResponse }) {
+  const t = useText();
   const kind = paidInBridge(data);
   if (kind) return <InBridge data={data} reason={error ?? ''} kind={kind} />;
   return (
-    <Notice kind="care" live="assertive" title="The swap turned back">
-      {sentence(error ?? 'The network could not do the swap within your limit.')} Your money is back at{' '}
-      {refundPlace(data)}.
+    <Notice
+      kind="care"
+      live="assertive"
+      title={t('The swap turned back')}
+      action={data.route && <TryAgain route={data.route}>{t('Try again')}</TryAgain>}
+    >
+      <p>
+        {refundPlace(data) === 'sender'
+          ? t('The network could not do the swap. Your money is back at the address that you sent from.')
+          : t('The network could not do the swap. Your money is back at your refund address.')}
+      </p>
+      <Said reason={error} />
+      <CameBack data={data} />
     </Notice>
   );
 }
 
-/** Where the money of a failed swap is; '' where the words of the failure say it. */
-function whereItIs(response: TrackResponse): string {
-  const { data, stage } = response;
+/** A part was swapped and arrived, a part came back. */
+export function PartlyFilled({ response: { data, error } }: { response: TrackResponse }) {
+  const t = useText();
+  return (
+    <Notice kind="care" live="polite" title={t('A part came back')}>
+      <p>
+        {refundPlace(data) === 'sender'
+          ? t('Not all could be swapped within your limit. The rest was sent back to the address that you sent from.')
+          : t('Not all could be swapped within your limit. The rest was sent back to your refund address.')}
+      </p>
+      <Said reason={error ?? data.refund?.reason} />
+      <CameBack data={data} />
+    </Notice>
+  );
+}
+
+/** Where the money of a failed swap is; undefined where the words of the failure say it. */
+function useWhereItIs(response: TrackResponse): string | undefined {
+  const t = useText();
+  const { data, stage, error } = response;
   const legs = twoLegsOf(data);
+  const symbol = symbolOf(data.route?.sellAsset);
   if (legs?.paysByItself && stage === 'inbound')
-    return `Your ${symbolOf(data.route?.sellAsset)} is still with you. ${gasWords(response.error)}`.trim();
-  if ((data.depositChannel && !legs?.paysByItself) || waitsForOrder(response)) return '';
-  if (isAtOnce(data)) return 'What you wanted to sell is still with you.';
+    return saysGas(error)
+      ? t('Your {symbol} is still with you.', { symbol })
+      : t('Your {symbol} is still with you. Only the network fee was spent.', { symbol });
+  if ((data.depositChannel && !legs?.paysByItself) || waitsForOrder(response)) return undefined;
+  if (isAtOnce(data)) return t('What you wanted to sell is still with you.');
   return stage === 'inbound'
-    ? 'Nothing was swapped; what was not spent on network fees is still with you.'
-    : 'Look at the evidence below; keep the hash of your payment.';
+    ? t('Nothing was swapped; what was not spent on network fees is still with you.')
+    : t('Look at the evidence below; keep the hash of your payment.');
 }
 
 export function Failed({ response }: { response: TrackResponse }) {
+  const t = useText();
   const { data, error, stage } = response;
+  const where = useWhereItIs(response);
   const nothingSold = isAtOnce(data) || (twoLegsOf(data)?.paysByItself && stage === 'inbound');
+  const expired = waitsForDeposit(response) || waitsForOrder(response);
+  const title = nothingSold ? t('Nothing was sold') : expired ? t('The time to pay is over') : t('The swap failed');
   return (
-    <Notice kind="loss" live="assertive" title={nothingSold ? 'Nothing was sold' : 'The swap failed'}>
-      {sentence(error ?? 'The payment was not accepted.')} {whereItIs(response)}
+    <Notice
+      kind="loss"
+      live="assertive"
+      title={title}
+      action={
+        (nothingSold || stage === 'inbound') && !expired && data.route ? (
+          <TryAgain route={data.route}>{t('Try again')}</TryAgain>
+        ) : undefined
+      }
+    >
+      <Said reason={error ?? undefined} />
+      {where && <p>{where}</p>}
+      {!nothingSold && stage !== 'inbound' && <HelpPlace response={response} />}
     </Notice>
   );
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
 import { STAGES, TRACKING_STATUSES } from '../../lib/domain/swap-status.ts';
 import { MILESTONES } from '../../lib/domain/swap-timeline.ts';
+import { createText } from '../../lib/i18n/text.ts';
 import { waitsForDeposit } from '../deposit/channel-words.ts';
 import { waitsForOrder } from '../deposit/order-words.ts';
 import { lineProgress } from './line-progress.ts';
@@ -11,6 +12,7 @@ import { stateWords } from './state-words.ts';
 import { paidInBridge, refundPlace } from './swap-facts.ts';
 import { timeline } from './timeline.ts';
 
+const t = createText('en');
 const USDC = 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const LINK = 'ETH.LINK-0x514910771AF9Ca656af840dff83E8264EcF986CA';
 const USER = '0xF3c2A81b6c2D10c5c5d2D5C6bA9B0f1C6fE69a0E';
@@ -68,7 +70,7 @@ const entry = (leg: number, milestone: Entry['milestone'], more: Partial<Entry> 
   at: '2026-01-01T00:00:00.000Z',
   ...more,
 });
-const states = (response: TrackResponse) => timeline(response).map(({ id, state }) => `${id} ${state}`);
+const states = (response: TrackResponse) => timeline(t, response).map(({ id, state }) => `${id} ${state}`);
 const inbound = { hash: '0x1', amount: '100', asset: LINK, blockNumber: 5 };
 
 describe('1inch, then Chainflip', () => {
@@ -84,31 +86,34 @@ describe('1inch, then Chainflip', () => {
     ]);
     const handed = answer(paidFirst(toBitcoin), 'swapping', 'swap', { inbound, timeline: swapped });
     expect(states(handed)).toEqual(['sent done', 'first done', 'met now', 'second waiting', 'arrived waiting']);
-    expect(timeline(handed)[1]?.title).toBe('1inch: 100 LINK became 599.5 USDC');
-    expect(lineProgress(handed)?.section).toBe(2);
+    expect(timeline(t, handed)[1]?.title).toBe('1inch: 100 LINK became 599.5 USDC');
+    expect(lineProgress(t, handed)?.section).toBe(2);
     const working = answer(paidFirst(toBitcoin), 'swapping', 'swap', { inbound, timeline: counted });
     expect(states(working)).toEqual(['sent done', 'first done', 'met done', 'second now', 'arrived waiting']);
-    expect(lineProgress(working)?.section).toBe(3);
+    expect(lineProgress(t, working)?.section).toBe(3);
     const outbound = { hash: 'b', amount: '14.9', asset: 'BTC.BTC' };
     const arrived = answer(paidFirst(toBitcoin), 'completed', 'outbound', { inbound, outbound, timeline: counted });
     expect(states(arrived)).toEqual(['sent done', 'first done', 'met done', 'second done', 'arrived done']);
-    expect(timeline(arrived).flatMap(({ tx }) => tx?.hash ?? [])).toEqual(['0x1', 'b']);
+    expect(timeline(t, arrived).flatMap(({ tx }) => tx?.hash ?? [])).toEqual(['0x1', 'b']);
   });
 
   it('says of a refund of the second leg that it is the bridge asset, and where it is', () => {
     const refund = { hash: '0x2', amount: '598.1', asset: USDC, address: USER };
     const back = answer(paidFirst(toBitcoin), 'refunded', 'refund', { inbound, refund }, 'limit missed');
     expect(states(back)).toEqual(['sent done', 'first done', 'met done', 'second back', 'refund back']);
-    expect(timeline(back).at(-1)).toMatchObject({ title: '598.1 USDC came back', address: USER });
-    expect(stateWords(back)).toBe('USDC came back');
-    expect(lineProgress(back)).toMatchObject({ section: 3, state: 'turnedBack', notes: { 0: ['back as USDC'] } });
+    expect(timeline(t, back).at(-1)).toMatchObject({ title: '598.1 USDC came back', address: USER });
+    expect(stateWords(t, back)).toBe('USDC came back');
+    expect(lineProgress(t, back)).toMatchObject({ section: 3, state: 'turnedBack', notes: { 0: ['back as USDC'] } });
   });
 
   it('says of a first leg that reverted that nothing was sold, and leads nobody to the second', () => {
     const failed = answer(toBitcoin, 'failed', 'inbound', { inbound }, 'less than its minimum');
     expect(states(failed)).toEqual(['sent done', 'first failed']);
-    expect(timeline(failed).at(-1)).toMatchObject({ title: 'Nothing was sold' });
-    expect(timeline(failed).at(-1)?.details).toEqual(['Less than its minimum.', 'Only gas was spent.']);
+    expect(timeline(t, failed).at(-1)).toMatchObject({ title: 'Nothing was sold' });
+    expect(timeline(t, failed).at(-1)?.details).toEqual([
+      { english: 'Less than its minimum.' },
+      'Only the network fee was spent.',
+    ]);
   });
 
   it('never asks anybody to pay the sold asset to the second leg’s channel', () => {
@@ -123,11 +128,11 @@ describe('1inch, then Chainflip', () => {
     const waiting = answer(toBitcoin, 'not_started', 'inbound', { depositChannel });
     expect(waitsForDeposit(waiting)).toBe(false);
     expect(waitsForOrder(waiting)).toBe(false);
-    expect(stateWords(waiting)).toBe('Not seen yet');
-    expect(refundPlace(waiting.data)).toBe('the address that you sent from');
+    expect(stateWords(t, waiting)).toBe('Not seen yet');
+    expect(refundPlace(waiting.data)).toBe('sender');
     const own = answer(toToken, 'not_started', 'inbound', { depositChannel });
     expect(waitsForDeposit(own)).toBe(true);
-    expect(stateWords(own)).toBe('Waiting for your deposit');
+    expect(stateWords(t, own)).toBe('Waiting for your deposit');
   });
 });
 
@@ -139,22 +144,25 @@ describe('Chainflip, then 1inch', () => {
     const outbound = { hash: '0x9', amount: '14.9', asset: LINK };
     const arrived = answer(paidFirst(toToken), 'completed', 'outbound', { inbound: paid, outbound, timeline: sent });
     expect(states(arrived)).toEqual(['sent done', 'confirmed done', 'first done', 'second done', 'arrived done']);
-    expect(timeline(arrived)[2]).toMatchObject({ title: 'Chainflip: 100 BTC became 599.5 USDC', tx: { hash: '0x9' } });
-    expect(new Set(timeline(arrived).flatMap(({ tx }) => tx?.hash ?? []))).toEqual(new Set(['a', '0x9']));
+    expect(timeline(t, arrived)[2]).toMatchObject({
+      title: 'Chainflip: 100 BTC became 599.5 USDC',
+      tx: { hash: '0x9' },
+    });
+    expect(new Set(timeline(t, arrived).flatMap(({ tx }) => tx?.hash ?? []))).toEqual(new Set(['a', '0x9']));
   });
 
   it('tells the fallback as a payment in the bridge asset, not as coming back', () => {
     const refund = { hash: '0x9', amount: '599.5', asset: USDC, address: 'bc1qdest', fallback: true };
     const fallback = answer(paidFirst(toToken), 'refunded', 'refund', { inbound: paid, refund, timeline: sent });
     expect(states(fallback)).toEqual(['sent done', 'confirmed done', 'first done', 'second back', 'fallback back']);
-    expect(timeline(fallback).at(-1)).toMatchObject({
+    expect(timeline(t, fallback).at(-1)).toMatchObject({
       title: '599.5 USDC arrived in place of LINK',
       address: 'bc1qdest',
     });
-    expect(stateWords(fallback)).toBe('Paid in USDC');
-    expect(lineProgress(fallback)).toMatchObject({ section: 4, state: 'diverted' });
+    expect(stateWords(t, fallback)).toBe('Paid in USDC');
+    expect(lineProgress(t, fallback)).toMatchObject({ section: 4, state: 'diverted' });
     expect(
-      timeline(fallback)
+      timeline(t, fallback)
         .map(({ title }) => title)
         .join(),
     ).not.toContain('came back');
@@ -165,8 +173,8 @@ describe('Chainflip, then 1inch', () => {
     const back = answer(toToken, 'refunded', 'refund', { inbound: paid, refund }, 'limit missed');
     expect(paidInBridge(back.data)).toBeUndefined();
     expect(states(back)).toEqual(['sent done', 'confirmed done', 'first back', 'refund back']);
-    expect(stateWords(back)).toBe('Refunded');
-    expect(lineProgress(back)).toMatchObject({ section: 1, state: 'turnedBack' });
+    expect(stateWords(t, back)).toBe('Refunded');
+    expect(lineProgress(t, back)).toMatchObject({ section: 1, state: 'turnedBack' });
   });
 });
 
@@ -188,12 +196,12 @@ property.prop([
       timeline: facts.map(({ leg, milestone }) => entry(leg, milestone)),
       ...(refund ? { refund } : {}),
     });
-    const steps = timeline(response);
+    const steps = timeline(t, response);
     expect(steps.length).toBeGreaterThan(1);
     expect(new Set(steps.map(({ id }) => id)).size).toBe(steps.length);
     for (const step of steps) expect(step.title).not.toMatch(/undefined|^$/);
-    expect(stateWords(response)).not.toBe('');
-    const progress = lineProgress(response);
+    expect(stateWords(t, response)).not.toBe('');
+    const progress = lineProgress(t, response);
     if (progress) expect(progress.section).toBeLessThanOrEqual(4);
   },
 );

@@ -1,19 +1,11 @@
 /** The story of a swap of two legs: each leg, the asset in which they meet, and what became of the money between them. */
 import type { TrackData } from '../../lib/api/schemas/track.ts';
-import { CHAINS } from '../../lib/chains/chains.ts';
+import type { Text } from '../../lib/i18n/text.ts';
 import { duration } from '../ui/format.ts';
-import { gasWords, sentence } from './state-words.ts';
-import { chainOfAsset, isHandedOver, money, paidInBridge, symbolOf, type TwoLegs } from './swap-facts.ts';
-import {
-  confirmedStep,
-  evidence,
-  outStep,
-  type Place,
-  refundStep,
-  sentStep,
-  type TimelineStep,
-  waitsBecause,
-} from './timeline-steps.ts';
+import { saysGas, sentence } from './state-words.ts';
+import { isHandedOver, money, paidInBridge, symbolOf, type TwoLegs } from './swap-facts.ts';
+import { chainName, type Detail, english, evidence, type Place, type TimelineStep } from './timeline-step.ts';
+import { confirmedStep, outStep, refundStep, sentStep, streamOf, waitsBecause } from './timeline-steps.ts';
 
 type Told = { place: Place; legs: TwoLegs };
 type Entry = NonNullable<TrackData['timeline']>[number];
@@ -21,10 +13,7 @@ type Entry = NonNullable<TrackData['timeline']>[number];
 const entries = ({ timeline = [] }: TrackData, leg: number, ...milestones: Entry['milestone'][]): Entry[] =>
   timeline.filter((entry) => entry.leg === leg && milestones.includes(entry.milestone));
 
-const chainName = (asset: string | undefined): string => {
-  const chain = chainOfAsset(asset);
-  return chain ? CHAINS[chain].name : 'its chain';
-};
+const when = (entry: Entry | undefined): number | undefined => entry && Date.parse(entry.at);
 
 /** The hash by which the first leg paid the second, where that is not the payment itself. */
 function handoverProof({ data }: Place): Pick<TimelineStep, 'tx'> {
@@ -32,138 +21,202 @@ function handoverProof({ data }: Place): Pick<TimelineStep, 'tx'> {
   return paid && paid.hash !== data.inbound?.hash ? evidence(paid, data.route?.legs[0]?.buyAsset) : {};
 }
 
+/** Of a payment that sold nothing: why, and what it cost. */
+function nothingSold({ place: { t, response }, legs }: Told): Detail[] {
+  if (!legs.paysByItself) return [];
+  return [
+    ...english(response.error && sentence(response.error)),
+    ...(saysGas(response.error) ? [] : [t('Only the network fee was spent.')]),
+  ];
+}
+
+function firstSwapping({ place, legs }: Told): TimelineStep {
+  const { t, data } = place;
+  const symbol = symbolOf(legs.bridge);
+  const stream = streamOf(place);
+  const chain = chainName(t, data.route?.sellAsset);
+  return {
+    id: 'first',
+    state: 'now',
+    title: stream.parts
+      ? t('Swapping to {symbol}, part {done} of {total}', { symbol, ...stream.parts })
+      : legs.paysByItself
+        ? t('Swapping to {symbol} on {chain}', { symbol, chain })
+        : t('Swapping to {symbol}', { symbol }),
+    details: data.held ? english(data.held) : waitsBecause(data),
+    bar: stream.bar,
+  };
+}
+
 /** What the first leg does, up to the meeting point. */
-function firstLeg({ place, legs }: Told): TimelineStep {
-  const { data, response } = place;
-  const [name] = legs.names;
+function firstLeg(told: Told): TimelineStep {
+  const { place, legs } = told;
+  const { t, data, response } = place;
+  const [provider] = legs.names;
   const { trackingStatus: status, stage } = response;
-  const sold = money(data.inbound?.amount ?? data.route?.sellAmount, data.route?.sellAsset);
-  const base = { id: 'first', details: [] as string[] };
-  if (isHandedOver(data, legs)) {
-    const got = legs.handedOver === undefined ? symbolOf(legs.bridge) : money(legs.handedOver, legs.bridge);
-    return { ...base, state: 'done', title: `${name}: ${sold} became ${got}`, ...handoverProof(place) };
-  }
+  const base = { id: 'first', details: [] as Detail[] };
+  const symbol = symbolOf(legs.bridge);
+  if (isHandedOver(data, legs))
+    return {
+      ...base,
+      state: 'done',
+      title: t('{provider}: {sold} became {got}', {
+        provider,
+        sold: money(t, data.inbound?.amount ?? data.route?.sellAmount, data.route?.sellAsset),
+        got: money(t, legs.handedOver, legs.bridge),
+      }),
+      at: when(entries(data, 0, 'payoutSent', 'payoutPlanned', 'swapDone').at(0)),
+      ...handoverProof(place),
+    };
   if (status === 'failed' && stage === 'inbound')
     return {
       ...base,
       state: legs.paysByItself ? 'failed' : 'waiting',
-      title: 'Nothing was sold',
-      details: legs.paysByItself
-        ? [...(response.error ? [sentence(response.error)] : []), gasWords(response.error)].filter(Boolean)
-        : [],
+      title: t('Nothing was sold'),
+      details: nothingSold(told),
     };
   if (status === 'failed')
-    return { ...base, state: 'failed', title: `${name} could not finish its leg`, details: [response.error ?? ''] };
+    return {
+      ...base,
+      state: 'failed',
+      title: t('{provider} could not finish its leg', { provider }),
+      details: english(response.error),
+    };
   if (status === 'refunded' || stage === 'refund')
-    return { ...base, state: 'back', title: `Turned back at ${name}`, details: [response.error ?? ''].filter(Boolean) };
-  const where = legs.paysByItself ? ` on ${chainName(data.route?.sellAsset)}` : '';
-  const isNow = status === 'swapping' || (status === 'pending' && legs.paysByItself);
-  if (!isNow) return { ...base, state: 'waiting', title: `${name} swaps it to ${symbolOf(legs.bridge)}${where}` };
-  const progress = data.streamingProgress;
-  const parts = progress?.total ? `, part ${progress.done ?? 0} of ${progress.total}` : '';
-  return {
-    ...base,
-    state: 'now',
-    title: `Swapping to ${symbolOf(legs.bridge)}${where}${parts}`,
-    details: data.held ? [data.held] : waitsBecause(data),
-  };
+    return {
+      ...base,
+      state: 'back',
+      title: t('Turned back at {provider}', { provider }),
+      details: english(response.error),
+    };
+  if (status === 'swapping' || (status === 'pending' && legs.paysByItself)) return firstSwapping(told);
+  return { ...base, state: 'waiting', title: t('{provider} swaps it to {symbol}', { provider, symbol }) };
 }
 
-const meeting = ({ place: { data }, legs }: Told): { what: string; at: string | undefined } => ({
-  what: money(legs.handedOver, legs.bridge),
-  at: data.route?.meta.bridge?.depositAddress,
-});
-
 /** Where what the first leg paid out waits until the second has counted it; only where they meet at an address. */
-function meetingStep(told: Told): TimelineStep[] {
-  const { place, legs } = told;
-  const { data, response } = place;
+function meetingStep({ place, legs }: Told): TimelineStep[] {
+  const { t, data, response } = place;
   if (!legs.paysByItself) return [];
-  const [, name] = legs.names;
-  const { what, at } = meeting(told);
+  const [, provider] = legs.names;
+  const what = money(t, legs.handedOver, legs.bridge);
+  const address = data.route?.meta.bridge?.depositAddress;
   const seen = entries(data, 1, 'providerSeen', 'providerCounted').at(-1);
+  const { trackingStatus: status, stage } = response;
   const through =
-    response.trackingStatus === 'completed' ||
-    response.trackingStatus === 'refunded' ||
-    response.stage === 'refund' ||
-    entries(
-      data,
-      1,
-      'providerCounted',
-      'swapStarted',
-      'swapDone',
-      'payoutPlanned',
-      'payoutSent',
-      'refundPlanned',
-      'refundSent',
-    ).length > 0;
-  const isNow = !through && response.trackingStatus === 'swapping' && isHandedOver(data, legs);
+    status === 'completed' ||
+    status === 'refunded' ||
+    stage === 'refund' ||
+    data.timeline?.some(({ leg, milestone }) => leg === 1 && PAST.includes(milestone)) === true;
+  const isNow = !through && status === 'swapping' && isHandedOver(data, legs);
   return [
     {
       id: 'met',
       state: through ? 'done' : isNow ? 'now' : 'waiting',
-      title: through ? `${what} received by ${name}` : `${name} ${isNow ? 'counts' : 'takes'} the ${what}`,
-      details: seen?.evidence && !through ? [seen.evidence] : [],
-      ...(at ? { address: at } : {}),
+      title: through
+        ? t('{what} received by {provider}', { what, provider })
+        : isNow
+          ? t('{provider} counts the {what}', { what, provider })
+          : t('{provider} takes the {what}', { what, provider }),
+      details: through ? [] : english(seen?.evidence),
+      at: through ? when(entries(data, 1, 'providerCounted').at(0)) : undefined,
+      ...(address ? { address } : {}),
     },
   ];
 }
 
-/** What the second leg does with it. */
-function secondLeg({ place, legs }: Told): TimelineStep {
-  const { data, response } = place;
-  const [, name] = legs.names;
-  const { trackingStatus: status, stage } = response;
-  const base = { id: 'second', details: [] as string[] };
-  const pair = `${symbolOf(legs.bridge)} to ${symbolOf(data.route?.buyAsset)}`;
-  const reasons = response.error ? [sentence(response.error)] : [];
-  if (status === 'completed' || (status === 'swapping' && stage === 'outbound')) {
-    const seconds = data.swap?.swapTime;
-    const done = status === 'completed' || entries(data, 1, 'swapDone', 'payoutPlanned').length > 0;
-    return {
-      ...base,
-      state: done ? 'done' : 'now',
-      title: done ? `${name}: ${pair}, swapped` : `Swapping ${pair} at ${name}`,
-      details: done && seconds ? [`in ${duration(seconds)}`] : [],
-    };
-  }
-  if (status === 'refunded' || stage === 'refund')
-    return { ...base, state: 'back', title: `${name} could not swap the ${symbolOf(legs.bridge)}`, details: reasons };
-  if (status === 'failed')
-    return { ...base, state: 'failed', title: `${name} could not finish the second leg`, details: reasons };
-  const works = status === 'swapping' && (legs.paysByItself ? isSwapping(data) : isHandedOver(data, legs));
-  if (!works) return { ...base, state: 'waiting', title: `${name} swaps ${pair}` };
-  const progress = data.streamingProgress;
-  return {
-    ...base,
-    state: 'now',
-    title: `Swapping ${pair}${progress?.total ? `, part ${progress.done ?? 0} of ${progress.total}` : ''}`,
-    details: data.held ? [data.held] : waitsBecause(data),
-  };
-}
+/** Milestones that only a payment which was counted can reach. */
+const PAST: readonly Entry['milestone'][] = [
+  'providerCounted',
+  'swapStarted',
+  'swapDone',
+  'payoutPlanned',
+  'payoutSent',
+  'refundPlanned',
+  'refundSent',
+];
 
 const isSwapping = (data: TrackData): boolean =>
   entries(data, 1, 'providerCounted', 'swapStarted', 'swapDone').length > 0;
 
+function secondSwapping(t: Text, place: Place, pair: { sold: string; bought: string }): TimelineStep {
+  const stream = streamOf(place);
+  return {
+    id: 'second',
+    state: 'now',
+    title: stream.parts
+      ? t('Swapping {sold} to {bought}, part {done} of {total}', { ...pair, ...stream.parts })
+      : t('Swapping {sold} to {bought}', pair),
+    details: [...(place.data.held ? english(place.data.held) : waitsBecause(place.data)), ...stream.details],
+    bar: stream.bar,
+  };
+}
+
+/** What the second leg does with it. */
+function secondLeg({ place, legs }: Told): TimelineStep {
+  const { t, data, response } = place;
+  const [, provider] = legs.names;
+  const { trackingStatus: status, stage } = response;
+  const base = { id: 'second', details: [] as Detail[] };
+  const pair = { sold: symbolOf(legs.bridge), bought: symbolOf(data.route?.buyAsset) };
+  const reasons = english(response.error && sentence(response.error));
+  if (status === 'completed' || (status === 'swapping' && stage === 'outbound')) {
+    const seconds = data.swap?.swapTime;
+    const done = entries(data, 1, 'swapDone', 'payoutPlanned');
+    if (status !== 'completed' && done.length === 0)
+      return { ...base, state: 'now', title: t('Swapping {sold} to {bought} at {provider}', { ...pair, provider }) };
+    return {
+      ...base,
+      state: 'done',
+      title: t('{provider}: {sold} swapped to {bought}', { ...pair, provider }),
+      details: seconds ? [t('in {time}', { time: duration(seconds, t.tag) })] : [],
+      at: when(done.at(0)),
+    };
+  }
+  if (status === 'refunded' || stage === 'refund')
+    return {
+      ...base,
+      state: 'back',
+      title: t('{provider} could not swap the {symbol}', { provider, symbol: pair.sold }),
+      details: reasons,
+    };
+  if (status === 'failed')
+    return {
+      ...base,
+      state: 'failed',
+      title: t('{provider} could not finish the second leg', { provider }),
+      details: reasons,
+    };
+  const works = status === 'swapping' && (legs.paysByItself ? isSwapping(data) : isHandedOver(data, legs));
+  return works
+    ? secondSwapping(t, place, pair)
+    : { ...base, state: 'waiting', title: t('{provider} swaps {sold} to {bought}', { ...pair, provider }) };
+}
+
 /** How it ends: as bought, as the bridge asset at the destination, or back. */
-function ending(told: Told): TimelineStep[] {
-  const { place, legs } = told;
-  const { data, response } = place;
+function ending({ place, legs }: Told): TimelineStep[] {
+  const { t, data, response } = place;
   const { trackingStatus: status, stage } = response;
   if (status === 'failed') return [];
   const back = status === 'refunded' || stage === 'refund';
   if (!back) return data.refund ? [outStep(place), refundStep(place)] : [outStep(place)];
   if (paidInBridge(data) !== 'fallback') return [refundStep(place)];
   const address = data.refund?.address ?? data.quoteInfo?.recipientAddress ?? data.route?.destinationAddress;
-  const what = money(data.refund?.amount ?? legs.handedOver, legs.bridge);
+  const words = {
+    what: money(t, data.refund?.amount ?? legs.handedOver, legs.bridge),
+    symbol: symbolOf(data.route?.buyAsset),
+  };
   const proof = evidence(data.refund, legs.bridge);
   const handed = handoverProof(place);
   return [
     {
       id: 'fallback',
       state: status === 'refunded' ? 'back' : 'now',
-      title: `${what} ${status === 'refunded' ? 'arrived' : 'is on its way'} in place of ${symbolOf(data.route?.buyAsset)}`,
+      title:
+        status === 'refunded'
+          ? t('{what} arrived in place of {symbol}', words)
+          : t('{what} is on its way in place of {symbol}', words),
       details: [],
+      at: when(data.timeline?.findLast(({ milestone }) => milestone === 'refundSent')),
       ...(address ? { address } : {}),
       ...(proof.tx?.hash === handed.tx?.hash ? {} : proof),
     },

@@ -12,19 +12,29 @@ export type Tracking = {
   response?: TrackResponse;
   /** Unix milliseconds of the last answer. */
   heardAt?: number;
-  /** The service knows nothing under this address. */
+  /** The service knows nothing under this address: its words, in English. */
   unknown?: string;
   /** The connection is lost; what is shown is the last that was heard. */
   lost: boolean;
 };
 
+/** Waits, but no longer than until the device has a network again or the page is looked at again. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      window.removeEventListener('online', end);
+      document.removeEventListener('visibilitychange', seen);
       resolve();
-    });
+    };
+    const seen = () => {
+      if (!document.hidden) end();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+    window.addEventListener('online', end);
+    document.addEventListener('visibilitychange', seen);
   });
 
 type Listener = { heard(response: TrackResponse): void; lost(): void; unknown(message: string): void };

@@ -1,0 +1,43 @@
+'use client';
+import Link from 'next/link';
+import { RouteLine } from '../routes/route-line.tsx';
+import { routeLineData } from '../routes/route-line-data.ts';
+import { savedProgress } from '../tracking/line-progress.ts';
+import { StatusPill } from '../tracking/status-pill.tsx';
+import { money, symbolOf } from '../tracking/swap-facts.ts';
+import { dateTime } from '../ui/format.ts';
+import { useText } from '../ui/text.tsx';
+import { isOver, type SavedSwap, trackPath } from './saved-swaps.ts';
+import { savedWords } from './saved-words.ts';
+
+/** One swap of this browser: what became what, when, where it is, with its line. The whole row leads to its page. */
+export function SwapRow({ swap }: { swap: SavedSwap }) {
+  const t = useText();
+  const { route, paid, refund, status = 'not_started' } = swap;
+  const sold = money(t, route.sellAmount, route.sellAsset);
+  const bought =
+    status === 'completed' && paid?.amount
+      ? money(t, paid.amount, paid.asset ?? route.buyAsset)
+      : symbolOf(route.buyAsset);
+  return (
+    <Link href={trackPath(swap)} prefetch={false} className="grid gap-1.5 rounded-10 px-4 pt-3 pb-2 hover:bg-sunken">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="num font-medium">
+          {status === 'refunded' && refund?.amount
+            ? t('{what} came back', { what: money(t, refund.amount, refund.asset ?? route.sellAsset) })
+            : t('{sold} to {bought}', { sold, bought })}
+        </span>
+        <time dateTime={new Date(swap.at).toISOString()} className="text-12 text-ink-3">
+          {dateTime(swap.at, t.tag)}
+        </time>
+        <span className="ms-auto">
+          <StatusPill status={status} words={savedWords(t, swap)} />
+        </span>
+      </span>
+      <RouteLine data={routeLineData(route, savedProgress(swap.status, route.legs.length))} />
+      {swap.gone && !isOver(swap) && (
+        <span className="text-12 text-ink-3">{t('This deployment does not know it any more.')}</span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,57 @@
+/** When a swap is slow, and what is known of the reason. */
+import type { TrackResponse } from '../../lib/api/schemas/track.ts';
+import type { Text } from '../../lib/i18n/text.ts';
+import { duration } from '../ui/format.ts';
+import { isFinal } from './state-words.ts';
+import { paymentHash } from './swap-facts.ts';
+import { chainName, placeOf } from './timeline-step.ts';
+
+/** A swap is called slow once it takes half as long again as expected; a minute more, so that short ones are not. */
+const SLOW = 1.5;
+const GRACE_SECONDS = 60;
+/** A payment that nobody has seen for this long was dropped, or never sent, or its hash is wrong. */
+const UNSEEN_SECONDS = 20 * 60;
+
+/** @param elapsedSeconds since the payment; undefined where nobody knows. */
+export function isSlow(response: TrackResponse, elapsedSeconds: number | undefined): boolean {
+  const expected = response.data.route?.estimatedTime?.total;
+  return (
+    !isFinal(response) &&
+    response.trackingStatus !== 'not_started' &&
+    expected !== undefined &&
+    (elapsedSeconds ?? 0) > expected * SLOW + GRACE_SECONDS
+  );
+}
+
+/** A hash is known for the swap, and after a long time no chain has shown it. */
+export const isUnseen = (response: TrackResponse, elapsedSeconds: number | undefined): boolean =>
+  response.trackingStatus === 'not_started' &&
+  paymentHash(response.data) !== undefined &&
+  (elapsedSeconds ?? 0) > UNSEEN_SECONDS;
+
+/** Why it takes so long, as far as anybody has said. */
+export function delayWords(t: Text, response: TrackResponse): string {
+  const { data, trackingStatus: status, stage } = response;
+  const { provider } = placeOf(t, response);
+  const { confirmations: done = 0, requiredConfirmations: total = 0 } = data.inbound ?? {};
+  const left = data.remainingSeconds;
+  const parts = data.streamingProgress;
+  if (status === 'pending' && total > done)
+    return t('Blocks of {chain} come at irregular times: {done} of {total} confirmations are there.', {
+      chain: chainName(t, data.route?.sellAsset, data.inbound?.chain),
+      done,
+      total,
+    });
+  if (stage === 'outbound' && left !== undefined && left >= 5)
+    return t('The payout waits in a queue of {provider}, for about {time} more.', {
+      provider,
+      time: duration(left, t.tag),
+    });
+  if (stage === 'swap' && parts?.total)
+    return t('{provider} swaps in parts and has done {done} of {total}.', {
+      provider,
+      done: parts.done ?? 0,
+      total: parts.total,
+    });
+  return t('{provider} has your payment and has not said what it waits for.', { provider });
+}

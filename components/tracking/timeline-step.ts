@@ -1,0 +1,90 @@
+/** What a step of a swap's story is, and what all steps share. */
+import type { TrackData, TrackedTx, TrackResponse } from '../../lib/api/schemas/track.ts';
+import { CHAINS } from '../../lib/chains/chains.ts';
+import type { ChainId } from '../../lib/domain/chain-id.ts';
+import type { Text } from '../../lib/i18n/text.ts';
+import { fullAmount } from '../ui/format.ts';
+import { chainOfAsset, leftToRight, shortProvider, symbolOf } from './swap-facts.ts';
+
+export type StepState = 'done' | 'now' | 'waiting' | 'back' | 'failed';
+/** A line in the reader's language, or the server's own words, in English. */
+export type Detail = string | { english: string };
+export type RawFact = { name: string; value: string };
+export type TimelineStep = {
+  id: string;
+  state: StepState;
+  title: string;
+  details: Detail[];
+  /** Unix milliseconds at which it happened. */
+  at?: number | undefined;
+  /** Unix milliseconds at which it is expected. */
+  expectedAt?: number | undefined;
+  /** How much of it is done. */
+  bar?: { percentage: number; words: string } | undefined;
+  tx?: { hash: string; chain: ChainId };
+  address?: string;
+  /** What was seen, as it is, for those who look closely. */
+  raw?: RawFact[];
+};
+
+const ORDER = ['not_started', 'pending', 'swapping', 'over'] as const;
+type Reached = (typeof ORDER)[number];
+
+/** What only this browser knows. Times in unix milliseconds. */
+export type LocalFacts = {
+  /** When the payment was sent. */
+  sentAt?: number | undefined;
+  /** It was signed here. */
+  signedHere?: boolean | undefined;
+  /** When the whole is expected to be through. */
+  expectedAt?: number | undefined;
+};
+
+/** Everything that a step is told from. */
+export type Place = {
+  t: Text;
+  reached: Reached;
+  response: TrackResponse;
+  data: TrackData;
+  /** Name of the provider. */
+  provider: string;
+  local: LocalFacts;
+};
+
+export function placeOf(t: Text, response: TrackResponse, local: LocalFacts = {}): Place {
+  const { trackingStatus: status, data } = response;
+  const reached = status === 'not_started' || status === 'pending' || status === 'swapping' ? status : 'over';
+  const id = data.quoteInfo?.provider ?? data.route?.providers[0];
+  return { t, reached, response, data, provider: id ? shortProvider(id) : t('the provider'), local };
+}
+
+/** How far behind (positive) or ahead of a status the swap is, in steps. */
+export const past = (place: Place, name: Reached): number => ORDER.indexOf(place.reached) - ORDER.indexOf(name);
+
+/** The transaction that proves a step, on its chain. */
+export function evidence(tx: TrackedTx | undefined, fallbackAsset: string | undefined): Pick<TimelineStep, 'tx'> {
+  const chain = tx?.chain ?? chainOfAsset(tx?.asset ?? fallbackAsset);
+  return tx?.hash && chain ? { tx: { hash: tx.hash, chain } } : {};
+}
+
+/** Server's words as a detail; nothing where there are none. */
+export const english = (...words: (string | undefined)[]): Detail[] =>
+  words.flatMap((text) => (text ? [{ english: text }] : []));
+
+export const chainName = (t: Text, asset: string | undefined, chain?: ChainId): string => {
+  const id = chain ?? chainOfAsset(asset);
+  return id ? CHAINS[id].name : t('its chain');
+};
+
+/** All digits of an amount, and where the transaction stands in its chain. */
+export function rawTx(t: Text, tx: TrackedTx | undefined, fallbackAsset: string | undefined): RawFact[] {
+  if (!tx) return [];
+  const amount = tx.amount && `${fullAmount(tx.amount, t.tag)} ${symbolOf(tx.asset ?? fallbackAsset)}`;
+  return [
+    ...(amount ? [{ name: t('Amount'), value: leftToRight(t, amount) }] : []),
+    ...(tx.hash ? [{ name: t('Transaction'), value: tx.hash }] : []),
+    ...(tx.blockNumber === undefined ? [] : [{ name: t('Block'), value: String(tx.blockNumber) }]),
+    ...(tx.confirmations === undefined ? [] : [{ name: t('Confirmations'), value: String(tx.confirmations) }]),
+    ...(tx.address ? [{ name: t('Paid to'), value: tx.address }] : []),
+  ];
+}

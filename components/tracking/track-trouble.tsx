@@ -1,0 +1,178 @@
+'use client';
+/** What is said of a swap that does not go as expected, while it goes and after. */
+import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
+import { CHAINS } from '../../lib/chains/chains.ts';
+import { explorerTxUrl } from '../../lib/chains/explorer.ts';
+import { msg } from '../../lib/i18n/text.ts';
+import { FullAddress } from '../ui/address.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { timeOfDay } from '../ui/format.ts';
+import { HashLink } from '../ui/hash-link.tsx';
+import { useNetwork } from '../ui/network.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useText } from '../ui/text.tsx';
+import { delayWords, isSlow, isUnseen } from './delay-words.ts';
+import { HelpPlace } from './help-place.tsx';
+import { chainOfAsset, paymentHash } from './swap-facts.ts';
+import { Failed, PartlyFilled, Refunded } from './track-endings.tsx';
+
+type TroubleProps = {
+  response: TrackResponse;
+  /** Unix milliseconds of the last answer, where the connection is lost since. */
+  lostSince: number | undefined;
+  elapsedSeconds: number | undefined;
+};
+
+export function Trouble({ response, lostSince, elapsedSeconds }: TroubleProps) {
+  const t = useText();
+  const { data, trackingStatus: status } = response;
+  return (
+    <div className="grid gap-2 empty:hidden">
+      {lostSince !== undefined && (
+        <Notice kind="care" live="polite" title={t('The connection is lost')}>
+          {t('This was the state at {time}. The swap goes on without this page; it is asked for again.', {
+            time: timeOfDay(lostSince, t.tag),
+          })}
+        </Notice>
+      )}
+      {data.mismatch && data.mismatch.length > 0 && <Mismatch mismatch={data.mismatch} />}
+      {data.stale && <Stale updatedAt={data.updatedAt} />}
+      {data.held && (
+        <Notice kind="care" live="polite" title={t('The swap waits')}>
+          <p>{t('Your money is held by the network until it goes on or comes back.')}</p>
+          <p lang="en" dir="auto">
+            {data.held}
+          </p>
+        </Notice>
+      )}
+      {isSlow(response, elapsedSeconds) && !data.held && (
+        <Notice kind="care" live="polite" title={t('This takes longer than expected')}>
+          <p>{delayWords(t, response)}</p>
+          <p>{t('Nothing needs doing; what you sent is seen and accounted for.')}</p>
+        </Notice>
+      )}
+      {isUnseen(response, elapsedSeconds) && <Unseen data={data} />}
+      {status === 'refunded' && <Refunded response={response} />}
+      {status === 'failed' && <Failed response={response} />}
+      {data.replacedBy && <Replaced data={data} hash={data.replacedBy} />}
+      {data.transactionPayload && <Payload payload={data.transactionPayload} response={response} />}
+      {status === 'completed' && data.refund && <PartlyFilled response={response} />}
+    </div>
+  );
+}
+
+function Stale({ updatedAt }: { updatedAt: string | undefined }) {
+  const t = useText();
+  const time = updatedAt && timeOfDay(Date.parse(updatedAt), t.tag);
+  return (
+    <Notice kind="care" live="polite" title={t('Last known state')}>
+      {time
+        ? t(
+            'The network cannot be asked just now; this was true at {time}. Your money is where it was, and the swap goes on.',
+            { time },
+          )
+        : t('The network cannot be asked just now. Your money is where it was, and the swap goes on.')}
+    </Notice>
+  );
+}
+
+/** A hash that no chain has shown for a long time. */
+function Unseen({ data }: { data: TrackData }) {
+  const t = useText();
+  const network = useNetwork();
+  const hash = paymentHash(data);
+  const chain = chainOfAsset(data.route?.sellAsset);
+  if (!hash || !chain) return null;
+  return (
+    <Notice kind="care" live="polite" title={t('We cannot tell yet')}>
+      <p>
+        {t(
+          'No block of {chain} shows your payment so far. Look in your wallet: it may wait because its fee is low, it may have been replaced, or it was never sent. Send nothing a second time before you know. Your hash is:',
+          { chain: CHAINS[chain].name },
+        )}
+      </p>
+      <HashLink hash={hash} href={explorerTxUrl(chain, hash, network)} what={t('the hash of your payment')} />
+    </Notice>
+  );
+}
+
+function Replaced({ data, hash }: { data: TrackData; hash: string }) {
+  const t = useText();
+  const network = useNetwork();
+  const chain = chainOfAsset(data.route?.sellAsset);
+  return (
+    <Notice kind="care" live="polite" title={t('Your wallet replaced this transaction')}>
+      <p>{t('Another one with the same number took its place. That one is followed now:')}</p>
+      <HashLink
+        hash={hash}
+        href={chain && explorerTxUrl(chain, hash, network)}
+        what={t('the hash of the transaction that took its place')}
+      />
+    </Notice>
+  );
+}
+
+/** The network has signed the payout and could not send it: whoever pays the gas may. */
+function Payload({
+  payload,
+  response,
+}: {
+  payload: NonNullable<TrackData['transactionPayload']>;
+  response: TrackResponse;
+}) {
+  const t = useText();
+  return (
+    <Notice kind="care" title={t('The payout is signed, but could not be sent')}>
+      <p className="mb-2">
+        {t(
+          'Anyone may send it from any {chain} account: a call of the contract below with this data and {value} wei. It pays the address of your swap and no other.',
+          { chain: CHAINS[payload.chain].name, value: payload.value },
+        )}
+      </p>
+      <FullAddress address={payload.to} />
+      <p className="mt-2 flex items-center gap-2">
+        {t('Call data, {n} characters', { n: payload.data.length })}
+        <CopyButton value={payload.data} what={t('the call data')} words />
+      </p>
+      <HelpPlace response={response} />
+    </Notice>
+  );
+}
+
+const MISMATCH_NAMES: Readonly<Record<string, string>> = {
+  sellAmount: msg('Amount'),
+  sellAsset: msg('Asset'),
+  memo: msg('Memo'),
+  inboundAddress: msg('Paid to'),
+  vaultAddress: msg('Paid to'),
+  targetAddress: msg('Contract'),
+  buyAsset: msg('Asset to buy'),
+  destinationAddress: msg('Recipient'),
+};
+
+/** How the payment differs from the route, field by field. */
+function Mismatch({ mismatch }: { mismatch: NonNullable<TrackData['mismatch']> }) {
+  const t = useText();
+  return (
+    <Notice kind="loss" live="polite" title={t('This transaction does not belong to this swap')}>
+      <p className="mb-2">
+        {t(
+          'Its hash was entered for this swap, but it differs as told below. If you pasted the wrong hash, enter the right one.',
+        )}
+      </p>
+      <ul className="grid gap-2">
+        {mismatch.map(({ field, expected, actual }) => (
+          <li key={field}>
+            <span className="font-medium text-ink">{t(MISMATCH_NAMES[field] ?? field)}</span>
+            <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-12">
+              <dt>{t('expected')}</dt>
+              <dd className="ltr min-w-0 font-mono [overflow-wrap:anywhere]">{expected}</dd>
+              <dt>{t('found')}</dt>
+              <dd className="ltr min-w-0 font-mono [overflow-wrap:anywhere]">{actual}</dd>
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

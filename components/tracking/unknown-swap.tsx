@@ -1,0 +1,59 @@
+'use client';
+import Link from 'next/link';
+import { CHAINS } from '../../lib/chains/chains.ts';
+import { explorerTxUrl } from '../../lib/chains/explorer.ts';
+import type { ChainId } from '../../lib/domain/chain-id.ts';
+import { buttonClasses } from '../ui/button.tsx';
+import { HashLink } from '../ui/hash-link.tsx';
+import { useNetwork } from '../ui/network.tsx';
+import { useText } from '../ui/text.tsx';
+
+/** An address under which the service knows nothing: a wrong one, another deployment's, or one that is too old. */
+export function UnknownSwap({
+  message,
+  hash,
+  chain,
+}: {
+  /** The server's words, in English. */
+  message: string;
+  hash?: string | undefined;
+  /** Of the payment, where this browser remembers it. */
+  chain?: ChainId | undefined;
+}) {
+  const t = useText();
+  const network = useNetwork();
+  return (
+    <article className="card grid justify-items-start gap-3 p-4 sm:p-6">
+      <h1 className="font-semibold text-20">{t('This swap is not known here')}</h1>
+      <p className="text-ink-2">
+        {t(
+          'If you have paid, your money is not lost by this: the network follows the payment, not this page. It may be another deployment that knows it, or a quote so old that it was cleared. Check the address of this page, and keep the hash of your payment.',
+        )}
+      </p>
+      <p lang="en" dir="auto" className="text-12 text-ink-3">
+        {message}
+      </p>
+      {hash && (
+        <p className="flex flex-wrap items-center gap-x-2">
+          {t('We cannot tell what became of it; your hash is')}
+          <HashLink
+            hash={hash}
+            href={chain && explorerTxUrl(chain, hash, network)}
+            what={
+              chain ? t('the transaction on {chain}', { chain: CHAINS[chain].name }) : t('the hash of your payment')
+            }
+          />
+        </p>
+      )}
+      <p className="text-ink-2">{t('Nobody from Portage will ever ask for your keys.')}</p>
+      <p className="flex flex-wrap gap-2">
+        <Link href="/receipt" className={buttonClasses('quiet', 'medium')}>
+          {t('Open a receipt file')}
+        </Link>
+        <Link href="/" className={buttonClasses('quiet', 'medium')}>
+          {t('Go to the swap page')}
+        </Link>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,44 @@
+'use client';
+import { useEffect, useRef, useState } from 'react';
+
+export type NotifyState = 'off' | 'on' | 'refused' | 'impossible';
+
+/** Phones show notifications of a page only through its service worker. */
+async function show(title: string, body: string, tag: string): Promise<void> {
+  const options = { body, tag, icon: '/favicon.svg', silent: true };
+  const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  if (worker?.active) return worker.showNotification(title, options);
+  const notification = new Notification(title, options);
+  notification.onclick = () => {
+    window.focus();
+    notification.close();
+  };
+}
+
+/**
+ * Tells of each change of `words`, once the reader has asked for it, while the page is not looked at.
+ * @param tag one notification per swap: the next takes the place of the last.
+ */
+export function useNotification(
+  words: string | undefined,
+  body: string,
+  tag: string,
+): { state: NotifyState; toggle: () => void } {
+  const [state, setState] = useState<NotifyState>('off');
+  const told = useRef(words);
+  useEffect(() => {
+    if (typeof Notification === 'undefined') setState('impossible');
+  }, []);
+  useEffect(() => {
+    const before = told.current;
+    told.current = words;
+    if (state !== 'on' || words === undefined || before === undefined || before === words) return;
+    if (!document.hidden) return;
+    show(words, body, tag).catch(() => setState('impossible'));
+  }, [words, body, tag, state]);
+  const toggle = () => {
+    if (state === 'on') return setState('off');
+    void Notification.requestPermission().then((permission) => setState(permission === 'granted' ? 'on' : 'refused'));
+  };
+  return { state, toggle };
+}
