@@ -4,7 +4,6 @@ import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import { ActivityButton } from '../components/activity/activity-button.tsx';
 import { NetworkProvider } from '../components/ui/network.tsx';
-import { QueryProvider } from '../components/ui/query-provider.tsx';
 import { SiteFooter } from '../components/ui/site-footer.tsx';
 import { SiteHeader } from '../components/ui/site-header.tsx';
 import { TextProvider } from '../components/ui/text.tsx';
@@ -57,15 +56,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body className="flex flex-col">
         <NetworkProvider network={network.name}>
           <TextProvider locale={locale}>
-            <QueryProvider>
-              <WalletProvider network={network.name}>
-                <SiteHeader t={t} network={network.name} activity={<ActivityButton />} wallet={<WalletButton />} />
-                <main id="content" className="flex flex-1 flex-col">
-                  {children}
-                </main>
-                <SiteFooter t={t} />
-              </WalletProvider>
-            </QueryProvider>
+            <WalletProvider network={network.name}>
+              <SiteHeader t={t} network={network.name} activity={<ActivityButton />} wallet={<WalletButton />} />
+              <main id="content" className="flex flex-1 flex-col">
+                {children}
+              </main>
+              <SiteFooter t={t} />
+            </WalletProvider>
           </TextProvider>
         </NetworkProvider>
       </body>

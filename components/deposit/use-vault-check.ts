@@ -1,6 +1,6 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
-import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
+import { useEffect, useState } from 'react';
+import type { QuoteRequest, QuoteResponse } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { sameAddress } from '../../lib/chains/address.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
@@ -15,23 +15,39 @@ const EVERY_MS = 60_000;
  * A provider that has stopped offering the swap counts as changed: nothing should be sent to it now.
  */
 export function useVaultCheck(route: WireRoute, request: QuoteRequest | undefined): VaultCheck {
-  const { data, status } = useQuery({
-    queryKey: ['vault', routeKey(route), route.inboundAddress, request],
-    enabled: request !== undefined && route.inboundAddress !== undefined,
-    refetchInterval: EVERY_MS,
-    staleTime: 0,
-    gcTime: 0,
-    retry: 1,
-    queryFn: async ({ signal }): Promise<VaultCheck> => {
-      if (!request || !route.inboundAddress) return 'unknown';
-      const quote = await api.quote({ ...request, providers: route.providers }, { signal });
-      const fresh = quote.routes.find((other) => routeKey(other) === routeKey(route));
-      const { chain } = assetOf(route.sellAsset);
-      if (fresh?.inboundAddress)
-        return sameAddress(chain, fresh.inboundAddress, route.inboundAddress) ? 'same' : 'changed';
-      const halted = quote.providerErrors?.some((error) => error.errorCode === 'tradingHalted') === true;
-      return halted ? 'changed' : 'unknown';
-    },
-  });
-  return data ?? (status === 'error' ? 'unknown' : 'checking');
+  const [check, setCheck] = useState<VaultCheck>('checking');
+  const question = request && JSON.stringify(request);
+  const key = routeKey(route);
+  const { inboundAddress, sellAsset } = route;
+  const providers = route.providers.join();
+  useEffect(() => {
+    if (question === undefined || !inboundAddress) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const ask = async () => {
+      try {
+        const asked = { ...(JSON.parse(question) as QuoteRequest), providers: providers.split(',') }; // written above
+        const quote = await api.quote(asked, { signal });
+        setCheck(compared(quote, key, inboundAddress, sellAsset));
+      } catch {
+        if (!signal.aborted) setCheck((now) => (now === 'checking' ? 'unknown' : now));
+      }
+    };
+    setCheck('checking');
+    void ask();
+    const timer = setInterval(() => void ask(), EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      controller.abort();
+    };
+  }, [question, key, inboundAddress, sellAsset, providers]);
+  return check;
+}
+
+function compared(quote: QuoteResponse, key: string, inboundAddress: string, sellAsset: string): VaultCheck {
+  const fresh = quote.routes.find((other) => routeKey(other) === key);
+  const { chain } = assetOf(sellAsset);
+  if (fresh?.inboundAddress) return sameAddress(chain, fresh.inboundAddress, inboundAddress) ? 'same' : 'changed';
+  const halted = quote.providerErrors?.some((error) => error.errorCode === 'tradingHalted') === true;
+  return halted ? 'changed' : 'unknown';
 }
