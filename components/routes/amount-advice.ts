@@ -24,9 +24,7 @@ export function roundedUp(value: number, decimals: number): string {
   if (!(value > 0) || !Number.isFinite(value)) return '0';
   const digits = Math.min(decimals, 1 - Math.floor(Math.log10(value)));
   const scaled = Math.ceil(Number((value * 10 ** digits).toPrecision(12)));
-  return digits >= 0
-    ? fromBaseUnits(BigInt(scaled), digits)
-    : (BigInt(scaled) * 10n ** BigInt(-digits)).toString();
+  return digits >= 0 ? fromBaseUnits(BigInt(scaled), digits) : (BigInt(scaled) * 10n ** BigInt(-digits)).toString();
 }
 
 function comfortable(route: WireRoute, decimals: number): AmountAdvice['comfortable'] {

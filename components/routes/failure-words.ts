@@ -56,8 +56,10 @@ export const byHelp = <E extends Failure>(errors: readonly E[]): E[] =>
   errors.toSorted((a, b) => placeOf(a) - placeOf(b));
 
 /** What happened and what would help, a sentence or two. */
-export const failureRemedy = (t: Text, { provider, errorCode }: Failure & Pick<WireProviderError, 'provider'>): string =>
-  t((provider.includes('->') ? OF_TWO_LEGS[errorCode] : undefined) ?? REASONS[errorCode]);
+export const failureRemedy = (
+  t: Text,
+  { provider, errorCode }: Failure & Pick<WireProviderError, 'provider'>,
+): string => t((provider.includes('->') ? OF_TWO_LEGS[errorCode] : undefined) ?? REASONS[errorCode]);
 
 /** Nobody answered at all: no reason lies in the question. */
 export const allDown = (errors: readonly Failure[]): boolean =>
@@ -78,11 +80,19 @@ export type FailureDeed =
   | undefined;
 
 /** What one press does about it. @param symbol of the sold asset, by which amounts are found in the message. */
-export function failureDeed({ errorCode, message }: Pick<WireProviderError, 'errorCode' | 'message'>, symbol: string): FailureDeed {
+export function failureDeed(
+  { errorCode, message }: Pick<WireProviderError, 'errorCode' | 'message'>,
+  symbol: string,
+): FailureDeed {
   if (HELPFUL.includes(errorCode)) {
     const amounts = amountsIn(message, symbol);
     // Of a least and the same with a margin the one that is sure to be taken; of a most the lower.
-    const amount = errorCode === 'swapAmountTooSmall' ? amounts.at(-1) : errorCode === 'insufficientLiquidity' ? amounts[0] : undefined;
+    const amount =
+      errorCode === 'swapAmountTooSmall'
+        ? amounts.at(-1)
+        : errorCode === 'insufficientLiquidity'
+          ? amounts[0]
+          : undefined;
     return amount === undefined || compareDecimals(amount, '0') <= 0 ? { kind: 'amount' } : { kind: 'sell', amount };
   }
   if (PASSING.includes(errorCode)) return { kind: 'retry' };

@@ -1,14 +1,17 @@
-import { type OffProvider, PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
+import type { OffProvider } from '../../lib/domain/provider-id.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
+import { useText } from '../ui/text.tsx';
+import { providerName } from './provider-words.ts';
 
 /** A quiet line: who is not asked here at all, and why. */
 export function OffProviders({ off }: { off: readonly OffProvider[] }) {
+  const t = useText();
   if (off.length === 0) return null;
-  const names = off.map(({ provider }) => PROVIDER_NAMES[provider]).join(', ');
+  const names = t.list(off.map(({ provider }) => providerName(t, provider)));
   return (
     <div className="px-0.5">
-      <Disclosure summary={<span>Not asked here: {names}</span>}>
-        <ul className="grid gap-1 pb-1 text-12 text-ink-2">
+      <Disclosure summary={<span>{t('Not asked here: {names}', { names })}</span>}>
+        <ul lang="en" className="grid gap-1 pb-1 text-12 text-ink-2">
           {off.map(({ provider, reason }) => (
             <li key={provider}>{reason}</li>
           ))}

@@ -77,7 +77,9 @@ export const chosenRoute = ({ routes, chosenKey, heldKey }: QuoteState): WireRou
 export const usable = (state: QuoteState): boolean =>
   state.routes.length > 0 &&
   !state.dimmed &&
-  (state.phase === 'done' || state.again || (state.phase === 'asking' && (state.slow || state.chosenKey !== undefined)));
+  (state.phase === 'done' ||
+    state.again ||
+    (state.phase === 'asking' && (state.slow || state.chosenKey !== undefined)));
 
 /** A change too small to be written. */
 const LEAST_PERCENT = 0.005;

@@ -1,128 +1,199 @@
-import { TriangleAlert } from 'lucide-react';
+'use client';
 import { useId } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
-import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { Amount } from '../ui/amount.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { duration, percent, usd } from '../ui/format.ts';
-import { beside } from './route-beside.ts';
+import { useText } from '../ui/text.tsx';
+import { AmountHint } from './amount-hint.tsx';
+import { routeName } from './provider-words.ts';
+import { variantName } from './route-beside.ts';
+import { RouteFacts } from './route-facts.tsx';
 import { RouteLine } from './route-line.tsx';
 import { routeLineData } from './route-line-data.ts';
-import { behindBest, routeMoney } from './route-money.ts';
+import { behindBest, routeKey, routeMoney } from './route-money.ts';
+import { type TagWords, tagsOf } from './route-tags.ts';
+import { RouteVariants } from './route-variants.tsx';
+import { RouteWarnings } from './route-warnings.tsx';
 
-const TAG_NAMES = { RECOMMENDED: 'Recommended', CHEAPEST: 'Most received', FASTEST: 'Fastest' } as const;
-const TAG_ORDER = ['RECOMMENDED', 'CHEAPEST', 'FASTEST'] as const;
+export type CardRoute = { route: WireRoute; gone: boolean };
 
-/** Tags, and their reasons in numbers; being recommended says all that being the most does. */
-function tagsOf(route: WireRoute) {
-  const tags = TAG_ORDER.filter((tag) => route.meta.tags.includes(tag));
-  const told = tags.filter((tag) => tag !== 'CHEAPEST' || !tags.includes('RECOMMENDED'));
-  const reasons = [...new Set(told.flatMap((tag) => route.meta.tagReasons?.[tag] ?? []))].join('; ');
-  return { names: tags.map((tag) => TAG_NAMES[tag]), reason: reasons.charAt(0).toUpperCase() + reasons.slice(1) };
+export type RouteCardProps = {
+  /** The ways of one provider, never none. */
+  members: readonly CardRoute[];
+  /** All routes of the list, best first: what differences are reckoned against. */
+  all: readonly WireRoute[];
+  chosenKey: string | undefined;
+  dimmed?: boolean;
+  /** Of the sold asset. */
+  decimals: number;
+  onChoose: (key: string) => void;
+  onAmount?: ((amount: string) => void) | undefined;
+};
+
+/** The route that a card speaks of: the chosen one, else the best of those still offered. */
+function leadOf(members: readonly CardRoute[], all: readonly WireRoute[], chosenKey: string | undefined) {
+  const chosen = members.find(({ route }) => routeKey(route) === chosenKey);
+  if (chosen) return chosen;
+  const best = all.find((route) => members.some((member) => routeKey(member.route) === routeKey(route)));
+  return members.find(({ route }) => best && routeKey(route) === routeKey(best)) ?? members[0];
 }
 
-/** One route to choose: what arrives, what it costs, how long it takes, what is guaranteed, and its way. */
-export function RouteCard({
-  route,
-  all,
-  chosen,
-  dimmed = false,
-  onChoose,
-}: {
-  route: WireRoute;
-  all: readonly WireRoute[];
-  chosen: boolean;
-  dimmed?: boolean;
-  onChoose: () => void;
-}) {
+/** One provider's routes to choose: what arrives, what it costs, how long it takes, what is guaranteed, and the way. */
+export function RouteCard({ members, all, chosenKey, dimmed = false, decimals, onChoose, onAmount }: RouteCardProps) {
   const id = useId();
-  const { names, reason } = tagsOf(route);
-  const behind = behindBest(route, all);
+  const lead = leadOf(members, all, chosenKey);
+  if (!lead) return null;
+  const { route, gone } = lead;
+  const key = routeKey(route);
+  const chosen = key === chosenKey;
+  const single = members.length === 1;
+  const offered = members.map((member) => member.route);
   return (
     <div
       className={classNames(
-        'card relative p-4 pb-3 transition-[border-color,opacity] duration-150 focus-within:outline-2 focus-within:outline-water focus-within:outline-offset-2',
+        'card @container relative px-4 pt-3 pb-2.5 transition-[border-color,opacity] duration-150 has-[:focus-visible]:z-10',
+        single &&
+          'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-water has-[input:focus-visible]:outline-offset-2',
         chosen ? 'border-water shadow-[inset_0_0_0_1px_var(--water)]' : 'hover:border-line-3',
-        dimmed && 'opacity-55',
+        (dimmed || gone) && 'opacity-55',
       )}
     >
-      <input
-        type="radio"
-        name="route"
-        id={id}
-        checked={chosen}
-        onChange={onChoose}
-        aria-describedby={`${id}-more`}
-        className="group/amount peer absolute inset-0 m-0 cursor-pointer appearance-none rounded-10 outline-none"
-      />
-      <div className="pointer-events-none grid gap-2">
-        <label htmlFor={id} className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5">
-          <span className="font-medium text-20 tracking-[-0.01em]">
-            <Amount value={route.expectedBuyAmount} symbol={assetView(route.buyAsset).symbol} />
-          </span>
-          <span className="font-semibold text-12 text-water">{names.join(' · ')}</span>
-          <span className="sr-only">
-            with {route.providers.map((provider) => PROVIDER_NAMES[provider]).join(', ')}
-            {route.meta.boost && ', boosted'}
-          </span>
-          <span className="num ms-auto flex items-baseline gap-2 text-ink-2">
-            {behind && (
-              <span className="text-12 text-ink-3">
-                {'usd' in behind ? usd(behind.usd) : percent(behind.percent, 'en', { signed: true })}
-              </span>
-            )}
-            {route.estimatedTime && <span>≈ {duration(route.estimatedTime.total)}</span>}
-          </span>
-        </label>
-        <RouteLine data={routeLineData(route)} tone={chosen ? 'water' : 'quiet'} />
-        <div id={`${id}-more`}>
-          <RouteFacts route={route} />
-          {beside(route, all).map((words) => (
-            <p key={words} className="mt-1 text-12 text-ink-2">
-              {words}
-            </p>
-          ))}
-          {reason && <p className="mt-1 text-12 text-ink-3">{reason}</p>}
+      {single && (
+        <input
+          type="radio"
+          name="route"
+          id={id}
+          checked={chosen}
+          disabled={gone}
+          onChange={() => onChoose(key)}
+          aria-describedby={`${id}-more`}
+          className="group/amount peer absolute inset-0 m-0 cursor-pointer appearance-none rounded-10 outline-none disabled:cursor-not-allowed"
+        />
+      )}
+      <div className={classNames('grid gap-1.5', single && 'pointer-events-none')}>
+        <CardTags members={offered} all={all} />
+        <CardHead route={route} all={all} id={single ? id : undefined} onPress={() => onChoose(key)} gone={gone} />
+        {!single && <RouteVariants members={members} chosenKey={chosenKey} onChoose={onChoose} />}
+        <div id={`${id}-more`} className="grid gap-1.5">
+          <RouteFacts route={route} decimals={decimals} />
           <RouteWarnings route={route} />
         </div>
+        {onAmount && <AmountHint route={route} decimals={decimals} onAmount={onAmount} />}
       </div>
     </div>
   );
 }
 
-function RouteFacts({ route }: { route: WireRoute }) {
-  const { feesUsd } = routeMoney(route);
-  const impact = route.meta.priceImpact;
-  const guaranteed = route.expectedBuyAmountMaxSlippage;
-  return (
-    <p className="num flex flex-wrap gap-x-4 gap-y-0.5 text-12 text-ink-2">
-      {feesUsd !== undefined && <span>Fees {usd(feesUsd)}</span>}
-      {route.meta.depositChannel && <span>Payable from any wallet</span>}
-      {impact !== undefined && <span>Pool impact {percent(impact)}</span>}
-      <span>
-        {guaranteed === '0' ? (
-          'Nothing guaranteed'
-        ) : (
-          <>
-            Guaranteed <Amount value={guaranteed} />
-          </>
-        )}
-      </span>
-    </p>
-  );
-}
+type Tagged = TagWords & { variant: string | undefined };
 
-function RouteWarnings({ route }: { route: WireRoute }) {
-  if (route.warnings.length === 0) return null;
+/** At most two tags of all the card's ways, so that choosing between them moves nothing. */
+function CardTags({ members, all }: { members: readonly WireRoute[]; all: readonly WireRoute[] }) {
+  const t = useText();
+  const tags = members
+    .flatMap((route): Tagged[] =>
+      tagsOf(t, route, all).map((tag) => ({
+        ...tag,
+        variant: members.length > 1 ? variantName(t, route, members) : undefined,
+      })),
+    )
+    .slice(0, 2);
+  if (tags.length === 0) return null;
   return (
-    <ul className="mt-1 grid gap-0.5">
-      {route.warnings.map((warning) => (
-        <li key={warning.code} title={warning.tooltip} className="flex items-start gap-1 text-12 text-amber">
-          <TriangleAlert aria-hidden size={14} className="mt-px shrink-0" />
-          {warning.display}
+    <ul className="num flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink-2">
+      {tags.map(({ tag, name, variant, reason }) => (
+        <li key={tag} className="flex flex-wrap items-center gap-x-2">
+          <span
+            className={classNames(
+              'rounded-full px-2 py-0.5 font-semibold',
+              tag === 'RECOMMENDED' ? 'bg-water text-water-ink' : 'bg-water-tint text-water',
+            )}
+          >
+            {name}
+          </span>
+          {variant && <span className="font-medium">{variant}</span>}
+          {reason && <span>{reason}</span>}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Figures at the start, the way in the middle, the time at the end; on narrow cards the way below both. */
+function CardHead({
+  route,
+  all,
+  id,
+  onPress,
+  gone,
+}: {
+  route: WireRoute;
+  all: readonly WireRoute[];
+  id: string | undefined;
+  onPress: () => void;
+  gone: boolean;
+}) {
+  const t = useText();
+  const { buyUsd } = routeMoney(route);
+  const behind = behindBest(route, all);
+  const { symbol } = assetView(route.buyAsset);
+  const Figure = id === undefined ? 'div' : 'label';
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a larger target for the pointer; the keyboard has the radios
+    // biome-ignore lint/a11y/noStaticElementInteractions: as above
+    <div
+      onClick={id === undefined && !gone ? onPress : undefined}
+      className={classNames(
+        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 @[560px]:grid-cols-[11.5rem_minmax(0,1fr)_auto]',
+        id === undefined && 'cursor-pointer',
+      )}
+    >
+      <Figure {...(id === undefined ? {} : { htmlFor: id })} className="min-w-0">
+        <span className="block font-medium text-20 tracking-[-0.01em] [overflow-wrap:anywhere]">
+          <Amount value={route.expectedBuyAmount} symbol={symbol} />
+        </span>
+        {id !== undefined && <span className="sr-only">{t('with {name}', { name: routeName(t, route) })}</span>}
+        <span className="num flex min-h-4 flex-wrap gap-x-2 text-12 text-ink-2">
+          {gone ? (
+            <span className="text-amber">{t('Offered no more')}</span>
+          ) : (
+            <>
+              {buyUsd !== undefined && <span className="ltr">{usd(buyUsd, t.tag)}</span>}
+              {behind && (
+                <span className="ltr text-ink-3">
+                  {'usd' in behind ? usd(behind.usd, t.tag) : percent(behind.percent, t.tag, { signed: true })}
+                </span>
+              )}
+            </>
+          )}
+        </span>
+      </Figure>
+      <div className="order-last col-span-2 @[560px]:order-none @[560px]:col-span-1">
+        <RouteLine data={routeLineData(route)} tone="water" />
+      </div>
+      <span className="num min-w-[4.5rem] text-end text-ink">
+        {route.estimatedTime && (
+          <span className="block font-medium">
+            <span aria-hidden>≈ </span>
+            {duration(route.estimatedTime.total, t.tag)}
+          </span>
+        )}
+        <CardCost route={route} />
+      </span>
+    </div>
+  );
+}
+
+/** All that the route costs, in money where prices are known. */
+function CardCost({ route }: { route: WireRoute }) {
+  const t = useText();
+  const { sellUsd, netUsd } = routeMoney(route);
+  if (sellUsd === undefined || netUsd === undefined) return null;
+  const cost = sellUsd - netUsd;
+  return (
+    <span className="block text-12 text-ink-2">
+      {cost >= 0 ? t('costs {money}', { money: usd(cost, t.tag) }) : t('gains {money}', { money: usd(-cost, t.tag) })}
+    </span>
   );
 }

@@ -88,8 +88,7 @@ export function routeLineData(route: LineRoute, progress?: LineProgress): RouteL
   const time = route.estimatedTime;
   const staged = time !== undefined && (time.inbound ?? time.swap ?? time.outbound) !== undefined;
   const swapSeconds = staged ? (time.swap ?? 0) : (time?.total ?? 0);
-  const streams = route.providers.some(streams);
-  const parts = streams ? route.meta.maxStreamingQuantity : undefined;
+  const parts = route.providers.some(streams) ? route.meta.maxStreamingQuantity : undefined;
   return {
     from: station(route.sellAsset),
     to: endOf(route, progress),

@@ -96,7 +96,9 @@ function writingOf(t: Text, data: RouteLineData, space: number, largest: StopTex
   const marked = [whole, short].flatMap((name) =>
     sizes.map((size): Writing => ({ stops: data.stops.map((one) => ({ title: name(one), icon: one.icon })), size })),
   );
-  const bare = [whole, short].map((name): Writing => ({ stops: data.stops.map((one) => ({ title: name(one) })), size: 12 }));
+  const bare = [whole, short].map(
+    (name): Writing => ({ stops: data.stops.map((one) => ({ title: name(one) })), size: 12 }),
+  );
   const fits = ({ stops, size }: Writing) =>
     stops.reduce((sum, one) => sum + writtenWidth(one, size) + STOP_PADDING, waysLeast(data)) <= space;
   return [...marked, ...bare].find(fits) ?? { stops: data.stops.map((one) => ({ title: short(one) })), size: 12 };

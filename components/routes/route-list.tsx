@@ -1,128 +1,204 @@
-import { RefreshCw } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { WireProviderError } from '../../lib/api/schemas/quote.ts';
+'use client';
+import { ChevronDown, ListRestart } from 'lucide-react';
+import { useRef, useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
-import { IconButton } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Notice } from '../ui/notice.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { FailedProviders } from './failed-providers.tsx';
+import type { ProviderId } from '../../lib/domain/provider-id.ts';
+import type { Text } from '../../lib/i18n/text.ts';
+import { assetView } from '../tokens/asset-view.ts';
+import { Button } from '../ui/button.tsx';
+import { percent, shortAmount, usd } from '../ui/format.ts';
+import { useText } from '../ui/text.tsx';
+import { useWidth } from '../ui/use-width.ts';
+import { FailedProviders, PausedNote, type Remedies } from './failed-providers.tsx';
+import { brandNames, routeName } from './provider-words.ts';
+import { NoRoutes, NoticesAbove } from './quote-notices.tsx';
+import { chosenRoute } from './quote-state.ts';
+import { RefreshRing } from './refresh-ring.tsx';
 import { RouteCard } from './route-card.tsx';
+import { foldCards } from './route-cards.ts';
 import { routeKey } from './route-money.ts';
+import { sortRoutes } from './route-sorting.ts';
+import { SortChoice, useRouteSort } from './sort-choice.tsx';
+import { useAnnounced } from './use-announced.ts';
+import { useCards, usePresence } from './use-cards.ts';
+import type { LiveQuote } from './use-quote.ts';
+import { stillWaiting, WaitingRoutes } from './waiting-routes.tsx';
+
+export type ListQuote = Omit<LiveQuote, 'usable'>;
 
 export type RouteListProps = {
-  phase: 'idle' | 'asking' | 'done' | 'failed';
-  routes: readonly WireRoute[];
-  errors: readonly WireProviderError[];
-  answered: number;
-  /** How many are asked, as far as it is known. */
-  asked: number | undefined;
-  dimmed: boolean;
-  again: boolean;
-  freshSeconds: number | undefined;
-  problem: string | undefined;
-  chosenKey: string | undefined;
-  /** Name of the route that was chosen and is offered no more. */
-  lostName: string | undefined;
-  /** Stands in place of the list while nothing was asked. */
-  idle: ReactNode;
-  onChoose: (key: string) => void;
-  onRefresh: () => void;
+  quote: ListQuote;
+  /** Everybody whom this deployment asks: each answers with a route or a reason. */
+  asked: readonly ProviderId[];
+  sell: { symbol: string; decimals: number };
+  /** What one press does about a cause; what is missing is not offered. */
+  onAmount?: (amount: string) => void;
+  onOtherAmount?: () => void;
+  onOtherAsset?: () => void;
 };
 
+/** Cards that are seen before "more routes" is pressed: a phone shows the best one, a wide page what fits beside the form. */
+const FOLDED = { narrow: 1, wide: 4 };
+const WIDE_PX = 440;
+
+/** The answer to a question that was asked; before that there is no list. */
 export function RouteList(props: RouteListProps) {
-  const { phase, routes, errors, dimmed, again, problem, chosenKey, lostName, idle, onChoose } = props;
-  if (phase === 'idle') return <>{idle}</>;
-  const chosen = routes.find((route) => routeKey(route) === chosenKey) ?? routes[0];
-  const waiting = phase === 'asking' && !again;
-  const missing = waiting ? Math.max(0, Math.min(3, (props.asked ?? 3) - props.answered) - (dimmed ? 3 : 0)) : 0;
+  const { quote, asked, sell } = props;
+  const { phase, routes, errors, dimmed, again, slow } = quote;
+  const t = useText();
+  const [sort, setSort] = useRouteSort();
+  const waiting = phase === 'asking' && !again ? stillWaiting(asked, quote.answeredIds) : [];
+  const over = phase === 'done' || phase === 'failed';
+  const remedies: Remedies = {
+    symbol: sell.symbol,
+    onAmount: props.onAmount,
+    onOtherAmount: props.onOtherAmount,
+    onOtherAsset: props.onOtherAsset,
+    onRetry: quote.refresh,
+  };
   return (
-    <section aria-label="Routes" className="grid gap-2.5">
-      <ListHead {...props} />
-      {lostName && (
-        <Notice kind="care" live="polite">
-          {lostName} offers this swap no more. The recommended route is chosen now.
-        </Notice>
+    <section aria-label={t('Routes')} className="grid gap-2.5">
+      <ListHead quote={quote} asked={asked.length}>
+        {routes.length > 1 && <SortChoice sort={sort} onSort={setSort} />}
+      </ListHead>
+      <NoticesAbove quote={quote} />
+      <Cards {...props} routes={sortRoutes(routes, sort)} />
+      {slow && waiting.length > 0 && routes.length > 0 && !dimmed && (
+        <p role="status" className="px-0.5 text-12 text-ink-2">
+          {t('Still waiting for {names}. The routes shown can be used.', { names: brandsOf(t, waiting) })}
+        </p>
       )}
-      {problem && routes.length > 0 && (
-        <Notice kind="care" live="polite">
-          These routes could not be refreshed. {problem} They are compared again before you sign.
-        </Notice>
-      )}
-      <div role="radiogroup" aria-label="Choose a route" className="grid gap-2.5 empty:hidden">
-        {routes.map((route) => (
-          <RouteCard
-            key={routeKey(route)}
-            route={route}
-            all={routes}
-            chosen={route === chosen}
-            dimmed={dimmed}
-            onChoose={() => onChoose(routeKey(route))}
-          />
-        ))}
-      </div>
-      {['first', 'second', 'third'].slice(0, missing).map((place) => (
-        <RouteSkeleton key={place} />
-      ))}
-      {phase === 'failed' && (
-        <Notice kind="care" title="No quotes" live="polite">
-          {problem} Nothing was sent. Ask again in a moment.
-        </Notice>
-      )}
-      {phase === 'done' && routes.length === 0 && (
-        <Notice kind="care" title="No route for this swap" live="polite">
-          Nobody offers it just now. Below is why, and what would help. Nothing was sent.
-        </Notice>
-      )}
-      {!waiting && <FailedProviders errors={errors} open={phase === 'done' && routes.length === 0} />}
+      {!dimmed && <WaitingRoutes waiting={waiting} />}
+      {over && routes.length === 0 && <NoRoutes quote={quote} />}
+      {over && routes.length > 0 && <PausedNote errors={errors} />}
+      {(over || again) && <FailedProviders errors={errors} open={over && routes.length === 0} remedies={remedies} />}
     </section>
   );
 }
 
-function ListHead({ phase, routes, answered, asked, freshSeconds, again, dimmed, onRefresh }: RouteListProps) {
+const brandsOf = (t: Text, ids: readonly ProviderId[]): string =>
+  t.list([...new Set(ids.map((id) => brandNames(id).join(' + ')))]);
+
+function ListHead({ quote, asked, children }: { quote: ListQuote; asked: number; children: React.ReactNode }) {
+  const t = useText();
+  const { phase, routes, dimmed, again, answeredIds, freshSeconds, updatedPercent } = quote;
   const asking = phase === 'asking';
   const count = dimmed ? 0 : routes.length;
   const title =
-    asking && !again && count === 0
-      ? 'Asking for routes'
-      : count === 0
-        ? 'No routes'
-        : count === 1
-          ? '1 route'
-          : `${count} routes`;
-  const total = asked === undefined || asked < answered ? undefined : asked;
-  const progress = total ? `${answered} of ${total} answered` : `${answered} answered`;
+    phase === 'failed'
+      ? t('Routes')
+      : count > 0
+        ? t.count(count, { one: '{n} route', other: '{n} routes' })
+        : asking
+          ? t('Asking for routes')
+          : t('No routes');
+  const progress =
+    asking && !again
+      ? t('{n} of {total} answered', { n: answeredIds.length, total: Math.max(asked, answeredIds.length) })
+      : updatedPercent !== undefined && !asking
+        ? t('Updated: {change}', { change: percent(updatedPercent, t.tag, { signed: true }) })
+        : '';
   return (
-    <div className="flex min-h-9 items-center gap-3">
-      <h2 className="font-semibold text-14">{phase === 'failed' ? 'Routes' : title}</h2>
-      <span aria-live="polite" className="sr-only">
-        {asking ? '' : title}
-      </span>
-      <span className="num ms-auto text-12 text-ink-3">
-        {asking ? progress : freshSeconds === undefined ? '' : `fresh for ${freshSeconds} s`}
-      </span>
-      <IconButton label="Refresh quotes" onClick={onRefresh} disabled={asking} className="-me-2 size-8">
-        <RefreshCw aria-hidden size={16} className={classNames(asking && 'animate-[spin_1s_linear_infinite]')} />
-      </IconButton>
+    <div className="flex min-h-11 items-center gap-x-3">
+      <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-3">
+        <h2 className="font-semibold text-14">{title}</h2>
+        <p className="num text-12 text-ink-3 empty:hidden">{progress}</p>
+      </div>
+      <Best quote={quote} />
+      {children}
+      <RefreshRing seconds={freshSeconds} asking={asking} onRefresh={quote.refresh} />
     </div>
   );
 }
 
-/** As high as a card with its tags and facts. */
-export function RouteSkeleton() {
+/** The best route, said once when it is known and again when it is another. */
+function Best({ quote: { phase, slow, dimmed, routes } }: { quote: ListQuote }) {
+  const t = useText();
+  const [best] = routes;
+  const known = best && !dimmed && (phase === 'done' || slow) ? best : undefined;
+  const words = known
+    ? t.count(
+        routes.length,
+        {
+          one: '{n} route. Best: {amount} {symbol} with {name}',
+          other: '{n} routes. Best: {amount} {symbol} with {name}',
+        },
+        {
+          amount: shortAmount(known.expectedBuyAmount, t.tag),
+          symbol: assetView(known.buyAsset).symbol,
+          name: routeName(t, known),
+        },
+      )
+    : '';
+  const said = useAnnounced(
+    known && [known.sellAmount, known.sellAsset, known.buyAsset, routeKey(known)].join(),
+    words,
+  );
   return (
-    <div aria-hidden className="card grid gap-2 p-4 pb-3">
-      <div className="flex items-center justify-between">
-        <Skeleton className="h-7" width="150px" />
-        <Skeleton className="h-4" width="64px" />
+    <span role="status" className="sr-only">
+      {said}
+    </span>
+  );
+}
+
+function Cards({
+  quote,
+  sell,
+  onAmount,
+  routes,
+}: Pick<RouteListProps, 'quote' | 'sell' | 'onAmount'> & { routes: readonly WireRoute[] }) {
+  const t = useText();
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const [unfolded, setUnfolded] = useState(false);
+  const { present, handlers } = usePresence();
+  const { cards, keys, better, settle } = useCards(routes, present);
+  const chosen = chosenRoute(quote);
+  const chosenKey = chosen && routeKey(chosen);
+  const most = unfolded ? cards.length : width !== undefined && width < WIDE_PX ? FOLDED.narrow : FOLDED.wide;
+  const folded = foldCards(keys, chosenKey, most);
+  const shown = cards.filter((card) => folded.cards.some((own) => own.join() === card.key));
+  return (
+    <div ref={box} {...handlers} className="relative grid gap-2.5 empty:hidden">
+      {better && (
+        <div className="pointer-events-none sticky top-2 z-20 -mb-12 flex h-9.5 justify-center">
+          <Button
+            look="primary"
+            size="small"
+            className="pointer-events-auto rounded-full shadow-lift"
+            icon={<ListRestart aria-hidden size={16} />}
+            onClick={settle}
+          >
+            {better.moreUsd === undefined
+              ? t('Better route found')
+              : t('Better route found: {money} more', { money: usd(better.moreUsd, t.tag) })}
+          </Button>
+        </div>
+      )}
+      <div role="radiogroup" aria-label={t('Choose a route')} className="grid gap-2.5 empty:hidden">
+        {shown.map((card) => (
+          <RouteCard
+            key={card.key}
+            members={card.routes}
+            all={routes}
+            chosenKey={chosenKey}
+            dimmed={quote.dimmed}
+            decimals={sell.decimals}
+            onChoose={quote.choose}
+            onAmount={onAmount}
+          />
+        ))}
       </div>
-      <div className="flex h-[50px] items-start gap-2">
-        <Skeleton className="size-5 rounded-full" />
-        <Skeleton className="mt-2 h-1 flex-1" />
-        <Skeleton className="size-5 rounded-full" />
-      </div>
-      <Skeleton className="h-4" width="70%" />
-      <Skeleton className="h-4" width="52%" />
+      {folded.hidden > 0 && (
+        <Button
+          aria-expanded={false}
+          icon={<ChevronDown aria-hidden size={16} />}
+          className="max-sm:min-h-11"
+          onClick={() => setUnfolded(true)}
+        >
+          {t.count(folded.hidden, { one: '{n} more route', other: '{n} more routes' })}
+        </Button>
+      )}
     </div>
   );
 }

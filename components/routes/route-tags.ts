@@ -81,8 +81,7 @@ export function tagsOf(t: Text, route: WireRoute, all: readonly WireRoute[]): Ta
   // Of all three the middle one says least: what is recommended for its value is hardly ever less received.
   const told = own.length > MOST_TAGS ? own.filter((tag) => tag !== 'CHEAPEST') : own;
   return told.map((tag) => {
-    const reason =
-      tag === 'RECOMMENDED' && told.includes('CHEAPEST') ? undefined : REASONS[tag](t, route, others);
+    const reason = tag === 'RECOMMENDED' && told.includes('CHEAPEST') ? undefined : REASONS[tag](t, route, others);
     return { tag, name: t(TAG_NAMES[tag]), ...(reason === undefined ? {} : { reason }) };
   });
 }

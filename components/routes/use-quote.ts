@@ -1,6 +1,8 @@
 'use client';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { ApiProblem } from '../../lib/api/api-problem.ts';
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
+import { api } from '../ui/api.ts';
 import { dueAt } from './countdown.ts';
 import { chosenRoute, NO_QUOTE, type QuoteProblem, type QuoteState, quoteReducer, usable } from './quote-state.ts';
 import { useAlarm, useCountdown } from './use-countdown.ts';
@@ -11,10 +13,6 @@ const SLOW_MS = 4000;
 /** Where an answer says "too often" without saying until when. */
 const RETRY_SECONDS = 10;
 
-/** The client checks what it reads and is heavy: it comes with the first question, or before it when nothing else is to do. */
-const client = () => import('../ui/api.ts');
-export const warmQuotes = (): void => void client().catch(() => undefined);
-
 /** Whether two questions differ in addresses only. */
 function sameSwap(one: string | undefined, other: string): boolean {
   const bare = (text: string) => {
@@ -24,21 +22,14 @@ function sameSwap(one: string | undefined, other: string): boolean {
   return one !== undefined && bare(one) === bare(other);
 }
 
-/** By shape: the class comes with the client, in its own time. */
 function problemOf(error: unknown): QuoteProblem {
-  const field = (name: string): unknown =>
-    typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
-  const status = field('status');
-  if (typeof status !== 'number' || status === 0) return { kind: 'unreachable' };
-  const seconds = field('retryAfterSeconds');
-  if (status === 429)
+  if (!(error instanceof ApiProblem) || error.status === 0) return { kind: 'unreachable' };
+  if (error.status === 429)
     return {
       kind: 'tooOften',
-      retryAt: Date.now() + Math.max(1, typeof seconds === 'number' ? seconds : RETRY_SECONDS) * 1000,
+      retryAt: Date.now() + Math.max(1, error.retryAfterSeconds ?? RETRY_SECONDS) * 1000,
     };
-  const faults = field('errors');
-  const told = Array.isArray(faults) ? faults.map((fault: { message?: unknown }) => String(fault.message ?? '')) : [];
-  return { kind: 'refused', detail: [String(field('detail') ?? ''), ...told].join(' ').trim() };
+  return { kind: 'refused', detail: [error.detail, ...error.errors.map((fault) => fault.message)].join(' ') };
 }
 
 export type LiveQuote = QuoteState & {
@@ -67,7 +58,6 @@ function useAsking(dispatch: Dispatch) {
       let whole = false;
       try {
         const asked = JSON.parse(text) as QuoteRequest; // written by this hook from a QuoteRequest
-        const { api } = await client();
         for await (const event of api.quoteStream(asked, { signal })) {
           if (signal.aborted) return;
           whole ||= event.type === 'quote';
@@ -107,7 +97,6 @@ export function useQuote(request: QuoteRequest | undefined, held: boolean): Live
     }
     // At once, not when it is sent: nobody shall review an answer to the question before.
     dispatch({ type: 'asked', again: false, sameSwap: sameSwap(before, question) });
-    warmQuotes();
     const timer = setTimeout(() => void ask(question), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [question, ask, stop]);

@@ -1,0 +1,23 @@
+'use client';
+import { lazy, Suspense } from 'react';
+import type { RouteListProps } from './route-list.tsx';
+import { WaitingRoutes } from './waiting-routes.tsx';
+
+const load = () => import('./route-list.tsx');
+const RouteList = lazy(() => load().then((module) => ({ default: module.RouteList })));
+
+/** Gets the list's code before there is an answer to show. */
+export const warmRouteList = (): void => void load().catch(() => undefined);
+
+/** The list of routes, whose code comes when the first question is asked. */
+export const LateRouteList = (props: RouteListProps) => (
+  <Suspense
+    fallback={
+      <div className="grid gap-2.5 pt-13.5">
+        <WaitingRoutes waiting={props.asked} />
+      </div>
+    }
+  >
+    <RouteList {...props} />
+  </Suspense>
+);

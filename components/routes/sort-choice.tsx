@@ -1,0 +1,55 @@
+'use client';
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { useText } from '../ui/text.tsx';
+import { isRouteSort, type RouteSort, SORT_NAMES, SORTS } from './route-sorting.ts';
+
+/** Listed among what this browser keeps. */
+const KEY = 'portage.routeSort';
+
+/** The order that was chosen last in this browser. */
+export function useRouteSort(): [RouteSort, (sort: RouteSort) => void] {
+  const [sort, setSort] = useState<RouteSort>('recommended');
+  useEffect(() => {
+    try {
+      const kept = localStorage.getItem(KEY);
+      if (isRouteSort(kept)) setSort(kept);
+    } catch {
+      // A browser that keeps nothing sorts as usual.
+    }
+  }, []);
+  const choose = (next: RouteSort) => {
+    setSort(next);
+    try {
+      localStorage.setItem(KEY, next);
+    } catch {
+      // As above.
+    }
+  };
+  return [sort, choose];
+}
+
+export function SortChoice({ sort, onSort }: { sort: RouteSort; onSort: (sort: RouteSort) => void }) {
+  const t = useText();
+  const id = useId();
+  return (
+    <span className="relative inline-flex items-center">
+      <label htmlFor={id} className="sr-only">
+        {t('Sort routes by')}
+      </label>
+      <select
+        id={id}
+        value={sort}
+        onChange={({ target }) => isRouteSort(target.value) && onSort(target.value)}
+        className="min-h-9 cursor-pointer appearance-none rounded-6 border border-line-3 bg-sheet py-1 ps-2.5 pe-7 text-12 text-ink hover:border-ink-3 max-sm:min-h-11 max-sm:text-16"
+      >
+        {SORTS.map((one) => (
+          <option key={one} value={one}>
+            {t(SORT_NAMES[one])}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden size={14} className="pointer-events-none absolute end-2 text-ink-2" />
+    </span>
+  );
+}
