@@ -76,16 +76,22 @@ export function sectionsOf(input: SectionsInput): Section[] {
     return taken;
   };
   const yours = input.own.filter((token) => !input.hideSmall || !isSmall(held.get(assetIdKey(token.asset))));
-  return nonEmpty([
-    { id: 'pinned', tokens: take(input.pinned) },
-    { id: 'recent', tokens: take(input.recent) },
-    { id: 'yours', tokens: take(yours) },
-    { id: 'popular', tokens: take(index.popular(chain), MOST_POPULAR) },
-    { id: 'all', tokens: take(index.listed(chain)) },
-  ]);
+  const hidden = input.own.some((token) => !yours.includes(token) && (chain === undefined || token.chain === chain));
+  return nonEmpty(
+    [
+      { id: 'pinned', tokens: take(input.pinned) },
+      { id: 'recent', tokens: take(input.recent) },
+      { id: 'yours', tokens: take(yours) },
+      { id: 'popular', tokens: take(index.popular(chain), MOST_POPULAR) },
+      { id: 'all', tokens: take(index.listed(chain)) },
+    ],
+    hidden,
+  );
 }
 
-const nonEmpty = (sections: Section[]): Section[] => sections.filter(({ tokens }) => tokens.length > 0);
+/** @param keepYours also without a token: what shows them again stands in its head. */
+const nonEmpty = (sections: Section[], keepYours = false): Section[] =>
+  sections.filter(({ id, tokens }) => tokens.length > 0 || (keepYours && id === 'yours'));
 
 /** Where a row of the list is: a section's head, or one of its tokens. */
 export type Row =

@@ -1,0 +1,89 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import type { WireToken } from '../../lib/api/schemas/tokens.ts';
+import { createTokenIndex } from './token-index.ts';
+import { holdings, layoutOf, type Section, type SectionsInput, sectionsOf } from './token-sections.ts';
+
+const token = (asset: string, priceUsd?: number, more: Partial<WireToken> = {}): WireToken => ({
+  asset,
+  chain: asset.split('.')[0] as WireToken['chain'], // written in this file
+  symbol: asset.split('.')[1] ?? '',
+  name: asset,
+  decimals: 8,
+  providers: ['THORCHAIN'],
+  ...(priceUsd === undefined ? {} : { priceUsd }),
+  ...more,
+});
+const [BTC, ETH, DOGE] = [token('BTC.BTC', 90_000), token('ETH.ETH', 3000), token('DOGE.DOGE', 0.1)];
+const [ODD, TINY, HIDDEN] = [token('ETH.ODD'), token('ETH.TINY', 0.5), token('ETH.EVIL', 1, { verified: false })];
+const TOKENS = [BTC, ETH, DOGE, ODD, TINY, HIDDEN];
+const index = createTokenIndex(TOKENS);
+const BALANCES = new Map([
+  ['eth.eth', '0.5'],
+  ['doge.doge', '100000'],
+  ['eth.tiny', '1'],
+  ['eth.odd', '3'],
+  ['btc.btc', '0'],
+]);
+const wealth = holdings(TOKENS, BALANCES);
+const input = (part: Partial<SectionsInput> = {}): SectionsInput => ({
+  index,
+  query: '',
+  chain: undefined,
+  pinned: [],
+  recent: [],
+  held: wealth.held,
+  own: wealth.own,
+  hideSmall: false,
+  onChain: [],
+  ...part,
+});
+const shown = (part: Partial<SectionsInput> = {}) =>
+  Object.fromEntries(sectionsOf(input(part)).map(({ id, tokens }) => [id, tokens.map(({ asset }) => asset)]));
+
+describe('what the list begins with', () => {
+  it('is pinned, recent, held by worth, popular, all: each asset once, and nothing that nobody vouches for', () => {
+    expect(shown({ pinned: [BTC], recent: [BTC, ODD] })).toEqual({
+      pinned: ['BTC.BTC'],
+      recent: ['ETH.ODD'],
+      yours: ['DOGE.DOGE', 'ETH.ETH', 'ETH.TINY'],
+    });
+    expect(shown({ own: [], held: new Map() })).toEqual({
+      popular: ['BTC.BTC', 'ETH.ETH', 'DOGE.DOGE'],
+      all: ['ETH.ODD', 'ETH.TINY'],
+    });
+  });
+  it('is of one chain alone where one is chosen', () => {
+    expect(shown({ chain: 'DOGE', pinned: [BTC] })).toEqual({ yours: ['DOGE.DOGE'] });
+  });
+  it('leaves small holdings out when told to, and never one without a price', () => {
+    expect(shown({ hideSmall: true }).yours).toEqual(['DOGE.DOGE', 'ETH.ETH', 'ETH.ODD']);
+  });
+  it('keeps the head of what one holds when all of it is hidden, for there is where it is shown again', () => {
+    const own = [TINY];
+    expect(shown({ own, hideSmall: true }).yours).toEqual([]);
+  });
+  it('is what a search found, and beneath it what a chain said', () => {
+    expect(shown({ query: 'evil', onChain: [BTC] })).toEqual({ found: ['ETH.EVIL'], onChain: ['BTC.BTC'] });
+  });
+});
+
+const anySections = fc
+  .array(fc.nat({ max: 5 }), { maxLength: 4 })
+  .map((sizes) =>
+    sizes.map((size, at): Section => ({ id: at === 0 ? 'found' : 'all', tokens: TOKENS.slice(0, size) })),
+  );
+
+test.prop([anySections])('every row is a head or one option, in order, and every option has its row', (sections) => {
+  const layout = layoutOf(sections);
+  const rows = Array.from({ length: layout.rowCount }, (_, at) => layout.row(at));
+  expect(rows.every((row, at) => (row?.kind === 'head') === layout.isHead(at))).toBe(true);
+  const options = rows.flatMap((row, at) => (row?.kind === 'token' ? [{ ...row, at }] : []));
+  expect(options.map(({ token: one }) => one)).toEqual(sections.flatMap(({ tokens }) => tokens));
+  expect(options.map(({ option }) => option)).toEqual(options.map((_, at) => at));
+  for (const { option, at, token: one } of options) {
+    expect(layout.rowOfOption(option)).toBe(at);
+    expect(layout.option(option)).toBe(one);
+  }
+  expect(layout.row(layout.rowCount)).toBeUndefined();
+});
