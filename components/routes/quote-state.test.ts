@@ -1,23 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { ProviderId } from '../../lib/domain/provider-id.ts';
-import { chosenRoute, minimumIn, NO_QUOTE, type QuoteAction, quoteReducer } from './quote-state.ts';
+import { chosenRoute, NO_QUOTE, nearestRoute, type QuoteAction, quoteReducer, usable } from './quote-state.ts';
+import { testRoute } from './test-routes.ts';
 
-const route = (provider: ProviderId, amount = '1'): WireRoute => ({
-  providers: [provider],
-  sellAsset: 'BTC.BTC',
-  sellAmount: '1',
-  buyAsset: 'ETH.ETH',
-  expectedBuyAmount: amount,
-  expectedBuyAmountMaxSlippage: amount,
-  sourceAddress: '',
-  destinationAddress: '',
-  fees: [],
-  totalSlippageBps: 0,
-  legs: [],
-  warnings: [],
-  meta: { tags: [] },
-});
+const route = (provider: ProviderId, amount = '1'): WireRoute => testRoute(provider, { buy: amount });
+const DOWN = { kind: 'unreachable' } as const;
 const whole = (...routes: WireRoute[]): QuoteAction => ({
   type: 'event',
   now: 5,
@@ -28,10 +16,10 @@ const run = (...actions: QuoteAction[]) => actions.reduce(quoteReducer, NO_QUOTE
 const names = (state: ReturnType<typeof run>) => state.routes.map((item) => item.providers[0]);
 
 describe('quotes as they come in', () => {
-  it('shows each provider as it answers, in the order of arrival, and then the ranked whole', () => {
+  it('shows each provider as it answers, the best of them first, and then the ranked whole', () => {
     const coming = [{ type: 'asked', again: false } as const, one(route('THORCHAIN')), one(route('MAYACHAIN', '2'))];
-    expect(names(run(...coming))).toEqual(['THORCHAIN', 'MAYACHAIN']);
-    expect(run(...coming).answered).toBe(2);
+    expect(names(run(...coming))).toEqual(['MAYACHAIN', 'THORCHAIN']);
+    expect(run(...coming).answeredIds).toEqual(['THORCHAIN', 'MAYACHAIN']);
     expect(names(run(...coming, whole(route('MAYACHAIN', '2'), route('THORCHAIN'))))).toEqual([
       'MAYACHAIN',
       'THORCHAIN',
@@ -82,7 +70,8 @@ describe('quotes as they come in', () => {
       { type: 'asked', again: true },
       whole(route('THORCHAIN')),
     );
-    expect(state.lostKey).toBe('MAYACHAIN');
+    expect(state.lost?.providers).toEqual(['MAYACHAIN']);
+    expect(state.chosenKey).toBeUndefined();
     expect(chosenRoute(state)?.providers).toEqual(['THORCHAIN']);
   });
   it('keeps the last answer when a refresh fails, and has none when the first does', () => {
@@ -90,40 +79,65 @@ describe('quotes as they come in', () => {
       { type: 'asked', again: false },
       whole(route('THORCHAIN')),
       { type: 'asked', again: true },
-      { type: 'failed', problem: 'no' },
+      { type: 'failed', problem: DOWN, now: 9 },
     );
     expect(kept.phase).toBe('done');
     expect(names(kept)).toEqual(['THORCHAIN']);
-    expect(kept.problem).toBe('no');
-    expect(run({ type: 'asked', again: false }, { type: 'failed', problem: 'no' }).phase).toBe('failed');
+    expect(kept.problem).toEqual(DOWN);
+    expect([kept.receivedAt, kept.triedAt]).toEqual([5, 9]);
+    expect(run({ type: 'asked', again: false }, { type: 'failed', problem: DOWN, now: 9 }).phase).toBe('failed');
   });
-});
-
-describe('the least amount', () => {
-  const small = (message: string) => ({
-    provider: 'THORCHAIN' as const,
-    errorCode: 'swapAmountTooSmall' as const,
-    message,
+  it('counts a provider once, however many routes it offers', () => {
+    const state = run(
+      { type: 'asked', again: false },
+      one(testRoute('CHAINFLIP')),
+      one(testRoute('CHAINFLIP', { boosted: true })),
+    );
+    expect(state.answeredIds).toEqual(['CHAINFLIP']);
+    expect(state.routes).toHaveLength(2);
   });
-  it('is the lowest that anybody names, where all say too small', () => {
-    expect(minimumIn([small('The least is 0.002 BTC.'), small('Sell at least 0.0005 BTC')], 'BTC')).toBe('0.0005');
+  it('lets nobody review what is of another question, and lets those be used who have answered while one is slow', () => {
+    const partly = run({ type: 'asked', again: false }, one(route('THORCHAIN')));
+    expect(usable(partly)).toBe(false);
+    expect(usable(quoteReducer(partly, { type: 'slow' }))).toBe(true);
+    expect(usable(quoteReducer(partly, { type: 'chose', key: 'THORCHAIN' }))).toBe(true);
+    const whole1 = quoteReducer(partly, whole(route('THORCHAIN')));
+    expect(usable(whole1)).toBe(true);
+    expect(usable(quoteReducer(whole1, { type: 'asked', again: true }))).toBe(true);
+    expect(usable(quoteReducer(whole1, { type: 'asked', again: false }))).toBe(false);
   });
-  it('is the amount with its margin, where one is told', () => {
-    expect(minimumIn([small('It keeps deposits below 4 DOT. Sell 4.4 DOT or more.')], 'DOT')).toBe('4.4');
+  it('keeps the route under review, whatever better one comes in', () => {
+    const state = run(
+      { type: 'asked', again: false },
+      one(route('THORCHAIN')),
+      { type: 'slow' },
+      { type: 'held', held: true },
+      whole(route('MAYACHAIN', '2'), route('THORCHAIN')),
+    );
+    expect(chosenRoute(state)?.providers).toEqual(['THORCHAIN']);
+    expect(chosenRoute(quoteReducer(state, { type: 'held', held: false }))?.providers).toEqual(['MAYACHAIN']);
   });
-  it('is offered also where a streaming id leaves the amount to its plain one, or somebody does not trade the pair', () => {
-    const streaming = {
-      provider: 'THORCHAIN_STREAMING' as const,
-      errorCode: 'quoteNotFound' as const,
-      message: 'plain',
-    };
-    const unlisted = { provider: 'MAYACHAIN' as const, errorCode: 'tokenNotFound' as const, message: 'not listed' };
-    expect(minimumIn([small('Sell 0.00006174 BTC or more.'), streaming, unlisted], 'BTC')).toBe('0.00006174');
-    expect(minimumIn([streaming, unlisted], 'BTC')).toBeUndefined();
+  it('says by how much a refresh changed the chosen route, and nothing where it did not', () => {
+    const refreshed = (amount: string) =>
+      run(
+        { type: 'asked', again: false },
+        whole(route('THORCHAIN', '100')),
+        { type: 'asked', again: true },
+        whole(route('THORCHAIN', amount)),
+      ).updatedPercent;
+    expect(refreshed('99.8')).toBeCloseTo(-0.2);
+    expect(refreshed('100')).toBeUndefined();
+    expect(run({ type: 'asked', again: false }, whole(route('THORCHAIN'))).updatedPercent).toBeUndefined();
   });
-  it('is not offered while somebody failed for another reason', () => {
-    const halted = { provider: 'MAYACHAIN' as const, errorCode: 'tradingHalted' as const, message: 'paused' };
-    expect(minimumIn([small('The least is 0.002 BTC.'), halted], 'BTC')).toBeUndefined();
-    expect(minimumIn([], 'BTC')).toBeUndefined();
+  it('offers in place of a route that is gone another way of its provider, else the nearest in value', () => {
+    const lost = testRoute('CHAINFLIP_STREAMING', { buy: '10' });
+    const [thor, maya, plain] = [
+      testRoute('THORCHAIN', { buy: '12' }),
+      testRoute('MAYACHAIN', { buy: '9.5' }),
+      testRoute('CHAINFLIP', { buy: '1' }),
+    ];
+    expect(nearestRoute(lost, [thor, maya, plain])).toBe(plain);
+    expect(nearestRoute(lost, [thor, maya])).toBe(maya);
+    expect(nearestRoute(lost, [])).toBeUndefined();
   });
 });

@@ -1,11 +1,17 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { type RouteLineData, routeLineWords } from './route-line-data.ts';
-import { layoutRouteLine, shareLengths, textWidth } from './route-line-layout.ts';
+import { createText } from '../../lib/i18n/text.ts';
+import type { RouteLineData } from './route-line-data.ts';
+import { layoutRouteLine as layoutOf, type LineSize, shareLengths, textWidth } from './route-line-layout.ts';
+import { routeLineWords } from './route-line-words.ts';
+
+const t = createText('en');
+const layoutRouteLine = (data: RouteLineData, width: number, size?: LineSize) => layoutOf(t, data, width, size);
+
 
 const stop = (seconds: number, parts?: number) => ({
-  name: 'THORChain, streaming',
   shortName: 'THORChain',
+  how: ['streaming' as const],
   seconds,
   ...(parts ? { parts } : {}),
 });
@@ -20,7 +26,7 @@ const line = (over: Partial<RouteLineData> = {}): RouteLineData => ({
 const twoLegs = line({
   stops: [
     { ...stop(300), via: { symbol: 'USDC', place: 'Ethereum', icon: '' } },
-    { name: '1inch', shortName: '1inch', seconds: 60 },
+    { shortName: '1inch', seconds: 60 },
   ],
 });
 const progressOf = fc.record({
@@ -68,11 +74,11 @@ describe('the route line at its own width', () => {
   });
   it('says more where there is room and less where there is not, but never smaller', () => {
     expect(layoutRouteLine(line(), 700).labels.map((label) => label.text)).toEqual(
-      expect.arrayContaining(['Bitcoin, 10 min', '16 parts, 12 min', 'Ethereum, 9 min']),
+      expect.arrayContaining(['Bitcoin · 10 min', '16 parts · 12 min', 'Ethereum · 9 min']),
     );
     const narrow = layoutRouteLine(line(), 280).labels.map((label) => label.text);
     expect(narrow.length).toBeLessThanOrEqual(3);
-    expect(narrow).not.toContain('Bitcoin, 10 min');
+    expect(narrow).not.toContain('Bitcoin · 10 min');
   });
   it('doubles the line from where two legs meet', () => {
     expect(layoutRouteLine(twoLegs, 700).sections.map((section) => section.double)).toEqual([
@@ -115,7 +121,7 @@ describe('sharing a length', () => {
 
 describe('the line for those who hear it', () => {
   it('tells the same way in sentences', () => {
-    expect(routeLineWords(twoLegs)).toEqual([
+    expect(routeLineWords(t, twoLegs)).toEqual([
       'Starts as BTC on Bitcoin, about 10 min',
       'Through THORChain, streaming, about 5 min',
       'Changes to USDC on Ethereum',
@@ -125,7 +131,7 @@ describe('the line for those who hear it', () => {
   });
   it('says where the swap is, and that it came back', () => {
     const tell = (state: 'travelling' | 'turnedBack') =>
-      routeLineWords(line({ progress: { section: 1, fraction: 0.5, state } })).at(-1);
+      routeLineWords(t, line({ progress: { section: 1, fraction: 0.5, state } })).at(-1);
     expect(tell('travelling')).toBe('Now in THORChain, streaming');
     expect(tell('turnedBack')).toBe('Turned back in THORChain, streaming');
   });
@@ -138,25 +144,25 @@ describe('on a phone', () => {
   const mark = { icon: '/providers/chainflip.svg' };
 
   it('no word of how a provider swaps is left out', () => {
-    for (const variant of ['streaming', 'boosted', 'streaming, boosted']) {
-      const stops = [{ ...mark, name: `Chainflip, ${variant}`, shortName: 'Chainflip', variant, seconds: 60 }];
+    for (const how of [['streaming'], ['boosted'], ['streaming', 'boosted']] as const) {
+      const stops = [{ ...mark, shortName: 'Chainflip', how, seconds: 60 }];
       for (const width of [PHONE, 254]) {
         const { sections, labels } = layoutRouteLine(line({ stops }), width);
         const written = [sections[1]?.title ?? '', ...labels.map(({ text }) => text)].join(' ');
-        for (const word of ['Chainflip', ...variant.split(', ')]) expect(written).toContain(word);
+        for (const word of ['Chainflip', ...how]) expect(written).toContain(word);
       }
     }
   });
 
   it('two legs show both names and marks, and the asset in which they meet', () => {
     const stops = [
-      { ...mark, name: 'Chainflip', shortName: 'Chainflip', seconds: 60, via: asset },
-      { icon: '/providers/oneinch.svg', name: '1inch', shortName: '1inch', seconds: 60 },
+      { ...mark, shortName: 'Chainflip', seconds: 60, via: asset },
+      { icon: '/providers/oneinch.svg', shortName: '1inch', seconds: 60 },
     ];
     for (const size of ['row', 'tall'] as const) {
       const { sections, joints } = layoutRouteLine(line({ stops }), PHONE, size);
       expect([sections[1]?.title, sections[3]?.title]).toEqual(['Chainflip', '1inch']);
-      if (size === 'row') expect([sections[1]?.icon, sections[3]?.icon]).toEqual([mark.icon, '/providers/oneinch.svg']);
+      expect([sections[1]?.icon, sections[3]?.icon]).toEqual([mark.icon, '/providers/oneinch.svg']);
       expect(joints).toMatchObject([{ station: asset, label: { text: 'USDC' } }]);
     }
   });
@@ -164,7 +170,7 @@ describe('on a phone', () => {
   it('a swap that passed its second leg by ends at its destination', () => {
     const stops = [
       { ...stop(60), via: asset },
-      { ...stop(60), name: '1inch', shortName: '1inch' },
+      { shortName: '1inch', seconds: 60 },
     ];
     const progress = { section: 4, fraction: 1, state: 'diverted' as const };
     const layout = layoutRouteLine(line({ stops, progress }), PHONE);

@@ -1,0 +1,36 @@
+import { fc, test as property } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { amountAdvice, roundedUp } from './amount-advice.ts';
+import { testRoute } from './test-routes.ts';
+
+const outbound = (amount: string) =>
+  ({ type: 'outbound', amount, asset: 'ETH.ETH', chain: 'ETH', protocol: 'THORCHAIN' }) as const;
+const liquidity = (amount: string) =>
+  ({ type: 'liquidity', amount, asset: 'ETH.ETH', chain: 'ETH', protocol: 'THORCHAIN' }) as const;
+
+describe('what is worth selling', () => {
+  it('is where fixed fees are a tenth, with what grows with the amount left out of them', () => {
+    // $2 fixed, 2 % of the amount: 2 / (0.10 - 0.02) = $25 = 0.00025 BTC.
+    const route = testRoute('THORCHAIN', { sellAmount: '0.0001', fees: [outbound('0.001'), liquidity('0.0001')] });
+    expect(amountAdvice(route, 8)).toEqual({ comfortable: { amount: '0.00025', usd: 25 }, below: 'comfortable' });
+    expect(amountAdvice({ ...route, sellAmount: '1', fees: [outbound('0.001')] }, 8).below).toBeUndefined();
+  });
+  it('is never advised where fees that grow with the amount are more than a tenth, or a price is missing', () => {
+    const dear = testRoute('THORCHAIN', { fees: [outbound('0.001'), liquidity('6')] });
+    expect(amountAdvice(dear, 8).comfortable).toBeUndefined();
+    expect(amountAdvice({ ...dear, meta: { tags: [] } }, 8)).toEqual({});
+  });
+  it('names the provider’s own least first', () => {
+    const route = testRoute('THORCHAIN', { sellAmount: '0.001', meta: { recommendedMinimum: '0.002' } });
+    expect(amountAdvice(route, 8)).toEqual({ minimum: '0.002', below: 'minimum' });
+  });
+  property.prop([fc.double({ min: 1e-9, max: 1e12, noNaN: true }), fc.integer({ min: 0, max: 18 })])(
+    'is a plain decimal that the asset can express, and never less than reckoned',
+    (value, decimals) => {
+      const text = roundedUp(value, decimals);
+      expect(text).toMatch(/^\d+(\.\d+)?$/);
+      expect((text.split('.')[1] ?? '').length).toBeLessThanOrEqual(decimals);
+      expect(Number(text)).toBeGreaterThanOrEqual(value * (1 - 1e-9));
+    },
+  );
+});

@@ -1,0 +1,67 @@
+import { fc, test as property } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { PROVIDER_IDS } from '../../lib/domain/provider-id.ts';
+import { betterFound, cardsOf, foldCards, placeCards } from './route-cards.ts';
+import { routeKey } from './route-money.ts';
+import { testRoute } from './test-routes.ts';
+
+const arbitraryRoutes = fc.uniqueArray(
+  fc.record({ provider: fc.constantFrom(...PROVIDER_IDS), boosted: fc.boolean() }).map((given) =>
+    testRoute(given.provider, { boosted: given.boosted }),
+  ),
+  { selector: routeKey, maxLength: 14 },
+);
+
+describe('cards', () => {
+  it('four ways of one provider are one card, always in the same order', () => {
+    const routes = [
+      testRoute('CHAINFLIP_STREAMING', { boosted: true }),
+      testRoute('THORCHAIN'),
+      testRoute('CHAINFLIP', { boosted: true }),
+      testRoute('CHAINFLIP'),
+      testRoute('CHAINFLIP_STREAMING'),
+    ];
+    expect(cardsOf(routes)).toEqual([
+      ['CHAINFLIP', 'CHAINFLIP_STREAMING', 'CHAINFLIP+boosted', 'CHAINFLIP_STREAMING+boosted'],
+      ['THORCHAIN'],
+    ]);
+  });
+  property.prop([arbitraryRoutes])('every route stays choosable: on exactly one card', (routes) => {
+    expect(cardsOf(routes).flat().sort()).toEqual(routes.map(routeKey).sort());
+  });
+});
+
+describe('while somebody is in the list', () => {
+  property.prop([arbitraryRoutes, arbitraryRoutes])('no card moves, goes or changes what it holds', (before, after) => {
+    const shown = placeCards([], before, false);
+    const now = placeCards(shown, after, true);
+    if (shown.length > 0) expect(now.slice(0, shown.length)).toEqual(shown);
+    const keys = now.flat();
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const route of after) expect(keys).toContain(routeKey(route));
+  });
+  it('also a new way of a provider that has a card stands at the end', () => {
+    const shown = placeCards([], [testRoute('CHAINFLIP'), testRoute('THORCHAIN')], false);
+    const routes = [testRoute('CHAINFLIP_STREAMING'), testRoute('CHAINFLIP'), testRoute('THORCHAIN')];
+    expect(placeCards(shown, routes, true)).toEqual([['CHAINFLIP'], ['THORCHAIN'], ['CHAINFLIP_STREAMING']]);
+    expect(placeCards(shown, routes, false)).toEqual([['CHAINFLIP', 'CHAINFLIP_STREAMING'], ['THORCHAIN']]);
+  });
+  it('a better one is told with its difference, and only while it is not first', () => {
+    const [thor, maya] = [testRoute('THORCHAIN', { buy: '49' }), testRoute('MAYACHAIN', { buy: '49.5' })];
+    expect(betterFound([['THORCHAIN']], [maya, thor])).toEqual({ moreUsd: 1000 });
+    expect(betterFound([['THORCHAIN']], [thor, maya])).toBeUndefined();
+    expect(betterFound([], [thor])).toBeUndefined();
+  });
+});
+
+describe('a folded list', () => {
+  const cards = ['A', 'B', 'C', 'D', 'E'].map((key) => [key]);
+  it('shows the first ones and the chosen one, and counts what is behind the button', () => {
+    expect(foldCards(cards, 'A', 1)).toEqual({ cards: [['A']], hidden: 4 });
+    expect(foldCards(cards, 'D', 1)).toEqual({ cards: [['A'], ['D']], hidden: 3 });
+  });
+  it('hides nothing where the button would take the room of one card', () => {
+    expect(foldCards(cards.slice(0, 2), undefined, 1).hidden).toBe(0);
+    expect(foldCards(cards, undefined, 4).hidden).toBe(0);
+  });
+});

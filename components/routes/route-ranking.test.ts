@@ -1,0 +1,53 @@
+import { fc, test as property } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { PROVIDER_IDS } from '../../lib/domain/provider-id.ts';
+import { routeKey } from './route-money.ts';
+import { rankedSoFar } from './route-ranking.ts';
+import { SORTS, sortRoutes } from './route-sorting.ts';
+import { PRICES, testRoute } from './test-routes.ts';
+
+const providersOf = (routes: ReturnType<typeof rankedSoFar>) => routes.map(({ providers }) => providers[0]);
+
+describe('routes while others are missing', () => {
+  it('are ranked by the service’s own rule: value first, and what is nearly as good in half the time before it', () => {
+    const routes = [
+      testRoute('THORCHAIN', { buy: '49', total: 1800 }),
+      testRoute('CHAINFLIP', { buy: '49.5', total: 1800 }),
+      testRoute('GARDEN', { buy: '49.4', total: 600 }),
+    ];
+    expect(providersOf(rankedSoFar(routes))).toEqual(['GARDEN', 'CHAINFLIP', 'THORCHAIN']);
+  });
+  it('are compared at one price, so that nobody’s own price favours its own route', () => {
+    const dear = PRICES.map((item) => (item.asset === 'ETH.ETH' ? { ...item, price: 9000 } : item));
+    const routes = [
+      testRoute('THORCHAIN', { buy: '48', meta: { assets: dear } }),
+      testRoute('CHAINFLIP', { buy: '49' }),
+    ];
+    expect(providersOf(rankedSoFar(routes))).toEqual(['CHAINFLIP', 'THORCHAIN']);
+  });
+});
+
+describe('looking at routes in another order', () => {
+  const routes = fc.uniqueArray(
+    fc
+      .record({
+        provider: fc.constantFrom(...PROVIDER_IDS),
+        buy: fc.integer({ min: 1, max: 99 }).map(String),
+        total: fc.option(fc.integer({ min: 1, max: 9999 }), { nil: undefined }),
+      })
+      .map(({ provider, buy, total }) => testRoute(provider, { buy, ...(total === undefined ? {} : { total }) })),
+    { selector: routeKey, maxLength: 12 },
+  );
+  property.prop([routes, fc.constantFrom(...SORTS)])('loses and doubles none', (all, sort) => {
+    expect(sortRoutes(all, sort).map(routeKey).sort()).toEqual(all.map(routeKey).sort());
+  });
+  property.prop([routes])('puts unknown times last', (all) => {
+    const known = sortRoutes(all, 'fastest').map(({ estimatedTime }) => estimatedTime !== undefined);
+    expect(known).toEqual(known.toSorted((a, b) => Number(b) - Number(a)));
+  });
+  it('is the service’s own where it is called recommended', () => {
+    const all = [testRoute('THORCHAIN', { buy: '1' }), testRoute('MAYACHAIN', { buy: '2' })];
+    expect(sortRoutes(all, 'recommended')).toEqual(all);
+    expect(providersOf(sortRoutes(all, 'most'))).toEqual(['MAYACHAIN', 'THORCHAIN']);
+  });
+});

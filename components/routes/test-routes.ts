@@ -1,0 +1,32 @@
+/** Routes for tests of this room: one from BTC to ETH at round prices, changed where a test needs it. */
+import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import type { ProviderId } from '../../lib/domain/provider-id.ts';
+
+export const PRICES = [
+  { asset: 'BTC.BTC', price: 100_000, image: '' },
+  { asset: 'ETH.ETH', price: 2000, image: '' },
+];
+
+export function testRoute(
+  provider: ProviderId,
+  given: { buy?: string; total?: number; boosted?: boolean; meta?: Partial<WireRoute['meta']> } & Partial<WireRoute> = {},
+): WireRoute {
+  const { buy = '49', total, boosted = false, meta, ...rest } = given;
+  return {
+    providers: [provider],
+    sellAsset: 'BTC.BTC',
+    sellAmount: '1',
+    buyAsset: 'ETH.ETH',
+    expectedBuyAmount: buy,
+    expectedBuyAmountMaxSlippage: buy,
+    sourceAddress: '',
+    destinationAddress: '',
+    fees: [],
+    ...(total === undefined ? {} : { estimatedTime: { total } }),
+    totalSlippageBps: 0,
+    legs: [],
+    warnings: [],
+    meta: { tags: [], assets: PRICES, ...(boosted ? { boost: { feeBps: 5, maxFeeBps: 30 } } : {}), ...meta },
+    ...rest,
+  };
+}
