@@ -1,76 +1,142 @@
 import { describe, expect, it } from 'vitest';
-import { type ButtonInput, buttonState } from './button-state.ts';
-import { parseTypedAmount } from './parse-amount.ts';
+import { createText } from '../../lib/i18n/text.ts';
+import { BUTTON_STATES, type ButtonInput, type ButtonStateName, buttonState } from './button-state.ts';
 
-const good = (text: string) => ({ text, check: { ok: true as const, canonical: text } });
-const bad = (text: string) => ({ text, check: { ok: false as const, reason: 'no' } });
+const t = createText('en');
+const number = (value: string) => ({ kind: 'number' as const, value });
 
 const READY: ButtonInput = {
   sell: { symbol: 'BTC', chainName: 'Bitcoin', decimals: 8 },
   buy: { symbol: 'ETH', chainName: 'Ethereum' },
-  amount: parseTypedAmount('0.5'),
-  balance: undefined,
-  to: good('0xF3'),
-  from: good('bc1q'),
-  connected: false,
+  amount: number('0.5'),
+  connected: true,
   offerWallet: true,
+  to: 'good',
+  from: 'none',
   quote: { phase: 'done', hasRoute: true },
 };
-const state = (change: Partial<ButtonInput>) => buttonState({ ...READY, ...change });
+const state = (change: Partial<ButtonInput>) => buttonState(t, { ...READY, ...change });
+const quote = (change: Partial<ButtonInput['quote']>) => ({ quote: { ...READY.quote, hasRoute: false, ...change } });
+
+/** One way into each state, the words that stand there, and what a press does; no action: it cannot be pressed. */
+const TABLE: Record<ButtonStateName, { change: Partial<ButtonInput>; label: string; action?: string; busy?: true }> = {
+  chooseSell: { change: { sell: undefined }, label: 'Choose what you sell', action: 'chooseSell' },
+  chooseBuy: { change: { buy: undefined }, label: 'Choose what you buy', action: 'chooseBuy' },
+  enterAmount: { change: { amount: { kind: 'empty' } }, label: 'Enter an amount', action: 'enterAmount' },
+  notANumber: { change: { amount: { kind: 'bad' } }, label: 'Enter the amount as a number', action: 'enterAmount' },
+  unclearNumber: {
+    change: { amount: { kind: 'unclear', value: '1234', other: '1.234' } },
+    label: 'Choose how to read the amount',
+    action: 'enterAmount',
+  },
+  tooManyDecimals: {
+    change: { amount: number('0.123456789') },
+    label: 'BTC has 8 decimals at most. Use 0.12345678',
+    action: 'cutDecimals',
+  },
+  valueNeedsPrice: {
+    change: { amount: { kind: 'empty' }, valueWithoutPrice: true },
+    label: 'No price for BTC. Enter an amount',
+    action: 'enterInCoins',
+  },
+  connect: { change: { connected: false }, label: 'Connect a wallet', action: 'connect' },
+  switchNetwork: { change: { wrongNetwork: true }, label: 'Switch your wallet to Bitcoin', action: 'switchNetwork' },
+  enterRecipient: { change: { to: 'none' }, label: 'Enter your Ethereum address', action: 'enterTo' },
+  checkingRecipient: { change: { to: 'checking' }, label: 'Checking…', busy: true },
+  resolvingName: { change: { to: 'resolving' }, label: 'Looking up the name…', busy: true },
+  nameNotFound: { change: { to: 'nameNotFound' }, label: 'This name has no Ethereum address', action: 'enterTo' },
+  nameFailed: { change: { to: 'nameFailed' }, label: 'Look up the name again', action: 'resolveAgain' },
+  recipientWrong: { change: { to: 'wrong' }, label: 'This is no Ethereum address', action: 'enterTo' },
+  minimum: { change: quote({ minimum: '0.002' }), label: 'The least is 0.002 BTC. Use it', action: 'useMinimum' },
+  notEnough: { change: { balance: '0.49999999' }, label: 'Not enough BTC', action: 'useMaximum' },
+  keepForFee: {
+    change: { balance: '0.5', reserve: '0.00002' },
+    label: 'Keep 0.00002 BTC for the network fee',
+    action: 'useMaximum',
+  },
+  notEnoughGas: {
+    change: { gasMissing: { amount: '0.0012', symbol: 'ETH' } },
+    label: '0.0012 ETH is missing for the network fee',
+  },
+  offline: { change: quote({ phase: 'failed', trouble: 'offline' }), label: 'You are offline', action: 'retry' },
+  tooManyRequests: {
+    change: quote({ phase: 'failed', trouble: 'tooManyRequests', retryInSeconds: 8 }),
+    label: 'Too many requests. Trying again in 8 seconds',
+    busy: true,
+  },
+  unreachable: { change: quote({ phase: 'failed' }), label: 'Ask for quotes again', action: 'retry' },
+  gettingQuotes: { change: quote({ phase: 'asking' }), label: 'Getting quotes…', busy: true },
+  paused: {
+    change: quote({ pausedOn: 'Bitcoin' }),
+    label: 'Trading is paused on Bitcoin. See why',
+    action: 'showFailures',
+  },
+  noRoute: { change: quote({}), label: 'No route. See why', action: 'showFailures' },
+  enterRefund: {
+    change: { connected: false, offerWallet: false },
+    label: 'Enter the Bitcoin address that you send from',
+    action: 'enterFrom',
+  },
+  checkingRefund: { change: { connected: false, from: 'checking' }, label: 'Checking…', busy: true },
+  refundWrong: {
+    change: { connected: false, from: 'wrong' },
+    label: 'This is no Bitcoin address',
+    action: 'enterFrom',
+  },
+  refreshing: {
+    change: { quote: { phase: 'asking', hasRoute: true, stale: true } },
+    label: 'Refreshing the quotes…',
+    busy: true,
+  },
+  approve: { change: { needsApproval: true }, label: 'Approve BTC and review the swap', action: 'review' },
+  review: { change: {}, label: 'Review swap of 0.5 BTC', action: 'review' },
+};
 
 describe('the one button', () => {
-  it('repeats the deed once all is there', () => {
-    expect(state({})).toEqual({ label: 'Review swap of 0.5 BTC', action: 'review' });
+  it.each(Object.entries(TABLE))('%s: says what to do and does it', (name, { change, ...shown }) => {
+    expect(state(change)).toEqual({ state: name, ...shown });
   });
-  it('asks for a side that is missing before anything else', () => {
-    expect(state({ sell: undefined }).action).toBe('chooseSell');
-    expect(state({ buy: undefined }).action).toBe('chooseBuy');
+  it('has no state that nobody can get into', () => {
+    expect(Object.keys(TABLE)).toEqual([...BUTTON_STATES]);
   });
-  it.each(['', '0', '0.000', 'x'])('wants an amount when it is "%s"', (text) => {
-    expect(state({ amount: parseTypedAmount(text) }).action).toBe('enterAmount');
+  it('tells what comes first when several things are missing, in the order of the list', () => {
+    const comesFirst = (first: ButtonStateName, second: ButtonStateName) =>
+      expect(state({ ...TABLE[second].change, ...TABLE[first].change }).state).toBe(first);
+    comesFirst('chooseSell', 'chooseBuy');
+    comesFirst('chooseBuy', 'enterAmount');
+    comesFirst('enterAmount', 'connect');
+    comesFirst('tooManyDecimals', 'connect');
+    comesFirst('connect', 'enterRecipient');
+    comesFirst('switchNetwork', 'enterRecipient');
+    comesFirst('enterRecipient', 'minimum');
+    comesFirst('recipientWrong', 'gettingQuotes');
+    comesFirst('minimum', 'notEnough');
+    comesFirst('notEnough', 'gettingQuotes');
+    comesFirst('notEnoughGas', 'paused');
+    comesFirst('gettingQuotes', 'approve');
+    comesFirst('noRoute', 'enterRefund');
+    comesFirst('refreshing', 'approve');
   });
-  it('does not ask for quotes of an amount finer than the asset', () => {
-    expect(state({ amount: parseTypedAmount('0.123456789') })).toEqual({
-      label: 'BTC has 8 decimals at most',
-      action: 'enterAmount',
-    });
+  it.each(['0', '0.000'])('wants an amount when it is %s', (zero) => {
+    expect(state({ amount: number(zero) }).state).toBe('enterAmount');
+  });
+  it('reviews nothing while an address was not looked at', () => {
+    for (const to of ['checking', 'resolving', 'wrong', 'none', 'nameNotFound', 'nameFailed'] as const)
+      expect(state({ to }).action).not.toBe('review');
+    for (const from of ['checking', 'resolving', 'wrong', 'none', 'nameNotFound', 'nameFailed'] as const)
+      expect(state({ connected: false, offerWallet: false, from }).action).not.toBe('review');
   });
   it('never lets more be reviewed than the account holds, to the last digit', () => {
-    expect(state({ balance: '0.49999999' })).toEqual({ label: 'Not enough BTC', action: 'useMaximum' });
-    expect(state({ balance: '0' }).action).toBe('enterAmount');
+    expect(state({ balance: '0' })).toMatchObject({ state: 'notEnough', action: 'enterAmount' });
     expect(state({ balance: '0.50000000' }).action).toBe('review');
-  });
-  it('keeps back what the network takes on top, where it takes it in the same coin', () => {
-    expect(state({ balance: '0.5', reserve: '0.00002' })).toEqual({
-      label: 'Keep 0.00002 BTC for the network fee',
-      action: 'useMaximum',
-    });
     expect(state({ balance: '0.50002', reserve: '0.00002' }).action).toBe('review');
+    expect(state({ balance: '0.5', reserve: '0.6' })).toMatchObject({ state: 'keepForFee', action: 'enterAmount' });
   });
-  it('cannot be pressed while quotes are on their way', () => {
-    const waiting = state({ quote: { phase: 'asking', hasRoute: false } });
-    expect(waiting.action).toBeUndefined();
-    expect(waiting.busy).toBe(true);
+  it('asks nobody to connect who has named the address to send from', () => {
+    expect(state({ connected: false, from: 'good' }).action).toBe('review');
+    expect(state({ connected: false, from: 'wrong' }).state).toBe('refundWrong');
   });
-  it('leads to the reasons when nobody offers a route', () => {
-    expect(state({ quote: { phase: 'done', hasRoute: false } }).action).toBe('showFailures');
-    expect(state({ quote: { phase: 'done', hasRoute: false, halted: true } }).label).toMatch(/paused/);
-    expect(state({ quote: { phase: 'failed', hasRoute: false } }).action).toBe('retry');
-  });
-  it('offers the least amount where all said too small', () => {
-    expect(state({ quote: { phase: 'done', hasRoute: false, minimum: '0.002' } })).toEqual({
-      label: 'The least is 0.002 BTC. Use it',
-      action: 'useMinimum',
-    });
-  });
-  it('reviews nothing without a good address to pay to', () => {
-    expect(state({ to: { text: '' } }).action).toBe('enterTo');
-    expect(state({ to: bad('bc1q') })).toEqual({ label: 'This is no Ethereum address', action: 'enterTo' });
-  });
-  it('offers a wallet where one can sign, and asks for the address otherwise', () => {
-    expect(state({ from: { text: '' } }).action).toBe('connect');
-    expect(state({ from: { text: '' }, offerWallet: false }).action).toBe('enterFrom');
-    expect(state({ from: bad('x') }).action).toBe('enterFrom');
-    expect(state({ from: { text: '' }, connected: true }).action).toBe('review');
+  it('can be pressed where too many requests name no time, and never counts below none', () => {
+    expect(state(quote({ phase: 'failed', trouble: 'tooManyRequests' })).action).toBe('retry');
   });
 });

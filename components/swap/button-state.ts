@@ -1,99 +1,282 @@
 /** What the one button says and does: a pure function of everything it depends on, first match wins. */
-import type { AddressCheck } from '../../lib/chains/address.ts';
-import { addDecimals, compareDecimals } from '../ui/decimal-math.ts';
-import { fractionDigits, isZero, type TypedAmount } from './parse-amount.ts';
+import type { Text } from '../../lib/i18n/text.ts';
+import { addDecimals, compareDecimals, leftOver, partOf } from '../ui/decimal-math.ts';
+import { fullAmount } from '../ui/format.ts';
+import type { TypedNumber } from '../ui/parse-locale-number.ts';
+
+/** Every state, in the order in which they are looked for. */
+export const BUTTON_STATES = [
+  'chooseSell',
+  'chooseBuy',
+  'enterAmount',
+  'notANumber',
+  'unclearNumber',
+  'tooManyDecimals',
+  'valueNeedsPrice',
+  'connect',
+  'switchNetwork',
+  'enterRecipient',
+  'checkingRecipient',
+  'resolvingName',
+  'nameNotFound',
+  'nameFailed',
+  'recipientWrong',
+  'minimum',
+  'notEnough',
+  'keepForFee',
+  'notEnoughGas',
+  'offline',
+  'tooManyRequests',
+  'unreachable',
+  'gettingQuotes',
+  'paused',
+  'noRoute',
+  'enterRefund',
+  'checkingRefund',
+  'refundWrong',
+  'refreshing',
+  'approve',
+  'review',
+] as const;
+export type ButtonStateName = (typeof BUTTON_STATES)[number];
 
 export type ButtonAction =
   | 'chooseSell'
   | 'chooseBuy'
   | 'enterAmount'
+  | 'cutDecimals'
+  | 'enterInCoins'
   | 'useMaximum'
   | 'useMinimum'
   | 'enterTo'
+  | 'resolveAgain'
   | 'enterFrom'
   | 'connect'
+  | 'switchNetwork'
   | 'retry'
   | 'showFailures'
   | 'review';
 
 /** Without an action the button waits and cannot be pressed; its label says for what. */
-export type ButtonState = { label: string; action?: ButtonAction; busy?: boolean };
+export type ButtonState = { state: ButtonStateName; label: string; action?: ButtonAction; busy?: boolean };
 
-/** An address field: nothing typed, or what its check says. */
-export type TypedAddress = { text: string; check?: AddressCheck };
+/** An address as far as it is known; a text that was not looked at yet is `checking` and never counts as good. */
+export type AddressPhase =
+  | 'none'
+  | 'checking'
+  | 'resolving'
+  | 'good'
+  | 'wrong' // no address of this chain
+  | 'nameNotFound'
+  | 'nameFailed'; // nobody could say what the name stands for
 
 export type ButtonInput = {
   sell?: { symbol: string; chainName: string; decimals?: number | undefined } | undefined;
   buy?: { symbol: string; chainName: string } | undefined;
-  amount: TypedAmount;
-  /** Decimal; undefined while unknown. */
-  balance?: string | undefined;
-  /** Decimal, in the sell asset: what the network's fee may take on top; undefined where it is paid in another coin. */
-  reserve?: string | undefined;
-  to: TypedAddress;
-  from: TypedAddress;
+  amount: TypedNumber;
+  /** A value was typed, and the price that would make an amount of it is not known. */
+  valueWithoutPrice?: boolean | undefined;
   /** An account of the sold chain is connected. */
   connected: boolean;
   /** Some wallet kind can sign for the sold chain, and the person has not chosen to go on without one. */
   offerWallet: boolean;
+  /** The connected wallet stands on another network, and can be asked to change. */
+  wrongNetwork?: boolean | undefined;
+  to: AddressPhase;
+  from: AddressPhase;
+  /** Decimal; undefined while unknown. */
+  balance?: string | undefined;
+  /** Decimal, in the sell asset: what the network's fee may take on top; undefined where it is paid in another coin. */
+  reserve?: string | undefined;
+  /** Decimal, of the chain's own coin: what the account lacks for the network fee. */
+  gasMissing?: { amount: string; symbol: string } | undefined;
   quote: {
     phase: 'idle' | 'asking' | 'done' | 'failed';
     hasRoute: boolean;
-    /** Every provider that answered said that trading is paused. */
-    halted?: boolean;
+    /** Chain or provider on which trading is paused, where all that could swap say so. */
+    pausedOn?: string | undefined;
     /** Least amount, in the sell asset, where all that failed said that it is too small. */
     minimum?: string | undefined;
+    /** The shown answer is older than it may be, and a new one is on its way. */
+    stale?: boolean | undefined;
+    trouble?: 'offline' | 'tooManyRequests' | 'unreachable' | undefined;
+    /** Seconds until it is tried again by itself. */
+    retryInSeconds?: number | undefined;
   };
+  /** The wallet has to be asked for an allowance before the payment. */
+  needsApproval?: boolean | undefined;
 };
 
-function aboutAmount({ sell, amount, balance, reserve }: ButtonInput): ButtonState | undefined {
-  if (!sell) return { label: 'Choose what you sell', action: 'chooseSell' };
-  if (amount.kind === 'empty' || (amount.kind === 'amount' && isZero(amount.value)))
-    return { label: 'Enter an amount', action: 'enterAmount' };
-  if (amount.kind === 'bad') return { label: 'Enter the amount as a number', action: 'enterAmount' };
-  if (sell.decimals !== undefined && fractionDigits(amount.value) > sell.decimals)
-    return { label: `${sell.symbol} has ${sell.decimals} decimals at most`, action: 'enterAmount' };
-  if (balance !== undefined && compareDecimals(amount.value, balance) > 0)
-    return { label: `Not enough ${sell.symbol}`, action: isZero(balance) ? 'enterAmount' : 'useMaximum' };
-  if (
-    balance !== undefined &&
-    reserve !== undefined &&
-    compareDecimals(addDecimals(amount.value, reserve), balance) > 0
-  )
-    return { label: `Keep ${reserve} ${sell.symbol} for the network fee`, action: 'useMaximum' };
-  return undefined;
-}
+const isZero = (decimal: string): boolean => !/[1-9]/.test(decimal);
+const fractionDigits = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;
 
-function aboutQuote({ quote, sell }: ButtonInput): ButtonState | undefined {
-  if (quote.phase === 'failed') return { label: 'Ask for quotes again', action: 'retry' };
+/** Only in a `number` that passed `aboutAmount`. */
+const sold = ({ amount }: ButtonInput): string => (amount.kind === 'number' ? amount.value : '0');
+const symbolOf = ({ sell }: ButtonInput): string => sell?.symbol ?? '';
+
+type Rule = (t: Text, input: ButtonInput) => ButtonState | undefined;
+
+const aboutSides: Rule = (t, { sell, buy }) => {
+  if (!sell) return { state: 'chooseSell', label: t('Choose what you sell'), action: 'chooseSell' };
+  if (!buy) return { state: 'chooseBuy', label: t('Choose what you buy'), action: 'chooseBuy' };
+  return undefined;
+};
+
+const aboutAmount: Rule = (t, { sell, amount, valueWithoutPrice }) => {
+  if (amount.kind === 'bad')
+    return { state: 'notANumber', label: t('Enter the amount as a number'), action: 'enterAmount' };
+  if (amount.kind === 'unclear')
+    return {
+      state: 'unclearNumber',
+      label: t('Choose how to read the amount'),
+      action: 'enterAmount',
+    };
+  if (valueWithoutPrice)
+    return {
+      state: 'valueNeedsPrice',
+      label: t('No price for {symbol}. Enter an amount', { symbol: sell?.symbol ?? '' }),
+      action: 'enterInCoins',
+    };
+  if (amount.kind === 'empty' || isZero(amount.value))
+    return { state: 'enterAmount', label: t('Enter an amount'), action: 'enterAmount' };
+  if (sell?.decimals !== undefined && fractionDigits(amount.value) > sell.decimals)
+    return {
+      state: 'tooManyDecimals',
+      label: t('{symbol} has {n} decimals at most. Use {amount}', {
+        symbol: sell.symbol,
+        n: sell.decimals,
+        amount: fullAmount(partOf(amount.value, 100, sell.decimals), t.tag),
+      }),
+      action: 'cutDecimals',
+    };
+  return undefined;
+};
+
+const aboutWallet: Rule = (t, { connected, offerWallet, wrongNetwork, from, sell }) => {
+  if (!connected && offerWallet && from === 'none')
+    return { state: 'connect', label: t('Connect a wallet'), action: 'connect' };
+  if (connected && wrongNetwork)
+    return {
+      state: 'switchNetwork',
+      label: t('Switch your wallet to {chain}', { chain: sell?.chainName ?? '' }),
+      action: 'switchNetwork',
+    };
+  return undefined;
+};
+
+const aboutRecipient: Rule = (t, { to, buy }) => {
+  const chain = buy?.chainName ?? '';
+  const states: Record<AddressPhase, ButtonState | undefined> = {
+    none: { state: 'enterRecipient', label: t('Enter your {chain} address', { chain }), action: 'enterTo' },
+    checking: { state: 'checkingRecipient', label: t('Checking…'), busy: true },
+    resolving: { state: 'resolvingName', label: t('Looking up the name…'), busy: true },
+    nameNotFound: {
+      state: 'nameNotFound',
+      label: t('This name has no {chain} address', { chain }),
+      action: 'enterTo',
+    },
+    nameFailed: { state: 'nameFailed', label: t('Look up the name again'), action: 'resolveAgain' },
+    wrong: { state: 'recipientWrong', label: t('This is no {chain} address', { chain }), action: 'enterTo' },
+    good: undefined,
+  };
+  return states[to];
+};
+
+const aboutFunds: Rule = (t, input) => {
+  const { balance, reserve, gasMissing, quote } = input;
+  const symbol = symbolOf(input);
+  if (!quote.hasRoute && quote.phase === 'done' && quote.minimum !== undefined)
+    return {
+      state: 'minimum',
+      label: t('The least is {amount} {symbol}. Use it', { amount: fullAmount(quote.minimum, t.tag), symbol }),
+      action: 'useMinimum',
+    };
+  if (balance !== undefined && compareDecimals(sold(input), balance) > 0)
+    return {
+      state: 'notEnough',
+      label: t('Not enough {symbol}', { symbol }),
+      action: isZero(leftOver(balance, reserve ?? '0', 18)) ? 'enterAmount' : 'useMaximum',
+    };
+  if (balance !== undefined && reserve !== undefined && compareDecimals(addDecimals(sold(input), reserve), balance) > 0)
+    return {
+      state: 'keepForFee',
+      label: t('Keep {amount} {symbol} for the network fee', { amount: fullAmount(reserve, t.tag), symbol }),
+      action: isZero(leftOver(balance, reserve, 18)) ? 'enterAmount' : 'useMaximum',
+    };
+  if (gasMissing)
+    return {
+      state: 'notEnoughGas',
+      label: t('{amount} {symbol} is missing for the network fee', {
+        amount: fullAmount(gasMissing.amount, t.tag),
+        symbol: gasMissing.symbol,
+      }),
+    };
+  return undefined;
+};
+
+const aboutTrouble: Rule = (t, { quote }) => {
+  if (quote.phase !== 'failed') return undefined;
+  if (quote.trouble === 'offline') return { state: 'offline', label: t('You are offline'), action: 'retry' };
+  if (quote.trouble === 'tooManyRequests')
+    return quote.retryInSeconds === undefined
+      ? { state: 'tooManyRequests', label: t('Too many requests. Try again'), action: 'retry' }
+      : {
+          state: 'tooManyRequests',
+          label: t.count(quote.retryInSeconds, {
+            one: 'Too many requests. Trying again in {n} second',
+            other: 'Too many requests. Trying again in {n} seconds',
+          }),
+          busy: true,
+        };
+  return { state: 'unreachable', label: t('Ask for quotes again'), action: 'retry' };
+};
+
+const aboutQuote: Rule = (t, { quote }) => {
   if (quote.hasRoute) return undefined;
-  if (quote.phase !== 'done') return { label: 'Getting quotes…', busy: true };
-  if (quote.minimum !== undefined && sell)
-    return { label: `The least is ${quote.minimum} ${sell.symbol}. Use it`, action: 'useMinimum' };
-  if (quote.halted) return { label: 'Trading is paused. See why', action: 'showFailures' };
-  return { label: 'No route. See why', action: 'showFailures' };
-}
+  if (quote.phase !== 'done') return { state: 'gettingQuotes', label: t('Getting quotes…'), busy: true };
+  if (quote.pausedOn !== undefined)
+    return {
+      state: 'paused',
+      label: t('Trading is paused on {chain}. See why', { chain: quote.pausedOn }),
+      action: 'showFailures',
+    };
+  return { state: 'noRoute', label: t('No route. See why'), action: 'showFailures' };
+};
 
-function aboutAddresses({ to, from, connected, offerWallet, sell, buy }: ButtonInput): ButtonState | undefined {
-  if (to.text === '') return { label: `Enter your ${buy?.chainName ?? ''} address`, action: 'enterTo' };
-  if (to.check?.ok !== true) return { label: `This is no ${buy?.chainName ?? ''} address`, action: 'enterTo' };
-  if (connected) return undefined;
-  if (from.text === '')
-    return offerWallet
-      ? { label: 'Connect a wallet', action: 'connect' }
-      : { label: `Enter the ${sell?.chainName ?? ''} address that you send from`, action: 'enterFrom' };
-  if (from.check?.ok !== true) return { label: `This is no ${sell?.chainName ?? ''} address`, action: 'enterFrom' };
-  return undefined;
-}
+const aboutRefund: Rule = (t, { connected, from, sell }) => {
+  if (connected || from === 'good') return undefined;
+  const chain = sell?.chainName ?? '';
+  if (from === 'none')
+    return {
+      state: 'enterRefund',
+      label: t('Enter the {chain} address that you send from', { chain }),
+      action: 'enterFrom',
+    };
+  if (from === 'checking' || from === 'resolving')
+    return { state: 'checkingRefund', label: t('Checking…'), busy: true };
+  return { state: 'refundWrong', label: t('This is no {chain} address', { chain }), action: 'enterFrom' };
+};
 
-export function buttonState(input: ButtonInput): ButtonState {
-  const aboutSides =
-    input.sell && !input.buy ? { label: 'Choose what you buy', action: 'chooseBuy' as const } : undefined;
-  const amount = input.amount.kind === 'amount' ? input.amount.value : '';
-  return (
-    aboutSides ??
-    aboutAmount(input) ??
-    aboutQuote(input) ??
-    aboutAddresses(input) ?? { label: `Review swap of ${amount} ${input.sell?.symbol ?? ''}`, action: 'review' }
-  );
+/** @param t the words' language. */
+export function buttonState(t: Text, input: ButtonInput): ButtonState {
+  const rules = [
+    aboutSides,
+    aboutAmount,
+    aboutWallet,
+    aboutRecipient,
+    aboutFunds,
+    aboutTrouble,
+    aboutQuote,
+    aboutRefund,
+  ];
+  for (const rule of rules) {
+    const found = rule(t, input);
+    if (found) return found;
+  }
+  if (input.quote.stale) return { state: 'refreshing', label: t('Refreshing the quotes…'), busy: true };
+  const amount = fullAmount(sold(input), t.tag);
+  const symbol = symbolOf(input);
+  if (input.needsApproval)
+    return { state: 'approve', label: t('Approve {symbol} and review the swap', { symbol }), action: 'review' };
+  return { state: 'review', label: t('Review swap of {amount} {symbol}', { amount, symbol }), action: 'review' };
 }

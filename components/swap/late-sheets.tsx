@@ -1,18 +1,72 @@
 'use client';
-import dynamic from 'next/dynamic';
-import { useEffect } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
+import { whenIdle } from '../ui/when-idle.ts';
+import { warmAddressCheck } from './use-address-check.ts';
 
-const review = () => import('../review/review-sheet.tsx').then((module) => module.ReviewSheet);
-const selector = () => import('../tokens/token-selector.tsx').then((module) => module.TokenSelector);
+const review = () => import('../review/review-sheet.tsx');
+const selector = () => import('./selector-sheet.tsx');
+
+const ReviewSheet = lazy(() => review().then((module) => ({ default: module.ReviewSheet })));
+const SelectorSheet = lazy(() => selector().then((module) => ({ default: module.SelectorSheet })));
+
+/** Mounted with the first opening, and from then on, so that it can close in peace. */
+function useOnce(open: boolean): boolean {
+  const [seen, setSeen] = useState(open);
+  if (open && !seen) setSeen(true);
+  return seen || open;
+}
 
 /** What nobody sees before they press something is not part of the page's first load. */
-export const LateReviewSheet = dynamic(review, { ssr: false });
-export const LateTokenSelector = dynamic(selector, { ssr: false });
+export function LateReviewSheet(props: ComponentProps<typeof ReviewSheet>) {
+  return useOnce(props.open) ? (
+    <Suspense fallback={null}>
+      <ReviewSheet {...props} />
+    </Suspense>
+  ) : null;
+}
 
-/** Fetches the sheets once the page is alive, so that the first press opens them at once. */
+export function LateSelectorSheet(props: ComponentProps<typeof SelectorSheet>) {
+  return useOnce(props.selecting !== undefined) ? (
+    <Suspense fallback={null}>
+      <SelectorSheet {...props} />
+    </Suspense>
+  ) : null;
+}
+
+/** A fetch that fails is tried again by the press itself. */
+const quietly = (load: () => Promise<unknown>) => void load().catch(() => undefined);
+export const warmSelector = (): void => quietly(selector);
+export const warmReview = (): void => quietly(review);
+
+/** Fetches the sheets once the page is at rest, so that the first press opens them at once. */
 export function useSheetsSoon(): void {
-  useEffect(() => {
-    void review();
-    void selector();
-  }, []);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        warmSelector();
+        warmAddressCheck();
+      }),
+    [],
+  );
+}
+
+const RecentPanel = lazy(() => import('./recent-panel.tsx').then((module) => ({ default: module.RecentPanel })));
+
+/** Only where this browser has swaps: what draws them is not part of the page's first load. */
+export function LateRecentSwaps() {
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => setWanted(hasSwaps()), []);
+  return wanted ? (
+    <Suspense fallback={null}>
+      <RecentPanel />
+    </Suspense>
+  ) : null;
+}
+
+function hasSwaps(): boolean {
+  try {
+    return (localStorage.getItem('portage.swaps') ?? '').length > 2;
+  } catch {
+    return false;
+  }
 }

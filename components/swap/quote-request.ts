@@ -1,42 +1,34 @@
 /** The question that the form asks, as soon as it can be asked. */
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
-import { type AddressCheck, checkAddress } from '../../lib/chains/address.ts';
-import type { NetworkName } from '../../lib/chains/chain.ts';
-import { assetOf } from '../../lib/domain/asset.ts';
-import type { ChainId } from '../../lib/domain/chain-id.ts';
-import type { TypedAddress } from './button-state.ts';
+import { sameAssetId, splitAsset } from '../../lib/domain/asset-parts.ts';
 import type { SwapForm } from './form-url.ts';
-import { fractionDigits, isZero, parseTypedAmount } from './parse-amount.ts';
+import { AUTO_SLIPPAGE } from './slippage-advice.ts';
 
 /** Boosted routes are shown beside the plain ones up to this fee: the highest of the pools that lend. */
 const BOOST_LIMIT_BPS = 30;
 
-export function typedAddress(text: string, chain: ChainId, network: NetworkName): TypedAddress {
-  return text === '' ? { text } : { text, check: checkAddress(chain, text, network) };
-}
-
-const canonical = (check: AddressCheck | undefined): string | undefined => (check?.ok ? check.canonical : undefined);
-
-/** Undefined while the amount is missing, wrong, or finer than the asset is. Wrong addresses are left out. */
+/**
+ * Undefined while the amount is missing, wrong, or finer than the asset is.
+ * @param amount plain decimal, '' none.
+ * @param to and `from` canonical, undefined where they are not good.
+ */
 export function quoteRequest(
-  form: SwapForm,
-  addresses: { to: TypedAddress; from: TypedAddress },
+  form: Pick<SwapForm, 'sell' | 'buy' | 'slippage'>,
+  amount: string,
   decimals: number | undefined,
+  addresses: { to: string | undefined; from: string | undefined },
 ): QuoteRequest | undefined {
-  const amount = parseTypedAmount(form.amount);
-  if (amount.kind !== 'amount' || isZero(amount.value)) return undefined;
-  if (decimals !== undefined && fractionDigits(amount.value) > decimals) return undefined;
-  if (form.sell.toLowerCase() === form.buy.toLowerCase()) return undefined;
-  const { chain } = assetOf(form.sell);
-  const destinationAddress = canonical(addresses.to.check);
-  const sourceAddress = canonical(addresses.from.check);
+  if (!/[1-9]/.test(amount)) return undefined;
+  if (decimals !== undefined && (amount.split('.')[1]?.length ?? 0) > decimals) return undefined;
+  if (sameAssetId(form.sell, form.buy)) return undefined;
+  const sold = splitAsset(form.sell);
   return {
     sellAsset: form.sell,
     buyAsset: form.buy,
-    sellAmount: amount.value,
-    slippage: form.slippage,
-    ...(chain === 'BTC' ? { maxBoostFeeBps: BOOST_LIMIT_BPS } : {}),
-    ...(destinationAddress ? { destinationAddress } : {}),
-    ...(sourceAddress ? { sourceAddress } : {}),
+    sellAmount: amount,
+    slippage: form.slippage ?? AUTO_SLIPPAGE,
+    ...(sold.ok && sold.asset.chain === 'BTC' ? { maxBoostFeeBps: BOOST_LIMIT_BPS } : {}),
+    ...(addresses.to ? { destinationAddress: addresses.to } : {}),
+    ...(addresses.from ? { sourceAddress: addresses.from } : {}),
   };
 }

@@ -1,21 +1,34 @@
 import { describe, expect, it } from 'vitest';
+import { createText } from '../../lib/i18n/text.ts';
 import { parseSlippage, slippageAdvice } from './slippage-advice.ts';
+
+const t = createText('en');
 
 describe('slippage', () => {
   it('takes a comma and a percent sign, and nothing outside 0 to 100', () => {
-    expect(parseSlippage('0,5')).toBe(0.5);
-    expect(parseSlippage('1 %')).toBe(1);
-    for (const text of ['', '-1', '101', 'x']) expect(parseSlippage(text)).toBeUndefined();
+    expect(parseSlippage('0,5', 'en')).toBe(0.5);
+    expect(parseSlippage('0,5', 'de')).toBe(0.5);
+    expect(parseSlippage('1 %', 'en')).toBe(1);
+    for (const text of ['', '-1', '101', 'x']) expect(parseSlippage(text, 'en')).toBeUndefined();
   });
-  it('warns of no limit, of a wide one, and of one so tight that the money comes back', () => {
-    expect(slippageAdvice(100, undefined).kind).toBe('wide');
-    expect(slippageAdvice(8, undefined).kind).toBe('wide');
-    expect(slippageAdvice(0.1, undefined).kind).toBe('tight');
-    expect(slippageAdvice(1, { warnings: [], providers: ['THORCHAIN'], meta: {} }).kind).toBe('fits');
+  it('warns of no limit, of a wide one, and of one so tight that the money comes back, with the number', () => {
+    expect(slippageAdvice(t, 100, undefined)).toMatchObject({ kind: 'wide', better: 1 });
+    expect(slippageAdvice(t, 8, undefined)).toMatchObject({ kind: 'wide', words: expect.stringContaining('8%') });
+    expect(slippageAdvice(t, 0.1, undefined)).toMatchObject({ kind: 'tight', words: expect.stringContaining('0.2%') });
+    expect(slippageAdvice(t, 1, { warnings: [], providers: ['THORCHAIN'], meta: {} }).kind).toBe('fits');
   });
-  it('warns of a tolerance well below what the provider advises, naming it', () => {
+  it('warns of a tolerance well below what the provider advises, naming it and offering it', () => {
     const route = { warnings: [], providers: ['CHAINFLIP' as const], meta: { recommendedSlippagePercent: 2 } };
-    expect(slippageAdvice(1, route)).toMatchObject({ kind: 'tight', words: expect.stringContaining('2 %') });
-    expect(slippageAdvice(1.5, route).kind).toBe('fits');
+    expect(slippageAdvice(t, 1, route)).toMatchObject({
+      kind: 'tight',
+      words: expect.stringContaining('2%'),
+      better: 2,
+    });
+    expect(slippageAdvice(t, 1.5, route).kind).toBe('fits');
+  });
+  it('says of what a route does not need what would do', () => {
+    const warnings = [{ code: 'exceedsRecommendedSlippage' as const, display: '', tooltip: '' }];
+    const route = { warnings, providers: ['CHAINFLIP' as const], meta: { recommendedSlippagePercent: 0.5 } };
+    expect(slippageAdvice(t, 4, route)).toMatchObject({ kind: 'wide', better: 0.5 });
   });
 });

@@ -1,104 +1,167 @@
 'use client';
-import { Popover } from '@base-ui/react/popover';
 import { ChevronDown, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
-import { parseSlippage, SLIPPAGE_PRESETS, type SlippageAdvice } from './slippage-advice.ts';
+import { percent } from '../ui/format.ts';
+import { useText } from '../ui/text.tsx';
+import { AUTO_SLIPPAGE, parseSlippage, SLIPPAGE_PRESETS, type SlippageAdvice } from './slippage-advice.ts';
 
-/** How much less than expected is still accepted. */
+/** How much less than expected is still accepted: the page's own choice, or the person's. */
 export function SlippageField({
   slippage,
   advice,
   onChange,
 }: {
-  slippage: number;
+  /** Percent; undefined: the page's own choice. */
+  slippage: number | undefined;
   advice: SlippageAdvice;
-  onChange: (percent: number) => void;
+  onChange: (percent: number | undefined) => void;
 }) {
-  const [typed, setTyped] = useState<string>();
-  const wrong = typed !== undefined && parseSlippage(typed) === undefined;
-  const change = (text: string) => {
-    setTyped(text);
-    const value = parseSlippage(text);
-    if (value !== undefined) onChange(value);
+  const t = useText();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const shown = slippage ?? AUTO_SLIPPAGE;
+  const part = percent(shown, t.tag);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
   };
   return (
-    <Popover.Root onOpenChange={(open) => !open && setTyped(undefined)}>
+    <fieldset
+      className="grid gap-2"
+      aria-label={t('Slippage')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && open) close();
+      }}
+    >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3">
-        <span className="text-ink-2">Slippage</span>
-        <span className="flex items-center gap-1.5">
+        <span className="text-ink-2">{t('Slippage')}</span>
+        <span className="flex flex-1 items-center justify-end gap-1.5">
           <span
             className={classNames(
-              'flex items-center gap-1 text-12',
+              'flex items-center gap-1 text-end text-12',
               advice.kind === 'fits' ? 'text-ink-3' : 'text-amber',
             )}
           >
-            {advice.kind !== 'fits' && <TriangleAlert aria-hidden size={14} />}
-            {advice.words}
+            {advice.kind !== 'fits' && <TriangleAlert aria-hidden size={14} className="shrink-0" />}
+            {advice.kind === 'fits' ? advice.words : advice.kind === 'tight' ? t('Tight') : t('Wide')}
           </span>
-          <Popover.Trigger
-            aria-label={`Slippage ${slippage} percent, change`}
-            className="num -me-2 flex min-h-8 items-center gap-1 rounded-6 px-2 font-medium hover:bg-sunken"
+          <button
+            ref={button}
+            type="button"
+            aria-expanded={open}
+            aria-controls={`${id}-panel`}
+            aria-label={t('Slippage {n} percent, change', { n: shown })}
+            onClick={() => setOpen(!open)}
+            className="num -me-1 flex min-h-8 items-center gap-1 rounded-6 px-1 font-semibold hover:bg-sunken"
           >
-            {slippage} %
-            <ChevronDown aria-hidden size={14} className="text-ink-3" />
-          </Popover.Trigger>
+            {slippage === undefined ? t('Auto {percent}', { percent: part }) : part}
+            <ChevronDown
+              aria-hidden
+              size={16}
+              className={classNames('text-ink-3 transition-transform duration-150', open && 'rotate-180')}
+            />
+          </button>
         </span>
       </div>
-      <Popover.Portal>
-        <Popover.Positioner side="bottom" align="end" sideOffset={6} collisionPadding={12}>
-          <Popover.Popup className="grid w-[min(92vw,340px)] gap-3 rounded-10 border border-line bg-sheet p-4 shadow-lift transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0">
-            <Popover.Title className="font-semibold text-14">Slippage</Popover.Title>
-            <Popover.Description className="text-ink-2">
-              If the price moves against you by more than this while the swap is under way, what you sold comes back,
-              less network fees.
-            </Popover.Description>
-            <div className="flex flex-wrap items-center gap-2">
-              {SLIPPAGE_PRESETS.map((preset) => (
-                <button
-                  key={preset}
-                  type="button"
-                  aria-pressed={slippage === preset}
-                  onClick={() => {
-                    setTyped(undefined);
-                    onChange(preset);
-                  }}
-                  className={classNames(
-                    'num min-h-9 rounded-6 border px-3',
-                    slippage === preset
-                      ? 'border-water bg-water-tint font-semibold text-water'
-                      : 'border-line-3 hover:border-ink-3',
-                  )}
-                >
-                  {preset} %
-                </button>
-              ))}
-              <label
-                className={classNames(
-                  'flex min-h-9 flex-1 items-center gap-1 rounded-6 border px-2',
-                  wrong ? 'border-red' : 'border-line-3',
-                )}
-              >
-                <span className="sr-only">Slippage in percent</span>
-                <input
-                  inputMode="decimal"
-                  placeholder="Other"
-                  value={typed ?? ''}
-                  aria-invalid={wrong || undefined}
-                  onChange={(event) => change(event.target.value)}
-                  className="num w-full min-w-12 bg-transparent text-end text-16 outline-none"
-                />
-                <span className="text-ink-3">%</span>
-              </label>
-            </div>
-            <p aria-live="polite" className={wrong ? 'text-12 text-red' : 'text-12 text-ink-2'}>
-              {wrong
-                ? 'A number from 0 to 100.'
-                : `${slippage} %: ${advice.words || 'it is judged once a route is there'}`}
-            </p>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+      {advice.kind !== 'fits' && !open && <p className="text-12 text-amber">{advice.words}</p>}
+      <div id={`${id}-panel`} hidden={!open} className="grid gap-2 rounded-10 bg-sunken p-3">
+        {open && <Choice slippage={slippage} advice={advice} onChange={onChange} onDone={close} />}
+      </div>
+    </fieldset>
+  );
+}
+
+const CHIP = 'num min-h-9 rounded-6 border px-3 bg-sheet';
+const chip = (chosen: boolean) =>
+  classNames(CHIP, chosen ? 'border-water bg-water-tint font-semibold text-water' : 'border-line-3 hover:border-ink-3');
+
+function Choice({
+  slippage,
+  advice,
+  onChange,
+  onDone,
+}: {
+  slippage: number | undefined;
+  advice: SlippageAdvice;
+  onChange: (percent: number | undefined) => void;
+  onDone: () => void;
+}) {
+  const t = useText();
+  const [typed, setTyped] = useState<string>();
+  const wrong = typed !== undefined && parseSlippage(typed, t.tag) === undefined;
+  const choose = (value: number | undefined) => {
+    setTyped(undefined);
+    onChange(value);
+  };
+  return (
+    <>
+      <p className="text-12 text-ink-2">
+        {t(
+          'If the price moves against you by more than this while the swap is under way, what you sold comes back, less network fees.',
+        )}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <button
+          type="button"
+          aria-pressed={slippage === undefined}
+          onClick={() => choose(undefined)}
+          className={chip(slippage === undefined)}
+        >
+          {t('Auto')}
+        </button>
+        {SLIPPAGE_PRESETS.map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            aria-pressed={slippage === preset}
+            onClick={() => choose(preset)}
+            className={chip(slippage === preset)}
+          >
+            {percent(preset, t.tag)}
+          </button>
+        ))}
+        <label
+          className={classNames(
+            'flex min-h-9 flex-1 items-center gap-1 rounded-6 border bg-sheet px-2 focus-within:outline-2 focus-within:outline-water',
+            wrong ? 'border-red' : 'border-line-3',
+          )}
+        >
+          <span className="sr-only">{t('Slippage in percent')}</span>
+          <input
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={t('Other')}
+            value={typed ?? ''}
+            aria-invalid={wrong || undefined}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              const value = parseSlippage(event.target.value, t.tag);
+              if (value !== undefined) onChange(value);
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              onDone();
+            }}
+            className="num w-full min-w-12 bg-transparent text-end text-16 outline-none"
+          />
+          <span className="text-ink-3">%</span>
+        </label>
+      </div>
+      <p aria-live="polite" className={classNames('text-12', wrong ? 'text-red' : 'text-ink-2')}>
+        {wrong ? t('A number from 0 to 100.') : advice.words || t('It is judged once a route is there.')}
+      </p>
+      {advice.better !== undefined && advice.kind !== 'fits' && (
+        <button
+          type="button"
+          onClick={() => choose(advice.better === AUTO_SLIPPAGE ? undefined : advice.better)}
+          className="min-h-8 justify-self-start rounded-6 px-1 text-12 font-medium text-water hover:bg-sheet"
+        >
+          {t('Use {percent}', { percent: percent(advice.better, t.tag) })}
+        </button>
+      )}
+    </>
   );
 }

@@ -1,8 +1,10 @@
 import { ArrowUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button } from '../ui/button.tsx';
-import { BuyPanel, type BuyPanelProps, SellPanel, type SellPanelProps } from './amount-panels.tsx';
+import { useText } from '../ui/text.tsx';
 import type { ButtonState } from './button-state.ts';
+import { BuyPanel, type BuyPanelProps } from './buy-panel.tsx';
+import { SellPanel, type SellPanelProps } from './sell-panel.tsx';
 
 /** The form: two sides, where it goes, and one button. */
 export function SwapCard({
@@ -11,6 +13,7 @@ export function SwapCard({
   button,
   details,
   below,
+  buttonRef,
   onFlip,
   onPress,
 }: {
@@ -21,12 +24,14 @@ export function SwapCard({
   details: ReactNode;
   /** Under the button. */
   below?: ReactNode;
+  buttonRef?: Ref<HTMLButtonElement>;
   onFlip: () => void;
   onPress: () => void;
 }) {
+  const t = useText();
   return (
     <form
-      aria-label="Swap"
+      aria-label={t('Swap')}
       className="card wide:sticky wide:top-6"
       onSubmit={(event) => {
         event.preventDefault();
@@ -38,27 +43,46 @@ export function SwapCard({
         <button
           type="button"
           onClick={onFlip}
-          aria-label="Swap sides"
-          title="Swap sides"
-          className="group absolute start-1/2 top-0 grid size-9 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full border border-line-2 bg-sheet text-ink-2 hover:border-line-3 hover:text-ink rtl:translate-x-1/2"
+          aria-label={t('Swap sides')}
+          title={t('Swap sides')}
+          className="absolute start-1/2 top-0 grid size-11 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full border border-line-2 bg-sheet text-ink-2 hover:border-line-3 hover:text-ink sm:size-9 rtl:translate-x-1/2"
         >
           <ArrowUpDown aria-hidden size={16} />
         </button>
       </div>
       <BuyPanel {...buy} />
-      <div className="grid gap-2 border-line border-t p-4 pb-3">{details}</div>
+      <div className="grid gap-1 border-line border-t px-4 py-2">{details}</div>
       <div className="grid gap-2 border-line border-t p-4">
-        <Button
-          type="submit"
-          look="primary"
-          size="large"
-          busy={button.busy === true}
-          disabled={button.action === undefined}
-        >
-          {button.label}
-        </Button>
+        <MainButton ref={buttonRef} button={button} />
         {below}
       </div>
     </form>
+  );
+}
+
+/** One button, whose words say what is missing or what it does. Waiting states stay in reach of the keyboard. */
+export function MainButton({
+  button,
+  ref,
+  onPress,
+}: {
+  button: ButtonState;
+  ref?: Ref<HTMLButtonElement> | undefined;
+  /** Outside the form. */
+  onPress?: () => void;
+}) {
+  return (
+    <Button
+      ref={ref}
+      type={onPress ? 'button' : 'submit'}
+      look="primary"
+      size="large"
+      busy={button.busy === true}
+      disabled={button.action === undefined}
+      data-state={button.state}
+      onClick={onPress}
+    >
+      {button.label}
+    </Button>
   );
 }

@@ -1,83 +1,63 @@
 'use client';
-import { useMemo, useRef, useState } from 'react';
-import { type OffProvider, PROVIDER_NAMES, parseProviderId } from '../../lib/domain/provider-id.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { OffProvider, ProviderId } from '../../lib/domain/provider-id.ts';
 import type { Wallets } from '../../lib/wallet/wallet-types.ts';
-import { RecentSwaps } from '../activity/recent-swaps.tsx';
-import { useSavedSwaps } from '../activity/use-saved-swaps.ts';
+import { LateRouteList, warmRouteList } from '../routes/late-route-list.tsx';
 import { OffProviders } from '../routes/off-providers.tsx';
-import { RouteLine } from '../routes/route-line.tsx';
-import { RouteList } from '../routes/route-list.tsx';
-import { priceIn, routeKey, routeMoney } from '../routes/route-money.ts';
-import type { LiveQuote } from '../routes/use-quote.ts';
-import { assetView } from '../tokens/asset-view.ts';
-import type { TokenBook } from '../tokens/use-tokens.ts';
+import { priceIn, routeMoney } from '../routes/route-money.ts';
 import { Button } from '../ui/button.tsx';
-import { leftOver } from '../ui/decimal-math.ts';
-import { AddressField } from './address-field.tsx';
+import { partOf } from '../ui/decimal-math.ts';
+import { useText } from '../ui/text.tsx';
 import type { ButtonAction } from './button-state.ts';
-import type { SwapForm } from './form-url.ts';
-import { LateReviewSheet, LateTokenSelector, useSheetsSoon } from './late-sheets.tsx';
-import { parseTypedAmount } from './parse-amount.ts';
-import { slippageAdvice } from './slippage-advice.ts';
-import { SlippageField } from './slippage-field.tsx';
+import { IdlePanel } from './idle-panel.tsx';
+import {
+  LateRecentSwaps,
+  LateReviewSheet,
+  LateSelectorSheet,
+  useSheetsSoon,
+  warmReview,
+  warmSelector,
+} from './late-sheets.tsx';
+import { StickyButton } from './sticky-button.tsx';
 import { SwapCard } from './swap-card.tsx';
-import { useBalances } from './use-balances.ts';
+import { SwapDetails } from './swap-details.tsx';
+import { useSideChanges, useTrueNames } from './use-side-changes.ts';
 import { type Swap, useSwap } from './use-swap.ts';
 
-/** The swap page: the form on the left, the routes on the right, one above the other on phones. */
-export function SwapScreen({
-  wallets,
-  offProviders,
-}: {
+export type SwapScreenProps = {
   wallets: Wallets | undefined;
-  offProviders?: readonly OffProvider[] | undefined;
-}) {
-  const swap = useSwap(wallets);
-  useSheetsSoon();
-  const [selecting, setSelecting] = useState<'sell' | 'buy'>();
-  const amountInput = useRef<HTMLInputElement>(null);
-  const toInput = useRef<HTMLInputElement>(null);
-  const fromInput = useRef<HTMLInputElement>(null);
-  const swaps = useSavedSwaps();
-  const { form, change, quote, route, button } = swap;
+  /** The query with which the page was opened. */
+  search: string;
+  /** Whom this deployment asks. */
+  asked: readonly ProviderId[];
+  /** Whom it does not ask, and why. */
+  offProviders: readonly OffProvider[];
+};
 
-  const press = (action: ButtonAction) => {
-    const deeds: Record<ButtonAction, () => void> = {
-      chooseSell: () => setSelecting('sell'),
-      chooseBuy: () => setSelecting('buy'),
-      enterAmount: () => amountInput.current?.focus(),
-      useMaximum: () =>
-        swap.balance !== undefined &&
-        change({ amount: leftOver(swap.balance, swap.reserve ?? '0', swap.sellToken?.decimals ?? 18) }),
-      useMinimum: () => swap.minimum !== undefined && change({ amount: swap.minimum }),
-      enterTo: () => toInput.current?.focus(),
-      enterFrom: () => fromInput.current?.focus(),
-      connect: () => void wallets?.connect(swap.sell.chain),
-      retry: quote.refresh,
-      showFailures: () => document.getElementById('failed-providers')?.scrollIntoView({ block: 'center' }),
-      review: () => setTimeout(() => swap.setReviewing(true)),
-    };
-    deeds[action]();
-  };
+/** The swap page: the form on the left, the routes on the right, one above the other on phones. */
+export function SwapScreen({ wallets, search, asked, offProviders }: SwapScreenProps) {
+  const t = useText();
+  const swap = useSwap(wallets, search);
+  const [selecting, setSelecting] = useState<'sell' | 'buy'>();
+  const sides = useSideChanges(swap);
+  useTrueNames(swap);
+  useSheetsSoon();
+  const { quote, route, button, sold } = swap;
+  useEffect(() => {
+    if (quote.phase === 'asking') warmRouteList();
+    if (route) warmReview();
+  }, [quote.phase, route]);
+  const refs = useRefs();
+  const press = usePress(swap, wallets, sides, refs, setSelecting);
+  const pressButton = () => button.action && press(button.action);
 
   return (
     <div className="mx-auto grid w-full max-w-[1160px] grid-cols-[minmax(0,1fr)] items-start gap-6 px-4 py-5 sm:px-6 wide:grid-cols-[432px_minmax(0,1fr)] wide:gap-7 wide:py-11">
-      <h1 className="sr-only">Swap across chains</h1>
+      <h1 className="sr-only">{t('Swap across chains')}</h1>
       <SwapCard
-        sell={{
-          asset: form.sell,
-          symbol: swap.sell.symbol,
-          decimals: swap.sellToken?.decimals,
-          amount: form.amount,
-          invalid: parseTypedAmount(form.amount).kind === 'bad',
-          valueUsd: sellValue(swap),
-          balance: swap.balance,
-          input: amountInput,
-          onAmount: (amount) => change({ amount }),
-          onAsset: () => setSelecting('sell'),
-        }}
+        sell={sellProps(swap, wallets, sides, refs, setSelecting)}
         buy={{
-          asset: form.buy,
+          asset: swap.form.buy,
           amount: route?.expectedBuyAmount,
           guaranteed: route?.expectedBuyAmountMaxSlippage,
           valueUsd: route && routeMoney(route).buyUsd,
@@ -85,30 +65,52 @@ export function SwapScreen({
           waiting: quote.phase === 'asking' && !route,
           dimmed: quote.dimmed,
           onAsset: () => setSelecting('buy'),
+          onSoon: warmSelector,
         }}
         button={button}
-        onFlip={swap.flip}
-        onPress={() => button.action && press(button.action)}
-        details={<Details swap={swap} toInput={toInput} fromInput={fromInput} />}
+        buttonRef={refs.button}
+        onFlip={sides.flip}
+        onPress={pressButton}
+        details={<SwapDetails swap={swap} toInput={refs.to} fromInput={refs.from} />}
         below={
           button.action === 'connect' && (
             <Button
               look="ghost"
               size="small"
-              className="justify-self-center"
+              className="min-h-11 justify-self-center sm:min-h-8"
               onClick={() => swap.setWithoutWallet(true)}
             >
-              Continue without a wallet
+              {t('Continue without a wallet')}
             </Button>
           )
         }
       />
       <div className="grid min-w-0 gap-6">
-        <Routes swap={swap} />
-        {offProviders && quote.phase !== 'idle' && <OffProviders off={offProviders} />}
-        {swaps && quote.phase === 'idle' && <RecentSwaps swaps={swaps} />}
+        {quote.phase === 'idle' ? (
+          <IdlePanel sell={swap.sell} buy={swap.buy} ways={asked.length} />
+        ) : (
+          <LateRouteList
+            quote={{ ...quote, choose: (key) => chooseRoute(swap, key) }}
+            asked={asked}
+            sell={{ symbol: swap.sell.symbol, decimals: swap.decimals ?? 18 }}
+            onAmount={sold.setAmount}
+            onOtherAmount={() => refs.amount.current?.focus()}
+            onOtherAsset={() => setSelecting('buy')}
+          />
+        )}
+        {quote.phase !== 'idle' && <OffProviders off={offProviders} />}
+        {quote.phase === 'idle' && <LateRecentSwaps />}
       </div>
-      <Selector swap={swap} wallets={wallets} selecting={selecting} onClose={() => setSelecting(undefined)} />
+      <StickyButton button={button} of={refs.button} onPress={pressButton} />
+      <LateSelectorSheet
+        selecting={selecting}
+        book={swap.book}
+        sell={swap.form.sell}
+        buy={swap.form.buy}
+        wallets={wallets}
+        onChoose={sides.choose}
+        onClose={() => setSelecting(undefined)}
+      />
       {route && swap.request && (
         <LateReviewSheet
           open={swap.reviewing}
@@ -117,151 +119,87 @@ export function SwapScreen({
           request={swap.request}
           wallets={wallets}
           account={swap.account}
+          receiverName={swap.recipient.entered.name?.name}
         />
       )}
     </div>
   );
 }
 
-function sellValue({ form, route, sellToken }: Swap): number | undefined {
-  const amount = parseTypedAmount(form.amount);
-  const price = (route && priceIn(route, form.sell)) ?? sellToken?.priceUsd;
-  return amount.kind === 'amount' && price !== undefined ? Number(amount.value) * price : undefined;
+function chooseRoute({ quote, change }: Swap, key: string): void {
+  quote.choose(key);
+  change({ route: key });
 }
 
-type InputRef = React.RefObject<HTMLInputElement | null>;
-
-function Details({ swap, toInput, fromInput }: { swap: Swap; toInput: InputRef; fromInput: InputRef }) {
-  const { form, change, buy, sell, receiver, account, withoutWallet, route } = swap;
-  const askFrom = account === undefined && (withoutWallet || form.from !== '' || swap.button.action === 'enterFrom');
-  return (
-    <>
-      <AddressField
-        label={`Receive ${buy.symbol} at`}
-        address={swap.to}
-        chainName={buy.chainName}
-        suggestion={receiver}
-        input={toInput}
-        onChange={(to) => change({ to })}
-      />
-      {askFrom && (
-        <AddressField
-          label="Send from / refund address"
-          address={swap.from}
-          chainName={sell.chainName}
-          hint={`Your own ${sell.chainName} address. What cannot be swapped comes back to it.`}
-          input={fromInput}
-          onChange={(from) => change({ from })}
-        />
-      )}
-      <SlippageField
-        slippage={form.slippage}
-        advice={slippageAdvice(form.slippage, route)}
-        onChange={(slippage) => change({ slippage })}
-      />
-    </>
-  );
-}
-
-/** How many will answer: as many as did last time, else everybody who lists both assets or any. */
-function expectedAnswers(book: TokenBook, quote: LiveQuote): number | undefined {
-  if (quote.again) return quote.routes.length + quote.errors.length || undefined;
-  return book.providers.size || undefined;
-}
-
-function Routes({ swap }: { swap: Swap }) {
-  const { quote, book, route } = swap;
-  const lost = quote.lostKey?.split('+').map((id) => {
-    const provider = parseProviderId(id);
-    return provider ? PROVIDER_NAMES[provider] : id;
-  });
-  return (
-    <RouteList
-      phase={quote.phase}
-      routes={quote.routes}
-      errors={quote.errors}
-      answered={quote.answered}
-      asked={expectedAnswers(book, quote)}
-      dimmed={quote.dimmed}
-      again={quote.again}
-      freshSeconds={quote.freshSeconds}
-      problem={quote.problem}
-      chosenKey={route && routeKey(route)}
-      lostName={lost?.join(', ')}
-      idle={<Idle swap={swap} />}
-      onChoose={quote.choose}
-      onRefresh={quote.refresh}
-    />
-  );
-}
-
-/** Before anything was asked: the two waters, and how many ways between them will be compared. */
-function Idle({ swap }: { swap: Swap }) {
-  const { sell, buy, book } = swap;
-  const ways = book.providers.size;
-  const line = useMemo(
-    () => ({
-      from: { symbol: sell.symbol, place: sell.chainName, icon: sell.icon },
-      to: { symbol: buy.symbol, place: buy.chainName, icon: buy.icon },
-      stops: [{ name: ways > 0 ? `${ways} ways to compare` : 'Ways to compare', shortName: 'Ways', seconds: 0 }],
-      inboundSeconds: 0,
-      outboundSeconds: 0,
-    }),
-    [sell, buy, ways],
-  );
-  return (
-    <section aria-label="Routes" className="grid gap-2.5">
-      <h2 className="flex min-h-9 items-center font-semibold text-14">Routes</h2>
-      <div className="card grid gap-3 p-4">
-        <RouteLine data={line} />
-        <p className="text-ink-2">
-          Enter an amount and every way from {sell.symbol} to {buy.symbol} is drawn here as a line: how long it takes,
-          what it costs, and the least that you will get. You sign with your own wallet, or pay by hand.
-        </p>
-      </div>
-    </section>
-  );
-}
-
-function Selector({
-  swap,
-  wallets,
-  selecting,
-  onClose,
-}: {
-  swap: Swap;
-  wallets: Wallets | undefined;
-  selecting: 'sell' | 'buy' | undefined;
-  onClose: () => void;
-}) {
-  const { book, form } = swap;
-  // The title stays while the sheet closes.
-  const [side, setSide] = useState<'sell' | 'buy'>('sell');
-  if (selecting && selecting !== side) setSide(selecting);
-  const balances = useBalances(book.tokens, wallets?.accounts ?? [], selecting !== undefined);
-  const selected = side === 'sell' ? form.sell : form.buy;
-  const other = side === 'sell' ? form.buy : form.sell;
-  const choose = (asset: string) => {
-    if (asset.toLowerCase() === other.toLowerCase()) swap.flip();
-    else swap.change(changeOfSide(form, side, asset));
+function useRefs() {
+  return {
+    amount: useRef<HTMLInputElement>(null),
+    to: useRef<HTMLInputElement>(null),
+    from: useRef<HTMLInputElement>(null),
+    button: useRef<HTMLButtonElement>(null),
   };
-  return (
-    <LateTokenSelector
-      open={selecting !== undefined}
-      onOpenChange={(open) => !open && onClose()}
-      title={side === 'sell' ? 'What do you sell?' : 'What do you buy?'}
-      book={book}
-      selected={selected}
-      other={other}
-      balances={balances}
-      onChoose={choose}
-    />
-  );
+}
+type Refs = ReturnType<typeof useRefs>;
+type Sides = ReturnType<typeof useSideChanges>;
+type Select = (side: 'sell' | 'buy') => void;
+
+/** What a press of the one button does. */
+function usePress(swap: Swap, wallets: Wallets | undefined, sides: Sides, refs: Refs, select: Select) {
+  const { sold, quote, recipient, sell, buy } = swap;
+  return (action: ButtonAction): void => {
+    const deeds: Record<ButtonAction, () => void> = {
+      chooseSell: () => select('sell'),
+      chooseBuy: () => select('buy'),
+      enterAmount: () => refs.amount.current?.focus(),
+      enterInCoins: () => {
+        sold.switchMode();
+        refs.amount.current?.focus();
+      },
+      cutDecimals: () => swap.decimals !== undefined && sold.setAmount(partOf(sold.amount, 100, swap.decimals)),
+      useMaximum: () => sides.sellPart(100),
+      useMinimum: () => swap.minimum !== undefined && sold.setAmount(swap.minimum),
+      enterTo: () => {
+        recipient.setEditing(true);
+        requestAnimationFrame(() => refs.to.current?.focus());
+      },
+      resolveAgain: recipient.entered.resolveAgain,
+      enterFrom: () => refs.from.current?.focus(),
+      connect: () =>
+        void wallets?.connect(sell.chain, {
+          receive: buy.chain,
+          withoutWallet: () => swap.setWithoutWallet(true),
+        }),
+      switchNetwork: () => undefined,
+      retry: quote.refresh,
+      showFailures: () => document.getElementById('failed-providers')?.scrollIntoView({ block: 'center' }),
+      review: () => {
+        recipient.remember();
+        setTimeout(() => swap.setReviewing(true));
+      },
+    };
+    deeds[action]();
+  };
 }
 
-/** An address stays only while its chain does. */
-function changeOfSide(form: SwapForm, side: 'sell' | 'buy', asset: string): Partial<SwapForm> {
-  const chainOf = (id: string) => assetView(id).chain;
-  if (side === 'sell') return { sell: asset, ...(chainOf(asset) === chainOf(form.sell) ? {} : { from: '' }) };
-  return { buy: asset, ...(chainOf(asset) === chainOf(form.buy) ? {} : { to: '' }) };
+function sellProps(swap: Swap, wallets: Wallets | undefined, sides: Sides, refs: Refs, select: Select) {
+  const { form, sold, sell, route, sellToken, funds, account } = swap;
+  const price = (route && priceIn(route, form.sell)) ?? sellToken?.priceUsd;
+  return {
+    asset: form.sell,
+    symbol: sell.symbol,
+    text: sold.text,
+    read: sold.read,
+    valueMode: sold.valueMode,
+    amount: sold.amount,
+    valueUsd: sold.amount !== '' && price !== undefined ? Number(sold.amount) * price : undefined,
+    balance: funds.balance,
+    wallet: (wallets?.accounts.length ?? 0) > 1 ? account?.walletName : undefined,
+    note: sides.note,
+    input: refs.amount,
+    onText: sold.setText,
+    onPart: sides.sellPart,
+    onMode: sold.switchMode,
+    onAsset: () => select('sell'),
+    onSoon: warmSelector,
+  };
 }

@@ -1,43 +1,65 @@
 'use client';
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { createGatewayClient } from '../../lib/api/gateway.ts';
+import { useMemo } from 'react';
+import type { FeeReserve } from '../../lib/api/fee-reserve.ts';
+import type { AddressFacts } from '../../lib/api/page-facts.ts';
 import type { WireToken } from '../../lib/api/schemas/tokens.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { fromBaseUnits } from '../../lib/domain/amount.ts';
+import type { ChainId } from '../../lib/domain/chain-id.ts';
 import type { ConnectedAccount } from '../../lib/wallet/wallet-types.ts';
+import { useAnswers } from './chain-answers.ts';
 
-const gateway = createGatewayClient({ baseUrl: '' });
 const STALE_MS = 20_000;
+const FACTS_STALE_MS = 120_000;
 /** Balances asked for when the selector opens, for each connected account. */
 const TOKENS_OF_AN_ACCOUNT = 20;
 
-type Held = { token: WireToken; account: ConnectedAccount };
+type Held = Pick<WireToken, 'asset' | 'chain' | 'symbol' | 'decimals' | 'address'>;
+
+export const isNative = (token: Pick<Held, 'chain' | 'symbol' | 'address'>): boolean =>
+  token.address === undefined && token.symbol === CHAINS[token.chain].native.symbol;
 
 /** Tokens have balances of their own on EVM chains and Solana; elsewhere the chain's own coin is what the gateway knows. */
-const readable = (token: WireToken): boolean =>
-  ['evm', 'solana'].includes(CHAINS[token.chain].kind) || token.symbol === CHAINS[token.chain].native.symbol;
+const readable = (token: Held): boolean => ['evm', 'solana'].includes(CHAINS[token.chain].kind) || isNative(token);
 
-const balanceQuery = (held: Held | undefined, enabled: boolean) => ({
-  queryKey: ['balance', held?.token.asset, held?.account.address],
-  enabled: enabled && held !== undefined && readable(held.token),
-  staleTime: STALE_MS,
-  retry: 0,
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<string> => {
-    if (!held) return '0';
-    const { token, account } = held;
-    const units = await gateway.balance(
-      token.chain,
-      { address: account.address, ...(token.address ? { token: token.address } : {}) },
-      { signal },
-    );
-    return fromBaseUnits(units, token.decimals);
-  },
-});
+const balancePath = ({ chain, address }: Held, account: string): string =>
+  `/chain/${chain.toLowerCase()}/balance?${new URLSearchParams({ address: account, ...(address ? { token: address } : {}) })}`;
+
+const decimalOf = (answer: unknown, decimals: number): string | undefined => {
+  const units = (answer as { baseUnits?: string } | undefined)?.baseUnits;
+  return units === undefined ? undefined : fromBaseUnits(BigInt(units), decimals);
+};
 
 /** What an account holds of one asset, decimal; undefined while it is not known. */
-export function useBalance(token: WireToken | undefined, account: ConnectedAccount | undefined): string | undefined {
-  const held = token && account ? { token, account } : undefined;
-  return useQuery(balanceQuery(held, true)).data;
+export function useBalance(token: Held | undefined, account: ConnectedAccount | undefined): string | undefined {
+  const paths = token && account && readable(token) ? [balancePath(token, account.address)] : [];
+  const [answer] = useAnswers(paths, STALE_MS);
+  return token && decimalOf(answer, token.decimals);
+}
+
+/** What an account holds of its chain's own coin, in which the network fee is paid. */
+export function useNativeBalance(account: ConnectedAccount | undefined): string | undefined {
+  const native = account && CHAINS[account.chain].native;
+  return useBalance(
+    native && { asset: '', chain: account.chain, symbol: native.symbol, decimals: native.decimals },
+    account,
+  );
+}
+
+/** What stays behind of the chain's own coin when all of it is sold, decimal; undefined while it is not known. */
+export function useFeeReserve(account: ConnectedAccount | undefined): string | undefined {
+  const paths = account
+    ? [`/chain/${account.chain.toLowerCase()}/reserve?${new URLSearchParams({ address: account.address })}`]
+    : [];
+  const [answer] = useAnswers(paths, STALE_MS);
+  return (answer as FeeReserve | undefined)?.reserve;
+}
+
+/** What the chain knows of an address that is to be paid; only chains with contracts are asked. */
+export function useAddressFacts(chain: ChainId, address: string | undefined): AddressFacts | undefined {
+  const asked = address !== undefined && ['evm', 'solana'].includes(CHAINS[chain].kind);
+  const [answer] = useAnswers(asked ? [`/page/address/${chain}/${encodeURIComponent(address)}`] : [], FACTS_STALE_MS);
+  return answer as AddressFacts | undefined;
 }
 
 /** Decimal balances by lower-case asset of all connected accounts, asked for only while `open`. */
@@ -46,20 +68,26 @@ export function useBalances(
   accounts: readonly ConnectedAccount[],
   open: boolean,
 ): ReadonlyMap<string, string> {
-  const wanted = accounts.flatMap((account) =>
-    tokens
-      .filter((token) => token.chain === account.chain && readable(token))
-      .slice(0, TOKENS_OF_AN_ACCOUNT)
-      .map((token) => ({ token, account })),
+  const wanted = useMemo(
+    () =>
+      (open ? accounts : []).flatMap((account) =>
+        tokens
+          .filter((token) => token.chain === account.chain && readable(token))
+          .slice(0, TOKENS_OF_AN_ACCOUNT)
+          .map((token) => ({ token, path: balancePath(token, account.address) })),
+      ),
+    [tokens, accounts, open],
   );
-  return useQueries({
-    queries: wanted.map((held) => balanceQuery(held, open)),
-    combine: (results) =>
+  const paths = useMemo(() => wanted.map(({ path }) => path), [wanted]);
+  const answers = useAnswers(paths, STALE_MS);
+  return useMemo(
+    () =>
       new Map(
-        results.flatMap((result, index): [string, string][] => {
-          const held = wanted[index];
-          return held && result.data !== undefined ? [[held.token.asset.toLowerCase(), result.data]] : [];
+        wanted.flatMap(({ token }, index): [string, string][] => {
+          const decimal = decimalOf(answers[index], token.decimals);
+          return decimal === undefined ? [] : [[token.asset.toLowerCase(), decimal]];
         }),
       ),
-  });
+    [wanted, answers],
+  );
 }

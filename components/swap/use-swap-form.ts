@@ -1,25 +1,45 @@
 'use client';
-import { useEffect, useState } from 'react';
-import { EMPTY_FORM, readFormUrl, type SwapForm, writeFormUrl } from './form-url.ts';
+import { useSearchParams } from 'next/navigation';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { sameAssetId } from '../../lib/domain/asset-parts.ts';
+import { useText } from '../ui/text.tsx';
+import { readFormUrl, type SwapForm, writeFormUrl } from './form-url.ts';
 
-/** The form, mirrored in the address bar; `ready` once the address bar was read. */
-export function useSwapForm() {
-  const [form, setForm] = useState<SwapForm>(EMPTY_FORM);
-  const [ready, setReady] = useState(false);
+const samePair = (a: SwapForm, b: SwapForm): boolean => sameAssetId(a.sell, b.sell) && sameAssetId(a.buy, b.buy);
+
+/**
+ * The form, mirrored in the address bar. Another pair is a step to go back to; what is typed is not.
+ * @param search the query with which the page was opened, the same on the server and in the browser.
+ */
+export function useSwapForm(search: string) {
+  const { tag } = useText();
+  const [form, setForm] = useState<SwapForm>(() => readFormUrl(search, tag));
+  /** What stands in the address bar: the query, and the form that it was written from or read into. */
+  const mirrored = useRef({ form, query: search });
+  // Changes with every navigation: back and forward, and a link that leads here again.
+  const navigated = useSearchParams();
+
   useEffect(() => {
-    const read = () => setForm(readFormUrl(window.location.search));
-    read();
-    setReady(true);
-    window.addEventListener('popstate', read);
-    return () => window.removeEventListener('popstate', read);
-  }, []);
+    void navigated;
+    const { search: present } = window.location;
+    if (present === mirrored.current.query) return;
+    const there = readFormUrl(present, tag);
+    mirrored.current = { form: there, query: present };
+    setForm(there);
+  }, [navigated, tag]);
+
   useEffect(() => {
-    if (!ready) return;
-    const wanted = `${window.location.pathname}${writeFormUrl(form)}`;
-    if (wanted !== window.location.pathname + window.location.search) window.history.replaceState(null, '', wanted);
-  }, [form, ready]);
-  const change = (part: Partial<SwapForm>) => setForm((now) => ({ ...now, ...part }));
-  /** Sides change; an address belongs to its chain, so the two addresses change as well. */
-  const flip = () => setForm((now) => ({ ...now, sell: now.buy, buy: now.sell, to: now.from, from: now.to }));
-  return { form, change, flip, ready };
+    const before = mirrored.current.form;
+    if (before === form) return;
+    const { pathname, search: present, hash } = window.location;
+    const wanted = writeFormUrl(form, tag, present);
+    mirrored.current = { form, query: wanted };
+    if (wanted === present) return;
+    const url = `${pathname}${wanted}${hash}`;
+    if (samePair(before, form)) window.history.replaceState(null, '', url);
+    else window.history.pushState(null, '', url);
+  }, [form, tag]);
+
+  const change = useCallback((part: Partial<SwapForm>) => setForm((now) => ({ ...now, ...part })), []);
+  return { form, change };
 }

@@ -1,87 +1,135 @@
 'use client';
-import { useState } from 'react';
-import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { useEffect, useState } from 'react';
+import { CHAINS } from '../../lib/chains/chains.ts';
 import type { Wallets } from '../../lib/wallet/wallet-types.ts';
-import { chosenRoute, minimumIn } from '../routes/quote-state.ts';
-import { paidOnTop } from '../routes/route-money.ts';
-import { useQuote } from '../routes/use-quote.ts';
-import { assetView } from '../tokens/asset-view.ts';
-import { useTokens } from '../tokens/use-tokens.ts';
-import { addDecimals } from '../ui/decimal-math.ts';
-import { useNetwork } from '../ui/network.tsx';
-import { buttonState } from './button-state.ts';
-import { parseTypedAmount } from './parse-amount.ts';
-import { quoteRequest, typedAddress } from './quote-request.ts';
-import { useBalance } from './use-balances.ts';
+import { minimumIn } from '../routes/failure-words.ts';
+import { brandNames } from '../routes/provider-words.ts';
+import { chosenRoute } from '../routes/quote-state.ts';
+import { priceIn, routeKey } from '../routes/route-money.ts';
+import { type LiveQuote, useQuote } from '../routes/use-quote.ts';
+import { type AssetView, assetView } from '../tokens/asset-view.ts';
+import { type TokenBook, useTokens } from '../tokens/use-tokens.ts';
+import { useText } from '../ui/text.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { useOnline } from '../ui/use-online.ts';
+import { type ButtonInput, buttonState } from './button-state.ts';
+import type { SwapForm } from './form-url.ts';
+import { quoteRequest } from './quote-request.ts';
+import { useNeedsApproval } from './use-allowance.ts';
+import { useEnteredAddress } from './use-entered-address.ts';
+import { useFunds } from './use-funds.ts';
+import { useRecipient } from './use-recipient.ts';
+import { useSoldAmount } from './use-sold-amount.ts';
 import { useSwapForm } from './use-swap-form.ts';
 
-/** Twice the fees that the sender pays on top in the sold coin: rates move before the payment is signed. */
-function feeReserve(route: WireRoute): string | undefined {
-  const own = route.fees.filter((fee) => paidOnTop(fee) && fee.asset.toLowerCase() === route.sellAsset.toLowerCase());
-  return own.length === 0 ? undefined : addDecimals(...own.flatMap((fee) => [fee.amount, fee.amount]));
-}
-
-/** Everything that the screen knows, worked out once for its parts. */
-export function useSwap(wallets: Wallets | undefined) {
-  const network = useNetwork();
+/** Everything that the screen knows, worked out once for its parts. @param search the query the page was opened with. */
+export function useSwap(wallets: Wallets | undefined, search: string) {
+  const t = useText();
   const book = useTokens();
-  const { form, change, flip } = useSwapForm();
-  const [withoutWallet, setWithoutWallet] = useState(false);
-  const [reviewing, setReviewing] = useState(false);
-  const sell = assetView(form.sell);
-  const buy = assetView(form.buy);
-  const sellToken = book.find(form.sell);
-  const account = withoutWallet ? undefined : wallets?.accountFor(sell.chain);
-  const receiver = wallets?.accountFor(buy.chain);
-  const to = typedAddress(form.to, buy.chain, network);
-  const from = typedAddress(account?.address ?? form.from, sell.chain, network);
-  const request = quoteRequest(form, { to, from }, sellToken?.decimals);
-  const quote = useQuote(request, reviewing);
+  const { form, change } = useSwapForm(search);
+  const modes = useModes();
+  const sides = sidesOf(form, book);
+  const { sell, buy, sellToken, decimals } = sides;
+  const account = modes.withoutWallet ? undefined : wallets?.accountFor(sell.chain);
+  const own = wallets?.accountFor(buy.chain);
+  const from = useEnteredAddress(account?.address ?? form.from, sell.chain, false);
+  const [lastRoute, setLastRoute] = useState<ReturnType<typeof chosenRoute>>();
+  const sold = useSoldAmount(
+    form,
+    change,
+    sellToken?.priceUsd ?? (lastRoute && priceIn(lastRoute, form.sell)),
+    decimals,
+  );
+  const recipient = useRecipient(form, change, buy, own, lastRoute);
+  const request = quoteRequest(form, sold.read.kind === 'number' ? sold.amount : '', sellToken?.decimals, {
+    to: recipient.entered.address,
+    from: from.address,
+  });
+  const quote = useQuote(request, modes.reviewing);
   const route = chosenRoute(quote);
-  const balance = useBalance(sellToken, account);
-  const reserve = route && account ? feeReserve(route) : undefined;
+  useEffect(() => setLastRoute(route), [route]);
+  useChosenRoute(form.route, quote);
+  const funds = useFunds(sellToken, account, route);
+  const needsApproval = useNeedsApproval(route, sellToken, account?.address);
   const minimum = minimumIn(quote.errors, sell.symbol);
-  const button = buttonState({
-    sell: { symbol: sell.symbol, chainName: sell.chainName, decimals: sellToken?.decimals },
-    buy: { symbol: buy.symbol, chainName: buy.chainName },
-    amount: parseTypedAmount(form.amount),
-    balance,
-    reserve,
-    to,
-    from,
+  const button = buttonState(t, {
+    sell: { ...sell, decimals },
+    buy,
+    amount: sold.read,
+    valueWithoutPrice: sold.withoutPrice && book.phase !== 'loading',
     connected: account !== undefined,
-    offerWallet: !withoutWallet && wallets?.canSign(sell.chain) === true,
-    quote: {
-      phase: quote.phase,
-      hasRoute: route !== undefined && !quote.dimmed && (quote.phase === 'done' || quote.again),
-      halted: quote.errors.length > 0 && quote.errors.every((error) => error.errorCode === 'tradingHalted'),
-      minimum,
-    },
+    offerWallet: !modes.withoutWallet && wallets?.canSign(sell.chain) !== false,
+    to: recipient.entered.phase,
+    from: from.phase,
+    ...funds,
+    quote: useQuoteInput(quote, sell, minimum),
+    needsApproval,
   });
   return {
-    network,
     book,
     form,
     change,
-    flip,
-    sell,
-    buy,
-    sellToken,
+    sold,
+    ...sides,
     account,
-    receiver,
-    to,
+    own,
+    recipient,
     from,
     request,
     quote,
     route,
-    balance,
-    reserve,
+    funds,
     minimum,
     button,
-    withoutWallet,
-    setWithoutWallet,
-    reviewing,
-    setReviewing,
+    ...modes,
   };
 }
 export type Swap = ReturnType<typeof useSwap>;
+
+function useModes() {
+  const [withoutWallet, setWithoutWallet] = useState(false);
+  const [reviewing, setReviewing] = useState(false);
+  return { withoutWallet, setWithoutWallet, reviewing, setReviewing };
+}
+
+function sidesOf(form: SwapForm, book: TokenBook) {
+  const [sell, buy, sellToken] = [assetView(form.sell), assetView(form.buy), book.find(form.sell)];
+  return { sell, buy, sellToken, decimals: sellToken?.decimals ?? nativeDecimals(sell) };
+}
+
+/** Known without the token list. */
+const nativeDecimals = ({ chain, symbol, address }: AssetView): number | undefined => {
+  const { native } = CHAINS[chain];
+  return address === undefined && symbol === native.symbol ? native.decimals : undefined;
+};
+
+/** The route that the link names is chosen as soon as it is there, for whatever amount. */
+function useChosenRoute(wanted: string, { routes, chosenKey, choose }: LiveQuote): void {
+  const isThere = wanted !== '' && routes.some((route) => routeKey(route) === wanted);
+  useEffect(() => {
+    if (isThere && chosenKey !== wanted) choose(wanted);
+  }, [isThere, chosenKey, wanted, choose]);
+}
+
+/** An answer is asked for anew when it is due; older than this it is not reviewed before the new one is there. */
+const STALE_MS = 45_000;
+
+function useQuoteInput(quote: LiveQuote, sell: AssetView, minimum: string | undefined): ButtonInput['quote'] {
+  const online = useOnline();
+  const now = useNow(quote.again);
+  const { phase, errors, problem, usable, retrySeconds, receivedAt } = quote;
+  const paused = errors.filter((error) => error.errorCode === 'tradingHalted');
+  const [first] = paused;
+  const allPaused = errors.length > 0 && paused.length === errors.length;
+  return {
+    phase,
+    hasRoute: usable,
+    stale: quote.again && receivedAt !== undefined && now - receivedAt > STALE_MS,
+    ...(allPaused && first ? { pausedOn: paused.length > 1 ? sell.chainName : brandNames(first.provider)[0] } : {}),
+    ...(minimum === undefined ? {} : { minimum }),
+    ...(problem
+      ? { trouble: !online ? 'offline' : problem.kind === 'tooOften' ? 'tooManyRequests' : 'unreachable' }
+      : {}),
+    ...(retrySeconds === undefined ? {} : { retryInSeconds: retrySeconds }),
+  };
+}

@@ -1,0 +1,86 @@
+import { Amount } from '../ui/amount.tsx';
+import { fullAmount, percent, shortAmount, usd } from '../ui/format.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useText } from '../ui/text.tsx';
+import { fittedSize } from './amount-text.ts';
+import { AssetButton } from './asset-button.tsx';
+import { AMOUNT, Panel } from './panel.tsx';
+
+export type BuyPanelProps = {
+  asset: string;
+  /** Expected amount, decimal. */
+  amount: string | undefined;
+  guaranteed: string | undefined;
+  valueUsd: number | undefined;
+  allInPercent: number | undefined;
+  waiting: boolean;
+  dimmed: boolean;
+  onAsset: () => void;
+  onSoon: () => void;
+};
+
+export function BuyPanel(props: BuyPanelProps) {
+  const { asset, amount, guaranteed, waiting, dimmed, onAsset, onSoon } = props;
+  const t = useText();
+  // Six digits are enough to compare by; the review shows all of them.
+  const text = amount === undefined ? '' : shortAmount(amount, t.tag);
+  return (
+    <Panel
+      head={
+        <>
+          <span className="text-ink-2">{t('Buy')}</span>
+          {guaranteed !== undefined && guaranteed !== '0' && (
+            <span className="num text-12 text-ink-3">
+              {t('at least {amount}', { amount: shortAmount(guaranteed, t.tag) })}
+            </span>
+          )}
+        </>
+      }
+      main={
+        <output
+          aria-label={t('Buy amount (estimated)')}
+          htmlFor="sell-amount"
+          style={{ fontSize: fittedSize(text || '0') }}
+          className={`${AMOUNT} flex items-center overflow-hidden ${dimmed ? 'opacity-55' : ''}`}
+        >
+          {waiting ? (
+            <Skeleton className="h-8" width="150px" />
+          ) : text ? (
+            <span title={fullAmount(amount ?? '0', t.tag)} className="ltr">
+              {text}
+            </span>
+          ) : (
+            <span className="text-ink-3">0</span>
+          )}
+        </output>
+      }
+      asset={<AssetButton asset={asset} side="buy" onClick={onAsset} onSoon={onSoon} />}
+      foot={waiting ? <Skeleton className="h-3" width="90px" /> : <Worth {...props} />}
+    />
+  );
+}
+
+function Worth({ valueUsd, allInPercent }: BuyPanelProps) {
+  const t = useText();
+  if (valueUsd === undefined) return null;
+  const value = usd(valueUsd, t.tag);
+  return (
+    <span>
+      {allInPercent === undefined
+        ? value
+        : t('{value} ({percent} all in)', { value, percent: percent(allInPercent, t.tag, { signed: true }) })}
+    </span>
+  );
+}
+
+/** How much an account holds, and whose it is where several wallets are connected. */
+export function Balance({ value, wallet }: { value: string; wallet: string | undefined }) {
+  const t = useText();
+  return (
+    <span className="flex items-center gap-1" title={wallet}>
+      <span>{t('Balance')}</span>
+      <Amount value={value} />
+      {wallet && <span className="max-w-[7.500rem] truncate">· {wallet}</span>}
+    </span>
+  );
+}

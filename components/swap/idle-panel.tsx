@@ -1,0 +1,45 @@
+import type { AssetView } from '../tokens/asset-view.ts';
+import { TokenIcon } from '../tokens/token-icon.tsx';
+import { useText } from '../ui/text.tsx';
+
+const Station = ({ view }: { view: AssetView }) => (
+  <span className="grid w-18 shrink-0 justify-items-center gap-1 text-center text-12">
+    <TokenIcon asset={view.id} size={28} />
+    <span className="w-full truncate font-medium">{view.symbol}</span>
+    <span className="w-full truncate text-ink-3">{view.chainName}</span>
+  </span>
+);
+
+const Way = () => <span className="mt-3.5 h-0 min-w-4 flex-1 border-line-3 border-t-[3px] border-dotted" />;
+
+/** Before anything was asked: the two waters, and how many ways between them will be compared. Needs no script. */
+export function IdlePanel({ sell, buy, ways }: { sell: AssetView; buy: AssetView; ways: number }) {
+  const t = useText();
+  return (
+    <section aria-label={t('Routes')} className="grid gap-2.5">
+      <h2 className="flex min-h-9 items-center font-semibold text-14">{t('Routes')}</h2>
+      <div className="card grid gap-4 p-4">
+        <p aria-hidden className="flex items-start pt-1">
+          <Station view={sell} />
+          <Way />
+          <span className="rounded-full border border-line-3 bg-sheet px-3 py-1 text-12 text-ink-2">
+            {t.count(ways, { one: '{n} way to compare', other: '{n} ways to compare' })}
+          </span>
+          <Way />
+          <Station view={buy} />
+        </p>
+        <p className="text-ink-2">
+          {t(
+            'Enter an amount, and every way from {sell} to {buy} is drawn here as a line: how long it takes, what it costs, and the least that you will get. You sign with your own wallet, or pay by hand.',
+            { sell: sell.symbol, buy: buy.symbol },
+          )}
+        </p>
+        <ul className="grid gap-1.5 text-12 text-ink-2">
+          <li>{t('A quote costs nothing and reserves nothing.')}</li>
+          <li>{t('Before you sign you see what you sign, field by field.')}</li>
+          <li>{t('If a swap cannot be done, what you sold comes back, less network fees.')}</li>
+        </ul>
+      </div>
+    </section>
+  );
+}

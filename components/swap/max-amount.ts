@@ -1,0 +1,34 @@
+/** How much may be sold of what an account holds, and the sentence on what stays behind and why. */
+
+import { CHAINS } from '../../lib/chains/chains.ts';
+import type { ChainId } from '../../lib/domain/chain-id.ts';
+import type { Text } from '../../lib/i18n/text.ts';
+import { compareDecimals, leftOver } from '../ui/decimal-math.ts';
+import { fullAmount } from '../ui/format.ts';
+
+/** The greater of those that are known, decimal. */
+export const greater = (a: string | undefined, b: string | undefined): string | undefined =>
+  a === undefined ? b : b === undefined ? a : compareDecimals(a, b) >= 0 ? a : b;
+
+/** @param reserve decimal, in the sold asset; undefined where the fee is paid in another coin. Never below zero. */
+export const maxAmount = (balance: string, reserve: string | undefined, decimals: number): string =>
+  leftOver(balance, reserve ?? '0', decimals);
+
+const LAYER_TWO: readonly ChainId[] = ['ARB', 'BASE', 'OP'];
+
+/** What Max kept back, and for what, by kind of chain. */
+export function keptBackWords(t: Text, chain: ChainId, symbol: string, reserve: string | undefined): string {
+  const { kind, native } = CHAINS[chain];
+  if (reserve === undefined || !/[1-9]/.test(reserve))
+    return symbol === native.symbol
+      ? t('All of your {symbol}, nothing kept back.', { symbol })
+      : t('All of your {symbol}. The network fee is paid in {coin}.', { symbol, coin: native.symbol });
+  const values = { amount: fullAmount(reserve, t.tag), symbol };
+  if (kind === 'utxo')
+    return t('Kept back {amount} {symbol} for the network fee of sending all your coins at once.', values);
+  if (kind === 'solana')
+    return t('Kept back {amount} {symbol} for the network fee and the rent that Solana holds in accounts.', values);
+  if (LAYER_TWO.includes(chain))
+    return t('Kept back {amount} {symbol} for the network fee: gas here, and the data that Ethereum stores.', values);
+  return t('Kept back {amount} {symbol} for the network fee.', values);
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+
+/** Digits at 32 px and smaller where they would not fit. */
+export const AMOUNT = 'num h-11 min-w-0 flex-1 bg-transparent font-medium tracking-[-0.02em]';
+
+/** One side of the swap: what it is, how much, and what that is worth. */
+export function Panel({
+  head,
+  asset,
+  main,
+  foot,
+  children,
+}: {
+  head: ReactNode;
+  asset: ReactNode;
+  main: ReactNode;
+  foot: ReactNode;
+  /** What is to be said about the amount. */
+  children?: ReactNode;
+}) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 p-4">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-1">{head}</div>
+      <div className="flex items-center justify-between gap-3">
+        {main}
+        {asset}
+      </div>
+      <div className="num flex min-h-6 flex-wrap items-center justify-between gap-x-3 text-12 text-ink-3">{foot}</div>
+      {children}
+    </div>
+  );
+}

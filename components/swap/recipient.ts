@@ -1,0 +1,65 @@
+/** Who receives: what was entered, read for one chain. Pure; nothing in here ever changes what was entered. */
+import type { NameService, ResolvedName } from '../../lib/api/page-facts.ts';
+import type { AddressCheck } from '../../lib/chains/address.ts';
+import type { AddressPhase } from './button-state.ts';
+
+export type NameAnswer =
+  | { state: 'asking' }
+  | { state: 'found'; name: ResolvedName }
+  | { state: 'notFound' }
+  /** `problem` is the server's sentence, in English, where it said one. */
+  | { state: 'failed'; problem: string };
+
+/** An entered address or name, and what is known of it. */
+export type EnteredAddress = {
+  text: string;
+  phase: AddressPhase;
+  /** Canonical; only where `phase` is `good`. */
+  address?: string;
+  /** The name that led to the address. */
+  name?: { name: string; service: NameService };
+  /** A sentence in English: why it is refused, or what to mind. */
+  reason?: string;
+};
+
+/** THORNames and MAYANames have up to 30 of these characters; ENS names end in a dotted ending. Source: thornode x/thorchain, `IsValidTHORName`. */
+const SHORT_NAME = /^[a-z0-9+_-]{1,30}$/i;
+const DOTTED_NAME = /^[^\s.:/]+(\.[^\s.:/]+)*\.[a-z]{2,}$/i;
+/** Whoever types these begins an address. */
+const ADDRESS_BEGINNING =
+  /^(0x|bc1|bcrt1|tb1|ltc1|rltc1|cosmos1|thor1|tthor1|maya1|tmaya1|kujira1|bitcoincash:|bchreg:)/i;
+
+/** Whether a text that is no address may be a name. Shorter texts than three characters are still being typed. */
+export const mayBeName = (text: string): boolean =>
+  text.length >= 3 &&
+  !ADDRESS_BEGINNING.test(text) &&
+  ((SHORT_NAME.test(text) && text.length <= 24) || DOTTED_NAME.test(text));
+
+/**
+ * @param check undefined while the rules of addresses are not loaded: nothing counts as good before.
+ * @param answer what the server says of `text` as a name; undefined where it was not asked.
+ */
+export function readEntered(
+  text: string,
+  check: AddressCheck | undefined,
+  answer: NameAnswer | undefined,
+): EnteredAddress {
+  if (text === '') return { text, phase: 'none' };
+  if (!check) return { text, phase: 'checking' };
+  if (check.ok)
+    return { text, phase: 'good', address: check.canonical, ...(check.warning ? { reason: check.warning } : {}) };
+  if (!mayBeName(text)) return { text, phase: 'wrong', reason: check.reason };
+  switch (answer?.state) {
+    case undefined:
+    case 'asking':
+      return { text, phase: 'resolving' };
+    case 'found': {
+      const { address, name, service } = answer.name;
+      return { text, phase: 'good', address, name: { name, service } };
+    }
+    case 'notFound':
+      return { text, phase: 'nameNotFound' };
+    case 'failed':
+      return { text, phase: 'nameFailed', reason: answer.problem };
+  }
+}

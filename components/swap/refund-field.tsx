@@ -1,0 +1,49 @@
+'use client';
+import { type RefObject, useState } from 'react';
+import { Field } from '../ui/field.tsx';
+import { useText } from '../ui/text.tsx';
+import type { EnteredAddress } from './recipient.ts';
+
+/** Long enough to be judged while it is still being typed. */
+const JUDGED_LENGTH = 24;
+
+/** Where the payment comes from, and where it goes back to, when no wallet of the sold chain is connected. */
+export function RefundField({
+  entered,
+  chainName,
+  input,
+  onChange,
+}: {
+  entered: EnteredAddress;
+  chainName: string;
+  input: RefObject<HTMLInputElement | null>;
+  onChange: (text: string) => void;
+}) {
+  const t = useText();
+  const [left, setLeft] = useState(false);
+  const { text, phase, reason } = entered;
+  const chain = chainName;
+  const judged = text !== '' && (left || text.length >= JUDGED_LENGTH);
+  return (
+    <Field
+      ref={input}
+      label={t('Send from / refund address')}
+      name="from"
+      mono
+      value={text}
+      onChange={(event) => {
+        setLeft(false);
+        onChange(event.target.value.trim());
+      }}
+      onBlur={() => setLeft(true)}
+      placeholder={t('{chain} address', { chain })}
+      error={judged && phase === 'wrong' ? `${t('This does not fit {chain}.', { chain })} ${reason ?? ''}` : undefined}
+      good={phase === 'good' ? (reason ?? t('{chain} address', { chain })) : undefined}
+      hint={
+        phase === 'checking'
+          ? t('Checking…')
+          : t('Your own {chain} address. What cannot be swapped comes back to it.', { chain })
+      }
+    />
+  );
+}

@@ -1,0 +1,44 @@
+'use client';
+import { useState } from 'react';
+import type { Wallets } from '../../lib/wallet/wallet-types.ts';
+import { TokenSelector } from '../tokens/token-selector.tsx';
+import type { TokenBook } from '../tokens/use-tokens.ts';
+import { useText } from '../ui/text.tsx';
+import { useBalances } from './use-balances.ts';
+
+/** The list of assets as it opens for one side of the form. */
+export function SelectorSheet({
+  selecting,
+  book,
+  sell,
+  buy,
+  wallets,
+  onChoose,
+  onClose,
+}: {
+  selecting: 'sell' | 'buy' | undefined;
+  book: TokenBook;
+  sell: string;
+  buy: string;
+  wallets: Wallets | undefined;
+  onChoose: (side: 'sell' | 'buy', asset: string) => void;
+  onClose: () => void;
+}) {
+  const t = useText();
+  // The title stays while the sheet closes.
+  const [side, setSide] = useState<'sell' | 'buy'>(selecting ?? 'sell');
+  if (selecting && selecting !== side) setSide(selecting);
+  const balances = useBalances(book.tokens, wallets?.everyAccount ?? [], selecting !== undefined);
+  return (
+    <TokenSelector
+      open={selecting !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      title={side === 'sell' ? t('What do you sell?') : t('What do you buy?')}
+      book={book}
+      selected={side === 'sell' ? sell : buy}
+      other={side === 'sell' ? buy : sell}
+      balances={balances}
+      onChoose={(asset) => onChoose(side, asset)}
+    />
+  );
+}

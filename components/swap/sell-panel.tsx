@@ -1,0 +1,155 @@
+import { ArrowUpDown } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { fullAmount, shortAmount, usd } from '../ui/format.ts';
+import type { TypedNumber } from '../ui/parse-locale-number.ts';
+import { useText } from '../ui/text.tsx';
+import { fittedSize, nextAmountText } from './amount-text.ts';
+import { AssetButton } from './asset-button.tsx';
+import { Balance } from './buy-panel.tsx';
+import { AMOUNT, Panel } from './panel.tsx';
+
+export type SellPart = 25 | 50 | 75 | 100;
+
+export type SellPanelProps = {
+  asset: string;
+  symbol: string;
+  /** What stands in the field: an amount, or in value mode dollars. */
+  text: string;
+  read: TypedNumber;
+  valueMode: boolean;
+  /** The amount that is sold, plain; '' none. */
+  amount: string;
+  valueUsd: number | undefined;
+  /** Decimal; undefined while no account is connected or it is not known. */
+  balance: string | undefined;
+  /** Whose balance it is, where several wallets are connected. */
+  wallet: string | undefined;
+  /** A sentence on what Max kept back, or on what a change of sides dropped. */
+  note: string | undefined;
+  input: RefObject<HTMLInputElement | null>;
+  onText: (text: string) => void;
+  onPart: (part: SellPart) => void;
+  onMode: () => void;
+  onAsset: () => void;
+  onSoon: () => void;
+};
+
+export function SellPanel(props: SellPanelProps) {
+  const { asset, text, read, valueMode, balance, wallet, input, onText, onAsset, onSoon } = props;
+  const t = useText();
+  const wrong = read.kind === 'bad' || read.kind === 'unclear';
+  return (
+    <Panel
+      head={
+        <>
+          <label htmlFor="sell-amount" className="text-ink-2">
+            {t('Sell')}
+          </label>
+          <Parts {...props} />
+        </>
+      }
+      main={
+        <span className="flex min-w-0 flex-1 items-center">
+          {valueMode && (
+            <span aria-hidden className="pe-1 text-20 text-ink-3">
+              $
+            </span>
+          )}
+          <input
+            ref={input}
+            id="sell-amount"
+            name={valueMode ? 'value' : 'amount'}
+            inputMode="decimal"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="0"
+            aria-label={valueMode ? t('Sell value in US dollars') : t('Sell amount')}
+            aria-invalid={wrong || undefined}
+            aria-describedby="sell-note"
+            value={text}
+            onChange={(event) => onText(nextAmountText(text, event.target.value))}
+            style={{ fontSize: fittedSize(text) }}
+            className={`${AMOUNT} ltr w-0 rounded-6 text-start ${wrong ? 'text-red' : ''}`}
+          />
+        </span>
+      }
+      asset={<AssetButton asset={asset} side="sell" onClick={onAsset} onSoon={onSoon} />}
+      foot={
+        <>
+          <ModeSwitch {...props} />
+          {balance !== undefined && <Balance value={balance} wallet={wallet} />}
+        </>
+      }
+    >
+      <div id="sell-note" aria-live="polite" className="text-12 text-ink-2 empty:hidden">
+        <Notes {...props} />
+      </div>
+    </Panel>
+  );
+}
+
+function Parts({ symbol, balance, onPart }: SellPanelProps) {
+  const t = useText();
+  if (balance === undefined || !/[1-9]/.test(balance)) return null;
+  return (
+    <span className="flex gap-1.5">
+      {([25, 50, 75, 100] as const).map((part) => (
+        <button
+          key={part}
+          type="button"
+          onClick={() => onPart(part)}
+          aria-label={
+            part === 100
+              ? t('Max: sell all {symbol}', { symbol })
+              : t('{part}%: sell that part of your {symbol}', { part, symbol })
+          }
+          className="num min-h-8 rounded-6 border border-line-2 px-2 text-12 text-ink-2 hover:border-ink-3 hover:text-ink"
+        >
+          {part === 100 ? t('Max') : t('{part}%', { part })}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+/** The other of amount and value, and a press makes it the one that is typed. */
+function ModeSwitch({ valueMode, amount, symbol, valueUsd, onMode }: SellPanelProps) {
+  const t = useText();
+  if (!valueMode && valueUsd === undefined) return <span />;
+  const shown = valueMode
+    ? t('{amount} {symbol}', { amount: amount === '' ? '0' : shortAmount(amount, t.tag), symbol })
+    : usd(valueUsd ?? 0, t.tag);
+  return (
+    <button
+      type="button"
+      onClick={onMode}
+      title={valueMode ? t('Enter the amount instead') : t('Enter the value instead')}
+      className="-ms-1 flex min-h-6 items-center gap-1 rounded-6 px-1 hover:bg-sunken hover:text-ink"
+    >
+      <span className="ltr">{shown}</span>
+      <ArrowUpDown aria-hidden size={12} className="rotate-90" />
+      <span className="sr-only">{valueMode ? t('Enter the amount instead') : t('Enter the value instead')}</span>
+    </button>
+  );
+}
+
+function Notes({ read, note, onText }: SellPanelProps): ReactNode {
+  const t = useText();
+  if (read.kind === 'bad') return <span className="text-red">{t('Digits and one decimal sign, such as 0.5.')}</span>;
+  if (read.kind !== 'unclear') return note ?? null;
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <span className="text-amber">{t('This can be read in two ways. Which do you mean?')}</span>
+      {[read.value, read.other].map((plain) => (
+        <button
+          key={plain}
+          type="button"
+          onClick={() => onText(plain.includes('.') ? fullAmount(plain, t.tag) : plain)}
+          className="num min-h-8 rounded-6 border border-line-3 px-2 font-medium text-ink hover:border-ink-3"
+        >
+          {plain.includes('.') ? fullAmount(plain, t.tag) : plain}
+        </button>
+      ))}
+    </span>
+  );
+}

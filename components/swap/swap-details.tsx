@@ -1,0 +1,50 @@
+'use client';
+import type { RefObject } from 'react';
+import { useText } from '../ui/text.tsx';
+import { RecipientRow } from './recipient-row.tsx';
+import { RefundField } from './refund-field.tsx';
+import { AUTO_SLIPPAGE, slippageAdvice } from './slippage-advice.ts';
+import { SlippageField } from './slippage-field.tsx';
+import type { Swap } from './use-swap.ts';
+
+type InputRef = RefObject<HTMLInputElement | null>;
+
+/** Who receives, where a refund goes, and how much may be lost on the way. */
+export function SwapDetails({ swap, toInput, fromInput }: { swap: Swap; toInput: InputRef; fromInput: InputRef }) {
+  const { form, change, buy, sell, own, account, withoutWallet, route, recipient } = swap;
+  const t = useText();
+  const askFrom = account === undefined && (withoutWallet || form.from !== '' || swap.button.action === 'enterFrom');
+  return (
+    <>
+      <RecipientRow
+        entered={recipient.entered}
+        symbol={buy.symbol}
+        chainName={buy.chainName}
+        own={own}
+        fromLink={recipient.fromLink}
+        warnings={recipient.warnings}
+        recents={recipient.recents}
+        input={toInput}
+        editing={recipient.editing}
+        onEditing={recipient.setEditing}
+        onChange={recipient.setTo}
+      />
+      <p aria-live="polite" className="sr-only">
+        {recipient.announced}
+      </p>
+      {askFrom && (
+        <RefundField
+          entered={swap.from}
+          chainName={sell.chainName}
+          input={fromInput}
+          onChange={(from) => change({ from })}
+        />
+      )}
+      <SlippageField
+        slippage={form.slippage}
+        advice={slippageAdvice(t, form.slippage ?? AUTO_SLIPPAGE, route)}
+        onChange={(slippage) => change({ slippage })}
+      />
+    </>
+  );
+}

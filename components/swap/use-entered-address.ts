@@ -1,0 +1,48 @@
+'use client';
+import { useCallback, useEffect, useState } from 'react';
+import { PageFactsError, pageFacts } from '../../lib/api/page-facts.ts';
+import type { ChainId } from '../../lib/domain/chain-id.ts';
+import { type EnteredAddress, mayBeName, type NameAnswer, readEntered } from './recipient.ts';
+import { useAddressCheck } from './use-address-check.ts';
+
+const TYPING_MS = 400;
+
+const answerOf = (error: unknown): NameAnswer =>
+  error instanceof PageFactsError && error.status === 404
+    ? { state: 'notFound' }
+    : { state: 'failed', problem: error instanceof PageFactsError ? error.message : '' };
+
+/**
+ * An entered text, read for a chain: checked as an address, else asked for as a name.
+ * @param names false where only an address will do.
+ */
+export function useEnteredAddress(
+  text: string,
+  chain: ChainId,
+  names = true,
+): EnteredAddress & { resolveAgain: () => void } {
+  const check = useAddressCheck(text, chain);
+  const [round, setRound] = useState(0);
+  const [asked, setAsked] = useState<{ key: string; answer: NameAnswer }>();
+  const name = names && check?.ok === false && mayBeName(text) ? text : undefined;
+  const key = name && `${chain} ${name} ${round}`;
+  useEffect(() => {
+    if (!name || !key) return;
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      pageFacts
+        .resolveName(name, chain, controller.signal)
+        .then((found): NameAnswer => ({ state: 'found', name: found }), answerOf)
+        .then((answer) => !controller.signal.aborted && setAsked({ key, answer }));
+    }, TYPING_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [name, key, chain]);
+  const resolveAgain = useCallback(() => setRound((now) => now + 1), []);
+  // An answer about another text or another chain says nothing about this one.
+  const read = readEntered(text, check, asked?.key === key ? asked?.answer : undefined);
+  const entered: EnteredAddress = !names && check?.ok === false ? { text, phase: 'wrong', reason: check.reason } : read;
+  return { ...entered, resolveAgain };
+}

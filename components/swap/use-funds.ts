@@ -1,0 +1,57 @@
+'use client';
+import { useMemo } from 'react';
+import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import type { WireToken } from '../../lib/api/schemas/tokens.ts';
+import { CHAINS } from '../../lib/chains/chains.ts';
+import type { ConnectedAccount } from '../../lib/wallet/wallet-types.ts';
+import { paidOnTop } from '../routes/route-money.ts';
+import { addDecimals, compareDecimals, leftOver } from '../ui/decimal-math.ts';
+import { greater } from './max-amount.ts';
+import { isNative, useBalance, useFeeReserve, useNativeBalance } from './use-balances.ts';
+
+/** Twice the fees that the sender pays on top in the sold coin: rates move before the payment is signed. */
+export function routeReserve(route: WireRoute | undefined): string | undefined {
+  const own = (route?.fees ?? []).filter(
+    (fee) => paidOnTop(fee) && fee.asset.toLowerCase() === route?.sellAsset.toLowerCase(),
+  );
+  return own.length === 0 ? undefined : addDecimals(...own.flatMap((fee) => [fee.amount, fee.amount]));
+}
+
+/** What the account lacks of its chain's own coin for the fees that the route says it pays on top; undefined: nothing. */
+export function gasMissing(
+  route: WireRoute | undefined,
+  chain: WireToken['chain'],
+  nativeBalance: string | undefined,
+): { amount: string; symbol: string } | undefined {
+  const { native } = CHAINS[chain];
+  const coin = `${chain}.${native.symbol}`.toLowerCase();
+  if (!route || nativeBalance === undefined || route.sellAsset.toLowerCase() === coin) return undefined;
+  const fees = route.fees.filter((fee) => paidOnTop(fee) && fee.asset.toLowerCase() === coin);
+  const needed = addDecimals('0', ...fees.map((fee) => fee.amount));
+  if (compareDecimals(needed, nativeBalance) <= 0) return undefined;
+  return { amount: leftOver(needed, nativeBalance, native.decimals), symbol: native.symbol };
+}
+
+/** What the account holds, what it must keep, and what it lacks. */
+export function useFunds(
+  token: WireToken | undefined,
+  account: ConnectedAccount | undefined,
+  route: WireRoute | undefined,
+) {
+  const isCoin = token !== undefined && isNative(token);
+  const balance = useBalance(token, account);
+  const told = useFeeReserve(isCoin ? account : undefined);
+  const nativeBalance = useNativeBalance(token && !isCoin ? account : undefined);
+  const needed = account && isCoin ? routeReserve(route) : undefined;
+  return useMemo(
+    () => ({
+      balance,
+      /** What Max keeps back: the more careful of what the chain says and what the route says. */
+      maxReserve: isCoin ? greater(told, needed) : undefined,
+      /** Below this the payment would not go through as quoted. */
+      reserve: needed,
+      gasMissing: token && account ? gasMissing(route, token.chain, nativeBalance) : undefined,
+    }),
+    [balance, isCoin, told, needed, token, account, route, nativeBalance],
+  );
+}

@@ -1,0 +1,100 @@
+'use client';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { parseLocaleNumber, type TypedNumber } from '../ui/parse-locale-number.ts';
+import { useText } from '../ui/text.tsx';
+import { plainDecimal, type SwapForm, typedText } from './form-url.ts';
+import { amountOfValue, stillWorth, valueOfAmount } from './value-mode.ts';
+
+type Sold = {
+  /** Plain decimal of the sold asset; '' where there is none. */
+  amount: string;
+  /** How the field reads, whichever of the two is typed. */
+  read: TypedNumber;
+  valueMode: boolean;
+  /** A value stands there that nobody can make an amount of. */
+  withoutPrice: boolean;
+  /** What stands in the field. */
+  text: string;
+  setText: (text: string) => void;
+  /** Sells this much; in value mode its value is written. */
+  setAmount: (plain: string) => void;
+  /** Types the other of the two from now on; what is sold stays what it was, to the last digit. */
+  switchMode: () => void;
+};
+
+const ofAmount = (amount: string): TypedNumber =>
+  amount === '' ? { kind: 'empty' } : { kind: 'number', value: amount };
+
+/** How much is sold, typed as an amount or as a value; the value never moves the amount behind the person's back. */
+export function useSoldAmount(
+  form: SwapForm,
+  change: (part: Partial<SwapForm>) => void,
+  price: number | undefined,
+  decimals: number | undefined,
+): Sold {
+  const { tag } = useText();
+  const { sell, value } = form;
+  const valueMode = value !== undefined;
+  const text = value ?? form.amount;
+  const read = useMemo(() => parseLocaleNumber(text, tag), [text, tag]);
+  const amount = plainDecimal(form.amount, tag);
+
+  const amountFor = useCallback(
+    (dollars: string): string => {
+      const plain = amountOfValue(plainDecimal(dollars, tag), price, decimals ?? 18);
+      return plain === undefined ? '' : typedText(plain, tag);
+    },
+    [tag, price, decimals],
+  );
+
+  // A value that came with a link, or stayed while the asset changed, is turned into an amount once the price is known.
+  const [settled, setSettled] = useState(sell);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (value === undefined || price === undefined) return;
+    const opened = isFirst.current;
+    isFirst.current = false;
+    if (!opened && settled === sell) return;
+    setSettled(sell);
+    const dollars = plainDecimal(value, tag);
+    const keeps = opened && amount !== '' && dollars !== '' && stillWorth(amount, dollars, price);
+    if (dollars !== '' && !keeps) change({ amount: amountFor(value) });
+  }, [value, price, settled, sell, tag, amount, amountFor, change]);
+
+  const setText = useCallback(
+    (next: string) => {
+      isFirst.current = false;
+      setSettled(sell);
+      change(valueMode ? { value: next, amount: amountFor(next) } : { amount: next });
+    },
+    [valueMode, amountFor, change, sell],
+  );
+  const setAmount = useCallback(
+    (plain: string) => {
+      isFirst.current = false;
+      setSettled(sell);
+      const dollars = valueOfAmount(plain, price);
+      const inDollars = dollars === undefined ? undefined : typedText(dollars, tag);
+      change({ amount: typedText(plain, tag), ...(valueMode ? { value: inDollars } : {}) });
+    },
+    [valueMode, price, tag, change, sell],
+  );
+  const switchMode = useCallback(() => {
+    isFirst.current = false;
+    setSettled(sell);
+    if (valueMode) return change({ value: undefined });
+    const dollars = amount === '' ? '' : valueOfAmount(amount, price);
+    change({ value: dollars === undefined ? '' : typedText(dollars, tag) });
+  }, [valueMode, amount, price, tag, change, sell]);
+
+  return {
+    amount,
+    read: valueMode && read.kind === 'number' ? ofAmount(amount) : read,
+    valueMode,
+    withoutPrice: valueMode && read.kind === 'number' && amount === '' && /[1-9]/.test(read.value),
+    text,
+    setText,
+    setAmount,
+    switchMode,
+  };
+}

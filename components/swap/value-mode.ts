@@ -1,0 +1,49 @@
+/** Turns a value in dollars into an amount and back; the amount is what is sold, the value only how it was said. */
+import { DECIMAL_AMOUNT } from '../../lib/domain/amount.ts';
+
+/** More digits than a price is known to. */
+const SIGNIFICANT = 8;
+
+/** A float as a plain decimal with up to eighteen digits after the point; undefined for what is no price. */
+function plainPrice(price: number): string | undefined {
+  if (!Number.isFinite(price) || price <= 0) return undefined;
+  const text = price.toFixed(18);
+  return DECIMAL_AMOUNT.test(text) ? text : undefined;
+}
+
+const scaled = (decimal: string, scale: number): bigint => {
+  const [whole = '0', fraction = ''] = decimal.split('.');
+  return BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'));
+};
+
+/**
+ * The amount that is worth `value` dollars, cut (never more than was said) to eight significant digits and to what the
+ * asset can hold; undefined where there is no price.
+ */
+export function amountOfValue(value: string, price: number | undefined, decimals: number): string | undefined {
+  const priceText = price === undefined ? undefined : plainPrice(price);
+  if (!priceText || !DECIMAL_AMOUNT.test(value)) return undefined;
+  const scale = 36;
+  const divisor = scaled(priceText, 18);
+  if (divisor === 0n) return undefined;
+  const digits = ((scaled(value, 18) * 10n ** BigInt(scale)) / divisor).toString().padStart(scale + 1, '0');
+  const whole = digits.slice(0, -scale);
+  const fraction = digits.slice(-scale);
+  const wholeDigits = whole === '0' ? 0 : whole.length;
+  const zeros = wholeDigits > 0 ? 0 : fraction.length - fraction.replace(/^0+/, '').length;
+  const kept = fraction.slice(0, Math.min(decimals, Math.max(0, SIGNIFICANT - wholeDigits) + zeros)).replace(/0+$/, '');
+  return kept ? `${whole}.${kept}` : whole;
+}
+
+/** The value of an amount in dollars, to the cent, as it stands in the field when it begins to be typed there. */
+export function valueOfAmount(amount: string, price: number | undefined): string | undefined {
+  if (price === undefined || !DECIMAL_AMOUNT.test(amount)) return undefined;
+  const value = Number(amount) * price;
+  return Number.isFinite(value) && value < 1e15 ? value.toFixed(2) : undefined;
+}
+
+/** A link's amount stands beside its value while it is still worth that, to one percent. */
+export function stillWorth(amount: string, value: string, price: number): boolean {
+  const now = Number(amount) * price;
+  return Math.abs(now - Number(value)) <= Number(value) / 100;
+}

@@ -1,0 +1,102 @@
+/**
+ * Says how much of a chain's own coin an account should keep when it sells all of it: what one payment may cost there
+ * now, with room for the price to move, and what the chain never lets go of.
+ */
+import type { FeeReserve } from '../api/fee-reserve.ts';
+import { notFound } from '../api/problem.ts';
+import type { CosmosClient, EvmClient, SolanaClient, UtxoClient } from '../chain-clients/chain-clients.ts';
+import { CHAINS } from '../chains/chains.ts';
+import { fromBaseUnits } from '../domain/amount.ts';
+import type { ChainId } from '../domain/chain-id.ts';
+import { addressOf, clientOf, type GatewayDeps, withChainTrouble } from './chain-of-path.ts';
+
+type Query = { chain: string; query: URLSearchParams; signal: AbortSignal };
+type Options = { signal: AbortSignal };
+
+/** A swap through an aggregator's router in gas units; Arbitrum's units also pay for what is written to Ethereum. */
+const SWAP_GAS = 400_000n;
+const ARBITRUM_GAS = 2_000_000n;
+/** The base fee doubles in six full blocks. Source: EIP-1559. */
+const PRICE_ROOM = 2n;
+/** OP Stack: GasPriceOracle, `getL1FeeUpperBound(uint256)` of the bytes unsigned. Source: ethereum-optimism/specs, Fjord. */
+const DATA_FEE_ORACLE = '0x420000000000000000000000000000000000000F';
+const DATA_FEE_OF = '0xf1c7a58b';
+const PAYMENT_BYTES = 2000n;
+
+async function evmReserve(client: EvmClient, options: Options): Promise<bigint> {
+  const price = BigInt(String(await client.rpc('eth_gasPrice', [], options)));
+  const gas = price * (client.chain === 'ARB' ? ARBITRUM_GAS : SWAP_GAS);
+  return (gas + (await dataFee(client, options))) * PRICE_ROOM;
+}
+
+async function dataFee(client: EvmClient, options: Options): Promise<bigint> {
+  if (client.chain !== 'OP' && client.chain !== 'BASE') return 0n;
+  const data = `${DATA_FEE_OF}${PAYMENT_BYTES.toString(16).padStart(64, '0')}`;
+  // A chain without the oracle charges none.
+  const answer = await client.call(DATA_FEE_ORACLE, data, options).catch(() => '0x');
+  return /^0x[0-9a-f]{64}$/i.test(answer) ? BigInt(answer) : 0n;
+}
+
+/** Rates below which nodes relay nothing, and change that they would not relay. Source: each chain's chainparams and policy. */
+const UTXO_RULES: Partial<Record<ChainId, { leastRate: bigint; dust: bigint }>> = {
+  BTC: { leastRate: 1n, dust: 546n },
+  LTC: { leastRate: 1n, dust: 5_460n },
+  DOGE: { leastRate: 1000n, dust: 1_000_000n },
+  BCH: { leastRate: 1n, dust: 546n },
+  DASH: { leastRate: 1n, dust: 5_460n },
+  // ZIP-317: 5000 for each of at least two actions, whatever the bytes.
+  ZEC: { leastRate: 40n, dust: 546n },
+};
+/** Virtual bytes: a legacy or a segwit input; overhead, payment, memo of 80 bytes and change. */
+const LEGACY_INPUT = 148n;
+const SEGWIT_INPUT = 68n;
+const FIXED_VBYTES = 11n + 43n + 92n + 34n;
+const SEGWIT = /^(bc|bcrt|tb|ltc|rltc|tltc)1/i;
+
+async function utxoReserve(client: UtxoClient, address: string, options: Options): Promise<bigint> {
+  const rules = UTXO_RULES[client.chain] ?? { leastRate: 1n, dust: 546n };
+  const [outputs, told] = await Promise.all([client.utxos(address, options), client.feeRate(options)]);
+  const rate = told !== undefined && told > rules.leastRate ? told : rules.leastRate;
+  const input = SEGWIT.test(address) ? SEGWIT_INPUT : LEGACY_INPUT;
+  const sweep = (FIXED_VBYTES + input * BigInt(Math.max(outputs.length, 1))) * rate;
+  // A quarter on top: rates move while a quote is read.
+  return (sweep * 5n) / 4n + rules.dust;
+}
+
+/** An account that holds nothing but coins, and two token accounts: wrapped SOL, and what is bought. Lamports. */
+const RENT_FALLBACK = 890_880n + 2n * 2_039_280n;
+/** 5000 a signature, and a priority fee. */
+const SOLANA_FEES = 205_000n;
+
+async function solanaReserve(client: SolanaClient, options: Options): Promise<bigint> {
+  const rent = async (bytes: number) => {
+    const answer = await client.rpc('getMinimumBalanceForRentExemption', [bytes], options);
+    return BigInt(Number(answer));
+  };
+  const kept = await Promise.all([rent(0), rent(165)])
+    .then(([account, token]) => account + 2n * token)
+    .catch(() => RENT_FALLBACK);
+  return kept + SOLANA_FEES;
+}
+
+/**
+ * THORChain and Maya take a fixed fee from the account. Source: their constants `NativeTransactionFee` (0.02 RUNE) and
+ * 0.2 CACAO, and twice that, as Mimir may raise it. Cosmos Hub: 0.005 uatom for 200,000 gas, five times over.
+ */
+const COSMOS_RESERVES: Partial<Record<ChainId, bigint>> = { THOR: 4_000_000n, MAYA: 4_000_000_000n, GAIA: 25_000n };
+
+const cosmosReserve = ({ chain }: CosmosClient): bigint => COSMOS_RESERVES[chain] ?? 0n;
+
+/** @throws {Problem} 404 where nothing is known of what a payment costs on that chain. */
+export async function readFeeReserve(deps: GatewayDeps, { chain, query, signal }: Query): Promise<FeeReserve> {
+  const client = clientOf(deps, chain);
+  const address = addressOf(deps, client.chain, query.get('address'));
+  const units = await withChainTrouble(async () => {
+    if (client.kind === 'evm') return evmReserve(client, { signal });
+    if (client.kind === 'utxo') return utxoReserve(client, address, { signal });
+    if (client.kind === 'solana') return solanaReserve(client, { signal });
+    if (client.kind === 'cosmos') return cosmosReserve(client);
+    throw notFound(`What a payment costs on ${CHAINS[client.chain].name} is not known here.`);
+  });
+  return { reserve: fromBaseUnits(units, CHAINS[client.chain].native.decimals) };
+}
