@@ -173,9 +173,24 @@ it('takes its key away, and adds fields that nobody knows', async () => {
   expect((await oneinch.quote(SELL)).body).toMatchObject({ dstAmount: expect.any(String), newSince: 'v6.2' });
 });
 
+it('lengthens the list by tokens that nobody trades, some of them unrated, and shortens it again', async () => {
+  const list = async () => Object.entries((await oneinch.request(oneinch.swapPath('tokens'), {})).body.tokens ?? {});
+  const before = await list();
+  await control('set', { listed: 1000 });
+  const long = await list();
+  expect(long.length).toBeGreaterThanOrEqual(before.length + 1000 / oneinch.network.chains.size);
+  expect(long).toEqual(expect.arrayContaining(before));
+  expect(await list()).toEqual(long);
+  expect(JSON.stringify(long)).toContain('RISK:unknown');
+  const [address = ''] = long.find(([one]) => !before.some(([known]) => known === one)) ?? [];
+  expect((await oneinch.quote({ ...SELL, src: address })).status).toBe(400);
+  await control('set', { listed: 0 });
+  expect(await list()).toEqual(before);
+});
+
 describe('a restart', () => {
   it('finds curves, reserves, prices and settings as they were, and promises what it promised', async () => {
-    await control('set', { route: 'swap' });
+    await control('set', { route: 'swap', listed: 3 });
     await control('move-price', { asset: 'FLIP', percent: 10 });
     await oneinch.execute((await oneinch.swap({ ...SELL, amount: String(200n * ETHER) })).tx);
     const [before, state] = [await out(), await control('state')];
@@ -186,7 +201,8 @@ describe('a restart', () => {
     await oneinch.evm.stop();
     oneinch = await TestOneinch.again(oneinch.evm);
     expect(await control('state')).toEqual(state);
-    await control('set', { route: 'auto' });
+    expect(oneinch.network.state).toEqual({ route: 'swap', listed: 3 });
+    await control('set', { route: 'auto', listed: 0 });
   }, 60_000);
 
   it('gives a chain that began before 1inch came its contracts and liquidity', async () => {

@@ -22,6 +22,8 @@
  *   oneinch-set          {"route":"swap"} or "unoswap" or "auto": which calldata /swap makes where `protocols` leaves a choice
  *                        {"chain":"ETH","token":"USDC","depthUsd":1000} how deep a curve is
  *                        {"chain":"ETH","token":"USDC","feePpm":500}
+ *                        {"listed":10000} how many tokens that nobody trades the lists have beside the others, as long
+ *                        lists of the main network do; whoever has fetched a list keeps it for an hour, or until it ends
  *   oneinch-pause        {"chain":"ETH","on":true} the router refuses every swap (EnforcedPause)
  */
 import { z } from 'zod';
@@ -63,6 +65,7 @@ const setSchema = z.strictObject({
   token: z.string().optional(),
   depthUsd: z.number().positive().optional(),
   feePpm: z.number().int().min(0).max(100_000).optional(),
+  listed: z.number().int().min(0).max(100_000).optional(),
 });
 const pauseSchema = z.strictObject({ chain: chainName, on: z.boolean() });
 
@@ -84,6 +87,10 @@ export function addControls(network: OneinchNetwork, save: () => void): void {
   add('set', setSchema, async (body) => {
     if (body.route !== undefined) {
       network.state.route = body.route;
+      save();
+    }
+    if (body.listed !== undefined) {
+      network.state.listed = body.listed;
       save();
     }
     if (body.depthUsd !== undefined || body.feePpm !== undefined) await setCurve(network, body);

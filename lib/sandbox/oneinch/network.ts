@@ -14,7 +14,11 @@ import type { World } from '../ledger.ts';
 export const ROUTES = ['auto', 'swap', 'unoswap'] as const;
 export type RouteChoice = (typeof ROUTES)[number];
 
-export type OneinchState = { route: RouteChoice };
+export type OneinchState = {
+  route: RouteChoice;
+  /** How many tokens that are never traded the lists of all chains have together, beside those that are. */
+  listed: number;
+};
 
 export type OneinchNetwork = {
   world: World;

@@ -7,6 +7,7 @@ import { ONEINCH_ROUTER } from '../evm/oneinch-contracts.ts';
 import type { Service, ServiceAnswer, World } from '../ledger.ts';
 import { badRequest, json, OneinchError, refusal } from './answer.ts';
 import { addControls } from './controls.ts';
+import { longList } from './long-list.ts';
 import { fault, OneinchChain, type OneinchNetwork, ROUTES, tokenAbi } from './network.ts';
 import { tokenOf } from './plan.ts';
 import { answerPrices } from './prices.ts';
@@ -18,7 +19,7 @@ import { sourcesView, tokenView } from './views.ts';
 /** What callers of the sandbox show; the key of nothing else. */
 const API_KEY = 'portage-sandbox';
 const VERSIONS: readonly string[] = ['v6.1', 'v6.0'] satisfies Version[];
-const stateSchema = z.object({ route: z.enum(ROUTES) });
+const stateSchema = z.object({ route: z.enum(ROUTES), listed: z.number().int().nonnegative().default(0) });
 
 type Request = Parameters<Service['handle']>[0];
 
@@ -30,7 +31,7 @@ export function createOneinch(
   const chains = evm.map((ledger) => new OneinchChain(world, ledger.chain, ledger.node));
   const network: OneinchNetwork = {
     world,
-    state: { route: 'auto' },
+    state: { route: 'auto', listed: 0 },
     chains: new Map(chains.map((chain) => [String(chain.id), chain])),
   };
   const saving = world.persist({
@@ -82,7 +83,10 @@ async function route(network: OneinchNetwork, { path, query }: Request): Promise
       return answerSwap(network, chain, spoken, query);
     case 'tokens':
       return {
-        tokens: Object.fromEntries(chain.tokens.map((token) => [token.address.toLowerCase(), tokenView(token)])),
+        tokens: {
+          ...longList(chain.chain, Math.ceil(network.state.listed / network.chains.size)),
+          ...Object.fromEntries(chain.tokens.map((token) => [token.address.toLowerCase(), tokenView(token)])),
+        },
       };
     case 'liquidity-sources':
       return sourcesView(chain.chain);
