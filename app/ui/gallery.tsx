@@ -4,10 +4,6 @@ import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { DepositCard } from '../../components/deposit/deposit-card.tsx';
 import { type Consent, ReviewBody } from '../../components/review/review-body.tsx';
-import { RouteLine } from '../../components/routes/route-line.tsx';
-import { type LineProgress, routeLineData } from '../../components/routes/route-line-data.ts';
-import { RouteList, RouteSkeleton } from '../../components/routes/route-list.tsx';
-import { routeKey } from '../../components/routes/route-money.ts';
 import { TokenIcon } from '../../components/tokens/token-icon.tsx';
 import { TrackView } from '../../components/tracking/track-view.tsx';
 import { FullAddress, ShortAddress } from '../../components/ui/address.tsx';
@@ -21,9 +17,9 @@ import { Notice } from '../../components/ui/notice.tsx';
 import { Pill } from '../../components/ui/pill.tsx';
 import { Sheet } from '../../components/ui/sheet.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { boostedRoute, failures, plainRoute, streamingRoute, tracked, warnedRoute } from './samples.ts';
+import { LineParts, RouteListParts } from './route-gallery.tsx';
+import { streamingRoute, tracked, warnedRoute } from './samples.ts';
 import { TwoLegParts } from './two-leg-gallery.tsx';
-import { bitcoinToToken } from './two-leg-samples.ts';
 
 const noop = () => undefined;
 
@@ -33,61 +29,6 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
       <h2 className="font-semibold text-14 text-ink-2">{name}</h2>
       {children}
     </section>
-  );
-}
-
-const LINES: { name: string; progress: LineProgress }[] = [
-  {
-    name: 'confirming',
-    progress: {
-      section: 0,
-      fraction: 0.4,
-      state: 'travelling',
-      note: 'confirming',
-      notes: { 0: ['1 of 2 confirmations'] },
-    },
-  },
-  {
-    name: 'swapping',
-    progress: { section: 1, fraction: 0.56, state: 'travelling', note: 'swapping', notes: { 1: ['part 9 of 16'] } },
-  },
-  {
-    name: 'sending',
-    progress: {
-      section: 2,
-      fraction: 0.5,
-      state: 'travelling',
-      note: 'sending out',
-      notes: { 2: ['about 4 min left'] },
-    },
-  },
-  { name: 'arrived', progress: { section: 2, fraction: 1, state: 'arrived' } },
-  { name: 'turned back', progress: { section: 1, fraction: 1, state: 'turnedBack' } },
-  { name: 'stopped', progress: { section: 0, fraction: 0.5, state: 'stopped' } },
-];
-
-function Lines() {
-  return (
-    <div className="grid gap-4">
-      {[streamingRoute, plainRoute, boostedRoute, bitcoinToToken].map((route) => (
-        <div key={routeKey(route)} className="card grid gap-4 p-4">
-          <RouteLine data={routeLineData(route)} />
-          <RouteLine data={routeLineData(route)} tone="water" />
-        </div>
-      ))}
-      {LINES.map(({ name, progress }) => (
-        <div key={name} className="card grid gap-4 p-4">
-          <RouteLine data={routeLineData(streamingRoute, progress)} />
-          <RouteLine data={routeLineData(streamingRoute, progress)} size="tall" />
-        </div>
-      ))}
-      <div className="card p-4">
-        <RouteLine
-          data={routeLineData(bitcoinToToken, { section: 3, fraction: 0.4, state: 'travelling', note: 'swapping' })}
-          size="tall"
-        />
-      </div>
-    </div>
   );
 }
 
@@ -214,38 +155,17 @@ export function Gallery() {
 }
 
 function Parts() {
-  const [chosen, setChosen] = useState(routeKey(streamingRoute));
   const [consents, setConsents] = useState<ReadonlySet<Consent>>(new Set());
-  const list = {
-    errors: failures,
-    answered: 3,
-    asked: 4,
-    dimmed: false,
-    again: false,
-    freshSeconds: 24,
-    problem: undefined,
-    lostName: undefined,
-    idle: null,
-    onRefresh: noop,
-  };
   return (
     <div className="mx-auto grid w-full max-w-[760px] grid-cols-[minmax(0,1fr)] gap-8 px-4 py-8">
       <h1 className="font-semibold text-20">Parts, in all their states</h1>
       <p className="text-ink-2">Figures on this page are invented.</p>
       <Primitives />
       <Part name="Route line">
-        <Lines />
+        <LineParts />
       </Part>
       <Part name="Route list">
-        <RouteList
-          {...list}
-          phase="done"
-          routes={[streamingRoute, plainRoute, boostedRoute, warnedRoute]}
-          chosenKey={chosen}
-          onChoose={setChosen}
-        />
-        <RouteList {...list} phase="done" routes={[]} chosenKey={undefined} onChoose={noop} />
-        <RouteSkeleton />
+        <RouteListParts />
       </Part>
       <Part name="Review">
         <div className="card grid gap-4 p-4">

@@ -105,6 +105,59 @@ export const boostedRoute = withLeg(
   'CHAINFLIP_STREAMING',
 );
 
+const chainflip = (
+  provider: 'CHAINFLIP' | 'CHAINFLIP_STREAMING',
+  buy: string,
+  seconds: { inbound: number; swap: number },
+  meta: Partial<WireRoute['meta']>,
+): WireRoute =>
+  withLeg(
+    base,
+    {
+      expectedBuyAmount: buy,
+      expectedBuyAmountMaxSlippage: '14.8601',
+      estimatedTime: { ...seconds, outbound: 180, total: seconds.inbound + seconds.swap + 180 },
+      meta: {
+        assets: prices,
+        tags: [],
+        priceImpact: 0.6,
+        depositChannel: { minimumDeposit: '0.0004', retrySeconds: 600 },
+        ...meta,
+      },
+    },
+    provider,
+  );
+export const chainflipRoute = chainflip('CHAINFLIP', '15.0561', { inbound: 1800, swap: 12 }, {});
+export const chainflipStreamingRoute = chainflip(
+  'CHAINFLIP_STREAMING',
+  '15.0612',
+  { inbound: 1800, swap: 420 },
+  { maxStreamingQuantity: 4 },
+);
+export const boostedPlainRoute = chainflip(
+  'CHAINFLIP',
+  '15.0486',
+  { inbound: 600, swap: 12 },
+  { boost: { feeBps: 5, maxFeeBps: 30 } },
+);
+export const gardenRoute = withLeg(
+  base,
+  {
+    expectedBuyAmount: '15.0011',
+    expectedBuyAmountMaxSlippage: '14.9',
+    estimatedTime: { inbound: 600, swap: 60, outbound: 30, total: 690 },
+    meta: { assets: prices, tags: [] },
+  },
+  'GARDEN',
+);
+/** So little that fees eat it. */
+export const fewRoute: WireRoute = {
+  ...plainRoute,
+  sellAmount: '0.0001',
+  expectedBuyAmount: '0.001801',
+  expectedBuyAmountMaxSlippage: '0.001783',
+};
+
 export const failures: WireProviderError[] = [
   {
     provider: 'MAYACHAIN_STREAMING',

@@ -6,17 +6,10 @@ import { ReviewState } from '../../components/review/review-state.tsx';
 import { FailedProviders } from '../../components/routes/failed-providers.tsx';
 import { RouteLine } from '../../components/routes/route-line.tsx';
 import { routeLineData } from '../../components/routes/route-line-data.ts';
-import { RouteList } from '../../components/routes/route-list.tsx';
 import { TrackView } from '../../components/tracking/track-view.tsx';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
-import {
-  bitcoinToToken,
-  bonkToBitcoin,
-  offeredTokenToBitcoin,
-  tokenToBitcoin,
-  trackedLegs,
-  twoLegFailures,
-} from './two-leg-samples.ts';
+import { TwoLegList } from './route-gallery.tsx';
+import { bitcoinToToken, bonkToBitcoin, tokenToBitcoin, trackedLegs, twoLegFailures } from './two-leg-samples.ts';
 
 const noop = () => undefined;
 const NO_CONSENTS = new Set<never>();
@@ -41,22 +34,7 @@ function Review({ route, byHand = false }: { route: WireRoute; byHand?: boolean 
 export function TwoLegParts() {
   return (
     <>
-      <RouteList
-        phase="done"
-        routes={[offeredTokenToBitcoin, bonkToBitcoin, bitcoinToToken]}
-        errors={[]}
-        answered={3}
-        asked={3}
-        dimmed={false}
-        again={false}
-        freshSeconds={24}
-        problem={undefined}
-        chosenKey={undefined}
-        lostName={undefined}
-        idle={null}
-        onChoose={noop}
-        onRefresh={noop}
-      />
+      <TwoLegList />
       <FailedProviders errors={twoLegFailures} open />
       <Review route={tokenToBitcoin} />
       <div className="card grid gap-4 p-4">

@@ -8,8 +8,6 @@ import { plainId } from './provider-words.ts';
 import { routeKey, routeMoney } from './route-money.ts';
 import { rankedSoFar } from './route-ranking.ts';
 
-export { minimumIn } from './failure-words.ts';
-
 /** Why there is no answer. `detail` is the server's sentence, in English; `retryAt` in Unix milliseconds. */
 export type QuoteProblem =
   | { kind: 'unreachable' }

@@ -6,9 +6,9 @@ import { routeKey } from './route-money.ts';
 import { testRoute } from './test-routes.ts';
 
 const arbitraryRoutes = fc.uniqueArray(
-  fc.record({ provider: fc.constantFrom(...PROVIDER_IDS), boosted: fc.boolean() }).map((given) =>
-    testRoute(given.provider, { boosted: given.boosted }),
-  ),
+  fc
+    .record({ provider: fc.constantFrom(...PROVIDER_IDS), boosted: fc.boolean() })
+    .map((given) => testRoute(given.provider, { boosted: given.boosted })),
   { selector: routeKey, maxLength: 14 },
 );
 

@@ -1,7 +1,8 @@
 'use client';
 import { useId, useState } from 'react';
-import type { WireFee, WireRoute } from '../../lib/api/schemas/route.ts';
-import { msg, type Text } from '../../lib/i18n/text.ts';
+import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import type { Text } from '../../lib/i18n/text.ts';
+import { feeWords } from '../review/fee-words.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { Amount } from '../ui/amount.tsx';
 import { percent, usd } from '../ui/format.ts';
@@ -10,16 +11,6 @@ import { amountAdvice, FEE_LIMIT_PERCENT } from './amount-advice.ts';
 import { priceIn, routeMoney, worth } from './route-money.ts';
 
 type FactId = 'fees' | 'impact' | 'allIn' | 'least';
-
-const FEE_NAMES: Readonly<Record<WireFee['type'], string>> = {
-  inbound: msg('Network fee of your payment'),
-  network: msg('Network fee of your transaction'),
-  outbound: msg('Network fee of the payout'),
-  liquidity: msg('Liquidity fee'),
-  affiliate: msg('Fee of this site'),
-  tax: msg('Tax of the token'),
-  priority: msg('Boost fee'),
-};
 
 /** The figures that decide, each explained where it is pressed; one explanation at a time. */
 export function RouteFacts({ route, decimals }: { route: WireRoute; decimals: number }) {
@@ -101,7 +92,7 @@ function Fees({ t, route, decimals }: { t: Text; route: WireRoute; decimals: num
           const value = worth(route, fee.asset, fee.amount);
           return (
             <li key={`${fee.type}${fee.asset}${fee.amount}${fee.protocol}`} className="flex justify-between gap-6">
-              <span>{t(FEE_NAMES[fee.type])}</span>
+              <span>{feeWords(t, fee, route).name}</span>
               <span>
                 {value === undefined ? (
                   <Amount value={fee.amount} symbol={assetView(fee.asset).symbol} />

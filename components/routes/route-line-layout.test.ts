@@ -2,12 +2,11 @@ import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { createText } from '../../lib/i18n/text.ts';
 import type { RouteLineData } from './route-line-data.ts';
-import { layoutRouteLine as layoutOf, type LineSize, shareLengths, textWidth } from './route-line-layout.ts';
+import { type LineSize, layoutRouteLine as layoutOf, shareLengths, textWidth } from './route-line-layout.ts';
 import { routeLineWords } from './route-line-words.ts';
 
 const t = createText('en');
 const layoutRouteLine = (data: RouteLineData, width: number, size?: LineSize) => layoutOf(t, data, width, size);
-
 
 const stop = (seconds: number, parts?: number) => ({
   shortName: 'THORChain',

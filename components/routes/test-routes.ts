@@ -9,7 +9,12 @@ export const PRICES = [
 
 export function testRoute(
   provider: ProviderId,
-  given: { buy?: string; total?: number; boosted?: boolean; meta?: Partial<WireRoute['meta']> } & Partial<WireRoute> = {},
+  given: {
+    buy?: string;
+    total?: number;
+    boosted?: boolean;
+    meta?: Partial<WireRoute['meta']>;
+  } & Partial<WireRoute> = {},
 ): WireRoute {
   const { buy = '49', total, boosted = false, meta, ...rest } = given;
   return {
