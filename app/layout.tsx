@@ -38,7 +38,7 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // The network is a setting of the running server, not of the build.
   await connection();
-  const { network } = settings();
+  const { network, evmWallets } = settings();
   const locale = await readerLocale();
   shareCatalogs();
   const t = serverText(locale);
@@ -56,7 +56,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body className="flex flex-col">
         <NetworkProvider network={network.name}>
           <TextProvider locale={locale}>
-            <WalletProvider network={network.name}>
+            <WalletProvider network={network.name} evm={evmWallets}>
               <SiteHeader t={t} network={network.name} activity={<ActivityButton />} wallet={<WalletButton />} />
               <main id="content" className="flex flex-1 flex-col">
                 {children}

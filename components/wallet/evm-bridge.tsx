@@ -1,22 +1,44 @@
 'use client';
 import '@rainbow-me/rainbowkit/styles.css';
 import './rainbowkit.css';
-import { RainbowKitProvider, useConnectModal } from '@rainbow-me/rainbowkit';
+import { type Locale as KitLocale, RainbowKitProvider, useConnectModal } from '@rainbow-me/rainbowkit';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { memo, useEffect, useRef, useState } from 'react';
 import { type Config, useAccount, useDisconnect, WagmiProvider } from 'wagmi';
+import { connect } from 'wagmi/actions';
 import type { NetworkName } from '../../lib/chains/chain.ts';
+import type { EvmWalletSettings } from '../../lib/domain/evm-wallets.ts';
+import type { Locale } from '../../lib/i18n/locales.ts';
 import { createEvmConfig } from '../../lib/wallet/evm/config.ts';
+import { PaymentError } from '../../lib/wallet/wallet-types.ts';
+import { useText } from '../ui/text.tsx';
 
-/** What the light part of the page knows of the heavy one. `closedAt` counts how often the modal was closed. */
+/** What the light part of the page knows of the heavy one. `closedCount` counts how often the modal was closed. */
 export type EvmState = {
   config: Config;
   address: string | undefined;
   walletName: string | undefined;
+  walletId: string | undefined;
   settled: boolean;
+  /** Opens RainbowKit's own list; undefined while it cannot, as when a wallet is connected. */
   open: (() => void) | undefined;
   closedCount: number;
+  /** By the connector's id: an announced wallet's reverse domain name, `injected` or `safe`. */
+  connectWith: (id: string) => Promise<string | undefined>;
   disconnect: () => void;
 };
+
+async function connectWith(config: Config, id: string): Promise<string | undefined> {
+  const connector = config.connectors.find((candidate) => candidate.id === id);
+  if (!connector)
+    throw new PaymentError('disconnected', 'This wallet is not in the page any more. Unlock it and reload.', {
+      nothingSent: true,
+    });
+  if (config.state.current && config.state.connections.get(config.state.current)?.connector.id === id)
+    return config.state.connections.get(config.state.current)?.accounts[0];
+  const { accounts } = await connect(config, { connector });
+  return accounts[0];
+}
 
 function Reporter({ config, onState }: { config: Config; onState: (state: EvmState) => void }) {
   const { address, connector, status } = useAccount();
@@ -33,14 +55,31 @@ function Reporter({ config, onState }: { config: Config; onState: (state: EvmSta
       config,
       address,
       walletName: connector?.name,
+      walletId: connector?.id,
       settled: status === 'connected' || status === 'disconnected',
       open: openConnectModal,
       closedCount,
+      connectWith: (id) => connectWith(config, id),
       disconnect: () => disconnect(),
     });
-  }, [config, address, connector?.name, status, openConnectModal, closedCount, disconnect, onState]);
+  }, [config, address, connector?.name, connector?.id, status, openConnectModal, closedCount, disconnect, onState]);
   return null;
 }
+
+/** RainbowKit's own languages by ours. */
+const KIT_LOCALES: Record<Locale, KitLocale> = {
+  en: 'en-US',
+  de: 'de-DE',
+  fr: 'fr-FR',
+  es: 'es-419',
+  pt: 'pt-BR',
+  tr: 'tr-TR',
+  ru: 'ru-RU',
+  zh: 'zh-CN',
+  ja: 'ja-JP',
+  ko: 'ko-KR',
+  ar: 'ar-AR',
+};
 
 /**
  * RainbowKit and wagmi, loaded only once an EVM wallet is asked for; reports its state upwards and draws its modal.
@@ -49,17 +88,28 @@ function Reporter({ config, onState }: { config: Config; onState: (state: EvmSta
  */
 export const EvmBridge = memo(function EvmBridge({
   network,
+  settings,
   onState,
 }: {
   network: NetworkName;
+  settings: EvmWalletSettings;
   onState: (state: EvmState) => void;
 }) {
-  const [config] = useState(() => createEvmConfig(network));
+  const { locale } = useText();
+  const [config] = useState(() => createEvmConfig(network, settings));
+  const [client] = useState(() => new QueryClient());
   return (
     <WagmiProvider config={config}>
-      <RainbowKitProvider theme={null} modalSize="compact" appInfo={{ appName: 'Portage' }}>
-        <Reporter config={config} onState={onState} />
-      </RainbowKitProvider>
+      <QueryClientProvider client={client}>
+        <RainbowKitProvider
+          theme={null}
+          modalSize="compact"
+          locale={KIT_LOCALES[locale]}
+          appInfo={{ appName: 'Portage' }}
+        >
+          <Reporter config={config} onState={onState} />
+        </RainbowKitProvider>
+      </QueryClientProvider>
     </WagmiProvider>
   );
 });

@@ -1,23 +1,40 @@
 'use client';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { NetworkName } from '../../lib/chains/chain.ts';
+import type { EvmWalletSettings } from '../../lib/domain/evm-wallets.ts';
 import { recall, remember } from '../../lib/wallet/storage.ts';
 import type { EvmState } from './evm-bridge.tsx';
 
-const LazyBridge = lazy(() => import('./evm-bridge.tsx').then((module) => ({ default: module.EvmBridge })));
+const loadBridge = () => import('./evm-bridge.tsx');
+const LazyBridge = lazy(() => loadBridge().then((module) => ({ default: module.EvmBridge })));
 
-type Waiting = { resolve: (address: string | undefined) => void; closedCount: number | undefined };
+/** A connector's id, or `others` for RainbowKit's list of what is not in this browser. */
+export type EvmPick = string;
+export const OTHER_WALLETS: EvmPick = 'others';
+
+type Waiting = {
+  pick: EvmPick;
+  resolve: (address: string | undefined) => void;
+  reject: (error: unknown) => void;
+  /** Undefined until it was asked. */
+  askedAt: number | undefined;
+};
+
+function begin(request: Waiting, state: EvmState): void {
+  if (request.pick !== OTHER_WALLETS) {
+    request.askedAt = state.closedCount;
+    state.connectWith(request.pick).then(request.resolve, request.reject);
+  } else if (state.open) {
+    request.askedAt = state.closedCount;
+    state.open();
+  } else if (state.address) request.resolve(state.address);
+}
 
 /**
  * The EVM wallet: nothing of it is loaded until somebody asks to connect, or was connected when they last left.
  * `element` must be rendered; `connect` resolves with the address, or undefined when the modal was closed.
  */
-export function useEvm(network: NetworkName): {
-  state: EvmState | undefined;
-  connect: () => Promise<string | undefined>;
-  disconnect: () => void;
-  element: ReactNode;
-} {
+export function useEvm(network: NetworkName, settings: EvmWalletSettings) {
   const [wanted, setWanted] = useState(false);
   const [state, setState] = useState<EvmState>();
   const waiting = useRef<Waiting | undefined>(undefined);
@@ -29,25 +46,31 @@ export function useEvm(network: NetworkName): {
   useEffect(() => {
     const request = waiting.current;
     if (!request || !state?.settled) return;
-    if (state.address) {
-      waiting.current = undefined;
-      remember('evm', true);
+    if (request.askedAt === undefined) begin(request, state);
+    else if (request.pick === OTHER_WALLETS && (state.address || state.closedCount > request.askedAt))
       request.resolve(state.address);
-    } else if (request.closedCount === undefined) {
-      if (!state.open) return;
-      request.closedCount = state.closedCount;
-      state.open();
-    } else if (state.closedCount > request.closedCount) {
-      waiting.current = undefined;
-      request.resolve(undefined);
-    }
   }, [state]);
 
-  const connect = useCallback(() => {
+  const connect = useCallback((pick: EvmPick) => {
     setWanted(true);
     waiting.current?.resolve(undefined);
-    return new Promise<string | undefined>((resolve) => {
-      waiting.current = { resolve, closedCount: undefined };
+    return new Promise<string | undefined>((resolve, reject) => {
+      const end = (): void => {
+        waiting.current = undefined;
+      };
+      waiting.current = {
+        pick,
+        askedAt: undefined,
+        resolve: (address) => {
+          end();
+          if (address) remember('evm', true);
+          resolve(address);
+        },
+        reject: (error) => {
+          end();
+          reject(error);
+        },
+      };
       setState((now) => now && { ...now });
     });
   }, []);
@@ -55,11 +78,12 @@ export function useEvm(network: NetworkName): {
     remember('evm', false);
     state?.disconnect();
   }, [state]);
+  const warm = useCallback(() => void loadBridge(), []);
 
-  const element = wanted ? (
+  const element: ReactNode = wanted ? (
     <Suspense fallback={null}>
-      <LazyBridge network={network} onState={setState} />
+      <LazyBridge network={network} settings={settings} onState={setState} />
     </Suspense>
   ) : null;
-  return { state, connect, disconnect, element };
+  return { state, connect, disconnect, element, warm };
 }

@@ -1,114 +1,135 @@
 'use client';
 import { useCallback, useEffect, useState } from 'react';
-import { z } from 'zod';
-import { checkAddress } from '../../lib/chains/address.ts';
 import type { NetworkName } from '../../lib/chains/chain.ts';
 import { chainOf } from '../../lib/chains/chains.ts';
-import { CHAIN_IDS, type ChainId } from '../../lib/domain/chain-id.ts';
-import { recall, remember } from '../../lib/wallet/storage.ts';
+import type { ChainId } from '../../lib/domain/chain-id.ts';
+import { forgetAccount, type Remembered, rememberAccount, rememberedAccounts } from '../../lib/wallet/remembered.ts';
 import type { InjectedWallet } from '../../lib/wallet/wallet-kinds.ts';
 import { type ConnectedAccount, PaymentError } from '../../lib/wallet/wallet-types.ts';
+import { arrivedWallet, walletById } from './find-wallets.ts';
 
-const knownSchema = z.array(z.object({ walletId: z.string(), chain: z.enum(CHAIN_IDS) }));
-
-/** The wallets that are in the page for a chain, found when asked: extensions arrive late. */
-export async function walletsFor(chain: ChainId, network: NetworkName): Promise<InjectedWallet[]> {
-  const { kind } = chainOf(chain);
-  const all: InjectedWallet[] =
-    kind === 'utxo'
-      ? (await import('../../lib/wallet/utxo/utxo-wallets.ts')).utxoWallets()
-      : kind === 'cosmos'
-        ? (await import('../../lib/wallet/cosmos/cosmos-wallets.ts')).cosmosWallets(network)
-        : kind === 'solana'
-          ? (await import('../../lib/wallet/solana/solana-wallets.ts')).solanaWallets(network)
-          : [];
-  return all.filter((wallet) => wallet.chains.includes(chain));
-}
-
-/** The account, if its address is one of this chain. @throws {PaymentError} `wrongAccount` */
-function accountOf(wallet: InjectedWallet, chain: ChainId, address: string, network: NetworkName): ConnectedAccount {
+/** Undefined where it is one of this chain, else what it lacks. Loaded late: the checks need hashes. */
+async function addressFault(chain: ChainId, address: string, network: NetworkName): Promise<string | undefined> {
+  const { checkAddress } = await import('../../lib/chains/address.ts');
   const checked = checkAddress(chain, address, network);
-  if (!checked.ok)
-    throw new PaymentError(
-      'wrongAccount',
-      `${wallet.option.name} gave an address that does not fit: ${checked.reason}`,
-      {
-        nothingSent: true,
-      },
-    );
-  return { walletId: wallet.option.id, walletName: wallet.option.name, chain, address };
+  return checked.ok ? undefined : checked.reason;
 }
 
-/** Extensions put their wallet into the page after it has loaded, some of them seconds later. */
-const LOOK_AGAIN_MS = 250;
-const LOOK_FOR_MS = 10_000;
-
-async function arrivedWallet(
-  walletId: string,
+/** @throws {PaymentError} `wrongAccount` and what the wallet throws. */
+async function connectedAccount(
+  wallet: InjectedWallet,
   chain: ChainId,
   network: NetworkName,
-  stopped: () => boolean,
-): Promise<InjectedWallet | undefined> {
-  const until = Date.now() + LOOK_FOR_MS;
-  while (!stopped() && Date.now() < until) {
-    const wallet = (await walletsFor(chain, network)).find(({ option }) => option.id === walletId);
-    if (wallet) return wallet;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
-  }
-  return undefined;
+): Promise<ConnectedAccount> {
+  const { id: walletId, name: walletName } = wallet.option;
+  const address = await wallet.connect(chain);
+  const fault = address ? await addressFault(chain, address, network) : `it has no account on ${chainOf(chain).name}`;
+  if (!address || fault !== undefined)
+    throw new PaymentError('wrongAccount', `${walletName} gave no address that fits: ${fault}`, { nothingSent: true });
+  return { walletId, walletName, chain, address };
 }
 
-const save = (list: readonly ConnectedAccount[]) =>
-  remember(
-    'injected',
-    list.map(({ walletId, chain }) => ({ walletId, chain })),
-  );
+/** Asks nobody: what the wallet tells by itself, else what it was when it was last connected. */
+async function restored(
+  { walletId, chain, address }: Remembered,
+  wallet: InjectedWallet,
+  network: NetworkName,
+): Promise<ConnectedAccount | undefined> {
+  const now = wallet.reconnect ? await wallet.reconnect(chain).catch(() => undefined) : address;
+  if (!now || (await addressFault(chain, now, network)) !== undefined) return undefined;
+  return { walletId, walletName: wallet.option.name, chain, address: now };
+}
+
+/** What an account has become after its wallet said that something changed; undefined: it is gone. */
+async function refreshed(
+  account: ConnectedAccount,
+  wallet: InjectedWallet,
+  network: NetworkName,
+): Promise<ConnectedAccount | undefined> {
+  const ask = wallet.reconnect ?? wallet.accountNow;
+  if (!ask) return account;
+  const address = await ask.call(wallet, account.chain).catch(() => undefined);
+  if (!address || (await addressFault(account.chain, address, network)) !== undefined) return undefined;
+  return { ...account, address };
+}
+
+const withAccount = (list: readonly ConnectedAccount[], account: ConnectedAccount): ConnectedAccount[] => [
+  ...list.filter(({ chain }) => chain !== account.chain),
+  account,
+];
+
+/** Keeps the accounts up with wallets that change them, are locked, or leave. */
+function useWatched(
+  accounts: readonly ConnectedAccount[],
+  network: NetworkName,
+  onChange: (account: ConnectedAccount, now: ConnectedAccount | undefined) => void,
+): void {
+  useEffect(() => {
+    let stopped = false;
+    const stops: (() => void)[] = [];
+    const follow = async (account: ConnectedAccount) => {
+      const wallet = await walletById(account.walletId, account.chain, network);
+      if (stopped || !wallet?.watch) return;
+      const look = async () => {
+        const now = await refreshed(account, wallet, network);
+        if (!stopped && now?.address !== account.address) onChange(account, now);
+      };
+      stops.push(wallet.watch(() => void look()));
+    };
+    for (const account of accounts) void follow(account);
+    return () => {
+      stopped = true;
+      for (const stop of stops) stop();
+    };
+  }, [accounts, network, onChange]);
+}
 
 /** Bitcoin-family, Cosmos and Solana accounts: connected by the person, found again after a reload without asking. */
 export function useInjected(network: NetworkName) {
   const [accounts, setAccounts] = useState<ConnectedAccount[]>([]);
-  const add = useCallback((account: ConnectedAccount) => {
-    setAccounts((now) => [...now.filter(({ chain }) => chain !== account.chain), account]);
-  }, []);
-
   useEffect(() => {
-    const known = knownSchema.safeParse(recall('injected')).data ?? [];
     let stopped = false;
-    const restore = async ({ walletId, chain }: { walletId: string; chain: ChainId }) => {
-      const wallet = await arrivedWallet(walletId, chain, network, () => stopped);
-      const address = await wallet?.reconnect(chain).catch(() => undefined);
-      if (stopped || !wallet || !address || !checkAddress(chain, address, network).ok) return;
-      const found = { walletId, walletName: wallet.option.name, chain, address };
+    const restore = async (entry: Remembered) => {
+      const wallet = await arrivedWallet(entry.walletId, entry.chain, network, () => stopped);
+      const account = wallet && (await restored(entry, wallet, network));
       // What the person has connected meanwhile stays.
-      setAccounts((now) => (now.some((account) => account.chain === chain) ? now : [...now, found]));
+      if (account && !stopped)
+        setAccounts((now) => (now.some(({ chain }) => chain === account.chain) ? now : [...now, account]));
     };
-    for (const entry of known) void restore(entry);
+    for (const entry of rememberedAccounts()) void restore(entry);
     return () => {
       stopped = true;
     };
   }, [network]);
 
+  const onChange = useCallback((account: ConnectedAccount, now: ConnectedAccount | undefined) => {
+    if (now) rememberAccount(now);
+    setAccounts((list) =>
+      now
+        ? withAccount(list, now)
+        : list.filter(({ chain, walletId }) => !(chain === account.chain && walletId === account.walletId)),
+    );
+  }, []);
+  useWatched(accounts, network, onChange);
+
   const connectWith = useCallback(
     async (wallet: InjectedWallet, chain: ChainId): Promise<ConnectedAccount> => {
-      const address = await wallet.connect(chain);
-      if (!address)
-        throw new PaymentError('wrongAccount', `${wallet.option.name} has no account on ${chainOf(chain).name}.`, {
-          nothingSent: true,
-        });
-      const account = accountOf(wallet, chain, address, network);
-      add(account);
-      const known = knownSchema.safeParse(recall('injected')).data ?? [];
-      remember('injected', [...known.filter((entry) => entry.chain !== chain), { walletId: account.walletId, chain }]);
+      const account = await connectedAccount(wallet, chain, network);
+      setAccounts((now) => withAccount(now, account));
+      rememberAccount(account);
       return account;
     },
-    [network, add],
+    [network],
   );
-  const disconnect = useCallback((account: ConnectedAccount) => {
-    setAccounts((now) => {
-      const rest = now.filter(({ chain }) => chain !== account.chain);
-      save(rest);
-      return rest;
-    });
-  }, []);
+  const disconnect = useCallback(
+    (account: ConnectedAccount) => {
+      forgetAccount(account.chain);
+      setAccounts((now) => now.filter(({ chain }) => chain !== account.chain));
+      void walletById(account.walletId, account.chain, network)
+        .then((wallet) => wallet?.disconnect?.(account.chain))
+        .catch(() => undefined);
+    },
+    [network],
+  );
   return { accounts, connectWith, disconnect };
 }

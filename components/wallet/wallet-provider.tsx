@@ -1,93 +1,121 @@
 'use client';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { NetworkName } from '../../lib/chains/chain.ts';
-import { chainOf } from '../../lib/chains/chains.ts';
+import { CHAIN_LIST, chainOf } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
-import { type ConnectedAccount, PaymentError, type Wallets } from '../../lib/wallet/wallet-types.ts';
+import type { EvmWalletSettings } from '../../lib/domain/evm-wallets.ts';
+import { canSign } from '../../lib/wallet/can-sign.ts';
+import {
+  type ConnectedAccount,
+  type ConnectOptions,
+  PaymentError,
+  type Wallets,
+} from '../../lib/wallet/wallet-types.ts';
 import { useEvm } from './use-evm.tsx';
-import { useInjected, walletsFor } from './use-injected.ts';
+import { useInjected } from './use-injected.ts';
 import { WalletContext } from './wallet-context.ts';
-import { WalletPicker } from './wallet-picker.tsx';
+import type { SheetAsked } from './wallet-sheet.tsx';
 
-const SIGNED_KINDS = new Set(['evm', 'utxo', 'cosmos', 'solana']);
+const loadSheet = () => import('./wallet-sheet.tsx');
+const LateSheet = lazy(() => loadSheet().then((module) => ({ default: module.WalletSheet })));
+const loadPay = () => import('./pay-injected.ts');
+const loadPayEvm = () => import('../../lib/wallet/evm/pay-evm.ts');
+
 const isEvm = (chain: ChainId) => chainOf(chain).kind === 'evm';
+const EVM_CHAINS = CHAIN_LIST.filter(({ kind, tradable }) => kind === 'evm' && tradable).map(({ id }) => id);
+const NO_WALLETS: EvmWalletSettings = { wallets: [] };
 
-type Asked = { chain: ChainId; resolve: (account: ConnectedAccount | undefined) => void };
+/** The sheet that is open, or was last: it stays while it closes. */
+function useSheet() {
+  const [asked, setAsked] = useState<SheetAsked>();
+  const [open, setOpen] = useState(false);
+  const waiting = useRef<(account: ConnectedAccount | undefined) => void>(undefined);
+  const finish = useCallback((account?: ConnectedAccount) => {
+    waiting.current?.(account);
+    waiting.current = undefined;
+    setOpen(false);
+  }, []);
+  const show = useCallback(
+    (next: SheetAsked) => {
+      finish();
+      setAsked(next);
+      setOpen(true);
+      return new Promise<ConnectedAccount | undefined>((resolve) => {
+        waiting.current = resolve;
+      });
+    },
+    [finish],
+  );
+  return { asked, open, show, finish };
+}
 
-async function payInjected(payment: Parameters<Wallets['pay']>[0], network: NetworkName): Promise<{ hash: string }> {
-  const { account } = payment;
-  const wallet = (await walletsFor(account.chain, network)).find(({ option }) => option.id === account.walletId);
-  if (!wallet)
-    throw new PaymentError(
-      'notSupported',
-      `${account.walletName} is not in this page any more. Unlock it and reload.`,
-      { nothingSent: true },
-    );
-  const context = { ...payment, network };
-  if (wallet.kind === 'utxo') return (await import('../../lib/wallet/utxo/pay-utxo.ts')).payUtxo(wallet, context);
-  if (wallet.kind === 'solana')
-    return (await import('../../lib/wallet/solana/pay-solana.ts')).paySolana(wallet, context);
-  return (await import('../../lib/wallet/cosmos/pay-cosmos.ts')).payCosmos(wallet, context);
+/** Loads what paying from a chain needs. */
+function prepare(chain: ChainId, warmEvm: () => void): void {
+  if (isEvm(chain)) {
+    warmEvm();
+    void loadPayEvm();
+  } else void loadPay().then(({ loadPayment }) => loadPayment(chain));
 }
 
 /** Gives the page its wallets. Light by itself: what a kind of wallet needs is loaded when that kind is asked for. */
-export function WalletProvider({ network, children }: { network: NetworkName; children: ReactNode }) {
-  const evm = useEvm(network);
+export function WalletProvider({
+  network,
+  evm: settings = NO_WALLETS,
+  children,
+}: {
+  network: NetworkName;
+  /** What this deployment offers beside the wallets of the browser. */
+  evm?: EvmWalletSettings;
+  children: ReactNode;
+}) {
+  const evm = useEvm(network, settings);
   const injected = useInjected(network);
-  const [asked, setAsked] = useState<Asked>();
-  const askedRef = useRef<Asked>(undefined);
-  const evmAccount = useCallback(
-    (chain: ChainId, address: string): ConnectedAccount => ({
-      walletId: 'evm',
-      walletName: evm.state?.walletName ?? 'EVM wallet',
-      chain,
-      address,
-    }),
-    [evm.state?.walletName],
-  );
-  const finish = useCallback((account: ConnectedAccount | undefined) => {
-    askedRef.current?.resolve(account);
-    askedRef.current = undefined;
-    setAsked(undefined);
-  }, []);
-  const { connect: connectEvm, disconnect: disconnectEvm } = evm;
+  const sheet = useSheet();
+  const { show } = sheet;
+  const { disconnect: disconnectEvm, warm: warmEvm } = evm;
 
   const wallets = useMemo<Wallets>(() => {
-    const evmAddress = evm.state?.address;
-    const accountFor = (chain: ChainId) =>
-      isEvm(chain)
-        ? evmAddress && evmAccount(chain, evmAddress)
-        : injected.accounts.find((account) => account.chain === chain);
+    const { address, walletName = 'EVM wallet', config } = evm.state ?? {};
+    const onEvm = (chain: ChainId): ConnectedAccount[] =>
+      address ? [{ walletId: 'evm', walletName, chain, address }] : [];
     return {
-      accounts: [...(evmAddress ? [evmAccount('ETH', evmAddress)] : []), ...injected.accounts],
-      accountFor: (chain) => accountFor(chain) || undefined,
-      canSign: (chain) => SIGNED_KINDS.has(chainOf(chain).kind),
-      async connect(chain) {
-        if (isEvm(chain)) {
-          const address = await connectEvm();
-          return address ? evmAccount(chain, address) : undefined;
-        }
-        finish(undefined);
-        return new Promise((resolve) => {
-          askedRef.current = { chain, resolve };
-          setAsked(askedRef.current);
-        });
+      accounts: [...onEvm('ETH'), ...injected.accounts],
+      everyAccount: [...EVM_CHAINS.flatMap(onEvm), ...injected.accounts],
+      accountFor: (chain) => (isEvm(chain) ? onEvm(chain)[0] : injected.accounts.find((one) => one.chain === chain)),
+      canSign,
+      connect: (chain: ChainId, options: ConnectOptions = {}) => {
+        if (isEvm(chain)) warmEvm();
+        return show({ chain, options });
       },
-      disconnect: (account) => (account.walletId === 'evm' ? disconnectEvm() : injected.disconnect(account)),
+      manage: () => void show({}),
+      prepare: (chain) => prepare(chain, warmEvm),
+      disconnect: (account) => (isEvm(account.chain) ? disconnectEvm() : injected.disconnect(account)),
       async pay(payment) {
-        if (!isEvm(payment.account.chain)) return payInjected(payment, network);
-        const config = evm.state?.config;
-        if (!config) throw new PaymentError('notSupported', 'Connect your wallet again.', { nothingSent: true });
-        return (await import('../../lib/wallet/evm/pay-evm.ts')).payEvm(config, { ...payment, network });
+        if (!isEvm(payment.account.chain)) return (await loadPay()).payInjected({ ...payment, network });
+        if (!config) throw new PaymentError('disconnected', 'Connect your wallet again.', { nothingSent: true });
+        return (await loadPayEvm()).payEvm(config, { ...payment, network });
       },
     };
-  }, [evm.state, evmAccount, injected.accounts, injected.disconnect, connectEvm, disconnectEvm, finish, network]);
+  }, [evm.state, injected.accounts, injected.disconnect, show, disconnectEvm, warmEvm, network]);
 
   return (
     <WalletContext value={wallets}>
       {children}
       {evm.element}
-      <WalletPicker chain={asked?.chain} network={network} connectWith={injected.connectWith} onDone={finish} />
+      {sheet.asked && (
+        <Suspense fallback={null}>
+          <LateSheet
+            asked={sheet.asked}
+            open={sheet.open}
+            network={network}
+            settings={settings}
+            wallets={wallets}
+            connectEvm={evm.connect}
+            connectWith={injected.connectWith}
+            onDone={sheet.finish}
+          />
+        </Suspense>
+      )}
     </WalletContext>
   );
 }

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { checkAddress } from '../chains/address.ts';
 import type { ChainId } from '../domain/chain-id.ts';
+import type { EvmWalletSettings } from '../domain/evm-wallets.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import { keyedProviders } from './keyed-providers.ts';
 import {
@@ -23,7 +24,9 @@ import {
   choice,
   contractAddresses,
   databaseUrl,
+  evmWallets,
   integer,
+  projectId,
   providers,
   refundAddresses,
   solanaAccount,
@@ -89,6 +92,8 @@ const settingsSchema = z.object({
   SOLANA_RPC_URL: urlList,
   RPC_URL_SOL: urlList,
   RPC_URL_DOT: urlList,
+  WALLETCONNECT_PROJECT_ID: projectId,
+  EVM_WALLETS: evmWallets,
   ...upstreamUrls,
 });
 
@@ -116,6 +121,8 @@ export type Settings = {
   /** Name in lower case to payout by key (`thorname`, `mayaname`, `chainflip`, …). */
   affiliates: Record<string, Record<string, string>>;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** For the page. The sandbox's chains are nobody else's: it never gets a project id. */
+  evmWallets: EvmWalletSettings;
   network: Network;
 };
 
@@ -200,6 +207,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
       Object.entries({ ...network.affiliates, ...s.AFFILIATES }).map(([name, payout]) => [name.toLowerCase(), payout]),
     ),
     logLevel: s.LOG_LEVEL,
+    evmWallets: {
+      wallets: s.EVM_WALLETS,
+      ...(s.WALLETCONNECT_PROJECT_ID && s.SWAP_NETWORK === 'mainnet' ? { projectId: s.WALLETCONNECT_PROJECT_ID } : {}),
+    },
     network,
   };
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { checkAddress } from '../chains/address.ts';
 import { decodeSs58 } from '../chains/ss58.ts';
 import { CHAIN_IDS, type ChainId } from '../domain/chain-id.ts';
+import { EVM_WALLET_IDS, type EvmWalletId, isProjectId } from '../domain/evm-wallets.ts';
 import { PROVIDER_IDS, type ProviderId, parseProviderId } from '../domain/provider-id.ts';
 import { AFFILIATES_EXAMPLE } from './setting-notes.ts';
 
@@ -142,3 +143,29 @@ export const databaseUrl = z
 
 export const choice = <const T extends readonly [string, ...string[]]>(values: T, otherwise: T[number]) =>
   z.enum(values, `one of ${values.join(', ')}`).default(otherwise);
+
+export const projectId = z
+  .string()
+  .optional()
+  .refine(
+    (text) => text === undefined || isProjectId(text),
+    '32 hex digits in lower case, as WalletConnect gives them',
+  );
+
+const evmWalletNamed = (name: string): EvmWalletId | undefined =>
+  EVM_WALLET_IDS.find((id) => id.toLowerCase() === name.toLowerCase());
+
+export const evmWallets = z
+  .string()
+  .optional()
+  .transform((text, context): readonly EvmWalletId[] => {
+    if (text === undefined) return EVM_WALLET_IDS;
+    const names = text
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean);
+    const known = [...new Set(names.flatMap((name) => evmWalletNamed(name) ?? []))];
+    if (known.length > 0 && names.every((name) => evmWalletNamed(name))) return known;
+    context.addIssue({ code: 'custom', message: `a comma list of ${EVM_WALLET_IDS.join(', ')}` });
+    return z.NEVER;
+  });

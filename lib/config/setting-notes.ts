@@ -1,4 +1,5 @@
 /** Says what every setting is for, in the words of `.env.example`. */
+import { EVM_WALLET_IDS } from '../domain/evm-wallets.ts';
 import { ESPLORA_CHAINS, LCD_CHAINS, RPC_CHAINS } from './networks.ts';
 
 /** As the setting AFFILIATES wants it. */
@@ -53,6 +54,9 @@ export const SETTING_NOTES: Record<string, string> = {
   SOLANA_RPC_URL: 'Solana nodes, JSON-RPC (comma list). RPC_URL_SOL is the same.',
   RPC_URL_SOL: 'Another name of SOLANA_RPC_URL.',
   RPC_URL_DOT: 'JSON-RPC addresses of Polkadot Asset Hub (comma list).',
+  WALLETCONNECT_PROJECT_ID:
+    'Project id of WalletConnect. With it, and on mainnet only, the wallets of EVM_WALLETS are offered and their pages talk to WalletConnect’s relay; without it only wallets of the browser are.',
+  EVM_WALLETS: `EVM wallets to offer through WalletConnect, in order (comma list). Default: ${EVM_WALLET_IDS.join(', ')}.`,
   ...Object.fromEntries(
     RPC_CHAINS.map((chain) => [`RPC_URL_${chain}`, `JSON-RPC addresses of ${chain} (comma list).`]),
   ),

@@ -63,13 +63,27 @@ describe('a refusal by the person', () => {
 
   test.each([
     ['a node’s fault', { code: -32000, message: 'insufficient funds for gas' }],
-    ['a busy wallet', { code: -32002, message: 'Request already pending' }],
     ['a round of causes', circular],
     ['nothing', undefined],
     ['text', 'boom'],
   ])('%s is none', (_how, error) => {
     expect(wasRejected(error)).toBe(false);
     expect(walletFault(error)).toMatchObject({ fault: 'unknown', nothingSent: true });
+  });
+
+  test.each([
+    ['a question that is open already', 'busy', { code: -32002, message: 'x' }],
+    ['the same in words', 'busy', new Error('Request of type wallet_requestPermissions already pending')],
+    ['a locked wallet', 'locked', new Error('Keyring is locked')],
+    ['a page that is not connected any more', 'disconnected', { code: 4100, message: 'x' }],
+    ['a provider without a node', 'disconnected', { message: 'outer', cause: { code: 4900 } }],
+    ['a network that the wallet does not know', 'wrongNetwork', { error: { code: 4902, message: 'x' } }],
+  ])('%s is told as what it is', (_what, fault, error) => {
+    expect(walletFault(error)).toMatchObject({ fault, nothingSent: true });
+  });
+
+  test('a refusal counts for more than what else the wallet says', () => {
+    expect(walletFault({ code: 4001, message: 'wallet is locked' })).toMatchObject({ fault: 'rejected' });
   });
 
   test('a fault of ours stays what it was', () => {

@@ -1,5 +1,5 @@
 /** Reads what wallets put into the page, as untrusted data: whatever is missing or throws is simply not there. */
-import { PaymentError } from './wallet-types.ts';
+import { PaymentError, type PaymentFault } from './wallet-types.ts';
 
 export type Injected = Record<string, unknown>;
 
@@ -20,7 +20,22 @@ export function injectedAt(path: string, root: unknown = globalThis.window): Inj
   return isObject(value) ? value : undefined;
 }
 
-export const has = (target: Injected | undefined, method: string): boolean => typeof target?.[method] === 'function';
+export function has(target: Injected | undefined, method: string): boolean {
+  try {
+    return typeof target?.[method] === 'function';
+  } catch {
+    return false;
+  }
+}
+
+/** Whether it says so of itself, as wallets do that stand in another one's place. */
+export function says(target: Injected | undefined, flag: string): boolean {
+  try {
+    return target?.[flag] === true;
+  } catch {
+    return false;
+  }
+}
 
 /** Calls a method of an injected object. @throws whatever the wallet throws. */
 export async function call(target: Injected, method: string, ...args: unknown[]): Promise<unknown> {
@@ -52,11 +67,55 @@ export function wasRejected(error: unknown): boolean {
   return typeof error === 'string' && /reject|denied|cancel/i.test(error);
 }
 
+const causesOf = (error: unknown): Injected[] => {
+  const causes: Injected[] = [];
+  for (let cause = error; isObject(cause) && causes.length < 8; cause = cause.cause) {
+    causes.push(cause);
+    if (isObject(cause.error)) causes.push(cause.error);
+  }
+  return causes;
+};
+
+type Known = { fault: PaymentFault; codes: readonly unknown[]; texts: RegExp; message: string };
+
+/** Sources: EIP-1193 (4100, 4900, 4901), EIP-1474 (-32002), EIP-3326 (4902), and the words of usual wallets. */
+const KNOWN: readonly Known[] = [
+  {
+    fault: 'busy',
+    codes: [-32002],
+    texts: /already (pending|processing)|request .*pending|pending request/i,
+    message: 'Your wallet has a request open already. Answer that one first.',
+  },
+  {
+    fault: 'locked',
+    codes: [],
+    texts: /\b(is|are|was) locked\b|unlock (your|the) |(wallet|keyring|extension) locked/i,
+    message: 'Your wallet is locked. Unlock it and try again.',
+  },
+  {
+    fault: 'disconnected',
+    codes: [4100, 4900],
+    texts: /not (been )?(connected|authorized)( |$|\.)|unauthori[sz]ed|connector not connected/i,
+    message: 'Your wallet is not connected to this page any more. Connect it again.',
+  },
+  {
+    fault: 'wrongNetwork',
+    codes: [4901, 4902],
+    texts: /unrecognized chain/i,
+    message: 'Your wallet does not know this network, or is on another one. Add or choose it there and try again.',
+  },
+];
+
 /** What a wallet threw, as a fault in which nothing was sent. */
 export function walletFault(error: unknown): PaymentError {
   if (error instanceof PaymentError) return error;
   if (wasRejected(error))
     return new PaymentError('rejected', 'You rejected the request.', { nothingSent: true, cause: error });
+  const causes = causesOf(error);
+  const known = KNOWN.find(({ codes, texts }) =>
+    causes.some(({ code, message }) => codes.includes(code) || (isText(message) && texts.test(message))),
+  );
+  if (known) return new PaymentError(known.fault, known.message, { nothingSent: true, cause: error });
   const said = isObject(error) && isText(error.message) ? error.message.slice(0, 200) : String(error).slice(0, 200);
   return new PaymentError('unknown', `The wallet answered: ${said}`, { nothingSent: true, cause: error });
 }

@@ -8,6 +8,7 @@ import {
   type PayableRoute,
   PaymentError,
   type PayStep,
+  type ReplacedPayment,
   type RoutePlace,
 } from './wallet-types.ts';
 
@@ -19,6 +20,7 @@ export type PayContext = {
   by?: PaidBy;
   onStep(step: PayStep): void;
   onHash(hash: string): void;
+  onReplaced?(now: ReplacedPayment): void;
 };
 
 /** Refunds go to the address that pays, so it must be the one that was reviewed. @throws {PaymentError} `wrongAccount` */

@@ -2,15 +2,25 @@
 import type { ChainId } from '../domain/chain-id.ts';
 import type { WalletOption } from './wallet-types.ts';
 
-/** A Bitcoin-family wallet. It signs a PSBT of ours, or composes the payment itself. */
-export type UtxoWallet = {
-  kind: 'utxo';
+/** What all kinds share. Asking throws what the wallet throws. */
+type Common = {
   option: WalletOption;
   chains: readonly ChainId[];
-  /** Asks the person. @throws what the wallet throws. */
+  /** Asks the person. */
   connect(chain: ChainId): Promise<string | undefined>;
-  /** Never opens anything. */
-  reconnect(chain: ChainId): Promise<string | undefined>;
+  /** Never opens anything; left out where the wallet has no such call, and the page remembers the account by itself. */
+  reconnect?(chain: ChainId): Promise<string | undefined>;
+  /** The account of this moment, asked right before signing; it may open the wallet to be unlocked. */
+  accountNow?(chain: ChainId): Promise<string | undefined>;
+  /** Calls whenever the wallet says that its account or its lock changed. Answers how to stop. */
+  watch?(onChange: () => void): () => void;
+  /** Takes this page's permission back, where the wallet can. */
+  disconnect?(chain: ChainId): Promise<void>;
+};
+
+/** A Bitcoin-family wallet. It signs a PSBT of ours, or composes the payment itself. */
+export type UtxoWallet = Common & {
+  kind: 'utxo';
   /** The signed PSBT in base64. */
   signPsbt?(psbt: { base64: string; address: string; inputs: number }): Promise<string>;
   /** The hash of what the wallet sent. `value` in base units. */
@@ -32,23 +42,15 @@ export type AminoAnswer = {
 };
 
 /** A wallet in the shape of Keplr. */
-export type CosmosWallet = {
+export type CosmosWallet = Common & {
   kind: 'cosmos';
-  option: WalletOption;
-  chains: readonly ChainId[];
-  connect(chain: ChainId): Promise<string | undefined>;
-  reconnect(chain: ChainId): Promise<string | undefined>;
   /** Untrusted: to be checked against the document that was handed over. */
   signAmino(chain: ChainId, address: string, doc: SignDoc): Promise<unknown>;
 };
 
 /** A Solana wallet of the Wallet Standard. It sends what it signs by itself where it can. */
-export type SolanaWallet = {
+export type SolanaWallet = Common & {
   kind: 'solana';
-  option: WalletOption;
-  chains: readonly ChainId[];
-  connect(chain: ChainId): Promise<string | undefined>;
-  reconnect(chain: ChainId): Promise<string | undefined>;
   /** The signature, base58. `transaction` is what goes over the wire. */
   signAndSend?(transaction: Uint8Array, address: string): Promise<string>;
   /** The signed transaction; untrusted: to be checked against the route. */

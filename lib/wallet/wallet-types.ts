@@ -17,6 +17,8 @@ export type PayStep =
   | 'approving'
   | 'waitingForApproval'
   | 'signing'
+  /** A Safe has the payment; its other owners sign, then it has a hash. */
+  | 'waitingForOwners'
   /** What was signed is handed to the provider, which sends it and pays the gas. */
   | 'handingIn'
   | 'sending'
@@ -33,6 +35,11 @@ export type PaymentFault =
   | 'wrongAccount'
   | 'wrongNetwork'
   | 'notSupported'
+  | 'contractAccount' // a contract pays, and the networks behind this route would not see it, or its hash is no hash
+  | 'delegatedAccount' // EIP-7702: the same for accounts that run a contract's code
+  | 'busy' // the wallet has a question open already (-32002)
+  | 'locked'
+  | 'disconnected' // the wallet does not know this page any more, or is gone from it
   | 'refusedByNetwork'
   | 'unknown';
 
@@ -48,15 +55,29 @@ export class PaymentError extends Error {
   }
 }
 
+export type ConnectOptions = {
+  /** Offered second: where what is bought shall arrive. */
+  receive?: ChainId;
+  /** Where given, the sheet offers to go on without a wallet, and calls this. */
+  withoutWallet?: () => void;
+};
+
 /** What `useWallets()` of components/wallet/wallet-provider.tsx answers. */
 export type Wallets = {
+  /** One for each connection: an EVM wallet stands once, as its account on Ethereum. */
   accounts: ConnectedAccount[];
+  /** One for each chain that a connected wallet has an account on: those to ask balances for. */
+  everyAccount: ConnectedAccount[];
   accountFor(chain: ChainId): ConnectedAccount | undefined;
-  /** True where some wallet kind can sign for this chain (else the deposit card is the way). */
-  canSign(chain: ChainId): boolean;
+  /** True where some wallet kind can make this payment on this chain (else the deposit card is the way). */
+  canSign(chain: ChainId, kind?: PaymentKind): boolean;
   /** Opens the picker for that chain; undefined when the person closed it. */
-  connect(chain: ChainId): Promise<ConnectedAccount | undefined>;
+  connect(chain: ChainId, options?: ConnectOptions): Promise<ConnectedAccount | undefined>;
   disconnect(account: ConnectedAccount): void;
+  /** Opens the sheet of all wallets: what is connected, and what can be. */
+  manage(): void;
+  /** Loads what paying from that chain needs, so that the wallet opens within the gesture that asks for it. */
+  prepare(chain: ChainId): void;
   /**
    * Checks the route against what was reviewed, gets approvals, signs and sends.
    * `onHash` is called the moment the hash is known, before it is broadcast where the chain allows that.
@@ -72,8 +93,21 @@ export type Wallets = {
     by?: PaidBy;
     onStep(step: PayStep): void;
     onHash(hash: string): void;
+    /**
+     * Called, also after `pay` has answered, when the wallet sent something else in the payment's place. `repriced`: the
+     * same payment with another fee, tracked by its new hash from then on; else the payment was not made.
+     */
+    onReplaced?(now: ReplacedPayment): void;
   }): Promise<{ hash: string }>;
 };
+
+export type ReplacedPayment = { reason: 'repriced' | 'cancelled' | 'replaced'; hash: string };
+
+/**
+ * `transaction` as the route prepared it; `memo` and `transfer` to an address, with and without a memo, where nobody
+ * prepares anything; `signature` of typed data.
+ */
+export type PaymentKind = 'transaction' | 'memo' | 'transfer' | 'signature';
 
 export type PaidBy = 'transaction' | 'signature';
 export type RoutePlace = { quoteId: string; routeIndex: number };

@@ -3,7 +3,8 @@
 import type { NetworkName } from '../../chains/chain.ts';
 import { chainOf, networkOf } from '../../chains/chains.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
-import { call, has, type Injected, injectedAt, isText } from '../injected.ts';
+import { call, has, type Injected, injectedAt, isText, says } from '../injected.ts';
+import { isRetired } from '../retired.ts';
 import type { CosmosWallet } from '../wallet-kinds.ts';
 
 const COSMOS_CHAINS = ['GAIA', 'THOR', 'MAYA'] as const satisfies ChainId[];
@@ -11,10 +12,14 @@ const COSMOS_CHAINS = ['GAIA', 'THOR', 'MAYA'] as const satisfies ChainId[];
 /** BIP-44 coin types. Source: SLIP-44. */
 const COIN_TYPE: Record<string, number> = { GAIA: 118, THOR: 931, MAYA: 931 };
 
-const SHAPED: readonly { id: string; path: string; name: string; chains: readonly ChainId[] }[] = [
-  { id: 'keplr', path: 'keplr', name: 'Keplr', chains: COSMOS_CHAINS },
+type Place = { id: string; path: string; name: string; chains: readonly ChainId[]; changed?: string };
+
+/** `changed`: the event of the window that tells another account. Places that only one wallet has come first. */
+const SHAPED: readonly Place[] = [
   { id: 'vultisig-keplr', path: 'vultisig.keplr', name: 'Vultisig', chains: COSMOS_CHAINS },
   { id: 'okx-cosmos', path: 'okxwallet.keplr', name: 'OKX Wallet', chains: ['GAIA'] },
+  { id: 'bitget-cosmos', path: 'bitkeep.keplr', name: 'Bitget Wallet', chains: ['GAIA'] },
+  { id: 'keplr', path: 'keplr', name: 'Keplr', chains: COSMOS_CHAINS, changed: 'keplr_keystorechange' },
 ];
 
 function chainInfo(chain: ChainId, network: NetworkName): unknown {
@@ -42,13 +47,13 @@ function chainInfo(chain: ChainId, network: NetworkName): unknown {
   };
 }
 
-function keplrShaped(
-  id: string,
-  name: string,
-  chains: readonly ChainId[],
-  target: Injected,
-  network: NetworkName,
-): CosmosWallet {
+function watch(event: string, onChange: () => void): () => void {
+  globalThis.addEventListener(event, onChange);
+  return () => globalThis.removeEventListener(event, onChange);
+}
+
+function keplrShaped(place: Place, name: string, target: Injected, network: NetworkName): CosmosWallet {
+  const { id, chains, changed } = place;
   const chainId = (chain: ChainId) => String(networkOf(chain, network).networkId);
   const addressOf = async (chain: ChainId) => {
     const key = await call(target, 'getKey', chainId(chain));
@@ -73,19 +78,31 @@ function keplrShaped(
       }
       return addressOf(chain);
     },
-    // Keplr's getKey opens nothing for a site that is allowed already, and fails for others.
-    reconnect: (chain) => addressOf(chain).catch(() => undefined),
+    // There is no call that never opens anything: getKey asks a person whose wallet is locked to unlock it.
+    accountNow: addressOf,
+    ...(changed ? { watch: (onChange: () => void) => watch(changed, onChange) } : {}),
+    async disconnect(chain) {
+      if (has(target, 'disable')) await call(target, 'disable', chainId(chain));
+    },
     signAmino: (chain, address, doc) =>
       call(target, 'signAmino', chainId(chain), address, doc, { preferNoSetFee: true, preferNoSetMemo: true }),
   };
 }
 
-/** All wallets in the shape of Keplr that are in the page now. Opens nothing. */
+/** All wallets in the shape of Keplr that are in the page now, each once. Opens nothing. */
 export function cosmosWallets(network: NetworkName): CosmosWallet[] {
-  return SHAPED.flatMap(({ id, path, name, chains }) => {
-    const target = injectedAt(path);
-    if (!target || !has(target, 'signAmino') || !has(target, 'getKey')) return [];
-    const shown = isText(target.walletName) ? target.walletName : target.isVulticonnect === true ? 'Vultisig' : name;
-    return [keplrShaped(id, shown, chains, target, network)];
+  const taken = new Set<Injected>();
+  const names = new Set<string>();
+  return SHAPED.flatMap((place) => {
+    const target = injectedAt(place.path);
+    if (!target || taken.has(target) || !has(target, 'signAmino') || !has(target, 'getKey') || isRetired(target))
+      return [];
+    // Vultisig takes Keplr's place where nobody has it, and says so.
+    const standsIn = says(target, 'isVulticonnect') ? 'Vultisig' : place.name;
+    const name = isText(target.walletName) ? target.walletName : standsIn;
+    taken.add(target);
+    if (names.has(name)) return [];
+    names.add(name);
+    return [keplrShaped(place, name, target, network)];
   });
 }

@@ -168,23 +168,34 @@ describe('finding', () => {
     });
     expect(cosmosWallets('sandbox').map(({ option, chains }) => [option.name, chains.length])).toEqual([
       ['Vultisig', 3],
-      ['Vultisig', 3],
       ['OKX Wallet', 1],
     ]);
+    put({ keplr: keplr({ isVulticonnect: true }) });
+    expect(cosmosWallets('sandbox').map(({ option }) => option.name)).toEqual(['Vultisig']);
     put({ keplr: { enable: () => undefined } });
     expect(cosmosWallets('sandbox')).toEqual([]);
   });
 
-  test('connecting asks; coming back does not', async () => {
+  test('a wallet that ended is not offered in Keplr’s place', () => {
+    const ended = keplr();
+    for (const page of [
+      { keplr: ended, leap: ended },
+      { keplr: ended, cosmostation: { providers: { keplr: ended } } },
+      { keplr: keplr({ isXDEFI: true }) },
+    ]) {
+      put(page);
+      expect(cosmosWallets('sandbox')).toEqual([]);
+    }
+  });
+
+  test('connecting asks; there is no asking while the page loads, for a locked wallet would open', async () => {
     const target = keplr();
     put({ keplr: target });
     const [found] = cosmosWallets('sandbox');
-    expect(await found?.reconnect('GAIA')).toBe(GAIA_SENDER);
-    expect(target.enable).not.toHaveBeenCalled();
+    expect(found?.reconnect).toBeUndefined();
     expect(await found?.connect('GAIA')).toBe(GAIA_SENDER);
     expect(target.enable).toHaveBeenCalledWith('cosmoshub-sandbox-1');
-    target.getKey.mockRejectedValueOnce(new Error('not allowed'));
-    expect(await found?.reconnect('GAIA')).toBeUndefined();
+    expect(await found?.accountNow?.('GAIA')).toBe(GAIA_SENDER);
   });
 
   test('a chain that the wallet does not know is suggested to it with this network’s parameters', async () => {

@@ -1,19 +1,61 @@
 /**
  * wagmi's configuration: the EVM chains of this network over our own gateway, wallets that announce themselves
- * (EIP-6963) and the injected one. No WalletConnect without a project id, no SDK of a single wallet.
+ * (EIP-6963), the silent one, and those that the deployment lists. Nothing of WalletConnect without a project id, no SDK
+ * of a single wallet, a Safe only inside Safe's own site.
  */
-import { connectorsForWallets } from '@rainbow-me/rainbowkit';
-import { injectedWallet } from '@rainbow-me/rainbowkit/wallets';
+import { connectorsForWallets, type WalletList } from '@rainbow-me/rainbowkit';
+import {
+  bitgetWallet,
+  imTokenWallet,
+  injectedWallet,
+  ledgerWallet,
+  okxWallet,
+  rainbowWallet,
+  safepalWallet,
+  safeWallet,
+  trustWallet,
+  uniswapWallet,
+  walletConnectWallet,
+  zerionWallet,
+} from '@rainbow-me/rainbowkit/wallets';
 import { defineChain, type Chain as ViemChain } from 'viem';
-import { type Config, createConfig, createStorage, http } from 'wagmi';
+import { type Config, createConfig, createConnector, createStorage, http } from 'wagmi';
+import { safe } from 'wagmi/connectors';
 import { createGatewayClient } from '../../api/gateway.ts';
 import type { NetworkName } from '../../chains/chain.ts';
 import { CHAIN_LIST, networkOf } from '../../chains/chains.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
-import { injectedAt } from '../injected.ts';
+import { type EvmWalletId, type EvmWalletSettings, isProjectId } from '../../domain/evm-wallets.ts';
+import { hasSilentWallet, listenForWallets } from './announced.ts';
+import { isInsideSafe } from './safe-frame.ts';
+
+type Wallets = WalletList[number]['wallets'];
 
 /** RainbowKit asks for one even where no WalletConnect wallet is listed; it is never used. */
 const NO_PROJECT = 'none';
+
+const LISTED: Record<EvmWalletId, Wallets[number]> = {
+  walletConnect: walletConnectWallet,
+  ledger: ledgerWallet,
+  rainbow: rainbowWallet,
+  trust: trustWallet,
+  zerion: zerionWallet,
+  uniswap: uniswapWallet,
+  okx: okxWallet,
+  bitget: bitgetWallet,
+  safepal: safepalWallet,
+  imToken: imTokenWallet,
+};
+
+/** RainbowKit's entry, but its Safe answers to Safe's own site alone. */
+const onlySafe: Wallets[number] = () => ({
+  ...safeWallet(),
+  createConnector: (details) =>
+    createConnector((config) => ({
+      ...safe({ allowedDomains: [/^https:\/\/app\.safe\.global$/] })(config),
+      ...details,
+    })),
+});
 
 const evmChains = CHAIN_LIST.filter((chain) => chain.kind === 'evm' && chain.tradable);
 
@@ -32,17 +74,34 @@ function viemChain(id: ChainId, network: NetworkName, rpcUrl: string): ViemChain
   });
 }
 
-export function createEvmConfig(network: NetworkName): Config {
+/** What RainbowKit is to list; a group without wallets would make it throw. */
+export function walletGroups(
+  { projectId, wallets }: EvmWalletSettings,
+  page: { silent: boolean; insideSafe: boolean },
+): WalletList {
+  const own: Wallets = [
+    ...(page.insideSafe ? [onlySafe] : []),
+    // One for nobody would be offered as installed and wait for ever.
+    ...(page.silent ? [injectedWallet] : []),
+  ];
+  const listed: Wallets = projectId && isProjectId(projectId) ? wallets.map((id) => LISTED[id]) : [];
+  return [
+    { groupName: 'Installed', wallets: own },
+    { groupName: 'Others', wallets: listed },
+  ].filter((group) => group.wallets.length > 0);
+}
+
+export function createEvmConfig(network: NetworkName, settings: EvmWalletSettings): Config {
+  // Before wagmi listens, so that it never hears of a wallet that ended.
+  listenForWallets();
   const gateway = createGatewayClient({ baseUrl: globalThis.location.origin });
   const [first, ...rest] = evmChains.map((chain) => viemChain(chain.id, network, gateway.rpcUrl(chain.id)));
   if (!first) throw new Error('there is no EVM chain');
-  // Wallets that announce themselves come by themselves; one for nobody would be offered as installed and wait for ever.
-  const connectors = injectedAt('ethereum')
-    ? connectorsForWallets([{ groupName: 'Installed', wallets: [injectedWallet] }], {
-        appName: 'Portage',
-        projectId: NO_PROJECT,
-      })
-    : [];
+  const groups = walletGroups(settings, { silent: hasSilentWallet(), insideSafe: isInsideSafe() });
+  const connectors =
+    groups.length > 0
+      ? connectorsForWallets(groups, { appName: 'Portage', projectId: settings.projectId ?? NO_PROJECT })
+      : [];
   return createConfig({
     chains: [first, ...rest],
     connectors,

@@ -36,8 +36,8 @@ describe('nothing is sent when', () => {
   const rejection = Object.assign(new Error('User rejected the request.'), { code: 4001 });
   const refusals: [string, PayableRoute, Record<string, unknown>, string][] = [
     ['the person stays on another network', ether(), { wallet_switchEthereumChain: rejection }, 'rejected'],
-    ['the account is a contract', ether(), { eth_getCode: '0x6001' }, 'notSupported'],
-    ['the account is delegated (EIP-7702)', ether(), { eth_getCode: `0xef0100${'11'.repeat(20)}` }, 'notSupported'],
+    ['the account is a contract', ether(), { eth_getCode: '0x6001' }, 'contractAccount'],
+    ['the account is delegated (EIP-7702)', ether(), { eth_getCode: `0xef0100${'11'.repeat(20)}` }, 'delegatedAccount'],
     [
       'the calldata is not the reviewed deposit',
       ether({ data: depositData({ ...farAhead, memo: 'x' }) }),

@@ -1,15 +1,7 @@
 /** Pays an EVM route with the connected wallet: right network, checked, approved exactly, simulated, sent plainly. */
 import type { ReplacementReason } from 'viem';
 import type { Config } from 'wagmi';
-import {
-  call,
-  getAccount,
-  getBytecode,
-  readContract,
-  sendTransaction,
-  switchChain,
-  waitForTransactionReceipt,
-} from 'wagmi/actions';
+import { call, getAccount, readContract, waitForTransactionReceipt } from 'wagmi/actions';
 import { createGatewayClient } from '../../api/gateway.ts';
 import { evmTxSchema, type WireEvmTx } from '../../api/schemas/route.ts';
 import { sameAddress } from '../../chains/address.ts';
@@ -19,22 +11,23 @@ import { decodeRouterCall } from '../../chains/oneinch/router-call.ts';
 import { type Asset, assetOf } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import { checkTypedData } from '../garden/check-typed-data.ts';
-import { walletFault } from '../injected.ts';
 import { type PayContext, upstreamOf } from '../pay-context.ts';
 import { signedLeg } from '../two-leg/signed-leg.ts';
 import { type PayableRoute, PaymentError } from '../wallet-types.ts';
+import { assertPayer } from './assert-payer.ts';
 import { checkEvmPayment, type EvmFacts } from './check-evm.ts';
 import { evmChainNumber } from './config.ts';
 import { ERC20_READS, hexOf } from './evm-parts.ts';
 import { assertGasMoney } from './gas-money.ts';
 import { missingApprovals } from './missing-approvals.ts';
 import { refusalOf } from './refusal.ts';
+import { executedHash, isSafe } from './safe.ts';
+import { goToChain, sendEvm } from './send-evm.ts';
+import { watchReplaced } from './watch-replaced.ts';
 
 const gateway = createGatewayClient({ baseUrl: '' });
 /** An approval that is not mined by then is looked at again by the person. */
 const APPROVAL_TIMEOUT_MS = 600_000;
-/** Time for a person to agree to another network in their wallet. */
-const SWITCH_TIMEOUT_MS = 90_000;
 
 const nothingSent = (fault: PaymentError['fault'], message: string, cause?: unknown) =>
   new PaymentError(fault, message, { nothingSent: true, cause });
@@ -45,38 +38,6 @@ const asked = <T>(chain: ChainId, work: Promise<T>): Promise<T> =>
     if (cause instanceof PaymentError) throw cause;
     throw nothingSent('unknown', `${chainOf(chain).name} cannot be asked about this payment right now.`, cause);
   });
-
-async function goToChain(config: Config, chain: ChainId, chainNumber: number): Promise<void> {
-  const current = async () => {
-    const { connector } = getAccount(config);
-    return connector ? connector.getChainId() : undefined;
-  };
-  if ((await current()) === chainNumber) return;
-  const switched = switchChain(config, { chainId: chainNumber }).then(
-    () => true,
-    (error: unknown) => {
-      throw walletFault(error);
-    },
-  );
-  // Some wallets say yes and stay where they are; wagmi would wait for their event for ever.
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const given = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), SWITCH_TIMEOUT_MS);
-  });
-  await Promise.race([switched, given]).finally(() => clearTimeout(timer));
-  if ((await current()) !== chainNumber)
-    throw nothingSent('wrongNetwork', `Switch your wallet to ${chainOf(chain).name} and try again.`);
-}
-
-/** Payments out of contracts are not seen by the networks behind a router and would be lost. */
-async function refuseContracts(config: Config, from: string, chainId: number): Promise<void> {
-  const code = await getBytecode(config, { address: hexOf(from), chainId });
-  if (code && code !== '0x')
-    throw nothingSent(
-      'notSupported',
-      'This account is a contract or a delegated account. Its payments would not be seen; pay from a plain account.',
-    );
-}
 
 async function decimalsOf(config: Config, token: string, chainId: number): Promise<number> {
   return readContract(config, { address: hexOf(token), abi: ERC20_READS, functionName: 'decimals', chainId });
@@ -114,31 +75,21 @@ async function factsOf(config: Config, route: PayableRoute, sold: Asset, chainId
   };
 }
 
-const send = (config: Config, tx: WireEvmTx, chainId: number) =>
-  sendTransaction(config, {
-    account: hexOf(tx.from),
-    to: hexOf(tx.to),
-    value: BigInt(tx.value),
-    data: hexOf(tx.data),
-    chainId,
-    ...(tx.gas_limit ? { gas: BigInt(tx.gas_limit) } : {}),
-  }).catch((error: unknown) => {
-    throw walletFault(error);
-  });
-
 async function approve(
   config: Config,
   approvals: readonly WireEvmTx[],
   chainId: number,
   context: PayContext,
 ): Promise<void> {
+  const { chain } = assetOf(context.route.sellAsset);
   for (const approval of approvals) {
     context.onStep('approving');
-    const hash = await send(config, approval, chainId);
+    const hash = await sendEvm(config, chain, approval, chainId);
+    const mined = isSafe(config) ? await executedHash(config, hash) : hash;
     context.onStep('waitingForApproval');
     let became: ReplacementReason | undefined;
     const receipt = await waitForTransactionReceipt(config, {
-      hash,
+      hash: hexOf(mined),
       chainId,
       timeout: APPROVAL_TIMEOUT_MS,
       onReplaced: ({ reason }) => {
@@ -162,6 +113,17 @@ async function approve(
     if (receipt.status !== 'success')
       throw nothingSent('refusedByNetwork', 'The allowance failed on its chain. Your coins were not sold.');
   }
+}
+
+/** The hash of the payment on its chain, once there is one. */
+async function sendPayment(config: Config, context: PayContext, payment: WireEvmTx, chainId: number): Promise<string> {
+  const answer = await sendEvm(config, assetOf(context.route.sellAsset).chain, payment, chainId);
+  if (!isSafe(config)) {
+    watchReplaced(config, answer, chainId, context.onReplaced);
+    return answer;
+  }
+  context.onStep('waitingForOwners');
+  return executedHash(config, answer);
 }
 
 /** The very transaction is tried on the chain first: what it would refuse is told before anybody signs. */
@@ -197,8 +159,7 @@ export async function payEvm(config: Config, reviewed: PayContext): Promise<{ ha
   const { tx } = checked;
   // What cannot be signed later shall not cost an allowance now.
   if (by === 'signature') checkTypedData(route, tx, network);
-  // Chainflip, 1inch and Garden take payments of contracts as well.
-  if (route.memo !== undefined) await asked(chain, refuseContracts(config, tx.from, chainId));
+  if (by !== 'signature') await asked(chain, assertPayer(config, route, tx.from, chainId));
   const payment = by === 'signature' ? undefined : tx;
   const approvals = await asked(chain, missingApprovals(config, checked.approvals, chainId));
   await assertGasMoney(config, chain, chainId, { from: tx.from, payment, approvals: approvals.length });
@@ -207,7 +168,7 @@ export async function payEvm(config: Config, reviewed: PayContext): Promise<{ ha
   await tryFirst(context, chain, tx);
   if (by !== 'signature') onStep('signing');
   const hash = payment
-    ? await send(config, payment, chainId)
+    ? await sendPayment(config, context, payment, chainId)
     : await (await import('../garden/pay-by-signature.ts')).payBySignature(config, context, tx, chainId);
   onHash(hash);
   onStep('sent');

@@ -7,6 +7,7 @@ import { getWallets } from '@wallet-standard/app';
 import type { NetworkName } from '../../chains/chain.ts';
 import { SOLANA_STANDARD_CHAIN } from '../../chains/solana-networks.ts';
 import { call, type Injected, injectedAt, isText, wasRejected } from '../injected.ts';
+import { isRetiredName } from '../retired.ts';
 import type { SolanaWallet } from '../wallet-kinds.ts';
 import { PaymentError } from '../wallet-types.ts';
 
@@ -57,6 +58,13 @@ const accountsOf = (list: unknown, chain: string): { address: string; account: I
       : [];
   });
 
+/** `on` of `standard:events` answers how to stop. */
+function watch(wallet: Injected, onChange: () => void): () => void {
+  const feature = featureOf(wallet, 'standard:events', 'on');
+  const stop = feature && call(feature, 'on', 'change', onChange).catch(() => undefined);
+  return () => void stop?.then((end) => typeof end === 'function' && end());
+}
+
 function standardWallet(wallet: Injected, name: string, chain: string): SolanaWallet | undefined {
   const connecting = featureOf(wallet, 'standard:connect', 'connect');
   const sending = signerOf(wallet, 'solana:signAndSendTransaction', 'signAndSendTransaction');
@@ -80,6 +88,12 @@ function standardWallet(wallet: Injected, name: string, chain: string): SolanaWa
     chains: ['SOL'],
     connect: () => connect(false),
     reconnect: async () => known()[0]?.address ?? connect(true).catch(() => undefined),
+    accountNow: async () => known()[0]?.address ?? connect(false),
+    watch: (onChange) => watch(wallet, onChange),
+    async disconnect() {
+      const feature = featureOf(wallet, 'standard:disconnect', 'disconnect');
+      if (feature) await call(feature, 'disconnect');
+    },
     ...(sending
       ? {
           async signAndSend(transaction: Uint8Array, address: string) {
@@ -111,7 +125,8 @@ export function solanaWallets(network: NetworkName): SolanaWallet[] {
   for (const entry of getWallets().get()) {
     try {
       const wallet = asObject(entry);
-      if (!wallet || !isText(wallet.name) || found.has(wallet.name) || !listOf(wallet.chains).includes(chain)) continue;
+      if (!wallet || !isText(wallet.name) || found.has(wallet.name) || isRetiredName(wallet.name)) continue;
+      if (!listOf(wallet.chains).includes(chain)) continue;
       const offered = standardWallet(wallet, wallet.name, chain);
       if (offered) found.set(wallet.name, offered);
     } catch {

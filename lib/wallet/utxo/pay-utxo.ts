@@ -10,6 +10,7 @@ import { sendSigned } from '../send-signed.ts';
 import type { UtxoWallet } from '../wallet-kinds.ts';
 import { PaymentError } from '../wallet-types.ts';
 import { checkOutputs, checkPsbt, finalTransaction, outputsOfRaw } from './check-utxo.ts';
+import { zcashOutputs } from './zcash-outputs.ts';
 
 const gateway = createGatewayClient({ baseUrl: '' });
 
@@ -45,12 +46,12 @@ async function payComposed(wallet: UtxoWallet, context: PayContext): Promise<str
       throw walletFault(error);
     });
   onHash(hash);
-  // The wallet chose inputs and outputs itself: say so at once when it did not send what was reviewed. Zcash has a
-  // transaction format of its own, which is left to the tracking.
+  // The wallet chose inputs and outputs itself: say so at once when it did not send what was reviewed. What the chain
+  // does not show yet is left to the tracking, which compares as well.
   const raw = await gateway.rawTx(chain, hash).catch(() => undefined);
-  if (raw && chain !== 'ZEC') {
+  if (raw) {
     try {
-      checkOutputs(outputsOfRaw(raw), route, network);
+      checkOutputs(chain === 'ZEC' ? zcashOutputs(raw) : outputsOfRaw(raw), route, network);
     } catch (cause) {
       throw new PaymentError('mismatch', 'The wallet sent something else than what you reviewed.', {
         nothingSent: false,

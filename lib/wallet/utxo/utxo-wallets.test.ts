@@ -1,6 +1,7 @@
 /** Every Bitcoin-family wallet that is in the page is found once, by its own name, and spoken to in its own words. */
 import { base64, hex } from '@scure/base';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { walletFault } from '../injected.ts';
 import { psbtOf, rightParts, SENDER, signedPsbt } from '../testing/routes.ts';
 import type { UtxoWallet } from '../wallet-kinds.ts';
 import { utxoWallets } from './utxo-wallets.ts';
@@ -43,7 +44,7 @@ function requesting(calls: Call[], answers: Record<string, unknown>) {
 }
 
 const only = (): UtxoWallet => {
-  const [wallet, ...others] = utxoWallets();
+  const [wallet, ...others] = utxoWallets('sandbox');
   if (!wallet || others.length > 0) throw new Error(`${others.length + 1} wallets`);
   return wallet;
 };
@@ -51,9 +52,9 @@ const only = (): UtxoWallet => {
 describe('finding', () => {
   test('an empty page has none, and neither has one full of other things', () => {
     put({});
-    expect(utxoWallets()).toEqual([]);
+    expect(utxoWallets('sandbox')).toEqual([]);
     put({ unisat: {}, okxwallet: { bitcoin: 'x' }, XverseProviders: null, LeatherProvider: 7, vultisig: [] });
-    expect(utxoWallets()).toEqual([]);
+    expect(utxoWallets('sandbox')).toEqual([]);
   });
 
   test('wallets in UniSat’s shape are named by where they stand', () => {
@@ -64,18 +65,46 @@ describe('finding', () => {
       $onekey: { btc: unisat() },
       keplr: { bitcoin: unisat() },
     });
-    expect(utxoWallets().map(({ option, chains }) => [option.name, ...chains])).toEqual([
-      ['UniSat', 'BTC'],
+    expect(utxoWallets('sandbox').map(({ option, chains }) => [option.name, ...chains])).toEqual([
       ['OKX Wallet', 'BTC'],
       ['Bitget Wallet', 'BTC'],
       ['OneKey', 'BTC'],
       ['Keplr', 'BTC'],
+      ['UniSat', 'BTC'],
     ]);
   });
 
-  test.each(['isBinance', 'isBitKeep'])('one that only pretends to be UniSat (%s) is not shown as UniSat', (flag) => {
-    put({ unisat: unisat([], { [flag]: true }) });
-    expect(utxoWallets()).toEqual([]);
+  test.each(['isBinance', 'isBitKeep', 'isOkxWallet', 'isVulticonnect', 'isXDEFI'])(
+    'one that only pretends to be UniSat (%s) is not shown as UniSat',
+    (flag) => {
+      put({ unisat: unisat([], { [flag]: true }) });
+      expect(utxoWallets('sandbox')).toEqual([]);
+    },
+  );
+
+  test('one wallet at two places is offered once, under its own name and not the borrowed one', () => {
+    const okx = unisat();
+    put({ unisat: okx, okxwallet: { bitcoin: okx } });
+    expect(only().option).toMatchObject({ id: 'okx-bitcoin', name: 'OKX Wallet' });
+  });
+
+  test('a wallet that ended is not offered under the name of another, nor is Phantom’s Bitcoin', () => {
+    const ended = unisat();
+    put({ unisat: ended, xfi: { bitcoin: ended }, phantom: { bitcoin: unisat() } });
+    expect(utxoWallets('sandbox')).toEqual([]);
+  });
+
+  test('one that throws whatever is asked of it breaks nothing', () => {
+    const hostile = new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error('no entry');
+        },
+      },
+    );
+    put({ unisat: hostile, LeatherProvider: hostile, vultisig: { litecoin: requesting([], {}), dash: hostile } });
+    expect(only().chains).toEqual(['LTC']);
   });
 
   test('a wallet that names itself is shown by that name and icon', () => {
@@ -102,10 +131,48 @@ describe('UniSat’s shape', () => {
   test('is found again without a popup: only the passive call is made', async () => {
     const requestAccounts = vi.fn();
     put({ unisat: unisat([], { requestAccounts }) });
-    expect(await only().reconnect('BTC')).toBe(ADDRESS);
+    expect(await only().reconnect?.('BTC')).toBe(ADDRESS);
     put({ unisat: unisat([], { requestAccounts, getAccounts: undefined }) });
-    expect(await only().reconnect('BTC')).toBeUndefined();
+    expect(await only().reconnect?.('BTC')).toBeUndefined();
     expect(requestAccounts).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['sandbox', 'BITCOIN_REGTEST'],
+    ['mainnet', 'BITCOIN_MAINNET'],
+  ] as const)('on %s it must stand on %s: Fractal’s addresses look like Bitcoin’s', async (network, right) => {
+    let chain = 'FRACTAL_BITCOIN_MAINNET';
+    const getChain = async () => ({ enum: chain });
+    const signPsbt = vi.fn(async () => inHex(signed));
+    put({ unisat: unisat([], { getChain, signPsbt }) });
+    const [stuck] = utxoWallets(network);
+    await expect(stuck?.connect('BTC')).rejects.toMatchObject({ fault: 'wrongNetwork', nothingSent: true });
+    await expect(stuck?.signPsbt?.(asked)).rejects.toMatchObject({ fault: 'wrongNetwork', nothingSent: true });
+    expect(signPsbt).not.toHaveBeenCalled();
+    const switchChain = vi.fn(async (to: string) => {
+      chain = to;
+    });
+    put({ unisat: unisat([], { getChain, signPsbt, switchChain }) });
+    expect(await utxoWallets(network)[0]?.signPsbt?.(asked)).toBe(signed);
+    expect(switchChain).toHaveBeenCalledExactlyOnceWith(right);
+  });
+
+  test('tells of another account, stops telling when nobody listens, and gives the permission back', async () => {
+    const events = new Map<unknown, unknown>();
+    const disconnect = vi.fn();
+    put({
+      unisat: unisat([], {
+        on: (event: string, run: unknown) => events.set(event, run),
+        removeListener: (event: string) => events.delete(event),
+        disconnect,
+      }),
+    });
+    const stop = only().watch?.(() => undefined);
+    expect([...events.keys()]).toContain('accountsChanged');
+    stop?.();
+    expect(events.size).toBe(0);
+    await only().disconnect?.('BTC');
+    expect(disconnect).toHaveBeenCalledOnce();
   });
 
   test('an answer that is no transaction is a fault, not a payment', async () => {
@@ -146,6 +213,30 @@ describe('Xverse', () => {
   });
 });
 
+test.each([
+  ['answers', { error: { code: 4001, message: 'User rejected the signing request' } }],
+  ['throws', { throw: { jsonrpc: '2.0', error: { code: 4001, message: 'no' } } }],
+])('Leather’s refusal is told as one, when it %s it', async (_how, answer) => {
+  put({ LeatherProvider: requesting([], { signPsbt: answer, getAddresses: answer }) });
+  for (const run of [only().signPsbt?.(asked), only().connect('BTC')])
+    expect(
+      walletFault(
+        await run?.then(
+          () => undefined,
+          (error: unknown) => error,
+        ),
+      ),
+    ).toMatchObject({ fault: 'rejected' });
+});
+
+test('Xverse and Leather are never asked while the page loads: what they would open nobody wanted', () => {
+  put({ XverseProviders: { BitcoinProvider: requesting([], {}) }, LeatherProvider: requesting([], {}) });
+  expect(utxoWallets('sandbox').map(({ reconnect, accountNow }) => reconnect ?? accountNow)).toEqual([
+    undefined,
+    undefined,
+  ]);
+});
+
 test('Leather gives its native segwit address and signs without broadcasting', async () => {
   const calls: Call[] = [];
   const addresses = [
@@ -178,7 +269,7 @@ describe('a wallet that composes the payment itself', () => {
   test('is found again without a popup', async () => {
     const calls: Call[] = [];
     put({ vultisig: { litecoin: requesting(calls, { get_accounts: ['ltc1from'] }) } });
-    expect(await only().reconnect('LTC')).toBe('ltc1from');
+    expect(await only().reconnect?.('LTC')).toBe('ltc1from');
     expect(calls.map(([method]) => method)).toEqual(['get_accounts']);
   });
 

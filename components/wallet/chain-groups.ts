@@ -1,0 +1,25 @@
+/** One chain for each kind of wallet that can be connected, in the order in which they are offered. */
+import { chainOf } from '../../lib/chains/chains.ts';
+import type { ChainId } from '../../lib/domain/chain-id.ts';
+import type { Text } from '../../lib/i18n/text.ts';
+
+/** All EVM chains are one wallet's, and stand for Ethereum. */
+export const GROUPS = [
+  'ETH',
+  'BTC',
+  'SOL',
+  'GAIA',
+  'THOR',
+  'MAYA',
+  'LTC',
+  'DOGE',
+  'BCH',
+  'DASH',
+  'ZEC',
+] as const satisfies ChainId[];
+
+export const groupOf = (chain: ChainId): ChainId => (chainOf(chain).kind === 'evm' ? 'ETH' : chain);
+
+/** Names of chains are the same in every language. */
+export const groupLabel = (t: Text, chain: ChainId): string =>
+  chainOf(chain).kind === 'evm' ? t('Ethereum and networks like it') : chainOf(chain).name;

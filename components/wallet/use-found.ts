@@ -1,0 +1,71 @@
+'use client';
+import { useEffect, useState } from 'react';
+import type { NetworkName } from '../../lib/chains/chain.ts';
+import { chainOf } from '../../lib/chains/chains.ts';
+import type { ChainId } from '../../lib/domain/chain-id.ts';
+import { REFUSED_NAMESPACES, type Refused } from '../../lib/wallet/can-sign.ts';
+import { announcedWallets, hasSilentWallet } from '../../lib/wallet/evm/announced.ts';
+import { injectedAt } from '../../lib/wallet/injected.ts';
+import { type RetiredId, retiredWallets } from '../../lib/wallet/retired.ts';
+import type { InjectedWallet } from '../../lib/wallet/wallet-kinds.ts';
+import type { WalletOption } from '../../lib/wallet/wallet-types.ts';
+import { walletsFor } from './find-wallets.ts';
+
+/** Extensions may put their wallet into the page after it has loaded. */
+const LOOK_AGAIN_MS = 1000;
+
+/** A wallet that is in the page. `wallet` is left out for EVM wallets: wagmi knows those by their id. */
+export type FoundWallet = { option: WalletOption; wallet?: InjectedWallet };
+export type Found = { wallets: FoundWallet[]; retired: RetiredId[]; refused: Refused | undefined };
+
+/** Of the kinds of chain that each had. */
+const RETIRED_KINDS: Record<RetiredId, readonly string[]> = {
+  ctrl: ['evm', 'utxo', 'cosmos', 'solana'],
+  leap: ['evm', 'cosmos'],
+  cosmostation: ['evm', 'cosmos'],
+  phantomBitcoin: ['utxo'],
+};
+
+/** `silentName`: what to call the one wallet that stands in the page without a name. */
+function evmWallets(silentName: string, insideSafe: boolean): FoundWallet[] {
+  const announced = announcedWallets().map(({ id, name, icon }) => ({
+    option: { id, name, ...(icon ? { icon } : {}) },
+  }));
+  return [
+    ...(insideSafe ? [{ option: { id: 'safe', name: 'Safe' } }] : []),
+    ...announced,
+    ...(hasSilentWallet() ? [{ option: { id: 'injected', name: silentName } }] : []),
+  ];
+}
+
+async function look(chain: ChainId, network: NetworkName, silentName: string): Promise<Found> {
+  const { kind } = chainOf(chain);
+  const wallets =
+    kind === 'evm'
+      ? evmWallets(silentName, (await import('../../lib/wallet/evm/safe-frame.ts')).isInsideSafe())
+      : (await walletsFor(chain, network)).map((wallet) => ({ option: wallet.option, wallet }));
+  const namespace = REFUSED_NAMESPACES[chain];
+  const isThere = namespace !== undefined && injectedAt(namespace.path) !== undefined;
+  return {
+    wallets,
+    retired: retiredWallets().filter((id) => RETIRED_KINDS[id].includes(kind)),
+    refused: isThere && !wallets.some(({ option }) => option.name === 'Vultisig') ? namespace.why : undefined,
+  };
+}
+
+/** What is in the page for a chain, looked for again and again while `open`; undefined until it was looked for. */
+export function useFound(chain: ChainId, network: NetworkName, silentName: string, open: boolean): Found | undefined {
+  const [found, setFound] = useState<Found>();
+  useEffect(() => {
+    if (!open) return;
+    let stopped = false;
+    const again = () => void look(chain, network, silentName).then((now) => !stopped && setFound(now));
+    again();
+    const timer = setInterval(again, LOOK_AGAIN_MS);
+    return () => {
+      stopped = true;
+      clearInterval(timer);
+    };
+  }, [chain, network, silentName, open]);
+  return found;
+}

@@ -1,0 +1,154 @@
+'use client';
+import { useState } from 'react';
+import type { NetworkName } from '../../lib/chains/chain.ts';
+import { chainOf } from '../../lib/chains/chains.ts';
+import type { ChainId } from '../../lib/domain/chain-id.ts';
+import type { EvmWalletSettings } from '../../lib/domain/evm-wallets.ts';
+import { walletFault } from '../../lib/wallet/injected.ts';
+import { walletsToGet } from '../../lib/wallet/known-wallets.ts';
+import type { InjectedWallet } from '../../lib/wallet/wallet-kinds.ts';
+import type { ConnectedAccount } from '../../lib/wallet/wallet-types.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useText } from '../ui/text.tsx';
+import { type EvmPick, OTHER_WALLETS } from './use-evm.tsx';
+import { type FoundWallet, useFound } from './use-found.ts';
+import { GetWalletRow, WalletRow } from './wallet-rows.tsx';
+import { connectFailure, type Failure, REFUSED_WORDS, RETIRED_WORDS } from './wallet-words.ts';
+
+/** How the sheet reaches the wallets. */
+export type Connecting = {
+  network: NetworkName;
+  settings: EvmWalletSettings;
+  connectWith: (wallet: InjectedWallet, chain: ChainId) => Promise<ConnectedAccount>;
+  connectEvm: (pick: EvmPick) => Promise<string | undefined>;
+  /** RainbowKit's window stands alone: ours goes while it is there. */
+  onHandOver: (handedOver: boolean) => void;
+  onConnected: (account: ConnectedAccount) => void;
+};
+
+const OTHERS: FoundWallet = { option: { id: OTHER_WALLETS, name: 'WalletConnect' } };
+
+/** On a phone's own browser no wallet can stand: they bring a browser of theirs. */
+const isPhone = (): boolean => globalThis.matchMedia?.('(hover: none) and (pointer: coarse)').matches ?? false;
+
+async function ask(found: FoundWallet, chain: ChainId, by: Connecting): Promise<ConnectedAccount | undefined> {
+  if (found.wallet) return by.connectWith(found.wallet, chain);
+  const others = found.option.id === OTHER_WALLETS;
+  if (others) by.onHandOver(true);
+  try {
+    const address = await by.connectEvm(found.option.id);
+    return address ? { walletId: 'evm', walletName: found.option.name, chain, address } : undefined;
+  } finally {
+    if (others) by.onHandOver(false);
+  }
+}
+
+function useAsking(chain: ChainId, by: Connecting) {
+  const t = useText();
+  const [asking, setAsking] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
+  const pick = async (found: FoundWallet) => {
+    setFailure(undefined);
+    setAsking(found.option.id);
+    try {
+      const account = await ask(found, chain, by);
+      if (account) by.onConnected(account);
+    } catch (error) {
+      setFailure(connectFailure(t, walletFault(error), { wallet: found.option.name, network: chainOf(chain).name }));
+    } finally {
+      setAsking(undefined);
+    }
+  };
+  return { asking, failure, pick };
+}
+
+/** The wallets for one chain: those that are here, those that ended, and where to get one. */
+export function WalletGroup({ chain, by }: { chain: ChainId; by: Connecting }) {
+  const t = useText();
+  const found = useFound(chain, by.network, t('Wallet of this browser'), true);
+  const { asking, failure, pick } = useAsking(chain, by);
+  const name = chainOf(chain).name;
+  const phone = isPhone();
+  const listed = chainOf(chain).kind === 'evm' && by.settings.projectId !== undefined;
+  const wallets = [...(found?.wallets ?? []), ...(listed ? [OTHERS] : [])];
+  const toGet = found
+    ? walletsToGet(
+        chain,
+        wallets.map(({ option }) => option.name),
+      )
+    : [];
+  return (
+    <div className="grid gap-3">
+      <div aria-live="assertive">
+        {failure && (
+          <Notice kind="care" title={failure.title}>
+            {failure.message}
+            {failure.detail && (
+              <span lang="en" className="block text-12 text-ink-2">
+                {failure.detail}
+              </span>
+            )}
+          </Notice>
+        )}
+      </div>
+      {wallets.length > 0 && (
+        <ul className="grid gap-2" aria-label={t('Wallets for {network}', { network: name })}>
+          {wallets.map((one) => (
+            <WalletRow
+              key={one.option.id}
+              option={one === OTHERS ? { ...OTHERS.option, name: t('A wallet on another device') } : one.option}
+              busy={asking === one.option.id}
+              disabled={asking !== undefined}
+              onPick={() => void pick(one)}
+            />
+          ))}
+        </ul>
+      )}
+      {found && wallets.length === 0 && (
+        <p className="text-ink-2">{t('No wallet for {network} was found in this browser.', { network: name })}</p>
+      )}
+      {found?.retired.map((id) => (
+        <p key={id} className="text-14 text-amber">
+          {t(RETIRED_WORDS[id])}
+        </p>
+      ))}
+      {found?.refused && <p className="text-14 text-ink-2">{t(REFUSED_WORDS[found.refused])}</p>}
+      {toGet.length > 0 && (phone || wallets.length === 0) && (
+        <div>
+          {phone && <p className="mb-1 text-14 text-ink-2">{t('On a phone, a wallet works in its own browser.')}</p>}
+          <ul className="grid">
+            {toGet.map((wallet) => (
+              <GetWalletRow key={wallet.name} wallet={wallet} page={phone ? globalThis.location.href : undefined} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A group that opens when it is asked for. */
+export function FoldedGroup({ chain, label, by }: { chain: ChainId; label: string; by: Connecting }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <li className="border-line border-b py-1 last:border-b-0">
+      <Button
+        look="ghost"
+        className="w-full justify-between"
+        aria-expanded={open}
+        onClick={() => setOpen((now) => !now)}
+      >
+        {label}
+        <span aria-hidden className="text-ink-3">
+          {open ? '−' : '+'}
+        </span>
+      </Button>
+      {open && (
+        <div className="py-2">
+          <WalletGroup chain={chain} by={by} />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,67 @@
+import { ExternalLink } from 'lucide-react';
+import type { KnownWallet } from '../../lib/wallet/known-wallets.ts';
+import type { WalletOption } from '../../lib/wallet/wallet-types.ts';
+import { useText } from '../ui/text.tsx';
+
+const ROW =
+  'flex min-h-14 w-full items-center gap-3 rounded-10 border border-line px-3 text-start hover:border-line-3 hover:bg-sunken disabled:text-ink-3';
+
+/** A wallet's own picture, or the first letter of its name. */
+export function WalletIcon({ name, icon }: { name: string; icon?: string | undefined }) {
+  return icon?.startsWith('data:image/') ? (
+    // biome-ignore lint/performance/noImgElement: a wallet's own data: URL has nothing to optimise.
+    <img src={icon} alt="" width={32} height={32} className="size-8 rounded-6" />
+  ) : (
+    <span aria-hidden className="grid size-8 place-items-center rounded-6 bg-water-tint font-semibold text-water">
+      {name.slice(0, 1)}
+    </span>
+  );
+}
+
+export function WalletRow({
+  option,
+  busy,
+  disabled,
+  onPick,
+}: {
+  option: WalletOption;
+  busy: boolean;
+  disabled: boolean;
+  onPick: () => void;
+}) {
+  const t = useText();
+  return (
+    <li>
+      <button type="button" onClick={onPick} disabled={disabled} aria-busy={busy || undefined} className={ROW}>
+        <WalletIcon name={option.name} icon={option.icon} />
+        <span className="min-w-0 flex-1 truncate font-medium text-16">{option.name}</span>
+        {busy && <span className="text-12 text-ink-2">{t('Look at your wallet')}</span>}
+      </button>
+    </li>
+  );
+}
+
+/** A wallet that is not there: its maker's page, or on a phone this page inside the wallet's own browser. */
+export function GetWalletRow({ wallet, page }: { wallet: KnownWallet; page: string | undefined }) {
+  const t = useText();
+  const inside = page === undefined ? undefined : wallet.browse?.(page);
+  return (
+    <li>
+      <a
+        href={inside ?? wallet.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="flex min-h-11 items-center gap-3 rounded-10 px-3 text-ink-2 hover:bg-sunken hover:text-ink"
+      >
+        <WalletIcon name={wallet.name} />
+        <span className="min-w-0 flex-1">
+          {inside
+            ? t('Open this page in {wallet}', { wallet: wallet.name })
+            : t('Get {wallet}', { wallet: wallet.name })}
+        </span>
+        <ExternalLink aria-hidden size={16} className="shrink-0 rtl:-scale-x-100" />
+        <span className="sr-only">{t('Opens a new page')}</span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,115 @@
+'use client';
+import { useState } from 'react';
+import type { NetworkName } from '../../lib/chains/chain.ts';
+import { chainOf } from '../../lib/chains/chains.ts';
+import type { ChainId } from '../../lib/domain/chain-id.ts';
+import type { EvmWalletSettings } from '../../lib/domain/evm-wallets.ts';
+import { canSign } from '../../lib/wallet/can-sign.ts';
+import type { InjectedWallet } from '../../lib/wallet/wallet-kinds.ts';
+import type { ConnectedAccount, ConnectOptions, Wallets } from '../../lib/wallet/wallet-types.ts';
+import { Button } from '../ui/button.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { useText } from '../ui/text.tsx';
+import { GROUPS, groupLabel, groupOf } from './chain-groups.ts';
+import { ConnectedAccounts } from './connected-accounts.tsx';
+import type { EvmPick } from './use-evm.tsx';
+import { type Connecting, FoldedGroup, WalletGroup } from './wallet-group.tsx';
+
+/** With a chain: to connect one for it. Without: to look after them all. */
+export type SheetAsked = { chain?: ChainId; options?: ConnectOptions };
+
+type Props = {
+  asked: SheetAsked;
+  open: boolean;
+  network: NetworkName;
+  settings: EvmWalletSettings;
+  wallets: Wallets;
+  connectWith: (wallet: InjectedWallet, chain: ChainId) => Promise<ConnectedAccount>;
+  connectEvm: (pick: EvmPick) => Promise<string | undefined>;
+  onDone: (account?: ConnectedAccount) => void;
+};
+
+/** What a chain is needed for, and its wallets. */
+function Needed({ chain, use, by }: { chain: ChainId; use: 'sell' | 'receive'; by: Connecting }) {
+  const t = useText();
+  const network = chainOf(chain).name;
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-semibold text-14">
+        {use === 'sell' ? t('To sell from {network}', { network }) : t('To receive on {network}', { network })}
+      </h3>
+      <WalletGroup chain={chain} by={by} />
+    </section>
+  );
+}
+
+function Others({ chains, open, by }: { chains: readonly ChainId[]; open: boolean; by: Connecting }) {
+  const t = useText();
+  if (chains.length === 0) return null;
+  return (
+    <section className="grid gap-1">
+      <h3 className="font-semibold text-14 text-ink-2">{open ? t('Connect for') : t('For other networks')}</h3>
+      <ul>
+        {chains.map((chain) => (
+          <FoldedGroup key={chain} chain={chain} label={groupLabel(t, chain)} by={by} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** One sheet for all wallets: what this swap needs first, then what is connected, then all other kinds. */
+export function WalletSheet({ asked, open, wallets, onDone, ...reach }: Props) {
+  const t = useText();
+  const [handedOver, setHandedOver] = useState(false);
+  const { chain, options = {} } = asked;
+  const managing = chain === undefined;
+  const onConnected = (account: ConnectedAccount) => {
+    if (!managing && groupOf(account.chain) === groupOf(chain)) onDone(account);
+  };
+  const by: Connecting = { ...reach, onHandOver: setHandedOver, onConnected };
+  const wanted = options.receive;
+  const receive =
+    wanted && !managing && groupOf(wanted) !== groupOf(chain) && canSign(wanted) && !wallets.accountFor(wanted)
+      ? wanted
+      : undefined;
+  const shown = new Set([chain, receive].flatMap((one) => (one ? [groupOf(one)] : [])));
+  const others = GROUPS.filter((group) => !shown.has(group) && !wallets.accountFor(group));
+  const { withoutWallet } = options;
+  return (
+    <Sheet
+      open={open && !handedOver}
+      onOpenChange={(next) => !next && onDone()}
+      title={managing ? t('Your wallets') : t('Connect a wallet')}
+      description={t('You sign in your own wallet. Nobody from Portage will ever ask for your keys.')}
+      width={440}
+      {...(withoutWallet && !managing
+        ? {
+            footer: (
+              <Button
+                look="ghost"
+                onClick={() => {
+                  onDone();
+                  withoutWallet();
+                }}
+              >
+                {t('No wallet? Continue without one')}
+              </Button>
+            ),
+          }
+        : {})}
+    >
+      <div className="grid gap-5">
+        {chain && <Needed chain={chain} use="sell" by={by} />}
+        {receive && <Needed chain={receive} use="receive" by={by} />}
+        {wallets.accounts.length > 0 && (
+          <section className="grid gap-1">
+            <h3 className="font-semibold text-14">{t('Connected')}</h3>
+            <ConnectedAccounts accounts={wallets.accounts} onLeave={wallets.disconnect} />
+          </section>
+        )}
+        <Others chains={others} open={managing} by={by} />
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,24 @@
+/** Notices when a wallet sends something else in a payment's place, so that nobody waits for a hash that never comes. */
+import type { ReplacementReason } from 'viem';
+import type { Config } from 'wagmi';
+import { waitForTransactionReceipt } from 'wagmi/actions';
+import type { ReplacedPayment } from '../wallet-types.ts';
+import { type Hex, hexOf } from './evm-parts.ts';
+
+/** As long as a payment may wait for a lower fee. */
+const WATCH_MS = 3_600_000;
+
+/** Goes on by itself, as long as the page is open; what cannot be learnt is the tracking's to find out. */
+export function watchReplaced(
+  config: Config,
+  hash: string,
+  chainId: number,
+  onReplaced: ((now: ReplacedPayment) => void) | undefined,
+): void {
+  if (!onReplaced) return;
+  const tell = ({ reason, transaction }: { reason: ReplacementReason; transaction: { hash: Hex } }) =>
+    onReplaced({ reason, hash: transaction.hash });
+  void waitForTransactionReceipt(config, { hash: hexOf(hash), chainId, timeout: WATCH_MS, onReplaced: tell }).catch(
+    () => undefined,
+  );
+}

@@ -1,0 +1,39 @@
+/** Which wallets this browser was connected to, read as untrusted data: what cannot be read was never there. */
+import { CHAIN_IDS, type ChainId } from '../domain/chain-id.ts';
+import { recall, remember } from './storage.ts';
+import type { ConnectedAccount } from './wallet-types.ts';
+
+/** `address` as it was when it was last seen; absent in entries of older versions. */
+export type Remembered = { walletId: string; chain: ChainId; walletName?: string; address?: string };
+
+const KEY = 'injected';
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
+
+function read(entry: unknown): Remembered[] {
+  if (typeof entry !== 'object' || entry === null) return [];
+  const { walletId, chain, walletName, address } = entry as Record<string, unknown>;
+  const known = CHAIN_IDS.find((id) => id === chain);
+  const id = textOf(walletId);
+  if (!known || !id) return [];
+  const name = textOf(walletName);
+  const last = textOf(address);
+  return [{ walletId: id, chain: known, ...(name ? { walletName: name } : {}), ...(last ? { address: last } : {}) }];
+}
+
+export function rememberedAccounts(): Remembered[] {
+  const list = recall(KEY);
+  return Array.isArray(list) ? list.flatMap(read) : [];
+}
+
+/** One a chain; the newest counts. */
+export function rememberAccount({ walletId, walletName, chain, address }: ConnectedAccount): void {
+  const others = rememberedAccounts().filter((entry) => entry.chain !== chain);
+  remember(KEY, [...others, { walletId, walletName, chain, address }]);
+}
+
+export function forgetAccount(chain: ChainId): void {
+  remember(
+    KEY,
+    rememberedAccounts().filter((entry) => entry.chain !== chain),
+  );
+}
