@@ -33,7 +33,7 @@ export type RecipientRowProps = {
  * changes it, also where it does not fit.
  */
 export function RecipientRow(props: RecipientRowProps) {
-  const { entered, editing, recents, onEditing, onChange } = props;
+  const { entered, editing } = props;
   const t = useText();
   const id = useId();
   const open = editing || entered.phase === 'none';
@@ -48,27 +48,36 @@ export function RecipientRow(props: RecipientRowProps) {
       <div id={`${id}-note`} aria-live="polite" className="flex min-h-4 items-start gap-1 text-12">
         <Note {...props} open={open} />
       </div>
-      {open && recents.length > 0 && (
-        <div className="flex flex-wrap items-center gap-2 text-12">
-          <span className="text-ink-3">{t('Used before')}</span>
-          {recents.slice(0, 3).map(({ address, name }) => (
-            <button
-              key={address}
-              type="button"
-              title={address}
-              onClick={() => {
-                onChange(name ?? address);
-                onEditing(false);
-              }}
-              className="ltr min-h-8 rounded-6 border border-line-2 px-2 font-mono text-ink-2 hover:border-ink-3 hover:text-ink"
-            >
-              {name ?? shortText(address)}
-            </button>
-          ))}
-        </div>
-      )}
+      {open && <Offers {...props} />}
       {!open && (entered.phase === 'wrong' || entered.phase === 'nameNotFound') && <Remedies {...props} />}
       {entered.phase === 'good' && <RecipientWarnings {...props} />}
+    </div>
+  );
+}
+
+/** Addresses that need not be typed: the own one, and those that were paid before. */
+function Offers(props: RecipientRowProps) {
+  const { entered, own, recents, onEditing, onChange } = props;
+  const t = useText();
+  if (recents.length === 0 && (!own || own.address === entered.text)) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-12">
+      <OwnButton {...props} />
+      {recents.length > 0 && <span className="text-ink-3">{t('Used before')}</span>}
+      {recents.slice(0, 3).map(({ address, name }) => (
+        <button
+          key={address}
+          type="button"
+          title={address}
+          onClick={() => {
+            onChange(name ?? address);
+            onEditing(false);
+          }}
+          className="ltr min-h-8 rounded-6 border border-line-2 px-2 font-mono text-ink-2 hover:border-ink-3 hover:text-ink"
+        >
+          {name ?? shortText(address)}
+        </button>
+      ))}
     </div>
   );
 }
@@ -128,12 +137,10 @@ function Editor(props: RecipientRowProps & { noteId: string }) {
         }}
         className="ltr w-0 min-w-0 flex-1 bg-transparent py-2 font-mono text-14 outline-none placeholder:font-sans max-sm:text-16"
       />
-      {entered.phase === 'good' ? (
+      {entered.phase === 'good' && (
         <Button look="ghost" size="small" onClick={() => onEditing(false)}>
           {t('Done')}
         </Button>
-      ) : (
-        <OwnButton {...props} />
       )}
     </span>
   );
@@ -144,8 +151,9 @@ function Shown({ entered, own, onEditing, input, noteId }: RecipientRowProps & {
   return (
     <>
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
-        <span title={entered.text} className="ltr truncate font-mono text-14">
-          {entered.name ? entered.name.name : shortText(entered.text)}
+        <span title={entered.text} data-receiver={entered.text} className="ltr truncate font-mono text-14">
+          <span className="sr-only">{entered.text}</span>
+          <span aria-hidden>{shortText(entered.text)}</span>
         </span>
         {own && own.address === entered.address && (
           <span className="truncate text-12 text-ink-3">{own.walletName}</span>

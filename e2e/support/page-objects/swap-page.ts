@@ -29,8 +29,22 @@ export class SwapPage {
     return this.page.getByRole('textbox', { name: 'Sell amount' });
   }
 
+  /** The field of who receives, while it is written in: at first, and after "Change". */
   get receiveAt(): Locator {
-    return this.page.getByRole('textbox', { name: /^Receive .+ at$/ });
+    return this.page.getByRole('textbox', { name: /^To: .+ address that receives/ });
+  }
+
+  /** Who receives, once it is there to be read; `data-receiver` has it whole. */
+  get receiver(): Locator {
+    return this.form.locator('[data-receiver]');
+  }
+
+  /** Enters who receives, whether something stands there already or not. */
+  async receive(addressOrName: string): Promise<void> {
+    await expect(this.receiveAt.or(this.receiver)).toBeVisible();
+    if (await this.receiver.isVisible())
+      await this.form.getByRole('button', { name: 'Change the address that receives' }).click();
+    await this.receiveAt.fill(addressOrName);
   }
 
   get sendFrom(): Locator {
@@ -80,7 +94,7 @@ export class SwapPage {
     if (swap.buy) await this.choose('buy', swap.buy);
     if (swap.slippage) await this.slippage(swap.slippage);
     if (swap.amount) await this.amount.fill(swap.amount);
-    if (swap.to) await this.receiveAt.fill(swap.to);
+    if (swap.to) await this.receive(swap.to);
   }
 
   /** Connects through the big button, with the sandbox's wallet: EVM through RainbowKit, all others through our list. */
@@ -95,26 +109,31 @@ export class SwapPage {
 
   /**
    * Connects, and has what is bought paid to the account of the same wallet instead of `somebody`. Answers its address.
-   * @param somebody any address of the chain that receives: without one the form asks for that first.
+   * @param somebody any address of the chain that receives: what was entered stays until the person changes it.
    */
   async connectAndReceive(somebody: string): Promise<string> {
-    await this.receiveAt.fill(somebody);
+    await this.receive(somebody);
     await this.connect();
-    await this.form.getByRole('button', { name: 'Use Sandbox wallet' }).click();
-    await expect(this.receiveAt).not.toHaveValue(somebody);
-    return this.receiveAt.inputValue();
+    await expect(this.receiveAt).toHaveValue(somebody);
+    await this.form.getByRole('button', { name: "Use my wallet's address" }).click();
+    await expect(this.receiver).not.toHaveAttribute('data-receiver', somebody);
+    return (await this.receiver.getAttribute('data-receiver')) ?? '';
+  }
+
+  async goOnWithoutWallet(): Promise<void> {
+    await expect(this.button).toHaveText('Connect a wallet', { timeout: 30_000 });
+    await this.form.getByRole('button', { name: 'Continue without a wallet' }).click();
   }
 
   /** Names the address to send from instead of connecting a wallet. */
   async withoutWallet(sendFrom: string): Promise<void> {
-    await expect(this.button).toHaveText('Connect a wallet', { timeout: 30_000 });
-    await this.page.getByRole('button', { name: 'Continue without a wallet' }).click();
+    await this.goOnWithoutWallet();
     await this.sendFrom.fill(sendFrom);
   }
 
   /** Chooses a route by hand and opens its review; the wallet is connected. */
   async review(provider?: string): Promise<ReviewSheet> {
-    await expect(this.button).toHaveText(/^Review swap of /, { timeout: 30_000 });
+    await expect(this.button).toHaveText(/^(Review swap of|Approve) /, { timeout: 30_000 });
     if (provider) {
       await this.route(provider).check();
       await expect(this.route(provider)).toBeChecked();

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { clientsWith, type KnownClients } from '../chain-clients/test-clients.ts';
+import type { GatewayDeps } from './chain-of-path.ts';
+import { readFeeReserve } from './fee-reserve.ts';
+
+const ETH = '0x00000000000000000000000000000000000000a1';
+const BTC = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+const SOL = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin';
+const GWEI = 1_000_000_000n;
+
+const reserve = async (chain: string, address: string, known: KnownClients): Promise<number> => {
+  const deps: GatewayDeps = { clients: clientsWith(known), network: 'mainnet' };
+  const query = new URLSearchParams({ address });
+  const answer = await readFeeReserve(deps, { chain, query, signal: AbortSignal.timeout(5000) });
+  return Number(answer.reserve);
+};
+
+const evm = (chain: 'ETH' | 'BASE' | 'ARB', dataFee?: bigint): KnownClients => ({
+  evm: {
+    kind: 'evm',
+    chain,
+    rpc: async () => `0x${GWEI.toString(16)}`,
+    call: async () => (dataFee === undefined ? '0x' : `0x${dataFee.toString(16).padStart(64, '0')}`),
+  },
+});
+const utxo = (outputs: number, rate: bigint | undefined): KnownClients => ({
+  utxo: {
+    kind: 'utxo',
+    chain: 'BTC',
+    feeRate: async () => rate,
+    utxos: async () => Array.from({ length: outputs }, (_, vout) => ({ txid: 'a', vout, value: 1n, confirmed: true })),
+  },
+});
+
+describe('what stays behind when all is sold', () => {
+  it('pays for a swap at twice the gas price of now, and on a second layer for what Ethereum stores', async () => {
+    expect(await reserve('eth', ETH, evm('ETH'))).toBeCloseTo(0.0008, 10);
+    expect(await reserve('base', ETH, evm('BASE', 100_000n * GWEI))).toBeCloseTo(0.001, 10);
+    expect(await reserve('base', ETH, evm('BASE'))).toBeCloseTo(0.0008, 10);
+    expect(await reserve('arb', ETH, evm('ARB'))).toBeCloseTo(0.004, 10);
+  });
+  it('pays for sending every coin of the account at once, and leaves no dust', async () => {
+    const one = await reserve('btc', BTC, utxo(1, 10n));
+    const many = await reserve('btc', BTC, utxo(20, 10n));
+    expect(one).toBeGreaterThan(0.00002);
+    // Nineteen more inputs of 68 virtual bytes at 12.5 sat.
+    expect(many - one).toBeCloseTo((19 * 68 * 12.5) / 1e8, 8);
+  });
+  it('never goes below the rate that nodes relay, and knows one where the service tells none', async () => {
+    expect(await reserve('btc', BTC, utxo(1, undefined))).toBe(await reserve('btc', BTC, utxo(1, 1n)));
+  });
+  it('leaves Solana its rent, also where the node does not say how much that is', async () => {
+    const solana = (answer: () => Promise<unknown>): KnownClients => ({
+      solana: { kind: 'solana', chain: 'SOL', rpc: answer },
+    });
+    const told = await reserve(
+      'sol',
+      SOL,
+      solana(async () => 1_000_000),
+    );
+    expect(told).toBeCloseTo(0.003205, 9);
+    const untold = await reserve(
+      'sol',
+      SOL,
+      solana(async () => {
+        throw new Error('no');
+      }),
+    );
+    expect(untold).toBeCloseTo(0.00517444, 8);
+  });
+  it('refuses an address of another chain', async () => {
+    await expect(reserve('eth', BTC, evm('ETH'))).rejects.toMatchObject({ status: 400 });
+  });
+});
