@@ -1,0 +1,122 @@
+'use client';
+import { Monitor, Moon, Sun } from 'lucide-react';
+import Link from 'next/link';
+import { type ReactNode, useId } from 'react';
+import { LOCALE_NAMES, LOCALES } from '../../lib/i18n/locales.ts';
+import { msg } from '../../lib/i18n/text.ts';
+import { classNames } from './class-names.ts';
+import { chooseLocale } from './language-choice.tsx';
+import { StoredList } from './stored-list.tsx';
+import { Rich, useText } from './text.tsx';
+import { THEMES, type Theme, useTheme } from './theme.ts';
+
+const THEME_WORDS: Record<Theme, { words: string; Icon: typeof Sun }> = {
+  system: { words: msg('As your system'), Icon: Monitor },
+  light: { words: msg('Light'), Icon: Sun },
+  dark: { words: msg('Dark'), Icon: Moon },
+};
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="card grid gap-3 p-4 sm:p-6">
+      <h2 id={id} className="font-semibold text-16">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+const CHOICE =
+  'flex min-h-11 cursor-pointer items-center gap-2 rounded-10 border border-line-3 px-3 has-checked:border-water has-checked:bg-water-tint has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-water has-focus-visible:outline-offset-2 hover:border-ink-3';
+
+function LanguageSection() {
+  const t = useText();
+  return (
+    <Section title={t('Language')}>
+      <fieldset className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+        <legend className="sr-only">{t('Language')}</legend>
+        {LOCALES.map((locale) => (
+          <label key={locale} className={CHOICE}>
+            <input
+              type="radio"
+              name="language"
+              value={locale}
+              defaultChecked={locale === t.locale}
+              onChange={() => chooseLocale(locale)}
+              className="size-4 shrink-0 accent-water"
+            />
+            <span lang={locale}>{LOCALE_NAMES[locale]}</span>
+          </label>
+        ))}
+      </fieldset>
+    </Section>
+  );
+}
+
+function ThemeSection() {
+  const t = useText();
+  const [chosen, choose] = useTheme();
+  return (
+    <Section title={t('Theme')}>
+      <fieldset className="grid gap-2 sm:grid-cols-3">
+        <legend className="sr-only">{t('Theme')}</legend>
+        {THEMES.map((theme) => {
+          const { words, Icon } = THEME_WORDS[theme];
+          return (
+            <label key={theme} className={CHOICE}>
+              <input
+                type="radio"
+                name="theme"
+                value={theme}
+                checked={theme === chosen}
+                onChange={() => choose(theme)}
+                className="size-4 shrink-0 accent-water"
+              />
+              <Icon aria-hidden size={16} className="shrink-0 text-ink-2" />
+              {t(words)}
+            </label>
+          );
+        })}
+      </fieldset>
+    </Section>
+  );
+}
+
+/** Language, theme, and what this browser keeps. */
+export function SettingsScreen() {
+  const t = useText();
+  return (
+    <div
+      className={classNames(
+        'mx-auto grid w-full max-w-[760px] grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5 sm:px-6',
+        'wide:py-11',
+      )}
+    >
+      <h1 className="font-semibold text-20">{t('Settings')}</h1>
+      <LanguageSection />
+      <ThemeSection />
+      <Section title={t('Stored in this browser')}>
+        <p className="text-ink-2">
+          {t(
+            'Portage has no accounts and counts no visits. What it remembers stays in this browser and is listed here.',
+          )}
+        </p>
+        <StoredList />
+        <p className="text-ink-2">
+          <Rich
+            text={t('To take your swaps to another browser, export them under <a>Activity</a> first.')}
+            parts={{
+              a: (words) => (
+                <Link href="/activity" prefetch={false} className="text-water underline underline-offset-2">
+                  {words}
+                </Link>
+              ),
+            }}
+          />
+        </p>
+      </Section>
+    </div>
+  );
+}

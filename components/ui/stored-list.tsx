@@ -1,0 +1,103 @@
+'use client';
+import { Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import { bytes } from './format.ts';
+import { Notice } from './notice.tsx';
+import { forgetAllStored, forgetStored, type StoredThing, storedThings } from './stored-things.ts';
+import { useText } from './text.tsx';
+
+const EVERYTHING = 'everything';
+
+function read(): StoredThing[] {
+  try {
+    return storedThings(localStorage, document.cookie);
+  } catch {
+    return [];
+  }
+}
+
+/** Asks before swaps are forgotten: one that is under way could then only be found again by its hash. */
+function Ask({ onForget, onKeep }: { onForget: () => void; onKeep: () => void }) {
+  const t = useText();
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), []);
+  return (
+    <Notice kind="care" live="polite" title={t('Forget your swaps in this browser?')}>
+      <p>
+        {t(
+          'Swaps under way go on, and nothing happens to your money. But this browser will not show them any more: keep their hashes or export them first.',
+        )}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button ref={keep} size="small" onClick={onKeep}>
+          {t('Keep them')}
+        </Button>
+        <Button size="small" onClick={onForget} className="border-red text-red">
+          {t('Forget them')}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+/** Each thing that is kept, what for and how large, with a button that clears it. */
+export function StoredList() {
+  const t = useText();
+  const [things, setThings] = useState<StoredThing[]>();
+  const [asking, setAsking] = useState<string>();
+  const [said, setSaid] = useState(false);
+  useEffect(() => {
+    const look = () => setThings(read());
+    look();
+    window.addEventListener('storage', look);
+    return () => window.removeEventListener('storage', look);
+  }, []);
+  const forget = async (id: string) => {
+    if (id === EVERYTHING) await forgetAllStored();
+    else forgetStored(id);
+    setAsking(undefined);
+    setThings(read());
+    setSaid(true);
+    // What this page holds of it is read anew.
+    for (const name of ['portage:swaps', 'portage:theme', 'portage:tokens']) window.dispatchEvent(new Event(name));
+  };
+  const press = (id: string) => {
+    setSaid(false);
+    const careful = id === EVERYTHING ? things?.some((thing) => thing.careful) : id === 'swaps';
+    if (careful) setAsking(id);
+    else void forget(id);
+  };
+  return (
+    <div className="grid min-h-24 content-start gap-3">
+      {things && things.length > 0 && (
+        <ul>
+          {things.map(({ id, words, bytes: size }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-3 border-line border-b py-1.5">
+              <span className="min-w-40 flex-1">{t(words)}</span>
+              <span className="num text-12 text-ink-3">{bytes(size, t.tag)}</span>
+              <Button
+                look="ghost"
+                size="small"
+                icon={<Trash2 aria-hidden size={16} />}
+                aria-label={t('Clear: {what}', { what: t(words) })}
+                onClick={() => press(id)}
+              >
+                {t('Clear')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {asking !== undefined && <Ask onForget={() => void forget(asking)} onKeep={() => setAsking(undefined)} />}
+      {things && things.length > 0 && asking === undefined && (
+        <Button className="justify-self-start" onClick={() => press(EVERYTHING)}>
+          {t('Clear everything')}
+        </Button>
+      )}
+      <p role="status" className="text-ink-2">
+        {said && t('Cleared.')} {things?.length === 0 && t('Nothing is stored.')}
+      </p>
+    </div>
+  );
+}

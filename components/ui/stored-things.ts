@@ -1,0 +1,95 @@
+/** Everything that the page keeps in this browser: what it is for, how large it is, and how it is forgotten. */
+import { LOCALE_COOKIE } from '../../lib/i18n/locales.ts';
+import { msg } from '../../lib/i18n/text.ts';
+
+type Kind = {
+  id: string;
+  /** Which keys of localStorage belong to it. */
+  holds: (key: string) => boolean;
+  /** What it is for. */
+  words: string;
+  /** Forgetting it may lose sight of money under way: asked about first. */
+  careful?: true;
+};
+
+const one = (name: string) => (key: string) => key === name;
+const under = (prefix: string) => (key: string) => key.startsWith(prefix);
+
+/** A key that a room begins to keep is added here in the same change; what is not listed counts as `other`. */
+const KINDS: readonly Kind[] = [
+  {
+    id: 'swaps',
+    holds: under('portage.swaps'),
+    words: msg('Your swaps, so that Activity can show and follow them'),
+    careful: true,
+  },
+  { id: 'recipients', holds: one('portage.recipients'), words: msg('Addresses that you have sent to') },
+  {
+    id: 'tokens',
+    holds: under('portage.tokens.'),
+    words: msg('Tokens that you pinned, used lately or accepted a warning for'),
+  },
+  { id: 'wallets', holds: under('portage.wallet.'), words: msg('Which wallets you connected, so that they come back') },
+  {
+    id: 'evm',
+    holds: (key) => /^(portage\.evm|wagmi|rk-|rainbowkit|wc@2|WALLETCONNECT|-walletlink)/.test(key),
+    words: msg('What the wallet window remembers of your last connection'),
+  },
+  { id: 'order', holds: one('portage.routeSort'), words: msg('The order in which you look at routes') },
+  { id: 'theme', holds: one('portage.theme'), words: msg('Light or dark') },
+];
+const OTHER = msg('Other things that this page or an extension keeps here');
+const LANGUAGE = msg('Your language');
+
+export type StoredThing = {
+  id: string;
+  words: string;
+  /** Of names and values, as UTF-8. */
+  bytes: number;
+  careful: boolean;
+};
+
+const sizeOf = (text: string): number => new TextEncoder().encode(text).length;
+
+type Readable = Pick<Storage, 'length' | 'key' | 'getItem'>;
+
+const keysOf = (storage: Readable): string[] =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key !== null);
+
+const kindOf = (key: string): Kind | undefined => KINDS.find(({ holds }) => holds(key));
+
+/** What is there now, in the order of the list; nothing that is empty. @param cookie as `document.cookie`. */
+export function storedThings(storage: Readable, cookie: string): StoredThing[] {
+  const sizes = new Map<string, number>();
+  for (const key of keysOf(storage)) {
+    const id = kindOf(key)?.id ?? 'other';
+    sizes.set(id, (sizes.get(id) ?? 0) + sizeOf(key) + sizeOf(storage.getItem(key) ?? ''));
+  }
+  const language = cookie.split('; ').find((pair) => pair.startsWith(`${LOCALE_COOKIE}=`));
+  return [
+    ...KINDS.map(({ id, words, careful }) => ({ id, words, careful: careful === true, bytes: sizes.get(id) ?? 0 })),
+    { id: 'language', words: LANGUAGE, careful: false, bytes: language ? sizeOf(language) : 0 },
+    { id: 'other', words: OTHER, careful: false, bytes: sizes.get('other') ?? 0 },
+  ].filter(({ bytes }) => bytes > 0);
+}
+
+/** Forgets one of them. Pages that are open elsewhere hear of it by their `storage` event. */
+export function forgetStored(id: string): void {
+  if (id === 'language') {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of ours
+    document.cookie = `${LOCALE_COOKIE}=; path=/; max-age=0; samesite=lax`;
+    return;
+  }
+  for (const key of keysOf(localStorage)) {
+    if ((kindOf(key)?.id ?? 'other') === id) localStorage.removeItem(key);
+  }
+}
+
+/** Everything, with the pages that were kept for offline use. */
+export async function forgetAllStored(): Promise<void> {
+  localStorage.clear();
+  sessionStorage.clear();
+  forgetStored('language');
+  if (!('caches' in window)) return;
+  for (const name of await caches.keys()) await caches.delete(name);
+}
