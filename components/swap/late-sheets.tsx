@@ -1,5 +1,6 @@
 'use client';
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
+import { loadWholeList } from '../tokens/token-store.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { warmAddressCheck } from './use-address-check.ts';
 
@@ -35,7 +36,11 @@ export function LateSelectorSheet(props: ComponentProps<typeof SelectorSheet>) {
 
 /** A fetch that fails is tried again by the press itself. */
 const quietly = (load: () => Promise<unknown>) => void load().catch(() => undefined);
-export const warmSelector = (): void => quietly(selector);
+/** Somebody is about to choose an asset: the selector, and the list that it shows. */
+export const warmSelector = (): void => {
+  quietly(selector);
+  loadWholeList();
+};
 export const warmReview = (): void => quietly(review);
 
 /** Fetches the sheets once the page is at rest, so that the first press opens them at once. */
@@ -43,7 +48,7 @@ export function useSheetsSoon(): void {
   useEffect(
     () =>
       whenIdle(() => {
-        warmSelector();
+        quietly(selector);
         warmAddressCheck();
       }),
     [],

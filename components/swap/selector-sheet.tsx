@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { Wallets } from '../../lib/wallet/wallet-types.ts';
 import { TokenSelector } from '../tokens/token-selector.tsx';
+import { useLikelyHeld } from '../tokens/use-likely-held.ts';
 import type { TokenBook } from '../tokens/use-tokens.ts';
 import { useText } from '../ui/text.tsx';
 import { useBalances } from './use-balances.ts';
@@ -28,7 +29,7 @@ export function SelectorSheet({
   // The title stays while the sheet closes.
   const [side, setSide] = useState<'sell' | 'buy'>(selecting ?? 'sell');
   if (selecting && selecting !== side) setSide(selecting);
-  const balances = useBalances(book.tokens, wallets?.everyAccount ?? [], selecting !== undefined);
+  const balances = useBalances(useLikelyHeld(book), wallets?.everyAccount ?? [], selecting !== undefined);
   return (
     <TokenSelector
       open={selecting !== undefined}

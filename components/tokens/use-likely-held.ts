@@ -1,0 +1,16 @@
+'use client';
+import { useMemo } from 'react';
+import type { WireToken } from '../../lib/api/schemas/tokens.ts';
+import { byPopularity } from '../../lib/domain/popular-assets.ts';
+import { useRemembered } from './use-remembered.ts';
+import type { TokenBook } from './use-tokens.ts';
+
+/** All assets, those first whose balances are worth asking for: pinned and recent ones, then by popularity. */
+export function useLikelyHeld(book: TokenBook): readonly WireToken[] {
+  const pinned = useRemembered('pinned');
+  const recent = useRemembered('recent');
+  return useMemo(() => {
+    const known = [...pinned, ...recent].flatMap((id) => book.find(id) ?? []);
+    return [...new Set([...known, ...byPopularity(book.tokens, ({ asset }) => asset)])];
+  }, [book, pinned, recent]);
+}
