@@ -24,15 +24,15 @@ const MOST_DIGITS = 78;
 /** `from` without `taken`, exact. */
 export const exactlyLess = (from: string, taken: string): string => leftOver(from, taken, MOST_DIGITS);
 
-/** Undefined where one of the two amounts is missing. A part that came back is not set against the quote. */
-export function againstQuote(data: TrackData): AgainstQuote | undefined {
-  const received = data.route?.actualBuyAmount ?? data.outbound?.amount;
-  const quoted = data.route?.expectedBuyAmount;
-  if (received === undefined || quoted === undefined || data.refund) return undefined;
+/** Amounts are decimals of one asset; `guaranteed` "0" or undefined: nothing was. Undefined where nothing was quoted. */
+export function compareWithQuote(
+  received: string,
+  quoted: string,
+  least: string | undefined,
+): AgainstQuote | undefined {
   const change = percentChange(quoted, received);
   if (change === undefined) return undefined;
   const order = compareDecimals(received, quoted);
-  const least = data.route?.expectedBuyAmountMaxSlippage;
   const guaranteed = least === undefined || least === '0' ? undefined : least;
   return {
     received,
@@ -43,6 +43,13 @@ export function againstQuote(data: TrackData): AgainstQuote | undefined {
     differencePercent: Math.abs(change),
     kept: guaranteed === undefined ? undefined : compareDecimals(received, guaranteed) >= 0,
   };
+}
+
+/** Undefined where one of the amounts is missing. What arrived beside a part that came back is not set against the quote. */
+export function againstQuote({ route, outbound, refund }: TrackData): AgainstQuote | undefined {
+  const received = route?.actualBuyAmount ?? outbound?.amount;
+  if (!route || received === undefined || refund) return undefined;
+  return compareWithQuote(received, route.expectedBuyAmount, route.expectedBuyAmountMaxSlippage);
 }
 
 /** "0.2% more than quoted". */

@@ -36,6 +36,8 @@ export type LocalFacts = {
   sentAt?: number | undefined;
   /** It was signed here. */
   signedHere?: boolean | undefined;
+  /** Where to pay to by hand was shown here, and nobody has named a payment since. */
+  shownByHand?: boolean | undefined;
   /** When the whole is expected to be through. */
   expectedAt?: number | undefined;
 };

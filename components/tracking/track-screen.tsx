@@ -101,6 +101,7 @@ export function TrackScreen({ quoteId, routeIndex, hash }: Props) {
           local={{
             sentAt,
             signedHere: paidHere && known !== undefined,
+            shownByHand: saved?.hash === '' && known === undefined,
             expectedAt: expectedAt !== undefined && expectedAt > now ? expectedAt : undefined,
           }}
           notify={notify}

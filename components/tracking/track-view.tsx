@@ -5,6 +5,7 @@ import type { NetworkName } from '../../lib/chains/chain.ts';
 import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { waitsForDeposit } from '../deposit/channel-words.ts';
+import { isPaidByHand } from '../deposit/order-words.ts';
 import { RouteLine } from '../routes/route-line.tsx';
 import { routeLineData } from '../routes/route-line-data.ts';
 import { duration } from '../ui/format.ts';
@@ -24,6 +25,7 @@ import { Trouble } from './track-trouble.tsx';
 
 const ChannelCard = lazy(() => import('../deposit/channel-card.tsx').then((m) => ({ default: m.ChannelCard })));
 const OrderCard = lazy(() => import('../deposit/order-card.tsx').then((m) => ({ default: m.OrderCard })));
+const ByHandCard = lazy(() => import('../deposit/by-hand-card.tsx').then((m) => ({ default: m.ByHandCard })));
 const HashField = lazy(() => import('../deposit/hash-field.tsx').then((m) => ({ default: m.HashField })));
 
 export type TrackViewProps = {
@@ -114,9 +116,15 @@ function tookSeconds({ data }: TrackResponse, sentAt: number | undefined): numbe
 }
 
 /** Where the money is to be paid to, or a hash named, while nothing was paid. */
-function ToPay({ response, heardAt, onHash }: Pick<TrackViewProps, 'response' | 'heardAt' | 'onHash'>) {
+function ToPay({
+  response,
+  heardAt,
+  local,
+  onHash,
+}: Pick<TrackViewProps, 'response' | 'heardAt' | 'local' | 'onHash'>) {
   const t = useText();
-  const chain = chainOfAsset(response.data.route?.sellAsset);
+  const { route } = response.data;
+  const chain = chainOfAsset(route?.sellAsset);
   if (waitsForMoney(response)) {
     const Card = waitsForDeposit(response) ? ChannelCard : OrderCard;
     return (
@@ -126,6 +134,12 @@ function ToPay({ response, heardAt, onHash }: Pick<TrackViewProps, 'response' | 
     );
   }
   if (response.trackingStatus !== 'not_started' || !chain) return null;
+  if (local?.shownByHand && route && isPaidByHand(route))
+    return (
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <ByHandCard route={route} onHash={onHash} />
+      </Suspense>
+    );
   return (
     <Section title={t('I sent it from elsewhere')}>
       <Suspense fallback={<Skeleton className="h-34" />}>
@@ -167,7 +181,7 @@ export function TrackView({
       <Elapsed response={response} elapsedSeconds={elapsedSeconds} />
       <Outcome response={response} tookSeconds={tookSeconds(response, local?.sentAt)} />
       {!waits && <TimelineList steps={timeline(t, response, local)} network={network} />}
-      <ToPay response={response} heardAt={heardAt} onHash={onHash} />
+      <ToPay response={response} heardAt={heardAt} local={local} onHash={onHash} />
       <TrackActions response={response} notify={notify} />
       {route && <TrackDetails response={response} />}
       <p className="text-12 text-ink-3">{t('Nobody from Portage will ever ask for your keys.')}</p>

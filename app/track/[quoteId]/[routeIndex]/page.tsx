@@ -1,8 +1,12 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { TrackScreen } from '../../../../components/tracking/track-screen.tsx';
+import { readerText } from '../../../../lib/i18n/reader.ts';
 
-export const metadata: Metadata = { title: 'Your swap', robots: { index: false } };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await readerText();
+  return { title: t('Your swap'), robots: { index: false } };
+}
 
 export default async function TrackPage({
   params,

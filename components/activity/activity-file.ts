@@ -1,0 +1,71 @@
+/** The swaps of a browser as a file: all of them out, and back in with every entry that is none named. */
+import { type EntryFault, fieldsOf, readSavedSwap, type SavedSwap } from './read-saved-swap.ts';
+
+export const ACTIVITY_FORMAT = 'portage-activity';
+const VERSION = 1;
+
+/** @param now unix milliseconds. */
+export const writeActivity = (swaps: readonly SavedSwap[], now: number): string =>
+  `${JSON.stringify({ format: ACTIVITY_FORMAT, version: VERSION, savedAt: new Date(now).toISOString(), swaps }, null, 1)}\n`;
+
+export type ReadActivity =
+  /** `refused`: the entries that are no swaps, counted from 1. */
+  | { ok: true; swaps: SavedSwap[]; refused: { entry: number; faults: EntryFault[] }[] }
+  | { ok: false; kind: 'notJson' | 'otherKind' | 'newer' | 'receipt' };
+
+/** Never throws. */
+export function readActivity(text: string): ReadActivity {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { ok: false, kind: 'notJson' };
+  }
+  const { format, version, swaps } = fieldsOf(value);
+  if (format === 'portage-receipt') return { ok: false, kind: 'receipt' };
+  if (format !== ACTIVITY_FORMAT || !Array.isArray(swaps)) return { ok: false, kind: 'otherKind' };
+  if (typeof version !== 'number' || version > VERSION) return { ok: false, kind: 'newer' };
+  const read = swaps.map(readSavedSwap);
+  return {
+    ok: true,
+    swaps: read.flatMap((one) => (one.ok ? [one.swap] : [])),
+    refused: read.flatMap((one, index) => (one.ok ? [] : [{ entry: index + 1, faults: one.faults }])),
+  };
+}
+
+type Column = readonly [name: string, read: (swap: SavedSwap) => string | number | undefined];
+const iso = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString());
+/** Amounts with all their digits; times in ISO 8601 UTC; what is not known is empty. */
+const COLUMNS: readonly Column[] = [
+  ['sent_at', ({ at }) => iso(at)],
+  ['ended_at', ({ endedAt }) => iso(endedAt)],
+  ['status', ({ status }) => status],
+  ['providers', ({ route }) => route.providers.join(' ')],
+  ['sell_asset', ({ route }) => route.sellAsset],
+  ['sell_amount', ({ route }) => route.sellAmount],
+  ['buy_asset', ({ route }) => route.buyAsset],
+  ['expected_amount', ({ route }) => route.expectedBuyAmount],
+  ['received_asset', ({ paid, route }) => paid && (paid.asset ?? route.buyAsset)],
+  ['received_amount', ({ paid }) => paid?.amount],
+  ['refund_asset', ({ refund, route }) => refund && (refund.asset ?? route.sellAsset)],
+  ['refund_amount', ({ refund }) => refund?.amount],
+  ['recipient', ({ route, paid }) => paid?.address ?? route.destinationAddress],
+  ['payment_chain', ({ chain }) => chain],
+  ['payment_hash', ({ hash }) => hash],
+  ['payout_hash', ({ paid }) => paid?.hash],
+  ['refund_hash', ({ refund }) => refund?.hash],
+  ['quote_id', ({ quoteId }) => quoteId],
+  ['route_index', ({ routeIndex }) => routeIndex],
+];
+
+/** RFC 4180; what a spreadsheet would take for a formula is made text. */
+function cell(value: string | number | undefined): string {
+  const text = value === undefined ? '' : String(value);
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export const writeCsv = (swaps: readonly SavedSwap[]): string =>
+  [COLUMNS.map(([name]) => name), ...swaps.map((swap) => COLUMNS.map(([, read]) => cell(read(swap))))]
+    .map((row) => `${row.join(',')}\r\n`)
+    .join('');

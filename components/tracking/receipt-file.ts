@@ -1,0 +1,133 @@
+/** A swap as a file that can be kept: written from what is known of it and nothing else. `read-receipt.ts` reads it back. */
+import type { TrackedTx, TrackResponse } from '../../lib/api/schemas/track.ts';
+import type { NetworkName } from '../../lib/chains/chain.ts';
+import type { ProviderId } from '../../lib/domain/provider-id.ts';
+import type { Stage, TrackingStatus } from '../../lib/domain/swap-status.ts';
+import type { Milestone } from '../../lib/domain/swap-timeline.ts';
+import { readMove, type SavedMove } from '../activity/read-saved-swap.ts';
+import { endedAt, seenAt } from './swap-facts.ts';
+
+export const RECEIPT_FORMAT = 'portage-receipt';
+export const RECEIPT_VERSION = 1;
+
+export type ReceiptLeg = {
+  provider: ProviderId;
+  sellAsset: string;
+  sellAmount: string;
+  buyAsset: string;
+  buyAmount: string;
+  buyAmountMaxSlippage: string;
+  received?: string;
+};
+export type ReceiptEntry = SavedMove & {
+  milestone: Milestone;
+  at: string;
+  leg: number;
+  reason?: string;
+  evidence?: string;
+};
+
+/** All amounts are decimals; times are ISO 8601. What was not known when it was written is absent. */
+export type Receipt = {
+  format: typeof RECEIPT_FORMAT;
+  version: typeof RECEIPT_VERSION;
+  /** When and by which deployment it was written. */
+  savedAt: string;
+  service: string;
+  network: NetworkName;
+  quoteId: string;
+  routeIndex: number;
+  providers: ProviderId[];
+  status: TrackingStatus;
+  stage?: Stage;
+  /** Why it failed or was refunded, in English. */
+  reason?: string;
+  sell: { asset: string; amount: string };
+  buy: { asset: string; expected: string; guaranteed?: string; received?: string };
+  legs: ReceiptLeg[];
+  addresses: Partial<Record<AddressName, string>>;
+  memo?: string;
+  /** What the providers call it. */
+  ids: Partial<Record<IdName, string>>;
+  payment?: SavedMove;
+  payout?: SavedMove;
+  refund?: SavedMove;
+  times: { paid?: string; ended?: string; expectedSeconds?: number };
+  timeline: ReceiptEntry[];
+};
+
+export const ADDRESS_NAMES = ['from', 'to', 'paidTo', 'contract', 'vault', 'refund'] as const;
+export type AddressName = (typeof ADDRESS_NAMES)[number];
+export const ID_NAMES = ['swap', 'order', 'channel'] as const;
+export type IdName = (typeof ID_NAMES)[number];
+
+/** Without the keys that are not known. */
+export const known = <T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } =>
+  Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined && item !== '')) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };
+
+const moveOf = (tx: (TrackedTx & { reason?: string | undefined }) | undefined): SavedMove | undefined => readMove(tx);
+const iso = (at: number | undefined): string | undefined => (at === undefined ? undefined : new Date(at).toISOString());
+
+/** Undefined while the route is not known. @param now unix milliseconds. */
+export function receiptOf(
+  response: TrackResponse,
+  { service, network, now }: { service: string; network: NetworkName; now: number },
+): Receipt | undefined {
+  const { data, trackingStatus: status, stage, error } = response;
+  const { route, quoteInfo, depositChannel: channel } = data;
+  if (!route || !quoteInfo) return undefined;
+  const guaranteed = route.expectedBuyAmountMaxSlippage;
+  const [payment, payout, refund] = [moveOf(data.inbound), moveOf(data.outbound), moveOf(data.refund)];
+  return {
+    format: RECEIPT_FORMAT,
+    version: RECEIPT_VERSION,
+    savedAt: new Date(now).toISOString(),
+    service,
+    network,
+    quoteId: quoteInfo.quoteId,
+    routeIndex: quoteInfo.routeIndex,
+    providers: [...route.providers],
+    status,
+    ...known({ stage, reason: error ?? data.refund?.reason }),
+    sell: { asset: route.sellAsset, amount: route.sellAmount },
+    buy: {
+      asset: route.buyAsset,
+      expected: route.expectedBuyAmount,
+      ...known({
+        guaranteed: guaranteed === '0' ? undefined : guaranteed,
+        received: route.actualBuyAmount ?? data.outbound?.amount,
+      }),
+    },
+    legs: route.legs.map(({ fees: _, actualBuyAmount, ...leg }) => ({
+      ...leg,
+      ...known({ received: actualBuyAmount }),
+    })),
+    addresses: known({
+      from: quoteInfo.senderAddress ?? route.sourceAddress,
+      to: quoteInfo.recipientAddress ?? route.destinationAddress,
+      paidTo: channel?.depositAddress ?? route.inboundAddress,
+      contract: route.inboundAddress ? undefined : route.targetAddress,
+      vault: route.meta.vaultAddress,
+      refund: channel?.refundAddress,
+    }),
+    ...known({ memo: route.memo }),
+    ids: known({ swap: data.swap?.swapId, order: route.meta.orderId, channel: channel?.channelId }),
+    ...known({ payment, payout, refund }),
+    times: known({
+      paid: iso(seenAt(data, 'paymentSeen', 'paymentFinal', 'providerSeen')),
+      ended: iso(endedAt(data)),
+      expectedSeconds: route.estimatedTime?.total,
+    }),
+    timeline: (data.timeline ?? []).map(({ stage: _, milestone, at, leg, ...entry }) => ({
+      milestone,
+      at,
+      leg,
+      ...known(entry),
+    })),
+  };
+}
+
+export const receiptName = ({ quoteId, routeIndex }: Pick<Receipt, 'quoteId' | 'routeIndex'>): string =>
+  `portage-receipt-${quoteId}-${routeIndex}.json`;

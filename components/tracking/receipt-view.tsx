@@ -1,0 +1,201 @@
+'use client';
+import './receipt.css';
+import type { ReactNode } from 'react';
+import { CHAINS } from '../../lib/chains/chains.ts';
+import { isChainId } from '../../lib/domain/chain-id.ts';
+import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
+import { msg } from '../../lib/i18n/text.ts';
+import type { SavedMove } from '../activity/read-saved-swap.ts';
+import { dateTime, duration, fullAmount, percent } from '../ui/format.ts';
+import { Logo } from '../ui/logo.tsx';
+import { Row, Rows } from '../ui/rows.tsx';
+import { useText } from '../ui/text.tsx';
+import { compareWithQuote } from './against-quote.ts';
+import { MILESTONE_WORDS } from './milestone-words.ts';
+import type { AddressName, IdName, Receipt } from './receipt-file.ts';
+import { sentence } from './state-words.ts';
+import { StatusPill } from './status-pill.tsx';
+import { chainOfAsset, leftToRight, money, symbolOf } from './swap-facts.ts';
+
+const Mono = ({ children }: { children: ReactNode }) => (
+  <span className="ltr font-mono text-12 [overflow-wrap:anywhere]">{children}</span>
+);
+
+function useExact() {
+  const t = useText();
+  return (amount: string, asset: string) => leftToRight(t, `${fullAmount(amount, t.tag)} ${symbolOf(asset)}`);
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid gap-1.5 border-line border-t pt-3">
+    <h2 className="font-semibold text-14">{title}</h2>
+    <Rows>{children}</Rows>
+  </section>
+);
+
+const ADDRESS_WORDS: Readonly<Record<AddressName, string>> = {
+  from: msg('From'),
+  to: msg('To'),
+  paidTo: msg('Paid to'),
+  contract: msg('Contract'),
+  vault: msg('Vault'),
+  refund: msg('Refund address'),
+};
+const ID_WORDS: Readonly<Record<IdName, string>> = {
+  swap: msg('Swap id'),
+  order: msg('Order'),
+  channel: msg('Channel'),
+};
+
+/** Sold and bought, exactly, and against what was promised. */
+function Amounts({ receipt: { sell, buy, payment, legs, refund, payout } }: { receipt: Receipt }) {
+  const t = useText();
+  const exact = useExact();
+  const compared = buy.received && !refund ? compareWithQuote(buy.received, buy.expected, buy.guaranteed) : undefined;
+  const sign = compared?.direction === 'less' ? '−' : '+';
+  return (
+    <Part title={t('Amounts')}>
+      <Row name={t('Sold')}>{exact(payment?.amount ?? sell.amount, payment?.asset ?? sell.asset)}</Row>
+      {buy.received && <Row name={t('Received')}>{exact(buy.received, payout?.asset ?? buy.asset)}</Row>}
+      {refund?.amount && <Row name={t('Came back')}>{exact(refund.amount, refund.asset ?? sell.asset)}</Row>}
+      <Row name={t('Quoted')}>{exact(buy.expected, buy.asset)}</Row>
+      {buy.guaranteed && (
+        <Row name={t('Guaranteed')} note={compared && (compared.kept ? t('kept') : t('not kept'))}>
+          {exact(buy.guaranteed, buy.asset)}
+        </Row>
+      )}
+      {compared && compared.direction !== 'same' && (
+        <Row name={t('Difference')}>
+          <span className="ltr">
+            {sign}
+            {exact(compared.difference, buy.asset)} ({sign}
+            {percent(compared.differencePercent, t.tag, { digits: 3 })})
+          </span>
+        </Row>
+      )}
+      {legs.length > 1 &&
+        legs.map((leg) => (
+          <Row key={leg.provider} name={t('{provider} paid out', { provider: PROVIDER_NAMES[leg.provider] })}>
+            {exact(leg.received ?? leg.buyAmount, leg.buyAsset)}
+          </Row>
+        ))}
+    </Part>
+  );
+}
+
+function Tx({ name, move, asset }: { name: string; move: SavedMove | undefined; asset: string }) {
+  const chain = move?.chain ?? chainOfAsset(move?.asset ?? asset);
+  if (!move?.hash) return null;
+  return (
+    <Row name={name} note={chain && isChainId(chain) ? CHAINS[chain].name : undefined} wide>
+      <Mono>{move.hash}</Mono>
+    </Row>
+  );
+}
+
+function Milestones({ receipt }: { receipt: Receipt }) {
+  const t = useText();
+  if (receipt.timeline.length === 0) return null;
+  return (
+    <section className="grid gap-1.5 border-line border-t pt-3">
+      <h2 className="font-semibold text-14">{t('What was seen')}</h2>
+      <ol className="grid gap-x-6 gap-y-1 text-12 sm:columns-2 sm:block print:columns-2 print:block">
+        {receipt.timeline.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <li key={index} className="flex justify-between gap-3 py-0.5">
+            <span>{t(MILESTONE_WORDS[entry.milestone])}</span>
+            <time dateTime={entry.at} className="num whitespace-nowrap text-ink-2">
+              {dateTime(Date.parse(entry.at), t.tag)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** A receipt, from the service or from a file, for the screen and for paper. `note` says how far it can be believed. */
+export function ReceiptView({ receipt, note }: { receipt: Receipt; note: ReactNode }) {
+  const t = useText();
+  const { sell, buy, addresses, ids, times, status } = receipt;
+  const provider = t.list(receipt.providers.map((id) => PROVIDER_NAMES[id]));
+  const took = times.paid && times.ended ? (Date.parse(times.ended) - Date.parse(times.paid)) / 1000 : undefined;
+  return (
+    <article className="card receipt grid gap-4 p-4 sm:p-6">
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="grid min-w-0 gap-1">
+          <p className="flex items-center gap-2 text-ink-2">
+            <Logo />
+            {t('Receipt of a swap')}
+          </p>
+          <h1 className="num font-semibold text-20 [overflow-wrap:anywhere]">
+            {t('{sold} to {bought}', {
+              sold: money(t, sell.amount, sell.asset),
+              bought: money(t, buy.received ?? buy.expected, buy.asset),
+            })}
+          </h1>
+          <p className="text-ink-2">{t('Through {provider}.', { provider })}</p>
+        </div>
+        <StatusPill status={status} />
+      </header>
+      {note}
+      {receipt.reason && (
+        <p lang="en" dir="auto" className="text-ink-2">
+          {sentence(receipt.reason)}
+        </p>
+      )}
+      <Amounts receipt={receipt} />
+      <Part title={t('Addresses')}>
+        {Object.entries(ADDRESS_WORDS).map(([name, words]) => {
+          const address = addresses[name as AddressName];
+          return address ? (
+            <Row key={name} name={t(words)} wide>
+              <Mono>{address}</Mono>
+            </Row>
+          ) : null;
+        })}
+        {receipt.memo && (
+          <Row name={t('Memo')} wide>
+            <Mono>{receipt.memo}</Mono>
+          </Row>
+        )}
+      </Part>
+      <Part title={t('Transactions')}>
+        <Tx name={t('Payment')} move={receipt.payment} asset={sell.asset} />
+        <Tx name={t('Payout')} move={receipt.payout} asset={buy.asset} />
+        <Tx name={t('Refund')} move={receipt.refund} asset={sell.asset} />
+        {Object.entries(ID_WORDS).map(([name, words]) => {
+          const id = ids[name as IdName];
+          return id ? (
+            <Row key={name} name={t(words)} wide>
+              <Mono>{id}</Mono>
+            </Row>
+          ) : null;
+        })}
+        <Row name={t('Quote')} wide>
+          <Mono>
+            {receipt.quoteId} / {receipt.routeIndex}
+          </Mono>
+        </Row>
+      </Part>
+      <Part title={t('Times')}>
+        {times.paid && <Row name={t('Payment seen')}>{dateTime(Date.parse(times.paid), t.tag)}</Row>}
+        {times.ended && <Row name={t('Ended')}>{dateTime(Date.parse(times.ended), t.tag)}</Row>}
+        {took !== undefined && took >= 0 && <Row name={t('Time')}>{duration(took, t.tag)}</Row>}
+        {times.expectedSeconds !== undefined && (
+          <Row name={t('Expected')}>{duration(times.expectedSeconds, t.tag)}</Row>
+        )}
+      </Part>
+      <Milestones receipt={receipt} />
+      <p className="border-line border-t pt-3 text-12 text-ink-3">
+        {receipt.savedAt && receipt.service
+          ? t('Written at {time} by {service}.', {
+              time: dateTime(Date.parse(receipt.savedAt), t.tag),
+              service: receipt.service,
+            })
+          : ''}{' '}
+        {receipt.network === 'sandbox' ? t('Sandbox: nothing here is real money') : ''}
+      </p>
+    </article>
+  );
+}
