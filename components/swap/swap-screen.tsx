@@ -169,7 +169,8 @@ function usePress(swap: Swap, wallets: Wallets | undefined, sides: Sides, refs: 
           receive: buy.chain,
           withoutWallet: () => swap.setWithoutWallet(true),
         }),
-      switchNetwork: () => undefined,
+      // A wallet that says no has said so itself; the button stays.
+      switchNetwork: () => void wallets?.goTo(sell.chain).catch(() => undefined),
       retry: quote.refresh,
       showFailures: () => document.getElementById('failed-providers')?.scrollIntoView({ block: 'center' }),
       review: () => {

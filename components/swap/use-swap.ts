@@ -59,6 +59,7 @@ export function useSwap(wallets: Wallets | undefined, search: string) {
     valueWithoutPrice: sold.withoutPrice && book.phase !== 'loading',
     connected: account !== undefined,
     offerWallet: !modes.withoutWallet && wallets?.canSign(sell.chain) !== false,
+    wrongNetwork: account !== undefined && wallets?.isElsewhere(sell.chain) === true,
     to: recipient.entered.phase,
     from: from.phase,
     ...funds,

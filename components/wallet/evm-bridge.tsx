@@ -19,6 +19,8 @@ export type EvmState = {
   address: string | undefined;
   walletName: string | undefined;
   walletId: string | undefined;
+  /** The network on which the wallet stands. */
+  chainId: number | undefined;
   settled: boolean;
   /** Opens RainbowKit's own list; undefined while it cannot, as when a wallet is connected. */
   open: (() => void) | undefined;
@@ -41,7 +43,7 @@ async function connectWith(config: Config, id: string): Promise<string | undefin
 }
 
 function Reporter({ config, onState }: { config: Config; onState: (state: EvmState) => void }) {
-  const { address, connector, status } = useAccount();
+  const { address, chainId, connector, status } = useAccount();
   const { openConnectModal, connectModalOpen } = useConnectModal();
   const { disconnect } = useDisconnect();
   const wasOpen = useRef(false);
@@ -56,13 +58,25 @@ function Reporter({ config, onState }: { config: Config; onState: (state: EvmSta
       address,
       walletName: connector?.name,
       walletId: connector?.id,
+      chainId,
       settled: status === 'connected' || status === 'disconnected',
       open: openConnectModal,
       closedCount,
       connectWith: (id) => connectWith(config, id),
       disconnect: () => disconnect(),
     });
-  }, [config, address, connector?.name, connector?.id, status, openConnectModal, closedCount, disconnect, onState]);
+  }, [
+    config,
+    address,
+    chainId,
+    connector?.name,
+    connector?.id,
+    status,
+    openConnectModal,
+    closedCount,
+    disconnect,
+    onState,
+  ]);
   return null;
 }
 

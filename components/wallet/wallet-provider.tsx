@@ -1,7 +1,7 @@
 'use client';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { NetworkName } from '../../lib/chains/chain.ts';
-import { CHAIN_LIST, chainOf } from '../../lib/chains/chains.ts';
+import { CHAIN_LIST, chainOf, networkOf } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import type { EvmWalletSettings } from '../../lib/domain/evm-wallets.ts';
 import { canSign } from '../../lib/wallet/can-sign.ts';
@@ -21,6 +21,9 @@ const LateSheet = lazy(() => loadSheet().then((module) => ({ default: module.Wal
 const loadPay = () => import('./pay-injected.ts');
 const loadPayEvm = () => import('../../lib/wallet/evm/pay-evm.ts');
 
+const loadSend = () => import('../../lib/wallet/evm/send-evm.ts');
+
+const evmNumber = (chain: ChainId, network: NetworkName): number => Number(networkOf(chain, network).networkId);
 const isEvm = (chain: ChainId) => chainOf(chain).kind === 'evm';
 const EVM_CHAINS = CHAIN_LIST.filter(({ kind, tradable }) => kind === 'evm' && tradable).map(({ id }) => id);
 const NO_WALLETS: EvmWalletSettings = { wallets: [] };
@@ -75,7 +78,7 @@ export function WalletProvider({
   const { disconnect: disconnectEvm, warm: warmEvm } = evm;
 
   const wallets = useMemo<Wallets>(() => {
-    const { address, walletName = 'EVM wallet', config } = evm.state ?? {};
+    const { address, walletName = 'EVM wallet', config, chainId } = evm.state ?? {};
     const onEvm = (chain: ChainId): ConnectedAccount[] =>
       address ? [{ walletId: 'evm', walletName, chain, address }] : [];
     return {
@@ -90,6 +93,10 @@ export function WalletProvider({
       manage: () => void show({}),
       prepare: (chain) => prepare(chain, warmEvm),
       disconnect: (account) => (isEvm(account.chain) ? disconnectEvm() : injected.disconnect(account)),
+      isElsewhere: (chain) => isEvm(chain) && chainId !== undefined && chainId !== evmNumber(chain, network),
+      async goTo(chain) {
+        if (config && isEvm(chain)) await (await loadSend()).goToChain(config, chain, evmNumber(chain, network));
+      },
       async pay(payment) {
         if (!isEvm(payment.account.chain)) return (await loadPay()).payInjected({ ...payment, network });
         if (!config) throw new PaymentError('disconnected', 'Connect your wallet again.', { nothingSent: true });

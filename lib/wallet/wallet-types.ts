@@ -74,6 +74,10 @@ export type Wallets = {
   /** Opens the picker for that chain; undefined when the person closed it. */
   connect(chain: ChainId, options?: ConnectOptions): Promise<ConnectedAccount | undefined>;
   disconnect(account: ConnectedAccount): void;
+  /** The connected EVM wallet stands on another network than this chain's; false where that is not known. */
+  isElsewhere(chain: ChainId): boolean;
+  /** Asks the EVM wallet to go to this chain's network. @throws {PaymentError} */
+  goTo(chain: ChainId): Promise<void>;
   /** Opens the sheet of all wallets: what is connected, and what can be. */
   manage(): void;
   /** Loads what paying from that chain needs, so that the wallet opens within the gesture that asks for it. */

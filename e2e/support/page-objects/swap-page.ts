@@ -133,7 +133,10 @@ export class SwapPage {
 
   /** Chooses a route by hand and opens its review; the wallet is connected. */
   async review(provider?: string): Promise<ReviewSheet> {
-    await expect(this.button).toHaveText(/^(Review swap of|Approve) /, { timeout: 30_000 });
+    const ready = /^(Review swap of|Approve) /;
+    await expect(this.button).toHaveText(/^(Review swap of|Approve|Switch your wallet to) /, { timeout: 30_000 });
+    if (/^Switch/.test((await this.button.textContent()) ?? '')) await this.button.click();
+    await expect(this.button).toHaveText(ready, { timeout: 30_000 });
     if (provider) {
       await this.route(provider).check();
       await expect(this.route(provider)).toBeChecked();
