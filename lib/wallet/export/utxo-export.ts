@@ -82,7 +82,7 @@ function sameLines(field: 'inputs' | 'outputs', expected: readonly string[], got
 function finalized(tx: Transaction): Transaction {
   try {
     if (!tx.isFinal) tx.finalize();
-    return Transaction.fromRaw(tx.extract(), OPTIONS);
+    return Transaction.fromRaw(tx.toBytes(true, true), OPTIONS);
   } catch (cause) {
     throw new ImportError('notSigned', { cause });
   }
@@ -105,5 +105,5 @@ export function importSignedPsbt(original: string, given: string): SignedPayment
   sameLines('outputs', outputsOf(before), outputsOf(final));
   sameLines('inputs', inputsOf(before), inputsOf(final));
   assertSigned(final, spentBy(before));
-  return { raw: hex.encode(final.extract()), hash: final.id };
+  return { raw: hex.encode(final.toBytes(true, true)), hash: final.id };
 }

@@ -3,7 +3,8 @@ import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import { hex } from '@scure/base';
-import { OutScript, RawOldTx, Script, type Transaction } from '@scure/btc-signer';
+import { OutScript, Script, type Transaction } from '@scure/btc-signer';
+import { RawOldTx } from '@scure/btc-signer/script.js';
 import { hash160 } from '@scure/btc-signer/utils.js';
 import { ImportError } from './import-error.ts';
 
