@@ -1,53 +1,79 @@
 import { describe, expect, it } from 'vitest';
-import { changeSavedSwap, readSavedSwaps, type SavedSwap, saveSwap, trackPath } from './saved-swaps.ts';
+import {
+  addSwaps,
+  changeSavedSwap,
+  forgetSwap,
+  isRunning,
+  readSavedSwaps,
+  receiptPath,
+  saveSwap,
+  trackPath,
+} from './saved-swaps.ts';
+import { memory, swapOf } from './test-swaps.ts';
 
-const memory = (initial?: string) => {
-  let text = initial ?? null;
-  return {
-    getItem: () => text,
-    setItem: (_key: string, value: string) => {
-      text = value;
-    },
-  };
-};
-const swap = (hash: string): SavedSwap => ({
-  quoteId: 'q',
-  routeIndex: 0,
-  hash,
-  chain: 'BTC',
-  at: 1,
-  told: false,
-  route: {
-    providers: ['THORCHAIN'],
-    sellAsset: 'BTC.BTC',
-    sellAmount: '1',
-    buyAsset: 'ETH.ETH',
-    expectedBuyAmount: '2',
-    legs: [],
-    meta: {},
-  },
-});
+const DAY_MS = 86_400_000;
 
 describe('the swaps of this browser', () => {
   it('never loses a hash, lists the newest first and none twice', () => {
     const storage = memory();
-    for (const hash of ['a', 'b', 'a']) saveSwap(swap(hash), storage);
+    for (const hash of ['a', 'b', 'a']) saveSwap(swapOf({ hash }), storage);
     expect(readSavedSwaps(storage).map((item) => item.hash)).toEqual(['a', 'b']);
   });
   it('marks a hash as told without touching another', () => {
     const storage = memory();
-    saveSwap(swap('a'), storage);
-    saveSwap(swap('b'), storage);
-    changeSavedSwap(swap('a'), { told: true, status: 'pending' }, storage);
+    saveSwap(swapOf({ hash: 'a' }), storage);
+    saveSwap(swapOf({ hash: 'b' }), storage);
+    changeSavedSwap(swapOf({ hash: 'a' }), { told: true, status: 'pending' }, storage);
     expect(readSavedSwaps(storage).map((item) => [item.hash, item.told, item.status])).toEqual([
       ['b', false, undefined],
       ['a', true, 'pending'],
     ]);
   });
-  it.each(['not json', '{}', '[{"hash":1}]', 'null'])('survives a storage that holds %s', (text) => {
+  it.each(['not json', '{}', '[{"hash":1}]', 'null', '[null]'])('survives a storage that holds %s', (text) => {
     expect(readSavedSwaps(memory(text))).toEqual([]);
   });
-  it('links to the page of the swap with its hash', () => {
-    expect(trackPath(swap('0xab'))).toBe('/track/q/0?hash=0xab');
+  it('reads what the first version of the page has written', () => {
+    const written =
+      '[{"quoteId":"0b0f","routeIndex":1,"hash":"0xab","chain":"ETH","at":1790000000000,"told":true,"status":"swapping",' +
+      '"route":{"providers":["CHAINFLIP_STREAMING"],"sellAsset":"ETH.ETH","sellAmount":"1.5","buyAsset":"BTC.BTC",' +
+      '"expectedBuyAmount":"0.05","legs":[{"provider":"CHAINFLIP","sellAsset":"ETH.ETH","sellAmount":"1.5",' +
+      '"buyAsset":"BTC.BTC","buyAmount":"0.05","buyAmountMaxSlippage":"0.049"}],"estimatedTime":{"total":900},' +
+      '"meta":{"maxStreamingQuantity":4}}}]';
+    expect(readSavedSwaps(memory(written))).toEqual(JSON.parse(written));
+  });
+  it('forgets the oldest that is over before any that runs, when there are too many', () => {
+    const storage = memory();
+    const many = Array.from({ length: 1001 }, (_, i) =>
+      swapOf({ hash: `h${i}`, at: i, status: i % 2 === 0 ? 'completed' : 'pending' }),
+    );
+    addSwaps(many, storage);
+    const kept = readSavedSwaps(storage);
+    expect(kept).toHaveLength(1000);
+    expect(kept.some(({ hash }) => hash === 'h0')).toBe(false);
+    expect(kept.filter(({ status }) => status === 'pending')).toHaveLength(500);
+  });
+  it('makes room for the newest where the browser gives little', () => {
+    const storage = memory(undefined, 2000);
+    for (let i = 0; i < 20; i += 1) saveSwap(swapOf({ hash: `h${i}`, status: 'completed' }), storage);
+    expect(readSavedSwaps(storage)[0]?.hash).toBe('h19');
+  });
+  it('forgets one and no other', () => {
+    const storage = memory();
+    for (const hash of ['a', 'b']) saveSwap(swapOf({ hash }), storage);
+    forgetSwap(swapOf({ hash: 'a' }), storage);
+    expect(readSavedSwaps(storage).map(({ hash }) => hash)).toEqual(['b']);
+  });
+  it('counts as under way what may still happen: not what is over, forgotten by the service or never came', () => {
+    const now = 100 * DAY_MS;
+    expect(isRunning(swapOf({ at: now - 90 * DAY_MS, status: 'swapping' }), now)).toBe(true);
+    expect(isRunning(swapOf({ at: now - DAY_MS, status: 'not_started' }), now)).toBe(true);
+    expect(isRunning(swapOf({ at: now - 30 * DAY_MS, status: 'not_started' }), now)).toBe(false);
+    expect(isRunning(swapOf({ at: now, status: 'refunded' }), now)).toBe(false);
+    expect(isRunning(swapOf({ at: now, status: 'pending', gone: true }), now)).toBe(false);
+  });
+  it('links to the page of the swap and to its receipt, with its hash', () => {
+    expect(trackPath(swapOf({ hash: '0xab' }))).toBe('/track/q/0?hash=0xab');
+    expect(trackPath(swapOf({ hash: '' }))).toBe('/track/q/0');
+    expect(receiptPath(swapOf({ hash: '0xab' }))).toBe('/receipt/q/0?hash=0xab');
   });
 });

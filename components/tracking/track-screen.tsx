@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { isChainId } from '../../lib/domain/chain-id.ts';
 import {
   changeSavedSwap,
+  forgetSwap,
   readSavedSwaps,
   type SavedSwap,
   savedRoute,
@@ -11,6 +12,7 @@ import {
   trackPath,
 } from '../activity/saved-swaps.ts';
 import { changeBy, tellHash } from '../activity/tell-hash.ts';
+import { isPaidByHand } from '../deposit/order-words.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { useNetwork } from '../ui/network.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -79,6 +81,8 @@ export function TrackScreen({ quoteId, routeIndex, hash }: Props) {
       elsewhere: true,
       route: savedRoute(route),
     };
+    // What waited for a payment by hand is this payment now.
+    if (isPaidByHand(route)) forgetSwap({ quoteId, routeIndex, hash: '' });
     saveSwap(swap);
     void tellHash(swap);
     router.replace(trackPath(swap));

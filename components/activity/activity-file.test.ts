@@ -1,0 +1,115 @@
+/** A list that was exported comes back whole, whatever was in it, and a file that is none changes nothing. */
+import { fc, test as property } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { readActivity, writeActivity, writeCsv } from './activity-file.ts';
+import { filterSwaps, isInState, NO_FILTER } from './filter-swaps.ts';
+import { mergeSwap, mergeSwaps, sameSwap } from './merge-swaps.ts';
+import { isOver, type SavedSwap } from './saved-swaps.ts';
+import { anySwap, swapOf } from './test-swaps.ts';
+
+const read = (text: string) => {
+  const activity = readActivity(text);
+  if (!activity.ok) throw new Error(activity.kind);
+  return activity;
+};
+
+property.prop([fc.array(anySwap, { maxLength: 6 })])('reads back what it wrote, to the last digit', (swaps) => {
+  expect(read(writeActivity(swaps, 0))).toEqual({ ok: true, swaps, refused: [] });
+});
+
+property.prop([fc.array(anySwap, { maxLength: 6 }), fc.array(anySwap, { maxLength: 6 })])(
+  'loses no swap of either side when two lists meet, lists none twice, and the second import changes nothing',
+  (ours, theirs) => {
+    const unique = mergeSwaps([], ours).merged;
+    const { merged } = mergeSwaps(unique, theirs);
+    for (const swap of [...unique, ...theirs]) expect(merged.filter((one) => sameSwap(one, swap))).toHaveLength(1);
+    const again = mergeSwaps(merged, theirs);
+    expect(again).toMatchObject({ added: 0, updated: 0 });
+    expect(again.merged).toEqual(merged);
+  },
+);
+
+property.prop([anySwap, anySwap])('never lets an older fact win over a newer one, or anything over an end', (a, b) => {
+  const merged = mergeSwap(a, b);
+  if (isOver(a)) expect(merged.status).toBe(a.status);
+  else if (isOver(b)) expect(merged.status).toBe(b.status);
+  else if (a.status && b.status) {
+    const newer = (b.heardAt ?? 0) > (a.heardAt ?? 0) ? b : a;
+    expect(merged.status).toBe(newer.status);
+  } else expect(merged.status).toBe(a.status ?? b.status);
+  expect(merged.told).toBe(a.told || b.told);
+  if (a.paid ?? b.paid) expect(merged.paid).toBeDefined();
+});
+
+describe('a file that is no activity', () => {
+  it.each([
+    ['hello', 'notJson'],
+    ['[]', 'otherKind'],
+    ['{"format":"portage-receipt","version":1}', 'receipt'],
+    ['{"format":"portage-activity","version":9,"swaps":[]}', 'newer'],
+    ['{"format":"portage-activity","version":1}', 'otherKind'],
+  ])('%s is refused', (text, kind) => {
+    expect(readActivity(text)).toEqual({ ok: false, kind });
+  });
+  it('takes the entries that are swaps and names what is wrong with each other', () => {
+    const bad = [7, { ...swapOf(), route: { ...swapOf().route, sellAmount: '1e9' } }, { ...swapOf(), quoteId: '../x' }];
+    const { swaps, refused } = read(
+      JSON.stringify({ format: 'portage-activity', version: 1, swaps: [swapOf(), ...bad] }),
+    );
+    expect(swaps).toEqual([swapOf()]);
+    expect(refused.map(({ entry }) => entry)).toEqual([2, 3, 4]);
+    expect(refused[0]?.faults).toContainEqual({ field: 'hash', found: '' });
+    expect(refused[1]?.faults).toEqual([{ field: 'route.sellAmount', found: '"1e9"' }]);
+    expect(refused[2]?.faults).toEqual([{ field: 'quoteId', found: '"../x"' }]);
+  });
+  property.prop([fc.jsonValue()])('never breaks the page, whatever it holds', (value) => {
+    const text = JSON.stringify({ format: 'portage-activity', version: 1, swaps: [value] });
+    expect(() => readActivity(text)).not.toThrow();
+    expect(() => readActivity(JSON.stringify(value))).not.toThrow();
+  });
+});
+
+describe('the table', () => {
+  const lines = (swaps: SavedSwap[]) => writeCsv(swaps).split('\r\n');
+  it('has every digit of an amount, and a row for each swap', () => {
+    const paid = { amount: '15.064512345678901234', asset: 'ETH.ETH', hash: '0xcc' };
+    const [head, row, end] = lines([swapOf({ status: 'completed', at: 0, paid })]);
+    expect(head?.split(',')).toHaveLength(row?.split(',').length ?? 0);
+    expect(row).toContain('15.064512345678901234');
+    expect(row).toContain('1970-01-01T00:00:00.000Z');
+    expect(end).toBe('');
+  });
+  it('never hands a spreadsheet a formula', () => {
+    const route = { ...swapOf().route, destinationAddress: '=HYPERLINK("x")' };
+    expect(lines([swapOf({ route })])[1]).toContain(`"'=HYPERLINK(""x"")"`);
+  });
+});
+
+describe('what is looked for', () => {
+  const now = 1_000_000;
+  const swaps = [
+    swapOf({ hash: 'run', status: 'pending' }),
+    swapOf({ hash: '', status: 'not_started', needsYou: true }),
+    swapOf({ hash: 'done', status: 'completed' }),
+    swapOf({ hash: 'back', status: 'refunded', refund: { asset: 'SOL.SOL' } }),
+    swapOf({ hash: 'bad', status: 'failed' }),
+  ];
+  const found = (filter: Partial<typeof NO_FILTER>) =>
+    filterSwaps(swaps, { ...NO_FILTER, ...filter }, now).map(({ hash }) => hash);
+  it('stands in exactly one of the states, besides all', () => {
+    expect(found({ state: 'running' })).toEqual(['run']);
+    expect(found({ state: 'needsYou' })).toEqual(['']);
+    expect(found({ state: 'done' })).toEqual(['done']);
+    expect(found({ state: 'back' })).toEqual(['back', 'bad']);
+  });
+  it('shows a swap of which a part came back with both', () => {
+    const part = swapOf({ status: 'completed', refund: { amount: '1' } });
+    expect(isInState(part, 'done', now) && isInState(part, 'back', now)).toBe(true);
+  });
+  it('is found by asset, chain and every word of a text', () => {
+    expect(found({ asset: 'SOL' })).toEqual(['back']);
+    expect(found({ chain: 'SOL' })).toEqual(['back']);
+    expect(found({ text: 'THORCHAIN  done' })).toEqual(['done']);
+    expect(found({ text: 'nowhere' })).toEqual([]);
+  });
+});

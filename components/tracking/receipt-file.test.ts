@@ -1,0 +1,83 @@
+/** A receipt is read back as it was written, by any deployment; a file that is none is refused in words. */
+import { fc, test as property } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import type { TrackResponse } from '../../lib/api/schemas/track.ts';
+import { readReceipt } from './read-receipt.ts';
+import { receiptOf } from './receipt-file.ts';
+import { boughtEth } from './test-answers.ts';
+
+const WRITTEN = { service: 'https://swap.example', network: 'mainnet', now: 1_790_000_000_000 } as const;
+const written = (response: TrackResponse) => {
+  const receipt = receiptOf(response, WRITTEN);
+  if (!receipt) throw new Error('no receipt');
+  return receipt;
+};
+const text = (change: Record<string, unknown>) => JSON.stringify({ ...written(boughtEth()), ...change });
+
+describe('a receipt', () => {
+  it('has everything that finds the swap again and says what was agreed and what happened', () => {
+    expect(written(boughtEth())).toMatchObject({
+      format: 'portage-receipt',
+      version: 1,
+      quoteId: 'q-1',
+      routeIndex: 2,
+      status: 'completed',
+      sell: { asset: 'BTC.BTC', amount: '0.5' },
+      buy: { asset: 'ETH.ETH', expected: '15', guaranteed: '14.8', received: '15.030000000000000001' },
+      addresses: { from: 'bc1qsource', to: '0xdest', paidTo: 'bc1qvault' },
+      memo: '=:ETH.ETH:0xdest:1480000000',
+      payment: { hash: 'aa', chain: 'BTC' },
+      payout: { hash: '0xbb', amount: '15.030000000000000001' },
+      times: { expectedSeconds: 900, paid: '2026-01-01T00:00:00.000Z', ended: '2026-01-01T00:12:00.000Z' },
+    });
+  });
+  it('is read back to the last digit', () => {
+    const receipt = written(boughtEth());
+    expect(readReceipt(JSON.stringify(receipt))).toEqual({ ok: true, receipt });
+  });
+  it('can be kept before anything was paid', () => {
+    const { inbound: _, outbound: __, timeline: ___, ...data } = boughtEth().data;
+    const waiting: TrackResponse = {
+      success: true,
+      trackingStatus: 'not_started',
+      data: { ...data, trackingStatus: 'not_started' },
+    };
+    const receipt = written(waiting);
+    expect(receipt.payment).toBeUndefined();
+    expect(readReceipt(JSON.stringify(receipt))).toEqual({ ok: true, receipt });
+  });
+});
+
+describe('a file that is no receipt', () => {
+  it.each([
+    ['no json', 'notJson'],
+    ['{"format":"portage-activity"}', 'otherKind'],
+    ['[]', 'otherKind'],
+    [text({ version: 2 }), 'newer'],
+  ])('is refused: %s', (file, kind) => {
+    expect(readReceipt(file)).toMatchObject({ ok: false, kind });
+  });
+  it('names each field that it cannot do without', () => {
+    const read = readReceipt(text({ quoteId: undefined, sell: { asset: 'BTC.BTC', amount: '1,5' }, providers: [] }));
+    expect(read).toEqual({
+      ok: false,
+      kind: 'faults',
+      faults: [
+        { field: 'quoteId', found: '' },
+        { field: 'sell.amount', found: '"1,5"' },
+        { field: 'providers', found: '' },
+      ],
+    });
+  });
+  it('cannot turn words around or bring an address that is none', () => {
+    const read = readReceipt(text({ memo: 'a\u202Eb\u0007', addresses: { to: 'javascript:alert(1)', from: 'bc1q' } }));
+    expect(read).toMatchObject({ ok: true, receipt: { memo: 'a b ', addresses: { from: 'bc1q' } } });
+    expect(read.ok && read.receipt.addresses.to).toBeUndefined();
+  });
+  property.prop([fc.jsonValue(), fc.constantFrom('sell', 'buy', 'legs', 'timeline', 'payment', 'ids', 'times')])(
+    'never breaks the page, whatever one of its parts holds',
+    (value, field) => {
+      expect(() => readReceipt(text({ [field]: value }))).not.toThrow();
+    },
+  );
+});
