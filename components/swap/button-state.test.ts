@@ -132,6 +132,10 @@ describe('the one button', () => {
     expect(state({ balance: '0.50002', reserve: '0.00002' }).action).toBe('review');
     expect(state({ balance: '0.5', reserve: '0.6' })).toMatchObject({ state: 'keepForFee', action: 'enterAmount' });
   });
+  it('waits for the address of a connected wallet to be looked at as for any other', () => {
+    expect(state({ connected: true, from: 'checking' }).action).toBeUndefined();
+    expect(state({ connected: true, from: 'good' }).action).toBe('review');
+  });
   it('asks nobody to connect who has named the address to send from', () => {
     expect(state({ connected: false, from: 'good' }).action).toBe('review');
     expect(state({ connected: false, from: 'wrong' }).state).toBe('refundWrong');

@@ -244,7 +244,7 @@ const aboutQuote: Rule = (t, { quote }) => {
 };
 
 const aboutRefund: Rule = (t, { connected, from, sell }) => {
-  if (connected || from === 'good') return undefined;
+  if (from === 'good' || (connected && from === 'none')) return undefined;
   const chain = sell?.chainName ?? '';
   if (from === 'none')
     return {

@@ -61,10 +61,3 @@ export function useAnswers(paths: readonly string[], staleMs: number): readonly 
     return key === '' ? [] : key.split('\n').map((path) => entries.get(path)?.data);
   }, [key, seen]);
 }
-
-/** Has all of them asked anew: something was paid. */
-export function forgetAnswers(): void {
-  entries.clear();
-  version += 1;
-  for (const listener of listeners) listener();
-}

@@ -180,7 +180,7 @@ function edit({ onEditing, input }: Pick<RecipientRowProps, 'onEditing' | 'input
 
 const isWrong = (phase: EnteredAddress['phase']): boolean => phase === 'wrong' || phase === 'nameNotFound';
 
-function Note({ entered, chainName, symbol, open }: RecipientRowProps & { open: boolean }): ReactNode {
+function Note({ entered, chainName, symbol, fromLink, open }: RecipientRowProps & { open: boolean }): ReactNode {
   const t = useText();
   const chain = chainName;
   const judged = !open || entered.text.length >= JUDGED_LENGTH;
@@ -192,6 +192,13 @@ function Note({ entered, chainName, symbol, open }: RecipientRowProps & { open: 
     case 'resolving':
       return <span className="text-ink-3">{t('Looking up the name…')}</span>;
     case 'good':
+      if (fromLink && !entered.name)
+        return (
+          <>
+            <TriangleAlert aria-hidden size={14} className="mt-px shrink-0 text-amber" />
+            <span className="text-amber">{t('This address came with the link. Make sure that it is yours.')}</span>
+          </>
+        );
       return (
         <>
           <CircleCheck aria-hidden size={14} className="mt-px shrink-0 text-moss" />

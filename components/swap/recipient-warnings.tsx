@@ -26,11 +26,9 @@ export function recipientWarnings(
 
 export function RecipientWarnings({
   warnings,
-  fromLink,
   chainName,
 }: {
   warnings: readonly RecipientWarning[];
-  fromLink: boolean;
   chainName: string;
 }) {
   const t = useText();
@@ -41,12 +39,6 @@ export function RecipientWarnings({
   };
   return (
     <ul className="grid gap-1 text-12 empty:hidden">
-      {fromLink && (
-        <li className="flex items-start gap-1 text-amber">
-          <TriangleAlert aria-hidden size={14} className="mt-px shrink-0" />
-          {t('This address came with the link. Make sure that it is yours.')}
-        </li>
-      )}
       {warnings.map((warning) => (
         <li key={warning} className={`flex items-start gap-1 ${warning === 'token' ? 'text-red' : 'text-amber'}`}>
           {warning === 'token' ? (

@@ -37,35 +37,34 @@ export function SlippageField({
     >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3">
         <span className="text-ink-2">{t('Slippage')}</span>
-        <span className="flex flex-1 items-center justify-end gap-1.5">
-          <span
-            className={classNames(
-              'flex items-center gap-1 text-end text-12',
-              advice.kind === 'fits' ? 'text-ink-3' : 'text-amber',
-            )}
-          >
-            {advice.kind !== 'fits' && <TriangleAlert aria-hidden size={14} className="shrink-0" />}
-            {advice.kind === 'fits' ? advice.words : advice.kind === 'tight' ? t('Tight') : t('Wide')}
-          </span>
-          <button
-            ref={button}
-            type="button"
-            aria-expanded={open}
-            aria-controls={`${id}-panel`}
-            aria-label={t('Slippage {n} percent, change', { n: shown })}
-            onClick={() => setOpen(!open)}
-            className="num -me-1 flex min-h-8 items-center gap-1 rounded-6 px-1 font-semibold hover:bg-sunken"
-          >
-            {slippage === undefined ? t('Auto {percent}', { percent: part }) : part}
-            <ChevronDown
-              aria-hidden
-              size={16}
-              className={classNames('text-ink-3 transition-transform duration-150', open && 'rotate-180')}
-            />
-          </button>
-        </span>
+        <button
+          ref={button}
+          type="button"
+          aria-expanded={open}
+          aria-controls={`${id}-panel`}
+          aria-label={t('Slippage {n} percent, change', { n: shown })}
+          onClick={() => setOpen(!open)}
+          className="num -me-1 flex min-h-8 items-center gap-1 rounded-6 px-1 font-semibold hover:bg-sunken"
+        >
+          {slippage === undefined ? t('Auto {percent}', { percent: part }) : part}
+          <ChevronDown
+            aria-hidden
+            size={16}
+            className={classNames('text-ink-3 transition-transform duration-150', open && 'rotate-180')}
+          />
+        </button>
       </div>
-      {advice.kind !== 'fits' && !open && <p className="text-12 text-amber">{advice.words}</p>}
+      {!open && (
+        <p
+          className={classNames(
+            '-mt-1 flex min-h-4 items-start gap-1 text-12',
+            advice.kind === 'fits' ? 'text-ink-3' : 'text-amber',
+          )}
+        >
+          {advice.kind !== 'fits' && <TriangleAlert aria-hidden size={14} className="mt-px shrink-0" />}
+          {advice.words}
+        </p>
+      )}
       <div id={`${id}-panel`} hidden={!open} className="grid gap-2 rounded-10 bg-sunken p-3">
         {open && <Choice slippage={slippage} advice={advice} onChange={onChange} onDone={close} />}
       </div>

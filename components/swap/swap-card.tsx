@@ -60,7 +60,10 @@ export function SwapCard({
   );
 }
 
-/** One button, whose words say what is missing or what it does. Waiting states stay in reach of the keyboard. */
+const WAITING =
+  'aria-disabled:cursor-not-allowed aria-disabled:border aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-ink-3 aria-disabled:hover:bg-sunken';
+
+/** One button, whose words say what is missing or what it does. While it waits, it keeps the focus of who pressed it. */
 export function MainButton({
   button,
   ref,
@@ -78,9 +81,10 @@ export function MainButton({
       look="primary"
       size="large"
       busy={button.busy === true}
-      disabled={button.action === undefined}
+      aria-disabled={button.action === undefined || undefined}
       data-state={button.state}
       onClick={onPress}
+      className={WAITING}
     >
       {button.label}
     </Button>

@@ -12,6 +12,25 @@ import { useEnteredAddress } from './use-entered-address.ts';
 
 const VAULTS = /^(THORCHAIN|MAYACHAIN)/;
 
+/** Of this tab only: after a reload the form knows its own from what came with a link. */
+const ENTERED_KEY = 'portage.to';
+
+function keepEntered(text: string): void {
+  try {
+    sessionStorage.setItem(ENTERED_KEY, text);
+  } catch {
+    // Without a memory a reload is taken for a link, and says so.
+  }
+}
+
+function enteredHere(): string | null {
+  try {
+    return sessionStorage.getItem(ENTERED_KEY);
+  } catch {
+    return null;
+  }
+}
+
 /** The last of a route's providers pays from a vault, with a fixed and small amount of gas. */
 const paysFromVault = (route: WireRoute | undefined): boolean => VAULTS.test(route?.legs.at(-1)?.provider ?? '');
 
@@ -32,14 +51,19 @@ export function useRecipient(
   const [announced, setAnnounced] = useState('');
   const touched = useRef(false);
   // What the address bar said when the page was opened, until the person enters something.
-  const [linked, setLinked] = useState(form.to);
+  const opened = useRef(form.to);
+  const [linked, setLinked] = useState('');
   const [recents, setRecents] = useState<readonly RecentRecipient[]>([]);
-  useEffect(() => setRecents(readRecipients()), []);
+  useEffect(() => {
+    setRecents(readRecipients());
+    if (enteredHere() !== opened.current) setLinked(opened.current);
+  }, []);
 
   const setTo = useCallback(
     (to: string) => {
       touched.current = true;
       setLinked('');
+      keepEntered(to);
       change({ to });
     },
     [change],
@@ -48,6 +72,7 @@ export function useRecipient(
   useEffect(() => {
     if (!own || form.to !== '' || touched.current || editing) return;
     touched.current = true;
+    keepEntered(own.address);
     change({ to: own.address });
     setAnnounced(
       t('{symbol} goes to the address of your {wallet}: {address}', {
