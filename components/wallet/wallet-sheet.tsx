@@ -33,11 +33,10 @@ type Props = {
 function Needed({ chain, use, by }: { chain: ChainId; use: 'sell' | 'receive'; by: Connecting }) {
   const t = useText();
   const network = chainOf(chain).name;
+  const words = use === 'sell' ? t('To sell from {network}', { network }) : t('To receive on {network}', { network });
   return (
-    <section className="grid gap-2">
-      <h3 className="font-semibold text-14">
-        {use === 'sell' ? t('To sell from {network}', { network }) : t('To receive on {network}', { network })}
-      </h3>
+    <section aria-label={words} className="grid gap-2">
+      <h3 className="font-semibold text-14">{words}</h3>
       <WalletGroup chain={chain} by={by} />
     </section>
   );

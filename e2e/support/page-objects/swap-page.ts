@@ -97,14 +97,22 @@ export class SwapPage {
     if (swap.to) await this.receive(swap.to);
   }
 
-  /** Connects through the big button, with the sandbox's wallet: EVM through RainbowKit, all others through our list. */
-  async connect(): Promise<void> {
+  /** Opens the sheet of wallets through the big button. */
+  async openWallets(): Promise<Locator> {
     await expect(this.button).toHaveText('Connect a wallet', { timeout: 30_000 });
     await this.button.click();
-    const picker = this.page.getByRole('dialog', { name: /^Connect a/ });
-    await picker.getByRole('button', { name: 'Sandbox wallet' }).click({ timeout: 30_000 });
-    await this.wallet.confirm(/Connect to this site\?/);
-    await expect(picker).toBeHidden();
+    return this.page.getByRole('dialog', { name: 'Connect a wallet' });
+  }
+
+  /** Connects what the sale needs through the big button: the sandbox's wallet, or another that asks nobody. */
+  async connect(wallet = 'Sandbox wallet'): Promise<void> {
+    const sheet = await this.openWallets();
+    await sheet
+      .getByRole('region', { name: /^To sell from / })
+      .getByRole('button', { name: wallet })
+      .click({ timeout: 30_000 });
+    if (wallet === 'Sandbox wallet') await this.wallet.confirm(/Connect to this site\?/);
+    await expect(sheet).toBeHidden();
   }
 
   /**
