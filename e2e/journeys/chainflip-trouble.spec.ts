@@ -170,7 +170,7 @@ ownTest(
     await expect(over).toBeVisible({ timeout: 45_000 });
     await sandbox.control('clock', { stepSeconds: 6000 });
     await expect(trackPage.state).toHaveText('Failed', { timeout: SWAP_MS });
-    await expect(trackPage.page.getByRole('alert').filter({ hasText: 'The swap failed' })).toContainText(
+    await expect(trackPage.page.getByRole('alert').filter({ hasText: 'The time to pay is over' })).toContainText(
       'No deposit arrived at the address before it expired',
     );
     await over.getByRole('link', { name: 'Get a new address' }).click();

@@ -113,7 +113,7 @@ test('the hash of another payment is told as such, and an address that names no 
   });
   const hash = await payer.pay({ to: payer.address, baseUnits: 1_000_000n, memo: 'hello' });
   await trackPage.page.goto(`/track/${quoteId}/0?hash=${hash}`);
-  const told = trackPage.page.getByRole('alert').filter({ hasText: 'This transaction does not belong to this swap' });
+  const told = trackPage.page.getByRole('status').filter({ hasText: 'This transaction does not belong to this swap' });
   await expect(told).toBeVisible({ timeout: 45_000 });
   await expect(told).toContainText('expected');
   expect((await api.track({ quoteId })).trackingStatus).toBe('not_started');
