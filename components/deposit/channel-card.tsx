@@ -2,18 +2,23 @@
 import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { FullAddress } from '../ui/address.tsx';
-import { shortAmount } from '../ui/format.ts';
+import { dateTime, shortAmount } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
+import { useText } from '../ui/text.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { whatIf } from './channel-words.ts';
-import { AgainLink, FoundByItself, offsetOf, PayHere, TimeLeft, Watching, WhatToSend, when } from './pay-here.tsx';
-import { PaymentLine } from './payment-line.tsx';
+import { AgainLink, FoundByItself, offsetOf, PayHere, Watching, WhatToSend } from './pay-here.tsx';
+import { PaymentLine, PaymentSlip } from './payment-line.tsx';
 import { SecondLegNote } from './second-leg-note.tsx';
+import { TimeLeft } from './time-left.tsx';
 import { WhatIfList } from './what-if.tsx';
 
 type Channel = NonNullable<TrackData['depositChannel']>;
 type Route = NonNullable<TrackData['route']>;
+
+/** Below this a payment from an exchange may come too late. */
+const SCARCE_SECONDS = 600;
 
 /** The address to pay to, for as long as a deposit can still count; after that it is struck out. */
 export function ChannelCard({
@@ -45,62 +50,73 @@ export function ChannelCard({
 
 /** @param told that the swap failed, and why, stands above already. */
 function Over({ channel, route, told }: { channel: Channel; route: Route; told: boolean }) {
+  const t = useText();
   const action = (
     <AgainLink route={route} from={channel.refundAddress}>
-      Get a new address
+      {t('Get a new address')}
     </AgainLink>
   );
-  const voided = (
-    <PaymentLine name={`Void since ${when(Number(channel.expiration) * 1000)}`} value="" what="" over>
-      <FullAddress address={channel.depositAddress} dim />
-    </PaymentLine>
-  );
-  if (told)
-    return (
-      <>
-        {voided}
-        {action}
-      </>
-    );
   return (
     <>
-      <Notice kind="loss" live="assertive" title="Do not send" action={action}>
-        The time for this address is over. A deposit that comes now is neither swapped nor sent back by itself. If you
-        have sent already, enter the hash below.
-      </Notice>
-      {voided}
+      {!told && (
+        <Notice kind="loss" live="assertive" title={t('Do not send')} action={action}>
+          {t(
+            'The time for this address is over. A deposit that comes now is neither swapped nor sent back by itself. If you have sent already, enter the hash below.',
+          )}
+        </Notice>
+      )}
+      <PaymentSlip>
+        <PaymentLine
+          name={t('Void since {time}', { time: dateTime(Number(channel.expiration) * 1000, t.tag) })}
+          value=""
+          what=""
+          over
+        >
+          <FullAddress address={channel.depositAddress} dim />
+        </PaymentLine>
+      </PaymentSlip>
+      {told && action}
     </>
   );
 }
 
 function Payable({ channel, route, left }: { channel: Channel; route: Route; left: number }) {
+  const t = useText();
   const sell = assetView(route.sellAsset);
   const { minimumDeposit } = route.meta.depositChannel ?? {};
   return (
     <>
-      <Watching what="deposit" />
+      <Watching route={route} />
       <TimeLeft
         left={left}
-        note={`The address expires ${when(Number(channel.expiration) * 1000)}; your deposit must be in a block by then.`}
+        scarce={SCARCE_SECONDS}
+        note={t('The address expires {time}; your deposit must be in a block by then.', {
+          time: dateTime(Number(channel.expiration) * 1000, t.tag),
+        })}
       />
       <WhatToSend
         route={route}
         address={channel.depositAddress}
-        amountName={`Send this much ${sell.symbol} on ${sell.chainName}, in one payment`}
+        amountName={t('Send this much {symbol} on {chain}, in one payment', {
+          symbol: sell.symbol,
+          chain: sell.chainName,
+        })}
       />
       <Rows>
         {minimumDeposit && (
-          <Row name="Never send less than" note="The network keeps smaller deposits">
-            {shortAmount(minimumDeposit)} {sell.symbol}
+          <Row name={t('Never send less than')} note={t('The network keeps smaller deposits')}>
+            <span className="ltr">
+              {shortAmount(minimumDeposit, t.tag)} {sell.symbol}
+            </span>
           </Row>
         )}
-        <Row name="Refunds go to" wide>
+        <Row name={t('Refunds go to')} wide>
           <FullAddress address={channel.refundAddress} />
         </Row>
       </Rows>
       <SecondLegNote route={route} />
-      <WhatIfList cases={whatIf(route)} />
-      <FoundByItself what="deposit" />
+      <WhatIfList cases={whatIf(t, route)} />
+      <FoundByItself />
     </>
   );
 }

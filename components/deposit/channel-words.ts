@@ -1,6 +1,7 @@
 /** What a deposit address promises, and what becomes of deposits that differ from what was agreed. */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';
+import type { Text } from '../../lib/i18n/text.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { duration, shortAmount } from '../ui/format.ts';
 
@@ -19,41 +20,56 @@ export const waitsForDeposit = ({ data, trackingStatus, stage }: TrackResponse):
   data.inbound?.hash === undefined &&
   (trackingStatus === 'not_started' || (trackingStatus === 'failed' && stage === 'inbound'));
 
-export type WhatIf = { name: string; words: string };
+/** `english`: the words are the server's own. */
+export type WhatIf = { name: string; words: string; english?: boolean };
 
-export function whatIf(route: Pick<WireRoute, 'sellAsset' | 'meta'>): WhatIf[] {
-  const { symbol, chainName } = assetView(route.sellAsset);
+export const otherAsset = (t: Text, sellAsset: string): WhatIf => {
+  const { symbol, chainName } = assetView(sellAsset);
+  return {
+    name: t('Another asset or chain'),
+    words: t('Only {symbol} on {chain} counts. Anything else is lost to the swap.', { symbol, chain: chainName }),
+  };
+};
+
+export function whatIf(t: Text, route: Pick<WireRoute, 'sellAsset' | 'meta'>): WhatIf[] {
+  const { symbol } = assetView(route.sellAsset);
   const { minimumDeposit, maximumDeposit, retrySeconds = 0 } = route.meta.depositChannel ?? {};
-  const least = minimumDeposit ? `${shortAmount(minimumDeposit)} ${symbol}` : 'the minimum';
+  const amount = (decimal: string) => `${shortAmount(decimal, t.tag)} ${symbol}`;
+  const lessOrMore = [
+    t('It is swapped at the same minimum price.'),
+    minimumDeposit
+      ? t('Never send less than {amount}: the network keeps it, without a swap and without a refund.', {
+          amount: amount(minimumDeposit),
+        })
+      : t('Never send less than the minimum: the network keeps it, without a swap and without a refund.'),
+    ...(maximumDeposit ? [t('What is above {amount} is kept as well.', { amount: amount(maximumDeposit) })] : []),
+  ];
   return [
+    { name: t('Less or more'), words: lessOrMore.join(' ') },
     {
-      name: 'Less or more',
-      words: `It is swapped at the same minimum price. Never send less than ${least}: the network keeps it, without a swap and without a refund.${
-        maximumDeposit ? ` What is above ${shortAmount(maximumDeposit)} ${symbol} is kept as well.` : ''
-      }`,
+      name: t('Late'),
+      words: t(
+        'A deposit that is not in a block before the address expires is neither swapped nor sent back by itself.',
+      ),
     },
+    otherAsset(t, route.sellAsset),
+    { name: t('Twice'), words: t('Each deposit is a swap of its own. Send once.') },
     {
-      name: 'Late',
-      words: 'A deposit that is not in a block before the address expires is neither swapped nor sent back by itself.',
+      name: t('The price moves'),
+      words: t(
+        'Below your minimum the network waits up to {time} for a better price, then sends the {symbol} back to your refund address, less fees.',
+        { time: duration(retrySeconds, t.tag), symbol },
+      ),
     },
-    {
-      name: 'Another asset or chain',
-      words: `Only ${symbol} on ${chainName} counts. Anything else is lost to the swap.`,
-    },
-    {
-      name: 'Twice',
-      words: 'Each deposit is a swap of its own. Send once.',
-    },
-    {
-      name: 'The price moves',
-      words: `Below your minimum the network waits up to ${duration(retrySeconds)} for a better price, then sends the ${symbol} back to your refund address, less fees.`,
-    },
-    ...secondLegCase(route),
+    ...secondLegCase(t, route),
   ];
 }
 
 /** Where what the network pays out is swapped once more. */
-const secondLegCase = ({ meta: { bridge } }: Pick<WireRoute, 'meta'>): WhatIf[] =>
-  bridge
-    ? [{ name: `The ${assetView(bridge.asset).symbol} cannot be swapped any further`, words: bridge.otherwise.note }]
-    : [];
+function secondLegCase(t: Text, { meta: { bridge } }: Pick<WireRoute, 'meta'>): WhatIf[] {
+  if (!bridge) return [];
+  const { symbol } = assetView(bridge.asset);
+  return [
+    { name: t('The {symbol} cannot be swapped any further', { symbol }), words: bridge.otherwise.note, english: true },
+  ];
+}

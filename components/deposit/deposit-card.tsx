@@ -1,5 +1,5 @@
 'use client';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
@@ -8,18 +8,21 @@ import { MemoFields } from '../review/what-you-sign.tsx';
 import { assetView } from '../tokens/asset-view.ts';
 import { FullAddress } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
-import { clock } from '../ui/format.ts';
+import { dateTime, fullAmount } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
+import { useText } from '../ui/text.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { depositBlock, paymentLink, secondsToPay } from './deposit-rules.ts';
+import { depositBlock, payableUntil, paymentLink, secondsToPay } from './deposit-rules.ts';
+import { whatIfByHand } from './hand-words.ts';
 import { HashField } from './hash-field.tsx';
-import { PaymentLine } from './payment-line.tsx';
+import { PaymentLine, PaymentSlip } from './payment-line.tsx';
 import { QrChoice, type QrText } from './qr-choice.tsx';
 import { SecondLegNote } from './second-leg-note.tsx';
-
-export type VaultCheck = 'checking' | 'same' | 'changed' | 'unknown';
+import { TimeLeft } from './time-left.tsx';
+import { useLeaveWarning } from './use-leave-warning.ts';
+import type { VaultCheck } from './use-vault-check.ts';
+import { WhatIfList } from './what-if.tsx';
 
 type DepositProps = {
   route: WireRoute;
@@ -28,55 +31,88 @@ type DepositProps = {
   onHash: (hash: string) => void;
   /** Asks for the quote anew. */
   onAgain: () => void;
+  /** Called once, when the person is shown where to pay to: from then on they may have paid. */
+  onShown?: (() => void) | undefined;
+  /** They were shown it before and may have paid: it is shown on, however little time is left. */
+  returned?: boolean;
 };
+
+/** Below this there may be no time to sign elsewhere. */
+const SCARCE_SECONDS = 120;
 
 /**
  * Payment from a wallet that is not connected. Nothing to pay to is shown before the person has said that the wallet
  * can do it, and nothing any more once there is too little time or the vault has changed.
  */
-export function DepositCard({ route, vault, onHash, onAgain }: DepositProps) {
+export function DepositCard({ route, vault, onHash, onAgain, onShown, returned = false }: DepositProps) {
+  const t = useText();
   const now = useNow();
   const [openedAt] = useState(() => Date.now());
   const [confirmed, setConfirmed] = useState(false);
   const chain = CHAINS[assetOf(route.sellAsset).chain];
-  const block = depositBlock(route, openedAt);
+  const block = returned ? undefined : depositBlock(t, route, openedAt);
   const left = secondsToPay(route, now);
   const over = (left !== undefined && left <= 0) || vault === 'changed';
+  const shown = confirmed && !over && block === undefined;
+  useLeaveWarning(shown);
+  useEffect(() => {
+    if (shown) onShown?.();
+  }, [shown, onShown]);
   if (block)
     return (
-      <Notice kind="care" title="This cannot be paid by hand">
-        {block} Nothing was sent.
+      <Notice kind="care" title={t('This cannot be paid by hand')}>
+        {block} {t('Nothing was sent.')}
       </Notice>
     );
   return (
-    <div className="grid gap-4">
+    <div className="@container grid gap-4">
       {over ? (
-        <Notice
-          kind="loss"
-          live="assertive"
-          title="Do not send"
-          action={<Button onClick={onAgain}>Get a new quote</Button>}
-        >
-          {vault === 'changed'
-            ? 'The network has changed the address that it receives at. What was shown here is void.'
-            : 'The time for this payment is over. What was shown here is void.'}{' '}
-          If you have sent already, enter the hash below: the payment is not lost.
-        </Notice>
+        <Over route={route} confirmed={confirmed} vault={vault} onAgain={onAgain} />
       ) : (
         <>
           <Confirmation memo={route.memo !== undefined} confirmed={confirmed} onConfirm={setConfirmed} />
-          {confirmed && (
-            <>
-              {left !== undefined && <TimeLeft seconds={left} />}
-              <SecondLegNote route={route} />
-              <PaymentDetails route={route} />
-              <VaultLine vault={vault} chainName={chain.name} />
-            </>
-          )}
+          {confirmed && <ToPay route={route} left={left} vault={vault} />}
         </>
       )}
-      {(confirmed || over) && <HashField chain={chain.id} onHash={onHash} />}
+      {(confirmed || over) && (
+        <div className="grid gap-2 border-line border-t pt-4">
+          <h3 className="font-semibold text-14">{t('I already sent')}</h3>
+          <HashField chain={chain.id} onHash={onHash} />
+        </div>
+      )}
     </div>
+  );
+}
+
+/** Where not to pay to any more, and what to do. */
+function Over({
+  route,
+  confirmed,
+  vault,
+  onAgain,
+}: Pick<DepositProps, 'route' | 'vault' | 'onAgain'> & { confirmed: boolean }) {
+  const t = useText();
+  return (
+    <>
+      <Notice
+        kind="loss"
+        live="assertive"
+        title={t('Do not send')}
+        action={<Button onClick={onAgain}>{t('Get a new quote')}</Button>}
+      >
+        {vault === 'changed'
+          ? t('The network has changed the address that it receives at. What was shown here is void.')
+          : t('The time for this payment is over. What was shown here is void.')}{' '}
+        {t('If you have sent already, enter the hash below: the payment is not lost.')}
+      </Notice>
+      {confirmed && route.inboundAddress && (
+        <PaymentSlip>
+          <PaymentLine name={t('Void')} value="" what="" over>
+            <FullAddress address={route.inboundAddress} dim />
+          </PaymentLine>
+        </PaymentSlip>
+      )}
+    </>
   );
 }
 
@@ -89,12 +125,18 @@ function Confirmation({
   confirmed: boolean;
   onConfirm: (confirmed: boolean) => void;
 }) {
+  const t = useText();
   return (
     <div className="grid gap-3">
-      <Notice kind="care" title={memo ? 'Only for wallets that can attach a memo' : 'Only from a wallet of your own'}>
+      <Notice
+        kind="care"
+        title={memo ? t('Only for wallets that can attach a memo') : t('Only from a wallet of your own')}
+      >
         {memo
-          ? 'A payment without exactly this memo, or from an exchange, is lost or comes back to an address that is not yours.'
-          : 'A payment from an exchange may come back to an address that is not yours.'}
+          ? t(
+              'A payment without exactly this memo, or from an exchange, is lost or comes back to an address that is not yours.',
+            )
+          : t('A payment from an exchange may come back to an address that is not yours.')}
       </Notice>
       <label className="flex cursor-pointer items-start gap-3 rounded-10 border border-line-3 p-3 hover:border-ink-3">
         <input
@@ -105,32 +147,26 @@ function Confirmation({
         />
         <span>
           {memo
-            ? 'My wallet can attach this exact memo (OP_RETURN on Bitcoin and its kin). I hold its keys; it is not an exchange.'
-            : 'I hold the keys of the wallet that I send from; it is not an exchange.'}
+            ? t(
+                'My wallet can attach this exact memo (OP_RETURN on Bitcoin and its kin). I hold its keys; it is not an exchange.',
+              )
+            : t('I hold the keys of the wallet that I send from; it is not an exchange.')}
         </span>
       </label>
     </div>
   );
 }
 
-function TimeLeft({ seconds }: { seconds: number }) {
-  return (
-    <p className="num flex items-baseline justify-between">
-      <span className="text-ink-2">Send within</span>
-      <span className={classNames('font-medium text-20', seconds < 120 && 'text-amber')}>{clock(seconds)}</span>
-    </p>
-  );
-}
-
 function VaultLine({ vault, chainName }: { vault: VaultCheck; chainName: string }) {
+  const t = useText();
   const words = {
-    checking: 'Asking the network whether this is still its address…',
-    same: `Checked within the last minute: the network receives here on ${chainName}.`,
-    unknown: 'The address could not be checked again just now. It was right when you opened this.',
+    checking: t('Asking the network whether this is still its address…'),
+    same: t('Checked within the last minute: the network receives here on {chain}.', { chain: chainName }),
+    unknown: t('The address could not be checked again just now. It was right when you opened this.'),
     changed: '',
   }[vault];
   return (
-    <p role="status" className="text-12 text-ink-3">
+    <p role="status" className="text-12 text-ink-2">
       {words}
     </p>
   );
@@ -140,45 +176,80 @@ function qrChoices(route: WireRoute): QrText[] {
   const { inboundAddress = '', memo } = route;
   const link = paymentLink(route);
   return [
-    { name: 'Address', text: inboundAddress },
-    ...(link ? [{ name: 'Address and amount', text: link }] : []),
-    ...(memo ? [{ name: 'Memo', text: memo }] : []),
+    ...(link ? [{ kind: 'link', text: link } as const] : []),
+    { kind: 'address', text: inboundAddress },
+    ...(memo ? [{ kind: 'memo', text: memo } as const] : []),
   ];
 }
 
-function PaymentDetails({ route }: { route: WireRoute }) {
-  const { inboundAddress = '', memo } = route;
-  const sell = assetView(route.sellAsset);
+function ToPay({ route, left, vault }: Pick<DepositProps, 'route' | 'vault'> & { left: number | undefined }) {
+  const t = useText();
+  const { memo } = route;
+  const { chainName } = assetView(route.sellAsset);
+  const until = payableUntil(route);
   return (
-    <div className="grid gap-3">
-      <PaymentLine
-        name={`Send exactly this much ${sell.symbol} on ${sell.chainName}, in one payment`}
-        value={route.sellAmount}
-        what="the amount"
-      >
-        <span className="num ltr font-medium text-20 [overflow-wrap:anywhere]">
-          {route.sellAmount} {sell.symbol}
-        </span>
-      </PaymentLine>
-      <PaymentLine name={`To this ${sell.chainName} address`} value={inboundAddress} what="the address">
-        <FullAddress address={inboundAddress} />
-      </PaymentLine>
-      {memo && (
-        <PaymentLine name={`With exactly this memo, ${byteLength(memo)} bytes`} value={memo} what="the memo">
-          <span className="ltr font-mono text-14 [overflow-wrap:anywhere]">{memo}</span>
-        </PaymentLine>
+    <>
+      {left !== undefined && until !== undefined && (
+        <TimeLeft
+          left={left}
+          scarce={SCARCE_SECONDS}
+          note={t('Until {time}', { time: dateTime(until * 1000, t.tag) })}
+        />
       )}
-      <QrChoice choices={qrChoices(route)} />
+      <SecondLegNote route={route} />
+      <PaymentDetails route={route} />
+      <VaultLine vault={vault} chainName={chainName} />
       {memo && (
-        <p className="text-center text-12 text-ink-3">
-          No QR code carries the memo along with the address: attach it yourself.
-        </p>
-      )}
-      {memo && (
-        <Disclosure summary="What the memo says">
+        <Disclosure summary={t('What the memo says')}>
           <MemoFields memo={memo} route={route} />
         </Disclosure>
       )}
+      <WhatIfList cases={whatIfByHand(t, route)} />
+    </>
+  );
+}
+
+function PaymentDetails({ route }: { route: WireRoute }) {
+  const t = useText();
+  const { inboundAddress = '', memo } = route;
+  const { symbol, chainName } = assetView(route.sellAsset);
+  return (
+    <div className="grid @lg:grid-cols-[minmax(0,1fr)_auto] gap-4">
+      <PaymentSlip>
+        <PaymentLine
+          name={t('Send exactly this much {symbol} on {chain}, in one payment', { symbol, chain: chainName })}
+          value={route.sellAmount}
+          what={t('the amount')}
+        >
+          <span className="num ltr font-medium text-20 [overflow-wrap:anywhere]">
+            {fullAmount(route.sellAmount, t.tag)} {symbol}
+          </span>
+        </PaymentLine>
+        <PaymentLine
+          name={t('To this {chain} address', { chain: chainName })}
+          value={inboundAddress}
+          what={t('the address')}
+        >
+          <FullAddress address={inboundAddress} />
+        </PaymentLine>
+        {memo && (
+          <PaymentLine
+            name={t('With exactly this memo, {n} bytes', { n: byteLength(memo) })}
+            value={memo}
+            what={t('the memo')}
+          >
+            <span className="ltr font-mono text-14 leading-6 [overflow-wrap:anywhere]">{memo}</span>
+          </PaymentLine>
+        )}
+      </PaymentSlip>
+      <div className="grid content-start gap-2">
+        <QrChoice choices={qrChoices(route)} />
+        {memo && (
+          <p className="max-w-50 justify-self-center text-center text-12 text-ink-2">
+            {t('No QR code carries the memo along with the address: attach it yourself.')}
+          </p>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { createText } from '../../lib/i18n/text.ts';
 import { whatIf } from './channel-words.ts';
 import { type DepositRoute, depositBlock, paymentLink, secondsToPay, transferLink } from './deposit-rules.ts';
 
+const t = createText('en');
 const NOW = 1_800_000_000_000;
 const route: DepositRoute = {
   sellAsset: 'BTC.BTC',
@@ -12,20 +14,20 @@ const route: DepositRoute = {
 
 describe('payments by hand', () => {
   it('are possible where a plain transfer with a short memo is the payment and there is time', () => {
-    expect(depositBlock(route, NOW)).toBeUndefined();
+    expect(depositBlock(t, route, NOW)).toBeUndefined();
   });
   it('are blocked where the payment is a contract call or a message', () => {
-    expect(depositBlock({ ...route, inboundAddress: undefined }, NOW)).toMatch(/wallet that signs/);
+    expect(depositBlock(t, { ...route, inboundAddress: undefined }, NOW)).toMatch(/wallet that signs/);
   });
   it('are blocked for every memo on an EVM chain', () => {
-    expect(depositBlock({ ...route, sellAsset: 'ETH.ETH' }, NOW)).toMatch(/Ethereum/);
+    expect(depositBlock(t, { ...route, sellAsset: 'ETH.ETH' }, NOW)).toMatch(/Ethereum/);
   });
   it('are blocked where the memo is longer than the chain carries, counted in bytes', () => {
-    expect(depositBlock({ ...route, memo: 'x'.repeat(80) }, NOW)).toBeUndefined();
-    expect(depositBlock({ ...route, memo: 'ü'.repeat(41) }, NOW)).toMatch(/82 bytes/);
+    expect(depositBlock(t, { ...route, memo: 'x'.repeat(80) }, NOW)).toBeUndefined();
+    expect(depositBlock(t, { ...route, memo: 'ü'.repeat(41) }, NOW)).toMatch(/82 bytes/);
   });
   it('are blocked with less than ten minutes left', () => {
-    expect(depositBlock({ ...route, expiration: String(NOW / 1000 + 599) }, NOW)).toMatch(/ten minutes/);
+    expect(depositBlock(t, { ...route, expiration: String(NOW / 1000 + 599) }, NOW)).toMatch(/ten minutes/);
   });
   it('end two minutes before the quote does', () => {
     expect(secondsToPay(route, NOW)).toBe(780);
@@ -70,7 +72,7 @@ describe('a deposit address', () => {
       tags: [],
       depositChannel: { minimumDeposit: '0.0004', maximumDeposit: '3', retrySeconds: 1800 },
     };
-    const words = whatIf({ sellAsset: 'BTC.BTC', meta }).map((item) => item.words);
+    const words = whatIf(t, { sellAsset: 'BTC.BTC', meta }).map((item) => item.words);
     expect(words[0]).toContain('0.0004 BTC');
     expect(words[0]).toContain('3 BTC');
     expect(words.join()).toContain('30 min');

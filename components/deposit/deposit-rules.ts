@@ -4,6 +4,7 @@ import type { NetworkName } from '../../lib/chains/chain.ts';
 import { CHAINS, networkOf } from '../../lib/chains/chains.ts';
 import { toBaseUnits } from '../../lib/domain/amount.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
+import type { Text } from '../../lib/i18n/text.ts';
 import { byteLength } from '../review/decode-memo.ts';
 
 /** A payment on its way when the quote lapses is lost time or a refund: this much is kept back. */
@@ -13,24 +14,39 @@ const LEAST_SECONDS = 600;
 
 export type DepositRoute = Pick<WireRoute, 'sellAsset' | 'inboundAddress' | 'memo' | 'expiration'>;
 
+/** Unix seconds until which the card shows where to pay to; undefined where the route names no expiration. */
+export const payableUntil = ({ expiration }: DepositRoute): number | undefined =>
+  expiration === undefined ? undefined : Number(expiration) - MARGIN_SECONDS;
+
 /** Seconds until the card blanks itself; undefined where the route names no expiration. */
 export function secondsToPay(route: DepositRoute, nowMs: number): number | undefined {
-  if (route.expiration === undefined) return undefined;
-  return Number(route.expiration) - MARGIN_SECONDS - Math.floor(nowMs / 1000);
+  const until = payableUntil(route);
+  return until === undefined ? undefined : until - Math.floor(nowMs / 1000);
 }
 
 /** Why this route cannot be paid by hand, as a sentence; undefined where it can. */
-export function depositBlock(route: DepositRoute, nowMs: number): string | undefined {
+export function depositBlock(t: Text, route: DepositRoute, nowMs: number): string | undefined {
   const chain = CHAINS[assetOf(route.sellAsset).chain];
   if (!route.inboundAddress)
-    return 'This route is paid by a contract call or a message, not by a plain transfer. It needs a wallet that signs here.';
+    return t(
+      'This route is paid by a contract call or a message, not by a plain transfer. It needs a wallet that signs here.',
+    );
   if (route.memo && chain.kind === 'evm')
-    return `Payments with a memo on ${chain.name} go wrong too easily by hand. This route needs a wallet that signs here.`;
+    return t(
+      'Payments with a memo on {chain} go wrong too easily by hand. This route needs a wallet that signs here.',
+      {
+        chain: chain.name,
+      },
+    );
   if (route.memo && byteLength(route.memo) > chain.memoLimitBytes)
-    return `The memo has ${byteLength(route.memo)} bytes and a payment on ${chain.name} carries ${chain.memoLimitBytes} at most.`;
+    return t('The memo has {n} bytes and a payment on {chain} carries {most} at most.', {
+      n: byteLength(route.memo),
+      chain: chain.name,
+      most: chain.memoLimitBytes,
+    });
   const left = secondsToPay(route, nowMs);
   if (left !== undefined && left + MARGIN_SECONDS < LEAST_SECONDS)
-    return 'Less than ten minutes are left of this quote, too few to pay by hand. Get a new one.';
+    return t('Less than ten minutes are left of this quote, too few to pay by hand. Get a new one.');
   return undefined;
 }
 

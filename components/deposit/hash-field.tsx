@@ -1,17 +1,21 @@
 'use client';
 import { useState } from 'react';
 import { CHAINS } from '../../lib/chains/chains.ts';
-import { canonicalHash, HASH_FORMS } from '../../lib/chains/hash.ts';
+import { canonicalHash } from '../../lib/chains/hash.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { useText } from '../ui/text.tsx';
+import { hashForm } from './hash-words.ts';
 
 /** Takes the hash of a payment that was sent from elsewhere. */
 export function HashField({ chain, onHash }: { chain: ChainId; onHash: (hash: string) => void }) {
+  const t = useText();
   const [text, setText] = useState('');
   const [tried, setTried] = useState(false);
   const hash = canonicalHash(chain, text);
   const { name, hashFormat } = CHAINS[chain];
+  const form = hashForm(t, hashFormat);
   const wrong = text !== '' && hash === undefined && (tried || text.length > 40);
   return (
     <form
@@ -23,16 +27,16 @@ export function HashField({ chain, onHash }: { chain: ChainId; onHash: (hash: st
       }}
     >
       <Field
-        label="Hash of your payment (transaction id)"
+        label={t('Hash of your payment (transaction id)')}
         mono
         value={text}
         onChange={(event) => setText(event.target.value.trim())}
         onBlur={() => setTried(true)}
-        error={wrong ? `This is no transaction hash of ${name}: ${HASH_FORMS[hashFormat]}.` : undefined}
-        hint={`Your wallet shows it once it has sent: ${HASH_FORMS[hashFormat]}.`}
+        error={wrong ? t('This is no transaction hash of {chain}: {form}.', { chain: name, form }) : undefined}
+        hint={t('Your wallet shows it once it has sent: {form}.', { form })}
       />
       <Button type="submit" disabled={hash === undefined} className="justify-self-start">
-        Track this payment
+        {t('Track this payment')}
       </Button>
     </form>
   );

@@ -8,25 +8,26 @@ import { assetView } from '../tokens/asset-view.ts';
 import { FullAddress } from '../ui/address.tsx';
 import { api } from '../ui/api.ts';
 import { Button } from '../ui/button.tsx';
-import { duration, shortAmount } from '../ui/format.ts';
+import { duration, fullAmount, shortAmount } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
+import { useText } from '../ui/text.tsx';
 import { whatIf } from './channel-words.ts';
 import { SecondLegNote } from './second-leg-note.tsx';
 import { WhatIfList } from './what-if.tsx';
 
 type Opening = { phase: 'idle' | 'opening' | 'opened' } | { phase: 'failed'; message: string };
 
+/** The server's own words; none where it could not be reached. */
 const messageOf = (error: unknown): string =>
-  error instanceof ApiProblem
-    ? [error.detail, ...error.errors.map((fault) => fault.message)].join(' ')
-    : 'The service cannot be reached.';
+  error instanceof ApiProblem ? [error.detail, ...error.errors.map((fault) => fault.message)].join(' ') : '';
 
 /**
  * The step before a deposit address exists: both addresses once more, then one request. The address itself is shown on
  * the swap's own page, where it survives a reload.
  */
 export function OpenChannel({ quoted, onBack }: { quoted: QuotedRoute; onBack: () => void }) {
+  const t = useText();
   const router = useRouter();
   const [opening, setOpening] = useState<Opening>({ phase: 'idle' });
   const { quoteId, routeIndex, route } = quoted;
@@ -49,40 +50,51 @@ export function OpenChannel({ quoted, onBack }: { quoted: QuotedRoute; onBack: (
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">
-        Chainflip opens an address for this one swap. You send {route.sellAmount} {sell.symbol} on {sell.chainName} to
-        it, from any wallet or exchange, without a memo.
+        {t(
+          'Chainflip opens an address for this one swap. You send {amount} on {chain} to it, from any wallet or exchange, without a memo.',
+          { amount: `${fullAmount(route.sellAmount, t.tag)} ${sell.symbol}`, chain: sell.chainName },
+        )}
       </p>
       <Rows>
-        <Row name={`${buy.symbol} arrives at`} note={buy.chainName} wide>
+        <Row name={t('{symbol} arrives at', { symbol: buy.symbol })} note={buy.chainName} wide>
           <FullAddress address={route.destinationAddress} />
         </Row>
-        <Row name="Refunds go to" note={`${sell.chainName}; your own address, not that of an exchange`} wide>
+        <Row
+          name={t('Refunds go to')}
+          note={t('{chain}; your own address, not that of an exchange', { chain: sell.chainName })}
+          wide
+        >
           <FullAddress address={route.sourceAddress} />
         </Row>
         {minimumDeposit && (
-          <Row name="Smallest deposit">
-            {shortAmount(minimumDeposit)} {sell.symbol}
+          <Row name={t('Smallest deposit')}>
+            <span className="ltr">
+              {shortAmount(minimumDeposit, t.tag)} {sell.symbol}
+            </span>
           </Row>
         )}
-        <Row name="If the price is missed">tried again for {duration(retrySeconds)}, then refunded</Row>
+        <Row name={t('If the price is missed')}>
+          {t('tried again for {time}, then refunded', { time: duration(retrySeconds, t.tag) })}
+        </Row>
       </Rows>
       <SecondLegNote route={route} />
-      <WhatIfList cases={whatIf(route)} />
+      <WhatIfList cases={whatIf(t, route)} />
       {opening.phase === 'failed' && (
-        <Notice kind="care" live="assertive" title="No address was opened yet">
-          {opening.message} Nothing was sent. Asking again is safe: it never opens a second one.
+        <Notice kind="care" live="assertive" title={t('No address was opened yet')}>
+          {opening.message === '' ? t('The service cannot be reached.') : <span lang="en">{opening.message}</span>}{' '}
+          {t('Nothing was sent. Asking again is safe: it never opens a second one.')}
         </Notice>
       )}
       {busy && (
         <p role="status" className="text-ink-2">
-          Opening your address. This takes about ten seconds…
+          {t('Opening your address. This takes about ten seconds…')}
         </p>
       )}
       <Button look="primary" size="large" busy={busy} disabled={busy} onClick={() => void open()}>
-        {opening.phase === 'failed' ? 'Ask again for the address' : 'Get a deposit address'}
+        {opening.phase === 'failed' ? t('Ask again for the address') : t('Get a deposit address')}
       </Button>
       <Button look="ghost" size="small" className="justify-self-center" disabled={busy} onClick={onBack}>
-        Back to the review
+        {t('Back to the review')}
       </Button>
     </div>
   );

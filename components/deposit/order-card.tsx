@@ -2,18 +2,22 @@
 import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { FullAddress } from '../ui/address.tsx';
+import { dateTime } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
+import { useText } from '../ui/text.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { orderAddress, whatIfOrder } from './order-words.ts';
-import { AgainLink, FoundByItself, offsetOf, PayHere, TimeLeft, Watching, WhatToSend, when } from './pay-here.tsx';
-import { PaymentLine } from './payment-line.tsx';
+import { AgainLink, FoundByItself, offsetOf, PayHere, Watching, WhatToSend } from './pay-here.tsx';
+import { PaymentLine, PaymentSlip } from './payment-line.tsx';
+import { TimeLeft } from './time-left.tsx';
 import { WhatIfList } from './what-if.tsx';
 
 type Route = NonNullable<TrackData['route']>;
 
 /** A payment on its way when the order lapses waits for the time lock: this much is kept back. */
 const MARGIN_SECONDS = 120;
+const SCARCE_SECONDS = 600;
 
 /** The address of an order, for as long as its payment can still count; after that it is struck out. */
 export function OrderCard({
@@ -47,55 +51,75 @@ export function OrderCard({
 
 /** @param told that the order has ended, and why, stands above already. */
 function Over({ route, address, told }: { route: Route; address: string; told: boolean }) {
+  const t = useText();
   const action = (
     <AgainLink route={route} from={route.sourceAddress}>
-      Get a new quote
+      {t('Get a new quote')}
     </AgainLink>
   );
   return (
     <>
       {!told && (
-        <Notice kind="loss" live="assertive" title="Do not send" action={action}>
-          The time for this payment is over. What comes now is not swapped; it would come back only after the time lock.
-          If you have sent already, this page finds it, or enter the hash below.
+        <Notice kind="loss" live="assertive" title={t('Do not send')} action={action}>
+          {t(
+            'The time for this payment is over. What comes now is not swapped; it would come back only after the time lock. If you have sent already, this page finds it, or enter the hash below.',
+          )}
         </Notice>
       )}
-      <PaymentLine name="Void" value="" what="" over>
-        <FullAddress address={address} dim />
-      </PaymentLine>
+      <PaymentSlip>
+        <PaymentLine
+          name={
+            route.expiration === undefined
+              ? t('Void')
+              : t('Void since {time}', { time: dateTime(Number(route.expiration) * 1000, t.tag) })
+          }
+          value=""
+          what=""
+          over
+        >
+          <FullAddress address={address} dim />
+        </PaymentLine>
+      </PaymentSlip>
       {told && action}
     </>
   );
 }
 
 function Payable({ route, address, left }: { route: Route; address: string; left: number | undefined }) {
+  const t = useText();
   const sell = assetView(route.sellAsset);
   return (
     <>
-      <Watching what="payment" />
+      <Watching route={route} />
       {left !== undefined && (
         <TimeLeft
           left={left}
-          note={`The order waits until ${when(Number(route.expiration) * 1000)}; your payment must be seen by then.`}
+          scarce={SCARCE_SECONDS}
+          note={t('The order waits until {time}; your payment must be seen by then.', {
+            time: dateTime(Number(route.expiration) * 1000, t.tag),
+          })}
         />
       )}
       <WhatToSend
         route={route}
         address={address}
-        amountName={`Send exactly this much ${sell.symbol} on ${sell.chainName}, in one payment, without a memo`}
+        amountName={t('Send exactly this much {symbol} on {chain}, in one payment, without a memo', {
+          symbol: sell.symbol,
+          chain: sell.chainName,
+        })}
       />
       {route.meta.refund && (
-        <Notice kind="care" title="Who holds the refund key">
-          {route.meta.refund.note}
+        <Notice kind="care" title={t('Who holds the refund key')}>
+          <span lang="en">{route.meta.refund.note}</span>
         </Notice>
       )}
       <Rows>
-        <Row name="Refunds go to" wide>
+        <Row name={t('Refunds go to')} wide>
           <FullAddress address={route.sourceAddress} />
         </Row>
       </Rows>
-      <WhatIfList cases={whatIfOrder(route)} />
-      <FoundByItself what="payment" />
+      <WhatIfList cases={whatIfOrder(t, route)} />
+      <FoundByItself />
     </>
   );
 }

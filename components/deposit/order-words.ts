@@ -1,8 +1,10 @@
 /** What the address of an order promises, and what becomes of payments that differ from what was agreed. */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';
+import type { Text } from '../../lib/i18n/text.ts';
 import { assetView } from '../tokens/asset-view.ts';
-import type { WhatIf } from './channel-words.ts';
+import { fullAmount } from '../ui/format.ts';
+import { otherAsset, type WhatIf } from './channel-words.ts';
 
 /** The address that waits for one order alone; undefined where a route is paid in another way. */
 export const orderAddress = ({
@@ -15,6 +17,13 @@ export const orderAddress = ({
   // A route of two legs is paid to a channel, which takes other amounts as well.
   memo === undefined && meta.orderId !== undefined && meta.bridge === undefined ? inboundAddress : undefined;
 
+/** Whether a plain transfer to a network's own address, as the quote named it, is the payment. */
+export const isPaidByHand = (route: Parameters<typeof orderAddress>[0] & { meta: WireRoute['meta'] }): boolean =>
+  route.inboundAddress !== undefined &&
+  orderAddress(route) === undefined &&
+  route.meta.depositChannel === undefined &&
+  route.meta.bridge === undefined;
+
 /** Whether the swap waits for the payment of an order, or ended waiting for one. */
 export const waitsForOrder = ({ data, trackingStatus, stage }: TrackResponse): boolean =>
   data.route !== undefined &&
@@ -24,21 +33,21 @@ export const waitsForOrder = ({ data, trackingStatus, stage }: TrackResponse): b
   data.quoteInfo?.trackParams?.hash === undefined &&
   (trackingStatus === 'not_started' || (trackingStatus === 'failed' && stage === 'inbound'));
 
-export function whatIfOrder({ sellAsset, sellAmount }: Pick<WireRoute, 'sellAsset' | 'sellAmount'>): WhatIf[] {
-  const { symbol, chainName } = assetView(sellAsset);
+export function whatIfOrder(t: Text, { sellAsset, sellAmount }: Pick<WireRoute, 'sellAsset' | 'sellAmount'>): WhatIf[] {
+  const { symbol } = assetView(sellAsset);
   return [
     {
-      name: 'Less or more',
-      words: `Only exactly ${sellAmount} ${symbol} is swapped. Another amount may not be: it then comes back only after the time lock.`,
+      name: t('Less or more'),
+      words: t(
+        'Only exactly {amount} is swapped. Another amount may not be: it then comes back only after the time lock.',
+        { amount: `${fullAmount(sellAmount, t.tag)} ${symbol}` },
+      ),
     },
     {
-      name: 'Late',
-      words: 'What is paid after the time is over is not swapped; it comes back only after the time lock.',
+      name: t('Late'),
+      words: t('What is paid after the time is over is not swapped; it comes back only after the time lock.'),
     },
-    { name: 'Twice', words: 'Only the first payment counts. Send once, in one payment.' },
-    {
-      name: 'Another asset or chain',
-      words: `Only ${symbol} on ${chainName} counts. Anything else is lost to the swap.`,
-    },
+    { name: t('Twice'), words: t('Only the first payment counts. Send once, in one payment.') },
+    otherAsset(t, sellAsset),
   ];
 }

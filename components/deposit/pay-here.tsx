@@ -2,24 +2,22 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { TrackData } from '../../lib/api/schemas/track.ts';
-import { assetOf } from '../../lib/domain/asset.ts';
+import { CHAINS } from '../../lib/chains/chains.ts';
 import { swapLink } from '../swap/form-url.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { useTokens } from '../tokens/use-tokens.ts';
 import { FullAddress } from '../ui/address.tsx';
 import { buttonClasses } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { clock, duration } from '../ui/format.ts';
+import { fullAmount } from '../ui/format.ts';
 import { useNetwork } from '../ui/network.tsx';
+import { useText } from '../ui/text.tsx';
 import { transferLink } from './deposit-rules.ts';
 import { HashField } from './hash-field.tsx';
-import { PaymentLine } from './payment-line.tsx';
+import { PaymentLine, PaymentSlip } from './payment-line.tsx';
 import { QrChoice } from './qr-choice.tsx';
 
 type Route = NonNullable<TrackData['route']>;
-
-export const when = (ms: number) =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(ms));
 
 /** A browser's clock may be wrong by more than the margin: then the service's counts. */
 const CLOCK_TOLERANCE_MS = 60_000;
@@ -40,15 +38,17 @@ export function PayHere({
   onHash: (hash: string) => void;
   children: ReactNode;
 }) {
+  const t = useText();
+  const { symbol, chain } = assetView(route.sellAsset);
   return (
-    <section aria-labelledby="pay-here" className="grid gap-4 border-line border-t pt-4">
-      <h2 id="pay-here" className="font-semibold text-14">
-        {over ? 'This address is over' : `Send ${assetView(route.sellAsset).symbol} to this address`}
+    <section aria-labelledby="pay-here" className="@container grid gap-4 border-line border-t pt-4">
+      <h2 id="pay-here" className="font-semibold text-16">
+        {over ? t('This address is over') : t('Send {symbol} to this address', { symbol })}
       </h2>
       {children}
-      <div className="grid gap-2">
-        <h3 className="font-semibold text-14">I already sent</h3>
-        <HashField chain={assetOf(route.sellAsset).chain} onHash={onHash} />
+      <div className="grid gap-2 border-line border-t pt-4">
+        <h3 className="font-semibold text-14">{t('I already sent')}</h3>
+        <HashField chain={chain} onHash={onHash} />
       </div>
     </section>
   );
@@ -62,7 +62,7 @@ export function AgainLink({ route, from, children }: { route: Route; from: strin
     amount: route.sellAmount,
     to: route.destinationAddress,
     from,
-    slippage: route.meta.slippagePercent,
+    slippage: route.meta.slippagePercent ?? 1,
   });
   return (
     <Link href={again} className={classNames(buttonClasses('quiet', 'medium'), 'justify-self-start')}>
@@ -71,54 +71,68 @@ export function AgainLink({ route, from, children }: { route: Route; from: strin
   );
 }
 
-export const Watching = ({ what }: { what: string }) => (
-  <p role="status" className="flex items-center gap-2 text-ink-2">
-    <span aria-hidden className="size-2 animate-pulse rounded-full bg-water motion-reduce:animate-none" />
-    Watching for your {what}…
-  </p>
-);
-
-/** @param left seconds. @param note until when, and what has to have happened by then. */
-export function TimeLeft({ left, note }: { left: number; note: string }) {
+/** What is going on, and how sure a payment has to be once it is seen. */
+export function Watching({ route }: { route: Route }) {
+  const t = useText();
+  const { confirmations } = CHAINS[assetView(route.sellAsset).chain];
   return (
-    <p className="num flex flex-wrap items-baseline justify-between gap-x-4">
-      <span className="text-ink-2">
-        Send within
-        <span className="block text-12 text-ink-3">{note}</span>
-      </span>
-      <span className={classNames('font-medium text-20', left < 600 && 'text-amber')}>
-        {left < 3600 ? clock(left) : duration(left)}
-      </span>
-    </p>
+    <div className="flex items-start gap-2.5 rounded-10 bg-water-tint p-3">
+      <span
+        aria-hidden
+        className="mt-1.5 size-2 shrink-0 animate-pulse rounded-full bg-water motion-reduce:animate-none"
+      />
+      <div className="grid gap-0.5">
+        <p role="status" className="font-medium">
+          {t('Watching for your deposit…')}
+        </p>
+        <p className="text-12 text-ink-2">
+          {t.count(confirmations, {
+            one: 'Once it is seen, it counts after {n} confirmation.',
+            other: 'Once it is seen, it counts after {n} confirmations.',
+          })}
+        </p>
+      </div>
+    </div>
   );
 }
 
 /** @param amountName over the amount: how exactly it has to be met. */
 export function WhatToSend({ route, address, amountName }: { route: Route; address: string; amountName: string }) {
+  const t = useText();
   const network = useNetwork();
   const decimals = useTokens().find(route.sellAsset)?.decimals;
   const sell = assetView(route.sellAsset);
   const link = transferLink({ asset: route.sellAsset, amount: route.sellAmount, address, decimals }, network);
   return (
-    <>
-      <PaymentLine name={amountName} value={route.sellAmount} what="the amount">
-        <span className="num ltr font-medium text-20 [overflow-wrap:anywhere]">
-          {route.sellAmount} {sell.symbol}
-        </span>
-      </PaymentLine>
-      <PaymentLine name={`To this ${sell.chainName} address`} value={address} what="the address">
-        <FullAddress address={address} />
-      </PaymentLine>
+    <div className="grid @lg:grid-cols-[minmax(0,1fr)_auto] gap-4">
+      <PaymentSlip>
+        <PaymentLine name={amountName} value={route.sellAmount} what={t('the amount')}>
+          <span className="num ltr font-medium text-20 [overflow-wrap:anywhere]">
+            {fullAmount(route.sellAmount, t.tag)} {sell.symbol}
+          </span>
+        </PaymentLine>
+        <PaymentLine
+          name={t('To this {chain} address', { chain: sell.chainName })}
+          value={address}
+          what={t('the address')}
+        >
+          <FullAddress address={address} />
+        </PaymentLine>
+      </PaymentSlip>
       <QrChoice
-        choices={[{ name: 'Address', text: address }, ...(link ? [{ name: 'Address and amount', text: link }] : [])]}
+        choices={[...(link ? [{ kind: 'link', text: link } as const] : []), { kind: 'address', text: address }]}
       />
-    </>
+    </div>
   );
 }
 
-export const FoundByItself = ({ what }: { what: string }) => (
-  <p className="text-12 text-ink-3">
-    This page finds your {what} by itself, also after you have closed it: its address brings you back, and it is listed
-    among your swaps in this browser.
-  </p>
-);
+export function FoundByItself() {
+  const t = useText();
+  return (
+    <p className="text-12 text-ink-2">
+      {t(
+        'This page finds your payment by itself, also after you have closed it: its address brings you back, and it is listed among your swaps in this browser.',
+      )}
+    </p>
+  );
+}

@@ -1,35 +1,48 @@
 'use client';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
+import { useText } from '../ui/text.tsx';
 import { QrCode } from './qr-code.tsx';
 
-export type QrText = { name: string; text: string };
+export type QrKind = 'address' | 'link' | 'memo';
+export type QrText = { kind: QrKind; text: string };
 
-/** One QR code at a time: exchanges read plain addresses, wallets read links with the amount. */
+/** One QR code at a time, the first at first: wallets read links with the amount, exchanges plain addresses. */
 export function QrChoice({ choices }: { choices: readonly QrText[] }) {
-  const [at, setAt] = useState(0);
-  const shown = choices[at] ?? choices[0];
+  const t = useText();
+  const [at, setAt] = useState<QrKind>();
+  const id = useId();
+  const shown = choices.find(({ kind }) => kind === at) ?? choices[0];
   if (!shown) return null;
+  const names = { address: t('Address'), link: t('Address and amount'), memo: t('Memo') };
+  const labels = {
+    address: t('QR code: address'),
+    link: t('QR code: address and amount'),
+    memo: t('QR code: memo'),
+  };
   return (
-    <div className="grid justify-items-center gap-2">
-      <QrCode text={shown.text} label={`QR code: ${shown.name.toLowerCase()}`} />
+    <div className="grid content-start justify-items-center gap-2">
+      <div id={id}>
+        <QrCode text={shown.text} label={labels[shown.kind]} />
+      </div>
       {choices.length > 1 && (
-        <fieldset className="flex flex-wrap justify-center gap-1.5">
-          <legend className="sr-only">What the QR code holds</legend>
-          {choices.map((choice, index) => (
+        <fieldset className="flex max-w-full flex-wrap justify-center gap-1.5">
+          <legend className="sr-only">{t('What the QR code holds')}</legend>
+          {choices.map(({ kind }) => (
             <button
-              key={choice.name}
+              key={kind}
               type="button"
-              aria-pressed={index === at}
-              onClick={() => setAt(index)}
+              aria-pressed={kind === shown.kind}
+              aria-controls={id}
+              onClick={() => setAt(kind)}
               className={classNames(
-                'min-h-8 rounded-6 border px-2.5 text-12',
-                index === at
+                'min-h-8 rounded-6 border px-2.5 text-12 max-sm:min-h-11',
+                kind === shown.kind
                   ? 'border-water bg-water-tint font-semibold text-water'
-                  : 'border-line-2 text-ink-2 hover:border-ink-3',
+                  : 'border-line-3 text-ink-2 hover:border-ink-3',
               )}
             >
-              {choice.name}
+              {names[kind]}
             </button>
           ))}
         </fieldset>

@@ -1,15 +1,18 @@
+'use client';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { Notice } from '../ui/notice.tsx';
+import { useText } from '../ui/text.tsx';
 
 /** Told before anybody pays: what arrives where what Chainflip pays out cannot be swapped any further. */
 export function SecondLegNote({ route }: { route: Pick<WireRoute, 'buyAsset' | 'meta'> }) {
+  const t = useText();
   const { bridge } = route.meta;
   if (!bridge) return null;
-  const [paid, bought] = [assetView(bridge.asset), assetView(route.buyAsset)];
+  const [got, wanted] = [assetView(bridge.asset).symbol, assetView(route.buyAsset).symbol];
   return (
-    <Notice kind="care" title={`It may be that you get ${paid.symbol} instead of ${bought.symbol}`}>
-      {bridge.otherwise.note}
+    <Notice kind="care" title={t('It may be that you get {got} instead of {wanted}', { got, wanted })}>
+      <span lang="en">{bridge.otherwise.note}</span>
     </Notice>
   );
 }

@@ -1,15 +1,23 @@
+'use client';
 import { Disclosure } from '../ui/disclosure.tsx';
+import { useText } from '../ui/text.tsx';
+import type { WhatIf } from './channel-words.ts';
 
 /** What becomes of deposits that differ from what was agreed. */
-export const WhatIfList = ({ cases }: { cases: readonly { name: string; words: string }[] }) => (
-  <Disclosure summary="What if I send less, more, late or something else?">
-    <dl className="grid gap-2 text-14">
-      {cases.map(({ name, words }) => (
-        <div key={name}>
-          <dt className="font-medium">{name}</dt>
-          <dd className="text-ink-2">{words}</dd>
-        </div>
-      ))}
-    </dl>
-  </Disclosure>
-);
+export function WhatIfList({ cases }: { cases: readonly WhatIf[] }) {
+  const t = useText();
+  return (
+    <Disclosure summary={t('What if I send less, more, late or something else?')}>
+      <dl className="grid gap-3 rounded-10 bg-sunken p-3 text-14">
+        {cases.map(({ name, words, english }) => (
+          <div key={name}>
+            <dt className="font-medium">{name}</dt>
+            <dd className="text-ink-2" lang={english ? 'en' : undefined}>
+              {words}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Disclosure>
+  );
+}

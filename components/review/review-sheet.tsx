@@ -1,11 +1,11 @@
 'use client';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { ConnectedAccount, PaidBy, Wallets } from '../../lib/wallet/wallet-types.ts';
-import { trackPath } from '../activity/saved-swaps.ts';
+import { forgetSwap, trackPath } from '../activity/saved-swaps.ts';
 import { DepositCard } from '../deposit/deposit-card.tsx';
 import { OpenChannel } from '../deposit/open-channel.tsx';
 import { orderAddress } from '../deposit/order-words.ts';
@@ -228,5 +228,11 @@ function ByHand(props: ByHandProps) {
 
 function DepositByHand({ quoted, request, onAgain, onHash }: ByHandProps) {
   const vault = useVaultCheck(quoted.route, request);
-  return <DepositCard route={quoted.route} vault={vault} onAgain={onAgain} onHash={onHash} />;
+  // Written down as soon as somebody may pay: whoever comes back finds it among their swaps.
+  const onShown = useCallback(() => void recordHash(quoted, ''), [quoted]);
+  const onSent = (hash: string) => {
+    forgetSwap({ ...quoted, hash: '' });
+    onHash(hash);
+  };
+  return <DepositCard route={quoted.route} vault={vault} onAgain={onAgain} onHash={onSent} onShown={onShown} />;
 }

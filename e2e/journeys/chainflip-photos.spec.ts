@@ -60,7 +60,7 @@ test('a deposit address: before it is opened, waiting, seen, tried again and sen
   await photograph(page, 'chainflip-open-channel');
   await deposit.openButton.click();
   await trackPage.arrivedAt(review.quoteId);
-  await expect(deposit.card.getByRole('img', { name: 'QR code: address', exact: true })).toBeVisible();
+  await expect(deposit.card.getByRole('img', { name: 'QR code: address and amount' })).toBeVisible();
   await deposit.card.getByText('What if I send less, more, late or something else?').click();
   await photograph(page, 'chainflip-waiting', { whole: true });
   const { depositAddress = '' } = (await api.track(review.key)).data.depositChannel ?? {};

@@ -68,9 +68,9 @@ test('BTC becomes ETH by a deposit address: opened once, paid from another walle
   await expect(card.getByText('Send this much BTC on Bitcoin, in one payment')).toBeVisible();
   await expect(card.getByText(/^The address expires .+ \d/)).toBeVisible();
   await expect(card.getByText(/^Never send less than/)).toBeVisible();
-  await expect(card.getByRole('img', { name: 'QR code: address', exact: true })).toBeVisible();
-  await card.getByRole('button', { name: 'Address and amount' }).click();
   await expect(card.getByRole('img', { name: 'QR code: address and amount' })).toBeVisible();
+  await card.getByRole('button', { name: 'Address', exact: true }).click();
+  await expect(card.getByRole('img', { name: 'QR code: address', exact: true })).toBeVisible();
   await card.getByText('What if I send less, more, late or something else?').click();
   await expect(card.getByText(/^Each deposit is a swap of its own/)).toBeVisible();
 

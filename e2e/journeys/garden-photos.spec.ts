@@ -27,7 +27,7 @@ test('an order’s address: reviewed, waiting, seen, locked by the solver and ar
   await review.dialog.getByRole('button', { name: 'Pay by deposit address' }).click();
   await trackPage.arrivedAt(review.quoteId);
   const { card } = new DepositAddress(page);
-  await expect(card.getByRole('img', { name: 'QR code: address', exact: true })).toBeVisible();
+  await expect(card.getByRole('img', { name: 'QR code: address and amount' })).toBeVisible();
   await card.getByText('What if I send less, more, late or something else?').click();
   await photograph(page, 'garden-waiting', { whole: true });
   await sandbox.withFault({ target: 'garden', kind: 'noLiquidity' }, async () => {

@@ -60,9 +60,9 @@ test('BTC becomes WBTC by an order’s address: placed once, paid from another w
   await expect(card.getByText(/^The order waits until .+ \d/)).toBeVisible();
   await expect(card.getByText('Who holds the refund key')).toBeVisible();
   await expect(card).toContainText('Garden’s key signs that refund, not yours');
-  await expect(card.getByRole('img', { name: 'QR code: address', exact: true })).toBeVisible();
-  await card.getByRole('button', { name: 'Address and amount' }).click();
   await expect(card.getByRole('img', { name: 'QR code: address and amount' })).toBeVisible();
+  await card.getByRole('button', { name: 'Address', exact: true }).click();
+  await expect(card.getByRole('img', { name: 'QR code: address', exact: true })).toBeVisible();
   await card.getByText('What if I send less, more, late or something else?').click();
   await expect(card.getByText(/^Only exactly 0\.0521 BTC is swapped/)).toBeVisible();
 

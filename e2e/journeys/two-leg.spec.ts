@@ -175,7 +175,7 @@ test('BTC becomes LINK through Chainflip, then 1inch: paid to a deposit address 
   await deposit.openButton.click();
   await trackPage.arrivedAt(review.quoteId);
   const { card } = deposit;
-  await expect(card.getByRole('img', { name: 'QR code: address', exact: true })).toBeVisible();
+  await expect(card.getByRole('img', { name: 'QR code: address and amount' })).toBeVisible();
   await expect(card).toContainText(`It may be that you get ${symbol} instead of LINK`);
   expect((await chainflipState(sandbox)).channelsOpened).toBe(before + 1);
   await photograph(page, 'two-leg-waiting', { whole: true });

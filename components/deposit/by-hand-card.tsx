@@ -1,0 +1,45 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { useMemo } from 'react';
+import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
+import type { TrackData } from '../../lib/api/schemas/track.ts';
+import { swapLink } from '../swap/form-url.ts';
+import { useText } from '../ui/text.tsx';
+import { DepositCard } from './deposit-card.tsx';
+import { useVaultCheck } from './use-vault-check.ts';
+
+type Route = NonNullable<TrackData['route']>;
+
+/** On the swap's own page: where to pay to, for somebody who was shown it before and came back without having paid. */
+export function ByHandCard({ route, onHash }: { route: Route; onHash: (hash: string) => void }) {
+  const t = useText();
+  const router = useRouter();
+  const request = useMemo(
+    (): QuoteRequest => ({
+      sellAsset: route.sellAsset,
+      buyAsset: route.buyAsset,
+      sellAmount: route.sellAmount,
+      slippage: route.meta.slippagePercent ?? 1,
+      sourceAddress: route.sourceAddress,
+      destinationAddress: route.destinationAddress,
+    }),
+    [route],
+  );
+  const vault = useVaultCheck(route, request);
+  const again = swapLink({
+    sell: route.sellAsset,
+    buy: route.buyAsset,
+    amount: route.sellAmount,
+    to: route.destinationAddress,
+    from: route.sourceAddress,
+    slippage: route.meta.slippagePercent ?? 1,
+  });
+  return (
+    <section aria-labelledby="by-hand" className="grid gap-4 border-line border-t pt-4">
+      <h2 id="by-hand" className="font-semibold text-16">
+        {t('Pay from your wallet')}
+      </h2>
+      <DepositCard route={route} vault={vault} onHash={onHash} onAgain={() => router.push(again)} returned />
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+'use client';
+import { classNames } from '../ui/class-names.ts';
+import { clock, duration } from '../ui/format.ts';
+import { useText } from '../ui/text.tsx';
+
+/** Seconds left at which it is told aloud; between them a countdown is only looked at. */
+const TOLD_AT = [3600, 600, 120, 30, 10];
+
+/** @param left seconds. @param note until when, and what has to have happened by then. */
+export function TimeLeft({ left, note, scarce }: { left: number; note?: string; scarce: number }) {
+  const t = useText();
+  const told = TOLD_AT.findLast((seconds) => left <= seconds);
+  return (
+    <div className="num flex flex-wrap items-baseline justify-between gap-x-4">
+      <p className="text-ink-2">
+        {t('Send within')}
+        {note && <span className="block text-12 text-ink-2">{note}</span>}
+      </p>
+      <p role="timer" className={classNames('ltr font-medium text-20', left < scarce && 'text-amber')}>
+        {left < 86_400 ? clock(left) : duration(left, t.tag)}
+      </p>
+      <span className="sr-only" aria-live="polite">
+        {told !== undefined && t('{time} left to send', { time: duration(told, t.tag) })}
+      </span>
+    </div>
+  );
+}
