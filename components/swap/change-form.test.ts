@@ -20,7 +20,12 @@ describe('a change of sides', () => {
     const cut = flipped(FORM, 6, 'en');
     expect(cut.form.amount).toBe('0.123456');
     expect(droppedWords(t, cut.dropped, 'USDC')).toContain('USDC');
-    expect(flipped({ ...FORM, value: '100' }, 6, 'en').dropped).toEqual([]);
+  });
+  it('never sells one asset in the amount that a value came to in another', () => {
+    const change = flipped({ ...FORM, value: '100' }, 6, 'en');
+    expect(change).toMatchObject({ form: { amount: '' }, dropped: [] });
+    expect(change.form).not.toHaveProperty('value');
+    expect(withSide({ ...FORM, value: '100' }, 'buy', 'LTC.LTC', 8, 'en').form).not.toHaveProperty('amount');
   });
   it('drops a route chosen for the other way round, and says so', () => {
     const change = withSide({ ...FORM, route: 'THORCHAIN' }, 'sell', 'LTC.LTC', 8, 'en');

@@ -16,8 +16,9 @@ function kept(form: SwapForm, next: Partial<SwapForm>, decimals: number | undefi
   }
   const amount = plainDecimal(form.amount, locale);
   const tooFine = decimals !== undefined && (amount.split('.')[1]?.length ?? 0) > decimals;
-  // In value mode the amount follows from the value.
-  if (form.value === undefined && amount !== '' && tooFine) {
+  // In value mode the amount follows from the value, at the other asset's price.
+  if (form.value !== undefined && next.sell !== undefined) change.amount = '';
+  else if (amount !== '' && tooFine) {
     change.amount = typedText(partOf(amount, 100, decimals), locale);
     dropped.push('digits');
   }

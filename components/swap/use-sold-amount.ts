@@ -1,5 +1,5 @@
 'use client';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { parseLocaleNumber, type TypedNumber } from '../ui/parse-locale-number.ts';
 import { useText } from '../ui/text.tsx';
 import { plainDecimal, type SwapForm, typedText } from './form-url.ts';
@@ -47,45 +47,39 @@ export function useSoldAmount(
     [tag, price, decimals],
   );
 
-  // A value that came with a link, or stayed while the asset changed, is turned into an amount once the price is known.
-  const [settled, setSettled] = useState(sell);
-  const isFirst = useRef(true);
+  // A value that came with a link, or stayed while the asset changed, is turned into an amount once the price is known;
+  // an amount that is still worth it stays.
+  const [settled, setSettled] = useState<string>();
   useEffect(() => {
-    if (value === undefined || price === undefined) return;
-    const opened = isFirst.current;
-    isFirst.current = false;
-    if (!opened && settled === sell) return;
+    if (value === undefined || price === undefined || settled === sell) return;
     setSettled(sell);
     const dollars = plainDecimal(value, tag);
-    const keeps = opened && amount !== '' && dollars !== '' && stillWorth(amount, dollars, price);
-    if (dollars !== '' && !keeps) change({ amount: amountFor(value) });
+    if (dollars !== '' && (amount === '' || !stillWorth(amount, dollars, price))) change({ amount: amountFor(value) });
   }, [value, price, settled, sell, tag, amount, amountFor, change]);
+  const settle = useCallback(() => setSettled(price === undefined ? undefined : sell), [price, sell]);
 
   const setText = useCallback(
     (next: string) => {
-      isFirst.current = false;
-      setSettled(sell);
+      settle();
       change(valueMode ? { value: next, amount: amountFor(next) } : { amount: next });
     },
-    [valueMode, amountFor, change, sell],
+    [valueMode, amountFor, change, settle],
   );
   const setAmount = useCallback(
     (plain: string) => {
-      isFirst.current = false;
-      setSettled(sell);
+      settle();
       const dollars = valueOfAmount(plain, price);
       const inDollars = dollars === undefined ? undefined : typedText(dollars, tag);
       change({ amount: typedText(plain, tag), ...(valueMode ? { value: inDollars } : {}) });
     },
-    [valueMode, price, tag, change, sell],
+    [valueMode, price, tag, change, settle],
   );
   const switchMode = useCallback(() => {
-    isFirst.current = false;
-    setSettled(sell);
+    settle();
     if (valueMode) return change({ value: undefined });
     const dollars = amount === '' ? '' : valueOfAmount(amount, price);
     change({ value: dollars === undefined ? '' : typedText(dollars, tag) });
-  }, [valueMode, amount, price, tag, change, sell]);
+  }, [valueMode, amount, price, tag, change, settle]);
 
   return {
     amount,
