@@ -81,12 +81,11 @@ export const waitsBecause = ({ timeline }: TrackData): Detail[] =>
 /** Where the payment stands on its own chain: confirmations and block, as far as they are known. */
 function depthWords({ t, data: { inbound } }: Place, confirmed: boolean): Detail[] {
   const { confirmations: done, requiredConfirmations: total, blockNumber: block } = inbound ?? {};
-  const at = block === undefined ? undefined : t('block {block}', { block: String(block) });
-  if (done === undefined || confirmed) return at ? [at] : [];
+  if (done === undefined || confirmed) return block === undefined ? [] : [t('block {block}', { block: String(block) })];
   const count = total
     ? t('{done} of {total} confirmations', { done, total })
     : t.count(done, { one: '{n} confirmation', other: '{n} confirmations' });
-  return [at ? `${count}, ${at}` : count];
+  return [block === undefined ? count : t('{count}, block {block}', { count, block: String(block) })];
 }
 
 /** Confirmations as a bar, while they are counted. */
