@@ -1,6 +1,6 @@
 import { ArrowUpDown } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import { fullAmount, shortAmount, usd } from '../ui/format.ts';
+import { fullAmount, percent, shortAmount, usd } from '../ui/format.ts';
 import type { TypedNumber } from '../ui/parse-locale-number.ts';
 import { useText } from '../ui/text.tsx';
 import { fittedSize, nextAmountText } from './amount-text.ts';
@@ -101,11 +101,11 @@ function Parts({ symbol, balance, onPart }: SellPanelProps) {
           aria-label={
             part === 100
               ? t('Max: sell all {symbol}', { symbol })
-              : t('{part}%: sell that part of your {symbol}', { part, symbol })
+              : t('{percent}: sell that part of your {symbol}', { percent: percent(part, t.tag), symbol })
           }
           className="num min-h-8 rounded-6 border border-line-2 px-2 text-12 text-ink-2 hover:border-ink-3 hover:text-ink"
         >
-          {part === 100 ? t('Max') : t('{part}%', { part })}
+          {part === 100 ? t('Max') : percent(part, t.tag)}
         </button>
       ))}
     </span>
@@ -116,9 +116,7 @@ function Parts({ symbol, balance, onPart }: SellPanelProps) {
 function ModeSwitch({ valueMode, amount, symbol, valueUsd, onMode }: SellPanelProps) {
   const t = useText();
   if (!valueMode && valueUsd === undefined) return <span />;
-  const shown = valueMode
-    ? t('{amount} {symbol}', { amount: amount === '' ? '0' : shortAmount(amount, t.tag), symbol })
-    : usd(valueUsd ?? 0, t.tag);
+  const shown = valueMode ? `${amount === '' ? '0' : shortAmount(amount, t.tag)} ${symbol}` : usd(valueUsd ?? 0, t.tag);
   return (
     <button
       type="button"

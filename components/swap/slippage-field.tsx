@@ -146,7 +146,9 @@ function Choice({
             }}
             className="num w-full min-w-12 bg-transparent text-end text-16 outline-none"
           />
-          <span className="text-ink-3">%</span>
+          <span aria-hidden className="text-ink-3">
+            %
+          </span>
         </label>
       </div>
       <p aria-live="polite" className={classNames('text-12', wrong ? 'text-red' : 'text-ink-2')}>
