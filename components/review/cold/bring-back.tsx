@@ -1,0 +1,115 @@
+'use client';
+import { FileUp } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { ImportError } from '../../../lib/wallet/export/import-error.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useText } from '../../ui/text.tsx';
+import type { ColdKind } from './cold-kind.ts';
+import { signedText } from './cold-payment.ts';
+import { bringBackWords, importWords } from './cold-words.ts';
+
+/** Longer values are cut in the middle of the notice: the whole stands in what was taken along. */
+const SHOWN = 200;
+const cut = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+
+/** Why it is not sent, with both values where one line says them. */
+function Refusal({ refusal }: { refusal: ImportError }) {
+  const t = useText();
+  const { expected, got } = refusal;
+  return (
+    <Notice kind="loss" live="assertive" title={t('Not sent: this is not what you took along')}>
+      <p>{importWords(t, refusal)}</p>
+      {expected !== undefined && got !== undefined && (
+        <p className="mt-1 grid gap-1">
+          <span>
+            {t('Taken along:')} <span className="ltr font-mono text-12 text-ink">{cut(expected)}</span>
+          </span>
+          <span>
+            {t('Came back:')} <span className="ltr font-mono text-12 text-red">{cut(got)}</span>
+          </span>
+        </p>
+      )}
+      <p className="mt-1">{t('Nothing was sent. Sign exactly what this page handed over, and bring that back.')}</p>
+    </Notice>
+  );
+}
+
+/** Takes back what was signed, by paste or by file; it is checked before it is sent. */
+export function BringBack({
+  kind,
+  busy,
+  blocked,
+  refusal,
+  words,
+  onTake,
+}: {
+  kind: ColdKind;
+  busy: boolean;
+  /** Time is over, or something stands in red above. */
+  blocked: boolean;
+  refusal: ImportError | undefined;
+  /** On the button. */
+  words: string;
+  onTake: (given: string) => void;
+}) {
+  const t = useText();
+  const id = useId();
+  const [text, setText] = useState('');
+  return (
+    <section className="grid gap-3" aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`} className="font-semibold text-14">
+        {t('2. Bring it back signed')}
+      </h3>
+      <div className="grid gap-1">
+        <label htmlFor={id} className="text-14 text-ink-2">
+          {t('Signed transaction')}
+        </label>
+        <textarea
+          id={id}
+          rows={4}
+          value={text}
+          disabled={busy}
+          spellCheck={false}
+          autoComplete="off"
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => setText(event.target.value)}
+          className="ltr w-full rounded-10 border border-line-3 bg-paper p-3 font-mono text-12 outline-none focus-visible:outline-2 focus-visible:outline-water max-sm:text-16"
+        />
+        <p id={`${id}-hint`} className="text-12 text-ink-3">
+          {bringBackWords(t, kind)}
+        </p>
+      </div>
+      <label
+        className={classNames(
+          buttonClasses('quiet', 'medium'),
+          'cursor-pointer justify-self-start focus-within:outline-2 focus-within:outline-water focus-within:outline-offset-2',
+        )}
+      >
+        <FileUp aria-hidden size={16} />
+        {t('Open a file')}
+        <input
+          type="file"
+          className="sr-only"
+          disabled={busy}
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            if (file) void signedText(kind, file).then(setText);
+            event.target.value = '';
+          }}
+        />
+      </label>
+      {refusal && <Refusal refusal={refusal} />}
+      <Button
+        look="primary"
+        size="large"
+        busy={busy}
+        disabled={busy || blocked || text.trim() === ''}
+        onClick={() => onTake(text)}
+      >
+        {words}
+      </Button>
+    </section>
+  );
+}

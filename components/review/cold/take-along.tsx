@@ -1,0 +1,55 @@
+'use client';
+import { Download } from 'lucide-react';
+import { QrCode } from '../../deposit/qr-code.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { useText } from '../../ui/text.tsx';
+import { RawText } from '../what-you-sign.tsx';
+import type { ColdExport, ColdFile } from './cold-payment.ts';
+import { formName, takeAlongWords } from './cold-words.ts';
+
+function save({ name, bytes, type }: ColdFile): void {
+  const url = URL.createObjectURL(new Blob([bytes], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** What is signed, in every form in which it can be taken to a signer. */
+export function TakeAlong({ made }: { made: ColdExport }) {
+  const t = useText();
+  const [first, ...others] = made.forms;
+  return (
+    <section className="grid gap-3" aria-labelledby="take-along">
+      <h3 id="take-along" className="font-semibold text-14">
+        {t('1. Take it along')}
+      </h3>
+      <p className="text-ink-2">{takeAlongWords(t, made.kind)}</p>
+      <div>
+        <Button icon={<Download aria-hidden size={16} />} onClick={() => save(made.file)}>
+          {t('Save as a file')}
+        </Button>
+      </div>
+      {first && (
+        <div className="grid gap-1">
+          <p className="text-12 text-ink-2">{formName(t, first.name)}</p>
+          <RawText text={first.text} what={formName(t, first.name)} />
+        </div>
+      )}
+      {others.map(({ name, text }) => (
+        <Disclosure key={name} summary={formName(t, name)}>
+          <RawText text={text} what={formName(t, name)} />
+        </Disclosure>
+      ))}
+      {made.qr !== undefined && (
+        <Disclosure summary={t('QR code')}>
+          <div className="grid justify-items-center">
+            <QrCode text={made.qr} label={t('QR code of what is to be signed')} size={288} />
+          </div>
+        </Disclosure>
+      )}
+    </section>
+  );
+}
