@@ -156,6 +156,10 @@ export const fewRoute: WireRoute = {
   sellAmount: '0.0001',
   expectedBuyAmount: '0.001801',
   expectedBuyAmountMaxSlippage: '0.001783',
+  fees: [
+    { type: 'liquidity', amount: '0.00001', asset: 'ETH.ETH', chain: 'ETH', protocol: 'THORCHAIN' },
+    { type: 'outbound', amount: '0.0009', asset: 'ETH.ETH', chain: 'ETH', protocol: 'THORCHAIN' },
+  ],
 };
 
 export const failures: WireProviderError[] = [

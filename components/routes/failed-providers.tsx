@@ -66,14 +66,16 @@ function Failed({
   return (
     <li className="flex gap-3 p-3">
       <ProviderMark provider={error.provider} />
-      <div className="min-w-0 flex-1">
-        <p className="font-medium">{providerName(t, error.provider)}</p>
-        <p className="text-ink-2">{failureRemedy(t, error)}</p>
-        <p lang="en" className="text-12 text-ink-3 [overflow-wrap:anywhere]">
-          {error.message}
-        </p>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="font-medium">{providerName(t, error.provider)}</p>
+          <p className="text-ink-2">{failureRemedy(t, error)}</p>
+          <p lang="en" className="text-12 text-ink-3 [overflow-wrap:anywhere]">
+            {error.message}
+          </p>
+        </div>
+        {remedies && deed && (deed.kind !== 'asset' || assetsToo) && <Deed t={t} deed={deed} remedies={remedies} />}
       </div>
-      {remedies && deed && (deed.kind !== 'asset' || assetsToo) && <Deed t={t} deed={deed} remedies={remedies} />}
     </li>
   );
 }
@@ -93,7 +95,7 @@ function Deed({ t, deed, remedies }: { t: Text; deed: NonNullable<FailureDeed>; 
   const { words, run } = deeds[deed.kind];
   if (!run) return null;
   return (
-    <Button size="small" className="max-w-40 shrink-0 self-center max-sm:min-h-11" onClick={run}>
+    <Button size="small" className="max-w-full max-sm:min-h-11" onClick={run}>
       {words}
     </Button>
   );

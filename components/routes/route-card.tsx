@@ -13,7 +13,7 @@ import { RouteFacts } from './route-facts.tsx';
 import { RouteLine } from './route-line.tsx';
 import { routeLineData } from './route-line-data.ts';
 import { behindBest, routeKey, routeMoney } from './route-money.ts';
-import { type TagWords, tagsOf } from './route-tags.ts';
+import { cardTags, type TagWords, tagsOf } from './route-tags.ts';
 import { RouteVariants } from './route-variants.tsx';
 import { RouteWarnings } from './route-warnings.tsx';
 
@@ -74,7 +74,14 @@ export function RouteCard({ members, all, chosenKey, dimmed = false, decimals, o
       )}
       <div className={classNames('grid gap-1.5', single && 'pointer-events-none')}>
         <CardTags members={offered} all={all} />
-        <CardHead route={route} all={all} id={single ? id : undefined} onPress={() => onChoose(key)} gone={gone} />
+        <CardHead
+          route={route}
+          all={all}
+          id={single ? id : undefined}
+          onPress={() => onChoose(key)}
+          chosen={chosen}
+          gone={gone}
+        />
         {!single && <RouteVariants members={members} chosenKey={chosenKey} onChoose={onChoose} />}
         <div id={`${id}-more`} className="grid gap-1.5">
           <RouteFacts route={route} decimals={decimals} />
@@ -91,14 +98,14 @@ type Tagged = TagWords & { variant: string | undefined };
 /** At most two tags of all the card's ways, so that choosing between them moves nothing. */
 function CardTags({ members, all }: { members: readonly WireRoute[]; all: readonly WireRoute[] }) {
   const t = useText();
-  const tags = members
-    .flatMap((route): Tagged[] =>
+  const tags = cardTags(
+    members.flatMap((route): Tagged[] =>
       tagsOf(t, route, all).map((tag) => ({
         ...tag,
         variant: members.length > 1 ? variantName(t, route, members) : undefined,
       })),
-    )
-    .slice(0, 2);
+    ),
+  );
   if (tags.length === 0) return null;
   return (
     <ul className="num flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink-2">
@@ -126,12 +133,14 @@ function CardHead({
   all,
   id,
   onPress,
+  chosen,
   gone,
 }: {
   route: WireRoute;
   all: readonly WireRoute[];
   id: string | undefined;
   onPress: () => void;
+  chosen: boolean;
   gone: boolean;
 }) {
   const t = useText();
@@ -170,7 +179,7 @@ function CardHead({
         </span>
       </Figure>
       <div className="order-last col-span-2 @[560px]:order-none @[560px]:col-span-1">
-        <RouteLine data={routeLineData(route)} tone="water" />
+        <RouteLine data={routeLineData(route)} tone={chosen ? 'water' : 'quiet'} />
       </div>
       <span className="num min-w-[4.5rem] text-end text-ink">
         {route.estimatedTime && (

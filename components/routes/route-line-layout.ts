@@ -51,6 +51,7 @@ export function textWidth(text: string, size = LABEL_SIZE): number {
   for (const character of text) {
     if (/[\u1100-\u11ff\u2e80-\ud7af\uf900-\ufaff\uff00-\uffef]/.test(character)) units += 1;
     else if (/[ilj.,:;'|!·]/.test(character)) units += 0.3;
+    else if (/[\u2066-\u2069]/.test(character)) units += 0;
     else if (/[\sftr()]/.test(character)) units += 0.38;
     else if (/[A-Z%mwMW]/.test(character)) units += 0.74;
     else units += 0.58;
@@ -156,13 +157,13 @@ function wordsFor(t: Text, data: RouteLineData, index: number, title: string | u
   // A swap that is over or under way says what happened; expected times of other sections would be stale.
   if (data.progress && data.progress.state !== 'travelling') return [];
   const timed = (seconds: number) => (seconds >= 1 ? duration(seconds, t.tag) : '');
-  if (index === 0) return joined([data.from.place, timed(data.inboundSeconds)]);
-  if (index === data.stops.length * 2) return joined([data.to.place, timed(data.outboundSeconds)]);
+  if (index === 0) return joined(t, [data.from.place, timed(data.inboundSeconds)]);
+  if (index === data.stops.length * 2) return joined(t, [data.to.place, timed(data.outboundSeconds)]);
   const stop = index % 2 === 1 ? data.stops[(index - 1) / 2] : undefined;
   if (!stop) return [];
   const time = data.stops.length === 1 ? timed(stop.seconds) : '';
   const parts = stop.parts ? t.count(stop.parts, { one: '{n} part', other: '{n} parts' }) : '';
-  const words = parts ? joined([parts, time]) : time ? [time] : [];
+  const words = parts ? joined(t, [parts, time]) : time ? [time] : [];
   const variant = variantOf(t, stop);
   // What the stop's own name had no room for stands below it.
   return variant !== undefined && title !== stopName(t, stop)
@@ -170,7 +171,12 @@ function wordsFor(t: Text, data: RouteLineData, index: number, title: string | u
     : words;
 }
 
-const joined = ([first = '', second = '']: string[]): string[] => (second ? [`${first} · ${second}`, second] : [first]);
+/** Each of two words keeps its own direction (Unicode isolates), where the page reads from the right. */
+const joined = (t: Text, [first = '', second = '']: string[]): string[] => {
+  if (!second) return [first];
+  const both = t.dir === 'rtl' ? `\u2068${first}\u2069 · \u2068${second}\u2069` : `${first} · ${second}`;
+  return [both, second];
+};
 
 const overlaps = (box: Box, taken: readonly Box[]) =>
   taken.some((other) => box.x1 < other.x2 + LABEL_GAP && other.x1 < box.x2 + LABEL_GAP);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createText } from '../../lib/i18n/text.ts';
-import { tagsOf } from './route-tags.ts';
+import { cardTags, tagsOf } from './route-tags.ts';
 import { testRoute } from './test-routes.ts';
 
 const t = createText('en');
@@ -12,8 +12,8 @@ describe('why a route carries a tag', () => {
   it('is told in money and time against the next', () => {
     const all = [recommended, fastest];
     expect(tagsOf(t, recommended, all)).toEqual([
-      { tag: 'RECOMMENDED', name: 'Recommended' },
-      { tag: 'CHEAPEST', name: 'Most received', reason: '$500.00 more than the next' },
+      { tag: 'RECOMMENDED', name: 'Recommended', reason: '$500.00 more than the next after all fees' },
+      { tag: 'CHEAPEST', name: 'Most received' },
     ]);
     expect(tagsOf(t, fastest, all)).toEqual([
       { tag: 'FASTEST', name: 'Fastest', reason: '5 min sooner than the next' },
@@ -27,9 +27,10 @@ describe('why a route carries a tag', () => {
       '10 min sooner than the next',
     ]);
   });
-  it('never makes more than two, and none where there is nothing to compare with', () => {
+  it('leaves a card no more than two, the recommended one first, and none where there is nothing to compare with', () => {
     const all = testRoute('CHAINFLIP', { meta: { tags: ['RECOMMENDED', 'CHEAPEST', 'FASTEST'] } });
     expect(tagsOf(t, all, [all])).toEqual([]);
-    expect(tagsOf(t, all, [all, fastest])).toHaveLength(2);
+    const two = cardTags([...tagsOf(t, fastest, [all, fastest]), ...tagsOf(t, all, [all, fastest])]);
+    expect(two.map(({ tag }) => tag)).toEqual(['RECOMMENDED', 'FASTEST']);
   });
 });

@@ -73,15 +73,29 @@ function fastestReason(t: Text, route: WireRoute, others: readonly WireRoute[]):
 
 const REASONS = { RECOMMENDED: recommendedReason, CHEAPEST: mostReason, FASTEST: fastestReason };
 
-/** At most two; a route that stands alone needs none. Of recommended and most received, one reason says it for both. */
+/**
+ * A route's tags, the most telling first; one that stands alone needs none. What is recommended for its value is hardly
+ * ever less received: being the most received then comes last, without a number of its own.
+ */
 export function tagsOf(t: Text, route: WireRoute, all: readonly WireRoute[]): TagWords[] {
   const others = all.filter((other) => routeKey(other) !== routeKey(route));
   if (others.length === 0) return [];
-  const own = TAG_ORDER.filter((tag) => route.meta.tags.includes(tag));
-  // Of all three the middle one says least: what is recommended for its value is hardly ever less received.
-  const told = own.length > MOST_TAGS ? own.filter((tag) => tag !== 'CHEAPEST') : own;
-  return told.map((tag) => {
-    const reason = tag === 'RECOMMENDED' && told.includes('CHEAPEST') ? undefined : REASONS[tag](t, route, others);
-    return { tag, name: t(TAG_NAMES[tag]), ...(reason === undefined ? {} : { reason }) };
-  });
+  const { tags } = route.meta;
+  const implied = (tag: Tag) => tag === 'CHEAPEST' && tags.includes('RECOMMENDED');
+  return TAG_ORDER.filter((tag) => tags.includes(tag))
+    .toSorted((a, b) => Number(implied(a)) - Number(implied(b)))
+    .map((tag) => {
+      const reason = implied(tag) ? undefined : REASONS[tag](t, route, others);
+      return { tag, name: t(TAG_NAMES[tag]), ...(reason === undefined ? {} : { reason }) };
+    });
 }
+
+/** The two tags that a card has room for, of those of all its routes. */
+export const cardTags = <T extends TagWords>(tags: readonly T[]): T[] =>
+  tags
+    .toSorted(
+      (a, b) =>
+        Number(a.tag !== 'RECOMMENDED') - Number(b.tag !== 'RECOMMENDED') ||
+        Number(a.reason === undefined) - Number(b.reason === undefined),
+    )
+    .slice(0, MOST_TAGS);
