@@ -35,6 +35,16 @@ export function readSavedSwaps(storage: Pick<Storage, 'getItem'> = localStorage)
   }
 }
 
+/** What this browser remembers of a swap: of this payment where it knows it, else of another of the same route. */
+export function rememberedSwap(
+  { quoteId, routeIndex }: Omit<SwapKey, 'hash'>,
+  hash: string | undefined,
+): SavedSwap | undefined {
+  if (typeof window === 'undefined') return undefined;
+  const swaps = readSavedSwaps().filter((swap) => swap.quoteId === quoteId && swap.routeIndex === routeIndex);
+  return swaps.find((swap) => swap.hash === hash) ?? swaps[0];
+}
+
 /** Runs when the list changes, in this tab or another. */
 export function onSavedSwaps(changed: () => void): () => void {
   const fromElsewhere = ({ key }: StorageEvent) => (key === null || key === KEY) && changed();

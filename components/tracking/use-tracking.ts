@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import type { TrackRequest, TrackResponse } from '../../lib/api/schemas/track.ts';
+import { isFinalStatus } from '../../lib/domain/swap-status.ts';
 import { api } from '../ui/api.ts';
-import { isFinal } from './state-words.ts';
 
 const POLL_MS = 5_000;
 const LONGEST_WAIT_MS = 60_000;
@@ -51,14 +51,14 @@ async function follow(request: TrackRequest, listener: Listener, signal: AbortSi
           heard = true;
           wait = POLL_MS;
           listener.heard(response);
-          if (isFinal(response)) return;
+          if (isFinalStatus(response.trackingStatus)) return;
         }
         streams = heard;
       }
       const response = await api.track(request, { signal });
       wait = POLL_MS;
       listener.heard(response);
-      if (isFinal(response)) return;
+      if (isFinalStatus(response.trackingStatus)) return;
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) {

@@ -1,0 +1,95 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { useEffect, useMemo } from 'react';
+import type { TrackResponse } from '../../lib/api/schemas/track.ts';
+import {
+  changeSavedSwap,
+  forgetSwap,
+  rememberedSwap,
+  savedRoute,
+  saveSwap,
+  trackPath,
+} from '../activity/saved-swaps.ts';
+import { changeBy, tellHash } from '../activity/tell-hash.ts';
+import { isPaidByHand } from '../deposit/order-words.ts';
+import { assetView } from '../tokens/asset-view.ts';
+import { useNetwork } from '../ui/network.tsx';
+import { useText } from '../ui/text.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { lineProgress } from './line-progress.ts';
+import { isFinal, stateWords } from './state-words.ts';
+import { chainOfAsset, seenAt } from './swap-facts.ts';
+import { TrackView } from './track-view.tsx';
+import { useNotification } from './use-notification.ts';
+import type { Tracking } from './use-tracking.ts';
+import { useStateIcon, useTitle } from './use-window-state.ts';
+
+type Props = { quoteId: string; routeIndex: number; hash?: string | undefined };
+type LiveProps = Props & { tracking: Tracking & { response: TrackResponse } };
+
+/** A swap that the service knows: shown, named in the window, remembered. Comes late: nothing of it is needed before an answer. */
+export function LiveSwap({ quoteId, routeIndex, hash, tracking }: LiveProps) {
+  const t = useText();
+  const network = useNetwork();
+  const router = useRouter();
+  const { response, heardAt } = tracking;
+  const { data } = response;
+  const known = hash ?? data.inbound?.hash ?? data.quoteInfo?.trackParams?.hash;
+  const saved = useMemo(() => rememberedSwap({ quoteId, routeIndex }, known), [quoteId, routeIndex, known]);
+  const now = useNow(!isFinal(response));
+  const route = data.route;
+  const words = stateWords(t, response);
+  const sell = route ? assetView(route.sellAsset).symbol : '';
+  const buy = route ? assetView(route.buyAsset).symbol : '';
+  const paidHere = saved !== undefined && saved.hash === known && !saved.elsewhere;
+  const sentAt = (paidHere ? saved.at : undefined) ?? seenAt(data, 'paymentSeen', 'providerSeen', 'paymentFinal');
+  const total = route?.estimatedTime?.total;
+  const expectedAt = sentAt !== undefined && total !== undefined ? sentAt + total * 1000 : undefined;
+
+  useTitle(t('{state}: {sell} to {buy} · Portage', { state: words, sell, buy }));
+  useStateIcon(lineProgress(t, response), route?.legs.length ?? 1);
+  const notify = useNotification(words, t('{sell} to {buy}', { sell, buy }), `${quoteId}/${routeIndex}`);
+  useEffect(() => {
+    if (heardAt === undefined) return;
+    // A deposit address stands in the list without a hash, also after its payment is known.
+    for (const one of new Set([known, '']))
+      if (one !== undefined) changeSavedSwap({ quoteId, routeIndex, hash: one }, changeBy(response, heardAt));
+  }, [quoteId, routeIndex, known, response, heardAt]);
+
+  const takeHash = (given: string) => {
+    const chain = chainOfAsset(route?.sellAsset);
+    if (!route || !chain) return;
+    const swap = {
+      quoteId,
+      routeIndex,
+      hash: given,
+      chain,
+      at: Date.now(),
+      told: false,
+      elsewhere: true,
+      route: savedRoute(route),
+    };
+    // What waited for a payment by hand is this payment now.
+    if (isPaidByHand(route)) forgetSwap({ quoteId, routeIndex, hash: '' });
+    saveSwap(swap);
+    void tellHash(swap);
+    router.replace(trackPath(swap));
+  };
+  return (
+    <TrackView
+      response={response}
+      network={network}
+      heardAt={heardAt}
+      lostSince={tracking.lost ? heardAt : undefined}
+      elapsedSeconds={sentAt === undefined ? undefined : Math.max(0, (now - sentAt) / 1000)}
+      local={{
+        sentAt,
+        signedHere: paidHere && known !== undefined,
+        shownByHand: saved?.hash === '' && known === undefined,
+        expectedAt: expectedAt !== undefined && expectedAt > now ? expectedAt : undefined,
+      }}
+      notify={notify}
+      onHash={takeHash}
+    />
+  );
+}
