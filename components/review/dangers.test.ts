@@ -1,0 +1,76 @@
+/** People are asked only about real dangers, one at a time, and a loss that takes nearly all has to be typed. */
+import { describe, expect, test } from 'vitest';
+import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { createText } from '../../lib/i18n/text.ts';
+import { consentsFor, isTyped, receiverIsToken, typedWords } from './dangers.ts';
+
+const TOKEN = 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+/** 1000 dollars sold for as much less as `lossPercent` says. */
+const route = (lossPercent: number, change: Partial<WireRoute> = {}): WireRoute => ({
+  providers: ['THORCHAIN'],
+  sellAsset: 'BTC.BTC',
+  sellAmount: '1000',
+  buyAsset: TOKEN,
+  expectedBuyAmount: String(1000 - lossPercent * 10),
+  expectedBuyAmountMaxSlippage: '1',
+  sourceAddress: '',
+  destinationAddress: '',
+  fees: [],
+  totalSlippageBps: 0,
+  legs: [],
+  warnings: [],
+  meta: {
+    tags: [],
+    assets: ['BTC.BTC', TOKEN].map((asset) => ({ asset, price: 1, image: '' })),
+  },
+  ...change,
+});
+const verified = { listed: { [TOKEN.toLowerCase()]: { decimals: 6, verified: true } } };
+
+describe('consents', () => {
+  test('are none where nothing is wrong', () => {
+    expect(
+      consentsFor(route(1), { ...verified, receiver: { code: 'none' }, changePercent: -0.5, slippage: 1 }),
+    ).toEqual([]);
+  });
+  test.each([
+    [4.9, []],
+    [5, ['bigLoss']],
+    [14.9, ['bigLoss']],
+    [15, ['criticalLoss']],
+    [60, ['criticalLoss']],
+  ])('for a loss of %d %% are %j', (loss, expected) => {
+    expect(consentsFor(route(loss), verified)).toEqual(expected);
+  });
+  test('are asked where nothing is guaranteed', () => {
+    expect(consentsFor(route(0, { expectedBuyAmountMaxSlippage: '0' }), verified)).toEqual(['noGuarantee']);
+  });
+  test('are asked of a contract that receives only where it is paid without a call', () => {
+    const facts = { ...verified, receiver: { code: 'contract' as const } };
+    expect(consentsFor(route(0), facts)).toEqual(['contractReceiver']);
+    expect(consentsFor(route(0, { providers: ['ONEINCH'] }), facts)).toEqual([]);
+    expect(receiverIsToken({ receiver: { code: 'contract', isToken: true } })).toBe(true);
+    expect(receiverIsToken({ receiver: { code: 'contract' } })).toBe(false);
+  });
+  test('are asked of a token that no provider vouches for, and of none while the list is not there', () => {
+    expect(consentsFor(route(0), { listed: { [TOKEN.toLowerCase()]: { decimals: 6, verified: false } } })).toEqual([
+      'unverifiedToken',
+    ]);
+    expect(consentsFor(route(0), { listed: {} })).toEqual(['unverifiedToken']);
+    expect(consentsFor(route(0), {})).toEqual([]);
+    expect(consentsFor(route(0, { buyAsset: 'BTC.BTC' }), { listed: {} })).not.toContain('unverifiedToken');
+  });
+  test('are asked where the price fell by more than the tolerance since the route was chosen', () => {
+    expect(consentsFor(route(0), { ...verified, changePercent: -1.01, slippage: 1 })).toEqual(['worsePrice']);
+    expect(consentsFor(route(0), { ...verified, changePercent: 5, slippage: 1 })).toEqual([]);
+  });
+});
+
+describe('a critical loss', () => {
+  test('is accepted by the words of the reader’s language, whatever letter case and spaces', () => {
+    const t = createText('en');
+    expect(isTyped(t, typedWords(t))).toBe(true);
+    expect(isTyped(t, '  Accept  THE loss ')).toBe(true);
+    for (const text of ['', 'accept', 'yes', 'accept the los']) expect(isTyped(t, text)).toBe(false);
+  });
+});
