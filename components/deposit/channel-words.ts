@@ -37,11 +37,13 @@ export function whatIf(t: Text, route: Pick<WireRoute, 'sellAsset' | 'meta'>): W
   const amount = (decimal: string) => `${shortAmount(decimal, t.tag)} ${symbol}`;
   const lessOrMore = [
     t('It is swapped at the same minimum price.'),
-    minimumDeposit
-      ? t('Never send less than {amount}: the network keeps it, without a swap and without a refund.', {
-          amount: amount(minimumDeposit),
-        })
-      : t('Never send less than the minimum: the network keeps it, without a swap and without a refund.'),
+    ...(minimumDeposit
+      ? [
+          t('Never send less than {amount}: the network keeps it, without a swap and without a refund.', {
+            amount: amount(minimumDeposit),
+          }),
+        ]
+      : []),
     ...(maximumDeposit ? [t('What is above {amount} is kept as well.', { amount: amount(maximumDeposit) })] : []),
   ];
   return [

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { CHAIN_LIST } from '../../lib/chains/chains.ts';
 import { createText } from '../../lib/i18n/text.ts';
 import { whatIf } from './channel-words.ts';
 import { type DepositRoute, depositBlock, paymentLink, secondsToPay, transferLink } from './deposit-rules.ts';
+import { whatIfByHand } from './hand-words.ts';
+import { hashForm } from './hash-words.ts';
+import { isPaidByHand, whatIfOrder } from './order-words.ts';
 
 const t = createText('en');
 const NOW = 1_800_000_000_000;
@@ -66,8 +70,8 @@ describe('a link to a deposit address', () => {
   });
 });
 
-describe('a deposit address', () => {
-  it('says the smallest and the largest deposit, since what is outside is kept', () => {
+describe('what becomes of another payment', () => {
+  it('says the smallest and the largest deposit of an address, since what is outside is kept', () => {
     const meta = {
       tags: [],
       depositChannel: { minimumDeposit: '0.0004', maximumDeposit: '3', retrySeconds: 1800 },
@@ -76,5 +80,38 @@ describe('a deposit address', () => {
     expect(words[0]).toContain('0.0004 BTC');
     expect(words[0]).toContain('3 BTC');
     expect(words.join()).toContain('30 min');
+  });
+  it('is told of less, more, late and another asset, however the payment is made', () => {
+    const route = {
+      sellAsset: 'ARB.USDC-0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
+      sellAmount: '12.5',
+      meta: { tags: [] },
+    };
+    for (const cases of [whatIf(t, route), whatIfOrder(t, route), whatIfByHand(t, route)]) {
+      expect(cases.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['Less or more', 'Late', 'Another asset or chain']),
+      );
+      expect(cases.find(({ name }) => name === 'Another asset or chain')?.words).toContain('USDC on Arbitrum');
+    }
+  });
+});
+
+describe('where a payment by hand is shown again to who comes back', () => {
+  const plain = { ...route, meta: { tags: [] } };
+  it('is for transfers to the address that the quote named', () => {
+    expect(isPaidByHand(plain)).toBe(true);
+  });
+  it('is never for calls, orders, channels or routes of two legs, which are paid elsewhere', () => {
+    expect(isPaidByHand({ ...plain, inboundAddress: undefined })).toBe(false);
+    expect(isPaidByHand({ ...plain, memo: undefined, meta: { tags: [], orderId: 'o' } })).toBe(false);
+    expect(
+      isPaidByHand({ ...plain, meta: { tags: [], depositChannel: { minimumDeposit: '1', retrySeconds: 1 } } }),
+    ).toBe(false);
+  });
+});
+
+describe('a transaction hash', () => {
+  it('is described for every chain', () => {
+    for (const { hashFormat } of CHAIN_LIST) expect(hashForm(t, hashFormat)).not.toBe('');
   });
 });
