@@ -74,13 +74,14 @@ const unitTests = (): Tally =>
     return { passed: report.numPassedTests, failed: report.numTotalTests - report.numPassedTests };
   });
 
-/** Format, lint, types, import directions, dead code, unit tests, build, sizes. */
+/** Format, lint, types, import directions, dead code, texts, unit tests, build, sizes. */
 export function check(): Tally[] {
   return [
     single(shell('format and lint', bin('biome'), ['check', '--error-on-warnings'])),
     single(shell('types', bin('tsc'), ['--noEmit'])),
     importDirections(),
     single(shell('dead code', bin('knip'), [])),
+    single(shell('texts', process.execPath, ['--import', 'tsx', 'e2e/run/texts.ts'])),
     unitTests(),
     single(shell('build', 'npm', ['run', '--silent', 'build'])),
     single(shell('sizes', process.execPath, ['--import', 'tsx', 'e2e/run/sizes.ts'])),

@@ -12,13 +12,14 @@ import zh from './catalogs/zh.json' with { type: 'json' };
 import type { Locale } from './locales.ts';
 import { type Catalog, createText, messageKey, type Text } from './text.ts';
 
-const WRITTEN: Partial<Record<Locale, Catalog>> = { ar, de, es, fr, ja, ko, pt, ru, tr, zh };
+/** As they are written: by English text. */
+export const CATALOG_FILES: Partial<Record<Locale, Catalog>> = { ar, de, es, fr, ja, ko, pt, ru, tr, zh };
 
 const keyed = (written: Catalog): Catalog =>
   Object.fromEntries(Object.entries(written).map(([english, translation]) => [messageKey(english), translation]));
 
 export const CATALOGS: Partial<Record<Locale, Catalog>> = Object.fromEntries(
-  Object.entries(WRITTEN).map(([locale, written]) => [locale, keyed(written)]),
+  Object.entries(CATALOG_FILES).map(([locale, written]) => [locale, keyed(written)]),
 );
 
 /** Puts the catalogs where the page's own code finds them while it runs on the server. */

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { catalogOfFile, catalogScript } from './catalog-script.ts';
+import { LOCALES } from './locales.ts';
+import { type Catalog, createText, messageKey } from './text.ts';
+
+const russian: Catalog = {
+  [messageKey('Enter an amount')]: 'Введите сумму',
+  [messageKey('Keep {amount} {symbol}')]: 'Оставьте {symbol}: {amount}',
+  [messageKey('{n} routes')]: { one: '{n} путь', few: '{n} пути', many: '{n} путей', other: '{n} пути' },
+};
+
+describe('a text', () => {
+  it('is translated where there is a translation and English where there is none', () => {
+    const t = createText('ru', russian);
+    expect(t('Enter an amount')).toBe('Введите сумму');
+    expect(t('Swap sides')).toBe('Swap sides');
+  });
+
+  it('takes its values in the order of the language, and shows a gap rather than hide a missing one', () => {
+    const t = createText('ru', russian);
+    expect(t('Keep {amount} {symbol}', { amount: '0.1', symbol: 'ETH' })).toBe('Оставьте ETH: 0.1');
+    expect(createText('en')('Keep {amount} {symbol}', { amount: '0.1' })).toBe('Keep 0.1 {symbol}');
+  });
+
+  it('puts values in as they are: no value can bring in a placeholder or a pattern of its own', () => {
+    expect(createText('en')('{a} and {b}', { a: '{b} $& $1', b: 'x' })).toBe('{b} $& $1 and x');
+  });
+
+  it.each([
+    [1, '1 путь'],
+    [3, '3 пути'],
+    [5, '5 путей'],
+    [21, '21 путь'],
+  ])('counts %d in the forms that the language has', (n, words) => {
+    expect(createText('ru', russian).count(n, { one: '{n} route', other: '{n} routes' })).toBe(words);
+  });
+
+  it('counts in English by English rules where a plural is not translated', () => {
+    const t = createText('ja');
+    expect(t.count(1, { one: '{n} swap', other: '{n} swaps' })).toBe('1 swap');
+    expect(t.count(2, { one: '{n} swap', other: '{n} swaps' })).toBe('2 swaps');
+  });
+
+  it('lists as the language does', () => {
+    expect(createText('de').list(['A', 'B', 'C'])).toBe('A, B und C');
+    expect(createText('en').list(['A', 'B'], 'disjunction')).toBe('A or B');
+  });
+});
+
+describe('the script of a catalog', () => {
+  it('is kept for good under a name that only its own content has, and is never the wrong language', () => {
+    for (const locale of LOCALES.filter((each) => each !== 'en')) {
+      const script = catalogScript(locale);
+      expect(script?.file).toMatch(new RegExp(`^${locale}-[\\w-]{10}\\.js$`));
+      expect(catalogOfFile(script?.file ?? '')).toEqual({ body: script?.body, current: true });
+      expect(catalogOfFile(`${locale}-0123456789.js`)?.current).toBe(false);
+      expect(script?.body).toContain(`["${locale}"]=`);
+    }
+    expect(catalogScript('en')).toBeUndefined();
+    expect(catalogOfFile('../secret.js')).toBeUndefined();
+  });
+});
