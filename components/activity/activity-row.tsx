@@ -1,6 +1,6 @@
 'use client';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { PointInTime } from '../tracking/point-in-time.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { useText } from '../ui/text.tsx';
@@ -11,15 +11,22 @@ import { SwapRow } from './swap-row.tsx';
 const OLD_MS = 60_000;
 
 /** @param now unix milliseconds. */
-export function ActivityRow({ swap, now }: { swap: SavedSwap; now: number }) {
+export function ActivityRow({ swap, now, onForgot }: { swap: SavedSwap; now: number; onForgot: () => void }) {
   const t = useText();
   const [asking, setAsking] = useState(false);
+  const asker = useRef<HTMLButtonElement>(null);
   const running = isRunning(swap, now);
   const old = running && swap.heardAt !== undefined && now - swap.heardAt > OLD_MS;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto]">
       <SwapRow swap={swap} />
-      <IconButton label={t('Forget this swap')} onClick={() => setAsking(true)} className="mt-2 me-2 max-sm:size-11">
+      <IconButton
+        ref={asker}
+        label={t('Forget this swap')}
+        aria-expanded={asking}
+        onClick={() => setAsking(!asking)}
+        className="mt-2 me-2 max-sm:size-11"
+      >
         <Trash2 aria-hidden size={16} />
       </IconButton>
       {old && (
@@ -43,10 +50,24 @@ export function ActivityRow({ swap, now }: { swap: SavedSwap; now: number }) {
                 )}
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button size="small" onClick={() => forgetSwap(swap)}>
+            <Button
+              size="small"
+              onClick={() => {
+                forgetSwap(swap);
+                onForgot();
+              }}
+            >
               {t('Forget it')}
             </Button>
-            <Button size="small" look="ghost" autoFocus onClick={() => setAsking(false)}>
+            <Button
+              size="small"
+              look="ghost"
+              autoFocus
+              onClick={() => {
+                setAsking(false);
+                asker.current?.focus();
+              }}
+            >
               {t('Keep it')}
             </Button>
           </div>

@@ -1,6 +1,6 @@
 'use client';
 import Link from 'next/link';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { isChainId } from '../../lib/domain/chain-id.ts';
 import { msg } from '../../lib/i18n/text.ts';
@@ -81,6 +81,7 @@ function List({ swaps }: { swaps: readonly SavedSwap[] }) {
   const t = useText();
   const [filter, setFilter] = useState<SwapFilter>(NO_FILTER);
   const [most, setMost] = useState(AT_ONCE);
+  const count = useRef<HTMLParagraphElement>(null);
   const now = Date.now();
   const found = filterSwaps(swaps, useDeferredValue(filter), now);
   const change = (part: Partial<SwapFilter>) => {
@@ -90,13 +91,18 @@ function List({ swaps }: { swaps: readonly SavedSwap[] }) {
   return (
     <>
       <Filters swaps={swaps} filter={filter} onChange={change} now={now} />
-      <p role="status" className="num -mb-3 text-12 text-ink-3">
+      <p ref={count} tabIndex={-1} role="status" className="num -mb-3 text-12 text-ink-3">
         {t.count(found.length, { one: '{n} swap', other: '{n} swaps' })}
       </p>
       {found.length > 0 && (
         <ul className="card divide-y divide-line">
           {found.slice(0, most).map((swap) => (
-            <ActivityRow key={`${swap.quoteId}${swap.routeIndex}${swap.hash}`} swap={swap} now={now} />
+            <ActivityRow
+              key={`${swap.quoteId}${swap.routeIndex}${swap.hash}`}
+              swap={swap}
+              now={now}
+              onForgot={() => count.current?.focus()}
+            />
           ))}
         </ul>
       )}

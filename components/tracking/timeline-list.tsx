@@ -118,36 +118,46 @@ function Proof({ step, network }: { step: TimelineStep; network: NetworkName }) 
 /** What happened, what is happening, what is to come, each with its evidence. Its text alone tells the story. */
 export function TimelineList({ steps, network }: { steps: readonly TimelineStep[]; network: NetworkName }) {
   const t = useText();
+  const proven = steps.some(({ tx }) => tx !== undefined);
   return (
-    <ol aria-label={t('What happened to this swap')} className="grid">
-      {steps.map((step, index) => (
-        <li
-          key={step.id}
-          aria-current={step.state === 'now' ? 'step' : undefined}
-          className={classNames(
-            'grid grid-cols-[16px_minmax(0,1fr)] gap-x-3.5 py-2',
-            step.state === 'waiting' && 'text-ink-3',
-          )}
-        >
-          <Mark state={step.state} isLast={index === steps.length - 1} />
-          <div className="grid gap-0.5">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <p className={classNames('min-w-0 [overflow-wrap:anywhere]', step.state !== 'waiting' && 'font-medium')}>
-                {step.title}
-                <span className="sr-only">, {t(WORDS[step.state])}</span>
-              </p>
-              <StepTime step={step} />
+    <div>
+      <ol aria-label={t('What happened to this swap')} className="grid">
+        {steps.map((step, index) => (
+          <li
+            key={step.id}
+            aria-current={step.state === 'now' ? 'step' : undefined}
+            className={classNames(
+              'grid grid-cols-[16px_minmax(0,1fr)] gap-x-3.5 py-2',
+              step.state === 'waiting' && 'text-ink-3',
+            )}
+          >
+            <Mark state={step.state} isLast={index === steps.length - 1} />
+            <div className="grid gap-0.5">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <p
+                  className={classNames('min-w-0 [overflow-wrap:anywhere]', step.state !== 'waiting' && 'font-medium')}
+                >
+                  {step.title}
+                  <span className="sr-only">, {t(WORDS[step.state])}</span>
+                </p>
+                <StepTime step={step} />
+              </div>
+              {step.details.map((detail) => (
+                <DetailLine key={typeof detail === 'string' ? detail : detail.english} detail={detail} />
+              ))}
+              {step.bar && <Bar percentage={step.bar.percentage} />}
+              <Proof step={step} network={network} />
+              {step.raw && step.raw.length > 0 && <Raw facts={step.raw} />}
             </div>
-            {step.details.map((detail) => (
-              <DetailLine key={typeof detail === 'string' ? detail : detail.english} detail={detail} />
-            ))}
-            {step.bar && <Bar percentage={step.bar.percentage} />}
-            <Proof step={step} network={network} />
-            {step.raw && step.raw.length > 0 && <Raw facts={step.raw} />}
-          </div>
-        </li>
-      ))}
-    </ol>
+          </li>
+        ))}
+      </ol>
+      {proven && network === 'sandbox' && (
+        <p className="mt-1 text-12 text-ink-3">
+          {t('The sandbox’s chains have no explorer; the hashes are real on them.')}
+        </p>
+      )}
+    </div>
   );
 }
 
