@@ -67,7 +67,7 @@ function fastestReason(t: Text, route: WireRoute, others: readonly WireRoute[]):
   const next = bestOf(others, (a, b) => timeOf(a) - timeOf(b));
   if (!next) return undefined;
   const sooner = timeOf(next) - timeOf(route);
-  if (!Number.isFinite(sooner)) return undefined;
+  if (!Number.isFinite(sooner) || sooner < 0) return undefined;
   return sooner >= 1 ? t('{time} sooner than the next', { time: duration(sooner, t.tag) }) : t('as fast as the next');
 }
 

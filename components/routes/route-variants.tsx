@@ -94,7 +94,7 @@ function Variant({
       <span aria-hidden className={classNames('block font-medium text-12', chosen ? 'text-water' : 'text-ink')}>
         {variantName(t, route, routes)}
       </span>
-      <span id={`${id}-beside`} className="num block min-h-8 text-12 text-ink-2">
+      <span id={`${id}-beside`} className="num block text-12 text-ink-2">
         {gone ? (
           t('Offered no more')
         ) : plain && plain !== route ? (

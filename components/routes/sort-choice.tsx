@@ -41,7 +41,7 @@ export function SortChoice({ sort, onSort }: { sort: RouteSort; onSort: (sort: R
         id={id}
         value={sort}
         onChange={({ target }) => isRouteSort(target.value) && onSort(target.value)}
-        className="min-h-9 cursor-pointer appearance-none rounded-6 border border-line-3 bg-sheet py-1 ps-2.5 pe-7 text-12 text-ink hover:border-ink-3 max-sm:min-h-11 max-sm:text-16"
+        className="min-h-9 cursor-pointer appearance-none rounded-6 bg-transparent py-1 ps-2 pe-7 text-end font-medium text-14 text-ink-2 hover:bg-sunken hover:text-ink max-sm:min-h-11 max-sm:text-16"
       >
         {SORTS.map((one) => (
           <option key={one} value={one}>

@@ -114,9 +114,9 @@ test('a boosted deposit is swapped in its first block: the list says what that c
   await swapPage.open();
   await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.04', to: NEWCOMER.ETH });
   await swapPage.withoutWallet(payer.address);
-  await expect(swapPage.card('Chainflip, boosted')).toContainText(
-    /Boost: your deposit counts at once for 0\.05 % of it; \$[\d.]+ less, takes 20 min less than without\./,
-  );
+  const card = swapPage.card('Chainflip, boosted');
+  await expect(card).toContainText(/\$[\d.]+ less, takes 20 min less/);
+  await expect(card).toContainText('Boosted: your deposit counts at once, for 0.05% of it.');
   const review = await swapPage.review('Chainflip, boosted');
   expect(review.route.meta.boost).toMatchObject({ feeBps: 5 });
   const deposit = new DepositAddress(swapPage.page);
@@ -233,7 +233,7 @@ test('a large swap goes in parts when that brings more: chosen by its card, coun
     await swapPage.open();
     await swapPage.fill({ sell: ETH, buy: SOL, amount: '9', to: NEWCOMER.SOL });
     await swapPage.connect();
-    await expect(swapPage.card('Chainflip, streaming')).toContainText(/In parts: .+ than in one\./);
+    await expect(swapPage.card('Chainflip, streaming')).toContainText(/In parts.+(more|less|as much), takes .+ longer/);
     const review = await swapPage.review('Chainflip, streaming');
     const parts = review.route.meta.maxStreamingQuantity ?? 0;
     expect(parts).toBeGreaterThan(20);

@@ -39,7 +39,7 @@ test('USDT on Ethereum becomes BTC through 1inch, then Chainflip: another is rec
   const card = swapPage.card(ONEINCH_FIRST);
   await expect(card).toBeVisible({ timeout: 30_000 });
   await expect(swapPage.button).toHaveText('Connect a wallet', { timeout: 30_000 });
-  await expect(swapPage.routes.getByText('Recommended')).toBeVisible();
+  await expect(swapPage.routes.getByRole('radiogroup').getByText('Recommended')).toBeVisible();
   await expect(card).not.toContainText('Recommended');
   await expect(swapPage.route(ONEINCH_FIRST)).not.toBeChecked();
   await expect(card.getByRole('list').first()).toContainText('1inch');
