@@ -30,13 +30,17 @@ function shown(node: ts.Expression, report: Report): void {
   if (text !== undefined) report(node, text);
   else if (ts.isParenthesizedExpression(node)) shown(node.expression, report);
   else if (ts.isTemplateExpression(node)) {
-    report(node, node.head.text);
-    for (const span of node.templateSpans) report(span, span.literal.text);
+    report(node, [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…'));
   } else if (ts.isConditionalExpression(node)) {
     shown(node.whenTrue, report);
     shown(node.whenFalse, report);
   } else if (ts.isBinaryExpression(node)) binary(node, report);
 }
+
+const compares = (node: ts.Node): boolean =>
+  ts.isBinaryExpression(node) &&
+  node.operatorToken.kind >= ts.SyntaxKind.LessThanToken &&
+  node.operatorToken.kind <= ts.SyntaxKind.ExclamationEqualsEqualsToken;
 
 function binary(node: ts.BinaryExpression, report: Report): void {
   const { kind } = node.operatorToken;
@@ -46,8 +50,7 @@ function binary(node: ts.BinaryExpression, report: Report): void {
     kind === ts.SyntaxKind.QuestionQuestionToken
   )
     shown(node.left, report);
-  const compares = kind >= ts.SyntaxKind.LessThanToken && kind <= ts.SyntaxKind.ExclamationEqualsEqualsToken;
-  if (!compares) shown(node.right, report);
+  if (!compares(node)) shown(node.right, report);
 }
 
 function attribute(node: ts.JsxAttribute, report: Report): void {
@@ -88,7 +91,8 @@ export function untranslated(file: ts.SourceFile): Fault[] {
       shown(node.expression, report);
     else {
       const text = literalOf(node);
-      if (text === undefined || !isSentence(text) || insideError(node) || isMarked(node)) return undefined;
+      if (text === undefined || !isSentence(text) || insideError(node) || compares(node.parent) || isMarked(node))
+        return undefined;
       if (ts.isImportDeclaration(node.parent) || ts.isJsxAttribute(node.parent)) return undefined;
       const fault = faultAt(node, `not translated: "${text.slice(0, 80)}"`);
       if (!faults.some((known) => known.line === fault.line && known.what === fault.what)) faults.push(fault);

@@ -38,9 +38,9 @@ describe('the search for what was not translated', () => {
     ['text in an element', 'const x = <p>Enter an amount</p>;'],
     ['a literal in braces', "const x = <p>{'Enter an amount'}</p>;"],
     ['one side of a condition', "const x = <p>{ready ? t('Ready') : 'Not ready'}</p>;"],
-    ['a glued sentence', 'const x = <p>{`Receive ${symbol} at`}</p>;'],
+    ['a glued sentence', `const x = <p>{\`Receive \${symbol} at\`}</p>;`],
     ['a name that is read out', 'const x = <button aria-label="Close">×</button>;'],
-    ['a name made in a template', 'const x = <button title={`Copy ${what}`}>×</button>;'],
+    ['a name made in a template', `const x = <button title={\`Copy \${what}\`}>×</button>;`],
     ['a prop that ends up as words', 'const x = <Row name="Rate">1</Row>;'],
     ['a sentence in a table', "const words = { paused: 'Trading is paused here.' };"],
   ])('finds %s', (_what, code) => {
