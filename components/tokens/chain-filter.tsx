@@ -35,21 +35,23 @@ export function ChainFilter({
     (chain) => CHAINS[chain].name.toLowerCase().includes(text) || chain.toLowerCase().startsWith(text),
   );
   return (
-    <fieldset className="flex min-h-0 min-w-0 items-center gap-1.5 overflow-x-auto px-4 pb-3 [scrollbar-width:none] sm:w-[188px] sm:shrink-0 sm:flex-col sm:items-stretch sm:gap-0.5 sm:overflow-x-hidden sm:overflow-y-auto sm:overscroll-contain sm:border-line sm:border-e sm:px-2 sm:pt-2 sm:[scrollbar-width:thin]">
+    <fieldset className="flex min-h-0 min-w-0 items-center gap-1.5 overflow-x-auto px-4 pb-3 [scrollbar-width:none] sm:w-[188px] sm:shrink-0 sm:flex-col sm:items-stretch sm:gap-0.5 sm:overflow-x-hidden sm:overflow-y-auto sm:overscroll-contain sm:border-line sm:border-e sm:px-2 sm:[scrollbar-width:thin]">
       <legend className="sr-only">{t('Chain')}</legend>
       {chains.length > SEARCHED_FROM && (
-        <label className="flex min-h-9 w-32 shrink-0 items-center gap-1.5 rounded-full border border-line-3 bg-paper px-2.5 focus-within:outline-2 focus-within:outline-water sm:sticky sm:top-0 sm:z-10 sm:mb-1 sm:w-auto sm:rounded-6">
-          <Search aria-hidden size={14} className="shrink-0 text-ink-3" />
-          <span className="sr-only">{t('Find a chain')}</span>
-          <input
-            value={wanted}
-            onChange={(event) => setWanted(event.target.value)}
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={t('Find a chain')}
-            className="w-0 min-w-0 flex-1 bg-transparent py-1 text-14 outline-none max-sm:text-16"
-          />
-        </label>
+        <div className="shrink-0 sm:sticky sm:top-0 sm:z-10 sm:-mx-2 sm:bg-sheet sm:px-2 sm:py-2">
+          <label className="flex min-h-9 w-40 items-center gap-1.5 rounded-full border border-line-3 bg-paper px-2.5 focus-within:outline-2 focus-within:outline-water sm:w-auto sm:rounded-6">
+            <Search aria-hidden size={14} className="shrink-0 text-ink-3" />
+            <span className="sr-only">{t('Find a chain')}</span>
+            <input
+              value={wanted}
+              onChange={(event) => setWanted(event.target.value)}
+              autoComplete="off"
+              spellCheck={false}
+              placeholder={t('Find a chain')}
+              className="w-0 min-w-0 flex-1 bg-transparent py-1 text-14 outline-none max-sm:text-16"
+            />
+          </label>
+        </div>
       )}
       {text === '' && (
         <ChainChoice
@@ -97,7 +99,8 @@ function ChainChoice({
       title={pause}
       className={classNames(
         PLACE,
-        chain === undefined && 'ps-3',
+        // Before the field in which chains are found, where they stand in one line.
+        chain === undefined && 'ps-3 max-sm:order-first',
         on
           ? 'border-water bg-water-tint text-water sm:border-transparent'
           : classNames('border-line-2 hover:border-ink-3 sm:hover:bg-sunken', pause ? 'text-ink-3' : 'text-ink-2'),
@@ -113,7 +116,7 @@ function ChainChoice({
         className="absolute inset-0 cursor-pointer opacity-0"
       />
       {chain && (
-        <span className={pause ? 'opacity-55 grayscale' : undefined}>
+        <span className={classNames('grid', pause && 'opacity-55 grayscale')}>
           <AssetIcon src={chainIcon(chain)} letters={chain} size={20} />
         </span>
       )}

@@ -38,7 +38,7 @@ export type TokenIndex = {
   popular(chain: ChainId | undefined): readonly WireToken[];
   /** Best first. @param query not empty. @param isHeld goes before its equals. */
   search(query: string, chain: ChainId | undefined, isHeld?: (token: WireToken) => boolean): WireToken[];
-  /** Whether another asset of the same chain has the same symbol. */
+  /** Whether another asset of the same chain has the same symbol; the popular one is the one that people mean. */
   isDuplicate(token: WireToken): boolean;
   /** Those with exactly this address, in any letter case. */
   atAddress(address: string): readonly WireToken[];
@@ -144,7 +144,8 @@ export function createTokenIndex(list: readonly WireToken[]): TokenIndex {
     listed: (chain) => (chain === undefined ? verified : (listedOf.get(chain) ?? [])),
     popular: (chain) => (chain === undefined ? popular : (popularOf.get(chain) ?? [])),
     search,
-    isDuplicate: ({ chain, symbol }) =>
+    isDuplicate: ({ asset, chain, symbol }) =>
+      popularityRank(asset) === undefined &&
       (bySymbol.get(symbol.toLowerCase())?.filter((entry) => entry.token.chain === chain).length ?? 0) > 1,
     atAddress: (address) => {
       const wanted = GAP + address.trim().toLowerCase();

@@ -79,9 +79,14 @@ export function TokenList({
     layout,
   ]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes of rows are those of this layout; the key says when
-  useLayoutEffect(() => rows.measure(), [layout, rows]);
+  useLayoutEffect(() => {
+    rows.measure();
+  }, [layout, rows]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other content begins at its top
-  useLayoutEffect(() => scroll.current?.scrollTo({ top: 0 }), [contentKey]);
+  useLayoutEffect(() => {
+    // Newer browsers answer a promise, which is no clean-up.
+    scroll.current?.scrollTo({ top: 0 });
+  }, [contentKey]);
   const items = rows.getVirtualItems();
   return (
     <div ref={scroll} className="min-h-0 min-w-0 flex-1 overflow-y-auto overscroll-contain">

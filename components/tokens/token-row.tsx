@@ -19,7 +19,7 @@ export type RowFacts = {
   selected: boolean;
   /** It stands on the other side of the form. */
   other: boolean;
-  /** Another of its chain has the same symbol. */
+  /** Another of its chain has the same symbol, and this one is not the popular one. */
   duplicate: boolean;
 };
 
@@ -79,13 +79,16 @@ export function TokenRow({
         <span className="flex min-w-0 items-baseline gap-1.5">
           <span className="max-w-[60%] shrink-0 truncate font-semibold text-16">{token.symbol}</span>
           <span className="truncate text-14 text-ink-2">{token.name}</span>
+          {token.verified === false ? (
+            <Badge care>{t('Unverified')}</Badge>
+          ) : (
+            duplicate && <Badge>{t('Symbol used twice')}</Badge>
+          )}
           {selected && <Check aria-hidden size={16} className="shrink-0 self-center text-water" />}
         </span>
         <span className="flex min-w-0 items-baseline gap-1.5 overflow-hidden text-12 text-ink-3 whitespace-nowrap">
-          <span className="shrink-0">{CHAINS[token.chain].name}</span>
-          {token.address && <span className="ltr truncate font-mono">{shortText(token.address)}</span>}
-          {token.verified === false && <Badge care>{t('Unverified')}</Badge>}
-          {duplicate && <Badge>{t('Symbol used twice')}</Badge>}
+          <span className="truncate">{CHAINS[token.chain].name}</span>
+          {token.address && <span className="ltr shrink-0 font-mono">{shortText(token.address)}</span>}
           {other && <span className="shrink-0 text-ink-2">{t('Swaps the sides')}</span>}
         </span>
       </span>

@@ -1,6 +1,7 @@
 'use client';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { WireToken } from '../../lib/api/schemas/tokens.ts';
+import { usd } from '../ui/format.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { useText } from '../ui/text.tsx';
 import { ChainFilter } from './chain-filter.tsx';
@@ -8,6 +9,7 @@ import { isAccepted, remember } from './remembered.ts';
 import { SearchField } from './search-field.tsx';
 import { ListEnd, ListNotes } from './selector-notes.tsx';
 import { type ListHandle, TokenList } from './token-list.tsx';
+import { SMALL_USD } from './token-sections.ts';
 import { keepToken } from './token-store.ts';
 import { TokenWarning } from './token-warning.tsx';
 import { hasNamesake, type Selector, type SelectorInput, useSelector } from './use-selector.ts';
@@ -154,7 +156,7 @@ function Choosing({
                   onClick={() => selector.setHideSmall(!selector.hideSmall)}
                   className="min-h-8 rounded-6 px-2 text-12 text-ink-2 hover:bg-sunken hover:text-ink aria-pressed:text-water"
                 >
-                  {t('Hide under $1')}
+                  {t('Hide under {value}', { value: usd(SMALL_USD, t.tag) })}
                 </button>
               )
             }

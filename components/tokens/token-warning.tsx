@@ -33,7 +33,7 @@ export function TokenWarning({
   const { address = '' } = token;
   const explorer = chain[network].explorerAddress?.replace('{address}', address);
   return (
-    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 overflow-y-auto overscroll-contain p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+    <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
       <div className="flex items-center gap-3">
         <TokenIcon asset={token.asset} size={40} />
         <div className="min-w-0">
@@ -80,7 +80,7 @@ export function TokenWarning({
         <Row name={t('Decimals')}>{token.decimals}</Row>
         <Row name={t('Age and holders')}>{t('Not known here')}</Row>
       </Rows>
-      <div className="flex flex-wrap justify-end gap-2">
+      <div className="mt-auto flex flex-wrap justify-end gap-2">
         <Button
           className="min-h-11"
           icon={<ArrowLeft aria-hidden size={16} className="rtl:-scale-x-100" />}
