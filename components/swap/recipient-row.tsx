@@ -216,7 +216,7 @@ function Note({ entered, chainName, symbol, fromLink, open }: RecipientRowProps 
         <Fault words={t('The name could not be looked up just now. Nothing was changed.')} detail={entered.reason} />
       );
     case 'nameNotFound':
-      return <Fault words={t('This name has no {chain} address.', { chain })} />;
+      return <Fault words={t('This name has no {chain} address.', { chain })} detail={entered.reason} />;
     case 'wrong':
       if (!judged) return <span className="text-ink-3">{t('{chain} address', { chain })}</span>;
       return (

@@ -31,7 +31,7 @@ describe('who receives', () => {
     expect(read(undefined).phase).toBe('resolving');
     expect(read({ state: 'asking' }).phase).toBe('resolving');
     expect(read({ state: 'found', name })).toMatchObject({ phase: 'good', address: ETH, name: { service: 'ENS' } });
-    expect(read({ state: 'notFound' }).phase).toBe('nameNotFound');
+    expect(read({ state: 'notFound', problem: 'It has expired.' }).phase).toBe('nameNotFound');
     expect(read({ state: 'failed', problem: 'x' })).toMatchObject({ phase: 'nameFailed', reason: 'x' });
   });
   it.each(['vitalik.eth', 'sub.name.xyz', 'orion', 'a+b', 'josé.eth'])('asks for the name %s', (text) => {

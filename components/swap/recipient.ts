@@ -6,7 +6,8 @@ import type { AddressPhase } from './button-state.ts';
 export type NameAnswer =
   | { state: 'asking' }
   | { state: 'found'; name: ResolvedName }
-  | { state: 'notFound' }
+  /** `problem` says why, in English: expired, or has none on this chain. */
+  | { state: 'notFound'; problem: string }
   /** `problem` is the server's sentence, in English, where it said one. */
   | { state: 'failed'; problem: string };
 
@@ -58,7 +59,7 @@ export function readEntered(
       return { text, phase: 'good', address, name: { name, service } };
     }
     case 'notFound':
-      return { text, phase: 'nameNotFound' };
+      return { text, phase: 'nameNotFound', reason: answer.problem };
     case 'failed':
       return { text, phase: 'nameFailed', reason: answer.problem };
   }

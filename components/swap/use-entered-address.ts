@@ -9,7 +9,7 @@ const TYPING_MS = 400;
 
 const answerOf = (error: unknown): NameAnswer =>
   error instanceof PageFactsError && error.status === 404
-    ? { state: 'notFound' }
+    ? { state: 'notFound', problem: error.message }
     : { state: 'failed', problem: error instanceof PageFactsError ? error.message : '' };
 
 /**
