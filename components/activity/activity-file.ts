@@ -1,7 +1,7 @@
 /** The swaps of a browser as a file: all of them out, and back in with every entry that is none named. */
 import { type EntryFault, fieldsOf, readSavedSwap, type SavedSwap } from './read-saved-swap.ts';
 
-export const ACTIVITY_FORMAT = 'portage-activity';
+const ACTIVITY_FORMAT = 'portage-activity';
 const VERSION = 1;
 
 /** @param now unix milliseconds. */

@@ -53,7 +53,7 @@ export type SavedSwap = {
 };
 
 export type EntryFault = { field: string; found: string };
-export type ReadEntry = { ok: true; swap: SavedSwap } | { ok: false; faults: EntryFault[] };
+type ReadEntry = { ok: true; swap: SavedSwap } | { ok: false; faults: EntryFault[] };
 
 type Fields = Record<string, unknown>;
 const AMOUNT = /^\d{1,78}(\.\d{1,78})?$/;
@@ -76,7 +76,7 @@ export const isAssetId = isText(ASSET);
 export const isQuoteId = isText(QUOTE_ID);
 export const isHash = isText(HASH);
 export const isAddress = isText(ADDRESS);
-export const isTime = (value: unknown): value is number =>
+const isTime = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 && value < LATEST_MS;
 const isSmallInt = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 1000;
@@ -112,7 +112,7 @@ export function readLeg(value: unknown): SavedRoute['legs'][number] | undefined 
   return { provider, sellAsset, sellAmount, buyAsset, buyAmount, buyAmountMaxSlippage };
 }
 
-export function readTimes(value: unknown): SavedRoute['estimatedTime'] {
+function readTimes(value: unknown): SavedRoute['estimatedTime'] {
   const times = fieldsOf(value);
   if (!isSeconds(times.total)) return undefined;
   return { ...optional(times, { inbound: isSeconds, swap: isSeconds, outbound: isSeconds }), total: times.total };

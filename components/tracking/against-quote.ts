@@ -4,7 +4,7 @@ import type { Text } from '../../lib/i18n/text.ts';
 import { compareDecimals, leftOver, percentChange } from '../ui/decimal-math.ts';
 import { percent } from '../ui/format.ts';
 
-export type AgainstQuote = {
+type AgainstQuote = {
   received: string;
   quoted: string;
   /** The least that was promised; undefined where nothing was. */

@@ -28,7 +28,7 @@ const Said = ({ reason }: { reason: string | undefined }) =>
   ) : null;
 
 /** The form as it was for this swap. */
-export function TryAgain({ route, children }: { route: NonNullable<TrackData['route']>; children: ReactNode }) {
+function TryAgain({ route, children }: { route: NonNullable<TrackData['route']>; children: ReactNode }) {
   const again = swapLink({
     sell: route.sellAsset,
     buy: route.buyAsset,

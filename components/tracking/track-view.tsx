@@ -28,7 +28,7 @@ const OrderCard = lazy(() => import('../deposit/order-card.tsx').then((m) => ({ 
 const ByHandCard = lazy(() => import('../deposit/by-hand-card.tsx').then((m) => ({ default: m.ByHandCard })));
 const HashField = lazy(() => import('../deposit/hash-field.tsx').then((m) => ({ default: m.HashField })));
 
-export type TrackViewProps = {
+type TrackViewProps = {
   response: TrackResponse;
   network: NetworkName;
   /** Unix milliseconds of the last answer. */
