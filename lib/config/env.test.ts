@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { EVM_WALLET_IDS } from '../domain/evm-wallets.ts';
 import { readSettings, SettingsError, settingNames } from './env.ts';
 import { envExample } from './env-example.ts';
 import { AFFILIATES_EXAMPLE } from './setting-notes.ts';
@@ -141,4 +142,21 @@ it('ships refund addresses of the sandbox that are of their chains, and keeps th
   expect(Object.keys(chainflipRefundAddresses).sort()).toEqual(['ARB', 'BSC', 'BTC', 'DOT', 'ETH', 'SOL']);
   expect(chainflipRefundAddresses.ETH).toBe(own);
   expect(fault({ CHAINFLIP_REFUND_ADDRESSES: JSON.stringify(chainflipRefundAddresses) })).toBe('');
+});
+
+it('offers no wallet that needs WalletConnect without its project id, and in the sandbox none at all', () => {
+  const id = 'a'.repeat(32);
+  expect(readSettings({}).evmWallets).toEqual({ wallets: EVM_WALLET_IDS });
+  expect(readSettings({ WALLETCONNECT_PROJECT_ID: id }).evmWallets.projectId).toBeUndefined();
+  const mainnet = {
+    SWAP_NETWORK: 'mainnet',
+    WALLETCONNECT_PROJECT_ID: id,
+    EVM_WALLETS: 'Ledger, walletconnect,ledger',
+  };
+  expect(readSettings(mainnet).evmWallets).toEqual({ projectId: id, wallets: ['ledger', 'walletConnect'] });
+});
+
+it('refuses what is no project id and a wallet that nobody knows, by name', () => {
+  expect(fault({ WALLETCONNECT_PROJECT_ID: 'YOUR_PROJECT_ID' })).toContain('32 hex digits');
+  expect(fault({ EVM_WALLETS: 'ledger,ctrl' })).toContain('a comma list of walletConnect, ledger');
 });

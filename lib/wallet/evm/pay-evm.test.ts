@@ -1,7 +1,7 @@
 /** An EVM payment goes out on the right network, after exact approvals, as it was reviewed, or not at all. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hashOf, pay, RECEIPT } from '../testing/evm-wallet.ts';
-import { depositData, etherRoute, evmTx, faultOf, ROUTER, tokenRoute, USDC } from '../testing/routes.ts';
+import { ETH, hashOf, OTHER, pay, RECEIPT } from '../testing/evm-wallet.ts';
+import { depositData, EVM_SENDER, etherRoute, evmTx, faultOf, ROUTER, tokenRoute, USDC } from '../testing/routes.ts';
 import type { PayableRoute } from '../wallet-types.ts';
 
 const farAhead = { expiration: 4_000_000_000n };
@@ -77,5 +77,114 @@ describe('nothing is sent when', () => {
     const { run, sent } = await pay(ether(), { eth_requestAccounts: [other], eth_accounts: [other] });
     expect(await faultOf(run)).toMatchObject({ fault: 'wrongAccount', nothingSent: true });
     expect(sent()).toEqual([]);
+  });
+});
+
+describe('right before the wallet is asked to send', () => {
+  const other = '0x5555555555555555555555555555555555555555';
+
+  test('it is asked for its network again, and taken back where it has left it', async () => {
+    // The wallet leaves for another network while the allowance is mined.
+    let chain = ETH;
+    const { run, sent, calls } = await pay(token(), {
+      eth_chainId: () => `0x${chain.toString(16)}`,
+      wallet_switchEthereumChain: ([to]: { chainId: string }[]) => {
+        chain = Number(to?.chainId);
+        return null;
+      },
+      eth_getTransactionReceipt: ([hash]: string[]) => {
+        chain = OTHER;
+        return { ...RECEIPT, transactionHash: hash };
+      },
+    });
+    await run();
+    expect(sent()).toHaveLength(2);
+    const order = calls.map(({ method }) => method).filter((method) => /send|switch/i.test(method));
+    expect(order).toEqual(['eth_sendTransaction', 'wallet_switchEthereumChain', 'eth_sendTransaction']);
+  });
+
+  test('a network that differs at the last moment is put right once, and once only', async () => {
+    // Says the right network whenever the page asks, and another one within the call that sends.
+    const lying = async (times: number) => {
+      let asked: number[] | undefined;
+      let lies = 0;
+      const made = await pay(ether(), {
+        eth_chainId: () => {
+          asked?.push(asked.length);
+          // The page asks at its start, before sending, and wagmi within sending before it compares.
+          const compares = asked !== undefined && asked.length >= 4 && (asked.length - 4) % 3 === 0;
+          if (compares && lies < times) {
+            lies += 1;
+            return `0x${OTHER.toString(16)}`;
+          }
+          return `0x${ETH.toString(16)}`;
+        },
+      });
+      asked = [];
+      return made;
+    };
+    const once = await lying(1);
+    expect(await once.run()).toEqual({ hash: hashOf(1) });
+    const always = await lying(1000);
+    expect(await faultOf(always.run)).toMatchObject({ fault: 'wrongNetwork', nothingSent: true });
+    expect(always.sent()).toEqual([]);
+    expect(always.calls.filter(({ method }) => method === 'wallet_switchEthereumChain')).toEqual([]);
+  });
+
+  test('an account that was changed in the wallet meanwhile, without a word, pays nothing', async () => {
+    let now = EVM_SENDER;
+    const { run, sent } = await pay(token(), {
+      eth_accounts: () => [now],
+      eth_getTransactionReceipt: ([hash]: string[]) => {
+        now = other;
+        return { ...RECEIPT, transactionHash: hash };
+      },
+    });
+    expect(await faultOf(run)).toMatchObject({ fault: 'wrongAccount', nothingSent: true });
+    // The allowance, and no more.
+    expect(sent()).toHaveLength(1);
+  });
+});
+
+describe('after it was sent', () => {
+  const replaced = (input: Record<string, unknown>) => {
+    const [old, now] = [hashOf(1), hashOf(7)];
+    const tx = { from: EVM_SENDER, nonce: '0x3', gas: '0x1', type: '0x2', ...evmTx({ data: depositData(farAhead) }) };
+    const original = {
+      ...tx,
+      hash: old,
+      input: tx.data,
+      value: `0x${BigInt(tx.value).toString(16)}`,
+      blockNumber: null,
+    };
+    const block = {
+      number: '0x2',
+      hash: hashOf(9),
+      timestamp: '0x1',
+      gasLimit: '0x1',
+      gasUsed: '0x0',
+      difficulty: '0x0',
+    };
+    return {
+      eth_getTransactionReceipt: ([hash]: string[]) =>
+        hash === now ? { ...RECEIPT, transactionHash: now, blockNumber: '0x2' } : null,
+      eth_getTransactionByHash: original,
+      eth_getTransactionCount: '0x4',
+      eth_getBlockByNumber: { ...block, transactions: [{ ...original, hash: now, blockNumber: '0x2', ...input }] },
+    };
+  };
+
+  test.each([
+    ['repriced', {}],
+    ['cancelled', { to: EVM_SENDER, value: '0x0', input: '0x' }],
+    ['replaced', { to: ROUTER, value: '0x1', input: '0x' }],
+  ])('a payment that the wallet has %s is told with its new hash', async (reason, change) => {
+    let tell: (now: unknown) => void = () => undefined;
+    const told = new Promise((resolve) => {
+      tell = resolve;
+    });
+    const { run } = await pay(ether(), replaced(change), { ok: true }, { context: { onReplaced: tell } });
+    expect(await run()).toEqual({ hash: hashOf(1) });
+    expect(await told).toEqual({ reason, hash: hashOf(7) });
   });
 });

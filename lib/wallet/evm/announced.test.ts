@@ -1,0 +1,82 @@
+/** EVM wallets are offered by the name under which they announce themselves; one that ended is kept from every listener. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+let page: EventTarget & Record<string, unknown>;
+let announced: typeof import('./announced.ts');
+
+const announce = (info: Record<string, unknown>, provider: unknown = {}) =>
+  page.dispatchEvent(Object.assign(new Event('eip6963:announceProvider'), { detail: { info, provider } }));
+const good = { rdns: 'io.good', name: 'Good', icon: 'data:image/svg+xml,x' };
+
+beforeEach(async () => {
+  page = Object.assign(new EventTarget(), {});
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
+  vi.resetModules();
+  announced = await import('./announced.ts');
+  return () => vi.unstubAllGlobals();
+});
+
+describe('those that announce themselves', () => {
+  test('are listed once by their domain, also those that come late', () => {
+    const heard = vi.fn();
+    const stop = announced.watchAnnounced(heard);
+    announce(good);
+    announce({ ...good, name: 'Again' });
+    expect(announced.announcedWallets()).toEqual([
+      { id: 'io.good', name: 'Good', icon: 'data:image/svg+xml,x', provider: {} },
+    ]);
+    expect(heard).toHaveBeenCalledOnce();
+    stop();
+    announce({ rdns: 'io.late', name: 'Late' });
+    expect(heard).toHaveBeenCalledOnce();
+    expect(announced.announcedWallets()).toHaveLength(2);
+  });
+
+  test('are asked for when somebody listens, as those that came first announced to nobody', () => {
+    page.addEventListener('eip6963:requestProvider', () => void announce(good));
+    expect(announced.announcedWallets().map(({ id }) => id)).toEqual(['io.good']);
+  });
+
+  test.each([
+    ['without a provider', good, undefined],
+    ['without a domain', { name: 'x' }, {}],
+    ['without a name', { rdns: 'io.x' }, {}],
+    ['that is no object', 'x', {}],
+  ])('an announcement %s is none', (_how, info, provider) => {
+    page.dispatchEvent(Object.assign(new Event('eip6963:announceProvider'), { detail: { info, provider } }));
+    announced.announcedWallets();
+    page.dispatchEvent(Object.assign(new Event('eip6963:announceProvider'), { detail: { info, provider } }));
+    expect(announced.announcedWallets()).toEqual([]);
+  });
+
+  test('no picture is loaded from elsewhere, and no name fills the sheet', () => {
+    announced.listenForWallets();
+    announce({ rdns: 'io.x', name: 'x'.repeat(500), icon: 'https://elsewhere.example/x.svg' });
+    expect(announced.announcedWallets()).toEqual([{ id: 'io.x', name: 'x'.repeat(40), provider: {} }]);
+  });
+});
+
+test('a wallet that ended is offered by nobody, whoever listens later', () => {
+  announced.listenForWallets();
+  const later = vi.fn();
+  page.addEventListener('eip6963:announceProvider', later);
+  announce({ rdns: 'io.xdefi', name: 'XDEFI' });
+  announce({ rdns: 'io.other', name: 'Other' }, { isXDEFI: true });
+  expect(later).not.toHaveBeenCalled();
+  expect(announced.announcedWallets()).toEqual([]);
+  announce(good);
+  expect(later).toHaveBeenCalledOnce();
+});
+
+test('the silent wallet is offered only where it has not announced itself and has not ended', () => {
+  expect(announced.hasSilentWallet()).toBe(false);
+  const silent = { request: () => undefined };
+  page.ethereum = silent;
+  expect(announced.hasSilentWallet()).toBe(true);
+  announce(good, silent);
+  expect(announced.hasSilentWallet()).toBe(false);
+  page.ethereum = { isXDEFI: true };
+  expect(announced.hasSilentWallet()).toBe(false);
+});

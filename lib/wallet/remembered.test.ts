@@ -1,0 +1,53 @@
+/** A reload finds the wallets that were connected, and nothing that somebody else wrote breaks the page. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { forgetAccount, rememberAccount, rememberedAccounts } from './remembered.ts';
+import type { ConnectedAccount } from './wallet-types.ts';
+
+const stored = new Map<string, string>();
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+  return () => vi.unstubAllGlobals();
+});
+const account = (change: Partial<ConnectedAccount> = {}): ConnectedAccount => ({
+  walletId: 'unisat',
+  walletName: 'UniSat',
+  chain: 'BTC',
+  address: 'bc1a',
+  ...change,
+});
+
+test('one account a chain is kept, the newest; what was let go is forgotten', () => {
+  rememberAccount(account());
+  rememberAccount(account({ chain: 'LTC', walletId: 'vultisig' }));
+  rememberAccount(account({ walletId: 'xverse' }));
+  expect(rememberedAccounts().map(({ chain, walletId }) => [chain, walletId])).toEqual([
+    ['LTC', 'vultisig'],
+    ['BTC', 'xverse'],
+  ]);
+  forgetAccount('LTC');
+  expect(rememberedAccounts()).toEqual([{ walletId: 'xverse', walletName: 'UniSat', chain: 'BTC', address: 'bc1a' }]);
+});
+
+test.each([
+  ['no list', '{"walletId":"x"}'],
+  ['no JSON', '{'],
+  ['entries of other things', '[1,null,{"walletId":7,"chain":"BTC"},{"walletId":"x","chain":"MARS"}]'],
+])('%s is nothing remembered', (_what, text) => {
+  stored.set('portage.wallet.injected', text);
+  expect(rememberedAccounts()).toEqual([]);
+});
+
+test('entries of older versions are still good', () => {
+  stored.set('portage.wallet.injected', '[{"walletId":"unisat","chain":"BTC"}]');
+  expect(rememberedAccounts()).toEqual([{ walletId: 'unisat', chain: 'BTC' }]);
+});
+
+test('a browser that forbids storage only forgets', () => {
+  vi.stubGlobal('localStorage', undefined);
+  expect(() => rememberAccount(account())).not.toThrow();
+  expect(rememberedAccounts()).toEqual([]);
+});
