@@ -10,7 +10,7 @@ const Station = ({ view }: { view: AssetView }) => (
   </span>
 );
 
-const Way = () => <span className="mt-3.5 h-0 min-w-4 flex-1 border-line-3 border-t-[3px] border-dotted" />;
+const Way = () => <span className="mt-3 h-0 min-w-4 flex-1 border-line-3 border-t-[3px] border-dotted" />;
 
 /** Before anything was asked: the two waters, and how many ways between them will be compared. Needs no script. */
 export function IdlePanel({ sell, buy, ways }: { sell: AssetView; buy: AssetView; ways: number }) {
@@ -22,7 +22,7 @@ export function IdlePanel({ sell, buy, ways }: { sell: AssetView; buy: AssetView
         <p aria-hidden className="flex items-start pt-1">
           <Station view={sell} />
           <Way />
-          <span className="rounded-full border border-line-3 bg-sheet px-3 py-1 text-12 text-ink-2">
+          <span className="mt-px rounded-full border border-line-3 bg-sheet px-3 py-1 text-12 text-ink-2">
             {t.count(ways, { one: '{n} way to compare', other: '{n} ways to compare' })}
           </span>
           <Way />
@@ -34,6 +34,9 @@ export function IdlePanel({ sell, buy, ways }: { sell: AssetView; buy: AssetView
             { sell: sell.symbol, buy: buy.symbol },
           )}
         </p>
+        <noscript>
+          <p className="font-medium">{t('JavaScript is off in this browser. Comparing routes and signing need it.')}</p>
+        </noscript>
         <ul className="grid gap-1.5 text-12 text-ink-2">
           <li>{t('A quote costs nothing and reserves nothing.')}</li>
           <li>{t('Before you sign you see what you sign, field by field.')}</li>

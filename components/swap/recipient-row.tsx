@@ -40,9 +40,7 @@ export function RecipientRow(props: RecipientRowProps) {
   return (
     <div className="grid gap-1">
       <div className="flex min-h-11 items-center gap-3">
-        <span id={`${id}-label`} className="w-8 shrink-0 text-ink-2">
-          {t('To')}
-        </span>
+        <span className="w-8 shrink-0 text-ink-2">{t('To')}</span>
         {open ? <Editor {...props} noteId={`${id}-note`} /> : <Shown {...props} noteId={`${id}-note`} />}
       </div>
       <div id={`${id}-note`} aria-live="polite" className="flex min-h-4 items-start gap-1 text-12">
@@ -196,7 +194,7 @@ function Note({ entered, chainName, symbol, fromLink, open }: RecipientRowProps 
         return (
           <>
             <TriangleAlert aria-hidden size={14} className="mt-px shrink-0 text-amber" />
-            <span className="text-amber">{t('This address came with the link. Make sure that it is yours.')}</span>
+            <span className="text-amber">{t('From the link. Make sure that it is yours.')}</span>
           </>
         );
       return (
@@ -247,8 +245,7 @@ function Remedies(props: RecipientRowProps) {
   const { input, onEditing } = props;
   const t = useText();
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <TriangleAlert aria-hidden size={14} className="text-amber" />
+    <div className="-mx-2 flex flex-wrap items-center gap-2">
       <OwnButton {...props} />
       <button
         type="button"

@@ -51,7 +51,7 @@ export function SwapCard({
         </button>
       </div>
       <BuyPanel {...buy} />
-      <div className="grid gap-1 border-line border-t px-4 py-2">{details}</div>
+      <div className="grid gap-1 border-line border-t px-4 pt-2 pb-3">{details}</div>
       <div className="grid gap-2 border-line border-t p-4">
         <MainButton ref={buttonRef} button={button} />
         {below}
