@@ -4,6 +4,7 @@ import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import { ActivityButton } from '../components/activity/activity-button.tsx';
 import { NetworkProvider } from '../components/ui/network.tsx';
+import { RegisterWorker } from '../components/ui/register-worker.tsx';
 import { SiteFooter } from '../components/ui/site-footer.tsx';
 import { SiteHeader } from '../components/ui/site-header.tsx';
 import { TextProvider } from '../components/ui/text.tsx';
@@ -14,6 +15,7 @@ import { catalogScript } from '../lib/i18n/catalog-script.ts';
 import { serverText, shareCatalogs } from '../lib/i18n/catalogs.ts';
 import { htmlLang } from '../lib/i18n/locales.ts';
 import { readerLocale, readerText } from '../lib/i18n/reader.ts';
+import { FONT_CLASSES } from './fonts.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await readerText();
@@ -23,7 +25,8 @@ export async function generateMetadata(): Promise<Metadata> {
       'Sell an asset on one chain and buy one on another. Compare every way, sign with your own wallet, watch it arrive.',
     ),
     applicationName: 'Portage',
-    icons: { icon: '/favicon.svg' },
+    icons: { icon: '/favicon.svg', apple: '/icons/apple-touch.png' },
+    appleWebApp: { capable: true, title: 'Portage' },
   };
 }
 
@@ -44,7 +47,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const t = serverText(locale);
   const catalog = catalogScript(locale);
   return (
-    <html lang={htmlLang(locale)} dir={t.dir} suppressHydrationWarning>
+    <html lang={htmlLang(locale)} dir={t.dir} className={FONT_CLASSES} suppressHydrationWarning>
       <head>
         <script src="/theme.js" />
         {/* Blocks the parser, so that the texts are there before the page comes alive; kept by the browser for good. */}
@@ -64,6 +67,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
               <SiteFooter t={t} />
             </WalletProvider>
           </TextProvider>
+          <RegisterWorker />
         </NetworkProvider>
       </body>
     </html>
