@@ -1,6 +1,6 @@
 'use client';
 import { useRouter } from 'next/navigation';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
@@ -55,12 +55,14 @@ function OpenReview({ open, onOpenChange, chosen, request, wallets, account, rec
   const signs = subject.connected || elsewhere;
   const { review, again } = useReview(subject.chosen, subject.request, signs);
   const paying = usePayment(wallets);
+  const sold = assetOf(chosen.sellAsset).chain;
+  // What paying needs is there before the button is pressed: a phone opens a wallet within that tap or not at all.
+  useEffect(() => wallets?.prepare(sold), [wallets, sold]);
   const startAgain = () => {
     paying.reset();
     setView('review');
     again();
   };
-  const sold = assetOf(chosen.sellAsset).chain;
   const connect = () => {
     onOpenChange(false);
     void wallets?.connect(sold);

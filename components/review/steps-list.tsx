@@ -2,7 +2,11 @@ import { Check, Circle, LoaderCircle } from 'lucide-react';
 import { FullAddress } from '../ui/address.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { useText } from '../ui/text.tsx';
-import type { PaymentStep, StepState } from './payment-steps.ts';
+import { OpenWallet } from '../wallet/open-wallet.tsx';
+import type { PaymentStep, StepKind, StepState } from './payment-steps.ts';
+
+/** Steps in which a wallet on the same phone may have to be opened. */
+const ASKS_WALLET: ReadonlySet<StepKind> = new Set(['network', 'approve', 'sign']);
 
 const ICONS: Record<StepState, typeof Check> = { waiting: Circle, running: LoaderCircle, done: Check, skipped: Check };
 
@@ -45,6 +49,7 @@ export function StepsList({ steps }: { steps: readonly PaymentStep[] }) {
                 {words}
                 <span className="sr-only">, {states[state]}</span>
                 {now && <span className="block text-12 text-ink-2">{now}</span>}
+                {state === 'running' && ASKS_WALLET.has(kind) && <OpenWallet />}
                 {spender && state !== 'done' && state !== 'skipped' && (
                   <span className="block text-12 text-ink-3">
                     <span className="block">{t('Who may take it (spender)')}</span>
