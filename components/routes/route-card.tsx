@@ -1,4 +1,5 @@
 'use client';
+import { CircleCheck } from 'lucide-react';
 import { useId } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetView } from '../tokens/asset-view.ts';
@@ -56,7 +57,9 @@ export function RouteCard({ members, all, chosenKey, dimmed = false, decimals, o
         'card @container relative px-4 pt-3 pb-2.5 transition-[border-color,opacity] duration-150 has-[:focus-visible]:z-10',
         single &&
           'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-water has-[input:focus-visible]:outline-offset-2',
-        chosen ? 'border-water shadow-[inset_0_0_0_1px_var(--water)]' : 'hover:border-line-3',
+        chosen
+          ? 'border-water shadow-[inset_0_0_0_1px_var(--water)] forced-colors:border-[Highlight] forced-colors:outline-1'
+          : 'hover:border-line-3',
         (dimmed || gone) && 'opacity-55',
       )}
     >
@@ -161,6 +164,7 @@ function CardHead({
       <Figure {...(id === undefined ? {} : { htmlFor: id })} className="min-w-0">
         <span className="block font-medium text-20 tracking-[-0.01em] [overflow-wrap:anywhere]">
           <Amount value={route.expectedBuyAmount} symbol={symbol} />
+          {chosen && <CircleCheck aria-hidden size={18} className="ms-2 inline align-[-2px] text-water" />}
         </span>
         {id !== undefined && <span className="sr-only">{t('with {name}', { name: routeName(t, route) })}</span>}
         <span className="num flex min-h-4 flex-wrap gap-x-2 text-12 text-ink-2">

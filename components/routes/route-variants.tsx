@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { useId } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetView } from '../tokens/asset-view.ts';
@@ -73,7 +74,7 @@ function Variant({
     <div
       className={classNames(
         'relative rounded-6 border px-2.5 py-1.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-water has-[input:focus-visible]:outline-offset-2',
-        chosen ? 'border-water bg-water-tint' : 'border-line-2 hover:border-line-3',
+        chosen ? 'border-water bg-water-tint forced-colors:border-[Highlight]' : 'border-line-2 hover:border-line-3',
         gone && 'opacity-55',
       )}
     >
@@ -93,6 +94,7 @@ function Variant({
       </span>
       <span aria-hidden className={classNames('block font-medium text-12', chosen ? 'text-water' : 'text-ink')}>
         {variantName(t, route, routes)}
+        {chosen && <Check size={14} className="ms-1 inline align-[-2px]" />}
       </span>
       <span id={`${id}-beside`} className="num block text-12 text-ink-2">
         {gone ? (

@@ -1,0 +1,56 @@
+/** What a route warns of, in our words: by its code and by the route's own figures, since one code has several causes. */
+import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import type { Text } from '../../lib/i18n/text.ts';
+import { percent } from '../ui/format.ts';
+
+type Warning = WireRoute['warnings'][number];
+
+/** From here on the service itself warns of the whole cost (lib/quote/assess-routes.ts). */
+const HIGH_COST_BPS = 1000;
+
+export type WarningWords = {
+  words: string;
+  /** The service's own sentence, in English, where it says more than ours. */
+  detail?: string;
+};
+
+/** A cost, a tolerance that is too tight, or what a token keeps for itself. */
+function slippageWords(t: Text, { totalSlippageBps, meta }: WireRoute, display: string): WarningWords {
+  const { slippagePercent: tolerance, recommendedSlippagePercent: advised } = meta;
+  if (totalSlippageBps >= HIGH_COST_BPS)
+    return { words: t('This route costs {cost} of what you sell.', { cost: percent(totalSlippageBps / 100, t.tag) }) };
+  if (tolerance !== undefined && advised !== undefined && tolerance < advised)
+    return {
+      words: t('Your slippage is tight: {advised} is advised. Below it the swap may come back as a refund.', {
+        advised: percent(advised, t.tag),
+      }),
+    };
+  return { words: t('Less may arrive than expected, or the swap may not be done.'), detail: display };
+}
+
+export function warningWords(t: Text, route: WireRoute, { code, display }: Warning): WarningWords {
+  const { priceImpact, slippagePercent } = route.meta;
+  switch (code) {
+    case 'highSlippage':
+      return slippageWords(t, route, display);
+    case 'highPriceImpact':
+      return priceImpact === undefined
+        ? { words: t('The pools move the price against you. A smaller amount moves it less.'), detail: display }
+        : {
+            words: t('The pools move the price by {impact} against you. A smaller amount moves it less.', {
+              impact: percent(priceImpact, t.tag),
+            }),
+          };
+    case 'lowLiquidity':
+      return { words: t('There is little to trade with for this amount. A smaller one loses less.') };
+    case 'exceedsRecommendedSlippage':
+      return {
+        words:
+          route.expectedBuyAmountMaxSlippage === '0' || slippagePercent === undefined
+            ? t('Nothing enforces a least amount: you take any result.')
+            : t('You accept up to {tolerance} less than expected. That is more than this route needs.', {
+                tolerance: percent(slippagePercent, t.tag),
+              }),
+      };
+  }
+}
