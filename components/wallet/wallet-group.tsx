@@ -97,7 +97,7 @@ export function WalletGroup({ chain, by }: { chain: ChainId; by: Connecting }) {
           {wallets.map((one) => (
             <WalletRow
               key={one.option.id}
-              option={one === OTHERS ? { ...OTHERS.option, name: t('A wallet on another device') } : one.option}
+              option={one === OTHERS ? { ...OTHERS.option, name: t('Other wallets, by WalletConnect') } : one.option}
               busy={asking === one.option.id}
               disabled={asking !== undefined}
               onPick={() => void pick(one)}
