@@ -63,12 +63,11 @@ export function BuyPanel(props: BuyPanelProps) {
 function Worth({ valueUsd, allInPercent }: BuyPanelProps) {
   const t = useText();
   if (valueUsd === undefined) return null;
-  const value = usd(valueUsd, t.tag);
   return (
     <span>
-      {allInPercent === undefined
-        ? value
-        : t('{value} ({percent} all in)', { value, percent: percent(allInPercent, t.tag, { signed: true }) })}
+      <span className="ltr">{usd(valueUsd, t.tag)}</span>
+      {allInPercent !== undefined &&
+        ` ${t('({percent} all in)', { percent: percent(allInPercent, t.tag, { signed: true }) })}`}
     </span>
   );
 }

@@ -69,7 +69,7 @@ export function SellPanel(props: SellPanelProps) {
             value={text}
             onChange={(event) => onText(nextAmountText(text, event.target.value))}
             style={{ fontSize: fittedSize(text) }}
-            className={`${AMOUNT} ltr w-0 rounded-6 text-start ${wrong ? 'text-red' : ''}`}
+            className={`${AMOUNT} ltr w-0 rounded-6 text-left rtl:text-right ${wrong ? 'text-red' : ''}`}
           />
         </span>
       }
