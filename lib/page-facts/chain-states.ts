@@ -70,7 +70,8 @@ function stateOf(
   const stopped = all.flatMap(({ id, stopped: reason }) => (reason === undefined ? [] : [{ id, reason }]));
   const goesOn = others.has(chain.id) || stopped.length < all.length;
   const base = { chain: chain.id, tradable: chain.tradable && (goesOn || all.length > 0 || silent) };
-  if (stopped.length === 0) return base;
+  // Nobody can be paid where nobody trades: who has stopped there is no news.
+  if (stopped.length === 0 || !chain.tradable) return base;
   const said = {
     by: stopped.map(({ id }) => id),
     reason: [...new Set(stopped.map(({ reason }) => reason))].join(' '),
