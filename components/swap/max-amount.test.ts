@@ -2,7 +2,7 @@ import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { createText } from '../../lib/i18n/text.ts';
 import { addDecimals, compareDecimals } from '../ui/decimal-math.ts';
-import { greater, keptBackWords, maxAmount } from './max-amount.ts';
+import { greater, keptBackWords, maxAmount, readableReserve } from './max-amount.ts';
 
 const t = createText('en');
 
@@ -21,6 +21,13 @@ describe('Max', () => {
       else expect(sold).toBe('0');
     },
   );
+  it('keeps back a number that can be read, never less than is needed', () => {
+    expect(readableReserve('0.0008000000056')).toBe('0.000801');
+    expect(readableReserve('0.00002')).toBe('0.00002');
+    expect(readableReserve('1234.5')).toBe('1240');
+    expect(readableReserve('0.999999')).toBe('1');
+    expect(readableReserve('0')).toBe('0');
+  });
   it('takes the greater of two reserves', () => {
     expect(greater('0.1', '0.2')).toBe('0.2');
     expect(greater(undefined, '0.2')).toBe('0.2');

@@ -1,6 +1,7 @@
 /** How much may be sold of what an account holds, and the sentence on what stays behind and why. */
 
 import { CHAINS } from '../../lib/chains/chains.ts';
+import { fromBaseUnits } from '../../lib/domain/amount.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { compareDecimals, leftOver } from '../ui/decimal-math.ts';
@@ -9,6 +10,17 @@ import { fullAmount } from '../ui/format.ts';
 /** The greater of those that are known, decimal. */
 export const greater = (a: string | undefined, b: string | undefined): string | undefined =>
   a === undefined ? b : b === undefined ? a : compareDecimals(a, b) >= 0 ? a : b;
+
+/** Rounded up to three significant digits: what is kept back is then exactly what the sentence says, and can be read. */
+export function readableReserve(decimal: string): string {
+  const [whole = '0', fraction = ''] = decimal.split('.');
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const excess = digits.length - 3;
+  if (excess <= 0) return decimal;
+  const units = BigInt(digits);
+  const step = 10n ** BigInt(excess);
+  return fromBaseUnits(((units + step - 1n) / step) * step, fraction.length);
+}
 
 /** @param reserve decimal, in the sold asset; undefined where the fee is paid in another coin. Never below zero. */
 export const maxAmount = (balance: string, reserve: string | undefined, decimals: number): string =>

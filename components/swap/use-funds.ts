@@ -6,7 +6,7 @@ import { CHAINS } from '../../lib/chains/chains.ts';
 import type { ConnectedAccount } from '../../lib/wallet/wallet-types.ts';
 import { paidOnTop } from '../routes/route-money.ts';
 import { addDecimals, compareDecimals, leftOver } from '../ui/decimal-math.ts';
-import { greater } from './max-amount.ts';
+import { greater, readableReserve } from './max-amount.ts';
 import { isNative, useBalance, useFeeReserve, useNativeBalance } from './use-balances.ts';
 
 /** Twice the fees that the sender pays on top in the sold coin: rates move before the payment is signed. */
@@ -14,7 +14,7 @@ export function routeReserve(route: WireRoute | undefined): string | undefined {
   const own = (route?.fees ?? []).filter(
     (fee) => paidOnTop(fee) && fee.asset.toLowerCase() === route?.sellAsset.toLowerCase(),
   );
-  return own.length === 0 ? undefined : addDecimals(...own.flatMap((fee) => [fee.amount, fee.amount]));
+  return own.length === 0 ? undefined : readableReserve(addDecimals(...own.flatMap((fee) => [fee.amount, fee.amount])));
 }
 
 /** What the account lacks of its chain's own coin for the fees that the route says it pays on top; undefined: nothing. */
@@ -40,7 +40,8 @@ export function useFunds(
 ) {
   const isCoin = token !== undefined && isNative(token);
   const balance = useBalance(token, account);
-  const told = useFeeReserve(isCoin ? account : undefined);
+  const exact = useFeeReserve(isCoin ? account : undefined);
+  const told = exact === undefined ? undefined : readableReserve(exact);
   const nativeBalance = useNativeBalance(token && !isCoin ? account : undefined);
   const needed = account && isCoin ? routeReserve(route) : undefined;
   return useMemo(
