@@ -21,7 +21,7 @@ export function QrChoice({ choices }: { choices: readonly QrText[] }) {
     memo: t('QR code: memo'),
   };
   return (
-    <div className="grid content-start justify-items-center gap-2">
+    <div className="grid @lg:max-w-52 content-start justify-items-center gap-2">
       <div id={id}>
         <QrCode text={shown.text} label={labels[shown.kind]} />
       </div>

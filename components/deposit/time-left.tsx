@@ -11,12 +11,12 @@ export function TimeLeft({ left, note, scarce }: { left: number; note?: string; 
   const t = useText();
   const told = TOLD_AT.findLast((seconds) => left <= seconds);
   return (
-    <div className="num flex flex-wrap items-baseline justify-between gap-x-4">
-      <p className="text-ink-2">
+    <div className="num flex items-baseline justify-between gap-4">
+      <p className="min-w-0 text-ink-2">
         {t('Send within')}
         {note && <span className="block text-12 text-ink-2">{note}</span>}
       </p>
-      <p role="timer" className={classNames('ltr font-medium text-20', left < scarce && 'text-amber')}>
+      <p role="timer" className={classNames('ltr shrink-0 font-medium text-20', left < scarce && 'text-amber')}>
         {left < 86_400 ? clock(left) : duration(left, t.tag)}
       </p>
       <span className="sr-only" aria-live="polite">
