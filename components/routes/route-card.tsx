@@ -69,10 +69,11 @@ export function RouteCard({ members, all, chosenKey, dimmed = false, decimals, o
           name="route"
           id={id}
           checked={chosen}
-          disabled={gone}
-          onChange={() => onChoose(key)}
+          // Not disabled: that would take the focus away from whoever stands on it.
+          aria-disabled={gone || undefined}
+          onChange={() => !gone && onChoose(key)}
           aria-describedby={`${id}-more`}
-          className="group/amount peer absolute inset-0 m-0 cursor-pointer appearance-none rounded-10 outline-none disabled:cursor-not-allowed"
+          className="group/amount peer absolute inset-0 m-0 cursor-pointer appearance-none rounded-10 outline-none aria-disabled:cursor-not-allowed"
         />
       )}
       <div className={classNames('grid gap-1.5', single && 'pointer-events-none')}>

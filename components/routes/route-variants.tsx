@@ -83,11 +83,11 @@ function Variant({
         name="route"
         id={id}
         checked={chosen}
-        disabled={gone}
-        onChange={() => onChoose(routeKey(route))}
+        aria-disabled={gone || undefined}
+        onChange={() => !gone && onChoose(routeKey(route))}
         aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-beside`}
-        className="absolute inset-0 m-0 cursor-pointer appearance-none rounded-6 outline-none disabled:cursor-not-allowed"
+        className="absolute inset-0 m-0 cursor-pointer appearance-none rounded-6 outline-none aria-disabled:cursor-not-allowed"
       />
       <span id={`${id}-name`} className="sr-only">
         <Amount value={route.expectedBuyAmount} symbol={symbol} /> {t('with {name}', { name: routeName(t, route) })}
