@@ -103,7 +103,7 @@ export function paymentFailure(error: unknown, hash: string | undefined): Failed
     nothingSent,
     expired: nothingSent && NEEDS_NEW_QUOTE.has(fault),
     ...(hash && !nothingSent ? { hash } : {}),
-    ...(known && fault !== 'rejected' ? { detail: known.message } : {}),
+    ...(known?.message && fault !== 'rejected' ? { detail: known.message } : {}),
   };
 }
 

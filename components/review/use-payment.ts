@@ -45,10 +45,9 @@ async function routeToChannel({ quoteId, routeIndex, route }: QuotedRoute, accou
   const channel = await api
     .depositChannel({ quoteId, routeIndex, ...from, includeTx: true })
     .catch((error: unknown) => {
-      throw refused(error instanceof ApiProblem ? error.detail : 'The service cannot be reached.', error);
+      throw refused(error instanceof ApiProblem ? error.detail : '', error);
     });
-  if (channel.tx === undefined || channel.txType === undefined)
-    throw refused(channel.txUnavailable ?? 'Your wallet cannot pay this here; use the deposit address by hand.');
+  if (channel.tx === undefined || channel.txType === undefined) throw refused(channel.txUnavailable ?? '');
   const { depositAddress, tx, txType, expiration } = channel;
   return {
     ...route,

@@ -50,7 +50,7 @@ export class ReviewSheet {
   }
 
   get swapButton(): Locator {
-    return this.dialog.getByRole('button', { name: /^Swap [\d.]+ / });
+    return this.dialog.getByRole('button', { name: /^Swap [\d.,]+ / });
   }
 
   /** Leaves it: a quote that was looked at for long may lapse before it is paid. */
@@ -59,10 +59,26 @@ export class ReviewSheet {
     await expect(this.dialog).toBeHidden();
   }
 
-  /** Ticks what has to be agreed to, where there is anything, and starts the payment. */
-  async pay(): Promise<void> {
+  /** Ticks, or types, what has to be agreed to, where there is anything. */
+  async agree(): Promise<void> {
     for (const consent of await this.dialog.getByRole('checkbox').all()) await consent.check();
+    for (const field of await this.dialog.getByRole('textbox', { name: /^You lose about/ }).all())
+      await field.fill('accept the loss');
+  }
+
+  /** Agrees to what there is, and starts the payment. */
+  async pay(): Promise<void> {
+    await this.agree();
     await this.swapButton.click();
+  }
+
+  /** Hands the payment over to a wallet that is not connected; answers the sheet of that. */
+  async signElsewhere(): Promise<Locator> {
+    await this.agree();
+    await this.dialog.getByRole('button', { name: 'Sign elsewhere' }).click();
+    const sheet = this.page.getByRole('dialog', { name: 'Sign elsewhere' });
+    await expect(sheet.getByRole('heading', { name: '1. Take it along' })).toBeVisible();
+    return sheet;
   }
 
   /** All texts that decide over the money, as the service gave them, stand in the review in full. */
