@@ -4,19 +4,22 @@ import { fittedSize, nextAmountText } from './amount-text.ts';
 
 describe('the amount field', () => {
   it('drops a key that no number has', () => {
-    for (const key of ['e', '-', '€', 'x']) expect(nextAmountText('15', `1${key}5`)).toBe('15');
-    expect(nextAmountText('', 'x')).toBe('');
+    for (const key of ['e', '-', '€', 'x']) expect(nextAmountText('15', `1${key}5`, key)).toBe('15');
+    expect(nextAmountText('', 'x', 'x')).toBe('');
   });
   it('takes digits, both decimal signs and groups, in the digits of every language', () => {
-    for (const key of ['5', '.', ',', ' ', '’', '٥', '۵', '５']) expect(nextAmountText('1', `1${key}`)).toBe(`1${key}`);
+    for (const key of ['5', '.', ',', ' ', '’', '٥', '۵', '５'])
+      expect(nextAmountText('1', `1${key}`, key)).toBe(`1${key}`);
   });
   it.each(['1e5', '-15', '0.5 BTC', '$100', '1e-7'])('keeps pasted %s whole: it is refused, not misread', (pasted) => {
-    expect(nextAmountText('', pasted)).toBe(pasted);
+    // Also over what stands there already, from which it may differ by one character.
+    for (const before of ['', '15', '100'])
+      for (const told of [undefined, pasted]) expect(nextAmountText(before, pasted, told)).toBe(pasted);
     expect(parseLocaleNumber(pasted, 'en').kind).toBe('bad');
   });
   it('lets everything be taken away', () => {
-    expect(nextAmountText('1e5', '1e')).toBe('1e');
-    expect(nextAmountText('15', '')).toBe('');
+    expect(nextAmountText('1e5', '1e', undefined)).toBe('1e');
+    expect(nextAmountText('15', '', undefined)).toBe('');
   });
   it('shrinks long numbers, never below what phones zoom into', () => {
     expect(fittedSize('0.5')).toBe(32);

@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { fullAmount, percent, shortAmount, usd } from '../ui/format.ts';
 import type { TypedNumber } from '../ui/parse-locale-number.ts';
 import { useText } from '../ui/text.tsx';
-import { fittedSize, nextAmountText } from './amount-text.ts';
+import { fittedSize, insertedBy, nextAmountText } from './amount-text.ts';
 import { AssetButton } from './asset-button.tsx';
 import { Balance } from './buy-panel.tsx';
 import { AMOUNT, Panel } from './panel.tsx';
@@ -67,7 +67,7 @@ export function SellPanel(props: SellPanelProps) {
             aria-invalid={wrong || undefined}
             aria-describedby="sell-note"
             value={text}
-            onChange={(event) => onText(nextAmountText(text, event.target.value))}
+            onChange={(event) => onText(nextAmountText(text, event.target.value, insertedBy(event.nativeEvent)))}
             style={{ fontSize: fittedSize(text) }}
             className={`${AMOUNT} ltr w-0 rounded-6 text-left rtl:text-right ${wrong ? 'text-red' : ''}`}
           />
