@@ -151,7 +151,7 @@ function Cards({
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const [unfolded, setUnfolded] = useState(false);
-  const { present, handlers } = usePresence();
+  const { present, handlers, moveFocus } = usePresence(box);
   const { cards, keys, better, settle } = useCards(routes, present);
   const chosen = chosenRoute(quote);
   const chosenKey = chosen && routeKey(chosen);
@@ -167,7 +167,10 @@ function Cards({
             size="small"
             className="pointer-events-auto rounded-full shadow-lift"
             icon={<ListRestart aria-hidden size={16} />}
-            onClick={settle}
+            onClick={({ detail }) => {
+              moveFocus(detail === 0);
+              settle();
+            }}
           >
             {better.moreUsd === undefined
               ? t('Better route found')

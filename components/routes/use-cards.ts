@@ -1,18 +1,32 @@
 'use client';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { betterFound, type CardKeys, placeCards, sameCards } from './route-cards.ts';
 import { routeKey } from './route-money.ts';
 
 /**
- * Whether somebody is in the list, with the pointer or the keyboard; spread `handlers` on what holds its cards.
- * Pressing something of the list by touch leaves the focus there, so that it counts as well.
+ * Whether somebody is in the list, with the pointer or the keyboard; spread `handlers` on `box`, which holds its cards.
+ * Pressing something of the list by touch leaves the focus there, so that it counts as well. What is pressed may go away
+ * by it, and then nobody tells that the pointer has left: so the whole page is listened to.
  */
-export function usePresence() {
+export function usePresence(box: RefObject<HTMLElement | null>) {
   const [over, setOver] = useState(false);
   const [focused, setFocused] = useState(false);
+  const present = over || focused;
+  useEffect(() => {
+    if (!present) return;
+    const outside = ({ target }: Event) => !(target instanceof Node && box.current?.contains(target));
+    const onMove = (event: PointerEvent) => outside(event) && setOver(false);
+    const onFocus = (event: FocusEvent) => outside(event) && setFocused(false);
+    document.addEventListener('pointermove', onMove);
+    document.addEventListener('focusin', onFocus);
+    return () => {
+      document.removeEventListener('pointermove', onMove);
+      document.removeEventListener('focusin', onFocus);
+    };
+  }, [present, box]);
   return {
-    present: over || focused,
+    present,
     handlers: {
       onPointerEnter: () => setOver(true),
       onPointerLeave: () => setOver(false),
@@ -20,6 +34,11 @@ export function usePresence() {
       onFocus: () => setFocused(true),
       onBlur: (event: React.FocusEvent<HTMLElement>) =>
         !event.currentTarget.contains(event.relatedTarget) && setFocused(false),
+    },
+    /** Before what has the focus goes away: who came by keyboard stays in the list, on the chosen route. */
+    moveFocus: (byKeyboard: boolean) => {
+      if (byKeyboard) box.current?.querySelector<HTMLInputElement>('input[type=radio]:checked')?.focus();
+      else setFocused(false);
     },
   };
 }
