@@ -84,5 +84,5 @@ test('a link opens the form as it was, and the two sides can be changed over', a
   await expect(swapPage.form.getByText('This does not fit Litecoin. It is kept until you change it.')).toBeVisible();
   await swapPage.page.goBack();
   await expect(swapPage.form.getByRole('button', { name: 'Choose sell asset, LTC on Litecoin' })).toBeVisible();
-  await expect(swapPage.form.getByText('THORChain address', { exact: true })).toBeVisible();
+  await expect(swapPage.form.getByText('From the link. Make sure that it is yours.')).toBeVisible();
 });
