@@ -32,6 +32,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export const viewport: Viewport = {
   colorScheme: 'light dark',
+  // What is pinned to the bottom stays above the keyboard of a phone.
+  interactiveWidget: 'resizes-content',
   themeColor: [
     { media: '(prefers-color-scheme: light)', color: '#f7f6f2' },
     { media: '(prefers-color-scheme: dark)', color: '#0b121a' },
