@@ -60,7 +60,8 @@ export function RouteCard({ members, all, chosenKey, dimmed = false, decimals, o
         chosen
           ? 'border-water shadow-[inset_0_0_0_1px_var(--water)] forced-colors:border-[Highlight] forced-colors:outline-1'
           : 'hover:border-line-3',
-        (dimmed || gone) && 'opacity-55',
+        dimmed && 'opacity-55',
+        gone && 'bg-sunken',
       )}
     >
       {single && (
@@ -163,7 +164,12 @@ function CardHead({
       )}
     >
       <Figure {...(id === undefined ? {} : { htmlFor: id })} className="min-w-0">
-        <span className="block font-medium text-20 tracking-[-0.01em] [overflow-wrap:anywhere]">
+        <span
+          className={classNames(
+            'block font-medium text-20 tracking-[-0.01em] [overflow-wrap:anywhere]',
+            gone && 'text-ink-3 line-through',
+          )}
+        >
           <Amount value={route.expectedBuyAmount} symbol={symbol} />
           {chosen && <CircleCheck aria-hidden size={18} className="ms-2 inline align-[-2px] text-water" />}
         </span>

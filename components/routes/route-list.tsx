@@ -161,11 +161,11 @@ function Cards({
   return (
     <div ref={box} {...handlers} className="relative grid gap-2.5 empty:hidden">
       {better && (
-        <div className="pointer-events-none sticky top-2 z-20 -mb-12 flex h-9.5 justify-center">
+        <div className="pointer-events-none sticky top-2 z-20 -mb-12 flex h-9.5 justify-center sm:top-9">
           <Button
             look="primary"
             size="small"
-            className="pointer-events-auto rounded-full shadow-lift"
+            className="pointer-events-auto rounded-full shadow-lift sm:-translate-y-7"
             icon={<ListRestart aria-hidden size={16} />}
             onClick={({ detail }) => {
               moveFocus(detail === 0);

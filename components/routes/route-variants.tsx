@@ -75,7 +75,7 @@ function Variant({
       className={classNames(
         'relative rounded-6 border px-2.5 py-1.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-water has-[input:focus-visible]:outline-offset-2',
         chosen ? 'border-water bg-water-tint forced-colors:border-[Highlight]' : 'border-line-2 hover:border-line-3',
-        gone && 'opacity-55',
+        gone && 'bg-sunken',
       )}
     >
       <input
