@@ -1,6 +1,6 @@
 'use client';
 import { CirclePause, Search } from 'lucide-react';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import { AssetIcon } from '../ui/asset-icon.tsx';
@@ -15,8 +15,8 @@ const SEARCHED_FROM = 12;
 const PLACE =
   'relative inline-flex shrink-0 cursor-pointer items-center gap-1.5 rounded-full border text-12 font-medium whitespace-nowrap transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-water min-h-9 ps-1.5 pe-3 sm:min-h-9 sm:gap-2.5 sm:rounded-6 sm:border-transparent sm:px-2 sm:text-14';
 
-/** One chain or all of them: a rail on wide screens, chips that scroll on narrow ones. */
-export function ChainFilter({
+/** One chain or all of them: a rail on wide screens, chips that scroll on narrow ones. Typing does not draw it anew. */
+export const ChainFilter = memo(function ChainFilter({
   chains,
   states,
   chosen,
@@ -75,7 +75,7 @@ export function ChainFilter({
       {shown.length === 0 && <p className="shrink-0 px-2 py-1 text-12 text-ink-2">{t('No chain is called that.')}</p>}
     </fieldset>
   );
-}
+});
 
 function ChainChoice({
   group,

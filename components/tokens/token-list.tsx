@@ -1,6 +1,6 @@
 'use client';
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useCallback, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import type { WireToken } from '../../lib/api/schemas/tokens.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
@@ -67,7 +67,11 @@ export function TokenList({
 }) {
   const t = useText();
   const scroll = useRef<HTMLDivElement>(null);
+  // Another function for another layout: that is how the sizes of its rows are worked out anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as it says
+  const getItemKey = useCallback((at: number) => at, [layout]);
   const rows = useVirtualizer({
+    getItemKey,
     count: layout.rowCount,
     getScrollElement: () => scroll.current,
     estimateSize: (at) => (layout.isHead(at) ? HEAD : ROW),
@@ -78,10 +82,6 @@ export function TokenList({
     rows,
     layout,
   ]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes of rows are those of this layout; the key says when
-  useLayoutEffect(() => {
-    rows.measure();
-  }, [layout, rows]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other content begins at its top
   useLayoutEffect(() => {
     // Newer browsers answer a promise, which is no clean-up.
@@ -98,7 +98,8 @@ export function TokenList({
               {seen.map(({ item, token, option }) =>
                 token ? (
                   <TokenRow
-                    key={token.asset}
+                    // By place, not by asset: what a keystroke finds takes over the rows that are there.
+                    key={item.index}
                     id={`${listId}-${option}`}
                     facts={factsOf(token)}
                     top={item.start}
@@ -138,7 +139,7 @@ export function TokenList({
           const { pinned } = factsOf(row.token);
           return (
             <PinButton
-              key={row.token.asset}
+              key={item.index}
               token={row.token}
               top={item.start}
               pinned={pinned}

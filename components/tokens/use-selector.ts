@@ -91,7 +91,10 @@ export function useSelector({ book, selected, other, balances }: SelectorInput) 
     query,
     setQuery: afresh(setQuery),
     chain,
-    setChain: afresh(setChain),
+    setChain: useCallback((next: ChainId | undefined) => {
+      setChain(next);
+      setActive(0);
+    }, []),
     active: Math.min(active, Math.max(0, layout.optionCount - 1)),
     setActive,
     hideSmall,
