@@ -34,7 +34,9 @@ export function SwapRow({ swap }: { swap: SavedSwap }) {
           <StatusPill status={status} words={savedWords(t, swap)} />
         </span>
       </span>
-      <RouteLine data={routeLineData(route, savedProgress(swap.status, route.legs.length))} />
+      {route.legs.length > 0 && (
+        <RouteLine data={routeLineData(route, savedProgress(swap.status, route.legs.length))} />
+      )}
       {swap.gone && !isOver(swap) && (
         <span className="text-12 text-ink-3">{t('This deployment does not know it any more.')}</span>
       )}

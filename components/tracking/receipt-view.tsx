@@ -6,11 +6,14 @@ import { isChainId } from '../../lib/domain/chain-id.ts';
 import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
 import { msg } from '../../lib/i18n/text.ts';
 import type { SavedMove } from '../activity/read-saved-swap.ts';
+import { RouteLine } from '../routes/route-line.tsx';
+import { routeLineData } from '../routes/route-line-data.ts';
 import { dateTime, duration, fullAmount, percent } from '../ui/format.ts';
 import { Logo } from '../ui/logo.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { useText } from '../ui/text.tsx';
 import { compareWithQuote } from './against-quote.ts';
+import { savedProgress } from './line-progress.ts';
 import { MILESTONE_WORDS } from './milestone-words.ts';
 import type { AddressName, IdName, Receipt } from './receipt-file.ts';
 import { sentence } from './state-words.ts';
@@ -114,6 +117,16 @@ function Milestones({ receipt }: { receipt: Receipt }) {
   );
 }
 
+/** What the route line needs of it. */
+const lineRoute = ({ sell, buy, providers, legs, times }: Receipt): Parameters<typeof routeLineData>[0] => ({
+  sellAsset: sell.asset,
+  buyAsset: buy.asset,
+  providers,
+  legs,
+  meta: {},
+  ...(times.expectedSeconds === undefined ? {} : { estimatedTime: { total: times.expectedSeconds } }),
+});
+
 /** A receipt, from the service or from a file, for the screen and for paper. `note` says how far it can be believed. */
 export function ReceiptView({ receipt, note }: { receipt: Receipt; note: ReactNode }) {
   const t = useText();
@@ -138,6 +151,9 @@ export function ReceiptView({ receipt, note }: { receipt: Receipt; note: ReactNo
         </div>
         <StatusPill status={status} />
       </header>
+      {receipt.legs.length > 0 && (
+        <RouteLine data={routeLineData(lineRoute(receipt), savedProgress(status, receipt.legs.length))} />
+      )}
       {note}
       {receipt.reason && (
         <p lang="en" dir="auto" className="text-ink-2">

@@ -1,5 +1,5 @@
 'use client';
-import { Check, Undo2, X } from 'lucide-react';
+import { Check, ChevronRight, Undo2, X } from 'lucide-react';
 import type { NetworkName } from '../../lib/chains/chain.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { explorerAddressUrl, explorerTxUrl } from '../../lib/chains/explorer.ts';
@@ -44,7 +44,7 @@ function Mark({ state, isLast }: { state: StepState; isLast: boolean }) {
         {state === 'back' && <Undo2 size={11} strokeWidth={3} className="rtl:-scale-x-100" />}
         {state === 'failed' && <X size={11} strokeWidth={3} />}
       </span>
-      {!isLast && <span className={classNames('absolute top-5 -bottom-2 w-0', WAYS[state])} />}
+      {!isLast && <span className={classNames('absolute top-5 -bottom-2.5 w-0', WAYS[state])} />}
     </span>
   );
 }
@@ -71,8 +71,15 @@ const Bar = ({ percentage }: { percentage: number }) => (
 function Raw({ facts }: { facts: readonly RawFact[] }) {
   const t = useText();
   return (
-    <details className="text-12 text-ink-3">
-      <summary className="inline-flex min-h-6 items-center rounded-6 hover:text-ink">{t('Evidence')}</summary>
+    <details className="group/raw text-12 text-ink-3">
+      <summary className="inline-flex min-h-6 list-none items-center gap-1 rounded-6 hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden
+          size={12}
+          className="transition-transform duration-150 group-open/raw:rotate-90 rtl:-scale-x-100"
+        />
+        {t('Evidence')}
+      </summary>
       <dl className="grid gap-1 py-1">
         {facts.map(({ name, value }) => (
           <div key={name} className="grid gap-x-3 sm:grid-cols-[96px_minmax(0,1fr)]">

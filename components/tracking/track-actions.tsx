@@ -29,7 +29,7 @@ export function TrackActions({ response, notify }: { response: TrackResponse; no
       {isFinal(response) && (
         <Link
           href={swapLink({ sell: route.sellAsset, buy: route.buyAsset })}
-          className={buttonClasses('primary', 'medium')}
+          className={buttonClasses(response.trackingStatus === 'completed' ? 'primary' : 'quiet', 'medium')}
         >
           {t('Swap again')}
         </Link>
