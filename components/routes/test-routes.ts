@@ -7,15 +7,14 @@ export const PRICES = [
   { asset: 'ETH.ETH', price: 2000, image: '' },
 ];
 
-export function testRoute(
-  provider: ProviderId,
-  given: {
-    buy?: string;
-    total?: number;
-    boosted?: boolean;
-    meta?: Partial<WireRoute['meta']>;
-  } & Partial<WireRoute> = {},
-): WireRoute {
+type Given = Partial<Omit<WireRoute, 'meta'>> & {
+  buy?: string;
+  total?: number;
+  boosted?: boolean;
+  meta?: Partial<WireRoute['meta']>;
+};
+
+export function testRoute(provider: ProviderId, given: Given = {}): WireRoute {
   const { buy = '49', total, boosted = false, meta, ...rest } = given;
   return {
     providers: [provider],
