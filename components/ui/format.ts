@@ -37,10 +37,6 @@ export function shortAmount(decimal: string, locale: string): string {
   return fullAmount(`0.${fraction.slice(0, zeros + SIGNIFICANT).replace(/0+$/, '')}`, locale);
 }
 
-/** A count or another whole number. */
-export const integer = (value: number, locale: string): string =>
-  withMinus(new Intl.NumberFormat(locale).format(value));
-
 /** Dollars for people; money that decides something is never taken from here. `signed` shows a plus as well. */
 export function usd(value: number, locale: string, { signed = false } = {}): string {
   const size = Math.abs(value);

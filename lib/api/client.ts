@@ -9,7 +9,7 @@ import { tokensResponseSchema } from './schemas/tokens.ts';
 import { trackResponseSchema } from './schemas/track.ts';
 
 export { ApiProblem } from './api-problem.ts';
-export type { PortageClient, QuoteEvent, SignedOrder } from './client-core.ts';
+export type { PortageClient } from './client-core.ts';
 
 const submittedSchema = z.object({ hash: z.string().min(1) });
 
