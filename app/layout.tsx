@@ -63,7 +63,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <TextProvider locale={locale}>
             <WalletProvider network={network.name} evm={evmWallets}>
               <SiteHeader t={t} network={network.name} activity={<ActivityButton />} wallet={<WalletButton />} />
-              <main id="content" className="flex flex-1 flex-col">
+              <main id="content" className="isolate flex flex-1 flex-col">
                 {children}
               </main>
               <SiteFooter t={t} />

@@ -28,7 +28,7 @@ export function WalletButton() {
       {first ? (
         <span className="ltr whitespace-nowrap font-mono text-12">
           <span className="max-sm:hidden">{shortText(first.address)}</span>
-          <span className="sm:hidden">{shortText(first.address, 4, 3)}</span>
+          <span className="max-[360px]:hidden sm:hidden">{shortText(first.address, 4, 3)}</span>
           {accounts.length > 1 ? ` +${accounts.length - 1}` : ''}
         </span>
       ) : (

@@ -1,4 +1,5 @@
 'use client';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { NetworkName } from '../../lib/chains/chain.ts';
 import { chainOf } from '../../lib/chains/chains.ts';
@@ -8,7 +9,6 @@ import { walletFault } from '../../lib/wallet/injected.ts';
 import { walletsToGet } from '../../lib/wallet/known-wallets.ts';
 import type { InjectedWallet } from '../../lib/wallet/wallet-kinds.ts';
 import type { ConnectedAccount } from '../../lib/wallet/wallet-types.ts';
-import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
 import { type EvmPick, OTHER_WALLETS } from './use-evm.tsx';
@@ -64,7 +64,16 @@ function useAsking(chain: ChainId, by: Connecting) {
 }
 
 /** The wallets for one chain: those that are here, those that ended, and where to get one. */
-export function WalletGroup({ chain, by }: { chain: ChainId; by: Connecting }) {
+export function WalletGroup({
+  chain,
+  by,
+  ended = true,
+}: {
+  chain: ChainId;
+  by: Connecting;
+  /** Whether to name those that are here and have ended; one group of a sheet does. */
+  ended?: boolean;
+}) {
   const t = useText();
   const found = useFound(chain, by.network, t('Wallet of this browser'), true);
   const { asking, failure, pick } = useAsking(chain, by);
@@ -79,7 +88,7 @@ export function WalletGroup({ chain, by }: { chain: ChainId; by: Connecting }) {
       )
     : [];
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <div aria-live="assertive">
         {failure && (
           <Notice kind="care" title={failure.title}>
@@ -108,11 +117,12 @@ export function WalletGroup({ chain, by }: { chain: ChainId; by: Connecting }) {
       {found && wallets.length === 0 && (
         <p className="text-ink-2">{t('No wallet for {network} was found in this browser.', { network: name })}</p>
       )}
-      {found?.retired.map((id) => (
-        <p key={id} className="text-14 text-amber">
-          {t(RETIRED_WORDS[id])}
-        </p>
-      ))}
+      {ended &&
+        found?.retired.map((id) => (
+          <p key={id} className="text-14 text-amber">
+            {t(RETIRED_WORDS[id])}
+          </p>
+        ))}
       {found?.refused && <p className="text-14 text-ink-2">{t(REFUSED_WORDS[found.refused])}</p>}
       {toGet.length > 0 && (phone || wallets.length === 0) && (
         <div>
@@ -133,17 +143,15 @@ export function FoldedGroup({ chain, label, by }: { chain: ChainId; label: strin
   const [open, setOpen] = useState(false);
   return (
     <li className="border-line border-b py-1 last:border-b-0">
-      <Button
-        look="ghost"
-        className="w-full justify-between"
+      <button
+        type="button"
         aria-expanded={open}
         onClick={() => setOpen((now) => !now)}
+        className="flex min-h-11 w-full items-center justify-between gap-3 rounded-6 px-2 text-start font-medium hover:bg-sunken"
       >
-        {label}
-        <span aria-hidden className="text-ink-3">
-          {open ? '−' : '+'}
-        </span>
-      </Button>
+        <span className="min-w-0 truncate">{label}</span>
+        <ChevronDown aria-hidden size={16} className={`shrink-0 text-ink-3 ${open ? 'rotate-180' : ''}`} />
+      </button>
       {open && (
         <div className="py-2">
           <WalletGroup chain={chain} by={by} />

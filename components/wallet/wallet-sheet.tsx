@@ -35,9 +35,9 @@ function Needed({ chain, use, by }: { chain: ChainId; use: 'sell' | 'receive'; b
   const network = chainOf(chain).name;
   const words = use === 'sell' ? t('To sell from {network}', { network }) : t('To receive on {network}', { network });
   return (
-    <section aria-label={words} className="grid gap-2">
+    <section aria-label={words} className="grid grid-cols-1 gap-2">
       <h3 className="font-semibold text-14">{words}</h3>
-      <WalletGroup chain={chain} by={by} />
+      <WalletGroup chain={chain} by={by} ended={use === 'sell'} />
     </section>
   );
 }
@@ -46,7 +46,7 @@ function Others({ chains, open, by }: { chains: readonly ChainId[]; open: boolea
   const t = useText();
   if (chains.length === 0) return null;
   return (
-    <section className="grid gap-1">
+    <section className="grid grid-cols-1 gap-1">
       <h3 className="font-semibold text-14 text-ink-2">{open ? t('Connect for') : t('For other networks')}</h3>
       <ul>
         {chains.map((chain) => (
@@ -98,11 +98,11 @@ export function WalletSheet({ asked, open, wallets, onDone, ...reach }: Props) {
           }
         : {})}
     >
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         {chain && <Needed chain={chain} use="sell" by={by} />}
         {receive && <Needed chain={receive} use="receive" by={by} />}
         {wallets.accounts.length > 0 && (
-          <section className="grid gap-1">
+          <section className="grid grid-cols-1 gap-1">
             <h3 className="font-semibold text-14">{t('Connected')}</h3>
             <ConnectedAccounts accounts={wallets.accounts} onLeave={wallets.disconnect} />
           </section>

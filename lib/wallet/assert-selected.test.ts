@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { assertSelected } from './assert-selected.ts';
 import { faultOf } from './testing/routes.ts';
 import type { CosmosWallet } from './wallet-kinds.ts';
-import type { ConnectedAccount } from './wallet-types.ts';
+import type { ConnectedAccount, PaymentFault } from './wallet-types.ts';
 
 const account: ConnectedAccount = { walletId: 'x', walletName: 'X', chain: 'GAIA', address: 'cosmos1a' };
 const wallet = (change: Partial<CosmosWallet>): CosmosWallet => ({
@@ -15,12 +15,14 @@ const wallet = (change: Partial<CosmosWallet>): CosmosWallet => ({
   ...change,
 });
 
-test.each([
+type Told = [what: string, accountNow: () => Promise<string | undefined>, fault: PaymentFault];
+const told: Told[] = [
   ['another account', async () => 'cosmos1b', 'wrongAccount'],
   ['none: it is locked', async () => undefined, 'locked'],
   ['that this page is not allowed', () => Promise.reject({ code: 4100 }), 'disconnected'],
   ['that the person would not unlock it', () => Promise.reject({ code: 4001 }), 'rejected'],
-] as const)('the wallet says %s', async (_what, accountNow, fault) => {
+];
+test.each(told)('the wallet says %s', async (_what, accountNow, fault) => {
   expect(await faultOf(() => assertSelected(wallet({ accountNow }), account))).toMatchObject({
     fault,
     nothingSent: true,

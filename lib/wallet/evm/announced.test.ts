@@ -9,7 +9,7 @@ const announce = (info: Record<string, unknown>, provider: unknown = {}) =>
 const good = { rdns: 'io.good', name: 'Good', icon: 'data:image/svg+xml,x' };
 
 beforeEach(async () => {
-  page = Object.assign(new EventTarget(), {});
+  page = Object.assign(new EventTarget(), {}) as typeof page;
   vi.stubGlobal('window', page);
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));

@@ -149,12 +149,13 @@ describe('right before the wallet is asked to send', () => {
 describe('after it was sent', () => {
   const replaced = (input: Record<string, unknown>) => {
     const [old, now] = [hashOf(1), hashOf(7)];
-    const tx = { from: EVM_SENDER, nonce: '0x3', gas: '0x1', type: '0x2', ...evmTx({ data: depositData(farAhead) }) };
+    const { to, value, data } = evmTx({ data: depositData(farAhead) });
+    const tx = { from: EVM_SENDER, to, nonce: '0x3', gas: '0x1', type: '0x2' };
     const original = {
       ...tx,
       hash: old,
-      input: tx.data,
-      value: `0x${BigInt(tx.value).toString(16)}`,
+      input: data,
+      value: `0x${BigInt(String(value)).toString(16)}`,
       blockNumber: null,
     };
     const block = {

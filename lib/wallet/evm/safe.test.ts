@@ -1,6 +1,6 @@
 /** A Safe's own number is never taken for a transaction, and a Safe is offered only where it answers. */
 import { describe, expect, test, vi } from 'vitest';
-import { createConfig, createConnector, custom } from 'wagmi';
+import { type Config, createConfig, createConnector, custom } from 'wagmi';
 import { connect } from 'wagmi/actions';
 import { mainnet } from 'wagmi/chains';
 import { faultOf } from '../testing/routes.ts';
@@ -13,7 +13,7 @@ const ACCOUNT = '0x1111111111111111111111111111111111111111' as const;
 
 async function safeAnswering(getBySafeTxHash?: (hash: string) => Promise<unknown>) {
   const provider = { sdk: { txs: getBySafeTxHash ? { getBySafeTxHash } : {} } };
-  const connector = createConnector(() => ({
+  const connector = createConnector<unknown>(() => ({
     id: 'safe',
     name: 'Safe',
     type: 'safe',
@@ -34,9 +34,8 @@ async function safeAnswering(getBySafeTxHash?: (hash: string) => Promise<unknown
     multiInjectedProviderDiscovery: false,
     storage: null,
   });
-  const [made] = config.connectors;
-  if (made) await connect(config, { connector: made });
-  return config;
+  await connect(config, { connector });
+  return config as unknown as Config;
 }
 
 describe('a payment of a Safe', () => {
