@@ -13,7 +13,11 @@ const isForGood = (path) => path.startsWith('/_next/static/') || path.startsWith
 const isPicture = (path) => /^\/(tokens|chains|providers|icons)\/[^/]+\.(svg|png)$/.test(path) || path === '/theme.js';
 
 async function keep(name, request, response) {
-  if (!response.ok || response.redirected) return;
+  if (!response.ok || response.redirected) {
+    // A body that nobody reads would hold its connection.
+    await response.body?.cancel();
+    return;
+  }
   const cache = await caches.open(name);
   await cache.put(request, response);
   if (name !== FILES) return;
@@ -24,12 +28,12 @@ async function keep(name, request, response) {
 // The page and every file that it names: what it needs to come alive.
 async function keepPage(path) {
   const response = await fetch(path, { credentials: 'same-origin', cache: 'no-cache' });
-  if (!response.ok) return;
+  if (!response.ok) return response.body?.cancel();
   const text = await response.clone().text();
   await keep(SHELL, path, response);
   const named = text.match(/\/?(_next\/static\/[\w./~-]+\.(js|css|woff2)|texts\/[\w-]+\.js|theme\.js)/g) ?? [];
   const files = new Set(named.map((file) => (file.startsWith('/') ? file : `/${file}`)));
-  await Promise.all(
+  return Promise.all(
     [...files].map(async (file) => {
       if (!(await caches.match(file))) await keep(FILES, file, await fetch(file));
     }),
@@ -59,7 +63,9 @@ async function page(request, path) {
     if (path === ACTIVITY && !new URL(request.url).search) void keep(SHELL, ACTIVITY, response.clone());
     return response;
   } catch (error) {
-    const kept = (path === ACTIVITY && (await caches.match(ACTIVITY))) || (await caches.match(OFFLINE));
+    const kept =
+      (path === ACTIVITY && (await caches.match(ACTIVITY, { ignoreVary: true }))) ||
+      (await caches.match(OFFLINE, { ignoreVary: true }));
     if (kept) return kept;
     throw error;
   }

@@ -33,6 +33,7 @@ export function SiteHeader({
       <div className="mx-auto flex min-h-15 max-w-[1160px] items-center gap-3 px-4 sm:gap-5 sm:px-6">
         <Link
           href="/"
+          prefetch={false}
           className="flex min-h-11 items-center gap-2.5 rounded-6 font-semibold text-16 tracking-[-0.01em]"
         >
           <Logo />
@@ -46,13 +47,20 @@ export function SiteHeader({
         <nav aria-label={t('Site')} className="ms-auto flex items-center sm:gap-1">
           <Link
             href="/docs"
+            prefetch={false}
             className="flex min-h-9 items-center rounded-6 px-2 text-ink-2 hover:text-ink max-md:hidden"
           >
             {t('Docs')}
           </Link>
           <NetworkDot />
           {activity}
-          <Link href="/settings" className={ICON_LINK} aria-label={t('Settings')} title={t('Settings')}>
+          <Link
+            href="/settings"
+            prefetch={false}
+            className={ICON_LINK}
+            aria-label={t('Settings')}
+            title={t('Settings')}
+          >
             <Settings aria-hidden size={18} />
           </Link>
           <span className="ms-1 sm:ms-2">{wallet}</span>

@@ -4,14 +4,16 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { bytes } from './format.ts';
 import { Notice } from './notice.tsx';
-import { forgetAllStored, forgetStored, type StoredThing, storedThings } from './stored-things.ts';
+import { forgetAllStored, forgetStored, type StoredThing, storedPages, storedThings } from './stored-things.ts';
 import { useText } from './text.tsx';
 
 const EVERYTHING = 'everything';
 
-function read(): StoredThing[] {
+/** A browser that keeps nothing for us, or refuses to say, has nothing to list. */
+async function read(): Promise<StoredThing[]> {
+  const pages = await storedPages().catch(() => undefined);
   try {
-    return storedThings(localStorage, document.cookie);
+    return [...storedThings(localStorage, document.cookie), ...(pages ? [pages] : [])];
   } catch {
     return [];
   }
@@ -48,16 +50,16 @@ export function StoredList() {
   const [asking, setAsking] = useState<string>();
   const [said, setSaid] = useState(false);
   useEffect(() => {
-    const look = () => setThings(read());
-    look();
+    const look = async () => setThings(await read());
+    void look();
     window.addEventListener('storage', look);
     return () => window.removeEventListener('storage', look);
   }, []);
   const forget = async (id: string) => {
     if (id === EVERYTHING) await forgetAllStored();
-    else forgetStored(id);
+    else await forgetStored(id);
     setAsking(undefined);
-    setThings(read());
+    setThings(await read());
     setSaid(true);
     // What this page holds of it is read anew.
     for (const name of ['portage:swaps', 'portage:theme', 'portage:tokens']) window.dispatchEvent(new Event(name));

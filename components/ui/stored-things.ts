@@ -40,6 +40,7 @@ const KINDS: readonly Kind[] = [
 ];
 const OTHER = msg('Other things that this page or an extension keeps here');
 const LANGUAGE = msg('Your language');
+const PAGES = msg('Pages kept for when you are offline');
 
 export type StoredThing = {
   id: string;
@@ -73,15 +74,32 @@ export function storedThings(storage: Readable, cookie: string): StoredThing[] {
   ].filter(({ bytes }) => bytes > 0);
 }
 
+/** The pages and files that public/worker.js keeps; undefined where there are none. */
+export async function storedPages(): Promise<StoredThing | undefined> {
+  if (!('caches' in window)) return undefined;
+  let size = 0;
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const kept of await cache.matchAll()) size += (await kept.blob()).size;
+  }
+  return size > 0 ? { id: 'pages', words: PAGES, careful: false, bytes: size } : undefined;
+}
+
+const forgetPages = async (): Promise<void> => {
+  if (!('caches' in window)) return;
+  for (const name of await caches.keys()) await caches.delete(name);
+};
+
 /** Forgets one of them. Pages that are open elsewhere hear of it by their `storage` event. */
-export function forgetStored(id: string): void {
-  if (id === 'language') {
+export async function forgetStored(id: string): Promise<void> {
+  if (id === 'pages') await forgetPages();
+  else if (id === 'language') {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of ours
     document.cookie = `${LOCALE_COOKIE}=; path=/; max-age=0; samesite=lax`;
-    return;
-  }
-  for (const key of keysOf(localStorage)) {
-    if ((kindOf(key)?.id ?? 'other') === id) localStorage.removeItem(key);
+  } else {
+    for (const key of keysOf(localStorage)) {
+      if ((kindOf(key)?.id ?? 'other') === id) localStorage.removeItem(key);
+    }
   }
 }
 
@@ -89,7 +107,6 @@ export function forgetStored(id: string): void {
 export async function forgetAllStored(): Promise<void> {
   localStorage.clear();
   sessionStorage.clear();
-  forgetStored('language');
-  if (!('caches' in window)) return;
-  for (const name of await caches.keys()) await caches.delete(name);
+  await forgetStored('language');
+  await forgetPages();
 }
