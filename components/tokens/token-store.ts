@@ -39,7 +39,7 @@ type Known = {
 const POPULAR_LIMIT = 60;
 const FRESH_MS = 60_000;
 /** Prices of the whole list may be older: the popular ones are asked anew with `FRESH_MS`. */
-const WHOLE_FRESH_MS = 10 * 60_000;
+const WHOLE_FRESH_MS = 5 * 60_000;
 const MOST_NAMED = 50;
 
 let known: Known = { others: new Map(), failed: false, wholePhase: 'no' };
