@@ -39,3 +39,11 @@ describe('what a memo orders', () => {
     expect(byteLength('=:ü')).toBe(4);
   });
 });
+
+describe('a short form', () => {
+  it('stands beside what it can mean, and alone where it cannot mean what is bought', () => {
+    expect(field(`=:e:${ETH}:1`, 'ETH.ETH', 'Buy')).toBe('ETH.ETH (e)');
+    expect(field(`=:b:${ETH}:1`, 'ETH.ETH', 'Buy')).toBe('b');
+    expect(field(`=:ETH.ETH:${ETH}:1`, 'ETH.ETH', 'Buy')).toBe('ETH.ETH');
+  });
+});

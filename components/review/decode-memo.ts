@@ -4,6 +4,7 @@
  */
 import type { Text } from '../../lib/i18n/text.ts';
 import { percent } from '../ui/format.ts';
+import { mayMean } from './memo-assets.ts';
 
 /** `key` names the field whatever the language. */
 export type MemoField = { key: MemoKey; name: string; value: string; raw: string };
@@ -82,6 +83,14 @@ function affiliateWords(t: Text, names: string, bps: string): string {
     .join(', ');
 }
 
+/** "ETH.ETH (e)": what the short form can mean stands first; the contract's address stands in the memo itself. */
+function assetWords(written: string, buyAsset: string): string {
+  const [plain = buyAsset] = buyAsset.split('-');
+  return written.toUpperCase() === plain.toUpperCase() || !mayMean(written, buyAsset)
+    ? written
+    : `${plain} (${written})`;
+}
+
 /** @param buyAsset the asset that the route buys, which the memo may write in short. */
 export function decodeMemo(t: Text, memo: string, buyAsset: string): DecodedMemo {
   const bytes = byteLength(memo);
@@ -94,7 +103,7 @@ export function decodeMemo(t: Text, memo: string, buyAsset: string): DecodedMemo
     bytes,
     fields: [
       field('action', t('Do'), t('swap what arrives'), action),
-      field('asset', t('Buy'), asset, asset),
+      field('asset', t('Buy'), assetWords(asset, buyAsset), asset),
       field('destination', t('Pay it to'), destination || t('the sender'), destination),
       ...(refund ? [field('refund', t('If it fails, return to'), refund, refund)] : []),
       field('limit', t('You get at least'), limitWords(t, limit, symbol, limitDecimals(buyAsset)), limit),

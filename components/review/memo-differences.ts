@@ -6,53 +6,8 @@ import type { Text } from '../../lib/i18n/text.ts';
 import type { PayableRoute } from '../../lib/wallet/wallet-types.ts';
 import { percent } from '../ui/format.ts';
 import { byteLength, decodeMemo, expandLimit, limitDecimals, type MemoKey, memoParts } from './decode-memo.ts';
+import { codesOf, memoAssetMeans } from './memo-assets.ts';
 import type { Difference } from './signing.ts';
-
-type Codes = Readonly<Record<string, string>>;
-/** Source: THORNode common/asset.go and mayanode common/asset.go, short codes of memos. */
-const THOR_CODES: Codes = {
-  a: 'AVAX.AVAX',
-  b: 'BTC.BTC',
-  c: 'BCH.BCH',
-  d: 'DOGE.DOGE',
-  e: 'ETH.ETH',
-  f: 'BASE.ETH',
-  g: 'GAIA.ATOM',
-  l: 'LTC.LTC',
-  o: 'SOL.SOL',
-  r: 'THOR.RUNE',
-  s: 'BSC.BNB',
-  z: 'ZEC.ZEC',
-  rune: 'THOR.RUNE',
-  tcy: 'THOR.TCY',
-  ruji: 'THOR.RUJI',
-};
-const MAYA_CODES: Codes = {
-  a: 'ARB.ETH',
-  b: 'BTC.BTC',
-  c: 'MAYA.CACAO',
-  d: 'DASH.DASH',
-  e: 'ETH.ETH',
-  k: 'KUJI.KUJI',
-  r: 'THOR.RUNE',
-  x: 'XRD.XRD',
-  z: 'ZEC.ZEC',
-  cacao: 'MAYA.CACAO',
-};
-
-/** Whether the memo's asset can mean `asset`: whole, by its code, or with the end of a contract's address. */
-function means(written: string, asset: string, codes: Codes): boolean {
-  const [given, full] = [written.toUpperCase(), asset.toUpperCase()];
-  if (given === full) return true;
-  const code = written.toLowerCase();
-  if (Object.hasOwn(codes, code)) return codes[code] === full;
-  const [chain = '', rest = ''] = full.split('.');
-  // Codes of two letters name a token of a chain by its first letter. Source: mayanode common/asset.go.
-  if (!given.includes('.')) return given.length === 2 && chain.startsWith(given.charAt(0));
-  const [ticker = '', address = ''] = rest.split('-');
-  const [asked = '', tail = ''] = given.split('-');
-  return asked === `${chain}.${ticker}` && (tail === '' || address.endsWith(tail));
-}
 
 /** Prefixes that a node leaves out carry nothing. */
 const bare = (address: string): string =>
@@ -104,14 +59,16 @@ export function memoDifferences(t: Text, memo: string, route: Route, limitBytes:
   if (!parts) return [...tooLong, { name: t('Do'), reviewed: t('swap what arrives'), signed: memo }];
   const said = (key: MemoKey, reviewed: string | undefined): Difference[] => {
     const field = fields.find((one) => one.key === key);
-    return field && reviewed !== undefined ? [{ name: field.name, reviewed, signed: field.value }] : [];
+    return field && reviewed !== undefined
+      ? [{ name: field.name, reviewed, signed: key === 'asset' ? field.raw : field.value }]
+      : [];
   };
-  const codes = route.providers?.[0]?.startsWith('MAYA') ? MAYA_CODES : THOR_CODES;
+  const isAsset = memoAssetMeans(parts.asset, route.buyAsset, codesOf(route.providers));
   const fee = route.meta.affiliateFee ?? 0;
   const { destinationAddress, sourceAddress } = route;
   return [
     ...tooLong,
-    ...said('asset', means(parts.asset, route.buyAsset, codes) ? undefined : route.buyAsset),
+    ...said('asset', isAsset ? undefined : route.buyAsset),
     ...said(
       'destination',
       samePlace(route.buyAsset, parts.destination, destinationAddress) ? undefined : destinationAddress,

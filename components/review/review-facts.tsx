@@ -1,7 +1,7 @@
 import { ArrowRightLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
-import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
+import { routeName } from '../routes/provider-words.ts';
 import { paidOnTop, routeMoney, worth } from '../routes/route-money.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { TokenIcon } from '../tokens/token-icon.tsx';
@@ -114,7 +114,7 @@ export function ReviewNumbers({ route, slippage }: { route: WireRoute; slippage:
           })}
         </Row>
       )}
-      <Row name={t('Route')}>{route.providers.map((provider) => PROVIDER_NAMES[provider]).join(', ')}</Row>
+      <Row name={t('Route')}>{routeName(t, route)}</Row>
     </Rows>
   );
 }

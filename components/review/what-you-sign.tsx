@@ -232,8 +232,8 @@ export function WhatYouSign({
           </Row>
         </Rows>
       )}
-      {route.memo && !pair && <MemoFields memo={route.memo} route={route} />}
       <SigningShown state={state} />
+      {route.memo && !pair && <MemoFields memo={route.memo} route={route} />}
       {route.meta.refund && <RefundNote refund={route.meta.refund} />}
     </div>
   );
