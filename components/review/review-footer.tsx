@@ -76,6 +76,8 @@ function Deeds({ quoted, account, payment, consents, by, facts = {}, blocked = f
   const channel = route.meta.depositChannel !== undefined;
   // Without a transaction of its own a route with a deposit address can still be paid by a transfer to that.
   const byWallet = account !== undefined && (route.tx !== undefined || channel);
+  // A call of a contract or a message, which nobody can make by hand.
+  const onlySigned = account === undefined && !channel && route.inboundAddress === undefined;
   const paying = payment.phase === 'paying';
   const stopped = missing || blocked || !settled;
   return (
@@ -90,6 +92,10 @@ function Deeds({ quoted, account, payment, consents, by, facts = {}, blocked = f
           onClick={on.onPay}
         >
           {by === 'signature' ? t('Sign to swap {amount} {symbol}', deed) : t('Swap {amount} {symbol}', deed)}
+        </Button>
+      ) : onlySigned && on.onConnect ? (
+        <Button look="primary" size="large" onClick={on.onConnect}>
+          {t('Connect a wallet')}
         </Button>
       ) : (
         <>

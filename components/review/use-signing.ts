@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { legProviders, signedLeg } from '../../lib/wallet/two-leg/signed-leg.ts';
 import type { PaidBy, PayableRoute } from '../../lib/wallet/wallet-types.ts';
@@ -33,13 +33,17 @@ export function useSigning(reviewed: WireRoute, by: PaidBy, byHand: boolean): Si
   const [state, setState] = useState<SigningState>('reading');
   const plain = isPlain(reviewed, byHand);
   const route = useMemo(() => toSign(plain ? { ...reviewed, tx: undefined } : reviewed), [reviewed, plain]);
+  const last = useRef<{ route: PayableRoute | string; by: PaidBy }>(undefined);
   useEffect(() => {
+    // Decimals that the list adds later change words, not what is signed: nothing blinks meanwhile.
+    const isNew = last.current?.route !== route || last.current.by !== by;
+    last.current = { route, by };
     if (typeof route === 'string') {
       setState({ sections: [], differences: [], raw: [], fault: route });
       return;
     }
     let gone = false;
-    setState('reading');
+    if (isNew) setState('reading');
     const toChannel = legProviders(reviewed) !== undefined;
     readSigning(t, { route, by, network, toChannel, listed: listed ?? {} }).then((read) => !gone && setState(read));
     return () => {

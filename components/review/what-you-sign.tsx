@@ -23,7 +23,7 @@ const isLong = (value: string): boolean => value.length > 34 && /^\S+$/.test(val
 export function RawText({ text, what }: { text: string; what: string }) {
   return (
     <div className="ltr flex max-h-40 items-start gap-2 overflow-y-auto rounded-6 bg-sunken p-2 font-mono text-12">
-      <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">{text}</p>
+      <p className="min-w-0 flex-1 whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
       <span className="sticky top-0 bg-sunken">
         <CopyButton value={text} what={what} />
       </span>
