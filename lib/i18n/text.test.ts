@@ -59,4 +59,9 @@ describe('the script of a catalog', () => {
     expect(catalogScript('en')).toBeUndefined();
     expect(catalogOfFile('../secret.js')).toBeUndefined();
   });
+
+  it('keeps a value in one piece where the sentence runs from right to left', () => {
+    expect(createText('ar')('Sell {amount}', { amount: '$12.50' })).toBe('Sell \u2068$12.50\u2069');
+    expect(createText('de')('Sell {amount}', { amount: '$12.50' })).toBe('Sell $12.50');
+  });
 });

@@ -46,28 +46,39 @@ export function messageKey(message: string): string {
   return (a >>> 0).toString(36) + (b >>> 0).toString(36);
 }
 
-const filled = (message: string, values: Values | undefined, tag: string): string =>
+/**
+ * In a text that runs from right to left each value keeps its own direction (Unicode's first strong isolate), so that
+ * "$12.50" or an address is never torn apart.
+ */
+const filled = (message: string, values: Values | undefined, tag: string, isolates: boolean): string =>
   values === undefined
     ? message
     : message.replace(/\{(\w+)\}/g, (whole, name: string) => {
         const value = values[name];
         if (value === undefined) return whole;
-        return typeof value === 'number' ? new Intl.NumberFormat(tag).format(value) : value;
+        const written = typeof value === 'number' ? new Intl.NumberFormat(tag).format(value) : value;
+        return isolates ? `\u2068${written}\u2069` : written;
       });
 
 /** @param catalog translations of this locale; none for English. */
 export function createText(locale: Locale, catalog: Catalog = {}): Text {
   const tag = intlTag(locale);
+  const isolates = directionOf(locale) === 'rtl';
   const translated = (message: string, values?: Values): string => {
     const found = catalog[messageKey(message)];
-    return filled(found === undefined ? message : typeof found === 'string' ? found : found.other, values, tag);
+    return filled(
+      found === undefined ? message : typeof found === 'string' ? found : found.other,
+      values,
+      tag,
+      isolates,
+    );
   };
   return Object.assign(translated, {
     count(n: number, forms: { one: string; other: string }, values?: Values): string {
       const found = catalog[messageKey(forms.other)];
       const plural: PluralForms = found === undefined ? forms : typeof found === 'string' ? { other: found } : found;
       const rule = new Intl.PluralRules(found === undefined ? 'en' : tag).select(n);
-      return filled(plural[rule] ?? plural.other, { n, ...values }, tag);
+      return filled(plural[rule] ?? plural.other, { n, ...values }, tag, isolates);
     },
     list: (items: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
       new Intl.ListFormat(tag, { type }).format(items),
