@@ -2,8 +2,9 @@
 import { useState } from 'react';
 import { RouteLine } from '../../components/routes/route-line.tsx';
 import { type LineProgress, routeLineData } from '../../components/routes/route-line-data.ts';
-import { type ListQuote, RouteList } from '../../components/routes/route-list.tsx';
+import { RouteList } from '../../components/routes/route-list.tsx';
 import { routeKey } from '../../components/routes/route-money.ts';
+import type { ListQuote } from '../../components/routes/use-quote.ts';
 import { RouteSkeleton } from '../../components/routes/waiting-routes.tsx';
 import type { WireProviderError } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';

@@ -7,8 +7,8 @@ import { useText } from '../ui/text.tsx';
 import { allDown } from './failure-words.ts';
 import { routeName } from './provider-words.ts';
 import { chosenRoute, nearestRoute, type QuoteProblem } from './quote-state.ts';
-import type { ListQuote } from './route-list.tsx';
 import { routeKey } from './route-money.ts';
+import type { ListQuote } from './use-quote.ts';
 
 function problemWords(t: Text, problem: QuoteProblem, retrySeconds: number | undefined): string {
   switch (problem.kind) {

@@ -10,6 +10,7 @@ import { useText } from '../ui/text.tsx';
 import { AmountHint } from './amount-hint.tsx';
 import { routeName } from './provider-words.ts';
 import { variantName } from './route-beside.ts';
+import type { CardRoute } from './route-cards.ts';
 import { RouteFacts } from './route-facts.tsx';
 import { RouteLine } from './route-line.tsx';
 import { routeLineData } from './route-line-data.ts';
@@ -17,8 +18,6 @@ import { behindBest, routeKey, routeMoney } from './route-money.ts';
 import { cardTags, type TagWords, tagsOf } from './route-tags.ts';
 import { RouteVariants } from './route-variants.tsx';
 import { RouteWarnings } from './route-warnings.tsx';
-
-export type CardRoute = { route: WireRoute; gone: boolean };
 
 export type RouteCardProps = {
   /** The ways of one provider, never none. */

@@ -6,6 +6,9 @@ import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { plainId, streams } from './provider-words.ts';
 import { routeKey, routeMoney } from './route-money.ts';
 
+/** A route on a card; `gone`: the last answer has it no more, and its place is kept. */
+export type CardRoute = { route: WireRoute; gone: boolean };
+
 /** A card: the keys of its routes, always in the order plain, in parts, boosted, both. */
 export type CardKeys = readonly string[];
 

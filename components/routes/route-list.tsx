@@ -21,10 +21,8 @@ import { sortRoutes } from './route-sorting.ts';
 import { SortChoice, useRouteSort } from './sort-choice.tsx';
 import { useAnnounced } from './use-announced.ts';
 import { useCards, usePresence } from './use-cards.ts';
-import type { LiveQuote } from './use-quote.ts';
+import type { ListQuote } from './use-quote.ts';
 import { stillWaiting, WaitingRoutes } from './waiting-routes.tsx';
-
-export type ListQuote = Omit<LiveQuote, 'usable'>;
 
 export type RouteListProps = {
   quote: ListQuote;

@@ -8,7 +8,7 @@ import { percent } from '../ui/format.ts';
 import { useText } from '../ui/text.tsx';
 import { routeName } from './provider-words.ts';
 import { beside, variantName } from './route-beside.ts';
-import type { CardRoute } from './route-card.tsx';
+import type { CardRoute } from './route-cards.ts';
 import { routeKey } from './route-money.ts';
 
 /** The ways of one provider side by side, each with what it costs and saves against the first. */

@@ -43,6 +43,9 @@ export type LiveQuote = QuoteState & {
   refresh(): void;
 };
 
+/** What a list of routes needs of it. */
+export type ListQuote = Omit<LiveQuote, 'usable'>;
+
 type Dispatch = (action: Parameters<typeof quoteReducer>[1]) => void;
 
 /** Sends a question and passes on what comes back; a newer question breaks the older off. */
