@@ -42,6 +42,7 @@ type BodyProps = TokenSelectorProps & { search: RefObject<HTMLInputElement | nul
 function SelectorBody({ search, onChoose, onOpenChange, ...input }: BodyProps) {
   const selector = useSelector(input);
   const [doubtful, setDoubtful] = useState<WireToken>();
+  const [returned, setReturned] = useState(false);
   const use = (token: WireToken) => {
     if (token.providers.length === 0) keepToken(token);
     remember('recent', token.asset);
@@ -60,7 +61,7 @@ function SelectorBody({ search, onChoose, onOpenChange, ...input }: BodyProps) {
           namesake={hasNamesake(selector.index, doubtful)}
           onBack={() => {
             setDoubtful(undefined);
-            requestAnimationFrame(() => search.current?.focus());
+            setReturned(true);
           }}
           onAccept={() => {
             remember('accepted', doubtful.asset);
@@ -68,7 +69,7 @@ function SelectorBody({ search, onChoose, onOpenChange, ...input }: BodyProps) {
           }}
         />
       ) : (
-        <Choosing selector={selector} book={input.book} search={search} onChoose={choose} />
+        <Choosing selector={selector} book={input.book} search={search} returned={returned} onChoose={choose} />
       )}
     </div>
   );
@@ -91,17 +92,24 @@ function Choosing({
   selector,
   book,
   search,
+  returned,
   onChoose,
 }: {
   selector: Selector;
   book: BodyProps['book'];
   search: RefObject<HTMLInputElement | null>;
+  /** From the warning: the button that had the focus is gone. */
+  returned: boolean;
   onChoose: (token: WireToken) => void;
 }) {
   const t = useText();
   const listId = useId();
   const list = useRef<ListHandle>(null);
   const { query, chain, active, layout } = selector;
+  useEffect(() => {
+    // Not by touch, where it would open the keyboard.
+    if (returned && !window.matchMedia('(pointer: coarse)').matches) search.current?.focus();
+  }, [returned, search]);
   const onListKey = (event: KeyboardEvent) => {
     const next = keyed(event, selector);
     const token = layout.option(active);
