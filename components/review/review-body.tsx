@@ -119,7 +119,7 @@ export function ReviewBody(props: ReviewBodyProps) {
         {route.expiration && <ExpiresIn expiration={route.expiration} />}
       </div>
       {route.warnings.map((warning) => (
-        <WarningNotice key={warning.code} warning={warning} />
+        <WarningNotice key={warning.code} route={route} warning={warning} />
       ))}
       {route.meta.bridge && (
         <Part title={t('Two legs, one payment')}>
