@@ -40,6 +40,9 @@ function leadOf(members: readonly CardRoute[], all: readonly WireRoute[], chosen
   return members.find(({ route }) => best && routeKey(route) === routeKey(best)) ?? members[0];
 }
 
+/** Answers to the question before: paler, and still to be read (4.5:1), which half transparent words are not. */
+const QUIET = '[--ink:var(--ink-3)] [--ink-2:var(--ink-3)] [&_svg]:opacity-55';
+
 /** One provider's routes to choose: what arrives, what it costs, how long it takes, what is guaranteed, and the way. */
 export function RouteCard({ members, all, chosenKey, dimmed = false, decimals, onChoose, onAmount }: RouteCardProps) {
   const id = useId();
@@ -59,7 +62,7 @@ export function RouteCard({ members, all, chosenKey, dimmed = false, decimals, o
         chosen
           ? 'border-water shadow-[inset_0_0_0_1px_var(--water)] forced-colors:border-[Highlight] forced-colors:outline-1'
           : 'hover:border-line-3',
-        dimmed && 'opacity-55',
+        dimmed && QUIET,
         gone && 'bg-sunken',
       )}
     >

@@ -85,13 +85,12 @@ function Variant({
         checked={chosen}
         aria-disabled={gone || undefined}
         onChange={() => !gone && onChoose(routeKey(route))}
-        aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-beside`}
         className="absolute inset-0 m-0 cursor-pointer appearance-none rounded-6 outline-none aria-disabled:cursor-not-allowed"
       />
-      <span id={`${id}-name`} className="sr-only">
+      <label htmlFor={id} className="sr-only">
         <Amount value={route.expectedBuyAmount} symbol={symbol} /> {t('with {name}', { name: routeName(t, route) })}
-      </span>
+      </label>
       <span aria-hidden className={classNames('block font-medium text-12', chosen ? 'text-water' : 'text-ink')}>
         {variantName(t, route, routes)}
         {chosen && <Check size={14} className="ms-1 inline align-[-2px]" />}

@@ -26,15 +26,15 @@ export function AssetButton({
       onPointerEnter={onSoon}
       onFocus={onSoon}
       aria-haspopup="dialog"
-      aria-label={
-        side === 'sell'
-          ? t('Choose sell asset, {symbol} on {chain}', { symbol, chain })
-          : t('Choose buy asset, {symbol} on {chain}', { symbol, chain })
-      }
       className="flex min-h-12 shrink-0 items-center gap-2.5 rounded-full border border-line-3 py-1.5 ps-1.5 pe-2.5 text-start transition-colors duration-150 hover:border-ink-3 hover:bg-sunken"
     >
+      <span className="sr-only">
+        {side === 'sell'
+          ? t('Choose sell asset, {symbol} on {chain}', { symbol, chain })
+          : t('Choose buy asset, {symbol} on {chain}', { symbol, chain })}
+      </span>
       <TokenIcon asset={asset} size={32} />
-      <span className="max-w-[7.500rem] leading-tight">
+      <span aria-hidden className="max-w-[7.500rem] leading-tight">
         <span className="block truncate font-semibold text-16">{symbol}</span>
         <span className="block truncate text-12 text-ink-3">{chain}</span>
       </span>

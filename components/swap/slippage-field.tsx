@@ -42,10 +42,10 @@ export function SlippageField({
           type="button"
           aria-expanded={open}
           aria-controls={`${id}-panel`}
-          aria-label={t('Slippage {n} percent, change', { n: shown })}
           onClick={() => setOpen(!open)}
           className="num -me-1 flex min-h-8 items-center gap-1 rounded-6 px-1 font-semibold hover:bg-sunken"
         >
+          <span className="sr-only">{t('Slippage')}</span>
           {slippage === undefined ? t('Auto {percent}', { percent: part }) : part}
           <ChevronDown
             aria-hidden

@@ -82,10 +82,10 @@ export class SwapPage {
   }
 
   async slippage(percent: string): Promise<void> {
-    await this.form.getByRole('button', { name: /^Slippage .* change$/ }).click();
+    await this.form.getByRole('button', { name: /^Slippage / }).click();
     await this.page.getByRole('textbox', { name: 'Slippage in percent' }).fill(percent);
     await this.page.keyboard.press('Escape');
-    await expect(this.form.getByRole('button', { name: `Slippage ${percent} percent, change` })).toBeVisible();
+    await expect(this.form.getByRole('button', { name: `Slippage ${percent}%`, exact: true })).toBeVisible();
   }
 
   /** Fills the form. Every field is left as it is when it is not named. */
