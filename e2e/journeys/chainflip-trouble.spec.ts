@@ -7,6 +7,7 @@ import { createEvmPayer } from '../support/evm-payer.ts';
 import { test as ownTest } from '../support/own-test.ts';
 import { DepositAddress } from '../support/page-objects/deposit-address.ts';
 import { expect, SWAP_MS, test } from '../support/page-test.ts';
+import { glimpse } from '../support/photographer.ts';
 import { createUtxoPayer } from '../support/utxo-payer.ts';
 
 const BTC = { symbol: 'BTC', chain: 'Bitcoin' };
@@ -34,6 +35,7 @@ test('a price that stays below the limit: tried again, then sent back to the ref
   await withPriceMoved(sandbox, { asset: 'Btc', percent: -6 }, async () => {
     await payer.pay({ to: depositAddress, baseUnits: 3_000_000n });
     await expect(trackPage.step(/^Swapping/)).toContainText('Chainflip tries again', { timeout: SWAP_MS });
+    await glimpse(trackPage.page, 'chainflip-tried-again', { whole: true });
     await expect(trackPage.state).toHaveText('Refunded', { timeout: SWAP_MS });
   });
   await expect(trackPage.page).toHaveTitle('Refunded: BTC to ETH · Portage');
@@ -41,6 +43,7 @@ test('a price that stays below the limit: tried again, then sent back to the ref
   const told = trackPage.page.getByRole('alert').filter({ hasText: 'The swap turned back' });
   await expect(told).toContainText('for as long as Chainflip was to try');
   await expect(told).toContainText('Your money is back at your refund address.');
+  await glimpse(trackPage.page, 'chainflip-refunded', { whole: true });
   const end = await api.track(review.key);
   expect(end).toMatchObject({ success: true, trackingStatus: 'refunded', stage: 'refund' });
   expect(end.data.refund).toMatchObject({ address: refund.address, asset: 'BTC.BTC' });
@@ -154,6 +157,7 @@ ownTest(
     await expect(over).toContainText(depositAddress);
     await expect(over.getByRole('button', { name: /^Copy the/ })).toHaveCount(0);
     await expect(over.getByRole('img', { name: /^QR code/ })).toHaveCount(0);
+    await glimpse(trackPage.page, 'chainflip-expired', { whole: true });
 
     // A day and two of Bitcoin's blocks.
     await sandbox.control('clock', { stepSeconds: 86_400 + 1200 });
@@ -163,6 +167,7 @@ ownTest(
     await expect(told).toContainText(`the channel ended with block ${sourceChainExpiryBlock}`, { timeout: SWAP_MS });
     await expect(trackPage.state).toHaveText('Failed');
     await expect(told).toContainText('ask its support');
+    await glimpse(trackPage.page, 'chainflip-late', { whole: true });
 
     // Nobody paid to the other one: it ends once no deposit can be on its way any more.
     const path = `/track/${unpaid.quoteId}/${unpaid.routeIndex}`;

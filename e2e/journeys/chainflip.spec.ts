@@ -7,6 +7,7 @@ import { DepositAddress } from '../support/page-objects/deposit-address.ts';
 import type { ReviewSheet } from '../support/page-objects/review-sheet.ts';
 import { TrackPage } from '../support/page-objects/track-page.ts';
 import { expect, SWAP_MS, test } from '../support/page-test.ts';
+import { glimpse } from '../support/photographer.ts';
 import { createUtxoPayer } from '../support/utxo-payer.ts';
 
 const BTC = { symbol: 'BTC', chain: 'Bitcoin' };
@@ -43,6 +44,7 @@ test('BTC becomes ETH by a deposit address: opened once, paid from another walle
   await swapPage.withoutWallet(payer.address);
   const review = await swapPage.review('Chainflip');
   await expect(review.dialog).toContainText('One plain transfer of 0.05 BTC');
+  await glimpse(swapPage.page, 'chainflip-review-by-hand');
   const before = (await chainflipState(sandbox)).channelsOpened;
 
   const deposit = new DepositAddress(swapPage.page);
@@ -51,6 +53,7 @@ test('BTC becomes ETH by a deposit address: opened once, paid from another walle
   await expect(deposit.dialog).toContainText(payer.address);
   await expect(deposit.dialog).toContainText('Smallest deposit');
   expect((await chainflipState(sandbox)).channelsOpened).toBe(before);
+  await glimpse(swapPage.page, 'chainflip-open-channel');
   await deposit.openButton.click();
   const path = await trackPage.arrivedAt(review.quoteId);
   const { card } = deposit;
@@ -73,6 +76,7 @@ test('BTC becomes ETH by a deposit address: opened once, paid from another walle
   await expect(card.getByRole('img', { name: 'QR code: address', exact: true })).toBeVisible();
   await card.getByText('What if I send less, more, late or something else?').click();
   await expect(card.getByText(/^Each deposit is a swap of its own/)).toBeVisible();
+  await glimpse(swapPage.page, 'chainflip-waiting', { whole: true });
 
   // It is there after a reload, and for whoever has the address of the page and nothing else.
   await trackPage.page.reload();
@@ -94,6 +98,7 @@ test('BTC becomes ETH by a deposit address: opened once, paid from another walle
     await expect(card).toBeHidden();
     await expect(trackPage.step(/^Sent 0\.05 BTC/)).toContainText(hash.slice(0, 6));
     await expect(trackPage.step(/Confirming on Bitcoin/)).toContainText(/\d of \d confirmations/);
+    await glimpse(trackPage.page, 'chainflip-seen', { whole: true });
   });
   const end = await expectArrived(trackPage, api, review);
   await expect(elsewhere.state).toHaveText('Arrived', { timeout: 45_000 });
@@ -117,6 +122,7 @@ test('a boosted deposit is swapped in its first block: the list says what that c
   const card = swapPage.card('Chainflip, boosted');
   await expect(card).toContainText(/\$[\d.]+ less, takes 20 min less/);
   await expect(card).toContainText('Boosted: your deposit counts at once, for 0.05% of it.');
+  await glimpse(swapPage.page, 'chainflip-routes', { whole: true });
   const review = await swapPage.review('Chainflip, boosted');
   expect(review.route.meta.boost).toMatchObject({ feeBps: 5 });
   const deposit = new DepositAddress(swapPage.page);
@@ -153,6 +159,8 @@ test('SOL becomes USDC on Ethereum: a vault swap, signed in a Solana wallet', as
     NEWCOMER.ETH,
     route.sourceAddress,
   ]);
+  await review.dialog.getByText('swap program').first().scrollIntoViewIfNeeded();
+  await glimpse(swapPage.page, 'chainflip-signing-solana');
   await review.pay();
   const asked = await wallet.confirm(/Sign (and send )?this transaction\?/);
   expect(asked).toContain('12.5 SOL');
@@ -187,6 +195,8 @@ test('ETH becomes BTC: a vault swap through the contract, with what it is told r
     route.sourceAddress,
   ]);
   await expect(review.dialog).not.toContainText('Do not sign');
+  await review.dialog.getByText('What Chainflip is told to do').scrollIntoViewIfNeeded();
+  await glimpse(swapPage.page, 'chainflip-signing-ethereum');
   await review.pay();
   const asked = await wallet.confirm(/Sign and send this transaction\?/);
   expect(asked.toLowerCase()).toContain(route.targetAddress?.toLowerCase());

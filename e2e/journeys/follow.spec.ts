@@ -2,6 +2,7 @@
 import { NEWCOMER } from '../support/accounts.ts';
 import { TrackPage } from '../support/page-objects/track-page.ts';
 import { expect, SWAP_MS, test } from '../support/page-test.ts';
+import { glimpse, photograph } from '../support/photographer.ts';
 import { createUtxoPayer } from '../support/utxo-payer.ts';
 
 test('a swap survives a reload, and its address alone shows it to a browser without a wallet', async ({
@@ -42,6 +43,7 @@ test('a swap survives a reload, and its address alone shows it to a browser with
   const recent = swapPage.page.getByRole('region', { name: 'Your swaps in this browser' });
   await expect(recent.getByRole('link')).toContainText('0.04 BTC to ETH');
   await expect(recent.getByRole('link')).toContainText('Arrived');
+  await glimpse(swapPage.page, 'recent-swaps', { whole: true });
 });
 
 test('a payment from a wallet that is not connected: shown where to send once it is confirmed, found by its hash', async ({
@@ -73,12 +75,14 @@ test('a payment from a wallet that is not connected: shown where to send once it
   await expect(card.getByText('Only for wallets that can attach a memo')).toBeVisible();
   await expect(card.getByText(memo)).toHaveCount(0);
   await expect(card.getByText(address)).toHaveCount(0);
+  await glimpse(page, 'deposit-before');
   await card.getByRole('checkbox').check();
   await expect(card.getByText(memo).first()).toBeVisible();
   await expect(card.getByText(address).first()).toBeVisible();
   await expect(card.getByText('2.5 LTC', { exact: true })).toBeVisible();
   await expect(card.getByRole('img', { name: 'QR code: address' })).toBeVisible();
   await expect(card.getByText(/^Checked within the last minute/)).toBeVisible();
+  await photograph(page, 'deposit');
 
   const hash = await payer.pay({ to: address, baseUnits: 250_000_000n, memo });
   const field = card.getByRole('textbox', { name: 'Hash of your payment (transaction id)' });
@@ -116,6 +120,7 @@ test('the hash of another payment is told as such, and an address that names no 
   const told = trackPage.page.getByRole('status').filter({ hasText: 'This transaction does not belong to this swap' });
   await expect(told).toBeVisible({ timeout: 45_000 });
   await expect(told).toContainText('expected');
+  await glimpse(trackPage.page, 'mismatch', { whole: true });
   expect((await api.track({ quoteId })).trackingStatus).toBe('not_started');
   expect(swapPage.page).toBe(trackPage.page);
 });
@@ -123,11 +128,15 @@ test('the hash of another payment is told as such, and an address that names no 
 test.describe('addresses that lead nowhere', () => {
   test.use({ expectedErrors: [/status of 404/] });
 
-  test('an unknown quote is told in words', async ({ page }) => {
+  test('an unknown quote and an unknown page are told in words', async ({ page }) => {
     await page.goto('/track/does-not-exist/0');
     await expect(page.getByRole('heading', { name: 'This swap is not known here' })).toBeVisible();
     await expect(page.getByText('Nobody from Portage will ever ask for your keys.').first()).toBeVisible();
+    await glimpse(page, 'unknown-swap');
     await page.getByRole('link', { name: 'Go to the swap page' }).click();
     await expect(page.getByRole('form', { name: 'Swap' })).toBeVisible();
+    await page.goto('/no-such-page');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await glimpse(page, 'not-found');
   });
 });

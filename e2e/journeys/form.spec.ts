@@ -1,9 +1,11 @@
 /** What the form says to what cannot work: what is wrong, and what would be taken. */
 import { NEWCOMER } from '../support/accounts.ts';
 import { expect, test } from '../support/page-test.ts';
+import { glimpse } from '../support/photographer.ts';
 
 test('too small an amount names the least, and one press fills it in', async ({ swapPage }) => {
   await swapPage.open();
+  await glimpse(swapPage.page, 'front', { whole: true });
   await swapPage.fill({ amount: '0.00002', to: NEWCOMER.ETH });
   await swapPage.goOnWithoutWallet();
   await expect(swapPage.routes.getByText('No route for this swap', { exact: true })).toBeVisible();
@@ -11,6 +13,7 @@ test('too small an amount names the least, and one press fills it in', async ({ 
   const [least = ''] = /0\.\d+/.exec((await swapPage.button.textContent()) ?? '') ?? [];
   // Why, for each provider, stands there without another press.
   await expect(swapPage.routes.getByText(/Sell 0\.\d+ BTC or more\./).first()).toBeVisible();
+  await glimpse(swapPage.page, 'no-route', { whole: true });
   await swapPage.button.click();
   await expect(swapPage.amount).toHaveValue(least);
   await expect(swapPage.route('THORChain')).toBeVisible();
@@ -23,6 +26,7 @@ test('an address of another chain is refused with what is wanted instead', async
   await expect(swapPage.receiveAt).toHaveAttribute('aria-invalid', 'true');
   await swapPage.goOnWithoutWallet();
   await expect(swapPage.button).toHaveText('This is no Ethereum address', { timeout: 30_000 });
+  await glimpse(swapPage.page, 'wrong-address', { whole: true });
   await swapPage.receiveAt.fill(NEWCOMER.ETH.replace(/.$/, 'E'));
   await expect(swapPage.form.getByText(/checksum|upper|capital|case/i)).toBeVisible();
   await swapPage.receiveAt.fill(NEWCOMER.ETH);
@@ -66,6 +70,7 @@ test('who offers no route is told with the cause, and an upstream in trouble cos
     const causes = swapPage.routes.getByRole('listitem').filter({ hasText: 'Maya' });
     await expect(causes.filter({ hasText: /paused|halted/i }).first()).toBeVisible();
     await expect(causes.filter({ hasText: 'Wait until trading resumes' }).first()).toBeVisible();
+    await glimpse(swapPage.page, 'failed-providers', { whole: true });
   });
 });
 

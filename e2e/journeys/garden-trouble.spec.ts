@@ -7,7 +7,7 @@ import { ETH_WBTC, gardenState, holdFor } from '../support/garden.ts';
 import { test } from '../support/own-test.ts';
 import { DepositAddress } from '../support/page-objects/deposit-address.ts';
 import { expect, SWAP_MS } from '../support/page-test.ts';
-import { photograph } from '../support/photographer.ts';
+import { glimpse } from '../support/photographer.ts';
 import { createUtxoPayer } from '../support/utxo-payer.ts';
 
 /** An order that waits for BTC at its address. */
@@ -51,7 +51,7 @@ test('a solver that never comes: the page says who sends the money back and when
   await expect(trackPage.state).toHaveText('Coming back', { timeout: SWAP_MS });
   await expect(trackPage.step(/is on its way back/)).toContainText('time lock of 72 blocks');
   await expect(trackPage.step(/is on its way back/)).toContainText(payer.address.slice(-6));
-  await photograph(page, 'garden-coming-back', { whole: true });
+  await glimpse(page, 'garden-coming-back', { whole: true });
 
   await sandbox.control('clock', { stepSeconds: 6.5 * 3600 });
   await expect(trackPage.state).toHaveText('Refunded', { timeout: SWAP_MS });
@@ -63,7 +63,7 @@ test('a solver that never comes: the page says who sends the money back and when
   expect(end.data.refund).toMatchObject({ address: payer.address, asset: 'BTC.BTC' });
   expect(end.data.inbound?.hash).toBe(hash);
   await expect(trackPage.step(/came back/)).toContainText(end.data.refund?.hash?.slice(0, 6) ?? 'no hash');
-  await photograph(page, 'garden-refunded', { whole: true });
+  await glimpse(page, 'garden-refunded', { whole: true });
   // It is really there, as much as is told.
   const coins = await createGatewayClient({ baseUrl: baseURL ?? '' }).utxos('BTC', payer.address);
   const sum = coins.reduce((all, { value }) => all + BigInt(value), 0n);
@@ -90,7 +90,7 @@ test('another amount than the exact one: told at once, sent back whole, nothing 
   ).toBeVisible({
     timeout: SWAP_MS,
   });
-  await photograph(page, 'garden-other-amount', { whole: true });
+  await glimpse(page, 'garden-other-amount', { whole: true });
   await sandbox.control('clock', { stepSeconds: 3 * 3600 });
   await expect(trackPage.state).toHaveText('Refunded', { timeout: SWAP_MS });
   const told = page.getByRole('alert').filter({ hasText: 'The swap turned back' });
@@ -122,7 +122,7 @@ test('an address that nobody paid in time is struck out, and offers a new quote'
   await expect(deposit.over).toContainText(address);
   await expect(deposit.card).toBeHidden();
   await expect(deposit.over.getByRole('link', { name: 'Get a new quote' })).toBeVisible();
-  await photograph(page, 'garden-over', { whole: true });
+  await glimpse(page, 'garden-over', { whole: true });
   await expect(
     page.getByRole('alert').filter({ hasText: 'Nothing was paid, and the order has expired' }),
   ).toBeVisible();

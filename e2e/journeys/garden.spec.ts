@@ -10,6 +10,7 @@ import { DepositAddress } from '../support/page-objects/deposit-address.ts';
 import type { ReviewSheet } from '../support/page-objects/review-sheet.ts';
 import { TrackPage } from '../support/page-objects/track-page.ts';
 import { expect, test } from '../support/page-test.ts';
+import { glimpse } from '../support/photographer.ts';
 import { createUtxoPayer } from '../support/utxo-payer.ts';
 
 const BTC = { symbol: 'BTC', chain: 'Bitcoin' };
@@ -45,6 +46,7 @@ test('BTC becomes WBTC by an order’s address: placed once, paid from another w
   const { route } = review;
   await review.expectShows([receiver, payer.address, '0.0521 BTC']);
   await expect(review.dialog).toContainText('Garden’s key signs that refund, not yours');
+  await glimpse(swapPage.page, 'garden-review-deposit');
   await agreeAndPayByHand(review);
   const path = await trackPage.arrivedAt(review.quoteId);
 
@@ -65,6 +67,7 @@ test('BTC becomes WBTC by an order’s address: placed once, paid from another w
   await expect(card.getByRole('img', { name: 'QR code: address', exact: true })).toBeVisible();
   await card.getByText('What if I send less, more, late or something else?').click();
   await expect(card.getByText(/^Only exactly 0\.0521 BTC is swapped/)).toBeVisible();
+  await glimpse(trackPage.page, 'garden-waiting', { whole: true });
 
   // It is there after a reload, and for whoever has the address of the page and nothing else.
   await trackPage.page.reload();
@@ -94,6 +97,7 @@ test('BTC becomes WBTC by an order’s address: placed once, paid from another w
   await sandbox.withFault({ target: 'garden', kind: 'noLiquidity' }, async () => {
     await expect(trackPage.state).toHaveText('Swapping', { timeout: 60_000 });
     await expect(trackPage.step(/^Garden’s solver locks your WBTC/)).toBeVisible();
+    await glimpse(trackPage.page, 'garden-solver', { whole: true });
   });
   const end = await expectArrived(trackPage, api, review);
   await expect(trackPage.step(/^WBTC locked for you by Garden’s solver/)).toBeVisible();
@@ -145,6 +149,8 @@ test('WBTC becomes BTC by a transaction: an exact allowance, then the lock, deco
   await review.expectShows(['0.0211 WBTC, no more', 'lock (initiate)', '7200 blocks', route.targetAddress, receiver]);
   await expect(review.dialog.getByRole('radio', { name: /^Send the transaction yourself/ })).toBeChecked();
   await expect(review.dialog).not.toContainText('Do not sign');
+  await review.dialog.getByText('Hash of the secret').scrollIntoViewIfNeeded();
+  await glimpse(swapPage.page, 'garden-signing-transaction');
   await review.pay();
   const approval = await wallet.confirm(/Sign and send this transaction\?[\s\S]*approve/);
   expect(approval).toContain('0.0211 WBTC');
@@ -177,6 +183,8 @@ test('WBTC becomes BTC by a signature: each field is shown, Garden sends the loc
   await review.expectShows(['0.0223 WBTC, no more', 'sign a message for Garden’s lock', route.targetAddress]);
   await review.expectShows(['Initiate, HTLC version 2', 'Ethereum only', '0.0223 WBTC', '7200 blocks']);
   await expect(review.dialog).toContainText('Garden, which pays the gas');
+  await review.dialog.getByText('Sent by').scrollIntoViewIfNeeded();
+  await glimpse(swapPage.page, 'garden-signing-message');
   await expect(review.dialog).not.toContainText('Do not sign');
   const handedIn = trackPage.page.waitForResponse(
     (answer) => answer.url().endsWith(`/garden/${review.quoteId}/${review.routeIndex}`),

@@ -3,7 +3,7 @@ import { expectArrived } from '../support/arrived.ts';
 import { SandboxWallet } from '../support/page-objects/sandbox-wallet.ts';
 import { SwapPage } from '../support/page-objects/swap-page.ts';
 import { expect, SWAP_MS, test } from '../support/page-test.ts';
-import { photograph } from '../support/photographer.ts';
+import { glimpse } from '../support/photographer.ts';
 import { createSolanaPayer } from '../support/solana-payer.ts';
 
 const SOL = { symbol: 'SOL', chain: 'Solana' };
@@ -59,9 +59,9 @@ test('SOL becomes USDC: decoded with the rent of a new account; refused by Solan
   await expect(seen.dialog).not.toContainText('Do not sign');
   await seen.dialog.getByText('Fees, and who gets them').click();
   await expect(seen.dialog).toContainText('rent for a token account');
-  await photograph(page, 'jupiter-review');
+  await glimpse(page, 'jupiter-review');
   await seen.dialog.getByText('Programs that it calls, in their order').scrollIntoViewIfNeeded();
-  await photograph(page, 'jupiter-signing');
+  await glimpse(page, 'jupiter-signing');
   await seen.close();
   const review = await swapPage.review('Jupiter');
   await review.pay();
@@ -70,7 +70,7 @@ test('SOL becomes USDC: decoded with the rent of a new account; refused by Solan
   const end = await expectArrived(trackPage, api, review);
   const got = await receiver.balance('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v');
   expect(Number(got) / 1e6).toBe(Number(end.data.route?.actualBuyAmount));
-  await photograph(page, 'jupiter-arrived', { whole: true });
+  await glimpse(page, 'jupiter-arrived', { whole: true });
 
   await swapPage.open();
   await swapPage.fill({ sell: SOL, buy: USDC, amount: '3', to: receiver.address, slippage: '0.5' });
@@ -85,7 +85,7 @@ test('SOL becomes USDC: decoded with the rent of a new account; refused by Solan
   const told = page.getByRole('alert').filter({ hasText: 'Nothing was sold' });
   await expect(told).toContainText('only the network fee was paid');
   expect(await api.track(moved.key)).toMatchObject({ success: true, trackingStatus: 'failed' });
-  await photograph(page, 'jupiter-refused', { whole: true });
+  await glimpse(page, 'jupiter-refused', { whole: true });
 
   // Whoever takes more than a minute in their wallet is told so, and has lost nothing.
   await slowPage.bringToFront();
@@ -94,7 +94,7 @@ test('SOL becomes USDC: decoded with the rent of a new account; refused by Solan
   const tooLate = late.dialog.getByRole('alert').filter({ hasText: 'This quote is too old' });
   await expect(tooLate).toContainText('Nothing was sold.');
   await expect(tooLate).toContainText('Nothing was sent.');
-  await photograph(slowPage, 'jupiter-too-late');
+  await glimpse(slowPage, 'jupiter-too-late');
   await slowPage.close();
 
   await page.goto(lostPath);
@@ -102,5 +102,5 @@ test('SOL becomes USDC: decoded with the rent of a new account; refused by Solan
   await expect(told).toContainText('The transaction has expired');
   await expect(told).toContainText('It can no longer happen; nothing was sold.');
   expect(await api.track(lost.key)).toMatchObject({ success: true, trackingStatus: 'failed' });
-  await photograph(page, 'jupiter-expired', { whole: true });
+  await glimpse(page, 'jupiter-expired', { whole: true });
 });

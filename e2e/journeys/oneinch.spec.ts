@@ -7,7 +7,7 @@ import { createEvmReader } from '../support/evm-reader.ts';
 import { ROUTER, USDC, USDT, withOneinchPriceMoved } from '../support/oneinch.ts';
 import { ReviewSheet } from '../support/page-objects/review-sheet.ts';
 import { expect, SWAP_MS, test } from '../support/page-test.ts';
-import { photograph } from '../support/photographer.ts';
+import { glimpse } from '../support/photographer.ts';
 
 const ETH = { symbol: 'ETH', chain: 'Ethereum' };
 const USDC_ON_ETH = { symbol: 'USDC', chain: 'Ethereum' };
@@ -26,7 +26,7 @@ test('ETH becomes USDC and USDC becomes ETH again: compared side by side, decode
   await swapPage.fill({ sell: ETH, buy: USDC_ON_ETH, amount: '0.25' });
   for (const provider of ['1inch', 'THORChain', 'Maya'])
     await expect(swapPage.route(provider)).toBeVisible({ timeout: 30_000 });
-  await photograph(page, 'oneinch-routes', { whole: true });
+  await glimpse(page, 'oneinch-routes', { whole: true });
   const own = await swapPage.connectAndReceive(NEWCOMER.ETH);
   const review = await swapPage.review('1inch');
   const { route } = review;
@@ -45,16 +45,16 @@ test('ETH becomes USDC and USDC becomes ETH again: compared side by side, decode
   await trackPage.arrivedAt(review.quoteId);
   const end = await expectArrived(trackPage, api, review);
   expect(end.data.outbound).toMatchObject({ chain: 'ETH', hash: end.data.inbound?.hash });
-  await photograph(page, 'oneinch-arrived', { whole: true });
+  await glimpse(page, 'oneinch-arrived', { whole: true });
 
   await swapPage.open();
   await swapPage.fill({ sell: USDC_ON_ETH, buy: ETH, amount: '500.5', to: own });
   const seen = await swapPage.review('1inch');
   expect(seen.route.meta.approvals).toHaveLength(1);
   await seen.expectShows(['500.5 USDC, no more', 'to be taken by', ROUTER, USDC, own]);
-  await photograph(page, 'oneinch-review');
+  await glimpse(page, 'oneinch-review');
   await seen.dialog.getByText('Buy at least, or nothing happens').scrollIntoViewIfNeeded();
-  await photograph(page, 'oneinch-signing');
+  await glimpse(page, 'oneinch-signing');
   await seen.close();
   const back = await swapPage.review('1inch');
   await back.pay();
@@ -95,7 +95,7 @@ test('USDT with an old allowance becomes USDC: taken back to nothing first, then
     ROUTER,
   ]);
   await seen.dialog.getByText('First, take back an old allowance').scrollIntoViewIfNeeded();
-  await photograph(page, 'oneinch-reset');
+  await glimpse(page, 'oneinch-reset');
   await seen.close();
   const review = await swapPage.review('1inch');
   await review.pay();
@@ -128,7 +128,7 @@ test('a price that moves is told before anything is signed; once signed, the cha
     const told = first.dialog.getByRole('alert').filter({ hasText: 'The price has moved' });
     await expect(told).toContainText(`you would get less than ${first.route.expectedBuyAmountMaxSlippage} USDC`);
     await expect(told).toContainText('Nothing was sent.');
-    await photograph(page, 'oneinch-price-moved');
+    await glimpse(page, 'oneinch-price-moved');
   });
   const answered = ReviewSheet.answer(page);
   await first.dialog.getByRole('button', { name: 'Get a new quote' }).click();
@@ -154,7 +154,7 @@ test('a price that moves is told before anything is signed; once signed, the cha
   const end = await api.track(review.key);
   expect(end).toMatchObject({ success: true, trackingStatus: 'failed' });
   expect(end.error).toBe('The price moved past your limit. Nothing was sold, only gas was spent.');
-  await photograph(page, 'oneinch-reverted', { whole: true });
+  await glimpse(page, 'oneinch-reverted', { whole: true });
   expect(await reader.balance(own, USDC)).toBe(held.tokens);
   const spent = held.coins - (await reader.balance(own));
   expect(spent).toBeGreaterThan(0n);

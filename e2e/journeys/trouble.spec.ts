@@ -1,6 +1,7 @@
 /** What goes wrong on the way, and what the person is told: where the money is, and why. */
 import { NEWCOMER } from '../support/accounts.ts';
 import { expect, SWAP_MS, test } from '../support/page-test.ts';
+import { glimpse, photograph } from '../support/photographer.ts';
 
 test('a swap that misses its limit comes back, and the page says why', async ({
   swapPage,
@@ -32,6 +33,7 @@ test('a swap that misses its limit comes back, and the page says why', async ({
   await expect(trackPage.heading).toHaveText(/^[\d,.]+ DOGE came back$/);
   await expect(trackPage.page.getByRole('alert').filter({ hasText: 'The swap turned back' })).toContainText(/limit/i);
   await expect(trackPage.step(/DOGE came back/)).toBeVisible();
+  await photograph(trackPage.page, 'refunded', { whole: true });
   const end = await api.track({ quoteId: review.quoteId });
   expect(end).toMatchObject({ trackingStatus: 'refunded', stage: 'refund' });
   expect(end.data.refund?.address).toBe(review.route.sourceAddress);
@@ -57,6 +59,7 @@ test('a payment refused in the wallet sends nothing, and the same review can be 
   await wallet.reject(/Sign and send this transaction\?/);
   const told = review.dialog.getByRole('alert').filter({ hasText: 'You rejected the request' });
   await expect(told).toContainText('Nothing was sent.');
+  await glimpse(swapPage.page, 'rejected');
   expect((await api.track({ quoteId: review.quoteId })).trackingStatus).toBe('not_started');
 
   await review.pay();
@@ -91,6 +94,7 @@ test('a node that goes down half-way: the last known state stands there as such,
       await expect(stale).toBeVisible({ timeout: 60_000 });
       await expect(trackPage.state).toHaveText(/^(Swapping.*|Sending out)$/);
       await expect(trackPage.step(/Received by THORChain/)).toBeVisible();
+      await glimpse(trackPage.page, 'last-known', { whole: true });
     });
     await expect(stale).toBeHidden({ timeout: 60_000 });
   });

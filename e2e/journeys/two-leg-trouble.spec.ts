@@ -6,7 +6,7 @@ import { USDC, withOneinchPriceMoved } from '../support/oneinch.ts';
 import { DepositAddress } from '../support/page-objects/deposit-address.ts';
 import { bridgeOf, CHAINFLIP_FIRST, ONEINCH_FIRST } from '../support/page-objects/two-leg-review.ts';
 import { expect, SWAP_MS, test } from '../support/page-test.ts';
-import { photograph } from '../support/photographer.ts';
+import { glimpse } from '../support/photographer.ts';
 import { LINK } from '../support/two-leg.ts';
 import { createUtxoPayer } from '../support/utxo-payer.ts';
 
@@ -37,7 +37,7 @@ test('the second leg misses its limit: USDC comes back to the sender, who sold U
     await wallet.confirm(/Sign and send this transaction\?[\s\S]*(swap|unoswap)/);
     await trackPage.arrivedAt(review.quoteId);
     await expect(trackPage.step(/^Swapping USDC to BTC/)).toContainText('tries again', { timeout: SWAP_MS });
-    await photograph(page, 'two-leg-tried-again', { whole: true });
+    await glimpse(page, 'two-leg-tried-again', { whole: true });
     await expect(trackPage.state).toHaveText('USDC came back', { timeout: SWAP_MS });
   });
   await expect(trackPage.heading).toHaveText(/^47\d\.\d+ USDC came back$/);
@@ -50,7 +50,7 @@ test('the second leg misses its limit: USDC comes back to the sender, who sold U
   // It is really there.
   const back = (await reader.balance(from, USDC)) - held;
   expect(Number(back) / 1e6).toBe(Number(end.data.refund?.amount));
-  await photograph(page, 'two-leg-refunded', { whole: true });
+  await glimpse(page, 'two-leg-refunded', { whole: true });
 });
 
 test('the second leg cannot be done where Chainflip pays out: the asset between arrives instead, as was said before paying', async ({
@@ -86,7 +86,7 @@ test('the second leg cannot be done where Chainflip pays out: the asset between 
   expect(end.data.refund).toMatchObject({ fallback: true });
   expect(end.data.refund?.address?.toLowerCase()).toBe(NEWCOMER.ETH.toLowerCase());
   expect(await reader.balance(NEWCOMER.ETH, LINK)).toBe(held);
-  await photograph(page, 'two-leg-fallback', { whole: true });
+  await glimpse(page, 'two-leg-fallback', { whole: true });
 });
 
 test('the first leg is refused by its chain: nothing was sold, the channel stays unpaid, and only gas is gone', async ({
@@ -121,5 +121,5 @@ test('the first leg is refused by its chain: nothing was sold, the channel stays
   await expect(told).toContainText('Your LINK is still with you.');
   expect(await api.track(review.key)).toMatchObject({ success: true, trackingStatus: 'failed', stage: 'inbound' });
   expect(await reader.balance(from, LINK)).toBe(held);
-  await photograph(page, 'two-leg-reverted', { whole: true });
+  await glimpse(page, 'two-leg-reverted', { whole: true });
 });

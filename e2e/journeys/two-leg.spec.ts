@@ -15,7 +15,7 @@ import {
   ONEINCH_FIRST,
 } from '../support/page-objects/two-leg-review.ts';
 import { expect, test } from '../support/page-test.ts';
-import { photograph } from '../support/photographer.ts';
+import { glimpse } from '../support/photographer.ts';
 import { LINK } from '../support/two-leg.ts';
 import { createUtxoPayer } from '../support/utxo-payer.ts';
 
@@ -43,7 +43,7 @@ test('USDT on Ethereum becomes BTC through 1inch, then Chainflip: another is rec
   await expect(card).not.toContainText('Recommended');
   await expect(swapPage.route(ONEINCH_FIRST)).not.toBeChecked();
   await expect(card.getByRole('list').first()).toContainText('1inch');
-  await photograph(page, 'two-leg-routes', { whole: true });
+  await glimpse(page, 'two-leg-routes', { whole: true });
   await expectAccessible(page);
   await swapPage.connect();
   const before = (await chainflipState(sandbox)).channelsOpened;
@@ -56,13 +56,13 @@ test('USDT on Ethereum becomes BTC through 1inch, then Chainflip: another is rec
     ...['640 USDT, no more', 'Buy at least, or nothing happens', depositAddress, ROUTER],
   ]);
   await expect(seen.dialog).not.toContainText('Do not sign');
-  await photograph(page, 'two-leg-review');
+  await glimpse(page, 'two-leg-review');
   await expectAccessible(page);
   await seen.dialog.getByRole('heading', { name: 'Two legs, one payment' }).scrollIntoViewIfNeeded();
   await seen.dialog.getByText('If the second leg fails').scrollIntoViewIfNeeded();
-  await photograph(page, 'two-leg-review-legs');
+  await glimpse(page, 'two-leg-review-legs');
   await seen.dialog.getByText('Buy at least, or nothing happens').scrollIntoViewIfNeeded();
-  await photograph(page, 'two-leg-signing');
+  await glimpse(page, 'two-leg-signing');
   await seen.close();
   // The same terms find the channel that was opened for them.
   const review = await swapPage.review(ONEINCH_FIRST);
@@ -85,7 +85,7 @@ test('USDT on Ethereum becomes BTC through 1inch, then Chainflip: another is rec
     await elsewhere.page.goto(path.replace(/\?.*$/, ''));
     await expect(elsewhere.step(/^Chainflip counts the [\d.,]+ USDC/)).toBeVisible();
     await expect(elsewhere.state).toHaveText('Swapping');
-    await photograph(page, 'two-leg-half-way', { whole: true });
+    await glimpse(page, 'two-leg-half-way', { whole: true });
     await expectAccessible(page);
   });
   const end = await expectArrived(trackPage, api, review);
@@ -95,7 +95,7 @@ test('USDT on Ethereum becomes BTC through 1inch, then Chainflip: another is rec
   const [first, second] = end.data.route?.legs ?? [];
   expect(Number(first?.actualBuyAmount)).toBeGreaterThanOrEqual(Number(first?.buyAmountMaxSlippage));
   expect(second?.actualBuyAmount).toBe(end.data.route?.actualBuyAmount);
-  await photograph(page, 'two-leg-arrived', { whole: true });
+  await glimpse(page, 'two-leg-arrived', { whole: true });
 });
 
 test('BONK becomes BTC through Jupiter, then Chainflip: too little is refused with the least that one press takes', async ({
@@ -117,7 +117,7 @@ test('BONK becomes BTC through Jupiter, then Chainflip: too little is refused wi
   // Who can be helped stands above those who cannot.
   await expect(swapPage.routes.getByRole('listitem').first()).toContainText(JUPITER_FIRST);
   await expect(cause).toContainText('Sell more: what the first leg pays at the least must be enough for the second.');
-  await photograph(page, 'two-leg-least', { whole: true });
+  await glimpse(page, 'two-leg-least', { whole: true });
   await swapPage.button.click();
   await expect(swapPage.route(JUPITER_FIRST)).toBeVisible({ timeout: 30_000 });
 
@@ -131,9 +131,9 @@ test('BONK becomes BTC through Jupiter, then Chainflip: too little is refused wi
     ...['Programs that it calls, in their order', depositAddress],
   ]);
   await expect(seen.dialog).not.toContainText('Do not sign');
-  await photograph(page, 'two-leg-jupiter-review');
+  await glimpse(page, 'two-leg-jupiter-review');
   await seen.dialog.getByText('Programs that it calls, in their order').scrollIntoViewIfNeeded();
-  await photograph(page, 'two-leg-jupiter-signing');
+  await glimpse(page, 'two-leg-jupiter-signing');
   await seen.close();
   const review = await swapPage.review(JUPITER_FIRST);
   await review.pay();
@@ -142,7 +142,7 @@ test('BONK becomes BTC through Jupiter, then Chainflip: too little is refused wi
   const end = await expectArrived(trackPage, api, review);
   await expect(trackPage.step(/^Jupiter: [\d.,]+ BONK became [\d.,]+ /)).toBeVisible();
   expect(end.data.outbound).toMatchObject({ chain: 'BTC', address: NEWCOMER.BTC });
-  await photograph(page, 'two-leg-jupiter-arrived', { whole: true });
+  await glimpse(page, 'two-leg-jupiter-arrived', { whole: true });
 });
 
 test('BTC becomes LINK through Chainflip, then 1inch: paid to a deposit address from any wallet', async ({
@@ -164,13 +164,13 @@ test('BTC becomes LINK through Chainflip, then 1inch: paid to a deposit address 
   const { symbol, otherwise } = bridgeOf(review);
   await expectBothLegs(review);
   await review.expectShows([`If the second leg cannot be done, you get ${symbol} instead of LINK`]);
-  await photograph(page, 'two-leg-payout-review');
+  await glimpse(page, 'two-leg-payout-review');
   await expectAccessible(page);
   const deposit = new DepositAddress(page);
   await deposit.choose(review);
   await expect(deposit.dialog).toContainText(`It may be that you get ${symbol} instead of LINK`);
   await expect(deposit.dialog).toContainText(otherwise.note);
-  await photograph(page, 'two-leg-open-channel');
+  await glimpse(page, 'two-leg-open-channel');
   expect((await chainflipState(sandbox)).channelsOpened).toBe(before);
   await deposit.openButton.click();
   await trackPage.arrivedAt(review.quoteId);
@@ -178,7 +178,7 @@ test('BTC becomes LINK through Chainflip, then 1inch: paid to a deposit address 
   await expect(card.getByRole('img', { name: 'QR code: address and amount' })).toBeVisible();
   await expect(card).toContainText(`It may be that you get ${symbol} instead of LINK`);
   expect((await chainflipState(sandbox)).channelsOpened).toBe(before + 1);
-  await photograph(page, 'two-leg-waiting', { whole: true });
+  await glimpse(page, 'two-leg-waiting', { whole: true });
   await expectAccessible(page);
 
   const held = await reader.balance(NEWCOMER.ETH, LINK);
@@ -189,7 +189,7 @@ test('BTC becomes LINK through Chainflip, then 1inch: paid to a deposit address 
   expect(end.data.outbound?.address?.toLowerCase()).toBe(NEWCOMER.ETH.toLowerCase());
   const got = (await reader.balance(NEWCOMER.ETH, LINK)) - held;
   expect(Number(got) / 1e18).toBeCloseTo(Number(end.data.route?.actualBuyAmount), 9);
-  await photograph(page, 'two-leg-payout-arrived', { whole: true });
+  await glimpse(page, 'two-leg-payout-arrived', { whole: true });
 });
 
 test('BTC becomes LINK from the connected wallet: a plain payment to the channel that the review opened', async ({
@@ -211,9 +211,9 @@ test('BTC becomes LINK from the connected wallet: a plain payment to the channel
   // The one channel is Chainflip's on Bitcoin; nothing is paid to 1inch.
   await expect(review.dialog).not.toContainText('’s deposit address');
   await review.dialog.getByText('If the second leg cannot be done').scrollIntoViewIfNeeded();
-  await photograph(page, 'two-leg-payout-legs');
+  await glimpse(page, 'two-leg-payout-legs');
   await review.dialog.getByText('Pays the deposit channel').scrollIntoViewIfNeeded();
-  await photograph(page, 'two-leg-payout-signing');
+  await glimpse(page, 'two-leg-payout-signing');
   await sandbox.withFault({ target: 'BTC', kind: 'no-blocks' }, async () => {
     await review.pay();
     expect(await wallet.confirm(/Sign this transaction\?/)).toContain(route.inboundAddress);

@@ -41,9 +41,34 @@ export async function photograph(page: Page, name: string, { whole = false }: Ph
     }
   }
   expect(await wider(page), `${name} at ${PHONE.width}`).toEqual([]);
-  await page.setViewportSize(SMALLEST);
+  await expectFits(page, name, SMALLEST);
+  await back(page);
+}
+
+/** One picture of a state that differs little from others: which width and theme follows from its name. */
+export async function glimpse(page: Page, name: string, { whole = false }: PhotoOptions = {}): Promise<void> {
+  const turn = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  const size = turn % 2 === 0 ? WIDE : PHONE;
+  const colorScheme = turn % 4 < 2 ? 'light' : 'dark';
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await drawn(page);
-  expect(await wider(page), `${name} at ${SMALLEST.width}`).toEqual([]);
+  await page.screenshot({
+    path: `${FOLDER}/${name}-${size.width}-${colorScheme}.png`,
+    fullPage: whole,
+    animations: 'disabled',
+  });
+  await expectFits(page, name, SMALLEST);
+  await back(page);
+}
+
+async function expectFits(page: Page, name: string, size: typeof PHONE): Promise<void> {
+  await page.setViewportSize(size);
+  await drawn(page);
+  expect(await wider(page), `${name} at ${size.width}`).toEqual([]);
+}
+
+async function back(page: Page): Promise<void> {
   await page.setViewportSize(WIDE);
   await page.emulateMedia({ colorScheme: 'light' });
   await drawn(page);
