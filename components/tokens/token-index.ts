@@ -36,8 +36,8 @@ export type TokenIndex = {
   listed(chain: ChainId | undefined): readonly WireToken[];
   /** The popular of one chain, or of all. */
   popular(chain: ChainId | undefined): readonly WireToken[];
-  /** Best first. @param query not empty. @param isHeld goes before its equals. */
-  search(query: string, chain: ChainId | undefined, isHeld?: (token: WireToken) => boolean): WireToken[];
+  /** Best first. @param query not empty. @param held of `tokens`: they go before their equals. */
+  search(query: string, chain: ChainId | undefined, held?: ReadonlySet<WireToken>): WireToken[];
   /** Whether another asset of the same chain has the same symbol; the popular one is the one that people mean. */
   isDuplicate(token: WireToken): boolean;
   /** Those with exactly this address, in any letter case. */
@@ -67,14 +67,25 @@ const chainTexts = (chain: ChainId): string[] => {
   return [name, ...name.split(' ').slice(1), chain.toLowerCase()];
 };
 
+/** A word of a query, made ready once for all entries. */
+type Word = {
+  word: string;
+  /** The word at the start of another word. */
+  spaced: string;
+  /** Nothing but an address begins like that, and every address does: only its start needs to be looked at. */
+  isHex: boolean;
+  chains: ReadonlySet<ChainId>;
+};
+
 /** Undefined: no match. */
-function bucketOf(entry: Entry, word: string): number | undefined {
-  const at = entry.text.indexOf(word);
+function bucketOf(entry: Entry, { word, spaced, isHex }: Word): number | undefined {
+  if (isHex && !entry.text.startsWith(word, entry.addressAt)) return undefined;
+  const at = isHex ? entry.addressAt : entry.text.indexOf(word);
   if (at < 0) return undefined;
   if (at === 0) return entry.symbol.length === word.length ? EXACT : PREFIX;
   if (at < entry.nameAt) return INSIDE;
   if (at < entry.addressAt) {
-    const startsWord = at === entry.nameAt || entry.text[at - 1] === ' ' || entry.text.includes(` ${word}`, at);
+    const startsWord = at === entry.nameAt || entry.text[at - 1] === ' ' || entry.text.includes(spaced, at);
     return startsWord ? WORD : INSIDE;
   }
   if (word.length < LEAST_ADDRESS) return undefined;
@@ -90,11 +101,11 @@ const chainsNamed = (word: string, chains: readonly ChainId[]): ReadonlySet<Chai
   );
 
 /** All words of a query, each found in the token or in its chain; the worst of them counts. */
-function wordsBucket(entry: Entry, words: readonly { word: string; chains: ReadonlySet<ChainId> }[]) {
+function wordsBucket(entry: Entry, words: readonly Word[]): number | undefined {
   let worst: number | undefined;
-  for (const { word, chains } of words) {
+  for (const word of words) {
     const own = bucketOf(entry, word);
-    const onChain = chains.has(entry.token.chain);
+    const onChain = word.chains.has(entry.token.chain);
     if (own === undefined && !onChain) return undefined;
     if (onChain && own !== EXACT && words.length > 1) continue;
     worst = Math.max(worst ?? EXACT, own ?? CHAIN);
@@ -124,17 +135,25 @@ export function createTokenIndex(list: readonly WireToken[]): TokenIndex {
   const bySymbol = groupBy(entries, ({ symbol }) => symbol);
   const chains = [...new Set(tokens.map(({ chain }) => chain))];
 
-  function search(query: string, chain: ChainId | undefined, isHeld = (_token: WireToken) => false): WireToken[] {
+  const wordOf = (word: string): Word => ({
+    word,
+    spaced: ` ${word}`,
+    isHex: /^0x[0-9a-f]{3,40}$/.test(word),
+    chains: chainsNamed(word, chains),
+  });
+
+  function search(query: string, chain: ChainId | undefined, held?: ReadonlySet<WireToken>): WireToken[] {
     const wanted = query.trim().toLowerCase();
-    const words = wanted.split(/\s+/).map((word) => ({ word, chains: chainsNamed(word, chains) }));
-    const wholeNames = chainsNamed(wanted, chains);
+    const all = wordOf(wanted);
+    const words = wanted.split(/\s+/).map(wordOf);
+    const several = words.length > 1;
     const buckets: WireToken[][] = Array.from({ length: BUCKETS * 2 }, () => []);
     for (const entry of entries) {
-      if (chain !== undefined && entry.token.chain !== chain) continue;
-      const whole = words.length > 1 ? bucketOf(entry, wanted) : undefined;
-      const named = wholeNames.has(entry.token.chain) ? CHAIN : undefined;
-      const bucket = whole ?? wordsBucket(entry, words) ?? named;
-      if (bucket !== undefined) buckets[bucket * 2 + (isHeld(entry.token) ? 0 : 1)]?.push(entry.token);
+      const { token } = entry;
+      if (chain !== undefined && token.chain !== chain) continue;
+      const whole = several ? bucketOf(entry, all) : undefined;
+      const bucket = whole ?? wordsBucket(entry, words) ?? (all.chains.has(token.chain) ? CHAIN : undefined);
+      if (bucket !== undefined) buckets[bucket * 2 + (held?.has(token) ? 0 : 1)]?.push(token);
     }
     return buckets.flat();
   }

@@ -84,8 +84,8 @@ export function TokenList({
   ]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other content begins at its top
   useLayoutEffect(() => {
-    // Newer browsers answer a promise, which is no clean-up.
-    scroll.current?.scrollTo({ top: 0 });
+    // Where it stands already, the browser is spared a layout in the midst of a keystroke.
+    if ((rows.scrollOffset ?? 0) > 0) scroll.current?.scrollTo({ top: 0 });
   }, [contentKey]);
   const items = rows.getVirtualItems();
   return (

@@ -57,7 +57,7 @@ export function holdings(
 export function sectionsOf(input: SectionsInput): Section[] {
   const { index, query, chain, held, onChain } = input;
   if (query.trim() !== '') {
-    const tokens = index.search(query, chain, (token) => held.has(assetIdKey(token.asset)));
+    const tokens = index.search(query, chain, new Set(input.own));
     return nonEmpty([
       { id: 'found', tokens },
       { id: 'onChain', tokens: onChain },
