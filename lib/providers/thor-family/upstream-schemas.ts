@@ -110,7 +110,6 @@ export const nameSchema = z.object({
     .nullish()
     .transform((list) => list ?? []),
 });
-export type NodeName = z.output<typeof nameSchema>;
 
 const coin = z.object({ asset: z.string(), amount });
 const coins = z

@@ -56,18 +56,3 @@ export function checkRouterSwap(tx: WireEvmTx, route: PayableRoute, expected: Ex
   if (call.extraValue) throw differs('The call may ask for more coins than you sell.');
   if (call.permit2) throw differs('The call takes the tokens by Permit2, which was not reviewed.');
 }
-
-/** Why the call is not the route's, in words for people; undefined where it is. Amounts in base units. */
-export function routerSwapFault(
-  tx: WireEvmTx,
-  route: PayableRoute,
-  facts: Pick<Expected, 'amount' | 'network' | 'buyDecimals' | 'poolOutput'>,
-): string | undefined {
-  try {
-    checkRouterSwap(tx, route, { ...facts, token: undefined, nowSeconds: 0 });
-    return undefined;
-  } catch (error) {
-    if (error instanceof PaymentError) return error.message;
-    throw error;
-  }
-}
