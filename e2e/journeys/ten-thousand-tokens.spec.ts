@@ -30,6 +30,8 @@ const test = base.extend<{ own: OwnApp }>({
   baseURL: async ({ own }, use) => use(own.url),
 });
 test.use({ expectedErrors: [/404 \(Not Found\)/] });
+// The app is started twice, and fetches its lists chain by chain.
+test.describe.configure({ timeout: 360_000 });
 
 /** From here on every keystroke is measured in the page: until its answer is worked out, and until it is painted. */
 const measureKeys = (page: Page) =>
