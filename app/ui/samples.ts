@@ -182,9 +182,9 @@ const quoteInfo = {
   recipientAddress: ETH,
   provider: 'THORCHAIN_STREAMING' as const,
 };
-const HASH = 'a91f0c5e0f7f4b8b9a1d2c3e4f5061728394a5b6c7d8e9f00112233445577d2f';
-const OUT = '0x51b1f0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d';
-const inbound = {
+export const HASH = 'a91f0c5e0f7f4b8b9a1d2c3e4f5061728394a5b6c7d8e9f00112233445577d2f';
+export const OUT = '0x51b1f0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d';
+export const inbound = {
   hash: HASH,
   amount: '0.5',
   asset: 'BTC.BTC',
@@ -192,7 +192,7 @@ const inbound = {
   requiredConfirmations: 2,
   blockNumber: 870_112,
 };
-const track = (
+export const track = (
   trackingStatus: TrackResponse['trackingStatus'],
   stage: TrackResponse['stage'],
   data: Partial<TrackResponse['data']>,
@@ -227,6 +227,9 @@ export const tracked: { name: string; response: TrackResponse }[] = [
       outbound: { amount: '15.0711', asset: 'ETH.ETH' },
     }),
   },
+];
+
+export const ended: { name: string; response: TrackResponse }[] = [
   {
     name: 'Arrived',
     response: track('completed', 'outbound', {

@@ -47,7 +47,7 @@ const SCARCE_SECONDS = 120;
 export function DepositCard({ route, vault, onHash, onAgain, onShown, returned = false }: DepositProps) {
   const t = useText();
   const now = useNow();
-  const [openedAt] = useState(() => Date.now());
+  const [openedAt] = useState(now);
   const [confirmed, setConfirmed] = useState(false);
   const chain = CHAINS[assetOf(route.sellAsset).chain];
   const block = returned ? undefined : depositBlock(t, route, openedAt);
@@ -182,7 +182,8 @@ function qrChoices(route: WireRoute): QrText[] {
   ];
 }
 
-function ToPay({ route, left, vault }: Pick<DepositProps, 'route' | 'vault'> & { left: number | undefined }) {
+/** What has to be written into the other wallet, while there is time. @param left seconds; undefined without an end. */
+export function ToPay({ route, left, vault }: Pick<DepositProps, 'route' | 'vault'> & { left: number | undefined }) {
   const t = useText();
   const { memo } = route;
   const { chainName } = assetView(route.sellAsset);

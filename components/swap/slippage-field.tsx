@@ -66,7 +66,7 @@ export function SlippageField({
         </p>
       )}
       <div id={`${id}-panel`} hidden={!open} className="grid gap-2 rounded-10 bg-sunken p-3">
-        {open && <Choice slippage={slippage} advice={advice} onChange={onChange} onDone={close} />}
+        {open && <SlippageChoice slippage={slippage} advice={advice} onChange={onChange} onDone={close} />}
       </div>
     </fieldset>
   );
@@ -76,7 +76,8 @@ const CHIP = 'num min-h-9 rounded-6 border px-3 bg-sheet';
 const chip = (chosen: boolean) =>
   classNames(CHIP, chosen ? 'border-water bg-water-tint font-semibold text-water' : 'border-line-3 hover:border-ink-3');
 
-function Choice({
+/** What can be chosen, once it is open. */
+export function SlippageChoice({
   slippage,
   advice,
   onChange,

@@ -1,15 +1,20 @@
 'use client';
-import { useEffect, useState } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
+
+/** Unix milliseconds at which time stands still for everything within: for looking at a countdown, not for running one. */
+export const StillTime = createContext<number | undefined>(undefined);
 
 /** Unix milliseconds, once a second while `running`. */
 export function useNow(running = true): number {
+  const still = useContext(StillTime);
   const [now, setNow] = useState(() => Date.now());
+  const runs = running && still === undefined;
   useEffect(() => {
-    if (!running) return;
+    if (!runs) return;
     const tick = () => setNow(Date.now());
     tick();
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
-  }, [running]);
-  return now;
+  }, [runs]);
+  return still ?? now;
 }
