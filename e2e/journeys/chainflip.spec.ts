@@ -153,7 +153,7 @@ test('SOL becomes USDC on Ethereum: a vault swap, signed in a Solana wallet', as
   const { route } = review;
   expect(route.meta.txType).toBe('SOLANA');
   await review.expectShows([
-    "Hand over to Chainflip's vault (swap program)",
+    'Hand over to Chainflip’s vault (swap program)',
     '12.5 SOL',
     'USDC on Ethereum',
     NEWCOMER.ETH,
@@ -187,7 +187,7 @@ test('ETH becomes BTC: a vault swap through the contract, with what it is told r
   expect(route.inboundAddress).toBeUndefined();
   await review.expectShows([
     'swap (xSwapNative)',
-    'What Chainflip is told to do',
+    'Call the vault of Chainflip',
     'BTC on Bitcoin',
     NEWCOMER.BTC,
     route.targetAddress,
@@ -195,7 +195,7 @@ test('ETH becomes BTC: a vault swap through the contract, with what it is told r
     route.sourceAddress,
   ]);
   await expect(review.dialog).not.toContainText('Do not sign');
-  await review.dialog.getByText('What Chainflip is told to do').scrollIntoViewIfNeeded();
+  await review.dialog.getByText('Call the vault of Chainflip').scrollIntoViewIfNeeded();
   await glimpse(swapPage.page, 'chainflip-signing-ethereum');
   await review.pay();
   const asked = await wallet.confirm(/Sign and send this transaction\?/);

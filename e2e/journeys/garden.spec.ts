@@ -146,7 +146,7 @@ test('WBTC becomes BTC by a transaction: an exact allowance, then the lock, deco
   const review = await swapPage.review('Garden');
   const { route } = review;
   expect(route.meta.approvals).toHaveLength(1);
-  await review.expectShows(['0.0211 WBTC, no more', 'lock (initiate)', '7200 blocks', route.targetAddress, receiver]);
+  await review.expectShows(['0.0211 WBTC, no more', 'lock (initiate)', '7,200 blocks', route.targetAddress, receiver]);
   await expect(review.dialog.getByRole('radio', { name: /^Send the transaction yourself/ })).toBeChecked();
   await expect(review.dialog).not.toContainText('Do not sign');
   await review.dialog.getByText('Hash of the secret').scrollIntoViewIfNeeded();
@@ -181,7 +181,7 @@ test('WBTC becomes BTC by a signature: each field is shown, Garden sends the loc
   const { route } = review;
   await review.dialog.getByRole('radio', { name: /^Sign, Garden pays the gas/ }).check();
   await review.expectShows(['0.0223 WBTC, no more', 'sign a message for Garden’s lock', route.targetAddress]);
-  await review.expectShows(['Initiate, HTLC version 2', 'Ethereum only', '0.0223 WBTC', '7200 blocks']);
+  await review.expectShows(['Initiate, HTLC 2', 'Ethereum only', '0.0223 WBTC', '7,200 blocks']);
   await expect(review.dialog).toContainText('Garden, which pays the gas');
   await review.dialog.getByText('Sent by').scrollIntoViewIfNeeded();
   await glimpse(swapPage.page, 'garden-signing-message');

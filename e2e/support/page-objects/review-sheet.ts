@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { fullAmount } from '../../../components/ui/format.ts';
 import { type QuoteResponse, quoteRequestSchema, quoteResponseSchema } from '../../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../../lib/api/schemas/route.ts';
 import { PROVIDER_NAMES } from '../../../lib/domain/provider-id.ts';
@@ -85,8 +86,9 @@ export class ReviewSheet {
   async expectShows(texts: readonly (string | undefined)[]): Promise<void> {
     for (const text of texts) {
       if (!text) throw new Error('the service gave nothing to show');
-      // The case of an EVM address is a checksum and nothing else.
-      await expect(this.dialog).toContainText(text, { ignoreCase: text.startsWith('0x') });
+      // Amounts are grouped; the case of an EVM address is a checksum and nothing else.
+      const shown = /^\d+(\.\d+)?$/.test(text) ? fullAmount(text, 'en') : text;
+      await expect(this.dialog).toContainText(shown, { ignoreCase: text.startsWith('0x') });
     }
   }
 }
