@@ -15,6 +15,9 @@ export default defineConfig({
   // A journey waits for real blocks: default settings, at most a minute or two.
   timeout: 180_000,
   expect: { timeout: 20_000 },
+  // Kept pictures: one folder for each renderer. They are written on demand only, by --update-snapshots.
+  snapshotPathTemplate: '{testDir}/{testFilePath}-pictures/{arg}{ext}',
+  updateSnapshots: 'none',
   retries: 0,
   workers: 1,
   // Shards that run side by side must not clear each other's traces.
