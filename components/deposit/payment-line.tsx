@@ -22,12 +22,15 @@ export function PaymentLine({
   children: ReactNode;
 }) {
   return (
-    <div className="flex items-start justify-between gap-3 p-3">
-      <div className="grid min-w-0 gap-0.5">
-        <dt className="text-12 text-ink-2">{name}</dt>
-        <dd>{children}</dd>
-      </div>
-      {!over && <CopyButton value={value} what={what} words />}
+    // Nothing but names and descriptions may stand in a list of them: the button is a description too.
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 p-3">
+      <dt className="col-start-1 text-12 text-ink-2">{name}</dt>
+      <dd className="col-start-1 min-w-0">{children}</dd>
+      {!over && (
+        <dd className="col-start-2 row-span-2 row-start-1">
+          <CopyButton value={value} what={what} words />
+        </dd>
+      )}
     </div>
   );
 }
