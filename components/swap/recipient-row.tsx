@@ -190,24 +190,28 @@ function Note({ entered, chainName, symbol, fromLink, open }: RecipientRowProps 
     case 'resolving':
       return <span className="text-ink-3">{t('Looking up the name…')}</span>;
     case 'good':
-      if (fromLink && !entered.name)
-        return (
-          <>
-            <TriangleAlert aria-hidden size={14} className="mt-px shrink-0 text-amber" />
-            <span className="text-amber">{t('From the link. Make sure that it is yours.')}</span>
-          </>
-        );
       return (
-        <>
-          <CircleCheck aria-hidden size={14} className="mt-px shrink-0 text-moss" />
-          {entered.name ? (
-            <span className="min-w-0 text-ink-2">
-              {entered.name.service}: <span className="ltr font-mono [overflow-wrap:anywhere]">{entered.address}</span>
+        <span className="grid min-w-0 gap-1">
+          {fromLink && (
+            <span className="flex items-start gap-1 text-amber">
+              <TriangleAlert aria-hidden size={14} className="mt-px shrink-0" />
+              {t('From the link. Make sure that it is yours.')}
             </span>
-          ) : (
-            <span className="text-ink-2">{entered.reason ?? t('{chain} address', { chain })}</span>
           )}
-        </>
+          {(!fromLink || entered.name) && (
+            <span className="flex min-w-0 items-start gap-1 text-ink-2">
+              {!fromLink && <CircleCheck aria-hidden size={14} className="mt-px shrink-0 text-moss" />}
+              {entered.name ? (
+                <span className="min-w-0">
+                  {entered.name.service}:{' '}
+                  <span className="ltr font-mono [overflow-wrap:anywhere]">{entered.address}</span>
+                </span>
+              ) : (
+                (entered.reason ?? t('{chain} address', { chain }))
+              )}
+            </span>
+          )}
+        </span>
       );
     case 'nameFailed':
       return (

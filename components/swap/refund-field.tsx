@@ -11,11 +11,14 @@ const JUDGED_LENGTH = 24;
 export function RefundField({
   entered,
   chainName,
+  fromLink = false,
   input,
   onChange,
 }: {
   entered: EnteredAddress;
   chainName: string;
+  /** It came with the address bar. */
+  fromLink?: boolean;
   input: RefObject<HTMLInputElement | null>;
   onChange: (text: string) => void;
 }) {
@@ -38,6 +41,7 @@ export function RefundField({
       onBlur={() => setLeft(true)}
       placeholder={t('{chain} address', { chain })}
       error={judged && phase === 'wrong' ? `${t('This does not fit {chain}.', { chain })} ${reason ?? ''}` : undefined}
+      care={phase === 'good' && fromLink ? t('From the link. Make sure that it is yours.') : undefined}
       good={phase === 'good' ? (reason ?? t('{chain} address', { chain })) : undefined}
       hint={
         phase === 'checking'

@@ -1,6 +1,7 @@
 'use client';
 import type { RefObject } from 'react';
 import { useText } from '../ui/text.tsx';
+import { useLinkAddress } from './link-address.ts';
 import { RecipientRow } from './recipient-row.tsx';
 import { RefundField } from './refund-field.tsx';
 import { AUTO_SLIPPAGE, slippageAdvice } from './slippage-advice.ts';
@@ -13,6 +14,7 @@ type InputRef = RefObject<HTMLInputElement | null>;
 export function SwapDetails({ swap, toInput, fromInput }: { swap: Swap; toInput: InputRef; fromInput: InputRef }) {
   const { form, change, buy, sell, own, account, withoutWallet, route, recipient } = swap;
   const t = useText();
+  const sender = useLinkAddress('from', form.from);
   const askFrom = account === undefined && (withoutWallet || form.from !== '' || swap.button.action === 'enterFrom');
   return (
     <>
@@ -37,7 +39,11 @@ export function SwapDetails({ swap, toInput, fromInput }: { swap: Swap; toInput:
           entered={swap.from}
           chainName={sell.chainName}
           input={fromInput}
-          onChange={(from) => change({ from })}
+          fromLink={sender.isLinked}
+          onChange={(from) => {
+            sender.entered(from);
+            change({ from });
+          }}
         />
       )}
       <SlippageField

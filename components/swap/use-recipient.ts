@@ -5,31 +5,13 @@ import type { ConnectedAccount } from '../../lib/wallet/wallet-types.ts';
 import type { AssetView } from '../tokens/asset-view.ts';
 import { useText } from '../ui/text.tsx';
 import type { SwapForm } from './form-url.ts';
+import { useLinkAddress } from './link-address.ts';
 import { type RecentRecipient, readRecipients, recipientsOn, rememberRecipient } from './recent-recipients.ts';
 import { recipientWarnings } from './recipient-warnings.tsx';
 import { useAddressFacts } from './use-balances.ts';
 import { useEnteredAddress } from './use-entered-address.ts';
 
 const VAULTS = /^(THORCHAIN|MAYACHAIN)/;
-
-/** Of this tab only: after a reload the form knows its own from what came with a link. */
-const ENTERED_KEY = 'portage.to';
-
-function keepEntered(text: string): void {
-  try {
-    sessionStorage.setItem(ENTERED_KEY, text);
-  } catch {
-    // Without a memory a reload is taken for a link, and says so.
-  }
-}
-
-function enteredHere(): string | null {
-  try {
-    return sessionStorage.getItem(ENTERED_KEY);
-  } catch {
-    return null;
-  }
-}
 
 /** The last of a route's providers pays from a vault, with a fixed and small amount of gas. */
 const paysFromVault = (route: WireRoute | undefined): boolean => VAULTS.test(route?.legs.at(-1)?.provider ?? '');
@@ -50,29 +32,23 @@ export function useRecipient(
   const [editing, setEditing] = useState(false);
   const [announced, setAnnounced] = useState('');
   const touched = useRef(false);
-  // What the address bar said when the page was opened, until the person enters something.
-  const opened = useRef(form.to);
-  const [linked, setLinked] = useState('');
+  const { isLinked, entered: markEntered } = useLinkAddress('to', form.to);
   const [recents, setRecents] = useState<readonly RecentRecipient[]>([]);
-  useEffect(() => {
-    setRecents(readRecipients());
-    if (enteredHere() !== opened.current) setLinked(opened.current);
-  }, []);
+  useEffect(() => setRecents(readRecipients()), []);
 
   const setTo = useCallback(
     (to: string) => {
       touched.current = true;
-      setLinked('');
-      keepEntered(to);
+      markEntered(to);
       change({ to });
     },
-    [change],
+    [change, markEntered],
   );
 
   useEffect(() => {
     if (!own || form.to !== '' || touched.current || editing) return;
     touched.current = true;
-    keepEntered(own.address);
+    markEntered(own.address);
     change({ to: own.address });
     setAnnounced(
       t('{symbol} goes to the address of your {wallet}: {address}', {
@@ -81,7 +57,7 @@ export function useRecipient(
         address: own.address,
       }),
     );
-  }, [own, form.to, editing, change, t, buy.symbol]);
+  }, [own, form.to, editing, change, markEntered, t, buy.symbol]);
 
   const remember = useCallback(() => {
     if (!entered.address) return;
@@ -101,7 +77,7 @@ export function useRecipient(
     announced,
     remember,
     recents: here.filter(({ address }) => address !== entered.address),
-    fromLink: linked !== '' && linked === form.to && !isKnown,
+    fromLink: isLinked && !isKnown,
     warnings: recipientWarnings(facts, { byVault: paysFromVault(route), buysToken: buy.address !== undefined }),
   };
 }

@@ -1,4 +1,4 @@
-import { CircleCheck, OctagonAlert } from 'lucide-react';
+import { CircleCheck, OctagonAlert, TriangleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
@@ -7,6 +7,7 @@ export function Field({
   label,
   hint,
   error,
+  care,
   good,
   trailing,
   mono = false,
@@ -16,6 +17,8 @@ export function Field({
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
+  /** What to mind before it is used: in place of the confirmation. */
+  care?: string | undefined;
   /** A word of confirmation, such as "Bitcoin address". */
   good?: string | undefined;
   trailing?: ReactNode;
@@ -23,7 +26,7 @@ export function Field({
 }) {
   const id = useId();
   const noteId = `${id}-note`;
-  const note = error ?? good ?? hint;
+  const note = error ?? care ?? good ?? hint;
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1 block text-14 text-ink-2">
@@ -54,6 +57,11 @@ export function Field({
           <>
             <OctagonAlert aria-hidden size={14} className="mt-px shrink-0 text-red" />
             <span className="text-red">{error}</span>
+          </>
+        ) : care ? (
+          <>
+            <TriangleAlert aria-hidden size={14} className="mt-px shrink-0 text-amber" />
+            <span className="text-amber">{care}</span>
           </>
         ) : good ? (
           <>
