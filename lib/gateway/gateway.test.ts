@@ -6,6 +6,7 @@ import { type Asked, type Canned, closedUrl, loopbackFetch, startTestServer } fr
 import { sandboxNetwork } from '../config/networks.ts';
 import { type EndpointInput, endpoint } from '../http/endpoint.ts';
 import type { GatewayDeps } from './chain-of-path.ts';
+import { readFeeReserve } from './fee-reserve.ts';
 import { answerRpc } from './json-rpc.ts';
 import { readAccount, readBalance, readRawTx, readReceipt, readUtxos } from './read-chain.ts';
 import { assertSameOrigin } from './same-origin.ts';
@@ -28,6 +29,7 @@ const GET: Record<string, Handler> = {
   account: readAccount,
   receipt: readReceipt,
   tx: readRawTx,
+  reserve: readFeeReserve,
 };
 const POST: Record<string, Handler> = { broadcast, simulate, rpc: answerRpc };
 
