@@ -57,6 +57,17 @@ describe('the swaps of this browser', () => {
     for (let i = 0; i < 20; i += 1) saveSwap(swapOf({ hash: `h${i}`, status: 'completed' }), storage);
     expect(readSavedSwaps(storage)[0]?.hash).toBe('h19');
   });
+  it('lets a payment go on where nothing can be written', () => {
+    const full = {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error('full');
+      },
+    };
+    expect(() => saveSwap(swapOf({ hash: 'a' }), full)).not.toThrow();
+    expect(() => saveSwap(swapOf({ hash: 'a' }))).not.toThrow();
+    expect(readSavedSwaps()).toEqual([]);
+  });
   it('forgets one and no other', () => {
     const storage = memory();
     for (const hash of ['a', 'b']) saveSwap(swapOf({ hash }), storage);

@@ -22,8 +22,20 @@ export const isRunning = (swap: Pick<SavedSwap, 'status' | 'at' | 'gone'>, now: 
   !swap.gone &&
   (swap.status === 'pending' || swap.status === 'swapping' || now - swap.at < WAITED_FOR_MS);
 
+type Writable = Pick<Storage, 'getItem' | 'setItem'>;
+
+/** Where the browser forbids storage: nothing is remembered, and nothing of a payment stops over that. */
+const NO_STORAGE: Writable = { getItem: () => null, setItem: () => undefined };
+function ownStorage(): Writable {
+  try {
+    return localStorage;
+  } catch {
+    return NO_STORAGE;
+  }
+}
+
 /** Newest first; entries that cannot be read are left out. */
-export function readSavedSwaps(storage: Pick<Storage, 'getItem'> = localStorage): SavedSwap[] {
+export function readSavedSwaps(storage: Pick<Storage, 'getItem'> = ownStorage()): SavedSwap[] {
   try {
     const list: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
     return (Array.isArray(list) ? list : []).flatMap((item: unknown) => {
@@ -56,8 +68,6 @@ export function onSavedSwaps(changed: () => void): () => void {
   };
 }
 
-type Writable = Pick<Storage, 'getItem' | 'setItem'>;
-
 /** Without the oldest that are over; one that runs is dropped last. @param most how many are kept. */
 function shortened(swaps: readonly SavedSwap[], most: number): SavedSwap[] {
   const kept = [...swaps];
@@ -68,28 +78,31 @@ function shortened(swaps: readonly SavedSwap[], most: number): SavedSwap[] {
   return kept;
 }
 
-/** A full storage makes the list shorter, never loses its newest. */
+/**
+ * A full storage makes the list shorter, never loses its newest while it takes anything. Never throws: a payment whose
+ * hash cannot be written down was sent all the same, and must not look like one that failed.
+ */
 function write(storage: Writable, swaps: readonly SavedSwap[]): void {
   for (let most = MOST; ; most = Math.floor(Math.min(most, swaps.length) / 2)) {
     try {
       storage.setItem(KEY, JSON.stringify(shortened(swaps, most)));
       break;
-    } catch (error) {
-      if (most <= 1) throw error;
+    } catch {
+      if (most <= 1) break;
     }
   }
   if (typeof window !== 'undefined') window.dispatchEvent(new Event(SAVED_SWAPS_CHANGED));
 }
 
 /** Puts the swap first; the same payment is never listed twice. */
-export function saveSwap(swap: SavedSwap, storage: Writable = localStorage): void {
+export function saveSwap(swap: SavedSwap, storage: Writable = ownStorage()): void {
   write(storage, [swap, ...readSavedSwaps(storage).filter((other) => !sameSwap(other, swap))]);
 }
 
 /** What may be learnt of a swap after it was saved. */
 export type SwapChange = Partial<Omit<SavedSwap, 'quoteId' | 'routeIndex' | 'hash' | 'chain' | 'at' | 'route'>>;
 
-export function changeSavedSwap(swap: SwapKey, change: SwapChange, storage: Writable = localStorage): void {
+export function changeSavedSwap(swap: SwapKey, change: SwapChange, storage: Writable = ownStorage()): void {
   const swaps = readSavedSwaps(storage);
   const known = swaps.find((other) => sameSwap(other, swap));
   if (!known) return;
@@ -101,7 +114,7 @@ export function changeSavedSwap(swap: SwapKey, change: SwapChange, storage: Writ
   );
 }
 
-export function forgetSwap(swap: SwapKey, storage: Writable = localStorage): void {
+export function forgetSwap(swap: SwapKey, storage: Writable = ownStorage()): void {
   write(
     storage,
     readSavedSwaps(storage).filter((other) => !sameSwap(other, swap)),
@@ -111,7 +124,7 @@ export function forgetSwap(swap: SwapKey, storage: Writable = localStorage): voi
 export type Added = { added: number; updated: number; unchanged: number };
 
 /** Takes swaps in from elsewhere. What is known here and newer stays; nothing is lost. */
-export function addSwaps(swaps: readonly SavedSwap[], storage: Writable = localStorage): Added {
+export function addSwaps(swaps: readonly SavedSwap[], storage: Writable = ownStorage()): Added {
   const { merged, ...counts } = mergeSwaps(readSavedSwaps(storage), swaps);
   write(storage, merged);
   return counts;
