@@ -37,9 +37,12 @@ describe('a typed number', () => {
     expect(parseLocaleNumber('1.234', 'de')).toEqual({ kind: 'unclear', value: '1234', other: '1.234' });
   });
 
-  it.each(['-1', '1e5', '0x10', '1,23,4.5', '1.2.3', '1..5', ',', 'NaN', '1,2,3'])('refuses %s', (text) => {
-    expect(parseLocaleNumber(text, 'en')).toEqual({ kind: 'bad' });
-  });
+  it.each(['-1', '1e5', '0x10', '1,23,4.5', '1.2.3', '1..5', ',', 'NaN', '1,2,3', '10²', '1.5¹', '1½', '①'])(
+    'refuses %s',
+    (text) => {
+      expect(parseLocaleNumber(text, 'en')).toEqual({ kind: 'bad' });
+    },
+  );
 
   property.prop([
     fc.bigInt({ min: 0n, max: 10n ** 24n }),

@@ -16,10 +16,13 @@ const plain = (whole: string, fraction = ''): string => {
 const decimalSign = (locale: string): string =>
   new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.';
 
-/** Arabic-Indic, Persian and full-width digits and separators as ASCII; spaces and apostrophes only ever group. */
+/**
+ * Arabic-Indic, Persian and full-width digits and separators as ASCII; spaces and apostrophes only ever group. Other
+ * characters stay what they are: "10²" is no 102.
+ */
 const ascii = (text: string): string =>
   text
-    .normalize('NFKC')
+    .replace(/[\uff0c\uff0e\uff10-\uff19]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
     .replace(/\u066b/g, '.')
