@@ -1,5 +1,6 @@
 /** The swaps of this browser: a hash is written here before anything else happens with it. */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { ownStorage } from '../ui/own-storage.ts';
 import { mergeSwaps, type SwapKey, sameSwap } from './merge-swaps.ts';
 import { readSavedSwap, type SavedRoute, type SavedSwap } from './read-saved-swap.ts';
 
@@ -23,16 +24,6 @@ export const isRunning = (swap: Pick<SavedSwap, 'status' | 'at' | 'gone'>, now: 
   (swap.status === 'pending' || swap.status === 'swapping' || now - swap.at < WAITED_FOR_MS);
 
 type Writable = Pick<Storage, 'getItem' | 'setItem'>;
-
-/** Where the browser forbids storage: nothing is remembered, and nothing of a payment stops over that. */
-const NO_STORAGE: Writable = { getItem: () => null, setItem: () => undefined };
-function ownStorage(): Writable {
-  try {
-    return localStorage;
-  } catch {
-    return NO_STORAGE;
-  }
-}
 
 /** Newest first; entries that cannot be read are left out. */
 export function readSavedSwaps(storage: Pick<Storage, 'getItem'> = ownStorage()): SavedSwap[] {

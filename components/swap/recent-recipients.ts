@@ -1,6 +1,7 @@
 /** The addresses that were paid from this browser, so that nobody types one twice. */
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { type ChainId, isChainId } from '../../lib/domain/chain-id.ts';
+import { ownStorage } from '../ui/own-storage.ts';
 
 export const RECIPIENTS_KEY = 'portage.recipients';
 const MOST = 12;
@@ -17,7 +18,7 @@ const readOne = (item: unknown): RecentRecipient[] => {
 };
 
 /** Newest first; what cannot be read is left out. */
-export function readRecipients(storage: Pick<Storage, 'getItem'> = localStorage): RecentRecipient[] {
+export function readRecipients(storage: Pick<Storage, 'getItem'> = ownStorage()): RecentRecipient[] {
   try {
     const list: unknown = JSON.parse(storage.getItem(RECIPIENTS_KEY) ?? '[]');
     return Array.isArray(list) ? list.flatMap(readOne) : [];
@@ -35,7 +36,7 @@ export const recipientsOn = (chain: ChainId, all: readonly RecentRecipient[]): R
   all.filter((one) => sameAccounts(one.chain, chain));
 
 /** Puts it first. A browser without storage goes on without a memory. */
-export function rememberRecipient(recipient: RecentRecipient, storage: Store = localStorage): void {
+export function rememberRecipient(recipient: RecentRecipient, storage: Store = ownStorage()): void {
   const others = readRecipients(storage).filter(
     (one) => one.address !== recipient.address || !sameAccounts(one.chain, recipient.chain),
   );

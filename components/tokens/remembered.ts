@@ -1,5 +1,6 @@
 /** Remembers in this browser which assets somebody pinned, chose of late, and accepted in spite of the warning. */
 import { assetIdKey } from '../../lib/domain/asset-parts.ts';
+import { ownStorage } from '../ui/own-storage.ts';
 
 export type RememberedList = 'pinned' | 'recent' | 'accepted';
 
@@ -18,7 +19,7 @@ type Readable = Pick<Storage, 'getItem'>;
 type Writable = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** Newest first; what is no identifier is left out, so that a damaged list harms nothing. */
-export function readRemembered(list: RememberedList, storage: Readable = localStorage): string[] {
+export function readRemembered(list: RememberedList, storage: Readable = ownStorage()): string[] {
   try {
     const kept: unknown = JSON.parse(storage.getItem(KEYS[list]) ?? '[]');
     const ids = Array.isArray(kept) ? kept : [];
@@ -31,7 +32,7 @@ export function readRemembered(list: RememberedList, storage: Readable = localSt
 }
 
 /** `on` puts it first, else it is taken out. A browser that keeps nothing is put up with. */
-export function remember(list: RememberedList, id: string, on = true, storage: Writable = localStorage): void {
+export function remember(list: RememberedList, id: string, on = true, storage: Writable = ownStorage()): void {
   const others = readRemembered(list, storage).filter((one) => assetIdKey(one) !== assetIdKey(id));
   try {
     storage.setItem(KEYS[list], JSON.stringify((on ? [id, ...others] : others).slice(0, MOST[list])));
@@ -42,7 +43,7 @@ export function remember(list: RememberedList, id: string, on = true, storage: W
 }
 
 /** Whether somebody said of this very token that they know what it is. */
-export const isAccepted = (id: string, storage: Readable = localStorage): boolean =>
+export const isAccepted = (id: string, storage: Readable = ownStorage()): boolean =>
   readRemembered('accepted', storage).some((one) => assetIdKey(one) === assetIdKey(id));
 
 /** Runs when a list changes, in this tab or another. */
