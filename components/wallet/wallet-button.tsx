@@ -17,24 +17,28 @@ export function WalletButton() {
       className={`${buttonClasses('quiet', 'small')} max-sm:min-h-11`}
       disabled={!wallets}
       aria-haspopup="dialog"
-      aria-label={
-        first
-          ? t.count(accounts.length, { one: 'Your wallets: {n} connected', other: 'Your wallets: {n} connected' })
-          : t('Connect wallet')
-      }
       onClick={() => wallets?.manage()}
     >
+      <span className="sr-only">
+        {first
+          ? t.count(accounts.length, { one: 'Your wallets: {n} connected', other: 'Your wallets: {n} connected' })
+          : t('Connect wallet')}
+      </span>
       <Wallet aria-hidden size={16} />
       {first ? (
-        <span className="ltr whitespace-nowrap font-mono text-12">
+        <span aria-hidden className="ltr whitespace-nowrap font-mono text-12">
           <span className="max-sm:hidden">{shortText(first.address)}</span>
           <span className="max-[360px]:hidden sm:hidden">{shortText(first.address, 4, 3)}</span>
           {accounts.length > 1 ? ` +${accounts.length - 1}` : ''}
         </span>
       ) : (
         <>
-          <span className="max-sm:hidden">{t('Connect wallet')}</span>
-          <span className="sm:hidden">{t('Connect')}</span>
+          <span aria-hidden className="max-sm:hidden">
+            {t('Connect wallet')}
+          </span>
+          <span aria-hidden className="sm:hidden">
+            {t('Connect')}
+          </span>
         </>
       )}
     </button>
