@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { OffProvider, ProviderId } from '../../lib/domain/provider-id.ts';
 import type { Wallets } from '../../lib/wallet/wallet-types.ts';
 import { LateRouteList, warmRouteList } from '../routes/late-route-list.tsx';
@@ -48,7 +48,8 @@ export function SwapScreen({ wallets, search, asked, offProviders }: SwapScreenP
     if (route) warmReview();
   }, [quote.phase, route]);
   const refs = useRefs();
-  const press = usePress(swap, wallets, sides, refs, setSelecting);
+  const [subject, setSubject] = useState<Subject>();
+  const press = usePress(swap, wallets, sides, refs, { select: setSelecting, review: setSubject });
   const pressButton = () => button.action && press(button.action);
 
   return (
@@ -111,15 +112,13 @@ export function SwapScreen({ wallets, search, asked, offProviders }: SwapScreenP
         onChoose={sides.choose}
         onClose={() => setSelecting(undefined)}
       />
-      {route && swap.request && (
+      {subject && (
         <LateReviewSheet
+          {...subject}
           open={swap.reviewing}
           onOpenChange={swap.setReviewing}
-          chosen={route}
-          request={swap.request}
           wallets={wallets}
           account={swap.account}
-          receiverName={swap.recipient.entered.name?.name}
         />
       )}
     </div>
@@ -142,9 +141,20 @@ function useRefs() {
 type Refs = ReturnType<typeof useRefs>;
 type Sides = ReturnType<typeof useSideChanges>;
 type Select = (side: 'sell' | 'buy') => void;
+/**
+ * What is reviewed: what the button spoke of when it was pressed. Whatever becomes of the form behind it (another
+ * account, a step back, a quote that fails), a payment under way stays in sight and cannot be started twice.
+ */
+type Subject = Pick<ComponentProps<typeof LateReviewSheet>, 'chosen' | 'request' | 'receiverName'>;
 
 /** What a press of the one button does. */
-function usePress(swap: Swap, wallets: Wallets | undefined, sides: Sides, refs: Refs, select: Select) {
+function usePress(
+  swap: Swap,
+  wallets: Wallets | undefined,
+  sides: Sides,
+  refs: Refs,
+  { select, review }: { select: Select; review: (subject: Subject) => void },
+) {
   const { sold, quote, recipient, sell, buy } = swap;
   return (action: ButtonAction): void => {
     const deeds: Record<ButtonAction, () => void> = {
@@ -174,7 +184,10 @@ function usePress(swap: Swap, wallets: Wallets | undefined, sides: Sides, refs: 
       retry: quote.refresh,
       showFailures: () => document.getElementById('failed-providers')?.scrollIntoView({ block: 'center' }),
       review: () => {
+        const { route, request } = swap;
+        if (!route || !request) return;
         recipient.remember();
+        review({ chosen: route, request, receiverName: recipient.entered.name?.name });
         setTimeout(() => swap.setReviewing(true));
       },
     };
