@@ -40,13 +40,23 @@ export function ActivityScreen() {
           {t('These are the last known states. The swaps go on without this page.')}
         </Notice>
       )}
-      {swaps === undefined ? <Loading /> : swaps.length === 0 ? <Nothing /> : <List swaps={swaps} />}
+      {/* What stands below the list comes with it: how high that is nobody knows before, and nothing shall jump. */}
+      {swaps === undefined ? <Loading /> : <Known swaps={swaps} />}
+    </div>
+  );
+}
+
+function Known({ swaps }: { swaps: readonly SavedSwap[] }) {
+  const t = useText();
+  return (
+    <>
+      {swaps.length === 0 ? <Nothing /> : <List swaps={swaps} />}
       <LookUp />
-      {swaps && <ActivityFiles swaps={swaps} />}
+      <ActivityFiles swaps={swaps} />
       <p className="text-12 text-ink-3">
         {t('This list is kept in this browser alone. Nobody from Portage will ever ask for your keys.')}
       </p>
-    </div>
+    </>
   );
 }
 
