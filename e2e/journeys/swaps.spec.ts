@@ -38,7 +38,7 @@ test('BTC becomes ETH: compared, reviewed, signed as a PSBT and followed until i
   await expect(swapPage.page.getByText('Sandbox: nothing here is real money').first()).toBeVisible();
   await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.05', to: NEWCOMER.ETH });
   await expect(swapPage.route('THORChain')).toBeVisible();
-  await expect(swapPage.routes.getByText('Recommended')).toBeVisible();
+  await expect(swapPage.routes.getByRole('radiogroup').getByText('Recommended')).toBeVisible();
   await swapPage.connect();
   await expect(swapPage.form.getByText('Balance')).toBeVisible();
   const review = await swapPage.review('THORChain');
