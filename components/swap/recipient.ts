@@ -8,6 +8,8 @@ export type NameAnswer =
   | { state: 'found'; name: ResolvedName }
   /** `problem` says why, in English: expired, or has none on this chain. */
   | { state: 'notFound'; problem: string }
+  /** It stands for different addresses in different registers: `problem` says which, and how to say the one that is meant. */
+  | { state: 'unclear'; problem: string }
   /** `problem` is the server's sentence, in English, where it said one. */
   | { state: 'failed'; problem: string };
 
@@ -60,6 +62,8 @@ export function readEntered(
     }
     case 'notFound':
       return { text, phase: 'nameNotFound', reason: answer.problem };
+    case 'unclear':
+      return { text, phase: 'wrong', reason: answer.problem };
     case 'failed':
       return { text, phase: 'nameFailed', reason: answer.problem };
   }

@@ -7,10 +7,11 @@ import { useAddressCheck } from './use-address-check.ts';
 
 const TYPING_MS = 400;
 
-const answerOf = (error: unknown): NameAnswer =>
-  error instanceof PageFactsError && error.status === 404
-    ? { state: 'notFound', problem: error.message }
-    : { state: 'failed', problem: error instanceof PageFactsError ? error.message : '' };
+const answerOf = (error: unknown): NameAnswer => {
+  if (!(error instanceof PageFactsError)) return { state: 'failed', problem: '' };
+  const { status, message: problem } = error;
+  return { state: status === 404 ? 'notFound' : status === 409 ? 'unclear' : 'failed', problem };
+};
 
 /**
  * An entered text, read for a chain: checked as an address, else asked for as a name.
