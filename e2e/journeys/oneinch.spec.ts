@@ -24,8 +24,7 @@ test('ETH becomes USDC and USDC becomes ETH again: compared side by side, decode
   const reader = createEvmReader(baseURL ?? '', 'ETH');
   await swapPage.open();
   await swapPage.fill({ sell: ETH, buy: USDC_ON_ETH, amount: '0.25' });
-  for (const provider of ['1inch', 'THORChain', 'Maya'])
-    await expect(swapPage.route(provider)).toBeVisible({ timeout: 30_000 });
+  for (const provider of ['1inch', 'THORChain', 'Maya']) await swapPage.find(provider);
   await glimpse(page, 'oneinch-routes', { whole: true });
   const own = await swapPage.connectAndReceive(NEWCOMER.ETH);
   const review = await swapPage.review('1inch');

@@ -37,7 +37,7 @@ test('USDT on Ethereum becomes BTC through 1inch, then Chainflip: another is rec
   await swapPage.open();
   await swapPage.fill({ sell: USDT, buy: BTC, amount: '640', to: NEWCOMER.BTC });
   const card = swapPage.card(ONEINCH_FIRST);
-  await expect(card).toBeVisible({ timeout: 30_000 });
+  await swapPage.find(ONEINCH_FIRST);
   await expect(swapPage.button).toHaveText('Connect a wallet', { timeout: 30_000 });
   await expect(swapPage.routes.getByRole('radiogroup').getByText('Recommended')).toBeVisible();
   await expect(card).not.toContainText('Recommended');

@@ -60,6 +60,15 @@ export class SwapPage {
     return this.routes.getByRole('radio', { name: radioOf(provider) });
   }
 
+  /** Waits for a route, and unfolds the list where it is not among the first. */
+  async find(provider: string): Promise<void> {
+    const route = this.route(provider);
+    const more = this.routes.getByRole('button', { name: /^\d+ more routes?$/ });
+    await expect(route.or(more).first()).toBeVisible({ timeout: 30_000 });
+    if (!(await route.isVisible())) await more.click();
+    await expect(route).toBeVisible({ timeout: 30_000 });
+  }
+
   /** What a route's card says, all of it. */
   card(provider: string): Locator {
     return this.routes
@@ -146,6 +155,7 @@ export class SwapPage {
     if (/^Switch/.test((await this.button.textContent()) ?? '')) await this.button.click();
     await expect(this.button).toHaveText(ready, { timeout: 30_000 });
     if (provider) {
+      await this.find(provider);
       await this.route(provider).check();
       await expect(this.route(provider)).toBeChecked();
     }
