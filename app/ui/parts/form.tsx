@@ -111,7 +111,7 @@ function Amounts() {
     ],
     ['Sell: value mode', sell('1500', { valueMode: true, amount: '0.01585288', valueUsd: 1500, balance: '1.2345' })],
     ['Sell: no number', sell('half')],
-    ['Sell: read in two ways', sell('1.000')],
+    ['Sell: read in two ways', sell('1,234', { read: { kind: 'unclear', value: '1234', other: '1.234' } })],
     ['Sell: Max kept the fee back', sell('1.2344', { balance: '1.2345', valueUsd: 116_799, note: '0.0001 BTC' })],
     ['Sell: as many digits as there are', sell('123456789.12345678')],
   ];
