@@ -6,6 +6,10 @@ import { classNames } from './class-names.ts';
 import { SandboxStrip } from './sandbox-strip.tsx';
 import { useText } from './text.tsx';
 
+/** How it was opened is not known where no part of the dialog was pressed: then the device tells. */
+const isTouch = (by: string): boolean =>
+  by === 'touch' || (by === '' && window.matchMedia('(hover: none) and (pointer: coarse)').matches);
+
 /**
  * A dialog that is a bottom sheet on phones. Focus is trapped and returns to where it came from; Escape closes it.
  * `busy` keeps it open while something must not be lost.
@@ -42,7 +46,7 @@ export function Sheet({
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 min-h-dvh bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
-          initialFocus={focus && ((by) => (by === 'touch' ? true : focus.current))}
+          initialFocus={focus && ((by) => (isTouch(by) ? true : focus.current))}
           style={{ maxWidth: `min(100vw, ${width}px)` }}
           className={classNames(
             'fixed inset-x-0 bottom-0 mx-auto flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-10 border border-line bg-sheet shadow-lift outline-none',
