@@ -1,16 +1,15 @@
 'use client';
-import { msg } from '../../lib/i18n/text.ts';
 import { classNames } from './class-names.ts';
 import { useNetwork } from './network.tsx';
 import { useText } from './text.tsx';
-
-export const SANDBOX_WORDS = msg('Sandbox: nothing here is real money');
 
 /** Says so wherever the page's header may be covered; nothing on the main network. */
 export function SandboxStrip({ className }: { className?: string }) {
   const t = useText();
   if (useNetwork() !== 'sandbox') return null;
   return (
-    <p className={classNames('bg-sunken px-4 py-1 text-center text-12 text-ink-2', className)}>{t(SANDBOX_WORDS)}</p>
+    <p className={classNames('bg-sunken px-4 py-1 text-center text-12 text-ink-2', className)}>
+      {t('Sandbox: nothing here is real money')}
+    </p>
   );
 }

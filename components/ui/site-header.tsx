@@ -5,7 +5,7 @@ import type { NetworkName } from '../../lib/chains/chain.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { Logo } from './logo.tsx';
 import { NetworkDot } from './network-dot.tsx';
-import { SANDBOX_WORDS, SandboxStrip } from './sandbox-strip.tsx';
+import { SandboxStrip } from './sandbox-strip.tsx';
 
 const ICON_LINK =
   'relative inline-grid size-9 shrink-0 place-items-center rounded-6 text-ink-2 transition-colors duration-150 hover:bg-sunken hover:text-ink max-sm:size-11';
@@ -41,7 +41,7 @@ export function SiteHeader({
         </Link>
         {network === 'sandbox' && (
           <p className="rounded-full border border-line-2 px-2.5 py-0.5 text-12 text-ink-2 max-md:sr-only">
-            {t(SANDBOX_WORDS)}
+            {t('Sandbox: nothing here is real money')}
           </p>
         )}
         <nav aria-label={t('Site')} className="ms-auto flex items-center sm:gap-1">
