@@ -4,12 +4,13 @@ import './rainbowkit.css';
 import { type Locale as KitLocale, RainbowKitProvider, useConnectModal } from '@rainbow-me/rainbowkit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { memo, useEffect, useRef, useState } from 'react';
-import { type Config, useAccount, useDisconnect, WagmiProvider } from 'wagmi';
-import { connect } from 'wagmi/actions';
+import { type Config, useAccount, useConnectors, useDisconnect, WagmiProvider } from 'wagmi';
+import { connect, reconnect } from 'wagmi/actions';
 import type { NetworkName } from '../../lib/chains/chain.ts';
 import type { EvmWalletSettings } from '../../lib/domain/evm-wallets.ts';
 import type { Locale } from '../../lib/i18n/locales.ts';
 import { createEvmConfig } from '../../lib/wallet/evm/config.ts';
+import { recall } from '../../lib/wallet/storage.ts';
 import { PaymentError } from '../../lib/wallet/wallet-types.ts';
 import { useText } from '../ui/text.tsx';
 
@@ -42,10 +43,22 @@ async function connectWith(config: Config, id: string): Promise<string | undefin
   return accounts[0];
 }
 
+/** wagmi looks for the last wallet once, when it begins: one that announces itself later would stay lost. */
+function useLateWallet(config: Config, status: string): void {
+  const connectors = useConnectors();
+  const tried = useRef(0);
+  useEffect(() => {
+    if (status !== 'disconnected' || connectors.length === tried.current) return;
+    tried.current = connectors.length;
+    if (recall('evm') === true) void reconnect(config);
+  }, [config, connectors, status]);
+}
+
 function Reporter({ config, onState }: { config: Config; onState: (state: EvmState) => void }) {
   const { address, chainId, connector, status } = useAccount();
   const { openConnectModal, connectModalOpen } = useConnectModal();
   const { disconnect } = useDisconnect();
+  useLateWallet(config, status);
   const wasOpen = useRef(false);
   const [closedCount, setClosedCount] = useState(0);
   useEffect(() => {
