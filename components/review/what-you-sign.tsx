@@ -48,7 +48,7 @@ export function MemoFields({ memo, route }: { memo: string; route: Pick<WireRout
         <Rows>
           {fields.map((field) => (
             <Row key={field.key} name={field.name} wide={isLong(field.value)}>
-              {isLong(field.value) ? <FullAddress address={field.value} /> : field.value}
+              {isLong(field.value) ? <FullAddress address={field.value} /> : <bdi>{field.value}</bdi>}
             </Row>
           ))}
         </Rows>
@@ -66,7 +66,8 @@ function OneRow({ name, value, as, note }: SignRow) {
       ) : as === 'code' ? (
         <span className="ltr font-mono text-12 [overflow-wrap:anywhere]">{value}</span>
       ) : (
-        value
+        // An amount reads from the left also where words read from the right.
+        <bdi>{value}</bdi>
       )}
     </Row>
   );
