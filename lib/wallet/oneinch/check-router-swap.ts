@@ -10,7 +10,7 @@ import { decodeRouterCall, type RouterCall, RouterCallError } from '../../chains
 import { toBaseUnits } from '../../domain/amount.ts';
 import { type Asset, assetOf } from '../../domain/asset.ts';
 import { differs, type Expected } from '../evm/evm-parts.ts';
-import { type PayableRoute, PaymentError } from '../wallet-types.ts';
+import type { PayableRoute } from '../wallet-types.ts';
 
 /** The call of the route's transaction. @throws {PaymentError} `mismatch` where it swaps in no way that is known. */
 export function readRouterCall(data: string): RouterCall {
