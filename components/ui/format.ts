@@ -40,10 +40,11 @@ export function shortAmount(decimal: string, locale: string): string {
 /** Dollars for people; money that decides something is never taken from here. `signed` shows a plus as well. */
 export function usd(value: number, locale: string, { signed = false } = {}): string {
   const size = Math.abs(value);
+  // Arabic's form begins with a mark that turns the sign to the other side within a sentence.
   const written = (dollars: number) =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }).format(
-      dollars,
-    );
+    new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })
+      .format(dollars)
+      .replaceAll('\u200f', '');
   const text = size > 0 && size < 0.01 ? `<${written(0.01)}` : written(size);
   return value < 0 ? `−${text}` : signed && size > 0 ? `+${text}` : text;
 }
