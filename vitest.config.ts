@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['lib/**/*.test.ts', 'components/**/*.test.{ts,tsx}', 'e2e/unit/**/*.test.ts'],
     environment: 'node',
     testTimeout: 30_000,
+    hookTimeout: 60_000,
     retry: 0,
     // One core is not kept free: with two of them that would be half the machine.
     maxWorkers: '100%',
