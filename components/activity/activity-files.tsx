@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { msg } from '../../lib/i18n/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { Rich, useText } from '../ui/text.tsx';
 import { type ReadActivity, readActivity, writeActivity, writeCsv } from './activity-file.ts';
 import { FileDrop } from './file-drop.tsx';
-import { saveFile } from './save-file.ts';
 import { type Added, addSwaps, type SavedSwap } from './saved-swaps.ts';
 
 type Taken = { read: ReadActivity; added?: Added };

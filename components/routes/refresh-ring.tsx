@@ -28,9 +28,9 @@ export function RefreshRing({
       type="button"
       aria-label={label}
       title={t('Refresh quotes')}
-      onClick={onRefresh}
-      disabled={asking}
-      className="relative -me-2 inline-grid size-11 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink disabled:text-ink-3"
+      onClick={asking ? undefined : onRefresh}
+      aria-disabled={asking || undefined}
+      className="relative -me-2 inline-grid size-11 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink aria-disabled:text-ink-3"
     >
       <svg
         aria-hidden="true"

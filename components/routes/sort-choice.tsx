@@ -1,6 +1,7 @@
 'use client';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
+import { ownStorage } from '../ui/own-storage.ts';
 import { useText } from '../ui/text.tsx';
 import { isRouteSort, type RouteSort, SORT_NAMES, SORTS } from './route-sorting.ts';
 
@@ -11,19 +12,15 @@ const KEY = 'portage.routeSort';
 export function useRouteSort(): [RouteSort, (sort: RouteSort) => void] {
   const [sort, setSort] = useState<RouteSort>('recommended');
   useEffect(() => {
-    try {
-      const kept = localStorage.getItem(KEY);
-      if (isRouteSort(kept)) setSort(kept);
-    } catch {
-      // A browser that keeps nothing sorts as usual.
-    }
+    const kept = ownStorage().getItem(KEY);
+    if (isRouteSort(kept)) setSort(kept);
   }, []);
   const choose = (next: RouteSort) => {
     setSort(next);
     try {
-      localStorage.setItem(KEY, next);
+      ownStorage().setItem(KEY, next);
     } catch {
-      // As above.
+      // The storage is full: the choice lasts as long as the page.
     }
   };
   return [sort, choose];

@@ -1,6 +1,7 @@
 'use client';
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
 import { loadWholeList } from '../tokens/token-store.ts';
+import { ownStorage } from '../ui/own-storage.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { warmAddressCheck } from './use-address-check.ts';
 
@@ -68,10 +69,4 @@ export function LateRecentSwaps() {
   ) : null;
 }
 
-function hasSwaps(): boolean {
-  try {
-    return (localStorage.getItem('portage.swaps') ?? '').length > 2;
-  } catch {
-    return false;
-  }
-}
+const hasSwaps = (): boolean => (ownStorage().getItem('portage.swaps') ?? '').length > 2;

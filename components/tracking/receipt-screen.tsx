@@ -2,12 +2,12 @@
 import { Download, Printer } from 'lucide-react';
 import Link from 'next/link';
 import { useMemo } from 'react';
-import { saveFile } from '../activity/save-file.ts';
 import { trackPath } from '../activity/saved-swaps.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { dateTime } from '../ui/format.ts';
 import { useNetwork } from '../ui/network.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useText } from '../ui/text.tsx';
 import { type Receipt, receiptName, receiptOf } from './receipt-file.ts';

@@ -134,7 +134,7 @@ export function ReceiptView({ receipt, note }: { receipt: Receipt; note: ReactNo
   const provider = t.list(receipt.providers.map((id) => PROVIDER_NAMES[id]));
   const took = times.paid && times.ended ? (Date.parse(times.ended) - Date.parse(times.paid)) / 1000 : undefined;
   return (
-    <article className="card receipt grid gap-4 p-4 sm:p-6">
+    <article className="card receipt grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6">
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="grid min-w-0 gap-1">
           <p className="flex items-center gap-2 text-ink-2">

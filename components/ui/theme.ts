@@ -1,5 +1,6 @@
 'use client';
 import { useEffect, useState } from 'react';
+import { ownStorage } from './own-storage.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -11,12 +12,8 @@ const CHANGED = 'portage:theme';
 const isTheme = (text: string | null): text is Theme => THEMES.some((theme) => theme === text);
 
 function savedTheme(): Theme {
-  try {
-    const saved = localStorage.getItem(KEY);
-    return isTheme(saved) ? saved : 'system';
-  } catch {
-    return 'system';
-  }
+  const saved = ownStorage().getItem(KEY);
+  return isTheme(saved) ? saved : 'system';
 }
 
 function show(theme: Theme): void {

@@ -64,4 +64,10 @@ describe('the script of a catalog', () => {
     expect(createText('ar')('Sell {amount}', { amount: '$12.50' })).toBe('Sell \u2068$12.50\u2069');
     expect(createText('de')('Sell {amount}', { amount: '$12.50' })).toBe('Sell $12.50');
   });
+  it('keeps an amount on the left of its symbol also where the sentence runs from the right', () => {
+    const values = { amount: '30', symbol: 'ATOM' };
+    expect(createText('ar')('Sell {amount} {symbol}', values)).toBe('Sell \u206630 ATOM\u2069');
+    expect(createText('en')('Sell {amount} {symbol}', values)).toBe('Sell 30 ATOM');
+    expect(createText('en')('Sell {amount} {symbol}', { amount: '30' })).toBe('Sell 30 {symbol}');
+  });
 });

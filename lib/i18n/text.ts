@@ -46,19 +46,29 @@ export function messageKey(message: string): string {
   return (a >>> 0).toString(36) + (b >>> 0).toString(36);
 }
 
+/** A placeholder; an amount with the symbol behind it is one value to the eye. */
+const PLACES = /\{(\w+)\}(?: \{(symbol)\})?/g;
+
 /**
  * In a text that runs from right to left each value keeps its own direction (Unicode's first strong isolate), so that
- * "$12.50" or an address is never torn apart.
+ * "$12.50" or an address is never torn apart, and an amount stands on the left of its symbol, as everywhere
+ * (left-to-right isolate around both).
  */
-const filled = (message: string, values: Values | undefined, tag: string, isolates: boolean): string =>
-  values === undefined
-    ? message
-    : message.replace(/\{(\w+)\}/g, (whole, name: string) => {
-        const value = values[name];
-        if (value === undefined) return whole;
-        const written = typeof value === 'number' ? new Intl.NumberFormat(tag).format(value) : value;
-        return isolates ? `\u2068${written}\u2069` : written;
-      });
+function filled(message: string, values: Values | undefined, tag: string, isolates: boolean): string {
+  if (values === undefined) return message;
+  const written = (name: string): string | undefined => {
+    const value = values[name];
+    return typeof value === 'number' ? new Intl.NumberFormat(tag).format(value) : value;
+  };
+  return message.replace(PLACES, (whole, name: string, symbol: string | undefined) => {
+    const value = written(name);
+    const unit = symbol === undefined ? undefined : written(symbol);
+    if (value === undefined) return whole;
+    if (symbol === undefined) return isolates ? `\u2068${value}\u2069` : value;
+    const both = `${value} ${unit ?? `{${symbol}}`}`;
+    return isolates ? `\u2066${both}\u2069` : both;
+  });
+}
 
 /** @param catalog translations of this locale; none for English. */
 export function createText(locale: Locale, catalog: Catalog = {}): Text {

@@ -3,19 +3,11 @@ import { Download } from 'lucide-react';
 import { QrCode } from '../../deposit/qr-code.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { useText } from '../../ui/text.tsx';
 import { RawText } from '../what-you-sign.tsx';
-import type { ColdExport, ColdFile } from './cold-payment.ts';
+import type { ColdExport } from './cold-payment.ts';
 import { formName, takeAlongWords } from './cold-words.ts';
-
-function save({ name, bytes, type }: ColdFile): void {
-  const url = URL.createObjectURL(new Blob([bytes], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
 
 /** What is signed, in every form in which it can be taken to a signer. */
 export function TakeAlong({ made }: { made: ColdExport }) {
@@ -28,7 +20,10 @@ export function TakeAlong({ made }: { made: ColdExport }) {
       </h3>
       <p className="text-ink-2">{takeAlongWords(t, made.kind)}</p>
       <div>
-        <Button icon={<Download aria-hidden size={16} />} onClick={() => save(made.file)}>
+        <Button
+          icon={<Download aria-hidden size={16} />}
+          onClick={() => saveFile(made.file.name, made.file.type, made.file.bytes)}
+        >
           {t('Save as a file')}
         </Button>
       </div>

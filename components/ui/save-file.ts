@@ -1,6 +1,7 @@
 /** Hands the reader a file to keep. */
-export function saveFile(name: string, type: 'application/json' | 'text/csv', text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+export function saveFile(name: string, type: string, content: string | Uint8Array<ArrayBuffer>): void {
+  const written = typeof content === 'string' ? `${type};charset=utf-8` : type;
+  const url = URL.createObjectURL(new Blob([content], { type: written }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
