@@ -12,12 +12,12 @@ import { duration, shortAmount } from '../ui/format.ts';
 export const isPaidByDeposit = ({ providers }: Pick<WireRoute, 'providers'>): boolean =>
   !providers[0]?.endsWith('->CHAINFLIP');
 
-/** Whether the swap waits for a deposit, or ended waiting for one. */
+/** Whether the swap waits for a deposit, or ended waiting for one; of some deposits only the amount is ever known. */
 export const waitsForDeposit = ({ data, trackingStatus, stage }: TrackResponse): boolean =>
   data.depositChannel !== undefined &&
   data.route !== undefined &&
   isPaidByDeposit(data.route) &&
-  data.inbound?.hash === undefined &&
+  data.inbound === undefined &&
   (trackingStatus === 'not_started' || (trackingStatus === 'failed' && stage === 'inbound'));
 
 /** `english`: the words are the server's own. */

@@ -50,7 +50,7 @@ test('ETH becomes USDC and USDC becomes ETH again: compared side by side, decode
   await swapPage.fill({ sell: USDC_ON_ETH, buy: ETH, amount: '500.5', to: own });
   const seen = await swapPage.review('1inch');
   expect(seen.route.meta.approvals).toHaveLength(1);
-  await seen.expectShows(['500.5 USDC, no more', 'to be taken by', ROUTER, USDC, own]);
+  await seen.expectShows(['500.5 USDC, no more', 'Who may take it (spender)', ROUTER, USDC, own]);
   await glimpse(page, 'oneinch-review');
   await seen.dialog.getByText('Buy at least, or nothing happens').scrollIntoViewIfNeeded();
   await glimpse(page, 'oneinch-signing');

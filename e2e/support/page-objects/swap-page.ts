@@ -60,12 +60,13 @@ export class SwapPage {
     return this.routes.getByRole('radio', { name: radioOf(provider) });
   }
 
-  /** Waits for a route, and unfolds the list where it is not among the first. */
+  /** Waits for a route; once all have answered it may be one of those that are folded away. */
   async find(provider: string): Promise<void> {
     const route = this.route(provider);
+    const answered = this.routes.getByRole('button', { name: /^Refresh quotes, \d+ seconds? left/ });
+    await expect(route.or(answered).first()).toBeVisible({ timeout: 30_000 });
     const more = this.routes.getByRole('button', { name: /^\d+ more routes?$/ });
-    await expect(route.or(more).first()).toBeVisible({ timeout: 30_000 });
-    if (!(await route.isVisible())) await more.click();
+    if (!(await route.isVisible()) && (await more.isVisible())) await more.click();
     await expect(route).toBeVisible({ timeout: 30_000 });
   }
 

@@ -59,7 +59,8 @@ function depositFailure(view: StatusView): Observation[] {
       kind: 'inboundFailed',
       at,
       reason,
-      ...(ref === '' ? {} : { tx: { hash: canonicalHash(chain, ref) ?? ref, chain, ...(amount ? { amount } : {}) } }),
+      // Of a deposit whose transaction the network does not name the amount alone tells that it came.
+      tx: { hash: ref === '' ? '' : (canonicalHash(chain, ref) ?? ref), chain, ...(amount ? { amount } : {}) },
     },
   ];
 }

@@ -162,7 +162,7 @@ describe('recorded states', () => {
   it('DCA under way: two parts of ten', async () => {
     const swap = await seen(recorded('dca-swapping'));
     expect(swap.trackingStatus).toBe('swapping');
-    expect(swap.streaming).toEqual({ done: 2, total: 10, percentage: 20 });
+    expect(swap.streaming).toMatchObject({ done: 2, total: 10, percentage: 20, output: { baseUnits: 8385809332068n } });
     expect(swap.swapId).toBe('368');
   });
 
@@ -333,6 +333,13 @@ describe('deposits that are not swapped', () => {
     expect(swap.reason).toMatch(words);
     expect(swap.reason).toContain('nothing comes back');
     expect(swap.inbound?.hash).toBe(ETH_HASH);
+  });
+
+  it('a kept deposit whose transaction nobody names is told by its amount: it is none that never came', async () => {
+    const failure = { mode: 'DEPOSIT_IGNORED', reason: { name: 'BelowMinimumDeposit' } };
+    const swap = await seen(base('FAILED', { deposit: deposit({ failure }) }));
+    expect([swap.trackingStatus, swap.stage]).toEqual(['failed', 'inbound']);
+    expect(swap.inbound).toMatchObject({ hash: '', chain: 'ETH', amount: { baseUnits: 5n * 10n ** 18n } });
   });
 
   it.each([
