@@ -55,6 +55,7 @@ export function RouteCard({ members, all, chosenKey, dimmed = false, decimals, o
   const offered = members.map((member) => member.route);
   return (
     <div
+      data-glide={members.map(({ route }) => routeKey(route)).join()}
       className={classNames(
         'card @container relative px-4 pt-3 pb-2.5 transition-[border-color,opacity] duration-150 has-[:focus-visible]:z-10',
         single &&

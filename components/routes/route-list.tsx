@@ -1,6 +1,6 @@
 'use client';
 import { ChevronDown, ListRestart } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { ProviderId } from '../../lib/domain/provider-id.ts';
 import type { Text } from '../../lib/i18n/text.ts';
@@ -8,6 +8,7 @@ import { assetView } from '../tokens/asset-view.ts';
 import { Button } from '../ui/button.tsx';
 import { percent, shortAmount, usd } from '../ui/format.ts';
 import { useText } from '../ui/text.tsx';
+import { useGlide } from '../ui/use-glide.ts';
 import { useWidth } from '../ui/use-width.ts';
 import { FailedProviders, PausedNote, type Remedies } from './failed-providers.tsx';
 import { brandNames, routeName } from './provider-words.ts';
@@ -44,6 +45,7 @@ export function RouteList(props: RouteListProps) {
   const { quote, asked, sell } = props;
   const { phase, routes, errors, dimmed, again, slow } = quote;
   const t = useText();
+  const section = useRef<HTMLElement>(null);
   const [sort, setSort] = useRouteSort();
   const waiting = phase === 'asking' && !again ? stillWaiting(asked, quote.answeredIds) : [];
   const over = phase === 'done' || phase === 'failed';
@@ -55,12 +57,12 @@ export function RouteList(props: RouteListProps) {
     onRetry: quote.refresh,
   };
   return (
-    <section aria-label={t('Routes')} className="grid gap-2.5">
+    <section ref={section} aria-label={t('Routes')} className="grid gap-2.5">
       <ListHead quote={quote} asked={asked.length}>
         {routes.length > 1 && <SortChoice sort={sort} onSort={setSort} />}
       </ListHead>
       <NoticesAbove quote={quote} />
-      <Cards {...props} routes={sortRoutes(routes, sort)} />
+      <Cards {...props} routes={sortRoutes(routes, sort)} section={section} below={waiting.join()} />
       {slow && waiting.length > 0 && routes.length > 0 && !dimmed && (
         <p role="status" className="px-0.5 text-12 text-ink-2">
           {t('Still waiting for {names}. The routes shown can be used.', { names: brandsOf(t, waiting) })}
@@ -144,7 +146,15 @@ function Cards({
   sell,
   onAmount,
   routes,
-}: Pick<RouteListProps, 'quote' | 'sell' | 'onAmount'> & { routes: readonly WireRoute[] }) {
+  section,
+  below,
+}: Pick<RouteListProps, 'quote' | 'sell' | 'onAmount'> & {
+  routes: readonly WireRoute[];
+  /** Holds the cards and what stands below them. */
+  section: RefObject<HTMLElement | null>;
+  /** Changes with what stands below the cards. */
+  below: string;
+}) {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
@@ -156,6 +166,7 @@ function Cards({
   const most = unfolded ? cards.length : width !== undefined && width < WIDE_PX ? FOLDED.narrow : FOLDED.wide;
   const folded = foldCards(keys, chosenKey, most);
   const shown = cards.filter((card) => folded.cards.some((own) => own.join() === card.key));
+  useGlide(section, [...shown.map((card) => card.key), below].join());
   return (
     <div ref={box} {...handlers} className="relative grid gap-2.5 empty:hidden">
       {better && (

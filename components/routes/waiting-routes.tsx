@@ -22,7 +22,12 @@ export function WaitingRoutes({ waiting }: { waiting: readonly ProviderId[] }) {
 export function RouteSkeleton({ provider }: { provider?: ProviderId }) {
   const t = useText();
   return (
-    <div aria-hidden className="card @container px-4 pt-3 pb-2.5" data-waiting={provider}>
+    <div
+      aria-hidden
+      className="card @container px-4 pt-3 pb-2.5"
+      data-waiting={provider}
+      data-glide={provider && `waiting-${provider}`}
+    >
       <div className="grid gap-1.5">
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 @[560px]:grid-cols-[11.5rem_minmax(0,1fr)_auto]">
           <span className="grid h-11 content-between">
