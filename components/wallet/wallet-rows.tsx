@@ -10,9 +10,9 @@ const ROW =
 export function WalletIcon({ name, icon }: { name: string; icon?: string | undefined }) {
   return icon?.startsWith('data:image/') ? (
     // biome-ignore lint/performance/noImgElement: a wallet's own data: URL has nothing to optimise.
-    <img src={icon} alt="" width={32} height={32} className="size-8 rounded-6" />
+    <img src={icon} alt="" width={32} height={32} className="size-8 shrink-0 rounded-6" />
   ) : (
-    <span aria-hidden className="grid size-8 place-items-center rounded-6 bg-water-tint font-semibold text-water">
+    <span aria-hidden className="grid size-8 shrink-0 place-items-center rounded-6 bg-water-tint font-semibold text-water">
       {name.slice(0, 1)}
     </span>
   );
@@ -31,7 +31,7 @@ export function WalletRow({
 }) {
   const t = useText();
   return (
-    <li>
+    <li className="min-w-0">
       <button type="button" onClick={onPick} disabled={disabled} aria-busy={busy || undefined} className={ROW}>
         <WalletIcon name={option.name} icon={option.icon} />
         <span className="min-w-0 flex-1 truncate font-medium text-16">{option.name}</span>

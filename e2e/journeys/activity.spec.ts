@@ -10,7 +10,7 @@ import type { SandboxWallet } from '../support/page-objects/sandbox-wallet.ts';
 import type { SwapPage } from '../support/page-objects/swap-page.ts';
 import type { TrackPage } from '../support/page-objects/track-page.ts';
 import { expect, SWAP_MS, test } from '../support/page-test.ts';
-import { photograph } from '../support/photographer.ts';
+import { glimpse } from '../support/photographer.ts';
 
 type Places = { swapPage: SwapPage; trackPage: TrackPage; wallet: SandboxWallet };
 
@@ -93,7 +93,7 @@ test('the story of a finished swap as a screen reader tells it; the list goes ou
   await toActivity.click();
   const row = page.getByRole('listitem').filter({ hasText: /^25 ATOM to [\d,.]+ RUNE/ });
   await expect(row).toContainText('Arrived');
-  await photograph(page, 'activity', { whole: true });
+  await glimpse(page, 'activity', { whole: true });
   const table = readFileSync(await saved(page, 'Export as a table (CSV)'), 'utf8')
     .trim()
     .split('\r\n');
@@ -185,7 +185,7 @@ test('any swap is found by its hash and by its quote id; its receipt is saved, a
     await expect(paper).toContainText(hash);
     await expect(paper).toContainText(NEWCOMER.THOR);
     await expect(paper).toContainText('25 ATOM');
-    await photograph(there, 'receipt-unknown', { whole: true });
+    await glimpse(there, 'receipt-unknown', { whole: true });
     await there.close();
   } finally {
     await stranger.stop();

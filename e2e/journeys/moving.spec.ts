@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test';
 import { NEWCOMER } from '../support/accounts.ts';
 import { expect, test } from '../support/page-test.ts';
-import { photograph } from '../support/photographer.ts';
+import { glimpse } from '../support/photographer.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 
 const DOGE = { symbol: 'DOGE', chain: 'Dogecoin' };
@@ -29,7 +29,7 @@ test('a price that moves between quote and signing: the review says by how much,
     const consent = dialog.getByRole('checkbox', { name: /^I accept the new amount, which is \d.*% less/ });
     await expect(consent).not.toBeChecked();
     await expect(review.swapButton).toBeDisabled();
-    await photograph(swapPage.page, 'moving-review');
+    await glimpse(swapPage.page, 'moving-review');
     await review.agree();
     await expect(consent).toBeChecked();
     await expect(review.swapButton).toBeEnabled();
@@ -87,7 +87,7 @@ test('all providers down: said as that, nothing entered is lost, and asking agai
     await expect(routes).toContainText('Nothing was sent. What you entered stays.');
     await expect(routes.getByRole('radio')).toHaveCount(0);
     await expect(swapPage.button).toHaveText('No route. See why');
-    await photograph(page, 'all-down', { whole: true });
+    await glimpse(page, 'all-down', { whole: true });
     await expect(swapPage.amount).toHaveValue('0.05');
   });
   await routes.getByRole('button', { name: 'Ask again' }).first().click();
@@ -137,7 +137,7 @@ test('a better route moves nothing under whoever is in the list, and takes its p
     await expect(better).toBeVisible();
     expect((await order(routes)).slice(0, before.length)).toEqual(before);
     await expect(thorchain).toBeFocused();
-    await photograph(page, 'better-found', { whole: true });
+    await glimpse(page, 'better-found', { whole: true });
     await better.focus();
     await page.keyboard.press('Enter');
     await expect(better).toHaveCount(0);

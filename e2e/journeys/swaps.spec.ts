@@ -4,7 +4,7 @@ import { NEWCOMER } from '../support/accounts.ts';
 import type { ReviewSheet } from '../support/page-objects/review-sheet.ts';
 import type { TrackPage } from '../support/page-objects/track-page.ts';
 import { expect, SWAP_MS, test } from '../support/page-test.ts';
-import { glimpse, photograph } from '../support/photographer.ts';
+import { glimpse } from '../support/photographer.ts';
 
 const BTC = { symbol: 'BTC', chain: 'Bitcoin' };
 const ETH = { symbol: 'ETH', chain: 'Ethereum' };
@@ -52,9 +52,9 @@ test('BTC becomes ETH: compared, reviewed, signed as a PSBT and followed until i
     '0.05 BTC',
     route.expectedBuyAmountMaxSlippage,
   ]);
-  await photograph(swapPage.page, 'review');
+  await glimpse(swapPage.page, 'review');
   await review.dialog.getByRole('heading', { name: 'What you will sign' }).scrollIntoViewIfNeeded();
-  await photograph(swapPage.page, 'review-signing');
+  await glimpse(swapPage.page, 'review-signing');
   await sandbox.withHeldClock(async () => {
     await review.pay();
     await expect(wallet.question).toBeVisible({ timeout: 30_000 });
@@ -65,12 +65,12 @@ test('BTC becomes ETH: compared, reviewed, signed as a PSBT and followed until i
     await trackPage.arrivedAt(review.quoteId);
     await expect(trackPage.page).toHaveTitle('Confirming: BTC to ETH · Portage', { timeout: 45_000 });
     await expect(trackPage.step(/Confirming on Bitcoin/)).toBeVisible();
-    await photograph(trackPage.page, 'tracking', { whole: true });
+    await glimpse(trackPage.page, 'tracking', { whole: true });
   });
   const end = await expectArrived(trackPage, api, review, 'BTC to ETH');
   expect(end.data.outbound?.address?.toLowerCase()).toBe(NEWCOMER.ETH.toLowerCase());
   await expect(trackPage.page.getByRole('link', { name: 'Swap again' })).toBeVisible();
-  await photograph(trackPage.page, 'arrived', { whole: true });
+  await glimpse(trackPage.page, 'arrived', { whole: true });
 });
 
 test('USDC on Ethereum becomes BTC: an exact allowance first, then the payment through the router', async ({

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { freePort, type OwnApp, startOwnApp } from '../support/own-app.ts';
 import { test as base, expect } from '../support/page-test.ts';
-import { photograph } from '../support/photographer.ts';
+import { glimpse } from '../support/photographer.ts';
 import { createSandbox } from '../support/sandbox.ts';
 
 /** A tenth of them is not rated by 1inch: those are found by a search alone. */
@@ -83,7 +83,7 @@ test('a list of ten thousand is searched at every keystroke, walked by keys, and
   const options = tokens.dialog.getByRole('option');
   await expect(options.first()).toHaveAttribute('aria-setsize', /^1\d{4}$/, { timeout: 60_000 });
   expect(await options.count()).toBeLessThan(40);
-  await photograph(page, 'ten-thousand-tokens');
+  await glimpse(page, 'ten-thousand-tokens');
 
   await measureKeys(page);
   for (const query of ['usdc arbitrum', 'e', 'wrapped', '0xaf88', 'solana', 'juniper coin', 'u']) {
@@ -112,7 +112,7 @@ test('a list of ten thousand is searched at every keystroke, walked by keys, and
   await expect(options.first()).toContainText('Unverified');
   await page.keyboard.press('Enter');
   await expect(tokens.dialog.getByRole('heading', { name: 'Check this token before you use it' })).toBeFocused();
-  await photograph(page, 'unverified-token');
+  await glimpse(page, 'unverified-token');
   await tokens.dialog.getByRole('button', { name: 'Back' }).click();
   await expect(tokens.search).toBeFocused();
   await page.keyboard.press('Enter');

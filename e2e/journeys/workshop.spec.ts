@@ -32,7 +32,8 @@ const NOW = Date.UTC(2026, 10, 21, 12, 4);
 const WIDTHS = [390, 1280];
 const HEIGHT = 900;
 
-test.use({ timezoneId: 'UTC', contextOptions: { reducedMotion: 'reduce' } });
+// At half size: what is kept stays small, and a shift, a colour or a missing letter is still seen.
+test.use({ timezoneId: 'UTC', deviceScaleFactor: 0.5, contextOptions: { reducedMotion: 'reduce' } });
 
 async function open(page: Page, part: string): Promise<void> {
   await page.goto(`/ui?part=${part}`);
@@ -46,7 +47,7 @@ type Picture = { info: TestInfo; renderer: string; part: string; name: string; k
 /** Compares with the kept picture, or where none are kept makes one and attaches it. */
 async function picture(page: Page, { info, renderer, part, name, kept }: Picture): Promise<void> {
   const place = page.locator(`[data-part="${part}"]`);
-  const how = { animations: 'disabled', caret: 'hide', scale: 'css' } as const;
+  const how = { animations: 'disabled', caret: 'hide', scale: 'device' } as const;
   if (kept) await expect.soft(place).toHaveScreenshot([renderer, `${name}.png`], how);
   else await info.attach(name, { body: await place.screenshot(how), contentType: 'image/png' });
 }
