@@ -1,6 +1,7 @@
 /** Invented figures of routes of two legs, for looking at the parts only. */
 import type { WireProviderError } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { inSeconds } from './frame.tsx';
 
 export const BTC = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 export const ETH = '0xF3c2A81b6c2D10c5c5d2D5C6bA9B0f1C6fE69a0E';
@@ -57,7 +58,7 @@ export const tokenToBitcoin: WireRoute = {
   sourceAddress: ETH,
   destinationAddress: BTC,
   targetAddress: ROUTER,
-  expiration: '1900000000',
+  expiration: inSeconds(3600),
   fees: [
     { type: 'network', amount: '0.0041', asset: 'ETH.ETH', chain: 'ETH', protocol: 'ONEINCH' },
     { type: 'outbound', amount: '1.12', asset: USDC, chain: 'ETH', protocol: 'CHAINFLIP' },
