@@ -37,15 +37,15 @@ const route: PayableRoute = {
 };
 const read = (change: Partial<PayableRoute> = {}) =>
   readJupiter(t, recorded.swapTransaction, { route: { ...route, ...change }, facts, toChannel: false });
-const valueOf = (signing: ReturnType<typeof read>, name: string) =>
+const shownAs = (signing: ReturnType<typeof read>, name: string) =>
   signing.sections.flatMap(({ rows }) => rows).find((row) => row.name === name)?.value;
 
 describe('a recorded swap of one SOL', () => {
   it('is told in its own figures', () => {
     const signing = read();
     expect(signing.differences).toEqual([]);
-    expect(valueOf(signing, 'Sell')).toBe('1 SOL');
-    expect(valueOf(signing, 'Buy at least, or nothing happens')).toBe('77.228049 USDC');
+    expect(shownAs(signing, 'Sell')).toBe('1 SOL');
+    expect(shownAs(signing, 'Buy at least, or nothing happens')).toBe('77.228049 USDC');
   });
 
   it.each<[string, Partial<PayableRoute>, string]>([
