@@ -84,7 +84,7 @@ function Result({ taken: { read, added } }: { taken: Taken }) {
   const { refused } = read;
   return (
     <Notice
-      kind={refused.length > 0 ? 'care' : 'arrived'}
+      kind={refused.length > 0 || added?.leftOut ? 'care' : 'arrived'}
       live="polite"
       title={t.count(read.swaps.length, { one: '{n} swap read', other: '{n} swaps read' })}
     >
@@ -96,6 +96,9 @@ function Result({ taken: { read, added } }: { taken: Taken }) {
             unchanged: added.unchanged,
           })}
         </p>
+      )}
+      {added && added.leftOut > 0 && (
+        <p>{t('Left out, because this browser keeps no more: {n}. The file still has them.', { n: added.leftOut })}</p>
       )}
       {refused.length > 0 && (
         <>

@@ -112,13 +112,19 @@ export function forgetSwap(swap: SwapKey, storage: Writable = ownStorage()): voi
   );
 }
 
-export type Added = { added: number; updated: number; unchanged: number };
+export type Added = {
+  added: number;
+  updated: number;
+  unchanged: number;
+  /** For these the browser has no room. */
+  leftOut: number;
+};
 
-/** Takes swaps in from elsewhere. What is known here and newer stays; nothing is lost. */
+/** Takes swaps in from elsewhere. What is known here and newer stays; what does not fit is counted. */
 export function addSwaps(swaps: readonly SavedSwap[], storage: Writable = ownStorage()): Added {
   const { merged, ...counts } = mergeSwaps(readSavedSwaps(storage), swaps);
   write(storage, merged);
-  return counts;
+  return { ...counts, leftOut: merged.length - readSavedSwaps(storage).length };
 }
 
 /** What of a route is worth keeping in the browser. */
