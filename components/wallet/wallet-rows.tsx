@@ -12,7 +12,10 @@ export function WalletIcon({ name, icon }: { name: string; icon?: string | undef
     // biome-ignore lint/performance/noImgElement: a wallet's own data: URL has nothing to optimise.
     <img src={icon} alt="" width={32} height={32} className="size-8 shrink-0 rounded-6" />
   ) : (
-    <span aria-hidden className="grid size-8 shrink-0 place-items-center rounded-6 bg-water-tint font-semibold text-water">
+    <span
+      aria-hidden
+      className="grid size-8 shrink-0 place-items-center rounded-6 bg-water-tint font-semibold text-water"
+    >
       {name.slice(0, 1)}
     </span>
   );

@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { fullAmount } from '../../../components/ui/format.ts';
 import { type QuoteResponse, quoteRequestSchema, quoteResponseSchema } from '../../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../../lib/api/schemas/route.ts';
 import { PROVIDER_NAMES } from '../../../lib/domain/provider-id.ts';
@@ -7,6 +6,9 @@ import { PROVIDER_NAMES } from '../../../lib/domain/provider-id.ts';
 /** As the list calls it. */
 const nameOf = ({ providers, meta }: WireRoute): string =>
   providers.map((id) => PROVIDER_NAMES[id]).join(', ') + (meta.boost ? ', boosted' : '');
+
+/** An amount as the English page writes it in full: thousands apart. */
+const grouped = (amount: string): string => amount.replace(/^\d+/, (whole) => BigInt(whole).toLocaleString('en'));
 
 /** The review: what decides whether somebody signs. `route` is what the service answered to it. */
 export class ReviewSheet {
@@ -87,7 +89,7 @@ export class ReviewSheet {
     for (const text of texts) {
       if (!text) throw new Error('the service gave nothing to show');
       // Amounts are grouped; the case of an EVM address is a checksum and nothing else.
-      const shown = /^\d+(\.\d+)?$/.test(text) ? fullAmount(text, 'en') : text;
+      const shown = /^\d+(\.\d+)?$/.test(text) ? grouped(text) : text;
       await expect(this.dialog).toContainText(shown, { ignoreCase: text.startsWith('0x') });
     }
   }
