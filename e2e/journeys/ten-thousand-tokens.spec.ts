@@ -29,7 +29,11 @@ const test = base.extend<{ own: OwnApp }>({
   },
   baseURL: async ({ own }, use) => use(own.url),
 });
-test.use({ expectedErrors: [/404 \(Not Found\)/] });
+test.use({
+  expectedErrors: [/404 \(Not Found\)/],
+  // Pictures of the page while it is typed into would be measured with it.
+  trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+});
 // The app is started twice, and fetches its lists chain by chain.
 test.describe.configure({ timeout: 360_000 });
 
