@@ -28,10 +28,9 @@ type Context = { route: PayableRoute; network: NetworkName; summary: PsbtSummary
 
 /** Words for the first output; what it stands for depends on the route. */
 function payeeWords(t: Text, route: PayableRoute): string {
-  // Of two legs the first is paid through its channel, whatever number that channel has.
-  if (route.meta.bridge) return t('Pays the deposit channel that was opened for this swap');
-  if (route.meta.orderId !== undefined) return t('Pays the address of this order');
-  if (isPlainTransfer(route)) return t('Pays the deposit channel that was opened for this swap');
+  // The channel of a first leg has a number as well, and is no order.
+  if (route.meta.orderId !== undefined && !route.meta.bridge) return t('Pays the address of this order');
+  if (route.meta.bridge || isPlainTransfer(route)) return t('Pays the deposit channel that was opened for this swap');
   return t('Pays the vault');
 }
 

@@ -60,7 +60,7 @@ function depositFailure(view: StatusView): Observation[] {
       at,
       reason,
       // Of a deposit whose transaction the network does not name the amount alone tells that it came.
-      tx: { hash: ref === '' ? '' : (canonicalHash(chain, ref) ?? ref), chain, ...(amount ? { amount } : {}) },
+      tx: { hash: canonicalHash(chain, ref) ?? ref, chain, ...(amount ? { amount } : {}) },
     },
   ];
 }

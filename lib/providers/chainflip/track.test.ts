@@ -162,7 +162,8 @@ describe('recorded states', () => {
   it('DCA under way: two parts of ten', async () => {
     const swap = await seen(recorded('dca-swapping'));
     expect(swap.trackingStatus).toBe('swapping');
-    expect(swap.streaming).toMatchObject({ done: 2, total: 10, percentage: 20, output: { baseUnits: 8385809332068n } });
+    const output = { asset: assetOf('DOT.DOT'), baseUnits: 8385809332068n, decimals: 10 };
+    expect(swap.streaming).toEqual({ done: 2, total: 10, percentage: 20, output });
     expect(swap.swapId).toBe('368');
   });
 
