@@ -33,9 +33,21 @@ module.exports = {
     ),
     forbid(
       'api-is-the-wire',
-      'The wire knows domain and chains only.',
+      'The wire knows domain and chains only, and which languages there are.',
       { path: room('api') },
-      { path: '^(lib|app|components)/', pathNot: `${room('api')}|${room('chains')}|${room('domain')}` },
+      {
+        path: '^(lib|app|components)/',
+        pathNot: `${room('api')}|${room('chains')}|${room('domain')}|^lib/i18n/locales\\.ts$`,
+      },
+    ),
+    forbid(
+      'embed-loader-is-light',
+      'What runs in a host’s page knows the embed’s protocol and nothing else.',
+      { path: room('embed-loader'), pathNot: notTests },
+      {
+        path: '^(lib|app|components|node_modules)/',
+        pathNot: `${room('embed-loader')}|^lib/api/embed/protocol\\.ts$|^node_modules/(esbuild|@types)/`,
+      },
     ),
     forbid(
       'config-is-low',
@@ -86,6 +98,12 @@ module.exports = {
       { path: '^lib/providers/[^/]+/', pathNot: '^lib/providers/$1/' },
     ),
     forbid(
+      'docs-are-read',
+      'The guides and what is written from the contract know the wire, chains and the vocabulary.',
+      { path: room('docs') },
+      { path: '^(lib|app|components)/', pathNot: `${room('docs')}|${room('api')}|${room('chains')}|${room('domain')}` },
+    ),
+    forbid(
       'page-facts-are-read',
       'What the page asks of its server knows the wire, chains, chain-clients and the providers’ interface.',
       { path: room('page-facts'), pathNot: notTests },
@@ -118,13 +136,22 @@ module.exports = {
         pathNot: `${room('sandbox')}|${room('chains')}|${room('domain')}|${room('solidity')}|${room('config')}`,
       },
     ),
+    forbid(
+      'admin-is-the-operators',
+      'Operators’ commands know domain, config and db; the services serve them, the web does not.',
+      { path: room('admin'), pathNot: notTests },
+      {
+        path: '^(lib|app|components)/',
+        pathNot: `${room('admin')}|${room('domain')}|${room('chains')}|${room('config')}|${room('db')}`,
+      },
+    ),
     forbid('nobody-imports-app', 'app holds routing only.', { pathNot: '^app/' }, { path: '^app/' }),
     forbid(
       'client-stays-client',
       'Pages and wallets reach the server over HTTP only.',
       { path: '^(components|lib/wallet)/' },
       {
-        path: '^lib/(db|providers|quote|prepare|tracking|tokens|deposit-channel|http|config|sandbox|services|chain-clients|gateway|page-facts|transfer)/',
+        path: '^lib/(db|providers|quote|prepare|tracking|tokens|deposit-channel|http|config|sandbox|services|chain-clients|gateway|page-facts|transfer|admin)/',
         reachable: true,
       },
     ),

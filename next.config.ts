@@ -1,13 +1,47 @@
 import type { NextConfig } from 'next';
 
+const SEALED = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
-  serverExternalPackages: ['@electric-sql/pglite', 'pg', 'pino'],
+  serverExternalPackages: ['@electric-sql/pglite', 'esbuild', 'pg', 'pino'],
   // `npm run check` checks the types of everything; a build for use need not do it again.
   typescript: { ignoreBuildErrors: true },
   // Handlers of large answers compress once and remember it; pages are compressed by Next.
   compress: true,
+  // Files that the server makes; a page and a file cannot share a folder of `app/`.
+  rewrites: async () => [
+    { source: '/client.:kind(ts|js)', destination: '/client/:kind' },
+    { source: '/:file(llms|llms-full).txt', destination: '/docs-text/:file.txt' },
+    { source: '/docs.md', destination: '/docs-text/overview.md' },
+    { source: '/docs/:guide.md', destination: '/docs-text/:guide.md' },
+    { source: '/errors/:error.md', destination: '/docs-text/error-:error.md' },
+  ],
+  headers: async () => [
+    // By its ending alone it would be a film.
+    { source: '/embed.d.ts', headers: [{ key: 'content-type', value: 'text/plain; charset=utf-8' }] },
+    {
+      // Where proxy.ts does not look: a file, an answer, or the page that says that there is none. None of them, opened
+      // by itself or framed, runs anything; pictures may say how they look.
+      source: '/:place(chain|page|tokens|texts|page-scripts|garden|health|brand|chains|icons|providers)/:rest*',
+      headers: [
+        { key: 'content-security-policy', value: SEALED },
+        { key: 'x-content-type-options', value: 'nosniff' },
+      ],
+    },
+    { source: '/_next/:rest((?!static/).*)', headers: [{ key: 'content-security-policy', value: SEALED }] },
+    {
+      // A module of another origin is loaded by CORS, and so is a script with `integrity`.
+      source: '/embed.:kind(js|mjs)',
+      headers: [
+        { key: 'access-control-allow-origin', value: '*' },
+        { key: 'cross-origin-resource-policy', value: 'cross-origin' },
+        { key: 'cache-control', value: 'public, max-age=300' },
+        { key: 'x-content-type-options', value: 'nosniff' },
+      ],
+    },
+  ],
 };
 
 export default config;

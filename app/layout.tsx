@@ -1,8 +1,10 @@
 import './globals.css';
 import type { Metadata, Viewport } from 'next';
+import { headers } from 'next/headers';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import { ActivityButton } from '../components/activity/activity-button.tsx';
+import { embedStyle, STYLE_ID, styleText } from '../components/embed/theme-style.ts';
 import { NetworkProvider } from '../components/ui/network.tsx';
 import { RegisterWorker } from '../components/ui/register-worker.tsx';
 import { SiteFooter } from '../components/ui/site-footer.tsx';
@@ -10,23 +12,26 @@ import { SiteHeader } from '../components/ui/site-header.tsx';
 import { TextProvider } from '../components/ui/text.tsx';
 import { WalletButton } from '../components/wallet/wallet-button.tsx';
 import { WalletProvider } from '../components/wallet/wallet-provider.tsx';
+import { readOptionsFromUrl } from '../lib/api/embed/read-options.ts';
 import { settings } from '../lib/config/env.ts';
 import { catalogScript } from '../lib/i18n/catalog-script.ts';
 import { serverText, shareCatalogs } from '../lib/i18n/catalogs.ts';
 import { htmlLang } from '../lib/i18n/locales.ts';
 import { readerLocale, readerText } from '../lib/i18n/reader.ts';
+import { logoPath } from '../lib/services/brand-logo.ts';
 import { FONT_CLASSES } from './fonts.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
+  const { name } = settings().brand;
   const t = await readerText();
   return {
-    title: { default: t('Portage: swap across chains'), template: '%s · Portage' },
+    title: { default: t('Portage: swap across chains'), template: `%s · ${name}` },
     description: t(
       'Sell an asset on one chain and buy one on another. Compare every way, sign with your own wallet, watch it arrive.',
     ),
-    applicationName: 'Portage',
-    icons: { icon: '/favicon.svg', apple: '/icons/apple-touch.png' },
-    appleWebApp: { capable: true, title: 'Portage' },
+    applicationName: name,
+    icons: { icon: logoPath() ?? '/favicon.svg', apple: '/icons/apple-touch.png' },
+    appleWebApp: { capable: true, title: name },
   };
 }
 
@@ -40,18 +45,43 @@ export const viewport: Viewport = {
   ],
 };
 
+/** Of this answer's policy; `proxy.ts` makes it. */
+const nonceOf = async (): Promise<string | undefined> => (await headers()).get('x-nonce') ?? undefined;
+
+/** What an embed's address says of its looks; undefined on the site's own pages. `proxy.ts` alone sets the header. */
+async function embedLooks() {
+  const search = (await headers()).get('x-portage-embed');
+  return search === null ? undefined : embedStyle(readOptionsFromUrl(search).options);
+}
+
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // The network is a setting of the running server, not of the build.
   await connection();
-  const { network, evmWallets } = settings();
+  const { network, evmWallets, brand } = settings();
+  const { name, affiliate } = brand;
   const locale = await readerLocale();
   shareCatalogs();
   const t = serverText(locale);
   const catalog = catalogScript(locale);
+  const [nonce, looks] = await Promise.all([nonceOf(), embedLooks()]);
+  const colors = looks && styleText(looks);
   return (
-    <html lang={htmlLang(locale)} dir={t.dir} className={FONT_CLASSES} suppressHydrationWarning>
+    <html
+      lang={htmlLang(locale)}
+      dir={t.dir}
+      className={FONT_CLASSES}
+      data-embed={looks ? '' : undefined}
+      data-theme={looks?.theme}
+      suppressHydrationWarning
+    >
       <head>
         <script src="/theme.js" />
+        {/* Browsers hide a nonce from whoever reads the page, so that it never agrees with what the server wrote. */}
+        {colors && (
+          <style id={STYLE_ID} nonce={nonce} suppressHydrationWarning>
+            {colors}
+          </style>
+        )}
         {/* Blocks the parser, so that the texts are there before the page comes alive; kept by the browser for good. */}
         {catalog && <script src={`/texts/${catalog.file}`} />}
         {network.pageScripts.map((script, index) => (
@@ -60,16 +90,28 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       </head>
       <body className="flex flex-col">
         <NetworkProvider network={network.name}>
-          <TextProvider locale={locale}>
+          <TextProvider locale={locale} brand={{ name, ...(affiliate ? { affiliate } : {}) }}>
             <WalletProvider network={network.name} evm={evmWallets}>
-              <SiteHeader t={t} network={network.name} activity={<ActivityButton />} wallet={<WalletButton />} />
-              <main id="content" className="isolate flex flex-1 flex-col">
-                {children}
-              </main>
-              <SiteFooter t={t} />
+              {looks ? (
+                children
+              ) : (
+                <>
+                  <SiteHeader
+                    t={t}
+                    network={network.name}
+                    brand={{ name, logo: logoPath() }}
+                    activity={<ActivityButton />}
+                    wallet={<WalletButton />}
+                  />
+                  <main id="content" className="isolate flex flex-1 flex-col">
+                    {children}
+                  </main>
+                  <SiteFooter t={t} brand={brand} />
+                </>
+              )}
             </WalletProvider>
           </TextProvider>
-          <RegisterWorker />
+          {!looks && <RegisterWorker />}
         </NetworkProvider>
       </body>
     </html>

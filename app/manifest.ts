@@ -1,4 +1,5 @@
 import type { MetadataRoute } from 'next';
+import { settings } from '../lib/config/env.ts';
 import { htmlLang } from '../lib/i18n/locales.ts';
 import { readerText } from '../lib/i18n/reader.ts';
 
@@ -7,7 +8,7 @@ export default async function manifest(): Promise<MetadataRoute.Manifest> {
   return {
     id: '/',
     name: t('Portage: swap across chains'),
-    short_name: 'Portage',
+    short_name: settings().brand.name,
     description: t(
       'Sell an asset on one chain and buy one on another. Compare every way, sign with your own wallet, watch it arrive.',
     ),

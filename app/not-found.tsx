@@ -1,6 +1,12 @@
+import type { Metadata } from 'next';
 import Link from 'next/link';
 import { buttonClasses } from '../components/ui/button.tsx';
 import { readerText } from '../lib/i18n/reader.ts';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await readerText();
+  return { title: t('There is no such page') };
+}
 
 export default async function NotFound() {
   const t = await readerText();

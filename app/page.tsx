@@ -1,7 +1,5 @@
 import { SwapPage } from '../components/swap/swap-page.tsx';
-import { settings } from '../lib/config/env.ts';
-import { PROVIDER_IDS } from '../lib/domain/provider-id.ts';
-import { offProviders } from '../lib/services/provider-status.ts';
+import { swapPageFacts } from '../lib/services/swap-page-facts.ts';
 
 type Query = Promise<Record<string, string | string[] | undefined>>;
 
@@ -16,8 +14,5 @@ async function searchOf(query: Query): Promise<string> {
 export default async function Page({ searchParams }: { searchParams: Query }) {
   // Reading the query also says that this is a matter of the running server, not of the build: so are its keys.
   const search = await searchOf(searchParams);
-  const chosen = settings();
-  const off = offProviders(chosen);
-  const asked = (chosen.providers ?? PROVIDER_IDS).filter((id) => !off.some(({ provider }) => provider === id));
-  return <SwapPage search={search} asked={asked} offProviders={off} />;
+  return <SwapPage search={search} {...(await swapPageFacts())} />;
 }

@@ -1,5 +1,5 @@
 'use client';
-import Link from 'next/link';
+import { SiteLink } from '../embed/site-link.tsx';
 import { useText } from '../ui/text.tsx';
 import type { SavedSwap } from './saved-swaps.ts';
 import { SwapRow } from './swap-row.tsx';
@@ -17,13 +17,13 @@ export function RecentSwaps({ swaps }: { swaps: readonly SavedSwap[] }) {
           {t('Your swaps in this browser')}
         </h2>
         {swaps.length > SHOWN && (
-          <Link
+          <SiteLink
             href="/activity"
             prefetch={false}
             className="inline-flex min-h-9 items-center rounded-6 text-water hover:underline"
           >
             {t('All {n} swaps', { n: swaps.length })}
-          </Link>
+          </SiteLink>
         )}
       </div>
       <ul className="card divide-y divide-line">

@@ -1,5 +1,5 @@
 'use client';
-import Link from 'next/link';
+import { SiteLink } from '../embed/site-link.tsx';
 import { RouteLine } from '../routes/route-line.tsx';
 import { routeLineData } from '../routes/route-line-data.ts';
 import { savedProgress } from '../tracking/line-progress.ts';
@@ -20,7 +20,11 @@ export function SwapRow({ swap }: { swap: SavedSwap }) {
       ? money(t, paid.amount, paid.asset ?? route.buyAsset)
       : symbolOf(route.buyAsset);
   return (
-    <Link href={trackPath(swap)} prefetch={false} className="grid gap-1.5 rounded-10 px-4 pt-3 pb-2 hover:bg-sunken">
+    <SiteLink
+      href={trackPath(swap)}
+      prefetch={false}
+      className="grid gap-1.5 rounded-10 px-4 pt-3 pb-2 hover:bg-sunken"
+    >
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="num font-medium">
           {status === 'refunded' && refund?.amount
@@ -40,6 +44,6 @@ export function SwapRow({ swap }: { swap: SavedSwap }) {
       {swap.gone && !isOver(swap) && (
         <span className="text-12 text-ink-3">{t('This deployment does not know it any more.')}</span>
       )}
-    </Link>
+    </SiteLink>
   );
 }

@@ -1,8 +1,8 @@
 'use client';
-import { useRouter } from 'next/navigation';
 import { useMemo } from 'react';
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
 import type { TrackData } from '../../lib/api/schemas/track.ts';
+import { useGo } from '../embed/use-go.ts';
 import { swapLink } from '../swap/form-url.ts';
 import { useText } from '../ui/text.tsx';
 import { DepositCard } from './deposit-card.tsx';
@@ -13,7 +13,7 @@ type Route = NonNullable<TrackData['route']>;
 /** On the swap's own page: where to pay to, for somebody who was shown it before and came back without having paid. */
 export function ByHandCard({ route, onHash }: { route: Route; onHash: (hash: string) => void }) {
   const t = useText();
-  const router = useRouter();
+  const router = useGo();
   const request = useMemo(
     (): QuoteRequest => ({
       sellAsset: route.sellAsset,

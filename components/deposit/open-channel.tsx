@@ -1,8 +1,8 @@
 'use client';
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { trackPath } from '../activity/saved-swaps.ts';
+import { useGo } from '../embed/use-go.ts';
 import { type QuotedRoute, recordHash } from '../review/use-payment.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { FullAddress } from '../ui/address.tsx';
@@ -28,7 +28,7 @@ const messageOf = (error: unknown): string =>
  */
 export function OpenChannel({ quoted, onBack }: { quoted: QuotedRoute; onBack: () => void }) {
   const t = useText();
-  const router = useRouter();
+  const router = useGo();
   const [opening, setOpening] = useState<Opening>({ phase: 'idle' });
   const { quoteId, routeIndex, route } = quoted;
   const sell = assetView(route.sellAsset);

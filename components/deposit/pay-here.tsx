@@ -1,8 +1,8 @@
 'use client';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { TrackData } from '../../lib/api/schemas/track.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
+import { SiteLink } from '../embed/site-link.tsx';
 import { swapLink } from '../swap/form-url.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { useTokens } from '../tokens/use-tokens.ts';
@@ -65,9 +65,9 @@ export function AgainLink({ route, from, children }: { route: Route; from: strin
     slippage: route.meta.slippagePercent ?? 1,
   });
   return (
-    <Link href={again} className={classNames(buttonClasses('quiet', 'medium'), 'justify-self-start')}>
+    <SiteLink href={again} className={classNames(buttonClasses('quiet', 'medium'), 'justify-self-start')}>
       {children}
-    </Link>
+    </SiteLink>
   );
 }
 

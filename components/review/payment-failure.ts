@@ -82,6 +82,10 @@ const NOTHING_SENT: Readonly<Record<PaymentFault, Words>> = {
     title: msg('The network refused the payment'),
     remedy: msg('Get a new quote and try again, or take another route.'),
   },
+  vetoed: {
+    title: msg('The site around this frame did not allow it'),
+    remedy: msg('Ask those who run that site.'),
+  },
   unknown: { title: msg('The payment was not made'), remedy: msg('Press the button again, or take another route.') },
 };
 

@@ -69,6 +69,7 @@ export function ReviewNumbers({ route, slippage }: { route: WireRoute; slippage:
   const buy = assetView(route.buyAsset).symbol;
   const { allInPercent, netUsd, sellUsd } = routeMoney(route);
   const difference = netUsd === undefined || sellUsd === undefined ? undefined : netUsd - sellUsd;
+  const { affiliate, affiliateFee = 0 } = route.meta;
   const range = timeRange(route);
   const two = route.legs.length > 1;
   return (
@@ -87,6 +88,11 @@ export function ReviewNumbers({ route, slippage }: { route: WireRoute; slippage:
       {route.meta.priceImpact !== undefined && (
         <Row name={t('Pool impact')} note={t('how far this swap moves the pools’ price')}>
           {percent(route.meta.priceImpact, t.tag)}
+        </Row>
+      )}
+      {affiliateFee > 0 && (
+        <Row name={t('Fee of this site')} note={affiliate ? t('to {name}', { name: affiliate }) : undefined}>
+          {percent(affiliateFee / 100, t.tag)}
         </Row>
       )}
       {difference !== undefined && allInPercent !== undefined && (

@@ -1,9 +1,10 @@
 'use client';
-import { useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
 import type { ConnectedAccount, PaidBy } from '../../lib/wallet/wallet-types.ts';
 import { orderAddress } from '../deposit/order-words.ts';
+import { useEmbedding } from '../embed/embedding.tsx';
 import { assetView } from '../tokens/asset-view.ts';
 import { Button } from '../ui/button.tsx';
 import { fullAmount } from '../ui/format.ts';
@@ -80,6 +81,7 @@ function Deeds({ quoted, account, payment, consents, by, facts = {}, blocked = f
   const onlySigned = account === undefined && !channel && route.inboundAddress === undefined;
   const paying = payment.phase === 'paying';
   const stopped = missing || blocked || !settled;
+  const { refused, trusted } = useTrust();
   return (
     <>
       <PaymentState payment={payment} route={route} by={by} />
@@ -89,7 +91,8 @@ function Deeds({ quoted, account, payment, consents, by, facts = {}, blocked = f
           size="large"
           busy={paying}
           disabled={stopped || paying || (payment.phase === 'failed' && !payment.nothingSent)}
-          onClick={on.onPay}
+          data-pays
+          onClick={trusted(on.onPay)}
         >
           {by === 'signature' ? t('Sign to swap {amount} {symbol}', deed) : t('Swap {amount} {symbol}', deed)}
         </Button>
@@ -100,12 +103,19 @@ function Deeds({ quoted, account, payment, consents, by, facts = {}, blocked = f
       ) : (
         <>
           {account && route.meta.txUnavailable && <NothingToSign route={route} />}
-          <Button look="primary" size="large" disabled={stopped} onClick={on.onByHand}>
+          <Button look="primary" size="large" disabled={stopped} data-pays onClick={trusted(on.onByHand)}>
             {channel || orderAddress(route)
               ? t('Pay by deposit address')
               : t('Show where to send {amount} {symbol}', deed)}
           </Button>
         </>
+      )}
+      {refused && (
+        <p role="alert" className="text-amber">
+          {refused === 'covered'
+            ? t('Something may lie over this button. Nothing was sent. Press it again once you see all of it.')
+            : t('You have only just come to this button. Nothing was sent. Read it, then press it again.')}
+        </p>
       )}
       {!paying && (
         <div className="flex flex-wrap justify-center gap-2">
@@ -123,6 +133,19 @@ function Deeds({ quoted, account, payment, consents, by, facts = {}, blocked = f
       )}
     </>
   );
+}
+
+/** In a frame of another site a press counts only where the button can be seen. */
+function useTrust() {
+  const { distrusts, tell } = useEmbedding();
+  const [refused, setRefused] = useState<ReturnType<typeof distrusts>>();
+  const trusted = (deed: () => void) => (event: MouseEvent<Element>) => {
+    const why = distrusts(event.currentTarget);
+    setRefused(why);
+    if (why === undefined) deed();
+    else tell({ type: 'error', code: 'covered', message: 'A press on a button that could not be seen was not taken.' });
+  };
+  return { refused, trusted };
 }
 
 function NothingToSign({ route }: { route: WireRoute }) {

@@ -1,5 +1,4 @@
 'use client';
-import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useState } from 'react';
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
@@ -10,8 +9,14 @@ import { DepositCard } from '../deposit/deposit-card.tsx';
 import { OpenChannel } from '../deposit/open-channel.tsx';
 import { orderAddress } from '../deposit/order-words.ts';
 import { useVaultCheck } from '../deposit/use-vault-check.ts';
+import { useEmbedding } from '../embed/embedding.tsx';
+import { losesTooMuch, lossOf } from '../embed/offers.ts';
+import { permitPayment } from '../embed/permit.ts';
+import { sentMessage } from '../embed/summaries.ts';
+import { useGo } from '../embed/use-go.ts';
 import { RouteLine } from '../routes/route-line.tsx';
 import { routeLineData } from '../routes/route-line-data.ts';
+import { percent } from '../ui/format.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { useText } from '../ui/text.tsx';
 import { canSignElsewhere } from './cold/cold-kind.ts';
@@ -124,7 +129,10 @@ type ReadyProps = Pick<ReviewSheetProps, 'request' | 'account' | 'receiverName'>
 };
 
 function ReadyReview({ request, account, receiverName, review, view, onView, paying, onAgain, ...on }: ReadyProps) {
-  const router = useRouter();
+  const t = useText();
+  const router = useGo();
+  const embedding = useEmbedding();
+  const tooMuch = losesTooMuch(embedding.options, review.route);
   const [wished, setBy] = useState<PaidBy>('transaction');
   const { consents, onConsent } = useConsents();
   const { route, changePercent } = review;
@@ -140,8 +148,17 @@ function ReadyReview({ request, account, receiverName, review, view, onView, pay
     evidence?.state === 'changed' ||
     name?.state === 'changed' ||
     name?.state === 'checking' ||
-    receiverIsToken(facts);
-  const toTrack = (hash: string) => router.push(trackPath(recordHash(review, hash)));
+    receiverIsToken(facts) ||
+    tooMuch;
+  const toTrack = (hash: string) => {
+    const sent = hash === '' ? undefined : sentMessage(review, hash);
+    if (sent) embedding.tell(sent);
+    router.push(trackPath(recordHash(review, hash)));
+  };
+  const refuse = paying.refuse;
+  /** Paying by hand is asked for as well: a host that says no shall not be walked around. */
+  const permitted = (go: () => void) => () =>
+    void permitPayment(embedding, review, 'payment', 'byHand').then(go, refuse);
   if (view === 'byHand')
     return (
       <div className={SCROLLS}>
@@ -182,6 +199,11 @@ function ReadyReview({ request, account, receiverName, review, view, onView, pay
         />
       </div>
       <div className="grid gap-2 border-line border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        {tooMuch && (
+          <p role="alert" className="text-red">
+            {t('This loses {percent}: too much to be swapped here', { percent: percent(lossOf(route), t.tag) })}
+          </p>
+        )}
         <ReviewFooter
           quoted={review}
           account={account}
@@ -191,14 +213,14 @@ function ReadyReview({ request, account, receiverName, review, view, onView, pay
           facts={facts}
           blocked={blocked}
           onPay={() => account && void (route.tx ? pay(account, review, by) : payToChannel(account, review))}
-          onByHand={() => {
+          onByHand={permitted(() => {
             // The order's address is shown on the swap's own page, where it survives a reload.
             if (orderAddress(route)) toTrack('');
             else onView('byHand');
-          }}
+          })}
           onAgain={onAgain}
           onConnect={on.onConnect}
-          onElsewhere={canSignElsewhere(route) ? () => onView('elsewhere') : byHand ? on.onSigns : undefined}
+          onElsewhere={canSignElsewhere(route) ? permitted(() => onView('elsewhere')) : byHand ? on.onSigns : undefined}
         />
       </div>
     </>

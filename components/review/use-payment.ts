@@ -1,5 +1,4 @@
 'use client';
-import { useRouter } from 'next/navigation';
 import { useCallback, useState } from 'react';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
@@ -7,12 +6,17 @@ import { assetOf } from '../../lib/domain/asset.ts';
 import {
   type ConnectedAccount,
   type PaidBy,
+  type PaymentDeed,
   PaymentError,
   type PayStep,
   type Wallets,
 } from '../../lib/wallet/wallet-types.ts';
 import { type SavedSwap, savedRoute, saveSwap, trackPath } from '../activity/saved-swaps.ts';
 import { tellHash } from '../activity/tell-hash.ts';
+import { useEmbedding } from '../embed/embedding.tsx';
+import { permitPayment } from '../embed/permit.ts';
+import { sentMessage } from '../embed/summaries.ts';
+import { useGo } from '../embed/use-go.ts';
 import { api } from '../ui/api.ts';
 import { type FailedPayment, paymentFailure } from './payment-failure.ts';
 
@@ -61,10 +65,17 @@ async function routeToChannel({ quoteId, routeIndex, route }: QuotedRoute, accou
 
 /** Pays with a wallet and goes to the tracking page once the hash is written down. */
 export function usePayment(wallets: Wallets | undefined) {
-  const router = useRouter();
+  const router = useGo();
+  const embedding = useEmbedding();
   const [payment, setPayment] = useState<Payment>({ phase: 'idle' });
   const pay = useCallback(
-    async (account: ConnectedAccount, quoted: QuotedRoute, by: PaidBy = 'transaction') => {
+    async (
+      account: ConnectedAccount,
+      quoted: QuotedRoute,
+      by: PaidBy = 'transaction',
+      /** Asked right before each deed. @throws {PaymentError} */
+      permit = (deed: PaymentDeed) => permitPayment(embedding, quoted, deed, by),
+    ) => {
       if (!wallets) return;
       const { quoteId, routeIndex } = quoted;
       let saved: SavedSwap | undefined;
@@ -76,6 +87,7 @@ export function usePayment(wallets: Wallets | undefined) {
           route: quoted.route,
           place: { quoteId, routeIndex },
           by,
+          before: permit,
           onStep: (step) => {
             // Once a signature is handed on, the order may be paid whatever becomes of the answer: it is followed by itself.
             if (step === 'handingIn') recordHash(quoted, '');
@@ -90,28 +102,36 @@ export function usePayment(wallets: Wallets | undefined) {
             if (reason === 'repriced') recordHash(quoted, hash);
           },
         });
+        const sent = saved && sentMessage(quoted, saved.hash);
+        if (sent) embedding.tell(sent);
         if (saved) router.push(trackPath(saved));
       } catch (error) {
         const failed = paymentFailure(error, saved?.hash);
         setPayment(failed);
+        if (failed.fault !== 'vetoed')
+          embedding.tell({ type: 'error', code: 'paymentFailed', message: failed.detail ?? failed.fault });
         if (by === 'signature' && !failed.nothingSent) router.push(trackPath(quoted));
       }
     },
-    [wallets, router],
+    [wallets, router, embedding],
   );
   const payToChannel = useCallback(
     async (account: ConnectedAccount, quoted: QuotedRoute) => {
       setPayment({ phase: 'paying', events: ['checking'] });
       try {
+        // A channel is opened for nobody whose host says no; what is paid to it is this very payment, asked about once.
+        await permitPayment(embedding, quoted, 'payment', 'transaction');
         const route = await routeToChannel(quoted, account);
         recordHash(quoted, '');
-        await pay(account, { ...quoted, route });
+        await pay(account, { ...quoted, route }, 'transaction', async () => undefined);
       } catch (error) {
         setPayment(paymentFailure(error, undefined));
       }
     },
-    [pay],
+    [pay, embedding],
   );
   const reset = useCallback(() => setPayment({ phase: 'idle' }), []);
-  return { payment, pay, payToChannel, reset };
+  /** Shows why it was not begun. */
+  const refuse = useCallback((error: unknown) => setPayment(paymentFailure(error, undefined)), []);
+  return { payment, pay, payToChannel, reset, refuse };
 }

@@ -1,11 +1,12 @@
 import type { OffProvider } from '../../lib/domain/provider-id.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { useText } from '../ui/text.tsx';
-import { providerName } from './provider-words.ts';
+import { plainId, providerName, streams } from './provider-words.ts';
 
-/** A quiet line: who is not asked here at all, and why. */
-export function OffProviders({ off }: { off: readonly OffProvider[] }) {
+/** A quiet line: who is not asked here at all, and why. A streaming id goes without saying where its plain one is off. */
+export function OffProviders({ off: all }: { off: readonly OffProvider[] }) {
   const t = useText();
+  const off = all.filter(({ provider: id }) => !streams(id) || all.every(({ provider }) => provider !== plainId(id)));
   if (off.length === 0) return null;
   const names = t.list(off.map(({ provider }) => providerName(t, provider)));
   return (

@@ -20,6 +20,8 @@ function problemWords(t: Text, problem: QuoteProblem, retrySeconds: number | und
       return t('Too many requests. Trying again in {time}.', { time: duration(retrySeconds ?? 0, t.tag) });
     case 'refused':
       return t('The service refused this question.');
+    case 'vetoed':
+      return t('The site around this frame did not allow it');
   }
 }
 
@@ -76,8 +78,8 @@ const Problem = ({
   <>
     {/* A countdown is not read out each second. */}
     <p aria-live={problem.kind === 'tooOften' ? 'off' : undefined}>{problemWords(t, problem, retrySeconds)}</p>
-    {problem.kind === 'refused' && (
-      <p lang="en" className="text-12">
+    {(problem.kind === 'refused' || problem.kind === 'vetoed') && (
+      <p lang={problem.kind === 'refused' ? 'en' : undefined} dir="auto" className="text-12">
         {problem.detail}
       </p>
     )}

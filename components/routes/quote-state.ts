@@ -13,7 +13,9 @@ export type QuoteProblem =
   | { kind: 'unreachable' }
   | { kind: 'brokeOff' }
   | { kind: 'tooOften'; retryAt: number }
-  | { kind: 'refused'; detail: string };
+  | { kind: 'refused'; detail: string }
+  /** By the site around this frame; `detail` is its sentence, in its own language. */
+  | { kind: 'vetoed'; detail: string };
 
 export type QuoteState = {
   phase: 'idle' | 'asking' | 'done' | 'failed';

@@ -1,23 +1,26 @@
+'use client';
 import { RefreshCw } from 'lucide-react';
 import { classNames } from '../ui/class-names.ts';
 import { useText } from '../ui/text.tsx';
 import { REFRESH_SECONDS } from './countdown.ts';
+import { useSecondsLeft } from './use-countdown.ts';
 
 const RADIUS = 13;
 const ROUND = 2 * Math.PI * RADIUS;
 
 /** The time that the answer stays fresh, as a ring that runs out; pressing it asks at once. */
 export function RefreshRing({
-  seconds,
+  due,
   asking,
   onRefresh,
 }: {
-  /** Undefined while nothing is counted. */
-  seconds: number | undefined;
+  /** Unix ms; undefined while nothing is counted. */
+  due: number | undefined;
   asking: boolean;
   onRefresh: () => void;
 }) {
   const t = useText();
+  const seconds = useSecondsLeft(due);
   const label =
     seconds === undefined
       ? t('Refresh quotes')

@@ -81,7 +81,7 @@ const brandsOf = (t: Text, ids: readonly ProviderId[]): string =>
 
 function ListHead({ quote, asked, children }: { quote: ListQuote; asked: number; children: React.ReactNode }) {
   const t = useText();
-  const { phase, routes, dimmed, again, answeredIds, freshSeconds, updatedPercent } = quote;
+  const { phase, routes, dimmed, again, answeredIds, due, updatedPercent } = quote;
   const asking = phase === 'asking';
   const count = dimmed ? 0 : routes.length;
   const title =
@@ -106,7 +106,7 @@ function ListHead({ quote, asked, children }: { quote: ListQuote; asked: number;
       </div>
       <Best quote={quote} />
       {children}
-      <RefreshRing seconds={freshSeconds} asking={asking} onRefresh={quote.refresh} />
+      <RefreshRing due={due} asking={asking} onRefresh={quote.refresh} />
     </div>
   );
 }

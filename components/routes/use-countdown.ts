@@ -3,32 +3,39 @@ import { useEffect, useState } from 'react';
 import { isDue, secondsLeft } from './countdown.ts';
 
 /**
- * Seconds until `due`; at zero calls `onZero`. Stands still while the page is out of sight, and calls it at once on
- * return where the answer has grown old meanwhile. Undefined while `due` is.
+ * Calls `onDue` at `due`, both times in Unix ms. Stands still while the page is out of sight, and calls it at once on
+ * return where the answer has grown old meanwhile. Draws nothing anew.
  */
-export function useCountdown(
-  triedAt: number | undefined,
-  due: number | undefined,
-  onZero: () => void,
-): number | undefined {
-  const [left, setLeft] = useState<number>();
+export function useDue(triedAt: number | undefined, due: number | undefined, onDue: () => void): void {
   useEffect(() => {
     if (triedAt === undefined || due === undefined) return;
-    const tick = (returned: boolean) => {
-      if (document.hidden) return;
-      setLeft(secondsLeft(Date.now(), due));
-      if (isDue(Date.now(), triedAt, due, returned)) onZero();
+    const look = (returned: boolean) => {
+      if (!document.hidden && isDue(Date.now(), triedAt, due, returned)) onDue();
     };
-    tick(false);
-    const timer = setInterval(() => tick(false), 1000);
-    const seen = () => tick(true);
+    look(false);
+    const timer = setInterval(() => look(false), 1000);
+    const seen = () => look(true);
     document.addEventListener('visibilitychange', seen);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', seen);
     };
-  }, [triedAt, due, onZero]);
-  return due === undefined ? undefined : left;
+  }, [triedAt, due, onDue]);
+}
+
+/** Whole seconds until `at` (Unix ms), told every second while the page is seen; undefined while `at` is. */
+export function useSecondsLeft(at: number | undefined): number | undefined {
+  const [left, setLeft] = useState<number>();
+  useEffect(() => {
+    if (at === undefined) return;
+    const tick = () => {
+      if (!document.hidden) setLeft(secondsLeft(Date.now(), at));
+    };
+    tick();
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [at]);
+  return at === undefined ? undefined : left;
 }
 
 /** Calls `onZero` once at `at` (Unix ms), and says how many seconds are left until then. */

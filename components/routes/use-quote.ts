@@ -1,11 +1,13 @@
 'use client';
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { startTransition, useCallback, useEffect, useReducer, useRef } from 'react';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
+import { type Embedding, useEmbedding } from '../embed/embedding.tsx';
+import { Vetoed } from '../embed/vetoed.ts';
 import { api } from '../ui/api.ts';
 import { dueAt } from './countdown.ts';
 import { chosenRoute, NO_QUOTE, type QuoteProblem, type QuoteState, quoteReducer, usable } from './quote-state.ts';
-import { useAlarm, useCountdown } from './use-countdown.ts';
+import { useAlarm, useDue } from './use-countdown.ts';
 
 const DEBOUNCE_MS = 400;
 /** After so long who has answered may be used, whoever is still missing. */
@@ -23,6 +25,7 @@ function sameSwap(one: string | undefined, other: string): boolean {
 }
 
 function problemOf(error: unknown): QuoteProblem {
+  if (error instanceof Vetoed) return { kind: 'vetoed', detail: error.message };
   if (!(error instanceof ApiProblem) || error.status === 0) return { kind: 'unreachable' };
   if (error.status === 429)
     return {
@@ -33,8 +36,8 @@ function problemOf(error: unknown): QuoteProblem {
 }
 
 export type LiveQuote = QuoteState & {
-  /** Seconds until the answer is asked for anew; undefined while there is none. */
-  freshSeconds: number | undefined;
+  /** When the answer is asked for anew, Unix ms; undefined while there is none. */
+  due: number | undefined;
   /** Seconds until it is asked again after "too often". */
   retrySeconds: number | undefined;
   /** What is shown may be reviewed: not of another question, and whole or waited for long enough. */
@@ -46,10 +49,19 @@ export type LiveQuote = QuoteState & {
 /** What a list of routes needs of it. */
 export type ListQuote = Omit<LiveQuote, 'usable'>;
 
+const beforeQuote = ({ sellAsset, buyAsset, sellAmount, destinationAddress, sourceAddress }: QuoteRequest) => ({
+  type: 'beforeQuote' as const,
+  sellAsset,
+  buyAsset,
+  sellAmount,
+  ...(destinationAddress ? { destinationAddress } : {}),
+  ...(sourceAddress ? { sourceAddress } : {}),
+});
+
 type Dispatch = (action: Parameters<typeof quoteReducer>[1]) => void;
 
 /** Sends a question and passes on what comes back; a newer question breaks the older off. */
-function useAsking(dispatch: Dispatch) {
+function useAsking(dispatch: Dispatch, permit: Embedding['ask']) {
   const abort = useRef<AbortController>(undefined);
   const ask = useCallback(
     async (text: string) => {
@@ -61,10 +73,13 @@ function useAsking(dispatch: Dispatch) {
       let whole = false;
       try {
         const asked = JSON.parse(text) as QuoteRequest; // written by this hook from a QuoteRequest
+        await permit(beforeQuote(asked));
         for await (const event of api.quoteStream(asked, { signal })) {
           if (signal.aborted) return;
           whole ||= event.type === 'quote';
-          dispatch({ type: 'event', event, now: Date.now() });
+          const now = Date.now();
+          // Answers come in a burst, and the page stays awake between them: those of one moment are drawn at once.
+          startTransition(() => dispatch({ type: 'event', event, now }));
         }
         if (!whole && !signal.aborted) dispatch({ type: 'failed', problem: { kind: 'brokeOff' }, now: Date.now() });
       } catch (error) {
@@ -73,7 +88,7 @@ function useAsking(dispatch: Dispatch) {
         clearTimeout(slow);
       }
     },
-    [dispatch],
+    [dispatch, permit],
   );
   const stop = useCallback(() => abort.current?.abort(), []);
   return { ask, stop };
@@ -86,7 +101,8 @@ function useAsking(dispatch: Dispatch) {
  */
 export function useQuote(request: QuoteRequest | undefined, held: boolean): LiveQuote {
   const [state, dispatch] = useReducer(quoteReducer, NO_QUOTE);
-  const { ask, stop } = useAsking(dispatch);
+  const embedding = useEmbedding();
+  const { ask, stop } = useAsking(dispatch, embedding.ask);
   const question = request ? JSON.stringify(request) : undefined;
   const last = useRef<string>(undefined);
 
@@ -117,8 +133,8 @@ export function useQuote(request: QuoteRequest | undefined, held: boolean): Live
   const retryAt = problem?.kind === 'tooOften' ? problem.retryAt : undefined;
   const counts = state.phase === 'done' && !held && triedAt !== undefined && retryAt === undefined;
   const due = counts ? dueAt(triedAt, chosenRoute(state)?.expiration) : undefined;
-  const freshSeconds = useCountdown(triedAt, due, refresh);
+  useDue(triedAt, due, refresh);
   const retrySeconds = useAlarm(held ? undefined : retryAt, refresh);
   const choose = useCallback((key: string) => dispatch({ type: 'chose', key }), []);
-  return { ...state, freshSeconds, retrySeconds, usable: usable(state), choose, refresh };
+  return { ...state, due, retrySeconds, usable: usable(state), choose, refresh };
 }

@@ -22,7 +22,8 @@ describe('the amount field', () => {
     expect(nextAmountText('15', '', undefined)).toBe('');
   });
   it('shrinks long numbers, never below what phones zoom into', () => {
-    expect(fittedSize('0.5')).toBe(32);
-    expect(fittedSize('1'.repeat(60))).toBe(16);
+    expect(fittedSize('0.5')).toBe('text-[32px]');
+    expect(fittedSize('1'.repeat(12))).toBe('text-[26.67px]');
+    expect(fittedSize('1'.repeat(60))).toBe('text-[16px]');
   });
 });

@@ -17,5 +17,20 @@ export function nextAmountText(before: string, after: string, key: string | unde
 export const insertedBy = (event: Event): string | undefined =>
   'data' in event && typeof event.data === 'string' ? event.data : undefined;
 
-/** 32 px, and smaller where the digits would not fit; never below 16, at which phones do not zoom. */
-export const fittedSize = (text: string): number => Math.max(16, Math.min(32, 32 * (10 / Math.max(1, text.length))));
+/** Of so many characters more than ten: the digits keep the width that ten have. In classes: the page's policy takes no `style` attribute. */
+const FITTED = [
+  'text-[32px]',
+  'text-[29.09px]',
+  'text-[26.67px]',
+  'text-[24.62px]',
+  'text-[22.86px]',
+  'text-[21.33px]',
+  'text-[20px]',
+  'text-[18.82px]',
+  'text-[17.78px]',
+  'text-[16.84px]',
+  'text-[16px]',
+] as const;
+
+/** The class of 32 px, and of less where the digits would not fit; never below 16, at which phones do not zoom. */
+export const fittedSize = (text: string): string => FITTED[Math.min(10, Math.max(0, text.length - 10))] ?? FITTED[0];

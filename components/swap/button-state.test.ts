@@ -72,6 +72,7 @@ const TABLE: Record<ButtonStateName, { change: Partial<ButtonInput>; label: stri
     action: 'showFailures',
   },
   noRoute: { change: quote({}), label: 'No route. See why', action: 'showFailures' },
+  lossTooHigh: { change: { lossTooHigh: 7.2 }, label: 'This loses 7.2%: too much to be swapped here' },
   enterRefund: {
     change: { connected: false, offerWallet: false },
     label: 'Enter the Bitcoin address that you send from',

@@ -1,7 +1,7 @@
 /** What the one button says and does: a pure function of everything it depends on, first match wins. */
 import type { Text } from '../../lib/i18n/text.ts';
 import { addDecimals, compareDecimals, leftOver, partOf } from '../ui/decimal-math.ts';
-import { fullAmount } from '../ui/format.ts';
+import { fullAmount, percent } from '../ui/format.ts';
 import type { TypedNumber } from '../ui/parse-locale-number.ts';
 
 /** Every state, in the order in which they are looked for. */
@@ -31,6 +31,7 @@ export const BUTTON_STATES = [
   'gettingQuotes',
   'paused',
   'noRoute',
+  'lossTooHigh',
   'enterRefund',
   'checkingRefund',
   'refundWrong',
@@ -105,6 +106,8 @@ export type ButtonInput = {
   };
   /** The wallet has to be asked for an allowance before the payment. */
   needsApproval?: boolean | undefined;
+  /** Percent that the chosen route loses, where that is more than the site around this frame lets pass. */
+  lossTooHigh?: number | undefined;
 };
 
 const isZero = (decimal: string): boolean => !/[1-9]/.test(decimal);
@@ -243,6 +246,14 @@ const aboutQuote: Rule = (t, { quote }) => {
   return { state: 'noRoute', label: t('No route. See why'), action: 'showFailures' };
 };
 
+const aboutLoss: Rule = (t, { lossTooHigh }) =>
+  lossTooHigh === undefined
+    ? undefined
+    : {
+        state: 'lossTooHigh',
+        label: t('This loses {percent}: too much to be swapped here', { percent: percent(lossTooHigh, t.tag) }),
+      };
+
 const aboutRefund: Rule = (t, { connected, from, sell }) => {
   if (from === 'good' || (connected && from === 'none')) return undefined;
   const chain = sell?.chainName ?? '';
@@ -267,6 +278,7 @@ export function buttonState(t: Text, input: ButtonInput): ButtonState {
     aboutFunds,
     aboutTrouble,
     aboutQuote,
+    aboutLoss,
     aboutRefund,
   ];
   for (const rule of rules) {

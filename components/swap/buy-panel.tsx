@@ -40,8 +40,7 @@ export function BuyPanel(props: BuyPanelProps) {
         <output
           aria-label={t('Buy amount (estimated)')}
           htmlFor="sell-amount"
-          style={{ fontSize: fittedSize(text || '0') }}
-          className={`${AMOUNT} flex items-center overflow-hidden ${dimmed ? 'opacity-55' : ''}`}
+          className={`${AMOUNT} ${fittedSize(text || '0')} flex items-center overflow-hidden ${dimmed ? 'opacity-55' : ''}`}
         >
           {waiting ? (
             <Skeleton className="h-8" width="150px" />

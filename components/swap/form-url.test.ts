@@ -32,6 +32,9 @@ describe('the form in the address bar', () => {
   it('never sells what it buys', () => {
     expect(readFormUrl('?sell=ETH.ETH', 'en').buy).toBe('BTC.BTC');
     expect(readFormUrl('?sell=LTC.LTC&buy=ltc.ltc', 'en').buy).toBe('ETH.ETH');
+    const first = { sell: 'SOL.SOL', buy: 'THOR.RUNE' };
+    expect(readFormUrl('', 'en', first)).toEqual({ ...EMPTY_FORM, ...first });
+    expect(readFormUrl('?sell=THOR.RUNE', 'en', first).buy).toBe('SOL.SOL');
   });
   it('leaves what a link says wrongly at its default', () => {
     const wrong = '?sell=nonsense&slippage=400&amount=abc&route=%3Cscript%3E';

@@ -1,5 +1,6 @@
 /** The form as the address bar mirrors it: a link opens the page as it was, in any language. */
 import { assetId, sameAssetId, splitAsset } from '../../lib/domain/asset-parts.ts';
+import type { Pair } from '../../lib/domain/pair.ts';
 import { parseLocaleNumber } from '../ui/parse-locale-number.ts';
 
 export type SwapForm = {
@@ -57,12 +58,15 @@ const numberIn = (text: string | null, locale: string): string | undefined => {
   return read.kind === 'number' ? typedText(read.value, locale) : undefined;
 };
 
-/** What a link says; whatever it says wrongly is left at its default. */
-export function readFormUrl(search: string, locale: string): SwapForm {
+/**
+ * What a link says; whatever it says wrongly is left at its default.
+ * @param first what this deployment sells and buys where the link does not say.
+ */
+export function readFormUrl(search: string, locale: string, first: Pair = EMPTY_FORM): SwapForm {
   const query = new URLSearchParams(search);
   const slippage = Number(query.get('slippage') || Number.NaN);
-  const sell = assetIn(query.get('sell')) ?? EMPTY_FORM.sell;
-  const other = sameAssetId(sell, EMPTY_FORM.buy) ? EMPTY_FORM.sell : EMPTY_FORM.buy;
+  const sell = assetIn(query.get('sell')) ?? first.sell;
+  const other = sameAssetId(sell, first.buy) ? first.sell : first.buy;
   const buy = assetIn(query.get('buy')) ?? other;
   const route = query.get('route') ?? '';
   return {

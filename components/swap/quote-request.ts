@@ -7,6 +7,9 @@ import { AUTO_SLIPPAGE } from './slippage-advice.ts';
 /** Boosted routes are shown beside the plain ones up to this fee: the highest of the pools that lend. */
 const BOOST_LIMIT_BPS = 30;
 
+/** What a host asks for in its embed. */
+export type QuoteTerms = Pick<QuoteRequest, 'providers' | 'affiliate' | 'affiliateFee'>;
+
 /**
  * Undefined while the amount is missing, wrong, or finer than the asset is.
  * @param amount plain decimal, '' none.
@@ -17,6 +20,7 @@ export function quoteRequest(
   amount: string,
   decimals: number | undefined,
   addresses: { to: string | undefined; from: string | undefined },
+  terms: QuoteTerms = {},
 ): QuoteRequest | undefined {
   if (!/[1-9]/.test(amount)) return undefined;
   if (decimals !== undefined && (amount.split('.')[1]?.length ?? 0) > decimals) return undefined;
@@ -30,5 +34,6 @@ export function quoteRequest(
     ...(sold.ok && sold.asset.chain === 'BTC' ? { maxBoostFeeBps: BOOST_LIMIT_BPS } : {}),
     ...(addresses.to ? { destinationAddress: addresses.to } : {}),
     ...(addresses.from ? { sourceAddress: addresses.from } : {}),
+    ...terms,
   };
 }

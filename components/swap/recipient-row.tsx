@@ -1,6 +1,7 @@
 'use client';
 import { CircleCheck, OctagonAlert, TriangleAlert } from 'lucide-react';
 import { type ReactNode, type RefObject, useId, useState } from 'react';
+import { useEmbedding } from '../embed/embedding.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { shortText } from '../ui/format.ts';
@@ -36,7 +37,8 @@ export function RecipientRow(props: RecipientRowProps) {
   const { entered, editing } = props;
   const t = useText();
   const id = useId();
-  const open = editing || entered.phase === 'none';
+  const locked = useEmbedding().locks('to');
+  const open = !locked && (editing || entered.phase === 'none');
   return (
     <div className="grid gap-1">
       <div className="flex min-h-11 items-center gap-3">
@@ -47,7 +49,7 @@ export function RecipientRow(props: RecipientRowProps) {
         <Note {...props} open={open} />
       </div>
       {open && <Offers {...props} />}
-      {!open && (entered.phase === 'wrong' || entered.phase === 'nameNotFound') && <Remedies {...props} />}
+      {!open && !locked && (entered.phase === 'wrong' || entered.phase === 'nameNotFound') && <Remedies {...props} />}
       {entered.phase === 'good' && <RecipientWarnings {...props} />}
     </div>
   );
@@ -146,6 +148,7 @@ function Editor(props: RecipientRowProps & { noteId: string }) {
 
 function Shown({ entered, own, onEditing, input, noteId }: RecipientRowProps & { noteId: string }) {
   const t = useText();
+  const locked = useEmbedding().locks('to');
   return (
     <>
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
@@ -157,15 +160,17 @@ function Shown({ entered, own, onEditing, input, noteId }: RecipientRowProps & {
           <span className="truncate text-12 text-ink-3">{own.walletName}</span>
         )}
       </span>
-      <button
-        type="button"
-        aria-label={t('Change the address that receives')}
-        aria-describedby={noteId}
-        onClick={() => edit({ onEditing, input })}
-        className="min-h-9 shrink-0 rounded-6 px-2 font-medium text-14 text-water hover:bg-sunken"
-      >
-        {t('Change')}
-      </button>
+      {!locked && (
+        <button
+          type="button"
+          aria-label={t('Change the address that receives')}
+          aria-describedby={noteId}
+          onClick={() => edit({ onEditing, input })}
+          className="min-h-9 shrink-0 rounded-6 px-2 font-medium text-14 text-water hover:bg-sunken"
+        >
+          {t('Change')}
+        </button>
+      )}
     </>
   );
 }

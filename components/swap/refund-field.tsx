@@ -1,5 +1,6 @@
 'use client';
 import { type RefObject, useState } from 'react';
+import { useEmbedding } from '../embed/embedding.tsx';
 import { Field } from '../ui/field.tsx';
 import { useText } from '../ui/text.tsx';
 import type { EnteredAddress } from './recipient.ts';
@@ -25,6 +26,7 @@ export function RefundField({
   const t = useText();
   const [left, setLeft] = useState(false);
   const { text, phase, reason } = entered;
+  const locked = useEmbedding().locks('from');
   const chain = chainName;
   const judged = text !== '' && (left || text.length >= JUDGED_LENGTH);
   return (
@@ -33,6 +35,7 @@ export function RefundField({
       label={t('Send from / refund address')}
       name="from"
       mono
+      readOnly={locked}
       value={text}
       onChange={(event) => {
         setLeft(false);

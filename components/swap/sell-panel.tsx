@@ -1,5 +1,6 @@
 import { ArrowUpDown } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
+import { useEmbedding } from '../embed/embedding.tsx';
 import { fullAmount, percent, shortAmount, usd } from '../ui/format.ts';
 import type { TypedNumber } from '../ui/parse-locale-number.ts';
 import { useText } from '../ui/text.tsx';
@@ -37,6 +38,7 @@ export type SellPanelProps = {
 export function SellPanel(props: SellPanelProps) {
   const { asset, text, read, valueMode, balance, wallet, input, onText, onAsset, onSoon } = props;
   const t = useText();
+  const locked = useEmbedding().locks('amount');
   const wrong = read.kind === 'bad' || read.kind === 'unclear';
   return (
     <Panel
@@ -45,7 +47,7 @@ export function SellPanel(props: SellPanelProps) {
           <label htmlFor="sell-amount" className="text-ink-2">
             {t('Sell')}
           </label>
-          <Parts {...props} />
+          {!locked && <Parts {...props} />}
         </>
       }
       main={
@@ -67,9 +69,9 @@ export function SellPanel(props: SellPanelProps) {
             aria-invalid={wrong || undefined}
             aria-describedby="sell-note"
             value={text}
+            readOnly={locked}
             onChange={(event) => onText(nextAmountText(text, event.target.value, insertedBy(event.nativeEvent)))}
-            style={{ fontSize: fittedSize(text) }}
-            className={`${AMOUNT} ltr w-0 rounded-6 text-left rtl:text-right ${wrong ? 'text-red' : ''}`}
+            className={`${AMOUNT} ${fittedSize(text)} ltr w-0 rounded-6 text-left rtl:text-right ${wrong ? 'text-red' : ''}`}
           />
         </span>
       }

@@ -8,6 +8,10 @@ import { parseLocaleNumber } from '../ui/parse-locale-number.ts';
 export const AUTO_SLIPPAGE = 1;
 export const SLIPPAGE_PRESETS = [0.5, 1, 3] as const;
 
+/** @param most that may be chosen, percent; a choice of nobody stays one where it fits. */
+export const withinLimit = (slippage: number | undefined, most = 100): number | undefined =>
+  (slippage ?? AUTO_SLIPPAGE) > most ? most : slippage;
+
 /** `better`: percent that would do. */
 export type SlippageAdvice = { kind: 'fits' | 'tight' | 'wide'; words: string; better?: number };
 

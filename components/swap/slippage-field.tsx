@@ -9,11 +9,14 @@ import { AUTO_SLIPPAGE, parseSlippage, SLIPPAGE_PRESETS, type SlippageAdvice } f
 /** How much less than expected is still accepted: the page's own choice, or the person's. */
 export function SlippageField({
   slippage,
+  locked = false,
   advice,
   onChange,
 }: {
   /** Percent; undefined: the page's own choice. */
   slippage: number | undefined;
+  /** It is shown, and not the person's to change. */
+  locked?: boolean;
   advice: SlippageAdvice;
   onChange: (percent: number | undefined) => void;
 }) {
@@ -42,6 +45,7 @@ export function SlippageField({
           type="button"
           aria-expanded={open}
           aria-controls={`${id}-panel`}
+          disabled={locked}
           onClick={() => setOpen(!open)}
           className="num -me-1 flex min-h-8 items-center gap-1 rounded-6 px-1 font-semibold hover:bg-sunken"
         >

@@ -1,5 +1,6 @@
 import { ArrowUpDown } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
+import { useEmbedding } from '../embed/embedding.tsx';
 import { Button } from '../ui/button.tsx';
 import { useText } from '../ui/text.tsx';
 import type { ButtonState } from './button-state.ts';
@@ -29,10 +30,12 @@ export function SwapCard({
   onPress: () => void;
 }) {
   const t = useText();
+  const { embedded, locks } = useEmbedding();
+  const flips = !locks('sell') && !locks('buy');
   return (
     <form
       aria-label={t('Swap')}
-      className="card wide:sticky wide:top-6"
+      className={embedded ? 'card' : 'card wide:sticky wide:top-6'}
       onSubmit={(event) => {
         event.preventDefault();
         if (button.action) onPress();
@@ -40,15 +43,17 @@ export function SwapCard({
     >
       <SellPanel {...sell} />
       <div className="relative h-0 border-line border-t">
-        <button
-          type="button"
-          onClick={onFlip}
-          aria-label={t('Swap sides')}
-          title={t('Swap sides')}
-          className="absolute start-1/2 top-0 grid size-11 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full border border-line-2 bg-sheet text-ink-2 hover:border-line-3 hover:text-ink sm:size-9 rtl:translate-x-1/2"
-        >
-          <ArrowUpDown aria-hidden size={16} />
-        </button>
+        {flips && (
+          <button
+            type="button"
+            onClick={onFlip}
+            aria-label={t('Swap sides')}
+            title={t('Swap sides')}
+            className="absolute start-1/2 top-0 grid size-11 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full border border-line-2 bg-sheet text-ink-2 hover:border-line-3 hover:text-ink sm:size-9 rtl:translate-x-1/2"
+          >
+            <ArrowUpDown aria-hidden size={16} />
+          </button>
+        )}
       </div>
       <BuyPanel {...buy} />
       <div className="grid gap-1 border-line border-t px-4 pt-2 pb-3">{details}</div>

@@ -1,10 +1,11 @@
 'use client';
 import type { RefObject } from 'react';
+import { useEmbedding } from '../embed/embedding.tsx';
 import { useText } from '../ui/text.tsx';
 import { useLinkAddress } from './link-address.ts';
 import { RecipientRow } from './recipient-row.tsx';
 import { RefundField } from './refund-field.tsx';
-import { AUTO_SLIPPAGE, slippageAdvice } from './slippage-advice.ts';
+import { AUTO_SLIPPAGE, slippageAdvice, withinLimit } from './slippage-advice.ts';
 import { SlippageField } from './slippage-field.tsx';
 import type { Swap } from './use-swap.ts';
 
@@ -14,6 +15,8 @@ type InputRef = RefObject<HTMLInputElement | null>;
 export function SwapDetails({ swap, toInput, fromInput }: { swap: Swap; toInput: InputRef; fromInput: InputRef }) {
   const { form, change, buy, sell, own, account, withoutWallet, route, recipient } = swap;
   const t = useText();
+  const { hides, locks, options } = useEmbedding();
+  const slippage = withinLimit(form.slippage, options.maxSlippage);
   const sender = useLinkAddress('from', form.from);
   const askFrom = account === undefined && (withoutWallet || form.from !== '' || swap.button.action === 'enterFrom');
   return (
@@ -23,7 +26,7 @@ export function SwapDetails({ swap, toInput, fromInput }: { swap: Swap; toInput:
         symbol={buy.symbol}
         chainName={buy.chainName}
         own={own}
-        fromLink={recipient.fromLink}
+        fromLink={recipient.fromLink && !locks('to')}
         warnings={recipient.warnings}
         recents={recipient.recents}
         input={toInput}
@@ -39,18 +42,21 @@ export function SwapDetails({ swap, toInput, fromInput }: { swap: Swap; toInput:
           entered={swap.from}
           chainName={sell.chainName}
           input={fromInput}
-          fromLink={sender.isLinked}
+          fromLink={sender.isLinked && !locks('from')}
           onChange={(from) => {
             sender.entered(from);
             change({ from });
           }}
         />
       )}
-      <SlippageField
-        slippage={form.slippage}
-        advice={slippageAdvice(t, form.slippage ?? AUTO_SLIPPAGE, route)}
-        onChange={(slippage) => change({ slippage })}
-      />
+      {!hides('settings') && (
+        <SlippageField
+          slippage={slippage}
+          locked={locks('slippage')}
+          advice={slippageAdvice(t, slippage ?? AUTO_SLIPPAGE, route)}
+          onChange={(chosen) => change({ slippage: withinLimit(chosen, options.maxSlippage) })}
+        />
+      )}
     </>
   );
 }

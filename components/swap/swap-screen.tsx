@@ -1,7 +1,10 @@
 'use client';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ComponentType, useEffect, useRef, useState } from 'react';
+import type { Pair } from '../../lib/domain/pair.ts';
 import type { OffProvider, ProviderId } from '../../lib/domain/provider-id.ts';
 import type { Wallets } from '../../lib/wallet/wallet-types.ts';
+import { useEmbedding } from '../embed/embedding.tsx';
+import { offersProvider } from '../embed/offers.ts';
 import { LateRouteList, warmRouteList } from '../routes/late-route-list.tsx';
 import { OffProviders } from '../routes/off-providers.tsx';
 import { priceIn, routeMoney } from '../routes/route-money.ts';
@@ -30,14 +33,26 @@ export type SwapScreenProps = {
   search: string;
   /** Whom this deployment asks. */
   asked: readonly ProviderId[];
+  /** What is sold and bought where the query does not say. */
+  first: Pair;
   /** Whom it does not ask, and why. */
   offProviders: readonly OffProvider[];
+  /** Draws nothing, and hears of everything. */
+  listener?: ComponentType<{ swap: Swap }>;
 };
 
+const GRID = 'mx-auto grid w-full grid-cols-[minmax(0,1fr)] items-start gap-6';
+const WIDE = `${GRID} max-w-[1160px] px-4 py-5 sm:px-6 wide:grid-cols-[432px_minmax(0,1fr)] wide:gap-7 wide:py-11`;
+/** Beside other things: as wide as they leave it. */
+const COMPACT = `${GRID} max-w-[560px] gap-3 p-3`;
+
 /** The swap page: the form on the left, the routes on the right, one above the other on phones. */
-export function SwapScreen({ wallets, search, asked, offProviders }: SwapScreenProps) {
+export function SwapScreen({ wallets, search, asked, first, offProviders, listener: Listener }: SwapScreenProps) {
   const t = useText();
-  const swap = useSwap(wallets, search);
+  const { embedded, options, hides } = useEmbedding();
+  const offered = asked.filter((id) => offersProvider(options, id));
+  const swap = useSwap(wallets, search, asked, first);
+  const compact = embedded && options.layout !== 'full';
   const [selecting, setSelecting] = useState<'sell' | 'buy'>();
   const sides = useSideChanges(swap);
   useTrueNames(swap);
@@ -53,7 +68,7 @@ export function SwapScreen({ wallets, search, asked, offProviders }: SwapScreenP
   const pressButton = () => button.action && press(button.action);
 
   return (
-    <div className="mx-auto grid w-full max-w-[1160px] grid-cols-[minmax(0,1fr)] items-start gap-6 px-4 py-5 sm:px-6 wide:grid-cols-[432px_minmax(0,1fr)] wide:gap-7 wide:py-11">
+    <div className={compact ? COMPACT : WIDE}>
       <h1 className="sr-only">{t('Swap across chains')}</h1>
       <SwapCard
         sell={sellProps(swap, wallets, sides, refs, setSelecting)}
@@ -88,21 +103,24 @@ export function SwapScreen({ wallets, search, asked, offProviders }: SwapScreenP
       />
       <div className="grid min-w-0 gap-6">
         {quote.phase === 'idle' ? (
-          <IdlePanel sell={swap.sell} buy={swap.buy} ways={asked.length} />
+          !compact && <IdlePanel sell={swap.sell} buy={swap.buy} ways={offered.length} />
         ) : (
           <LateRouteList
-            quote={{ ...quote, choose: (key) => chooseRoute(swap, key) }}
-            asked={asked}
+            quote={{ ...quote, errors: reasonsOf(quote, offProviders), choose: (key) => chooseRoute(swap, key) }}
+            asked={offered}
             sell={{ symbol: swap.sell.symbol, decimals: swap.decimals ?? 18 }}
             onAmount={sold.setAmount}
             onOtherAmount={() => refs.amount.current?.focus()}
             onOtherAsset={() => setSelecting('buy')}
           />
         )}
-        {quote.phase !== 'idle' && <OffProviders off={offProviders} />}
-        {quote.phase === 'idle' && <LateRecentSwaps />}
+        {quote.phase !== 'idle' && (
+          <OffProviders off={offProviders.filter(({ provider }) => offersProvider(options, provider))} />
+        )}
+        {quote.phase === 'idle' && !hides('activity') && <LateRecentSwaps />}
       </div>
-      <StickyButton button={button} of={refs.button} onPress={pressButton} />
+      {!embedded && <StickyButton button={button} of={refs.button} onPress={pressButton} />}
+      {Listener && <Listener swap={swap} />}
       <LateSelectorSheet
         selecting={selecting}
         book={swap.book}
@@ -124,6 +142,12 @@ export function SwapScreen({ wallets, search, asked, offProviders }: SwapScreenP
     </div>
   );
 }
+
+/** Who is switched off is named below the list: it has not failed. */
+const reasonsOf = ({ errors }: Swap['quote'], off: readonly OffProvider[]) =>
+  errors.filter(
+    ({ provider, errorCode }) => errorCode !== 'tradingHalted' || !off.some((one) => one.provider === provider),
+  );
 
 function chooseRoute({ quote, change }: Swap, key: string): void {
   quote.choose(key);

@@ -2,18 +2,41 @@
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { sameAssetId } from '../../lib/domain/asset-parts.ts';
+import type { Pair } from '../../lib/domain/pair.ts';
+import { useEmbedding } from '../embed/embedding.tsx';
 import { useText } from '../ui/text.tsx';
-import { readFormUrl, type SwapForm, writeFormUrl } from './form-url.ts';
+import { readFormUrl, type SwapForm, typedText, writeFormUrl } from './form-url.ts';
+
+type Embedded = ReturnType<typeof useEmbedding>;
+
+/** What of a change may be made: a host may hold fields as they are. The same asset by its true name is no change. */
+function allowed(part: Partial<SwapForm>, now: SwapForm, locks: Embedded['locks']): Partial<SwapForm> {
+  const same = (a: string | undefined, b: string) => a !== undefined && sameAssetId(a, b);
+  const next = { ...part };
+  if (locks('sell') && !same(next.sell, now.sell)) delete next.sell;
+  if (locks('buy') && !same(next.buy, now.buy)) delete next.buy;
+  if (locks('amount')) {
+    delete next.amount;
+    delete next.value;
+  }
+  if (locks('to')) delete next.to;
+  if (locks('from')) delete next.from;
+  if (locks('slippage')) delete next.slippage;
+  return next;
+}
 
 const samePair = (a: SwapForm, b: SwapForm): boolean => sameAssetId(a.sell, b.sell) && sameAssetId(a.buy, b.buy);
 
 /**
  * The form, mirrored in the address bar. Another pair is a step to go back to; what is typed is not.
  * @param search the query with which the page was opened, the same on the server and in the browser.
+ * @param first what is sold and bought where the query does not say.
  */
-export function useSwapForm(search: string) {
+export function useSwapForm(search: string, first: Pair) {
+  const { sell, buy } = first;
   const { tag } = useText();
-  const [form, setForm] = useState<SwapForm>(() => readFormUrl(search, tag));
+  const { embedded, preset, locks } = useEmbedding();
+  const [form, setForm] = useState<SwapForm>(() => readFormUrl(search, tag, first));
   /** What stands in the address bar: the query, and the form that it was written from or read into. */
   const mirrored = useRef({ form, query: search });
   // Changes with every navigation: back and forward, and a link that leads here again.
@@ -21,16 +44,18 @@ export function useSwapForm(search: string) {
 
   useEffect(() => {
     void navigated;
+    // A frame's address is nobody's to read, and its steps would be the host's.
+    if (embedded) return;
     const { search: present } = window.location;
     if (present === mirrored.current.query) return;
-    const there = readFormUrl(present, tag);
+    const there = readFormUrl(present, tag, { sell, buy });
     mirrored.current = { form: there, query: present };
     setForm(there);
-  }, [navigated, tag]);
+  }, [navigated, tag, embedded, sell, buy]);
 
   useEffect(() => {
     const before = mirrored.current.form;
-    if (before === form) return;
+    if (embedded || before === form) return;
     const { pathname, search: present, hash } = window.location;
     const wanted = writeFormUrl(form, tag, present);
     mirrored.current = { form, query: wanted };
@@ -38,8 +63,26 @@ export function useSwapForm(search: string) {
     const url = `${pathname}${wanted}${hash}`;
     if (samePair(before, form)) window.history.replaceState(null, '', url);
     else window.history.pushState(null, '', url);
-  }, [form, tag]);
+  }, [form, tag, embedded]);
 
-  const change = useCallback((part: Partial<SwapForm>) => setForm((now) => ({ ...now, ...part })), []);
+  // What the host sets later than the page was opened.
+  const applied = useRef(preset);
+  useEffect(() => {
+    if (preset === applied.current) return;
+    applied.current = preset;
+    if (!preset) return;
+    const { amount, ...rest } = preset;
+    const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+    setForm((now) => ({
+      ...now,
+      ...given,
+      ...(amount === undefined ? {} : { amount: typedText(amount, tag), value: undefined }),
+    }));
+  }, [preset, tag]);
+
+  const change = useCallback(
+    (part: Partial<SwapForm>) => setForm((now) => ({ ...now, ...allowed(part, now, locks) })),
+    [locks],
+  );
   return { form, change };
 }

@@ -1,7 +1,12 @@
 'use client';
 import { useEffect, useState } from 'react';
+import type { EmbedOptions } from '../../lib/api/embed/read-options.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
+import type { Pair } from '../../lib/domain/pair.ts';
+import type { ProviderId } from '../../lib/domain/provider-id.ts';
 import type { Wallets } from '../../lib/wallet/wallet-types.ts';
+import { useEmbedding } from '../embed/embedding.tsx';
+import { askedProviders, losesTooMuch, lossOf } from '../embed/offers.ts';
 import { minimumIn } from '../routes/failure-words.ts';
 import { brandNames } from '../routes/provider-words.ts';
 import { chosenRoute } from '../routes/quote-state.ts';
@@ -9,12 +14,14 @@ import { priceIn, routeKey } from '../routes/route-money.ts';
 import { type LiveQuote, useQuote } from '../routes/use-quote.ts';
 import { type AssetView, assetView } from '../tokens/asset-view.ts';
 import { type TokenBook, useTokens } from '../tokens/use-tokens.ts';
+import { type PageBrand, useBrand } from '../ui/brand.tsx';
 import { useText } from '../ui/text.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { useOnline } from '../ui/use-online.ts';
 import { type ButtonInput, buttonState } from './button-state.ts';
 import type { SwapForm } from './form-url.ts';
-import { quoteRequest } from './quote-request.ts';
+import { type QuoteTerms, quoteRequest } from './quote-request.ts';
+import { withinLimit } from './slippage-advice.ts';
 import { useNeedsApproval } from './use-allowance.ts';
 import { useEnteredAddress } from './use-entered-address.ts';
 import { useFunds } from './use-funds.ts';
@@ -22,11 +29,18 @@ import { useRecipient } from './use-recipient.ts';
 import { useSoldAmount } from './use-sold-amount.ts';
 import { useSwapForm } from './use-swap-form.ts';
 
-/** Everything that the screen knows, worked out once for its parts. @param search the query the page was opened with. */
-export function useSwap(wallets: Wallets | undefined, search: string) {
+/**
+ * Everything that the screen knows, worked out once for its parts.
+ * @param search the query the page was opened with.
+ * @param asked whom this deployment asks.
+ * @param first what is sold and bought where the query does not say.
+ */
+export function useSwap(wallets: Wallets | undefined, search: string, asked: readonly ProviderId[], first: Pair) {
   const t = useText();
+  const { embedded, options } = useEmbedding();
+  const { affiliate } = useBrand();
   const book = useTokens();
-  const { form, change } = useSwapForm(search);
+  const { form, change } = useSwapForm(search, first);
   const modes = useModes();
   const sides = sidesOf(form, book);
   const { sell, buy, sellToken, decimals } = sides;
@@ -34,17 +48,16 @@ export function useSwap(wallets: Wallets | undefined, search: string) {
   const own = wallets?.accountFor(buy.chain);
   const from = useEnteredAddress(account?.address ?? form.from, sell.chain, false);
   const [lastRoute, setLastRoute] = useState<ReturnType<typeof chosenRoute>>();
-  const sold = useSoldAmount(
-    form,
-    change,
-    sellToken?.priceUsd ?? (lastRoute && priceIn(lastRoute, form.sell)),
-    decimals,
-  );
+  const price = sellToken?.priceUsd ?? (lastRoute && priceIn(lastRoute, form.sell));
+  const sold = useSoldAmount(form, change, price, decimals);
   const recipient = useRecipient(form, change, buy, own, lastRoute);
-  const request = quoteRequest(form, sold.read.kind === 'number' ? sold.amount : '', sellToken?.decimals, {
-    to: recipient.entered.address,
-    from: from.address,
-  });
+  const request = quoteRequest(
+    { ...form, slippage: withinLimit(form.slippage, options.maxSlippage) },
+    sold.read.kind === 'number' ? sold.amount : '',
+    sellToken?.decimals,
+    { to: recipient.entered.address, from: from.address },
+    embedded ? termsOf(options, asked) : termsOfPage(affiliate),
+  );
   const quote = useQuote(request, modes.reviewing);
   const route = chosenRoute(quote);
   useEffect(() => setLastRoute(route), [route]);
@@ -65,6 +78,7 @@ export function useSwap(wallets: Wallets | undefined, search: string) {
     ...funds,
     quote: useQuoteInput(quote, sell, minimum),
     needsApproval,
+    lossTooHigh: route && losesTooMuch(options, route) ? lossOf(route) : undefined,
   });
   return {
     book,
@@ -86,6 +100,21 @@ export function useSwap(wallets: Wallets | undefined, search: string) {
   };
 }
 export type Swap = ReturnType<typeof useSwap>;
+
+/** What the host asks for; nothing of it on the site's own pages. */
+function termsOf(options: EmbedOptions, asked: readonly ProviderId[]): QuoteTerms {
+  const { affiliate, affiliateFee } = options;
+  const providers = askedProviders(options, asked);
+  return {
+    ...(providers ? { providers } : {}),
+    ...(affiliate ? { affiliate } : {}),
+    ...(affiliate && affiliateFee !== undefined ? { affiliateFee } : {}),
+  };
+}
+
+/** What the deployment takes for swaps made on its own pages; the footer and the review say it. */
+const termsOfPage = (affiliate: PageBrand['affiliate']): QuoteTerms =>
+  affiliate ? { affiliate: affiliate.name, affiliateFee: affiliate.feeBps } : {};
 
 function useModes() {
   const [withoutWallet, setWithoutWallet] = useState(false);

@@ -1,6 +1,14 @@
 'use client';
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useCallback, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import type { WireToken } from '../../lib/api/schemas/tokens.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
@@ -12,6 +20,8 @@ import type { Layout, Section } from './token-sections.ts';
 
 /** Pixels. */
 const HEAD = 36;
+/** Rows above and below those that are seen. */
+const SPARE = 4;
 
 /** What else the list shows of a token. */
 export type FactsOf = (token: WireToken) => RowFacts & { pinned: boolean };
@@ -75,7 +85,8 @@ export function TokenList({
     count: layout.rowCount,
     getScrollElement: () => scroll.current,
     estimateSize: (at) => (layout.isHead(at) ? HEAD : ROW),
-    overscan: 4,
+    // A keystroke is answered with what is seen; the spare rows follow.
+    overscan: useDeferredValue(layout) === layout ? SPARE : 0,
     initialRect: { width: 400, height: 420 },
   });
   useImperativeHandle(handle, () => ({ show: (option) => rows.scrollToIndex(layout.rowOfOption(option)) }), [
@@ -89,7 +100,7 @@ export function TokenList({
   }, [contentKey]);
   const items = rows.getVirtualItems();
   return (
-    <div ref={scroll} className="min-h-0 min-w-0 flex-1 overflow-y-auto overscroll-contain">
+    <div ref={scroll} className="contain-strict min-h-0 min-w-0 flex-1 overflow-y-auto overscroll-contain">
       <div className="relative" style={{ height: rows.getTotalSize() }}>
         <div id={listId} role="listbox" aria-label={t('Assets')} tabIndex={-1}>
           {sectionsSeen(layout, items).map(({ section, seen }) => (

@@ -70,7 +70,7 @@ export function TokenRow({
       onPointerMove={onPoint}
       style={{ height: ROW, transform: `translateY(${top}px)` }}
       className={classNames(
-        'absolute inset-x-0 top-0 flex cursor-pointer items-center gap-3 ps-4 pe-13',
+        'contain-strict absolute inset-x-0 top-0 flex cursor-pointer items-center gap-3 ps-4 pe-13',
         active && 'bg-sunken shadow-[inset_2px_0_0_var(--water)] rtl:shadow-[inset_-2px_0_0_var(--water)]',
       )}
     >
@@ -131,7 +131,7 @@ export function PinButton({
       onClick={onPin}
       style={{ top: top + (ROW - 44) / 2 }}
       className={classNames(
-        'absolute end-1 grid size-11 place-items-center rounded-6 transition-colors duration-150 hover:text-ink',
+        'contain-strict absolute end-1 grid size-11 place-items-center rounded-6 hover:text-ink',
         pinned ? 'text-water' : 'text-line-3',
       )}
     >

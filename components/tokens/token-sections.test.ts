@@ -2,7 +2,7 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { WireToken } from '../../lib/api/schemas/tokens.ts';
 import { createTokenIndex } from './token-index.ts';
-import { holdings, layoutOf, type Section, type SectionsInput, sectionsOf } from './token-sections.ts';
+import { foundSections, holdings, layoutOf, type Section, type SectionsInput, sectionsOf } from './token-sections.ts';
 
 const token = (asset: string, priceUsd?: number, more: Partial<WireToken> = {}): WireToken => ({
   asset,
@@ -28,18 +28,17 @@ const BALANCES = new Map([
 const wealth = holdings(TOKENS, BALANCES);
 const input = (part: Partial<SectionsInput> = {}): SectionsInput => ({
   index,
-  query: '',
   chain: undefined,
   pinned: [],
   recent: [],
   held: wealth.held,
   own: wealth.own,
   hideSmall: false,
-  onChain: [],
   ...part,
 });
-const shown = (part: Partial<SectionsInput> = {}) =>
-  Object.fromEntries(sectionsOf(input(part)).map(({ id, tokens }) => [id, tokens.map(({ asset }) => asset)]));
+const named = (sections: readonly Section[]) =>
+  Object.fromEntries(sections.map(({ id, tokens }) => [id, tokens.map(({ asset }) => asset)]));
+const shown = (part: Partial<SectionsInput> = {}) => named(sectionsOf(input(part)));
 
 describe('what the list begins with', () => {
   it('is pinned, recent, held by worth, popular, all: each asset once, and nothing that nobody vouches for', () => {
@@ -64,7 +63,8 @@ describe('what the list begins with', () => {
     expect(shown({ own, hideSmall: true }).yours).toEqual([]);
   });
   it('is what a search found, and beneath it what a chain said', () => {
-    expect(shown({ query: 'evil', onChain: [BTC] })).toEqual({ found: ['ETH.EVIL'], onChain: ['BTC.BTC'] });
+    const found = foundSections({ index, query: 'evil', chain: undefined, own: wealth.own, onChain: [BTC] });
+    expect(named(found)).toEqual({ found: ['ETH.EVIL'], onChain: ['BTC.BTC'] });
   });
 });
 

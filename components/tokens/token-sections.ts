@@ -11,9 +11,19 @@ export type Holding = { amount: string; usd: number | undefined };
 
 export type Section = { id: SectionId; tokens: readonly WireToken[] };
 
+export type FoundInput = {
+  index: TokenIndex;
+  /** Not empty. */
+  query: string;
+  chain: ChainId | undefined;
+  /** Assets that somebody has: they go before their equals. */
+  own: readonly WireToken[];
+  /** What the chains themselves said of a pasted address. */
+  onChain: readonly WireToken[];
+};
+
 export type SectionsInput = {
   index: TokenIndex;
-  query: string;
   chain: ChainId | undefined;
   /** Resolved, in their order. */
   pinned: readonly WireToken[];
@@ -24,8 +34,6 @@ export type SectionsInput = {
   own: readonly WireToken[];
   /** Holdings worth less than SMALL_USD are left out. */
   hideSmall: boolean;
-  /** What the chains themselves said of a pasted address. */
-  onChain: readonly WireToken[];
 };
 
 export const SMALL_USD = 1;
@@ -53,16 +61,16 @@ export function holdings(
   return { held, own };
 }
 
-/** Sections that have something, each asset once. */
+/** What a search found. */
+export const foundSections = ({ index, query, chain, own, onChain }: FoundInput): Section[] =>
+  nonEmpty([
+    { id: 'found', tokens: index.search(query, chain, new Set(own)) },
+    { id: 'onChain', tokens: onChain },
+  ]);
+
+/** What stands there before anything is typed: sections that have something, each asset once. */
 export function sectionsOf(input: SectionsInput): Section[] {
-  const { index, query, chain, held, onChain } = input;
-  if (query.trim() !== '') {
-    const tokens = index.search(query, chain, new Set(input.own));
-    return nonEmpty([
-      { id: 'found', tokens },
-      { id: 'onChain', tokens: onChain },
-    ]);
-  }
+  const { index, chain, held } = input;
   const shown = new Set<string>();
   const take = (tokens: readonly WireToken[], most = Number.POSITIVE_INFINITY): WireToken[] => {
     const taken: WireToken[] = [];

@@ -4,10 +4,12 @@ import type { WireToken } from '../../lib/api/schemas/tokens.ts';
 import { CHAIN_LIST } from '../../lib/chains/chains.ts';
 import { assetIdKey, sameAssetId } from '../../lib/domain/asset-parts.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
+import { useEmbedding } from '../embed/embedding.tsx';
+import { offersAsset, offersChain } from '../embed/offers.ts';
 import { tokenChains } from './address-shape.ts';
 import { createTokenIndex, type TokenIndex } from './token-index.ts';
 import type { FactsOf } from './token-list.tsx';
-import { type Holding, holdings, isSmall, layoutOf, sectionsOf } from './token-sections.ts';
+import { foundSections, type Holding, holdings, isSmall, layoutOf, sectionsOf } from './token-sections.ts';
 import { loadWholeList } from './token-store.ts';
 import { useAddressLookup } from './use-address-lookup.ts';
 import { type KnownChainStates, useChainStates } from './use-chain-states.ts';
@@ -54,6 +56,7 @@ export function useSelector({ book, selected, other, balances }: SelectorInput) 
   const recent = useRemembered('recent');
   useEffect(loadWholeList, []);
   const { tokens } = book;
+  const { options } = useEmbedding();
   const index = useMemo(() => createTokenIndex(tokens), [tokens]);
   const wealth = useMemo(() => holdings(index.tokens, balances), [index, balances]);
 
@@ -62,22 +65,18 @@ export function useSelector({ book, selected, other, balances }: SelectorInput) 
   const settled = book.whole === 'ready' || book.whole === 'failed';
   const lookup = useAddressLookup(isAddress && settled && !listed ? query : undefined, chain);
 
+  const shown = useCallback((id: string) => offersAsset(options, id), [options]);
+  // Made once and not at every return to an empty field: it goes through the whole list.
+  const unsearched = useMemo(() => {
+    const known = (ids: readonly string[]) => ids.filter(shown).flatMap((id) => book.find(id) ?? []);
+    const { held, own } = wealth;
+    return layoutOf(sectionsOf({ index, chain, pinned: known(pinned), recent: known(recent), held, own, hideSmall }));
+  }, [book, index, chain, pinned, recent, wealth, hideSmall, shown]);
   const layout = useMemo(() => {
-    const known = (ids: readonly string[]) => ids.flatMap((id) => book.find(id) ?? []);
-    return layoutOf(
-      sectionsOf({
-        index,
-        query,
-        chain,
-        pinned: known(pinned),
-        recent: known(recent),
-        held: wealth.held,
-        own: wealth.own,
-        hideSmall,
-        onChain: lookup.found,
-      }),
-    );
-  }, [book, index, query, chain, pinned, recent, wealth, hideSmall, lookup.found]);
+    if (query.trim() === '') return unsearched;
+    const onChain = lookup.found.filter(({ asset }) => shown(asset));
+    return layoutOf(foundSections({ index, query, chain, own: wealth.own, onChain }));
+  }, [unsearched, index, query, chain, wealth, lookup.found, shown]);
 
   const factsOf = useFacts({ index, held: wealth.held, pinned, selected, other });
   /** Changes what is shown: the mark goes back to the first. */
@@ -100,7 +99,10 @@ export function useSelector({ book, selected, other, balances }: SelectorInput) 
     hideSmall,
     setHideSmall: afresh(setHideSmall),
     hasSmall: wealth.own.some((token) => isSmall(wealth.held.get(assetIdKey(token.asset)))),
-    chains: useMemo(() => chainsShown(index.chains, states), [index, states]),
+    chains: useMemo(
+      () => chainsShown(index.chains, states).filter((one) => offersChain(options, one)),
+      [index, states, options],
+    ),
     states,
     index,
     layout,

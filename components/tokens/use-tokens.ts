@@ -1,8 +1,20 @@
 'use client';
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
+import { useEmbedding } from '../embed/embedding.tsx';
+import { offersAsset, restrictsAssets } from '../embed/offers.ts';
 import { currentBook, emptyBook, subscribe, type TokenBook } from './token-store.ts';
 
 export type { TokenBook } from './token-store.ts';
 
 /** What can be swapped now, as far as it is needed: see `TokenBook`. A list that cannot be refreshed keeps the last one. */
-export const useTokens = (): TokenBook => useSyncExternalStore(subscribe, currentBook, emptyBook);
+export function useTokens(): TokenBook {
+  const book = useSyncExternalStore(subscribe, currentBook, emptyBook);
+  const { options } = useEmbedding();
+  return useMemo(
+    () =>
+      restrictsAssets(options)
+        ? { ...book, tokens: book.tokens.filter(({ asset }) => offersAsset(options, asset)) }
+        : book,
+    [book, options],
+  );
+}

@@ -1,5 +1,4 @@
 'use client';
-import { useRouter } from 'next/navigation';
 import { useEffect, useMemo } from 'react';
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';
 import {
@@ -12,6 +11,9 @@ import {
 } from '../activity/saved-swaps.ts';
 import { changeBy, tellHash } from '../activity/tell-hash.ts';
 import { isPaidByHand } from '../deposit/order-words.ts';
+import { useEmbedding } from '../embed/embedding.tsx';
+import { sentMessage } from '../embed/summaries.ts';
+import { useGo } from '../embed/use-go.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { useNetwork } from '../ui/network.tsx';
 import { useText } from '../ui/text.tsx';
@@ -31,7 +33,8 @@ type LiveProps = Props & { tracking: Tracking & { response: TrackResponse } };
 export function LiveSwap({ quoteId, routeIndex, hash, tracking }: LiveProps) {
   const t = useText();
   const network = useNetwork();
-  const router = useRouter();
+  const router = useGo();
+  const { tell } = useEmbedding();
   const { response, heardAt } = tracking;
   const { data } = response;
   const known = hash ?? data.inbound?.hash ?? data.quoteInfo?.trackParams?.hash;
@@ -73,6 +76,8 @@ export function LiveSwap({ quoteId, routeIndex, hash, tracking }: LiveProps) {
     if (isPaidByHand(route)) forgetSwap({ quoteId, routeIndex, hash: '' });
     saveSwap(swap);
     void tellHash(swap);
+    const sent = sentMessage({ quoteId, routeIndex, route }, given);
+    if (sent) tell(sent);
     router.replace(trackPath(swap));
   };
   return (

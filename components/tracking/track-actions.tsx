@@ -1,9 +1,9 @@
 'use client';
 import { Bell, BellRing, FileText, Share2 } from 'lucide-react';
-import Link from 'next/link';
 import { useState } from 'react';
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';
 import { receiptPath, trackPath } from '../activity/saved-swaps.ts';
+import { SiteLink } from '../embed/site-link.tsx';
 import { swapLink } from '../swap/form-url.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { useText } from '../ui/text.tsx';
@@ -27,18 +27,18 @@ export function TrackActions({ response, notify }: { response: TrackResponse; no
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       {isFinal(response) && (
-        <Link
+        <SiteLink
           href={swapLink({ sell: route.sellAsset, buy: route.buyAsset })}
           className={buttonClasses(response.trackingStatus === 'completed' ? 'primary' : 'quiet', 'medium')}
         >
           {t('Swap again')}
-        </Link>
+        </SiteLink>
       )}
       {key && (
-        <Link href={receiptPath(key)} prefetch={false} className={buttonClasses('quiet', 'medium')}>
+        <SiteLink href={receiptPath(key)} prefetch={false} className={buttonClasses('quiet', 'medium')}>
           <FileText aria-hidden size={16} />
           {t('Receipt')}
-        </Link>
+        </SiteLink>
       )}
       {key && <Share path={trackPath(key)} />}
       {!isFinal(response) && notify && notify.state !== 'impossible' && <NotifyButton notify={notify} />}

@@ -1,11 +1,11 @@
 'use client';
-/** What is said of a swap that did not end as it should: what happened, where the money is now, and what can be done. */
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
 import { explorerTxUrl } from '../../lib/chains/explorer.ts';
 import { waitsForDeposit } from '../deposit/channel-words.ts';
 import { waitsForOrder } from '../deposit/order-words.ts';
+/** What is said of a swap that did not end as it should: what happened, where the money is now, and what can be done. */
+import { SiteLink } from '../embed/site-link.tsx';
 import { swapLink } from '../swap/form-url.ts';
 import { FullAddress } from '../ui/address.tsx';
 import { buttonClasses } from '../ui/button.tsx';
@@ -37,9 +37,9 @@ function TryAgain({ route, children }: { route: NonNullable<TrackData['route']>;
     slippage: route.meta.slippagePercent,
   });
   return (
-    <Link href={again} className={buttonClasses('quiet', 'medium')}>
+    <SiteLink href={again} className={buttonClasses('quiet', 'medium')}>
       {children}
-    </Link>
+    </SiteLink>
   );
 }
 

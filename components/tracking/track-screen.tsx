@@ -1,23 +1,32 @@
 'use client';
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useText } from '../ui/text.tsx';
-import { useTracking } from './use-tracking.ts';
+import { type Tracking, useTracking } from './use-tracking.ts';
 
 // They are fetched while the service is asked, so that they are there when it answers.
 const loadLive = () => import('./live-swap.tsx');
 const LiveSwap = lazy(() => loadLive().then((m) => ({ default: m.LiveSwap })));
 const UnknownHere = lazy(() => import('./unknown-here.tsx').then((m) => ({ default: m.UnknownHere })));
 
+export type TrackPlace = { quoteId: string; routeIndex: number; hash?: string | undefined };
+
 /** Follows one swap by its address alone. */
-export function TrackScreen(place: { quoteId: string; routeIndex: number; hash?: string | undefined }) {
+export function TrackScreen({
+  listener: Listener,
+  ...place
+}: TrackPlace & {
+  /** Draws nothing, and hears of everything. */
+  listener?: ComponentType<{ tracking: Tracking; place: TrackPlace }>;
+}) {
   const { quoteId, routeIndex, hash } = place;
   const tracking = useTracking(quoteId, routeIndex, hash);
   const { response, unknown, lost } = tracking;
   useEffect(() => void loadLive(), []);
   return (
     <div className="mx-auto grid w-full max-w-[760px] grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5 sm:px-6 wide:py-11">
+      {Listener && <Listener tracking={tracking} place={place} />}
       <Suspense fallback={<Waiting lost={lost} />}>
         {unknown !== undefined ? (
           <UnknownHere {...place} message={unknown} />
@@ -43,7 +52,7 @@ function Waiting({ lost }: { lost: boolean }) {
           )}
         </Notice>
       )}
-      <Skeleton className="h-7" width="60%" />
+      <Skeleton className="h-7 w-3/5" />
       <Skeleton className="h-16" />
       <Skeleton className="h-72" />
     </div>

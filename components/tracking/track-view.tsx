@@ -6,6 +6,7 @@ import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { waitsForDeposit } from '../deposit/channel-words.ts';
 import { isPaidByHand } from '../deposit/order-words.ts';
+import { useEmbedding } from '../embed/embedding.tsx';
 import { RouteLine } from '../routes/route-line.tsx';
 import { routeLineData } from '../routes/route-line-data.ts';
 import { duration } from '../ui/format.ts';
@@ -163,6 +164,7 @@ export function TrackView({
   const t = useText();
   const { route } = response.data;
   const waits = waitsForMoney(response);
+  const brief = useEmbedding().hides('tracking');
   return (
     <article className="card grid gap-5 p-4 sm:p-6">
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -180,10 +182,10 @@ export function TrackView({
       {route && <RouteLine data={routeLineData(route, lineProgress(t, response))} size="tall" />}
       <Elapsed response={response} elapsedSeconds={elapsedSeconds} />
       <Outcome response={response} tookSeconds={tookSeconds(response, local?.sentAt)} />
-      {!waits && <TimelineList steps={timeline(t, response, local)} network={network} />}
+      {!waits && !brief && <TimelineList steps={timeline(t, response, local)} network={network} />}
       <ToPay response={response} heardAt={heardAt} local={local} onHash={onHash} />
       <TrackActions response={response} notify={notify} />
-      {route && <TrackDetails response={response} />}
+      {route && !brief && <TrackDetails response={response} />}
       <p className="text-12 text-ink-3">{t('Nobody from Portage will ever ask for your keys.')}</p>
     </article>
   );

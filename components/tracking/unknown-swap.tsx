@@ -1,8 +1,8 @@
 'use client';
-import Link from 'next/link';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { explorerTxUrl } from '../../lib/chains/explorer.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
+import { SiteLink } from '../embed/site-link.tsx';
 import { buttonClasses } from '../ui/button.tsx';
 import { HashLink } from '../ui/hash-link.tsx';
 import { useNetwork } from '../ui/network.tsx';
@@ -47,12 +47,12 @@ export function UnknownSwap({
       )}
       <p className="text-ink-2">{t('Nobody from Portage will ever ask for your keys.')}</p>
       <p className="flex flex-wrap gap-2">
-        <Link href="/receipt" className={buttonClasses('quiet', 'medium')}>
+        <SiteLink href="/receipt" className={buttonClasses('quiet', 'medium')}>
           {t('Open a receipt file')}
-        </Link>
-        <Link href="/" className={buttonClasses('quiet', 'medium')}>
+        </SiteLink>
+        <SiteLink href="/" className={buttonClasses('quiet', 'medium')}>
           {t('Go to the swap page')}
-        </Link>
+        </SiteLink>
       </p>
     </article>
   );

@@ -1,5 +1,12 @@
-/** Two waters, and the way between them. */
-export const Logo = () => (
+/** The deployment's own, a path of this server, or two waters and the way between them. */
+export const Logo = ({ src }: { src?: string | undefined }) => (src ? <OwnLogo src={src} /> : <Waters />);
+
+const OwnLogo = ({ src }: { src: string }) => (
+  // biome-ignore lint/performance/noImgElement: a file of the deployment's own; the image optimiser has nothing to do
+  <img src={src} alt="" height={28} className="h-7 w-auto max-w-32 object-contain" />
+);
+
+const Waters = () => (
   <svg
     aria-hidden="true"
     width="30"

@@ -46,6 +46,7 @@ export function Sheet({
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 min-h-dvh bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
+          data-sheet
           initialFocus={focus && ((by) => (isTouch(by) ? true : focus.current))}
           style={{ maxWidth: `min(100vw, ${width}px)` }}
           className={classNames(

@@ -1,16 +1,43 @@
 import Link from 'next/link';
 import type { Text } from '../../lib/i18n/text.ts';
+import { percent } from './format.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
+type Brand = {
+  name: string;
+  termsUrl?: string;
+  privacyUrl?: string;
+  supportUrl?: string;
+  affiliate?: { feeBps: number };
+};
+
+function brandLinks(t: Text, { termsUrl, privacyUrl, supportUrl }: Brand): { words: string; href: string }[] {
+  const links = [
+    { words: t('Terms'), href: termsUrl },
+    { words: t('Privacy'), href: privacyUrl },
+    { words: t('Help'), href: supportUrl },
+  ];
+  return links.flatMap(({ words, href }) => (href === undefined ? [] : [{ words, href }]));
+}
+
 /** Drawn on the server. */
-export function SiteFooter({ t }: { t: Text }) {
+export function SiteFooter({ t, brand }: { t: Text; brand: Brand }) {
+  const { affiliate } = brand;
   const link = 'inline-flex min-h-8 items-center rounded-6 hover:text-ink max-sm:min-h-11';
   return (
     <footer className="mt-auto border-line border-t">
       <div className="mx-auto flex max-w-[1160px] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-4 text-12 text-ink-3 sm:px-6">
         <p className="min-w-60 flex-1">
           {t('Portage never holds your money. Nobody from Portage will ever ask for your keys.')}
+          {affiliate && (
+            <span className="block">
+              {t('{name} takes {percent} of each swap made on this page.', {
+                name: brand.name,
+                percent: percent(affiliate.feeBps / 100, t.tag),
+              })}
+            </span>
+          )}
         </p>
         <ul className="flex flex-wrap items-center gap-x-4">
           <li>
@@ -23,6 +50,18 @@ export function SiteFooter({ t }: { t: Text }) {
               API
             </a>
           </li>
+          <li>
+            <Link href="/status" prefetch={false} className={link}>
+              {t('Status')}
+            </Link>
+          </li>
+          {brandLinks(t, brand).map(({ words, href }) => (
+            <li key={words}>
+              <a href={href} className={link}>
+                {words}
+              </a>
+            </li>
+          ))}
         </ul>
         <div className="flex items-center gap-2">
           <LanguageChoice />

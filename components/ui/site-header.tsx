@@ -14,11 +14,14 @@ const ICON_LINK =
 export function SiteHeader({
   t,
   network,
+  brand,
   activity,
   wallet,
 }: {
   t: Text;
   network: NetworkName;
+  /** `logo`: a path of this server. */
+  brand: { name: string; logo: string | undefined };
   activity?: ReactNode;
   wallet?: ReactNode;
 }) {
@@ -36,8 +39,8 @@ export function SiteHeader({
           prefetch={false}
           className="flex min-h-11 items-center gap-2.5 rounded-6 font-semibold text-16 tracking-[-0.01em]"
         >
-          <Logo />
-          <span className="max-[400px]:sr-only">Portage</span>
+          <Logo src={brand.logo} />
+          <span className="max-w-60 truncate max-[400px]:sr-only">{brand.name}</span>
         </Link>
         {network === 'sandbox' && (
           <p className="rounded-full border border-line-2 px-2.5 py-0.5 text-12 text-ink-2 max-md:sr-only">

@@ -2,6 +2,7 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Locale } from '../../lib/i18n/locales.ts';
 import { createText, type Text } from '../../lib/i18n/text.ts';
+import { BrandProvider, type PageBrand } from './brand.tsx';
 
 const ENGLISH = createText('en');
 const TextContext = createContext<Text>(ENGLISH);
@@ -10,9 +11,14 @@ const TextContext = createContext<Text>(ENGLISH);
  * The page's words. Catalogs stand on `globalThis.portageCatalogs`: on the server all of them, in the browser the one
  * in use, put there by a cached script before this comes alive, so that it travels once and not with every page.
  */
-export function TextProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
-  const text = useMemo(() => createText(locale, globalThis.portageCatalogs?.[locale]), [locale]);
-  return <TextContext value={text}>{children}</TextContext>;
+export function TextProvider({ locale, brand, children }: { locale: Locale; brand?: PageBrand; children: ReactNode }) {
+  const name = brand?.name;
+  const text = useMemo(() => createText(locale, globalThis.portageCatalogs?.[locale], name), [locale, name]);
+  return (
+    <BrandProvider brand={brand}>
+      <TextContext value={text}>{children}</TextContext>
+    </BrandProvider>
+  );
 }
 
 /** `const t = useText()`, then `t('Enter an amount')`: in the reader's language. */

@@ -12,6 +12,7 @@ import type { Locale } from '../../lib/i18n/locales.ts';
 import { createEvmConfig } from '../../lib/wallet/evm/config.ts';
 import { recall } from '../../lib/wallet/storage.ts';
 import { PaymentError } from '../../lib/wallet/wallet-types.ts';
+import { shareNonce } from '../ui/page-nonce.ts';
 import { useText } from '../ui/text.tsx';
 
 /** What the light part of the page knows of the heavy one. `closedCount` counts how often the modal was closed. */
@@ -123,7 +124,10 @@ export const EvmBridge = memo(function EvmBridge({
   onState: (state: EvmState) => void;
 }) {
   const { locale } = useText();
-  const [config] = useState(() => createEvmConfig(network, settings));
+  const [config] = useState(() => {
+    shareNonce();
+    return createEvmConfig(network, settings);
+  });
   const [client] = useState(() => new QueryClient());
   return (
     <WagmiProvider config={config}>

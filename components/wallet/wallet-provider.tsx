@@ -75,7 +75,8 @@ export function WalletProvider({
   const injected = useInjected(network);
   const sheet = useSheet();
   const { show } = sheet;
-  const { disconnect: disconnectEvm, warm: warmEvm } = evm;
+  const { connect: connectEvm, disconnect: disconnectEvm, warm: warmEvm } = evm;
+  const { connectWith: connectInjected } = injected;
 
   const wallets = useMemo<Wallets>(() => {
     const { address, walletName = 'EVM wallet', config, chainId } = evm.state ?? {};
@@ -90,6 +91,14 @@ export function WalletProvider({
         if (isEvm(chain)) warmEvm();
         return show({ chain, options });
       },
+      adopt: async (chain, walletId) => {
+        if (!isEvm(chain)) {
+          const wallet = await (await import('./find-wallets.ts')).walletById(walletId, chain, network);
+          return wallet && connectInjected(wallet, chain);
+        }
+        const given = await connectEvm(walletId);
+        return given ? { walletId: 'evm', walletName, chain, address: given } : undefined;
+      },
       manage: () => void show({}),
       prepare: (chain) => prepare(chain, warmEvm),
       disconnect: (account) => (isEvm(account.chain) ? disconnectEvm() : injected.disconnect(account)),
@@ -103,7 +112,17 @@ export function WalletProvider({
         return (await loadPayEvm()).payEvm(config, { ...payment, network });
       },
     };
-  }, [evm.state, injected.accounts, injected.disconnect, show, disconnectEvm, warmEvm, network]);
+  }, [
+    evm.state,
+    injected.accounts,
+    injected.disconnect,
+    connectInjected,
+    connectEvm,
+    show,
+    disconnectEvm,
+    warmEvm,
+    network,
+  ]);
 
   return (
     <WalletContext value={wallets}>

@@ -1,6 +1,6 @@
 /** The page by the rules for those who do not see it, or not well: axe finds nothing in any state, in either theme. */
 import { expectAccessible } from '../support/accessibility.ts';
-import { NEWCOMER } from '../support/accounts.ts';
+import { LTC_TO_RUNE, NEWCOMER } from '../support/accounts.ts';
 import { expect, test } from '../support/page-test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -43,15 +43,7 @@ test('the form, its routes, its lists and sheets, the review and the payment by 
 });
 
 test('a swap not seen yet, activity, settings, the page of parts and the docs', async ({ page, api }) => {
-  const { quoteId } = await api.quote({
-    sellAsset: 'LTC.LTC',
-    buyAsset: 'THOR.RUNE',
-    sellAmount: '2.5',
-    slippage: 3,
-    providers: ['THORCHAIN'],
-    sourceAddress: NEWCOMER.LTC,
-    destinationAddress: NEWCOMER.THOR,
-  });
+  const { quoteId } = await api.quote(LTC_TO_RUNE);
   await page.goto(`/track/${quoteId}/0`);
   await expect(page.getByText('Not seen yet')).toBeVisible();
   await expectAccessible(page);

@@ -1,5 +1,5 @@
 /** Following a swap by its address alone, and paying one from elsewhere. */
-import { NEWCOMER } from '../support/accounts.ts';
+import { LTC_TO_RUNE, NEWCOMER } from '../support/accounts.ts';
 import { TrackPage } from '../support/page-objects/track-page.ts';
 import { expect, SWAP_MS, test } from '../support/page-test.ts';
 import { glimpse, photograph } from '../support/photographer.ts';
@@ -106,15 +106,7 @@ test('the hash of another payment is told as such, and an address that names no 
 }) => {
   const payer = createUtxoPayer(baseURL ?? '', 'LTC');
   await sandbox.fund('LTC', payer.address, '1');
-  const { quoteId } = await api.quote({
-    sellAsset: 'LTC.LTC',
-    buyAsset: 'THOR.RUNE',
-    sellAmount: '2.5',
-    slippage: 3,
-    providers: ['THORCHAIN'],
-    sourceAddress: payer.address,
-    destinationAddress: NEWCOMER.THOR,
-  });
+  const { quoteId } = await api.quote({ ...LTC_TO_RUNE, sourceAddress: payer.address });
   const hash = await payer.pay({ to: payer.address, baseUnits: 1_000_000n, memo: 'hello' });
   await trackPage.page.goto(`/track/${quoteId}/0?hash=${hash}`);
   const told = trackPage.page.getByRole('status').filter({ hasText: 'This transaction does not belong to this swap' });

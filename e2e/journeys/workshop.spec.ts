@@ -50,7 +50,8 @@ type Picture = { info: TestInfo; renderer: string; part: string; name: string; k
 async function picture(page: Page, { info, renderer, part, name, kept }: Picture): Promise<void> {
   const place = page.locator(`[data-part="${part}"]`);
   const how = { animations: 'disabled', caret: 'hide', scale: 'css' } as const;
-  if (kept) await expect.soft(place).toHaveScreenshot([renderer, `${name}.png`], how);
+  // The longest parts take seconds to be drawn, and are drawn until two pictures are alike.
+  if (kept) await expect.soft(place).toHaveScreenshot([renderer, `${name}.png`], { ...how, timeout: 30_000 });
   else await info.attach(name, { body: await place.screenshot(how), contentType: 'image/png' });
 }
 

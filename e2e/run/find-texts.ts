@@ -7,9 +7,9 @@ export type Message = { message: string /** Of a plural; `message` is its `other
 export type Fault = { file: string; line: number; what: string };
 
 const SEARCHED = ['components', 'app', 'lib'];
-/** The workshop and the docs are for builders and stay English; tests and samples are not seen. */
+/** The workshop, the docs and the playground are for builders and stay English; tests and samples are not seen. */
 const EXEMPT =
-  /\.test\.tsx?$|\/test-[^/]*\.tsx?$|^app\/.*\/route\.ts$|^app\/(ui|docs)\/|^components\/ui\/text\.tsx$|^lib\/i18n\/|^lib\/(sandbox|solidity)\//;
+  /\.test\.tsx?$|\/test-[^/]*\.tsx?$|^app\/.*\/route\.ts$|^app\/(ui|docs|errors|embed\/playground)\/|^components\/(docs|embed-playground)\/|^components\/ui\/text\.tsx$|^lib\/i18n\/|^lib\/(sandbox|solidity)\//;
 /** Functions that give a `Text`. */
 const GIVES_TEXT = new Set(['useText', 'readerText', 'serverText', 'createText']);
 

@@ -9,7 +9,15 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /** Bytes above Next's own. */
-const BUDGETS: Record<string, number> = { '/': 70_000, '/track/[quoteId]/[routeIndex]': 40_000 };
+const BUDGETS: Record<string, number> = {
+  '/': 70_000,
+  '/track/[quoteId]/[routeIndex]': 40_000,
+  '/embed/(frame)': 75_000,
+  '/embed/(frame)/track/[quoteId]/[routeIndex]': 55_000,
+};
+
+/** What a host's page loads, as a whole. */
+const LOADERS = { files: ['public/embed.js', 'public/embed.mjs'], budget: 6_000 };
 
 const folderOf = (page: string): string => join('.next', 'server', 'app', page === '/' ? '' : page.slice(1));
 
@@ -48,5 +56,10 @@ for (const [page, budget] of Object.entries(BUDGETS)) {
   console.log(
     `  ${page}: ${kB(bytes)} kB of ${kB(budget)} kB in ${own.length} files, above ${kB(weigh(root))} kB of Next${fits ? '' : ' TOO LARGE'}`,
   );
+}
+for (const file of LOADERS.files) {
+  const bytes = gzipSync(readFileSync(file)).length;
+  failed ||= bytes > LOADERS.budget;
+  console.log(`  ${file}: ${kB(bytes)} kB of ${kB(LOADERS.budget)} kB${bytes > LOADERS.budget ? ' TOO LARGE' : ''}`);
 }
 process.exit(failed ? 1 : 0);

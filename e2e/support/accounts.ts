@@ -1,3 +1,5 @@
+import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
+
 /** Addresses of main networks, as a newcomer pastes them: the sandbox takes them as destinations. */
 export const NEWCOMER = {
   BTC: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
@@ -7,3 +9,14 @@ export const NEWCOMER = {
   SOL: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
   GAIA: 'cosmos1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5lzv7xu',
 } as const;
+
+/** What a quote is asked for that is there at once and that nobody has to pay. */
+export const LTC_TO_RUNE = {
+  sellAsset: 'LTC.LTC',
+  buyAsset: 'THOR.RUNE',
+  sellAmount: '2.5',
+  slippage: 3,
+  providers: ['THORCHAIN'],
+  sourceAddress: NEWCOMER.LTC,
+  destinationAddress: NEWCOMER.THOR,
+} satisfies QuoteRequest;

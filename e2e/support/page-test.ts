@@ -12,11 +12,17 @@ type Watch = {
 };
 
 /** A status that the journey itself brings about is told to the console by the browser: those may be let through by name. */
-function watch(context: BrowserContext, origin: string, expected: readonly RegExp[]): Watch {
+function watch(
+  context: BrowserContext,
+  origin: string,
+  expected: readonly RegExp[],
+  others: readonly string[] = [],
+): Watch {
   const faults: string[] = [];
   context.on('request', (request) => {
     const { protocol, origin: asked } = new URL(request.url());
-    if (/^(https?|wss?):$/.test(protocol) && asked !== origin) faults.push(`a request left the page: ${request.url()}`);
+    if (/^(https?|wss?):$/.test(protocol) && asked !== origin && !others.includes(asked))
+      faults.push(`a request left the page: ${request.url()}`);
   });
   context.on('page', (page) => {
     page.on('websocket', (socket) => {
@@ -35,6 +41,8 @@ function watch(context: BrowserContext, origin: string, expected: readonly RegEx
 type Options = {
   /** Console errors that the journey brings about on purpose. */
   expectedErrors: RegExp[];
+  /** Origins of this machine that the journey goes to besides, such as a page that embeds the swap. */
+  otherOrigins: string[];
 };
 type Fixtures = {
   /** A context like a new visitor's, watched as well. */
@@ -48,8 +56,9 @@ type Fixtures = {
 
 export const test = base.extend<Options & Fixtures>({
   expectedErrors: [[], { option: true }],
-  context: async ({ context, baseURL, expectedErrors }, use) => {
-    const watched = watch(context, new URL(baseURL ?? '').origin, expectedErrors);
+  otherOrigins: [[], { option: true }],
+  context: async ({ context, baseURL, expectedErrors, otherOrigins }, use) => {
+    const watched = watch(context, new URL(baseURL ?? '').origin, expectedErrors, otherOrigins);
     await use(context);
     expect(watched.faults).toEqual([]);
   },

@@ -5,6 +5,8 @@ import type { FieldFault } from './schemas/problem.ts';
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: number;
+  /** Address of the page that explains it, such as `/errors/not-found`: what to tell kinds apart by. */
+  readonly type: string | undefined;
   readonly title: string;
   readonly detail: string;
   readonly traceId: string | undefined;
@@ -22,6 +24,7 @@ export class ApiProblem extends Error {
     const text = (key: string) => (typeof body[key] === 'string' ? body[key] : undefined);
     super(text('detail') ?? text('title') ?? `The answer was ${status}.`, { cause: options?.cause });
     this.status = status;
+    this.type = text('type');
     this.title = text('title') ?? 'Error';
     this.detail = this.message;
     this.traceId = text('traceId');

@@ -1,18 +1,33 @@
 /** The calls of the interface over HTTP, whoever checks the answers: `client.ts` does, `page-client.ts` need not. */
 import { ApiProblem } from './api-problem.ts';
+import {
+  type CallOptions,
+  type ClientOptions,
+  createSender,
+  getOf,
+  jsonOf,
+  objectOf,
+  postOf,
+  type Send,
+  waitFor,
+} from './client-send.ts';
+import { watchSwap } from './client-watch.ts';
 import { readEvents } from './event-reader.ts';
 import type { DepositChannel, DepositChannelRequest } from './schemas/deposit-channel.ts';
-import type { QuoteRequest, QuoteResponse, WireProviderError } from './schemas/quote.ts';
-import type { WireRoute } from './schemas/route.ts';
+import type { ProvidersResponse } from './schemas/providers.ts';
+import type { WireProviderError as ProviderError, QuoteRequest, QuoteResponse } from './schemas/quote.ts';
+import type { WireRoute as Route } from './schemas/route.ts';
 import type { TokensResponse } from './schemas/tokens.ts';
 import type { TrackRequest, TrackResponse } from './schemas/track.ts';
 
 export type QuoteEvent =
-  | { type: 'route'; route: WireRoute }
-  | { type: 'providerError'; providerError: WireProviderError }
+  | { type: 'route'; route: Route }
+  | { type: 'providerError'; providerError: ProviderError }
   | { type: 'quote'; quote: QuoteResponse };
 
-export type CallOptions = { signal?: AbortSignal };
+/** `idempotencyKey`: the same key with the same request creates once and is answered the same for a day. */
+export type CreateOptions = CallOptions & { idempotencyKey?: string };
+
 export type TokensQuery = {
   provider?: string;
   chain?: string;
@@ -28,14 +43,19 @@ export type TokensQuery = {
 export type SignedOrder = { quoteId: string; routeIndex: number; signature: string };
 
 export type PortageClient = {
-  quote(request: QuoteRequest, options?: CallOptions): Promise<QuoteResponse>;
-  /** Routes and provider errors as they come in, then the whole quote; ends after it. */
-  quoteStream(request: QuoteRequest, options?: CallOptions): AsyncGenerator<QuoteEvent, void>;
+  quote(request: QuoteRequest, options?: CreateOptions): Promise<QuoteResponse>;
+  /** Routes and provider errors as they come in, then the whole quote; ends after it. If it throws, ask anew. */
+  quoteStream(request: QuoteRequest, options?: CreateOptions): AsyncGenerator<QuoteEvent, void>;
+  /** The quote again, as it was answered. */
+  storedQuote(quoteId: string, options?: CallOptions): Promise<QuoteResponse>;
   track(request: TrackRequest, options?: CallOptions): Promise<TrackResponse>;
-  /** The state now, then again whenever it changes; ends when it is final. */
+  /** The state now, then again whenever it changes; ends when it is final, and with its connection. */
   trackStream(request: TrackRequest, options?: CallOptions): AsyncGenerator<TrackResponse, void>;
-  depositChannel(request: DepositChannelRequest, options?: CallOptions): Promise<DepositChannel>;
+  /** The same over connections that break, resumed or by polling: ends only when the swap does. */
+  watch(request: TrackRequest, options?: CallOptions): AsyncGenerator<TrackResponse, void>;
+  depositChannel(request: DepositChannelRequest, options?: CreateOptions): Promise<DepositChannel>;
   tokens(query?: TokensQuery, options?: CallOptions): Promise<TokensResponse>;
+  providers(options?: CallOptions): Promise<ProvidersResponse>;
   /** Pays an order of Garden by signature: Garden sends the transaction, whose hash is answered. */
   submitSignature(order: SignedOrder, options?: CallOptions): Promise<{ hash: string }>;
 };
@@ -43,59 +63,19 @@ export type PortageClient = {
 /** Turns a parsed JSON body into its type. @throws {ApiProblem} where it is not what the interface promises. */
 export type Reads = {
   quote(value: unknown): QuoteResponse;
-  route(value: unknown): WireRoute;
-  providerError(value: unknown): WireProviderError;
+  route(value: unknown): Route;
+  providerError(value: unknown): ProviderError;
   track(value: unknown): TrackResponse;
   depositChannel(value: unknown): DepositChannel;
   tokens(value: unknown): TokensResponse;
+  providers(value: unknown): ProvidersResponse;
   submitted(value: unknown): { hash: string };
 };
 
-const objectOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-
-async function problemFrom(response: Response): Promise<ApiProblem> {
-  const text = await response.text().catch(() => '');
-  const retryAfter = response.headers.get('retry-after');
-  try {
-    return new ApiProblem(response.status, objectOf(JSON.parse(text)), { retryAfter });
-  } catch {
-    const detail = `The answer was ${response.status}.`;
-    return new ApiProblem(response.status, { title: response.statusText, detail }, { retryAfter });
-  }
-}
-
-type Send = (path: string, init: RequestInit) => Promise<Response>;
-
-/** @param baseUrl such as `https://swap.example`; '' for the page's own origin. */
-function sender(baseUrl: string, fetchLike: typeof fetch): Send {
-  return async (path, init) => {
-    let response: Response;
-    try {
-      response = await fetchLike(`${baseUrl.replace(/\/+$/, '')}${path}`, init);
-    } catch (cause) {
-      if (init.signal?.aborted) throw cause;
-      throw new ApiProblem(0, { title: 'No Answer', detail: 'The service cannot be reached.' }, { cause });
-    }
-    if (!response.ok) throw await problemFrom(response);
-    return response;
-  };
-}
-
-const post = (body: unknown, accept: string, options?: CallOptions): RequestInit => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', accept },
-  body: JSON.stringify(body),
-  ...(options?.signal ? { signal: options.signal } : {}),
-});
-
-async function json<T>(send: Send, path: string, read: (value: unknown) => T, init: RequestInit): Promise<T> {
-  const response = await send(path, init);
-  const body: unknown = await response.json().catch((cause: unknown) => {
-    throw new ApiProblem(0, { title: 'Unreadable Answer', detail: 'The answer is not JSON.' }, { cause });
-  });
-  return read(body);
-}
+const JSON_TYPE = 'application/json';
+const EVENT_TYPE = 'text/event-stream';
+/** Lists that are remembered by their `ETag`. */
+const MOST_REMEMBERED = 20;
 
 /** Events that this client does not know are passed over, so that a newer server breaks nobody. */
 function quoteEvent(read: Reads, name: string, data: unknown): QuoteEvent | undefined {
@@ -110,8 +90,8 @@ const failedStream = (data: unknown) => {
   return new ApiProblem(typeof body.status === 'number' ? body.status : 0, body);
 };
 
-async function* eventsOf(send: Send, path: string, request: unknown, options?: CallOptions) {
-  const response = await send(path, post(request, 'text/event-stream', options));
+async function* eventsOf(send: Send, path: string, request: unknown, safe: boolean, options?: CreateOptions) {
+  const response = await send(path, postOf(request, EVENT_TYPE, options), safe);
   for await (const event of readEvents(response)) {
     if (event.event === 'error') throw failedStream(event.data);
     yield event;
@@ -123,37 +103,82 @@ const queryOf = (query: TokensQuery): string => {
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 };
 
-export type ClientOptions = { baseUrl: string; fetch?: typeof fetch };
+/** Quotes that create nothing may be asked twice; others only where the key makes them one. */
+const isSafe = ({ includeTx }: QuoteRequest, options?: CreateOptions): boolean =>
+  includeTx !== true || options?.idempotencyKey !== undefined;
 
-export function createClient(read: Reads, options: ClientOptions): PortageClient {
-  const send = sender(options.baseUrl, options.fetch ?? ((input, init) => globalThis.fetch(input, init)));
-  const JSON_TYPE = 'application/json';
+type TokensCall = (query: TokensQuery, call?: CallOptions) => Promise<TokensResponse>;
+
+/** Fetches a list whole once; after that the server says whether it is still the same. A browser does so by itself. */
+function rememberingTokens(send: Send, read: Reads['tokens']): TokensCall {
+  const known = new Map<string, { etag: string; tokens: TokensResponse }>();
+  return async (query, call) => {
+    const path = `/v1/tokens${queryOf(query)}`;
+    const last = known.get(path);
+    const response = await send(path, getOf(call, last ? { 'if-none-match': last.etag } : {}), true);
+    if (response.status === 304 && last) return last.tokens;
+    const tokens = read(await jsonOf(response));
+    const etag = response.headers.get('etag');
+    known.delete(path);
+    if (etag !== null) known.set(path, { etag, tokens });
+    const [oldest] = known.keys();
+    if (known.size > MOST_REMEMBERED && oldest !== undefined) known.delete(oldest);
+    return tokens;
+  };
+}
+
+type Calls = Pick<PortageClient, 'quote' | 'quoteStream' | 'storedQuote' | 'depositChannel'>;
+
+function quoteCalls(read: Reads, send: Send): Calls {
   return {
-    quote: (request, call) => json(send, '/v1/quote', read.quote, post(request, JSON_TYPE, call)),
+    quote: async (request, call) =>
+      read.quote(await jsonOf(await send('/v1/quote', postOf(request, JSON_TYPE, call), isSafe(request, call)))),
     async *quoteStream(request, call) {
-      for await (const { event, data } of eventsOf(send, '/v1/quote', request, call)) {
+      for await (const { event, data } of eventsOf(send, '/v1/quote', request, isSafe(request, call), call)) {
         const known = quoteEvent(read, event, data);
         if (known) yield known;
         if (known?.type === 'quote') return;
       }
+      if (!call?.signal?.aborted)
+        throw new ApiProblem(0, {
+          title: 'No Answer',
+          detail: 'The connection ended before the quote did; ask again.',
+        });
     },
-    track: (request, call) => json(send, '/v1/track', read.track, post(request, JSON_TYPE, call)),
+    storedQuote: async (quoteId, call) =>
+      read.quote(await jsonOf(await send(`/v1/quote/${encodeURIComponent(quoteId)}`, getOf(call), true))),
+    depositChannel: async (request, call) => {
+      const init = postOf(request, JSON_TYPE, call);
+      const safe = call?.idempotencyKey !== undefined;
+      return read.depositChannel(await jsonOf(await send('/v1/chainflip-deposit-channel', init, safe)));
+    },
+  };
+}
+
+export type CoreOptions = ClientOptions & {
+  /** False: token lists are left to the browser, which remembers them on its own. */
+  remembersTokens?: boolean;
+};
+
+export function createClient(read: Reads, options: CoreOptions): PortageClient {
+  const send = createSender(options);
+  const { wait = waitFor, remembersTokens = true } = options;
+  const plainTokens: TokensCall = async (query, call) =>
+    read.tokens(await jsonOf(await send(`/v1/tokens${queryOf(query)}`, getOf(call), true)));
+  const tokens = remembersTokens ? rememberingTokens(send, read.tokens) : plainTokens;
+  return {
+    ...quoteCalls(read, send),
+    track: async (request, call) =>
+      read.track(await jsonOf(await send('/v1/track', postOf(request, JSON_TYPE, call), true))),
     async *trackStream(request, call) {
-      for await (const { data } of eventsOf(send, '/v1/track', request, call)) yield read.track(data);
+      for await (const { data } of eventsOf(send, '/v1/track', request, true, call)) yield read.track(data);
     },
-    depositChannel: (request, call) =>
-      json(send, '/v1/chainflip-deposit-channel', read.depositChannel, post(request, JSON_TYPE, call)),
-    submitSignature: ({ quoteId, routeIndex, signature }, call) =>
-      json(
-        send,
-        `/garden/${encodeURIComponent(quoteId)}/${routeIndex}`,
-        read.submitted,
-        post({ signature }, JSON_TYPE, call),
-      ),
-    tokens: (query = {}, call) =>
-      json(send, `/v1/tokens${queryOf(query)}`, read.tokens, {
-        headers: { accept: JSON_TYPE },
-        ...(call?.signal ? { signal: call.signal } : {}),
-      }),
+    watch: (request, call) => watchSwap({ send, read: read.track, wait }, request, call),
+    tokens: (query = {}, call) => tokens(query, call),
+    providers: async (call) => read.providers(await jsonOf(await send('/v1/providers', getOf(call), true))),
+    submitSignature: async ({ quoteId, routeIndex, signature }, call) => {
+      const path = `/garden/${encodeURIComponent(quoteId)}/${routeIndex}`;
+      return read.submitted(await jsonOf(await send(path, postOf({ signature }, JSON_TYPE, call), false)));
+    },
   };
 }

@@ -1,8 +1,9 @@
 /** The typed client that tests and integrators use: what it returns has been checked, what fails is an `ApiProblem`. */
 import { z } from 'zod';
-import { ApiProblem } from './api-problem.ts';
-import { type ClientOptions, createClient, type PortageClient } from './client-core.ts';
+import { createClient, type PortageClient } from './client-core.ts';
+import { type ClientOptions, unreadable } from './client-send.ts';
 import { depositChannelSchema } from './schemas/deposit-channel.ts';
+import { providersResponseSchema } from './schemas/providers.ts';
 import { providerErrorSchema, quoteResponseSchema } from './schemas/quote.ts';
 import { routeSchema } from './schemas/route.ts';
 import { tokensResponseSchema } from './schemas/tokens.ts';
@@ -18,11 +19,7 @@ const checkedBy =
   (value: unknown): T => {
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
-    throw new ApiProblem(
-      0,
-      { title: 'Unreadable Answer', detail: 'The answer is not what the interface promises.' },
-      { cause: parsed.error },
-    );
+    throw unreadable(parsed.error);
   };
 
 /** @param options `baseUrl` such as `https://swap.example`. */
@@ -35,6 +32,7 @@ export const createPortageClient = (options: ClientOptions): PortageClient =>
       track: checkedBy(trackResponseSchema),
       depositChannel: checkedBy(depositChannelSchema),
       tokens: checkedBy(tokensResponseSchema),
+      providers: checkedBy(providersResponseSchema),
       submitted: checkedBy(submittedSchema),
     },
     options,

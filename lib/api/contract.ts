@@ -2,7 +2,8 @@
 import type { z } from 'zod';
 import { depositChannelRequestSchema, depositChannelSchema } from './schemas/deposit-channel.ts';
 import { internalErrorSchema, problemSchema, validationErrorSchema } from './schemas/problem.ts';
-import { quoteRequestSchema, quoteResponseSchema } from './schemas/quote.ts';
+import { providersResponseSchema } from './schemas/providers.ts';
+import { quoteIdParamsSchema, quoteRequestSchema, quoteResponseSchema } from './schemas/quote.ts';
 import { tokensQuerySchema, tokensResponseSchema } from './schemas/tokens.ts';
 import { trackNotFoundSchema, trackRequestSchema, trackResponseSchema } from './schemas/track.ts';
 
@@ -16,6 +17,10 @@ export type ContractRow = {
   description: string;
   body?: z.ZodType;
   query?: z.ZodObject;
+  /** Segments of the path that are in braces. */
+  params?: z.ZodObject;
+  /** Request headers that mean something here, with what. */
+  headers?: Record<string, string>;
   responses: Record<number, ContractResponse>;
   /** What `Accept: text/event-stream` answers, where it answers that. */
   events?: string;
@@ -30,6 +35,26 @@ const invalid = {
   description: 'The request is wrong; `errors` names every field that is.',
   schema: validationErrorSchema,
 };
+const noKey = {
+  description: 'The API key is wrong, expired or revoked, or this deployment requires one.',
+  schema: problemSchema,
+};
+const tooMany = {
+  description: 'More than the caller may ask; `Retry-After` says when to go on, `RateLimit` what is left.',
+  schema: problemSchema,
+};
+const stillRunning = {
+  description: 'The first request with this `Idempotency-Key` has not ended; `Retry-After` says when to send it again.',
+  schema: problemSchema,
+};
+const keyReused = {
+  description: 'This `Idempotency-Key` was used with another body.',
+  schema: problemSchema,
+};
+const IDEMPOTENCY = {
+  'Idempotency-Key':
+    'Any text of yours in quotes, up to 255 characters, such as `"8e03978e-40d5-43dd-bc93-6894a57f9324"`. The same key with the same body gets the same answer for 24 hours, also where the first is still being made; with another body it is 422. Source: draft-ietf-httpapi-idempotency-key-header.',
+};
 const tooLarge = { description: 'The body has more than 64 KiB.', schema: problemSchema };
 
 export const CONTRACT = {
@@ -41,13 +66,36 @@ export const CONTRACT = {
     description:
       'Asks all providers at once. A provider that fails is told in `providerErrors` and never fails the quote. Without addresses the routes are indicative. The best route is `routes[0]`. A provider id with an arrow (`ONEINCH->CHAINFLIP`) is a route of two legs: one payment, two `legs` with plain ids that meet in `meta.bridge.asset`; what becomes of the money where the second leg cannot be done stands in `meta.bridge.otherwise`. Ask for the chosen one again with `includeTx` and both addresses: only then the deposit channel that it needs is opened, and the route has its payment (`tx`, or `inboundAddress` where it begins with Chainflip).',
     body: quoteRequestSchema,
+    headers: IDEMPOTENCY,
     events:
       'A `route` or `providerError` event as each provider answers, then one `quote` event with the whole, tagged, ordered answer; an `error` event with a problem body if that cannot be made.',
     responses: {
       200: { description: 'Routes, best first; may be empty.', schema: quoteResponseSchema },
       400: invalid,
+      401: noKey,
       405: methodNotAllowed,
+      409: stillRunning,
       413: tooLarge,
+      422: keyReused,
+      429: tooMany,
+      500: internalError,
+    },
+  },
+  storedQuote: {
+    method: 'get',
+    path: '/v1/quote/{quoteId}',
+    operationId: 'storedQuote',
+    summary: 'A quote as it was answered',
+    description:
+      'The answer of `POST /v1/quote` as it went out, for as long as the quote is kept: at least 90 days unless the deployment says otherwise, and for good once it has a payment, a channel or an order. Prices in it are of the time when it was made: pay nothing whose `expiration` has passed. Who has the `quoteId` may read it.',
+    params: quoteIdParamsSchema,
+    responses: {
+      200: { description: 'The same body again.', schema: quoteResponseSchema },
+      304: { description: 'The same as that of the `ETag` in `If-None-Match`.' },
+      401: noKey,
+      404: { description: 'Nothing is known under that `quoteId`.', schema: problemSchema },
+      405: methodNotAllowed,
+      429: tooMany,
       500: internalError,
     },
   },
@@ -59,13 +107,20 @@ export const CONTRACT = {
     description:
       'By the hash of the payment, the quote and the index of the route; at least one of `hash` and `quoteId`. Poll until `trackingStatus` is `completed`, `refunded` or `failed`; `Retry-After` suggests when. Two legs are one swap: each of `data.route.legs` gets its `actualBuyAmount` as it ends, and `data.timeline` has the transactions of both. What a second leg sends back is `data.refund` in the asset between; with `fallback` it was paid to the destination instead.',
     body: trackRequestSchema,
-    events: 'The same body as an event, now and whenever it changes; the stream ends with the final one.',
+    headers: {
+      'Last-Event-ID':
+        'Of an event stream that broke: the `id` of the last event. The state is sent at once where it is another by now, else when it changes.',
+    },
+    events:
+      'A `track` event with the same body, now and whenever it changes; the stream ends with the final one. Each has an `id` to resume by.',
     responses: {
       200: { description: 'The state, in both layouts.', schema: trackResponseSchema },
       400: invalid,
+      401: noKey,
       404: { description: 'Nothing is known under that `quoteId` or `hash`.', schema: trackNotFoundSchema },
       405: methodNotAllowed,
       413: tooLarge,
+      429: tooMany,
       500: internalError,
     },
   },
@@ -77,15 +132,20 @@ export const CONTRACT = {
     description:
       'Creates a broker deposit channel for a swap through `CHAINFLIP`. Pay once from any wallet to `depositAddress`, at least `minimumDeposit` of `sellAsset` and nothing else, before `expiration`: what Chainflip cannot swap at the guaranteed price goes back to `refundAddress`, but deposits below the minimum, of another asset or after the end are kept or lost. The same request gives the same channel while it lives. Track it by `quoteId` and `routeIndex`. With the `quoteId` and `routeIndex` of a `CHAINFLIP->ONEINCH` route the channel’s payout calls the contract that makes the second leg; other routes of two legs are paid by their own transaction. Opening takes 6 to 18 seconds, sometimes a minute: after a 502 with `Retry-After` send the same request again.',
     body: depositChannelRequestSchema,
+    headers: IDEMPOTENCY,
     responses: {
       200: { description: 'The channel.', schema: depositChannelSchema },
       400: invalid,
+      401: noKey,
       404: { description: 'The `quoteId` is not known.', schema: problemSchema },
       405: methodNotAllowed,
+      409: stillRunning,
       413: tooLarge,
+      422: keyReused,
       500: internalError,
       429: {
-        description: 'All channels that one client, or this deployment, may open in a day; `Retry-After` says when.',
+        description:
+          'All channels that one client, or this deployment, may open in a day, or more requests than the caller may send; `Retry-After` says when.',
         schema: problemSchema,
       },
       502: { description: 'The broker failed, or takes longer than the answer may.', schema: problemSchema },
@@ -103,7 +163,24 @@ export const CONTRACT = {
       200: { description: 'By chain, then symbol, then address.', schema: tokensResponseSchema },
       304: { description: 'Nothing changed since the `ETag` of `If-None-Match`.' },
       400: invalid,
+      401: noKey,
       405: methodNotAllowed,
+      429: tooMany,
+      500: internalError,
+    },
+  },
+  providers: {
+    method: 'get',
+    path: '/v1/providers',
+    operationId: 'providers',
+    summary: 'Who swaps where, and how well they answer',
+    description:
+      'Each provider id: whether this deployment asks it, the chains on which what it swaps now can be sold and bought, those on which it has stopped, the least and most that quotes named, how fast it has answered lately and since when it does. Latencies are those of the instance that answers.',
+    responses: {
+      200: { description: 'All twelve.', schema: providersResponseSchema },
+      401: noKey,
+      405: methodNotAllowed,
+      429: tooMany,
       500: internalError,
     },
   },

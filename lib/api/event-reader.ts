@@ -1,10 +1,12 @@
 /** Reads server-sent events from a `fetch` answer, whatever the pieces in which they arrive. */
 
-export type ReceivedEvent = { event: string; data: unknown };
+/** `id`: to be sent as `Last-Event-ID` by who resumes. */
+export type ReceivedEvent = { event: string; data: unknown; id?: string };
 
 /** One block between blank lines; comments and blocks without data are passed over. HTML standard, "Server-sent events". */
 function parseBlock(block: string): ReceivedEvent | undefined {
   let event = 'message';
+  let id: string | undefined;
   const data: string[] = [];
   for (const line of block.split(/\r\n|\r|\n/)) {
     const colon = line.indexOf(':');
@@ -12,24 +14,30 @@ function parseBlock(block: string): ReceivedEvent | undefined {
     const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
     if (field === 'event') event = value;
     if (field === 'data') data.push(value);
+    if (field === 'id') id = value;
   }
   if (data.length === 0) return undefined;
   try {
-    return { event, data: JSON.parse(data.join('\n')) };
+    return { event, data: JSON.parse(data.join('\n')), ...(id === undefined ? {} : { id }) };
   } catch {
     return undefined;
   }
 }
 
-/** Ends when the server ends the stream; throws what the connection throws. */
-export async function* readEvents(response: Response): AsyncGenerator<ReceivedEvent, void> {
+/**
+ * Ends when the server ends the stream; throws what the connection throws.
+ * @param silentAfterMs a stream without any byte for so long is taken for dead and ends; undefined: never.
+ */
+export async function* readEvents(response: Response, silentAfterMs?: number): AsyncGenerator<ReceivedEvent, void> {
   const reader = response.body?.getReader();
   if (!reader) return;
   const decoder = new TextDecoder();
   let pending = '';
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const giveUp = () => void reader.cancel().catch(() => undefined);
+      const timer = silentAfterMs === undefined ? undefined : setTimeout(giveUp, silentAfterMs);
+      const { done, value } = await reader.read().finally(() => clearTimeout(timer));
       pending += done ? decoder.decode() : decoder.decode(value, { stream: true });
       const blocks = pending.split(/\r\n\r\n|\n\n|\r\r/);
       pending = done ? '' : (blocks.pop() ?? '');

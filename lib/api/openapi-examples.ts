@@ -1,6 +1,4 @@
 /** Shows each message once as it really looks; a test holds every example against its schema. */
-import { TWO_LEG_PARTS } from './openapi-two-legs.ts';
-
 type Example = { request?: unknown; responses: Record<string, unknown> };
 
 const about = {
@@ -25,10 +23,39 @@ const invalid = (instance: string, ...faults: readonly Fault[]) => ({
   ),
   errors: faults.map(([field, message, code]) => ({ field, message, code })),
 });
+const common = (instance: string) => ({
+  401: problem(
+    401,
+    'Unauthorized',
+    'This API key is not known here. Leave the header out, or send a key that is.',
+    instance,
+  ),
+  429: problem(429, 'Too Many Requests', 'You have asked more than you may for now; go on in 12 seconds.', instance),
+  500: problem(500, 'Internal Server Error', 'An unexpected error occurred', instance),
+});
+/** Of the calls that take an `Idempotency-Key`. */
+const keyTroubles = (instance: string) => ({
+  409: problem(
+    409,
+    'Idempotency Key In Use',
+    'The first request with this Idempotency-Key is still being worked on; send it again in 5 seconds.',
+    instance,
+  ),
+  422: problem(
+    422,
+    'Idempotency Key Reused',
+    'This Idempotency-Key was used with another body; take a new key for a new request.',
+    instance,
+  ),
+});
+const reading = (instance: string) => ({
+  405: problem(405, 'Method Not Allowed', `${instance} answers GET, HEAD, OPTIONS.`, instance),
+  ...common(instance),
+});
 const failures = (instance: string) => ({
+  ...common(instance),
   405: problem(405, 'Method Not Allowed', `${instance} answers POST, OPTIONS.`, instance),
   413: problem(413, 'Payload Too Large', 'A request body may have at most 65536 bytes.', instance),
-  500: problem(500, 'Internal Server Error', 'An unexpected error occurred', instance),
 });
 
 const CHANNEL_PATH = '/v1/chainflip-deposit-channel';
@@ -105,70 +132,14 @@ const tracked = {
   },
 };
 
-const WBTC = '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599';
-const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
-/** 1inch's router. */
-const ROUTER = '0x111111125421cA6dc452d289314280a0f8842A65';
-const HTLC = '0x10dEF4d59d8af1E9a3E3b08E7a07e4ffb0a3e4DD';
-const word = (digits: string) => digits.toLowerCase().padStart(64, '0');
-const SECRET_HASH = '61d22856ce12bc3693df0cd4967d404400449f61810080c52638fd805b379723';
-const REDEEMER = '0x661bA32eb5f86CaB358DDbB7F264b10c5825e2dd';
-const typedData = {
-  domain: { name: 'HTLC', version: '2', chainId: '0x1', verifyingContract: HTLC },
-  message: { redeemer: REDEEMER, timelock: '0x1c20', amount: '0x989680', secretHash: `0x${SECRET_HASH}` },
-  primaryType: 'Initiate',
-  types: {
-    EIP712Domain: [
-      { name: 'name', type: 'string' },
-      { name: 'version', type: 'string' },
-      { name: 'chainId', type: 'uint256' },
-      { name: 'verifyingContract', type: 'address' },
-    ],
-    Initiate: [
-      { name: 'redeemer', type: 'address' },
-      { name: 'timelock', type: 'uint256' },
-      { name: 'amount', type: 'uint256' },
-      { name: 'secretHash', type: 'bytes32' },
-    ],
-  },
-};
-const approval = (token: string, spender: string, baseUnits: bigint) => ({
-  to: token,
-  from: ETH_ADDRESS,
-  value: '0',
-  data: `0x095ea7b3${word(spender.slice(2))}${word(baseUnits.toString(16))}`,
-  chain_id: 1,
-});
-const refund = {
-  by: 'sender',
-  note: 'If no solver answers, the money stays locked in Garden’s contract for 7200 blocks (about a day). After that anybody, you too, may call its refund, which pays your own address; the solver can sign an instant refund before.',
-};
-
-/** Parts of routes that the example of a quote has not, by the name of their schema. */
-export const PART_EXAMPLES: Record<string, readonly unknown[]> = {
-  Meta: [
-    // An order at Garden, paid by transaction or by signature.
-    {
-      tags: ['CHEAPEST'],
-      txType: 'EVM',
-      approvalAddress: HTLC,
-      approvals: [approval(WBTC, HTLC, 10_000_000n)],
-      orderId: '1fbfab68cd3fc23e979f2be73c64e3927f220e7325d0219462aea7466130bc3a',
-      typedData,
-      refund,
-    },
-    // USDT sold through 1inch: an allowance that is there is taken back before the exact one is given.
-    {
-      tags: ['RECOMMENDED', 'FASTEST'],
-      txType: 'EVM',
-      approvalAddress: ROUTER,
-      approvals: [approval(USDT, ROUTER, 0n), approval(USDT, ROUTER, 100_000_000n)],
-    },
+const quoted = {
+  quoteId: QUOTE_ID,
+  routes: [route],
+  providerErrors: [
+    { provider: 'MAYACHAIN', errorCode: 'tradingHalted', message: 'Maya has paused trading on Bitcoin.' },
   ],
-  RefundTerms: [refund],
-  TypedData: [typedData],
-  ...TWO_LEG_PARTS,
 };
+const STORED_PATH = `/v1/quote/${QUOTE_ID}`;
 
 export const EXAMPLES: Record<string, Example> = {
   quote: {
@@ -181,15 +152,17 @@ export const EXAMPLES: Record<string, Example> = {
       destinationAddress: ETH_ADDRESS,
     },
     responses: {
-      200: {
-        quoteId: QUOTE_ID,
-        routes: [route],
-        providerErrors: [
-          { provider: 'MAYACHAIN', errorCode: 'tradingHalted', message: 'Maya has paused trading on Bitcoin.' },
-        ],
-      },
+      200: quoted,
       400: invalid('/v1/quote', ['slippage', 'slippage must be at most 100.', 'out_of_range']),
       ...failures('/v1/quote'),
+      ...keyTroubles('/v1/quote'),
+    },
+  },
+  storedQuote: {
+    responses: {
+      200: quoted,
+      404: problem(404, 'Not Found', 'Nothing is known under that quoteId.', STORED_PATH),
+      ...reading(STORED_PATH),
     },
   },
   track: {
@@ -238,6 +211,8 @@ export const EXAMPLES: Record<string, Example> = {
         ],
       ),
       404: problem(404, 'Not Found', 'Nothing is known under that quoteId.', CHANNEL_PATH),
+      ...failures(CHANNEL_PATH),
+      ...keyTroubles(CHANNEL_PATH),
       429: problem(
         429,
         'Too Many Requests',
@@ -256,7 +231,6 @@ export const EXAMPLES: Record<string, Example> = {
         'This deployment has not enabled Chainflip’s deposit channels: it opens none.',
         CHANNEL_PATH,
       ),
-      ...failures(CHANNEL_PATH),
     },
   },
   tokens: {
@@ -278,8 +252,38 @@ export const EXAMPLES: Record<string, Example> = {
         total: 1,
       },
       400: invalid('/v1/tokens', ['chain', 'chain must be one of ARB, AVAX, BASE, BSC, BTC.', 'unknown_chain']),
-      405: problem(405, 'Method Not Allowed', '/v1/tokens answers GET, HEAD, OPTIONS.', '/v1/tokens'),
-      500: problem(500, 'Internal Server Error', 'An unexpected error occurred', '/v1/tokens'),
+      ...reading('/v1/tokens'),
+    },
+  },
+  providers: {
+    responses: {
+      200: {
+        providers: [
+          {
+            provider: 'CHAINFLIP',
+            name: 'Chainflip',
+            enabled: true,
+            chains: { sell: ['BTC', 'ETH', 'SOL'], buy: ['BTC', 'ETH', 'SOL'] },
+            halted: [{ chain: 'ARB', reason: 'Chainflip takes no deposits on Arbitrum at the moment.' }],
+            limits: [{ asset: 'BTC.BTC', least: '0.00033' }],
+            answering: true,
+            since: '2026-11-21T05:12:03.000Z',
+            latency: { p50Ms: 182, p95Ms: 410, quotes: 96, failures: 0 },
+          },
+          {
+            provider: 'GARDEN',
+            name: 'Garden',
+            enabled: false,
+            reason: 'Garden needs GARDEN_APP_ID, which this deployment has not set.',
+            chains: { sell: [], buy: [] },
+            halted: [],
+            limits: [],
+          },
+        ],
+        windowSeconds: 300,
+        updatedAt: '2026-11-21T06:00:00.000Z',
+      },
+      ...reading('/v1/providers'),
     },
   },
 };

@@ -1,7 +1,8 @@
 /** Writes the API down as OpenAPI 3.1 from the very schemas that check requests and answers. */
 import { z } from 'zod';
 import { CONTRACT_ROWS, type ContractRow } from './contract.ts';
-import { EXAMPLES, PART_EXAMPLES } from './openapi-examples.ts';
+import { EXAMPLES } from './openapi-examples.ts';
+import { PART_EXAMPLES } from './openapi-part-examples.ts';
 
 type Json = Record<string, unknown>;
 
@@ -63,6 +64,12 @@ const withExamples = (id: string, schema: unknown): unknown => {
   return examples && typeof schema === 'object' ? { ...schema, examples } : schema;
 };
 
+/** Two names of one key, which a deployment may or may not require; neither is always right as well. */
+const securitySchemes = {
+  apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'Given out by who runs this deployment.' },
+  apiKeyAlias: { type: 'apiKey', in: 'header', name: 'api-key', description: 'Another name of the same header.' },
+};
+
 const responseHeaders = {
   'x-request-id': {
     description: 'Names this request in our log; equals `traceId` of problem bodies.',
@@ -95,17 +102,37 @@ function parametersOf(query: z.ZodObject): Json[] {
   }));
 }
 
+const pathParametersOf = (params: z.ZodObject): Json[] =>
+  Object.entries(params.shape).map(([name, schema]) => {
+    const { description = '', example } = z.globalRegistry.get(schema) ?? {};
+    return { name, in: 'path', required: true, description, example, schema: { type: 'string' } };
+  });
+
+const headersOf = (headers: Record<string, string>): Json[] =>
+  Object.entries(headers).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  }));
+
 function operationOf(row: ContractRow, refOf: (schema: z.ZodType) => Json): Json {
   const example = EXAMPLES[row.operationId]?.request;
   const body = row.body && {
     required: true,
     content: { [JSON_TYPE]: { schema: refOf(row.body), ...(example === undefined ? {} : { example }) } },
   };
+  const parameters = [
+    ...(row.params ? pathParametersOf(row.params) : []),
+    ...(row.query ? parametersOf(row.query) : []),
+    ...headersOf(row.headers ?? {}),
+  ];
   return {
     operationId: row.operationId,
     summary: row.summary,
     description: row.description,
-    ...(row.query ? { parameters: parametersOf(row.query) } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: body } : {}),
     responses: responsesOf(row, refOf),
   };
@@ -142,11 +169,12 @@ export function openApiDocument(context: DocumentContext): Json {
       version: 'v1',
       summary: 'Cross-chain swap routes, and where a swap is.',
       description:
-        'Amounts are decimal numbers in text, in the unit of the asset. Asset identifiers compare without regard to case. Unknown request fields are ignored. `x-api-key` (or `api-key`) may be sent and is not needed.',
+        'Amounts are decimal numbers in text, in the unit of the asset. Asset identifiers compare without regard to case. Unknown request fields are ignored. A key in `x-api-key` (or `api-key`) is needed only where the deployment requires one. The `type` of an error is the address of a page that explains it.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: serversOf(context),
+    security: [{}, { apiKey: [] }, { apiKeyAlias: [] }],
     paths: Object.fromEntries(CONTRACT_ROWS.map((row) => [row.path, { [row.method]: operationOf(row, refOf) }])),
-    components: { schemas },
+    components: { schemas, securitySchemes },
   };
 }

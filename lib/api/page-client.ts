@@ -1,5 +1,6 @@
 /** The page's own client: the same calls as `client.ts`, without the weight of checking what its own server has checked. */
-import { type ClientOptions, createClient, type PortageClient, type Reads } from './client-core.ts';
+import { createClient, type PortageClient, type Reads } from './client-core.ts';
+import type { ClientOptions } from './client-send.ts';
 
 /**
  * The page and its server are of one build, and the server parses every answer with the schemas of these types before
@@ -14,8 +15,10 @@ const READS: Reads = {
   track: asSent,
   depositChannel: asSent,
   tokens: asSent,
+  providers: asSent,
   submitted: asSent,
 };
 
 /** For the page and nobody else: other callers use `createPortageClient`, which checks. */
-export const createPageClient = (options: ClientOptions): PortageClient => createClient(READS, options);
+export const createPageClient = (options: ClientOptions): PortageClient =>
+  createClient(READS, { ...options, remembersTokens: false });

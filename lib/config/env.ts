@@ -6,7 +6,10 @@ import { z } from 'zod';
 import { checkAddress } from '../chains/address.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import type { EvmWalletSettings } from '../domain/evm-wallets.ts';
+import type { Offer } from '../domain/offer.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
+import { type Access, accessOf, accessSettings } from './access-settings.ts';
+import { type Brand, brandFaults, brandOf, brandSettings, offerOf } from './brand-settings.ts';
 import { keyedProviders } from './keyed-providers.ts';
 import {
   ESPLORA_CHAINS,
@@ -24,15 +27,19 @@ import {
   choice,
   contractAddresses,
   databaseUrl,
+  embedOrigins,
   evmWallets,
   integer,
+  LOCAL_ORIGINS,
   projectId,
   providers,
   refundAddresses,
+  secret,
   solanaAccount,
   url,
   urlList,
 } from './setting-kinds.ts';
+import { type Telemetry, telemetryOf, telemetrySettings } from './telemetry-settings.ts';
 
 /** A refund that is sent to an address of another chain or network is lost. */
 function refundAddressFaults({ SWAP_NETWORK, CHAINFLIP_REFUND_ADDRESSES }: z.output<typeof settingsSchema>): string[] {
@@ -63,6 +70,7 @@ const settingsSchema = z.object({
   CREATE_TIMEOUT_MS: integer(1000, 600_000, 60_000),
   QUOTE_RETENTION_DAYS: integer(1, 36_500, 90),
   AFFILIATES: affiliates,
+  EMBED_ORIGINS: embedOrigins,
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   THORNODE_URL: urlList,
   THORCHAIN_MIDGARD_URL: urlList,
@@ -94,6 +102,10 @@ const settingsSchema = z.object({
   RPC_URL_DOT: urlList,
   WALLETCONNECT_PROJECT_ID: projectId,
   EVM_WALLETS: evmWallets,
+  ...accessSettings,
+  METRICS_TOKEN: secret,
+  ...telemetrySettings,
+  ...brandSettings,
   ...upstreamUrls,
 });
 
@@ -120,9 +132,19 @@ export type Settings = {
   orders: { perClientADay: number; aDay: number };
   /** Name in lower case to payout by key (`thorname`, `mayaname`, `chainflip`, …). */
   affiliates: Record<string, Record<string, string>>;
+  /** Who may frame `/embed` without an embed id, beside this deployment itself: CSP sources. */
+  embedOrigins: readonly string[];
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** For the page. The sandbox's chains are nobody else's: it never gets a project id. */
   evmWallets: EvmWalletSettings;
+  /** Keys, limits, and whose word about a client's address is taken. */
+  access: Access;
+  /** Whoever asks for `/metrics` must know it; undefined: whoever asks from this very machine may. */
+  metricsToken: string | undefined;
+  /** Undefined: no traces. */
+  telemetry: Telemetry | undefined;
+  brand: Brand;
+  offer: Offer;
   network: Network;
 };
 
@@ -162,6 +184,9 @@ function chosenNetwork(s: z.output<typeof settingsSchema>): Network {
   };
 }
 
+/** What a sentence about a wrong setting must not show. */
+const SECRET = /TOKEN$|_HEADERS$|_API_KEY$|^REDIS_URL$/;
+
 /**
  * Settings of an environment. Empty values count as absent.
  * @throws {SettingsError} naming every wrong setting and what it accepts.
@@ -177,14 +202,21 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (!parsed.success) {
     throw new SettingsError(
       parsed.error.issues
-        .map((issue) => `${String(issue.path[0])} is "${given[String(issue.path[0])]}"; it must be ${issue.message}.`)
+        .map((issue) => {
+          const name = String(issue.path[0]);
+          const said = SECRET.test(name) ? 'is not repeated here' : `is "${given[name]}"`;
+          return `${name} ${said}; it must be ${issue.message}.`;
+        })
         .join('\n'),
     );
   }
   const s = parsed.data;
-  const faults = refundAddressFaults(s);
-  if (faults.length > 0) throw new SettingsError(faults.join('\n'));
   const network = chosenNetwork(s);
+  const affiliatePayouts = Object.fromEntries(
+    Object.entries({ ...network.affiliates, ...s.AFFILIATES }).map(([name, payout]) => [name.toLowerCase(), payout]),
+  );
+  const faults = [...refundAddressFaults(s), ...brandFaults(s, affiliatePayouts)];
+  if (faults.length > 0) throw new SettingsError(faults.join('\n'));
   return {
     port: s.PORT,
     host: s.HOST,
@@ -203,14 +235,18 @@ export function readSettings(environment: Record<string, string | undefined>): S
       aDay: s.CHAINFLIP_CHANNELS_MAX,
     },
     orders: { perClientADay: s.ORDERS_PER_CLIENT, aDay: s.ORDERS_MAX },
-    affiliates: Object.fromEntries(
-      Object.entries({ ...network.affiliates, ...s.AFFILIATES }).map(([name, payout]) => [name.toLowerCase(), payout]),
-    ),
+    affiliates: affiliatePayouts,
+    embedOrigins: s.EMBED_ORIGINS ?? (s.SWAP_NETWORK === 'sandbox' ? LOCAL_ORIGINS : []),
     logLevel: s.LOG_LEVEL,
     evmWallets: {
       wallets: s.EVM_WALLETS,
       ...(s.WALLETCONNECT_PROJECT_ID && s.SWAP_NETWORK === 'mainnet' ? { projectId: s.WALLETCONNECT_PROJECT_ID } : {}),
     },
+    access: accessOf(s),
+    metricsToken: s.METRICS_TOKEN,
+    telemetry: telemetryOf(s),
+    brand: brandOf(s),
+    offer: offerOf(s),
     network,
   };
 }

@@ -4,6 +4,7 @@ import { checkAddress } from '../chains/address.ts';
 import { decodeSs58 } from '../chains/ss58.ts';
 import { CHAIN_IDS, type ChainId } from '../domain/chain-id.ts';
 import { EVM_WALLET_IDS, type EvmWalletId, isProjectId } from '../domain/evm-wallets.ts';
+import { parseOrigin } from '../domain/integrator.ts';
 import { PROVIDER_IDS, type ProviderId, parseProviderId } from '../domain/provider-id.ts';
 import { AFFILIATES_EXAMPLE } from './setting-notes.ts';
 
@@ -136,6 +137,12 @@ export const solanaAccount = z
   .optional()
   .refine((text) => text === undefined || isSolanaAddress(text), 'an address of Solana');
 
+/** Long enough that nobody guesses it; as it can stand in a header. */
+export const secret = z
+  .string()
+  .optional()
+  .refine((text) => text === undefined || /^[\x21-\x7e]{16,}$/.test(text), '16 or more visible ASCII characters');
+
 export const databaseUrl = z
   .string()
   .optional()
@@ -167,5 +174,29 @@ export const evmWallets = z
     const known = [...new Set(names.flatMap((name) => evmWalletNamed(name) ?? []))];
     if (known.length > 0 && names.every((name) => evmWalletNamed(name))) return known;
     context.addIssue({ code: 'custom', message: `a comma list of ${EVM_WALLET_IDS.join(', ')}` });
+    return z.NEVER;
+  });
+
+/** Pages on this machine, by any port: where one develops. */
+export const LOCAL_ORIGINS: readonly string[] = ['http', 'https'].flatMap((scheme) =>
+  ['localhost', '127.0.0.1'].map((host) => `${scheme}://${host}:*`),
+);
+
+/** Origins as `frame-ancestors` takes them; only those of this machine may leave the port open. */
+export const embedOrigins = z
+  .string()
+  .optional()
+  .transform((text, context): readonly string[] | undefined => {
+    if (text === undefined) return undefined;
+    const items = text
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean);
+    const known = items.flatMap((item) => parseOrigin(item) ?? LOCAL_ORIGINS.find((local) => local === item) ?? []);
+    if (known.length > 0 && known.length === items.length) return known;
+    context.addIssue({
+      code: 'custom',
+      message: 'one or more origins separated by commas, such as https://example.com, or http://localhost:*',
+    });
     return z.NEVER;
   });

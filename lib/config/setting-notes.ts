@@ -1,5 +1,7 @@
 /** Says what every setting is for, in the words of `.env.example`. */
 import { EVM_WALLET_IDS } from '../domain/evm-wallets.ts';
+import { ACCESS_NOTES } from './access-notes.ts';
+import { BRAND_NOTES, TELEMETRY_NOTES } from './deployment-notes.ts';
 import { ESPLORA_CHAINS, LCD_CHAINS, RPC_CHAINS } from './networks.ts';
 
 /** As the setting AFFILIATES wants it. */
@@ -21,6 +23,8 @@ export const SETTING_NOTES: Record<string, string> = {
   CREATE_TIMEOUT_MS: 'Longest time that creating a channel or an order may take. Default 60000.',
   QUOTE_RETENTION_DAYS: 'Days after which a quote that nobody paid is cleared. Default 90.',
   AFFILIATES: `JSON: affiliate name to payout for each provider, ${AFFILIATES_EXAMPLE}.`,
+  EMBED_ORIGINS:
+    'Origins of the sites that may show /embed in a frame without an embed id, separated by commas. Add https://app.safe.global to be a Safe App. Default: none on mainnet, pages on this machine in the sandbox.',
   LOG_LEVEL: 'fatal, error, warn, info (default), debug, trace or silent.',
   THORNODE_URL: 'THORNode base addresses (comma list).',
   THORCHAIN_MIDGARD_URL: 'THORChain Midgard base addresses (comma list).',
@@ -36,10 +40,11 @@ export const SETTING_NOTES: Record<string, string> = {
   CHAINFLIP_CCM_RECEIVERS:
     'JSON: chain to your CcmReceiver contract (lib/solidity/README.md), {"ETH":"0x…"}. Without it CHAINFLIP->ONEINCH is not offered there.',
   CHAINFLIP_CHANNELS: 'on (default) or off: whether this deployment opens deposit channels.',
-  CHAINFLIP_CHANNELS_PER_CLIENT: 'Channels that one client address may open in a day. Default 50.',
+  CHAINFLIP_CHANNELS_PER_CLIENT:
+    'Channels that one client address may open in a day; an integrator by its key half of all. Default 50.',
   CHAINFLIP_CHANNELS_MAX: 'Channels that this deployment may open in a day. Default 2000.',
   ORDERS_PER_CLIENT:
-    'Orders (Garden) and channels (two-leg routes) that quotes with includeTx may create in a day for one client address. Default 50.',
+    'Orders (Garden) and channels (two-leg routes) that quotes with includeTx may create in a day for one client address; for an integrator half of all. Default 50.',
   ORDERS_MAX: 'Such orders in a day for all. Default 2000.',
   ONEINCH_URL: '1inch API base address. With one of your own no key is needed.',
   ONEINCH_API_KEY: 'Key of the 1inch API. Without it 1inch is not asked on mainnet.',
@@ -57,6 +62,11 @@ export const SETTING_NOTES: Record<string, string> = {
   WALLETCONNECT_PROJECT_ID:
     'Project id of WalletConnect. With it, and on mainnet only, the wallets of EVM_WALLETS are offered and their pages talk to WalletConnect’s relay; without it only wallets of the browser are.',
   EVM_WALLETS: `EVM wallets to offer through WalletConnect, in order (comma list). Default: ${EVM_WALLET_IDS.join(', ')}.`,
+  ...ACCESS_NOTES,
+  METRICS_TOKEN:
+    'Token that /metrics wants (Authorization: Bearer …). Without it /metrics answers this machine alone, and nothing that came through a proxy.',
+  ...TELEMETRY_NOTES,
+  ...BRAND_NOTES,
   ...Object.fromEntries(
     RPC_CHAINS.map((chain) => [`RPC_URL_${chain}`, `JSON-RPC addresses of ${chain} (comma list).`]),
   ),

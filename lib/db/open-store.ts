@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Settings } from '../config/env.ts';
+import { forgetRunningAnswers } from './answer-store.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { failAbandoned } from './preparation-store.ts';
 import { createSqlStore } from './sql-store.ts';
@@ -43,7 +44,10 @@ async function openPostgres(url: string, settings: StoreSettings): Promise<Store
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(`The database that DATABASE_URL names cannot be used: ${why}`, { cause: error });
   }
-  return createSqlStore(drizzle(pool), settings.network.name, () => pool.end());
+  return createSqlStore(drizzle(pool), settings.network.name, {
+    close: () => pool.end(),
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  });
 }
 
 /** Found from the working folder, as the migrations are. */
@@ -88,9 +92,12 @@ async function openEmbedded(lock: FolderLock, dataDir: string, settings: StoreSe
   const db = drizzle(client);
   await migrate(db, { migrationsFolder: migrationsFolder() });
   await failAbandoned(db);
-  return createSqlStore(db, settings.network.name, async () => {
-    await client.close();
-    await lock.release();
+  await forgetRunningAnswers(db);
+  return createSqlStore(db, settings.network.name, {
+    async close() {
+      await client.close();
+      await lock.release();
+    },
   });
 }
 

@@ -1,6 +1,16 @@
 /** The tables, the same in the embedded database and in Postgres; times are unix milliseconds, values with money are JSON with exact integers. */
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 
 /** `request`, `response` and `drafts` are text, not jsonb, so that what was answered is read back to the letter. */
 export const quotes = pgTable(
@@ -13,8 +23,13 @@ export const quotes = pgTable(
     request: text('request').notNull(),
     response: text('response').notNull(),
     drafts: text('drafts').notNull(),
+    /** The API key that it was asked with; null where nobody's was. */
+    keyId: text('key_id'),
   },
-  (table) => [index('quotes_by_age').on(table.createdAt)],
+  (table) => [
+    index('quotes_by_age').on(table.createdAt),
+    index('quotes_by_key').on(table.keyId, table.createdAt).where(sql`${table.keyId} is not null`),
+  ],
 );
 
 export const swaps = pgTable(
@@ -123,4 +138,106 @@ export const preparations = pgTable(
     index('preparations_by_order').on(table.orderId),
     index('preparations_by_age').on(table.createdAt),
   ],
+);
+
+export const integrators = pgTable(
+  'integrators',
+  {
+    id: text('id').primaryKey(),
+    network: text('network').notNull(),
+    name: text('name').notNull(),
+    embedId: text('embed_id').notNull(),
+    /** JSON: a list of origins. */
+    embedOrigins: text('embed_origins').notNull(),
+    affiliate: text('affiliate'),
+    affiliateFeeBps: integer('affiliate_fee_bps'),
+    rateLimitPerMinute: integer('rate_limit_per_minute'),
+    createdAt: bigint('created_at', { mode: 'number' }).notNull(),
+    expiresAt: bigint('expires_at', { mode: 'number' }),
+    revokedAt: bigint('revoked_at', { mode: 'number' }),
+  },
+  (table) => [uniqueIndex('integrators_by_embed').on(table.embedId)],
+);
+
+/** Rows are never deleted: a key that was once given out is refused for ever. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: text('id').primaryKey(),
+    network: text('network').notNull(),
+    integratorId: text('integrator_id')
+      .notNull()
+      .references(() => integrators.id),
+    /** SHA-256 of the key in hex. The key has 192 random bits, so that no slow hash is needed. */
+    hash: text('hash').notNull(),
+    prefix: text('prefix').notNull(),
+    createdAt: bigint('created_at', { mode: 'number' }).notNull(),
+    expiresAt: bigint('expires_at', { mode: 'number' }),
+    revokedAt: bigint('revoked_at', { mode: 'number' }),
+    lastUsedAt: bigint('last_used_at', { mode: 'number' }),
+  },
+  (table) => [
+    uniqueIndex('api_keys_by_hash').on(table.hash),
+    index('api_keys_of_integrator').on(table.integratorId, table.createdAt),
+  ],
+);
+
+/** What each caller has taken of its limit in the newest window; one row a caller. */
+export const rateWindows = pgTable(
+  'rate_windows',
+  {
+    key: text('key').primaryKey(),
+    /** Start of the window in unix ms. */
+    startedAt: bigint('started_at', { mode: 'number' }).notNull(),
+    used: bigint('used', { mode: 'number' }).notNull(),
+    /** What the newest lease was given. */
+    granted: bigint('granted', { mode: 'number' }).notNull(),
+  },
+  (table) => [index('rate_windows_by_age').on(table.startedAt)],
+);
+
+/** Counts by key and day (UTC), added to in batches. */
+export const usage = pgTable(
+  'usage',
+  {
+    keyId: text('key_id')
+      .notNull()
+      .references(() => apiKeys.id),
+    day: text('day').notNull(),
+    /** `quotes`, or `requests POST /v1/quote` with another endpoint's name. */
+    name: text('name').notNull(),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.keyId, table.day, table.name] })],
+);
+
+/** Providers and chains that an operator has switched off. */
+export const switches = pgTable(
+  'switches',
+  {
+    network: text('network').notNull(),
+    /** `provider` or `chain`. */
+    kind: text('kind').notNull(),
+    id: text('id').notNull(),
+    why: text('why').notNull(),
+    at: bigint('at', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.network, table.kind, table.id] })],
+);
+
+/** Answers of calls that had an idempotency key. */
+export const answers = pgTable(
+  'answers',
+  {
+    /** Network, and a digest of caller, path and key. */
+    id: text('id').primaryKey(),
+    /** Digest of the body. */
+    fingerprint: text('fingerprint').notNull(),
+    /** The attempt that makes or made it. */
+    owner: text('owner').notNull(),
+    startedAt: bigint('started_at', { mode: 'number' }).notNull(),
+    /** JSON as it went out; null while it is being made. */
+    answer: text('answer'),
+  },
+  (table) => [index('answers_by_age').on(table.startedAt)],
 );

@@ -7,16 +7,23 @@ import type { ChainId } from '../domain/chain-id.ts';
 import { parse, stringify } from '../domain/json.ts';
 import { type RouteDraft, sourceChainOf } from '../domain/route.ts';
 import type { Observation, TrackingStatus } from '../domain/swap-status.ts';
+import { answerFunctions } from './answer-store.ts';
 import { channelFunctions, isTaken } from './channel-store.ts';
+import { integratorFunctions } from './integrator-store.ts';
+import { limitFunctions } from './limit-store.ts';
 import { isForgettable, preparationFunctions } from './preparation-store.ts';
 import { channels, observations, preparations, quotes, swaps } from './schema.ts';
 import type { Store, StoredQuote, StoredSwap } from './store.ts';
+import { switchFunctions } from './switch-store.ts';
+import { usageFunctions } from './usage-store.ts';
 
 export type Database = PgDatabase<PgQueryResultHKT>;
 
 const FINAL: TrackingStatus[] = ['completed', 'refunded', 'failed'];
 /** A last observation this far ahead was made before the clock was set back: it counts no more. */
 const CLOCK_SET_BACK_MS = 60_000;
+/** No look takes longer: one that has not ended by then was an instance's that died over it. */
+const LONGEST_LOOK_MS = 60_000;
 
 /** What was stored was written by `quoteRow` and `swapRow` of this file, so its types are known. */
 const toQuote = (row: typeof quotes.$inferSelect): StoredQuote => ({
@@ -25,6 +32,7 @@ const toQuote = (row: typeof quotes.$inferSelect): StoredQuote => ({
   request: parse(row.request) as Record<string, unknown>,
   response: JSON.parse(row.response) as Record<string, unknown>,
   drafts: parse(row.drafts) as RouteDraft[],
+  ...(row.keyId === null ? {} : { keyId: row.keyId }),
 });
 const toSwap = (row: typeof swaps.$inferSelect): StoredSwap => ({
   id: row.id,
@@ -35,6 +43,7 @@ const toSwap = (row: typeof swaps.$inferSelect): StoredSwap => ({
   createdAt: row.createdAt,
   status: row.status as TrackingStatus,
   lastObservedAt: row.lastObservedAt,
+  dueAt: row.dueAt,
   mismatch: row.mismatch === null ? null : (JSON.parse(row.mismatch) as StoredSwap['mismatch']),
   stale: row.stale,
   trace: row.trace === null ? null : (JSON.parse(row.trace) as StoredSwap['trace']),
@@ -74,6 +83,7 @@ const quoteFunctions = ({ db, network }: Where) => ({
       request: stringify(quote.request),
       response: JSON.stringify(quote.response),
       drafts: stringify(quote.drafts),
+      keyId: quote.keyId ?? null,
     };
     const waiting = quote.drafts.flatMap((draft, routeIndex) => {
       const swap = { id: randomUUID(), network, quoteId, routeIndex, hash: '', createdAt, status: 'not_started' };
@@ -185,13 +195,21 @@ const scheduleFunctions = ({ db, network }: Where) => ({
       isNull(swaps.lastObservedAt),
       lte(swaps.lastObservedAt, now - intervalMs),
       gt(swaps.lastObservedAt, now + CLOCK_SET_BACK_MS),
+      lte(swaps.dueAt, now),
     );
     const claimed = await db
       .update(swaps)
-      .set({ lastObservedAt: now, dueAt: now + intervalMs })
+      .set({ lastObservedAt: now, dueAt: now + Math.min(intervalMs, LONGEST_LOOK_MS) })
       .where(and(eq(swaps.id, swapId), due))
       .returning({ id: swaps.id });
     return claimed.length === 1;
+  },
+  async endObservation(swapId: string, intervalMs: number, claimedAt: number) {
+    if (intervalMs <= LONGEST_LOOK_MS) return;
+    await db
+      .update(swaps)
+      .set({ dueAt: claimedAt + intervalMs })
+      .where(and(eq(swaps.id, swapId), eq(swaps.lastObservedAt, claimedAt)));
   },
   async openSwaps(limit: number) {
     const rows = await db
@@ -201,6 +219,14 @@ const scheduleFunctions = ({ db, network }: Where) => ({
       .orderBy(sql`${swaps.lastObservedAt} asc nulls first`, asc(swaps.id))
       .limit(limit);
     return rows.map(toSwap);
+  },
+  async countOpenSwaps() {
+    const counted = await db
+      .select({ status: swaps.status, count: sql<number>`cast(count(*) as int)` })
+      .from(swaps)
+      .where(openIn(network))
+      .groupBy(swaps.status);
+    return Object.fromEntries(counted.map(({ status, count }) => [status, count]));
   },
   async dueSwaps(now: number, limit: number) {
     const due = or(isNull(swaps.dueAt), lte(swaps.dueAt, now), gt(swaps.lastObservedAt, now + CLOCK_SET_BACK_MS));
@@ -242,7 +268,9 @@ const observationFunctions = ({ db }: Where) => ({
 });
 
 /** `close` ends what `db` runs on. Everything stored belongs to `network` and is seen from there only. */
-export function createSqlStore(db: Database, network: NetworkName, close: () => Promise<void>): Store {
+type Connection = Pick<Store, 'close' | 'connections'>;
+
+export function createSqlStore(db: Database, network: NetworkName, connection: Connection): Store {
   const where = { db, network };
   return {
     ...quoteFunctions(where),
@@ -251,9 +279,14 @@ export function createSqlStore(db: Database, network: NetworkName, close: () => 
     ...observationFunctions(where),
     ...channelFunctions(where),
     ...preparationFunctions(where),
+    ...integratorFunctions(where),
+    ...usageFunctions(where),
+    ...limitFunctions(where),
+    ...switchFunctions(where),
+    ...answerFunctions(where),
     async ping() {
       await db.execute(sql`select 1`);
     },
-    close,
+    ...connection,
   };
 }

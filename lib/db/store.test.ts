@@ -121,6 +121,16 @@ describe.each(kinds)('$kind', ({ open }) => {
     expect((await store.findNewestSwapByHash(key.hash))?.id).toBe(swap.id);
   });
 
+  it('counts what is open as often as it lists it', async () => {
+    const { swap } = await paid();
+    await store.setSwapStatus(swap.id, 'swapping');
+    const open = await store.openSwaps(100_000);
+    const counts = await store.countOpenSwaps();
+    expect(Object.values(counts).reduce((a, b) => a + b, 0)).toBe(open.length);
+    expect(counts.swapping).toBe(open.filter(({ status }) => status === 'swapping').length);
+    expect(counts).not.toHaveProperty('completed');
+  });
+
   it("a hash that nobody saw, or that failed, never hides the route's payment", async () => {
     const { key, swap } = await paid();
     await store.setSwapStatus(swap.id, 'swapping');
@@ -175,6 +185,22 @@ describe.each(kinds)('$kind', ({ open }) => {
     expect((await claims(12_000)).filter(Boolean)).toHaveLength(1);
     // The clock was set back by more than a minute: observing goes on.
     expect((await claims(-60_000)).filter(Boolean)).toHaveLength(1);
+  });
+
+  it('a look that nobody ended is due again in a minute, one that was ended when its interval has passed', async () => {
+    const { swap } = await paid();
+    const interval = 900_000;
+    const claim = (now: number) => store.claimObservation(swap.id, interval, now);
+    const isDue = async (now: number) => (await store.dueSwaps(now, 1000)).some(({ id }) => id === swap.id);
+    expect(await claim(10_000_000)).toBe(true);
+    expect([await isDue(10_059_999), await claim(10_059_999)]).toEqual([false, false]);
+    expect([await isDue(10_060_000), await claim(10_060_000)]).toEqual([true, true]);
+    // Of the one that died: what it says of its own look counts no more.
+    await store.endObservation(swap.id, interval, 10_000_000);
+    expect(await isDue(10_120_000)).toBe(true);
+    await store.endObservation(swap.id, interval, 10_060_000);
+    expect([await isDue(10_959_999), await claim(10_959_999)]).toEqual([false, false]);
+    expect([await isDue(10_960_000), await claim(10_960_000)]).toEqual([true, true]);
   });
 
   it('finds what is due, the longest overdue first', async () => {

@@ -5,6 +5,11 @@ import type { ProviderErrorCode } from '../domain/errors.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { Observation, TrackingStatus } from '../domain/swap-status.ts';
+import type { AnswerStore } from './answer-store.ts';
+import type { IntegratorStore } from './integrator-store.ts';
+import type { RateStore } from './limit-store.ts';
+import type { SwitchStore } from './switch-store.ts';
+import type { UsageStore } from './usage-store.ts';
 
 export type StoredQuote = {
   id: string;
@@ -16,6 +21,8 @@ export type StoredQuote = {
   response: Record<string, unknown>;
   /** Same order as `response.routes`. */
   drafts: RouteDraft[];
+  /** `ApiKey.id` that it was asked with. */
+  keyId?: string;
 };
 
 export type StoredSwap = {
@@ -30,6 +37,8 @@ export type StoredSwap = {
   /** Derived status as last stored, for finding open swaps. */
   status: TrackingStatus;
   lastObservedAt: number | null;
+  /** Unix ms from when on it may be looked at again; null before the first look. */
+  dueAt: number | null;
   /** The payment was found not to belong to the quote; its facts never touch the quote's state. */
   mismatch: { field: string; expected: string; actual: string }[] | null;
   /** At the last observation an upstream could not be asked. */
@@ -117,7 +126,9 @@ export type ClaimedPreparation =
   | { outcome: 'mine' | 'exists'; preparation: StoredPreparation }
   | { outcome: 'full'; limit: 'client' | 'all'; until: number };
 
-export type Store = {
+export type Store = SwapStore & IntegratorStore & UsageStore & RateStore & SwitchStore & AnswerStore;
+
+type SwapStore = {
   /** One living preparation a key, whatever the number of instances; a failed or ended one makes room for the next. */
   claimPreparation(claim: PreparationClaim): Promise<ClaimedPreparation>;
   livingPreparation(
@@ -190,14 +201,23 @@ export type Store = {
   /** Keeps what the last observation left behind. */
   setSwapNotes(swapId: string, notes: { stale: boolean; trace: Record<string, unknown> | null }): Promise<void>;
   setSwapMismatch(swapId: string, mismatch: NonNullable<StoredSwap['mismatch']>): Promise<void>;
-  /** True for exactly one caller per interval, whatever the number of instances. */
+  /**
+   * True for exactly one caller per interval, whatever the number of instances. A look that is not ended within a minute
+   * was that of an instance that died: it is due again then, however long the interval.
+   */
   claimObservation(swapId: string, intervalMs: number, now: number): Promise<boolean>;
+  /** The look that was claimed at `claimedAt` is done: the next is due when its interval has passed. */
+  endObservation(swapId: string, intervalMs: number, claimedAt: number): Promise<void>;
   /** Not final, not mismatched, oldest observation first. */
   openSwaps(limit: number): Promise<StoredSwap[]>;
+  /** How many are open, by status; a status without any is absent. */
+  countOpenSwaps(): Promise<Record<string, number>>;
   /** Open swaps whose last claimed interval has passed, longest overdue first. */
   dueSwaps(now: number, limit: number): Promise<StoredSwap[]>;
   /** Deletes quotes older than `before` that have neither swap, channel nor order; answers how many. */
   clearUnpaidQuotes(before: number): Promise<number>;
   ping(): Promise<void>;
+  /** Of this process to the database, `waiting` is calls that wait for one; absent where it is embedded. */
+  connections?: () => { total: number; idle: number; waiting: number };
   close(): Promise<void>;
 };

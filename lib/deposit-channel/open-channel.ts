@@ -7,8 +7,9 @@ import type { ClaimedChannel, Store, StoredChannel } from '../db/store.ts';
 import type { Amount } from '../domain/amount.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
+import { offReason, type SwitchedOff } from '../domain/switches.ts';
 import { timeLimit } from '../domain/time-limit.ts';
-import { clientKey, createUnderWay, longestCreation, staleAfter, type UnderWay } from '../prepare/once.ts';
+import { clientKey, createUnderWay, dailyShare, longestCreation, staleAfter, type UnderWay } from '../prepare/once.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { QuoteOptions } from '../quote/get-quote.ts';
 import { chainHeight } from './chain-height.ts';
@@ -27,6 +28,8 @@ export type ChannelDeps = Omit<PriceDeps, 'store'> &
     clients: ChainClients;
     log: (event: Record<string, unknown>) => void;
     limits: { enabled: boolean; perClientADay: number; aDay: number };
+    /** What the operator has switched off at this moment. */
+    readSwitches?: () => Promise<SwitchedOff>;
     /** How long an answer waits for a channel that is being opened. */
     createTimeoutMs: number;
     /** A transfer of the amount from the address given to the channel. */
@@ -65,7 +68,7 @@ const RETRY_SECONDS = 10;
 
 type Context = { deps: ChannelDeps; underWay: UnderWay<StoredChannel>; longestMs: number };
 
-const switchedOff = (draft: RouteDraft | undefined): Problem =>
+const notEnabled = (draft: RouteDraft | undefined): Problem =>
   new Problem({
     status: 503,
     title: 'Service Unavailable',
@@ -73,6 +76,14 @@ const switchedOff = (draft: RouteDraft | undefined): Problem =>
       ? `This deployment makes no routes of ${draft.providers.join()} any more: it opens no channel for one.`
       : 'This deployment has not enabled Chainflip’s deposit channels: it opens none.',
   });
+
+/** @throws {Problem} 503: also for a channel that lives, so that nobody is led to pay it now. */
+async function assertOn({ deps }: Context, { sellAsset, buyAsset, quoted }: ChannelTerms): Promise<void> {
+  const off = await deps.readSwitches?.();
+  const id = quoted?.draft.providers[0] ?? 'CHAINFLIP';
+  const detail = off && offReason(off, id, [sellAsset.chain, buyAsset.chain]);
+  if (detail !== undefined) throw new Problem({ status: 503, title: 'Service Unavailable', detail });
+}
 
 const tooMany = (detail: string, seconds: number): Problem =>
   new Problem({
@@ -140,7 +151,7 @@ async function claim(
     routeIndex: route.routeIndex,
     chain: terms.sellAsset.chain,
     client: clientKey(options.clientAddress),
-    limits: { since: deps.now() - DAY_MS, perClient: limits.perClientADay, inAll: limits.aDay },
+    limits: { since: deps.now() - DAY_MS, perClient: dailyShare(limits, options.keyId), inAll: limits.aDay },
   });
   if (claimed.outcome === 'full') {
     const whose = claimed.limit === 'client' ? 'you may open in a day' : 'this deployment opens in a day';
@@ -212,7 +223,8 @@ async function openChannel(context: Context, wish: ChannelWish, options: Channel
   }
   const provider = openerOf(deps, wish.quote && quote?.drafts[wish.quote.routeIndex]);
   const terms = channelTerms(wish, quote, { ...deps, provider });
-  if (!provider) throw switchedOff(terms.quoted?.draft);
+  if (!provider) throw notEnabled(terms.quoted?.draft);
+  await assertOn(context, terms);
 
   const living = await deps.store.livingChannel(claimTerms(context, terms));
   const known = living && (await stillLives(context, living)) ? living : undefined;

@@ -1,7 +1,8 @@
 /** Says which assets most people look for, one order for the server and the page; tokens are named by their contracts, so that none becomes popular by its symbol. */
 import { assetIdKey } from './asset-parts.ts';
 
-const POPULAR = [
+/** The most popular first. */
+export const popularAssets: readonly string[] = [
   'BTC.BTC',
   'ETH.ETH',
   'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
@@ -61,9 +62,9 @@ const POPULAR = [
   'MAYA.MAYA',
 ];
 
-export const POPULAR_COUNT = POPULAR.length;
+export const POPULAR_COUNT = popularAssets.length;
 
-const rankOf = new Map(POPULAR.map((id, rank) => [assetIdKey(id), rank]));
+const rankOf = new Map(popularAssets.map((id, rank) => [assetIdKey(id), rank]));
 
 /** 0 is the most popular; undefined where nothing is known of it. @param id in any letter case. */
 export const popularityRank = (id: string): number | undefined => rankOf.get(assetIdKey(id));

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem, problemBody } from '../api/problem.ts';
 import { corsHeaders } from './cors.ts';
+import { processState } from './process-state.ts';
 import { traceOf } from './request-id.ts';
 
 const KNOWN_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -22,11 +23,12 @@ function decodable(path: string): boolean {
 /** Undefined: hand the request to Next. */
 export function earlyProblem(request: IncomingMessage, ready: boolean): Problem | undefined {
   const path = pathOf(request);
-  if (path === '/health' && !ready)
+  const isStopping = processState().stopping?.signal.aborted === true;
+  if ((path === '/health' || path === '/health/ready') && (!ready || isStopping))
     return new Problem({
       status: 503,
       title: 'Service Unavailable',
-      detail: 'The server is starting.',
+      detail: isStopping ? 'The server is stopping.' : 'The server is starting.',
       headers: { 'retry-after': '1' },
     });
   if (!KNOWN_METHODS.includes(request.method ?? ''))
@@ -39,6 +41,15 @@ export function earlyProblem(request: IncomingMessage, ready: boolean): Problem 
   if (isApi(path) && !decodable(path))
     return new Problem({ status: 404, title: 'Not Found', detail: 'The path cannot be read.' });
   return undefined;
+}
+
+/** Alive is whoever can say so: also while the pages load. */
+export const isLiveQuestion = (request: IncomingMessage): boolean =>
+  pathOf(request) === '/health/live' && (request.method === 'GET' || request.method === 'HEAD');
+
+export function sendLive(request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+  response.end(request.method === 'HEAD' ? undefined : JSON.stringify({ status: 'live' }));
 }
 
 export function sendProblem(request: IncomingMessage, response: ServerResponse, problem: Problem): void {

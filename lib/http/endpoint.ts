@@ -5,10 +5,15 @@
 import { isProblem, Problem, problemBody } from '../api/problem.ts';
 import type { ProblemBody } from '../api/schemas/problem.ts';
 import { settings } from '../config/env.ts';
+import type { Caller } from './caller.ts';
+import { type ClientAddress, createClientAddress } from './client-address.ts';
 import { corsHeaders, preflightHeaders } from './cors.ts';
-import { type Log, logger } from './logger.ts';
+import { type Log, levelOf, logger } from './logger.ts';
+import { count, observe } from './metrics.ts';
+import { processState } from './process-state.ts';
 import { BODY_LIMIT_BYTES, readJson } from './read-body.ts';
 import { type RequestTrace, traceOf } from './request-id.ts';
+import { requestSpan } from './trace.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 type Method = (typeof METHODS)[number];
@@ -18,8 +23,10 @@ export type EndpointInput = {
   request: Request;
   /** Equals the `traceId` of problem bodies. */
   requestId: string;
-  /** As the server saw it on the socket; '' where it is not known. */
+  /** The socket's, or what trusted proxies say it is; '' where it is not known. */
   clientAddress: string;
+  /** An integrator by its key, else the address. */
+  caller: Caller;
   /** Parsed JSON for POST, PUT and PATCH; undefined otherwise. Not validated. */
   body: unknown;
   query: URLSearchParams;
@@ -53,7 +60,17 @@ type RouteContext = { params: Promise<Record<string, string | string[] | undefin
 export type RouteHandler = (request: Request, context?: RouteContext) => Promise<Response>;
 
 /** All that handling one request needs and that does not depend on its method. */
-type Exchange = { request: Request; trace: RequestTrace; startedMs: number; timings: string[]; log: Log };
+type Exchange = {
+  request: Request;
+  trace: RequestTrace;
+  startedMs: number;
+  timings: string[];
+  log: Log;
+  /** Of every answer to an admitted caller. */
+  headers: Record<string, string>;
+  /** Known once it is admitted. */
+  caller?: Caller;
+};
 
 const jsonResponse = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), {
@@ -66,14 +83,37 @@ const allowOf = (options: EndpointOptions): string =>
     (method) => method === 'OPTIONS' || (method === 'HEAD' ? options.methods.GET : options.methods[method]),
   ).join(', ');
 
-async function inputOf(options: EndpointOptions, exchange: Exchange, context?: RouteContext): Promise<EndpointInput> {
+let addressOf: ClientAddress | undefined;
+function clientAddressOf({ headers }: Request): string {
+  addressOf ??= createClientAddress(settings().access);
+  return addressOf(headers, headers.get('x-portage-client-address') ?? '');
+}
+
+const isApi = (route: string): boolean => route === '/v1' || route.startsWith('/v1/');
+
+/** Whoever asks below /v1 passes the gate, whichever file answers: keys and limits are no endpoint's own matter. */
+async function callerOf({ route }: EndpointOptions, exchange: Exchange): Promise<Caller> {
+  const { request } = exchange;
+  const address = clientAddressOf(request);
+  const gate = isApi(route) ? await processState().gate : undefined;
+  if (!gate) return { kind: 'anonymous', address };
+  const { caller, headers } = await gate.admit({ request, route, address });
+  exchange.headers = headers;
+  exchange.caller = caller;
+  return caller;
+}
+
+type Told = { options: EndpointOptions; exchange: Exchange; caller: Caller; context?: RouteContext | undefined };
+
+async function inputOf({ options, exchange, caller, context }: Told): Promise<EndpointInput> {
   const { request } = exchange;
   const params = Object.entries((await context?.params) ?? {});
   const hasBody = options.readsBody !== false && ['POST', 'PUT', 'PATCH'].includes(request.method);
   return {
     request,
     requestId: exchange.trace.requestId,
-    clientAddress: request.headers.get('x-portage-client-address') ?? '',
+    clientAddress: clientAddressOf(request),
+    caller,
     body: hasBody ? await readJson(request, options.bodyLimitBytes ?? BODY_LIMIT_BYTES) : undefined,
     query: new URL(request.url).searchParams,
     params: Object.fromEntries(
@@ -92,6 +132,7 @@ async function answer(options: EndpointOptions, exchange: Exchange, context?: Ro
     const headers = options.cors ? preflightHeaders(request, allow) : {};
     return new Response(null, { status: 204, headers: { allow, ...headers } });
   }
+  const caller = await callerOf(options, exchange);
   const handler = options.methods[(request.method === 'HEAD' ? 'GET' : request.method) as HandledMethod];
   if (!handler) {
     throw new Problem({
@@ -101,7 +142,7 @@ async function answer(options: EndpointOptions, exchange: Exchange, context?: Ro
       headers: { allow },
     });
   }
-  const result = await handler(await inputOf(options, exchange, context));
+  const result = await handler(await inputOf({ options, exchange, caller, context }));
   if (result instanceof Response) return result;
   return result.status === 304
     ? new Response(null, { status: 304, headers: result.headers ?? {} })
@@ -127,10 +168,17 @@ function finish(options: EndpointOptions, exchange: Exchange, response: Response
   if (exchange.trace.traceparent) headers.set('traceparent', exchange.trace.traceparent);
   headers.set('server-timing', [...exchange.timings, `total;dur=${ms.toFixed(1)}`].join(', '));
   headers.set('x-content-type-options', 'nosniff');
+  for (const [name, value] of Object.entries(exchange.headers)) headers.set(name, value);
   if (options.cors) for (const [name, value] of Object.entries(corsHeaders())) headers.set(name, value);
   const { method } = exchange.request;
-  if (!options.quiet || response.status >= 400)
-    exchange.log({ event: 'request', method, route: options.route, status: response.status, ms: Math.round(ms) });
+  const { route } = options;
+  const { status } = response;
+  const caller = exchange.caller?.kind ?? 'anonymous';
+  if (!options.quiet || status >= 400)
+    exchange.log({ event: 'request', method, route, status, ms: Math.round(ms), caller });
+  count('portage_requests_total', { route, method, status: String(status), caller });
+  observe('portage_request_seconds', { route }, ms / 1000);
+  if (status === 429) count('portage_limited_total', { route, caller });
   const bodiless = method === 'HEAD' || response.status === 204 || response.status === 304;
   if (bodiless) void response.body?.cancel().catch(() => undefined);
   return new Response(bodiless ? null : response.body, { status: response.status, headers });
@@ -138,14 +186,31 @@ function finish(options: EndpointOptions, exchange: Exchange, response: Response
 
 async function handle(options: EndpointOptions, request: Request, context?: RouteContext): Promise<Response> {
   const trace = traceOf(request.headers);
-  const child = logger(settings().logLevel).child({ requestId: trace.requestId });
+  const { requestId, traceId, spanId } = trace;
+  const child = logger(settings().logLevel).child({ requestId, traceId, spanId });
   const exchange: Exchange = {
     request,
     trace,
     startedMs: performance.now(),
     timings: [],
-    log: (event, message) => (event.event === 'unexpected' ? child.error(event, message) : child.info(event, message)),
+    headers: {},
+    log: (event, message) => child[levelOf(event)](event, message),
   };
+  const about = {
+    name: `${request.method} ${options.route}`,
+    attributes: { 'http.request.method': request.method, 'http.route': options.route },
+  };
+  return requestSpan(trace, about, async (span) => {
+    const response = await answerOrProblem(options, exchange, context);
+    const { status } = response;
+    span.set({ 'http.response.status_code': status, 'portage.caller': exchange.caller?.kind ?? 'anonymous' });
+    if (status >= 500) span.fail(`HTTP ${status}`);
+    return response;
+  });
+}
+
+async function answerOrProblem(options: EndpointOptions, exchange: Exchange, context?: RouteContext) {
+  const { request, trace } = exchange;
   try {
     return finish(options, exchange, await answer(options, exchange, context));
   } catch (error) {

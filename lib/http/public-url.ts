@@ -3,7 +3,7 @@
 const HOST = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(:\d{1,5})?$/;
 
 /** Without a slash at the end. @param configured the setting PUBLIC_URL; it wins over the request. */
-export function publicUrlOf(request: Request, configured: string | undefined): string {
+export function publicUrlOf(request: Pick<Request, 'headers' | 'url'>, configured: string | undefined): string {
   if (configured !== undefined) return configured;
   const host = request.headers.get('host') ?? '';
   const scheme = request.headers.get('x-forwarded-proto') === 'https' ? 'https' : 'http';

@@ -6,15 +6,19 @@ import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Settings, SettingsError, settings } from '../config/env.ts';
-import { earlyProblem, sendProblem } from './early-answers.ts';
+import { earlyProblem, isLiveQuestion, sendLive, sendProblem } from './early-answers.ts';
 import { keepEncoding } from './kept-encoding.ts';
 import { type Log, logger } from './logger.ts';
+import { count } from './metrics.ts';
 import { processState } from './process-state.ts';
 import { type SandboxChild, startSandbox } from './sandbox-child.ts';
+import { endTracing, startTracing } from './trace.ts';
 
 /** How long requests under way may take once the process is asked to end. */
 const DRAIN_MS = 10_000;
 const BUILD = '.next/BUILD_ID';
+/** What proxies leave: the client of such a request is somebody else than the socket's. */
+const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
 
 /** Shown as it is; no stack, no log line. */
 class CannotStart extends Error {}
@@ -62,14 +66,30 @@ function createHandler(prepared: Promise<Handler>): Handler {
     () => undefined,
   );
   return async (request, response) => {
+    if (!ready && isLiveQuestion(request)) return sendLive(request, response);
     const problem = earlyProblem(request, ready);
     if (problem) return sendProblem(request, response, problem);
+    // What is kept alive would keep the stop waiting.
+    if (processState().stopping?.signal.aborted) response.setHeader('connection', 'close');
+    countPage(request, response);
     // Only the socket tells the truth about who asks.
     request.headers['x-portage-client-address'] = request.socket.remoteAddress ?? '';
+    // Told before Next, which adds such headers of its own.
+    request.headers['x-portage-proxied'] = String(PROXY_HEADERS.some((name) => name in request.headers));
     keepEncoding(request, response);
     const handle = await prepared;
     await handle(request, response);
   };
+}
+
+/** Endpoints count their own answers, by their patterns; pages are told by what they are. */
+function countPage(request: IncomingMessage, response: ServerResponse): void {
+  response.once('finish', () => {
+    if (!String(response.getHeader('content-type')).startsWith('text/html')) return;
+    const { method = '' } = request;
+    const labels = { route: 'page', method, status: String(response.statusCode), caller: 'anonymous' };
+    count('portage_requests_total', labels);
+  });
 }
 
 /** Next is loaded after the server listens: it takes seconds. */
@@ -81,23 +101,38 @@ async function createApp(dev: boolean, { host, port }: Settings): Promise<App> {
 
 type Running = { server: Server; sandbox: SandboxChild | undefined; app?: App };
 
+/** Resolves when every answer is finished, or its time is. */
+function drained({ server }: Running): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
+  });
+}
+
+/**
+ * The order of a stop: no new connection; streams that can be resumed end, observing is handed to other instances at
+ * once; answers under way are finished; then what they needed is closed.
+ */
 function stopGracefully(running: Running, log: Log): (code: number) => void {
-  let stopping = false;
+  const state = processState();
+  const stopping = new AbortController();
+  state.stopping = stopping;
   return (code) => {
-    if (stopping) return;
-    stopping = true;
+    if (stopping.signal.aborted) return;
+    const startedMs = performance.now();
     log({ event: 'stopping' });
     setTimeout(() => process.exit(code), DRAIN_MS + 5000).unref();
-    const drained = new Promise<void>((resolve) => {
-      running.server.close(() => resolve());
-      running.server.closeIdleConnections();
-      setTimeout(() => running.server.closeAllConnections(), DRAIN_MS).unref();
-    });
-    drained
-      .then(() => processState().close?.())
-      .then(() => Promise.allSettled([running.sandbox?.stop(), running.app?.close()]))
+    const answered = drained(running);
+    stopping.abort();
+    Promise.allSettled([answered, state.retire?.()])
+      .then(() => state.close?.())
+      .then(() => Promise.allSettled([running.sandbox?.stop(), running.app?.close(), endTracing()]))
       .catch((error: unknown) => log({ event: 'stopping', fault: String(error) }))
-      .finally(() => process.exit(code));
+      .finally(() => {
+        log({ event: 'stopped', ms: Math.round(performance.now() - startedMs) });
+        process.exit(code);
+      });
   };
 }
 
@@ -119,11 +154,15 @@ async function main(): Promise<void> {
       response.destroy();
     });
   });
+  startTracing(current.telemetry);
+  // Read by whatever writes texts on this server.
+  globalThis.portageBrand = current.brand.name;
   const url = await listen(server, current);
   const needsSandbox = current.network.name === 'sandbox' && current.sandboxUrl === undefined;
   const running: Running = { server, sandbox: needsSandbox ? startSandbox(log) : undefined };
   const stop = stopGracefully(running, log);
-  process.once('SIGTERM', () => stop(0));
+  // Heard again while it stops, it changes nothing; an impatient Ctrl-C ends at once.
+  process.on('SIGTERM', () => stop(0));
   process.once('SIGINT', () => stop(0));
   processState().onFatal = (sentence) => {
     process.stderr.write(`${sentence}\n`);

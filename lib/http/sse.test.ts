@@ -1,7 +1,8 @@
 /** Event streams tell everything in order, end with the work, and stop working when the client leaves. */
 import { describe, expect, it } from 'vitest';
 import { readEvents } from '../api/event-reader.ts';
-import { eventStream, wantsEvents } from './sse.ts';
+import { processState } from './process-state.ts';
+import { eventStream, openStreams, wantsEvents } from './sse.ts';
 
 const request = new Request('http://127.0.0.1/v1/quote', { method: 'POST' });
 const unexpected = () => ({ event: 'error', data: { status: 500 } });
@@ -40,6 +41,34 @@ describe('an event stream', () => {
       { event: 'route', data: 1 },
       { event: 'error', data: { status: 500 } },
     ]);
+  });
+
+  it('that may last is ended when the server stops, so that its listener comes again; another is finished', async () => {
+    processState().stopping = new AbortController();
+    let finish: () => void = () => undefined;
+    const work = (send: (event: string, data: unknown) => void) => {
+      send('first', 1);
+      return new Promise<void>((resolve) => {
+        finish = () => {
+          send('last', 2);
+          resolve();
+        };
+      });
+    };
+    const lasting = eventStream(request, work, unexpected, { resumes: true });
+    const short = eventStream(request, work, unexpected);
+    expect(openStreams()).toBe(2);
+    processState().stopping?.abort();
+    expect(openStreams()).toBe(1);
+    finish();
+    const text = await lasting.text();
+    expect(text).toContain('retry: 1000\n\n');
+    expect(await all(new Response(text))).toEqual([{ event: 'first', data: 1 }]);
+    expect((await all(short)).map(({ event }) => event)).toEqual(['first', 'last']);
+    const late = eventStream(request, work, unexpected, { resumes: true });
+    expect(await all(late)).toEqual([]);
+    expect(openStreams()).toBe(0);
+    delete processState().stopping;
   });
 
   it('stops the work when the client leaves', async () => {

@@ -1,4 +1,5 @@
 /** Sends server-sent events as they happen, with heartbeats, until the work ends or the client goes away. */
+import { processState } from './process-state.ts';
 
 export const EVENT_STREAM = 'text/event-stream';
 
@@ -10,23 +11,38 @@ export const wantsEvents = (request: Request): boolean =>
     .map((range) => range.split(';').map((part) => part.trim()))
     .some(([type, ...parameters]) => type === EVENT_STREAM && !parameters.some((one) => /^q=0(\.0*)?$/.test(one)));
 
-export type SendEvent = (event: string, data: unknown) => void;
+/** `id` comes back as `Last-Event-ID` from who resumes; it has no line break. */
+export type SendEvent = (event: string, data: unknown, id?: string) => void;
 
 /** Proxies drop a silent connection after a minute or less. */
 const HEARTBEAT_MS = 15_000;
 
+/** What a client waits before it comes again once the server has ended a stream; another instance may be there at once. */
+const COME_AGAIN_MS = 1000;
+
+/** How many streams are open in this process. */
+export const openStreams = (): number => processState().openStreams ?? 0;
+const countStreams = (by: number): void => {
+  const state = processState();
+  state.openStreams = openStreams() + by;
+};
+
 /** One event in the format of the HTML standard, "Server-sent events"; JSON never holds a raw line break. */
-const frame = (event: string, data: unknown): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+const frame = (event: string, data: unknown, id?: string): string =>
+  `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 
 /**
  * An event stream that lives as long as `work`. `work` gets a signal that is aborted when the client goes away;
- * what it throws is told by `onError`, whose answer is the last event.
+ * what it throws is told by `onError`, whose answer is the last event. `resumes`: it may last, and who hears it can ask
+ * again where it ended; it is ended when the server stops, others are finished.
  */
 export function eventStream(
   request: Request,
   work: (send: SendEvent, signal: AbortSignal) => Promise<void>,
   onError: (error: unknown) => { event: string; data: unknown },
+  options: { resumes?: boolean } = {},
 ): Response {
+  const stopping = options.resumes ? processState().stopping?.signal : undefined;
   const gone = new AbortController();
   const signal = AbortSignal.any([request.signal, gone.signal]);
   const encoder = new TextEncoder();
@@ -39,15 +55,27 @@ export function eventStream(
       };
       heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS);
       const end = () => {
-        clearInterval(heartbeat);
         if (!gone.signal.aborted) {
           gone.abort();
           controller.close();
         }
       };
-      signal.addEventListener('abort', () => clearInterval(heartbeat), { once: true });
+      const endSoon = () => {
+        write(`retry: ${COME_AGAIN_MS}\n\n`);
+        end();
+      };
+      countStreams(1);
+      const clean = () => {
+        clearInterval(heartbeat);
+        stopping?.removeEventListener('abort', endSoon);
+        countStreams(-1);
+      };
+      signal.addEventListener('abort', clean, { once: true });
       write(': portage\n\n');
-      work((event, data) => write(frame(event, data)), signal)
+      if (signal.aborted) clean();
+      if (stopping?.aborted) return endSoon();
+      stopping?.addEventListener('abort', endSoon, { once: true });
+      work((event, data, id) => write(frame(event, data, id)), signal)
         .catch((error: unknown) => {
           if (signal.aborted) return;
           const last = onError(error);
@@ -56,7 +84,6 @@ export function eventStream(
         .finally(end);
     },
     cancel() {
-      clearInterval(heartbeat);
       gone.abort();
     },
   });

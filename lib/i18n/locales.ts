@@ -21,6 +21,9 @@ export const LOCALE_NAMES: Record<Locale, string> = {
 /** Where a choice of language is kept; read by the server, so that the first view has it. */
 export const LOCALE_COOKIE = 'portage.locale';
 
+/** Set by `proxy.ts` alone, where the address of a page says its language. */
+export const LOCALE_HEADER = 'x-portage-locale';
+
 /** For `Intl`: amounts keep Latin digits in every language, as wallets and explorers write them. */
 export const intlTag = (locale: Locale): string => (locale === 'ar' ? 'ar-u-nu-latn' : locale);
 

@@ -9,6 +9,18 @@ const russian: Catalog = {
   [messageKey('{n} routes')]: { one: '{n} путь', few: '{n} пути', many: '{n} путей', other: '{n} пути' },
 };
 
+describe('a deployment’s own name', () => {
+  const catalog: Catalog = { [messageKey('Nobody from Portage asks.')]: 'Niemand von Portage fragt, {name}.' };
+
+  it('stands where Portage’s stands, in every language, and nowhere in what is filled in', () => {
+    expect(createText('en', {}, 'Ferry & $& Co')('Nobody from Portage asks.')).toBe('Nobody from Ferry & $& Co asks.');
+    expect(createText('de', catalog, 'Ferry')('Nobody from Portage asks.', { name: 'Portage' })).toBe(
+      'Niemand von Ferry fragt, Portage.',
+    );
+    expect(createText('de', catalog)('Nobody from Portage asks.', { name: 'x' })).toBe('Niemand von Portage fragt, x.');
+  });
+});
+
 describe('a text', () => {
   it('is translated where there is a translation and English where there is none', () => {
     const t = createText('ru', russian);

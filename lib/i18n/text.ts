@@ -14,7 +14,12 @@ export type Catalog = Readonly<Record<string, string | PluralForms>>;
 declare global {
   /** On the server all catalogs, in the browser the one in use; see components/ui/text.tsx. */
   var portageCatalogs: Partial<Record<Locale, Catalog>> | undefined;
+  /** On the server: the deployment's own name, where it has one. */
+  var portageBrand: string | undefined;
 }
+
+/** Stands in the texts of every language as it is, and gives way to a deployment's own name. */
+const OWN_NAME = 'Portage';
 
 export type Values = Readonly<Record<string, string | number>>;
 
@@ -70,14 +75,18 @@ function filled(message: string, values: Values | undefined, tag: string, isolat
   });
 }
 
-/** @param catalog translations of this locale; none for English. */
-export function createText(locale: Locale, catalog: Catalog = {}): Text {
+/**
+ * @param catalog translations of this locale; none for English.
+ * @param brand the deployment's own name, which stands in place of Portage's.
+ */
+export function createText(locale: Locale, catalog: Catalog = {}, brand = globalThis.portageBrand ?? OWN_NAME): Text {
   const tag = intlTag(locale);
   const isolates = directionOf(locale) === 'rtl';
+  const named = (message: string): string => (brand === OWN_NAME ? message : message.replaceAll(OWN_NAME, () => brand));
   const translated = (message: string, values?: Values): string => {
     const found = catalog[messageKey(message)];
     return filled(
-      found === undefined ? message : typeof found === 'string' ? found : found.other,
+      named(found === undefined ? message : typeof found === 'string' ? found : found.other),
       values,
       tag,
       isolates,
@@ -88,7 +97,7 @@ export function createText(locale: Locale, catalog: Catalog = {}): Text {
       const found = catalog[messageKey(forms.other)];
       const plural: PluralForms = found === undefined ? forms : typeof found === 'string' ? { other: found } : found;
       const rule = new Intl.PluralRules(found === undefined ? 'en' : tag).select(n);
-      return filled(plural[rule] ?? plural.other, { n, ...values }, tag, isolates);
+      return filled(named(plural[rule] ?? plural.other), { n, ...values }, tag, isolates);
     },
     list: (items: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
       new Intl.ListFormat(tag, { type }).format(items),

@@ -16,7 +16,11 @@ export type ChainStatesDeps = {
   log: (event: Record<string, unknown>) => void;
 };
 
-export type ChainStateSource = { now(): Promise<ChainStates> };
+export type ChainStateSource = {
+  now(): Promise<ChainStates>;
+  /** The same unmerged: what each upstream that tells of whole chains said last; `told` undefined: it never answered. */
+  heard(): Promise<readonly Heard[]>;
+};
 
 /** An answer is shared for so long by whoever asks. */
 const FRESH_MS = 8_000;
@@ -24,9 +28,9 @@ const FRESH_MS = 8_000;
 const WAIT_MS = 3_000;
 const REST_AFTER_FAILURE_MS = 5_000;
 
-type Told = { trades: readonly ChainTrade[]; at: number };
+export type Told = { trades: readonly ChainTrade[]; at: number };
 /** `id` stands for all ids of the upstream: they stop together. */
-type Teller = { id: ProviderId; snapshot: Snapshot<Told>; failedAt: number };
+type Teller = { id: ProviderId; ids: readonly ProviderId[]; snapshot: Snapshot<Told>; failedAt: number };
 
 function tellersOf({ providers, now }: ChainStatesDeps): Teller[] {
   return providers.flatMap((provider) => {
@@ -39,7 +43,7 @@ function tellersOf({ providers, now }: ChainStatesDeps): Teller[] {
     };
     // Asked when somebody asks: nobody looks at a page that is not open.
     const snapshot = createSnapshot(load, { refreshMs: FRESH_MS, keepWarmMs: 0, now });
-    return [{ id, snapshot, failedAt: Number.NEGATIVE_INFINITY }];
+    return [{ id, ids: provider.ids, snapshot, failedAt: Number.NEGATIVE_INFINITY }];
   });
 }
 
@@ -55,7 +59,8 @@ async function hear(teller: Teller, { now, log }: ChainStatesDeps): Promise<Told
   }
 }
 
-type Heard = { id: ProviderId; told: Told | undefined };
+/** `ids` share one upstream. */
+export type Heard = { id: ProviderId; ids: readonly ProviderId[]; told: Told | undefined };
 
 /** @param others chains on which upstreams that do not tell of whole chains trade now. */
 function stateOf(
@@ -86,12 +91,13 @@ export function createChainStates(deps: ChainStatesDeps): ChainStateSource {
   /** A route of two legs goes on where its legs do. */
   const isOther = (id: ProviderId): boolean => !ids.has(id) && !id.includes('->');
 
+  const hearAll = (): Promise<Heard[]> =>
+    Promise.all(tellers.map(async (one) => ({ id: one.id, ids: one.ids, told: await hear(one, deps) })));
+
   return {
+    heard: hearAll,
     async now() {
-      const [heard, tokens] = await Promise.all([
-        Promise.all(tellers.map(async (one): Promise<Heard> => ({ id: one.id, told: await hear(one, deps) }))),
-        deps.tokens(),
-      ]);
+      const [heard, tokens] = await Promise.all([hearAll(), deps.tokens()]);
       const others = new Set(tokens.filter((one) => one.providers.some(isOther)).map((one) => one.asset.chain));
       const ages = heard.flatMap(({ told }) => (told === undefined ? [] : [told.at]));
       return {

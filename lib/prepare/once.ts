@@ -21,6 +21,13 @@ export function clientKey(address: string): string {
   return createHash('sha256').update(net).digest('hex').slice(0, 24);
 }
 
+/**
+ * How much one caller may create in a day: an integrator speaks for many people, and may still not take all that there is.
+ * @param keyId of the API key, where there is one.
+ */
+export const dailyShare = (limits: { perClientADay: number; aDay: number }, keyId: string | undefined): number =>
+  keyId === undefined ? limits.perClientADay : Math.max(limits.perClientADay, Math.floor(limits.aDay / 2));
+
 /** A log names no address in full; upstreams repeat those that they do not like. */
 export function withoutAddresses(text: string, addresses: readonly string[]): string {
   const named = addresses.filter((address) => address.length > 12);

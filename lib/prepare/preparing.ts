@@ -7,7 +7,7 @@ import type { RouteDraft } from '../domain/route.ts';
 import { timeLimit } from '../domain/time-limit.ts';
 import { orAborted } from '../providers/or-aborted.ts';
 import type { Provider, ProviderQuoteRequest, RoutePreparer } from '../providers/provider.ts';
-import { clientKey, createUnderWay, longestCreation, staleAfter, type UnderWay } from './once.ts';
+import { clientKey, createUnderWay, dailyShare, longestCreation, staleAfter, type UnderWay } from './once.ts';
 import { runCreation } from './run-creation.ts';
 import { termsKey } from './terms-key.ts';
 
@@ -32,6 +32,8 @@ export type PrepareOptions = {
   signal: AbortSignal;
   /** As the server saw it. */
   clientAddress: string;
+  /** Of the API key that it was asked with. */
+  keyId?: string | undefined;
 };
 
 export type Preparing = {
@@ -119,7 +121,7 @@ async function created(context: Context, draft: RouteDraft): Promise<RouteDraft>
     id: randomUUID(),
     provider: request.providerId,
     client: clientKey(options.clientAddress),
-    limits: { since: deps.now() - DAY_MS, perClient: limits.perClientADay, inAll: limits.aDay },
+    limits: { since: deps.now() - DAY_MS, perClient: dailyShare(limits, options.keyId), inAll: limits.aDay },
   });
   if (claimed.outcome === 'full') throw full(context, claimed.limit, claimed.until);
   const { preparation } = claimed;

@@ -2,8 +2,9 @@
  * Asks all providers at once: each answers with routes or with exactly one error, within the deadline, and what one
  * does (hang, throw, lie) changes nothing for another.
  */
+import type { Amount } from '../domain/amount.ts';
 import { isProviderError, type ProviderErrorCode, type ProviderFailure } from '../domain/errors.ts';
-import { PROVIDER_NAMES } from '../domain/provider-id.ts';
+import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { Preparing } from '../prepare/preparing.ts';
 import { draftFault } from '../providers/draft-fault.ts';
@@ -18,13 +19,22 @@ export type AskOptions = {
   preparing: Pick<Preparing, 'routes'>;
   /** As the server saw it; '' where it is not known. */
   clientAddress: string;
+  /** Of the API key that it was asked with. */
+  keyId?: string | undefined;
   /** The caller's. */
   signal: AbortSignal;
   /** One line a provider asked. */
   log: (event: Record<string, unknown>) => void;
+  /** A failure as it is answered. */
+  told?: (failure: ProviderFailure) => ProviderFailure;
   /** Called as each provider answers. */
   onResult?: (result: AskResult) => void;
+  /** Called for each provider that was asked to the end: how long it took, and with which code it failed, if it did. */
+  onAsked?: ((asked: ProviderAsked) => void) | undefined;
 };
+
+/** `least`: with `swapAmountTooSmall`, what would have to be sold, where the provider knows. */
+export type ProviderAsked = { provider: ProviderId; ms: number; code?: ProviderErrorCode; least?: Amount };
 
 /** One for all: making an error for every signal that ends costs more than some providers' answers. */
 const OVER = new Error('the asking is over');
@@ -66,21 +76,24 @@ async function quoteOf({ provider, request }: Ask, { deadlineMs }: AskOptions, s
 async function askOne(ask: Ask, options: AskOptions, stopped: AbortSignal): Promise<AskResult> {
   const { request } = ask;
   const startedMs = performance.now();
-  const outcome = (fields: Record<string, unknown>) =>
-    options.log({
-      event: 'provider',
-      provider: request.providerId,
-      ms: Math.round(performance.now() - startedMs),
-      ...fields,
-    });
+  const outcome = (fields: Record<string, unknown>, told: Pick<ProviderAsked, 'code' | 'least'> = {}) => {
+    const { providerId: provider } = request;
+    const ms = Math.round(performance.now() - startedMs);
+    options.log({ event: 'provider', provider, ms, ...fields });
+    // Who went away says nothing about the provider.
+    if (!options.signal.aborted) options.onAsked?.({ provider, ms, ...told });
+  };
   try {
-    const { preparing, clientAddress } = options;
+    const { preparing, clientAddress, keyId } = options;
     const quote = () => quoteOf(ask, options, stopped);
-    const drafts = await preparing.routes(ask, quote, { signal: stopped, clientAddress });
+    const drafts = await preparing.routes(ask, quote, { signal: stopped, clientAddress, keyId });
     const faults = drafts.map((draft) => draftFault(draft, request));
     const routes = drafts.filter((_draft, index) => faults[index] === undefined);
     const fault = faults.find((one) => one !== undefined);
-    outcome({ routes: routes.length, ...(fault ? { fault } : {}) });
+    outcome(
+      { routes: routes.length, ...(fault ? { fault } : {}) },
+      fault && routes.length === 0 ? { code: 'unknownError' } : {},
+    );
     if (routes.length > 0) return { routes };
     const name = PROVIDER_NAMES[request.providerId];
     const message = fault
@@ -93,10 +106,15 @@ async function askOne(ask: Ask, options: AskOptions, stopped: AbortSignal): Prom
   } catch (error) {
     const failure = failureOf(error, ask, error === TIME_IS_UP || stopped.aborted);
     const bug = failure.errorCode === 'unknownError' && error instanceof Error ? { error: error.stack } : {};
-    outcome({ routes: 0, code: failure.errorCode, ...bug });
+    const { errorCode: code } = failure;
+    const least = isProviderError(error) && error.least ? { least: error.least } : {};
+    outcome({ routes: 0, code, ...bug }, { code, ...least });
     return { routes: [], failure };
   }
 }
+
+const inWords = (result: AskResult, { told }: AskOptions): AskResult =>
+  result.failure && told ? { routes: [], failure: told(result.failure) } : result;
 
 /**
  * Results in the order of `asks`. Every signal handed out is aborted when this returns.
@@ -108,7 +126,7 @@ export async function askProviders(asks: readonly Ask[], options: AskOptions): P
   try {
     return await Promise.all(
       asks.map(async (ask) => {
-        const result = await askOne(ask, options, stopped);
+        const result = inWords(await askOne(ask, options, stopped), options);
         options.signal.throwIfAborted();
         options.onResult?.(result);
         return result;

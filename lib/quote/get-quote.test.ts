@@ -1,13 +1,13 @@
 /** The quote as a whole: who is asked, what is answered, in which order, and that it was stored first. */
 import { describe, expect, it } from 'vitest';
-import { quoteResponseSchema } from '../api/schemas/quote.ts';
+import { quoteResponseSchema, type WireProviderError } from '../api/schemas/quote.ts';
 import type { StoredQuote } from '../db/store.ts';
 import { TYPED_DATA } from '../db/test-preparations.ts';
 import { ProviderError } from '../domain/errors.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { Provider } from '../providers/provider.ts';
 import { decodeQuoteRequest } from './decode-request.ts';
-import { getQuote, type QuoteDeps } from './get-quote.ts';
+import { getQuote, type QuoteDeps, type QuoteOptions } from './get-quote.ts';
 import { amountOf, BTC_ADDRESS, draftFor, ETH_ADDRESS, NOTHING_CREATED, providerOf } from './test-quotes.ts';
 
 const body = { sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', sellAmount: '0.5', slippage: 1 };
@@ -30,7 +30,7 @@ function setUp(providers: Provider[], change: Partial<QuoteDeps> = {}) {
     ...change,
   };
   const events: string[] = [];
-  const ask = (fields: Record<string, unknown> = {}) =>
+  const ask = (fields: Record<string, unknown> = {}, more: Partial<QuoteOptions> = {}) =>
     getQuote(
       deps,
       decodeQuoteRequest({ ...body, ...fields }, { network: 'mainnet', canonicalAsset: (asset) => asset }),
@@ -41,6 +41,7 @@ function setUp(providers: Provider[], change: Partial<QuoteDeps> = {}) {
         clientAddress: '',
         onRoute: (route) => events.push(`route ${route.providers[0]} ${route.meta.tags.length}`),
         onProviderError: (error) => events.push(`providerError ${error.provider}`),
+        ...more,
       },
     );
   return { saved, events, ask };
@@ -153,6 +154,32 @@ describe('a quote', () => {
     const quote = await setUp([refusing, broken]).ask();
     expect([refusing.asked, broken.asked]).toEqual([[], []]);
     expect(quote.providerErrors?.map(({ errorCode }) => errorCode)).toEqual(['tokenNotFound', 'unknownError']);
+  });
+
+  it('says tokenNotFound for each that was asked or refused, in the stream too, where nobody lists the asset', async () => {
+    const refusing = providerOf('THORCHAIN', async () => [], {
+      refuse: () => ({ code: 'unsupportedChainId', message: 'THORChain does not reach it.' }),
+    });
+    const asked = providerOf('MAYACHAIN', async () => {
+      throw new ProviderError('crossChainNotSupported', 'Maya does not swap it.');
+    });
+    const told: WireProviderError[] = [];
+    const set = setUp([refusing, asked], { lists: ({ chain }) => chain !== 'ETH' });
+    const quote = await set.ask({}, { onProviderError: (error) => told.push(error) });
+    expect(quote.providerErrors).toEqual([
+      {
+        provider: 'THORCHAIN',
+        errorCode: 'tokenNotFound',
+        message: 'No provider lists ETH.ETH. THORChain does not reach it.',
+      },
+      {
+        provider: 'MAYACHAIN',
+        errorCode: 'tokenNotFound',
+        message: 'No provider lists ETH.ETH. Maya does not swap it.',
+      },
+    ]);
+    expect(told).toEqual(quote.providerErrors);
+    expect(set.saved[0]?.response).toEqual(quote);
   });
 
   it('is stored before it is answered, exactly as it is answered', async () => {

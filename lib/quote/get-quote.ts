@@ -7,11 +7,12 @@ import type { ProviderFailure } from '../domain/errors.ts';
 import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import type { RankedRoute, RouteDraft } from '../domain/route.ts';
 import type { Preparing } from '../prepare/preparing.ts';
-import { type AskResult, askProviders } from './ask-providers.ts';
+import { type AskOptions, type AskResult, askProviders } from './ask-providers.ts';
 import { type Prices, pricesOf, warningsOf } from './assess-routes.ts';
 import type { DecodedQuoteRequest } from './decode-request.ts';
 import { type PlanContext, planProviders } from './plan-providers.ts';
 import { rankRoutes } from './rank-routes.ts';
+import { type Lists, tellUnlisted } from './unlisted.ts';
 
 export type QuoteDeps = PlanContext & {
   store: Pick<Store, 'saveQuote'>;
@@ -21,6 +22,8 @@ export type QuoteDeps = PlanContext & {
   now: () => number;
   /** Not to be guessed: who has it may see the swap. */
   newQuoteId: () => string;
+  /** Absent: each provider's code stays its own. */
+  lists?: Lists;
 };
 
 export type QuoteOptions = {
@@ -31,9 +34,12 @@ export type QuoteOptions = {
   publicUrl: string;
   /** As the server saw it; '' where it is not known. */
   clientAddress: string;
+  /** Of the key that it was asked with. */
+  keyId?: string | undefined;
   /** Each route and each error as it comes in; tags and order come with the whole quote. */
   onRoute?: (route: WireRoute) => void;
   onProviderError?: (error: WireProviderError) => void;
+  onAsked?: AskOptions['onAsked'];
 };
 
 /** The id that a draft's failure to be encoded is told under: of two legs the one with the arrow. */
@@ -104,15 +110,20 @@ export async function getQuote(
   const context = (pricesUsd: Prices): EncodeContext => ({ slippagePercent, pricesUsd, publicUrl: options.publicUrl });
 
   const plan = planProviders(request, deps);
-  for (const failure of plan.failures) options.onProviderError?.(failure);
+  const told = tellUnlisted(request, deps.lists);
+  const refused = plan.failures.map(told);
+  for (const failure of refused) options.onProviderError?.(failure);
 
   const startedMs = performance.now();
   const results = await askProviders(plan.asks, {
     deadlineMs: deps.quoteTimeoutMs,
     preparing: deps.preparing,
     clientAddress: options.clientAddress,
+    keyId: options.keyId,
     signal: options.signal,
     log: options.log,
+    onAsked: options.onAsked,
+    told,
     onResult: (result) => announce(result, slippageBps, context, options),
   });
   options.timing?.('providers', performance.now() - startedMs);
@@ -121,7 +132,7 @@ export async function getQuote(
   const prices = pricesOf(drafts);
   const assessed = drafts.map((draft) => withWarnings(draft, slippageBps));
   const encoded = encodeAll(rankRoutes(assessed, prices), context(prices), options);
-  const failures = [...plan.failures, ...results.flatMap((one) => one.failure ?? []), ...encoded.failures];
+  const failures = [...refused, ...results.flatMap((one) => one.failure ?? []), ...encoded.failures];
 
   const response = answerOf(deps.newQuoteId(), encoded, failures);
   const savedMs = performance.now();
@@ -131,6 +142,7 @@ export async function getQuote(
     request: request.wire,
     response,
     drafts: encoded.routes.map((one) => one.ranked.draft),
+    ...(options.keyId === undefined ? {} : { keyId: options.keyId }),
   });
   options.timing?.('store', performance.now() - savedMs);
   return response;

@@ -2,6 +2,7 @@
 
 import type { ProviderFailure } from '../domain/errors.ts';
 import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
+import { offReason, type SwitchedOff } from '../domain/switches.ts';
 import type { Pair, Provider, ProviderQuoteRequest } from '../providers/provider.ts';
 import type { DecodedQuoteRequest } from './decode-request.ts';
 
@@ -15,6 +16,8 @@ export type PlanContext = {
   affiliates: Record<string, Record<string, string>>;
   /** Why a provider is not asked here, as a sentence. */
   off: Partial<Record<ProviderId, string>>;
+  /** What the operator has switched off at this moment. */
+  switchedOff?: SwitchedOff;
 };
 
 /** A fault of one provider's local check costs only that provider. */
@@ -35,6 +38,8 @@ function planOne(id: ProviderId, request: DecodedQuoteRequest, context: PlanCont
   if (!provider)
     return refused('quoteNotFound', context.off[id] ?? `This deployment has not enabled ${PROVIDER_NAMES[id]}.`);
   const { sellAsset, buyAsset, affiliate } = request;
+  const stopped = context.switchedOff && offReason(context.switchedOff, id, [sellAsset.chain, buyAsset.chain]);
+  if (stopped !== undefined) return refused('tradingHalted', stopped);
   const refusal = refusalOf(provider, { sellAsset, buyAsset }, id);
   if (refusal) return refused(refusal.code, refusal.message);
   const payout = affiliate && Object.hasOwn(context.affiliates, affiliate.name.toLowerCase());

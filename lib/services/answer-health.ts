@@ -11,8 +11,9 @@ export const answerHealth: EndpointHandler = async () => {
   const { network } = current;
   const { ready, waitingFor } = await checkHealth(services(), network.healthUrls, fetch);
   if (ready) {
-    const { offered } = await services();
-    return { body: { status: 'ready', network: network.name, providers: providerStatus(offered, current) } };
+    const { offered, admission } = await services();
+    const off = await admission.switchboard.current();
+    return { body: { status: 'ready', network: network.name, providers: providerStatus(offered, current, off) } };
   }
   throw new Problem({
     status: 503,

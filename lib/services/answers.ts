@@ -1,24 +1,43 @@
 /** Binds each endpoint of the API to its use case; no rule of any use case stands here. */
 
+import { createHash } from 'node:crypto';
 import { decodeTrackRequest } from '../api/decode-track-request.ts';
 import { decodeChannelRequest } from '../deposit-channel/decode-request.ts';
 import { assertSameOrigin } from '../gateway/same-origin.ts';
 import { createCachedJson } from '../http/cached-json.ts';
+import { type Caller, callerKey } from '../http/caller.ts';
 import type { EndpointHandler, EndpointInput } from '../http/endpoint.ts';
 import { problemFor } from '../http/endpoint.ts';
+import { createOnce, idempotencyKeyOf } from '../http/idempotency.ts';
 import { publicUrlOf } from '../http/public-url.ts';
 import { eventStream, wantsEvents } from '../http/sse.ts';
 import { decodeQuoteRequest } from '../quote/decode-request.ts';
-import { getQuote, type QuoteDeps } from '../quote/get-quote.ts';
+import { getQuote, type QuoteDeps, type QuoteOptions } from '../quote/get-quote.ts';
 import { decodeTokensQuery, selectTokens } from '../tokens/list-tokens.ts';
+import { essence, isLast } from '../tracking/follow.ts';
+import type { TrackingAnswer } from '../tracking/tracking-answer.ts';
+import { CHANNEL_NAMES, QUOTE_NAMES, withIntegratorDefaults } from './integrator-defaults.ts';
 import type { Parts } from './parts.ts';
+import { createProviderRecord, type ProviderRecord } from './provider-record.ts';
 
 const decodeContext = ({ settings, tokens }: Parts) => ({
   network: settings.network.name,
   canonicalAsset: tokens.canonicalAsset,
 });
 
-export function quoteAnswers(parts: Parts): EndpointHandler {
+/** Says that what is answered was made by an earlier request with the same key. */
+const replayedHeader = (replayed: boolean): Record<string, string> =>
+  replayed ? { 'idempotency-replayed': 'true' } : {};
+
+/** Whom what is created upstream is counted for, and whose a quote is. */
+const callOf = (caller: Caller) => ({
+  clientAddress: callerKey(caller),
+  keyId: caller.kind === 'integrator' ? caller.keyId : undefined,
+});
+
+/** @param record what the providers' answers are remembered in. */
+export function quoteAnswers(parts: Parts, record: ProviderRecord = createProviderRecord(parts.now)): EndpointHandler {
+  const once = createOnce(parts);
   const deps: QuoteDeps = {
     providers: parts.offered,
     affiliates: parts.settings.affiliates,
@@ -28,18 +47,33 @@ export function quoteAnswers(parts: Parts): EndpointHandler {
     off: parts.settings.network.off,
     now: parts.now,
     newQuoteId: parts.newQuoteId,
+    lists: parts.tokens.lists,
   };
-  return async ({ request, body, signal, clientAddress, log, timing, ...input }) => {
-    const decoded = decodeQuoteRequest(body, decodeContext(parts));
+  const { admission } = parts;
+  return async ({ request, body, signal, caller, log, timing, ...input }) => {
+    const key = idempotencyKeyOf(request.headers);
+    const decoded = decodeQuoteRequest(withIntegratorDefaults(body, caller, QUOTE_NAMES), decodeContext(parts));
     const publicUrl = publicUrlOf(request, parts.settings.publicUrl);
-    const options = { log, timing, clientAddress, publicUrl };
-    if (!wantsEvents(request)) return { body: await getQuote(deps, decoded, { ...options, signal }) };
+    const options = { log, timing, ...callOf(caller), publicUrl, onAsked: record.asked };
+    const switchedOff = await admission.switchboard.current();
+    const release = admission.shares.take(callerKey(caller));
+    const quoteOnce = async (listening: AbortSignal, told: Pick<QuoteOptions, 'onRoute' | 'onProviderError'> = {}) => {
+      const call = { key, caller, path: '/v1/quote', body, signal: listening };
+      const quote = (running: AbortSignal) =>
+        getQuote({ ...deps, switchedOff }, decoded, { ...options, ...told, signal: running });
+      const answer = await once(call, quote).finally(release);
+      for (const route of answer.body.routes) record.offered(route);
+      if (options.keyId !== undefined && !answer.replayed) admission.usage.note(options.keyId, 'quotes');
+      return answer;
+    };
+    if (!wantsEvents(request)) {
+      const { body: quote, replayed } = await quoteOnce(signal);
+      return { body: quote, headers: replayedHeader(replayed) };
+    }
     return eventStream(
       request,
       async (send, streamSignal) => {
-        const quote = await getQuote(deps, decoded, {
-          ...options,
-          signal: streamSignal,
+        const { body: quote } = await quoteOnce(streamSignal, {
           onRoute: (route) => send('route', route),
           onProviderError: (error) => send('providerError', error),
         });
@@ -61,6 +95,10 @@ export function tokensAnswers(parts: Parts): EndpointHandler {
   };
 }
 
+/** Names a state, so that who resumes a stream is told only what is new. */
+const eventIdOf = (answer: TrackingAnswer): string =>
+  createHash('sha256').update(essence(answer)).digest('base64url').slice(0, 16);
+
 export const trackAnswers =
   ({ tracking }: Parts): EndpointHandler =>
   async ({ request, requestId, body, log }) => {
@@ -70,20 +108,41 @@ export const trackAnswers =
       const wait = first.retryAfterSeconds;
       return { body: first.body, ...(wait === undefined ? {} : { headers: { 'retry-after': String(wait) } }) };
     }
+    const lastId = request.headers.get('last-event-id');
     return eventStream(
       request,
-      (send, signal) => tracking.follow(wanted, first, (answer) => send('track', answer.body), signal),
+      (send, signal) =>
+        tracking.follow(
+          wanted,
+          first,
+          (answer) => {
+            const id = eventIdOf(answer);
+            // Told before the stream broke; the end is told in any case, or nobody would know that it is one.
+            if (answer === first && id === lastId && !isLast(answer)) return;
+            send('track', answer.body, id);
+          },
+          signal,
+        ),
       (error) => ({ event: 'error', data: problemFor(error, { request, requestId, log }) }),
+      { resumes: true },
     );
   };
 
-export const depositChannelAnswers =
-  (parts: Parts): EndpointHandler =>
-  async ({ request, body, signal, clientAddress, log, timing }) => {
-    const wish = decodeChannelRequest(body, decodeContext(parts));
+export function depositChannelAnswers(parts: Parts): EndpointHandler {
+  const once = createOnce(parts);
+  return async ({ request, body, signal, caller, log, timing }) => {
+    const key = idempotencyKeyOf(request.headers);
+    const wish = decodeChannelRequest(withIntegratorDefaults(body, caller, CHANNEL_NAMES), decodeContext(parts));
     const publicUrl = publicUrlOf(request, parts.settings.publicUrl);
-    return { body: await parts.channels.openChannel(wish, { signal, clientAddress, log, timing, publicUrl }) };
+    const call = { key, caller, path: '/v1/chainflip-deposit-channel', body, signal };
+    const options = { ...callOf(caller), log, timing, publicUrl };
+    const release = parts.admission.shares.take(callerKey(caller));
+    const { body: channel, replayed } = await once(call, (running) =>
+      parts.channels.openChannel(wish, { ...options, signal: running }),
+    ).finally(release);
+    return { body: channel, headers: replayedHeader(replayed) };
   };
+}
 
 /** For this deployment's own pages: the upstream's key stays here. */
 export const signatureAnswers =

@@ -10,8 +10,17 @@ export function createPageFacts(
   parts: Pick<Parts, 'settings' | 'providers' | 'offered' | 'chainClients' | 'tokens' | 'now' | 'log'>,
 ): PageFacts {
   const { settings, providers, offered, chainClients, tokens, now, log } = parts;
+  const states = createChainStates({ providers: offered, tokens: () => tokens.tokens(), now, log });
+  const { chains: shown } = settings.offer;
   return {
-    chains: createChainStates({ providers: offered, tokens: () => tokens.tokens(), now, log }),
+    chains: {
+      ...states,
+      async now() {
+        const { chains, ...rest } = await states.now();
+        // A chain that this deployment leaves out has no state on its pages.
+        return { ...rest, chains: chains.filter(({ chain }) => shown?.includes(chain) ?? true) };
+      },
+    },
     deps: {
       clients: chainClients,
       network: settings.network.name,

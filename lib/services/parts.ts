@@ -6,7 +6,7 @@ import { type Settings, settings } from '../config/env.ts';
 import { openStore } from '../db/open-store.ts';
 import type { Store } from '../db/store.ts';
 import { type ChannelOpening, createChannelOpening } from '../deposit-channel/open-channel.ts';
-import { logger } from '../http/logger.ts';
+import { levelOf, logger } from '../http/logger.ts';
 import { processState } from '../http/process-state.ts';
 import { createPreparing, type Preparing } from '../prepare/preparing.ts';
 import { createSignatures, type Signatures } from '../prepare/submit-signature.ts';
@@ -15,6 +15,9 @@ import { createProviders, providersById } from '../providers/registry.ts';
 import { createTokenList, type TokenList } from '../tokens/token-list.ts';
 import { createTracking, type Tracking } from '../tracking/get-tracking.ts';
 import { buildTransfer } from '../transfer/build-transfer.ts';
+import { type Admission, createAdmission } from './admission.ts';
+import { countUpstream, instrumentProviders, tracedFetch, tracedStore } from './instrument.ts';
+import { limitToOffer } from './limit-to-offer.ts';
 
 /** What one process has, as every handler and background job gets it. */
 export type Parts = {
@@ -35,6 +38,8 @@ export type Parts = {
   preparing: Preparing;
   /** Signatures that pay an order. */
   signatures: Signatures;
+  /** Who may ask, how much, and what is switched off. */
+  admission: Admission;
 };
 
 /** Providers with the ids that the setting PROVIDERS names; all of them where it names none. */
@@ -47,7 +52,17 @@ export const offeredProviders = (providers: readonly Provider[], ids: Settings['
 export function channelOpening(
   parts: Omit<Parts, 'channels' | 'tokens' | 'tracking' | 'providers' | 'signatures'>,
 ): ChannelOpening {
-  const { settings: current, offered, chainClients: clients, store, now, log, newQuoteId, preparing } = parts;
+  const {
+    settings: current,
+    offered,
+    chainClients: clients,
+    store,
+    now,
+    log,
+    newQuoteId,
+    preparing,
+    admission,
+  } = parts;
   const { network, affiliates, quoteTimeoutMs, createTimeoutMs, chainflipChannels: limits } = current;
   return createChannelOpening({
     store,
@@ -65,6 +80,7 @@ export function channelOpening(
     newQuoteId,
     preparing,
     off: network.off,
+    readSwitches: admission.switchboard.current,
     buildTransfer: (payment, options) => buildTransfer({ clients, network: network.name }, payment, options),
   });
 }
@@ -84,14 +100,20 @@ export function orderPreparing({
 export async function openParts(): Promise<Parts> {
   const current = settings();
   const root = logger(current.logLevel);
-  const log = (event: Record<string, unknown>) => root.info(event);
+  const log = (event: Record<string, unknown>) => {
+    countUpstream(event);
+    root[levelOf(event)](event);
+  };
   const now = () => Date.now();
-  const deps = { fetch: (...call: Parameters<typeof fetch>) => fetch(...call), now, log };
-  const store = await openStore(current);
+  const deps = { fetch: tracedFetch, now, log };
+  const opened = await openStore(current);
+  const store = current.telemetry ? tracedStore(opened) : opened;
   const chainClients = createChainClients({ ...deps, network: current.network });
-  const providers = createProviders({ ...deps, settings: current, clients: chainClients });
-  const offered = offeredProviders(providers, current.providers);
-  const tokens = createTokenList({ providers: offered, now, log, timeoutMs: current.quoteTimeoutMs });
+  const providers = instrumentProviders(createProviders({ ...deps, settings: current, clients: chainClients }));
+  const offered = limitToOffer(offeredProviders(providers, current.providers), current.offer);
+  const admission = createAdmission({ settings: current, store, now, log });
+  const switchedOff = admission.switchboard.current;
+  const tokens = createTokenList({ providers: offered, now, log, timeoutMs: current.quoteTimeoutMs, switchedOff });
   const byId = providersById(providers);
   const tracking = createTracking({
     store,
@@ -105,7 +127,7 @@ export async function openParts(): Promise<Parts> {
   const signatures = createSignatures({ store, providerOf: (id) => byId.get(id), now, log, createTimeoutMs });
   const newQuoteId = () => randomUUID();
   const preparing = orderPreparing({ settings: current, store, now, log });
-  const shared = { settings: current, log, now, store, chainClients, newQuoteId, preparing };
+  const shared = { settings: current, log, now, store, chainClients, newQuoteId, preparing, admission };
   processState().close = () => store.close();
   const channels = channelOpening({ ...shared, offered });
   return { ...shared, providers, offered, tokens, tracking, channels, signatures };

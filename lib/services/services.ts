@@ -4,6 +4,8 @@ import { processState } from '../http/process-state.ts';
 import { depositChannelAnswers, quoteAnswers, signatureAnswers, tokensAnswers, trackAnswers } from './answers.ts';
 import { createPageFacts, type PageFacts } from './page-facts.ts';
 import { openParts, type Parts } from './parts.ts';
+import { providersAnswers, storedQuoteAnswers } from './program-answers.ts';
+import { createProviderRecord } from './provider-record.ts';
 
 export type Services = Parts & {
   answerQuote: EndpointHandler;
@@ -11,19 +13,27 @@ export type Services = Parts & {
   answerTrack: EndpointHandler;
   answerDepositChannel: EndpointHandler;
   answerSignature: EndpointHandler;
+  answerProviders: EndpointHandler;
+  answerStoredQuote: EndpointHandler;
   pageFacts: PageFacts;
 };
 
 async function open(): Promise<Services> {
   const parts = await openParts();
+  processState().embedOriginsOf = async (embedId) =>
+    (await parts.store.integratorByEmbedId(embedId, parts.now()))?.embedOrigins;
+  const record = createProviderRecord(parts.now);
+  const pageFacts = createPageFacts(parts);
   return {
     ...parts,
-    answerQuote: quoteAnswers(parts),
+    answerQuote: quoteAnswers(parts, record),
     answerTokens: tokensAnswers(parts),
     answerTrack: trackAnswers(parts),
     answerDepositChannel: depositChannelAnswers(parts),
     answerSignature: signatureAnswers(parts),
-    pageFacts: createPageFacts(parts),
+    answerProviders: providersAnswers(parts, { chains: pageFacts.chains, record }),
+    answerStoredQuote: storedQuoteAnswers(parts),
+    pageFacts,
   };
 }
 
@@ -35,5 +45,11 @@ export function services(): Promise<Services> {
   const state = processState();
   state.services ??= open();
   // Only `open` above ever sets it.
-  return state.services as Promise<Services>;
+  const opening = state.services as Promise<Services>;
+  if (!state.gate) {
+    state.gate = opening.then(({ admission }) => admission.gate);
+    // What cannot be opened is told by `onFatal`; whoever waits at the gate is told too.
+    state.gate.catch(() => undefined);
+  }
+  return opening;
 }

@@ -1,6 +1,7 @@
 /** Knows every token that can be swapped now: one list from all providers, each with its last good answer. */
 import { type Asset, assetKey, formatAsset } from '../domain/asset.ts';
 import { PROVIDER_IDS, type ProviderId } from '../domain/provider-id.ts';
+import { NOTHING_OFF, type SwitchedOff } from '../domain/switches.ts';
 import { timeLimit } from '../domain/time-limit.ts';
 import type { ListedToken, Provider } from '../providers/provider.ts';
 import { createSnapshot, type Snapshot } from '../providers/snapshot.ts';
@@ -23,6 +24,8 @@ export type TokenList = {
   tokens(): Promise<readonly KnownToken[]>;
   /** The listed spelling of an asset where letter case alone differs, else the asset itself. Never waits. */
   canonicalAsset(asset: Asset): Asset;
+  /** Whether some provider lists it, also one that cannot swap it now. Undefined: none lists anything of its chain. Never waits. */
+  lists(asset: Asset): boolean | undefined;
 };
 
 export type TokenListDeps = {
@@ -31,6 +34,8 @@ export type TokenListDeps = {
   log: (event: Record<string, unknown>) => void;
   /** Longest time that a first list may take. */
   timeoutMs: number;
+  /** What the operator has switched off: it is not listed. The same object as long as nothing changed. */
+  switchedOff?: () => Promise<SwitchedOff>;
 };
 
 const REFRESH_MS = 60_000;
@@ -72,6 +77,13 @@ export function mergeTokens(
   return [...merged.values()].sort(byPlace);
 }
 
+type Listed = { assets: ReadonlySet<string>; chains: ReadonlySet<string> };
+
+const listedIn = (lists: readonly (readonly ListedToken[])[]): Listed => ({
+  assets: new Set(lists.flatMap((list) => list.map(({ asset }) => assetKey(asset)))),
+  chains: new Set(lists.flatMap((list) => list.map(({ asset }) => asset.chain))),
+});
+
 export function createTokenList(deps: TokenListDeps): TokenList {
   const enabled = new Set(deps.providers.flatMap((provider) => provider.ids));
   const sources: Source[] = deps.providers.map((provider) => ({
@@ -82,12 +94,19 @@ export function createTokenList(deps: TokenListDeps): TokenList {
       now: deps.now,
     }),
   }));
-  let merged: { from: readonly (readonly ListedToken[])[]; tokens: readonly KnownToken[]; byKey: Map<string, Asset> } =
-    {
-      from: [],
-      tokens: [],
-      byKey: new Map(),
-    };
+  let merged: {
+    from: readonly (readonly ListedToken[])[];
+    off: SwitchedOff;
+    tokens: readonly KnownToken[];
+    byKey: Map<string, Asset>;
+    listed: Listed;
+  } = {
+    from: [],
+    off: NOTHING_OFF,
+    tokens: [],
+    byKey: new Map(),
+    listed: listedIn([]),
+  };
 
   /** The last good list, however old; nothing when there never was one. */
   async function listOf(source: Source): Promise<ListedToken[]> {
@@ -102,18 +121,27 @@ export function createTokenList(deps: TokenListDeps): TokenList {
     }
   }
 
-  function mergeAnew(from: readonly (readonly ListedToken[])[]): readonly KnownToken[] {
-    const same = from.length === merged.from.length && from.every((list, index) => list === merged.from[index]);
+  function mergeAnew(from: readonly (readonly ListedToken[])[], off: SwitchedOff): readonly KnownToken[] {
+    const same =
+      off === merged.off &&
+      from.length === merged.from.length &&
+      from.every((list, index) => list === merged.from[index]);
     if (!same) {
-      const tokens = mergeTokens(from, enabled);
-      merged = { from, tokens, byKey: new Map(tokens.map((token) => [assetKey(token.asset), token.asset])) };
+      const on = new Set([...enabled].filter((id) => !off.providers.has(id)));
+      const tokens = mergeTokens(from, on).filter(({ asset }) => !off.chains.has(asset.chain));
+      const byKey = new Map(tokens.map((token) => [assetKey(token.asset), token.asset]));
+      merged = { from, off, tokens, byKey, listed: listedIn(from) };
     }
     return merged.tokens;
   }
 
   return {
-    tokens: async () => mergeAnew(await Promise.all(sources.map(listOf))),
+    async tokens() {
+      const [off, ...from] = await Promise.all([deps.switchedOff?.() ?? NOTHING_OFF, ...sources.map(listOf)]);
+      return mergeAnew(from, off);
+    },
     canonicalAsset: (asset) => merged.byKey.get(assetKey(asset)) ?? asset,
+    lists: (asset) => (merged.listed.chains.has(asset.chain) ? merged.listed.assets.has(assetKey(asset)) : undefined),
   };
 }
 

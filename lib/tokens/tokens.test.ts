@@ -56,6 +56,17 @@ describe('the token list', () => {
     expect(tokens[0]).toMatchObject({ providers: ['THORCHAIN', 'THORCHAIN_STREAMING', 'MAYACHAIN'], priceUsd: 96_000 });
   });
 
+  it('knows what is listed, also what cannot be swapped now, and says nothing of a chain that it knows nothing of', async () => {
+    const { list } = setUp([thor(async () => [listed('ETH.ETH'), listed(USDC, { unavailable: 'Halted.' })])]);
+    expect(list.lists(assetOf('ETH.ETH'))).toBeUndefined();
+    expect((await list.tokens()).map(({ id }) => id)).toEqual(['ETH.ETH']);
+    expect(
+      ['ETH.ETH', USDC.toLowerCase(), 'ETH.NOBODY-0x5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e', 'BTC.BTC'].map((id) =>
+        list.lists(assetOf(id)),
+      ),
+    ).toEqual([true, true, false, undefined]);
+  });
+
   it('calls verified what one provider at least vouches for', async () => {
     const { list } = setUp([
       thor(async () => [listed('ETH.ETH', { unverified: true }), listed(USDC, { unverified: true })]),

@@ -13,13 +13,14 @@ export type Follow = (
 type Listener = (answer: TrackingAnswer, changed: boolean) => void;
 type Watch = { listeners: Set<Listener>; last: TrackingAnswer; stop: AbortController };
 
-/** Without what counts down by itself. */
-function essence({ body }: TrackingAnswer): string {
+/** What two equal states have in common: without what counts down by itself. */
+export function essence({ body }: TrackingAnswer): string {
   const { updatedAt: _updatedAt, remainingSeconds: _remainingSeconds, ...data } = body.data;
   return JSON.stringify({ ...body, data });
 }
 
-const isLast = ({ body }: TrackingAnswer): boolean =>
+/** Nothing changes after it. */
+export const isLast = ({ body }: TrackingAnswer): boolean =>
   isFinalStatus(body.trackingStatus) || body.data.mismatch !== undefined;
 
 function pause(seconds: number, signal: AbortSignal): Promise<void> {

@@ -48,10 +48,16 @@ function createLook(deps: TrackingDeps): Look {
     if (running) return settledWithin(running, deps.answerWithinMs ?? ANSWER_WITHIN_MS);
     const now = deps.now();
     const intervalMs = observeIntervalMs(swap, now);
-    const isDue = swap.lastObservedAt === null || Math.abs(now - swap.lastObservedAt) >= intervalMs;
+    // An interval that has passed, or a look that whoever claimed it never ended.
+    const isDue =
+      swap.lastObservedAt === null ||
+      Math.abs(now - swap.lastObservedAt) >= intervalMs ||
+      (swap.dueAt !== null && swap.dueAt <= now);
     if (!isDue) return 'notDue';
     const claimed = (async () => {
-      if (await deps.store.claimObservation(swap.id, intervalMs, now)) await look(swap, route);
+      if (!(await deps.store.claimObservation(swap.id, intervalMs, now))) return;
+      await look(swap, route);
+      await deps.store.endObservation(swap.id, intervalMs, now);
     })();
     const tracked = claimed
       .catch((error: unknown) => deps.log({ event: 'unexpected', error: String(error) }))

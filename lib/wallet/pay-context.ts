@@ -6,6 +6,7 @@ import {
   type ConnectedAccount,
   type PaidBy,
   type PayableRoute,
+  type PaymentDeed,
   PaymentError,
   type PayStep,
   type ReplacedPayment,
@@ -20,6 +21,7 @@ export type PayContext = {
   by?: PaidBy;
   onStep(step: PayStep): void;
   onHash(hash: string): void;
+  before?(deed: PaymentDeed): Promise<void>;
   onReplaced?(now: ReplacedPayment): void;
 };
 

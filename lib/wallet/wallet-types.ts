@@ -41,6 +41,7 @@ export type PaymentFault =
   | 'locked'
   | 'disconnected' // the wallet does not know this page any more, or is gone from it
   | 'refusedByNetwork'
+  | 'vetoed' // the site around this frame said no; its sentence is the message
   | 'unknown';
 
 /** `nothingSent` false means: a payment may be under way, look at the hash before trying again. */
@@ -73,6 +74,8 @@ export type Wallets = {
   canSign(chain: ChainId, kind?: PaymentKind): boolean;
   /** Opens the picker for that chain; undefined when the person closed it. */
   connect(chain: ChainId, options?: ConnectOptions): Promise<ConnectedAccount | undefined>;
+  /** Connects a wallet of this page by its id, without the picker. @throws what the wallet throws. */
+  adopt(chain: ChainId, walletId: string): Promise<ConnectedAccount | undefined>;
   disconnect(account: ConnectedAccount): void;
   /** The connected EVM wallet stands on another network than this chain's; false where that is not known. */
   isElsewhere(chain: ChainId): boolean;
@@ -97,6 +100,8 @@ export type Wallets = {
     by?: PaidBy;
     onStep(step: PayStep): void;
     onHash(hash: string): void;
+    /** Asked right before an allowance and before the payment go to the wallet. @throws {PaymentError} `vetoed` */
+    before?(deed: PaymentDeed): Promise<void>;
     /**
      * Called, also after `pay` has answered, when the wallet sent something else in the payment's place. `repriced`: the
      * same payment with another fee, tracked by its new hash from then on; else the payment was not made.
@@ -104,6 +109,9 @@ export type Wallets = {
     onReplaced?(now: ReplacedPayment): void;
   }): Promise<{ hash: string }>;
 };
+
+/** What a wallet is asked to sign. */
+export type PaymentDeed = 'approval' | 'payment';
 
 export type ReplacedPayment = { reason: 'repriced' | 'cancelled' | 'replaced'; hash: string };
 

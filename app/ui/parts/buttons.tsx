@@ -50,6 +50,7 @@ const CAUSES: Record<ButtonStateName, Partial<ButtonInput>> = {
   gettingQuotes: { quote: { phase: 'asking', hasRoute: false } },
   paused: { quote: { ...NONE, pausedOn: 'THORChain' } },
   noRoute: { quote: NONE },
+  lossTooHigh: { lossTooHigh: 7.2 },
   enterRefund: { connected: false, offerWallet: false, from: 'none' },
   checkingRefund: { connected: false, from: 'checking' },
   refundWrong: { connected: false, from: 'wrong' },

@@ -50,7 +50,7 @@ const SETTLED: ListQuote = {
   dimmed: false,
   slow: false,
   again: false,
-  freshSeconds: 24,
+  due: Date.now() + 24_000,
   retrySeconds: undefined,
   choose: noop,
   refresh: noop,
@@ -62,7 +62,7 @@ const failed = (provider: ProviderId, errorCode: WireProviderError['errorCode'],
 });
 
 const LISTS: { name: string; quote: Partial<ListQuote> }[] = [
-  { name: 'asking', quote: { phase: 'asking', routes: [], errors: [], answeredIds: [], freshSeconds: undefined } },
+  { name: 'asking', quote: { phase: 'asking', routes: [], errors: [], answeredIds: [], due: undefined } },
   {
     name: 'one slow',
     quote: {
@@ -71,7 +71,7 @@ const LISTS: { name: string; quote: Partial<ListQuote> }[] = [
       errors: [],
       answeredIds: ASKED.filter((id) => id !== 'GARDEN'),
       slow: true,
-      freshSeconds: undefined,
+      due: undefined,
     },
   },
   { name: 'of the question before', quote: { phase: 'asking', dimmed: true, routes: [plainRoute], answeredIds: [] } },

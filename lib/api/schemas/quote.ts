@@ -30,6 +30,11 @@ export const quoteRequestSchema = z
   .meta({ id: 'QuoteRequest', description: 'Unknown fields are ignored.' });
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
 
+/** In the path of `GET /v1/quote/{quoteId}`. */
+export const quoteIdParamsSchema = z.object({
+  quoteId: z.string().meta({ description: 'Of a quote’s answer.', example: '0b6f2b0e-3c1c-4f0e-9c0a-6f1d2b7a9e11' }),
+});
+
 export const providerErrorSchema = z
   .object({ provider: providerIdSchema, errorCode: z.enum(PROVIDER_ERROR_CODES), message: z.string() })
   .meta({ id: 'ProviderError', description: 'Why a provider offers no route.' });

@@ -45,6 +45,7 @@ export async function payCosmos(wallet: CosmosWallet, context: PayContext): Prom
     msgs: tx.msgs,
     memo: tx.memo ?? '',
   };
+  await context.before?.('payment');
   onStep('signing');
   const answer = await wallet.signAmino(chain, account.address, doc).catch((error: unknown) => {
     throw walletFault(error);

@@ -83,6 +83,7 @@ async function approve(
 ): Promise<void> {
   const { chain } = assetOf(context.route.sellAsset);
   for (const approval of approvals) {
+    await context.before?.('approval');
     context.onStep('approving');
     const hash = await sendEvm(config, chain, approval, chainId);
     const mined = isSafe(config) ? await executedHash(config, hash) : hash;
@@ -166,6 +167,7 @@ export async function payEvm(config: Config, reviewed: PayContext): Promise<{ ha
   await approve(config, approvals, chainId, context);
   onStep('checking');
   await tryFirst(context, chain, tx);
+  await context.before?.('payment');
   if (by !== 'signature') onStep('signing');
   const hash = payment
     ? await sendPayment(config, context, payment, chainId)

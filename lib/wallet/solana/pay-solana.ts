@@ -66,6 +66,7 @@ async function signAndSend(
 ): Promise<string> {
   const { route, onStep, onHash } = context;
   const bytes = base64.decode(transaction);
+  await context.before?.('payment');
   onStep('signing');
   if (wallet.signAndSend) {
     const signature = await wallet.signAndSend(bytes, route.sourceAddress).catch((error: unknown) => {

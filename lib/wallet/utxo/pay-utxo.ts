@@ -18,6 +18,7 @@ async function paySigned(wallet: UtxoWallet, context: PayContext, psbt: string):
   const { route, network, onStep, onHash } = context;
   const chain = assetOf(route.sellAsset).chain;
   const { inputs } = checkPsbt(psbt, route, network);
+  await context.before?.('payment');
   onStep('signing');
   if (!wallet.signPsbt)
     throw new PaymentError('notSupported', 'This wallet signs no prepared transactions.', { nothingSent: true });
@@ -39,6 +40,7 @@ async function payComposed(wallet: UtxoWallet, context: PayContext): Promise<str
   const isPayable = route.memo !== undefined || isPlainTransfer(route);
   if (!wallet.send || !route.inboundAddress || !isPayable || value === undefined)
     throw new PaymentError('notSupported', 'This wallet cannot pay this route.', { nothingSent: true });
+  await context.before?.('payment');
   onStep('signing');
   const hash = await wallet
     .send({ chain, from: route.sourceAddress, to: route.inboundAddress, value, memo: route.memo ?? '' })

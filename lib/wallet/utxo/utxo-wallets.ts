@@ -17,6 +17,8 @@ type Place = { id: string; path: string; name: string; not?: readonly string[] }
  * at `unisat` as well, and tell so by a flag or by being the same object.
  */
 const UNISAT_SHAPED: readonly Place[] = [
+  // Of the page around a frame of ours, which lends it: components/embed/host-wallets.ts.
+  { id: 'host-bitcoin', path: 'portageHost.bitcoin', name: 'Wallet' },
   { id: 'okx-bitcoin', path: 'okxwallet.bitcoin', name: 'OKX Wallet' },
   { id: 'bitget-bitcoin', path: 'bitkeep.unisat', name: 'Bitget Wallet' },
   { id: 'onekey-bitcoin', path: '$onekey.btc', name: 'OneKey' },

@@ -1,8 +1,16 @@
+import { notFound } from '../../../../../lib/api/problem.ts';
+import { settings } from '../../../../../lib/config/env.ts';
+import { assetOf } from '../../../../../lib/domain/asset.ts';
+import { notOffered } from '../../../../../lib/domain/offer.ts';
 import { readToken } from '../../../../../lib/page-facts/token-facts.ts';
 import { pageFactsEndpoint } from '../../../../../lib/services/page-facts-endpoint.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = pageFactsEndpoint(
   '/page/token/{chain}/{address}',
-  ({ deps }, { params, signal }) =>
-    readToken(deps, { chain: params.chain ?? '', address: params.address ?? '', signal }),
+  async ({ deps }, { params, signal }) => {
+    const token = await readToken(deps, { chain: params.chain ?? '', address: params.address ?? '', signal });
+    const refusal = notOffered(assetOf(token.asset), settings().offer);
+    if (refusal !== undefined) throw notFound(refusal);
+    return token;
+  },
 );

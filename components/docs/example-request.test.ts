@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { fc, test as property } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { curlOf, type ExampleCall, pathOf, requestOf } from './example-request.ts';
+
+const call: ExampleCall = {
+  method: 'POST',
+  path: '/v1/quote',
+  body: '{"note":"it\'s"}',
+  query: {},
+  segments: {},
+  headers: { accept: 'text/event-stream', 'idempotency-key': '"a"', 'x-api-key': ' ' },
+};
+
+describe('an example of the docs', () => {
+  it('is sent with what was filled in and nothing else', () => {
+    expect(requestOf(call)).toEqual({
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream', 'idempotency-key': '"a"' },
+      body: '{"note":"it\'s"}',
+    });
+    const get = { path: '/v1/quote/{quoteId}', query: {}, segments: { quoteId: ' a/b ' } };
+    expect(pathOf(get)).toBe('/v1/quote/a%2Fb');
+    const search = { search: 'us dc', chain: '', provider: 'ONEINCH->CHAINFLIP' };
+    expect(pathOf({ path: '/v1/tokens', segments: {}, query: search })).toBe(
+      '/v1/tokens?search=us+dc&provider=ONEINCH-%3ECHAINFLIP',
+    );
+  });
+
+  it('is written as curl that streams where events were asked for', () => {
+    expect(curlOf('https://swap.example', call)).toBe(
+      `curl -sN 'https://swap.example/v1/quote' \\
+  -H 'content-type: application/json' \\
+  -H 'accept: text/event-stream' \\
+  -H 'idempotency-key: "a"' \\
+  -d '{"note":"it'\\''s"}'`,
+    );
+  });
+
+  property.prop([fc.string({ minLength: 1 }).filter((text) => !text.includes('\0'))], { numRuns: 20 })(
+    'reaches curl as it was typed, whatever it is',
+    (body) => {
+      const words = curlOf('https://swap.example', { ...call, body }).replace(/^curl /, 'printf "%s\\0" ');
+      const sent = execFileSync('sh', ['-c', words], { encoding: 'utf8' }).split('\0');
+      expect(sent.at(-2)).toBe(Buffer.from(body, 'utf8').toString('utf8'));
+    },
+  );
+});

@@ -1,0 +1,145 @@
+import type { Key, ReactNode } from 'react';
+import type { Block, Inline, ListItem } from '../../lib/docs/markdown.ts';
+import { plainText } from '../../lib/docs/markdown.ts';
+import { CodeBlock } from './code-block.tsx';
+
+export const LINK = 'text-water underline underline-offset-4 hover:text-water-strong';
+const CODE = 'ltr rounded-6 bg-sunken px-0.5 py-0.5 font-mono text-[0.875em] text-ink [overflow-wrap:anywhere]';
+
+/** What stands in a fixed order has its place as its key. */
+const numbered = <T,>(items: readonly T[], draw: (item: T, key: Key) => ReactNode): ReactNode[] =>
+  items.map((item, index) => draw(item, index));
+
+export function InlineText({ parts }: { parts: readonly Inline[] }): ReactNode {
+  return numbered(parts, (part, key) => {
+    if (part.kind === 'text') return part.text;
+    if (part.kind === 'code')
+      return (
+        <code key={key} className={CODE}>
+          {part.text}
+        </code>
+      );
+    if (part.kind === 'strong')
+      return (
+        <strong key={key} className="font-semibold text-ink">
+          <InlineText parts={part.parts} />
+        </strong>
+      );
+    return (
+      <a key={key} href={part.href} className={LINK}>
+        <InlineText parts={part.parts} />
+      </a>
+    );
+  });
+}
+
+function Heading({ block }: { block: Extract<Block, { kind: 'heading' }> }) {
+  const text = <InlineText parts={block.parts} />;
+  if (block.level === 1) return <h1 className="font-semibold text-32 text-ink tracking-[-0.02em]">{text}</h1>;
+  const anchor = (
+    <a href={`#${block.id}`} className="group/anchor">
+      {text}
+      <span aria-hidden className="ms-2 text-ink-3 opacity-0 group-hover/anchor:opacity-100">
+        #
+      </span>
+    </a>
+  );
+  return block.level === 2 ? (
+    <h2 id={block.id} className="mt-4 scroll-mt-4 border-line border-t pt-6 font-semibold text-20 text-ink">
+      {anchor}
+    </h2>
+  ) : (
+    <h3 id={block.id} className="mt-2 scroll-mt-4 font-semibold text-16 text-ink">
+      {anchor}
+    </h3>
+  );
+}
+
+const item = ({ parts, blocks }: ListItem, key: Key) => (
+  <li key={key} className="ps-1">
+    <InlineText parts={parts} />
+    {blocks.length > 0 && (
+      <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-2">
+        <Markdown blocks={blocks} />
+      </div>
+    )}
+  </li>
+);
+
+function Table({ block }: { block: Extract<Block, { kind: 'table' }> }) {
+  return (
+    <table className="w-full border-collapse text-14 leading-5 sm:[&_code]:[overflow-wrap:normal] max-sm:[&_td:first-child:has(code)]:min-w-20 max-[370px]:[overflow-wrap:anywhere]">
+      <thead>
+        <tr className="border-line-2 border-b text-start">
+          {numbered(block.head, (cell, key) => (
+            <th key={key} scope="col" className="py-2 pe-3 text-start align-bottom font-medium text-ink-2">
+              <InlineText parts={cell} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {numbered(block.rows, (row, key) => (
+          <tr key={key} className="border-line border-b align-top">
+            {numbered(row, (cell, place) => (
+              <td key={place} className="py-2 pe-3">
+                <InlineText parts={cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function BlockView({ block }: { block: Block }): ReactNode {
+  switch (block.kind) {
+    case 'heading':
+      return <Heading block={block} />;
+    case 'paragraph':
+      return (
+        <p>
+          <InlineText parts={block.parts} />
+        </p>
+      );
+    case 'code':
+      return <CodeBlock text={block.text} />;
+    case 'table':
+      return <Table block={block} />;
+    case 'quote':
+      return (
+        <div className="grid gap-2 rounded-6 border-amber border-s-2 bg-amber-tint px-4 py-3 text-ink">
+          <Markdown blocks={block.blocks} />
+        </div>
+      );
+    case 'list':
+      return block.ordered ? (
+        <ol className="grid list-decimal gap-2 ps-5">{numbered(block.items, item)}</ol>
+      ) : (
+        <ul className="grid list-disc gap-2 ps-5 marker:text-ink-3">{numbered(block.items, item)}</ul>
+      );
+  }
+}
+
+export const Markdown = ({ blocks }: { blocks: readonly Block[] }): ReactNode =>
+  numbered(blocks, (block, key) => <BlockView key={key} block={block} />);
+
+/** The headings of a guide, to jump to. */
+export function OnThisPage({ blocks }: { blocks: readonly Block[] }) {
+  const headings = blocks.flatMap((block) => (block.kind === 'heading' && block.level === 2 ? block : []));
+  if (headings.length < 3) return null;
+  return (
+    <nav aria-label="On this page">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-14">
+        {headings.map(({ id, parts }) => (
+          <li key={id}>
+            <a href={`#${id}`} className="inline-flex min-h-8 items-center text-ink-2 hover:text-ink">
+              {plainText(parts)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

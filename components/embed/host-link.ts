@@ -1,0 +1,106 @@
+/** The frame's end of the protocol: speaks with one window of one origin, and with nobody else. */
+import type { HostMessage } from '../../lib/api/embed/messages.ts';
+import { FRAGMENT, HOOK_LIMIT_MS, HOST_SILENT, NONCE, PROTOCOL } from '../../lib/api/embed/protocol.ts';
+import { readHostMessage } from '../../lib/api/embed/read-host-message.ts';
+import { randomName } from '../../lib/embed-loader/address.ts';
+import type { Asked, Told } from './embedding.tsx';
+import { Vetoed } from './vetoed.ts';
+
+/** Who opened this frame, by its own word; the browser holds it against the truth at every message. */
+export type HostPlace = { instance: string; host: string };
+
+/** @param hash with or without `#`. Undefined: a plain frame, whose page does not speak with us. */
+export function hostPlace(hash: string): HostPlace | undefined {
+  const said = new URLSearchParams(hash.replace(/^#/, ''));
+  const [instance, host] = [said.get(FRAGMENT.instance) ?? '', said.get(FRAGMENT.host) ?? ''];
+  if (!NONCE.test(instance) || !URL.canParse(host)) return undefined;
+  const { origin, protocol } = new URL(host);
+  return origin === host && /^https?:$/.test(protocol) ? { instance, host } : undefined;
+}
+
+/** The part of `window` that is needed. */
+export type FrameWindow = {
+  parent: { postMessage(data: unknown, targetOrigin: string): void };
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+  removeEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+};
+
+/** Told before the host has answered, at most so many; then the oldest go. */
+const LONGEST_QUEUE = 100;
+
+type Waiting = { settle: (message: HostMessage) => void };
+
+export type HostLink = {
+  tell(message: Told): void;
+  /** @throws {Vetoed} */
+  ask(message: Asked): Promise<void>;
+  /** What the host's wallet answers. @throws what it throws, with its code. */
+  wallet(request: Omit<Extract<Told, { type: 'walletRequest' }>, 'type'>, limitMs: number): Promise<unknown>;
+  close(): void;
+};
+
+/** Says hello at once. @param heard what is no answer to a question. */
+export function openHostLink(frame: FrameWindow, place: HostPlace, heard: (message: HostMessage) => void): HostLink {
+  let session: string | undefined;
+  let queue: (Told & { id?: string })[] = [];
+  const waiting = new Map<string, Waiting>();
+  const post = (nonce: string, message: Told & { id?: string }) =>
+    frame.parent.postMessage({ portage: PROTOCOL, nonce, ...message }, place.host);
+
+  function send(message: Told & { id?: string }): void {
+    if (session !== undefined) post(session, message);
+    else queue = [...queue.slice(1 - LONGEST_QUEUE), message];
+  }
+
+  function onMessage({ source, origin, data }: MessageEvent): void {
+    if (source !== frame.parent || origin !== place.host) return;
+    const message = readHostMessage(data);
+    if (!message) return;
+    if (message.type === 'init') {
+      // The first word that names this very frame; a second would be somebody else's, or late.
+      if (session !== undefined || message.instance !== place.instance) return;
+      session = message.nonce;
+      heard(message);
+      for (const told of queue.splice(0)) post(session, told);
+      return;
+    }
+    if (message.nonce !== session) return;
+    if ('id' in message) waiting.get(message.id)?.settle(message);
+    else heard(message);
+  }
+
+  /** Undefined: nobody answered in time. */
+  function question(message: Told, limitMs: number): Promise<HostMessage | undefined> {
+    const id = randomName();
+    return new Promise((resolve) => {
+      const end = (answer: HostMessage | undefined) => {
+        clearTimeout(timer);
+        waiting.delete(id);
+        resolve(answer);
+      };
+      const timer = setTimeout(() => end(undefined), limitMs);
+      waiting.set(id, { settle: end });
+      send({ ...message, id });
+    });
+  }
+
+  frame.addEventListener('message', onMessage);
+  post(place.instance, { type: 'hello', versions: [PROTOCOL] });
+  return {
+    tell: send,
+    async ask(message) {
+      const answer = await question(message, HOOK_LIMIT_MS[message.type]);
+      if (answer?.type === 'allow') return;
+      if (answer?.type === 'veto') throw new Vetoed(answer.reason ?? '', false);
+      if (message.type !== 'beforeQuote') throw new Vetoed(HOST_SILENT, true);
+    },
+    async wallet(request, limitMs) {
+      const answer = await question({ type: 'walletRequest', ...request }, limitMs);
+      if (answer?.type === 'walletResult') return answer.result;
+      if (answer?.type === 'walletFailure')
+        throw Object.assign(new Error(answer.message), answer.code === undefined ? {} : { code: answer.code });
+      throw Object.assign(new Error('The page around this frame did not answer for its wallet.'), { code: -32002 });
+    },
+    close: () => frame.removeEventListener('message', onMessage),
+  };
+}

@@ -1,0 +1,24 @@
+'use client';
+import Link from 'next/link';
+import type { ComponentProps } from 'react';
+import { useText } from '../ui/text.tsx';
+import { useEmbedding } from './embedding.tsx';
+
+/** A link to a path of the site: in a frame to its place there, and where it has none, to a window of its own. */
+export function SiteLink({ href, children, ...rest }: Omit<ComponentProps<typeof Link>, 'href'> & { href: string }) {
+  const t = useText();
+  const place = useEmbedding().inside(href);
+  if (place !== undefined)
+    return (
+      <Link href={place} {...rest}>
+        {children}
+      </Link>
+    );
+  const { className } = rest;
+  return (
+    <a href={href} target="_blank" rel="noopener" className={className}>
+      {children}
+      <span className="sr-only">{t('Opens a new page')}</span>
+    </a>
+  );
+}

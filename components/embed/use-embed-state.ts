@@ -1,0 +1,136 @@
+'use client';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { HostMessage, HostWallets } from '../../lib/api/embed/messages.ts';
+import { HOST_WALLETS, type Hook } from '../../lib/api/embed/protocol.ts';
+import {
+  type EmbedOptions,
+  type OptionFault,
+  type ReadOptions,
+  readOptions,
+} from '../../lib/api/embed/read-options.ts';
+import { isLocale } from '../../lib/i18n/locales.ts';
+import { embedPlace } from './embed-place.ts';
+import type { Embedding } from './embedding.tsx';
+import { changedPreset } from './form-preset.ts';
+import { type HostLink, hostPlace, openHostLink } from './host-link.ts';
+import type { watchPresses } from './visible-press.ts';
+
+export type Defaults = Pick<EmbedOptions, 'affiliate' | 'affiliateFee'>;
+
+/** An affiliate of the host's own wins over what is registered for its embed id; the two go together. */
+const withDefaults = (options: EmbedOptions, defaults: Defaults): EmbedOptions =>
+  options.affiliate ? options : { ...options, ...defaults };
+
+/** Another language is another document: the page asks for itself anew, once. */
+function changeLanguage(language: string | undefined): void {
+  const address = new URL(window.location.href);
+  const isShown = document.documentElement.lang.split('-')[0] === language;
+  if (!isLocale(language) || isShown || address.searchParams.get('language') === language) return;
+  address.searchParams.set('language', language);
+  window.location.replace(address);
+}
+
+const showTheme = (options: EmbedOptions) =>
+  void import('./theme-style.ts').then(({ applyStyle, embedStyle }) => applyStyle(embedStyle(options)));
+
+/** What the host has said so far. */
+type Said = ReadOptions & { preset: Embedding['preset'] };
+
+/** Keeps what the host says: options, which hooks it answers, and its wallets. */
+function useHost(initial: ReadOptions) {
+  const [said, setSaid] = useState<Said>({ ...initial, preset: undefined });
+  const [hooks, setHooks] = useState<readonly Hook[]>([]);
+  const [wallets, setWallets] = useState<HostWallets>({});
+  const [link, setLink] = useState<HostLink>();
+  const first = useRef(initial.options);
+  const events = useRef<(message: Extract<HostMessage, { type: 'walletEvent' }>) => void>(undefined);
+
+  const take = useCallback((given: unknown) => {
+    const read = readOptions(given);
+    setSaid((before) => ({ ...read, preset: changedPreset(before.options, read.options) ?? before.preset }));
+    showTheme(read.options);
+    changeLanguage(read.options.language);
+    return read.options;
+  }, []);
+
+  useEffect(() => {
+    const place = hostPlace(window.location.hash);
+    if (!place || window.parent === window) return;
+    const heard = (message: HostMessage) => {
+      if (message.type === 'init') {
+        const options = message.options === undefined ? first.current : take(message.options);
+        // Before anything else is told.
+        opened.tell({ type: 'ready', options });
+        setHooks(message.hooks ?? []);
+        setWallets(message.wallets ?? {});
+        setLink(opened);
+      }
+      if (message.type === 'setOptions') take(message.options);
+      if (message.type === 'setHooks') setHooks(message.hooks);
+      if (message.type === 'setWallets') setWallets(message.wallets);
+      if (message.type === 'walletEvent') events.current?.(message);
+    };
+    const opened = openHostLink(window, place, heard);
+    return () => opened.close();
+  }, [take]);
+  return { said, hooks, wallets, link, events };
+}
+
+/** Tells faults of options once for each reading of them. */
+function useToldFaults(link: HostLink | undefined, faults: readonly OptionFault[]): void {
+  useEffect(() => {
+    for (const { option, message } of faults) link?.tell({ type: 'error', code: 'wrongOption', option, message });
+  }, [link, faults]);
+}
+
+function usePresses(): Embedding['distrusts'] {
+  const watch = useRef<ReturnType<typeof watchPresses>>(undefined);
+  useEffect(() => {
+    let stopped = false;
+    void import('./visible-press.ts').then(({ watchPresses: start }) => {
+      if (!stopped) watch.current = start();
+    });
+    return () => {
+      stopped = true;
+      watch.current?.stop();
+      watch.current = undefined;
+    };
+  }, []);
+  return useCallback((element) => watch.current?.distrusts(element), []);
+}
+
+/**
+ * The frame's own state, and what the parts of the page are given of it.
+ * @param initial what the address says.
+ * @param search the frame's query.
+ */
+export function useEmbedState(initial: ReadOptions, defaults: Defaults, search: string) {
+  const { said, hooks, wallets, link, events } = useHost(initial);
+  const distrusts = usePresses();
+  const { options: given, faults, preset } = said;
+  useToldFaults(link, faults);
+  // The same while the host is: whoever tells of a change tells of it once.
+  const tell = useCallback<Embedding['tell']>((message) => link?.tell(message), [link]);
+  const embedding = useMemo<Embedding>(() => {
+    const options = withDefaults(given, defaults);
+    return {
+      embedded: true,
+      options,
+      preset,
+      distrusts,
+      hides: (part) => given.hide?.includes(part) === true,
+      // What was not given cannot be held: nobody could go on.
+      locks: (field) =>
+        given.lock?.includes(field) === true && (field === 'sell' || field === 'buy' || given[field] !== undefined),
+      inside: (path) => embedPlace(path, given, search, typeof window === 'undefined' ? '' : window.location.hash),
+      tell,
+      ask: async (message) => {
+        if (hooks.includes(message.type)) await link?.ask(message);
+      },
+    };
+  }, [given, defaults, preset, distrusts, search, link, hooks, tell]);
+  return { embedding, faults, link, wallets, events };
+}
+export type EmbedState = ReturnType<typeof useEmbedState>;
+
+export const lentKinds = (wallets: HostWallets) => HOST_WALLETS.filter((kind) => wallets[kind] !== undefined);

@@ -1,0 +1,61 @@
+/** Tells whether a button that pays can be seen for certain where the browser can tell (IntersectionObserver v2), and has been for a moment. */
+
+/** Whoever is led to press at a place where the button appears has not read it. */
+const SETTLED_MS = 500;
+/** What browsers that can tell ask between two looks, at least. Source: w3c/IntersectionObserver, v2. */
+const DELAY_MS = 100;
+
+type Seen = { visible: boolean; since: number };
+export type Distrust = 'covered' | 'tooSoon';
+
+/** Pure. @param seen undefined: nobody has looked yet. Times in milliseconds of one clock. */
+export function distrust(seen: Seen | undefined, focusedAt: number, now: number): Distrust | undefined {
+  if (seen && !seen.visible) return 'covered';
+  if (!seen || now - Math.max(seen.since, focusedAt) < SETTLED_MS) return 'tooSoon';
+  return undefined;
+}
+
+/** A host that shows only a strip of the button hides what it says. */
+const WHOLE = 0.9;
+
+type Entry = Pick<IntersectionObserverEntry, 'intersectionRatio'> & { isVisible?: boolean };
+
+/**
+ * `isVisible` is only there where the browser can tell; without it the button counts as seen. One that is scrolled out of
+ * sight is not covered: nobody can press it there. Pure.
+ */
+export const isSeen = ({ intersectionRatio: part, isVisible }: Entry): boolean =>
+  part === 0 || (part >= WHOLE && isVisible !== false);
+
+type WatchOptions = IntersectionObserverInit & { trackVisibility: boolean; delay: number };
+
+/** Watches every element with `data-pays`, also those that come later. */
+export function watchPresses() {
+  const seen = new WeakMap<Element, Seen>();
+  let focusedAt = 0;
+  const options: WatchOptions = { threshold: [0, WHOLE], trackVisibility: true, delay: DELAY_MS };
+  const observer = new IntersectionObserver((entries) => {
+    for (const entry of entries) {
+      const visible = isSeen(entry);
+      if (seen.get(entry.target)?.visible !== visible) seen.set(entry.target, { visible, since: performance.now() });
+    }
+  }, options);
+  const find = () => {
+    for (const element of document.querySelectorAll('[data-pays]')) if (!seen.has(element)) observer.observe(element);
+  };
+  const changes = new MutationObserver(find);
+  const onFocus = () => {
+    focusedAt = performance.now();
+  };
+  changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['data-pays'] });
+  window.addEventListener('focus', onFocus);
+  find();
+  return {
+    distrusts: (element: Element) => distrust(seen.get(element), focusedAt, performance.now()),
+    stop() {
+      observer.disconnect();
+      changes.disconnect();
+      window.removeEventListener('focus', onFocus);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { StandingOf } from '../../lib/api/status.ts';
+import type { Text } from '../../lib/i18n/text.ts';
+import { AssetIcon } from '../ui/asset-icon.tsx';
+import { duration } from '../ui/format.ts';
+import { useText } from '../ui/text.tsx';
+import { StandingPill } from './standing-words.tsx';
+
+/** Half a second is told from a whole one, and nothing finer. */
+const secondsOf = (ms: number, t: Text): string =>
+  new Intl.NumberFormat(t.tag, {
+    style: 'unit',
+    unit: 'second',
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  }).format(Math.max(ms / 1000, 0.1));
+
+/** Whoever has just begun to look has nothing to say of time. */
+const LEAST_SECONDS = 5;
+
+function facts({ since, atLeast, typicalMs }: StandingOf<string>, at: number, t: Text): string[] {
+  const seconds = since === undefined ? 0 : (at - since) / 1000;
+  const time = seconds < LEAST_SECONDS ? undefined : duration(seconds, t.tag);
+  return [
+    ...(time === undefined ? [] : [atLeast ? t('For at least {time}', { time }) : t('For {time}', { time })]),
+    ...(typicalMs === undefined ? [] : [t('Answers in {time}', { time: secondsOf(typicalMs, t) })]),
+  ];
+}
+
+/** Always two lines high, so that nothing moves while it is refreshed; a reason takes lines of its own. */
+export function StandingRow({
+  kind,
+  name,
+  icon,
+  entry,
+  at,
+}: {
+  kind: 'provider' | 'chain';
+  name: string;
+  icon: string | undefined;
+  entry: StandingOf<string>;
+  at: number;
+}) {
+  const t = useText();
+  const told = facts(entry, at, t);
+  return (
+    <li className="flex gap-3 py-2.5" data-status={entry.id} data-standing={entry.standing}>
+      <span className="mt-0.5">
+        <AssetIcon src={icon} letters={name} size={28} />
+      </span>
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <span className="font-medium">{name}</span>
+        <span className="num min-h-4 text-12 text-ink-3">{told.join(' · ')}</span>
+        {entry.reason && (
+          <span lang="en" dir="ltr" className="text-12 text-ink-2 [overflow-wrap:anywhere]">
+            {entry.reason}
+          </span>
+        )}
+      </div>
+      <span className="shrink-0">
+        <StandingPill kind={kind} standing={entry.standing} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import { CircleCheck, CircleDashed, Clock, OctagonAlert, PauseCircle, Power, TriangleAlert } from 'lucide-react';
+import type { Standing } from '../../lib/api/status.ts';
+import { msg } from '../../lib/i18n/text.ts';
+import { Pill, type Tone } from '../ui/pill.tsx';
+import { useText } from '../ui/text.tsx';
+
+const LOOKS: Readonly<Record<Standing, { tone: Tone; words: string; Icon: typeof Clock }>> = {
+  answering: { tone: 'moss', words: msg('Answering'), Icon: CircleCheck },
+  slow: { tone: 'amber', words: msg('Slow'), Icon: Clock },
+  silent: { tone: 'red', words: msg('Not answering'), Icon: OctagonAlert },
+  part: { tone: 'amber', words: msg('Paused in part'), Icon: TriangleAlert },
+  paused: { tone: 'amber', words: msg('Paused'), Icon: PauseCircle },
+  off: { tone: 'plain', words: msg('Switched off'), Icon: Power },
+  unknown: { tone: 'plain', words: msg('Not asked yet'), Icon: CircleDashed },
+};
+/** A chain is traded on; those who answer are its providers. */
+const TRADING = msg('Trading');
+
+export function StandingPill({ kind, standing }: { kind: 'provider' | 'chain'; standing: Standing }) {
+  const t = useText();
+  const { tone, words, Icon } = LOOKS[standing];
+  return (
+    <Pill tone={tone} icon={<Icon aria-hidden size={13} />}>
+      {t(kind === 'chain' && standing === 'answering' ? TRADING : words)}
+    </Pill>
+  );
+}

@@ -1,0 +1,44 @@
+'use client';
+import { useEffect, useState } from 'react';
+import { fetchStatus, type ServiceStatus } from '../../lib/api/status.ts';
+
+/** Upstreams are asked no more often than this for all readers together. */
+const ASK_AGAIN_MS = 15_000;
+const AGE_STEP_MS = 5000;
+
+/** What the server said last, asked again while the page is looked at; `failed`: it did not answer the last time. */
+export function useStatus(first: ServiceStatus): { status: ServiceStatus; failed: boolean } {
+  const [known, setKnown] = useState({ status: first, failed: false });
+  useEffect(() => {
+    const stop = new AbortController();
+    const ask = async () => {
+      if (document.hidden) return;
+      try {
+        const status = await fetchStatus(stop.signal);
+        setKnown({ status, failed: false });
+      } catch {
+        if (!stop.signal.aborted) setKnown(({ status }) => ({ status, failed: true }));
+      }
+    };
+    const timer = setInterval(() => void ask(), ASK_AGAIN_MS);
+    const seen = () => void ask();
+    document.addEventListener('visibilitychange', seen);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', seen);
+      stop.abort();
+    };
+  }, []);
+  return known;
+}
+
+/** Unix ms, every few seconds; begins at `at`, so that server and browser write the same. */
+export function useAge(at: number): number {
+  const [now, setNow] = useState(at);
+  useEffect(() => {
+    setNow(at);
+    const timer = setInterval(() => setNow(Math.max(at, Date.now())), AGE_STEP_MS);
+    return () => clearInterval(timer);
+  }, [at]);
+  return now;
+}

@@ -1,0 +1,37 @@
+/** All checks, in the order in which they are told. */
+import type { Check } from '../check.ts';
+import { CHANNEL_ADDITIONS, CHANNEL_CHECKS } from './channel.ts';
+import { HTTP_CHECKS } from './http.ts';
+import { HTTP_ADDITIONS } from './http-portage.ts';
+import { META_CHECKS } from './meta.ts';
+import { QUOTE_CHECKS } from './quote.ts';
+import { QUOTE_ADDITIONS } from './quote-portage.ts';
+import { REFUSAL_ADDITIONS, REFUSAL_CHECKS } from './refusals.ts';
+import { ROUTE_CHECKS } from './route.ts';
+import { ROUTE_ADDITIONS } from './route-portage.ts';
+import { STREAM_ADDITIONS } from './streams.ts';
+import { TOKEN_CHECKS } from './tokens.ts';
+import { TOKEN_ADDITIONS } from './tokens-portage.ts';
+import { TRACK_CHECKS } from './track.ts';
+import { TRACK_ADDITIONS } from './track-portage.ts';
+import { TX_ADDITIONS } from './tx-portage.ts';
+
+export const CHECKS: readonly Check[] = [
+  ...TOKEN_CHECKS,
+  ...QUOTE_CHECKS,
+  ...ROUTE_CHECKS,
+  ...META_CHECKS,
+  ...REFUSAL_CHECKS,
+  ...TRACK_CHECKS,
+  ...CHANNEL_CHECKS,
+  ...HTTP_CHECKS,
+  ...TOKEN_ADDITIONS,
+  ...QUOTE_ADDITIONS,
+  ...ROUTE_ADDITIONS,
+  ...TX_ADDITIONS,
+  ...REFUSAL_ADDITIONS,
+  ...TRACK_ADDITIONS,
+  ...CHANNEL_ADDITIONS,
+  ...STREAM_ADDITIONS,
+  ...HTTP_ADDITIONS,
+];

@@ -1,0 +1,204 @@
+/** What Portage decided about tracking where the specification is silent. */
+import { hashOn } from '../addresses.ts';
+import type { Answer, Ask } from '../asker.ts';
+import { type Check, type Context, type Finding, findingsOf, NotJudged, portage, wantStatus } from '../check.ts';
+import {
+  type Difference,
+  differs,
+  exactly,
+  type Fields,
+  fieldsOf,
+  filledText,
+  flag,
+  isFields,
+  object,
+  oneOf,
+  table,
+  text,
+} from '../rules.ts';
+import { assetParts, STAGES, SWAP_STATUSES, TRACKING_STATUSES } from '../vocabulary.ts';
+import { problemBody, problemDifferences } from './problems.ts';
+import { dataOf } from './track.ts';
+
+const track = (body: unknown): Ask => ({ method: 'POST', path: '/v1/track', body });
+
+type Known = { quoteId: string; chain: string; routes: number };
+
+async function knownQuote({ material }: Context): Promise<Known> {
+  const sample = await material.quoted();
+  const quoteId = sample?.body.quoteId;
+  const chain = assetParts(String(sample?.request.sellAsset))?.chain;
+  if (!sample || typeof quoteId !== 'string' || chain === undefined)
+    throw new NotJudged('no provider offered a route that could be tracked');
+  return { quoteId, chain, routes: sample.routes.length };
+}
+
+/** Keys that hold nothing, wherever they are. */
+function empties(value: unknown, at: string): Difference[] {
+  if (value === null || value === '') return differs(at, 'absent, as it is not known', value);
+  if (!isFields(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => empties(inner, `${at}.${name}`));
+}
+
+const bodyRule = table({ success: flag, trackingStatus: text, data: object });
+
+function bothLayouts(answer: Answer): Difference[] {
+  const { trackingStatus, stage } = fieldsOf(answer.json);
+  const { trackingStatus: inner, swap, isStreaming, streamingProgress } = dataOf(answer);
+  const { percentage } = fieldsOf(streamingProgress);
+  return [
+    ...bodyRule(answer.json, ''),
+    ...exactly(trackingStatus)(inner, 'data.trackingStatus'),
+    ...oneOf(TRACKING_STATUSES)(trackingStatus, 'trackingStatus'),
+    ...(stage === undefined ? [] : oneOf(STAGES)(stage, 'stage')),
+    ...(isFields(swap) ? oneOf(SWAP_STATUSES)(swap.status, 'data.swap.status') : []),
+    ...(isStreaming === undefined ? [] : flag(isStreaming, 'data.isStreaming')),
+    ...(typeof percentage === 'number' && (percentage < 0 || percentage > 100)
+      ? differs('data.streamingProgress.percentage', '0 to 100', percentage)
+      : []),
+  ];
+}
+
+const overTracked =
+  (rule: (answer: Answer) => Difference[]): Check['run'] =>
+  async ({ material }) => {
+    const answers = (await material.tracked()).filter(({ status }) => status === 200);
+    if (answers.length === 0) throw new NotJudged('nothing could be tracked');
+    return answers.flatMap((answer) => findingsOf(answer, rule(answer)));
+  };
+
+const byQuoteAlone: Check['run'] = async (context) => {
+  const { quoteId } = await knownQuote(context);
+  // Of a quote that nobody tracked with a hash, so that nothing is known of a payment.
+  const sample = (await context.material.indicative()).find(({ routes }) => routes.length > 0);
+  const fresh = sample ? String(sample.body.quoteId) : quoteId;
+  const answer = await context.ask(track({ quoteId: fresh }));
+  const wrong = wantStatus(answer, 200);
+  if (wrong.length > 0) return wrong;
+  const { success, trackingStatus } = fieldsOf(answer.json);
+  const info = fieldsOf(dataOf(answer).quoteInfo);
+  return findingsOf(answer, [
+    ...exactly(true)(success, 'success'),
+    ...exactly('not_started')(trackingStatus, 'trackingStatus'),
+    ...exactly(fresh)(info.quoteId, 'data.quoteInfo.quoteId'),
+    ...exactly(0)(info.routeIndex, 'data.quoteInfo.routeIndex'),
+  ]);
+};
+
+const unknownQuote: Check['run'] = async ({ ask }) => {
+  const answer = await ask(track({ quoteId: 'nobody-ever-got-this' }));
+  const wrong = wantStatus(answer, 404);
+  if (wrong.length > 0) return wrong;
+  const { success, error } = fieldsOf(answer.json);
+  return findingsOf(answer, [
+    ...problemBody(answer),
+    ...exactly(false)(success, 'success'),
+    ...filledText(error, 'error'),
+  ]);
+};
+
+const WRONG: readonly [field: string, body: Fields][] = [
+  ['hash', { hash: 1 }],
+  ['quoteId', { quoteId: ['x'] }],
+  ['chainId', { quoteId: 'x', chainId: 1 }],
+  ['routeIndex', { quoteId: 'x', routeIndex: '0' }],
+  ['routeIndex', { quoteId: 'x', routeIndex: -1 }],
+  ['routeIndex', { quoteId: 'x', routeIndex: 0.5 }],
+];
+
+const wrongFields: Check['run'] = async ({ ask }) => {
+  const answers = await Promise.all(WRONG.map(async ([field, body]) => ({ field, answer: await ask(track(body)) })));
+  return answers.flatMap(({ field, answer }): Finding[] => {
+    const wrong = wantStatus(answer, 400);
+    return wrong.length > 0 ? wrong : findingsOf(answer, problemDifferences(answer, field));
+  });
+};
+
+const neither: Check['run'] = async ({ ask }) => {
+  const answer = await ask(track({ routeIndex: 0 }));
+  const wrong = wantStatus(answer, 400);
+  return wrong.length > 0 ? wrong : findingsOf(answer, problemDifferences(answer, 'hash', 'quoteId'));
+};
+
+const ofTheQuote: Check['run'] = async (context) => {
+  const { quoteId, chain, routes } = await knownQuote(context);
+  const elsewhere = chain === 'BTC' ? 'ETH' : 'BTC';
+  const [lower, other, beyond] = await Promise.all([
+    context.ask(track({ quoteId, chainId: chain.toLowerCase() })),
+    context.ask(track({ quoteId, chainId: elsewhere })),
+    context.ask(track({ quoteId, routeIndex: routes + 50 })),
+  ]);
+  return [
+    ...wantStatus(lower, 200),
+    ...wantStatus(other, 400),
+    ...(other.status === 400 ? findingsOf(other, problemDifferences(other, 'chainId')) : []),
+    ...wantStatus(beyond, 400),
+    ...(beyond.status === 400 ? findingsOf(beyond, problemDifferences(beyond, 'routeIndex')) : []),
+  ];
+};
+
+const notAHash: Check['run'] = async (context) => {
+  const { quoteId } = await knownQuote(context);
+  const answer = await context.ask(track({ quoteId, hash: 'no hash of any chain!' }));
+  const wrong = wantStatus(answer, 400);
+  return wrong.length > 0 ? wrong : findingsOf(answer, problemDifferences(answer, 'hash'));
+};
+
+const echo: Check['run'] = async (context) => {
+  const { quoteId, chain } = await knownQuote(context);
+  const hash = hashOn(chain);
+  const answer = await context.ask(track({ quoteId, hash, routeIndex: 0, chainId: chain }));
+  const wrong = wantStatus(answer, 200);
+  if (wrong.length > 0) return wrong;
+  const info = fieldsOf(dataOf(answer).quoteInfo);
+  const params = fieldsOf(info.trackParams);
+  return findingsOf(answer, [
+    ...exactly(quoteId)(info.quoteId, 'data.quoteInfo.quoteId'),
+    ...(String(params.hash).toLowerCase() === hash.toLowerCase()
+      ? []
+      : differs('data.quoteInfo.trackParams.hash', hash, params.hash)),
+    ...filledText(params.chainId, 'data.quoteInfo.trackParams.chainId'),
+    ...exactly('not_started')(fieldsOf(answer.json).trackingStatus, 'trackingStatus'),
+  ]);
+};
+
+export const TRACK_ADDITIONS: readonly Check[] = [
+  portage(
+    'track.both-layouts',
+    '2.8',
+    'both layouts in one body, statuses and stages of the list',
+    overTracked(bothLayouts),
+  ),
+  portage(
+    'track.no-empties',
+    '2.8',
+    'what is not known is absent from `data`, never null or empty',
+    overTracked((answer) => {
+      // The route is as quoted: an indicative one has empty addresses.
+      const { route: _route, ...data } = dataOf(answer);
+      return empties(data, 'data');
+    }),
+  ),
+  portage(
+    'track.retry-after',
+    '4.2',
+    '`Retry-After` suggests the next poll of a swap that goes on',
+    overTracked((answer) => {
+      const over = ['completed', 'failed', 'refunded'].includes(String(fieldsOf(answer.json).trackingStatus));
+      const told = answer.headers.get('retry-after');
+      return over || /^\d+$/.test(told ?? '') ? [] : differs('header Retry-After', 'seconds', told);
+    }),
+  ),
+  portage('track.by-quote', '4.2', 'a quoteId alone is enough; `routeIndex` defaults to 0', byQuoteAlone),
+  portage('track.echo', '4.2', 'a hash that nobody has seen is `not_started`, and told as it was asked', echo),
+  portage('track.unknown-quote', '4.2', 'an unknown quoteId is 404, with `success: false` and `error`', unknownQuote),
+  portage('track.neither', '4.2', 'neither hash nor quoteId is 400 naming both', neither),
+  portage('track.wrong-fields', '4.2', 'wrong fields are 400 naming them', wrongFields),
+  portage(
+    'track.of-the-quote',
+    '4.2',
+    '`chainId` is taken in either case and must be the route’s, so must `routeIndex`',
+    ofTheQuote,
+  ),
+  portage('track.not-a-hash', '4.2', 'what cannot be a hash is 400', notAHash),
+];

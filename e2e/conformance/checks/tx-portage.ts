@@ -1,0 +1,91 @@
+/** What Portage decided about transactions: which shape a chain's routes have, and how it is told that there is none. */
+import { sameAddress } from '../addresses.ts';
+import { type Check, portage } from '../check.ts';
+import {
+  type Difference,
+  differs,
+  each,
+  exactly,
+  type Fields,
+  fieldsOf,
+  integerText,
+  isFields,
+  table,
+  text,
+} from '../rules.ts';
+import { assetParts, type ChainKind, chainKind } from '../vocabulary.ts';
+import { metaOf, sellsOnEvm, txShape } from './meta.ts';
+import { overRoutes } from './over-routes.ts';
+
+const WANTED: Partial<Record<ChainKind, { txType: string; shape: string }>> = {
+  evm: { txType: 'EVM', shape: 'evm' },
+  cosmos: { txType: 'COSMOS', shape: 'messages' },
+  solana: { txType: 'SOLANA', shape: 'text' },
+  utxo: { txType: 'PSBT', shape: 'text' },
+};
+const WORDS: Readonly<Record<string, string>> = {
+  evm: 'shape 1, for an EVM chain',
+  messages: 'shape 2, for a Cosmos SDK chain',
+  text: 'shape 3, base64',
+};
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+function shapeOfChain(route: Fields, at: string): Difference[] {
+  if (route.tx === undefined) return [];
+  const kind = chainKind(assetParts(String(route.sellAsset))?.chain ?? '');
+  const wanted = WANTED[kind];
+  if (!wanted) return [];
+  return [
+    ...(txShape(route.tx) === wanted.shape ? [] : differs(`${at}.tx`, WORDS[wanted.shape] ?? '', route.tx)),
+    ...exactly(wanted.txType)(metaOf(route).txType, `${at}.meta.txType`),
+    ...(typeof route.tx === 'string' && !BASE64.test(route.tx) ? differs(`${at}.tx`, 'base64', route.tx) : []),
+  ];
+}
+
+const approvalsRule = each(table({ to: text, from: text, value: text, data: text }));
+
+/** The same transaction for clients that read `transaction`, and what is needed before it. */
+function evmParts(route: Fields, at: string): Difference[] {
+  if (!sellsOnEvm(route) || !isFields(route.tx)) return [];
+  const { tx } = route;
+  const other = fieldsOf(route.transaction);
+  const chain = assetParts(String(route.sellAsset))?.chain;
+  return [
+    ...['to', 'from', 'value', 'data'].flatMap((name) => exactly(tx[name])(other[name], `${at}.transaction.${name}`)),
+    ...exactly(chain)(other.chain, `${at}.transaction.chain`),
+    ...(typeof tx.value === 'string' ? integerText(tx.value, `${at}.tx.value`) : []),
+    ...approvalsRule(metaOf(route).approvals, `${at}.meta.approvals`),
+  ];
+}
+
+function sender(route: Fields, at: string): Difference[] {
+  if (!isFields(route.tx) || typeof route.tx.from !== 'string' || typeof route.sourceAddress !== 'string') return [];
+  return sameAddress(route.tx.from, route.sourceAddress)
+    ? []
+    : differs(`${at}.tx.from`, `the source address, ${route.sourceAddress}`, route.tx.from);
+}
+
+const ofTx = (rule: Parameters<typeof overRoutes>[0]) => overRoutes(rule, ({ material }) => material.withTx());
+
+export const TX_ADDITIONS: readonly Check[] = [
+  portage(
+    'tx.chain',
+    '2.6',
+    'the shape of a transaction and `meta.txType` are those of the sold asset’s chain',
+    ofTx(shapeOfChain),
+  ),
+  portage('tx.twin', '2.3', '`transaction` is the same as an EVM `tx`, approvals are in shape 1', ofTx(evmParts)),
+  portage('tx.sender', '2.6', 'an EVM transaction is sent from the source address', ofTx(sender)),
+  portage(
+    'tx.unavailable',
+    '2.3',
+    'where a transaction was asked for there is one, or `meta.txUnavailable` says why not',
+    ofTx((route, at) => {
+      const { txUnavailable } = metaOf(route);
+      const told = typeof txUnavailable === 'string' && txUnavailable !== '';
+      return (route.tx === undefined) === told
+        ? []
+        : differs(`${at}.meta.txUnavailable`, 'a sentence, where `tx` is absent', txUnavailable);
+    }),
+  ),
+];

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { CHECKS } from './checks/all.ts';
+import { type Level, type Options, readOptions } from './options.ts';
+import { type Result, runChecks } from './run-checks.ts';
+import type { PlantedFault } from './testing/plants.ts';
+import { PORTAGE_FAULTS } from './testing/portage-faults.ts';
+import { startRightServer } from './testing/right-server.ts';
+import { FINISHED, type Plant, rightService, sendTo } from './testing/right-service.ts';
+import { SPEC_FAULTS } from './testing/spec-faults.ts';
+
+function optionsFor(url: string, level: Level): Options {
+  const swap = `${FINISHED.quoteId}/${FINISHED.routeIndex}/${FINISHED.hash}`;
+  const words = [url, '--level', level, '--with-channels', '--affiliate', 'ptg', '--swap', swap, '--concurrency', '16'];
+  const options = readOptions(words);
+  if (typeof options === 'string') throw new Error('options were expected');
+  return options;
+}
+
+const judged = (level: Level, plant?: Plant): Promise<Result[]> =>
+  runChecks(optionsFor('http://right.example', level), () => undefined, sendTo(rightService(plant)));
+
+const failed = (results: Result[]): string[] =>
+  results
+    .filter(({ outcome }) => outcome === 'failed')
+    .map(({ id }) => id)
+    .sort();
+
+const finds =
+  (level: Level, { found, plant }: PlantedFault) =>
+  async () => {
+    const results = await judged(level, plant);
+    expect(failed(results)).toEqual([...found].sort());
+    for (const { findings } of results.filter(({ outcome }) => outcome === 'failed'))
+      for (const finding of findings) expect(Object.values(finding).every((words) => words.length > 0)).toBe(true);
+  };
+
+describe('a service that does everything right', () => {
+  const judgedOverHttp = async (level: Level): Promise<Result[]> => {
+    const server = await startRightServer();
+    try {
+      return await runChecks(optionsFor(server.url, level));
+    } finally {
+      await server.close();
+    }
+  };
+
+  it.each(['spec', 'portage'] as const)('passes every check of the level %s', async (level) => {
+    const results = await judgedOverHttp(level);
+    expect(failed(results)).toEqual([]);
+    // Only those are not judged that want a key or a fault of the service's own.
+    const notJudged = results.filter(({ outcome }) => outcome === 'notJudged').map(({ id }) => id);
+    const beyond = level === 'portage' ? ['http.key-alias', 'http.limited'] : [];
+    expect(notJudged.sort()).toEqual(['http.internal-error', 'http.key', ...beyond]);
+  });
+});
+
+describe('of a service with one fault the suite names the check that is broken, and no other', () => {
+  it.each(SPEC_FAULTS.map((fault) => [fault.name, fault] as const))('%s', (_name, fault) => finds('spec', fault)());
+});
+
+describe('and where it is held against what Portage adds', () => {
+  it.each(PORTAGE_FAULTS.map((fault) => [fault.name, fault] as const))('%s', (_name, fault) =>
+    finds('portage', fault)(),
+  );
+});
+
+it('every check of the specification has a fault that it finds', () => {
+  const found = new Set(SPEC_FAULTS.flatMap((fault) => fault.found));
+  const unproven = CHECKS.filter(({ level, id }) => level === 'spec' && !found.has(id)).map(({ id }) => id);
+  expect(unproven).toEqual(['http.key']);
+});
+
+it('ids are unique', () => {
+  const ids = CHECKS.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { readOptions, UsageError } from './options.ts';
+
+const read = (...words: string[]) => {
+  const options = readOptions(words);
+  if (typeof options === 'string') throw new Error('options were expected');
+  return options;
+};
+
+describe('the command line', () => {
+  it('opens nothing and holds against the specification where nothing else is said', () => {
+    expect(read('https://swap.example')).toMatchObject({
+      level: 'spec',
+      withChannels: false,
+      only: [],
+      key: undefined,
+    });
+  });
+  it.each([
+    ['https://swap.example/', 'https://swap.example'],
+    ['https://swap.example/api/', 'https://swap.example/api'],
+    ['https://swap.example/v1', 'https://swap.example'],
+  ])('takes %s', (address, base) => {
+    expect(read(address).baseUrl).toBe(base);
+  });
+  it('reads a swap to track', () => {
+    expect(read('http://x', '--swap', 'q/1/h').swap).toEqual({ quoteId: 'q', routeIndex: 1, hash: 'h' });
+    expect(read('http://x', '--swap', 'q').swap).toEqual({ quoteId: 'q', routeIndex: 0 });
+  });
+  it('reads addresses that can pay, one a chain', () => {
+    expect(read('http://x', '--source', 'eth=0x1', '--source', 'BTC=bc1').sources).toEqual({ ETH: '0x1', BTC: 'bc1' });
+  });
+  it.each([
+    [[], 'One address is wanted'],
+    [['http://a', 'http://b'], 'One address is wanted'],
+    [['swap.example'], 'is no address'],
+    [['ftp://swap.example'], 'is no address'],
+    [['http://x?y'], 'no query'],
+    [['http://x', '--level', 'all'], 'spec or portage'],
+    [['http://x', '--timeout', '0'], '--timeout takes'],
+    [['http://x', '--concurrency', '1000'], '--concurrency takes'],
+    [['http://x', '--swap', '/1'], '--swap takes'],
+    [['http://x', '--source', '0x1'], '--source takes'],
+    [['http://x', '--read-only', '--with-channels'], 'exclude each other'],
+    [['http://x', '--everything'], '--everything'],
+  ])('says what is wrong with %j', (words, sentence) => {
+    expect(() => readOptions(words)).toThrow(UsageError);
+    expect(() => readOptions(words)).toThrow(sentence);
+  });
+});

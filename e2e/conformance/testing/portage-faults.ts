@@ -1,0 +1,185 @@
+/** Faults against what Portage decided beyond the specification, with the checks that must find them and no other. */
+import { fieldsOf, isFields, listOf } from '../rules.ts';
+import {
+  at,
+  deafTo,
+  drop,
+  fault,
+  header,
+  inBody,
+  inChannel,
+  inFees,
+  inMeta,
+  inPriced,
+  inQuote,
+  inRefusals,
+  inRoutes,
+  inTracking,
+  inTx,
+  mend,
+  type PlantedFault,
+  put,
+  status,
+} from './plants.ts';
+import type { Plant } from './right-service.ts';
+
+const QUOTE = '/v1/quote';
+const NOBODY = '0x0000000000000000000000000000000000000001';
+
+const tagsOf = (route: unknown): unknown[] => listOf(fieldsOf(fieldsOf(route).meta).tags);
+const twiceRecommended = inQuote(({ routes }) => {
+  const tags = tagsOf(listOf(routes).at(-1));
+  if (listOf(routes).length > 1) tags.push('RECOMMENDED');
+});
+const cheapestLast = inQuote(({ routes }) => {
+  const all = listOf(routes);
+  if (all.length < 2) return;
+  const first = tagsOf(all[0]);
+  first.splice(first.indexOf('CHEAPEST'), 1);
+  tagsOf(all.at(-1)).push('CHEAPEST');
+});
+const fastestIsSlow = inRoutes((route) => {
+  if (tagsOf(route).includes('FASTEST')) fieldsOf(route.estimatedTime).total = 99_999;
+});
+const silent = inQuote((body, { raw }) => {
+  if (listOf(fieldsOf(JSON.parse(raw)).providers).length === 12) delete body.providerErrors;
+});
+const anotherCode = inQuote(({ providerErrors }, { raw }) => {
+  const [first] = listOf(providerErrors);
+  if (isFields(first) && raw.includes('NOBODY')) first.errorCode = 'unsupportedChainId';
+});
+const unfiltered: Plant = {
+  before: (asked) => {
+    if (asked.query.get('provider') !== 'NOBODY') asked.query.delete('provider');
+    return asked;
+  },
+};
+const weak: Plant = {
+  after: at('/v1/tokens', (reply) => ({ ...reply, headers: { ...reply.headers, etag: `W/${reply.headers.etag}` } })),
+};
+const brokenOff: Plant = {
+  after: at(QUOTE, (reply) =>
+    reply.text === undefined ? reply : { ...reply, text: reply.text.slice(0, reply.text.indexOf('event: quote')) },
+  ),
+};
+const endless: Plant = {
+  after: at('/v1/track', (reply) =>
+    reply.text === undefined ? reply : { ...reply, text: reply.text.replaceAll('completed', 'swapping') },
+  ),
+};
+const selfSale = deafTo(QUOTE, (body) => {
+  if (body.sellAsset === body.buyAsset) body.buyAsset = 'SOL.SOL';
+});
+const anyAddress = deafTo(QUOTE, (body) => {
+  if (body.sellAsset === 'BTC.BTC' && String(body.sourceAddress).startsWith('0x')) delete body.sourceAddress;
+});
+const feeForNobody = deafTo(QUOTE, (body) => {
+  if (body.affiliate === undefined && body.affiliateFee === 30) delete body.affiliateFee;
+});
+/** The first request is one too many. */
+function limitsSilently(): Plant {
+  let first = true;
+  return {
+    after: (reply) => {
+      if (!first) return reply;
+      first = false;
+      return { ...reply, status: 429, headers: { ...reply.headers, 'retry-after': '0' } };
+    },
+  };
+}
+function anotherChannel(): Plant {
+  let count = 0;
+  return inChannel((body) => {
+    count += 1;
+    body.channelId = `1000-Bitcoin-${count}`;
+  });
+}
+
+export const PORTAGE_FAULTS: readonly PlantedFault[] = [
+  fault('fee types in upper case', ['fee.type-case'], inFees(put('type', (type: string) => type.toUpperCase()))),
+  fault('a tag on two routes', ['route.tags'], twiceRecommended),
+  fault(
+    'the best route is not the first',
+    ['route.tags'],
+    inQuote(({ routes }) => void listOf(routes).reverse()),
+  ),
+  fault('CHEAPEST is on a worse route', ['route.cheapest'], cheapestLast),
+  fault('FASTEST is on a slower route', ['route.fastest'], fastestIsSlow),
+  fault(
+    'amounts with trailing zeros',
+    ['route.readable'],
+    inFees(put('amount', (amount: string) => `${amount}${amount.includes('.') ? '' : '.'}0`)),
+  ),
+  fault(
+    'addresses are made up',
+    ['route.indicative'],
+    inRoutes(put('sourceAddress', (given: string) => given || NOBODY)),
+  ),
+  fault(
+    'an expiration in milliseconds',
+    ['route.expiration'],
+    inRoutes(mend('expiration', (seconds) => `${seconds}000`)),
+  ),
+  fault(
+    'the tolerance is in basis points',
+    ['route.slippage-percent'],
+    inMeta(put('slippagePercent', (percent: number) => percent * 100)),
+  ),
+  fault('relative pictures', ['route.images'], inPriced(put('image', '/a.svg'))),
+  fault('no route, and nothing said', ['quote.error-set'], inQuote(drop('error'))),
+  fault('an asset that nobody lists is told by another code', ['quote.unlisted'], anotherCode),
+  fault('who offers nothing is silent', ['quote.everybody'], silent),
+  fault(
+    'only the first wrong field is named',
+    ['quote.refuses.every-field'],
+    inRefusals(
+      QUOTE,
+      400,
+      put('errors', (errors: unknown[]) => errors.slice(0, 1)),
+    ),
+  ),
+  fault('an asset is sold for itself', ['quote.refuses.same-asset'], selfSale),
+  fault('an address of another chain is taken', ['quote.refuses.address'], anyAddress),
+  fault('a fee for nobody is taken', ['quote.refuses.fee-alone'], feeForNobody),
+  fault('the stream ends without the quote', ['quote.events'], brokenOff),
+  fault(
+    'a Solana transaction on Ethereum',
+    ['tx.chain'],
+    inMeta(mend('txType', (type) => (type === 'EVM' ? 'SOLANA' : type))),
+  ),
+  fault('a transaction from somebody else', ['tx.sender'], inTx(mend('from', () => NOBODY))),
+  fault('an unknown quote is 200', ['track.unknown-quote'], status('/v1/track', 404, 200)),
+  fault(
+    'the two layouts differ',
+    ['track.both-layouts'],
+    inTracking((_body, data) => put('trackingStatus', 'pending')(data)),
+  ),
+  fault(
+    'keys that hold nothing',
+    ['track.no-empties'],
+    inTracking((_body, data) => put('outbound', (given: unknown) => (isFields(given) ? given : { hash: '' }))(data)),
+  ),
+  fault('nobody says when to ask again', ['track.retry-after'], header('/v1/track', 'retry-after', undefined)),
+  fault('every request opens another channel', ['channel.same'], anotherChannel()),
+  fault('a channel of the short form', ['channel.form'], inChannel(put('channelId', '5190'))),
+  fault('the provider filter does nothing', ['tokens.filter'], unfiltered),
+  fault(
+    'the list comes in another order',
+    ['tokens.order', 'tokens.pages'],
+    inBody('/v1/tokens', ({ tokens }) => {
+      if (listOf(tokens).length === 7) listOf(tokens).reverse();
+    }),
+  ),
+  fault('an ETag that is weak', ['tokens.etag'], weak),
+  fault('a wrong method is 404', ['http.methods'], status('/v1/track', 405, 404)),
+  fault('`Allow` is missing', ['http.methods'], header('/v1/track', 'allow', undefined, 405)),
+  fault('a large body is 422', ['http.too-large'], status(QUOTE, 413, 422)),
+  fault(
+    'one origin only',
+    ['http.origins'],
+    header('/v1/tokens', 'access-control-allow-origin', 'https://portage.example'),
+  ),
+  fault('nobody says what the limit is', ['http.limited'], limitsSilently()),
+  fault('a stream that stops before the end', ['track.events'], endless),
+  fault('request ids are not told', ['http.traced'], header('/v1/tokens', 'x-request-id', undefined)),
+];

@@ -1,0 +1,84 @@
+/** Every page of the site under its policy, at both widths: nothing is refused, nothing fails, each says what it is and no other site may frame it. */
+import { LTC_TO_RUNE } from '../support/accounts.ts';
+import { expect, test } from '../support/page-test.ts';
+
+const PAGES: readonly (readonly [path: string, title: RegExp])[] = [
+  ['/', /^Portage: swap across chains$/],
+  ['/?sell=BTC.BTC&buy=ETH.ETH&amount=0.05', /^Portage: swap across chains$/],
+  ['/activity', /^Activity · Portage$/],
+  ['/settings', /^Settings · Portage$/],
+  ['/status', /^Status · Portage$/],
+  ['/receipt', /^Open a receipt · Portage$/],
+  ['/docs', /^Docs · Portage$/],
+  ['/docs/api', /^API reference · Portage$/],
+  ['/docs/first-swap', / · Portage$/],
+  ['/errors', /^All errors · Portage$/],
+  ['/errors/too-many-requests', /^Too Many Requests · Portage$/],
+  ['/embed/playground', /^Embed playground · Portage$/],
+];
+
+test('each page is drawn by its own policy alone, and is named', async ({ page, api }) => {
+  const { quoteId } = await api.quote(LTC_TO_RUNE);
+  const refused: string[] = [];
+  await page.exposeFunction('tellRefused', (what: string) => refused.push(what));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
+      Reflect.get(window, 'tellRefused')(`${location.pathname}: ${effectiveDirective} ${blockedURI} ${sourceFile}`),
+    );
+  });
+  for (const [path, title] of [...PAGES, [`/track/${quoteId}/0`, /Portage$/] as const]) {
+    for (const size of [
+      { width: 1280, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(size);
+      const answer = await page.goto(path);
+      expect(answer?.headers()['content-security-policy'], path).toContain("frame-ancestors 'none'");
+      await expect(page).toHaveTitle(title);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+      // A swap's page never stops listening.
+      if (!path.startsWith('/track')) await page.waitForLoadState('networkidle');
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(over, `${path} at ${size.width}`).toBeLessThanOrEqual(0);
+    }
+  }
+  expect(refused).toEqual([]);
+});
+
+test.describe('an address that leads nowhere', () => {
+  test.use({ expectedErrors: [/404 \(Not Found\)/] });
+
+  test('is a page with its headers, whatever its name ends with, or runs nothing', async ({ page, request }) => {
+    for (const path of ['/nothing.svg', '/track/x/y.md', '/embed.svg', '/theme.mjs', '/sw.js.md']) {
+      const { 'content-security-policy': policy = '' } = (await request.get(path)).headers();
+      expect(policy, path).toMatch(/script-src 'self' 'nonce-.+frame-ancestors 'none'/);
+    }
+    for (const path of [
+      '/page/nothing',
+      '/garden/a/b/c',
+      '/icons/nothing.svg',
+      '/chain/a',
+      '/brand/x',
+      '/_next/nothing',
+    ]) {
+      const answer = await request.get(path);
+      const { 'content-security-policy': policy = '', 'content-type': type = '' } = answer.headers();
+      expect([path, type.startsWith('text/html') && !policy.includes("frame-ancestors 'none'")]).toEqual([path, false]);
+    }
+    for (const path of [
+      '/icons/app.svg',
+      '/chains/btc.svg',
+      '/theme.js',
+      '/embed.js',
+      '/sw.js',
+      '/openapi.json',
+      '/docs.md',
+    ])
+      expect([path, (await request.get(path)).status()]).toEqual([path, 200]);
+    await page.goto('/nothing.svg');
+    await expect(page).toHaveTitle('There is no such page · Portage');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+});

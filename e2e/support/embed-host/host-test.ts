@@ -1,0 +1,12 @@
+/** Journeys with a site of somebody else's, which embeds the app under test. */
+import { test as base } from '../page-test.ts';
+import { type HostSite, openHostSite } from './host-server.ts';
+
+export const test = base.extend<{ site: HostSite }>({
+  site: async ({ baseURL }, use) => {
+    const site = await openHostSite(baseURL ?? '');
+    await use(site);
+    await site.close();
+  },
+  otherOrigins: async ({ site }, use) => use([site.origin, site.stranger]),
+});

@@ -1,0 +1,41 @@
+/** Plain HTML: two embeds beside each other, each told apart by what it says. Vue's recipe makes the very same call. */
+import { before, ownWallet } from './page-globals.ts';
+
+const { Portage } = window;
+window.heard = [];
+const root = document.querySelector('#root');
+
+function place(id: string): Element {
+  const element = document.createElement('div');
+  element.id = id;
+  root?.append(element);
+  return element;
+}
+
+root?.classList.add('two');
+/** Addresses of main networks are taken by the sandbox. Source of this one: BIP-173's examples. */
+const RECEIVER = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+const shop = Portage.mount(place('shop'), {
+  sell: 'ETH.ETH',
+  buy: 'BTC.BTC',
+  amount: '0.5',
+  to: RECEIVER,
+  lock: ['buy', 'to'],
+  providers: ['THORCHAIN'],
+  theme: 'dark',
+  accent: '#d9480f',
+  radius: 2,
+  before,
+  ethereum: { provider: ownWallet, name: 'Wallet of the shop' },
+  timeoutSeconds: 15,
+});
+place('second');
+const second = Portage.mount('#second', {
+  sell: 'BTC.BTC',
+  buy: 'LTC.LTC',
+  language: 'de',
+  theme: 'light',
+  maxHeight: 900,
+});
+for (const [embed, handle] of Object.entries({ shop, second }))
+  handle.on('*', (event) => window.heard.push({ embed, event }));

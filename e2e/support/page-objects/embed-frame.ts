@@ -1,0 +1,42 @@
+/** A swap in the frame of a page of somebody else's. */
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+
+export class EmbedFrame {
+  readonly frame: FrameLocator;
+  readonly element: Locator;
+  /** @param place selector of the element that it is mounted into. */
+  constructor(page: Page, place: string) {
+    this.element = page.locator(`${place} iframe`);
+    this.frame = page.frameLocator(`${place} iframe`);
+  }
+
+  get form(): Locator {
+    return this.frame.locator('form').first();
+  }
+
+  get button(): Locator {
+    return this.form.locator('button[type=submit]');
+  }
+
+  get amount(): Locator {
+    return this.frame.getByRole('textbox', { name: 'Sell amount' });
+  }
+
+  get dialog(): Locator {
+    return this.frame.getByRole('dialog', { name: 'Review swap' });
+  }
+
+  get swapButton(): Locator {
+    return this.dialog.getByRole('button', { name: /^Swap [\d.,]+ / });
+  }
+
+  /** The wallet is connected: goes on to the review, through a change of network where one is asked for. */
+  async review(): Promise<void> {
+    const ready = /^Review swap of /;
+    await expect(this.button).toHaveText(/^(Review swap of|Switch your wallet to) /, { timeout: 30_000 });
+    if (/^Switch/.test((await this.button.textContent()) ?? '')) await this.button.click();
+    await expect(this.button).toHaveText(ready, { timeout: 30_000 });
+    await this.button.click();
+    await expect(this.dialog.getByRole('heading', { name: 'What you will sign' })).toBeVisible();
+  }
+}

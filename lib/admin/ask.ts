@@ -1,0 +1,70 @@
+/** Runs a command where it belongs: in the server that has the data folder, straight on the database where none runs. */
+import { createConnection, type Socket } from 'node:net';
+import type { Settings } from '../config/env.ts';
+import { openStore } from '../db/open-store.ts';
+import { UsageError } from './arguments.ts';
+import type { AdminAnswer } from './command.ts';
+import { answered, COMMANDS } from './serve.ts';
+import { socketPath } from './socket-path.ts';
+
+const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTDIR']);
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+/** Undefined where no server listens. */
+function connected(path: string): Promise<Socket | undefined> {
+  return new Promise((resolve, reject) => {
+    const socket = createConnection(path, () => resolve(socket));
+    socket.once('error', (error) => {
+      if (NOBODY.has(codeOf(error))) resolve(undefined);
+      else if (codeOf(error) === 'EACCES')
+        reject(new UsageError('The server belongs to another account of this machine: run this as that one.'));
+      else reject(error);
+    });
+  });
+}
+
+function read(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk: string) => {
+      said += chunk;
+    });
+    socket.once('end', () => resolve(said));
+    socket.once('error', reject);
+  });
+}
+
+async function askServer(socket: Socket, command: string, args: readonly string[]): Promise<AdminAnswer> {
+  const answer = read(socket);
+  socket.write(`${JSON.stringify({ command, args })}\n`);
+  const said = await answer;
+  if (said === '') throw new UsageError('The server ended before it answered; look with "list" whether it was done.');
+  const parsed = answered.parse(JSON.parse(said));
+  if (!parsed.ok) throw new UsageError(parsed.message);
+  return { data: parsed.data, text: parsed.text };
+}
+
+async function runHere(settings: Settings, command: string, args: readonly string[]): Promise<AdminAnswer> {
+  const store = await openStore(settings);
+  try {
+    const run = COMMANDS[command];
+    if (!run) throw new Error(`no command ${command}`);
+    return await run(args, {
+      store,
+      now: () => Date.now(),
+      affiliates: new Set(Object.keys(settings.affiliates)),
+      changed: () => undefined,
+      flushUsage: async () => undefined,
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+/** @throws {UsageError} and what opening the store throws: sentences for the operator. */
+export async function ask(settings: Settings, command: string, args: readonly string[]): Promise<AdminAnswer> {
+  const socket = await connected(socketPath(settings.dataDir));
+  return socket ? askServer(socket, command, args) : runHere(settings, command, args);
+}

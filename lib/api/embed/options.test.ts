@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CHAIN_IDS } from '../../domain/chain-id.ts';
+import { PROVIDER_IDS } from '../../domain/provider-id.ts';
+import { EMBED_OPTIONS, FONTS, HIDEABLE, LANGUAGES, LAYOUTS, LOCKABLE, OPTION_NAMES, THEMES } from './option-list.ts';
+import { embedOptionsSchema, optionDocs } from './options.ts';
+import { readOptions, readOptionsFromUrl, writeOptionsToUrl } from './read-options.ts';
+
+const words = fc.constantFrom(
+  ...[...LANGUAGES, ...THEMES, ...FONTS, ...LAYOUTS, ...HIDEABLE, ...LOCKABLE, ...CHAIN_IDS, ...PROVIDER_IDS],
+  ...['BTC.BTC', 'eth.usdc-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 'XX.A', '0.5', '1e3', '-1', '#0a6', '#0a6b78'],
+  ...['red', '', ' ', 'bc1qabc', 'btc', 'chainflip'],
+);
+const single = fc.oneof(words, fc.string(), fc.double({ min: -5, max: 1200 }), fc.integer({ min: -5, max: 1200 }));
+const anyValue = fc.oneof(single, fc.array(words, { maxLength: 4 }), fc.constant(null), fc.boolean(), fc.object());
+const anyOptions = fc.dictionary(fc.constantFrom(...OPTION_NAMES, 'selll', 'toString'), anyValue, { maxKeys: 4 });
+
+/** What each option accepts, for trips there and back. */
+const right = fc.record(
+  {
+    sell: fc.constantFrom('BTC.BTC', 'SOL.SOL'),
+    amount: fc.constantFrom('1', '0.25'),
+    to: fc.constantFrom('bc1qabc', 'name.eth'),
+    lock: fc.uniqueArray(fc.constantFrom(...LOCKABLE), { minLength: 1 }),
+    chains: fc.uniqueArray(fc.constantFrom(...CHAIN_IDS), { minLength: 1 }),
+    providers: fc.uniqueArray(fc.constantFrom(...PROVIDER_IDS), { minLength: 1 }),
+    maxSlippage: fc.integer({ min: 0, max: 100 }),
+    theme: fc.constantFrom(...THEMES),
+    accent: fc.constantFrom('#0a6b78', '#ffffff'),
+    hide: fc.uniqueArray(fc.constantFrom(...HIDEABLE), { minLength: 1 }),
+  },
+  { requiredKeys: [] },
+);
+
+describe('the embed’s options', () => {
+  it('are read in the browser exactly as the schema reads them', () => {
+    fc.assert(
+      fc.property(anyOptions, (given) => {
+        expect(readOptions(given).faults.length === 0).toBe(embedOptionsSchema.safeParse(given).success);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('survive a trip through a URL', () => {
+    fc.assert(
+      fc.property(right, (options) => {
+        expect(readOptionsFromUrl(writeOptionsToUrl(options))).toEqual({ options, faults: [] });
+      }),
+    );
+  });
+
+  it('tell each wrong one in a sentence, and take the right ones all the same', () => {
+    const { options, faults } = readOptionsFromUrl('?theme=purple&layout=full&affiliateFee=5000&utm_source=x');
+    expect(options).toEqual({ layout: 'full' });
+    expect(faults).toEqual([
+      {
+        option: 'affiliateFee',
+        message: 'The option "affiliateFee" must be a whole number of basis points from 0 to 1000.',
+      },
+      { option: 'theme', message: 'The option "theme" must be one of "light", "dark", "system".' },
+    ]);
+  });
+
+  it('tell a misspelled name of a message, and nothing that a URL carries for somebody else', () => {
+    expect(readOptions({ selll: 'BTC.BTC' }).faults[0]?.message).toContain('no option "selll"');
+    expect(readOptionsFromUrl('selll=BTC.BTC').faults).toEqual([]);
+  });
+
+  it('refuse a fee that nobody would get', () => {
+    expect(readOptionsFromUrl('affiliateFee=50').faults).toHaveLength(1);
+    expect(readOptionsFromUrl('affiliateFee=50&affiliate=tt').faults).toEqual([]);
+  });
+
+  it('are documented one by one', () => {
+    expect(optionDocs().map(({ name }) => name)).toEqual(Object.keys(EMBED_OPTIONS));
+    for (const { docs, accepts } of optionDocs()) {
+      expect(docs).toMatch(/\.$/);
+      expect(accepts.length).toBeGreaterThan(5);
+    }
+  });
+
+  it('never throw, whatever comes', () => {
+    fc.assert(fc.property(fc.anything(), (given) => void readOptions(given)));
+    fc.assert(fc.property(fc.string(), (search) => void readOptionsFromUrl(search)));
+  });
+});

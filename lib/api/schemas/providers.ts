@@ -1,0 +1,54 @@
+/** Holds what a deployment tells of its providers: where each swaps, what stands still, how fast it answers. */
+import { z } from 'zod';
+import { assetIdSchema, chainIdSchema, decimalAmountSchema, providerIdSchema } from './common.ts';
+
+const haltSchema = z
+  .object({ chain: chainIdSchema, reason: z.string().meta({ description: 'A sentence.' }) })
+  .meta({ id: 'ProviderHalt' });
+
+const limitSchema = z
+  .object({
+    asset: assetIdSchema,
+    least: decimalAmountSchema.optional().meta({ description: 'The least that the provider takes or advises.' }),
+    most: decimalAmountSchema.optional(),
+  })
+  .meta({ id: 'ProviderLimit', description: 'As the newest quote named it; it moves with fees and prices.' });
+
+const latencySchema = z
+  .object({
+    p50Ms: z.number().int(),
+    p95Ms: z.number().int(),
+    quotes: z.number().int().meta({ description: 'How often it was asked in `windowSeconds`.' }),
+    failures: z.number().int().meta({ description: 'How often of these it gave no answer, or none that can be read.' }),
+  })
+  .meta({ id: 'ProviderLatency', description: 'Of quotes on this instance in the last `windowSeconds`.' });
+
+export const providerFactsSchema = z
+  .object({
+    provider: providerIdSchema,
+    name: z.string(),
+    enabled: z.boolean().meta({ description: 'This deployment asks it.' }),
+    reason: z.string().optional().meta({ description: 'Why it is not asked; a sentence.' }),
+    chains: z.object({
+      sell: z.array(chainIdSchema).meta({ description: 'Where what it swaps now can be sold.' }),
+      buy: z.array(chainIdSchema),
+    }),
+    halted: z.array(haltSchema).meta({ description: 'Chains on which it has stopped for now.' }),
+    limits: z.array(limitSchema).meta({ description: 'By sold asset, where quotes of this instance told of it.' }),
+    answering: z.boolean().optional().meta({
+      description: 'Whether it answered when it was last asked; absent where this instance has not asked it yet.',
+    }),
+    since: z.iso.datetime().optional().meta({ description: 'Since when `answering` is as it is.' }),
+    latency: latencySchema.optional(),
+  })
+  .meta({ id: 'ProviderFacts' });
+export type WireProviderFacts = z.infer<typeof providerFactsSchema>;
+
+export const providersResponseSchema = z
+  .object({
+    providers: z.array(providerFactsSchema).meta({ description: 'All twelve, in the order of `ProviderId`.' }),
+    windowSeconds: z.number().int().meta({ description: 'What `latency` looks back on.' }),
+    updatedAt: z.iso.datetime().meta({ description: 'Age of the oldest answer about halts.' }),
+  })
+  .meta({ id: 'ProvidersResponse' });
+export type ProvidersResponse = z.infer<typeof providersResponseSchema>;

@@ -1,0 +1,14 @@
+/** Says what the settings of keys, limits and proxies are for, in the words of `.env.example`. */
+export const ACCESS_NOTES: Record<string, string> = {
+  API_KEYS:
+    'optional (default) or required: whether programs need a key (npm run keys). The pages of this deployment never do.',
+  RATE_LIMIT:
+    'Points that one client address (IPv6: one /64) may spend in a minute, in all instances together: a quote costs 10, opening a deposit channel 20, anything else 1. Default 6000.',
+  RATE_LIMIT_PER_KEY: 'The same for an integrator by its keys, where it has no figure of its own. Default 60000.',
+  QUOTES_AT_ONCE:
+    'Quotes and openings of deposit channels that one instance works on at once; one caller may have a quarter of them. Default 256.',
+  TRUSTED_PROXIES:
+    'Addresses and networks of your own proxies (comma list, 10.0.0.0/8, ::1). Only their word about a client’s address is taken. Default: none, the socket’s address counts.',
+  TRUSTED_PROXY_HEADER: 'The header in which they say it: x-forwarded-for (default) or forwarded.',
+  REDIS_URL: 'Redis that shares the limits between instances, redis://…. Default: the database does.',
+};

@@ -1,0 +1,49 @@
+/** Who may use a deployment, and whom it believes about addresses: as set, or the start stops with a sentence. */
+import { describe, expect, it } from 'vitest';
+import { readSettings } from './env.ts';
+
+describe('settings of keys, limits and proxies', () => {
+  it('trust nobody and ask for no key unless told otherwise', () => {
+    expect(readSettings({}).access).toEqual({
+      keysRequired: false,
+      pointsPerMinute: { anonymous: 6000, integrator: 60_000 },
+      quotesAtOnce: 256,
+      trustedProxies: [],
+      trustedProxyHeader: 'x-forwarded-for',
+      redisUrl: undefined,
+    });
+  });
+
+  it('are read as they are written', () => {
+    const given = {
+      API_KEYS: 'required',
+      RATE_LIMIT: '120',
+      TRUSTED_PROXIES: '10.0.0.0/8, ::1,fd00::/8',
+      TRUSTED_PROXY_HEADER: 'forwarded',
+      REDIS_URL: 'rediss://user:word@redis.internal:6380/2',
+    };
+    expect(readSettings(given).access).toMatchObject({
+      keysRequired: true,
+      pointsPerMinute: { anonymous: 120 },
+      trustedProxies: ['10.0.0.0/8', '::1', 'fd00::/8'],
+      trustedProxyHeader: 'forwarded',
+      redisUrl: given.REDIS_URL,
+    });
+  });
+
+  it.each([
+    ['API_KEYS', 'yes', 'one of optional, required'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', 'such as 10.0.0.0/8'],
+    ['TRUSTED_PROXIES', 'proxy.example', 'such as 10.0.0.0/8'],
+    ['TRUSTED_PROXIES', '*', 'such as 10.0.0.0/8'],
+    ['RATE_LIMIT', '1', 'a whole number from 60'],
+    ['REDIS_URL', 'http://redis', 'a redis:// or rediss:// address'],
+  ])('%s=%s stops the start', (name, value, words) => {
+    expect(() => readSettings({ [name]: value })).toThrow(words);
+  });
+
+  it('never repeat a password', () => {
+    const secret = 'redis://user:word@ host';
+    expect(() => readSettings({ REDIS_URL: secret })).toThrow('REDIS_URL is not repeated here');
+  });
+});

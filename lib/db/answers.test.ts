@@ -1,0 +1,126 @@
+/** An idempotency key makes one answer, whichever instance is asked, and whoever died over it. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { AnswerClaim } from './answer-store.ts';
+import { openStore } from './open-store.ts';
+import type { Store } from './store.ts';
+import { embedded, freePort, freshFolder, removeFolders } from './test-folders.ts';
+import { startPostgres } from './test-postgres.ts';
+
+// Databases are real: on a busy machine their work takes a while.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+beforeAll(async () => {
+  postgres = await startPostgres(freshFolder(), await freePort());
+});
+afterAll(async () => {
+  await postgres.stop();
+  await removeFolders();
+});
+
+const onPostgres = (name: 'sandbox' | 'mainnet' = 'sandbox') =>
+  openStore({ dataDir: '/nowhere', databaseUrl: postgres.url, network: { name } });
+const kinds = [
+  {
+    kind: 'the embedded database',
+    open: async () => {
+      const store = await embedded(freshFolder());
+      return [store, store] as const;
+    },
+  },
+  { kind: 'Postgres, two instances', open: async () => [await onPostgres(), await onPostgres()] as const },
+];
+
+const NOW = 1_800_000_000_000;
+let count = 0;
+const claim = (id: string, over: Partial<AnswerClaim> = {}): AnswerClaim => {
+  count += 1;
+  return {
+    id,
+    fingerprint: 'f',
+    owner: `o-${count}`,
+    now: NOW,
+    keptSince: NOW - 1000,
+    runningSince: NOW - 100,
+    ...over,
+  };
+};
+
+describe.each(kinds)('answers in $kind', ({ open }) => {
+  let store: Store;
+  let other: Store;
+  beforeAll(async () => {
+    [store, other] = await open();
+  });
+  afterAll(async () => {
+    await store.close();
+    if (other !== store) await other.close();
+  });
+
+  it('are made by exactly one of many who ask at once', async () => {
+    const claims = Array.from({ length: 12 }, (_one, index) =>
+      (index % 2 === 0 ? store : other).claimAnswer(claim('many')),
+    );
+    const outcomes = (await Promise.all(claims)).map(({ outcome }) => outcome);
+    expect(outcomes.filter((outcome) => outcome === 'mine')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'running')).toHaveLength(11);
+  });
+
+  it('are found to the letter, with what was asked, until they are too old', async () => {
+    const mine = claim('kept', { fingerprint: 'body' });
+    await store.claimAnswer(mine);
+    const answer = '{"z":1,"a":["ü—🙂"]}';
+    await store.settleAnswer({ ...mine, answer });
+    expect(await other.claimAnswer(claim('kept'))).toEqual({ outcome: 'answered', fingerprint: 'body', answer });
+    expect(await other.claimAnswer(claim('kept', { keptSince: NOW + 1 }))).toEqual({ outcome: 'mine' });
+    expect(await store.claimAnswer(claim('kept'))).toEqual({ outcome: 'running', fingerprint: 'f' });
+  });
+
+  it('pass on when their maker failed or died, and a maker that comes back late changes nothing', async () => {
+    const failed = claim('given up');
+    await store.claimAnswer(failed);
+    await store.releaseAnswer(failed);
+    const dead = claim('given up');
+    expect(await other.claimAnswer(dead)).toEqual({ outcome: 'mine' });
+    const next = claim('given up', { runningSince: NOW + 1 });
+    expect(await store.claimAnswer(next)).toEqual({ outcome: 'mine' });
+    await other.settleAnswer({ ...dead, answer: '"late"' });
+    await other.releaseAnswer(dead);
+    expect(await store.claimAnswer(claim('given up'))).toMatchObject({ outcome: 'running' });
+    await store.settleAnswer({ ...next, answer: '"right"' });
+    expect(await other.claimAnswer(claim('given up'))).toMatchObject({ answer: '"right"' });
+  });
+
+  it('are cleared when nobody may ask for them any more', async () => {
+    const old = claim('old', { now: NOW - 5000 });
+    await store.claimAnswer(old);
+    await store.settleAnswer({ ...old, answer: '1' });
+    await store.clearAnswers(NOW - 4000);
+    expect(await other.claimAnswer(claim('old', { keptSince: 0 }))).toEqual({ outcome: 'mine' });
+  });
+});
+
+describe('answers', () => {
+  it('of one network are not found from the other', async () => {
+    const sandbox = await onPostgres();
+    const mainnet = await onPostgres('mainnet');
+    await sandbox.claimAnswer(claim('network'));
+    expect(await mainnet.claimAnswer(claim('network'))).toEqual({ outcome: 'mine' });
+    await sandbox.close();
+    await mainnet.close();
+  });
+
+  it('that a killed process was making are made anew at once after a restart on the embedded database', async () => {
+    const folder = freshFolder();
+    const before = await embedded(folder);
+    await before.claimAnswer(claim('restart'));
+    const done = claim('done');
+    await before.claimAnswer(done);
+    await before.settleAnswer({ ...done, answer: '1' });
+    await before.close();
+    const after = await embedded(folder);
+    expect(await after.claimAnswer(claim('restart'))).toEqual({ outcome: 'mine' });
+    expect(await after.claimAnswer(claim('done'))).toMatchObject({ outcome: 'answered' });
+    await after.close();
+  });
+});

@@ -1,0 +1,139 @@
+/** Keeps integrators and their keys, of which only hashes are stored; whoever was once given a key is remembered. */
+import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { ApiKey, Integrator, IntegratorRecord } from '../domain/integrator.ts';
+import type { Where } from './claims.ts';
+import { apiKeys, integrators } from './schema.ts';
+
+/** What is stored of a key that was just made. */
+export type NewKey = { id: string /** SHA-256 in hex. */; hash: string; prefix: string };
+
+export type IntegratorStore = {
+  /** One with its first key, whole or not at all. */
+  createIntegrator(made: { integrator: Integrator; key: NewKey; now: number }): Promise<void>;
+  /** Writes all that may change of it: everything but its ids. False: there is none. */
+  changeIntegrator(integrator: Integrator): Promise<boolean>;
+  /** With all keys, revoked ones too; in the order of making. */
+  integrators(): Promise<IntegratorRecord[]>;
+  /** A further key; the others end at `graceUntil` (unix ms) where they would live longer. */
+  rotateKey(rotation: { integratorId: string; key: NewKey; graceUntil: number; now: number }): Promise<void>;
+  /** By the id of a key, or of an integrator, all of whose keys end and whose embed nobody frames any more. False: there is none. */
+  revoke(id: string, now: number): Promise<boolean>;
+  /** Whether this deployment ever gave out a key: from then on a wrong one is refused. */
+  hasApiKeys(): Promise<boolean>;
+  /** @param hash SHA-256 of the key in hex. Expired and revoked ones are found too. */
+  apiKeyByHash(hash: string): Promise<{ key: ApiKey; integrator: Integrator } | undefined>;
+  /** Undefined also where the integrator is revoked or expired at `now` (unix ms). */
+  integratorByEmbedId(embedId: string, now: number): Promise<Integrator | undefined>;
+  /** Keeps when keys were last used; an older time never replaces a newer one. */
+  noteKeyUses(uses: readonly { keyId: string; at: number }[]): Promise<void>;
+};
+
+/** What was stored was written by this file, so its types are known. */
+const toIntegrator = (row: typeof integrators.$inferSelect): Integrator => ({
+  id: row.id,
+  name: row.name,
+  embedId: row.embedId,
+  embedOrigins: JSON.parse(row.embedOrigins) as string[],
+  ...(row.affiliate === null ? {} : { affiliate: row.affiliate }),
+  ...(row.affiliateFeeBps === null ? {} : { affiliateFeeBps: row.affiliateFeeBps }),
+  ...(row.rateLimitPerMinute === null ? {} : { rateLimitPerMinute: row.rateLimitPerMinute }),
+  ...(row.expiresAt === null ? {} : { expiresAt: row.expiresAt }),
+});
+const toKey = ({ hash: _hash, network: _network, ...key }: typeof apiKeys.$inferSelect): ApiKey => key;
+
+type Changing = 'createIntegrator' | 'changeIntegrator' | 'rotateKey' | 'revoke';
+
+const madeFunctions = ({ db, network }: Where): Pick<IntegratorStore, Changing> => ({
+  async createIntegrator({ integrator, key, now }) {
+    const { embedOrigins, ...plain } = integrator;
+    await db.transaction(async (tx) => {
+      await tx
+        .insert(integrators)
+        .values({ ...plain, network, embedOrigins: JSON.stringify(embedOrigins), createdAt: now });
+      await tx.insert(apiKeys).values({ ...key, network, integratorId: integrator.id, createdAt: now });
+    });
+  },
+  async changeIntegrator({ id, embedId: _embedId, embedOrigins, ...plain }) {
+    const none = { affiliate: null, affiliateFeeBps: null, rateLimitPerMinute: null, expiresAt: null };
+    const changed = await db
+      .update(integrators)
+      .set({ ...none, ...plain, embedOrigins: JSON.stringify(embedOrigins) })
+      .where(and(eq(integrators.id, id), eq(integrators.network, network)))
+      .returning({ id: integrators.id });
+    return changed.length > 0;
+  },
+  async rotateKey({ integratorId, key, graceUntil, now }) {
+    const longer = or(isNull(apiKeys.expiresAt), sql`${apiKeys.expiresAt} > ${graceUntil}`);
+    await db.transaction(async (tx) => {
+      await tx
+        .update(apiKeys)
+        .set({ expiresAt: graceUntil })
+        .where(and(eq(apiKeys.integratorId, integratorId), eq(apiKeys.network, network), longer));
+      await tx.insert(apiKeys).values({ ...key, network, integratorId, createdAt: now });
+    });
+  },
+  async revoke(id, now) {
+    return db.transaction(async (tx) => {
+      const whole = await tx
+        .update(integrators)
+        .set({ revokedAt: sql`coalesce(${integrators.revokedAt}, ${now})` })
+        .where(and(eq(integrators.id, id), eq(integrators.network, network)))
+        .returning({ id: integrators.id });
+      const keys = await tx
+        .update(apiKeys)
+        .set({ revokedAt: sql`coalesce(${apiKeys.revokedAt}, ${now})` })
+        .where(and(or(eq(apiKeys.id, id), eq(apiKeys.integratorId, id)), eq(apiKeys.network, network)))
+        .returning({ id: apiKeys.id });
+      return whole.length + keys.length > 0;
+    });
+  },
+});
+
+/** `close` and the rest of the store are elsewhere; everything here is seen from its own network only. */
+export const integratorFunctions = ({ db, network }: Where): IntegratorStore => ({
+  ...madeFunctions({ db, network }),
+  async integrators() {
+    const [all, keys] = await Promise.all([
+      db.select().from(integrators).where(eq(integrators.network, network)).orderBy(asc(integrators.createdAt)),
+      db.select().from(apiKeys).where(eq(apiKeys.network, network)).orderBy(asc(apiKeys.createdAt)),
+    ]);
+    return all.map((row) => ({
+      integrator: toIntegrator(row),
+      createdAt: row.createdAt,
+      revokedAt: row.revokedAt,
+      keys: keys.filter(({ integratorId }) => integratorId === row.id).map(toKey),
+    }));
+  },
+  async hasApiKeys() {
+    const rows = await db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.network, network)).limit(1);
+    return rows.length > 0;
+  },
+  async apiKeyByHash(hash) {
+    const [row] = await db
+      .select({ key: apiKeys, integrator: integrators })
+      .from(apiKeys)
+      .innerJoin(integrators, eq(integrators.id, apiKeys.integratorId))
+      .where(and(eq(apiKeys.hash, hash), eq(apiKeys.network, network)));
+    return row && { key: toKey(row.key), integrator: toIntegrator(row.integrator) };
+  },
+  async integratorByEmbedId(embedId, now) {
+    const living = or(isNull(integrators.expiresAt), sql`${integrators.expiresAt} > ${now}`);
+    const [row] = await db
+      .select()
+      .from(integrators)
+      .where(
+        and(eq(integrators.embedId, embedId), eq(integrators.network, network), isNull(integrators.revokedAt), living),
+      );
+    return row && toIntegrator(row);
+  },
+  async noteKeyUses(uses) {
+    await Promise.all(
+      uses.map(({ keyId, at }) =>
+        db
+          .update(apiKeys)
+          .set({ lastUsedAt: at })
+          .where(and(eq(apiKeys.id, keyId), or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, at)))),
+      ),
+    );
+  },
+});

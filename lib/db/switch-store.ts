@@ -1,0 +1,47 @@
+/** Keeps what an operator switched off, for all instances and across restarts. */
+import { and, asc, eq } from 'drizzle-orm';
+import type { ChainId } from '../domain/chain-id.ts';
+import type { ProviderId } from '../domain/provider-id.ts';
+import type { Switch, SwitchName } from '../domain/switches.ts';
+import type { Where } from './claims.ts';
+import { switches } from './schema.ts';
+
+export type SwitchStore = {
+  /** All that is off, oldest first. */
+  switches(): Promise<Switch[]>;
+  /** Off, or off with another reason. */
+  switchOff(off: Switch): Promise<void>;
+  /** False: it was not off. */
+  switchOn(name: SwitchName): Promise<boolean>;
+};
+
+/** What was stored was written by this file, so its types are known. */
+const toSwitch = ({ kind, id, why, at }: typeof switches.$inferSelect): Switch =>
+  kind === 'chain' ? { kind, id: id as ChainId, why, at } : { kind: 'provider', id: id as ProviderId, why, at };
+
+export const switchFunctions = ({ db, network }: Where): SwitchStore => ({
+  async switches() {
+    const rows = await db
+      .select()
+      .from(switches)
+      .where(eq(switches.network, network))
+      .orderBy(asc(switches.at), asc(switches.kind), asc(switches.id));
+    return rows.map(toSwitch);
+  },
+  async switchOff(off) {
+    await db
+      .insert(switches)
+      .values({ network, ...off })
+      .onConflictDoUpdate({
+        target: [switches.network, switches.kind, switches.id],
+        set: { why: off.why, at: off.at },
+      });
+  },
+  async switchOn({ kind, id }) {
+    const gone = await db
+      .delete(switches)
+      .where(and(eq(switches.network, network), eq(switches.kind, kind), eq(switches.id, id)))
+      .returning({ id: switches.id });
+    return gone.length > 0;
+  },
+});

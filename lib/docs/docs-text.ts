@@ -1,0 +1,127 @@
+/** Hands the docs out as text, for programs that read rather than look: every page as Markdown, and lists of them. */
+import { ERROR_PAGES, type ErrorPage, errorPage, errorSlug, REPEAT_WORDS } from './errors.ts';
+import { type DocsPlace, type Guide, readGuide, readGuides } from './guides.ts';
+import { type Operation, readReference, type SchemaFacts } from './reference.ts';
+
+const INTRODUCTION =
+  'Portage is an open-source cross-chain swap aggregator that anybody can run: it quotes routes of several providers, hands out what there is to sign, opens deposit addresses and tracks swaps to their end. It never holds money.';
+
+const linkOf = ({ here }: DocsPlace, { name }: Guide): string =>
+  name === 'overview' ? `${here}/docs.md` : `${here}/docs/${name}.md`;
+
+/** As llmstxt.org describes it. */
+function llmsText(place: DocsPlace, guides: readonly Guide[]): string {
+  const { here } = place;
+  const lines = guides.map((guide) => `- [${guide.title}](${linkOf(place, guide)}): ${guide.summary}`);
+  const errors = ERROR_PAGES.map(
+    (page) => `- [${page.title}](${here}/errors/${errorSlug(page)}.md): ${page.status.join(', ')}`,
+  );
+  return `# Portage
+
+> ${INTRODUCTION}
+
+Amounts are decimals in the asset’s own unit, always as text. Asset identifiers are \`CHAIN.SYMBOL\` or \`CHAIN.SYMBOL-ADDRESS\`. No key is needed unless the deployment requires one. This deployment: ${here} (${place.network}).
+
+## Guides
+
+${lines.join('\n')}
+
+## Reference
+
+- [All calls and fields](${here}/docs/api.md): the same as the OpenAPI document, to be read
+- [OpenAPI 3.1](${here}/openapi.json): every field and every error
+- [Typed client](${here}/client.ts): one file, no dependency
+
+## Errors
+
+${errors.join('\n')}
+
+## Optional
+
+- [All of this in one file](${here}/llms-full.txt)
+`;
+}
+
+const fenced = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
+/** A line break would end a table’s row, a bar its cell. */
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+function operationText(operation: Operation): string {
+  const { method, path, summary, description, parameters, body, events, responses } = operation;
+  const ok = responses.find(({ status }) => status === '200');
+  const rows = parameters.map(
+    (one) => `| \`${one.name}\` | ${one.in}${one.required ? ', required' : ''} | ${cell(one.description)} |`,
+  );
+  return [
+    `## ${method} ${path}`,
+    `${summary}. ${description}`,
+    ...(rows.length > 0 ? [['| parameter | where | what |', '|---|---|---|', ...rows].join('\n')] : []),
+    ...(body ? [`Body: ${body.schema}.`, fenced(body.example)] : []),
+    ...(events ? [`With \`Accept: text/event-stream\`: ${events}`] : []),
+    ['| status | what |', '|---|---|', ...responses.map((one) => `| ${one.status} | ${cell(one.description)} |`)].join(
+      '\n',
+    ),
+    ...(ok?.example === undefined ? [] : [`200: ${ok.schema ?? ''}.`, fenced(ok.example)]),
+  ].join('\n\n');
+}
+
+function schemaText({ name, description, type, fields }: SchemaFacts): string {
+  const rows = fields.map(
+    (field) =>
+      `| \`${field.name}\` | \`${cell(field.type)}\`${field.required ? '' : ', optional'} | ${cell(field.description)} |`,
+  );
+  const table =
+    rows.length > 0 ? ['| field | type | what |', '|---|---|---|', ...rows].join('\n') : `\`${type ?? 'any'}\``;
+  return [`### ${name}`, ...(description === '' ? [] : [description]), table].join('\n\n');
+}
+
+export function referenceText(place: DocsPlace): string {
+  const { operations, schemas } = readReference(place);
+  return `# The API
+
+Every call of ${place.here}, from the [OpenAPI document](${place.here}/openapi.json).
+
+${operations.map(operationText).join('\n\n')}
+
+## Schemas
+
+${schemas.map(schemaText).join('\n\n')}
+`;
+}
+
+function errorText({ here }: DocsPlace, page: ErrorPage): string {
+  return `# ${page.title}
+
+\`type\`: \`/errors/${errorSlug(page)}\`, \`status\`: ${page.status.join(' or ')}
+
+${page.means}
+
+## What to do
+
+${page.todo.map((step, index) => `${index + 1}. ${step}`).join('\n')}
+
+## May the same request be sent again?
+
+${REPEAT_WORDS[page.repeat]} See [sending again, safely](${here}/docs/errors.md). If a payment is out, never pay again because a call failed: [track it](${here}/docs/tracking.md).
+`;
+}
+
+/** `error-conflict.md` stands for `/errors/conflict.md`: guides and errors may have the same name. */
+const ERROR_FILE = /^error-([a-z-]+)\.md$/;
+
+/** @param file such as `llms.txt` or `tracking.md`. Undefined: there is none. */
+export async function docsText(file: string, place: DocsPlace): Promise<string | undefined> {
+  if (file === 'llms.txt') return llmsText(place, await readGuides(place));
+  if (file === 'llms-full.txt') {
+    const guides = await readGuides(place);
+    const errors = ERROR_PAGES.map((page) => errorText(place, page));
+    return [llmsText(place, guides), ...guides.map(({ markdown }) => markdown), referenceText(place), ...errors].join(
+      '\n\n---\n\n',
+    );
+  }
+  if (file === 'api.md') return referenceText(place);
+  const error = errorPage(ERROR_FILE.exec(file)?.[1] ?? '');
+  if (error) return errorText(place, error);
+  const guide = file.endsWith('.md') ? await readGuide(file.slice(0, -'.md'.length), place) : undefined;
+  return guide?.markdown;
+}

@@ -1,0 +1,147 @@
+/** The docs say what is so: every guide reads, every link leads somewhere, every example is one that the API would take. */
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { CONTRACT_ROWS } from '../api/contract.ts';
+import { depositChannelRequestSchema } from '../api/schemas/deposit-channel.ts';
+import { quoteRequestSchema } from '../api/schemas/quote.ts';
+import { trackRequestSchema } from '../api/schemas/track.ts';
+import { docsText, referenceText } from './docs-text.ts';
+import { ERROR_PAGES, errorSlug } from './errors.ts';
+import { type DocsPlace, GUIDES, readGuide, readGuides } from './guides.ts';
+import type { Block, Inline } from './markdown.ts';
+import { readReference } from './reference.ts';
+
+const place: DocsPlace = { here: 'https://swap.example', network: 'sandbox' };
+
+const inlinesOf = (blocks: readonly Block[]): Inline[] =>
+  blocks.flatMap((block): Inline[] => {
+    if (block.kind === 'list') return block.items.flatMap(({ parts, blocks: more }) => [...parts, ...inlinesOf(more)]);
+    if (block.kind === 'table') return [...block.head, ...block.rows.flat()].flat();
+    if (block.kind === 'quote') return inlinesOf(block.blocks);
+    return block.kind === 'code' ? [] : block.parts;
+  });
+const linksOf = (parts: readonly Inline[]): string[] =>
+  parts.flatMap((part) => (part.kind === 'link' ? [part.href] : part.kind === 'strong' ? linksOf(part.parts) : []));
+const codesOf = (blocks: readonly Block[]): string[] =>
+  blocks.flatMap((block) => {
+    if (block.kind === 'code') return [block.text];
+    return block.kind === 'quote' ? codesOf(block.blocks) : [];
+  });
+
+/** Paths that are no page of the docs. */
+const OTHER_PATHS = new Set(['/client.ts', '/client.js', '/openapi.json', '/embed/playground', '/status']);
+
+describe('the guides', () => {
+  it('are the files that there are, and all of them read', async () => {
+    const files = readdirSync('lib/docs/guides').map((name) => name.replace(/\.md$/, ''));
+    expect([...GUIDES].sort()).toEqual(files.sort());
+    for (const guide of await readGuides(place)) {
+      expect(guide.title, guide.name).not.toBe('');
+      expect(guide.summary.length, guide.name).toBeGreaterThan(20);
+      expect(guide.markdown, guide.name).not.toMatch(/YOUR_PORTAGE|\{\{/);
+    }
+    expect(await readGuide('no-such-guide', place)).toBeUndefined();
+  });
+
+  it('link only to what there is', async () => {
+    const guides = await readGuides(place);
+    const ids = new Map(
+      guides.map(({ name, blocks }) => [
+        name === 'overview' ? '/docs' : `/docs/${name}`,
+        blocks.flatMap((block) => (block.kind === 'heading' ? block.id : [])),
+      ]),
+    );
+    const pages = new Set([
+      ...ids.keys(),
+      '/docs/api',
+      '/errors',
+      ...ERROR_PAGES.map((page) => `/errors/${errorSlug(page)}`),
+    ]);
+    for (const { name, blocks } of guides) {
+      for (const link of linksOf(inlinesOf(blocks))) {
+        if (/^https?:/.test(link)) continue;
+        const [path = '', id] = link.split('#');
+        const page = path === '' ? `/docs/${name}` : path;
+        expect(pages.has(page) || OTHER_PATHS.has(page), `${name} links to ${link}`).toBe(true);
+        if (id !== undefined) expect(ids.get(page), `${name} links to ${link}`).toContain(id);
+      }
+    }
+  });
+
+  it('have bodies in their curl examples that the API would take', async () => {
+    const schemas = {
+      '/v1/quote': quoteRequestSchema,
+      '/v1/track': trackRequestSchema,
+      '/v1/chainflip-deposit-channel': depositChannelRequestSchema,
+    };
+    let seen = 0;
+    for (const { name, blocks } of await readGuides(place)) {
+      for (const code of codesOf(blocks)) {
+        for (const [, path = '', body = ''] of code.matchAll(
+          /(\/v1\/[a-z-]+)(?:[^']|'[^{'][^']*')*?-d '(\{[^']*\})'/g,
+        )) {
+          const schema = schemas[path as keyof typeof schemas];
+          expect(schema, `${name}: ${path}`).toBeDefined();
+          expect(() => schema?.parse(JSON.parse(body)), `${name}: ${body}`).not.toThrow();
+          seen += 1;
+        }
+      }
+    }
+    expect(seen).toBeGreaterThan(10);
+  });
+
+  it('tell where they are read', async () => {
+    const sandbox = await readGuide('sandbox', place);
+    const mainnet = await readGuide('sandbox', { ...place, network: 'mainnet' });
+    expect(sandbox?.markdown).toContain('This deployment is a sandbox.');
+    expect(mainnet?.markdown).toContain('everything here is real');
+    expect((await readGuide('first-swap', place))?.markdown).toContain('export PORTAGE=https://swap.example\n');
+  });
+});
+
+describe('the docs as text', () => {
+  it('list every guide and every error, and hold all of them in one file', async () => {
+    const short = (await docsText('llms.txt', place)) ?? '';
+    const full = (await docsText('llms-full.txt', place)) ?? '';
+    for (const { name, title, markdown } of await readGuides(place)) {
+      expect(short).toContain(`](https://swap.example/docs${name === 'overview' ? '' : `/${name}`}.md)`);
+      expect(await docsText(`${name}.md`, place)).toBe(markdown);
+      expect(full, title).toContain(markdown);
+    }
+    for (const page of ERROR_PAGES) {
+      const text = (await docsText(`error-${errorSlug(page)}.md`, place)) ?? '';
+      expect(short).toContain(`](https://swap.example/errors/${errorSlug(page)}.md)`);
+      expect(full, page.title).toContain(text);
+      for (const told of [`# ${page.title}\n`, page.means, ...page.todo]) expect(text).toContain(told);
+    }
+    expect(short).toMatch(/^# Portage\n\n> /);
+    for (const file of ['nothing.md', 'tracking', '../guides.ts', 'llms.md', 'error-nothing.md', 'error-.md'])
+      expect(await docsText(file, place)).toBeUndefined();
+  });
+
+  it('have every call and every schema of the API', () => {
+    const text = referenceText(place);
+    for (const { method, path } of CONTRACT_ROWS) expect(text).toContain(`## ${method.toUpperCase()} ${path}\n`);
+    for (const { name } of readReference(place).schemas) expect(text).toContain(`### ${name}\n`);
+  });
+});
+
+describe('the reference', () => {
+  it('refers only to schemas that it has, and has an example for every body and answer', () => {
+    const { operations, schemas } = readReference(place);
+    const names = new Set(schemas.map(({ name }) => name));
+    expect(operations).toHaveLength(CONTRACT_ROWS.length);
+    for (const { fields, name, type } of schemas) {
+      expect(fields.length > 0 || type !== undefined, name).toBe(true);
+      for (const field of fields) for (const one of field.refers) expect(names, `${name}.${field.name}`).toContain(one);
+    }
+    for (const { id, body, responses } of operations) {
+      if (body) expect(names, id).toContain(body.schema);
+      for (const { status, schema, example } of responses) {
+        if (schema === undefined) continue;
+        expect(names, `${id} ${status}`).toContain(schema);
+        expect(example, `${id} ${status}`).toBeDefined();
+      }
+    }
+  });
+});

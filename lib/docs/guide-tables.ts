@@ -1,0 +1,60 @@
+/** Writes what the code knows as tables of Markdown, so that no guide can say something else. */
+import type { Chain, ChainKind } from '../chains/chain.ts';
+import { CHAIN_LIST } from '../chains/chains.ts';
+import { PROVIDER_ERROR_CODES } from '../domain/errors.ts';
+import { ERROR_PAGES, errorSlug, PROVIDER_CODES } from './errors.ts';
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+export const errorTable = (): string =>
+  table(
+    ['status', 'error', 'means'],
+    ERROR_PAGES.map((page) => [page.status.join(', '), `[${page.title}](/errors/${errorSlug(page)})`, page.means]),
+  );
+
+export const providerCodeTable = (): string =>
+  table(
+    ['`errorCode`', 'means', 'what helps'],
+    PROVIDER_ERROR_CODES.map((code) => [`\`${code}\``, PROVIDER_CODES[code].means, PROVIDER_CODES[code].todo]),
+  );
+
+/** How a payment carries its memo, for the kinds of chains that memo networks reach. */
+const CARRIERS: Partial<Record<ChainKind, string>> = {
+  utxo: 'in an `OP_RETURN` output',
+  evm: 'in the call of the router',
+  cosmos: 'in the transaction’s memo',
+  solana: 'in an instruction of the memo program',
+};
+
+/** Chains from which THORChain or Maya take payments with a memo. Source: thornode and mayanode, common/chain.go. */
+const MEMO_CHAINS: readonly string[] = [
+  'BTC',
+  'BCH',
+  'LTC',
+  'DOGE',
+  'DASH',
+  'ZEC',
+  'ETH',
+  'ARB',
+  'AVAX',
+  'BASE',
+  'BSC',
+  'MATIC',
+  'GAIA',
+  'SOL',
+  'THOR',
+  'MAYA',
+];
+
+const row = (chain: Chain): string[] => [
+  `${chain.name} (\`${chain.id}\`)`,
+  CARRIERS[chain.kind] ?? '',
+  `${chain.memoLimitBytes} bytes`,
+];
+
+export const memoTable = (): string =>
+  table(
+    ['chain', 'the memo is', 'at most'],
+    CHAIN_LIST.filter((chain) => MEMO_CHAINS.includes(chain.id) && CARRIERS[chain.kind] !== undefined).map(row),
+  );

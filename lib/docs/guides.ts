@@ -1,0 +1,82 @@
+/** Hands the guides out as Markdown and as blocks, with this deployment's own address and the facts of the code in them. */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { RECOMMENDED_RULE } from '../domain/rank-order.ts';
+import { errorTable, memoTable, providerCodeTable } from './guide-tables.ts';
+import { type Block, parseMarkdown, plainText } from './markdown.ts';
+
+/** Where the reader is. */
+export type DocsPlace = { /** Without a slash at the end. */ here: string; network: 'mainnet' | 'sandbox' };
+
+/** In the order in which they are read. `overview` is the page `/docs` itself. */
+export const GUIDES = [
+  'overview',
+  'first-swap',
+  'routes',
+  'memo-transfers',
+  'tracking',
+  'deposit-channels',
+  'errors',
+  'client',
+  'affiliates',
+  'embedding',
+  'conformance',
+  'sandbox',
+  'mainnet',
+] as const;
+export type GuideName = (typeof GUIDES)[number];
+
+export type Guide = { name: GuideName; title: string; summary: string; markdown: string; blocks: Block[] };
+
+/** Found from the working folder, which every start script sets: bundlers move modules away from their files. */
+const FOLDER = 'lib/docs/guides';
+/** Stands in the files for the address of whoever reads them. */
+const ADDRESS = 'https://YOUR_PORTAGE';
+
+const NETWORK_WORDS: Record<DocsPlace['network'], string> = {
+  sandbox: 'This deployment is a sandbox.',
+  mainnet:
+    '**This deployment is on the main networks: everything here is real.** Start one of your own for what follows.',
+};
+
+const FACTS: Record<string, (place: DocsPlace) => string> = {
+  RECOMMENDED_RULE: () => RECOMMENDED_RULE,
+  ERRORS: errorTable,
+  PROVIDER_CODES: providerCodeTable,
+  MEMO_CHAINS: memoTable,
+  NETWORK: ({ network }) => NETWORK_WORDS[network],
+};
+
+function withFacts(text: string, place: DocsPlace): string {
+  return text.replaceAll(ADDRESS, place.here).replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
+    const fact = FACTS[name];
+    if (!fact) throw new Error(`there is no fact ${name}`);
+    return fact(place);
+  });
+}
+
+const isGuide = (name: string): name is GuideName => (GUIDES as readonly string[]).includes(name);
+
+const texts = new Map<GuideName, Promise<string>>();
+
+function textOf(name: GuideName): Promise<string> {
+  const known = texts.get(name) ?? readFile(resolve(process.cwd(), FOLDER, `${name}.md`), 'utf8');
+  texts.set(name, known);
+  return known;
+}
+
+/** Undefined where there is none of that name. */
+export async function readGuide(name: string, place: DocsPlace): Promise<Guide | undefined> {
+  if (!isGuide(name)) return undefined;
+  const markdown = withFacts(await textOf(name), place);
+  const blocks = parseMarkdown(markdown);
+  const [title, summary] = blocks;
+  if (title?.kind !== 'heading' || summary?.kind !== 'paragraph')
+    throw new Error(`the guide ${name} must begin with a heading and a paragraph`);
+  return { name, title: plainText(title.parts), summary: plainText(summary.parts), markdown, blocks };
+}
+
+export async function readGuides(place: DocsPlace): Promise<Guide[]> {
+  const all = await Promise.all(GUIDES.map((name) => readGuide(name, place)));
+  return all.flatMap((guide) => guide ?? []);
+}

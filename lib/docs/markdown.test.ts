@@ -1,0 +1,97 @@
+import { fc, test as property } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { type Block, headingId, type Inline, parseInline, parseMarkdown, plainText } from './markdown.ts';
+
+const text = (words: string): Inline => ({ kind: 'text', text: words });
+
+describe('the Markdown of the guides', () => {
+  it('has headings with ids to point to, and paragraphs over several lines', () => {
+    expect(parseMarkdown('# First swap\n\nOne\ntwo.\n## What `it` is\nThree.')).toEqual([
+      { kind: 'heading', level: 1, id: 'first-swap', parts: [text('First swap')] },
+      { kind: 'paragraph', parts: [text('One two.')] },
+      {
+        kind: 'heading',
+        level: 2,
+        id: 'what-it-is',
+        parts: [text('What '), { kind: 'code', text: 'it' }, text(' is')],
+      },
+      { kind: 'paragraph', parts: [text('Three.')] },
+    ]);
+  });
+
+  it('leaves code as it stands', () => {
+    expect(parseMarkdown('```sh\ncurl -d \'{"a": 1}\' # **not bold**\n\n- no list\n```')).toEqual([
+      { kind: 'code', language: 'sh', text: 'curl -d \'{"a": 1}\' # **not bold**\n\n- no list' },
+    ]);
+    expect(parseInline('`**a**` and **`b` c**')).toEqual([
+      { kind: 'code', text: '**a**' },
+      text(' and '),
+      { kind: 'strong', parts: [{ kind: 'code', text: 'b' }, text(' c')] },
+    ]);
+  });
+
+  it('has lists, with more than one line or block to an item', () => {
+    expect(parseMarkdown('- one\n  more\n- two\n\n  ```\n  code\n  ```\n\n1. first\n2. second')).toEqual([
+      {
+        kind: 'list',
+        ordered: false,
+        items: [
+          { parts: [text('one more')], blocks: [] },
+          { parts: [text('two')], blocks: [{ kind: 'code', language: '', text: 'code' }] },
+        ],
+      },
+      {
+        kind: 'list',
+        ordered: true,
+        items: [
+          { parts: [text('first')], blocks: [] },
+          { parts: [text('second')], blocks: [] },
+        ],
+      },
+    ]);
+  });
+
+  it('has tables, whose dividers in code or behind a backslash divide nothing', () => {
+    const [table] = parseMarkdown('| a | b |\n|---|:--|\n| `x|y` | p\\|q |\n\nAfter.');
+    expect(table).toEqual({
+      kind: 'table',
+      head: [[text('a')], [text('b')]],
+      rows: [[[{ kind: 'code', text: 'x|y' }], [text('p|q')]]],
+    });
+  });
+
+  it('has links and quotes', () => {
+    expect(parseMarkdown('> See [the **errors**](/errors).')).toEqual([
+      {
+        kind: 'quote',
+        blocks: [
+          {
+            kind: 'paragraph',
+            parts: [
+              text('See '),
+              { kind: 'link', href: '/errors', parts: [text('the '), { kind: 'strong', parts: [text('errors')] }] },
+              text('.'),
+            ],
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('tells of a code block that is never closed', () => {
+    expect(() => parseMarkdown('```\nforgotten')).toThrow('forgotten');
+  });
+
+  it('makes ids as GitHub does', () => {
+    expect(headingId('Errors, and what to do (4xx)')).toBe('errors-and-what-to-do-4xx');
+  });
+
+  property.prop([fc.array(fc.stringMatching(/^[a-z ]{1,20}$/), { minLength: 1, maxLength: 6 })])(
+    'loses no word of plain paragraphs',
+    (lines) => {
+      const words = (blocks: Block[]) =>
+        blocks.flatMap((block) => ('parts' in block ? plainText(block.parts).split(/\s+/) : [])).filter(Boolean);
+      expect(words(parseMarkdown(lines.join('\n')))).toEqual(lines.join(' ').split(/\s+/).filter(Boolean));
+    },
+  );
+});

@@ -1,0 +1,58 @@
+/** What hosts load is what its source says, small, and typed by the names that the frame really has. */
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { expect, expectTypeOf, test } from 'vitest';
+import type { FrameMessage } from '../api/embed/messages.ts';
+import { EMBED_ERRORS, frameMessageSchema } from '../api/embed/messages.ts';
+import { EMBED_OPTIONS, FONTS, HIDEABLE, LAYOUTS, LOCKABLE, OPTION_NAMES, THEMES } from '../api/embed/option-list.ts';
+import { WALLET_METHODS } from '../api/embed/protocol.ts';
+import type { EmbedOptions as ReadEmbedOptions } from '../api/embed/read-options.ts';
+import { embedFiles } from './build.ts';
+import type { EmbedEvents, EmbedOptions } from './types.ts';
+
+const MOST_GZIP_BYTES = 6_000;
+
+test('the served files are up to date: run "npm run embed" after a change', async () => {
+  for (const [name, text] of Object.entries(await embedFiles())) {
+    const served = readFileSync(new URL(`../../public/${name}`, import.meta.url), 'utf8');
+    expect(served === text, name).toBe(true);
+    if (!name.endsWith('.d.ts')) expect(gzipSync(served).length).toBeLessThanOrEqual(MOST_GZIP_BYTES);
+  }
+});
+
+test('the shipped types name every option and every event of the frame, and nothing else', () => {
+  expectTypeOf<keyof EmbedOptions>().toEqualTypeOf<keyof ReadEmbedOptions>();
+  // Whatever the reader gives back may be written by a host.
+  expectTypeOf<ReadEmbedOptions>().toExtend<Parameters<(options: Loose<EmbedOptions>) => void>[0]>();
+  type Told = Exclude<FrameMessage['type'], 'hello' | 'walletRequest'>;
+  expectTypeOf<keyof EmbedEvents>().toEqualTypeOf<Told>();
+  type Fields<Name extends Told> = Exclude<
+    keyof Extract<FrameMessage, { type: Name }>,
+    'portage' | 'nonce' | 'type' | 'id'
+  >;
+  expectTypeOf<{ [Name in Told]: keyof EmbedEvents[Name] }>().toEqualTypeOf<{ [Name in Told]: Fields<Name> }>();
+});
+
+test('the guide names every option with its default, every word that one takes, every event, error and lent method', () => {
+  const guide = readFileSync(new URL('../docs/guides/embedding.md', import.meta.url), 'utf8');
+  for (const name of OPTION_NAMES) {
+    const { docs, byDefault } = EMBED_OPTIONS[name];
+    expect(guide).toContain(`| \`${name}\` | ${docs} | ${byDefault && `\`${byDefault}\``} |`);
+  }
+  const events = frameMessageSchema.options.map(({ shape }) => shape.type.value);
+  const told = events.filter((name) => name !== 'hello' && name !== 'walletRequest');
+  const words = [
+    ...told,
+    ...EMBED_ERRORS,
+    ...WALLET_METHODS.evm,
+    ...THEMES,
+    ...FONTS,
+    ...LAYOUTS,
+    ...LOCKABLE,
+    ...HIDEABLE,
+  ];
+  expect(words.filter((word) => !guide.includes(`\`${word}\``))).toEqual([]);
+});
+
+/** What is optional may be undefined as well. */
+type Loose<T> = { [Key in keyof T]?: T[Key] | undefined };

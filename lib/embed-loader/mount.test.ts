@@ -1,0 +1,259 @@
+/** A host page hears of its own frames alone, decides over what is signed, and sees what could not be loaded. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { hostMessageSchema } from '../api/embed/messages.ts';
+import { PROTOCOL } from '../api/embed/protocol.ts';
+import { createLoader } from './mount.ts';
+import { type FakePage, fakeFrame, fakePage, HOST, PORTAGE } from './testing/fake-page.ts';
+
+let page: FakePage;
+beforeEach(() => {
+  vi.useFakeTimers();
+  page = fakePage();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const loader = createLoader(`${PORTAGE}/embed.js`);
+const settled = () => vi.advanceTimersByTimeAsync(0);
+const PAYMENT = { sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', sellAmount: '0.5', quoteId: 'q', routeIndex: 0 };
+
+function ready(options = {}) {
+  const embed = loader.mount('#place', options);
+  const frame = fakeFrame(page);
+  frame.hello();
+  return { embed, frame };
+}
+
+describe('the frame', () => {
+  test('opens at the address that the script came from, tightly boxed, with what its first paint needs', () => {
+    loader.mount('#place', {
+      embedId: 'shop',
+      sell: 'BTC.BTC',
+      hide: ['header', 'settings'],
+      radius: 4,
+      buy: null,
+      to: 'bc1qsomebody',
+      tokens: Array.from({ length: 30 }, (_, index) => `ETH.T${index}-0x00`),
+      before: {},
+    });
+    const frame = fakeFrame(page);
+    expect(frame.at).toBe(`${PORTAGE}/embed`);
+    expect(frame.query).toEqual({ embedId: 'shop', sell: 'BTC.BTC', hide: 'header,settings', radius: '4' });
+    expect(frame.host).toBe(HOST);
+    expect(frame.element.attributes.sandbox).not.toContain('top-navigation');
+    expect(frame.element.allow).toBe('clipboard-write');
+    expect(frame.element.referrerPolicy).toBe('strict-origin');
+  });
+
+  test('gets every option by message, in words that the protocol accepts', () => {
+    const { frame } = ready({ to: 'bc1qsomebody', sell: 'BTC.BTC', embedId: 'shop', before: { signing: () => true } });
+    const [init] = frame.sent('init');
+    expect(init?.to).toBe(PORTAGE);
+    expect(hostMessageSchema.parse(init?.message)).toMatchObject({
+      portage: PROTOCOL,
+      instance: frame.instance,
+      options: { to: 'bc1qsomebody', sell: 'BTC.BTC' },
+      hooks: ['beforeSign'],
+      wallets: {},
+    });
+    expect(init?.message.options).not.toHaveProperty('embedId');
+  });
+
+  test('is as high as its page, within bounds', () => {
+    const { embed, frame } = ready({ minHeight: 300, maxHeight: 900 });
+    frame.say('height', { height: 512 });
+    expect(frame.element.style.height).toBe('512px');
+    frame.say('height', { height: 9000 });
+    expect(frame.element.style.height).toBe('900px');
+    frame.say('height', { height: 'tall' });
+    expect(frame.element.style.height).toBe('900px');
+    embed.setOptions({ maxHeight: 1200 });
+    expect(frame.element.style.height).toBe('1200px');
+  });
+
+  test('is told of changed options, hooks and wallets while it lives', () => {
+    const { embed, frame } = ready({ theme: 'light', sell: 'BTC.BTC' });
+    embed.setOptions({
+      theme: 'dark',
+      sell: null,
+      before: { quote: () => true },
+      ethereum: { request: async () => 1 },
+    });
+    for (const type of ['setOptions', 'setHooks', 'setWallets'])
+      expect(hostMessageSchema.safeParse(frame.sent(type).at(-1)?.message).success, type).toBe(true);
+    expect(frame.sent('setOptions').at(-1)?.message.options).toEqual({ theme: 'dark' });
+    expect(frame.sent('setHooks').at(-1)?.message.hooks).toEqual(['beforeQuote']);
+    expect(frame.sent('setWallets').at(-1)?.message.wallets).toEqual({ evm: { name: 'shop.example' } });
+  });
+});
+
+describe('what is heard', () => {
+  test('comes from that window, that origin and that session, and from nowhere else', () => {
+    const { embed, frame } = ready();
+    const heard: unknown[] = [];
+    embed.on('*', (event) => heard.push(event));
+    const sent = { portage: 1, nonce: frame.nonce(), type: 'ready' };
+    page.post(sent, { source: {} });
+    page.post(sent, { source: null });
+    page.post(sent, { source: frame.element.contentWindow, origin: 'https://evil.example' });
+    page.post({ ...sent, nonce: 'guessed-guessed-guessed' }, { source: frame.element.contentWindow });
+    page.post({ ...sent, portage: 2 }, { source: frame.element.contentWindow });
+    page.post({ ...sent, type: 'toString' }, { source: frame.element.contentWindow });
+    page.post('ready', { source: frame.element.contentWindow });
+    expect(heard).toEqual([]);
+    frame.say('ready', { options: {} });
+    expect(heard).toEqual([{ type: 'ready', options: {} }]);
+  });
+
+  test('a first word with another instance’s name opens no session', () => {
+    loader.mount('#place');
+    const frame = fakeFrame(page);
+    frame.hello({ nonce: 'another-another-another' });
+    expect(frame.sent('init')).toEqual([]);
+  });
+
+  test('two embeds in a page hear of themselves only', () => {
+    const heard: string[] = [];
+    for (const name of ['first', 'second']) loader.mount('#place').on('sent', () => heard.push(name));
+    const [first, second] = [fakeFrame(page, 0), fakeFrame(page, 1)];
+    first.hello();
+    second.hello();
+    second.say('sent', PAYMENT);
+    page.post({ portage: 1, nonce: second.nonce(), type: 'sent' }, { source: first.element.contentWindow });
+    expect(heard).toEqual(['second']);
+  });
+
+  test('a listener that throws harms nobody, one that left hears nothing, and nothing is heard after the end', () => {
+    const { embed, frame } = ready();
+    const heard: string[] = [];
+    embed.on('quote', () => {
+      throw new Error('mine');
+    });
+    const stop = embed.on('quote', () => heard.push('left'));
+    embed.on('quote', () => heard.push('stays'));
+    stop();
+    frame.say('quote', PAYMENT);
+    expect(heard).toEqual(['stays']);
+    expect(reportError).toHaveBeenCalledOnce();
+    embed.unmount();
+    expect(page.frames()).toEqual([]);
+    expect(page.receivers.size).toBe(0);
+  });
+});
+
+describe('a hook', () => {
+  test.each([
+    ['true', () => true, 'allow', undefined],
+    ['nothing', () => undefined, 'allow', undefined],
+    ['a promise of nothing', async () => undefined, 'allow', undefined],
+    ['false', () => false, 'veto', undefined],
+    ['a sentence', async () => 'Not on Sundays.', 'veto', 'Not on Sundays.'],
+    ['an error', () => Promise.reject(new Error('The shop is closed.')), 'veto', 'The shop is closed.'],
+    ['an object thrown', () => Promise.reject({ message: 'Closed.' }), 'veto', 'Closed.'],
+    ['much text', () => 'x'.repeat(5000), 'veto', 'x'.repeat(300)],
+  ])('that answers %s decides', async (_name, signing, type, reason) => {
+    const { frame } = ready({ before: { signing } });
+    frame.say('beforeSign', { id: '7', ...PAYMENT, by: 'transaction' });
+    await settled();
+    expect(frame.sent(type).map(({ message }) => hostMessageSchema.parse(message))).toMatchObject([{ id: '7' }]);
+    expect(frame.sent(type)[0]?.message.reason).toBe(reason);
+    expect(frame.sent(type === 'allow' ? 'veto' : 'allow')).toEqual([]);
+  });
+
+  test('nobody wrote is answered at once where the event alone is listened to', async () => {
+    const { embed, frame } = ready();
+    embed.on('beforeSign', () => undefined);
+    expect(frame.sent('setHooks').at(-1)?.message.hooks).toEqual(['beforeSign']);
+    frame.say('beforeSign', { id: '7', ...PAYMENT, by: 'transaction' });
+    await settled();
+    expect(frame.sent('allow')).toHaveLength(1);
+  });
+});
+
+describe('the bridge', () => {
+  test('hands on what a wallet answers, throws and tells, and nothing that cannot be sent', async () => {
+    const listeners = new Map<string, (data: unknown) => void>();
+    const { frame } = ready({
+      ethereum: {
+        request: async ({ method }: { method: string }) => {
+          if (method === 'eth_accounts') return ['0xabc'];
+          if (method === 'eth_chainId') return () => 'a function cannot be sent';
+          throw Object.assign(new Error('User rejected the request.'), { code: 4001 });
+        },
+        on: (event: string, listener: (data: unknown) => void) => listeners.set(event, listener),
+      },
+    });
+    const ask = async (id: string, method: string) => {
+      frame.say('walletRequest', { id, wallet: 'evm', method, params: [] });
+      await settled();
+    };
+    await ask('1', 'eth_accounts');
+    await ask('2', 'eth_sendTransaction');
+    await ask('3', 'eth_sign');
+    await ask('4', 'eth_chainId');
+    listeners.get('accountsChanged')?.(['0xdef']);
+    expect(frame.sent('walletResult').map(({ message }) => message)).toMatchObject([{ id: '1', result: ['0xabc'] }]);
+    expect(frame.sent('walletFailure').map(({ message }) => hostMessageSchema.parse(message))).toMatchObject([
+      { id: '2', code: 4001, message: 'User rejected the request.' },
+      { id: '3', code: 4200 },
+      { id: '4' },
+    ]);
+    expect(frame.sent('walletEvent').map(({ message }) => hostMessageSchema.parse(message))).toMatchObject([
+      { wallet: 'evm', event: 'accountsChanged', data: ['0xdef'] },
+    ]);
+  });
+});
+
+describe('a frame that does not come', () => {
+  const state = () => page.place.children[0]?.dataset.state;
+
+  test('is told to the person and to the host, and can be loaded again', () => {
+    const embed = loader.mount('#place', { texts: { failed: 'No swaps today.' } });
+    const faults: string[] = [];
+    embed.on('error', ({ code, message }) => faults.push(`${code}: ${message}`));
+    expect(state()).toBe('loading');
+    vi.advanceTimersByTime(19_000);
+    expect(state()).toBe('loading');
+    vi.advanceTimersByTime(1_000);
+    expect(state()).toBe('failed');
+    expect(faults).toEqual(['notLoaded: No swaps today.']);
+    expect(page.place.textContent).toContain('Load again');
+    const before = fakeFrame(page).instance;
+    embed.reload();
+    expect(state()).toBe('loading');
+    expect(fakeFrame(page).instance).not.toBe(before);
+    fakeFrame(page).hello();
+    expect(state()).toBe('ready');
+    vi.advanceTimersByTime(60_000);
+    expect(state()).toBe('ready');
+  });
+
+  test('counts as refused soon after its document has come and said nothing', () => {
+    loader.mount('#place');
+    fakeFrame(page).element.listeners.get('load')?.();
+    vi.advanceTimersByTime(8_000);
+    expect(state()).toBe('failed');
+  });
+
+  test('that comes late after all is shown', () => {
+    loader.mount('#place');
+    vi.advanceTimersByTime(20_000);
+    fakeFrame(page).hello();
+    expect(state()).toBe('ready');
+  });
+
+  test('that speaks another version only is not spoken with', () => {
+    loader.mount('#place');
+    const frame = fakeFrame(page);
+    frame.hello({ versions: [2] });
+    expect(state()).toBe('failed');
+    expect(frame.sent('init')).toEqual([]);
+  });
+});
+
+test('a place that is not there, and an address that is not known, are said at once', () => {
+  expect(() => loader.mount('#nowhere')).toThrow('#nowhere');
+  expect(() => createLoader(undefined).mount('#place')).toThrow('baseUrl');
+});

@@ -1,0 +1,83 @@
+/** Who is limited is whoever really asks: nobody can put another address in their place, and nobody hides behind a proxy. */
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { callerKey } from './caller.ts';
+import { createClientAddress, plainAddress } from './client-address.ts';
+
+const behind = (trustedProxies: string[], trustedProxyHeader: 'x-forwarded-for' | 'forwarded' = 'x-forwarded-for') =>
+  createClientAddress({ trustedProxies, trustedProxyHeader });
+const told = (header: string, value: string) => new Headers({ [header]: value });
+
+describe("a client's address", () => {
+  test.prop([fc.array(fc.oneof(fc.ipV4(), fc.ipV6(), fc.string()), { maxLength: 5 })])(
+    'is the socket’s, whatever headers say, where no proxy is trusted',
+    (hops) => {
+      const value = hops.join(', ').replace(/[^\x20-\x7e]/g, '');
+      expect(behind([])(told('x-forwarded-for', value), '192.0.2.1')).toBe('192.0.2.1');
+      expect(behind(['10.0.0.0/8'])(told('x-forwarded-for', value), '192.0.2.1')).toBe('192.0.2.1');
+    },
+  );
+
+  test.prop([fc.array(fc.oneof(fc.ipV4(), fc.ipV6()), { maxLength: 5 })])(
+    'is the right-most that is no proxy of ours, whatever the client wrote before it',
+    (forged) => {
+      const value = [...forged, '198.51.100.7', '10.1.2.3'].join(', ');
+      expect(behind(['10.0.0.0/8'])(told('x-forwarded-for', value), '10.0.0.1')).toBe('198.51.100.7');
+    },
+  );
+
+  it('is the outermost proxy itself where nothing else is told, and where a hop hides', () => {
+    const address = behind(['10.0.0.0/8', '::1']);
+    expect(address(new Headers(), '10.0.0.1')).toBe('10.0.0.1');
+    expect(address(told('x-forwarded-for', '10.0.0.9, 10.0.0.8'), '10.0.0.1')).toBe('10.0.0.9');
+    expect(address(told('x-forwarded-for', '203.0.113.5, unknown, 10.0.0.8'), '10.0.0.1')).toBe('10.0.0.8');
+  });
+
+  it('is read from the one header that the deployment named', () => {
+    const forwarded = behind(['127.0.0.1'], 'forwarded');
+    const both = new Headers({
+      forwarded: 'for=192.0.2.60;proto=http, for="[2001:db8:cafe::17]:4711";by=10.0.0.1',
+      'x-forwarded-for': '203.0.113.99',
+    });
+    expect(forwarded(both, '127.0.0.1')).toBe('2001:db8:cafe::17');
+    expect(behind(['127.0.0.1'])(both, '127.0.0.1')).toBe('203.0.113.99');
+    expect(forwarded(told('forwarded', 'proto=https;For=198.51.100.2:1234'), '127.0.0.1')).toBe('198.51.100.2');
+  });
+
+  it('is one address however it is written', () => {
+    expect(plainAddress('::ffff:192.0.2.1')).toBe('192.0.2.1');
+    expect(plainAddress('[2001:DB8:0:0::1]:443')).toBe('2001:db8::1');
+    expect(plainAddress('fe80::1%eth0')).toBe('fe80::1');
+    expect(plainAddress('192.0.2.1:8080')).toBe('192.0.2.1');
+    for (const none of ['', '_hidden', 'unknown', '1.2.3', '1.2.3.4.5', 'example.com'])
+      expect(plainAddress(none)).toBeUndefined();
+    expect(behind(['127.0.0.1'])(told('x-forwarded-for', '198.51.100.7'), '::ffff:127.0.0.1')).toBe('198.51.100.7');
+  });
+});
+
+describe('by what a caller is counted', () => {
+  const key = (address: string) => callerKey({ kind: 'anonymous', address });
+
+  test.prop([fc.ipV6(), fc.tuple(fc.nat(0xffff), fc.nat(0xffff), fc.nat(0xffff), fc.nat(0xffff))])(
+    'all addresses of one IPv6 customer are one',
+    (ipv6, host) => {
+      const whole = plainAddress(ipv6) ?? '';
+      if (!whole.includes(':')) return;
+      const other = `${key(whole).replace('::/64', '')}:${host.map((group) => group.toString(16)).join(':')}`;
+      expect(key(plainAddress(other) ?? '')).toBe(key(whole));
+    },
+  );
+
+  it('other networks are others, and IPv4 addresses are themselves', () => {
+    expect(key('2001:db8::1')).toBe('2001:db8:0:0::/64');
+    expect(key('2001:db8:0:1::1')).not.toBe(key('2001:db8::1'));
+    expect(key('::1')).toBe('0:0:0:0::/64');
+    expect(key('192.0.2.1')).toBe('192.0.2.1');
+  });
+
+  it('an integrator is one whichever of its keys it uses', () => {
+    const integrator = { id: 'int_1', name: 'A', embedId: 'emb_1', embedOrigins: [] };
+    const keys = ['key_1', 'key_2'].map((keyId) => callerKey({ kind: 'integrator', keyId, integrator }));
+    expect(new Set(keys)).toEqual(new Set(['key:int_1']));
+  });
+});

@@ -1,0 +1,68 @@
+/** Stands before every endpoint of the API: who calls, whether that may be, and what is left of the caller's limit. */
+import { isProblem } from '../api/problem.ts';
+import type { Access } from '../config/access-settings.ts';
+import { type Caller, callerKey } from './caller.ts';
+import type { KeyRing } from './key-ring.ts';
+import { costOf, type RateHeaders, type RateLimits } from './rate-limits.ts';
+import type { UsageCounter } from './usage-counter.ts';
+
+export type Asked = {
+  request: Request;
+  /** As logged: the pattern, not the path. */
+  route: string;
+  /** The client's, as far as it is known. */
+  address: string;
+};
+
+export type Gate = {
+  /** The caller and the headers that its answer gets. @throws {Problem} 401, 429 or 503. */
+  admit(asked: Asked): Promise<{ caller: Caller; headers: RateHeaders }>;
+};
+
+export type GateDeps = {
+  keys: KeyRing;
+  limits: RateLimits;
+  usage: Pick<UsageCounter, 'note'>;
+  points: Access['pointsPerMinute'];
+};
+
+/** What a request with a wrong key costs its address: guessing is not for free. */
+const WRONG_KEY_COST = 10;
+
+export function createGate({ keys, limits, usage, points }: GateDeps): Gate {
+  const limitOf = (caller: Caller): number =>
+    caller.kind === 'anonymous' ? points.anonymous : (caller.integrator.rateLimitPerMinute ?? points.integrator);
+  const spend = (caller: Caller, cost: number) =>
+    limits.take({
+      key: callerKey(caller),
+      limit: limitOf(caller),
+      cost,
+      name: caller.kind === 'anonymous' ? 'anonymous' : 'key',
+    });
+
+  /** It is told of its key whatever is left: a caller who waits instead would wait for nothing. */
+  async function charged(address: string): Promise<RateHeaders> {
+    try {
+      return await spend({ kind: 'anonymous', address }, WRONG_KEY_COST);
+    } catch (error) {
+      if (!isProblem(error)) throw error;
+      const { 'retry-after': _later, ...told } = error.headers;
+      return told;
+    }
+  }
+
+  return {
+    async admit({ request, route, address }) {
+      const method = request.method === 'HEAD' ? 'GET' : request.method;
+      let caller: Caller;
+      try {
+        caller = await keys.callerOf(request, address);
+      } catch (error) {
+        if (isProblem(error) && error.status === 401) Object.assign(error.headers, await charged(address));
+        throw error;
+      }
+      if (caller.kind === 'integrator') usage.note(caller.keyId, `requests ${method} ${route}`);
+      return { caller, headers: await spend(caller, costOf(method, route)) };
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { fc, test as property } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import type { AnswerStore } from '../db/answer-store.ts';
+import type { Caller } from './caller.ts';
+import { createOnce, idempotencyKeyOf, type OnceInput } from './idempotency.ts';
+
+type Row = { fingerprint: string; owner: string; at: number; answer?: string };
+
+/** Keeps what the real store keeps, for one process. */
+function memory(): Omit<AnswerStore, 'clearAnswers'> & { rows: Map<string, Row> } {
+  const rows = new Map<string, Row>();
+  return {
+    rows,
+    async claimAnswer({ id, fingerprint, owner, now, keptSince, runningSince }) {
+      const row = rows.get(id);
+      const over = row && row.at < (row.answer === undefined ? runningSince : keptSince);
+      if (!row || over) {
+        rows.set(id, { fingerprint, owner, at: now });
+        return { outcome: 'mine' };
+      }
+      return row.answer === undefined
+        ? { outcome: 'running', fingerprint: row.fingerprint }
+        : { outcome: 'answered', fingerprint: row.fingerprint, answer: row.answer };
+    },
+    async settleAnswer({ id, owner, answer }) {
+      const row = rows.get(id);
+      if (row?.owner === owner) row.answer = answer;
+    },
+    async releaseAnswer({ id, owner }) {
+      if (rows.get(id)?.owner === owner) rows.delete(id);
+    },
+  };
+}
+
+const anybody: Caller = { kind: 'anonymous', address: '192.0.2.1' };
+const input = (more: Partial<OnceInput> = {}): OnceInput => ({
+  key: 'a',
+  caller: anybody,
+  path: '/v1/quote',
+  body: { sellAsset: 'BTC.BTC', slippage: 1 },
+  signal: new AbortController().signal,
+  ...more,
+});
+
+function setUp() {
+  const clock = { now: 1_800_000_000_000 };
+  const store = memory();
+  const pause = async (ms: number) => {
+    clock.now += ms;
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  const once = () => createOnce({ store, now: () => clock.now, pause });
+  let runs = 0;
+  const run = async () => {
+    runs += 1;
+    return { number: runs };
+  };
+  return { clock, store, once, run, runs: () => runs };
+}
+
+describe('a call with an Idempotency-Key', () => {
+  it('happens once, is answered the same again by any instance, and says that it was', async () => {
+    const { once, run, runs } = setUp();
+    expect(await once()(input(), run)).toEqual({ body: { number: 1 }, replayed: false });
+    const reordered = input({ body: { slippage: 1, sellAsset: 'BTC.BTC' } });
+    expect(await once()(reordered, run)).toEqual({ body: { number: 1 }, replayed: true });
+    expect(runs()).toBe(1);
+  });
+
+  it('is refused with another body, and is another call for another caller, path or key', async () => {
+    const { once, run, runs } = setUp();
+    await once()(input(), run);
+    await expect(once()(input({ body: { slippage: 2 } }), run)).rejects.toMatchObject({
+      status: 422,
+      title: 'Idempotency Key Reused',
+    });
+    await once()(input({ caller: { kind: 'anonymous', address: '192.0.2.2' } }), run);
+    await once()(input({ path: '/v1/chainflip-deposit-channel' }), run);
+    await once()(input({ key: 'b' }), run);
+    expect(runs()).toBe(4);
+  });
+
+  it('waits for the first while that is running, and goes on where its caller hangs up', async () => {
+    const { once, runs, run } = setUp();
+    let finish: (value: { number: number }) => void = () => undefined;
+    const slow = (signal: AbortSignal) =>
+      new Promise<{ number: number }>((resolve, reject) => {
+        finish = resolve;
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    const hangUp = new AbortController();
+    const first = once()(input({ signal: hangUp.signal }), slow);
+    await new Promise((resolve) => setImmediate(resolve));
+    const second = once()(input(), run);
+    hangUp.abort();
+    finish({ number: 7 });
+    expect(await second).toEqual({ body: { number: 7 }, replayed: true });
+    expect(await first).toEqual({ body: { number: 7 }, replayed: false });
+    expect(runs()).toBe(0);
+  });
+
+  it('that takes too long is told to come back, and one whose instance died is made anew', async () => {
+    const { once, store, clock, run } = setUp();
+    void once()(input(), () => new Promise(() => undefined));
+    await new Promise((resolve) => setImmediate(resolve));
+    await expect(once()(input(), run)).rejects.toMatchObject({ status: 409, headers: { 'retry-after': '5' } });
+    clock.now += 150_001;
+    expect(await once()(input(), run)).toMatchObject({ body: { number: 1 }, replayed: false });
+    expect(store.rows.size).toBe(1);
+  });
+
+  it('that failed may be tried again with the same key', async () => {
+    const { once, run } = setUp();
+    await expect(once()(input(), () => Promise.reject(new Error('broker down')))).rejects.toThrow('broker down');
+    expect(await once()(input(), run)).toEqual({ body: { number: 1 }, replayed: false });
+  });
+
+  it('is forgotten after a day', async () => {
+    const { once, run, clock } = setUp();
+    await once()(input(), run);
+    clock.now += 24 * 3_600_000 + 1;
+    expect(await once()(input(), run)).toEqual({ body: { number: 2 }, replayed: false });
+  });
+
+  it('without a key happens each time', async () => {
+    const { once, run } = setUp();
+    await once()(input({ key: undefined }), run);
+    expect(await once()(input({ key: undefined }), run)).toEqual({ body: { number: 2 }, replayed: false });
+  });
+});
+
+describe('the header', () => {
+  const read = (value: string) => idempotencyKeyOf(new Headers({ 'idempotency-key': value }));
+
+  it('is a quoted string or a bare UUID', () => {
+    expect(read('"8e03978e-40d5-43dd-bc93-6894a57f9324"')).toBe('8e03978e-40d5-43dd-bc93-6894a57f9324');
+    expect(read('8e03978e-40d5-43dd-bc93-6894a57f9324')).toBe('8e03978e-40d5-43dd-bc93-6894a57f9324');
+    expect(read('"with \\"quotes\\" and spaces"')).toBe('with "quotes" and spaces');
+    expect(idempotencyKeyOf(new Headers())).toBeUndefined();
+  });
+
+  it.each(['', '""', 'two words', '"open', `"${'x'.repeat(256)}"`, '"tab\there"', 'x'.repeat(256)])(
+    'is refused as %j, saying what would be accepted',
+    (value) => {
+      expect(() => read(value)).toThrow(
+        expect.objectContaining({ status: 400, detail: expect.stringContaining('in quotes') }),
+      );
+    },
+  );
+
+  property.prop([fc.stringMatching(/^[\x20-\x7e]{1,255}$/)])('takes back whatever can be quoted', (text) => {
+    expect(read(`"${text.replace(/["\\]/g, '\\$&')}"`)).toBe(text);
+  });
+});

@@ -1,0 +1,124 @@
+/**
+ * Makes a call happen once for each `Idempotency-Key`: the same key with the same body is answered the same for a day,
+ * in all instances, also while the first is still being made. Source: draft-ietf-httpapi-idempotency-key-header-07.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { Problem, validationProblem } from '../api/problem.ts';
+import type { AnswerStore } from '../db/answer-store.ts';
+import { type Caller, callerKey } from './caller.ts';
+
+export type IdempotencyDeps = {
+  store: Omit<AnswerStore, 'clearAnswers'>;
+  /** Unix ms. */
+  now: () => number;
+  /** Resolves after so many ms, earlier when the signal ends it. */
+  pause?: (ms: number, signal: AbortSignal) => Promise<void>;
+};
+
+export type OnceInput = {
+  key: string | undefined;
+  caller: Caller;
+  /** As in `/v1/quote`. */
+  path: string;
+  /** Parsed JSON. */
+  body: unknown;
+  signal: AbortSignal;
+};
+export type OnceAnswer<T> = { body: T; replayed: boolean };
+/** `run` gets a signal: the caller's, or with a key one that does not end when the caller goes away. */
+export type Once = <T>(input: OnceInput, run: (signal: AbortSignal) => Promise<T>) => Promise<OnceAnswer<T>>;
+
+const KEPT_MS = 24 * 3_600_000;
+/** Longer than any call takes: opening a channel has a minute, quoting before it some seconds. */
+const RUNNING_MS = 150_000;
+const WAIT_MS = 30_000;
+const LOOK_EVERY_MS = 250;
+const RETRY_SECONDS = 5;
+const MOST = 255;
+
+/** A quoted string of RFC 8941, 3.3.3, or the bare characters of a token or UUID, which many clients send. */
+const QUOTED = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
+const BARE = /^[A-Za-z0-9._~:+/=-]+$/;
+
+/** Undefined: the header is not there. @throws {Problem} 400 where it has another form. */
+export function idempotencyKeyOf(headers: Headers): string | undefined {
+  const given = headers.get('idempotency-key')?.trim();
+  if (given === undefined) return undefined;
+  const quoted = QUOTED.exec(given)?.[1]?.replace(/\\(["\\])/g, '$1');
+  const key = quoted ?? (BARE.test(given) ? given : '');
+  if (key.length > 0 && key.length <= MOST) return key;
+  const message = `Idempotency-Key must be 1 to ${MOST} printable ASCII characters in quotes, such as "8e03978e-40d5-43dd-bc93-6894a57f9324".`;
+  throw validationProblem([{ field: 'Idempotency-Key', message, code: 'invalid_format' }], message);
+}
+
+const digest = (...parts: string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+/** The order in which an object's keys came says nothing. */
+const inOrder = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+const fingerprintOf = (body: unknown): string => digest(JSON.stringify(body, inOrder) ?? '');
+
+const keyReused = () =>
+  new Problem({
+    status: 422,
+    title: 'Idempotency Key Reused',
+    detail: 'This Idempotency-Key was used with another body; take a new key for a new request.',
+  });
+const keyInUse = () =>
+  new Problem({
+    status: 409,
+    title: 'Idempotency Key In Use',
+    detail: `The first request with this Idempotency-Key is still being worked on; send it again in ${RETRY_SECONDS} seconds.`,
+    headers: { 'retry-after': String(RETRY_SECONDS) },
+  });
+
+function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done, { once: true });
+  });
+}
+
+export function createOnce({ store, now, pause = pauseFor }: IdempotencyDeps): Once {
+  /** Makes the answer and keeps it; a caller that hangs up does not end it, since the same key will ask for it. */
+  async function make<T>(attempt: { id: string; owner: string }, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    let body: T;
+    try {
+      body = await run(new AbortController().signal);
+    } catch (error) {
+      await store.releaseAnswer(attempt).catch(() => undefined);
+      throw error;
+    }
+    // What was made is answered even where it cannot be kept: the calls themselves find what they created.
+    await store.settleAnswer({ ...attempt, answer: JSON.stringify(body) }).catch(() => undefined);
+    return body;
+  }
+
+  return async <T>(input: OnceInput, run: (signal: AbortSignal) => Promise<T>): Promise<OnceAnswer<T>> => {
+    const { key, caller, path, body, signal } = input;
+    if (key === undefined) return { body: await run(signal), replayed: false };
+    const fingerprint = fingerprintOf(body);
+    const attempt = { id: digest(callerKey(caller), path, key), owner: randomUUID() };
+    const patience = now() + WAIT_MS;
+    for (;;) {
+      const at = now();
+      const times = { now: at, keptSince: at - KEPT_MS, runningSince: at - RUNNING_MS };
+      const claimed = await store.claimAnswer({ ...attempt, ...times, fingerprint });
+      if (claimed.outcome === 'mine') return { body: await make(attempt, run), replayed: false };
+      if (claimed.fingerprint !== fingerprint) throw keyReused();
+      // What is stored was written by `make` from a T.
+      if (claimed.outcome === 'answered') return { body: JSON.parse(claimed.answer) as T, replayed: true };
+      if (now() >= patience) throw keyInUse();
+      await pause(LOOK_EVERY_MS, signal);
+      signal.throwIfAborted();
+    }
+  };
+}

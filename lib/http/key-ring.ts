@@ -1,0 +1,118 @@
+/** Tells by the key of a request which integrator calls; a key that is wrong, expired or revoked never passes for none. */
+import { createHash } from 'node:crypto';
+import { Problem } from '../api/problem.ts';
+import type { IntegratorStore } from '../db/integrator-store.ts';
+import { keyFault } from '../domain/integrator.ts';
+import type { Caller } from './caller.ts';
+
+/** How long an answer of the store is used again: a revocation holds in every instance after at most this. */
+export const KEY_MEMORY_MS = 3000;
+/** While the store does not answer, what was known this long ago still counts. */
+const KEPT_THROUGH_TROUBLE_MS = 60_000;
+const MOST_REMEMBERED = 10_000;
+const MOST_KEY_LENGTH = 256;
+
+export type KeyRingDeps = {
+  store: Pick<IntegratorStore, 'hasApiKeys' | 'apiKeyByHash'>;
+  /** Callers without a key are refused, but for this deployment's own pages. */
+  required: boolean;
+  /** Unix ms. */
+  now: () => number;
+  log: (event: Record<string, unknown>) => void;
+};
+
+export type KeyRing = {
+  /** @param address the client's. @throws {Problem} 401; 503 where the store cannot say. */
+  callerOf(request: Request, address: string): Promise<Caller>;
+  /** Keys have changed: what is remembered is asked anew. */
+  forget(): void;
+};
+
+type Found = Awaited<ReturnType<IntegratorStore['apiKeyByHash']>>;
+type Memory<T> = { at: number; value: T } | undefined;
+
+export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+const unauthorized = (detail: string): Problem =>
+  new Problem({
+    status: 401,
+    title: 'Unauthorized',
+    detail,
+    // RFC 9110, 15.5.2 wants a challenge; no browser asks its user for this one.
+    headers: { 'www-authenticate': 'ApiKey header="x-api-key"' },
+  });
+
+const cannotSay = () =>
+  new Problem({
+    status: 503,
+    title: 'Service Unavailable',
+    detail: 'API keys cannot be checked at this moment. Try again in a few seconds.',
+    headers: { 'retry-after': '3' },
+  });
+
+/** Browsers say so in a header that scripts cannot set. Source: Fetch Metadata Request Headers. */
+const isOwnPage = (request: Request): boolean => request.headers.get('sec-fetch-site') === 'same-origin';
+
+/** Asks again after `KEY_MEMORY_MS`, once for all who wait; in the store's trouble the last answer counts on for a while. */
+function remembered<T>(deps: KeyRingDeps) {
+  const known = new Map<string, { memory: Memory<T>; asking?: Promise<T> }>();
+  return {
+    clear: () => known.clear(),
+    async get(key: string, ask: () => Promise<T>): Promise<T> {
+      const entry = known.get(key) ?? { memory: undefined };
+      if (known.size >= MOST_REMEMBERED && !known.has(key)) known.clear();
+      known.set(key, entry);
+      const { memory } = entry;
+      const at = deps.now();
+      if (memory && at - memory.at < KEY_MEMORY_MS) return memory.value;
+      entry.asking ??= ask().finally(() => {
+        delete entry.asking;
+      });
+      try {
+        const value = await entry.asking;
+        entry.memory = { at, value };
+        return value;
+      } catch (error) {
+        deps.log({ event: 'keys', fault: error instanceof Error ? error.message : String(error) });
+        if (memory && at - memory.at < KEPT_THROUGH_TROUBLE_MS) return memory.value;
+        throw cannotSay();
+      }
+    },
+  };
+}
+
+function callerBy(found: Found, now: number): Caller {
+  if (!found)
+    throw unauthorized('This API key is not known here: send one that this deployment gave out, as it was given.');
+  const fault = keyFault(found.key, found.integrator, now);
+  if (fault === 'revoked') throw unauthorized(`The API key ${found.key.prefix}… was revoked: send a living one.`);
+  if (fault === 'expired') throw unauthorized(`The API key ${found.key.prefix}… has expired: send a living one.`);
+  return { kind: 'integrator', keyId: found.key.id, integrator: found.integrator };
+}
+
+export function createKeyRing(deps: KeyRingDeps): KeyRing {
+  const keys = remembered<Found>(deps);
+  const anyKeys = remembered<boolean>(deps);
+  return {
+    async callerOf(request, address) {
+      const anonymous: Caller = { kind: 'anonymous', address };
+      const given = (request.headers.get('x-api-key') ?? request.headers.get('api-key') ?? '').trim();
+      if (given === '') {
+        if (!deps.required || isOwnPage(request)) return anonymous;
+        throw unauthorized(
+          'This deployment answers programs with an API key only: send yours in the x-api-key header.',
+        );
+      }
+      const counts = deps.required || (await anyKeys.get('', () => deps.store.hasApiKeys()));
+      // Clients written from the interface specification send a key to everybody.
+      if (!counts) return anonymous;
+      if (given.length > MOST_KEY_LENGTH) return callerBy(undefined, deps.now());
+      const hash = hashOfKey(given);
+      return callerBy(await keys.get(hash, () => deps.store.apiKeyByHash(hash)), deps.now());
+    },
+    forget() {
+      keys.clear();
+      anyKeys.clear();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** Nothing that is secret reaches the log, however it came into a line. */
+import { Writable } from 'node:stream';
+import { expect, it } from 'vitest';
+import { createLogger, levelOf } from './logger.ts';
+
+const SECRET = 'a-secret-that-nobody-may-read';
+
+function lineOf(event: Record<string, unknown>): string {
+  let written = '';
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      written += chunk;
+      done();
+    },
+  });
+  createLogger('trace', sink).info(event);
+  return written;
+}
+
+it.each(['apiKey', 'api-key', 'x-api-key', 'authorization', 'cookie', 'token', 'password', 'privateKey', 'secret'])(
+  'hides %s, by itself and one level down',
+  (name) => {
+    for (const line of [lineOf({ [name]: SECRET }), lineOf({ headers: { [name]: SECRET } })]) {
+      expect(line).toContain('[hidden]');
+      expect(line).not.toContain(SECRET);
+    }
+  },
+);
+
+it('writes one line of JSON with a level and a time that people read', () => {
+  const line = lineOf({ event: 'request', status: 200 });
+  expect(line.endsWith('\n')).toBe(true);
+  expect(JSON.parse(line)).toEqual({
+    level: 'info',
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    event: 'request',
+    status: 200,
+  });
+});
+
+it('keeps calls of providers for whoever looks for a fault', () => {
+  const events = ['provider', 'upstream', 'unexpected', 'request'];
+  expect(events.map((event) => levelOf({ event }))).toEqual(['debug', 'debug', 'error', 'info']);
+});

@@ -1,0 +1,133 @@
+/**
+ * Lets each caller spend so many points a minute in all instances together. A slice of them is leased at a time, so that
+ * not every request costs a write; where the shared count cannot be had, each instance counts by itself.
+ */
+import { Problem } from '../api/problem.ts';
+import type { Lease, LimitStore } from '../db/limit-store.ts';
+
+const WINDOW_MS = 60_000;
+/** A lease takes this part of the limit at most, and of what is left: what one instance holds, another cannot give. */
+const SLICE = 20;
+const SLICE_OF_REST = 4;
+/** A count that takes longer holds nobody up: this instance decides alone. */
+const LEASE_TIMEOUT_MS = 1000;
+const MOST_CALLERS = 100_000;
+
+/** Points that a request costs, by method and route pattern: what asks upstreams costs more than what is read from memory. */
+const COSTS: Readonly<Record<string, number>> = {
+  'POST /v1/quote': 10,
+  'POST /v1/chainflip-deposit-channel': 20,
+};
+export const costOf = (method: string, route: string): number => COSTS[`${method} ${route}`] ?? 1;
+
+export type RateWish = {
+  key: string /** Points a minute. */;
+  limit: number;
+  cost: number /** Of the policy. */;
+  name: string;
+};
+/** Headers of an answer, as draft-ietf-httpapi-ratelimit-headers-10 has them. */
+export type RateHeaders = Record<string, string>;
+
+export type RateLimits = {
+  /** @throws {Problem} 429 with all headers. */
+  take(wish: RateWish): Promise<RateHeaders>;
+};
+
+export type RateLimitDeps = {
+  store: LimitStore;
+  /** Unix ms. */
+  now: () => number;
+  log: (event: Record<string, unknown>) => void;
+};
+
+/** What this instance holds for one caller in this window; `spare` is what it leased and has not spent. */
+type Held = { limit: number; spare: number; used: number; exhausted: boolean; leasing?: Promise<void> };
+
+async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function headersOf({ name, limit }: RateWish, left: number, seconds: number): RateHeaders {
+  return {
+    'ratelimit-policy': `"${name}";q=${limit};w=${WINDOW_MS / 1000}`,
+    ratelimit: `"${name}";r=${left};t=${seconds}`,
+  };
+}
+
+const refused = (wish: RateWish, headers: RateHeaders, seconds: number): Problem =>
+  new Problem({
+    status: 429,
+    title: 'Too Many Requests',
+    detail: `${wish.name === 'anonymous' ? 'Your address' : 'Your key'} may spend ${wish.limit} points a minute here, and this request costs ${wish.cost}; go on in ${seconds} seconds.`,
+    headers: { ...headers, 'retry-after': String(seconds) },
+  });
+
+export function createRateLimits({ store, now, log }: RateLimitDeps): RateLimits {
+  let startedAt = 0;
+  let held = new Map<string, Held>();
+  let toldOfTroubleAt = Number.NEGATIVE_INFINITY;
+
+  /** All windows begin and end together, so that what was held before is forgotten at once. */
+  function heldOf({ key, limit }: RateWish, at: number): Held {
+    const current = Math.floor(at / WINDOW_MS) * WINDOW_MS;
+    if (current !== startedAt || held.size > MOST_CALLERS) held = new Map();
+    startedAt = current;
+    const known = held.get(key);
+    if (known && known.limit === limit) return known;
+    const fresh: Held = { limit, spare: 0, used: 0, exhausted: false };
+    held.set(key, fresh);
+    return fresh;
+  }
+
+  function wanted({ limit, spare, used }: Held, cost: number): number {
+    const rest = Math.max(0, limit - used);
+    return Math.max(cost - spare, Math.min(Math.ceil(limit / SLICE), Math.floor(rest / SLICE_OF_REST)));
+  }
+
+  async function lease(wish: RateWish, own: Held): Promise<void> {
+    const want = wanted(own, wish.cost);
+    const { key, limit } = wish;
+    let answer: Lease;
+    try {
+      answer = await within(store.leaseRate({ key, startedAt, windowMs: WINDOW_MS, limit, want }), LEASE_TIMEOUT_MS);
+    } catch (error) {
+      if (now() - toldOfTroubleAt > WINDOW_MS) log({ event: 'limits', fault: String(error) });
+      toldOfTroubleAt = Math.max(toldOfTroubleAt, now());
+      const granted = Math.min(want, Math.max(0, limit - own.used));
+      answer = { granted, used: own.used + granted };
+    }
+    own.spare += answer.granted;
+    own.used = answer.used;
+    own.exhausted = answer.granted < want;
+  }
+
+  return {
+    async take(wish) {
+      const at = now();
+      const own = heldOf(wish, at);
+      while (own.spare < wish.cost && !own.exhausted) {
+        // Who comes meanwhile waits for the same lease and looks again.
+        own.leasing ??= lease(wish, own).finally(() => {
+          delete own.leasing;
+        });
+        await own.leasing;
+      }
+      const seconds = Math.max(1, Math.ceil((Math.floor(at / WINDOW_MS) * WINDOW_MS + WINDOW_MS - at) / 1000));
+      const allowed = own.spare >= wish.cost;
+      if (allowed) own.spare -= wish.cost;
+      const left = Math.max(0, wish.limit - own.used + own.spare);
+      const headers = headersOf(wish, left, seconds);
+      if (!allowed) throw refused(wish, headers, seconds);
+      return headers;
+    },
+  };
+}

@@ -1,0 +1,139 @@
+/** Limits in Redis hold as those in the database do; a Redis that is away or refuses is told, and holds nobody up. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createServer, type Server } from 'node:net';
+import { fc, test } from '@fast-check/vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRedisLimits } from './redis-limits.ts';
+import { encodeCommand, type Reply, readReply } from './redis-protocol.ts';
+
+const encodeReply = (reply: Reply): string => {
+  if (reply === null) return '$-1\r\n';
+  if (typeof reply === 'number') return `:${reply}\r\n`;
+  if (typeof reply === 'string') return `$${Buffer.byteLength(reply)}\r\n${reply}\r\n`;
+  return `*${reply.length}\r\n${reply.map(encodeReply).join('')}`;
+};
+
+const replies = fc.letrec<{ reply: Reply; list: Reply[] }>((tie) => ({
+  reply: fc.oneof({ maxDepth: 3 }, fc.string({ unit: 'binary' }), fc.integer(), fc.constant(null), tie('list')),
+  list: fc.array(tie('reply'), { maxLength: 4 }),
+})).reply;
+
+describe('the protocol', () => {
+  test.prop([replies, fc.string()])('reads a reply whole, and only once it is whole', (reply, more) => {
+    const bytes = Buffer.from(encodeReply(reply));
+    expect(readReply(Buffer.concat([bytes, Buffer.from(more)]))).toEqual({ reply, length: bytes.length });
+    for (let length = 0; length < bytes.length; length += 1)
+      expect(readReply(bytes.subarray(0, length))).toBeUndefined();
+  });
+
+  test.prop([fc.array(fc.string({ unit: 'binary' }), { minLength: 1 })])(
+    'writes a command that reads back',
+    (parts) => {
+      expect(readReply(Buffer.from(encodeCommand(parts)))?.reply).toEqual(parts);
+    },
+  );
+
+  it('takes nothing for a reply that is none', () => {
+    expect(() => readReply(Buffer.from('HTTP/1.1 400 Bad Request\r\n'))).toThrow('another language');
+    expect(() => readReply(Buffer.from('-NOAUTH Authentication required.\r\n'))).toThrow('NOAUTH');
+  });
+});
+
+const wish = { key: 'a', startedAt: 60_000, windowMs: 60_000, limit: 100, want: 10 };
+
+/** A server that says always the same, and counts who came. */
+async function saying(text: string): Promise<{ url: string; server: Server; came: () => number }> {
+  let came = 0;
+  const server = createServer((socket) => {
+    came += 1;
+    socket.on('error', () => undefined);
+    socket.on('data', () => socket.write(text));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return { url: `redis://127.0.0.1:${address.port}`, server, came: () => came };
+}
+
+describe('a Redis in trouble', () => {
+  it('is told of, and is not asked anew by each request', async () => {
+    const { url, server, came } = await saying('-NOAUTH Authentication required.\r\n');
+    const limits = createRedisLimits(url, 'test');
+    await expect(limits.leaseRate(wish)).rejects.toThrow('NOAUTH');
+    await expect(limits.leaseRate(wish)).rejects.toThrow('does not answer');
+    expect(came()).toBe(1);
+    limits.close();
+    server.close();
+  });
+
+  it('that nobody runs is told of', async () => {
+    const { url, server } = await saying('');
+    await new Promise((resolve) => server.close(resolve));
+    await expect(createRedisLimits(url, 'test').leaseRate(wish)).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('that answers something else gives nothing away', async () => {
+    const { url, server } = await saying('$5\r\nhello\r\n');
+    const limits = createRedisLimits(url, 'test');
+    await expect(limits.leaseRate(wish)).rejects.toThrow('two numbers');
+    limits.close();
+    server.close();
+  });
+});
+
+/** The one on this machine, if there is one. */
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+
+const describeReal = () =>
+  describe('a real Redis', () => {
+    let redis: ChildProcess;
+    let url = '';
+    beforeAll(async () => {
+      const { url: free, server } = await saying('');
+      await new Promise((resolve) => server.close(resolve));
+      const { port } = new URL(free);
+      const settings = [
+        '--port',
+        port,
+        '--bind',
+        '127.0.0.1',
+        '--save',
+        '',
+        '--requirepass',
+        'secret word',
+        '--dir',
+        '/tmp',
+      ];
+      redis = spawn('redis-server', settings, { stdio: ['ignore', 'pipe', 'inherit'] });
+      await new Promise<void>((resolve, reject) => {
+        redis.once('exit', (code) => reject(new Error(`redis-server ended with ${code}`)));
+        redis.stdout?.on('data', (chunk) => String(chunk).includes('Ready to accept connections') && resolve());
+      });
+      url = `redis://:secret%20word@127.0.0.1:${port}/3`;
+    });
+    afterAll(async () => {
+      const ended = new Promise((resolve) => redis.once('exit', resolve));
+      redis.kill();
+      await ended;
+    });
+
+    it('never leases more than there is, to however many instances at once', async () => {
+      const instances = Array.from({ length: 4 }, () => createRedisLimits(url, 'test'));
+      const leases = await Promise.all(
+        Array.from({ length: 40 }, (_one, n) => instances[n % 4]?.leaseRate({ ...wish, key: 'flood', want: 7 })),
+      );
+      expect(leases.reduce((sum, lease) => sum + (lease?.granted ?? 0), 0)).toBe(100);
+      const [first] = instances;
+      expect(await first?.leaseRate({ ...wish, key: 'flood' })).toEqual({ granted: 0, used: 100 });
+      expect(await first?.leaseRate({ ...wish, key: 'flood', startedAt: 120_000 })).toEqual({ granted: 10, used: 10 });
+      expect(await first?.leaseRate({ ...wish, key: 'big', want: 500 })).toEqual({ granted: 100, used: 100 });
+      for (const one of instances) one.close();
+    });
+
+    it('refuses a wrong password in a sentence', async () => {
+      const limits = createRedisLimits(url.replace('secret', 'other'), 'test');
+      await expect(limits.leaseRate(wish)).rejects.toThrow('WRONGPASS');
+      limits.close();
+    });
+  });
+if (hasRedis) describeReal();

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { contentSecurityPolicy, type SecurityInput, securityHeaders } from './security-headers.ts';
+
+const site: SecurityInput = { kind: 'site', nonce: 'bm9uY2U=', walletConnect: false, https: false, dev: false };
+
+const directive = (input: SecurityInput, name: string): string[] => {
+  const found = contentSecurityPolicy(input)
+    .split('; ')
+    .find((one) => one.startsWith(`${name} `));
+  return found?.split(' ').slice(1) ?? [];
+};
+
+describe('the security headers', () => {
+  it('allow no inline code and no eval on any page', () => {
+    for (const kind of ['site', 'embed', 'refusal'] as const)
+      expect(contentSecurityPolicy({ ...site, kind, walletConnect: true, https: true })).not.toContain('unsafe');
+    expect(directive(site, 'script-src')).toEqual(["'self'", "'nonce-bm9uY2U='"]);
+    expect(directive(site, 'base-uri')).toEqual(["'none'"]);
+    expect(directive(site, 'object-src')).toEqual(["'none'"]);
+  });
+
+  it('let nobody frame a page of the site, nor what stands in place of an unknown embed', () => {
+    for (const kind of ['site', 'refusal'] as const) {
+      const input = { ...site, kind, frameAncestors: ['https://a.example'] };
+      expect(directive(input, 'frame-ancestors')).toEqual(["'none'"]);
+      expect(securityHeaders(input)['x-frame-options']).toBe('DENY');
+    }
+  });
+
+  it('let exactly who is named frame an embed', () => {
+    const embed: SecurityInput = { ...site, kind: 'embed' };
+    expect(directive(embed, 'frame-ancestors')).toEqual(["'self'"]);
+    const origins = ['https://a.example', 'http://localhost:*'];
+    expect(directive({ ...embed, frameAncestors: origins }, 'frame-ancestors')).toEqual(["'self'", ...origins]);
+    // Browsers take it before frame-ancestors where they know only one of the two.
+    expect(securityHeaders(embed)).not.toHaveProperty('x-frame-options');
+  });
+
+  it('reach other servers for WalletConnect alone', () => {
+    expect(directive(site, 'connect-src')).toEqual(["'self'"]);
+    expect(directive({ ...site, walletConnect: true }, 'connect-src')).toContain('wss://*.walletconnect.org');
+  });
+
+  it('insist on https only where people come by https', () => {
+    expect(securityHeaders(site)).not.toHaveProperty('strict-transport-security');
+    expect(securityHeaders({ ...site, https: true })['strict-transport-security']).toMatch(/^max-age=\d+$/);
+  });
+
+  it('let wallets open windows that answer', () => {
+    expect(securityHeaders(site)['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+  });
+});

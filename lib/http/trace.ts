@@ -1,0 +1,111 @@
+/** Makes the spans of a request and of what is done for it; costs nothing where no traces are wanted. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Telemetry } from '../config/telemetry-settings.ts';
+import { processState } from './process-state.ts';
+import { newSpanId, newTraceId, type RequestTrace } from './request-id.ts';
+import { type AttributeValue, createTraceExporter, type EndedSpan, type TraceExporter } from './trace-exporter.ts';
+
+type Place = { traceId: string; spanId: string; sampled: boolean };
+type Tracing = { telemetry: Telemetry; exporter: TraceExporter; places: AsyncLocalStorage<Place> };
+
+/** Something under way; what is told after its end is lost. */
+export type Span = {
+  set(attributes: Record<string, AttributeValue>): void;
+  /** It failed: in a few words of our own, never an upstream's or a caller's. */
+  fail(why: string): void;
+};
+
+const NO_SPAN: Span = { set: () => undefined, fail: () => undefined };
+
+/** Turns tracing on for this process; kept on globalThis, since Next loads modules more than once. */
+export function startTracing(telemetry: Telemetry | undefined): void {
+  if (telemetry === undefined) return;
+  const holder = processState();
+  holder.tracing ??= {
+    telemetry,
+    exporter: createTraceExporter(telemetry),
+    places: new AsyncLocalStorage<Place>(),
+  } satisfies Tracing;
+}
+
+/** Only `startTracing` ever sets it. */
+const tracing = (): Tracing | undefined => processState().tracing as Tracing | undefined;
+
+/** Sends what waits, before the process ends. */
+export async function endTracing(): Promise<void> {
+  await tracing()?.exporter.flush();
+}
+
+/** The first 8 of the 16 bytes decide, so that every service decides alike on one trace. */
+const isKept = (traceId: string, ratio: number): boolean =>
+  ratio >= 1 || BigInt(`0x${traceId.slice(16)}`) < BigInt(Math.floor(ratio * 2 ** 32)) << 32n;
+
+function isSampled({ sampler }: Telemetry, traceId: string, parent: { sampled: boolean } | undefined): boolean {
+  if (sampler.parentBased && parent !== undefined) return parent.sampled;
+  return sampler.ratio > 0 && isKept(traceId, sampler.ratio);
+}
+
+const nowMs = (): number => performance.timeOrigin + performance.now();
+
+type Begun = Pick<EndedSpan, 'name' | 'kind' | 'attributes'> & { place: Place; parentSpanId?: string };
+
+async function run<T>({ exporter, places }: Tracing, begun: Begun, work: (span: Span) => Promise<T>): Promise<T> {
+  const { name, kind, place, parentSpanId } = begun;
+  if (!place.sampled) return places.run(place, () => work(NO_SPAN));
+  const startMs = nowMs();
+  const attributes = { ...begun.attributes };
+  let error: string | undefined;
+  const span: Span = {
+    set: (more) => Object.assign(attributes, more),
+    fail: (why) => {
+      error = why;
+    },
+  };
+  try {
+    return await places.run(place, () => work(span));
+  } catch (thrown) {
+    // The error's class and not its text: texts may hold what callers and upstreams sent.
+    error ??= thrown instanceof Error ? thrown.name : 'Error';
+    throw thrown;
+  } finally {
+    const { traceId, spanId } = place;
+    const ids = { traceId, spanId, ...(parentSpanId === undefined ? {} : { parentSpanId }) };
+    exporter.add({
+      ...ids,
+      name,
+      kind,
+      startMs,
+      endMs: nowMs(),
+      attributes,
+      ...(error === undefined ? {} : { error }),
+    });
+  }
+}
+
+/** The span of a request, in the trace that its caller named. */
+export function requestSpan<T>(
+  trace: RequestTrace,
+  about: { name: string; attributes: Record<string, AttributeValue> },
+  work: (span: Span) => Promise<T>,
+): Promise<T> {
+  const on = tracing();
+  if (on === undefined) return work(NO_SPAN);
+  const { traceId, spanId, parent } = trace;
+  const place = { traceId, spanId, sampled: isSampled(on.telemetry, traceId, parent) };
+  return run(on, { ...about, kind: 'server', place, ...(parent ? { parentSpanId: parent.spanId } : {}) }, work);
+}
+
+/** A span within whatever is under way, or the first of a trace of its own. */
+export function withSpan<T>(
+  about: { name: string; kind?: 'internal' | 'client'; attributes?: Record<string, AttributeValue> },
+  work: (span: Span) => Promise<T>,
+): Promise<T> {
+  const on = tracing();
+  if (on === undefined) return work(NO_SPAN);
+  const parent = on.places.getStore();
+  const traceId = parent?.traceId ?? newTraceId();
+  const sampled = parent?.sampled ?? isSampled(on.telemetry, traceId, undefined);
+  const { name, kind = 'internal', attributes = {} } = about;
+  const place = { traceId, spanId: newSpanId(), sampled };
+  return run(on, { name, kind, attributes, place, ...(parent ? { parentSpanId: parent.spanId } : {}) }, work);
+}

@@ -1,0 +1,64 @@
+/** Counts what keys are used for and writes it in batches: no request waits for it, a killed process loses seconds of it. */
+import type { IntegratorStore } from '../db/integrator-store.ts';
+import type { UsageStore } from '../db/usage-store.ts';
+
+export type UsageCounter = {
+  /** @param name as `usage.name` has it: `quotes`, `requests POST /v1/quote`. */
+  note(keyId: string, name: string): void;
+  /** Writes what has been counted since; what cannot be written is kept for the next time. */
+  flush(): Promise<void>;
+};
+
+export type UsageDeps = {
+  store: Pick<IntegratorStore, 'noteKeyUses'> & Pick<UsageStore, 'addUsage'>;
+  /** Unix ms. */
+  now: () => number;
+  log: (event: Record<string, unknown>) => void;
+};
+
+type Counts = { byName: Map<string, number>; uses: Map<string, number> };
+const noCounts = (): Counts => ({ byName: new Map(), uses: new Map() });
+
+/** Nothing in a key's id, a day or a name has this character. */
+const BETWEEN = '\n';
+
+const rowOf = ([place, amount]: [string, number]) => {
+  const [keyId = '', day = '', name = ''] = place.split(BETWEEN);
+  return { keyId, day, name, amount };
+};
+
+export function createUsageCounter({ store, now, log }: UsageDeps): UsageCounter {
+  let counts = noCounts();
+  let writing: Promise<void> = Promise.resolve();
+
+  const add = (to: Counts, place: string, amount: number) => to.byName.set(place, (to.byName.get(place) ?? 0) + amount);
+
+  async function write(): Promise<void> {
+    const batch = counts;
+    counts = noCounts();
+    try {
+      await store.addUsage([...batch.byName].map(rowOf));
+    } catch (error) {
+      log({ event: 'usage', fault: String(error) });
+      for (const [place, amount] of batch.byName) add(counts, place, amount);
+    }
+    // Only how lately a key was used: the next use tells it again.
+    await store
+      .noteKeyUses([...batch.uses].map(([keyId, at]) => ({ keyId, at })))
+      .catch((error: unknown) => log({ event: 'usage', fault: String(error) }));
+  }
+
+  return {
+    note(keyId, name) {
+      const at = now();
+      const day = new Date(at).toISOString().slice(0, 10);
+      add(counts, [keyId, day, name].join(BETWEEN), 1);
+      counts.uses.set(keyId, at);
+    },
+    flush() {
+      if (counts.byName.size === 0) return writing;
+      writing = writing.then(write);
+      return writing;
+    },
+  };
+}

@@ -1,0 +1,108 @@
+/** Answers `/metrics`, to whoever knows the token, or without one to this machine alone; nothing that passed a proxy. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Problem } from '../api/problem.ts';
+import { settings } from '../config/env.ts';
+import type { Store } from '../db/store.ts';
+import type { EndpointHandler } from '../http/endpoint.ts';
+import { gauge, metricsState, readings } from '../http/metrics.ts';
+import { METRICS_CONTENT_TYPE, metricsText } from '../http/metrics-text.ts';
+import { openStreams } from '../http/sse.ts';
+import { buildId } from './build-id.ts';
+import { services } from './services.ts';
+
+/** What a scraper waits for the database at most. */
+const DATABASE_WAIT_MS = 2000;
+const NANOSECONDS = 1e9;
+
+/** All of 127.0.0.0/8, also as IPv6 writes it, and ::1. Source: RFC 5735, 3; RFC 4291, 2.5.3. */
+const LOOPBACK = /^(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$|^::1$/i;
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** @throws {Problem} 403 where the token is missing or wrong, 404 where there is none and this is not for the asker. */
+export function assertMayRead(request: Request, token: string | undefined): void {
+  if (token !== undefined) {
+    const given = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
+    // Digests are of one length: neither it nor where they differ can be timed.
+    if (timingSafeEqual(digest(given), digest(token))) return;
+    const detail = 'This wants the header Authorization: Bearer with the METRICS_TOKEN of this deployment.';
+    throw new Problem({ status: 403, title: 'Forbidden', detail });
+  }
+  // Both set by the server, whatever the request said.
+  const socket = request.headers.get('x-portage-client-address') ?? '';
+  const isDirect = request.headers.get('x-portage-proxied') === 'false';
+  if (LOOPBACK.test(socket) && isDirect) return;
+  const detail =
+    'There is nothing here. (Metrics are for this machine, or for whoever knows METRICS_TOKEN once it is set.)';
+  throw new Problem({ status: 404, title: 'Not Found', detail });
+}
+
+type DatabaseFacts = { up: boolean; seconds?: number; open?: Record<string, number> };
+
+async function askDatabase(store: Pick<Store, 'ping' | 'countOpenSwaps'>): Promise<DatabaseFacts> {
+  const startedMs = performance.now();
+  await store.ping();
+  const seconds = (performance.now() - startedMs) / 1000;
+  return { up: true, seconds, open: await store.countOpenSwaps() };
+}
+
+/** Never waits longer than a scraper does, and never fails. */
+export async function databaseFacts(store: Pick<Store, 'ping' | 'countOpenSwaps'>): Promise<DatabaseFacts> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<DatabaseFacts>((resolve) => {
+    timer = setTimeout(() => resolve({ up: false }), DATABASE_WAIT_MS);
+  });
+  const asked = askDatabase(store).catch((): DatabaseFacts => ({ up: false }));
+  const facts = await Promise.race([asked, late]);
+  clearTimeout(timer);
+  return facts;
+}
+
+/** A timer of this interval is what is watched: it is no delay itself. */
+const DELAY_RESOLUTION_MS = 20;
+const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
+let delayStarted = false;
+
+function tellProcess(): void {
+  // From the first question on; a process that nobody watches is not timed.
+  if (!delayStarted) delay.enable();
+  delayStarted = true;
+  const { p50, p99, max } = { p50: delay.percentile(50), p99: delay.percentile(99), max: delay.max };
+  delay.reset();
+  for (const [quantile, value] of Object.entries({ '0.5': p50, '0.99': p99, '1': max }))
+    gauge('portage_event_loop_delay_seconds', { quantile }, () =>
+      Math.max(0, value / NANOSECONDS - DELAY_RESOLUTION_MS / 1000),
+    );
+  const { rss, heapUsed } = process.memoryUsage();
+  const { user, system } = process.cpuUsage();
+  gauge('process_resident_memory_bytes', {}, () => rss);
+  gauge('process_heap_bytes', {}, () => heapUsed);
+  gauge('process_cpu_seconds_total', {}, () => (user + system) / 1e6);
+  gauge('process_start_time_seconds', {}, () => Math.round(performance.timeOrigin) / 1000);
+  gauge('portage_event_streams', {}, openStreams);
+}
+
+function tellDatabase({ up, seconds, open }: DatabaseFacts, store: Pick<Store, 'connections'>): void {
+  gauge('portage_database_up', {}, () => (up ? 1 : 0));
+  gauge('portage_database_ping_seconds', {}, () => seconds);
+  readings('portage_open_swaps', 'database', () =>
+    ['not_started', 'pending', 'swapping'].flatMap((status) =>
+      open === undefined ? [] : [{ labels: { status }, value: open[status] ?? 0 }],
+    ),
+  );
+  readings('portage_database_connections', 'database', () =>
+    Object.entries(store.connections?.() ?? {}).map(([state, value]) => ({ labels: { state }, value })),
+  );
+}
+
+export const answerMetrics: EndpointHandler = async ({ request }) => {
+  const { metricsToken, network } = settings();
+  assertMayRead(request, metricsToken);
+  const { store } = await services();
+  tellDatabase(await databaseFacts(store), store);
+  tellProcess();
+  gauge('portage_info', { network: network.name, build: (await buildId()) ?? '' }, () => 1);
+  const headers = { 'content-type': METRICS_CONTENT_TYPE, 'cache-control': 'no-store' };
+  return new Response(metricsText(metricsState()), { headers });
+};

@@ -1,0 +1,112 @@
+/** Counts, times and traces what is asked of providers, upstreams and the database; changes nothing that they answer. */
+import type { Store } from '../db/store.ts';
+import { isProviderError } from '../domain/errors.ts';
+import type { ProviderId } from '../domain/provider-id.ts';
+import { count, gauge, observe } from '../http/metrics.ts';
+import { withSpan } from '../http/trace.ts';
+import type { CallOptions, Provider } from '../providers/provider.ts';
+import { standings } from './standings.ts';
+
+type Call = { provider: string; call: 'quote' | 'track' | 'tokens' | 'pauses'; options: CallOptions };
+
+/** A timer may ring a little early by another clock. */
+const CLOCK_MS = 2;
+
+/** A streaming id is the same upstream. */
+const plainId = (provider: string): string => provider.replace(/_STREAMING$/, '');
+
+function outcomeOf(error: unknown, { options }: Call, ms: number): string {
+  if (isProviderError(error)) return error.code;
+  if (!options.signal.aborted) return 'unknownError';
+  // Ended from outside: its time was up, or nobody wanted the answer any more.
+  const { budgetMs } = options;
+  return budgetMs !== undefined && ms < budgetMs - CLOCK_MS ? 'abandoned' : 'providerQuoteTimeout';
+}
+
+/** Told also where a quote is never settled: at the end of its signal, which is its own. Other calls share theirs. */
+function counted<T>(about: Call, work: () => Promise<T>): Promise<T> {
+  const { provider, call, options } = about;
+  const startedMs = performance.now();
+  let told = false;
+  const tell = (outcome: string) => {
+    if (told) return;
+    told = true;
+    options.signal.removeEventListener('abort', onAbort);
+    count('portage_provider_calls_total', { provider, call, outcome });
+    const ms = performance.now() - startedMs;
+    observe('portage_provider_seconds', { provider, call }, ms / 1000);
+    standings().heard(plainId(provider), outcome, call === 'quote' ? ms : undefined);
+  };
+  const onAbort = () => tell(outcomeOf(undefined, about, performance.now() - startedMs));
+  if (call === 'quote') options.signal.addEventListener('abort', onAbort, { once: true });
+  const attributes = { 'portage.provider': provider, 'portage.call': call };
+  return withSpan({ name: `${call} ${provider}`, attributes }, async (span) => {
+    try {
+      const answer = await work();
+      tell('ok');
+      return answer;
+    } catch (error) {
+      const outcome = outcomeOf(error, about, performance.now() - startedMs);
+      span.fail(outcome);
+      tell(outcome);
+      throw error;
+    }
+  });
+}
+
+function instrumented(provider: Provider): Provider {
+  const { pauses } = provider;
+  const name: ProviderId | undefined = provider.ids[0];
+  if (name === undefined) return provider;
+  return {
+    ...provider,
+    quote: (request, options) =>
+      counted({ provider: request.providerId, call: 'quote', options }, () => provider.quote(request, options)),
+    track: (leg, options) => counted({ provider: name, call: 'track', options }, () => provider.track(leg, options)),
+    tokens: (options) => counted({ provider: name, call: 'tokens', options }, () => provider.tokens(options)),
+    ...(pauses === undefined
+      ? {}
+      : {
+          pauses: (options: CallOptions) => counted({ provider: name, call: 'pauses', options }, () => pauses(options)),
+        }),
+  };
+}
+
+/** The same providers, each call of which is counted by its id (of an upstream as a whole: its first). */
+export const instrumentProviders = (providers: readonly Provider[]): Provider[] => providers.map(instrumented);
+
+/** `fetch` with a span a request, which names the host alone: paths and queries may hold keys and addresses. */
+export const tracedFetch: typeof fetch = (input, init) => {
+  const url = new URL(input instanceof Request ? input.url : input);
+  const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
+  const attributes = { 'http.request.method': method, 'server.address': url.hostname };
+  return withSpan({ name: `HTTP ${method}`, kind: 'client', attributes }, async (span) => {
+    const response = await fetch(input, init);
+    span.set({ 'http.response.status_code': response.status });
+    if (response.status >= 500) span.fail(`HTTP ${response.status}`);
+    return response;
+  });
+};
+
+/** Counts the lines that adapters log of their calls; `path` there is a pattern, without addresses and names. */
+export function countUpstream(line: Record<string, unknown>): void {
+  if (line.event !== 'upstream') return;
+  const upstream = String(line.upstream);
+  count('portage_upstream_requests_total', { upstream, status: String(line.status) });
+  if (line.status !== 200 || line.fault !== undefined) return;
+  const answeredMs = performance.now();
+  const age = () => (performance.now() - answeredMs) / 1000;
+  gauge('portage_snapshot_age_seconds', { upstream, path: String(line.path) }, age);
+}
+
+/** The same store with a span for each of its functions. */
+export const tracedStore = (store: Store): Store =>
+  new Proxy(store, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key);
+      if (typeof value !== 'function' || typeof key !== 'string') return value;
+      const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': key };
+      return (...given: unknown[]) =>
+        withSpan({ name: `db ${key}`, kind: 'client', attributes }, async () => Reflect.apply(value, target, given));
+    },
+  });

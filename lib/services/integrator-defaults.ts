@@ -1,0 +1,25 @@
+/** Takes an integrator's affiliate and fee where its request names none; what a request says itself always stands. */
+import { fieldsOf } from '../api/field-faults.ts';
+import type { Caller } from '../http/caller.ts';
+
+type Names = { affiliate: string; fee: string };
+
+/** As `POST /v1/quote` and `POST /v1/chainflip-deposit-channel` call them. */
+export const QUOTE_NAMES: Names = { affiliate: 'affiliate', fee: 'affiliateFee' };
+export const CHANNEL_NAMES: Names = { affiliate: 'affiliateCode', fee: 'affiliateBps' };
+
+/**
+ * A fee alone goes to the integrator's affiliate; its affiliate alone takes the integrator's fee. Another affiliate takes
+ * what the request says, and a stored quote that the request names has its own.
+ * @param body parsed JSON, not validated; anything but an object is answered as it is.
+ */
+export function withIntegratorDefaults(body: unknown, caller: Caller, names: Names): unknown {
+  if (caller.kind === 'anonymous' || typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const { affiliate, affiliateFeeBps = 0 } = caller.integrator;
+  const given = fieldsOf(body);
+  const named = given[names.affiliate];
+  if (affiliate === undefined || given.quoteId !== undefined) return body;
+  const isOurs = typeof named === 'string' && named.toLowerCase() === affiliate.toLowerCase();
+  if (named !== undefined && !isOurs) return body;
+  return { ...body, [names.affiliate]: named ?? affiliate, [names.fee]: given[names.fee] ?? affiliateFeeBps };
+}

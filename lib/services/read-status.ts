@@ -1,0 +1,17 @@
+/** Gathers what `/status` shows; asks upstreams no more often than the page's own questions about chains do. */
+import type { ServiceStatus } from '../api/status.ts';
+import { providerStatus } from './provider-status.ts';
+import { serviceStatus } from './service-status.ts';
+import { services } from './services.ts';
+import { standings } from './standings.ts';
+
+export async function readStatus(): Promise<ServiceStatus> {
+  const { pageFacts, admission, offered, settings, now } = await services();
+  const [{ chains }, heard, switchedOff] = await Promise.all([
+    pageFacts.chains.now(),
+    pageFacts.chains.heard(),
+    admission.switchboard.current(),
+  ]);
+  const providers = providerStatus(offered, settings, switchedOff);
+  return serviceStatus({ providers, heard, chains, switchedOff, standings: standings(), now: now() });
+}

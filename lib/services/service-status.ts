@@ -1,0 +1,78 @@
+/** Says of every provider and chain how it stands now and since when this server knows it so. */
+import type { ChainState } from '../api/page-facts.ts';
+import type { ServiceStatus, Standing, StandingOf } from '../api/status.ts';
+import type { ChainId } from '../domain/chain-id.ts';
+import { PROVIDER_IDS, PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
+import type { SwitchedOff } from '../domain/switches.ts';
+import type { Heard } from '../page-facts/chain-states.ts';
+import type { ProviderStatus } from './provider-status.ts';
+import type { Standings } from './standings.ts';
+
+export type StatusFacts = {
+  providers: readonly ProviderStatus[];
+  /** What each upstream that tells of whole chains said last. */
+  heard: readonly Heard[];
+  chains: readonly ChainState[];
+  switchedOff: SwitchedOff;
+  standings: Standings;
+  /** Unix ms. */
+  now: number;
+};
+
+/** Streaming ids are the same upstream, routes of two legs stand and fall with their legs. */
+const SHOWN = PROVIDER_IDS.filter((id) => !id.endsWith('_STREAMING') && !id.includes('->'));
+
+type Seen = Pick<StandingOf<string>, 'standing' | 'reason' | 'typicalMs'>;
+
+/** An upstream's chains: where all stand still it does, where some do it does in part. */
+function halted(id: ProviderId, { heard, chains }: StatusFacts): Seen | undefined {
+  const traded = new Set(chains.filter(({ tradable }) => tradable).map(({ chain }) => chain));
+  // A chain that nobody trades any more stands still for good: that is no news.
+  const told = heard.find(({ ids }) => ids.includes(id))?.told?.trades ?? [];
+  const trades = told.filter(({ chain }) => traded.has(chain));
+  const stopped = trades.filter((one) => one.stopped !== undefined);
+  if (stopped.length === 0) return undefined;
+  const reason = [...new Set(stopped.map(({ stopped: why }) => why))].join(' ');
+  return { standing: stopped.length === trades.length ? 'paused' : 'part', reason };
+}
+
+function seenProvider(id: ProviderId, facts: StatusFacts): Seen {
+  const { providers, standings } = facts;
+  const status = providers.find(({ provider }) => provider === id);
+  if (!status?.asked) return { standing: 'off', ...(status?.reason === undefined ? {} : { reason: status.reason }) };
+  const { standing, typicalMs } = standings.answers(id);
+  const typical = typicalMs === undefined ? {} : { typicalMs };
+  if (standing === 'silent') return { standing, ...typical };
+  const stop = halted(id, facts);
+  return { ...(stop ?? { standing }), ...typical };
+}
+
+function seenChain(state: ChainState, switchedOff: SwitchedOff): Seen {
+  const off = switchedOff.chains.get(state.chain);
+  if (off) return { standing: 'off', ...(off.why === '' ? {} : { reason: off.why }) };
+  const stop = state.paused ?? state.partly;
+  if (!stop) return { standing: 'answering' };
+  const standing: Standing = state.paused ? 'paused' : 'part';
+  const names = stop.by.map((id) => PROVIDER_NAMES[id]).join(', ');
+  return { standing, reason: `${names}: ${stop.reason}` };
+}
+
+export function serviceStatus(facts: StatusFacts): ServiceStatus {
+  const { chains, switchedOff, standings, now } = facts;
+  return {
+    providers: SHOWN.map((id) => {
+      const seen = seenProvider(id, facts);
+      return { id, ...seen, ...standings.hold('provider', id, seen.standing) };
+    }),
+    chains: chains
+      // Nobody can be paid where nobody trades: it has no state.
+      .filter(({ chain, tradable }) => tradable || switchedOff.chains.has(chain))
+      .map((state): StandingOf<ChainId> => {
+        const seen = seenChain(state, switchedOff);
+        return { id: state.chain, ...seen, ...standings.hold('chain', state.chain, seen.standing) };
+      }),
+    changes: standings.changes(),
+    at: now,
+    watchedSince: standings.watchedSince,
+  };
+}

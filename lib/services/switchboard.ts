@@ -1,0 +1,55 @@
+/** Knows what an operator has switched off, at most two seconds late in every instance; never waits for it twice. */
+import type { SwitchStore } from '../db/switch-store.ts';
+import { NOTHING_OFF, type SwitchedOff, switchedOff } from '../domain/switches.ts';
+
+/** How long an answer of the store is used again. */
+export const SWITCH_MEMORY_MS = 2000;
+
+export type Switchboard = {
+  /** The same object as long as nothing changed. In the store's trouble: what was known last. */
+  current(): Promise<SwitchedOff>;
+  /** Something was switched: the store is asked anew. */
+  forget(): void;
+};
+
+export type SwitchboardDeps = {
+  store: Pick<SwitchStore, 'switches'>;
+  /** Unix ms. */
+  now: () => number;
+  log: (event: Record<string, unknown>) => void;
+};
+
+export function createSwitchboard({ store, now, log }: SwitchboardDeps): Switchboard {
+  let known = NOTHING_OFF;
+  let text = '[]';
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<void> | undefined;
+
+  async function ask(): Promise<void> {
+    const at = now();
+    try {
+      const all = await store.switches();
+      const asked = JSON.stringify(all);
+      if (asked !== text) known = switchedOff(all);
+      text = asked;
+    } catch (error) {
+      log({ event: 'switches', fault: String(error) });
+    }
+    askedAt = at;
+  }
+
+  return {
+    async current() {
+      if (now() - askedAt >= SWITCH_MEMORY_MS) {
+        asking ??= ask().finally(() => {
+          asking = undefined;
+        });
+        await asking;
+      }
+      return known;
+    },
+    forget() {
+      askedAt = Number.NEGATIVE_INFINITY;
+    },
+  };
+}

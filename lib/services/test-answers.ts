@@ -1,0 +1,124 @@
+/** Makes the endpoints of the API over fake providers and a store in memory, as their tests want them. */
+import { createPortageClient } from '../api/client.ts';
+import { createChainClients } from '../chain-clients/create-chain-clients.ts';
+import { readSettings } from '../config/env.ts';
+import type { Store, StoredQuote } from '../db/store.ts';
+import { type EndpointHandler, endpoint } from '../http/endpoint.ts';
+import { logger } from '../http/logger.ts';
+import { createSignatures } from '../prepare/submit-signature.ts';
+import { BTC_ADDRESS, draftFor, ETH_ADDRESS, providerOf } from '../quote/test-quotes.ts';
+import { createTokenList } from '../tokens/token-list.ts';
+import { createTracking } from '../tracking/get-tracking.ts';
+import { createAdmission } from './admission.ts';
+import { depositChannelAnswers, quoteAnswers, signatureAnswers, tokensAnswers, trackAnswers } from './answers.ts';
+import { channelOpening, orderPreparing, type Parts } from './parts.ts';
+import { providersAnswers, storedQuoteAnswers } from './program-answers.ts';
+import { createProviderRecord } from './provider-record.ts';
+
+logger('silent');
+
+/** The store's quotes and kept answers only: these journeys end before a payment is known. */
+function quotesStore(): Store {
+  const quotes = new Map<string, StoredQuote>();
+  const answers = new Map<string, { fingerprint: string; answer?: string }>();
+  const known: Partial<Store> = {
+    saveQuote: async (quote) => void quotes.set(quote.id, quote),
+    loadQuote: async (id) => quotes.get(id),
+    findSwapOfRoute: async () => undefined,
+    findNewestSwapByHash: async () => undefined,
+    livingPreparation: async () => undefined,
+    livingChannel: async () => undefined,
+    channelOfRoute: async () => undefined,
+    channelsOfRoute: async () => [],
+    switches: async () => [],
+    claimAnswer: async ({ id, fingerprint }) => {
+      const kept = answers.get(id);
+      if (kept === undefined) answers.set(id, { fingerprint });
+      if (kept === undefined) return { outcome: 'mine' };
+      const { answer, ...running } = kept;
+      return answer === undefined ? { outcome: 'running', ...running } : { outcome: 'answered', ...running, answer };
+    },
+    settleAnswer: async ({ id, answer }) => {
+      const kept = answers.get(id);
+      if (kept) kept.answer = answer;
+    },
+    releaseAnswer: async ({ id }) => void answers.delete(id),
+  };
+  const none = () => Promise.reject(new Error('not part of this test'));
+  return new Proxy(known, { get: (target, name) => Reflect.get(target, name) ?? none }) as Store;
+}
+
+export function setUp() {
+  const settings = readSettings({ PUBLIC_URL: 'https://portage.example' });
+  const log = () => undefined;
+  const now = () => 1_790_000_000_000;
+  const store = quotesStore();
+  const providers = [
+    providerOf('THORCHAIN', async (request) => [draftFor(request)], {
+      tokens: async () => [
+        {
+          asset: { kind: 'native', chain: 'BTC', symbol: 'BTC' },
+          name: 'Bitcoin',
+          decimals: 8,
+          providers: ['THORCHAIN'],
+        },
+      ],
+    }),
+    providerOf('MAYACHAIN', async () => []),
+  ];
+  const chainClients = createChainClients({ fetch, now, log, network: settings.network });
+  const tracking = createTracking({
+    store,
+    clients: chainClients,
+    providerOf: () => undefined,
+    network: 'sandbox',
+    now,
+    log,
+  });
+  const tokens = createTokenList({ providers, now, log, timeoutMs: 1000 });
+  let quotes = 0;
+  const newQuoteId = () => {
+    quotes += 1;
+    return `quote-${quotes}`;
+  };
+  const signatures = createSignatures({ store, providerOf: () => undefined, now, log, createTimeoutMs: 1000 });
+  const admission = createAdmission({ settings, store, now, log });
+  const preparing = orderPreparing({ settings, store, now, log });
+  const shared = { settings, log, now, store, chainClients, offered: providers, newQuoteId, preparing, admission };
+  const parts: Parts = { ...shared, providers, tokens, tracking, channels: channelOpening(shared), signatures };
+  const post = (route: string, handler: EndpointHandler) =>
+    endpoint({ route, cors: true, methods: { POST: handler } }).POST;
+  const get = (route: string, handler: EndpointHandler) =>
+    endpoint({ route, cors: true, methods: { GET: handler } }).GET;
+  const record = createProviderRecord(now);
+  const storedQuote = get('/v1/quote/{quoteId}', storedQuoteAnswers(parts));
+  const handlers = {
+    '/v1/quote': post('/v1/quote', quoteAnswers(parts, record)),
+    '/v1/quote/quote-1': storedQuote,
+    '/v1/quote/quote-9': storedQuote,
+    '/v1/quote/%00': storedQuote,
+    '/v1/providers': get('/v1/providers', providersAnswers(parts, { chains: { heard: async () => [] }, record })),
+    '/v1/track': post('/v1/track', trackAnswers(parts)),
+    '/v1/chainflip-deposit-channel': post('/v1/chainflip-deposit-channel', depositChannelAnswers(parts)),
+    '/garden/quote-1/0': post('/garden/{quoteId}/{routeIndex}', signatureAnswers(parts)),
+    '/v1/tokens': get('/v1/tokens', tokensAnswers(parts)),
+  };
+  const fetchLike: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const path = new URL(request.url).pathname;
+    const handler = Object.entries(handlers).find(([route]) => route === path)?.[1];
+    if (!handler) throw new TypeError('fetch failed');
+    const quoteId = decodeURIComponent(path.slice('/v1/quote/'.length));
+    return handler(request, { params: Promise.resolve({ quoteId }) });
+  };
+  return { fetchLike, client: createPortageClient({ baseUrl: 'http://127.0.0.1:3000', fetch: fetchLike }) };
+}
+
+export const request = {
+  sellAsset: 'BTC.BTC',
+  buyAsset: 'ETH.ETH',
+  sellAmount: '0.5',
+  slippage: 1,
+  sourceAddress: BTC_ADDRESS,
+  destinationAddress: ETH_ADDRESS,
+};

@@ -1,0 +1,77 @@
+/** Gives every page a nonce and its security headers, and says who may frame it. Runs before each page; the API is not asked. */
+import { type NextRequest, NextResponse } from 'next/server';
+import { settings } from './lib/config/env.ts';
+import { embedOrigins } from './lib/http/embed-origins.ts';
+import { type PageKind, securityHeaders } from './lib/http/security-headers.ts';
+import { isLocale, LOCALE_COOKIE, LOCALE_HEADER, type Locale, localeFor } from './lib/i18n/locales.ts';
+
+/** The query of an embed, for the layout; a page of the site has none. */
+const EMBED_HEADER = 'x-portage-embed';
+
+const isEmbed = (path: string): boolean => path === '/embed' || path.startsWith('/embed/track/');
+
+type Framing = { kind: PageKind; frameAncestors?: readonly string[] };
+
+/** @param embedId as the address says it; null: it says none. */
+async function framing(path: string, embedId: string | null): Promise<Framing> {
+  if (!isEmbed(path)) return { kind: 'site' };
+  if (embedId === null) return { kind: 'embed', frameAncestors: settings().embedOrigins };
+  const origins = await embedOrigins(embedId);
+  return origins ? { kind: 'embed', frameAncestors: origins } : { kind: 'refusal' };
+}
+
+const newNonce = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
+
+/** As the pages do, whose headers this is before. */
+function localeOf({ nextUrl, cookies, headers }: NextRequest): Locale {
+  const language = nextUrl.searchParams.get('language') ?? undefined;
+  const chosen = isLocale(language) ? language : cookies.get(LOCALE_COOKIE)?.value;
+  return localeFor(chosen, headers.get('accept-language'));
+}
+
+function requestHeaders(request: NextRequest, kind: PageKind, nonce: string, policy: string): Headers {
+  const headers = new Headers(request.headers);
+  // Nobody but this function says what these say.
+  for (const name of [EMBED_HEADER, LOCALE_HEADER]) headers.delete(name);
+  headers.set('x-nonce', nonce);
+  // Next takes the nonce of its own scripts from here.
+  headers.set('content-security-policy', policy);
+  if (kind === 'site') return headers;
+  headers.set(EMBED_HEADER, request.nextUrl.search || '?');
+  const language = request.nextUrl.searchParams.get('language') ?? undefined;
+  if (isLocale(language)) headers.set(LOCALE_HEADER, language);
+  return headers;
+}
+
+export async function proxy(request: NextRequest): Promise<Response> {
+  const { pathname, searchParams } = request.nextUrl;
+  const { publicUrl, evmWallets } = settings();
+  const framed = await framing(pathname, searchParams.get('embedId'));
+  const nonce = newNonce();
+  const security = securityHeaders({
+    ...framed,
+    nonce,
+    walletConnect: evmWallets.projectId !== undefined,
+    https: publicUrl?.startsWith('https://') === true,
+    dev: process.env.NODE_ENV === 'development',
+  });
+  if (framed.kind === 'refusal') {
+    // All languages' texts, for an answer that hardly anybody gets.
+    const { refusedEmbed } = await import('./lib/services/refused-embed.ts');
+    return refusedEmbed(localeOf(request), nonce, security);
+  }
+  const given = requestHeaders(request, framed.kind, nonce, security['content-security-policy'] ?? '');
+  const response = NextResponse.next({ request: { headers: given } });
+  for (const [name, value] of Object.entries(security)) response.headers.set(name, value);
+  return response;
+}
+
+/**
+ * Pages only: what programs ask, and files, need none of it and shall not wait for it. A name that merely looks like a
+ * file's is a page, if only the one that says that there is none; below these folders next.config.ts has the last word.
+ */
+export const config = {
+  matcher: [
+    '/((?!_next/|v1/|v1$|chain/|page/|tokens/|texts/|page-scripts/|garden/|health$|health/|metrics$|brand/logo$|(?:chains|icons|providers)/|docs/swap\\.png$|docs(?:/[^/]+)?\\.md$|(?:theme|worker|sw|client|embed)\\.js$|embed\\.(?:mjs|d\\.ts)$|client\\.ts$|favicon\\.svg$|openapi\\.json$|llms(?:-full)?\\.txt$|manifest\\.webmanifest$).*)',
+  ],
+};
