@@ -60,7 +60,7 @@ for (const { buy, asset, able: wanted } of CASES)
     await swapPage.open();
     await swapPage.fill({ sell: BTC, buy, amount: '0.25', to: NEWCOMER.ETH, slippage: '3' });
     await expect(swapPage.button).toHaveText('Connect a wallet', { timeout: 30_000 });
-    for (const id of able) await expect(swapPage.route(PROVIDER_NAMES[id])).toBeVisible();
+    for (const id of able) await swapPage.find(PROVIDER_NAMES[id]);
     const disclosure = swapPage.routes.getByText(/^\d+ did not offer a route$/);
     await expect(disclosure).toHaveText(`${refused.size} did not offer a route`);
     await disclosure.click();

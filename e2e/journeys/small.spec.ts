@@ -31,7 +31,7 @@ test.describe('nothing is lost', () => {
       expect(await tooWide(page), `${path} at 200 %`).toEqual([]);
       // Text alone at 200 %.
       await page.setViewportSize({ width: 1280, height: 900 });
-      await page.addStyleTag({ content: 'html { font-size: 200% }' });
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
       expect(await tooWide(page), `${path} with text at 200 %`).toEqual([]);
     }
   });

@@ -42,7 +42,7 @@ test('USDT on Ethereum becomes BTC through 1inch, then Chainflip: another is rec
   await expect(swapPage.routes.getByRole('radiogroup').getByText('Recommended')).toBeVisible();
   await expect(card).not.toContainText('Recommended');
   await expect(swapPage.route(ONEINCH_FIRST)).not.toBeChecked();
-  await expect(card.getByRole('list').first()).toContainText('1inch');
+  await expect(card.getByRole('list', { name: 'The way of this route' })).toContainText('1inch');
   await glimpse(page, 'two-leg-routes', { whole: true });
   await expectAccessible(page);
   await swapPage.connect();

@@ -1,5 +1,6 @@
 /** Runs the local networks as a child of this process: it ends with us, and its end is told. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { z } from 'zod';
 import type { Log } from './logger.ts';
 
 export type SandboxChild = {
@@ -10,20 +11,24 @@ export type SandboxChild = {
 /** A program of its own: no module of it is loaded here. */
 const PROGRAM = 'lib/sandbox/main.ts';
 const STOP_MS = 5000;
+const messageSchema = z.union([z.object({ ready: z.literal(true) }), z.object({ error: z.string() })]);
 
 function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => child.once('exit', () => resolve()));
 }
 
-/** The channel between the two also ends the child when this process is killed. */
-export function startSandbox(log: Log): SandboxChild {
+/** The channel between the two also ends the child when this process is killed. `onFailed` gets why it cannot start. */
+export function startSandbox(log: Log, onFailed: (sentence: string) => void): SandboxChild {
   const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   let stopping = false;
   child.on('message', (message: unknown) => {
-    if (typeof message === 'object' && message !== null && 'ready' in message) log({ event: 'sandbox', ready: true });
+    const told = messageSchema.parse(message);
+    if ('ready' in told) return log({ event: 'sandbox', ready: true });
+    stopping = true;
+    onFailed(told.error);
   });
   child.on('error', (error) => log({ event: 'sandbox', fault: error.message }));
   child.on('exit', (code, signal) => {

@@ -158,16 +158,19 @@ async function main(): Promise<void> {
   // Read by whatever writes texts on this server.
   globalThis.portageBrand = current.brand.name;
   const url = await listen(server, current);
-  const needsSandbox = current.network.name === 'sandbox' && current.sandboxUrl === undefined;
-  const running: Running = { server, sandbox: needsSandbox ? startSandbox(log) : undefined };
+  const running: Running = { server, sandbox: undefined };
   const stop = stopGracefully(running, log);
   // Heard again while it stops, it changes nothing; an impatient Ctrl-C ends at once.
   process.on('SIGTERM', () => stop(0));
   process.once('SIGINT', () => stop(0));
-  processState().onFatal = (sentence) => {
-    process.stderr.write(`${sentence}\n`);
+  const onFatal = (sentence: string): void => {
+    // What fails next, fails of the same.
+    if (!processState().stopping?.signal.aborted) process.stderr.write(`${sentence}\n`);
     stop(1);
   };
+  processState().onFatal = onFatal;
+  const needsSandbox = current.network.name === 'sandbox' && current.sandboxUrl === undefined;
+  if (needsSandbox) running.sandbox = startSandbox(log, onFatal);
 
   const app = await createApp(dev, current);
   running.app = app;

@@ -56,7 +56,8 @@ async function main(): Promise<void> {
 main().catch((error: unknown) => {
   const expected = error instanceof SettingsError || error instanceof SandboxError;
   const sentence = expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`${sentence}\n`);
+  // A parent says it itself, once.
+  if (!(expected && process.connected)) process.stderr.write(`${sentence}\n`);
   tell({ error: expected ? sentence : 'The sandbox failed to start.' });
   process.exitCode = 1;
   // The message above must be out before the channel closes.
