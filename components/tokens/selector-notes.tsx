@@ -89,8 +89,9 @@ export function ListEnd({ book, selector }: { book: TokenBook; selector: Selecto
   );
 }
 
-function LookupState({ lookup: { chains, waiting, found, silent } }: { lookup: AddressLookup }) {
+function LookupState({ lookup: { chains, waiting, found, silent, withheld } }: { lookup: AddressLookup }) {
   const t = useText();
+  const bare = chains.filter((chain) => !silent.includes(chain) && !withheld.includes(chain));
   const named = (some: readonly ChainId[]) => t.list(some.map(nameOf));
   return (
     <div role="status" className="grid gap-2 p-4 text-center text-14 text-ink-2">
@@ -100,12 +101,11 @@ function LookupState({ lookup: { chains, waiting, found, silent } }: { lookup: A
           {t('Looking for this address on {chains}.', { chains: named(chains) })}
         </p>
       )}
-      {!waiting && found.length === 0 && silent.length < chains.length && (
-        <p>
-          {t('There is no token at this address on {chains}.', {
-            chains: named(chains.filter((c) => !silent.includes(c))),
-          })}
-        </p>
+      {!waiting && withheld.length > 0 && (
+        <p>{t('The token at this address is not offered here: {chains}.', { chains: named(withheld) })}</p>
+      )}
+      {!waiting && found.length === 0 && bare.length > 0 && (
+        <p>{t('There is no token at this address on {chains}.', { chains: named(bare) })}</p>
       )}
       {!waiting && silent.length > 0 && <p>{t('{chains} could not be asked.', { chains: named(silent) })}</p>}
     </div>

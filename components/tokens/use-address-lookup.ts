@@ -14,9 +14,11 @@ export type AddressLookup = {
   found: readonly WireToken[];
   /** Chains that could not be asked. */
   silent: readonly ChainId[];
+  /** Chains where it is a token that this deployment does not offer. */
+  withheld: readonly ChainId[];
 };
 
-const NOTHING: AddressLookup = { chains: [], waiting: false, found: [], silent: [] };
+const NOTHING: AddressLookup = { chains: [], waiting: false, found: [], silent: [], withheld: [] };
 
 /**
  * Asks every chain on which such an address can be a token what stands there.
@@ -33,17 +35,19 @@ export function useAddressLookup(text: string | undefined, only: ChainId | undef
     if (wanted === '') return;
     const stop = new AbortController();
     const asked = tokenChains(address).filter((chain) => wanted.split(',').includes(chain));
-    setLookup({ chains: asked, waiting: true, found: [], silent: [], of });
+    setLookup({ ...NOTHING, chains: asked, waiting: true, of });
     const one = async (chain: ChainId) => {
-      let found: WireToken[] = [];
-      let silent: ChainId[] = [];
+      const add = (more: (now: AddressLookup) => Partial<AddressLookup>) => {
+        if (!stop.signal.aborted) setLookup((now) => ({ ...now, ...more(now) }));
+      };
       try {
-        found = [unlistedToken(await pageFacts.token(chain, address, stop.signal))];
+        const token = unlistedToken(await pageFacts.token(chain, address, stop.signal));
+        add(({ found }) => ({ found: [...found, token] }));
       } catch (error) {
-        if (!(error instanceof PageFactsError) || error.status !== 404) silent = [chain];
+        const status = error instanceof PageFactsError ? error.status : 0;
+        if (status === 403) add(({ withheld }) => ({ withheld: [...withheld, chain] }));
+        else if (status !== 404) add(({ silent }) => ({ silent: [...silent, chain] }));
       }
-      if (stop.signal.aborted) return;
-      setLookup((now) => ({ ...now, found: [...now.found, ...found], silent: [...now.silent, ...silent] }));
     };
     void Promise.all(asked.map(one)).then(() => {
       if (!stop.signal.aborted) setLookup((now) => ({ ...now, waiting: false }));
@@ -51,5 +55,5 @@ export function useAddressLookup(text: string | undefined, only: ChainId | undef
     return () => stop.abort();
   }, [address, of, wanted]);
   if (wanted === '') return NOTHING;
-  return lookup.of === of ? lookup : { chains, waiting: true, found: [], silent: [] };
+  return lookup.of === of ? lookup : { ...NOTHING, chains, waiting: true };
 }

@@ -39,7 +39,8 @@ export const ERROR_PAGES: readonly ErrorPage[] = [
   {
     title: 'Forbidden',
     status: [403],
-    means: 'The path is for this deployment’s own pages and answers nobody else.',
+    means:
+      'The path is for this deployment’s own pages and answers nobody else, or asks for an asset that is not offered here.',
     todo: ['Use the endpoints below `/v1`, which are for everybody.'],
     repeat: 'no',
   },

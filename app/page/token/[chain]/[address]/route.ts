@@ -1,4 +1,4 @@
-import { notFound } from '../../../../../lib/api/problem.ts';
+import { Problem } from '../../../../../lib/api/problem.ts';
 import { settings } from '../../../../../lib/config/env.ts';
 import { assetOf } from '../../../../../lib/domain/asset.ts';
 import { notOffered } from '../../../../../lib/domain/offer.ts';
@@ -10,7 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = pageFactsEndpoin
   async ({ deps }, { params, signal }) => {
     const token = await readToken(deps, { chain: params.chain ?? '', address: params.address ?? '', signal });
     const refusal = notOffered(assetOf(token.asset), settings().offer);
-    if (refusal !== undefined) throw notFound(refusal);
+    if (refusal !== undefined) throw new Problem({ status: 403, title: 'Forbidden', detail: refusal });
     return token;
   },
 );
