@@ -1,6 +1,14 @@
 'use client';
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useCallback, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import type { WireToken } from '../../lib/api/schemas/tokens.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
@@ -77,7 +85,8 @@ export function TokenList({
     count: layout.rowCount,
     getScrollElement: () => scroll.current,
     estimateSize: (at) => (layout.isHead(at) ? HEAD : ROW),
-    overscan: SPARE,
+    // A keystroke is answered with what is seen; the spare rows follow.
+    overscan: useDeferredValue(layout) === layout ? SPARE : 0,
     initialRect: { width: 400, height: 420 },
   });
   useImperativeHandle(handle, () => ({ show: (option) => rows.scrollToIndex(layout.rowOfOption(option)) }), [

@@ -1,5 +1,5 @@
 'use client';
-import { type KeyboardEvent, memo, type RefObject, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { WireToken } from '../../lib/api/schemas/tokens.ts';
 import { usd } from '../ui/format.ts';
 import { Sheet } from '../ui/sheet.tsx';
@@ -88,24 +88,21 @@ function keyed(event: KeyboardEvent, { active, layout, query }: Selector): numbe
 const isTyping = (event: KeyboardEvent): boolean =>
   event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
 
-type ChoosingProps = {
-  selector: Selector;
-  book: BodyProps['book'];
-  onChoose: (token: WireToken) => void;
-};
-
 function Choosing({
+  selector,
+  book,
   search,
   returned,
-  ...props
-}: ChoosingProps & {
+  onChoose,
+}: {
+  selector: Selector;
+  book: BodyProps['book'];
   search: RefObject<HTMLInputElement | null>;
   /** From the warning: the button that had the focus is gone. */
   returned: boolean;
+  onChoose: (token: WireToken) => void;
 }) {
-  const { selector, onChoose } = props;
-  // A letter is drawn at once, what it finds as soon as it can be. Keys go by what is typed, a press by what is seen.
-  const seen = useDeferredValue(props);
+  const t = useText();
   const listId = useId();
   const list = useRef<ListHandle>(null);
   const { query, chain, active, layout } = selector;
@@ -149,53 +146,38 @@ function Choosing({
       </div>
       <div className="flex min-h-0 flex-1 flex-col border-line sm:flex-row sm:border-t">
         <ChainFilter chains={selector.chains} states={selector.states} chosen={chain} onChoose={selector.setChain} />
-        <FoundAssets listId={listId} handle={list} {...seen} />
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          <ListNotes book={book} selector={selector} />
+          <TokenList
+            listId={listId}
+            layout={layout}
+            chain={chain}
+            active={active}
+            factsOf={selector.factsOf}
+            handle={list}
+            contentKey={`${chain ?? ''} ${query}`}
+            smallToggle={
+              selector.hasSmall && (
+                <button
+                  type="button"
+                  aria-pressed={selector.hideSmall}
+                  onClick={() => selector.setHideSmall(!selector.hideSmall)}
+                  className="min-h-8 rounded-6 px-2 text-12 text-ink-2 hover:bg-sunken hover:text-ink aria-pressed:text-water"
+                >
+                  {t('Hide under {value}', { value: usd(SMALL_USD, t.tag) })}
+                </button>
+              )
+            }
+            after={<ListEnd book={book} selector={selector} />}
+            onChoose={onChoose}
+            onPoint={selector.setActive}
+            onPin={(token, on) => remember('pinned', token.asset, on)}
+          />
+        </div>
       </div>
     </div>
   );
 }
-
-/** The list with what must be known of it; drawn anew when what it shows has changed, and not at every letter. */
-const FoundAssets = memo(function FoundAssets({
-  selector,
-  book,
-  listId,
-  handle,
-  onChoose,
-}: ChoosingProps & { listId: string; handle: RefObject<ListHandle | null> }) {
-  const t = useText();
-  const { query, chain } = selector;
-  return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <ListNotes book={book} selector={selector} />
-      <TokenList
-        listId={listId}
-        layout={selector.layout}
-        chain={chain}
-        active={selector.active}
-        factsOf={selector.factsOf}
-        handle={handle}
-        contentKey={`${chain ?? ''} ${query}`}
-        smallToggle={
-          selector.hasSmall && (
-            <button
-              type="button"
-              aria-pressed={selector.hideSmall}
-              onClick={() => selector.setHideSmall(!selector.hideSmall)}
-              className="min-h-8 rounded-6 px-2 text-12 text-ink-2 hover:bg-sunken hover:text-ink aria-pressed:text-water"
-            >
-              {t('Hide under {value}', { value: usd(SMALL_USD, t.tag) })}
-            </button>
-          )
-        }
-        after={<ListEnd book={book} selector={selector} />}
-        onChoose={onChoose}
-        onPoint={selector.setActive}
-        onPin={(token, on) => remember('pinned', token.asset, on)}
-      />
-    </div>
-  );
-});
 
 /** How many there are, for screen readers. */
 function OptionCount({ count }: { count: number }) {
