@@ -1,5 +1,5 @@
 'use client';
-import { startTransition, useCallback, useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
 import { type Embedding, useEmbedding } from '../embed/embedding.tsx';
@@ -12,6 +12,8 @@ import { useAlarm, useDue } from './use-countdown.ts';
 const DEBOUNCE_MS = 400;
 /** After so long who has answered may be used, whoever is still missing. */
 const SLOW_MS = 4000;
+/** Answers come in a burst: those of so short a time are drawn at once. */
+const BURST_MS = 50;
 /** Where an answer says "too often" without saying until when. */
 const RETRY_SECONDS = 10;
 
@@ -58,7 +60,8 @@ const beforeQuote = ({ sellAsset, buyAsset, sellAmount, destinationAddress, sour
   ...(sourceAddress ? { sourceAddress } : {}),
 });
 
-type Dispatch = (action: Parameters<typeof quoteReducer>[1]) => void;
+type Action = Parameters<typeof quoteReducer>[1];
+type Dispatch = (action: Action) => void;
 
 /** Sends a question and passes on what comes back; a newer question breaks the older off. */
 function useAsking(dispatch: Dispatch, permit: Embedding['ask']) {
@@ -70,6 +73,10 @@ function useAsking(dispatch: Dispatch, permit: Embedding['ask']) {
       const { signal } = controller;
       abort.current = controller;
       const slow = setTimeout(() => !signal.aborted && dispatch({ type: 'slow' }), SLOW_MS);
+      const burst: Action[] = [];
+      const draw = (): void => {
+        for (const action of burst.splice(0)) if (!signal.aborted) dispatch(action);
+      };
       let whole = false;
       try {
         const asked = JSON.parse(text) as QuoteRequest; // written by this hook from a QuoteRequest
@@ -77,12 +84,12 @@ function useAsking(dispatch: Dispatch, permit: Embedding['ask']) {
         for await (const event of api.quoteStream(asked, { signal })) {
           if (signal.aborted) return;
           whole ||= event.type === 'quote';
-          const now = Date.now();
-          // Answers come in a burst, and the page stays awake between them: those of one moment are drawn at once.
-          startTransition(() => dispatch({ type: 'event', event, now }));
+          if (burst.push({ type: 'event', event, now: Date.now() }) === 1) setTimeout(draw, BURST_MS);
         }
+        draw();
         if (!whole && !signal.aborted) dispatch({ type: 'failed', problem: { kind: 'brokeOff' }, now: Date.now() });
       } catch (error) {
+        draw();
         if (!signal.aborted) dispatch({ type: 'failed', problem: problemOf(error), now: Date.now() });
       } finally {
         clearTimeout(slow);

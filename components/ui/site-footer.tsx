@@ -30,14 +30,14 @@ export function SiteFooter({ t, brand }: { t: Text; brand: Brand }) {
       <div className="mx-auto flex max-w-[1160px] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-4 text-12 text-ink-3 sm:px-6">
         <p className="min-w-60 flex-1">
           {t('Portage never holds your money. Nobody from Portage will ever ask for your keys.')}
-          {affiliate && (
-            <span className="block">
-              {t('{name} takes {percent} of each swap made on this page.', {
-                name: brand.name,
-                percent: percent(affiliate.feeBps / 100, t.tag),
-              })}
-            </span>
-          )}
+          <span className="block">
+            {affiliate
+              ? t('{name} takes {percent} of each swap made on this page.', {
+                  name: brand.name,
+                  percent: percent(affiliate.feeBps / 100, t.tag),
+                })
+              : t('{name} adds no fee.', { name: brand.name })}
+          </span>
         </p>
         <ul className="flex flex-wrap items-center gap-x-4">
           <li>

@@ -6,6 +6,7 @@ import { pubECDSA } from '@scure/btc-signer/utils.js';
 import { networkOf } from '../../lib/chains/chains.ts';
 import { NEWCOMER } from '../support/accounts.ts';
 import { expect, SWAP_MS, test } from '../support/page-test.ts';
+import { untilConfirmed } from '../support/utxo-payer.ts';
 
 const KEY = new Uint8Array(32).map((_, index) => index + 11);
 const { utxo } = networkOf('BTC', 'sandbox');
@@ -38,9 +39,11 @@ test('BTC becomes ETH from a cold wallet: the PSBT goes out as a file, a changed
   trackPage,
   sandbox,
   api,
+  baseURL,
 }) => {
   const { page } = swapPage;
   await sandbox.fund('BTC', OWN.address ?? '', '1');
+  await untilConfirmed(baseURL ?? '', 'BTC', OWN.address ?? '');
   await swapPage.open();
   await swapPage.fill({
     sell: { symbol: 'BTC', chain: 'Bitcoin' },

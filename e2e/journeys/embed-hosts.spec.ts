@@ -15,6 +15,7 @@ import { startOwnApp } from '../support/own-app.ts';
 import { EmbedFrame } from '../support/page-objects/embed-frame.ts';
 import { expect, SWAP_MS } from '../support/page-test.ts';
 import { glimpse, photograph } from '../support/photographer.ts';
+import { untilConfirmed } from '../support/utxo-payer.ts';
 
 const freePage = (origin: string, options: MountOptions, lends = ''): string =>
   `${origin}/free?${new URLSearchParams({ options: JSON.stringify(options), lends })}`;
@@ -27,14 +28,6 @@ const accountsTold = async (page: Page): Promise<string[]> =>
     .flatMap((event) => (event.type === 'wallet' ? [event.accounts] : []))
     .at(-1)
     ?.map(({ address }) => address) ?? [];
-
-/** A press counts once the button has been seen for a moment. */
-async function pressSwap({ swapButton, dialog }: EmbedFrame, then: RegExp): Promise<void> {
-  await expect(async () => {
-    if (await swapButton.isVisible()) await swapButton.click();
-    await expect(dialog.getByText(then).first()).toBeVisible({ timeout: 5_000 });
-  }).toPass();
-}
 
 type Made = { integrator: { id: string; embedId: string } };
 
@@ -122,10 +115,7 @@ test('a Solana wallet of the shop: connected there, changed there, and it signs 
 
   await shop.review();
   await expect(shop.dialog).toContainText(signer.addresses[1]);
-  await expect(async () => {
-    await shop.swapButton.click();
-    await expect.poll(() => asked, { timeout: 5_000 }).toContain('signTransaction');
-  }).toPass();
+  await shop.pay(() => expect.poll(() => asked, { timeout: 5_000 }).toContain('signTransaction'));
   const types = async () => (await told(page)).map(({ type }) => type);
   await expect.poll(types, { timeout: SWAP_MS }).toContain('completed');
   // What is hidden of the tracking is how it went, not where it stands.
@@ -137,6 +127,7 @@ test('a Bitcoin wallet that the shop lends later: no deposit address is opened f
   page,
   site,
   sandbox,
+  baseURL,
 }) => {
   const signer = createBitcoinSigner(freshKnobs());
   const asked = await giveWallets(page, { bitcoin: signer });
@@ -145,6 +136,7 @@ test('a Bitcoin wallet that the shop lends later: no deposit address is opened f
     if (request.url().endsWith('/v1/chainflip-deposit-channel')) channels.push(request.method());
   });
   await sandbox.fund('BTC', signer.addresses[0], '0.5');
+  await untilConfirmed(baseURL ?? '', 'BTC', signer.addresses[0]);
   await signer.request('connect', []);
   await page.addInitScript(() => {
     window.verdict = 'The shop is closed today.';
@@ -167,18 +159,23 @@ test('a Bitcoin wallet that the shop lends later: no deposit address is opened f
 
   await shop.review();
   for (const consent of await shop.dialog.getByRole('checkbox').all()) await consent.check();
-  await pressSwap(shop, /The shop is closed today\./);
+  await shop.pay(() => expect(shop.dialog.getByText('The shop is closed today.')).toBeVisible({ timeout: 5_000 }));
   await glimpse(page, 'embed-vetoed');
   expect(channels).toEqual([]);
   await page.evaluate(() => {
     delete window.verdict;
   });
-  await shop.swapButton.click();
-  await expect.poll(async () => (await told(page)).map(({ type }) => type), { timeout: SWAP_MS }).toContain('sent');
+  const types = async () => (await told(page)).map(({ type }) => type);
+  await shop.pay(() =>
+    expect
+      .poll(async () => (await types()).filter((type) => type === 'beforeSign'), { timeout: 5_000 })
+      .toHaveLength(2),
+  );
+  await expect.poll(types, { timeout: SWAP_MS }).toContain('sent');
   expect(channels).toContain('POST');
   expect(asked.filter((method) => method === 'signPsbt')).toHaveLength(1);
   // Refused once, allowed once: what was allowed is asked about once.
-  expect((await told(page)).filter(({ type }) => type === 'beforeSign')).toHaveLength(2);
+  expect((await types()).filter((type) => type === 'beforeSign')).toHaveLength(2);
 
   await page.evaluate(() => window.embed.setOptions({ bitcoin: null }));
   await expect.poll(() => accountsTold(page)).toEqual([]);

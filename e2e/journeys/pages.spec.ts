@@ -36,6 +36,7 @@ test('each page is drawn by its own policy alone, and is named', async ({ page, 
       expect(answer?.headers()['content-security-policy'], path).toContain("frame-ancestors 'none'");
       await expect(page).toHaveTitle(title);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+      await expect(page.getByRole('contentinfo'), path).toContainText('Portage adds no fee.');
       // A swap's page never stops listening.
       if (!path.startsWith('/track')) await page.waitForLoadState('networkidle');
       const over = await page.evaluate(

@@ -1,5 +1,6 @@
 /** A wallet that is not connected: holds a key of its own, pays an address, with or without a memo, on a chain of Bitcoin's family, knows nothing of routes. */
 import { randomBytes } from 'node:crypto';
+import { expect } from '@playwright/test';
 import { hex } from '@scure/base';
 import * as btc from '@scure/btc-signer';
 import { pubECDSA } from '@scure/btc-signer/utils.js';
@@ -43,4 +44,11 @@ export function createUtxoPayer(baseUrl: string, chain: ChainId) {
       return gateway.broadcast(chain, hex.encode(tx.extract()));
     },
   };
+}
+
+/** Until a block has all that was sent to the address: the service prepares no payment of what may still vanish. */
+export async function untilConfirmed(baseUrl: string, chain: ChainId, address: string): Promise<void> {
+  const gateway = createGatewayClient({ baseUrl });
+  const confirmed = async () => (await gateway.utxos(chain, address)).map((utxo) => utxo.confirmed);
+  await expect.poll(async () => [...new Set(await confirmed())], { timeout: 60_000 }).toEqual([true]);
 }

@@ -80,8 +80,13 @@ export function signerOf(address: string, networks: readonly UtxoNetwork[]): Utx
 
 const outputVbytes = (script: Uint8Array) => 9n + BigInt(script.length);
 
-/** Confirmed outputs, largest first; then the change of the sender's own payments that wait for a block. */
-async function spendable(client: UtxoClient, address: string, signal: AbortSignal): Promise<Utxo[]> {
+const totalOf = (outputs: readonly Utxo[]): bigint => outputs.reduce((sum, { value }) => sum + value, 0n);
+
+/**
+ * Confirmed outputs, largest first; then the change of the sender's own payments that wait for a block.
+ * @returns also what else waits for one, in base units.
+ */
+async function spendable(client: UtxoClient, address: string, signal: AbortSignal) {
   const all = await client.utxos(address, { signal });
   const bySize = (a: Utxo, b: Utxo) => (a.value === b.value ? 0 : a.value > b.value ? -1 : 1);
   const own = await Promise.all(
@@ -93,7 +98,8 @@ async function spendable(client: UtxoClient, address: string, signal: AbortSigna
         return isOwn ? [utxo] : [];
       }),
   );
-  return [...all.filter((utxo) => utxo.confirmed).sort(bySize), ...own.flat().sort(bySize)];
+  const outputs = [...all.filter((utxo) => utxo.confirmed).sort(bySize), ...own.flat().sort(bySize)];
+  return { outputs, waiting: totalOf(all) - totalOf(outputs) };
 }
 
 type Plan = { inputs: Utxo[]; change: bigint; fee: bigint };
@@ -162,14 +168,12 @@ export async function payFromOutputs(
     input: INPUT_VBYTES[signer.kind],
     change: outputVbytes(signer.script),
   };
-  const outputs = await spendable(client, signer.address, signal);
+  const { outputs, waiting } = await spendable(client, signer.address, signal);
   const plan = choose(outputs, { ...payment, amount }, sizes);
   if (!plan) {
-    const held = fromBaseUnits(
-      outputs.reduce((sum, utxo) => sum + utxo.value, 0n),
-      chain.native.decimals,
-    );
-    const why = `The source address can spend ${held} ${chain.native.symbol}, too little for the amount and its fee.`;
+    const inCoins = (units: bigint) => `${fromBaseUnits(units, chain.native.decimals)} ${chain.native.symbol}`;
+    const more = waiting > 0n ? `; ${inCoins(waiting)} more can be spent once a block has it` : '';
+    const why = `The source address can spend ${inCoins(totalOf(outputs))}, too little for the amount and its fee${more}.`;
     return unavailable(payment.changeNeeded === undefined ? why : `${why} ${payment.changeNeeded}`);
   }
   const tx = new Transaction({ allowUnknownOutputs: true, allowLegacyWitnessUtxo: false });

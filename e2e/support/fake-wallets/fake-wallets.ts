@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { ChainId } from '../../../lib/domain/chain-id.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { untilConfirmed } from '../utxo-payer.ts';
 import { createBitcoinSigner, createComposingSigner } from './bitcoin-signer.ts';
 import { createCosmosSigner } from './cosmos-signer.ts';
 import { createEvmSigner } from './evm-signer.ts';
@@ -54,12 +55,15 @@ export class FakeWallets {
 
   /** Before the page is opened: real wallets are there before the page's own scripts. Funds what each needs. */
   async install(...kinds: FakeKind[]): Promise<void> {
+    const bitcoin: string[] = [];
     for (const kind of kinds) {
       const signer = this.#signer(kind);
       this.#signers.set(kind, signer);
       const [chain, amount] = FUNDS[familyOf(kind)];
       await this.#sandbox.fund(chain, signer.addresses[0], amount);
+      if (familyOf(kind) === 'bitcoin') bitcoin.push(signer.addresses[0]);
     }
+    await Promise.all(bitcoin.map((address) => untilConfirmed(this.#baseUrl, 'BTC', address)));
     await this.#page.exposeFunction('fakeWallet', async (kind: string, method: string, params: unknown[]) => {
       this.calls.push(`${kind} ${method}`);
       try {

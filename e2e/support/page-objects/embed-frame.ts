@@ -30,6 +30,17 @@ export class EmbedFrame {
     return this.dialog.getByRole('button', { name: /^Swap [\d.,]+ / });
   }
 
+  /**
+   * Presses the button that pays until that is noticed: a press counts once the button has been seen for a moment.
+   * @param noticed fails while nothing of it shows.
+   */
+  async pay(noticed: () => Promise<void>): Promise<void> {
+    await expect(async () => {
+      if (await this.swapButton.isVisible()) await this.swapButton.click({ timeout: 5_000 });
+      await noticed();
+    }).toPass();
+  }
+
   /** The wallet is connected: goes on to the review, through a change of network where one is asked for. */
   async review(): Promise<void> {
     const ready = /^Review swap of /;

@@ -449,6 +449,15 @@ describe('PSBTs', () => {
     const tx = psbtOf(await build('thor', btc, btcRoute, clientsWith({ utxo: client }), 4n));
     expect(tx.inputsLength).toBe(1);
     expect(tx.getInput(0).witnessUtxo?.amount).toBe(400_000n);
+    const { txUnavailable } = await build(
+      'thor',
+      btc,
+      btcRoute,
+      clientsWith({ utxo: { ...client, utxos: async () => [theirs] } }),
+      4n,
+    );
+    expect(txUnavailable).toContain('can spend 0 BTC');
+    expect(txUnavailable).toContain('; 0.009 BTC more can be spent once a block has it.');
   });
 
   it.each([
