@@ -88,6 +88,22 @@ describe('the clock', () => {
     expect(clock.chainMs()).toBe(10_000);
   });
 
+  property.prop([fc.double({ min: 0.001, max: 1e6, noNaN: true }), fc.integer({ min: 1, max: 200 })])(
+    'reaches what is due at the very end of a step, whatever fraction it began at',
+    async (beganMs, steps) => {
+      let monotonic = 0;
+      const still = createClock(failOn, { wall: () => START, monotonic: () => monotonic });
+      monotonic = beganMs;
+      still.held = true;
+      let ticks = 0;
+      still.every(6, 'block', () => {
+        ticks += 1;
+      });
+      await still.step(6 * steps);
+      expect(ticks).toBe(steps);
+    },
+  );
+
   it('does not make up for the hours that a machine slept', async () => {
     let [sleptMs, ticks] = [0, 0];
     const slept = createClock(failOn, { wall: () => Date.now(), monotonic: () => performance.now() + sleptMs });

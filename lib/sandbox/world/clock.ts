@@ -37,6 +37,10 @@ const LATE_INTERVALS = 20;
 /** Longest sleep of the timer; beyond 2^31 ms Node would fire at once. */
 const LONGEST_SLEEP_MS = 60_000;
 
+/** Chain time comes in parts of a millisecond that sums of them are exact in: else a step may end just before what is due at its end. */
+const PARTS = 1024;
+const exact = (ms: number): number => Math.floor(ms * PARTS) / PARTS;
+
 export const DEFAULT_SPEED = 60;
 export const FASTEST = 10_000;
 
@@ -91,7 +95,7 @@ class RunningClock implements WorldClock {
     return this.#held || this.#steps > 0 || this.#stopped;
   }
   chainMs(): number {
-    return this.#still() ? this.#chainMs : this.#chainMs + (this.#time.monotonic() - this.#since) * this.#speed;
+    return this.#still() ? this.#chainMs : exact(this.#chainMs + (this.#time.monotonic() - this.#since) * this.#speed);
   }
   /** Books the chain time that has passed, so that what comes counts at another pace. */
   #settle(): void {
