@@ -25,7 +25,9 @@ export function startSandbox(log: Log, onFailed: (sentence: string) => void): Sa
   });
   let stopping = false;
   child.on('message', (message: unknown) => {
-    const told = messageSchema.parse(message);
+    // A loader between the two may speak as well.
+    const told = messageSchema.safeParse(message).data;
+    if (!told) return;
     if ('ready' in told) return log({ event: 'sandbox', ready: true });
     stopping = true;
     onFailed(told.error);
