@@ -1,35 +1,11 @@
 /** An idempotency key makes one answer, whichever instance is asked, and whoever died over it. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerClaim } from './answer-store.ts';
-import { openStore } from './open-store.ts';
 import type { Store } from './store.ts';
-import { embedded, freePort, freshFolder, removeFolders } from './test-folders.ts';
-import { startPostgres } from './test-postgres.ts';
+import { embedded, freshFolder } from './test-folders.ts';
+import { testInstances } from './test-instances.ts';
 
-// Databases are real: on a busy machine their work takes a while.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
-
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
-beforeAll(async () => {
-  postgres = await startPostgres(freshFolder(), await freePort());
-});
-afterAll(async () => {
-  await postgres.stop();
-  await removeFolders();
-});
-
-const onPostgres = (name: 'sandbox' | 'mainnet' = 'sandbox') =>
-  openStore({ dataDir: '/nowhere', databaseUrl: postgres.url, network: { name } });
-const kinds = [
-  {
-    kind: 'the embedded database',
-    open: async () => {
-      const store = await embedded(freshFolder());
-      return [store, store] as const;
-    },
-  },
-  { kind: 'Postgres, two instances', open: async () => [await onPostgres(), await onPostgres()] as const },
-];
+const { kinds, onPostgres } = testInstances();
 
 const NOW = 1_800_000_000_000;
 let count = 0;

@@ -1,33 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openStore } from './open-store.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChannelClaim, Store } from './store.ts';
 import { testChannel, testClaim, UNLIMITED } from './test-channels.ts';
-import { childProcess, embedded, freePort, freshFolder, removeFolders } from './test-folders.ts';
-import { startPostgres } from './test-postgres.ts';
+import { childProcess, embedded, freshFolder } from './test-folders.ts';
+import { testInstances } from './test-instances.ts';
 
-// Databases are real: on a busy machine their work takes a while.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
-
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
-beforeAll(async () => {
-  postgres = await startPostgres(freshFolder(), await freePort());
-});
-afterAll(async () => {
-  await postgres.stop();
-  await removeFolders();
-});
-
-const onPostgres = () => openStore({ dataDir: '/nowhere', databaseUrl: postgres.url, network: { name: 'sandbox' } });
-const kinds = [
-  {
-    kind: 'the embedded database',
-    open: async () => {
-      const store = await embedded(freshFolder());
-      return [store, store] as const;
-    },
-  },
-  { kind: 'Postgres, two instances', open: async () => [await onPostgres(), await onPostgres()] as const },
-];
+const { kinds } = testInstances();
 
 let count = 0;
 const next = (): string => {
