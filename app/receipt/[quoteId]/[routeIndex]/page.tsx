@@ -1,28 +1,13 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { ReceiptScreen } from '../../../../components/tracking/receipt-screen.tsx';
 import { readerText } from '../../../../lib/i18n/reader.ts';
+import { addressedSwap, type SwapPageProps } from '../../../addressed-swap.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await readerText();
   return { title: t('Receipt of a swap'), robots: { index: false } };
 }
 
-export default async function ReceiptPage({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ quoteId: string; routeIndex: string }>;
-  searchParams: Promise<{ hash?: string | string[] }>;
-}) {
-  const { quoteId, routeIndex } = await params;
-  const { hash } = await searchParams;
-  if (!/^\d{1,3}$/.test(routeIndex)) notFound();
-  return (
-    <ReceiptScreen
-      quoteId={decodeURIComponent(quoteId)}
-      routeIndex={Number(routeIndex)}
-      hash={typeof hash === 'string' && hash !== '' ? hash : undefined}
-    />
-  );
+export default async function ReceiptPage(props: SwapPageProps) {
+  return <ReceiptScreen {...(await addressedSwap(props))} />;
 }

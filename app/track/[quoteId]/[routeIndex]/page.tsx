@@ -1,28 +1,13 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { TrackScreen } from '../../../../components/tracking/track-screen.tsx';
 import { readerText } from '../../../../lib/i18n/reader.ts';
+import { addressedSwap, type SwapPageProps } from '../../../addressed-swap.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await readerText();
   return { title: t('Your swap'), robots: { index: false } };
 }
 
-export default async function TrackPage({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ quoteId: string; routeIndex: string }>;
-  searchParams: Promise<{ hash?: string | string[] }>;
-}) {
-  const { quoteId, routeIndex } = await params;
-  const { hash } = await searchParams;
-  if (!/^\d{1,3}$/.test(routeIndex)) notFound();
-  return (
-    <TrackScreen
-      quoteId={decodeURIComponent(quoteId)}
-      routeIndex={Number(routeIndex)}
-      hash={typeof hash === 'string' && hash !== '' ? hash : undefined}
-    />
-  );
+export default async function TrackPage(props: SwapPageProps) {
+  return <TrackScreen {...(await addressedSwap(props))} />;
 }
