@@ -212,8 +212,10 @@ test('as a module: two embeds on one page, without what they hide, and nothing p
     await expect(frame.getByRole('banner')).toHaveCount(0);
   }
   expect(await page.evaluate(() => 'Portage' in window)).toBe(false);
-  const ready = await page.evaluate(() => window.heard.filter(({ event }) => event.type === 'ready'));
-  expect(ready.map(({ embed }) => embed).sort()).toEqual(['first', 'second']);
+  // The server has drawn the forms; an embed is ready once its scripts run.
+  const ready = () =>
+    page.evaluate(() => window.heard.flatMap(({ embed, event }) => (event.type === 'ready' ? [embed] : [])).sort());
+  await expect.poll(ready).toEqual(['first', 'second']);
   // Types that a browser, or a person, can read.
   expect((await request.get('/embed.d.ts')).headers()['content-type']).toMatch(/^text\/plain/);
 });
@@ -224,8 +226,9 @@ test('wrong options are told in the frame and to the page, and the right ones wo
   await expect(frame.getByText('Those who put this swap here set it up wrong')).toBeVisible();
   await expect(frame.getByText('The option "slippage" must be')).toBeVisible();
   await expect(amount).toHaveValue('1.5');
-  const wrong = (await told(page)).flatMap((event) => (event.type === 'error' ? [event.option] : []));
-  expect(wrong.sort()).toEqual(['radius', 'slippage']);
+  const wrong = async () =>
+    (await told(page)).flatMap((event) => (event.type === 'error' ? [event.option] : [])).sort();
+  await expect.poll(wrong).toEqual(['radius', 'slippage']);
   await photograph(page, 'embed-wrong-options', { whole: true });
   await page.evaluate(() => window.embed.setOptions({ slippage: null, radius: null }));
   await expect(frame.getByText('Those who put this swap here set it up wrong')).toHaveCount(0);
