@@ -49,7 +49,8 @@ export function useAnswers(paths: readonly string[], staleMs: number): readonly 
         if (Date.now() - (entries.get(path)?.at ?? 0) > staleMs) void ask(path);
     };
     refresh();
-    const timer = setInterval(refresh, staleMs);
+    // An answer is younger than the tick that asked for it.
+    const timer = setInterval(refresh, staleMs / 2);
     document.addEventListener('visibilitychange', refresh);
     return () => {
       clearInterval(timer);

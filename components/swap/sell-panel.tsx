@@ -23,6 +23,8 @@ export type SellPanelProps = {
   valueUsd: number | undefined;
   /** Decimal; undefined while no account is connected or it is not known. */
   balance: string | undefined;
+  /** Decimal: came to the account and cannot be sold before a block has it. */
+  waiting: string | undefined;
   /** Whose balance it is, where several wallets are connected. */
   wallet: string | undefined;
   /** A sentence on what Max kept back, or on what a change of sides dropped. */
@@ -83,7 +85,7 @@ export function SellPanel(props: SellPanelProps) {
         </>
       }
     >
-      <div id="sell-note" aria-live="polite" className="text-12 text-ink-2 empty:hidden">
+      <div id="sell-note" aria-live="polite" className="pb-2 text-12 text-ink-2 empty:hidden">
         <Notes {...props} />
       </div>
     </Panel>
@@ -133,10 +135,14 @@ function ModeSwitch({ valueMode, amount, symbol, valueUsd, onMode }: SellPanelPr
   );
 }
 
-function Notes({ read, note, onText }: SellPanelProps): ReactNode {
+function Notes({ read, note, waiting, symbol, onText }: SellPanelProps): ReactNode {
   const t = useText();
   if (read.kind === 'bad') return <span className="text-red">{t('Digits and one decimal sign, such as 0.5.')}</span>;
-  if (read.kind !== 'unclear') return note ?? null;
+  if (read.kind !== 'unclear' && note !== undefined) return note;
+  if (read.kind !== 'unclear')
+    return waiting === undefined
+      ? null
+      : t('{amount} {symbol} more can be sold once it is in a block.', { amount: shortAmount(waiting, t.tag), symbol });
   return (
     <span className="flex flex-wrap items-center gap-2">
       <span className="text-amber">{t('This can be read in two ways. Which do you mean?')}</span>

@@ -231,6 +231,7 @@ function sellProps(swap: Swap, wallets: Wallets | undefined, sides: Sides, refs:
     amount: sold.amount,
     valueUsd: sold.amount !== '' && price !== undefined ? Number(sold.amount) * price : undefined,
     balance: funds.balance,
+    waiting: funds.waiting,
     wallet: (wallets?.accounts.length ?? 0) > 1 ? account?.walletName : undefined,
     note: sides.note,
     input: refs.amount,

@@ -1,6 +1,8 @@
 'use client';
 import { useMemo } from 'react';
+import type { z } from 'zod';
 import type { FeeReserve } from '../../lib/api/fee-reserve.ts';
+import type { balanceSchema } from '../../lib/api/gateway.ts';
 import type { AddressFacts } from '../../lib/api/page-facts.ts';
 import type { WireToken } from '../../lib/api/schemas/tokens.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
@@ -25,16 +27,25 @@ const readable = (token: Held): boolean => ['evm', 'solana'].includes(CHAINS[tok
 const balancePath = ({ chain, address }: Held, account: string): string =>
   `/chain/${chain.toLowerCase()}/balance?${new URLSearchParams({ address: account, ...(address ? { token: address } : {}) })}`;
 
-const decimalOf = (answer: unknown, decimals: number): string | undefined => {
-  const units = (answer as { baseUnits?: string } | undefined)?.baseUnits;
+type BalanceAnswer = Partial<z.infer<typeof balanceSchema>>;
+
+const decimalOf = (answer: unknown, decimals: number, part: keyof BalanceAnswer = 'baseUnits'): string | undefined => {
+  const units = (answer as BalanceAnswer | undefined)?.[part];
   return units === undefined ? undefined : fromBaseUnits(BigInt(units), decimals);
 };
 
-/** What an account holds of one asset, decimal; undefined while it is not known. */
-export function useBalance(token: Held | undefined, account: ConnectedAccount | undefined): string | undefined {
+/** What an account can spend of one asset, and what of it waits for a block; decimal, undefined while it is not known. */
+export function useBalance(
+  token: Held | undefined,
+  account: ConnectedAccount | undefined,
+): { balance?: string | undefined; waiting?: string | undefined } {
   const paths = token && account && readable(token) ? [balancePath(token, account.address)] : [];
   const [answer] = useAnswers(paths, STALE_MS);
-  return token && decimalOf(answer, token.decimals);
+  if (!token) return {};
+  return {
+    balance: decimalOf(answer, token.decimals),
+    waiting: decimalOf(answer, token.decimals, 'waitingBaseUnits'),
+  };
 }
 
 /** What an account holds of its chain's own coin, in which the network fee is paid. */
@@ -43,7 +54,7 @@ export function useNativeBalance(account: ConnectedAccount | undefined): string 
   return useBalance(
     native && { asset: '', chain: account.chain, symbol: native.symbol, decimals: native.decimals },
     account,
-  );
+  ).balance;
 }
 
 /** What stays behind of the chain's own coin when all of it is sold, decimal; undefined while it is not known. */

@@ -32,14 +32,14 @@ export function gasMissing(
   return { amount: leftOver(needed, nativeBalance, native.decimals), symbol: native.symbol };
 }
 
-/** What the account holds, what it must keep, and what it lacks. */
+/** What the account can spend, what comes, what it must keep, and what it lacks. */
 export function useFunds(
   token: WireToken | undefined,
   account: ConnectedAccount | undefined,
   route: WireRoute | undefined,
 ) {
   const isCoin = token !== undefined && isNative(token);
-  const balance = useBalance(token, account);
+  const { balance, waiting } = useBalance(token, account);
   const exact = useFeeReserve(isCoin ? account : undefined);
   const told = exact === undefined ? undefined : readableReserve(exact);
   const nativeBalance = useNativeBalance(token && !isCoin ? account : undefined);
@@ -47,12 +47,14 @@ export function useFunds(
   return useMemo(
     () => ({
       balance,
+      /** Came, but cannot be sold before a block has it. */
+      waiting,
       /** What Max keeps back: the more careful of what the chain says and what the route says. */
       maxReserve: isCoin ? greater(told, needed) : undefined,
       /** Below this the payment would not go through as quoted. */
       reserve: needed,
       gasMissing: token && account ? gasMissing(route, token.chain, nativeBalance) : undefined,
     }),
-    [balance, isCoin, told, needed, token, account, route, nativeBalance],
+    [balance, waiting, isCoin, told, needed, token, account, route, nativeBalance],
   );
 }

@@ -108,6 +108,27 @@ test('all Bitcoin wallets of the page are listed once, by their own names, and t
   await expect(sheet).toBeHidden();
 });
 
+test('money that no block has yet is named and cannot be sold; once it is in a block it can', async ({
+  page,
+  swapPage,
+  sandbox,
+  fakes,
+}) => {
+  await fakes.install('unisat');
+  const waiting = swapPage.form.getByText('0.25 BTC more can be sold once it is in a block.');
+  await sandbox.withHeldClock(async () => {
+    await sandbox.fund('BTC', fakes.addresses('unisat')[0], '0.25');
+    await swapPage.open();
+    await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.6', to: NEWCOMER.ETH });
+    await swapPage.connect('UniSat');
+    await expect(waiting).toBeVisible();
+    await expect(swapPage.button).toHaveText('Not enough BTC');
+    await photograph(page, 'waits-for-a-block');
+  });
+  await expect(waiting).toHaveCount(0, { timeout: 60_000 });
+  await expect(swapPage.button).toHaveText('Review swap of 0.6 BTC');
+});
+
 test('an announced EVM wallet: refused, on another network, with another account, then ETH is really sent', async ({
   swapPage,
   trackPage,

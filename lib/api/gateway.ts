@@ -8,7 +8,8 @@ const baseUnits = z.string().regex(/^\d+$/);
 const evmHex = z.string().regex(/^0x[0-9a-fA-F]*$/);
 const evmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 
-export const balanceSchema = z.object({ baseUnits });
+/** `waitingBaseUnits`: came to a Bitcoin-family address, cannot be spent before a block has it, and is not in `baseUnits`. */
+export const balanceSchema = z.object({ baseUnits, waitingBaseUnits: baseUnits.optional() });
 
 export const utxosSchema = z.object({
   utxos: z.array(z.object({ txid: z.string(), vout: z.number().int(), value: baseUnits, confirmed: z.boolean() })),
@@ -100,7 +101,7 @@ export class GatewayError extends Error {
 type CallOptions = { signal?: AbortSignal };
 
 export type GatewayClient = {
-  /** @param token contract on EVM chains, denom on Cosmos chains, mint on Solana; left out: the native coin. */
+  /** What can be spent now. @param token contract on EVM chains, denom on Cosmos chains, mint on Solana; left out: the native coin. */
   balance(chain: ChainId, query: { address: string; token?: string }, options?: CallOptions): Promise<bigint>;
   utxos(chain: ChainId, address: string, options?: CallOptions): Promise<GatewayUtxo[]>;
   /** Undefined while the chain has never seen the account. */

@@ -90,6 +90,27 @@ describe('what the page reads', () => {
     expect(await cosmos.page.balance('GAIA', { address, token: 'other' })).toBe(0n);
   });
 
+  it('of a Bitcoin wallet what can be spent, and apart from it what waits for a block; own change does not wait', async () => {
+    const [theirs, own] = ['cd'.repeat(32), 'ef'.repeat(32)];
+    const unspent = [
+      { txid: TXID, vout: 0, value: 5, status: { confirmed: true } },
+      { txid: theirs, vout: 0, value: 30, status: { confirmed: false } },
+      { txid: own, vout: 1, value: 2, status: { confirmed: false } },
+    ];
+    const paidBy = (address: string) => [
+      { txid: TXID, vout: 9, prevout: { scriptpubkey_address: address, value: 40 } },
+    ];
+    const { ask } = await gateway(({ path }) => {
+      if (path === `/address/${BTC}/utxo`) return json(unspent);
+      if (path === `/tx/${theirs}`) return json({ txid: theirs, vin: paidBy('bcrt1qother'), vout: [] });
+      if (path === `/tx/${own}`) return json({ txid: own, vin: paidBy(BTC), vout: [] });
+      return json([]);
+    });
+    const read = async (address: string) => (await ask(`/chain/btc/balance?address=${address}`)).json();
+    expect(await read(BTC)).toEqual({ baseUnits: '7', waitingBaseUnits: '30' });
+    expect(await read('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')).toEqual({ baseUnits: '0' });
+  });
+
   it('wrapped SOL is told like any token, although nobody may be paid at its mint', async () => {
     const owner = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
     const token = 'So11111111111111111111111111111111111111112';

@@ -13,6 +13,7 @@ import {
 import { checkAddress } from '../chains/address.ts';
 import { CHAINS } from '../chains/chains.ts';
 import { WRAPPED_SOL_MINT } from '../chains/solana-token-account.ts';
+import { spendableOutputs, totalOf } from '../transfer/spendable-outputs.ts';
 import {
   addressOf,
   clientOf,
@@ -81,19 +82,30 @@ async function asToken<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export async function readBalance(deps: GatewayDeps, { chain, query, signal }: Query) {
+type Balance = z.infer<typeof balanceSchema>;
+
+/** Money that no block has yet cannot be spent, so it is told apart. */
+async function utxoBalance(client: UtxoClient, address: string, token: string | null, { signal }: Options) {
+  if (token !== null) throw fault('token', `${client.chain} has no tokens; leave token out.`, 'no_token');
+  const { outputs, waiting } = await spendableOutputs(client, address, signal);
+  return {
+    baseUnits: totalOf(outputs).toString(),
+    ...(waiting > 0n ? { waitingBaseUnits: waiting.toString() } : {}),
+  } satisfies Balance;
+}
+
+export async function readBalance(deps: GatewayDeps, { chain, query, signal }: Query): Promise<Balance> {
   const client = clientOf(deps, chain);
   const address = addressOf(deps, client.chain, query.get('address'));
   const token = query.get('token');
+  if (client.kind === 'utxo') return withChainTrouble(() => utxoBalance(client, address, token, { signal }));
   const units = await withChainTrouble(() => {
     if (client.kind === 'evm') return asToken(evmBalance(deps, client, address, token, { signal }));
     if (client.kind === 'cosmos') return cosmosBalance(client, address, token, { signal });
     if (client.kind === 'solana') return asToken(solanaBalance(deps, client, address, token, { signal }));
-    if (client.kind === 'substrate') return substrateBalance(client, address, token, { signal });
-    if (token !== null) throw fault('token', `${client.chain} has no tokens; leave token out.`, 'no_token');
-    return client.balance(address, { signal });
+    return substrateBalance(client, address, token, { signal });
   });
-  return { baseUnits: units.toString() } satisfies z.infer<typeof balanceSchema>;
+  return { baseUnits: units.toString() };
 }
 
 export async function readUtxos(deps: GatewayDeps, { chain, query, signal }: Query) {

@@ -11,6 +11,7 @@ import { fromBaseUnits } from '../domain/amount.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import type { RouteTx } from '../domain/route.ts';
 import { type Unavailable, unavailable } from './built-tx.ts';
+import { spendableOutputs, totalOf } from './spendable-outputs.ts';
 
 export type UtxoRules = {
   /** Base units per virtual byte between which a fee rate is sane. */
@@ -80,28 +81,6 @@ export function signerOf(address: string, networks: readonly UtxoNetwork[]): Utx
 
 const outputVbytes = (script: Uint8Array) => 9n + BigInt(script.length);
 
-const totalOf = (outputs: readonly Utxo[]): bigint => outputs.reduce((sum, { value }) => sum + value, 0n);
-
-/**
- * Confirmed outputs, largest first; then the change of the sender's own payments that wait for a block.
- * @returns also what else waits for one, in base units.
- */
-async function spendable(client: UtxoClient, address: string, signal: AbortSignal) {
-  const all = await client.utxos(address, { signal });
-  const bySize = (a: Utxo, b: Utxo) => (a.value === b.value ? 0 : a.value > b.value ? -1 : 1);
-  const own = await Promise.all(
-    all
-      .filter((utxo) => !utxo.confirmed)
-      .map(async (utxo) => {
-        const tx = await client.transaction(utxo.txid, { signal });
-        const isOwn = tx !== undefined && tx.vin.length > 0 && tx.vin.every((input) => input.address === address);
-        return isOwn ? [utxo] : [];
-      }),
-  );
-  const outputs = [...all.filter((utxo) => utxo.confirmed).sort(bySize), ...own.flat().sort(bySize)];
-  return { outputs, waiting: totalOf(all) - totalOf(outputs) };
-}
-
 type Plan = { inputs: Utxo[]; change: bigint; fee: bigint };
 type Sizes = { fixed: bigint; input: bigint; change: bigint };
 
@@ -168,7 +147,7 @@ export async function payFromOutputs(
     input: INPUT_VBYTES[signer.kind],
     change: outputVbytes(signer.script),
   };
-  const { outputs, waiting } = await spendable(client, signer.address, signal);
+  const { outputs, waiting } = await spendableOutputs(client, signer.address, signal);
   const plan = choose(outputs, { ...payment, amount }, sizes);
   if (!plan) {
     const inCoins = (units: bigint) => `${fromBaseUnits(units, chain.native.decimals)} ${chain.native.symbol}`;

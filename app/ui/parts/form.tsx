@@ -44,6 +44,7 @@ function useSell() {
       amount: read.kind === 'number' ? read.value : '',
       valueUsd: undefined,
       balance: undefined,
+      waiting: undefined,
       wallet: undefined,
       note: undefined,
       input,
@@ -112,6 +113,10 @@ function Amounts() {
     ['Sell: value mode', sell('1500', { valueMode: true, amount: '0.01585288', valueUsd: 1500, balance: '1.2345' })],
     ['Sell: no number', sell('half')],
     ['Sell: read in two ways', sell('1,234', { read: { kind: 'unclear', value: '1234', other: '1.234' } })],
+    [
+      'Sell: some of the money is in no block yet',
+      sell('0.5', { valueUsd: 47_310, balance: '1.2345', waiting: '0.25' }),
+    ],
     ['Sell: Max kept the fee back', sell('1.2344', { balance: '1.2345', valueUsd: 116_799, note: '0.0001 BTC' })],
     ['Sell: as many digits as there are', sell('123456789.12345678')],
   ];

@@ -55,15 +55,15 @@ export class FakeWallets {
 
   /** Before the page is opened: real wallets are there before the page's own scripts. Funds what each needs. */
   async install(...kinds: FakeKind[]): Promise<void> {
-    const bitcoin: string[] = [];
+    const slow: [ChainId, string][] = [];
     for (const kind of kinds) {
       const signer = this.#signer(kind);
       this.#signers.set(kind, signer);
       const [chain, amount] = FUNDS[familyOf(kind)];
       await this.#sandbox.fund(chain, signer.addresses[0], amount);
-      if (familyOf(kind) === 'bitcoin') bitcoin.push(signer.addresses[0]);
+      if (chain === 'BTC' || chain === 'LTC') slow.push([chain, signer.addresses[0]]);
     }
-    await Promise.all(bitcoin.map((address) => untilConfirmed(this.#baseUrl, 'BTC', address)));
+    await Promise.all(slow.map(([chain, address]) => untilConfirmed(this.#baseUrl, chain, address)));
     await this.#page.exposeFunction('fakeWallet', async (kind: string, method: string, params: unknown[]) => {
       this.calls.push(`${kind} ${method}`);
       try {
