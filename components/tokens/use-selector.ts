@@ -58,6 +58,13 @@ export function useSelector({ book, selected, other, balances }: SelectorInput) 
   const { tokens } = book;
   const { options } = useEmbedding();
   const index = useMemo(() => createTokenIndex(tokens), [tokens]);
+  useEffect(() => {
+    // The first search joins the texts and has its code compiled: before somebody types.
+    const idle = globalThis.requestIdleCallback?.(() => index.search('e', undefined));
+    return () => {
+      if (idle !== undefined) cancelIdleCallback(idle);
+    };
+  }, [index]);
   const wealth = useMemo(() => holdings(index.tokens, balances), [index, balances]);
 
   const isAddress = tokenChains(query).length > 0;
