@@ -167,7 +167,7 @@ module.exports = {
       { path: '^e2e/', pathNot: '^e2e/(replay|run)/' },
       {
         path: '^(lib|app|components)/',
-        pathNot: `${room('api')}|${room('domain')}|${room('chains')}|${room('i18n')}|^lib/db/test-(postgres|folders)\\.ts$`,
+        pathNot: `${room('api')}|${room('domain')}|${room('chains')}|${room('i18n')}|^lib/db/test-(postgres|folders|port)\\.ts$`,
       },
     ),
   ],

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ApiProblem, createPortageClient } from '../../lib/api/client.ts';
 import { freshFolder } from '../../lib/db/test-folders.ts';
+import { freePort } from '../../lib/db/test-port.ts';
 import { startPostgres } from '../../lib/db/test-postgres.ts';
 import { chainflipState } from '../support/chainflip.ts';
 import { createEvmPayer } from '../support/evm-payer.ts';
 import { follow, last } from '../support/follow.ts';
-import { freePort, type OwnApp, startOwnApp } from '../support/own-app.ts';
+import { type OwnApp, startOwnApp } from '../support/own-app.ts';
 import { sharedSandbox } from '../support/sandbox.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'portage-own-'));

@@ -6,10 +6,11 @@ import { expect, test } from '@playwright/test';
 import { createPortageClient } from '../../lib/api/client.ts';
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
 import { freshFolder } from '../../lib/db/test-folders.ts';
+import { freePort } from '../../lib/db/test-port.ts';
 import { startPostgres } from '../../lib/db/test-postgres.ts';
 import { createEvmPayer } from '../support/evm-payer.ts';
 import { ETH_WBTC, ordersPlaced, WBTC } from '../support/garden.ts';
-import { freePort, type OwnApp, startOwnApp } from '../support/own-app.ts';
+import { type OwnApp, startOwnApp } from '../support/own-app.ts';
 import { sharedSandbox } from '../support/sandbox.ts';
 import { createUtxoPayer } from '../support/utxo-payer.ts';
 

@@ -6,11 +6,12 @@ import { expect, test } from '@playwright/test';
 import { createPortageClient } from '../../lib/api/client.ts';
 import { problemSchema } from '../../lib/api/schemas/problem.ts';
 import { freshFolder } from '../../lib/db/test-folders.ts';
+import { freePort } from '../../lib/db/test-port.ts';
 import { startPostgres } from '../../lib/db/test-postgres.ts';
 import { createEvmPayer } from '../support/evm-payer.ts';
 import { follow, last } from '../support/follow.ts';
 import { operate, operateJson } from '../support/operator.ts';
-import { freePort, type OwnApp, startOwnApp } from '../support/own-app.ts';
+import { type OwnApp, startOwnApp } from '../support/own-app.ts';
 import { sharedSandbox } from '../support/sandbox.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'portage-own-'));

@@ -6,12 +6,13 @@ import { encodeFunctionData, erc20Abi, parseUnits } from 'viem';
 import { createPortageClient } from '../../lib/api/client.ts';
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { freePort } from '../../lib/db/test-port.ts';
 import { startCountingUpstream } from '../support/counting-upstream.ts';
 import { createEvmPayer } from '../support/evm-payer.ts';
 import { createEvmReader } from '../support/evm-reader.ts';
 import { follow, last } from '../support/follow.ts';
 import { ROUTER, USDC, USDT } from '../support/oneinch.ts';
-import { freePort, startOwnApp } from '../support/own-app.ts';
+import { startOwnApp } from '../support/own-app.ts';
 import { sharedSandbox } from '../support/sandbox.ts';
 
 const sandbox = sharedSandbox();

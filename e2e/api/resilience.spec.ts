@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { createPortageClient } from '../../lib/api/client.ts';
+import { freePort } from '../../lib/db/test-port.ts';
 import { createEvmPayer } from '../support/evm-payer.ts';
 import { follow, last } from '../support/follow.ts';
-import { freePort, spawnApp, startOwnApp } from '../support/own-app.ts';
+import { spawnApp, startOwnApp } from '../support/own-app.ts';
 import { createSandbox } from '../support/sandbox.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'portage-own-'));

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { createPortageClient } from '../../lib/api/client.ts';
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
 import { freshFolder } from '../../lib/db/test-folders.ts';
+import { freePort } from '../../lib/db/test-port.ts';
 import { startPostgres } from '../../lib/db/test-postgres.ts';
 import { expect, test } from '../support/api-test.ts';
 import { chainflipState } from '../support/chainflip.ts';
 import { startCountingUpstream } from '../support/counting-upstream.ts';
 import { createEvmPayer } from '../support/evm-payer.ts';
 import { follow, last } from '../support/follow.ts';
-import { freePort, startOwnApp } from '../support/own-app.ts';
+import { startOwnApp } from '../support/own-app.ts';
 import { createSandbox, sharedSandbox } from '../support/sandbox.ts';
 import { actuals, DAI, ETH_DAI, ETH_LINK, RECEIVER, SOL_BONK, theRoute } from '../support/two-leg.ts';
 

@@ -1,7 +1,7 @@
 /** Starts an app of a journey's own (own ports, own data folder), for what may not be done to the shared one: killing it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { freePort } from '../../lib/db/test-port.ts';
 
 export type OwnApp = {
   url: string;
@@ -14,17 +14,6 @@ export type OwnApp = {
   /** SIGKILL, and waits: nothing gets a chance to tidy up. */
   kill(): Promise<void>;
 };
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
 
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Integrator } from '../domain/integrator.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './store.ts';
-import { embedded, freePort, freshFolder, removeFolders } from './test-folders.ts';
+import { embedded, freshFolder, removeFolders } from './test-folders.ts';
+import { freePort } from './test-port.ts';
 import { startPostgres } from './test-postgres.ts';
 
 // Databases are real: on a busy machine their work takes a while.

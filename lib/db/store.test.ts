@@ -7,7 +7,8 @@ import type { RouteDraft } from '../domain/route.ts';
 import type { Observation } from '../domain/swap-status.ts';
 import { openStore } from './open-store.ts';
 import type { Store, StoredQuote } from './store.ts';
-import { childProcess, embedded, freePort, freshFolder, removeFolders } from './test-folders.ts';
+import { childProcess, embedded, freshFolder, removeFolders } from './test-folders.ts';
+import { freePort } from './test-port.ts';
 import { startPostgres } from './test-postgres.ts';
 
 // Databases are real: on a busy machine their work takes a while.

@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from './open-store.ts';
@@ -23,17 +22,6 @@ export const removeFolders = async (): Promise<void> => {
 
 export const embedded = (dataDir: string, name: 'sandbox' | 'mainnet' = 'sandbox') =>
   openStore({ dataDir, databaseUrl: undefined, network: { name } });
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address === 'object' && address) return address.port;
-  throw new Error('no port');
-}
 
 /** `test-child.ts` as a process of its own; `lines` has what it has said, `said` waits for so many of them. */
 export function childProcess(folder: string, mode: string) {

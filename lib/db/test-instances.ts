@@ -1,7 +1,8 @@
 /** The databases that a guarantee must hold in: the embedded one, and a Postgres that two instances share. */
 import { afterAll, beforeAll, vi } from 'vitest';
 import { openStore } from './open-store.ts';
-import { embedded, freePort, freshFolder, removeFolders } from './test-folders.ts';
+import { embedded, freshFolder, removeFolders } from './test-folders.ts';
+import { freePort } from './test-port.ts';
 import { startPostgres } from './test-postgres.ts';
 
 /** Starts a Postgres for the tests of this file; called once, at its top. */

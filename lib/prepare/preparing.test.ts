@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openStore } from '../db/open-store.ts';
 import type { Store } from '../db/store.ts';
-import { freePort, freshFolder, removeFolders } from '../db/test-folders.ts';
+import { freshFolder, removeFolders } from '../db/test-folders.ts';
+import { freePort } from '../db/test-port.ts';
 import { startPostgres } from '../db/test-postgres.ts';
 import { ProviderError } from '../domain/errors.ts';
 import { ChannelError, type PreparedRoute, type ProviderQuoteRequest } from '../providers/provider.ts';

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { openStore } from '../db/open-store.ts';
 import type { Store } from '../db/store.ts';
-import { freePort, freshFolder, removeFolders } from '../db/test-folders.ts';
+import { freshFolder, removeFolders } from '../db/test-folders.ts';
+import { freePort } from '../db/test-port.ts';
 import { startPostgres } from '../db/test-postgres.ts';
 import { draftOf, saveQuote } from './test-world.ts';
 
