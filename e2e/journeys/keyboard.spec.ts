@@ -39,6 +39,7 @@ test('a whole swap by keyboard: assets, amount, address, route, wallet, review, 
   await expect(tokens.dialog).toBeHidden();
   await expect(buying).toBeFocused();
   await keyboard.press('Enter');
+  await expect(tokens.search).toBeFocused();
   await keyboard.type('thorchain');
   await expect(tokens.option({ symbol: 'RUNE', chain: 'THORChain' })).toBeVisible();
   await tabTo(tokens.chain('All chains'));
