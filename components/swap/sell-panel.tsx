@@ -138,11 +138,13 @@ function ModeSwitch({ valueMode, amount, symbol, valueUsd, onMode }: SellPanelPr
 function Notes({ read, note, waiting, symbol, onText }: SellPanelProps): ReactNode {
   const t = useText();
   if (read.kind === 'bad') return <span className="text-red">{t('Digits and one decimal sign, such as 0.5.')}</span>;
-  if (read.kind !== 'unclear' && note !== undefined) return note;
-  if (read.kind !== 'unclear')
-    return waiting === undefined
-      ? null
-      : t('{amount} {symbol} more can be sold once it is in a block.', { amount: shortAmount(waiting, t.tag), symbol });
+  if (read.kind !== 'unclear') {
+    if (note !== undefined || waiting === undefined) return note ?? null;
+    return t('{amount} {symbol} more can be sold once it is in a block.', {
+      amount: shortAmount(waiting, t.tag),
+      symbol,
+    });
+  }
   return (
     <span className="flex flex-wrap items-center gap-2">
       <span className="text-amber">{t('This can be read in two ways. Which do you mean?')}</span>
