@@ -94,7 +94,7 @@ test('BTC becomes WBTC by an order’s address: placed once, paid from another w
     await expect(trackPage.step(/Confirming on Bitcoin/)).toContainText(/0 of \d+ confirmations/);
   });
   // The solver waits: the payment is confirmed, the lock is not there yet.
-  await sandbox.withFault({ target: 'garden', kind: 'noLiquidity' }, async () => {
+  await sandbox.withFault({ target: 'garden', kind: 'solverAbsent' }, async () => {
     await expect(trackPage.state).toHaveText('Swapping', { timeout: 60_000 });
     await expect(trackPage.step(/^Garden’s solver locks your WBTC/)).toBeVisible();
     await glimpse(trackPage.page, 'garden-solver', { whole: true });
