@@ -1,8 +1,7 @@
 'use client';
 import { useMemo } from 'react';
-import type { z } from 'zod';
 import type { FeeReserve } from '../../lib/api/fee-reserve.ts';
-import type { balanceSchema } from '../../lib/api/gateway.ts';
+import type { GatewayBalance } from '../../lib/api/gateway.ts';
 import type { AddressFacts } from '../../lib/api/page-facts.ts';
 import type { WireToken } from '../../lib/api/schemas/tokens.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
@@ -27,10 +26,8 @@ const readable = (token: Held): boolean => ['evm', 'solana'].includes(CHAINS[tok
 const balancePath = ({ chain, address }: Held, account: string): string =>
   `/chain/${chain.toLowerCase()}/balance?${new URLSearchParams({ address: account, ...(address ? { token: address } : {}) })}`;
 
-type BalanceAnswer = Partial<z.infer<typeof balanceSchema>>;
-
-const decimalOf = (answer: unknown, decimals: number, part: keyof BalanceAnswer = 'baseUnits'): string | undefined => {
-  const units = (answer as BalanceAnswer | undefined)?.[part];
+const decimalOf = (answer: unknown, decimals: number, part: keyof GatewayBalance = 'baseUnits'): string | undefined => {
+  const units = (answer as GatewayBalance | undefined)?.[part];
   return units === undefined ? undefined : fromBaseUnits(BigInt(units), decimals);
 };
 

@@ -10,6 +10,7 @@ const evmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 
 /** `waitingBaseUnits`: came to a Bitcoin-family address, cannot be spent before a block has it, and is not in `baseUnits`. */
 export const balanceSchema = z.object({ baseUnits, waitingBaseUnits: baseUnits.optional() });
+export type GatewayBalance = z.infer<typeof balanceSchema>;
 
 export const utxosSchema = z.object({
   utxos: z.array(z.object({ txid: z.string(), vout: z.number().int(), value: baseUnits, confirmed: z.boolean() })),

@@ -1,6 +1,6 @@
 /** Answers what the page asks of a chain before it pays and after: money, outputs, accounts, receipts, raw transactions. */
 import type { z } from 'zod';
-import type { accountSchema, balanceSchema, GatewayReceipt, rawTxSchema, utxosSchema } from '../api/gateway.ts';
+import type { accountSchema, GatewayBalance, GatewayReceipt, rawTxSchema, utxosSchema } from '../api/gateway.ts';
 import { notFound } from '../api/problem.ts';
 import {
   type CosmosClient,
@@ -82,8 +82,6 @@ async function asToken<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-type Balance = z.infer<typeof balanceSchema>;
-
 /** Money that no block has yet cannot be spent, so it is told apart. */
 async function utxoBalance(client: UtxoClient, address: string, token: string | null, { signal }: Options) {
   if (token !== null) throw fault('token', `${client.chain} has no tokens; leave token out.`, 'no_token');
@@ -91,10 +89,10 @@ async function utxoBalance(client: UtxoClient, address: string, token: string | 
   return {
     baseUnits: totalOf(outputs).toString(),
     ...(waiting > 0n ? { waitingBaseUnits: waiting.toString() } : {}),
-  } satisfies Balance;
+  } satisfies GatewayBalance;
 }
 
-export async function readBalance(deps: GatewayDeps, { chain, query, signal }: Query): Promise<Balance> {
+export async function readBalance(deps: GatewayDeps, { chain, query, signal }: Query): Promise<GatewayBalance> {
   const client = clientOf(deps, chain);
   const address = addressOf(deps, client.chain, query.get('address'));
   const token = query.get('token');
