@@ -6,8 +6,6 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   serverExternalPackages: ['@electric-sql/pglite', 'esbuild', 'pg', 'pino'],
-  // `npm run check` checks the types of everything; a build for use need not do it again.
-  typescript: { ignoreBuildErrors: true },
   // Handlers of large answers compress once and remember it; pages are compressed by Next.
   compress: true,
   // Files that the server makes; a page and a file cannot share a folder of `app/`.

@@ -11,7 +11,7 @@ const executablePath = browserPath();
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '{api,journeys}/**/*.spec.ts',
+  testMatch: '{api,journeys,long}/**/*.spec.ts',
   // A journey waits for real blocks: default settings, at most a minute or two.
   timeout: 180_000,
   expect: { timeout: 20_000 },
@@ -20,13 +20,15 @@ export default defineConfig({
   updateSnapshots: 'none',
   retries: 0,
   workers: 1,
-  // Shards that run side by side must not clear each other's traces.
-  outputDir: `test-results/${process.env.E2E_SHARD ?? 'all'}`,
+  // Halves that run beside each other must not clear each other's traces.
+  outputDir: `test-results/${process.env.E2E_HALF ?? 'all'}`,
   forbidOnly: true,
   reporter: process.env.PORTAGE_REPORT ? [['list'], ['json', { outputFile: process.env.PORTAGE_REPORT }]] : [['list']],
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
-    trace: 'retain-on-failure',
+    // Recording slows every journey: a journey that failed says how it is run again with a trace.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: { args: BROWSER_ARGUMENTS, ...(executablePath ? { executablePath } : {}) },
   },
   webServer: {

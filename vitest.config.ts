@@ -1,13 +1,46 @@
 import { defineConfig } from 'vitest/config';
 
+const PROCESSES = '{lib,e2e/conformance}/**/*.process.test.ts';
+const OWN_PAGE = ['components/embed/host-wallets.test.ts', 'lib/wallet/solana/solana-wallets.test.ts'];
+
+/** What all tests have in common. */
+const shared = {
+  setupFiles: ['lib/domain/test-setup.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  unstubEnvs: true,
+};
+
 export default defineConfig({
   test: {
-    include: ['lib/**/*.test.ts', 'components/**/*.test.{ts,tsx}', 'e2e/{unit,conformance}/**/*.test.ts'],
-    environment: 'node',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     retry: 0,
     // One core is not kept free: with two of them that would be half the machine.
     maxWorkers: '100%',
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'pure',
+          include: ['lib/**/*.test.ts', 'components/**/*.test.{ts,tsx}', 'e2e/{unit,conformance}/**/*.test.ts'],
+          exclude: [PROCESSES, ...OWN_PAGE],
+          // Modules are read once for all files: that is most of their time.
+          isolate: false,
+        },
+      },
+      // What they put into the page's global objects is for themselves.
+      { test: { ...shared, name: 'own page', include: OWN_PAGE } },
+      {
+        test: {
+          ...shared,
+          name: 'processes',
+          include: [PROCESSES],
+          globalSetup: ['lib/db/test-server.ts'],
+          isolate: false,
+          // Databases, nodes and programs are real: on a busy machine their work takes a while.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+    ],
   },
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cases } from '../../lib/domain/test-effort.ts';
 import { contrast, hexOf, lchOf } from './colors.ts';
 import { CONTROL_CONTRAST, modeOf, paletteOf, TEXT_CONTRAST, type ThemeColors } from './palette.ts';
 
@@ -30,7 +31,7 @@ describe('the colours of an embed', () => {
         for (const surface of SURFACES)
           expect(contrast(palette['line-3'], palette[surface])).toBeGreaterThanOrEqual(CONTROL_CONTRAST);
       }),
-      { numRuns: 400 },
+      { numRuns: cases(400) },
     );
   });
 

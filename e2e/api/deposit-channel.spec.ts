@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { createPortageClient } from '../../lib/api/client.ts';
+import { expect, test } from '../support/api-test.ts';
 import { createEvmPayer } from '../support/evm-payer.ts';
 import { follow, last } from '../support/follow.ts';
 import { startOwnApp } from '../support/own-app.ts';
@@ -109,7 +109,9 @@ test('quoting opens nothing; a double click, a retry and a hundred quotes leave 
   expect(await channelsOpened()).toBe(opened + 1);
 });
 
-test('a client that leaves before a slow broker answers finds its channel when it comes back', async ({ baseURL }) => {
+test('a client that leaves before a slow broker answers finds its channel when it comes back', {
+  tag: '@long',
+}, async ({ baseURL }) => {
   const opened = await channelsOpened();
   const wish = terms();
   const client = createPortageClient({ baseUrl: baseURL ?? '' });
@@ -181,7 +183,9 @@ test('what Chainflip would keep is refused with the least amount, and every wron
   expect(fields.toSorted()).toEqual(['affiliateBps', 'affiliateCode', 'destinationAddress', 'slippage']);
 });
 
-test('a channel that ended is handed out no more, and a payment that comes then is told to be lost', async () => {
+test('a channel that ended is handed out no more, and a payment that comes then is told to be lost', {
+  tag: '@long',
+}, async () => {
   // A day passes: not in the world that all journeys share.
   const app = await startOwnApp(mkdtempSync(join(tmpdir(), 'portage-own-')));
   try {

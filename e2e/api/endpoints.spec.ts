@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { createPortageClient } from '../../lib/api/client.ts';
+import { expect, test } from '../support/api-test.ts';
 
 const ask = { sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', sellAmount: '0.1', slippage: 1 };
 

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { ApiProblem, createPortageClient } from '../../lib/api/client.ts';
 import { createGatewayClient } from '../../lib/api/gateway.ts';
 import type { QuoteRequest, QuoteResponse } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { expect, test } from '../support/api-test.ts';
 import { createEvmPayer } from '../support/evm-payer.ts';
 import { createEvmReader } from '../support/evm-reader.ts';
 import { follow, last } from '../support/follow.ts';

@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { parseUnits } from 'viem';
 import { z } from 'zod';
 import { createPortageClient } from '../../lib/api/client.ts';
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { expect, test } from '../support/api-test.ts';
 import { follow, last } from '../support/follow.ts';
 import { sharedSandbox } from '../support/sandbox.ts';
 import { createSolanaPayer } from '../support/solana-payer.ts';

@@ -1,12 +1,12 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { encodeFunctionData, erc20Abi, parseUnits } from 'viem';
 import { createPortageClient } from '../../lib/api/client.ts';
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { freePort } from '../../lib/db/test-port.ts';
+import { expect, test } from '../support/api-test.ts';
 import { startCountingUpstream } from '../support/counting-upstream.ts';
 import { createEvmPayer } from '../support/evm-payer.ts';
 import { createEvmReader } from '../support/evm-reader.ts';
@@ -67,7 +67,7 @@ test('a program sells ETH for USDC and the USDC for ETH: exact allowance, output
   expect(await reader.allowance(USDC, payer.address, ROUTER)).toBe(0n);
 });
 
-test('an old allowance of USDT is taken back first, since USDT changes none', async ({ baseURL }) => {
+test('an old allowance of USDT is taken back first, since USDT changes none', { tag: '@long' }, async ({ baseURL }) => {
   const client = createPortageClient({ baseUrl: baseURL ?? '' });
   const payer = createEvmPayer(baseURL ?? '', 'ETH');
   await sandbox.fund('ETH', payer.address, '1');
@@ -141,7 +141,9 @@ test('asked too often, 1inch is left alone: who could not wait is told so, and t
   await expect.poll(async () => (await client.quote(ask({ sellAmount: '0.5' }))).routes.length).toBe(1);
 });
 
-test('a hundred quotes without a transaction ask 1inch and Jupiter once each, and create nothing', async () => {
+test('a hundred quotes without a transaction ask 1inch and Jupiter once each, and create nothing', {
+  tag: '@long',
+}, async () => {
   const ports = { port: await freePort(), sandboxPort: await freePort() };
   const sandboxUrl = `http://127.0.0.1:${ports.sandboxPort}`;
   const oneinch = await startCountingUpstream(`${sandboxUrl}/oneinch`);

@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { createPortageClient } from '../../lib/api/client.ts';
 import { freePort } from '../../lib/db/test-port.ts';
+import { expect, test } from '../support/api-test.ts';
 import { createEvmPayer } from '../support/evm-payer.ts';
 import { follow, last } from '../support/follow.ts';
 import { spawnApp, startOwnApp } from '../support/own-app.ts';
@@ -75,7 +75,9 @@ test('a wrong setting stops the start with a sentence that names it', async () =
   expect(output()).toContain('QUOTE_TIMEOUT_MS is "soon"');
 });
 
-test('mainnet starts, answers honestly when nothing can be reached, and loads no sandbox code', async () => {
+test('mainnet starts, answers honestly when nothing can be reached, and loads no sandbox code', {
+  tag: '@long',
+}, async () => {
   const dataDir = folder();
   const unreachable = `http://127.0.0.1:${await freePort()}`;
   const nowhere = Object.fromEntries(

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { createPortageClient } from '../../lib/api/client.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { expect, test } from '../support/api-test.ts';
 import { createEvmPayer } from '../support/evm-payer.ts';
 import { follow, last } from '../support/follow.ts';
 import { sharedSandbox } from '../support/sandbox.ts';

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { createPortageClient } from '../../lib/api/client.ts';
+import { expect, test } from '../support/api-test.ts';
 import { sharedSandbox } from '../support/sandbox.ts';
 
 const sandbox = sharedSandbox();

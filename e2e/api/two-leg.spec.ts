@@ -161,9 +161,9 @@ for (const [symbol, bridge] of [
   ['USDT', `ETH.USDT-${USDT}`],
   ['ETH', 'ETH.ETH'],
 ] as const)
-  test(`a channel of Chainflip pays the contract ${symbol} where that is worth most, and LINK comes of it`, async ({
-    url,
-  }) => {
+  test(`a channel of Chainflip pays the contract ${symbol} where that is worth most, and LINK comes of it`, {
+    tag: '@long',
+  }, async ({ url }) => {
     const client = createPortageClient({ baseUrl: url });
     const destinationAddress = createEvmPayer(url, 'ETH').address;
     await withOneinchPriceMoved(sandbox, { asset: symbol, percent: 3 }, async () => {

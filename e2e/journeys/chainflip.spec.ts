@@ -1,10 +1,9 @@
 /** Chainflip as somebody uses it: paid to a deposit address from any wallet, or through its vault from the connected one. */
-import type { PortageClient } from '../../lib/api/client.ts';
 import { NEWCOMER } from '../support/accounts.ts';
+import { expectArrived } from '../support/arrived.ts';
 import { blockHeight, chainflipState } from '../support/chainflip.ts';
 import { createDotPayer } from '../support/dot-payer.ts';
 import { DepositAddress } from '../support/page-objects/deposit-address.ts';
-import type { ReviewSheet } from '../support/page-objects/review-sheet.ts';
 import { TrackPage } from '../support/page-objects/track-page.ts';
 import { expect, SWAP_MS, test } from '../support/page-test.ts';
 import { glimpse } from '../support/photographer.ts';
@@ -15,19 +14,6 @@ const ETH = { symbol: 'ETH', chain: 'Ethereum' };
 const USDC = { symbol: 'USDC', chain: 'Ethereum' };
 const SOL = { symbol: 'SOL', chain: 'Solana' };
 const DOT = { symbol: 'DOT', chain: 'Polkadot' };
-
-/** The page says that it has arrived, in words and with the amount; the service says the same amount, within what was guaranteed. */
-async function expectArrived(trackPage: TrackPage, api: PortageClient, { key, route }: ReviewSheet) {
-  await expect(trackPage.state).toHaveText('Arrived', { timeout: SWAP_MS });
-  await expect(trackPage.heading).toContainText('became');
-  await expect(trackPage.step(/arrived/)).toContainText(/exactly as quoted|(more|less) than quoted/);
-  const end = await api.track(key);
-  expect(end).toMatchObject({ success: true, trackingStatus: 'completed' });
-  const got = Number(end.data.route?.actualBuyAmount);
-  expect(got).toBeGreaterThanOrEqual(Number(route.expectedBuyAmountMaxSlippage));
-  expect(got).toBeGreaterThan(Number(route.expectedBuyAmount) * 0.99);
-  return end;
-}
 
 test('BTC becomes ETH by a deposit address: opened once, paid from another wallet, seen, confirmed and arrived', async ({
   swapPage,
@@ -107,13 +93,9 @@ test('BTC becomes ETH by a deposit address: opened once, paid from another walle
   expect((await chainflipState(sandbox)).channelsOpened).toBe(before + 1);
 });
 
-test('a boosted deposit is swapped in its first block: the list says what that costs and saves, the page that it was done', async ({
-  swapPage,
-  trackPage,
-  sandbox,
-  api,
-  baseURL,
-}) => {
+test('a boosted deposit is swapped in its first block: the list says what that costs and saves, the page that it was done', {
+  tag: '@long',
+}, async ({ swapPage, trackPage, sandbox, api, baseURL }) => {
   const payer = createUtxoPayer(baseURL ?? '', 'BTC');
   await sandbox.fund('BTC', payer.address, '0.2');
   await swapPage.open();
@@ -140,7 +122,7 @@ test('a boosted deposit is swapped in its first block: the list says what that c
   });
 });
 
-test('SOL becomes USDC on Ethereum: a vault swap, signed in a Solana wallet', async ({
+test('SOL becomes USDC on Ethereum: a vault swap, signed in a Solana wallet', { tag: '@long' }, async ({
   swapPage,
   trackPage,
   wallet,
@@ -207,7 +189,7 @@ test('ETH becomes BTC: a vault swap through the contract, with what it is told r
   expect(end.data.outbound).toMatchObject({ chain: 'BTC', address: NEWCOMER.BTC });
 });
 
-test('USDC on Ethereum becomes SOL: an exact allowance first, then the vault swap', async ({
+test('USDC on Ethereum becomes SOL: an exact allowance first, then the vault swap', { tag: '@long' }, async ({
   swapPage,
   trackPage,
   wallet,
@@ -231,13 +213,9 @@ test('USDC on Ethereum becomes SOL: an exact allowance first, then the vault swa
   expect(end.data.outbound).toMatchObject({ chain: 'SOL', address: NEWCOMER.SOL });
 });
 
-test('a large swap goes in parts when that brings more: chosen by its card, counted on its page', async ({
-  swapPage,
-  trackPage,
-  wallet,
-  sandbox,
-  api,
-}) => {
+test('a large swap goes in parts when that brings more: chosen by its card, counted on its page', {
+  tag: '@long',
+}, async ({ swapPage, trackPage, wallet, sandbox, api }) => {
   // More and smaller parts than usual, so that they can be watched.
   await sandbox.control('chainflip-set', { chunkUsd: 700 });
   try {
@@ -260,7 +238,7 @@ test('a large swap goes in parts when that brings more: chosen by its card, coun
   }
 });
 
-test('DOT becomes USDC on Ethereum by a deposit address on Asset Hub', async ({
+test('DOT becomes USDC on Ethereum by a deposit address on Asset Hub', { tag: '@long' }, async ({
   swapPage,
   trackPage,
   sandbox,

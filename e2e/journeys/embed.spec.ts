@@ -101,7 +101,7 @@ test('in React: mounted once by StrictMode’s two, restyled live, as high as it
   await expect(embed.element).toHaveCount(0);
 });
 
-test('in Vue: mounted, heard of, and gone when it is closed', async ({ page, site }) => {
+test('in Vue: mounted, heard of, and gone when it is closed', { tag: '@long' }, async ({ page, site }) => {
   await page.goto(`${site.origin}/vue`);
   const embed = new EmbedFrame(page, '#root');
   await expect(embed.amount).toBeVisible();
@@ -130,9 +130,9 @@ test.describe('a page that is registered nowhere', () => {
   });
 });
 
-test('the playground: options by hand reach the frame, the code and the link; the host’s no is played by the person', async ({
-  page,
-}) => {
+test('the playground: options by hand reach the frame, the code and the link; the host’s no is played by the person', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/embed/playground?sell=ETH.ETH&buy=BTC.BTC&theme=dark');
   const embed = new EmbedFrame(page, 'main');
   const events = page.getByRole('log', { name: 'Events of the embed' });

@@ -56,10 +56,9 @@ test('amounts that are none never reach the service; commas and groups are under
   await expect(swapPage.route('THORChain')).toBeVisible();
 });
 
-test('who offers no route is told with the cause, and an upstream in trouble costs only its own routes', async ({
-  swapPage,
-  sandbox,
-}) => {
+test('who offers no route is told with the cause, and an upstream in trouble costs only its own routes', {
+  tag: '@long',
+}, async ({ swapPage, sandbox }) => {
   await sandbox.withFault({ target: 'mayanode', kind: 'pauseTrading' }, async () => {
     await swapPage.open();
     await swapPage.fill({ amount: '0.05' });

@@ -110,12 +110,9 @@ test('BTC becomes WBTC by an order’s address: placed once, paid from another w
   expect(await ordersPlaced(sandbox)).toBe(before + 1);
 });
 
-test('BTC becomes WBTC from the connected Bitcoin wallet: one plain payment to the order’s address', async ({
-  swapPage,
-  trackPage,
-  wallet,
-  api,
-}) => {
+test('BTC becomes WBTC from the connected Bitcoin wallet: one plain payment to the order’s address', {
+  tag: '@long',
+}, async ({ swapPage, trackPage, wallet, api }) => {
   await swapPage.open();
   await swapPage.fill({ sell: BTC, buy: WBTC, amount: '0.0173', to: NEWCOMER.ETH });
   await swapPage.connect();
@@ -132,13 +129,9 @@ test('BTC becomes WBTC from the connected Bitcoin wallet: one plain payment to t
   expect(end.data.inbound).toMatchObject({ amount: '0.0173', asset: 'BTC.BTC' });
 });
 
-test('WBTC becomes BTC by a transaction: an exact allowance, then the lock, decoded before it is signed', async ({
-  swapPage,
-  trackPage,
-  wallet,
-  api,
-  baseURL,
-}) => {
+test('WBTC becomes BTC by a transaction: an exact allowance, then the lock, decoded before it is signed', {
+  tag: '@long',
+}, async ({ swapPage, trackPage, wallet, api, baseURL }) => {
   const receiver = createUtxoPayer(baseURL ?? '', 'BTC').address;
   await swapPage.open();
   await swapPage.fill({ sell: WBTC, buy: BTC, amount: '0.0211', to: receiver });
@@ -207,14 +200,9 @@ test('WBTC becomes BTC by a signature: each field is shown, Garden sends the loc
   expect(coins.map(({ value }) => BigInt(value))).toEqual([units(end.data.route?.actualBuyAmount)]);
 });
 
-test('a message that is not signed costs nothing: told as such, and the same order can be paid after all', async ({
-  swapPage,
-  trackPage,
-  wallet,
-  sandbox,
-  api,
-  baseURL,
-}) => {
+test('a message that is not signed costs nothing: told as such, and the same order can be paid after all', {
+  tag: '@long',
+}, async ({ swapPage, trackPage, wallet, sandbox, api, baseURL }) => {
   const receiver = createUtxoPayer(baseURL ?? '', 'BTC').address;
   await swapPage.open();
   await swapPage.fill({ sell: WBTC, buy: BTC, amount: '0.0101', to: receiver });

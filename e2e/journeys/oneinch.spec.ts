@@ -1,12 +1,12 @@
 /** Swaps on one EVM chain through 1inch: with and without allowances, told before they are signed, and refused by their chain. */
 import { encodeFunctionData, erc20Abi, formatEther } from 'viem';
 import { NEWCOMER } from '../support/accounts.ts';
-import { expectArrived } from '../support/arrived.ts';
+import { expectArrived, untilState } from '../support/arrived.ts';
 import { blockHeight } from '../support/chainflip.ts';
 import { createEvmReader } from '../support/evm-reader.ts';
 import { ROUTER, USDC, USDT, withOneinchPriceMoved } from '../support/oneinch.ts';
 import { ReviewSheet } from '../support/page-objects/review-sheet.ts';
-import { expect, SWAP_MS, test } from '../support/page-test.ts';
+import { expect, test } from '../support/page-test.ts';
 import { glimpse } from '../support/photographer.ts';
 
 const ETH = { symbol: 'ETH', chain: 'Ethereum' };
@@ -67,14 +67,9 @@ test('ETH becomes USDC and USDC becomes ETH again: compared side by side, decode
   expect(await reader.allowance(USDC, own, ROUTER)).toBe(0n);
 });
 
-test('USDT with an old allowance becomes USDC: taken back to nothing first, then given exactly, then swapped', async ({
-  swapPage,
-  trackPage,
-  wallet,
-  api,
-  page,
-  baseURL,
-}) => {
+test('USDT with an old allowance becomes USDC: taken back to nothing first, then given exactly, then swapped', {
+  tag: '@long',
+}, async ({ swapPage, trackPage, wallet, api, page, baseURL }) => {
   const reader = createEvmReader(baseURL ?? '', 'ETH');
   await swapPage.open();
   await swapPage.fill({ sell: USDT_ON_ETH, buy: USDC_ON_ETH, amount: '250' });
@@ -108,15 +103,9 @@ test('USDT with an old allowance becomes USDC: taken back to nothing first, then
   expect(await reader.allowance(USDT, own, ROUTER)).toBe(0n);
 });
 
-test('a price that moves is told before anything is signed; once signed, the chain refuses the swap and only gas is spent', async ({
-  swapPage,
-  trackPage,
-  wallet,
-  sandbox,
-  api,
-  page,
-  baseURL,
-}) => {
+test('a price that moves is told before anything is signed; once signed, the chain refuses the swap and only gas is spent', {
+  tag: '@long',
+}, async ({ swapPage, trackPage, wallet, sandbox, api, page, baseURL }) => {
   const reader = createEvmReader(baseURL ?? '', 'ETH');
   await swapPage.open();
   await swapPage.fill({ sell: ETH, buy: USDC_ON_ETH, amount: '0.3', slippage: '0.5' });
@@ -145,7 +134,7 @@ test('a price that moves is told before anything is signed; once signed, the cha
     await expect.poll(() => blockHeight(sandbox, 'ETH'), { timeout: 30_000 }).toBeGreaterThan(height);
     await wallet.confirm(/Sign and send this transaction\?/);
     await trackPage.arrivedAt(review.quoteId);
-    await expect(trackPage.state).toHaveText('Failed', { timeout: SWAP_MS });
+    await untilState(trackPage, 'Failed');
   });
   const told = page.getByRole('alert').filter({ hasText: 'Nothing was sold' });
   await expect(told).toContainText('The price moved past your limit.');

@@ -1,6 +1,7 @@
 /** What goes wrong on the way, and what the person is told: where the money is, and why. */
 import { NEWCOMER } from '../support/accounts.ts';
-import { expect, SWAP_MS, test } from '../support/page-test.ts';
+import { untilState } from '../support/arrived.ts';
+import { expect, test } from '../support/page-test.ts';
 import { glimpse, photograph } from '../support/photographer.ts';
 
 test('a swap that misses its limit comes back, and the page says why', async ({
@@ -25,7 +26,7 @@ test('a swap that misses its limit comes back, and the page says why', async ({
     await review.pay();
     await wallet.confirm(/Sign and send this payment\?/);
     await trackPage.arrivedAt(review.quoteId);
-    await expect(trackPage.state).toHaveText('Refunded', { timeout: SWAP_MS });
+    await untilState(trackPage, 'Refunded');
   } finally {
     await sandbox.control('move-price', { asset: 'DOGE.DOGE', percent: 11.1111 });
   }
@@ -65,15 +66,12 @@ test('a payment refused in the wallet sends nothing, and the same review can be 
   await review.pay();
   await wallet.confirm(/Sign and send this transaction\?/);
   await trackPage.arrivedAt(review.quoteId);
-  await expect(trackPage.state).toHaveText('Arrived', { timeout: SWAP_MS });
+  await untilState(trackPage, 'Arrived');
 });
 
-test('a node that goes down half-way: the last known state stands there as such, and the swap arrives after all', async ({
-  swapPage,
-  trackPage,
-  wallet,
-  sandbox,
-}) => {
+test('a node that goes down half-way: the last known state stands there as such, and the swap arrives after all', {
+  tag: '@long',
+}, async ({ swapPage, trackPage, wallet, sandbox }) => {
   await swapPage.open();
   await swapPage.fill({
     sell: { symbol: 'LTC', chain: 'Litecoin' },
@@ -89,7 +87,7 @@ test('a node that goes down half-way: the last known state stands there as such,
     await review.pay();
     await wallet.confirm(/Sign and send this payment\?/);
     await trackPage.arrivedAt(review.quoteId);
-    await expect(trackPage.state).toHaveText(/^(Swapping.*|Sending out)$/, { timeout: SWAP_MS });
+    await untilState(trackPage, /^(Swapping.*|Sending out)$/);
     await sandbox.withFault({ target: 'thornode', kind: 'down' }, async () => {
       await expect(stale).toBeVisible({ timeout: 60_000 });
       await expect(trackPage.state).toHaveText(/^(Swapping.*|Sending out)$/);
@@ -98,5 +96,5 @@ test('a node that goes down half-way: the last known state stands there as such,
     });
     await expect(stale).toBeHidden({ timeout: 60_000 });
   });
-  await expect(trackPage.state).toHaveText('Arrived', { timeout: SWAP_MS });
+  await untilState(trackPage, 'Arrived');
 });

@@ -98,13 +98,9 @@ test('USDT on Ethereum becomes BTC through 1inch, then Chainflip: another is rec
   await glimpse(page, 'two-leg-arrived', { whole: true });
 });
 
-test('BONK becomes BTC through Jupiter, then Chainflip: too little is refused with the least that one press takes', async ({
-  swapPage,
-  trackPage,
-  wallet,
-  api,
-  page,
-}) => {
+test('BONK becomes BTC through Jupiter, then Chainflip: too little is refused with the least that one press takes', {
+  tag: '@long',
+}, async ({ swapPage, trackPage, wallet, api, page }) => {
   await swapPage.open();
   await swapPage.fill({ sell: BONK, buy: BTC, amount: '10000', to: NEWCOMER.BTC });
   await swapPage.connect();
@@ -145,14 +141,9 @@ test('BONK becomes BTC through Jupiter, then Chainflip: too little is refused wi
   await glimpse(page, 'two-leg-jupiter-arrived', { whole: true });
 });
 
-test('BTC becomes LINK through Chainflip, then 1inch: paid to a deposit address from any wallet', async ({
-  swapPage,
-  trackPage,
-  sandbox,
-  api,
-  page,
-  baseURL,
-}) => {
+test('BTC becomes LINK through Chainflip, then 1inch: paid to a deposit address from any wallet', {
+  tag: '@long',
+}, async ({ swapPage, trackPage, sandbox, api, page, baseURL }) => {
   const reader = createEvmReader(baseURL ?? '', 'ETH');
   const payer = createUtxoPayer(baseURL ?? '', 'BTC');
   await sandbox.fund('BTC', payer.address, '0.2');
@@ -192,14 +183,9 @@ test('BTC becomes LINK through Chainflip, then 1inch: paid to a deposit address 
   await glimpse(page, 'two-leg-payout-arrived', { whole: true });
 });
 
-test('BTC becomes LINK from the connected wallet: a plain payment to the channel that the review opened', async ({
-  swapPage,
-  trackPage,
-  wallet,
-  sandbox,
-  api,
-  page,
-}) => {
+test('BTC becomes LINK from the connected wallet: a plain payment to the channel that the review opened', {
+  tag: '@long',
+}, async ({ swapPage, trackPage, wallet, sandbox, api, page }) => {
   await swapPage.open();
   await swapPage.fill({ sell: BTC, buy: LINK_ON_ETH, amount: '0.0095', to: NEWCOMER.ETH });
   await swapPage.connect();

@@ -76,11 +76,9 @@ for (const { kind, name, tamper } of BITCOIN)
     await expectSent(trackPage, review, api);
   });
 
-test('all Bitcoin wallets of the page are listed once, by their own names, and those that ended are named instead', async ({
-  page,
-  swapPage,
-  fakes,
-}) => {
+test('all Bitcoin wallets of the page are listed once, by their own names, and those that ended are named instead', {
+  tag: '@long',
+}, async ({ page, swapPage, fakes }) => {
   await page.addInitScript(() => {
     Object.assign(window, { xfi: { bitcoin: {} }, phantom: { bitcoin: { requestAccounts: () => [] } } });
   });
@@ -108,7 +106,7 @@ test('all Bitcoin wallets of the page are listed once, by their own names, and t
   await expect(sheet).toBeHidden();
 });
 
-test('money that no block has yet is named and cannot be sold; once it is in a block it can', async ({
+test('money that no block has yet is named and cannot be sold; once it is in a block it can', { tag: '@long' }, async ({
   page,
   swapPage,
   sandbox,

@@ -1,4 +1,14 @@
-/** `npm run check`: everything but the journeys. */
-import { check, finish } from './steps.ts';
+/** `npm run check`: everything but the journeys; with names of rooms, the format and the unit tests of these alone. */
+import { build, format, sourceChecks } from './checks.ts';
+import { unlessGreen } from './green.ts';
+import { beside, inOrder } from './step.ts';
+import { finish } from './table.ts';
+import { unitTests } from './unit-tests.ts';
 
-finish(check());
+const startedMs = Date.now();
+const rooms = process.argv.slice(2);
+const steps =
+  rooms.length > 0
+    ? await beside([unitTests(rooms)], [format])
+    : [...(await beside(build, sourceChecks)), ...(await inOrder([unlessGreen(unitTests())]))];
+finish(steps, startedMs);

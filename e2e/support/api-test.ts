@@ -1,8 +1,17 @@
 /** What journeys of the API begin with: where the app is that they all share. */
 import { test as base } from '@playwright/test';
+import { tellOfFailure } from './on-failure.ts';
 
 export { expect } from '@playwright/test';
 
-export const test = base.extend<{ url: string }>({
+export const test = base.extend<{ url: string; failureReport: undefined }>({
+  failureReport: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
+    async ({}, use, info) => {
+      await use(undefined);
+      await tellOfFailure(info);
+    },
+    { auto: true },
+  ],
   url: async ({ baseURL }, use) => use(baseURL ?? ''),
 });

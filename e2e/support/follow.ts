@@ -1,16 +1,23 @@
 import type { PortageClient } from '../../lib/api/client.ts';
 import type { TrackRequest, TrackResponse } from '../../lib/api/schemas/track.ts';
+import { sharedSandbox } from './sandbox.ts';
 
 const FINAL = new Set(['completed', 'refunded', 'failed']);
 
 /** Follows a swap by its event stream until it is final; every state that it went through, the last one last. */
-export async function follow(client: PortageClient, request: TrackRequest): Promise<TrackResponse[]> {
+export async function follow(
+  client: PortageClient,
+  request: TrackRequest,
+  sandbox = sharedSandbox(),
+): Promise<TrackResponse[]> {
   const states: TrackResponse[] = [];
-  for await (const state of client.trackStream(request, { signal: AbortSignal.timeout(150_000) })) {
-    states.push(state);
-    if (FINAL.has(state.trackingStatus)) break;
-  }
-  return states;
+  return sandbox.hurried(async () => {
+    for await (const state of client.trackStream(request, { signal: AbortSignal.timeout(150_000) })) {
+      states.push(state);
+      if (FINAL.has(state.trackingStatus)) break;
+    }
+    return states;
+  });
 }
 
 export const last = (states: TrackResponse[]): TrackResponse => {

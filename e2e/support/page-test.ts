@@ -1,6 +1,7 @@
 /** Playwright's `test` for journeys: every page is watched, and a request to any other host or an error in the page fails the journey. */
 import { type BrowserContext, test as base, expect } from '@playwright/test';
 import { createPortageClient, type PortageClient } from '../../lib/api/client.ts';
+import { tellOfFailure } from './on-failure.ts';
 import { SandboxWallet } from './page-objects/sandbox-wallet.ts';
 import { SwapPage } from './page-objects/swap-page.ts';
 import { TrackPage } from './page-objects/track-page.ts';
@@ -45,6 +46,7 @@ type Options = {
   otherOrigins: string[];
 };
 type Fixtures = {
+  failureReport: undefined;
   /** A context like a new visitor's, watched as well. */
   freshContext(): Promise<BrowserContext>;
   api: PortageClient;
@@ -57,6 +59,13 @@ type Fixtures = {
 export const test = base.extend<Options & Fixtures>({
   expectedErrors: [[], { option: true }],
   otherOrigins: [[], { option: true }],
+  failureReport: [
+    async ({ page }, use, info) => {
+      await use(undefined);
+      await tellOfFailure(info, page);
+    },
+    { auto: true },
+  ],
   context: async ({ context, baseURL, expectedErrors, otherOrigins }, use) => {
     const watched = watch(context, new URL(baseURL ?? '').origin, expectedErrors, otherOrigins);
     await use(context);

@@ -7,7 +7,14 @@ export type Sandbox = {
   withFault<T>(fault: { target: string; kind: string } & Record<string, unknown>, run: () => Promise<T>): Promise<T>;
   /** Runs while no block is made: what has been paid stays where it is until this is over. */
   withHeldClock<T>(run: () => Promise<T>): Promise<T>;
+  /** Runs while chain time passes ten times as fast: for waits in which nothing but blocks is waited for. */
+  hurried<T>(run: () => Promise<T>): Promise<T>;
+  /** What the upstreams answered last, oldest first. */
+  recent(): Promise<readonly Record<string, string>[]>;
 };
+
+/** Chain seconds per second: the sandbox's own pace, and that of waits. */
+const PACE = { usual: 60, hurried: 600 };
 
 export function createSandbox(url: string): Sandbox {
   const control = async (path: string, body: Record<string, unknown>): Promise<unknown> => {
@@ -37,6 +44,15 @@ export function createSandbox(url: string): Sandbox {
         await control('clock', { hold: false });
       }
     },
+    async hurried(run) {
+      await control('clock', { speed: PACE.hurried });
+      try {
+        return await run();
+      } finally {
+        await control('clock', { speed: PACE.usual });
+      }
+    },
+    recent: async () => (await control('recent', {})) as readonly Record<string, string>[],
   };
 }
 

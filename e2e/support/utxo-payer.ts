@@ -7,6 +7,7 @@ import { pubECDSA } from '@scure/btc-signer/utils.js';
 import { createGatewayClient } from '../../lib/api/gateway.ts';
 import { networkOf } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
+import { sharedSandbox } from './sandbox.ts';
 
 export type Payment = { to: string; baseUnits: bigint; memo?: string };
 
@@ -50,5 +51,7 @@ export function createUtxoPayer(baseUrl: string, chain: ChainId) {
 export async function untilConfirmed(baseUrl: string, chain: ChainId, address: string): Promise<void> {
   const gateway = createGatewayClient({ baseUrl });
   const confirmed = async () => (await gateway.utxos(chain, address)).map((utxo) => utxo.confirmed);
-  await expect.poll(async () => [...new Set(await confirmed())], { timeout: 60_000 }).toEqual([true]);
+  await sharedSandbox().hurried(() =>
+    expect.poll(async () => [...new Set(await confirmed())], { timeout: 60_000 }).toEqual([true]),
+  );
 }

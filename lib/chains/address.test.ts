@@ -5,6 +5,7 @@ import { Address, NETWORK, p2pkh, p2sh, p2tr, p2wpkh } from '@scure/btc-signer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChainId } from '../domain/chain-id.ts';
+import { cases } from '../domain/test-effort.ts';
 import { chainsOfAddress, checkAddress, isTexAddress, sameAddress } from './address.ts';
 import { decodeCashAddr, encodeCashAddr } from './cashaddr.ts';
 import { CHAIN_LIST, CHAINS } from './chains.ts';
@@ -218,7 +219,7 @@ describe('checkAddress', () => {
           }
         },
       ),
-      { numRuns: 30 },
+      { numRuns: cases(30) },
     );
   });
 

@@ -1,7 +1,7 @@
 /** Opens the one store of this process: embedded in DATA_DIR, or Postgres by DATABASE_URL, with the same tables. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Settings } from '../config/env.ts';
 import { forgetRunningAnswers } from './answer-store.ts';
@@ -52,10 +52,13 @@ async function openPostgres(url: string, settings: StoreSettings): Promise<Store
 
 /** Found from the working folder, as the migrations are. */
 const PROGRAM = 'lib/db/make-cluster.ts';
+/** Packed by `npm run build`, so that a first start only has to unpack it. */
+const BUILT_CLUSTER = '.next/cluster.tar.gz';
 
 /** A process of its own makes it: this one goes on answering meanwhile. */
-function runProgram(folder: string): Promise<void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, folder], { stdio: ['ignore', 'ignore', 'pipe'] });
+function packCluster(file: string): Promise<void> {
+  const args = ['--import', 'tsx', PROGRAM, file, migrationsFolder()];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (chunk) => {
     said = `${said}${chunk}`.slice(-1000);
@@ -76,8 +79,14 @@ async function makeCluster(dataDir: string): Promise<void> {
     if (name.startsWith(NEW_CLUSTER)) await rm(join(dataDir, name), { recursive: true, force: true }).catch(() => {});
   }
   const fresh = join(dataDir, `${NEW_CLUSTER}${process.pid}-${Date.now()}`);
-  await runProgram(fresh);
+  const built = resolve(process.cwd(), BUILT_CLUSTER);
+  const packed = existsSync(built) ? built : `${fresh}.tar.gz`;
+  if (packed !== built) await packCluster(packed);
+  const { PGlite } = await import('@electric-sql/pglite');
+  const loadDataDir = new Blob([await readFile(packed)], { type: 'application/x-gzip' });
+  await (await PGlite.create({ dataDir: fresh, loadDataDir })).close();
   await rename(fresh, join(dataDir, 'db'));
+  if (packed !== built) await rm(packed);
 }
 
 async function openEmbedded(lock: FolderLock, dataDir: string, settings: StoreSettings): Promise<Store> {

@@ -1,25 +1,19 @@
 /** The databases that a guarantee must hold in: the embedded one, and a Postgres that two instances share. */
-import { afterAll, beforeAll, vi } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { openStore } from './open-store.ts';
+import { freshDatabase } from './test-database.ts';
 import { embedded, freshFolder, removeFolders } from './test-folders.ts';
-import { freePort } from './test-port.ts';
-import { startPostgres } from './test-postgres.ts';
 
-/** Starts a Postgres for the tests of this file; called once, at its top. */
+/** Makes a Postgres database for the tests of this file; called once, at its top. */
 export function testInstances() {
-  // Databases are real: on a busy machine their work takes a while.
-  vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
-  let postgres: Awaited<ReturnType<typeof startPostgres>>;
+  let databaseUrl: string;
   beforeAll(async () => {
-    postgres = await startPostgres(freshFolder(), await freePort());
+    databaseUrl = await freshDatabase();
   });
-  afterAll(async () => {
-    await postgres.stop();
-    await removeFolders();
-  });
+  afterAll(removeFolders);
 
   const onPostgres = (name: 'sandbox' | 'mainnet' = 'sandbox') =>
-    openStore({ dataDir: '/nowhere', databaseUrl: postgres.url, network: { name } });
+    openStore({ dataDir: '/nowhere', databaseUrl, network: { name } });
   const kinds = [
     {
       kind: 'the embedded database',

@@ -5,6 +5,8 @@
  *
  *   curl $S/control/state                                       the clock, faults, chains and the actions there are
  *
+ *   curl $S/control/recent                                      what the upstreams answered last
+ *
  *   curl $S/control/clock -d '{"hold":true}'                    time stands still: no blocks, no swaps
  *   curl $S/control/clock -d '{"hold":false}'
  *   curl $S/control/clock -d '{"speed":600}'                    chain seconds per second; 60 at first
@@ -177,6 +179,7 @@ async function fund(world: RunningWorld, body: unknown): Promise<unknown> {
 async function act(world: RunningWorld, request: Incoming): Promise<unknown> {
   const action = request.path.replace(/^\/control\/?/, '').replace(/\/$/, '');
   if (action === 'state') return stateOf(world);
+  if (action === 'recent') return world.recent.list();
   const body = bodyOf(request);
   if (action === 'clock') return setClock(world, body);
   if (action === 'fault') return setFault(world, body);
@@ -188,7 +191,7 @@ async function act(world: RunningWorld, request: Incoming): Promise<unknown> {
   const handler = world.controls.get(action);
   if (handler === undefined)
     throw new ControlError(
-      `no action "${action}"; there are state, clock, fault, faults/clear, fund${[...world.controls.keys()].map((name) => `, ${name}`).join('')}`,
+      `no action "${action}"; there are state, recent, clock, fault, faults/clear, fund${[...world.controls.keys()].map((name) => `, ${name}`).join('')}`,
     );
   return (await handler(body)) ?? {};
 }
@@ -199,10 +202,10 @@ export const createControl =
   async (request: Incoming): Promise<ServiceAnswer> => {
     const refused = refusal(request);
     if (refused !== undefined) return answer(403, { error: refused });
-    const reads = request.path.replace(/\/$/, '') === '/control/state';
+    const reads = ['/control/state', '/control/recent'].includes(request.path.replace(/\/$/, ''));
     if (request.method !== 'POST' && !(reads && request.method === 'GET'))
       return {
-        ...answer(405, { error: 'POST, or GET for /control/state' }),
+        ...answer(405, { error: 'POST, or GET for /control/state and /control/recent' }),
         headers: { allow: reads ? 'GET, POST' : 'POST' },
       };
     try {

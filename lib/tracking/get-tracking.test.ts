@@ -2,6 +2,7 @@ import { fc, test as property } from '@fast-check/vitest';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Store } from '../db/store.ts';
 import type { Observation, ObserveResult } from '../domain/swap-status.ts';
+import { cases } from '../domain/test-effort.ts';
 import {
   bitcoin,
   draftOf,
@@ -202,7 +203,7 @@ describe('a swap from start to end', () => {
       ),
       fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 4, maxLength: 4 }),
     ],
-    { numRuns: 15 },
+    { numRuns: cases(15) },
   )('ends the same in whatever order and portions the facts arrive', async (facts, portions) => {
     const { provider, poll } = await paid();
     let rest = facts;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cases } from '../../domain/test-effort.ts';
 import { frameMessageSchema, hostMessageSchema } from './messages.ts';
 import { HOOKS, HOST_WALLETS, isWalletMethod } from './protocol.ts';
 import { readHostMessage } from './read-host-message.ts';
@@ -46,7 +47,7 @@ describe('the embed’s protocol', () => {
       fc.property(anyMessage, (message) => {
         expect(readHostMessage(message) !== undefined).toBe(hostMessageSchema.safeParse(message).success);
       }),
-      { numRuns: 5000 },
+      { numRuns: cases(5000) },
     );
   });
 

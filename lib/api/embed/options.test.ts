@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CHAIN_IDS } from '../../domain/chain-id.ts';
 import { PROVIDER_IDS } from '../../domain/provider-id.ts';
+import { cases } from '../../domain/test-effort.ts';
 import { EMBED_OPTIONS, FONTS, HIDEABLE, LANGUAGES, LAYOUTS, LOCKABLE, OPTION_NAMES, THEMES } from './option-list.ts';
 import { embedOptionsSchema, optionDocs } from './options.ts';
 import { readOptions, readOptionsFromUrl, writeOptionsToUrl } from './read-options.ts';
@@ -38,7 +39,7 @@ describe('the embed’s options', () => {
       fc.property(anyOptions, (given) => {
         expect(readOptions(given).faults.length === 0).toBe(embedOptionsSchema.safeParse(given).success);
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { base58, base64 } from '@scure/base';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { cases } from '../../domain/test-effort.ts';
 import { DecodeError } from '../chainflip/byte-reader.ts';
 import { associatedTokenAccount } from '../solana-token-account.ts';
 import { readLookupTable } from '../solana-transaction.ts';
@@ -324,7 +325,7 @@ describe.each(FORMS)('a transaction by %s', (form) => {
         expect(tx.swap && enforcedMinimum(tx.swap)).toBeGreaterThanOrEqual(terms.leastBuyBaseUnits);
         expect(tx.priorityLamports).toBeLessThanOrEqual(5_000_000n);
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { decodeFunctionData, encodeFunctionData, type Hex, parseAbi, toFunctionSelector } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { checksumAddress } from '../../domain/asset.ts';
+import { cases } from '../../domain/test-effort.ts';
 import calls from './__fixtures__/router-v6-calls.json' with { type: 'json' };
 import { adjustableWords } from './adjustable-call.ts';
 import { RouterCallError } from './router-call.ts';
@@ -65,7 +66,7 @@ describe.each(NAMES)('the words of %s', (name) => {
           decodeFunctionData({ abi: ABI, data: callOf(name, newAmount, newLeast) }),
         );
       }),
-      { numRuns: 25 },
+      { numRuns: cases(25) },
     );
   });
 

@@ -5,6 +5,7 @@ import { fromBaseUnits } from '../../domain/amount.ts';
 import { assetOf, formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { RouteDraft } from '../../domain/route.ts';
+import { cases } from '../../domain/test-effort.ts';
 import type { ProviderQuoteRequest } from '../provider.ts';
 import { type LoopbackUpstream, type Reply, startLoopbackUpstream } from '../test-upstream.ts';
 import type { OneinchOptions } from './index.ts';
@@ -228,7 +229,7 @@ describe('a route', () => {
           expect(route.guaranteedBuy.baseUnits).toBe(descOf(new URLSearchParams(params)).minReturnAmount);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: cases(40) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cases } from '../../domain/test-effort.ts';
 import { createRateLimit, RANKS, sharedRateLimit, TooBusy } from './rate-limit.ts';
 
 beforeEach(() => {
@@ -103,7 +104,7 @@ describe('the allowance of requests', () => {
           });
         },
       ),
-      { numRuns: 30 },
+      { numRuns: cases(30) },
     );
   });
 

@@ -1,6 +1,7 @@
 /** If these fail, coins appear from nowhere or vanish between a deposit, its fees and what was paid out. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cases } from '../../domain/test-effort.ts';
 import { assetOfRef } from './assets.ts';
 import { BTC, begin, ETH, FLIP, type Ref, SOL, USDC } from './fake-chainflip.ts';
 import { fakeWorld } from './fake-chains.ts';
@@ -97,7 +98,7 @@ describe('the books', () => {
           expect(sent.map((one) => `${one.key} ${one.amountBaseUnits} ${one.hash}`).sort()).toEqual(planned.sort());
         },
       ),
-      { numRuns: 25 },
+      { numRuns: cases(25) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CHAINS } from '../../chains/chains.ts';
+import { cases } from '../../domain/test-effort.ts';
 import type { InboundPayment } from '../ledger.ts';
 import { type HeldWorld, heldWorld } from '../utxo/held-world.ts';
 import { type AminoMessage, canonicalJson } from './amino.ts';
@@ -324,6 +325,6 @@ test('whatever is broadcast, every coin given is somewhere and none is made', as
         world.remove();
       }
     }),
-    { numRuns: 25 },
+    { numRuns: cases(25) },
   );
 });

@@ -1,6 +1,7 @@
 /** If these fail, coins appear from nowhere or vanish, or a restart costs somebody money or pays it twice. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cases } from '../../domain/test-effort.ts';
 import { fakeWorld } from '../chainflip/fake-chains.ts';
 import { ASSETS } from './assets.ts';
 import { newOrder } from './create-order.ts';
@@ -117,7 +118,7 @@ describe('the books', () => {
         }
         expect(state.orders.filter(({ closed, source }) => !closed && source.locks.length > 0)).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: cases(60) },
     );
   }, 60_000);
 

@@ -2,6 +2,7 @@
 import { base64 } from '@scure/base';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cases } from '../../domain/test-effort.ts';
 import { tokenAccountOf } from '../solana/addresses.ts';
 import { USDC_MINT, USDT_MINT } from '../solana/chainflip-accounts.ts';
 import { createTokenAccount } from '../solana/compose.ts';
@@ -82,7 +83,7 @@ describe('a build', () => {
           expect([from, to].map(totalOf)).toEqual(totals);
         for (const mint of MINTS) expect(units(passageOf(mint))).toBe(0n);
       }),
-      { numRuns: 40 },
+      { numRuns: cases(40) },
     );
   });
 

@@ -2,6 +2,7 @@
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cases } from '../../domain/test-effort.ts';
 import { tokenAccountOf } from '../solana/addresses.ts';
 import { USDC_MINT, USDT_MINT } from '../solana/chainflip-accounts.ts';
 import { createTokenAccount, instruction } from '../solana/compose.ts';
@@ -295,7 +296,7 @@ describe.each(FORMS)('%s', (_name, form) => {
           expect(got >= least).toBe(true);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: cases(40) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { base58, base64 } from '@scure/base';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cases } from '../../domain/test-effort.ts';
 import { tokenAccountOf } from './addresses.ts';
 import { depositChannel, USDC_MINT, USDT_MINT } from './chainflip-accounts.ts';
 import { createTokenAccount, signBase64, transferSol, transferToken } from './compose.ts';
@@ -226,7 +227,7 @@ test('a kill after any number of transactions loses none of them, no coin and no
       solana.kill();
       expect(state()).toEqual(before);
     }),
-    { numRuns: 8 },
+    { numRuns: cases(8) },
   );
 });
 

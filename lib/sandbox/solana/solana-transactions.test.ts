@@ -1,6 +1,7 @@
 import { base58, base64 } from '@scure/base';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cases } from '../../domain/test-effort.ts';
 import { USDC_MINT } from './chainflip-accounts.ts';
 import { createTokenAccount, memoInstruction, signTransaction, transferSol, transferToken } from './compose.ts';
 import { SOL, signerNamed, TestSolana } from './test-solana.ts';
@@ -28,7 +29,7 @@ describe('only what its owner signed moves coins', () => {
         bent[bit >> 3] = (bent[bit >> 3] ?? 0) ^ (1 << (bit & 7));
         expect([-32003, -32602]).toContain(solana.refusal(() => solana.ledger.broadcast(bent)).code);
       }),
-      { numRuns: 150 },
+      { numRuns: cases(150) },
     );
     expect(solana.ledger.balance(solana.bob.address)).toBe(0n);
     expect(solana.ledger.balance(solana.alice.address)).toBe(10n * SOL);
@@ -154,6 +155,6 @@ test('lamports are neither made nor lost: what accounts have less is what fees t
         for (const record of solana.ledger.node.history.above(before.slot)) expect(record.feeLamports).toBe(5000n);
       }
     }),
-    { numRuns: 25 },
+    { numRuns: cases(25) },
   );
 });

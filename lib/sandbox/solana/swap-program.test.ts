@@ -1,6 +1,7 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cases } from '../../domain/test-effort.ts';
 import { keyBytes, tokenAccountOf } from './addresses.ts';
 import {
   CHANNEL_DATA_ACCOUNT,
@@ -138,7 +139,7 @@ describe('a swap', () => {
           },
         ]);
       }),
-      { numRuns: 25 },
+      { numRuns: cases(25) },
     );
   });
 
@@ -256,7 +257,7 @@ describe('the program takes nothing', () => {
       fc.property(fc.nat(whole.length - 1), (length) => {
         expect([custom(100), custom(102)]).toContainEqual(call(whole.slice(0, length)));
       }),
-      { numRuns: 40 },
+      { numRuns: cases(40) },
     );
     expect(call(Uint8Array.of(...whole, 0))).toEqual(custom(102));
     expect(call(Uint8Array.of(9, ...whole.slice(1)))).toEqual(custom(101));
@@ -286,7 +287,7 @@ describe('the program takes nothing', () => {
         const [seen] = (await vaultSwaps(height)) ?? [];
         expect(solana.ledger.balance(NATIVE_VAULT) - before).toBe(seen?.amountBaseUnits);
       }),
-      { numRuns: 40 },
+      { numRuns: cases(40) },
     );
   });
 });

@@ -1,6 +1,7 @@
 /** The local Asset Hub loses, doubles and invents no money and takes only what is signed for it. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cases } from '../../domain/test-effort.ts';
 import { EXISTENTIAL_DEPOSIT, feeOf } from './asset-hub.ts';
 import { addressOf } from './channels.ts';
 import { type Call, mortalEra } from './codecs.ts';
@@ -59,7 +60,7 @@ describe('what is signed', () => {
         changed[at] = (changed[at] ?? 0) ^ (1 << bit);
         expect((await chain.submit(changed)).error?.code).toBeOneOf([1001, 1002, 1010, 1011]);
       }),
-      { numRuns: 60 },
+      { numRuns: cases(60) },
     );
     expect(chain.node.pool()).toHaveLength(0);
     expect(await chain.submit(bytes)).toHaveProperty('result');
@@ -242,6 +243,6 @@ it('nothing but fees and dust leaves the world, whatever people send each other'
         }
       }
     }),
-    { numRuns: 25 },
+    { numRuns: cases(25) },
   );
 });

@@ -1,6 +1,7 @@
 /** If these fail, coins appear from nowhere or vanish between a payment, the pools and what was paid out. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cases } from '../../domain/test-effort.ts';
 import { fakeAddress, fakeWorld } from './fake-world.ts';
 import type { Network } from './network.ts';
 import { createThorFamily } from './thor-family.ts';
@@ -88,7 +89,7 @@ describe('the books', () => {
           }
         },
       ),
-      { numRuns: 12 },
+      { numRuns: cases(12) },
     );
   });
 });

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CHAINS } from '../../chains/chains.ts';
+import { cases } from '../../domain/test-effort.ts';
 import { heldWorld } from './held-world.ts';
 import { txidOf } from './raw-transaction.ts';
 import { scriptOfAddress } from './scripts.ts';
@@ -63,7 +64,7 @@ describe('whatever is broadcast', () => {
             world.remove();
           }
         }),
-        { numRuns: 25 },
+        { numRuns: cases(25) },
       );
     },
   );

@@ -117,6 +117,15 @@ async function respond(
     return;
   }
   const outcome = await answerService(world, gate, request);
+  const isAnswer = outcome.kind === 'answer';
+  world.recent.note({
+    at: new Date(world.clock.now()).toISOString(),
+    target: targetOf(request.path),
+    method: request.method,
+    path: raw.url ?? '/',
+    outcome: isAnswer ? String(outcome.answer.status) : outcome.kind,
+    body: isAnswer ? String(outcome.answer.body) : '',
+  });
   if (outcome.kind === 'answer') send(response, outcome.answer, CORS);
   else if (outcome.kind === 'reset') raw.socket.resetAndDestroy();
   // 'hang': nothing is ever sent; the socket closes with its other end or with the server.

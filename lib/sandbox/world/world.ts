@@ -10,6 +10,7 @@ import { writeAtomically } from './atomic-file.ts';
 import { createClock, FASTEST, type WorldClock } from './clock.ts';
 import { createFaultBoard, type FaultBoard } from './faults.ts';
 import { createParts, type Parts } from './parts.ts';
+import { createRecentAnswers, type RecentAnswers } from './recent-answers.ts';
 import { SandboxError } from './sandbox-error.ts';
 
 export type ControlHandler = (params: unknown) => Promise<unknown> | unknown;
@@ -18,6 +19,7 @@ export type ControlHandler = (params: unknown) => Promise<unknown> | unknown;
 export type RunningWorld = World & {
   clock: WorldClock;
   faults: FaultBoard;
+  recent: RecentAnswers;
   parts: Parts;
   controls: ReadonlyMap<string, ControlHandler>;
   /** Writes how the clock is set; to be called after every change to it that is not a step. */
@@ -81,6 +83,7 @@ export function createWorld(options: WorldOptions): RunningWorld {
     folder,
     clock,
     faults,
+    recent: createRecentAnswers(),
     parts,
     controls,
     saveClock: () => savedClock.flush(),

@@ -1,0 +1,55 @@
+/** The page by the rules for those who do not see it, or not well: axe finds nothing in any state, in either theme. */
+import { expectAccessible } from '../../support/accessibility.ts';
+import { LTC_TO_RUNE, NEWCOMER } from '../../support/accounts.ts';
+import { expect, test } from '../../support/page-test.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('the form, its routes, its lists and sheets, the review and the payment by hand', async ({ swapPage, page }) => {
+  const { form, routes, tokens } = swapPage;
+  await swapPage.open();
+  await expectAccessible(page);
+  await form.getByRole('button', { name: /^Choose sell asset/ }).click();
+  await expect(tokens.dialog.getByRole('option').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await swapPage.fill({ amount: '0.05', to: NEWCOMER.ETH });
+  await expect(swapPage.route('THORChain')).toBeVisible({ timeout: 30_000 });
+  await expect(swapPage.button).toHaveText('Connect a wallet', { timeout: 30_000 });
+  await routes.getByText(/did not offer a route/).click();
+  await form.getByRole('button', { name: /^Slippage / }).click();
+  await expect(page.getByRole('textbox', { name: 'Slippage in percent' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  const wallets = await swapPage.openWallets();
+  await expect(wallets.getByRole('button', { name: 'Sandbox wallet' }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(wallets).toBeHidden();
+  await swapPage.connect();
+  const review = await swapPage.review('THORChain');
+  await review.dialog.getByText('Fees, and who gets them').click();
+  await expect(review.swapButton).toBeEnabled();
+  await expectAccessible(page);
+
+  await review.agree();
+  await review.dialog.getByRole('button', { name: 'Pay from another wallet' }).click();
+  const card = page.getByRole('dialog', { name: 'Pay from your wallet' });
+  await card.getByRole('checkbox').check();
+  await expect(card.getByRole('img', { name: 'QR code: address' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a swap not seen yet, activity, settings, the page of parts and the docs', async ({ page, api }) => {
+  const { quoteId } = await api.quote(LTC_TO_RUNE);
+  await page.goto(`/track/${quoteId}/0`);
+  await expect(page.getByText('Not seen yet')).toBeVisible();
+  await expectAccessible(page);
+  for (const path of ['/activity', '/settings', '/docs', '/ui']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expectAccessible(page);
+  }
+});

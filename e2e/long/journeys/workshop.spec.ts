@@ -1,0 +1,98 @@
+/**
+ * Every component in every state, as pictures: light, dark and from the right, on a phone and on a wide screen. Where
+ * pictures of the same renderer are kept, a difference is a failure; all others are made and attached.
+ */
+import { existsSync } from 'node:fs';
+import type { Page, TestInfo } from '@playwright/test';
+import { LOCALE_COOKIE } from '../../../lib/i18n/locales.ts';
+import { expect, test } from '../../support/page-test.ts';
+import { rendererOf } from '../../support/renderer.ts';
+
+/** As the workshop itself lists them. */
+const PARTS = [
+  'controls',
+  'words',
+  'buttons',
+  'form',
+  'receivers',
+  'tokens',
+  'lines',
+  'routes',
+  'review',
+  'signing',
+  'payment',
+  'deposit',
+  'tracking',
+  'endings',
+  'two-legs',
+  'records',
+];
+/** The day of the figures, so that times of day are told without a date. */
+const NOW = Date.UTC(2026, 10, 21, 12, 4);
+const WIDTHS = [390, 1280];
+const HEIGHT = 900;
+
+/** Compared with kept ones: each theme and each layout once, so that what is kept stays small. The others are attached. */
+const KEPT = ['390-light', '1280-dark', '390-rtl'];
+
+test.use({ timezoneId: 'UTC', contextOptions: { reducedMotion: 'reduce' } });
+
+/** Lines are drawn at the width that the frame before measured. */
+const widthOnceDrawn = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.documentElement.scrollWidth))),
+        );
+      }),
+  );
+
+async function open(page: Page, part: string): Promise<void> {
+  await page.goto(`/ui?part=${part}`);
+  await expect(page.locator(`[data-part="${part}"] [data-state]`).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+}
+
+type Picture = { info: TestInfo; renderer: string; part: string; name: string; kept: boolean };
+
+/** Compares with the kept picture, or where none are kept makes one and attaches it. */
+async function picture(page: Page, { info, renderer, part, name, kept }: Picture): Promise<void> {
+  const place = page.locator(`[data-part="${part}"]`);
+  const how = { animations: 'disabled', caret: 'hide', scale: 'css' } as const;
+  // The longest parts take seconds to be drawn, and are drawn until two pictures are alike.
+  if (kept) await expect.soft(place).toHaveScreenshot([renderer, `${name}.png`], { ...how, timeout: 30_000 });
+  else await info.attach(name, { body: await place.screenshot(how), contentType: 'image/png' });
+}
+
+test('every part is photographed', async ({ page }) => {
+  await page.goto('/ui');
+  const parts = page.getByRole('navigation', { name: 'Parts' }).getByRole('link');
+  await expect(parts).toHaveText(PARTS);
+});
+
+for (const part of PARTS) {
+  test(`the part ${part}, in light, in dark and from the right`, async ({ page, context, baseURL }, info) => {
+    await page.clock.setFixedTime(NOW);
+    await open(page, part);
+    const renderer = await rendererOf(page);
+    const renewed = ['all', 'changed'].includes(info.config.updateSnapshots);
+    const kept = renewed || existsSync(info.snapshotPath(renderer, { kind: 'screenshot' }));
+    if (!kept) info.annotations.push({ type: 'pictures', description: `No pictures of ${renderer} are kept.` });
+    for (const looks of ['light', 'dark', 'rtl']) {
+      if (looks === 'rtl') {
+        await context.addCookies([{ name: LOCALE_COOKIE, value: 'ar', url: baseURL ?? '' }]);
+        await open(page, part);
+        await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+      }
+      await page.emulateMedia({ colorScheme: looks === 'dark' ? 'dark' : 'light' });
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: HEIGHT });
+        expect.soft(await widthOnceDrawn(page), `${part} at ${width}, ${looks}`).toBeLessThanOrEqual(width);
+        const compared = kept && KEPT.includes(`${width}-${looks}`);
+        await picture(page, { info, renderer, part, name: `${part}-${width}-${looks}`, kept: compared });
+      }
+    }
+  });
+}

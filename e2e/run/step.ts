@@ -1,0 +1,63 @@
+/** A step of a run: what it is called, how long it took, what passed, and what it printed. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+export type Tally = { passed: number; failed: number };
+/** `slow` are its slowest parts, `startingMs` what it spent before it could begin. */
+export type Outcome = Tally & { slow?: Slow[]; startingMs?: number };
+export type Slow = { what: string; ms: number };
+export type Step = { title: string; run: () => Promise<Outcome> };
+export type Finished = Outcome & { title: string; ms: number };
+
+export const bin = (name: string): string => join('node_modules', '.bin', name);
+export const single = (ok: boolean): Tally => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
+
+/** Runs a command and answers what it printed; nothing of it shows before that. */
+export async function output(
+  command: string,
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<{ ok: boolean; stdout: string; stderr: string }> {
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+  });
+  const printed = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream].setEncoding('utf8').on('data', (chunk: string) => {
+      printed[stream] += chunk;
+    });
+  const [code] = await once(child, 'close');
+  return { ok: code === 0, ...printed };
+}
+
+/** A command that passes or fails as a whole. */
+export const command = (title: string, name: string, args: readonly string[]): Step => ({
+  title,
+  async run() {
+    const { ok, stdout, stderr } = await output(name, args);
+    if (!ok) console.log(`\n> ${title}\n${stdout}${stderr}`);
+    return single(ok);
+  },
+});
+
+/** Runs steps one after another; a step that throws has failed. */
+export async function inOrder(steps: readonly Step[]): Promise<Finished[]> {
+  const finished: Finished[] = [];
+  for (const { title, run } of steps) {
+    const started = Date.now();
+    const outcome = await run().catch((error: unknown) => {
+      console.log(`\n> ${title}\n${error instanceof Error ? error.stack : String(error)}`);
+      return single(false);
+    });
+    const ms = Date.now() - started;
+    console.log(`${outcome.failed === 0 ? 'ok    ' : 'FAILED'} ${title} (${Math.round(ms / 1000)} s)`);
+    finished.push({ ...outcome, title, ms });
+  }
+  return finished;
+}
+
+/** Each list beside the others: two cores are there for two of them. */
+export const beside = async (...lists: (readonly Step[])[]): Promise<Finished[]> =>
+  (await Promise.all(lists.map(inOrder))).flat();

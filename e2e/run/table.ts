@@ -1,0 +1,23 @@
+/** The end of a run: where its time went, and the one line that counts. */
+import type { Finished } from './step.ts';
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1).padStart(7)} s`;
+const SLOWEST = 10;
+
+/** Prints the table and the closing line, and ends the process. */
+export function finish(steps: readonly Finished[], startedMs: number): never {
+  console.log('\nTime by step');
+  for (const { title, ms } of steps) console.log(`${seconds(ms)}  ${title}`);
+  console.log(`${seconds(Date.now() - startedMs)}  in all`);
+  for (const { title, slow = [], startingMs } of steps) {
+    if (slow.length === 0) continue;
+    console.log(`\n${title}: the ${SLOWEST} slowest`);
+    for (const { what, ms } of slow.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST))
+      console.log(`${seconds(ms)}  ${what}`);
+    if (startingMs !== undefined) console.log(`${seconds(startingMs)}  lost in starting, over all workers`);
+  }
+  const passed = steps.reduce((sum, step) => sum + step.passed, 0);
+  const failed = steps.reduce((sum, step) => sum + step.failed, 0);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exit(failed === 0 ? 0 : 1);
+}

@@ -1,0 +1,276 @@
+/** An operator's commands do what they say, or say in a sentence what they would take, in a server and without one. */
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readSettings } from '../config/env.ts';
+import type { Store } from '../db/store.ts';
+import { embedded, freshFolder, removeFolders } from '../db/test-folders.ts';
+import { hashOfKey } from '../http/key-ring.ts';
+import { UsageError } from './arguments.ts';
+import { ask } from './ask.ts';
+import type { AdminCommand, AdminDeps } from './command.ts';
+import { keysCommand } from './keys-command.ts';
+import { providersCommand } from './providers-command.ts';
+import { serveAdmin } from './serve.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const DAY_MS = 86_400_000;
+let store: Store;
+let now = NOW;
+let changes = 0;
+const deps = (): AdminDeps => ({
+  store,
+  now: () => now,
+  affiliates: new Set(['ptg']),
+  changed: () => {
+    changes += 1;
+  },
+  flushUsage: async () => undefined,
+});
+
+beforeAll(async () => {
+  store = await embedded(freshFolder());
+});
+afterAll(async () => {
+  await store.close();
+  await removeFolders();
+});
+beforeEach(() => {
+  now = NOW;
+});
+
+const run = (command: AdminCommand, line: string) => command(line.split(' ').filter(Boolean), deps());
+const refusal = (command: AdminCommand, line: string): Promise<string> =>
+  run(command, line).then(
+    () => '',
+    (error: unknown) => {
+      if (error instanceof UsageError) return error.message;
+      throw error;
+    },
+  );
+/** The key as it is shown, and where it belongs. */
+const made = (text: string) => ({
+  key: /ptg_\w+/.exec(text)?.[0] ?? '',
+  id: /int_\w+/.exec(text)?.[0] ?? '',
+});
+const found = async (key: string) => store.apiKeyByHash(hashOfKey(key));
+
+describe('npm run keys', () => {
+  it('makes a key that is shown once, stored as a hash, and good', async () => {
+    const line =
+      'create --name Wallet --affiliate ptg --fee-bps 30 --origins https://A.example/,https://b.example --rate 500 --expires 90d';
+    const before = changes;
+    const { text, data } = await run(keysCommand, line);
+    const { key, id } = made(text);
+    expect(key).toMatch(/^ptg_[0-9A-Za-z]{12}_[0-9A-Za-z]{32}$/);
+    expect(data).toMatchObject({ key });
+    expect(changes).toBe(before + 1);
+    expect((await found(key))?.integrator).toEqual({
+      id,
+      name: 'Wallet',
+      embedId: expect.stringMatching(/^emb_\w{12}$/),
+      embedOrigins: ['https://a.example', 'https://b.example'],
+      affiliate: 'ptg',
+      affiliateFeeBps: 30,
+      rateLimitPerMinute: 500,
+      expiresAt: NOW + 90 * DAY_MS,
+    });
+    const everything = JSON.stringify([await store.integrators(), (await run(keysCommand, `show ${id}`)).text]);
+    expect(everything).not.toContain(key);
+    expect(everything).toContain(key.slice(0, 16));
+    const { text: list } = await run(keysCommand, 'list');
+    expect(list).toMatch(new RegExp(`${id} +Wallet +active +1 +ptg 30 bps +500 +2027-02-19 12:00Z +never`));
+  });
+
+  it('says so where nobody pays the affiliate yet', async () => {
+    expect((await run(keysCommand, 'create --name A --affiliate nobody --fee-bps 1')).text).toContain('no payouts');
+  });
+
+  it('changes what is named, leaves what is not, and takes away what is empty', async () => {
+    const { key, id } = made(
+      (await run(keysCommand, 'create --name Shop --affiliate ptg --fee-bps 30 --rate 500')).text,
+    );
+    await keysCommand(['change', id, '--rate', '', '--origins', 'https://shop.example'], deps());
+    const integrator = (await found(key))?.integrator;
+    expect(integrator).toMatchObject({ name: 'Shop', affiliateFeeBps: 30, embedOrigins: ['https://shop.example'] });
+    expect(integrator).not.toHaveProperty('rateLimitPerMinute');
+    await keysCommand(['change', id, '--affiliate', '', '--fee-bps', ''], deps());
+    expect((await found(key))?.integrator).not.toHaveProperty('affiliate');
+  });
+
+  it('rotates with a grace, and without one', async () => {
+    const first = made((await run(keysCommand, 'create --name Rotating')).text);
+    const second = made((await run(keysCommand, `rotate ${first.id}`)).text);
+    expect((await found(first.key))?.key.expiresAt).toBe(NOW + DAY_MS);
+    expect((await found(second.key))?.key.expiresAt).toBeNull();
+    const { text } = await run(keysCommand, `rotate ${first.id} --grace 0`);
+    expect(text).toContain('refused from now on');
+    expect((await found(second.key))?.key.expiresAt).toBe(NOW);
+    expect((await run(keysCommand, `show ${first.id}`)).text.match(/expired/g)).toHaveLength(2);
+  });
+
+  it('revokes one key or an integrator for good', async () => {
+    const first = made((await run(keysCommand, 'create --name Leaving')).text);
+    const second = made((await run(keysCommand, `rotate ${first.id}`)).text);
+    const keyId = (await found(first.key))?.key.id ?? '';
+    await run(keysCommand, `revoke ${keyId}`);
+    expect((await found(first.key))?.key.revokedAt).toBe(NOW);
+    expect((await found(second.key))?.key.revokedAt).toBeNull();
+    await run(keysCommand, `revoke ${first.id}`);
+    expect((await found(second.key))?.key.revokedAt).toBe(NOW);
+    expect(await refusal(keysCommand, `rotate ${first.id}`)).toContain('revoked');
+    expect((await run(keysCommand, 'list')).text).toMatch(/Leaving +revoked 2026-11-21/);
+  });
+
+  it('tells what a key was used for: requests, swaps, what was sold and earned', async () => {
+    const { key, id } = made((await run(keysCommand, 'create --name Busy')).text);
+    const keyId = (await found(key))?.key.id ?? '';
+    const counted = (name: string, amount: number) => ({ keyId, day: '2026-11-21', name, amount });
+    await store.addUsage([counted('requests POST /v1/quote', 1234), counted('quotes', 1200)]);
+    const route = {
+      sellAsset: 'BTC.BTC',
+      sellAmount: '0.12345678',
+      legs: [{}],
+      fees: [
+        { type: 'affiliate', amount: '0.01', asset: 'eth.eth' },
+        { type: 'liquidity', amount: '5', asset: 'ETH.ETH' },
+      ],
+      meta: {
+        assets: [
+          { asset: 'BTC.BTC', price: 100_000.5 },
+          { asset: 'ETH.ETH', price: 4000 },
+        ],
+      },
+    };
+    const unpriced = { ...route, sellAsset: 'DOGE.DOGE' };
+    await store.saveQuote({
+      id: 'busy',
+      createdAt: NOW,
+      request: {},
+      response: { routes: [route, unpriced] },
+      drafts: [],
+      keyId,
+    });
+    for (const [routeIndex, hash, status] of [
+      [0, 'a', 'completed'],
+      [0, 'b', 'swapping'],
+      [1, 'c', 'completed'],
+    ] as const) {
+      const swap = await store.recordSwap({ quoteId: 'busy', routeIndex, hash, chain: 'BTC', now: NOW });
+      await store.setSwapStatus(swap.id, status);
+    }
+    const { data, text } = await run(keysCommand, `usage ${id} --since 7d`);
+    expect(data).toEqual([
+      {
+        day: '2026-11-21',
+        keyId,
+        requests: { 'POST /v1/quote': 1234 },
+        quotes: 1200,
+        swaps: 3,
+        completed: 2,
+        soldUsd: '24691.48',
+        affiliateFeeUsd: '40.00',
+        unpriced: 1,
+      },
+    ]);
+    expect(text).toContain('24691.48');
+    expect(text).toContain('1 swaps sold an asset without a price');
+    now += 30 * DAY_MS;
+    expect((await run(keysCommand, `usage ${id} --since 7d`)).text).toContain('Nothing was asked');
+  });
+
+  it.each([
+    ['', 'npm run keys -- COMMAND'],
+    ['make', 'There is no command "make"'],
+    ['create', '--name must be there'],
+    ['create --name A --fee-bps 30', 'goes to nobody'],
+    ['create --name A --affiliate a:b', '--affiliate is "a:b"'],
+    ['create --name A --affiliate a --fee-bps 1001', 'whole number from 0 to 1000'],
+    ['create --name A --origins https://*.example', '--origins has "https://*.example"'],
+    ['create --name A --origins https://a.example/path', 'origins such as https://example.com'],
+    ['create --name A --expires yesterday', 'a date (2027-01-31) or a time such as 90d'],
+    ['create --name A --expires 2020-01-01', 'which has passed'],
+    ['create --name A --rate fast', '--rate is "fast"'],
+    ['create --nam A', 'Taken here: --name'],
+    ['list of all', 'one word too many'],
+    ['show', 'An ID is missing'],
+    ['show int_nobody', 'Nothing has the id "int_nobody"'],
+    ['revoke key_nobody', 'Nothing has the id'],
+  ])('%s: says what it would take', async (line, words) => {
+    expect(await refusal(keysCommand, line)).toContain(words);
+  });
+});
+
+describe('npm run providers', () => {
+  it('switches off and on, with all that goes through it', async () => {
+    const { text } = await providersCommand(['disable', 'jupiter', '--why', 'Too slow'], deps());
+    expect(text).toContain('JUPITER, JUPITER->CHAINFLIP');
+    expect((await store.switches()).map(({ id, why }) => [id, why])).toEqual([
+      ['JUPITER', 'Too slow'],
+      ['JUPITER->CHAINFLIP', 'Too slow'],
+    ]);
+    await run(providersCommand, 'disable BTC');
+    const { text: list } = await run(providersCommand, 'list');
+    expect(list).toMatch(/JUPITER +Jupiter +off +2026-11-21 12:00Z +Too slow/);
+    expect(list).toMatch(/THORCHAIN +THORChain +on/);
+    expect(list).toMatch(/BTC +swaps from and to BTC +off/);
+    expect((await run(providersCommand, 'enable jupiter')).text).toBe('On again: JUPITER, JUPITER->CHAINFLIP.');
+    expect((await run(providersCommand, 'enable BTC')).data).toEqual({ enabled: [{ kind: 'chain', id: 'BTC' }] });
+    expect((await run(providersCommand, 'enable BTC')).text).toContain('was not off');
+  });
+
+  it('switches one id alone where that is said', async () => {
+    await run(providersCommand, 'disable CHAINFLIP --only');
+    expect((await store.switches()).map(({ id }) => id)).toEqual(['CHAINFLIP']);
+    await run(providersCommand, 'enable CHAINFLIP');
+  });
+
+  it.each([
+    ['disable', 'An ID is missing'],
+    ['disable NOBODY', '"NOBODY" is no provider and no chain: take one of THORCHAIN'],
+    ['stop THORCHAIN', 'There is no command "stop"'],
+    ['disable BTC now', 'one word too many'],
+    [`disable BTC --why ${'x'.repeat(201)}`, 'at most 200 characters'],
+  ])('%s: says what it would take', async (line, words) => {
+    expect(await refusal(providersCommand, line)).toContain(words);
+    expect(await store.switches()).toEqual([]);
+  });
+});
+
+describe('where a command is done', () => {
+  const settings = (folder: string) => readSettings({ DATA_DIR: folder });
+  const serve = (folder: string) => serveAdmin(folder, { ...deps(), log: () => undefined });
+
+  it('in the server that has the folder, by a socket that its account alone may open', async () => {
+    const folder = join(freshFolder(), 'data');
+    const server = await serve(folder);
+    expect(statSync(join(folder, 'admin.sock')).mode & 0o777).toBe(0o600);
+    const { text } = await ask(settings(folder), 'keys', ['create', '--name', 'By socket']);
+    expect((await found(made(text).key))?.integrator.name).toBe('By socket');
+    expect(existsSync(join(folder, 'db'))).toBe(false);
+    await expect(ask(settings(folder), 'keys', ['show', 'x'])).rejects.toThrow('Nothing has the id "x"');
+    await expect(ask(settings(folder), 'other', [])).rejects.toThrow('knows no command');
+    await server?.stop();
+  });
+
+  it('by one server of several that share a folder, and by the next one after it was killed', async () => {
+    const folder = freshFolder();
+    const first = await serve(folder);
+    expect(await serve(folder)).toBeUndefined();
+    await first?.stop();
+    // What a killed server leaves behind.
+    mkdirSync(folder, { recursive: true });
+    const again = await serve(folder);
+    expect(again).toBeDefined();
+    await again?.stop();
+  });
+
+  it('straight on the database where no server runs', async () => {
+    const folder = freshFolder();
+    chmodSync(folder, 0o700);
+    const { text } = await ask(settings(folder), 'keys', ['create', '--name', 'Alone']);
+    const other = await embedded(folder);
+    expect((await other.apiKeyByHash(hashOfKey(made(text).key)))?.integrator.name).toBe('Alone');
+    await other.close();
+  });
+});

@@ -1,0 +1,233 @@
+/** What was created upstream is known once, wherever it is asked for, and whoever was killed meanwhile. */
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LONG_RUN } from '../domain/test-effort.ts';
+import type { PreparationClaim, Store } from './store.ts';
+import { UNLIMITED } from './test-channels.ts';
+import { childProcess, embedded, freshFolder } from './test-folders.ts';
+import { testInstances } from './test-instances.ts';
+import { orderDraft, testPreparation } from './test-preparations.ts';
+
+const { kinds, onPostgres } = testInstances();
+
+let count = 0;
+const next = (): string => {
+  count += 1;
+  return `${count}-${Math.random().toString(36).slice(2)}`;
+};
+
+const NOTHING_MADE = {
+  state: 'failed',
+  draft: null,
+  livesUntil: null,
+  failure: { errorCode: 'insufficientLiquidity', message: 'No.' },
+} as const;
+
+describe.each(kinds)('orders in $kind', ({ open }) => {
+  let store: Store;
+  let other: Store;
+  beforeAll(async () => {
+    [store, other] = await open();
+  });
+  afterAll(async () => {
+    await store.close();
+    if (other !== store) await other.close();
+  });
+
+  type Over = Partial<PreparationClaim> & { by?: Store };
+  function terms() {
+    const key = `key-${next()}`;
+    const claim = ({ by = store, ...over }: Over = {}) =>
+      by.claimPreparation(testPreparation({ id: next(), key, now: 1_000_000, client: key, ...over }));
+    const mine = async (over: Over = {}) => {
+      const claimed = await claim(over);
+      if (claimed.outcome !== 'mine') throw new Error(claimed.outcome);
+      return claimed.preparation;
+    };
+    const created = async (over: Over & { livesUntil?: number } = {}) => {
+      const { livesUntil = 1_001_000, ...rest } = over;
+      const { id } = await mine(rest);
+      return store.settlePreparation(id, {
+        state: 'created',
+        draft: orderDraft(`order-${key}`),
+        livesUntil,
+        failure: null,
+      });
+    };
+    return { key, claim, mine, created };
+  }
+
+  it('one of many that ask at once in two instances creates it; all others are told which', async () => {
+    const { claim } = terms();
+    const all = await Promise.all(Array.from({ length: 20 }, (_, n) => claim({ by: n % 2 ? store : other })));
+    expect(all.filter(({ outcome }) => outcome === 'mine')).toHaveLength(1);
+    expect(all.filter(({ outcome }) => outcome === 'exists')).toHaveLength(19);
+    const ids = all.map((one) => ('preparation' in one ? one.preparation.id : one.outcome));
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('a created one is read back whole, amounts to the unit, while it lives and no longer', async () => {
+    const { key, claim, created } = terms();
+    const made = await created();
+    expect(made).toMatchObject({ state: 'created', draft: orderDraft(`order-${key}`), livesUntil: 1_001_000 });
+    expect(await other.loadPreparation(made.id)).toEqual(made);
+    const asked = { key, now: 1_000_999, creatingSince: 1_000_899 };
+    expect(await other.livingPreparation(asked)).toEqual(made);
+    expect(await claim({ now: 1_000_999, by: other })).toEqual({ outcome: 'exists', preparation: made });
+    expect(await store.livingPreparation({ ...asked, key: 'another' })).toBeUndefined();
+    expect(await store.livingPreparation({ ...asked, now: 1_001_000 })).toBeUndefined();
+    expect((await claim({ now: 1_001_000 })).outcome).toBe('mine');
+  });
+
+  it('is settled once: who comes late changes nothing', async () => {
+    const made = await terms().created();
+    expect(await other.settlePreparation(made.id, NOTHING_MADE)).toEqual(made);
+  });
+
+  it('a failed one tells why and makes room at once, and is not counted', async () => {
+    const { claim, mine } = terms();
+    const limits = { ...UNLIMITED, perClient: 1 };
+    const { id } = await mine({ limits });
+    await store.settlePreparation(id, NOTHING_MADE);
+    expect(await other.loadPreparation(id)).toMatchObject({ state: 'failed', failure: NOTHING_MADE.failure });
+    expect((await claim({ limits })).outcome).toBe('mine');
+  });
+
+  it('one whose instance died makes room once it is stale', async () => {
+    const { claim } = terms();
+    await claim();
+    expect((await claim({ now: 1_000_100 })).outcome).toBe('exists');
+    expect((await claim({ now: 1_000_101 })).outcome).toBe('mine');
+  });
+
+  it('one that was paid or is over is handed out no more', async () => {
+    const [ended, paid] = [terms(), terms()];
+    const { id } = await ended.created();
+    await other.endPreparation(id, 1_000_010);
+    expect((await ended.claim({ now: 1_000_010 })).outcome).toBe('mine');
+    const { draft } = await paid.created();
+    await other.endOrder(draft?.orderId ?? '', 1_000_010);
+    expect((await paid.claim({ now: 1_000_010 })).outcome).toBe('mine');
+  });
+
+  it('never more for one client, nor in all, than allowed, also when all are asked for at once', async () => {
+    const client = `client-${next()}`;
+    const limits = { ...UNLIMITED, since: 999_000, perClient: 3 };
+    const all = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => terms().claim({ client, limits, by: n % 2 ? store : other })),
+    );
+    expect(all.filter(({ outcome }) => outcome === 'mine')).toHaveLength(3);
+    expect(all.find(({ outcome }) => outcome === 'full')).toEqual({
+      outcome: 'full',
+      limit: 'client',
+      until: 1_001_000,
+    });
+    await terms().mine({ now: 5_000_000 });
+    const one = { since: 4_999_999, perClient: 5, inAll: 1 };
+    const full = { outcome: 'full', limit: 'all', until: 5_000_011 };
+    expect(await terms().claim({ now: 5_000_010, limits: one })).toEqual(full);
+    expect((await terms().claim({ now: 5_000_011, limits: { ...one, since: 5_000_000 } })).outcome).toBe('mine');
+  });
+
+  it('a route with an order is tracked from the moment that its quote is stored, and its quote is kept', async () => {
+    const [id, old] = [`quote-${next()}`, `quote-${next()}`];
+    const drafts = [orderDraft(undefined), orderDraft('order-1'), orderDraft('order-2')];
+    await store.saveQuote({ id, createdAt: 7, request: {}, response: {}, drafts });
+    await store.saveQuote({ id: old, createdAt: 7, request: {}, response: {}, drafts: [orderDraft(undefined)] });
+    expect(await other.findSwapOfRoute({ quoteId: id, routeIndex: 0 })).toBeUndefined();
+    const waiting = { hash: '', chain: 'BTC', status: 'not_started', channelId: null, createdAt: 7 };
+    expect(await other.findSwap({ quoteId: id, routeIndex: 1, hash: '' })).toMatchObject(waiting);
+    expect(await other.findSwapOfRoute({ quoteId: id, routeIndex: 2 })).toMatchObject(waiting);
+    const { id: gone } = await terms().created({ now: 10, livesUntil: 20 });
+    const { id: living } = await terms().created({ now: 10, livesUntil: 90_000_000 });
+    await store.clearUnpaidQuotes(1000);
+    expect(await store.loadQuote(old)).toBeUndefined();
+    expect((await store.loadQuote(id))?.drafts).toEqual(drafts);
+    expect(await store.loadPreparation(gone)).toBeUndefined();
+    expect(await store.loadPreparation(living)).toBeDefined();
+  });
+});
+
+it('what belongs to one network is never seen from the other', async () => {
+  const [sandbox, mainnet] = [await onPostgres(), await onPostgres('mainnet')];
+  const claim = testPreparation({ id: next(), key: next(), now: 1, limits: UNLIMITED });
+  await sandbox.claimPreparation(claim);
+  expect(await mainnet.loadPreparation(claim.id)).toBeUndefined();
+  expect(await mainnet.livingPreparation(claim)).toBeUndefined();
+  expect((await mainnet.claimPreparation({ ...claim, id: next() })).outcome).toBe('mine');
+  await Promise.all([sandbox.close(), mainnet.close()]);
+});
+
+it('an order that was answered survives a kill at any moment, with the swap by which it is tracked', async () => {
+  const folder = freshFolder();
+  await (await embedded(folder)).close();
+  const said: string[] = [];
+  for (const number of LONG_RUN ? [20, 45, 3, 70] : [45]) {
+    const writer = childProcess(folder, 'orders');
+    await writer.said(number);
+    writer.process.kill('SIGKILL');
+    await writer.exited;
+    said.push(...writer.lines.slice(1));
+  }
+  const store = await embedded(folder);
+  for (const line of said) {
+    const [what, id = ''] = line.split(' ');
+    const stored = await store.loadPreparation(id);
+    expect(stored?.state).toBe(what === 'creating' ? stored?.state : 'created');
+    const quote = await store.loadQuote(id);
+    const swap = await store.findSwap({ quoteId: id, routeIndex: 0, hash: '' });
+    if (what === 'quoted') expect(quote).toBeDefined();
+    // Half of a quote is never there.
+    expect(swap !== undefined).toBe(quote !== undefined);
+  }
+  await store.close();
+});
+
+it('what was being created when the process was killed is created anew at once after the next start', async () => {
+  const folder = freshFolder();
+  const writer = await embedded(folder);
+  const claim = (id: string) => testPreparation({ id, key: 'same terms', now: 1_000_000 });
+  expect((await writer.claimPreparation(claim('first'))).outcome).toBe('mine');
+  expect((await writer.claimPreparation(claim('second'))).outcome).toBe('exists');
+  // Nobody writes down what became of it.
+  await writer.close();
+  const store = await embedded(folder);
+  expect(await store.loadPreparation('first')).toMatchObject({ state: 'failed', draft: null });
+  expect((await store.claimPreparation(claim('third'))).outcome).toBe('mine');
+  await store.close();
+});
+
+/** The migrations up to and with the one named, as the version that shipped it had them. */
+function migrationsUntil(tag: string): string {
+  const folder = join(freshFolder(), 'migrations');
+  mkdirSync(folder, { recursive: true });
+  cpSync('lib/db/migrations', folder, { recursive: true });
+  const journal = join(folder, 'meta', '_journal.json');
+  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { tag: string }[] };
+  const kept = entries.slice(0, entries.findIndex((entry) => entry.tag === tag) + 1);
+  expect(kept.length).toBeGreaterThan(0);
+  writeFileSync(journal, JSON.stringify({ ...rest, entries: kept }));
+  return folder;
+}
+
+it('a data folder of the version before orders opens with all that is in it, and takes orders', async () => {
+  const folder = freshFolder();
+  const client = await PGlite.create({ dataDir: join(folder, 'db') });
+  await migrate(drizzle(client), { migrationsFolder: migrationsUntil('0001_deposit_channels') });
+  await client.exec(`
+    insert into quotes values ('old', 'sandbox', 5, '{}', '{"routes":[]}', '[]');
+    insert into swaps (id, network, quote_id, route_index, hash, chain, created_at, status)
+      values ('swap', 'sandbox', 'old', 0, 'abc', 'BTC', 5, 'pending');
+  `);
+  await client.close();
+  const store = await embedded(folder);
+  expect(await store.loadQuote('old')).toMatchObject({ createdAt: 5, response: { routes: [] } });
+  expect(await store.findNewestSwapByHash('abc')).toMatchObject({ id: 'swap', status: 'pending' });
+  const claim = testPreparation({ id: 'p', key: 'k', now: 1 });
+  expect((await store.claimPreparation(claim)).outcome).toBe('mine');
+  await store.close();
+});

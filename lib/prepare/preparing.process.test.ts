@@ -1,0 +1,311 @@
+/** One order for the same terms: however often asked, by however many instances, whatever becomes of those who asked. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStore } from '../db/open-store.ts';
+import type { Store } from '../db/store.ts';
+import { freshDatabase } from '../db/test-database.ts';
+import { ProviderError } from '../domain/errors.ts';
+import { ChannelError, type PreparedRoute, type ProviderQuoteRequest } from '../providers/provider.ts';
+import { draftFor } from '../quote/test-quotes.ts';
+import type { PreparingDeps } from './preparing.ts';
+import { termsKey } from './terms-key.ts';
+import { failureOf, newRequest, preparingWorld } from './test-preparing.ts';
+
+let store: Store;
+let other: Store;
+beforeAll(async () => {
+  const databaseUrl = await freshDatabase();
+  const open = () => openStore({ dataDir: '/nowhere', databaseUrl, network: { name: 'sandbox' } });
+  [store, other] = [await open(), await open()];
+});
+afterAll(() => Promise.all([store.close(), other.close()]));
+
+const world = (over: Partial<PreparingDeps> = {}) => preparingWorld(store, over);
+
+/** An upstream whose answer a test gives when it likes. */
+function held(here: ReturnType<typeof world>) {
+  let give: (prepared: PreparedRoute) => void = () => undefined;
+  let begun: (asked: { finish: () => void; fail: (error: Error) => void }) => void = () => undefined;
+  const asked = new Promise<{ finish: () => void; fail: (error: Error) => void }>((resolve) => {
+    begun = resolve;
+  });
+  here.upstream.create = (draft, n) =>
+    new Promise((resolve, reject) => {
+      give = resolve;
+      begun({ finish: () => give(here.made(draft, n)), fail: reject });
+    });
+  return asked;
+}
+
+describe('the same terms', () => {
+  it('asked twenty times at once in two instances create one order, and all get its route', async () => {
+    const here = world();
+    const instances = [here.first, here.instance({ store: other })];
+    const request = newRequest();
+    const routes = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => here.ask(request, { by: instances[n % 2] ?? here.first })),
+    );
+    expect(here.counts.created).toBe(1);
+    expect(new Set(routes.map(([route]) => route?.orderId)).size).toBe(1);
+    for (const [route] of routes) expect(route?.tx).toBeDefined();
+  });
+
+  it('find their order before the provider is asked for another quote, in whichever instance', async () => {
+    const here = world();
+    const request = newRequest();
+    const [first] = await here.ask(request);
+    const [second] = await here.ask(request, { by: here.instance({ store: other }) });
+    expect(second?.orderId).toBe(first?.orderId);
+    expect(here.counts).toMatchObject({ quotes: 1, created: 1, completed: 2 });
+  });
+
+  it('get a new one once theirs was paid or is over', async () => {
+    const here = world();
+    const request = newRequest();
+    const [first] = await here.ask(request);
+    here.upstream.complete = async (draft) => (draft.orderId === first?.orderId ? undefined : draft);
+    const [second] = await here.ask(request);
+    expect(second?.orderId).toBeDefined();
+    expect(second?.orderId).not.toBe(first?.orderId);
+    here.clock.now += 600_000;
+    const [third] = await here.ask(request);
+    expect(third?.orderId).not.toBe(second?.orderId);
+  });
+
+  it('get none that is over as soon as it was made', async () => {
+    const here = world();
+    here.upstream.complete = async () => undefined;
+    expect(await failureOf(here.ask(newRequest()))).toMatchObject({ code: 'quoteNotFound' });
+    expect(here.counts.created).toBe(1);
+  });
+
+  it('are told by every term that an order depends on, and by nothing else', () => {
+    const base = newRequest({ affiliate: { name: 'ptg', feeBps: 30, payout: { gardenAsset: 'a' } } });
+    const changes: Partial<ProviderQuoteRequest>[] = [
+      { sellAmount: '9' },
+      { slippageBps: 99 },
+      { sourceAddress: 'another' },
+      { destinationAddress: 'another' },
+      { buyAsset: base.sellAsset },
+      { sellAsset: base.buyAsset },
+      { affiliate: { name: 'ptg', feeBps: 31, payout: { gardenAsset: 'a' } } },
+      { affiliate: { name: 'ptg', feeBps: 30, payout: { gardenAsset: 'b' } } },
+      { affiliate: { name: 'abc', feeBps: 30, payout: { gardenAsset: 'a' } } },
+      { providerId: 'ONEINCH' },
+    ];
+    const keys = [base, ...changes.map((change) => ({ ...base, ...change }))].map(termsKey);
+    expect(new Set(keys).size).toBe(changes.length + 1);
+    const name = { name: 'PTG', feeBps: 30, payout: { gardenAsset: 'a' } };
+    expect(termsKey({ ...base, affiliate: name })).toBe(termsKey(base));
+  });
+});
+
+describe('nothing is created', () => {
+  it.each<[string, Partial<ProviderQuoteRequest>]>([
+    ['without the wish for a transaction', { includeTx: false }],
+    ['without the address that pays', { sourceAddress: '' }],
+    ['without the address that is paid', { destinationAddress: '' }],
+  ])('%s', async (_what, over) => {
+    const here = world();
+    const [route] = await here.ask(newRequest(over));
+    expect(route?.orderId).toBeUndefined();
+    expect(here.counts).toMatchObject({ quotes: 1, created: 0 });
+  });
+
+  it('for a route that needs nothing', async () => {
+    const here = world();
+    here.upstream.needs = () => false;
+    expect((await here.ask(newRequest()))[0]?.orderId).toBeUndefined();
+    expect(here.counts.created).toBe(0);
+  });
+
+  it('for a second route of one ask: the first that needs an order gets it, those that need none stay', async () => {
+    const here = world();
+    const request = newRequest();
+    const draft = draftFor(request);
+    here.provider.quote = async () => [draft, { ...draft, memo: 'free' }, { ...draft, memo: 'needy' }];
+    here.upstream.needs = ({ memo }) => memo !== 'free';
+    const routes = await here.ask(request);
+    expect(routes.map(({ orderId, memo }) => [orderId !== undefined, memo])).toEqual([
+      [true, undefined],
+      [false, 'free'],
+    ]);
+    expect(here.counts.created).toBe(1);
+  });
+});
+
+describe('an order that takes long', () => {
+  it('is answered as a time-out that says what to do, goes on, and is found by the same request', async () => {
+    const here = world({ createTimeoutMs: 30 });
+    const asked = held(here);
+    const request = newRequest();
+    const failure = await failureOf(here.ask(request));
+    expect(failure.code).toBe('providerQuoteTimeout');
+    expect(failure.message).toContain('Send the same request again');
+    (await asked).finish();
+    await here.first.settled();
+    const [route] = await here.ask(request, { by: here.instance({ createTimeoutMs: 60_000 }) });
+    expect(route?.orderId).toBeDefined();
+    expect(here.counts).toMatchObject({ created: 1, quotes: 1 });
+  });
+
+  it('is finished although whoever asked has gone, and waited for before the process ends', async () => {
+    const here = world();
+    const asked = held(here);
+    const request = newRequest();
+    const caller = new AbortController();
+    const gone = expect(here.ask(request, { signal: caller.signal })).rejects.toThrow('gone');
+    const creation = await asked;
+    caller.abort(new Error('gone'));
+    await gone;
+    let settled = false;
+    const ending = here.first.settled().then(() => {
+      settled = true;
+    });
+    await Promise.resolve();
+    expect(settled).toBe(false);
+    creation.finish();
+    await ending;
+    expect(here.counts.created).toBe(1);
+    expect((await here.ask(request))[0]?.orderId).toBeDefined();
+    expect(here.counts.created).toBe(1);
+  });
+
+  it('is waited for by another instance, which is told when it fails', async () => {
+    const here = world();
+    const asked = held(here);
+    const request = newRequest();
+    const own = failureOf(here.ask(request));
+    const creation = await asked;
+    let others: Promise<unknown> = Promise.resolve();
+    const found = new Promise<void>((resolve) => {
+      const watched: Store = {
+        ...other,
+        async livingPreparation(terms) {
+          const row = await other.livingPreparation(terms);
+          resolve();
+          return row;
+        },
+      };
+      others = failureOf(here.ask(request, { by: here.instance({ store: watched }) }));
+    });
+    await found;
+    creation.fail(new ProviderError('insufficientLiquidity', 'The solver has run out.'));
+    const told = { code: 'insufficientLiquidity', message: 'The solver has run out.' };
+    expect(await own).toEqual(told);
+    expect(await others).toEqual(told);
+  });
+
+  it('of an instance that was killed makes room later, and is waited for no longer than a creation may take', async () => {
+    const here = world({ createTimeoutMs: 30 });
+    const request = newRequest();
+    // What a killed instance leaves behind: a claim that nobody settles.
+    const claimed = await store.claimPreparation({
+      id: `killed-${request.sellAmount}`,
+      key: termsKey(request),
+      provider: 'GARDEN',
+      client: 'x',
+      now: here.clock.now,
+      creatingSince: 0,
+      limits: { since: 0, perClient: 1_000_000, inAll: 1_000_000 },
+    });
+    expect(claimed.outcome).toBe('mine');
+    expect((await failureOf(here.ask(request))).code).toBe('providerQuoteTimeout');
+    here.clock.now += 7 * 60_000;
+    const [route] = await here.ask(request, { by: here.instance({ createTimeoutMs: 60_000 }) });
+    expect(route?.orderId).toBeDefined();
+  });
+});
+
+describe('trouble', () => {
+  it('a creation that fails says why, makes room at once and names no address in the log', async () => {
+    const here = world();
+    const request = newRequest();
+    here.upstream.create = async () => {
+      throw new ProviderError('quoteNotFound', `Not to ${request.destinationAddress}.`);
+    };
+    expect(await failureOf(here.ask(request))).toMatchObject({ code: 'quoteNotFound' });
+    expect(JSON.stringify(here.logged)).not.toContain(request.destinationAddress);
+    here.upstream.create = async (draft, n) => here.made(draft, n);
+    expect((await here.ask(request))[0]?.orderId).toBeDefined();
+  });
+
+  it('an order of which nobody knows whether it was created is followed by no second one before that is stale', async () => {
+    const here = world();
+    const request = newRequest();
+    here.upstream.create = async () => {
+      const cause = new ChannelError('uncertain', 'No clear answer.');
+      throw new ProviderError('httpError', 'Nobody knows.', { cause });
+    };
+    const failure = { code: 'httpError', message: 'Nobody knows.' };
+    expect(await failureOf(here.ask(request))).toEqual(failure);
+    expect(await failureOf(here.ask(request))).toEqual(failure);
+    expect(await failureOf(here.ask(request, { by: here.instance({ store: other }) }))).toEqual(failure);
+    expect(here.counts.created).toBe(1);
+    here.upstream.create = async (draft, n) => here.made(draft, n);
+    here.clock.now += 10 * 60_000;
+    expect((await here.ask(request))[0]?.orderId).toBeDefined();
+    expect(here.counts.created).toBe(2);
+  });
+
+  it('a fault of the adapter is told as ours, with nothing of its insides', async () => {
+    const here = world();
+    here.upstream.create = () => {
+      throw new TypeError('x is undefined');
+    };
+    const failure = await failureOf(here.ask(newRequest()));
+    expect(failure.code).toBe('unknownError');
+    expect(failure.message).not.toContain('undefined');
+  });
+
+  it('a transaction that cannot be made in time leaves the order to the next request', async () => {
+    const here = world({ quoteTimeoutMs: 30 });
+    const request = newRequest();
+    here.upstream.complete = () => new Promise(() => undefined);
+    const failure = await failureOf(here.ask(request));
+    expect(failure).toMatchObject({ code: 'providerQuoteTimeout' });
+    here.upstream.complete = async (draft) => draft;
+    await here.ask(request);
+    expect(here.counts.created).toBe(1);
+  });
+
+  it('an order is written although the database is away for a moment', async () => {
+    let failures = 2;
+    const shaky: PreparingDeps['store'] = {
+      ...store,
+      settlePreparation: async (...outcome) => {
+        failures -= 1;
+        if (failures >= 0) throw new Error('away');
+        return store.settlePreparation(...outcome);
+      },
+    };
+    const here = world({ store: shaky });
+    expect((await here.ask(newRequest()))[0]?.orderId).toBeDefined();
+    expect(here.counts.created).toBe(1);
+  });
+});
+
+describe('limits', () => {
+  it('one client gets so many a day and is told when there is room; others go on; what lives is found', async () => {
+    const here = world({ limits: { perClientADay: 2, aDay: 1_000_000 } });
+    const client = '2001:db8:1:2:3::4';
+    const first = newRequest();
+    await here.ask(first, { client });
+    await here.ask(newRequest(), { client: '2001:db8:1:2:9::9' });
+    const failure = await failureOf(here.ask(newRequest(), { client }));
+    expect(failure.code).toBe('quoteNotFound');
+    expect(failure.message).toMatch(/all the orders that you may place in a day; .* in 1440 min\./);
+    expect((await here.ask(first, { client }))[0]?.orderId).toBeDefined();
+    expect((await here.ask(newRequest(), { client: '10.0.0.1' }))[0]?.orderId).toBeDefined();
+    here.clock.now += 86_400_001;
+    expect((await here.ask(newRequest(), { client }))[0]?.orderId).toBeDefined();
+  });
+
+  it('all clients together get so many a day', async () => {
+    const here = world();
+    here.clock.now += 30 * 86_400_000;
+    const strict = here.instance({ limits: { perClientADay: 9, aDay: 1 } });
+    await here.ask(newRequest(), { by: strict, client: 'a' });
+    const failure = await failureOf(here.ask(newRequest(), { by: strict, client: 'b' }));
+    expect(failure.message).toContain('this deployment places in a day');
+  });
+});
