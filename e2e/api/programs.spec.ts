@@ -107,13 +107,14 @@ test('providers: where each trades, who has stopped, how fast and since when the
   expect(of('JUPITER->CHAINFLIP')?.chains.buy).toContain('BTC');
   expect(of('CHAINFLIP')?.limits.find(({ asset }) => asset === 'BTC.BTC')?.least).toMatch(/^0\.\d+$/);
 
-  await sandbox.withFault({ target: 'mayanode', kind: 'pauseChain', chain: 'BTC' }, async () => {
-    const halted = async () => {
-      const answer = providersResponseSchema.parse(await (await fetch(`${url}/v1/providers`)).json());
-      return answer.providers.find(({ provider }) => provider === 'MAYACHAIN')?.halted.map(({ chain }) => chain) ?? [];
-    };
-    await expect.poll(halted, { timeout: 60_000 }).toContain('BTC');
-  });
+  const halted = async () => {
+    const answer = providersResponseSchema.parse(await (await fetch(`${url}/v1/providers`)).json());
+    return answer.providers.find(({ provider }) => provider === 'MAYACHAIN')?.halted.map(({ chain }) => chain) ?? [];
+  };
+  await sandbox.withFault({ target: 'mayanode', kind: 'pauseChain', chain: 'BTC' }, () =>
+    expect.poll(halted, { timeout: 60_000 }).toContain('BTC'),
+  );
+  await expect.poll(halted, { timeout: 60_000 }).not.toContain('BTC');
 });
 
 test('a tracking stream that broke is resumed by the id of its last event', async ({ url }) => {

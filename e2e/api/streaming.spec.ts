@@ -10,7 +10,7 @@ const BTC_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 
 const AMOUNTS: readonly (readonly [ProviderId, string])[] = [
   ['THORCHAIN_STREAMING', '20'],
-  ['MAYACHAIN_STREAMING', '5'],
+  ['MAYACHAIN_STREAMING', '1.5'],
   ['CHAINFLIP', '1.5'],
   ['CHAINFLIP_STREAMING', '200'],
 ];

@@ -161,10 +161,7 @@ test('ETH becomes BTC: a vault swap through the contract, with what it is told r
   wallet,
   api,
 }) => {
-  await swapPage.open();
-  await swapPage.fill({ sell: ETH, buy: BTC, amount: '0.8', to: NEWCOMER.BTC });
-  await swapPage.connect();
-  const review = await swapPage.review('Chainflip');
+  const review = await swapPage.begin({ sell: ETH, buy: BTC, amount: '0.8', to: NEWCOMER.BTC }, 'Chainflip');
   const { route } = review;
   expect(route.meta.txType).toBe('EVM');
   expect(route.inboundAddress).toBeUndefined();
@@ -195,10 +192,7 @@ test('USDC on Ethereum becomes SOL: an exact allowance first, then the vault swa
   wallet,
   api,
 }) => {
-  await swapPage.open();
-  await swapPage.fill({ sell: USDC, buy: SOL, amount: '640.25', to: NEWCOMER.SOL });
-  await swapPage.connect();
-  const review = await swapPage.review('Chainflip');
+  const review = await swapPage.begin({ sell: USDC, buy: SOL, amount: '640.25', to: NEWCOMER.SOL }, 'Chainflip');
   const { route } = review;
   expect(route.meta.approvals).toHaveLength(1);
   await review.expectShows(['640.25 USDC, no more', 'swap (xSwapToken)', 'SOL on Solana', NEWCOMER.SOL]);

@@ -113,10 +113,7 @@ test('BTC becomes WBTC by an order’s address: placed once, paid from another w
 test('BTC becomes WBTC from the connected Bitcoin wallet: one plain payment to the order’s address', {
   tag: '@long',
 }, async ({ swapPage, trackPage, wallet, api }) => {
-  await swapPage.open();
-  await swapPage.fill({ sell: BTC, buy: WBTC, amount: '0.0173', to: NEWCOMER.ETH });
-  await swapPage.connect();
-  const review = await swapPage.review('Garden');
+  const review = await swapPage.begin({ sell: BTC, buy: WBTC, amount: '0.0173', to: NEWCOMER.ETH }, 'Garden');
   const { route } = review;
   await review.expectShows([route.inboundAddress, '0.0173 BTC', NEWCOMER.ETH]);
   await expect(review.dialog).not.toContainText('Do not sign');
@@ -133,10 +130,7 @@ test('WBTC becomes BTC by a transaction: an exact allowance, then the lock, deco
   tag: '@long',
 }, async ({ swapPage, trackPage, wallet, api, baseURL }) => {
   const receiver = createUtxoPayer(baseURL ?? '', 'BTC').address;
-  await swapPage.open();
-  await swapPage.fill({ sell: WBTC, buy: BTC, amount: '0.0211', to: receiver });
-  await swapPage.connect();
-  const review = await swapPage.review('Garden');
+  const review = await swapPage.begin({ sell: WBTC, buy: BTC, amount: '0.0211', to: receiver }, 'Garden');
   const { route } = review;
   expect(route.meta.approvals).toHaveLength(1);
   await review.expectShows(['0.0211 WBTC, no more', 'lock (initiate)', '7,200 blocks', route.targetAddress, receiver]);
@@ -167,10 +161,7 @@ test('WBTC becomes BTC by a signature: each field is shown, Garden sends the loc
   baseURL,
 }) => {
   const receiver = createUtxoPayer(baseURL ?? '', 'BTC').address;
-  await swapPage.open();
-  await swapPage.fill({ sell: WBTC, buy: BTC, amount: '0.0223', to: receiver });
-  await swapPage.connect();
-  const review = await swapPage.review('Garden');
+  const review = await swapPage.begin({ sell: WBTC, buy: BTC, amount: '0.0223', to: receiver }, 'Garden');
   const { route } = review;
   await review.dialog.getByRole('radio', { name: /^Sign, Garden pays the gas/ }).check();
   await review.expectShows(['0.0223 WBTC, no more', 'sign a message for Garden’s lock', route.targetAddress]);
@@ -204,10 +195,7 @@ test('a message that is not signed costs nothing: told as such, and the same ord
   tag: '@long',
 }, async ({ swapPage, trackPage, wallet, sandbox, api, baseURL }) => {
   const receiver = createUtxoPayer(baseURL ?? '', 'BTC').address;
-  await swapPage.open();
-  await swapPage.fill({ sell: WBTC, buy: BTC, amount: '0.0101', to: receiver });
-  await swapPage.connect();
-  const review = await swapPage.review('Garden');
+  const review = await swapPage.begin({ sell: WBTC, buy: BTC, amount: '0.0101', to: receiver }, 'Garden');
   const placed = await ordersPlaced(sandbox);
   await review.dialog.getByRole('radio', { name: /^Sign, Garden pays the gas/ }).check();
   const sign = review.dialog.getByRole('button', { name: 'Sign to swap 0.0101 WBTC' });

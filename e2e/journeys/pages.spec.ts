@@ -2,6 +2,8 @@
 import { LTC_TO_RUNE } from '../support/accounts.ts';
 import { expect, test } from '../support/page-test.ts';
 
+const WIDE = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
 const PAGES: readonly (readonly [path: string, title: RegExp])[] = [
   ['/', /^Portage: swap across chains$/],
   ['/?sell=BTC.BTC&buy=ETH.ETH&amount=0.05', /^Portage: swap across chains$/],
@@ -27,18 +29,15 @@ test('each page is drawn by its own policy alone, and is named', async ({ page, 
     );
   });
   for (const [path, title] of [...PAGES, [`/track/${quoteId}/0`, /Portage$/] as const]) {
-    for (const size of [
-      { width: 1280, height: 900 },
-      { width: 390, height: 844 },
-    ]) {
+    const answer = await page.goto(path);
+    expect(answer?.headers()['content-security-policy'], path).toContain("frame-ancestors 'none'");
+    await expect(page).toHaveTitle(title);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+    await expect(page.getByRole('contentinfo'), path).toContainText('Portage adds no fee.');
+    // A swap's page never stops listening.
+    if (!path.startsWith('/track')) await page.waitForLoadState('networkidle');
+    for (const size of [WIDE, PHONE]) {
       await page.setViewportSize(size);
-      const answer = await page.goto(path);
-      expect(answer?.headers()['content-security-policy'], path).toContain("frame-ancestors 'none'");
-      await expect(page).toHaveTitle(title);
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
-      await expect(page.getByRole('contentinfo'), path).toContainText('Portage adds no fee.');
-      // A swap's page never stops listening.
-      if (!path.startsWith('/track')) await page.waitForLoadState('networkidle');
       const over = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

@@ -64,10 +64,10 @@ test('USDC on Ethereum becomes BTC: an exact allowance first, then the payment t
   wallet,
   api,
 }) => {
-  await swapPage.open();
-  await swapPage.fill({ sell: USDC, buy: BTC, amount: '750.5', to: NEWCOMER.BTC, slippage: '3' });
-  await swapPage.connect();
-  const review = await swapPage.review('THORChain');
+  const review = await swapPage.begin(
+    { sell: USDC, buy: BTC, amount: '750.5', to: NEWCOMER.BTC, slippage: '3' },
+    'THORChain',
+  );
   const { route } = review;
   expect(route.meta.txType).toBe('EVM');
   expect(route.meta.approvals).toHaveLength(1);
@@ -92,10 +92,7 @@ test('ATOM becomes RUNE: an amino document signed in a wallet of Keplr’s shape
   wallet,
   api,
 }) => {
-  await swapPage.open();
-  await swapPage.fill({ sell: ATOM, buy: RUNE, amount: '40', to: NEWCOMER.THOR });
-  await swapPage.connect();
-  const review = await swapPage.review('THORChain');
+  const review = await swapPage.begin({ sell: ATOM, buy: RUNE, amount: '40', to: NEWCOMER.THOR }, 'THORChain');
   expect(review.route.meta.txType).toBe('COSMOS');
   await review.expectShows([review.route.memo, review.route.inboundAddress, '40 ATOM', 'cosmos-sdk/MsgSend']);
   await review.pay();
@@ -111,10 +108,7 @@ test('RUNE becomes USDC on Ethereum: a deposit message, paid out as a token', as
   wallet,
   api,
 }) => {
-  await swapPage.open();
-  await swapPage.fill({ sell: RUNE, buy: USDC, amount: '300', to: NEWCOMER.ETH });
-  await swapPage.connect();
-  const review = await swapPage.review('THORChain');
+  const review = await swapPage.begin({ sell: RUNE, buy: USDC, amount: '300', to: NEWCOMER.ETH }, 'THORChain');
   expect(review.route.meta.txType).toBe('COSMOS');
   expect(review.route.inboundAddress).toBeUndefined();
   await review.expectShows([review.route.memo, '300 RUNE', 'thorchain/MsgDeposit']);
@@ -127,10 +121,7 @@ test('RUNE becomes USDC on Ethereum: a deposit message, paid out as a token', as
 });
 
 test('CACAO becomes BTC through Maya', async ({ swapPage, trackPage, wallet, api }) => {
-  await swapPage.open();
-  await swapPage.fill({ sell: CACAO, buy: BTC, amount: '4000', to: NEWCOMER.BTC });
-  await swapPage.connect();
-  const review = await swapPage.review('Maya');
+  const review = await swapPage.begin({ sell: CACAO, buy: BTC, amount: '4000', to: NEWCOMER.BTC }, 'Maya');
   await review.pay();
   await wallet.confirm(/Sign this transaction\?[\s\S]*mayachain\/MsgDeposit/);
   await trackPage.arrivedAt(review.quoteId);

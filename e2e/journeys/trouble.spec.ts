@@ -11,16 +11,16 @@ test('a swap that misses its limit comes back, and the page says why', async ({
   sandbox,
   api,
 }) => {
-  await swapPage.open();
-  await swapPage.fill({
-    sell: { symbol: 'DOGE', chain: 'Dogecoin' },
-    buy: { symbol: 'LTC', chain: 'Litecoin' },
-    amount: '2000',
-    to: NEWCOMER.LTC,
-    slippage: '0.5',
-  });
-  await swapPage.connect();
-  const review = await swapPage.review('THORChain');
+  const review = await swapPage.begin(
+    {
+      sell: { symbol: 'DOGE', chain: 'Dogecoin' },
+      buy: { symbol: 'LTC', chain: 'Litecoin' },
+      amount: '2000',
+      to: NEWCOMER.LTC,
+      slippage: '0.5',
+    },
+    'THORChain',
+  );
   await sandbox.control('move-price', { asset: 'DOGE.DOGE', percent: -10 });
   try {
     await review.pay();
@@ -47,15 +47,15 @@ test('a payment refused in the wallet sends nothing, and the same review can be 
   wallet,
   api,
 }) => {
-  await swapPage.open();
-  await swapPage.fill({
-    sell: { symbol: 'ETH', chain: 'Ethereum' },
-    buy: { symbol: 'RUNE', chain: 'THORChain' },
-    amount: '0.2',
-    to: NEWCOMER.THOR,
-  });
-  await swapPage.connect();
-  const review = await swapPage.review('THORChain');
+  const review = await swapPage.begin(
+    {
+      sell: { symbol: 'ETH', chain: 'Ethereum' },
+      buy: { symbol: 'RUNE', chain: 'THORChain' },
+      amount: '0.2',
+      to: NEWCOMER.THOR,
+    },
+    'THORChain',
+  );
   await review.pay();
   await wallet.reject(/Sign and send this transaction\?/);
   const told = review.dialog.getByRole('alert').filter({ hasText: 'You rejected the request' });
@@ -72,15 +72,15 @@ test('a payment refused in the wallet sends nothing, and the same review can be 
 test('a node that goes down half-way: the last known state stands there as such, and the swap arrives after all', {
   tag: '@long',
 }, async ({ swapPage, trackPage, wallet, sandbox }) => {
-  await swapPage.open();
-  await swapPage.fill({
-    sell: { symbol: 'LTC', chain: 'Litecoin' },
-    buy: { symbol: 'ETH', chain: 'Ethereum' },
-    amount: '3',
-    to: NEWCOMER.ETH,
-  });
-  await swapPage.connect();
-  const review = await swapPage.review('THORChain');
+  const review = await swapPage.begin(
+    {
+      sell: { symbol: 'LTC', chain: 'Litecoin' },
+      buy: { symbol: 'ETH', chain: 'Ethereum' },
+      amount: '3',
+      to: NEWCOMER.ETH,
+    },
+    'THORChain',
+  );
   const stale = trackPage.notice('Last known state');
   // Payouts wait until the node is back, so that the swap cannot end before the page has seen it go.
   await sandbox.withFault({ target: 'thornode', kind: 'holdOutbounds', chain: 'ETH' }, async () => {

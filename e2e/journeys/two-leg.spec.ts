@@ -186,10 +186,10 @@ test('BTC becomes LINK through Chainflip, then 1inch: paid to a deposit address 
 test('BTC becomes LINK from the connected wallet: a plain payment to the channel that the review opened', {
   tag: '@long',
 }, async ({ swapPage, trackPage, wallet, sandbox, api, page }) => {
-  await swapPage.open();
-  await swapPage.fill({ sell: BTC, buy: LINK_ON_ETH, amount: '0.0095', to: NEWCOMER.ETH });
-  await swapPage.connect();
-  const review = await swapPage.review(CHAINFLIP_FIRST);
+  const review = await swapPage.begin(
+    { sell: BTC, buy: LINK_ON_ETH, amount: '0.0095', to: NEWCOMER.ETH },
+    CHAINFLIP_FIRST,
+  );
   const { route } = review;
   expect(route.meta.txType).toBe('PSBT');
   await expectBothLegs(review);

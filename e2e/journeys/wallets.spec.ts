@@ -176,10 +176,11 @@ test('a delegated account is refused where a memo must be seen, before the walle
     });
     await route.fulfill({ json: Array.isArray(asked) ? asked.map(answer) : answer(asked as never) });
   });
-  await swapPage.open();
-  await swapPage.fill({ sell: ETH, buy: BTC, amount: '0.5', to: NEWCOMER.BTC });
-  await swapPage.connect('Fake EVM wallet');
-  const review = await swapPage.review('THORChain');
+  const review = await swapPage.begin(
+    { sell: ETH, buy: BTC, amount: '0.5', to: NEWCOMER.BTC },
+    'THORChain',
+    'Fake EVM wallet',
+  );
   await review.pay();
   await expect(review.dialog.getByText(/runs a contract’s code/).first()).toBeVisible();
   expect(fakes.calls).not.toContain('evm eth_sendTransaction');
@@ -213,10 +214,11 @@ test('a wallet of the Wallet Standard: refused, caught changing the amount, then
   api,
 }) => {
   await fakes.install('solana');
-  await swapPage.open();
-  await swapPage.fill({ sell: SOL, buy: SOL_USDC, amount: '1.5', to: NEWCOMER.SOL });
-  await swapPage.connect('Fake Solana wallet');
-  const review = await swapPage.review('Jupiter');
+  const review = await swapPage.begin(
+    { sell: SOL, buy: SOL_USDC, amount: '1.5', to: NEWCOMER.SOL },
+    'Jupiter',
+    'Fake Solana wallet',
+  );
   fakes.knobs.next = 'reject';
   await review.pay();
   await expectStopped(review, REJECTED);
@@ -236,10 +238,7 @@ test('a wallet of Keplr’s shape: refused, caught changing memo, recipient and 
   api,
 }) => {
   await fakes.install('keplr');
-  await swapPage.open();
-  await swapPage.fill({ sell: ATOM, buy: RUNE, amount: '40', to: NEWCOMER.THOR });
-  await swapPage.connect('Keplr');
-  const review = await swapPage.review('THORChain');
+  const review = await swapPage.begin({ sell: ATOM, buy: RUNE, amount: '40', to: NEWCOMER.THOR }, 'THORChain', 'Keplr');
   fakes.knobs.next = 'reject';
   await review.pay();
   await expectStopped(review, REJECTED);
@@ -264,10 +263,7 @@ test('Vultisig: refused, then LTC is really sent; one that sends something else 
   api,
 }) => {
   await fakes.install('vultisig');
-  await swapPage.open();
-  await swapPage.fill({ sell: LTC, buy: BTC, amount: '2', to: NEWCOMER.BTC });
-  await swapPage.connect('Vultisig');
-  const review = await swapPage.review('THORChain');
+  const review = await swapPage.begin({ sell: LTC, buy: BTC, amount: '2', to: NEWCOMER.BTC }, 'THORChain', 'Vultisig');
   fakes.knobs.next = 'reject';
   await review.pay();
   await expectStopped(review, REJECTED);

@@ -63,6 +63,8 @@ export const test = base.extend<Options & Fixtures>({
     async ({ page }, use, info) => {
       await use(undefined);
       await tellOfFailure(info, page);
+      // The page may still ask for what a journey answers in somebody's place.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
     },
     { auto: true },
   ],

@@ -1,5 +1,6 @@
-/** Takes a picture of a state of the page at both widths in both themes, and refuses what is wider than a phone. */
+/** Refuses what is wider than a phone; in the long run it also takes pictures, at both widths in both themes. */
 import { expect, type Page } from '@playwright/test';
+import { LONG_RUN } from '../../lib/domain/test-effort.ts';
 
 const FOLDER = 'test-results/photos';
 const WIDE = { width: 1280, height: 900 };
@@ -28,7 +29,7 @@ export type PhotoOptions = {
 };
 
 export async function photograph(page: Page, name: string, { whole = false }: PhotoOptions = {}): Promise<void> {
-  for (const size of [WIDE, PHONE]) {
+  for (const size of LONG_RUN ? [WIDE, PHONE] : []) {
     await page.setViewportSize(size);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -40,13 +41,19 @@ export async function photograph(page: Page, name: string, { whole = false }: Ph
       });
     }
   }
-  expect(await wider(page), `${name} at ${PHONE.width}`).toEqual([]);
+  await expectFits(page, name, PHONE);
   await expectFits(page, name, SMALLEST);
   await back(page);
 }
 
 /** One picture of a state that differs little from others: which width and theme follows from its name. */
 export async function glimpse(page: Page, name: string, { whole = false }: PhotoOptions = {}): Promise<void> {
+  if (LONG_RUN) await takeOne(page, name, whole);
+  await expectFits(page, name, SMALLEST);
+  await back(page);
+}
+
+async function takeOne(page: Page, name: string, whole: boolean): Promise<void> {
   const turn = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
   const size = turn % 2 === 0 ? WIDE : PHONE;
   const colorScheme = turn % 4 < 2 ? 'light' : 'dark';
@@ -58,8 +65,6 @@ export async function glimpse(page: Page, name: string, { whole = false }: Photo
     fullPage: whole,
     animations: 'disabled',
   });
-  await expectFits(page, name, SMALLEST);
-  await back(page);
 }
 
 async function expectFits(page: Page, name: string, size: typeof PHONE): Promise<void> {

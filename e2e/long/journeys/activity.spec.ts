@@ -16,15 +16,15 @@ type Places = { swapPage: SwapPage; trackPage: TrackPage; wallet: SandboxWallet 
 
 /** ATOM becomes RUNE: no chain is faster. */
 async function finishedSwap({ swapPage, trackPage, wallet }: Places): Promise<ReviewSheet> {
-  await swapPage.open();
-  await swapPage.fill({
-    sell: { symbol: 'ATOM', chain: 'Cosmos Hub' },
-    buy: { symbol: 'RUNE', chain: 'THORChain' },
-    amount: '25',
-    to: NEWCOMER.THOR,
-  });
-  await swapPage.connect();
-  const review = await swapPage.review('THORChain');
+  const review = await swapPage.begin(
+    {
+      sell: { symbol: 'ATOM', chain: 'Cosmos Hub' },
+      buy: { symbol: 'RUNE', chain: 'THORChain' },
+      amount: '25',
+      to: NEWCOMER.THOR,
+    },
+    'THORChain',
+  );
   await review.pay();
   await wallet.confirm(/Sign this transaction\?/);
   await trackPage.arrivedAt(review.quoteId);

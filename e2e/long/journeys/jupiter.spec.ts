@@ -25,10 +25,7 @@ test('SOL becomes USDC: decoded with the rent of a new account; refused by Solan
   // Solana lets a transaction lapse after a minute: what is to expire begins first.
   test.setTimeout(300_000);
   const receiver = createSolanaPayer(baseURL ?? '');
-  await swapPage.open();
-  await swapPage.fill({ sell: SOL, buy: USDC, amount: '1.25', to: receiver.address });
-  await swapPage.connect();
-  const lost = await swapPage.review('Jupiter');
+  const lost = await swapPage.begin({ sell: SOL, buy: USDC, amount: '1.25', to: receiver.address }, 'Jupiter');
   let lostPath = '';
   await sandbox.withFault({ target: 'SOL', kind: 'drop-transactions' }, async () => {
     await lost.pay();

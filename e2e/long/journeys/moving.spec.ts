@@ -49,10 +49,7 @@ test('a quote that lapses under review cannot be signed; a new one is one press 
 }) => {
   const { page } = swapPage;
   await page.clock.install();
-  await swapPage.open();
-  await swapPage.fill({ sell: LTC, buy: ETH, amount: '1', to: NEWCOMER.ETH });
-  await swapPage.connect();
-  const review = await swapPage.review('THORChain');
+  const review = await swapPage.begin({ sell: LTC, buy: ETH, amount: '1', to: NEWCOMER.ETH }, 'THORChain');
   const lapses = Number(review.route.expiration) * 1000;
   await page.clock.fastForward(lapses - (await page.evaluate(() => Date.now())) + 1000);
   const told = review.dialog.getByRole('alert').filter({ hasText: 'This quote has expired.' });

@@ -24,10 +24,7 @@ test('the second leg misses its limit: USDC comes back to the sender, who sold U
   baseURL,
 }) => {
   const reader = createEvmReader(baseURL ?? '', 'ETH');
-  await swapPage.open();
-  await swapPage.fill({ sell: USDT, buy: BTC, amount: '480', to: NEWCOMER.BTC });
-  await swapPage.connect();
-  const review = await swapPage.review(ONEINCH_FIRST);
+  const review = await swapPage.begin({ sell: USDT, buy: BTC, amount: '480', to: NEWCOMER.BTC }, ONEINCH_FIRST);
   const from = review.route.sourceAddress;
   expect(bridgeOf(review)).toMatchObject({ symbol: 'USDC', otherwise: { kind: 'refund' } });
   const held = await reader.balance(from, USDC);
@@ -99,10 +96,10 @@ test('the first leg is refused by its chain: nothing was sold, the channel stays
   baseURL,
 }) => {
   const reader = createEvmReader(baseURL ?? '', 'ETH');
-  await swapPage.open();
-  await swapPage.fill({ sell: LINK_ON_ETH, buy: BTC, amount: '25', to: NEWCOMER.BTC, slippage: '1' });
-  await swapPage.connect();
-  const review = await swapPage.review(ONEINCH_FIRST);
+  const review = await swapPage.begin(
+    { sell: LINK_ON_ETH, buy: BTC, amount: '25', to: NEWCOMER.BTC, slippage: '1' },
+    ONEINCH_FIRST,
+  );
   const from = review.route.sourceAddress;
   const held = await reader.balance(from, LINK);
   await review.pay();

@@ -1,9 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { untilListens } from './listens.ts';
 import { ReviewSheet } from './review-sheet.ts';
 import { SandboxWallet } from './sandbox-wallet.ts';
 import { type Choice, TokenSelector } from './token-selector.ts';
 
 const radioOf = (provider: string): RegExp => new RegExp(`with ${provider}(?!,)`);
+
+type Filled = { sell?: Choice; buy?: Choice; amount?: string; to?: string; slippage?: string };
 
 /** The front page: its form, its routes, and the way to its review. */
 export class SwapPage {
@@ -81,6 +84,15 @@ export class SwapPage {
   async open(query = ''): Promise<void> {
     await this.page.goto(`/${query}`);
     await expect(this.form).toBeVisible();
+    await untilListens(this.form);
+  }
+
+  /** Begins a swap: the page opened, the form filled, the wallet connected, the route's review before the person. */
+  async begin(swap: Filled, route: string, wallet?: string): Promise<ReviewSheet> {
+    await this.open();
+    await this.fill(swap);
+    await this.connect(wallet);
+    return this.review(route);
   }
 
   async choose(side: 'sell' | 'buy', choice: Choice): Promise<void> {
@@ -99,7 +111,7 @@ export class SwapPage {
   }
 
   /** Fills the form. Every field is left as it is when it is not named. */
-  async fill(swap: { sell?: Choice; buy?: Choice; amount?: string; to?: string; slippage?: string }): Promise<void> {
+  async fill(swap: Filled): Promise<void> {
     if (swap.sell) await this.choose('sell', swap.sell);
     if (swap.buy) await this.choose('buy', swap.buy);
     if (swap.slippage) await this.slippage(swap.slippage);
