@@ -18,8 +18,9 @@ const read = (): Green => {
   }
 };
 
-/** Of every file that git has or would have, the lock of the packages among them, and of this Node. */
-function contentOf(): string {
+/** Of every file that git has or would have, the lock of the packages among them, and of this Node; none outside a checkout. */
+function contentOf(): string | undefined {
+  if (!existsSync('.git')) return undefined;
   const listed = execFileSync('git', ['ls-files', '-coz', '--exclude-standard'], { maxBuffer: 64 * 1024 * 1024 });
   const hash = createHash('sha256').update(process.version);
   for (const file of listed.toString().split('\0').filter(existsSync))
@@ -37,8 +38,8 @@ const textOf = (file: string | undefined): string | undefined =>
 export const unlessGreen = (step: Step, made?: string): Step => ({
   title: step.title,
   async run() {
-    if (process.env.CI) return step.run();
-    const content = contentOf();
+    const content = process.env.CI ? undefined : contentOf();
+    if (content === undefined) return step.run();
     const known = read()[step.title];
     if (known?.content === content && known.made === textOf(made)) {
       console.log(`       ${step.title}: green, and nothing has changed since`);
