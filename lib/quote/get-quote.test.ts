@@ -252,6 +252,26 @@ describe('a quote', () => {
     expect(await warningsFor({ warnings: [own], priceImpactPercent: 9 }, 1)).toEqual([own]);
   });
 
+  it('says in words that a route guarantees less than the tolerance allows, beside any other reason', async () => {
+    expect(await warningsFor({}, 1)).toEqual([]);
+    const below = await warningsFor({}, 0.98);
+    expect(below.map(({ code }) => code)).toEqual(['highSlippage']);
+    expect(below[0]?.display).toBe('It guarantees 1 % less than expected, which is more than your 0.98 %.');
+    const both = await warningsFor({ totalSlippageBps: 1234 }, 0.5);
+    expect(both.map(({ code }) => code)).toEqual(['highSlippage']);
+    expect(both[0]?.display).toMatch(/guarantees 1 % less .* costs 12.34 %/);
+  });
+
+  it('recommends a route that keeps to the tolerance before one that is worth more and does not', async () => {
+    const loose = providerOf('THORCHAIN', async (request) => {
+      const draft = draftFor(request, { buy: '14.4' });
+      return [{ ...draft, guaranteedBuy: { ...draft.guaranteedBuy, baseUnits: 1_400_000_000n } }];
+    });
+    const quote = await setUp([loose, maya('14.2')]).ask();
+    expect(quote.routes.map(({ providers }) => providers[0])).toEqual(['MAYACHAIN', 'THORCHAIN']);
+    expect(quote.routes[0]?.meta.tags).toContain('RECOMMENDED');
+  });
+
   it('tells events as they come, untagged, before the whole', async () => {
     const { ask, events } = setUp([thor('14'), providerOf('MAYACHAIN', async () => [])]);
     await ask({ providers: ['JUPITER', 'THORCHAIN', 'MAYACHAIN'] });

@@ -131,7 +131,7 @@ export async function getQuote(
   const drafts = results.flatMap((result) => result.routes);
   const prices = pricesOf(drafts);
   const assessed = drafts.map((draft) => withWarnings(draft, slippageBps));
-  const encoded = encodeAll(rankRoutes(assessed, prices), context(prices), options);
+  const encoded = encodeAll(rankRoutes(assessed, prices, slippageBps), context(prices), options);
   const failures = [...refused, ...results.flatMap((one) => one.failure ?? []), ...encoded.failures];
 
   const response = answerOf(deps.newQuoteId(), encoded, failures);
