@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { quoteResponseSchema, type WireProviderError } from '../api/schemas/quote.ts';
 import type { StoredQuote } from '../db/store.ts';
 import { TYPED_DATA } from '../db/test-preparations.ts';
+import { assetOf } from '../domain/asset.ts';
 import { ProviderError } from '../domain/errors.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { Provider } from '../providers/provider.ts';
@@ -180,6 +181,24 @@ describe('a quote', () => {
     ]);
     expect(told).toEqual(quote.providerErrors);
     expect(set.saved[0]?.response).toEqual(quote);
+  });
+
+  it('names what is listed at an address where the caller’s symbol is another, and asks nobody', async () => {
+    const usdc = assetOf('ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48');
+    const provider = thor('14');
+    const set = setUp([provider], { listedAt: ({ kind }) => (kind === 'token' ? [usdc] : []) });
+    const quote = await set.ask({ buyAsset: 'ETH.USDX-0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' });
+    expect(quote.routes).toEqual([]);
+    expect(provider.asked).toEqual([]);
+    expect(quote.providerErrors).toEqual([
+      {
+        provider: 'THORCHAIN',
+        errorCode: 'tokenNotFound',
+        message:
+          'No provider lists ETH.USDX-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48. Listed at this address: ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48.',
+      },
+    ]);
+    expect((await set.ask({ buyAsset: 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' })).routes).toHaveLength(1);
   });
 
   it('is stored before it is answered, exactly as it is answered', async () => {
