@@ -7,14 +7,11 @@ import type { Text } from '../../lib/i18n/text.ts';
 export type FeeWords = { name: string; who: string };
 
 /** Chainflip takes its fees off the deposit, the swap and the payout; the interface has fewer words for them. */
-function chainflipFee(t: Text, fee: WireFee, { legs, ...route }: WireRoute): FeeWords | undefined {
+function chainflipFee(t: Text, fee: WireFee): FeeWords | undefined {
   if (!fee.protocol.startsWith('CHAINFLIP')) return undefined;
-  const chain = CHAINS[fee.chain].name;
-  // Of two legs Chainflip takes in what the other hands over.
-  const { sellAsset } = legs.find(({ provider }) => provider.startsWith('CHAINFLIP')) ?? route;
-  if (fee.type === 'outbound' && fee.asset.toLowerCase() === sellAsset.toLowerCase())
+  if (fee.type === 'inbound' && fee.included)
     return {
-      name: t('Taking in on {chain}', { chain }),
+      name: t('Taking in on {chain}', { chain: CHAINS[fee.chain].name }),
       who: t('to Chainflip, for the deposit; taken off it'),
     };
   if (fee.type === 'priority')
@@ -45,7 +42,7 @@ function ownFee(t: Text, fee: WireFee): FeeWords | undefined {
 }
 
 export function feeWords(t: Text, fee: WireFee, route: WireRoute): FeeWords {
-  const own = chainflipFee(t, fee, route) ?? ownFee(t, fee);
+  const own = chainflipFee(t, fee) ?? ownFee(t, fee);
   if (own) return own;
   const { affiliate } = route.meta;
   const chain = CHAINS[fee.chain].name;

@@ -1,8 +1,9 @@
 import { ArrowRightLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { paidOnTop } from '../../lib/domain/fee.ts';
 import { routeName } from '../routes/provider-words.ts';
-import { paidOnTop, routeMoney, worth } from '../routes/route-money.ts';
+import { routeMoney, worth } from '../routes/route-money.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { TokenIcon } from '../tokens/token-icon.tsx';
 import { Amount } from '../ui/amount.tsx';

@@ -36,7 +36,7 @@ export type RouteListProps = {
   onOtherAsset?: () => void;
 };
 
-/** Cards that are seen before "more routes" is pressed: a phone shows the best one, a wide page what fits beside the form. */
+/** Cards that are seen before "more routes" is pressed: a phone shows the recommended one, a wide page what fits beside the form. */
 const FOLDED = { narrow: 1, wide: 4 };
 const WIDE_PX = 440;
 
@@ -104,24 +104,24 @@ function ListHead({ quote, asked, children }: { quote: ListQuote; asked: number;
         <h2 className="font-semibold text-14">{title}</h2>
         <p className="num text-12 text-ink-3 empty:hidden">{progress}</p>
       </div>
-      <Best quote={quote} />
+      <Recommended quote={quote} />
       {children}
       <RefreshRing due={due} asking={asking} onRefresh={quote.refresh} />
     </div>
   );
 }
 
-/** The best route, said once when it is known and again when it is another. */
-function Best({ quote: { phase, slow, dimmed, routes } }: { quote: ListQuote }) {
+/** The recommended route, said once when it is known and again when it is another. */
+function Recommended({ quote: { phase, slow, dimmed, routes } }: { quote: ListQuote }) {
   const t = useText();
-  const [best] = routes;
-  const known = best && !dimmed && (phase === 'done' || slow) ? best : undefined;
+  const [first] = routes;
+  const known = first && !dimmed && (phase === 'done' || slow) ? first : undefined;
   const words = known
     ? t.count(
         routes.length,
         {
-          one: '{n} route. Best: {amount} {symbol} with {name}',
-          other: '{n} routes. Best: {amount} {symbol} with {name}',
+          one: '{n} route. Recommended: {amount} {symbol} with {name}',
+          other: '{n} routes. Recommended: {amount} {symbol} with {name}',
         },
         {
           amount: shortAmount(known.expectedBuyAmount, t.tag),
@@ -182,7 +182,7 @@ function Cards({
             }}
           >
             {better.moreUsd === undefined
-              ? t('Better route found')
+              ? t('Another route is recommended now')
               : t('Better route found: {money} more', { money: usd(better.moreUsd, t.tag) })}
           </Button>
         </div>

@@ -1,9 +1,8 @@
 /** What a route is worth in dollars, for showing and comparing on the page; the server's order is never changed by it. */
-import type { WireFee, WireRoute } from '../../lib/api/schemas/route.ts';
-import { compareDecimals, percentChange } from '../ui/decimal-math.ts';
-
-/** `inbound` and `network` are paid by the sender on top of the sold amount. */
-export const paidOnTop = (fee: Pick<WireFee, 'type'>): boolean => fee.type === 'inbound' || fee.type === 'network';
+import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { allFeesUsd, netValueUsd } from '../../lib/domain/route-value.ts';
+import { percentToBps, shortfallBps } from '../../lib/domain/slippage.ts';
+import { compareDecimals, percentChange, sameUnits } from '../ui/decimal-math.ts';
 
 export function priceIn(route: Pick<WireRoute, 'meta'>, asset: string): number | undefined {
   const wanted = asset.toLowerCase();
@@ -14,12 +13,6 @@ export function worth(route: Pick<WireRoute, 'meta'>, asset: string, decimal: st
   const price = priceIn(route, asset);
   return price === undefined ? undefined : price * Number(decimal);
 }
-
-const sum = (values: (number | undefined)[]): number | undefined =>
-  values.reduce<number | undefined>(
-    (total, value) => (total === undefined || value === undefined ? undefined : total + value),
-    0,
-  );
 
 export type RouteMoney = {
   sellUsd: number | undefined;
@@ -35,10 +28,9 @@ export type RouteMoney = {
 export function routeMoney(route: WireRoute): RouteMoney {
   const sellUsd = worth(route, route.sellAsset, route.sellAmount);
   const buyUsd = worth(route, route.buyAsset, route.expectedBuyAmount);
-  const fee = (item: WireFee) => worth(route, item.asset, item.amount);
-  const feesUsd = sum(route.fees.map(fee));
-  const onTopUsd = sum(route.fees.filter(paidOnTop).map(fee)) ?? 0;
-  const netUsd = buyUsd === undefined ? undefined : buyUsd - onTopUsd;
+  const fees = route.fees.map((fee) => ({ ...fee, usd: worth(route, fee.asset, fee.amount) }));
+  const feesUsd = allFeesUsd(fees);
+  const netUsd = netValueUsd(buyUsd, fees);
   const allInPercent = netUsd === undefined || !sellUsd ? undefined : ((netUsd - sellUsd) / sellUsd) * 100;
   return { sellUsd, buyUsd, feesUsd, netUsd, allInPercent };
 }
@@ -60,6 +52,12 @@ export function behindBest(
   );
   const change = percentChange(best, route.expectedBuyAmount);
   return change === undefined || change === 0 ? undefined : { percent: change };
+}
+
+/** How far the guarantee is below the expectation, in basis points, where that is more than the tolerance. */
+export function beyondTolerance(route: WireRoute): number | undefined {
+  const shortfall = shortfallBps(...sameUnits(route.expectedBuyAmount, route.expectedBuyAmountMaxSlippage));
+  return shortfall > percentToBps(route.meta.slippagePercent ?? 100) ? shortfall : undefined;
 }
 
 /** Names a route among the others of one pair, also across refreshes. */

@@ -9,13 +9,29 @@ import { PRICES, testRoute } from './test-routes.ts';
 const providersOf = (routes: ReturnType<typeof rankedSoFar>) => routes.map(({ providers }) => providers[0]);
 
 describe('routes while others are missing', () => {
-  it('are ranked by the service’s own rule: value first, and what is nearly as good in half the time before it', () => {
+  it('are ranked by the service’s own rule: value first, and what costs at most $5 in half the time before it', () => {
     const routes = [
       testRoute('THORCHAIN', { buy: '49', total: 1800 }),
       testRoute('CHAINFLIP', { buy: '49.5', total: 1800 }),
-      testRoute('GARDEN', { buy: '49.4', total: 600 }),
+      testRoute('GARDEN', { buy: '49.4975', total: 600 }),
+      testRoute('MAYACHAIN', { buy: '49.49', total: 60 }),
     ];
-    expect(providersOf(rankedSoFar(routes))).toEqual(['GARDEN', 'CHAINFLIP', 'THORCHAIN']);
+    expect(providersOf(rankedSoFar(routes))).toEqual(['GARDEN', 'CHAINFLIP', 'MAYACHAIN', 'THORCHAIN']);
+  });
+  it('are ranked by what the sender pays on top too, also where another fee has no price', () => {
+    const fee = (asset: string, amount: string) =>
+      ({ type: 'inbound', asset, amount, chain: 'BTC', protocol: 'THORCHAIN' }) as const;
+    const dear = testRoute('THORCHAIN', { buy: '49.5', fees: [fee('BTC.BTC', '0.1'), fee('GAIA.ATOM', '1')] });
+    expect(providersOf(rankedSoFar([dear, testRoute('CHAINFLIP', { buy: '49' })]))).toEqual(['CHAINFLIP', 'THORCHAIN']);
+  });
+  it('do not recommend one that guarantees less than the tolerance allows while another keeps to it', () => {
+    const loose = testRoute('CHAINFLIP', {
+      buy: '49.5',
+      expectedBuyAmountMaxSlippage: '48.9',
+      meta: { slippagePercent: 1 },
+    });
+    const kept = testRoute('THORCHAIN', { buy: '49', meta: { slippagePercent: 1 } });
+    expect(providersOf(rankedSoFar([loose, kept]))).toEqual(['THORCHAIN', 'CHAINFLIP']);
   });
   it('are compared at one price, so that nobody’s own price favours its own route', () => {
     const dear = PRICES.map((item) => (item.asset === 'ETH.ETH' ? { ...item, price: 9000 } : item));

@@ -16,14 +16,30 @@ describe('why a route carries a tag', () => {
       { tag: 'CHEAPEST', name: 'Most received' },
     ]);
     expect(tagsOf(t, fastest, all)).toEqual([
-      { tag: 'FASTEST', name: 'Fastest', reason: '5 min sooner than the next' },
+      { tag: 'FASTEST', name: 'Fastest', reason: '5 min faster, $500.00 less' },
     ]);
+  });
+  it('offers the fastest beside the recommended one by what it saves and costs, also where a third is nearer', () => {
+    const third = testRoute('THORCHAIN', { buy: '49.3', total: 330 });
+    const [told] = tagsOf(t, fastest, [recommended, third, fastest]);
+    expect(told?.reason).toBe('5 min faster, $500.00 less');
+  });
+  it('says of one that is recommended for its guarantee that it keeps to the slippage', () => {
+    const meta = { slippagePercent: 1 };
+    const loose = testRoute('CHAINFLIP', {
+      buy: '49.5',
+      total: 300,
+      expectedBuyAmountMaxSlippage: '48',
+      meta: { ...meta, tags: ['CHEAPEST', 'FASTEST'] },
+    });
+    const kept = testRoute('THORCHAIN', { total: 600, meta: { ...meta, tags: ['RECOMMENDED'] } });
+    expect(tagsOf(t, kept, [kept, loose])[0]?.reason).toBe('keeps to your slippage');
   });
   it('says of one that is recommended for its speed what it costs', () => {
     const quick = testRoute('GARDEN', { buy: '49.4', total: 300, meta: { tags: ['RECOMMENDED', 'FASTEST'] } });
     const best = testRoute('CHAINFLIP', { buy: '49.5', total: 900, meta: { tags: ['CHEAPEST'] } });
     expect(tagsOf(t, quick, [quick, best]).map(({ reason }) => reason)).toEqual([
-      '$200.00 less than the best, and 10 min sooner',
+      '10 min faster, $200.00 less',
       '10 min sooner than the next',
     ]);
   });

@@ -3,7 +3,7 @@ import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { msg, type Text } from '../../lib/i18n/text.ts';
 import { compareDecimals, percentChange } from '../ui/decimal-math.ts';
 import { duration, percent, usd } from '../ui/format.ts';
-import { routeKey, routeMoney } from './route-money.ts';
+import { beyondTolerance, routeKey, routeMoney } from './route-money.ts';
 
 type Tag = WireRoute['meta']['tags'][number];
 
@@ -40,16 +40,24 @@ function byValue(routes: readonly WireRoute[]): (a: WireRoute, b: WireRoute) => 
       : compareDecimals(b.expectedBuyAmount, a.expectedBuyAmount);
 }
 
+/** "21 min faster, $42 less": only where `route` is both against `other`. */
+function fasterForLess(t: Text, route: WireRoute, other: WireRoute): string | undefined {
+  const sooner = timeOf(other) - timeOf(route);
+  const { sign, words } = lead(t, route, other, 'netUsd');
+  return Number.isFinite(sooner) && sooner >= 1 && sign < 0
+    ? t('{time} faster, {money} less', { time: duration(sooner, t.tag), money: words })
+    : undefined;
+}
+
 function recommendedReason(t: Text, route: WireRoute, others: readonly WireRoute[]): string | undefined {
   const next = bestOf(others, byValue([route, ...others]));
   if (!next) return undefined;
   const ahead = lead(t, route, next, 'netUsd');
   if (ahead.sign > 0) return t('{money} more than the next after all fees', { money: ahead.words });
   if (ahead.sign === 0) return t('as good as the next after all fees');
-  const sooner = timeOf(next) - timeOf(route);
-  return Number.isFinite(sooner) && sooner > 0
-    ? t('{money} less than the best, and {time} sooner', { money: ahead.words, time: duration(sooner, t.tag) })
-    : undefined;
+  return (
+    fasterForLess(t, route, next) ?? (beyondTolerance(next) === undefined ? undefined : t('keeps to your slippage'))
+  );
 }
 
 function mostReason(t: Text, route: WireRoute, others: readonly WireRoute[]): string | undefined {
@@ -66,6 +74,9 @@ function mostReason(t: Text, route: WireRoute, others: readonly WireRoute[]): st
 function fastestReason(t: Text, route: WireRoute, others: readonly WireRoute[]): string | undefined {
   const next = bestOf(others, (a, b) => timeOf(a) - timeOf(b));
   if (!next) return undefined;
+  const recommended = others.find(({ meta }) => meta.tags.includes('RECOMMENDED'));
+  const offered = recommended && fasterForLess(t, route, recommended);
+  if (offered !== undefined) return offered;
   const sooner = timeOf(next) - timeOf(route);
   if (!Number.isFinite(sooner) || sooner < 0) return undefined;
   return sooner >= 1 ? t('{time} sooner than the next', { time: duration(sooner, t.tag) }) : t('as fast as the next');

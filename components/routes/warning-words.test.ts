@@ -16,6 +16,14 @@ describe('a warning', () => {
       'Your slippage is tight: 2% is advised. Below it the swap may come back as a refund.',
     );
   });
+  it('says how much less may arrive where the guarantee is below the slippage, beside another cause', () => {
+    const below = testRoute('CHAINFLIP', { expectedBuyAmountMaxSlippage: '42.96', meta: { slippagePercent: 10 } });
+    const words = 'Up to 12.32% less than expected may arrive on this route: that is more than your slippage of 10%.';
+    expect(warningWords(t, below, high)).toEqual({ words });
+    expect(warningWords(t, { ...below, totalSlippageBps: 1234 }, high).words).toBe(
+      `${words} This route costs 12.34% of what you sell.`,
+    );
+  });
   it('never says of a cheap route that it is dear: where the cause is not known, the service’s sentence stands with it', () => {
     const told = warningWords(t, testRoute('JUPITER', { totalSlippageBps: 35 }), high);
     expect(told.words).not.toContain('costs');

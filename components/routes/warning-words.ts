@@ -2,6 +2,7 @@
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { percent } from '../ui/format.ts';
+import { beyondTolerance } from './route-money.ts';
 
 type Warning = WireRoute['warnings'][number];
 
@@ -14,18 +15,33 @@ export type WarningWords = {
   detail?: string;
 };
 
-/** A cost, a tolerance that is too tight, or what a token keeps for itself. */
-function slippageWords(t: Text, { totalSlippageBps, meta }: WireRoute, display: string): WarningWords {
+/** A cost, or a tolerance that is too tight. */
+function causeWords(t: Text, { totalSlippageBps, meta }: WireRoute): string | undefined {
   const { slippagePercent: tolerance, recommendedSlippagePercent: advised } = meta;
   if (totalSlippageBps >= HIGH_COST_BPS)
-    return { words: t('This route costs {cost} of what you sell.', { cost: percent(totalSlippageBps / 100, t.tag) }) };
+    return t('This route costs {cost} of what you sell.', { cost: percent(totalSlippageBps / 100, t.tag) });
   if (tolerance !== undefined && advised !== undefined && tolerance < advised)
-    return {
-      words: t('Your slippage is tight: {advised} is advised. Below it the swap may come back as a refund.', {
-        advised: percent(advised, t.tag),
-      }),
-    };
-  return { words: t('Less may arrive than expected, or the swap may not be done.'), detail: display };
+    return t('Your slippage is tight: {advised} is advised. Below it the swap may come back as a refund.', {
+      advised: percent(advised, t.tag),
+    });
+  return undefined;
+}
+
+/** Of the causes of this code each that the route's figures show; the service's own sentence where they show none. */
+function slippageWords(t: Text, route: WireRoute, display: string): WarningWords {
+  const beyond = beyondTolerance(route);
+  const causes = [
+    beyond === undefined
+      ? undefined
+      : t(
+          'Up to {shortfall} less than expected may arrive on this route: that is more than your slippage of {tolerance}.',
+          { shortfall: percent(beyond / 100, t.tag), tolerance: percent(route.meta.slippagePercent ?? 100, t.tag) },
+        ),
+    causeWords(t, route),
+  ].filter((cause) => cause !== undefined);
+  return causes.length > 0
+    ? { words: causes.join(' ') }
+    : { words: t('Less may arrive than expected, or the swap may not be done.'), detail: display };
 }
 
 export function warningWords(t: Text, route: WireRoute, { code, display }: Warning): WarningWords {

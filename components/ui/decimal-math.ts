@@ -4,6 +4,12 @@ import { fromBaseUnits, toBaseUnits } from '../../lib/domain/amount.ts';
 const scaleOf = (...decimals: string[]) => Math.max(...decimals.map((text) => text.split('.')[1]?.length ?? 0));
 const units = (decimal: string, scale: number): bigint => toBaseUnits(decimal, scale, 'down') ?? 0n;
 
+/** Two decimals in units of one precision that holds both exactly. */
+export function sameUnits(a: string, b: string): [bigint, bigint] {
+  const scale = scaleOf(a, b);
+  return [units(a, scale), units(b, scale)];
+}
+
 /** Negative, zero or positive, as for `sort`. */
 export function compareDecimals(a: string, b: string): number {
   const scale = scaleOf(a, b);

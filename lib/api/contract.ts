@@ -64,13 +64,13 @@ export const CONTRACT = {
     operationId: 'quote',
     summary: 'Swap routes for two assets',
     description:
-      'Asks all providers at once. A provider that fails is told in `providerErrors` and never fails the quote. Without addresses the routes are indicative. The best route is `routes[0]`. A provider id with an arrow (`ONEINCH->CHAINFLIP`) is a route of two legs: one payment, two `legs` with plain ids that meet in `meta.bridge.asset`; what becomes of the money where the second leg cannot be done stands in `meta.bridge.otherwise`. Ask for the chosen one again with `includeTx` and both addresses: only then the deposit channel that it needs is opened, and the route has its payment (`tx`, or `inboundAddress` where it begins with Chainflip).',
+      'Asks all providers at once. A provider that fails is told in `providerErrors` and never fails the quote. Without addresses the routes are indicative. `routes[0]` is the recommended route. A provider id with an arrow (`ONEINCH->CHAINFLIP`) is a route of two legs: one payment, two `legs` with plain ids that meet in `meta.bridge.asset`; what becomes of the money where the second leg cannot be done stands in `meta.bridge.otherwise`. Ask for the chosen one again with `includeTx` and both addresses: only then the deposit channel that it needs is opened, and the route has its payment (`tx`, or `inboundAddress` where it begins with Chainflip).',
     body: quoteRequestSchema,
     headers: IDEMPOTENCY,
     events:
       'A `route` or `providerError` event as each provider answers, then one `quote` event with the whole, tagged, ordered answer; an `error` event with a problem body if that cannot be made.',
     responses: {
-      200: { description: 'Routes, best first; may be empty.', schema: quoteResponseSchema },
+      200: { description: 'Routes, the recommended one first; may be empty.', schema: quoteResponseSchema },
       400: invalid,
       401: noKey,
       405: methodNotAllowed,

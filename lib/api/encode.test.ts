@@ -65,7 +65,16 @@ describe('a route on the wire', () => {
       expectedBuyAmount: '0.01041',
       expectedBuyAmountMaxSlippage: '0.0103',
       expiration: '1790000000',
-      fees: [{ type: 'outbound', amount: '0.000015', asset: 'BTC.BTC', chain: 'BTC', protocol: 'THORCHAIN_STREAMING' }],
+      fees: [
+        {
+          type: 'outbound',
+          amount: '0.000015',
+          asset: 'BTC.BTC',
+          chain: 'BTC',
+          protocol: 'THORCHAIN_STREAMING',
+          usd: 1.4400019,
+        },
+      ],
       legs: [{ buyAmount: '0.01041', buyAmountMaxSlippage: '0.0103' }],
       meta: {
         tags: ['FASTEST'],
@@ -79,12 +88,24 @@ describe('a route on the wire', () => {
         streamingInterval: 1,
         maxStreamingQuantity: 4,
         recommendedMinimum: '12',
+        feesUsd: 1.4400019,
       },
     });
     expect(route.meta.approvals).toEqual(draft.approvals);
     expect(route.meta.assets).toEqual([
       { asset: 'BTC.BTC', price: 96_000.123, image: 'https://portage.example/tokens/btc.svg' },
     ]);
+  });
+
+  it('tells all fees in USD only where each has a price, and which of a type is which', () => {
+    const [fee] = draft.fees;
+    const onTop = { type: 'inbound', amount: amount(1000n, USDC, 6), chain: 'ETH', protocol: 'CHAINFLIP' } as const;
+    const taken = { ...onTop, included: true, label: 'Deposit fee' } as const;
+    const route = encodeRoute({ draft: { ...draft, fees: [...(fee ? [fee] : []), onTop, taken] }, tags: [] }, context);
+    expect(route.fees.map(({ usd }) => usd)).toEqual([1.4400019, undefined, undefined]);
+    expect(route.meta).not.toHaveProperty('feesUsd');
+    expect(route.fees[1]).not.toHaveProperty('label');
+    expect(route.fees[2]).toMatchObject({ type: 'inbound', included: true, label: 'Deposit fee' });
   });
 
   it('has the EVM transaction twice, the second time with its chain', () => {

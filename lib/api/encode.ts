@@ -1,8 +1,9 @@
 /** Writes a route of the domain as the wire has it: decimals for people, base units only in what a wallet gets. */
-import { type Amount, formatAmount } from '../domain/amount.ts';
+import { type Amount, formatAmount, valueUsd } from '../domain/amount.ts';
 import { type Asset, assetKey, formatAsset } from '../domain/asset.ts';
 import type { Fee } from '../domain/fee.ts';
 import type { Leg, RankedRoute, RouteDraft, RouteTx } from '../domain/route.ts';
+import { allFeesUsd } from '../domain/route-value.ts';
 import { assetImageUrl } from './asset-image.ts';
 import { routeSchema, type WireFee, type WireLeg, type WireMeta, type WireRoute } from './schemas/route.ts';
 
@@ -15,32 +16,55 @@ export type EncodeContext = {
   publicUrl: string;
 };
 
-const encodeFee = (fee: Fee): WireFee => ({
-  type: fee.type,
-  amount: formatAmount(fee.amount),
-  asset: formatAsset(fee.amount.asset),
-  chain: fee.chain,
-  protocol: fee.protocol,
-});
+/** Prices are for orientation: more digits than these carry nothing. */
+export const readablePrice = (priceUsd: number): number => Number(priceUsd.toPrecision(8));
 
-const encodeLeg = (leg: Leg): WireLeg => ({
+/** Leaves out what is undefined: keys that are not known are absent, never null. */
+const known = <T extends Record<string, unknown>>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+
+type Prices = EncodeContext['pricesUsd'];
+
+function feeUsd({ amount }: Fee, prices: Prices): number | undefined {
+  const price = prices.get(assetKey(amount.asset));
+  return price === undefined ? undefined : readablePrice(valueUsd(amount, price));
+}
+
+const encodeFee = (fee: Fee, prices: Prices): WireFee =>
+  known({
+    type: fee.type,
+    amount: formatAmount(fee.amount),
+    asset: formatAsset(fee.amount.asset),
+    chain: fee.chain,
+    protocol: fee.protocol,
+    label: fee.label,
+    included: fee.included,
+    usd: feeUsd(fee, prices),
+  });
+
+const encodeLeg = (leg: Leg, prices: Prices): WireLeg => ({
   provider: leg.provider,
   sellAsset: formatAsset(leg.sell.asset),
   sellAmount: formatAmount(leg.sell),
   buyAsset: formatAsset(leg.buy.asset),
   buyAmount: formatAmount(leg.buy),
   buyAmountMaxSlippage: formatAmount(leg.buyAtMaxSlippage),
-  ...(leg.fees ? { fees: leg.fees.map(encodeFee) } : {}),
+  ...(leg.fees ? { fees: leg.fees.map((fee) => encodeFee(fee, prices)) } : {}),
 });
+
+/** All fees together; undefined where one has no price. */
+function feesUsd({ fees }: RouteDraft, prices: Prices): number | undefined {
+  const total = allFeesUsd(fees.map((fee) => ({ usd: feeUsd(fee, prices) })));
+  return total === undefined ? undefined : readablePrice(total);
+}
 
 /** The assets that the route names, each once: sold, bought, then those of the fees. */
 function assetsOf(draft: RouteDraft): Asset[] {
   const all = [draft.sell.asset, draft.expectedBuy.asset, ...draft.fees.map((fee) => fee.amount.asset)];
   return [...new Map(all.map((asset) => [assetKey(asset), asset])).values()];
 }
-
-/** Prices are for orientation: more digits than these carry nothing. */
-export const readablePrice = (priceUsd: number): number => Number(priceUsd.toPrecision(8));
 
 function pricedAssets(draft: RouteDraft, context: EncodeContext): NonNullable<WireMeta['assets']> {
   return assetsOf(draft).flatMap((asset) => {
@@ -51,17 +75,12 @@ function pricedAssets(draft: RouteDraft, context: EncodeContext): NonNullable<Wi
   });
 }
 
-/** Leaves out what is undefined: keys that are not known are absent, never null. */
-const known = <T extends Record<string, unknown>>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
-
 function encodeMeta({ draft, tags }: RankedRoute, context: EncodeContext): Record<string, unknown> {
   return known({
     tags: tags.map(({ tag }) => tag),
     tagReasons: tags.length > 0 ? Object.fromEntries(tags.map(({ tag, reason }) => [tag, reason])) : undefined,
     priceImpact: draft.priceImpactPercent,
+    feesUsd: feesUsd(draft, context.pricesUsd),
     assets: pricedAssets(draft, context),
     approvalAddress: draft.approvalAddress,
     approvals: draft.approvals,
@@ -121,10 +140,10 @@ export function encodeRoute(route: RankedRoute, context: EncodeContext): WireRou
       inboundAddress: draft.inboundAddress,
       expiration: draft.expirationSeconds === undefined ? undefined : String(draft.expirationSeconds),
       memo: draft.memo,
-      fees: draft.fees.map(encodeFee),
+      fees: draft.fees.map((fee) => encodeFee(fee, context.pricesUsd)),
       estimatedTime: draft.estimatedTime,
       totalSlippageBps: draft.totalSlippageBps,
-      legs: draft.legs.map(encodeLeg),
+      legs: draft.legs.map((leg) => encodeLeg(leg, context.pricesUsd)),
       warnings: draft.warnings,
     }),
     ...encodeTx(draft.tx, draft.sell),

@@ -11,6 +11,7 @@ const measures: fc.Arbitrary<Measure> = fc.record({
   expectedBuyBaseUnits: fc.oneof(fc.bigInt({ min: 0n, max: 4n }), fc.bigInt({ min: 0n, max: 10n ** 20n })),
   totalSeconds: fc.option(fc.integer({ min: 0, max: 10_000 }), { nil: undefined }),
   providerIndex: fc.integer({ min: 0, max: 11 }),
+  belowTolerance: fc.boolean(),
 });
 const itself = (measure: Measure) => measure;
 const holderOf = (routes: readonly Measure[], tag: string) =>
@@ -23,6 +24,7 @@ const route = (value: number | undefined, output: bigint, seconds: number | unde
   valueAfterAllFeesUsd: value,
   expectedBuyBaseUnits: output,
   totalSeconds: seconds,
+  belowTolerance: false,
   providerIndex,
 });
 
@@ -108,21 +110,41 @@ describe('rankRoutes', () => {
     expect(holderOf([quick, more], 'FASTEST')).toBe(more);
   });
 
-  it('recommends by the written rule: the best value, unless another is within 0.5 % and takes half the time', () => {
-    expect(RECOMMENDED_RULE).toContain('0.5 %');
-    expect(RECOMMENDED_RULE).toContain('half the time');
+  it('recommends the best value, unless another takes half the time for at most 0.1 % of the value and 5 USD', () => {
+    for (const part of ['half the time', '0.1 %', '5 USD']) expect(RECOMMENDED_RULE).toContain(part);
     const best = route(1000, 1000n, 3600);
-    expect(holderOf([best, route(995, 995n, 1800, 1)], 'RECOMMENDED')?.providerIndex).toBe(1);
-    expect(holderOf([best, route(994.9, 995n, 1800, 1)], 'RECOMMENDED')).toBe(best);
+    expect(holderOf([best, route(999, 990n, 1800, 1)], 'RECOMMENDED')?.providerIndex).toBe(1);
+    expect(holderOf([best, route(998.9, 1000n, 1800, 1)], 'RECOMMENDED')).toBe(best);
     expect(holderOf([best, route(999, 999n, 1801, 1)], 'RECOMMENDED')).toBe(best);
-    expect(holderOf([best, route(999, 999n, 1800, 1), route(996, 996n, 60, 2)], 'RECOMMENDED')?.providerIndex).toBe(2);
+    expect(holderOf([best, route(999.9, 999n, 1800, 1), route(999, 996n, 60, 2)], 'RECOMMENDED')?.providerIndex).toBe(
+      2,
+    );
     expect(holderOf([route(1000, 1000n, undefined), route(999, 999n, 1, 1)], 'RECOMMENDED')?.providerIndex).toBe(0);
   });
 
-  it('compares amounts for all as soon as one price is missing, so that an unpriced route is not last for that', () => {
+  it('gives away no more than 5 USD for speed, however much is sold', () => {
+    const best = route(387_000, 1000n, 3600);
+    expect(holderOf([best, route(386_995, 999n, 600, 1)], 'RECOMMENDED')?.providerIndex).toBe(1);
+    expect(holderOf([best, route(386_994.9, 999n, 600, 1)], 'RECOMMENDED')).toBe(best);
+  });
+
+  it('compares amounts for all as soon as one price is missing, and then gives away nothing for speed', () => {
     const unpriced = route(undefined, 1010n, 100, 1);
     expect(rankRoutes([route(1000, 1000n, 100), unpriced], itself)[0]?.item).toBe(unpriced);
-    expect(holderOf([route(undefined, 1000n, 3600), route(5, 995n, 60, 1)], 'RECOMMENDED')?.providerIndex).toBe(1);
+    expect(holderOf([route(undefined, 1000n, 3600), route(5, 999n, 60, 1)], 'RECOMMENDED')?.providerIndex).toBe(0);
+  });
+
+  it('recommends a route that guarantees less than the tolerance allows only where every route does', () => {
+    const loose = { ...route(1000, 1000n, 60), belowTolerance: true };
+    const kept = route(900, 900n, 600, 1);
+    const ranked = rankRoutes([loose, kept], itself);
+    expect(ranked.map(({ item }) => item)).toEqual([kept, loose]);
+    expect(reasonOf([loose, kept], 'RECOMMENDED')).toBe('the only route that keeps to your tolerance');
+    expect(reasonOf([loose, kept, route(890, 890n, 600, 2)], 'RECOMMENDED')).toBe(
+      'best value after all fees of the routes that keep to your tolerance, 1.1 % more than the next',
+    );
+    expect(holderOf([loose, { ...kept, belowTolerance: true }], 'RECOMMENDED')).toBe(loose);
+    expect(RECOMMENDED_RULE).toContain('tolerance');
   });
 
   it('says in numbers why', () => {
@@ -131,8 +153,8 @@ describe('rankRoutes', () => {
     expect(reasonOf([best, quick], 'CHEAPEST')).toBe('most received, 0.3 % more than the next');
     expect(reasonOf([best, quick], 'FASTEST')).toBe('done 12 min sooner than the next');
     expect(reasonOf([best, quick], 'RECOMMENDED')).toBe('best value after all fees, 2 % more than the next');
-    expect(reasonOf([best, route(998, 997n, 300, 1)], 'RECOMMENDED')).toBe(
-      '0.2 % below the best value, done 12 min sooner',
+    expect(reasonOf([best, route(999.5, 997n, 300, 1)], 'RECOMMENDED')).toBe(
+      '0.05 % below the best value, done 12 min sooner',
     );
     expect(reasonOf([best], 'FASTEST')).toBe('the only route');
     expect(reasonOf([route(1, 1n, 10), route(1, 1n, 55, 1)], 'CHEAPEST')).toBe(

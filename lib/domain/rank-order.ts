@@ -1,13 +1,13 @@
 /** Puts routes into one total order and says in numbers why a route carries a tag. */
 import type { RouteTag } from './route.ts';
 
-/** Two routes with nearly the same value are judged by time: how near, and by how much faster. */
-const NEARLY_AS_GOOD_BPS = 50;
+/** What speed may cost: a faster route takes the place of the best only where all three hold. */
 const FASTER_BY_FACTOR = 2;
+const MOST_COST_BPS = 10;
+const MOST_COST_USD = 5;
 
 /** The rule for RECOMMENDED, as people read it; `recommended` below is the same in code. */
-export const RECOMMENDED_RULE =
-  'Recommended is the route with the best value after all fees, those included that the sender pays on top. Where other routes come within 0.5 % of that value and take at most half the time, the fastest of them is recommended instead. While the value of a route in money is unknown, expected amounts are compared.';
+export const RECOMMENDED_RULE = `Recommended is the route with the best value after all fees, those included that the sender pays on top. A faster route takes its place only if it takes at most half the time and costs at most ${MOST_COST_BPS / 100} % of that value and at most ${MOST_COST_USD} USD; of several, the fastest. While the value of a route in money is unknown, expected amounts are compared, and no faster route takes the place. A route that guarantees less than your tolerance allows is recommended only if every route does.`;
 
 /** What ranking needs of a route. All routes of a quote buy one asset, so their base units compare. */
 export type Measure = {
@@ -15,6 +15,8 @@ export type Measure = {
   valueAfterAllFeesUsd?: number | undefined;
   expectedBuyBaseUnits: bigint;
   totalSeconds?: number | undefined;
+  /** Whether the guarantee is further below the expectation than the tolerance. */
+  belowTolerance: boolean;
   /** Place of the provider in the enumeration (and of the route among its own): what decides when nothing else does. */
   providerIndex: number;
 };
@@ -29,25 +31,23 @@ const secondsOf = (measure: Measure): number => known(measure.totalSeconds, Numb
 const worthOf = (measure: Measure): number => known(measure.valueAfterAllFeesUsd, Number.NEGATIVE_INFINITY);
 const byOutput = (a: Measure, b: Measure): number => ascending(b.expectedBuyBaseUnits, a.expectedBuyBaseUnits);
 const byTime = (a: Measure, b: Measure): number => ascending(secondsOf(a), secondsOf(b));
+const byTolerance = (a: Measure, b: Measure): number => Number(a.belowTolerance) - Number(b.belowTolerance);
 const byPlace = (a: Measure, b: Measure): number => ascending(a.providerIndex, b.providerIndex);
 
-/** Negative when `a` stands before `b`: better value, then more received, then sooner, then the provider's place. */
+/** Negative when `a` stands before `b`: better value, more received, sooner, kept to the tolerance, the provider's place. */
 export const compareRoutes = (a: Measure, b: Measure): number =>
-  ascending(worthOf(b), worthOf(a)) || byOutput(a, b) || byTime(a, b) || byPlace(a, b);
+  ascending(worthOf(b), worthOf(a)) || byOutput(a, b) || byTime(a, b) || byTolerance(a, b) || byPlace(a, b);
 
-/** At least `best` less 50 bps. */
-function nearlyAsGood(measure: Measure, best: Measure): boolean {
-  const { valueAfterAllFeesUsd: value } = measure;
-  const { valueAfterAllFeesUsd: bestValue } = best;
-  if (value !== undefined && bestValue !== undefined)
-    return value >= bestValue - (Math.abs(bestValue) * NEARLY_AS_GOOD_BPS) / 10_000;
-  return measure.expectedBuyBaseUnits * 10_000n >= best.expectedBuyBaseUnits * BigInt(10_000 - NEARLY_AS_GOOD_BPS);
+/** Whether it costs so little against `best` that speed makes up for it; unknown without prices. */
+function nearlyAsGood({ valueAfterAllFeesUsd: value }: Measure, { valueAfterAllFeesUsd: best }: Measure): boolean {
+  if (value === undefined || best === undefined) return false;
+  return best - value <= Math.min((best * MOST_COST_BPS) / 10_000, MOST_COST_USD);
 }
 
-/** See `RECOMMENDED_RULE`. `sorted` is not empty. */
-function recommended<E extends { measure: Measure }>(sorted: readonly E[], best: E): E {
+/** See `RECOMMENDED_RULE`. @param candidates by `compareRoutes`, the first of them `best`. */
+function recommended<E extends { measure: Measure }>(candidates: readonly E[], best: E): E {
   const limit = secondsOf(best.measure) / FASTER_BY_FACTOR;
-  const sooner = sorted.filter(
+  const sooner = candidates.filter(
     (entry) =>
       entry !== best &&
       Number.isFinite(limit) &&
@@ -56,6 +56,8 @@ function recommended<E extends { measure: Measure }>(sorted: readonly E[], best:
   );
   return sooner.sort((a, b) => byTime(a.measure, b.measure))[0] ?? best;
 }
+
+const ONLY_ROUTE = 'the only route';
 
 const percent = (fraction: number): string => {
   const value = fraction * 100;
@@ -101,14 +103,30 @@ function distance(better: Measure, worse: Measure, base: Measure): number {
   return whole > 0 ? (high - low) / whole : Number.POSITIVE_INFINITY;
 }
 
-function recommendedReason(own: Measure, best: Measure, next: Measure): string {
+/** @param among ' of …' where the tolerance leaves some routes out. */
+function recommendedReason(own: Measure, best: Measure, next: Measure, among: string): string {
   if (own === best) {
     const ahead = distance(best, next, next);
-    return `best value after all fees, ${ahead === 0 ? 'as good as the next' : lead(ahead)}`;
+    return `best value after all fees${among}, ${ahead === 0 ? 'as good as the next' : lead(ahead)}`;
   }
   const sooner = `done ${duration(secondsOf(best) - secondsOf(own))} sooner`;
   const behind = distance(best, own, best);
   return behind > 0 && behind < 1 ? `${percent(behind)} below the best value, ${sooner}` : `the best value, ${sooner}`;
+}
+
+/** The one that is recommended, and why. @param sorted by `compareRoutes`. */
+function recommendation<E extends { measure: Measure }>(
+  sorted: readonly E[],
+): { first: E; reason: string } | undefined {
+  const kept = sorted.filter(({ measure }) => !measure.belowTolerance);
+  const candidates = kept.length > 0 ? kept : sorted;
+  const [best, next] = candidates;
+  if (best === undefined) return undefined;
+  const first = recommended(candidates, best);
+  const some = candidates.length < sorted.length;
+  if (!next) return { first, reason: some ? 'the only route that keeps to your tolerance' : ONLY_ROUTE };
+  const among = some ? ' of the routes that keep to your tolerance' : '';
+  return { first, reason: recommendedReason(first.measure, best.measure, next.measure, among) };
 }
 
 /**
@@ -125,22 +143,18 @@ export function rankRoutes<T>(items: readonly T[], measure: (item: T) => Measure
     tags: [],
   }));
   const sorted = entries.sort((a, b) => compareRoutes(a.measure, b.measure));
-  const [best, second] = sorted;
-  if (best === undefined) return [];
+  const found = recommendation(sorted);
+  if (found === undefined) return [];
+  const { first, reason } = found;
   const byMost = [...sorted].sort((a, b) => byOutput(a.measure, b.measure) || byTime(a.measure, b.measure));
   const bySoonest = [...sorted].sort((a, b) => byTime(a.measure, b.measure) || byOutput(a.measure, b.measure));
-  const first = recommended(sorted, best);
-  const [most = best, nextMost] = byMost;
-  const [soonest = best, nextSoonest] = bySoonest;
-  const single = 'the only route';
-  first.tags.push({
-    tag: 'RECOMMENDED',
-    reason: second ? recommendedReason(first.measure, best.measure, second.measure) : single,
-  });
-  most.tags.push({ tag: 'CHEAPEST', reason: nextMost ? cheapestReason(most.measure, nextMost.measure) : single });
+  const [most = first, nextMost] = byMost;
+  const [soonest = first, nextSoonest] = bySoonest;
+  first.tags.push({ tag: 'RECOMMENDED', reason });
+  most.tags.push({ tag: 'CHEAPEST', reason: nextMost ? cheapestReason(most.measure, nextMost.measure) : ONLY_ROUTE });
   soonest.tags.push({
     tag: 'FASTEST',
-    reason: nextSoonest ? fastestReason(soonest.measure, nextSoonest.measure) : single,
+    reason: nextSoonest ? fastestReason(soonest.measure, nextSoonest.measure) : ONLY_ROUTE,
   });
   return [first, ...sorted.filter((entry) => entry !== first)].map(({ item, tags }) => ({ item, tags }));
 }

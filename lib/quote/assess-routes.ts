@@ -1,43 +1,17 @@
-/** Puts routes of several providers on one footing: one set of prices, the value after all fees, warnings. Pure. */
-import { type Amount, formatAmount } from '../domain/amount.ts';
+/** Puts routes of several providers on one footing: one set of prices, and warnings. Pure. */
 import { assetKey } from '../domain/asset.ts';
 import type { RouteDraft, Warning } from '../domain/route.ts';
+import { middlePrices } from '../domain/route-value.ts';
+import { shortfallBps } from '../domain/slippage.ts';
 
 /** USD by `assetKey`. */
 export type Prices = ReadonlyMap<string, number>;
 
-/**
- * One price per asset for the whole quote, so that no provider's own prices favour its own route: the middle one of
- * those that the providers know, the lower of two middle ones.
- */
-export function pricesOf(drafts: readonly RouteDraft[]): Prices {
-  const all = new Map<string, number[]>();
-  for (const { asset, priceUsd } of drafts.flatMap((draft) => draft.pricesUsd)) {
-    if (!Number.isFinite(priceUsd) || priceUsd <= 0) continue;
-    const known = all.get(assetKey(asset));
-    if (known) known.push(priceUsd);
-    else all.set(assetKey(asset), [priceUsd]);
-  }
-  const middle = (prices: number[]) => prices.sort((a, b) => a - b)[Math.floor((prices.length - 1) / 2)] ?? 0;
-  return new Map([...all].map(([key, prices]) => [key, middle(prices)]));
-}
-
-/** For ranking only: a number that never becomes an amount again. */
-function valueUsd(amount: Amount, prices: Prices): number | undefined {
-  const price = prices.get(assetKey(amount.asset));
-  return price === undefined ? undefined : Number(formatAmount(amount)) * price;
-}
-
-/**
- * What the route is worth in USD after all fees, also those that the sender pays on top (`inbound`, and gas as
- * `network`); a fee of unknown price counts as nothing. Undefined when the bought asset has no price.
- */
-export function netValueUsd(draft: RouteDraft, prices: Prices): number | undefined {
-  const bought = valueUsd(draft.expectedBuy, prices);
-  if (bought === undefined) return undefined;
-  const onTop = draft.fees.filter((fee) => fee.type === 'inbound' || fee.type === 'network');
-  return onTop.reduce((value, fee) => value - (valueUsd(fee.amount, prices) ?? 0), bought);
-}
+/** One price per asset for the whole quote. */
+export const pricesOf = (drafts: readonly RouteDraft[]): Prices =>
+  middlePrices(
+    drafts.flatMap(({ pricesUsd }) => pricesUsd.map(({ asset, priceUsd }) => [assetKey(asset), priceUsd] as const)),
+  );
 
 /** Thresholds are ours. */
 const HIGH_IMPACT_BPS = 300;
@@ -81,9 +55,23 @@ function toleranceWarning(draft: RouteDraft, slippageBps: number): Warning[] {
   return [{ code: 'exceedsRecommendedSlippage', display, tooltip: `For this route ${percent(needed)} would do.` }];
 }
 
+/** A guarantee below what the tolerance allows, said beside any other reason for the same code. */
+function withShortfall(
+  warnings: Warning[],
+  { expectedBuy, guaranteedBuy }: RouteDraft,
+  slippageBps: number,
+): Warning[] {
+  const shortfall = shortfallBps(expectedBuy.baseUnits, guaranteedBuy.baseUnits);
+  if (shortfall <= slippageBps) return warnings;
+  const words = `It guarantees ${percent(shortfall)} less than expected, which is more than your ${percent(slippageBps)}.`;
+  const others = warnings.filter(({ code }) => code !== 'highSlippage');
+  const [same] = warnings.filter(({ code }) => code === 'highSlippage');
+  return [{ code: 'highSlippage', ...same, display: same ? `${words} ${same.display}` : words }, ...others];
+}
+
 /** What is to be said of any provider's route; a provider's own warning of the same kind stands. */
 export function warningsOf(draft: RouteDraft, slippageBps: number): Warning[] {
   const own = new Set(draft.warnings.map(({ code }) => code));
   const ours = [...impactWarning(draft), ...costWarning(draft), ...toleranceWarning(draft, slippageBps)];
-  return [...draft.warnings, ...ours.filter(({ code }) => !own.has(code))];
+  return withShortfall([...draft.warnings, ...ours.filter(({ code }) => !own.has(code))], draft, slippageBps);
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { quoteResponseSchema, type WireProviderError } from '../api/schemas/quote.ts';
 import type { StoredQuote } from '../db/store.ts';
 import { TYPED_DATA } from '../db/test-preparations.ts';
+import { assetOf } from '../domain/asset.ts';
 import { ProviderError } from '../domain/errors.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { Provider } from '../providers/provider.ts';
@@ -182,6 +183,24 @@ describe('a quote', () => {
     expect(set.saved[0]?.response).toEqual(quote);
   });
 
+  it('names what is listed at an address where the caller’s symbol is another, and asks nobody', async () => {
+    const usdc = assetOf('ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48');
+    const provider = thor('14');
+    const set = setUp([provider], { listedAt: ({ kind }) => (kind === 'token' ? [usdc] : []) });
+    const quote = await set.ask({ buyAsset: 'ETH.USDX-0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' });
+    expect(quote.routes).toEqual([]);
+    expect(provider.asked).toEqual([]);
+    expect(quote.providerErrors).toEqual([
+      {
+        provider: 'THORCHAIN',
+        errorCode: 'tokenNotFound',
+        message:
+          'No provider lists ETH.USDX-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48. Listed at this address: ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48.',
+      },
+    ]);
+    expect((await set.ask({ buyAsset: 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' })).routes).toHaveLength(1);
+  });
+
   it('is stored before it is answered, exactly as it is answered', async () => {
     const { ask, saved } = setUp([thor('14.1'), maya('14.2')]);
     const quote = await ask({ sourceAddress: BTC_ADDRESS, destinationAddress: ETH_ADDRESS });
@@ -250,6 +269,26 @@ describe('a quote', () => {
   it('lets a provider’s own warning of the same kind stand', async () => {
     const own = { code: 'highPriceImpact' as const, display: 'Own words.' };
     expect(await warningsFor({ warnings: [own], priceImpactPercent: 9 }, 1)).toEqual([own]);
+  });
+
+  it('says in words that a route guarantees less than the tolerance allows, beside any other reason', async () => {
+    expect(await warningsFor({}, 1)).toEqual([]);
+    const below = await warningsFor({}, 0.98);
+    expect(below.map(({ code }) => code)).toEqual(['highSlippage']);
+    expect(below[0]?.display).toBe('It guarantees 1 % less than expected, which is more than your 0.98 %.');
+    const both = await warningsFor({ totalSlippageBps: 1234 }, 0.5);
+    expect(both.map(({ code }) => code)).toEqual(['highSlippage']);
+    expect(both[0]?.display).toMatch(/guarantees 1 % less .* costs 12.34 %/);
+  });
+
+  it('recommends a route that keeps to the tolerance before one that is worth more and does not', async () => {
+    const loose = providerOf('THORCHAIN', async (request) => {
+      const draft = draftFor(request, { buy: '14.4' });
+      return [{ ...draft, guaranteedBuy: { ...draft.guaranteedBuy, baseUnits: 1_400_000_000n } }];
+    });
+    const quote = await setUp([loose, maya('14.2')]).ask();
+    expect(quote.routes.map(({ providers }) => providers[0])).toEqual(['MAYACHAIN', 'THORCHAIN']);
+    expect(quote.routes[0]?.meta.tags).toContain('RECOMMENDED');
   });
 
   it('tells events as they come, untagged, before the whole', async () => {

@@ -10,6 +10,7 @@ import type { Preparing } from '../prepare/preparing.ts';
 import { type AskOptions, type AskResult, askProviders } from './ask-providers.ts';
 import { type Prices, pricesOf, warningsOf } from './assess-routes.ts';
 import type { DecodedQuoteRequest } from './decode-request.ts';
+import { withFeeLabels } from './fee-labels.ts';
 import { type PlanContext, planProviders } from './plan-providers.ts';
 import { rankRoutes } from './rank-routes.ts';
 import { type Lists, tellUnlisted } from './unlisted.ts';
@@ -63,8 +64,9 @@ function encodeAll(ranked: readonly RankedRoute[], context: EncodeContext, optio
   return encoded;
 }
 
-const withWarnings = (draft: RouteDraft, slippageBps: number): RouteDraft => ({
-  ...draft,
+/** With what no adapter can say alone: labels of its fees, and warnings. */
+const assessedDraft = (draft: RouteDraft, slippageBps: number): RouteDraft => ({
+  ...withFeeLabels(draft),
   warnings: warningsOf(draft, slippageBps),
 });
 
@@ -77,7 +79,7 @@ function announce(
 ): void {
   if (result.failure) options.onProviderError?.(result.failure);
   if (!options.onRoute) return;
-  const untagged = result.routes.map((draft) => ({ draft: withWarnings(draft, slippageBps), tags: [] }));
+  const untagged = result.routes.map((draft) => ({ draft: assessedDraft(draft, slippageBps), tags: [] }));
   for (const { wire } of encodeAll(untagged, context(pricesOf(result.routes)), options).routes) options.onRoute(wire);
 }
 
@@ -130,8 +132,8 @@ export async function getQuote(
 
   const drafts = results.flatMap((result) => result.routes);
   const prices = pricesOf(drafts);
-  const assessed = drafts.map((draft) => withWarnings(draft, slippageBps));
-  const encoded = encodeAll(rankRoutes(assessed, prices), context(prices), options);
+  const assessed = drafts.map((draft) => assessedDraft(draft, slippageBps));
+  const encoded = encodeAll(rankRoutes(assessed, prices, slippageBps), context(prices), options);
   const failures = [...refused, ...results.flatMap((one) => one.failure ?? []), ...encoded.failures];
 
   const response = answerOf(deps.newQuoteId(), encoded, failures);

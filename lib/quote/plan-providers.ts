@@ -5,6 +5,7 @@ import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import { offReason, type SwitchedOff } from '../domain/switches.ts';
 import type { Pair, Provider, ProviderQuoteRequest } from '../providers/provider.ts';
 import type { DecodedQuoteRequest } from './decode-request.ts';
+import { type ListedAt, misnamed } from './unlisted.ts';
 
 export type Ask = { provider: Provider; request: ProviderQuoteRequest };
 /** Every id of the request is either asked or has failed; never both, never neither. */
@@ -18,6 +19,8 @@ export type PlanContext = {
   off: Partial<Record<ProviderId, string>>;
   /** What the operator has switched off at this moment. */
   switchedOff?: SwitchedOff;
+  /** Absent: a token's symbol is taken as it is given. */
+  listedAt?: ListedAt;
 };
 
 /** A fault of one provider's local check costs only that provider. */
@@ -40,6 +43,8 @@ function planOne(id: ProviderId, request: DecodedQuoteRequest, context: PlanCont
   const { sellAsset, buyAsset, affiliate } = request;
   const stopped = context.switchedOff && offReason(context.switchedOff, id, [sellAsset.chain, buyAsset.chain]);
   if (stopped !== undefined) return refused('tradingHalted', stopped);
+  const another = misnamed({ sellAsset, buyAsset }, context.listedAt);
+  if (another !== undefined) return refused('tokenNotFound', another);
   const refusal = refusalOf(provider, { sellAsset, buyAsset }, id);
   if (refusal) return refused(refusal.code, refusal.message);
   const payout = affiliate && Object.hasOwn(context.affiliates, affiliate.name.toLowerCase());

@@ -1,10 +1,26 @@
-/** Of an asset that nobody lists each provider says `tokenNotFound`, whichever of its own checks it fails first. */
-import { type Asset, formatAsset } from '../domain/asset.ts';
+/** Of an asset that nobody lists, or nobody under that symbol, each provider says `tokenNotFound`. */
+import { type Asset, formatAsset, sameAsset } from '../domain/asset.ts';
 import type { ProviderErrorCode, ProviderFailure } from '../domain/errors.ts';
 import type { Pair } from '../providers/provider.ts';
 
 /** Whether some provider lists the asset, tradable now or not; undefined where nothing is known of its chain. */
 export type Lists = (asset: Asset) => boolean | undefined;
+
+/** What providers list at a token's address, whatever they call it. */
+export type ListedAt = (asset: Asset) => readonly Asset[];
+
+/**
+ * Why a token is not the one that stands at its address: adapters go by the address, and a route under the caller's own
+ * symbol would be told as a swap of something else. Undefined where the names agree, or nobody lists the address.
+ */
+export function misnamed({ sellAsset, buyAsset }: Pair, listedAt: ListedAt | undefined): string | undefined {
+  for (const asset of [sellAsset, buyAsset]) {
+    const listed = listedAt?.(asset) ?? [];
+    if (listed.length > 0 && !listed.some((one) => sameAsset(one, asset)))
+      return `No provider lists ${formatAsset(asset)}. Listed at this address: ${listed.map(formatAsset).join(', ')}.`;
+  }
+  return undefined;
+}
 
 /** They say that the provider does not trade these assets; the others tell of its state, or of the rest of the request. */
 const NOT_THESE: ReadonlySet<ProviderErrorCode> = new Set([

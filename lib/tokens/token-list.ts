@@ -26,6 +26,8 @@ export type TokenList = {
   canonicalAsset(asset: Asset): Asset;
   /** Whether some provider lists it, also one that cannot swap it now. Undefined: none lists anything of its chain. Never waits. */
   lists(asset: Asset): boolean | undefined;
+  /** What providers list at the token's address, whatever they call it. Never waits. */
+  listedAt(asset: Asset): readonly Asset[];
 };
 
 export type TokenListDeps = {
@@ -77,12 +79,22 @@ export function mergeTokens(
   return [...merged.values()].sort(byPlace);
 }
 
-type Listed = { assets: ReadonlySet<string>; chains: ReadonlySet<string> };
+type Listed = {
+  assets: ReadonlySet<string>;
+  chains: ReadonlySet<string>;
+  /** By chain and address, each name once. */
+  tokens: ReadonlyMap<string, Asset[]>;
+};
 
-const listedIn = (lists: readonly (readonly ListedToken[])[]): Listed => ({
-  assets: new Set(lists.flatMap((list) => list.map(({ asset }) => assetKey(asset)))),
-  chains: new Set(lists.flatMap((list) => list.map(({ asset }) => asset.chain))),
-});
+const placeKey = ({ chain, address }: Asset & { kind: 'token' }): string => `${chain}-${address.toLowerCase()}`;
+
+function listedIn(lists: readonly (readonly ListedToken[])[]): Listed {
+  const assets = new Map(lists.flatMap((list) => list.map(({ asset }) => [assetKey(asset), asset])));
+  const tokens = new Map<string, Asset[]>();
+  for (const asset of assets.values())
+    if (asset.kind === 'token') tokens.set(placeKey(asset), [...(tokens.get(placeKey(asset)) ?? []), asset]);
+  return { assets: new Set(assets.keys()), chains: new Set([...assets.values()].map(({ chain }) => chain)), tokens };
+}
 
 export function createTokenList(deps: TokenListDeps): TokenList {
   const enabled = new Set(deps.providers.flatMap((provider) => provider.ids));
@@ -141,6 +153,7 @@ export function createTokenList(deps: TokenListDeps): TokenList {
       return mergeAnew(from, off);
     },
     canonicalAsset: (asset) => merged.byKey.get(assetKey(asset)) ?? asset,
+    listedAt: (asset) => (asset.kind === 'token' ? (merged.listed.tokens.get(placeKey(asset)) ?? []) : []),
     lists: (asset) => (merged.listed.chains.has(asset.chain) ? merged.listed.assets.has(assetKey(asset)) : undefined),
   };
 }

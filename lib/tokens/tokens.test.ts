@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { isProblem } from '../api/problem.ts';
 import { tokensResponseSchema } from '../api/schemas/tokens.ts';
-import { assetOf } from '../domain/asset.ts';
+import { assetOf, formatAsset } from '../domain/asset.ts';
 import type { ListedToken, Provider } from '../providers/provider.ts';
 import { decodeTokensQuery, selectTokens } from './list-tokens.ts';
 import { createTokenList } from './token-list.ts';
@@ -65,6 +65,19 @@ describe('the token list', () => {
         list.lists(assetOf(id)),
       ),
     ).toEqual([true, true, false, undefined]);
+  });
+
+  it('knows what stands at an address under any name, and nothing of a coin', async () => {
+    const weth = 'ETH.WETH-0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2';
+    const other = weth.replace('WETH-', 'ETHW-');
+    const { list } = setUp([
+      thor(async () => [listed(weth), listed('ETH.ETH')]),
+      maya(async () => [listed(other, { providers: ['MAYACHAIN'] }), listed(weth, { providers: ['MAYACHAIN'] })]),
+    ]);
+    await list.tokens();
+    const at = (id: string) => list.listedAt(assetOf(id)).map(formatAsset);
+    expect(at(weth.replace('WETH-', 'SCAM-').toLowerCase())).toEqual([weth, other]);
+    expect([at('ETH.ETH'), at(USDC)]).toEqual([[], []]);
   });
 
   it('calls verified what one provider at least vouches for', async () => {

@@ -79,7 +79,14 @@ export function signerOf(address: string, networks: readonly UtxoNetwork[]): Utx
   return { address, script: found.script, kind: found.type as InputKind };
 }
 
-const outputVbytes = (script: Uint8Array) => 9n + BigInt(script.length);
+const outputVbytes = (scriptBytes: number) => 9n + BigInt(scriptBytes);
+
+/** Virtual bytes: all but inputs and change, one input, change. @param scriptBytes of each output that is paid. */
+export const paymentVbytes = (scriptBytes: readonly number[], kind: InputKind, changeScriptBytes: number): Sizes => ({
+  fixed: scriptBytes.reduce((sum, bytes) => sum + outputVbytes(bytes), OVERHEAD_VBYTES),
+  input: INPUT_VBYTES[kind],
+  change: outputVbytes(changeScriptBytes),
+});
 
 type Plan = { inputs: Utxo[]; change: bigint; fee: bigint };
 type Sizes = { fixed: bigint; input: bigint; change: bigint };
@@ -142,11 +149,8 @@ export async function payFromOutputs(
   const { chain, client, signer, rate, rules } = payment;
   if (rate > rules.mostRate) return unavailable(`The fee rate that the node names (${rate}) is beyond reason.`);
   const amount = payment.outputs.reduce((sum, output) => sum + output.amount, 0n);
-  const sizes = {
-    fixed: payment.outputs.reduce((sum, { script }) => sum + outputVbytes(script), OVERHEAD_VBYTES),
-    input: INPUT_VBYTES[signer.kind],
-    change: outputVbytes(signer.script),
-  };
+  const scriptBytes = payment.outputs.map(({ script }) => script.length);
+  const sizes = paymentVbytes(scriptBytes, signer.kind, signer.script.length);
   const { outputs, waiting } = await spendableOutputs(client, signer.address, signal);
   const plan = choose(outputs, { ...payment, amount }, sizes);
   if (!plan) {

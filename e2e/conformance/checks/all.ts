@@ -15,6 +15,7 @@ import { TOKEN_ADDITIONS } from './tokens-portage.ts';
 import { TRACK_CHECKS } from './track.ts';
 import { TRACK_ADDITIONS } from './track-portage.ts';
 import { TX_ADDITIONS } from './tx-portage.ts';
+import { VALUE_ADDITIONS } from './value-portage.ts';
 
 export const CHECKS: readonly Check[] = [
   ...TOKEN_CHECKS,
@@ -28,6 +29,7 @@ export const CHECKS: readonly Check[] = [
   ...TOKEN_ADDITIONS,
   ...QUOTE_ADDITIONS,
   ...ROUTE_ADDITIONS,
+  ...VALUE_ADDITIONS,
   ...TX_ADDITIONS,
   ...REFUSAL_ADDITIONS,
   ...TRACK_ADDITIONS,

@@ -41,6 +41,22 @@ const cheapestLast = inQuote(({ routes }) => {
 const fastestIsSlow = inRoutes((route) => {
   if (tagsOf(route).includes('FASTEST')) fieldsOf(route.estimatedTime).total = 99_999;
 });
+const worstFirst = inQuote(({ routes }) => {
+  const all = listOf(routes);
+  if (all.length < 2) return;
+  const first = tagsOf(all[0]);
+  first.splice(first.indexOf('RECOMMENDED'), 1);
+  tagsOf(all.at(-1)).push('RECOMMENDED');
+  all.unshift(all.pop());
+});
+const loose = inRoutes((route) => {
+  route.expectedBuyAmountMaxSlippage = '0.00001';
+  fieldsOf(listOf(route.legs).at(-1)).buyAmountMaxSlippage = '0.00001';
+});
+/** A token under the caller's own symbol is the one that stands at its address. */
+const anySymbol = deafTo(QUOTE, (body) => {
+  if (String(body.buyAsset).startsWith('ETH.XNOBODY-')) body.buyAsset = 'ETH.ETH';
+});
 const silent = inQuote((body, { raw }) => {
   if (listOf(fieldsOf(JSON.parse(raw)).providers).length === 12) delete body.providerErrors;
 });
@@ -103,6 +119,16 @@ export const PORTAGE_FAULTS: readonly PlantedFault[] = [
     ['route.tags'],
     inQuote(({ routes }) => void listOf(routes).reverse()),
   ),
+  fault('a worse route is recommended', ['route.recommended'], worstFirst),
+  fault('less is guaranteed than the tolerance allows, and nothing said', ['route.tolerance'], loose),
+  fault(
+    'two fees of one type without a label',
+    ['fee.labels'],
+    inFees(mend('type', (type) => (type === 'inbound' ? 'liquidity' : type))),
+  ),
+  fault('fees are worth something else', ['fee.usd'], inFees(put('usd', 0.5))),
+  fault('a part of the fees is told as all', ['fee.usd'], inMeta(put('feesUsd', 0.5))),
+  fault('a token goes by the caller’s symbol', ['quote.symbol'], anySymbol),
   fault('CHEAPEST is on a worse route', ['route.cheapest'], cheapestLast),
   fault('FASTEST is on a slower route', ['route.fastest'], fastestIsSlow),
   fault(

@@ -76,6 +76,7 @@ const feeOf = (type: string, units: bigint, of: RightToken, protocol: string) =>
   asset: of.asset,
   chain: of.chain,
   protocol,
+  usd: Number(written(units, of.decimals)) * of.priceUsd,
 });
 
 function txOf(sell: RightToken, from: string) {
@@ -164,6 +165,7 @@ function routeOf(id: string, request: RightRequest, sell: RightToken, buy: Right
       tags: [] as string[],
       priceImpact: 0.1,
       slippagePercent: request.slippage,
+      feesUsd: fees.reduce((sum, { usd }) => sum + usd, 0),
       assets: [sell, buy].map(({ asset, priceUsd }) => ({
         asset,
         price: priceUsd,
@@ -183,7 +185,10 @@ const failure = (provider: string, errorCode: string, message: string) => ({ pro
 
 function offerOf(id: string, request: RightRequest) {
   const [sell, buy] = [findToken(request.sellAsset), findToken(request.buyAsset)];
-  if (!sell || !buy) return failure(id, 'tokenNotFound', 'Nobody lists it.');
+  if (!sell || !buy) {
+    const there = TOKENS.find(({ address }) => address !== undefined && request.buyAsset.endsWith(`-${address}`));
+    return failure(id, 'tokenNotFound', `Nobody lists it.${there ? ` Listed at this address: ${there.asset}.` : ''}`);
+  }
   if ((request.sellAmount.split('.')[1] ?? '').length > sell.decimals)
     return failure(id, 'invalidSellAmount', 'The amount is finer than the asset.');
   if (QUOTING[id] === undefined) return failure(id, 'tradingHalted', 'It is paused.');

@@ -45,7 +45,7 @@ export const quoteResponseSchema = z
     quoteId: z.string(),
     routes: z.array(routeSchema).meta({
       description:
-        'Best first: `routes[0]` is the one tagged `RECOMMENDED`. The index is the `routeIndex` of tracking.',
+        '`routes[0]` is the one tagged `RECOMMENDED`, the rest are ordered by value after all fees. The index is the `routeIndex` of tracking.',
     }),
     error: z.string().optional().meta({ description: 'Set when there is no route at all.' }),
     providerErrors: z.array(providerErrorSchema).optional(),

@@ -6,11 +6,18 @@ import { assetIdSchema, chainIdSchema, decimalAmountSchema, providerIdSchema } f
 
 export const feeSchema = z
   .object({
-    type: z.enum(FEE_TYPES).meta({ description: '`inbound` and `network` are paid by the sender on top.' }),
+    type: z.enum(FEE_TYPES).meta({
+      description: '`inbound` and `network` are paid by the sender on top, but for those that say `included`.',
+    }),
     amount: decimalAmountSchema,
     asset: assetIdSchema,
     chain: chainIdSchema,
     protocol: providerIdSchema,
+    label: z.string().optional().meta({ description: 'What it pays for, where a route has two fees of one type.' }),
+    included: z.literal(true).optional().meta({
+      description: 'An `inbound` or `network` fee that is already taken off the expected output.',
+    }),
+    usd: z.number().optional().meta({ description: 'Worth of `amount`; absent where no price is known.' }),
   })
   .meta({ id: 'Fee' });
 export type WireFee = z.infer<typeof feeSchema>;
@@ -107,6 +114,9 @@ export const typedDataSchema = z
 const tagSchema = z.enum(ROUTE_TAGS).meta({ id: 'RouteTag' });
 
 const additionsToMeta = {
+  feesUsd: z.number().optional().meta({
+    description: 'All `fees` together, those that the sender pays on top included; absent where one has no price.',
+  }),
   slippagePercent: z.number().optional().meta({ description: 'The tolerance that was asked for, percent.' }),
   txType: z.enum(TX_TYPES).optional(),
   tagReasons: z

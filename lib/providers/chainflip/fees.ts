@@ -4,20 +4,19 @@ import { type CfAsset, type CfAssetName, cfAssetNamed, sameCfAsset } from '../..
 import { CHAINS } from '../../chains/chains.ts';
 import type { Fee, FeeType } from '../../domain/fee.ts';
 import type { ProviderId } from '../../domain/provider-id.ts';
+import { dataScriptBytes, P2TR_BYTES, typicalFee } from '../../transfer/utxo-fee.ts';
 import type { CfEnvironment, CfPlainQuote } from './upstream-schemas.ts';
 
-/**
- * All of these are already taken off the egress amount. `inbound` and `network` mean in Portage what the sender pays on
- * top, and ranking subtracts those once more; Chainflip takes its ingress fee out of the deposit, for the transaction
- * by which it moves the deposit on, so that it stands as an `outbound` fee on the source chain.
- */
+/** All of these are already taken off the egress amount. */
 const TYPES: Readonly<Record<string, FeeType>> = {
   BOOST: 'priority',
-  INGRESS: 'outbound',
+  INGRESS: 'inbound',
   NETWORK: 'liquidity',
   BROKER: 'affiliate',
   EGRESS: 'outbound',
 };
+
+const INGRESS_LABEL = 'Chainflip deposit fee, taken off the deposit';
 
 export function feesOf({ includedFees }: CfPlainQuote, protocol: ProviderId): Fee[] {
   return includedFees.flatMap(({ type, amount, ...name }) => {
@@ -27,6 +26,8 @@ export function feesOf({ includedFees }: CfPlainQuote, protocol: ProviderId): Fe
     return [
       {
         type: TYPES[type] ?? 'liquidity',
+        // Taken out of the deposit, for the transaction by which Chainflip moves the deposit on.
+        ...(type === 'INGRESS' ? { included: true, label: INGRESS_LABEL } : {}),
         amount: { asset, decimals, baseUnits: amount },
         chain: asset.chain,
         protocol,
@@ -41,9 +42,14 @@ export const takenIn = ({ includedFees }: CfPlainQuote, types: readonly string[]
     .filter((one) => types.includes(one.type) && sameCfAsset(one, asset))
     .reduce((sum, { amount }) => sum + amount, 0n);
 
-/** vB of a payment with one input and change, and of the input by which Chainflip collects it. */
-const BTC_PAYMENT_VBYTES = 141n;
+/** vB of the input by which Chainflip collects a deposit. */
 const BTC_INGRESS_VBYTES = 78n;
+/**
+ * What a payment in one transaction carries beside the destination's address: version, asset, retry, least output, live
+ * price, DCA, boost, broker and no affiliate. Source: chainflip-backend, chains/src/btc/vault_swap_encoding.rs.
+ */
+const BTC_PAYLOAD_BYTES = 28;
+const [EVM_ADDRESS_BYTES, LONG_ADDRESS_BYTES] = [20, 32];
 /** Gas by which the chain reckons its ingress fee, and that of the payments. Source: chainflip-backend chains/src/evm. */
 const INGRESS_GAS: Readonly<Record<string, bigint>> = { Ethereum: 50_000n, Arbitrum: 60_000n, Bsc: 86_000n };
 /** A plain transfer to a deposit contract that is used again runs its code. */
@@ -52,28 +58,41 @@ const TOKEN_GAS = 65_000n;
 const VAULT_GAS = 120_000n;
 const LAMPORTS_A_SIGNATURE = 5_000n;
 
-function paymentCost(environment: CfEnvironment, sell: CfAsset, throughVault: boolean): bigint | undefined {
+export type Payment = {
+  sell: CfAsset;
+  buy: CfAsset;
+  /** Whether the quote is one of a vault swap. */
+  throughVault: boolean;
+  /** Whether it is made in one transaction, whose message stands in it, wherever that can be built. */
+  inOneTransaction: boolean;
+  /** Base units for a virtual byte, as the chain's own node says. */
+  utxoRate: bigint | undefined;
+};
+
+function bitcoinCost({ sell, buy, inOneTransaction, utxoRate }: Payment, ingress: bigint): bigint {
+  const address = CHAINS[buy.asset.chain].kind === 'evm' ? EVM_ADDRESS_BYTES : LONG_ADDRESS_BYTES;
+  const message = inOneTransaction ? [dataScriptBytes(BTC_PAYLOAD_BYTES + address)] : [];
+  return typicalFee(CHAINS[sell.asset.chain], utxoRate ?? ingress / BTC_INGRESS_VBYTES, [P2TR_BYTES, ...message]);
+}
+
+function paymentCost(environment: CfEnvironment, payment: Payment): bigint | undefined {
+  const { sell, throughVault } = payment;
   const { chain, asset } = sell.cf;
   const coin = CHAINS[sell.asset.chain].native.symbol;
   const ingress = environment.ingress_egress.ingress_fees[chain]?.[coin];
   if (chain === 'Solana') return LAMPORTS_A_SIGNATURE;
   if (ingress === undefined) return undefined;
-  if (chain === 'Bitcoin') return (ingress * BTC_PAYMENT_VBYTES) / BTC_INGRESS_VBYTES;
+  if (chain === 'Bitcoin') return bitcoinCost(payment, ingress);
   const gas = INGRESS_GAS[chain];
   if (gas === undefined) return undefined;
   return (ingress * (throughVault ? VAULT_GAS : asset === coin ? NATIVE_GAS : TOKEN_GAS)) / gas;
 }
 
-/** What the sender pays to its own chain for the payment, by the prices that Chainflip reckons with; none where unknown. */
-export function paymentFee(
-  environment: CfEnvironment,
-  sell: CfAsset,
-  throughVault: boolean,
-  protocol: ProviderId,
-): Fee[] {
-  const { chain } = sell.asset;
+/** What the sender pays to its own chain for the payment; none where unknown. */
+export function paymentFee(environment: CfEnvironment, payment: Payment, protocol: ProviderId): Fee[] {
+  const { chain } = payment.sell.asset;
   const { symbol, decimals } = CHAINS[chain].native;
-  const baseUnits = paymentCost(environment, sell, throughVault);
+  const baseUnits = paymentCost(environment, payment);
   if (baseUnits === undefined || baseUnits === 0n) return [];
   return [
     { type: 'inbound', amount: { asset: { kind: 'native', chain, symbol }, decimals, baseUnits }, chain, protocol },

@@ -5,6 +5,7 @@ import { sameAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { Pair, Provider, ProviderDeps } from '../provider.ts';
 import { quotedBy } from '../quote-errors.ts';
+import { createUnitPrices } from '../unit-price.ts';
 import { createQuoteAsker } from './ask-quote.ts';
 import { createChannelOpener } from './channels.ts';
 import { refuseAsset } from './checks.ts';
@@ -47,6 +48,7 @@ export function createChainflip(options: ChainflipOptions): Provider {
     state,
     ask: createQuoteAsker(client),
     setup,
+    unitPrices: createUnitPrices(clients, now),
     buildVaultSwap: (swap, callOptions) => buildVaultSwap(vaultDeps, swap, callOptions),
   };
 

@@ -13,6 +13,7 @@ import {
   ALICE_ETH,
   BROKER_ID,
   btcQuotes,
+  clientsWith,
   environment,
   type Json,
   listFixture,
@@ -47,11 +48,30 @@ describe('the route', () => {
     const { one } = await bench();
     const route = await one();
     expect(feesOf(route)).toEqual([
-      ['inbound', '0.00000141', 'BTC.BTC', 'BTC'],
-      ['outbound', '0.00000166', 'BTC.BTC', 'BTC'],
+      ['inbound', '0.00000153', 'BTC.BTC', 'BTC'],
+      ['inbound', '0.00000166', 'BTC.BTC', 'BTC'],
       ['liquidity', '10.43187', formatAsset(ETH_USDC), 'ETH'],
       ['outbound', '0.00034235355266', 'ETH.ETH', 'ETH'],
     ]);
+  });
+
+  it('types the deposit’s fee as the reference does, and says that it is taken off and what it is', async () => {
+    const { one } = await bench();
+    const [onTop, taken] = (await one()).fees;
+    expect(onTop).not.toHaveProperty('included');
+    expect(taken).toMatchObject({
+      type: 'inbound',
+      included: true,
+      label: 'Chainflip deposit fee, taken off the deposit',
+    });
+  });
+
+  it('tells of a Bitcoin payment what it costs at the rate of Bitcoin’s own node, with the message that it carries', async () => {
+    const clients = clientsWith({ utxo: { feeRate: async () => 12n } });
+    const channelOnly = await bench({}, { clients });
+    expect(feesOf(await channelOnly.one())[0]).toEqual(['inbound', '0.00001836', 'BTC.BTC', 'BTC']);
+    const inOneTransaction = await bench({}, { clients, brokerId: BROKER_ID });
+    expect(feesOf(await inOneTransaction.one())[0]).toEqual(['inbound', '0.00002544', 'BTC.BTC', 'BTC']);
   });
 
   it('guarantees what the minimum price enforces to the unit, less the sending', async () => {
@@ -466,8 +486,8 @@ describe('where the backend is silent', () => {
     expectSoundRoute(route, request());
     expect(route.expectedBuy.baseUnits).toBe(0x38a9d5b9bf5b5c1fn);
     expect(feesOf(route).map(([type, amount]) => [type, amount])).toEqual([
-      ['inbound', '0.00000141'],
-      ['outbound', '0.00000166'],
+      ['inbound', '0.00000153'],
+      ['inbound', '0.00000166'],
       ['liquidity', '10.43187'],
       ['outbound', '0.00034235355266'],
     ]);

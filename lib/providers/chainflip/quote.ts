@@ -7,9 +7,11 @@ import { ProviderError } from '../../domain/errors.ts';
 import type { BoostTerms, RouteDraft } from '../../domain/route.ts';
 import type { Unavailable } from '../../transfer/built-tx.ts';
 import type { CallOptions, ProviderQuoteRequest } from '../provider.ts';
+import type { UnitPrices } from '../unit-price.ts';
 import { type BrokerSetup, type Commission, commissionBpsOf, commissionFor } from './affiliates.ts';
 import type { Answered, QuoteAsker } from './ask-quote.ts';
 import { checkDust, checkLimits, depositLimits, refuseAsset, sellAmountOf, type Ways, waysToPay } from './checks.ts';
+import type { Payment } from './fees.ts';
 import type { NetworkState, NetworkStateSource, Prices } from './network-state.ts';
 import { checkPayoutCall } from './payout-call.ts';
 import { termsOf } from './terms.ts';
@@ -25,6 +27,7 @@ export type QuoteDeps = {
   ask: QuoteAsker;
   setup: BrokerSetup;
   buildVaultSwap: VaultSwapBuilder;
+  unitPrices: UnitPrices;
 };
 
 /** Everything that is settled before anybody is asked for a price. */
@@ -113,7 +116,7 @@ function routesOf(
   prepared: Prepared,
   answered: Answered,
   prices: Prices,
-  throughVault: boolean,
+  payment: Payment,
 ): RouteDraft[] {
   const { state, buy, commission, ways } = prepared;
   const element = elementFor(prepared, answered);
@@ -129,7 +132,7 @@ function routesOf(
   ];
   return variants.map(({ quote, boost: terms }) => {
     checkDust(state, buy, quote.egressAmount);
-    return toRoute({ ...prepared, quote, limits, throughVault, prices, ...(terms ? { boost: terms } : {}) });
+    return toRoute({ ...prepared, quote, limits, payment, prices, ...(terms ? { boost: terms } : {}) });
   });
 }
 
@@ -139,7 +142,7 @@ async function ask(
   vaultSwap: boolean,
   signal: AbortSignal,
 ): Promise<RouteDraft[]> {
-  const { request, sell, buy, amount, commission, state } = prepared;
+  const { request, sell, buy, amount, commission, state, ways } = prepared;
   const asked = {
     sell,
     buy,
@@ -148,8 +151,13 @@ async function ask(
     vaultSwap,
     payoutCall: request.payoutCall,
   };
-  const [answered, prices] = await Promise.all([deps.ask(asked, state.environment, signal), deps.state.prices(signal)]);
-  return routesOf(deps, prepared, answered, prices, vaultSwap);
+  const [answered, prices, utxoRate] = await Promise.all([
+    deps.ask(asked, state.environment, signal),
+    deps.state.prices(signal),
+    sell.cf.chain === 'Bitcoin' ? deps.unitPrices.of(sell.asset.chain, signal) : undefined,
+  ]);
+  const inOneTransaction = ways.vault && !request.payoutCall;
+  return routesOf(deps, prepared, answered, prices, { sell, buy, throughVault: vaultSwap, inOneTransaction, utxoRate });
 }
 
 const CALL_BY_CHANNEL =

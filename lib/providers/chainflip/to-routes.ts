@@ -8,7 +8,7 @@ import type { Fee } from '../../domain/fee.ts';
 import type { BoostTerms, ChannelOffer, EstimatedTime, RouteDraft, Warning } from '../../domain/route.ts';
 import type { ProviderQuoteRequest } from '../provider.ts';
 import type { Commission } from './affiliates.ts';
-import { feesOf, paymentFee, takenIn } from './fees.ts';
+import { feesOf, type Payment, paymentFee, takenIn } from './fees.ts';
 import { enforcedPayout, type QuotedFees } from './guarantee.ts';
 import { protectedPriceX128 } from './min-price.ts';
 import type { NetworkState, Prices } from './network-state.ts';
@@ -27,8 +27,7 @@ export type QuotedSwap = {
   commission: Commission;
   /** Undefined where no channel can be opened for this route. */
   limits: Omit<ChannelOffer, 'retrySeconds'> | undefined;
-  /** Whether the quote is one of a vault swap. */
-  throughVault: boolean;
+  payment: Payment;
   state: NetworkState;
   prices: Prices;
 };
@@ -202,13 +201,13 @@ function pricesUsd({ sell, buy, prices }: QuotedSwap, fees: readonly Fee[]): Rou
 
 /** The route of one provider id, without its transaction. */
 export function toRoute(swap: QuotedSwap): RouteDraft {
-  const { request, buy, quote, amount, boost, limits, state, sell, throughVault } = swap;
+  const { request, buy, quote, amount, boost, limits, state, payment } = swap;
   const terms = termsFor(swap);
   const bought = (baseUnits: bigint): Amount => ({ asset: buy.asset, decimals: buy.decimals, baseUnits });
   const expectedBuy = bought(quote.egressAmount);
   const guaranteedBuy = bought(guaranteed(swap, terms));
   const id = request.providerId;
-  const fees = [...paymentFee(state.environment, sell, throughVault, id), ...feesOf(quote, id)];
+  const fees = [...paymentFee(state.environment, payment, id), ...feesOf(quote, id)];
   const time = estimatedTime(quote);
   const cost = costs(swap);
   const recommended = quote.recommendedSlippageTolerancePercent;

@@ -32,6 +32,7 @@ async function quoted(
     },
     setup: { hasBroker: true, brokerId: BROKER_ID },
     buildVaultSwap,
+    unitPrices: { of: async () => undefined },
   };
   const { signal } = new AbortController();
   return { routes: await quoteSwap(deps, request({ includeTx: true, ...changes }), { signal }), asked };

@@ -2,21 +2,22 @@
 import { CHAINS } from '../../chains/chains.ts';
 import type { Asset } from '../../domain/asset.ts';
 import type { Fee } from '../../domain/fee.ts';
+import { P2TR_BYTES, typicalFee } from '../../transfer/utxo-fee.ts';
 import type { UnitPrices } from '../unit-price.ts';
 
 /** Gas of a lock: six words of storage, and of a token its transfer. */
 const NATIVE_LOCK_GAS = 150_000n;
 const TOKEN_LOCK_GAS = 190_000n;
-/** vB of a payment with one SegWit input, the Taproot output of the lock, and change. */
-const UTXO_PAYMENT_VBYTES = 153n;
 const LAMPORTS_A_SIGNATURE = 5_000n;
 
 async function costOf(sell: Asset, prices: UnitPrices, signal: AbortSignal): Promise<bigint | undefined> {
-  const { kind } = CHAINS[sell.chain];
+  const chain = CHAINS[sell.chain];
+  const { kind } = chain;
   if (kind === 'solana') return LAMPORTS_A_SIGNATURE;
   const price = await prices.of(sell.chain, signal);
   if (price === undefined) return undefined;
-  if (kind === 'utxo') return price * UTXO_PAYMENT_VBYTES;
+  // The lock is a Taproot output.
+  if (kind === 'utxo') return typicalFee(chain, price, [P2TR_BYTES]);
   return price * (sell.kind === 'token' ? TOKEN_LOCK_GAS : NATIVE_LOCK_GAS);
 }
 

@@ -185,7 +185,7 @@ describe('the route', () => {
     expect(route.targetAddress).toBe(route.inboundAddress);
     expect(route.expirationSeconds).toBe(1_782_589_433);
     expect(route.fees.map(({ type, amount, chain }) => [type, formatAmount(amount), chain])).toEqual([
-      ['inbound', '0.0000525', 'BTC'],
+      ['inbound', '0.00004452', 'BTC'],
       ['liquidity', '0.0001359', 'ETH'],
       ['outbound', '0.0001582', 'ETH'],
     ]);

@@ -48,7 +48,7 @@ function fees(config: FamilyConfig, swap: QuotedSwap): Fee[] {
             protocol: request.providerId,
           },
         ];
-  const paid = inboundFee(config, swap.state, request.sellAsset);
+  const paid = inboundFee(config, swap, request.sellAsset);
   return [
     ...(paid
       ? [{ type: 'inbound' as const, amount: paid, chain: request.sellAsset.chain, protocol: request.providerId }]

@@ -4,26 +4,13 @@
  */
 import { Script } from '@scure/btc-signer';
 import { CHAINS } from '../../chains/chains.ts';
-import type { ChainId } from '../../domain/chain-id.ts';
 import { memoBytes } from '../../domain/memo.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import { withoutClient } from '../../transfer/built-tx.ts';
-import {
-  payFromOutputs,
-  scriptOf,
-  signerOf,
-  type UtxoRules,
-  utxoNetworksOf,
-  utxoRules,
-} from '../../transfer/utxo-psbt.ts';
+import { payFromOutputs, scriptOf, signerOf, utxoNetworksOf, utxoRules } from '../../transfer/utxo-psbt.ts';
+import { utxoRate } from './inbound-fee.ts';
 import type { QuotedSwap } from './to-routes.ts';
 import { type BuiltTx, type TxDeps, unavailable } from './tx-types.ts';
-
-/** In base units per virtual byte, rounded up by the node already; the dearer of list and quote. */
-function feeRate(chain: ChainId, swap: QuotedSwap, rules: UtxoRules): bigint {
-  const rates = [swap.state.inbound.get(chain)?.gas_rate, swap.quote.recommended_gas_rate, rules.leastRate];
-  return rates.reduce<bigint>((most, rate) => (rate !== undefined && rate > most ? rate : most), 0n);
-}
 
 export async function buildPsbt(
   deps: TxDeps,
@@ -48,7 +35,8 @@ export async function buildPsbt(
     { script: vaultScript, amount: sell.baseUnits },
     { script: Script.encode(['RETURN', new TextEncoder().encode(memo)]), amount: 0n },
   ];
-  const rate = feeRate(chain.id, swap, rules);
+  const told = utxoRate(swap, chain.id) ?? 0n;
+  const rate = told > rules.leastRate ? told : rules.leastRate;
   const paid = await payFromOutputs({ chain, client, signer, rules, rate, outputs }, signal);
   return 'unavailable' in paid ? unavailable(paid.unavailable) : paid;
 }

@@ -3,7 +3,7 @@ import { CHAINS } from '../../chains/chains.ts';
 import { type Amount, formatAmount, mulDiv, smaller, valueUsd } from '../../domain/amount.ts';
 import { assetKey } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
-import type { Fee } from '../../domain/fee.ts';
+import { type Fee, paidOnTop } from '../../domain/fee.ts';
 import type { EstimatedTime, Leg, RouteDraft, TwoLeg } from '../../domain/route.ts';
 import type { Provider, ProviderQuoteRequest } from '../provider.ts';
 import { legName } from './legs.ts';
@@ -72,7 +72,7 @@ export function checkMeeting(pair: TwoLegPair, first: RouteDraft, second: RouteD
 }
 
 /** Nobody sends a payment to the second leg: what its own sender would pay on top is paid by the first. */
-const secondFees = ({ fees }: RouteDraft): Fee[] => fees.filter(({ type }) => type !== 'inbound' && type !== 'network');
+const secondFees = ({ fees }: RouteDraft): Fee[] => fees.filter((fee) => !paidOnTop(fee));
 
 function legsOf({ pair, first, second }: TwoQuotes, guaranteedBuy: Amount): Leg[] {
   const { sell, expectedBuy } = first;

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { allFeesUsd, middlePrices, netValueUsd } from './route-value.ts';
+import { shortfallBps } from './slippage.ts';
+
+describe('what a route is worth', () => {
+  const onTop = { type: 'inbound', usd: 4 } as const;
+
+  it('takes off what the sender pays on top, and what has no price counts as nothing beside it', () => {
+    expect(netValueUsd(100, [onTop, { type: 'network', usd: undefined }, { type: 'liquidity', usd: 7 }])).toBe(96);
+    expect(netValueUsd(undefined, [onTop])).toBeUndefined();
+  });
+  it('takes off no fee twice: one that says that it is included is in the expected output already', () => {
+    expect(netValueUsd(100, [{ type: 'inbound', included: true, usd: 3 }, onTop])).toBe(96);
+  });
+  it('never tells a part of the fees as all of them', () => {
+    expect(allFeesUsd([onTop, { usd: 7 }])).toBe(11);
+    expect(allFeesUsd([onTop, { usd: undefined }])).toBeUndefined();
+  });
+  it('is reckoned at the middle price, so that nobody’s own price favours its own route', () => {
+    const told = [1, 900, 2, 3, 0, Number.NaN].map((price) => ['eth', price] as const);
+    expect(middlePrices([...told, ['btc', 7]])).toEqual(
+      new Map([
+        ['eth', 2],
+        ['btc', 7],
+      ]),
+    );
+  });
+});
+
+describe('a guarantee below the expectation', () => {
+  it('is counted in whole basis points, so that rounding to a memo’s digits is none', () => {
+    expect(shortfallBps(1_000_000n, 970_000n)).toBe(300);
+    expect(shortfallBps(1_000_000n, 969_901n)).toBe(300);
+    expect(shortfallBps(1_000_000n, 969_900n)).toBe(301);
+    expect(shortfallBps(1n, 0n)).toBe(10_000);
+    expect(shortfallBps(0n, 0n)).toBe(0);
+  });
+});
