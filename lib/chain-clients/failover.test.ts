@@ -53,6 +53,27 @@ describe('several base URLs', () => {
     expect((await failover.ask({ path: '/x' })).text).toBe('one');
   });
 
+  it('one that failed rests although another request to it, under way at the time, succeeds', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const asked: string[] = [];
+    const failover = createFailover(['http://one', 'http://two'], {
+      now: () => 0,
+      fetch: async (url) => {
+        asked.push(String(url));
+        if (String(url) === 'http://one/slow') await held;
+        return new Response('fine', { status: String(url) === 'http://one/refused' ? 429 : 200 });
+      },
+    });
+    const slow = failover.ask({ path: '/slow' });
+    await failover.ask({ path: '/refused' });
+    release();
+    expect((await slow).baseUrl).toBe('http://one');
+    expect((await failover.ask({ path: '/next' })).baseUrl).toBe('http://two');
+  });
+
   it('a resting one is still asked when the others fail too', async () => {
     let well = false;
     const first = await serve(() => (well ? { body: 'one' } : { status: 500, body: '' }));

@@ -73,10 +73,8 @@ export function createFailover(
         request.signal?.throwIfAborted();
         try {
           const answer = await askOne(baseUrl, request, index === urls.length - 1);
-          if (accept(answer)) {
-            restingUntil.delete(baseUrl);
-            return answer;
-          }
+          // A rest ends by itself: this answer may be to a question that an older fault has nothing to do with.
+          if (accept(answer)) return answer;
           last = { answer };
           request.onFault?.({ baseUrl, status: answer.status });
         } catch (error) {

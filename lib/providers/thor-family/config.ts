@@ -123,6 +123,8 @@ export const KEEP_WARM_MS = 300_000;
 export const VAULT_MAX_AGE_MS = 60_000;
 /** Oldest pools that prices and token lists may be taken from. */
 export const POOLS_MAX_AGE_MS = 60_000;
+/** Oldest word of the latest block that a quote may rest on. */
+export const BLOCK_MAX_AGE_MS = 30_000;
 /** Oldest facts that only describe (heights, network fees). */
 export const BACKGROUND_MAX_AGE_MS = 300_000;
 
