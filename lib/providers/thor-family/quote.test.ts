@@ -4,6 +4,7 @@ import { clientsWith } from '../../chain-clients/test-clients.ts';
 import { formatAmount } from '../../domain/amount.ts';
 import { assetOf, formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
+import { withBudget } from '../helper-time.ts';
 import type { ProviderQuoteRequest } from '../provider.ts';
 import { expectSoundRoute } from '../provider-contract.ts';
 import { type LoopbackUpstream, loopbackFetch, type Reply, startLoopbackUpstream } from '../test-upstream.ts';
@@ -129,6 +130,19 @@ describe('a network that stands still', () => {
     expect(asked()).toHaveLength(1);
     const { refusal } = await family('maya', { quote: lagging });
     expect((await refusal()).code).toBe('tradingHalted');
+  });
+});
+
+describe('a chain that hangs', () => {
+  const hangs = () => new Promise<never>(() => undefined);
+  const evm = { call: hangs, rpc: hangs, codeAt: hangs, balance: hangs, tokenBalance: hangs };
+
+  it('costs the transaction, with true words, and never the route', async () => {
+    const { provider } = await family('maya', {}, clientsWith({ evm }));
+    const asked = request({ ...MAYA_PAIR, includeTx: true });
+    const [route] = await provider.quote(asked, withBudget(new AbortController().signal, 1200));
+    expect(route?.tx).toBeUndefined();
+    expect(route?.txUnavailable).toBe('Ethereum could not be asked for what a transaction needs.');
   });
 });
 
