@@ -92,6 +92,41 @@ describe('several base URLs', () => {
     await expect(gone.ask({ path: '/x' })).rejects.toThrow();
   });
 
+  it('requests are spaced at each host and go to the one whose turn comes first; too long a line is told', async () => {
+    let now = 0;
+    const asked: string[] = [];
+    const urls = ['http://paced-one', 'http://paced-two'];
+    const deps = {
+      now: () => now,
+      fetch: async (url: RequestInfo | URL) => {
+        asked.push(String(url));
+        return new Response('fine');
+      },
+      pace: { perSecond: 1 },
+    };
+    const failover = createFailover(urls, deps);
+    await failover.ask({ path: '/1', patienceMs: 0 });
+    await failover.ask({ path: '/2', patienceMs: 0 });
+    expect(asked).toEqual(['http://paced-one/1', 'http://paced-two/2']);
+    await expect(failover.ask({ path: '/3', patienceMs: 900 })).rejects.toMatchObject({
+      name: 'TooBusy',
+      waitMs: 1000,
+    });
+    await failover.ask({ path: '/free' });
+    now = 1000;
+    await createFailover(urls, deps).ask({ path: '/4', patienceMs: 0 });
+    expect(asked.slice(2)).toEqual(['http://paced-one/free', 'http://paced-one/4']);
+  });
+
+  it('whoever waits for a turn gets it in time', async () => {
+    const one = await serve(() => ({ body: 'one' }));
+    const failover = createFailover([one.url], { fetch: loopbackFetch, now: Date.now, pace: { perSecond: 20 } });
+    const started = performance.now();
+    await Promise.all([1, 2, 3].map(() => failover.ask({ path: '/x', patienceMs: 1000 })));
+    expect(performance.now() - started).toBeGreaterThan(90);
+    expect(one.asked).toHaveLength(3);
+  });
+
   it("the caller's abort ends it without blaming the base URL", async () => {
     const first = await serve(() => 'hang');
     const second = await serve(() => ({ body: 'two' }));

@@ -96,6 +96,16 @@ describe('asking an upstream', () => {
     expect(await code()).toBe('providerQuoteTimeout');
   });
 
+  it('says how long, and what would help, where it may not ask so often', async () => {
+    const pace = { perSecond: 0.1, advice: 'Try again then.' };
+    const { ask } = await upstreamOf([{ json: {} }], { title: 'The node', pace });
+    await ask({ patienceMs: 0 });
+    await expect(ask({ patienceMs: 0 })).rejects.toMatchObject({
+      code: 'httpError',
+      message: 'The node takes no more requests for another 10 s: others wait already. Try again then.',
+    });
+  });
+
   it('posts JSON', async () => {
     const { ask, servers } = await upstreamOf([{ json: {} }]);
     await ask({ method: 'POST', body: { amount: '1' } });

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import { type Answer, createFailover } from '../chain-clients/failover.ts';
+import { isTooBusy, type Pace, type TooBusy } from '../chain-clients/pace.ts';
 import { ProviderError } from '../domain/errors.ts';
 import { timeLimit } from '../domain/time-limit.ts';
 import type { ProviderDeps } from './provider.ts';
@@ -20,6 +21,8 @@ export type JsonRequest = {
   /** Sent as JSON. */
   body?: unknown;
   signal?: AbortSignal;
+  /** Set: the request counts for the pace of its host, and waits no longer than this for its turn. */
+  patienceMs?: number;
   /** True: this refusal is the upstream's own word, not that of a gateway before it. Asked only when the body is JSON. */
   isOwnWord?: (answer: JsonAnswer) => boolean;
   /** True: a fault of this base URL although the status is fine (a node that lags). */
@@ -65,6 +68,8 @@ export type UpstreamOptions = {
   /** Longest time of a call, all base URLs together. */
   timeoutMs: number;
   maxBodyBytes?: number;
+  /** What each host allows, and what helps whoever wants more; undefined: no limit. */
+  pace?: (Pace & { advice: string }) | undefined;
 };
 
 const MAX_BODY_BYTES = 8_000_000;
@@ -115,21 +120,29 @@ function troubleOf(name: string, answer: Answer): string {
   return `${name} did not answer in JSON that can be read (HTTP ${answer.status}).`;
 }
 
+const busy = (title: string, cause: TooBusy, advice = '') =>
+  new ProviderError(
+    'httpError',
+    `${title} takes no more requests for another ${Math.ceil(cause.waitMs / 1000)} s: others wait already. ${advice}`.trim(),
+    { cause },
+  );
+
 /** An upstream over its base URLs, best first; at least one. */
 export function createUpstream(options: UpstreamOptions, deps: ProviderDeps): Upstream {
   const { name, title = name, timeoutMs } = options;
   const maxBytes = options.maxBodyBytes ?? MAX_BODY_BYTES;
   const fetchBounded: typeof fetch = async (input, init) => bounded(await deps.fetch(input, init), maxBytes);
-  const failover = createFailover(options.baseUrls, { fetch: fetchBounded, now: deps.now });
+  const failover = createFailover(options.baseUrls, { fetch: fetchBounded, now: deps.now, pace: options.pace });
 
   async function askNow(request: JsonRequest, signal: AbortSignal): Promise<Answer> {
-    const { path, method, headers, body } = request;
+    const { path, method, headers, body, patienceMs } = request;
     return failover.ask({
       path,
       ...(method ? { method } : {}),
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal,
+      ...(patienceMs === undefined ? {} : { patienceMs }),
       accept: (answer) => usable(answer, request) !== undefined,
     });
   }
@@ -147,6 +160,10 @@ export function createUpstream(options: UpstreamOptions, deps: ProviderDeps): Up
       try {
         answer = await askNow(request, signal);
       } catch (cause) {
+        if (isTooBusy(cause)) {
+          logged({ status: 0, fault: 'paced' });
+          throw busy(title, cause, options.pace?.advice);
+        }
         const timedOut = signal.aborted;
         logged({ status: 0, fault: timedOut ? 'timeout' : 'unreachable' });
         throw timedOut

@@ -1,9 +1,10 @@
 /** One function for each call to a node or to Midgard; what comes back has been read by a schema or is an error. */
 import type { z } from 'zod';
 import { ProviderError } from '../../domain/errors.ts';
+import { createCoalescer } from '../coalesce.ts';
 import { createUpstream, type JsonAnswer, readJson, type Upstream } from '../http.ts';
 import type { ProviderDeps } from '../provider.ts';
-import { CALL_TIMEOUT_MS, type FamilyConfig } from './config.ts';
+import { CALL_TIMEOUT_MS, type FamilyConfig, QUOTE_PATIENCE_MS } from './config.ts';
 import { NodeRefusal, rowFor } from './errors.ts';
 import { blockTime, isOld, standsStill } from './latest-block.ts';
 import {
@@ -127,16 +128,21 @@ const lagOf =
 function createQuoting(config: FamilyConfig, node: Upstream, prefix: string, now: () => number) {
   const title = `${config.title}’s node`;
   const lags = lagOf(now);
+  const shared = createCoalescer<JsonAnswer>();
   return {
-    async quote(params: QuoteParams, signal: AbortSignal): Promise<NodeQuote> {
-      const query = new URLSearchParams(params);
-      const answer = await node.ask({
-        path: `${prefix}/quote/swap?${query}`,
-        label: `${prefix}/quote/swap`,
-        signal,
-        isOwnWord,
-        isFault: lags,
-      });
+    /** Whoever asks with every parameter equal, at the same time, shares one answer. */
+    async quote(params: QuoteParams, given: AbortSignal): Promise<NodeQuote> {
+      const path = `${prefix}/quote/swap?${new URLSearchParams(params)}`;
+      const answer = await shared(path, given, (signal) =>
+        node.ask({
+          path,
+          label: `${prefix}/quote/swap`,
+          patienceMs: QUOTE_PATIENCE_MS,
+          signal,
+          isOwnWord,
+          isFault: lags,
+        }),
+      );
       const at = blockTimeOf(answer);
       if (at !== undefined && isOld(at, now())) throw standsStill(config, at);
       return readQuote(title, answer);
@@ -163,12 +169,14 @@ export type FamilyClient = ReturnType<typeof createFamilyClient>;
 
 export function createFamilyClient(
   config: FamilyConfig,
-  urls: { node: readonly string[]; midgard: readonly string[] },
+  urls: { node: readonly string[]; midgard: readonly string[]; perSecond: number | undefined },
   deps: ProviderDeps,
 ) {
   const name = config.variant === 'thor' ? 'thornode' : 'mayanode';
   const title = `${config.title}’s node`;
-  const node = createUpstream({ name, title, baseUrls: urls.node, timeoutMs: CALL_TIMEOUT_MS }, deps);
+  const advice = `Try again then; ${name.toUpperCase()}_URL with more nodes, or with one of your own, takes more.`;
+  const pace = urls.perSecond === undefined ? undefined : { perSecond: urls.perSecond, advice };
+  const node = createUpstream({ name, title, baseUrls: urls.node, timeoutMs: CALL_TIMEOUT_MS, pace }, deps);
   const midgard =
     urls.midgard.length === 0
       ? undefined

@@ -146,6 +146,16 @@ describe('a chain that hangs', () => {
   });
 });
 
+describe('many who ask at once', () => {
+  it('share an answer where every parameter is equal, and nothing where one differs', async () => {
+    const { quote, asked } = await family('maya');
+    await Promise.all([quote(), quote(), quote()]);
+    expect(asked()).toHaveLength(1);
+    await Promise.all([quote(), quote({ slippageBps: 7 }), quote({ sellAmount: '0.02' })]);
+    expect(asked()).toHaveLength(4);
+  });
+});
+
 describe('who refuses', () => {
   it.each<[string, Reply]>([
     ['THORNode', { status: 400, json: { code: 3, message: 'some new refusal: invalid request', details: [] } }],
