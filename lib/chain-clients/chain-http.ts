@@ -2,6 +2,7 @@
 import { timeLimit } from '../domain/time-limit.ts';
 import { ChainUnavailable, type Options } from './chain-clients.ts';
 import { type Answer, createFailover, type FailoverRequest } from './failover.ts';
+import { isTooBusy, type Pace } from './pace.ts';
 
 export type ChainHttpDeps = {
   fetch: typeof fetch;
@@ -22,6 +23,8 @@ export type ChainHttp = {
 
 /** The whole of one call, all base URLs together. */
 const DEADLINE_MS = 10_000;
+/** Longest that a request waits for its turn. */
+const PATIENCE_MS = 3_000;
 /** One base URL of several. */
 const ATTEMPT_MS = 4_000;
 
@@ -50,8 +53,13 @@ const errorCode = (error: unknown): string | undefined => {
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'unknown');
 
 /** @param name the chain, for logs and messages; never an address or a URL with a key. */
-export function createChainHttp(name: string, baseUrls: readonly string[], deps: ChainHttpDeps): ChainHttp {
-  const failover = createFailover(baseUrls, { fetch: deps.fetch, now: deps.now, attemptTimeoutMs: ATTEMPT_MS });
+export function createChainHttp(
+  name: string,
+  baseUrls: readonly string[],
+  deps: ChainHttpDeps & { pace?: Pace | undefined },
+): ChainHttp {
+  const { fetch, now, pace } = deps;
+  const failover = createFailover(baseUrls, { fetch, now, pace, attemptTimeoutMs: ATTEMPT_MS });
   return {
     async ask(request, options = {}) {
       options.signal?.throwIfAborted();
@@ -61,6 +69,7 @@ export function createChainHttp(name: string, baseUrls: readonly string[], deps:
       try {
         const answer = await failover.ask({
           ...request,
+          ...(pace ? { patienceMs: PATIENCE_MS } : {}),
           accept,
           signal: options.signal ? AbortSignal.any([options.signal, deadline]) : deadline,
           onFault(fault) {
@@ -75,6 +84,7 @@ export function createChainHttp(name: string, baseUrls: readonly string[], deps:
       } catch (error) {
         if (error instanceof ChainUnavailable) throw error;
         if (options.signal?.aborted) throw error;
+        if (isTooBusy(error)) throw unavailable(name, 'is asked as often as it allows', error);
         throw unavailable(name, deadline.aborted ? 'did not answer in time' : 'cannot be reached', error);
       }
     },

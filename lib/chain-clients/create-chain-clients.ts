@@ -6,6 +6,7 @@ import type { ChainClients } from './chain-clients.ts';
 import { type ChainHttpDeps, createChainHttp } from './chain-http.ts';
 import { createCosmosClient } from './cosmos-client.ts';
 import { createEvmClient } from './evm-client.ts';
+import type { Pace } from './pace.ts';
 import { createSolanaClient } from './solana-client.ts';
 import { createSubstrateClient } from './substrate-client.ts';
 import { createUtxoClient } from './utxo-client.ts';
@@ -20,6 +21,9 @@ const SETTINGS: readonly { prefix: string; chains: readonly ChainId[] }[] = [
 /** SS58 prefix of no network in particular. */
 const GENERIC_SS58 = 42;
 
+/** Building or following one payment takes several requests at once. */
+const ESPLORA_BURST = 10;
+
 type Urls = Partial<Record<ChainId, readonly string[]>>;
 
 /** One client a chain, made when it is first asked for and kept, so that a base URL that rests does so for everyone. */
@@ -27,6 +31,7 @@ function memoized<Client>(
   urls: Urls,
   deps: ChainHttpDeps,
   make: (chain: ChainId, http: ReturnType<typeof createChainHttp>) => Client,
+  paceOf: (chain: ChainId) => Pace | undefined = () => undefined,
 ) {
   const made = new Map<ChainId, Client>();
   return (chain: ChainId): Client | undefined => {
@@ -34,7 +39,7 @@ function memoized<Client>(
     if (!baseUrls || baseUrls.length === 0) return undefined;
     const known = made.get(chain);
     if (known) return known;
-    const client = make(chain, createChainHttp(chain, baseUrls, deps));
+    const client = make(chain, createChainHttp(chain, baseUrls, { ...deps, pace: paceOf(chain) }));
     made.set(chain, client);
     return client;
   };
@@ -43,10 +48,14 @@ function memoized<Client>(
 /** `log` gets one structured line for each base URL that failed: chain, host and status; no path, no address. */
 export function createChainClients(deps: ChainHttpDeps & { network: Network }): ChainClients {
   const { network } = deps;
+  const esploraPace = (chain: ChainId): Pace | undefined => {
+    const perSecond = network.perSecond.esplora[chain];
+    return perSecond === undefined ? undefined : { perSecond, burst: ESPLORA_BURST };
+  };
   const solanaRpc: Urls = { SOL: network.solanaRpc };
   return {
     evm: memoized(network.evmRpc, deps, createEvmClient),
-    utxo: memoized(network.esplora, deps, createUtxoClient),
+    utxo: memoized(network.esplora, deps, createUtxoClient, esploraPace),
     cosmos: memoized(network.cosmosLcd, deps, createCosmosClient),
     solana: memoized(solanaRpc, deps, createSolanaClient),
     substrate: memoized(network.substrateRpc, deps, (chain, http) =>

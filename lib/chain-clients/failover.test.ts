@@ -53,6 +53,27 @@ describe('several base URLs', () => {
     expect((await failover.ask({ path: '/x' })).text).toBe('one');
   });
 
+  it('one that failed rests although another request to it, under way at the time, succeeds', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const asked: string[] = [];
+    const failover = createFailover(['http://one', 'http://two'], {
+      now: () => 0,
+      fetch: async (url) => {
+        asked.push(String(url));
+        if (String(url) === 'http://one/slow') await held;
+        return new Response('fine', { status: String(url) === 'http://one/refused' ? 429 : 200 });
+      },
+    });
+    const slow = failover.ask({ path: '/slow' });
+    await failover.ask({ path: '/refused' });
+    release();
+    expect((await slow).baseUrl).toBe('http://one');
+    expect((await failover.ask({ path: '/next' })).baseUrl).toBe('http://two');
+  });
+
   it('a resting one is still asked when the others fail too', async () => {
     let well = false;
     const first = await serve(() => (well ? { body: 'one' } : { status: 500, body: '' }));
@@ -69,6 +90,41 @@ describe('several base URLs', () => {
     expect(await bad.ask({ path: '/x' })).toMatchObject({ status: 500, text: 'mine' });
     const gone = createFailover([await closedUrl()], { fetch: loopbackFetch, now: () => 0 });
     await expect(gone.ask({ path: '/x' })).rejects.toThrow();
+  });
+
+  it('requests are spaced at each host and go to the one whose turn comes first; too long a line is told', async () => {
+    let now = 0;
+    const asked: string[] = [];
+    const urls = ['http://paced-one', 'http://paced-two'];
+    const deps = {
+      now: () => now,
+      fetch: async (url: RequestInfo | URL) => {
+        asked.push(String(url));
+        return new Response('fine');
+      },
+      pace: { perSecond: 1 },
+    };
+    const failover = createFailover(urls, deps);
+    await failover.ask({ path: '/1', patienceMs: 0 });
+    await failover.ask({ path: '/2', patienceMs: 0 });
+    expect(asked).toEqual(['http://paced-one/1', 'http://paced-two/2']);
+    await expect(failover.ask({ path: '/3', patienceMs: 900 })).rejects.toMatchObject({
+      name: 'TooBusy',
+      waitMs: 1000,
+    });
+    await failover.ask({ path: '/free' });
+    now = 1000;
+    await createFailover(urls, deps).ask({ path: '/4', patienceMs: 0 });
+    expect(asked.slice(2)).toEqual(['http://paced-one/free', 'http://paced-one/4']);
+  });
+
+  it('whoever waits for a turn gets it in time', async () => {
+    const one = await serve(() => ({ body: 'one' }));
+    const failover = createFailover([one.url], { fetch: loopbackFetch, now: Date.now, pace: { perSecond: 20 } });
+    const started = performance.now();
+    await Promise.all([1, 2, 3].map(() => failover.ask({ path: '/x', patienceMs: 1000 })));
+    expect(performance.now() - started).toBeGreaterThan(90);
+    expect(one.asked).toHaveLength(3);
   });
 
   it("the caller's abort ends it without blaming the base URL", async () => {

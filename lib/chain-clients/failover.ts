@@ -1,5 +1,6 @@
 /** Asks the first base URL that works: fails over to the next one and comes back to the better one after a rest. */
 import { timeLimit } from '../domain/time-limit.ts';
+import { createPace, isTooBusy, type Pace } from './pace.ts';
 
 export type Answer = { status: number; headers: Headers; text: string; baseUrl: string };
 export type FailoverRequest = {
@@ -11,13 +12,18 @@ export type FailoverRequest = {
   signal?: AbortSignal;
   /** False: this answer is a fault of this base URL, ask the next. Default: below 500 and not 429. */
   accept?: (answer: Answer) => boolean;
+  /** Set: the request counts for the pace, and waits no longer than this for its turn. */
+  patienceMs?: number;
   /** Told of each base URL that did not serve this request, in order. */
   onFault?: (fault: Fault) => void;
 };
 /** `error` is what `fetch` threw; else `status` is that of the answer that was not acceptable. */
 export type Fault = { baseUrl: string; status: number } | { baseUrl: string; error: unknown };
 export type Failover = {
-  /** The first acceptable answer; else the last unacceptable one. @throws what `fetch` threw when no base URL answered at all. */
+  /**
+   * The first acceptable answer; else the last unacceptable one.
+   * @throws what `fetch` threw when no base URL answered at all; {TooBusy} where each turn would come too late.
+   */
   ask(request: FailoverRequest): Promise<Answer>;
 };
 
@@ -38,15 +44,19 @@ async function readText(response: Response): Promise<string> {
 /**
  * @param baseUrls best first, without a slash at the end; at least one.
  * @param attemptTimeoutMs how long one base URL may take while another is left to ask.
+ * @param pace what each host allows; default: no limit.
  */
 export function createFailover(
   baseUrls: readonly string[],
-  deps: { fetch: typeof fetch; now: () => number; attemptTimeoutMs?: number },
+  deps: { fetch: typeof fetch; now: () => number; attemptTimeoutMs?: number; pace?: Pace | undefined },
 ): Failover {
+  const pace = deps.pace && createPace(deps.pace, deps.now);
   const restingUntil = new Map<string, number>();
-  const inOrder = () => {
+  /** Those that rest last; among the others the one whose turn comes first. */
+  const inOrder = ({ patienceMs }: FailoverRequest) => {
     const now = deps.now();
     const rested = baseUrls.filter((url) => (restingUntil.get(url) ?? 0) <= now);
+    if (pace && patienceMs !== undefined) rested.sort((a, b) => pace.waitMs(a) - pace.waitMs(b));
     return [...rested, ...baseUrls.filter((url) => !rested.includes(url))];
   };
 
@@ -67,19 +77,22 @@ export function createFailover(
   return {
     async ask(request) {
       const accept = request.accept ?? acceptByStatus;
-      const urls = inOrder();
+      const urls = inOrder(request);
       let last: { answer: Answer } | { error: unknown } | undefined;
       for (const [index, baseUrl] of urls.entries()) {
         request.signal?.throwIfAborted();
         try {
+          if (request.patienceMs !== undefined) await pace?.turn(baseUrl, request.patienceMs, request.signal);
           const answer = await askOne(baseUrl, request, index === urls.length - 1);
-          if (accept(answer)) {
-            restingUntil.delete(baseUrl);
-            return answer;
-          }
+          // A rest ends by itself: this answer may be to a question that an older fault has nothing to do with.
+          if (accept(answer)) return answer;
           last = { answer };
           request.onFault?.({ baseUrl, status: answer.status });
         } catch (error) {
+          if (isTooBusy(error)) {
+            last ??= { error };
+            continue;
+          }
           request.onFault?.({ baseUrl, error });
           if (request.signal?.aborted) throw error;
           last ??= { error };

@@ -21,6 +21,16 @@ it('starts without any setting: the sandbox on loopback, no key, no network', ()
   expect(settings.network.thornode).toEqual(['http://127.0.0.1:4100/thornode']);
 });
 
+it('spaces quotes at the public nodes and at no node of one’s own, unless a limit is set', () => {
+  const perSecond = (environment: Record<string, string>) => readSettings(environment).network.perSecond;
+  expect(perSecond({})).toEqual({ esplora: {} });
+  const SWAP_NETWORK = 'mainnet';
+  expect(perSecond({ SWAP_NETWORK })).toMatchObject({ thornode: 1, mayanode: 1, esplora: { BTC: 1 } });
+  const own = { SWAP_NETWORK, THORNODE_URL: 'http://own', ESPLORA_URL_BTC: 'http://own' };
+  expect(perSecond(own)).toEqual({ mayanode: 1, esplora: { LTC: 1 } });
+  expect(perSecond({ ...own, THORNODE_RPS: '20', MAYANODE_RPS: '3' })).toMatchObject({ thornode: 20, mayanode: 3 });
+});
+
 it('counts an empty value as absent', () => {
   expect(readSettings({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
 });

@@ -76,6 +76,8 @@ const settingsSchema = z.object({
   THORCHAIN_MIDGARD_URL: urlList,
   MAYANODE_URL: urlList,
   MAYACHAIN_MIDGARD_URL: urlList,
+  THORNODE_RPS: integer(1, 1000, 0),
+  MAYANODE_RPS: integer(1, 1000, 0),
   CHAINFLIP_BACKEND_URL: urlList,
   CHAINFLIP_RPC_URL: urlList,
   CHAINFLIP_BROKER_URL: url,
@@ -163,8 +165,19 @@ function chosenNetwork(s: z.output<typeof settingsSchema>): Network {
     Object.fromEntries(
       chains.flatMap((chain) => (lists[`${prefix}${chain}`] ? [[chain, lists[`${prefix}${chain}`]]] : [])),
     );
+  /** Hosts of one's own have no limit unless one is set. */
+  const limit = <K extends 'thornode' | 'mayanode'>(key: K, rps: number, own: unknown) => {
+    const perSecond = rps || (own ? undefined : preset.perSecond[key]);
+    return perSecond === undefined ? {} : { [key]: perSecond };
+  };
+  const esplora = Object.entries(preset.perSecond.esplora).filter(([chain]) => !lists[`ESPLORA_URL_${chain}`]);
   return {
     ...preset,
+    perSecond: {
+      ...limit('thornode', s.THORNODE_RPS, s.THORNODE_URL),
+      ...limit('mayanode', s.MAYANODE_RPS, s.MAYANODE_URL),
+      esplora: Object.fromEntries(esplora),
+    },
     thornode: s.THORNODE_URL ?? preset.thornode,
     thorchainMidgard: s.THORCHAIN_MIDGARD_URL ?? preset.thorchainMidgard,
     mayanode: s.MAYANODE_URL ?? preset.mayanode,

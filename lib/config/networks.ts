@@ -35,6 +35,8 @@ export type Network = {
   evmRpc: Partial<Record<ChainId, readonly string[]>>;
   esplora: Partial<Record<ChainId, readonly string[]>>;
   cosmosLcd: Partial<Record<ChainId, readonly string[]>>;
+  /** What each host of a list allows a second: quotes of a node, requests of an Esplora service. Left out: no limit. */
+  perSecond: { thornode?: number; mayanode?: number; esplora: Partial<Record<ChainId, number>> };
   /** Scripts that every page loads through this deployment (the sandbox's wallets; none on mainnet). */
   pageScripts: readonly string[];
   /** Services that must answer 200 before this deployment is ready: the sandbox's own health; none on mainnet. */
@@ -110,6 +112,7 @@ export const sandboxNetwork = (base: string): Network => ({
   evmRpc: urls(SANDBOX_EVM, (chain) => `${base}/rpc/${chain}`),
   esplora: urls(ESPLORA_CHAINS, (chain) => `${base}/esplora/${chain}`),
   cosmosLcd: urls(LCD_CHAINS, (chain) => `${base}/lcd/${chain}`),
+  perSecond: { esplora: {} },
   pageScripts: [`${base}/wallets.js`],
   healthUrls: [`${base}/health`],
   affiliates: {
@@ -131,7 +134,12 @@ export const sandboxNetwork = (base: string): Network => ({
  */
 export const mainnetNetwork: Network = {
   name: 'mainnet',
-  thornode: ['https://gateway.liquify.com/chain/thorchain_api', 'https://thornode.thorchain.network'],
+  // The last one is a proxy over the hosts of cosmos/chain-registry, thorchain/chain.json.
+  thornode: [
+    'https://gateway.liquify.com/chain/thorchain_api',
+    'https://thornode.thorchain.network',
+    'https://rest.cosmos.directory/thorchain',
+  ],
   thorchainMidgard: ['https://gateway.liquify.com/chain/thorchain_midgard', 'https://midgard.thorchain.network'],
   mayanode: ['https://mayanode.mayachain.info', 'https://api-maya.liquify.com'],
   mayachainMidgard: ['https://midgard.mayachain.info', 'https://midgard-maya.liquify.com'],
@@ -149,15 +157,16 @@ export const mainnetNetwork: Network = {
   substrateRpc: {
     DOT: ['https://polkadot-asset-hub-rpc.polkadot.io', 'https://rpc-asset-hub-polkadot.luckyfriday.io'],
   },
+  // Second hosts: wevm/viem 2.57.1, src/chains/definitions; HYPE: edge-currency-accountbased, hyperEvmInfo.ts.
   evmRpc: {
-    ETH: ['https://ethereum-rpc.publicnode.com'],
-    ARB: ['https://arbitrum-one-rpc.publicnode.com'],
-    AVAX: ['https://avalanche-c-chain-rpc.publicnode.com'],
-    BASE: ['https://base-rpc.publicnode.com'],
-    BSC: ['https://bsc-rpc.publicnode.com'],
-    OP: ['https://optimism-rpc.publicnode.com'],
-    MATIC: ['https://polygon-bor-rpc.publicnode.com'],
-    HYPE: ['https://rpc.hyperliquid.xyz/evm'],
+    ETH: ['https://ethereum-rpc.publicnode.com', 'https://ethereum.reth.rs/rpc'],
+    ARB: ['https://arbitrum-one-rpc.publicnode.com', 'https://arb1.arbitrum.io/rpc'],
+    AVAX: ['https://avalanche-c-chain-rpc.publicnode.com', 'https://api.avax.network/ext/bc/C/rpc'],
+    BASE: ['https://base-rpc.publicnode.com', 'https://mainnet.base.org'],
+    BSC: ['https://bsc-rpc.publicnode.com', 'https://56.rpc.thirdweb.com'],
+    OP: ['https://optimism-rpc.publicnode.com', 'https://mainnet.optimism.io'],
+    MATIC: ['https://polygon-bor-rpc.publicnode.com', 'https://polygon.drpc.org'],
+    HYPE: ['https://rpc.hyperliquid.xyz/evm', 'https://rpc.hypurrscan.io'],
   },
   esplora: {
     BTC: ['https://mempool.space/api', 'https://blockstream.info/api'],
@@ -168,6 +177,9 @@ export const mainnetNetwork: Network = {
     THOR: ['https://gateway.liquify.com/chain/thorchain_api', 'https://thornode.thorchain.network'],
     MAYA: ['https://mayanode.mayachain.info', 'https://api-maya.liquify.com'],
   },
+  // One quote a second for each address, says quickstart-guide.md of THORChain's guide for interfaces. Blockstream allows
+  // 700 requests an hour, mempool.space does not say (CypherBoxLLC/Cypher-Box#194, bitcoinppl/cove#347).
+  perSecond: { thornode: 1, mayanode: 1, esplora: { BTC: 1, LTC: 1 } },
   pageScripts: [],
   healthUrls: [],
   affiliates: {},

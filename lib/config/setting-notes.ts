@@ -30,6 +30,10 @@ export const SETTING_NOTES: Record<string, string> = {
   THORCHAIN_MIDGARD_URL: 'THORChain Midgard base addresses (comma list).',
   MAYANODE_URL: 'MAYANode base addresses (comma list).',
   MAYACHAIN_MIDGARD_URL: 'Maya Midgard base addresses (comma list).',
+  THORNODE_RPS:
+    'Quotes a second that each host of THORNODE_URL allows. Default 1 for the public ones, no limit for your own.',
+  MAYANODE_RPS:
+    'Quotes a second that each host of MAYANODE_URL allows. Default 1 for the public ones, no limit for your own.',
   CHAINFLIP_BACKEND_URL: 'Chainflip swap backends (comma list).',
   CHAINFLIP_RPC_URL: 'Chainflip state-chain nodes, JSON-RPC (comma list).',
   CHAINFLIP_BROKER_URL:

@@ -5,6 +5,7 @@ import { ProviderError } from '../domain/errors.ts';
 import { PROVIDER_NAMES } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import { timeLimit } from '../domain/time-limit.ts';
+import { withBudget } from '../providers/helper-time.ts';
 import { orAborted } from '../providers/or-aborted.ts';
 import type { Provider, ProviderQuoteRequest, RoutePreparer } from '../providers/provider.ts';
 import { clientKey, createUnderWay, dailyShare, longestCreation, staleAfter, type UnderWay } from './once.ts';
@@ -93,7 +94,7 @@ async function completed(context: Context, row: StoredPreparation): Promise<Rout
   const signal = AbortSignal.any([options.signal, time]);
   try {
     const route = await orAborted(
-      Promise.resolve().then(() => preparer.complete(draft, request, { signal, budgetMs: deps.quoteTimeoutMs })),
+      Promise.resolve().then(() => preparer.complete(draft, request, withBudget(signal, deps.quoteTimeoutMs))),
       signal,
     );
     if (route === undefined) await deps.store.endPreparation(row.id, deps.now());

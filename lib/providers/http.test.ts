@@ -44,7 +44,7 @@ async function upstreamOf(replies: Reply[], options: Partial<UpstreamOptions> = 
 describe('asking an upstream', () => {
   it('answers JSON with its status, also where the upstream refuses', async () => {
     const { ask } = await upstreamOf([{ status: 400, json: { message: 'no' } }]);
-    expect(await ask()).toEqual({ status: 400, json: { message: 'no' } });
+    expect(await ask()).toMatchObject({ status: 400, json: { message: 'no' } });
   });
 
   it.each<[string, Reply]>([
@@ -54,8 +54,23 @@ describe('asking an upstream', () => {
     ['502', { status: 502, json: {} }],
   ])('leaves a base URL that answers %s for the next one, and comes to httpError without one', async (_kind, reply) => {
     const both = await upstreamOf([reply, { json: { fine: true } }]);
-    expect(await both.ask()).toEqual({ status: 200, json: { fine: true } });
+    expect(await both.ask()).toMatchObject({ status: 200, json: { fine: true } });
     expect(await (await upstreamOf([reply])).code()).toBe('httpError');
+  });
+
+  it.each<[string, Reply]>([
+    ['401', { status: 401, json: { message: 'no key' } }],
+    ['402', { status: 402, json: { error: 'payment required' } }],
+    ['403', { status: 403, json: { error: 'forbidden' } }],
+    ['404', { status: 404, json: { message: 'no route' } }],
+    ['200 with an error', { json: { error: 'Too many hops' } }],
+  ])('leaves a base URL whose gateway refuses in JSON with %s for the next one', async (_kind, reply) => {
+    const isOwnWord: JsonRequest['isOwnWord'] = ({ json }) => JSON.stringify(json).includes('own');
+    const both = await upstreamOf([reply, { json: { fine: true } }]);
+    expect(await both.ask({ isOwnWord })).toMatchObject({ status: 200, json: { fine: true } });
+    const own = await upstreamOf([{ ...reply, json: { error: 'my own word' } }, { json: { fine: true } }]);
+    expect((await own.ask({ isOwnWord })).json).toEqual({ error: 'my own word' });
+    expect(own.servers[1]?.calls).toEqual([]);
   });
 
   it('takes an HTTP 500 that is the upstream’s own word, and asks nobody else', async () => {
@@ -79,6 +94,16 @@ describe('asking an upstream', () => {
   it('gives up after its own time limit', async () => {
     const { code } = await upstreamOf([{ hang: true }], { timeoutMs: 50 });
     expect(await code()).toBe('providerQuoteTimeout');
+  });
+
+  it('says how long, and what would help, where it may not ask so often', async () => {
+    const pace = { perSecond: 0.1, advice: 'Try again then.' };
+    const { ask } = await upstreamOf([{ json: {} }], { title: 'The node', pace });
+    await ask({ patienceMs: 0 });
+    await expect(ask({ patienceMs: 0 })).rejects.toMatchObject({
+      code: 'httpError',
+      message: 'The node takes no more requests for another 10 s: others wait already. Try again then.',
+    });
   });
 
   it('posts JSON', async () => {

@@ -1,14 +1,15 @@
 /**
- * One way for adapters to ask an upstream: JSON or a `ProviderError`, whatever comes back. Garbage, HTML, half bodies,
- * 429 and 5xx send the request to the next base URL first.
+ * One way for adapters to ask an upstream: JSON or a `ProviderError`, whatever comes back. Garbage, HTML, half bodies
+ * and every refusal that is not the upstream's own send the request to the next base URL first.
  */
 import type { z } from 'zod';
 import { type Answer, createFailover } from '../chain-clients/failover.ts';
+import { isTooBusy, type Pace, type TooBusy } from '../chain-clients/pace.ts';
 import { ProviderError } from '../domain/errors.ts';
 import { timeLimit } from '../domain/time-limit.ts';
 import type { ProviderDeps } from './provider.ts';
 
-export type JsonAnswer = { status: number; json: unknown };
+export type JsonAnswer = { status: number; json: unknown; headers?: Headers };
 
 export type JsonRequest = {
   /** Appended to the base URL; starts with `/`. */
@@ -20,7 +21,9 @@ export type JsonRequest = {
   /** Sent as JSON. */
   body?: unknown;
   signal?: AbortSignal;
-  /** True: this is the upstream's own word although its status is 429 or 5xx. Asked only when the body is JSON. */
+  /** Set: the request counts for the pace of its host, and waits no longer than this for its turn. */
+  patienceMs?: number;
+  /** True: this refusal is the upstream's own word, not that of a gateway before it. Asked only when the body is JSON. */
   isOwnWord?: (answer: JsonAnswer) => boolean;
   /** True: a fault of this base URL although the status is fine (a node that lags). */
   isFault?: (answer: JsonAnswer) => boolean;
@@ -47,6 +50,7 @@ function retryAfterMs(headers: Headers, now: number): number | undefined {
 
 export type Upstream = {
   name: string;
+  title: string;
   /**
    * The first usable answer; its status may be 4xx.
    * @throws {ProviderError} `httpError` when no base URL gave a usable answer (`UpstreamTrouble` where one answered),
@@ -56,11 +60,16 @@ export type Upstream = {
 };
 
 export type UpstreamOptions = {
+  /** In logs. */
   name: string;
+  /** In sentences for people. Default: the name. */
+  title?: string;
   baseUrls: readonly string[];
   /** Longest time of a call, all base URLs together. */
   timeoutMs: number;
   maxBodyBytes?: number;
+  /** What each host allows, and what helps whoever wants more; undefined: no limit. */
+  pace?: (Pace & { advice: string }) | undefined;
 };
 
 const MAX_BODY_BYTES = 8_000_000;
@@ -81,7 +90,7 @@ function bounded(response: Response, maxBytes: number): Response {
 
 function parsed(answer: Answer): JsonAnswer | undefined {
   try {
-    return { status: answer.status, json: JSON.parse(answer.text) };
+    return { status: answer.status, json: JSON.parse(answer.text), headers: answer.headers };
   } catch {
     return undefined;
   }
@@ -89,10 +98,20 @@ function parsed(answer: Answer): JsonAnswer | undefined {
 
 const isTransientStatus = (status: number) => status === 429 || status >= 500;
 
+/** Members that stand beside the error of an answer that says nothing else. */
+const ERROR_MEMBERS = new Set(['error', 'message', 'code', 'status', 'statusCode', 'success', 'jsonrpc', 'id']);
+
+/** Gateways refuse in JSON too, with any status: 401 to 404, or 200 and nothing but an `error`. */
+function isRefusal({ status, json }: JsonAnswer): boolean {
+  if (status >= 400) return true;
+  if (typeof json !== 'object' || json === null || !('error' in json) || !json.error) return false;
+  return Object.keys(json).every((key) => ERROR_MEMBERS.has(key));
+}
+
 function usable(answer: Answer, request: JsonRequest): JsonAnswer | undefined {
   const json = parsed(answer);
   if (json === undefined || request.isFault?.(json) === true) return undefined;
-  return !isTransientStatus(json.status) || request.isOwnWord?.(json) === true ? json : undefined;
+  return !isRefusal(json) || request.isOwnWord?.(json) === true ? json : undefined;
 }
 
 function troubleOf(name: string, answer: Answer): string {
@@ -101,27 +120,36 @@ function troubleOf(name: string, answer: Answer): string {
   return `${name} did not answer in JSON that can be read (HTTP ${answer.status}).`;
 }
 
+const busy = (title: string, cause: TooBusy, advice = '') =>
+  new ProviderError(
+    'httpError',
+    `${title} takes no more requests for another ${Math.ceil(cause.waitMs / 1000)} s: others wait already. ${advice}`.trim(),
+    { cause },
+  );
+
 /** An upstream over its base URLs, best first; at least one. */
 export function createUpstream(options: UpstreamOptions, deps: ProviderDeps): Upstream {
-  const { name, timeoutMs } = options;
+  const { name, title = name, timeoutMs } = options;
   const maxBytes = options.maxBodyBytes ?? MAX_BODY_BYTES;
   const fetchBounded: typeof fetch = async (input, init) => bounded(await deps.fetch(input, init), maxBytes);
-  const failover = createFailover(options.baseUrls, { fetch: fetchBounded, now: deps.now });
+  const failover = createFailover(options.baseUrls, { fetch: fetchBounded, now: deps.now, pace: options.pace });
 
   async function askNow(request: JsonRequest, signal: AbortSignal): Promise<Answer> {
-    const { path, method, headers, body } = request;
+    const { path, method, headers, body, patienceMs } = request;
     return failover.ask({
       path,
       ...(method ? { method } : {}),
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal,
+      ...(patienceMs === undefined ? {} : { patienceMs }),
       accept: (answer) => usable(answer, request) !== undefined,
     });
   }
 
   return {
     name,
+    title,
     async ask(request) {
       const started = deps.now();
       const limit = timeLimit(timeoutMs);
@@ -132,19 +160,23 @@ export function createUpstream(options: UpstreamOptions, deps: ProviderDeps): Up
       try {
         answer = await askNow(request, signal);
       } catch (cause) {
+        if (isTooBusy(cause)) {
+          logged({ status: 0, fault: 'paced' });
+          throw busy(title, cause, options.pace?.advice);
+        }
         const timedOut = signal.aborted;
         logged({ status: 0, fault: timedOut ? 'timeout' : 'unreachable' });
         throw timedOut
-          ? new ProviderError('providerQuoteTimeout', `${name} did not answer in time.`, { cause })
-          : new ProviderError('httpError', `${name} cannot be reached.`, { cause });
+          ? new ProviderError('providerQuoteTimeout', `${title} did not answer in time.`, { cause })
+          : new ProviderError('httpError', `${title} cannot be reached.`, { cause });
       }
       const json = usable(answer, request);
       logged({ status: answer.status, ...(json ? {} : { fault: 'unusable' }) });
       if (json !== undefined) return json;
-      // A lagging node's last word is still its word: the caller's error table reads it.
+      // The last word of a node that lags, or of a gateway, is still a word: the caller's error table reads it.
       const lastWord = parsed(answer);
       if (lastWord !== undefined && !isTransientStatus(answer.status)) return lastWord;
-      throw new UpstreamTrouble(troubleOf(name, answer), answer.status, retryAfterMs(answer.headers, deps.now()));
+      throw new UpstreamTrouble(troubleOf(title, answer), answer.status, retryAfterMs(answer.headers, deps.now()));
     },
   };
 }

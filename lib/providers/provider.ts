@@ -162,8 +162,11 @@ export type NameRegistry = {
   find(name: string, options: CallOptions): Promise<NameRecord | undefined>;
 };
 
-/** `budgetMs`: how long the caller waits from now on, where it is known; whatever cannot be done by then is not begun. */
-export type CallOptions = { signal: AbortSignal; budgetMs?: number };
+/**
+ * `budgetMs`: how long the caller waits from now on, where it is known; whatever cannot be done by then is not begun.
+ * `helpers` ends a little sooner: what the answer can do without stops with it.
+ */
+export type CallOptions = { signal: AbortSignal; budgetMs?: number; helpers?: AbortSignal };
 
 export type Provider = {
   /** The upstream's folder name. */

@@ -21,6 +21,7 @@ const thor = ({ settings: { network }, ...deps }: RegistryDeps): Provider[] =>
           variant: 'thor',
           network: network.name,
           nodeUrls: network.thornode,
+          nodePerSecond: network.perSecond.thornode,
           midgardUrls: network.thorchainMidgard,
         }),
       ];
@@ -34,6 +35,7 @@ const maya = ({ settings: { network }, ...deps }: RegistryDeps): Provider[] =>
           variant: 'maya',
           network: network.name,
           nodeUrls: network.mayanode,
+          nodePerSecond: network.perSecond.mayanode,
           midgardUrls: network.mayachainMidgard,
         }),
       ];

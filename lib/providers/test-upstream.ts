@@ -8,6 +8,7 @@ export type Reply = {
   json?: unknown;
   body?: string;
   contentType?: string;
+  headers?: Record<string, string>;
   hang?: boolean;
   half?: boolean;
 };
@@ -40,6 +41,7 @@ function send(response: ServerResponse, reply: Reply | undefined): void {
   response.writeHead(reply.status ?? 200, {
     'content-type': reply.contentType ?? 'application/json',
     'content-length': Buffer.byteLength(text),
+    ...reply.headers,
   });
   if (!reply.half) response.end(text);
   else response.write(text.slice(0, Math.floor(text.length / 2)), () => response.destroy());

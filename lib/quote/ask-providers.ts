@@ -8,6 +8,7 @@ import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { Preparing } from '../prepare/preparing.ts';
 import { draftFault } from '../providers/draft-fault.ts';
+import { withBudget } from '../providers/helper-time.ts';
 import { orAborted } from '../providers/or-aborted.ts';
 import type { Ask } from './plan-providers.ts';
 
@@ -61,7 +62,7 @@ async function quoteOf({ provider, request }: Ask, { deadlineMs }: AskOptions, s
   try {
     // In a promise of its own: a provider that throws before it awaits costs only itself too.
     return await orAborted(
-      Promise.resolve().then(() => provider.quote(request, { signal, budgetMs })),
+      Promise.resolve().then(() => provider.quote(request, withBudget(signal, budgetMs))),
       signal,
     );
   } catch (error) {

@@ -11,9 +11,9 @@ import {
 } from '../../chains/chainflip/assets.ts';
 import { fromBaseUnits } from '../../domain/amount.ts';
 import { ProviderError } from '../../domain/errors.ts';
+import { createCoalescer } from '../coalesce.ts';
 import type { PayoutCallSize } from '../provider.ts';
 import type { ChainflipClient } from './client.ts';
-import { createCoalescer } from './coalesce.ts';
 import { ChainflipRefusal, quoteRefusal } from './errors.ts';
 import { quotedCallParams, ratedCall } from './payout-call.ts';
 import { type CfEnvironment, type CfQuote, type SwapRate, swapRateSchema } from './upstream-schemas.ts';

@@ -3,7 +3,7 @@
  * "unknown" more than ten times a minute. Answers are shared by all who ask at the same time. Losing this, as at a
  * restart, only delays. Source: chainflip-sdk-monorepo packages/swap/src/routes/middlewares.
  */
-import { type Coalescer, createCoalescer } from './coalesce.ts';
+import { type Coalescer, createCoalescer } from '../coalesce.ts';
 
 /** `unasked`: the backend is let alone for now. */
 export type SwapAnswer = { kind: 'found'; json: unknown } | { kind: 'unknown' } | { kind: 'unasked' };

@@ -2,6 +2,7 @@
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
+import { FACT_MS, shorter } from '../helper-time.ts';
 
 type Deps = { clients: Pick<ChainClients, 'evm'>; now: () => number };
 
@@ -15,7 +16,8 @@ export async function laterNow(
   const client = chain && clients.evm(chain);
   if (!client) return now();
   try {
-    const seconds = await client.blockTime(await client.blockNumber({ signal }), { signal });
+    const within = { signal: shorter(signal, FACT_MS) };
+    const seconds = await client.blockTime(await client.blockNumber(within), within);
     return Math.max(now(), (seconds ?? 0) * 1000);
   } catch (error) {
     if (signal.aborted) throw error;

@@ -16,6 +16,7 @@ import { buildTransfer } from '../../transfer/build-transfer.ts';
 import { holdsOnly, type Unavailable, unavailable, withoutClient } from '../../transfer/built-tx.ts';
 import { approvalsFor, estimateGas, evmBalance, evmBase } from '../../transfer/evm-parts.ts';
 import { solanaFundsMissing } from '../../transfer/solana-funds.ts';
+import { orWithout } from '../helper-time.ts';
 import type { CallOptions } from '../provider.ts';
 import { laterNow } from './chain-time.ts';
 import { ORDER_LIFE_MS, type OrderDeps } from './create.ts';
@@ -82,28 +83,30 @@ async function solanaTx(deps: OrderDeps, draft: RouteDraft, order: OrderTerms, s
   return { tx: { type: 'SOLANA', tx: withLifetime(order.solana, latest.blockhash) } };
 }
 
-async function built(deps: OrderDeps, draft: RouteDraft, order: OrderTerms, signal: AbortSignal): Promise<Built> {
-  const { chain } = draft.sell.asset;
-  const { kind, name } = CHAINS[chain];
-  try {
-    if (kind === 'evm') return await evmTx(deps, draft, order, signal);
-    if (kind === 'solana') return await solanaTx(deps, draft, order, signal);
-  } catch (error) {
-    if (signal.aborted) throw error;
-    return unavailable(`${name} could not be asked for what a transaction needs.`);
-  }
+async function byKind(deps: OrderDeps, draft: RouteDraft, order: OrderTerms, signal: AbortSignal): Promise<Built> {
+  const { kind } = CHAINS[draft.sell.asset.chain];
+  if (kind === 'evm') return evmTx(deps, draft, order, signal);
+  if (kind === 'solana') return solanaTx(deps, draft, order, signal);
   const to = draft.inboundAddress;
   if (to === undefined) return unavailable('The deposit address of the order is lost.');
   const transfer = { from: draft.sourceAddress, to, amount: draft.sell };
   return buildTransfer({ clients: deps.clients, network: deps.network }, transfer, { signal });
 }
 
+const built = (deps: OrderDeps, draft: RouteDraft, order: OrderTerms, options: CallOptions): Promise<Built> =>
+  orWithout(
+    options,
+    (signal) => byKind(deps, draft, order, signal),
+    () => unavailable(`${CHAINS[draft.sell.asset.chain].name} could not be asked for what a transaction needs.`),
+  );
+
 /** Undefined: it was paid or is over. @throws {ProviderError} */
 export async function completeOrder(
   deps: OrderDeps,
   draft: RouteDraft,
-  { signal }: CallOptions,
+  options: CallOptions,
 ): Promise<RouteDraft | undefined> {
+  const { signal } = options;
   const order = termsOf(draft)?.order;
   if (!order) throw new ProviderError('unknownError', 'The order of the route is lost.');
   let known: GardenOrder | undefined;
@@ -115,6 +118,6 @@ export async function completeOrder(
   const chains = [draft.sell.asset.chain, draft.expectedBuy.asset.chain];
   if (!known || !isPayable(known, await laterNow(deps, chains, signal))) return undefined;
   const { tx: _tx, txUnavailable: _why, approvals: _approvals, ...rest } = draft;
-  const result = await built(deps, draft, order, signal);
+  const result = await built(deps, draft, order, options);
   return 'unavailable' in result ? { ...rest, txUnavailable: result.unavailable } : { ...rest, ...result };
 }

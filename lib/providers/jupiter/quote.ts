@@ -6,6 +6,7 @@ import { formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import { type Unavailable, unavailable } from '../../transfer/built-tx.ts';
+import { orWithout } from '../helper-time.ts';
 import type { CallOptions, ProviderQuoteRequest } from '../provider.ts';
 import { type FeeAccount, feeAccountOf, feeSideOf, type PlatformFee, platformFeeFor } from './affiliates.ts';
 import { type Quoted, quoteWithTx } from './build-tx.ts';
@@ -130,10 +131,11 @@ async function askJupiter(deps: QuoteDeps, asked: Asked, call: CallOptions): Pro
   const wanted = wantedTx(asked);
   if (wanted === undefined || 'unavailable' in wanted) return plain(wanted);
   const node = deps.clients.solana('SOL');
-  try {
-    return await quoteWithTx({ client: deps.client, node }, wanted, params, call);
-  } catch (error) {
-    if (call.signal.aborted) throw error;
+  const quoted = (signal: AbortSignal) =>
+    quoteWithTx({ client: deps.client, node }, wanted, params, { ...call, signal });
+  return orWithout<PlainQuoted>(call, quoted, (error) => {
+    if (isNamed(error, 'TimeoutError'))
+      return plain(unavailable('Solana’s node or Jupiter did not tell in time what a transaction needs.'));
     if (isNamed(error, 'ChainUnavailable') || isRpcError(error))
       return plain(unavailable('Solana’s node cannot be asked at the moment.'));
     // What Jupiter says of the transaction alone, and not of price, pair or amount.
@@ -145,7 +147,7 @@ async function askJupiter(deps: QuoteDeps, asked: Asked, call: CallOptions): Pro
     )
       return plain(unavailable(`Jupiter makes no transaction for this swap: ${error.message}`));
     throw error;
-  }
+  });
 }
 
 /** Twice where Jupiter's own quote was over before its transaction was made. */

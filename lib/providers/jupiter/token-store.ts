@@ -10,6 +10,7 @@ import { TOKEN_PROGRAMS, WRAPPED_SOL_MINT } from '../../chains/solana-token-acco
 import { type Asset, formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import { timeLimit } from '../../domain/time-limit.ts';
+import { FACT_MS, shorter } from '../helper-time.ts';
 import type { CallOptions } from '../provider.ts';
 import { createSnapshot } from '../snapshot.ts';
 import { chainAccounts, type MintFacts, readMint } from './chain-accounts.ts';
@@ -104,7 +105,7 @@ function createMintReader(clients: ChainClients, now: () => number): MintReader 
     const node = clients.solana('SOL');
     if (!node) return undefined;
     try {
-      const account = (await chainAccounts(node, [mint], { signal })).get(mint);
+      const account = (await chainAccounts(node, [mint], { signal: shorter(signal, FACT_MS) })).get(mint);
       const facts = account && readMint(account);
       if (facts) remember(mints, mint, { facts, at: now() });
       return facts;

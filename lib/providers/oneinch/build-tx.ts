@@ -7,6 +7,8 @@ import { checksumAddress } from '../../domain/asset.ts';
 import type { EvmTx, RouteDraft } from '../../domain/route.ts';
 import { holdsOnly, withoutClient } from '../../transfer/built-tx.ts';
 import { approvalsFor, estimateGas, evmBalance, evmBase } from '../../transfer/evm-parts.ts';
+import { orWithout } from '../helper-time.ts';
+import type { CallOptions } from '../provider.ts';
 import type { UpstreamTx } from './upstream-schemas.ts';
 
 export type BuiltTx = Pick<RouteDraft, 'tx' | 'txUnavailable' | 'approvals'>;
@@ -51,20 +53,19 @@ async function prepared(
   };
 }
 
-/** @param upstream checked already. Throws for `signal` only: the chain's trouble is a `txUnavailable`. */
+/** @param upstream checked already. Throws for the signal only: the chain's trouble is a `txUnavailable`. */
 export async function buildTx(
   deps: { clients: ChainClients; network: NetworkName },
   upstream: UpstreamTx,
   sell: Amount,
-  signal: AbortSignal,
+  options: CallOptions,
 ): Promise<BuiltTx> {
   const { chain } = sell.asset;
   const client = deps.clients.evm(chain);
   if (!client) return none(withoutClient(deps.clients, chain).unavailable);
-  try {
-    return await prepared(client, upstream, sell, deps.network, signal);
-  } catch (error) {
-    if (signal.aborted) throw error;
-    return none(`${CHAINS[chain].name} could not be asked for what a transaction needs.`);
-  }
+  return orWithout(
+    options,
+    (signal) => prepared(client, upstream, sell, deps.network, signal),
+    () => none(`${CHAINS[chain].name} could not be asked for what a transaction needs.`),
+  );
 }

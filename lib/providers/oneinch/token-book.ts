@@ -7,6 +7,7 @@ import { type Asset, assetKey, formatAsset } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import { timeLimit } from '../../domain/time-limit.ts';
+import { FACT_MS, shorter } from '../helper-time.ts';
 import { createSnapshot, type Snapshot } from '../snapshot.ts';
 import type { OneinchClient } from './client.ts';
 import type { UpstreamToken } from './upstream-schemas.ts';
@@ -75,7 +76,7 @@ export function createTokenBook(deps: {
     if (!node) return undefined;
     let answer: string;
     try {
-      answer = await node.call(asset.address, DECIMALS_CALL, { signal });
+      answer = await node.call(asset.address, DECIMALS_CALL, { signal: shorter(signal, FACT_MS) });
     } catch {
       signal.throwIfAborted();
       return undefined;

@@ -1,6 +1,7 @@
 /** Builds the transaction that pays a route, by chain; where it cannot be made it says why and the route stays. */
 import { CHAINS } from '../../chains/chains.ts';
 import type { RouteDraft } from '../../domain/route.ts';
+import { orWithout } from '../helper-time.ts';
 import { buildCosmosTx } from './tx-cosmos.ts';
 import { buildEvmTx } from './tx-evm.ts';
 import { type BuiltTx, type TxBuilder, type TxContext, type TxDeps, unavailable } from './tx-types.ts';
@@ -21,12 +22,10 @@ async function buildByKind(deps: TxDeps, route: RouteDraft, context: TxContext, 
 }
 
 export const createTxBuilder = (deps: TxDeps): TxBuilder => ({
-  async build(route, context, signal) {
-    try {
-      return await buildByKind(deps, route, context, signal);
-    } catch (error) {
-      if (signal.aborted) throw error;
-      return unavailable(`${CHAINS[route.sell.asset.chain].name} could not be asked for what a transaction needs.`);
-    }
-  },
+  build: (route, context, options) =>
+    orWithout(
+      options,
+      (signal) => buildByKind(deps, route, context, signal),
+      () => unavailable(`${CHAINS[route.sell.asset.chain].name} could not be asked for what a transaction needs.`),
+    ),
 });

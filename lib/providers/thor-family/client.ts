@@ -1,20 +1,25 @@
 /** One function for each call to a node or to Midgard; what comes back has been read by a schema or is an error. */
 import type { z } from 'zod';
 import { ProviderError } from '../../domain/errors.ts';
+import { createCoalescer } from '../coalesce.ts';
 import { createUpstream, type JsonAnswer, readJson, type Upstream } from '../http.ts';
 import type { ProviderDeps } from '../provider.ts';
-import { CALL_TIMEOUT_MS, type FamilyConfig } from './config.ts';
+import { CALL_TIMEOUT_MS, type FamilyConfig, QUOTE_PATIENCE_MS } from './config.ts';
 import { NodeRefusal, rowFor } from './errors.ts';
+import { blockTime, isOld, standsStill } from './latest-block.ts';
 import {
+  blockSchema,
   errorSchema,
   inboundAddressesSchema,
   lastBlockSchema,
   type MidgardAction,
   midgardActionsSchema,
   mimirSchema,
+  type NodeBlock,
   type NodeQuote,
   nameSchema,
   networkSchema,
+  nodeErrorSchema,
   poolsSchema,
   quoteSchema,
   type StreamingSwap,
@@ -44,10 +49,16 @@ function errorTextOf(json: unknown): string | undefined {
 const saysNotFound = (text: string) =>
   /doesn't exist|does not exist|not found|could not find|fail to fetch/i.test(text);
 
-/** A node answers some refusals with 500; only a text that we know makes that its own word. */
+/**
+ * A node's refusal and that of a gateway before it look alike. The node's: a text that we know, THORNode's form of an
+ * error with its `details`, or MAYANode's header. Source: the gRPC gateway's error body; x/mayachain/client/rest/query.go.
+ */
 function isOwnWord(answer: JsonAnswer): boolean {
   const text = errorTextOf(answer.json);
-  return answer.status !== 429 && text !== undefined && (rowFor(text) !== undefined || saysNotFound(text));
+  if (answer.status === 429 || text === undefined) return false;
+  const known = rowFor(text) !== undefined || saysNotFound(text);
+  if (answer.status >= 500) return known;
+  return known || nodeErrorSchema.safeParse(answer.json).success || answer.headers?.has('x-mayachain-height') === true;
 }
 
 const isStale = (answer: JsonAnswer) => {
@@ -55,10 +66,21 @@ const isStale = (answer: JsonAnswer) => {
   return text !== undefined && rowFor(text)?.row === 'staleNode';
 };
 
+/**
+ * When the node's latest block was made, where its answer says so: MAYANode puts it into each, and quotes on while it
+ * stands still. Source: mayanode 1.124, x/mayachain/client/rest/query.go, `X-Mayachain-Time`.
+ */
+const blockTimeOf = ({ headers }: JsonAnswer): number | undefined => blockTime(headers?.get('x-mayachain-time'));
+
+/** No node refuses a quote with one of these. */
+const GATEWAY_STATUSES = new Set([401, 402, 403, 407]);
+
 /** Reads the answer of the quote endpoint. @throws {NodeRefusal | ProviderError} */
 export function readQuote(upstream: string, { status, json }: JsonAnswer): NodeQuote {
   const text = errorTextOf(json);
   const isQuote = typeof json === 'object' && json !== null && 'expected_amount_out' in json;
+  if (text !== undefined && !isQuote && GATEWAY_STATUSES.has(status) && rowFor(text) === undefined)
+    throw new ProviderError('httpError', `${upstream} does not let us in (HTTP ${status}).`);
   if (text !== undefined && !isQuote) throw new NodeRefusal(text);
   if (status >= 400) throw new ProviderError('httpError', `${upstream} answered HTTP ${status} without saying why.`);
   return readJson(upstream, quoteSchema, json);
@@ -71,10 +93,12 @@ function createReader(upstream: Upstream, prefix: string) {
       const { status, json } = await upstream.ask({
         path: `${prefix}${path}`,
         label: `${prefix}${label}`,
+        isOwnWord,
         ...(signal ? { signal } : {}),
       });
-      if (status >= 400) throw new ProviderError('httpError', `${upstream.name} answered HTTP ${status} for ${label}.`);
-      return readJson(upstream.name, schema, json);
+      if (status >= 400)
+        throw new ProviderError('httpError', `${upstream.title} answered HTTP ${status} for ${label}.`);
+      return readJson(upstream.title, schema, json);
     },
     /** Undefined where the node says that there is no such thing. */
     async find<T>(schema: z.ZodType<T>, path: string, label: string, signal?: AbortSignal): Promise<T | undefined> {
@@ -87,8 +111,56 @@ function createReader(upstream: Upstream, prefix: string) {
       const text = errorTextOf(answer.json);
       if (text !== undefined && (answer.status === 404 || saysNotFound(text))) return undefined;
       if (answer.status >= 400)
-        throw new ProviderError('httpError', `${upstream.name} answered HTTP ${answer.status} for ${label}.`);
-      return readJson(upstream.name, schema, answer.json);
+        throw new ProviderError('httpError', `${upstream.title} answered HTTP ${answer.status} for ${label}.`);
+      return readJson(upstream.title, schema, answer.json);
+    },
+  };
+}
+
+/** Whether a node says that it, or its network, stands still. */
+const lagOf =
+  (now: () => number) =>
+  (answer: JsonAnswer): boolean => {
+    const at = blockTimeOf(answer);
+    return isStale(answer) || (at !== undefined && isOld(at, now()));
+  };
+
+function createQuoting(config: FamilyConfig, node: Upstream, prefix: string, now: () => number) {
+  const title = `${config.title}’s node`;
+  const lags = lagOf(now);
+  const shared = createCoalescer<JsonAnswer>();
+  return {
+    /** Whoever asks with every parameter equal, at the same time, shares one answer. */
+    async quote(params: QuoteParams, given: AbortSignal): Promise<NodeQuote> {
+      const path = `${prefix}/quote/swap?${new URLSearchParams(params)}`;
+      const answer = await shared(path, given, (signal) =>
+        node.ask({
+          path,
+          label: `${prefix}/quote/swap`,
+          patienceMs: QUOTE_PATIENCE_MS,
+          signal,
+          isOwnWord,
+          isFault: lags,
+        }),
+      );
+      const at = blockTimeOf(answer);
+      if (at !== undefined && isOld(at, now())) throw standsStill(config, at);
+      return readQuote(title, answer);
+    },
+    /** The latest block; an old one sends the question to the next base URL. */
+    async block(signal?: AbortSignal): Promise<NodeBlock> {
+      const answer = await node.ask({
+        path: `${prefix}/block`,
+        label: `${prefix}/block`,
+        // Where a gateway keeps it closed, the node behind it is no worse for all else.
+        isOwnWord: ({ status }) => status === 404 || status === 501,
+        isFault: ({ json }) => {
+          const at = blockTime(blockSchema.safeParse(json).data?.header.time);
+          return at !== undefined && isOld(at, now());
+        },
+        ...(signal ? { signal } : {}),
+      });
+      return readJson(title, blockSchema, answer.json);
     },
   };
 }
@@ -97,32 +169,25 @@ export type FamilyClient = ReturnType<typeof createFamilyClient>;
 
 export function createFamilyClient(
   config: FamilyConfig,
-  urls: { node: readonly string[]; midgard: readonly string[] },
+  urls: { node: readonly string[]; midgard: readonly string[]; perSecond: number | undefined },
   deps: ProviderDeps,
 ) {
-  const nodeName = config.variant === 'thor' ? 'thornode' : 'mayanode';
-  const node = createUpstream({ name: nodeName, baseUrls: urls.node, timeoutMs: CALL_TIMEOUT_MS }, deps);
+  const name = config.variant === 'thor' ? 'thornode' : 'mayanode';
+  const title = `${config.title}’s node`;
+  const advice = `Try again then; ${name.toUpperCase()}_URL with more nodes, or with one of your own, takes more.`;
+  const pace = urls.perSecond === undefined ? undefined : { perSecond: urls.perSecond, advice };
+  const node = createUpstream({ name, title, baseUrls: urls.node, timeoutMs: CALL_TIMEOUT_MS, pace }, deps);
   const midgard =
     urls.midgard.length === 0
       ? undefined
       : createUpstream({ name: `${config.path}-midgard`, baseUrls: urls.midgard, timeoutMs: CALL_TIMEOUT_MS }, deps);
   const prefix = `/${config.path}`;
-  const nodeReader = createReader(node, prefix);
+  const lags = lagOf(deps.now);
+  const nodeReader = createReader({ ...node, ask: (request) => node.ask({ ...request, isFault: lags }) }, prefix);
   const midgardReader = midgard && createReader(midgard, '/v2');
 
   return {
-    nodeName,
-    async quote(params: QuoteParams, signal: AbortSignal): Promise<NodeQuote> {
-      const query = new URLSearchParams(params);
-      const answer = await node.ask({
-        path: `${prefix}/quote/swap?${query}`,
-        label: `${prefix}/quote/swap`,
-        signal,
-        isOwnWord,
-        isFault: isStale,
-      });
-      return readQuote(nodeName, answer);
-    },
+    ...createQuoting(config, node, prefix, deps.now),
     pools: (signal?: AbortSignal) => nodeReader.read(poolsSchema, '/pools', '/pools', signal),
     inboundAddresses: (signal?: AbortSignal) =>
       nodeReader.read(inboundAddressesSchema, '/inbound_addresses', '/inbound_addresses', signal),

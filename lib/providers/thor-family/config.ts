@@ -116,6 +116,8 @@ export const NODE_DECIMALS = 8;
 
 /** Longest time that one call to a node may take, all its base URLs together; less than a whole quote may take. */
 export const CALL_TIMEOUT_MS = 6_000;
+/** Longest that a quote waits for its turn at a node, within the call's own time. */
+export const QUOTE_PATIENCE_MS = 4_000;
 /** Pools, vaults and halts are read again this often while quotes are asked for. */
 export const REFRESH_MS = 20_000;
 export const KEEP_WARM_MS = 300_000;
@@ -123,6 +125,8 @@ export const KEEP_WARM_MS = 300_000;
 export const VAULT_MAX_AGE_MS = 60_000;
 /** Oldest pools that prices and token lists may be taken from. */
 export const POOLS_MAX_AGE_MS = 60_000;
+/** Oldest word of the latest block that a quote may rest on. */
+export const BLOCK_MAX_AGE_MS = 30_000;
 /** Oldest facts that only describe (heights, network fees). */
 export const BACKGROUND_MAX_AGE_MS = 300_000;
 

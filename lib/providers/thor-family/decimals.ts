@@ -1,6 +1,7 @@
 /** Knows how many decimals a token really has; a payment is never built on a guess. */
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import { type Asset, assetKey } from '../../domain/asset.ts';
+import { FACT_MS, shorter } from '../helper-time.ts';
 import { nativeDecimalsOf } from './assets.ts';
 import type { FamilyConfig } from './config.ts';
 
@@ -28,7 +29,7 @@ export function createDecimalsBook(config: FamilyConfig, clients: ChainClients, 
     if (known !== undefined || !client) return known;
     if (now() - (failedAt.get(key) ?? Number.NEGATIVE_INFINITY) < RETRY_MS) return undefined;
     try {
-      const answer = await client.call(asset.address, DECIMALS_CALL, signal ? { signal } : {});
+      const answer = await client.call(asset.address, DECIMALS_CALL, { signal: shorter(signal, FACT_MS) });
       const decimals = /^0x[0-9a-f]{1,64}$/i.test(answer) ? Number(BigInt(answer)) : Number.NaN;
       if (!Number.isInteger(decimals) || decimals > 36) throw new Error('no decimals');
       read.set(key, decimals);

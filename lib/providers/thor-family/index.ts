@@ -23,6 +23,8 @@ export type ThorFamilyOptions = ProviderDeps & {
   variant: FamilyVariant;
   /** Best first; at least one. */
   nodeUrls: readonly string[];
+  /** Quotes that each node takes a second; undefined: no limit. */
+  nodePerSecond?: number | undefined;
   /** May be empty: refund reasons are then not told. */
   midgardUrls: readonly string[];
   network: NetworkName;
@@ -58,7 +60,7 @@ export function createThorFamily(options: ThorFamilyOptions): Provider {
   const config = FAMILY[options.variant];
   const client = createFamilyClient(
     config,
-    { node: options.nodeUrls, midgard: options.midgardUrls },
+    { node: options.nodeUrls, midgard: options.midgardUrls, perSecond: options.nodePerSecond },
     { fetch, now, log },
   );
   const state = createNetworkState(config, client, now);

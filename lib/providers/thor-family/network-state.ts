@@ -3,12 +3,14 @@ import { createSnapshot, type Snapshot } from '../snapshot.ts';
 import type { FamilyClient } from './client.ts';
 import {
   BACKGROUND_MAX_AGE_MS,
+  BLOCK_MAX_AGE_MS,
   type FamilyConfig,
   KEEP_WARM_MS,
   POOLS_MAX_AGE_MS,
   REFRESH_MS,
   VAULT_MAX_AGE_MS,
 } from './config.ts';
+import { blockTime, createHeightWatch, type LatestBlock, standstillOf } from './latest-block.ts';
 import type { InboundAddress, LastBlock, Mimir, NodeNetwork, NodePool } from './upstream-schemas.ts';
 
 export type NetworkState = {
@@ -20,6 +22,7 @@ export type NetworkState = {
   mimir?: Mimir;
   network?: NodeNetwork;
   lastBlock?: readonly LastBlock[];
+  latest?: LatestBlock;
 };
 
 export type NetworkStateSource = {
@@ -41,12 +44,24 @@ export function createNetworkState(config: FamilyConfig, client: FamilyClient, n
   }, options);
   const mimir = createSnapshot(() => client.mimir(), options);
   const lastBlock = createSnapshot(() => client.lastBlock(), options);
+  const watch = createHeightWatch(now);
+  const latest = createSnapshot(async (): Promise<LatestBlock | undefined> => {
+    const block = await client.block().catch(() => undefined);
+    const at = blockTime(block?.header.time);
+    if (block && at !== undefined) return { height: block.header.height, at, heardAt: now() };
+    const height = heightOf(await lastBlock.get({ maxAgeMs: 0 }));
+    return height === undefined ? undefined : watch(height);
+  }, options);
   const network = config.variant === 'thor' ? createSnapshot(() => client.network(), options) : undefined;
 
-  const describing = async <T>(snapshot: Snapshot<T> | undefined, signal?: AbortSignal): Promise<T | undefined> => {
+  const describing = async <T>(
+    snapshot: Snapshot<T> | undefined,
+    signal?: AbortSignal,
+    maxAgeMs = BACKGROUND_MAX_AGE_MS,
+  ): Promise<T | undefined> => {
     if (!snapshot) return undefined;
     try {
-      return await snapshot.get({ maxAgeMs: BACKGROUND_MAX_AGE_MS, ...(signal ? { signal } : {}) });
+      return await snapshot.get({ maxAgeMs, ...(signal ? { signal } : {}) });
     } catch (error) {
       if (signal?.aborted) throw error;
       return snapshot.peek();
@@ -55,12 +70,13 @@ export function createNetworkState(config: FamilyConfig, client: FamilyClient, n
 
   async function read(vaults: Promise<Map<string, InboundAddress>>, signal?: AbortSignal): Promise<NetworkState> {
     const withSignal = signal ? { signal } : {};
-    const [poolMap, inboundMap, mimirMap, networkFacts, blocks] = await Promise.all([
+    const [poolMap, inboundMap, mimirMap, networkFacts, blocks, newest] = await Promise.all([
       pools.get({ maxAgeMs: POOLS_MAX_AGE_MS, ...withSignal }),
       vaults,
       describing(mimir, signal),
       describing(network, signal),
       describing(lastBlock, signal),
+      describing(latest, signal, BLOCK_MAX_AGE_MS),
     ]);
     return {
       pools: poolMap,
@@ -68,6 +84,7 @@ export function createNetworkState(config: FamilyConfig, client: FamilyClient, n
       ...(mimirMap ? { mimir: mimirMap } : {}),
       ...(networkFacts ? { network: networkFacts } : {}),
       ...(blocks ? { lastBlock: blocks } : {}),
+      ...(newest ? { latest: newest } : {}),
     };
   }
 
@@ -78,10 +95,10 @@ export function createNetworkState(config: FamilyConfig, client: FamilyClient, n
 }
 
 /** The node's own block height, where it is known. */
-export const nodeHeight = (state: NetworkState): number | undefined => {
-  const first = state.lastBlock?.[0];
-  return first?.thorchain ?? first?.mayachain;
-};
+export const nodeHeight = (state: NetworkState): number | undefined => heightOf(state.lastBlock);
+
+const heightOf = (blocks: readonly LastBlock[] | undefined): number | undefined =>
+  blocks?.[0]?.thorchain ?? blocks?.[0]?.mayachain;
 
 /** A switch of the network: 0 or absent is off, 1 is on, a height is on from that height. Source: x/thorchain, isChainHalted. */
 function isSwitchedOn(state: NetworkState, key: string): boolean {
@@ -92,6 +109,8 @@ function isSwitchedOn(state: NetworkState, key: string): boolean {
 
 /** Why nothing can be swapped from or to this chain now, or undefined. All three flags count, and the network's own switches. */
 export function haltOfChain(config: FamilyConfig, state: NetworkState, chain: string): string | undefined {
+  const standstill = standstillOf(config, state.latest);
+  if (standstill !== undefined) return standstill;
   const entry = state.inbound.get(chain);
   if (entry?.global_trading_paused || isSwitchedOn(state, 'HALTTRADING'))
     return `Trading on ${config.title} is paused at the moment.`;

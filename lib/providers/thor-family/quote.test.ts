@@ -4,9 +4,10 @@ import { clientsWith } from '../../chain-clients/test-clients.ts';
 import { formatAmount } from '../../domain/amount.ts';
 import { assetOf, formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
+import { withBudget } from '../helper-time.ts';
 import type { ProviderQuoteRequest } from '../provider.ts';
 import { expectSoundRoute } from '../provider-contract.ts';
-import { type LoopbackUpstream, loopbackFetch, startLoopbackUpstream } from '../test-upstream.ts';
+import { type LoopbackUpstream, loopbackFetch, type Reply, startLoopbackUpstream } from '../test-upstream.ts';
 import { fromNode, toNode } from './assets.ts';
 import { FAMILY } from './config.ts';
 import { createThorFamily } from './index.ts';
@@ -30,17 +31,30 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.close()));
 });
 
-async function family(variant: 'thor' | 'maya', parts: NodeParts = {}, clients = clientsWith()) {
+async function serve(variant: 'thor' | 'maya', parts: NodeParts): Promise<LoopbackUpstream> {
   const upstream = await startLoopbackUpstream(nodeDouble(variant, parts));
   open.push(upstream);
+  return upstream;
+}
+
+type Around = { second?: NodeParts; clock?: { now: number } };
+
+async function family(
+  variant: 'thor' | 'maya',
+  parts: NodeParts = {},
+  clients = clientsWith(),
+  { second, clock = { now: NOW_MS } }: Around = {},
+) {
+  const upstream = await serve(variant, parts);
+  const other = second ? [await serve(variant, second)] : [];
   const provider = createThorFamily({
     variant,
-    nodeUrls: [upstream.url],
+    nodeUrls: [upstream, ...other].map(({ url }) => url),
     midgardUrls: [upstream.url],
     network: 'mainnet',
     clients,
     fetch: loopbackFetch,
-    now: () => NOW_MS,
+    now: () => clock.now,
     log: () => undefined,
   });
   const quote = (changes: Partial<ProviderQuoteRequest> = {}) =>
@@ -64,6 +78,107 @@ async function family(variant: 'thor' | 'maya', parts: NodeParts = {}, clients =
   const asked = () => upstream.calls.filter(({ path }) => path.endsWith('/quote/swap'));
   return { upstream, provider, quote, one, refusal, asked };
 }
+
+const HOUR_MS = 3_600_000;
+
+describe('a network that stands still', () => {
+  it.each(['thor', 'maya'] as const)(
+    '%s: is halted, with when its last block was, from the first question on',
+    async (variant) => {
+      const { refusal, asked } = await family(variant, { blockAt: NOW_MS - HOUR_MS });
+      const { code, message } = await refusal();
+      expect(code).toBe('tradingHalted');
+      expect(message).toMatch(/stands still: its last block is of 2026-06-27 \d\d:\d\d UTC\. Try again later\./);
+      expect(asked()).toEqual([]);
+    },
+  );
+
+  it('is none while its last block is less than a minute old', async () => {
+    const { quote } = await family('maya', { blockAt: NOW_MS - 50_000 });
+    expect(await quote()).toHaveLength(1);
+  });
+
+  it('stops between two quotes: the next one is refused, none is prepared on what was known', async () => {
+    const clock = { now: NOW_MS };
+    const { quote, refusal } = await family('maya', {}, clientsWith(), { clock });
+    expect(await quote()).toHaveLength(1);
+    clock.now += 100_000;
+    expect((await refusal({ includeTx: true })).code).toBe('tradingHalted');
+  });
+
+  it('is known by its height where the node does not tell the time of its blocks', async () => {
+    const clock = { now: NOW_MS };
+    const { quote, refusal } = await family('maya', { blockAt: null }, clientsWith(), { clock });
+    expect(await quote()).toHaveLength(1);
+    clock.now += HOUR_MS;
+    expect((await refusal()).code).toBe('tradingHalted');
+  });
+
+  it('is told from one node that lags: another base URL quotes', async () => {
+    const { quote, asked } = await family('maya', { blockAt: NOW_MS - HOUR_MS }, clientsWith(), { second: {} });
+    expect(await quote()).toHaveLength(1);
+    expect(asked()).toEqual([]);
+  });
+
+  it('and a MAYANode that lags is left by the header of its quote alone', async () => {
+    const lagging = (): Reply => ({
+      json: mayaQuote(),
+      headers: { 'x-mayachain-time': new Date(NOW_MS - HOUR_MS).toISOString() },
+    });
+    const { quote, asked } = await family('maya', { quote: lagging }, clientsWith(), { second: {} });
+    expect(await quote()).toHaveLength(1);
+    expect(asked()).toHaveLength(1);
+    const { refusal } = await family('maya', { quote: lagging });
+    expect((await refusal()).code).toBe('tradingHalted');
+  });
+});
+
+describe('a chain that hangs', () => {
+  const hangs = () => new Promise<never>(() => undefined);
+  const evm = { call: hangs, rpc: hangs, codeAt: hangs, balance: hangs, tokenBalance: hangs };
+
+  it('costs the transaction, with true words, and never the route', async () => {
+    const { provider } = await family('maya', {}, clientsWith({ evm }));
+    const asked = request({ ...MAYA_PAIR, includeTx: true });
+    const [route] = await provider.quote(asked, withBudget(new AbortController().signal, 1200));
+    expect(route?.tx).toBeUndefined();
+    expect(route?.txUnavailable).toBe('Ethereum could not be asked for what a transaction needs.');
+  });
+});
+
+describe('many who ask at once', () => {
+  it('share an answer where every parameter is equal, and nothing where one differs', async () => {
+    const { quote, asked } = await family('maya');
+    await Promise.all([quote(), quote(), quote()]);
+    expect(asked()).toHaveLength(1);
+    await Promise.all([quote(), quote({ slippageBps: 7 }), quote({ sellAmount: '0.02' })]);
+    expect(asked()).toHaveLength(4);
+  });
+});
+
+describe('who refuses', () => {
+  it.each<[string, Reply]>([
+    ['THORNode', { status: 400, json: { code: 3, message: 'some new refusal: invalid request', details: [] } }],
+    ['MAYANode', { json: { error: 'some new refusal' }, headers: { 'x-mayachain-height': '1' } }],
+  ])('%s itself: no other base URL is asked', async (name, reply) => {
+    const variant = name === 'THORNode' ? 'thor' : 'maya';
+    const { refusal } = await family(variant, { quote: () => reply }, clientsWith(), { second: {} });
+    expect((await refusal()).message).toContain('some new refusal');
+  });
+
+  it.each<[string, Reply]>([
+    ['200 and an error', { json: { error: 'Too many hops' } }],
+    ['403', { status: 403, json: { error: 'forbidden' } }],
+  ])('a gateway with %s: the next base URL quotes', async (_kind, reply) => {
+    const { quote } = await family('maya', { quote: () => reply }, clientsWith(), { second: {} });
+    expect(await quote()).toHaveLength(1);
+  });
+
+  it('a gateway that lets nobody in is trouble and no refusal of the swap', async () => {
+    const { refusal } = await family('thor', { quote: () => ({ status: 403, json: { error: 'forbidden' } }) });
+    expect(await refusal()).toMatchObject({ code: 'httpError', message: expect.stringMatching(/^THORChain’s node/) });
+  });
+});
 
 const MAYA_PAIR = {
   providerId: 'MAYACHAIN' as const,

@@ -184,9 +184,10 @@ async function stateWithVault(
 export async function quoteSwap(
   deps: QuoteDeps,
   request: ProviderQuoteRequest,
-  { signal }: CallOptions,
+  options: CallOptions,
 ): Promise<RouteDraft[]> {
   const { config } = deps;
+  const { signal } = options;
   const state = await deps.state.now(signal);
   checkTradable(config, state, [request.sellAsset, request.buyAsset]);
   const poolDecimals = (asset: typeof request.sellAsset) => state.pools.get(nodeAssetOf(asset))?.decimals;
@@ -218,6 +219,6 @@ export async function quoteSwap(
   const route = toRoute(config, swap);
   if (!request.includeTx) return [route];
   return [
-    { ...route, ...(await deps.txBuilder.build(route, { swap, decimalsCertain: sellDecimals.certain }, signal)) },
+    { ...route, ...(await deps.txBuilder.build(route, { swap, decimalsCertain: sellDecimals.certain }, options)) },
   ];
 }

@@ -359,6 +359,15 @@ describe('pitfall 7: nothing ends without evidence', () => {
     expect(kinds(observations)).not.toContain('providerFailed');
   });
 
+  it.each(['thor', 'maya'] as const)('%s: while the network stands still what is told is stale', async (variant) => {
+    const behind = { blockAt: NOW_MS - 600_000 };
+    const unseen = await observe({ ...USDT_TO_BTC, variant }, behind);
+    expect(unseen).toMatchObject({ observations: [], stale: true });
+    const pending = objectFixture('thor-tx-status-pending');
+    expect((await observe({ ...USDT_TO_BTC, variant }, { ...behind, status: pending })).stale).toBe(true);
+    expect((await observe({ ...USDT_TO_BTC, variant }, {})).stale).toBe(false);
+  });
+
   it('after ten minutes without Midgard nothing is known: stale, not failed', async () => {
     const result = await observeLate(USDT_TO_BTC, { status: nothingPlanned(), actions: 'garbage' });
     expect(result.stale).toBe(true);

@@ -4,6 +4,7 @@ import type { Observation, ObserveResult, TxFact } from '../../domain/swap-statu
 import type { CallOptions, TrackedLeg } from '../provider.ts';
 import type { FamilyClient } from './client.ts';
 import { type FamilyConfig, NODE_BLOCK_SECONDS, NOTHING_PLANNED_MS } from './config.ts';
+import { standstillOf } from './latest-block.ts';
 import { haltOfChain, type NetworkState, type NetworkStateSource, signingHaltOf } from './network-state.ts';
 import { refundReason } from './refund-reason.ts';
 import {
@@ -40,6 +41,10 @@ const buyChainOf = ({ route, leg }: TrackedLeg): ChainId =>
 
 const chainHalt = (config: FamilyConfig, state: NetworkState, chain: ChainId | string): string | undefined =>
   state.inbound.get(chain)?.halted ? `${config.title} has halted ${chain} at the moment.` : undefined;
+
+/** Whether what the node says may be of long ago: it lags, or its network stands still. */
+const isBehind = (config: FamilyConfig, state: NetworkState | undefined): boolean =>
+  standstillOf(config, state?.latest) !== undefined;
 
 function heldBy(config: FamilyConfig, state: NetworkState, tracked: TrackedLeg, status: TxStatus): string | undefined {
   const buyChain = buyChainOf(tracked);
@@ -132,18 +137,19 @@ async function trackUnseen(
   signal: AbortSignal,
 ): Promise<ObserveResult> {
   const { config, now } = deps;
+  const state = await optional(deps.state.now(signal), signal);
+  const stale = isBehind(config, state);
   if (tracked.chain !== config.nativeChain) {
-    const state = await optional(deps.state.now(signal), signal);
     const reason = state && chainHalt(config, state, tracked.chain);
     const change = state && deps.memory.heldChanged(tracked, reason);
     // Said at each look: nobody may have heard it while the payment was not known to be this swap's.
     const held = reason ?? change;
-    return { observations: holdFacts(tracked, held, now()), stale: false };
+    return { observations: holdFacts(tracked, held, now()), stale };
   }
-  if (now() - tracked.knownSince < REJECTED_AFTER_MS) return { observations: [], stale: false };
+  if (now() - tracked.knownSince < REJECTED_AFTER_MS) return { observations: [], stale };
   const actions = (await optional(deps.client.midgardActions(hash, signal), signal)) ?? [];
   const failed = actions.find(({ type }) => type === 'failed');
-  if (!failed) return { observations: [], stale: false };
+  if (!failed) return { observations: [], stale };
   const reason = reasonOf(failed) ?? 'The network rejected the deposit.';
   return { observations: [{ kind: 'inboundFailed', at: deps.now(), reason }], stale: false };
 }
@@ -164,7 +170,7 @@ async function view(
   hash: string,
   status: TxStatus,
   signal: AbortSignal,
-): Promise<SwapView> {
+): Promise<SwapView & { behind: boolean }> {
   const { config, client } = deps;
   const settled = isSettled(config, tracked, status);
   const [state, streaming, actions] = await Promise.all([
@@ -178,6 +184,7 @@ async function view(
   const swapSeconds = actions && swapSecondsOf(actions);
   return {
     status,
+    behind: isBehind(config, state),
     ...(streaming ? { streaming } : {}),
     ...(lastObservedHeight === undefined ? {} : { lastObservedHeight }),
     ...(held === undefined ? {} : { held }),
@@ -205,16 +212,16 @@ export async function trackSwap(deps: TrackDeps, tracked: TrackedLeg, { signal }
   const payment = paymentOf(status);
   try {
     if (!isObserved(status)) return await trackUnseen(deps, tracked, hash, signal);
-    const seen = await view(deps, tracked, hash, status, signal);
+    const { behind: stale, ...seen } = await view(deps, tracked, hash, status, signal);
     const observations = toObservations(deps.config, tracked, seen, deps.now());
     const nothingPlanned = isFinalised(status) && !isPending(status) && !hasPayouts(status);
     const quietMs = deps.memory.quietMs(tracked, nothingPlanned);
-    if (!nothingPlanned || quietMs < NOTHING_PLANNED_MS) return { observations, stale: false, ...payment };
+    if (!nothingPlanned || quietMs < NOTHING_PLANNED_MS) return { observations, stale, ...payment };
     const actions = await optional(deps.client.midgardActions(hash, signal), signal);
     if (!actions) return { observations, stale: true, ...payment };
     return {
       observations: [...observations, ...fromMidgard(deps, tracked, actions, deps.now())],
-      stale: false,
+      stale,
       ...payment,
     };
   } catch {

@@ -2,6 +2,7 @@
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import type { NetworkName } from '../../chains/chain.ts';
 import type { RouteDraft } from '../../domain/route.ts';
+import type { CallOptions } from '../provider.ts';
 import type { FamilyConfig } from './config.ts';
 import type { QuotedSwap } from './to-routes.ts';
 
@@ -13,8 +14,8 @@ export type TxDeps = { config: FamilyConfig; clients: ChainClients; network: Net
 export type TxContext = { swap: QuotedSwap; decimalsCertain: boolean };
 
 export type TxBuilder = {
-  /** Never throws but for `signal`: the chain's trouble is a `txUnavailable`. */
-  build(route: RouteDraft, context: TxContext, signal: AbortSignal): Promise<BuiltTx>;
+  /** Never throws but for the signal: the chain's trouble is a `txUnavailable`. */
+  build(route: RouteDraft, context: TxContext, options: CallOptions): Promise<BuiltTx>;
 };
 
 export const unavailable = (why: string): BuiltTx => ({ txUnavailable: why });

@@ -68,7 +68,7 @@ function build(
   };
   const route: RouteDraft = { ...toRoute(FAMILY[variant], swap), memo: MEMO, ...changes };
   const builder = createTxBuilder({ config: FAMILY[variant], clients, network, now: () => NOW_MS });
-  return builder.build(route, { swap, decimalsCertain: true }, signal);
+  return builder.build(route, { swap, decimalsCertain: true }, { signal });
 }
 
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`;
@@ -532,7 +532,7 @@ describe('guesses', () => {
     const built = await builder.build(
       { ...toRoute(FAMILY.thor, swap), memo: MEMO, ...evmRoute },
       { swap, decimalsCertain },
-      signal,
+      { signal },
     );
     expect(built.txUnavailable).toContain('decimals');
   });

@@ -15,6 +15,8 @@ const optionalText = z
   .transform((value) => (value ? value : undefined));
 
 export const errorSchema = z.object({ message: optionalText, error: optionalText });
+/** THORNode's own: `details` is there, empty as a rule. */
+export const nodeErrorSchema = z.object({ code: z.number(), message: z.string(), details: z.array(z.unknown()) });
 
 export const quoteSchema = z.object({
   inbound_address: optionalText,
@@ -100,6 +102,10 @@ export const lastBlockSchema = z.array(
   }),
 );
 export type LastBlock = z.output<typeof lastBlockSchema>[number];
+
+/** The latest block itself. Source: openapi.yaml of both nodes, `BlockResponse`. */
+export const blockSchema = z.object({ header: z.object({ height: z.coerce.number().int(), time: z.string() }) });
+export type NodeBlock = z.output<typeof blockSchema>;
 
 export const nameSchema = z.object({
   name: optionalText,

@@ -1,7 +1,7 @@
 /** One block of a network: what is seen, swapped and paid in it, saved before money moves and after. */
 import { acceptFinalised } from './accept.ts';
 import { tradeMarket } from './market.ts';
-import { fault, type Network } from './network.ts';
+import { fault, latestBlockAt, type Network } from './network.ts';
 import { advanceInbounds, meetChains, observeChains } from './observe.ts';
 import { dueOutbounds, signDueOutbounds } from './payouts.ts';
 import { runSwapQueue } from './swap-queue.ts';
@@ -14,6 +14,7 @@ const IDLE_SAVE_BLOCKS = 50;
 
 export async function makeBlock(network: Network, saving: Saving): Promise<void> {
   const { state } = network;
+  latestBlockAt(network);
   // A node that lags makes no blocks of its own; it goes on from where it stands when it is back.
   if (fault(network, 'stale')) return;
   const save = () => {

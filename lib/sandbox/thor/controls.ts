@@ -2,7 +2,8 @@
  * What the control endpoint can do to the emulated networks.
  *
  * Faults (`/control/fault`), target `thornode` or `mayanode`:
- *   stale             the node lags: quotes are refused and no blocks are made
+ *   stale             {"seconds":600} the node stands still, since so long before: no blocks are made; THORNode refuses
+ *                     quotes, MAYANode does not
  *   pauseTrading      global pause
  *   pauseChain        {"chain":"ETH"} trading with that chain paused (without a chain: with every chain)
  *   delayOutbounds    {"blocks":100} payouts planned from now on wait so much longer

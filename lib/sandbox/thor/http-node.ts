@@ -1,10 +1,11 @@
 /** THORNode and MAYANode over HTTP: every path they answer here, and their own way of saying no. */
 import type { ServiceAnswer } from '../ledger.ts';
 import { findName } from './names.ts';
-import { fault, type Network } from './network.ts';
+import { fault, latestBlockAt, type Network } from './network.ts';
 import { parseNodeAsset } from './node-asset.ts';
 import {
   asgardView,
+  blockView,
   inboundAddressesView,
   lastBlockView,
   mimirView,
@@ -31,7 +32,7 @@ function headersOf(network: Network): Record<string, string> {
   return {
     'content-type': 'application/json',
     [`${name}-Height`]: String(network.state.height),
-    [`${name}-Time`]: new Date(network.world.clock.now()).toISOString(),
+    [`${name}-Time`]: new Date(latestBlockAt(network)).toISOString(),
   };
 }
 
@@ -95,6 +96,8 @@ function lists(network: Network, head: string, rest: readonly string[]): Service
       return reply(state.pools.map((pool) => poolView(network, pool)));
     case 'lastblock':
       return reply(lastBlockView(network));
+    case 'block':
+      return reply(blockView(network));
     case 'network':
       return reply(networkView(network));
     case 'mimir':

@@ -13,19 +13,17 @@ async function begin() {
   const family = createThorFamily(world);
   for (const network of family.networks) network.state.marketOn = false;
   await world.blocks(1);
-  const get = async (path: string) => {
+  const ask = async (path: string) => {
     const url = new URL(path, 'http://x');
     const [, prefix = '', ...rest] = url.pathname.split('/');
     const service = family.services.find((one) => one.prefix === prefix);
-    const answer = await service!.handle({
-      method: 'GET',
-      path: `/${rest.join('/')}`,
-      query: url.searchParams,
-      body: '',
-    });
+    return service!.handle({ method: 'GET', path: `/${rest.join('/')}`, query: url.searchParams, body: '' });
+  };
+  const get = async (path: string) => {
+    const answer = await ask(path);
     return { status: answer.status, text: answer.body, body: JSON.parse(answer.body) };
   };
-  return { world, get, thor: family.networks[0]!, maya: family.networks[1]! };
+  return { world, ask, get, thor: family.networks[0]!, maya: family.networks[1]! };
 }
 
 describe('lists', () => {
@@ -112,6 +110,20 @@ describe('lists', () => {
     expect(maya[0]).not.toHaveProperty('asset_tor_price');
     for (const pool of [...pools, ...maya]) expect(BigInt(pool.balance_asset!)).toBeGreaterThan(0n);
   });
+  it('the time of the latest block, in the block and in each answer’s header, stands still while the node does', async () => {
+    const { ask, world } = await begin();
+    const times = async () => {
+      const { headers, body } = await ask('/mayanode/mayachain/block');
+      return [String(headers?.['X-Mayachain-Time']), String(JSON.parse(body).header.time)] as const;
+    };
+    world.setFault('mayanode', 'stale', { seconds: 600 });
+    const stopped = await times();
+    expect(stopped[0]).toBe(stopped[1]);
+    world.wait(60_000);
+    expect(await times()).toEqual(stopped);
+    world.clearFault('mayanode', 'stale');
+    expect(Date.parse((await times())[1]) - Date.parse(stopped[1])).toBe(660_000);
+  });
   it('heights, version, vaults, queues, names', async () => {
     const { get } = await begin();
     const block = (await get('/thornode/thorchain/lastblock/BTC')).body;
@@ -119,6 +131,9 @@ describe('lists', () => {
       { chain: 'BTC', last_observed_in: 100, last_signed_out: expect.any(Number), thorchain: expect.any(Number) },
     ]);
     expect((await get('/mayanode/mayachain/lastblock')).body[0]).toHaveProperty('mayachain');
+    expect((await get('/mayanode/mayachain/block')).body).toMatchObject({
+      header: { height: expect.any(Number), time: expect.stringMatching(/^2026-/) },
+    });
     expect((await get('/thornode/thorchain/version')).body).toHaveProperty('current');
     expect((await get('/thornode/thorchain/constants')).body).toHaveProperty('int_64_values');
     expect((await get('/thornode/thorchain/vaults/asgard')).body).toMatchObject([

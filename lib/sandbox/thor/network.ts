@@ -19,6 +19,8 @@ export type Network = {
   readonly config: NetworkConfig;
   readonly world: World;
   state: NetworkState;
+  /** When the last block was made, while the node stands still. */
+  stoppedAt?: number;
 };
 
 /** Name under which faults of this network are switched: its node's. */
@@ -27,6 +29,17 @@ export const upstreamOf = (network: Network): 'thornode' | 'mayanode' =>
 
 export const fault = (network: Network, kind: string): Record<string, unknown> | undefined =>
   network.world.faults.get(upstreamOf(network), kind);
+
+/** Unix ms. Blocks are due by chain time, of which none passes while the world is held: the latest is of this moment. */
+export function latestBlockAt(network: Network): number {
+  const stale = fault(network, 'stale');
+  if (!stale) {
+    delete network.stoppedAt;
+    return network.world.clock.now();
+  }
+  network.stoppedAt ??= network.world.clock.now() - Number(stale.seconds ?? 0) * 1000;
+  return network.stoppedAt;
+}
 
 export const ledgerOf = (network: Network, chain: string): Ledger | undefined =>
   isChainId(chain) ? network.world.ledgers[chain] : undefined;

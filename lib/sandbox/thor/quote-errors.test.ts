@@ -246,6 +246,8 @@ describe('errors, literally', () => {
       'refusing quote on node with stale state: invalid request',
     );
     s.world.clearFault('thornode', 'stale');
+    s.world.setFault('mayanode', 'stale');
+    expect((await s.ask('mayanode', base)).body).toHaveProperty('expected_amount_out');
     s.world.setFault('thornode', 'nameLookup');
     expect(await s.ask('thornode', { ...base, destination: 'satoshi' })).toMatchObject({
       status: 500,

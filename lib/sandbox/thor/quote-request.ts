@@ -51,7 +51,9 @@ export function readQuoteRequest(network: Network, query: URLSearchParams): Quot
   const both = query.get('tolerance_bps') && query.get('liquidity_tolerance_bps');
   const bothText = 'must only include one of: tolerance_bps or liquidity_tolerance_bps';
   if (thor && both) throw new QuoteError(bothText);
-  if (fault(network, 'stale') && !query.get('height')) throw new QuoteError('refusing quote on node with stale state');
+  // MAYANode has no such check and quotes on from where it stands. Source: mayanode 1.124, x/mayachain/querier_quotes.go.
+  if (thor && fault(network, 'stale') && !query.get('height'))
+    throw new QuoteError('refusing quote on node with stale state');
   const source = readAsset(network, query.get('from_asset') ?? '', 'from');
   const target = readAsset(network, query.get('to_asset') ?? '', 'to');
   const amount = parseUint(query.get('amount') ?? '', 'bad amount');

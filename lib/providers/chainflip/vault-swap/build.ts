@@ -5,6 +5,7 @@ import { addressHex, isEvmChain } from '../../../chains/chainflip/destination.ts
 import { decodeSs58 } from '../../../chains/ss58.ts';
 import { ProviderError } from '../../../domain/errors.ts';
 import { type Unavailable, unavailable } from '../../../transfer/built-tx.ts';
+import { orWithout } from '../../helper-time.ts';
 import type { CallOptions } from '../../provider.ts';
 import { affiliateShares } from './affiliates.ts';
 import { buildBtcVaultSwap } from './bitcoin.ts';
@@ -70,13 +71,17 @@ function byChain(swap: VaultSwap): Promise<BuiltVaultSwap | Unavailable> {
 export async function buildVaultSwap(
   deps: VaultSwapDeps,
   request: VaultSwapRequest,
-  { signal }: CallOptions,
+  options: CallOptions,
 ): Promise<BuiltVaultSwap | Unavailable> {
-  try {
-    const swap = await prepared(deps, request, signal);
-    return 'unavailable' in swap ? swap : await byChain(swap);
-  } catch (error) {
-    if (signal.aborted || error instanceof ProviderError) throw error;
-    return unavailable(`${request.terms.src.chain} could not be asked for what a transaction needs.`);
-  }
+  return orWithout(
+    options,
+    async (signal) => {
+      const swap = await prepared(deps, request, signal);
+      return 'unavailable' in swap ? swap : byChain(swap);
+    },
+    (error) => {
+      if (error instanceof ProviderError) throw error;
+      return unavailable(`${request.terms.src.chain} could not be asked for what a transaction needs.`);
+    },
+  );
 }

@@ -29,6 +29,8 @@ export type NodeParts = {
   name?: Reply;
   network?: unknown;
   lastblock?: unknown;
+  /** When the latest block was made; default: at `NOW_MS`. Null: the node does not tell. */
+  blockAt?: number | null;
 };
 
 export const thorQuote = (changes: Json = {}): Json => ({ ...objectFixture('thor-quote-btc-eth'), ...changes });
@@ -86,6 +88,8 @@ function respond(variant: 'thor' | 'maya', parts: NodeParts, { path, query }: Ca
   if (rest === '/mimir') return ok(parts.mimir ?? fixture(`${variant}-mimir`));
   if (rest === '/network') return ok(parts.network ?? fixture('thor-network'));
   if (rest === '/lastblock') return ok(parts.lastblock ?? fixture(`${variant}-lastblock`));
+  if (rest === '/block' && parts.blockAt !== null)
+    return ok({ header: { height: 6_941_409, time: new Date(parts.blockAt ?? NOW_MS).toISOString() } });
   if (rest.startsWith('/tx/status/')) return ok(parts.status ?? unknownHash);
   if (rest.startsWith('/swap/streaming/'))
     return parts.streaming ?? { status: 400, json: { code: 3, message: 'could not find streaming swap: H' } };

@@ -1,0 +1,42 @@
+/** Spaces requests to each host over the whole process; whoever comes too fast waits in line, or hears that the line is too long. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What a host allows. `burst`: requests that may come at once before they are spaced; default 1. */
+export type Pace = { perSecond: number; burst?: number };
+
+export class TooBusy extends Error {
+  override readonly name = 'TooBusy';
+  readonly waitMs: number;
+  constructor(waitMs: number) {
+    super(`no turn within ${Math.round(waitMs)} ms`);
+    this.waitMs = waitMs;
+  }
+}
+
+/** By name: Next may load the class more than once, so that `instanceof` can fail. */
+export const isTooBusy = (error: unknown): error is TooBusy => error instanceof Error && error.name === 'TooBusy';
+
+/** By host: when the last turn that was given is used up, unix ms. */
+type Turns = Map<string, number>;
+
+const holder = globalThis as typeof globalThis & { portageTurns?: Turns };
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
+
+/** All clients of a host in this process share its turns. */
+export function createPace({ perSecond, burst = 1 }: Pace, now: () => number) {
+  holder.portageTurns ??= new Map();
+  const taken = holder.portageTurns;
+  const gapMs = 1000 / perSecond;
+  const waitMs = (url: string): number => Math.max((taken.get(hostOf(url)) ?? 0) - (burst - 1) * gapMs - now(), 0);
+  return {
+    waitMs,
+    /** @throws {TooBusy} at once where the turn would come too late; the signal's reason when that ends. */
+    async turn(url: string, patienceMs: number, signal?: AbortSignal): Promise<void> {
+      const wait = waitMs(url);
+      if (wait > patienceMs) throw new TooBusy(wait);
+      taken.set(hostOf(url), Math.max(taken.get(hostOf(url)) ?? 0, now()) + gapMs);
+      if (wait > 0) await sleep(wait, undefined, signal ? { signal } : {});
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** What a quote can do without (a chain's word for its transaction, say) costs itself when it hangs, and never the route. */
+import { timeLimit } from '../domain/time-limit.ts';
+import { orAborted } from './or-aborted.ts';
+import type { CallOptions } from './provider.ts';
+
+/** Longest time for all that one helper asks. */
+const HELPER_MS = 4_500;
+/** Longest time for a single fact that is asked before the quote itself. */
+export const FACT_MS = 1_500;
+/** What is kept of a quote's time to answer without its helpers. */
+const RESERVE_MS = 1_500;
+
+/** The options of a call with so much time from now on. */
+export const withBudget = (signal: AbortSignal, budgetMs: number): CallOptions => ({
+  signal,
+  budgetMs,
+  helpers: timeLimit(budgetMs - Math.min(RESERVE_MS, budgetMs / 4)),
+});
+
+export const shorter = (signal: AbortSignal | undefined, ms: number): AbortSignal =>
+  signal ? AbortSignal.any([signal, timeLimit(ms)]) : timeLimit(ms);
+
+/** `work` in time of its own; else what there is `without` it. @throws where the caller's own time is up, or `without` does. */
+export async function orWithout<T>(
+  { signal, helpers }: CallOptions,
+  work: (signal: AbortSignal) => Promise<T>,
+  without: (error: unknown) => T | Promise<T>,
+): Promise<T> {
+  const own = AbortSignal.any([signal, timeLimit(HELPER_MS), ...(helpers ? [helpers] : [])]);
+  try {
+    return await orAborted(work(own), own);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return without(error);
+  }
+}
