@@ -47,6 +47,7 @@ export function createChainflip(options: ChainflipOptions): Provider {
     state,
     ask: createQuoteAsker(client),
     setup,
+    now,
     buildVaultSwap: (swap, callOptions) => buildVaultSwap(vaultDeps, swap, callOptions),
   };
 

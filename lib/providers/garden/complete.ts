@@ -13,9 +13,10 @@ import { htlcRevertWords } from '../../chains/garden/htlc-abi.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { EvmTx, RouteDraft } from '../../domain/route.ts';
 import { buildTransfer } from '../../transfer/build-transfer.ts';
-import { holdsOnly, type Unavailable, unavailable, withoutClient } from '../../transfer/built-tx.ts';
+import { type BuiltTx, holdsOnly, type Unavailable, unavailable, withoutClient } from '../../transfer/built-tx.ts';
 import { approvalsFor, estimateGas, evmBalance, evmBase } from '../../transfer/evm-parts.ts';
 import { solanaFundsMissing } from '../../transfer/solana-funds.ts';
+import { BLOCKHASH_LIVES_MS } from '../../transfer/solana-tx.ts';
 import type { CallOptions } from '../provider.ts';
 import { laterNow } from './chain-time.ts';
 import { ORDER_LIFE_MS, type OrderDeps } from './create.ts';
@@ -23,7 +24,7 @@ import { inWords } from './errors.ts';
 import { type OrderTerms, termsOf } from './order-terms.ts';
 import type { GardenOrder } from './schemas.ts';
 
-type Built = Pick<RouteDraft, 'tx' | 'approvals'> | Unavailable;
+type Built = (Pick<RouteDraft, 'tx' | 'approvals'> & Pick<BuiltTx, 'livesMs'>) | Unavailable;
 
 /** Of a payment into the contract, where Garden names none; a token's writes more. */
 const LEAST_GAS = 150_000n;
@@ -79,7 +80,7 @@ async function solanaTx(deps: OrderDeps, draft: RouteDraft, order: OrderTerms, s
   const missing = await solanaFundsMissing(client, sourceAddress, sell, ORDER_ACCOUNT_LAMPORTS, signal);
   if (missing !== undefined) return unavailable(missing);
   const latest = await client.latestBlockhash({ signal });
-  return { tx: { type: 'SOLANA', tx: withLifetime(order.solana, latest.blockhash) } };
+  return { tx: { type: 'SOLANA', tx: withLifetime(order.solana, latest.blockhash) }, livesMs: BLOCKHASH_LIVES_MS };
 }
 
 async function built(deps: OrderDeps, draft: RouteDraft, order: OrderTerms, signal: AbortSignal): Promise<Built> {
@@ -116,5 +117,9 @@ export async function completeOrder(
   if (!known || !isPayable(known, await laterNow(deps, chains, signal))) return undefined;
   const { tx: _tx, txUnavailable: _why, approvals: _approvals, ...rest } = draft;
   const result = await built(deps, draft, order, signal);
-  return 'unavailable' in result ? { ...rest, txUnavailable: result.unavailable } : { ...rest, ...result };
+  if ('unavailable' in result) return { ...rest, txUnavailable: result.unavailable };
+  const { livesMs, ...payment } = result;
+  if (livesMs === undefined) return { ...rest, ...payment };
+  const lapsesAt = Math.floor((deps.now() + livesMs) / 1000);
+  return { ...rest, ...payment, expirationSeconds: Math.min(draft.expirationSeconds ?? lapsesAt, lapsesAt) };
 }

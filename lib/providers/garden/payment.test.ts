@@ -205,6 +205,14 @@ describe('a payment on Solana', () => {
     expect(after?.signers).toEqual(before?.signers);
   });
 
+  it('lapses with its blockhash, long before the order does', async () => {
+    bench.answer(solana());
+    const draft = await prepared(given);
+    expect(draft.expirationSeconds).toBeGreaterThan(NOW_MS / 1000 + 60);
+    const route = await completed(draft, known(10n ** 12n), given);
+    expect(route?.expirationSeconds).toBe(Math.floor(NOW_MS / 1000) + 60);
+  });
+
   it('says what is missing', async () => {
     bench.answer(solana());
     expect((await completed(await prepared(given), known(354_608_265n), given))?.txUnavailable).toContain('SOL');
