@@ -17,11 +17,12 @@ import { type BuiltTx, holdsOnly, type Unavailable, unavailable, withoutClient }
 import { approvalsFor, estimateGas, evmBalance, evmBase } from '../../transfer/evm-parts.ts';
 import { solanaFundsMissing } from '../../transfer/solana-funds.ts';
 import { BLOCKHASH_LIVES_MS } from '../../transfer/solana-tx.ts';
-import type { CallOptions } from '../provider.ts';
+import type { CallOptions, ProviderQuoteRequest } from '../provider.ts';
 import { laterNow } from './chain-time.ts';
-import { ORDER_LIFE_MS, type OrderDeps } from './create.ts';
+import { isOutpriced, ORDER_LIFE_MS, type OrderDeps } from './create.ts';
 import { inWords } from './errors.ts';
 import { type OrderTerms, termsOf } from './order-terms.ts';
+import { askQuote } from './quote.ts';
 import type { GardenOrder } from './schemas.ts';
 
 type Built = (Pick<RouteDraft, 'tx' | 'approvals'> & Pick<BuiltTx, 'livesMs'>) | Unavailable;
@@ -99,14 +100,31 @@ async function built(deps: OrderDeps, draft: RouteDraft, order: OrderTerms, sign
   return buildTransfer({ clients: deps.clients, network: deps.network }, transfer, { signal });
 }
 
-/** Undefined: it was paid or is over. @throws {ProviderError} */
+/** As it is quoted now; undefined where nobody says, which is no reason to give an order up. */
+async function quotedNow(deps: OrderDeps, request: ProviderQuoteRequest, options: CallOptions) {
+  try {
+    return await askQuote(deps, request, options);
+  } catch (error) {
+    if (options.signal.aborted) throw error;
+    return undefined;
+  }
+}
+
+/**
+ * Undefined: it was paid, is over, or promises more than solvers still give: such a payment could lie in its lock, served
+ * by nobody. @throws {ProviderError}
+ */
 export async function completeOrder(
   deps: OrderDeps,
   draft: RouteDraft,
-  { signal }: CallOptions,
+  request: ProviderQuoteRequest,
+  options: CallOptions,
 ): Promise<RouteDraft | undefined> {
+  const { signal } = options;
   const order = termsOf(draft)?.order;
   if (!order) throw new ProviderError('unknownError', 'The order of the route is lost.');
+  const pricing = quotedNow(deps, request, options);
+  pricing.catch(() => undefined);
   let known: GardenOrder | undefined;
   try {
     known = await deps.client.order(order.id, signal);
@@ -115,6 +133,8 @@ export async function completeOrder(
   }
   const chains = [draft.sell.asset.chain, draft.expectedBuy.asset.chain];
   if (!known || !isPayable(known, await laterNow(deps, chains, signal))) return undefined;
+  const fresh = await pricing;
+  if (fresh && isOutpriced(draft, fresh, request)) return undefined;
   const { tx: _tx, txUnavailable: _why, approvals: _approvals, ...rest } = draft;
   const result = await built(deps, draft, order, signal);
   if ('unavailable' in result) return { ...rest, txUnavailable: result.unavailable };
