@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
@@ -29,6 +29,8 @@ type DepositProps = {
   /** Whether the address is still the one that the network names. */
   vault: VaultCheck;
   onHash: (hash: string) => void;
+  /** In place of where to pay to, where the price has moved. */
+  priceMoved?: ReactNode;
   /** Asks for the quote anew. */
   onAgain: () => void;
   /** Called once, when the person is shown where to pay to: from then on they may have paid. */
@@ -44,7 +46,7 @@ const SCARCE_SECONDS = 120;
  * Payment from a wallet that is not connected. Nothing to pay to is shown before the person has said that the wallet
  * can do it, and nothing any more once there is too little time or the vault has changed.
  */
-export function DepositCard({ route, vault, onHash, onAgain, onShown, returned = false }: DepositProps) {
+export function DepositCard({ route, vault, priceMoved, onHash, onAgain, onShown, returned = false }: DepositProps) {
   const t = useText();
   const now = useNow();
   const [openedAt] = useState(now);
@@ -53,7 +55,7 @@ export function DepositCard({ route, vault, onHash, onAgain, onShown, returned =
   const block = returned ? undefined : depositBlock(t, route, openedAt);
   const left = secondsToPay(route, now);
   const over = (left !== undefined && left <= 0) || vault === 'changed';
-  const shown = confirmed && !over && block === undefined;
+  const shown = confirmed && !over && !priceMoved && block === undefined;
   useLeaveWarning(shown);
   useEffect(() => {
     if (shown) onShown?.();
@@ -68,6 +70,11 @@ export function DepositCard({ route, vault, onHash, onAgain, onShown, returned =
     <div className="@container grid gap-4">
       {over ? (
         <Over route={route} confirmed={confirmed} vault={vault} onAgain={onAgain} />
+      ) : priceMoved ? (
+        <>
+          {priceMoved}
+          {confirmed && t('If you have sent already, enter the hash below: the payment is not lost.')}
+        </>
       ) : (
         <>
           <Confirmation memo={route.memo !== undefined} confirmed={confirmed} onConfirm={setConfirmed} />

@@ -1,6 +1,7 @@
 'use client';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
+import { PaymentError } from '../../lib/wallet/wallet-types.ts';
 import { trackPath } from '../activity/saved-swaps.ts';
 import { useGo } from '../embed/use-go.ts';
 import { type QuotedRoute, recordHash } from '../review/use-payment.ts';
@@ -20,13 +21,28 @@ type Opening = { phase: 'idle' | 'opening' | 'opened' } | { phase: 'failed'; mes
 
 /** The server's own words; none where it could not be reached. */
 const messageOf = (error: unknown): string =>
-  error instanceof ApiProblem ? [error.detail, ...error.errors.map((fault) => fault.message)].join(' ') : '';
+  error instanceof ApiProblem
+    ? [error.detail, ...error.errors.map((fault) => fault.message)].join(' ')
+    : error instanceof PaymentError
+      ? error.message
+      : '';
+
+type Props = {
+  quoted: QuotedRoute;
+  /** In place of the buttons, where the price has moved. */
+  priceMoved?: ReactNode;
+  /** Asked before an address is opened. @throws {PaymentError} where the price is gone. */
+  confirmPrice: () => Promise<void>;
+  /** The address is being opened, or is no more. */
+  onMaking: (making: boolean) => void;
+  onBack: () => void;
+};
 
 /**
  * The step before a deposit address exists: both addresses once more, then one request. The address itself is shown on
  * the swap's own page, where it survives a reload.
  */
-export function OpenChannel({ quoted, onBack }: { quoted: QuotedRoute; onBack: () => void }) {
+export function OpenChannel({ quoted, priceMoved, confirmPrice, onMaking, onBack }: Props) {
   const t = useText();
   const router = useGo();
   const [opening, setOpening] = useState<Opening>({ phase: 'idle' });
@@ -37,14 +53,19 @@ export function OpenChannel({ quoted, onBack }: { quoted: QuotedRoute; onBack: (
   const busy = opening.phase === 'opening' || opening.phase === 'opened';
   const open = async () => {
     setOpening({ phase: 'opening' });
+    onMaking(true);
     router.prefetch(trackPath({ quoteId, routeIndex }));
     try {
+      await confirmPrice();
       await api.depositChannel({ quoteId, routeIndex, refundAddress: route.sourceAddress });
       recordHash(quoted, '');
       setOpening({ phase: 'opened' });
       router.push(trackPath({ quoteId, routeIndex }));
     } catch (error) {
-      setOpening({ phase: 'failed', message: messageOf(error) });
+      onMaking(false);
+      // What became of the price is told by what then stands here.
+      const moved = error instanceof PaymentError && error.fault === 'priceMoved';
+      setOpening(moved ? { phase: 'idle' } : { phase: 'failed', message: messageOf(error) });
     }
   };
   return (
@@ -90,9 +111,11 @@ export function OpenChannel({ quoted, onBack }: { quoted: QuotedRoute; onBack: (
           {t('Opening your address. This takes about ten seconds…')}
         </p>
       )}
-      <Button look="primary" size="large" busy={busy} disabled={busy} onClick={() => void open()}>
-        {opening.phase === 'failed' ? t('Ask again for the address') : t('Get a deposit address')}
-      </Button>
+      {priceMoved || (
+        <Button look="primary" size="large" busy={busy} disabled={busy} onClick={() => void open()}>
+          {opening.phase === 'failed' ? t('Ask again for the address') : t('Get a deposit address')}
+        </Button>
+      )}
       <Button look="ghost" size="small" className="justify-self-center" disabled={busy} onClick={onBack}>
         {t('Back to the review')}
       </Button>

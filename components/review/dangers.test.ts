@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { createText } from '../../lib/i18n/text.ts';
-import { consentsFor, isTyped, receiverIsToken, typedWords } from './dangers.ts';
+import { consentsFor, consentWords, isTyped, receiverIsToken, typedWords } from './dangers.ts';
 
 const TOKEN = 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 /** 1000 dollars sold for as much less as `lossPercent` says. */
@@ -29,9 +29,7 @@ const verified = { listed: { [TOKEN.toLowerCase()]: { decimals: 6, verified: tru
 
 describe('consents', () => {
   test('are none where nothing is wrong', () => {
-    expect(
-      consentsFor(route(1), { ...verified, receiver: { code: 'none' }, changePercent: -0.5, slippage: 1 }),
-    ).toEqual([]);
+    expect(consentsFor(route(1), { ...verified, receiver: { code: 'none' } })).toEqual([]);
   });
   test.each([
     [4.9, []],
@@ -60,9 +58,15 @@ describe('consents', () => {
     expect(consentsFor(route(0), {})).toEqual([]);
     expect(consentsFor(route(0, { buyAsset: 'BTC.BTC' }), { listed: {} })).not.toContain('unverifiedToken');
   });
-  test('are asked where the price fell by more than the tolerance since the route was chosen', () => {
-    expect(consentsFor(route(0), { ...verified, changePercent: -1.01, slippage: 1 })).toEqual(['worsePrice']);
-    expect(consentsFor(route(0), { ...verified, changePercent: 5, slippage: 1 })).toEqual([]);
+  test('are asked where the route gives less than what was agreed to, and name both prices', () => {
+    const less = {
+      before: { expected: '1000', guaranteed: '990' },
+      now: { expected: '900.5', guaranteed: '891.495' },
+    };
+    expect(consentsFor(route(0), { ...verified, less })).toEqual(['worsePrice']);
+    expect(consentWords(createText('en'), 'worsePrice', route(0), { less })).toBe(
+      'I accept 900.5 USDC, at least 891.495 USDC, instead of 1,000 USDC, at least 990 USDC.',
+    );
   });
 });
 

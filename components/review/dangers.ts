@@ -4,7 +4,8 @@ import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { routeMoney } from '../routes/route-money.ts';
 import { assetView } from '../tokens/asset-view.ts';
-import { percent } from '../ui/format.ts';
+import { fullAmount, percent } from '../ui/format.ts';
+import type { PriceMove } from './price-watch.ts';
 import type { ListedAssets } from './use-listed.ts';
 
 export type Consent =
@@ -23,9 +24,8 @@ export type DangerFacts = {
   /** What the chain says of the address that receives. */
   receiver?: AddressFacts | undefined;
   listed?: ListedAssets | undefined;
-  /** By how much the amount changed against what was chosen, percent; and the tolerance. */
-  changePercent?: number;
-  slippage?: number;
+  /** It gives less than what was agreed to so far. */
+  less?: PriceMove | undefined;
 };
 
 /** Networks that read memos pay contracts with too little gas to take it. Source: THORChain docs, "Querying THORChain". */
@@ -33,9 +33,9 @@ const paysPlainly = ({ providers }: WireRoute): boolean => /^(THORCHAIN|MAYACHAI
 
 export function consentsFor(route: WireRoute, facts: DangerFacts = {}): Consent[] {
   const { allInPercent = 0 } = routeMoney(route);
-  const { receiver, listed, changePercent = 0, slippage } = facts;
+  const { receiver, listed, less } = facts;
   const consents: Consent[] = [];
-  if (slippage !== undefined && changePercent < -slippage) consents.push('worsePrice');
+  if (less) consents.push('worsePrice');
   if (route.expectedBuyAmountMaxSlippage === '0') consents.push('noGuarantee');
   if (allInPercent <= CRITICAL_LOSS_PERCENT) consents.push('criticalLoss');
   else if (allInPercent <= BIG_LOSS_PERCENT) consents.push('bigLoss');
@@ -71,10 +71,22 @@ export function consentWords(t: Text, consent: Consent, route: WireRoute, facts:
         symbol: assetView(route.buyAsset).symbol,
       });
     case 'worsePrice':
-      return t('I accept the new amount, which is {percent} less than when I chose this route.', {
-        percent: percent(Math.abs(facts.changePercent ?? 0), t.tag, { digits: 3 }),
-      });
+      return t(
+        'I accept {now}, at least {nowLeast}, instead of {before}, at least {beforeLeast}.',
+        facts.less ? moveWords(t, facts.less, route) : {},
+      );
   }
+}
+
+/** Both prices in full, for a sentence that names them. */
+export function moveWords(t: Text, { before, now }: PriceMove, { buyAsset }: Pick<WireRoute, 'buyAsset'>) {
+  const amount = (decimal: string) => `${fullAmount(decimal, t.tag)} ${assetView(buyAsset).symbol}`;
+  return {
+    now: amount(now.expected),
+    nowLeast: amount(now.guaranteed),
+    before: amount(before.expected),
+    beforeLeast: amount(before.guaranteed),
+  };
 }
 
 /** What has to be typed to accept a critical loss, in the reader's language. */

@@ -41,6 +41,10 @@ const NOTHING_SENT: Readonly<Record<PaymentFault, Words>> = {
     title: msg('The price has moved'),
     remedy: msg('Get a new quote, or allow more slippage.'),
   },
+  priceUnknown: {
+    title: msg('The price could not be checked'),
+    remedy: msg('Press the button again in a moment.'),
+  },
   replaced: {
     title: msg('The allowance was not given'),
     remedy: msg('Press the button again, and approve the allowance when your wallet asks.'),

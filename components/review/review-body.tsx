@@ -146,12 +146,12 @@ export function ReviewBody(props: ReviewBodyProps) {
           {t('Whatever is sent to it is lost. Close this, and enter another receiver.')}
         </Notice>
       )}
-      {consentsFor(route, { ...facts, changePercent, slippage }).map((consent) => (
+      {consentsFor(route, facts).map((consent) => (
         <ConsentBox
           key={consent}
           consent={consent}
           route={route}
-          facts={{ ...facts, changePercent, slippage }}
+          facts={facts}
           given={consents.has(consent)}
           busy={busy}
           onConsent={(given) => onConsent(consent, given)}

@@ -1,5 +1,5 @@
 'use client';
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
 import type { ConnectedAccount, PaidBy } from '../../lib/wallet/wallet-types.ts';
@@ -10,19 +10,18 @@ import { Button } from '../ui/button.tsx';
 import { fullAmount } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
-import { useNow } from '../ui/use-now.ts';
 import { type Consent, consentsFor, type DangerFacts } from './dangers.ts';
 import { PaymentState } from './payment-state.tsx';
 import type { Payment, QuotedRoute } from './use-payment.ts';
 
-/** Seconds until the quote lapses, zero once it has. */
-function useSecondsLeft(route: WireRoute): number | undefined {
-  const now = useNow(route.expiration !== undefined);
-  return route.expiration === undefined ? undefined : Math.max(0, Number(route.expiration) - Math.floor(now / 1000));
-}
-
 export type ReviewFooterProps = {
   quoted: QuotedRoute;
+  /** Seconds until the route lapses; undefined where it does not. */
+  left: number | undefined;
+  /** In place of all buttons, where the price has moved. */
+  priceMoved?: ReactNode;
+  /** A press is being looked into. */
+  busy?: boolean;
   account: ConnectedAccount | undefined;
   payment: Payment;
   consents: ReadonlySet<Consent>;
@@ -42,9 +41,9 @@ export type ReviewFooterProps = {
 
 export function ReviewFooter(props: ReviewFooterProps) {
   const t = useText();
-  const { quoted, account, payment, by, onAgain } = props;
+  const { quoted, left, account, payment, by, priceMoved, onAgain } = props;
   const { route } = quoted;
-  const left = useSecondsLeft(route);
+  if (priceMoved && left !== 0) return priceMoved;
   const lapsed = payment.phase === 'failed' && payment.expired;
   if (lapsed || (left === 0 && payment.phase !== 'paying')) {
     return (
@@ -67,7 +66,8 @@ export function ReviewFooter(props: ReviewFooterProps) {
 }
 
 /** The one big button, and the ways beside it. */
-function Deeds({ quoted, account, payment, consents, by, facts = {}, blocked = false, ...on }: ReviewFooterProps) {
+function Deeds({ quoted, account, payment, consents, by, facts = {}, ...props }: ReviewFooterProps) {
+  const { blocked = false, busy = false, ...on } = props;
   const t = useText();
   const { route } = quoted;
   const settled = useSettled(quoted);
@@ -80,7 +80,7 @@ function Deeds({ quoted, account, payment, consents, by, facts = {}, blocked = f
   // A call of a contract or a message, which nobody can make by hand.
   const onlySigned = account === undefined && !channel && route.inboundAddress === undefined;
   const paying = payment.phase === 'paying';
-  const stopped = missing || blocked || !settled;
+  const stopped = missing || blocked || busy || !settled;
   const { refused, trusted } = useTrust();
   return (
     <>
@@ -103,7 +103,7 @@ function Deeds({ quoted, account, payment, consents, by, facts = {}, blocked = f
       ) : (
         <>
           {account && route.meta.txUnavailable && <NothingToSign route={route} />}
-          <Button look="primary" size="large" disabled={stopped} data-pays onClick={trusted(on.onByHand)}>
+          <Button look="primary" size="large" busy={busy} disabled={stopped} data-pays onClick={trusted(on.onByHand)}>
             {channel || orderAddress(route)
               ? t('Pay by deposit address')
               : t('Show where to send {amount} {symbol}', deed)}

@@ -1,14 +1,12 @@
 'use client';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
-import type { ConnectedAccount, PaidBy, Wallets } from '../../lib/wallet/wallet-types.ts';
-import { forgetSwap, trackPath } from '../activity/saved-swaps.ts';
-import { DepositCard } from '../deposit/deposit-card.tsx';
-import { OpenChannel } from '../deposit/open-channel.tsx';
+import type { Price } from '../../lib/domain/price-move.ts';
+import { type ConnectedAccount, type PaidBy, PaymentError, type Wallets } from '../../lib/wallet/wallet-types.ts';
+import { trackPath } from '../activity/saved-swaps.ts';
 import { orderAddress } from '../deposit/order-words.ts';
-import { useVaultCheck } from '../deposit/use-vault-check.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
 import { losesTooMuch, lossOf } from '../embed/offers.ts';
 import { permitPayment } from '../embed/permit.ts';
@@ -19,17 +17,21 @@ import { routeLineData } from '../routes/route-line-data.ts';
 import { percent } from '../ui/format.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { useText } from '../ui/text.tsx';
+import { ByHand } from './by-hand.tsx';
 import { canSignElsewhere } from './cold/cold-kind.ts';
 import { SignElsewhere } from './cold/sign-elsewhere.tsx';
 import { type Consent, receiverIsToken } from './dangers.ts';
+import { PriceMoved } from './price-moved.tsx';
 import { ReviewBody } from './review-body.tsx';
 import { ReviewFooter } from './review-footer.tsx';
 import { ReviewState } from './review-state.tsx';
 import { mayBeSigned } from './signing.ts';
 import { useDangerFacts } from './use-danger-facts.ts';
 import { useNameCheck } from './use-name-check.ts';
-import { type QuotedRoute, recordHash, usePayment } from './use-payment.ts';
+import { recordHash, usePayment } from './use-payment.ts';
+import { usePriceWatch } from './use-price-watch.ts';
 import { type Review, useReview } from './use-review.ts';
+import { secondsLeft, useSecondsLeft } from './use-seconds-left.ts';
 import { useSigning } from './use-signing.ts';
 import { useVaultEvidence } from './use-vault-evidence.ts';
 
@@ -58,15 +60,15 @@ function OpenReview({ open, onOpenChange, chosen, request, wallets, account, rec
   const [elsewhere, setElsewhere] = useState(false);
   const [view, setView] = useState<View>('review');
   const signs = subject.connected || elsewhere;
-  const { review, again } = useReview(subject.chosen, subject.request, signs);
+  const { review, again, askPrice } = useReview(subject.chosen, subject.request, signs);
   const paying = usePayment(wallets);
   const sold = assetOf(chosen.sellAsset).chain;
   // What paying needs is there before the button is pressed: a phone opens a wallet within that tap or not at all.
   useEffect(() => wallets?.prepare(sold), [wallets, sold]);
-  const startAgain = () => {
+  const startAgain = (accepted?: Price) => {
     paying.reset();
     setView('review');
-    again();
+    again(accepted);
   };
   const connect = () => {
     onOpenChange(false);
@@ -93,12 +95,13 @@ function OpenReview({ open, onOpenChange, chosen, request, wallets, account, rec
           onView={setView}
           paying={paying}
           onAgain={startAgain}
+          askPrice={askPrice}
           onConnect={wallets?.canSign(sold) ? connect : undefined}
           onSigns={elsewhere || subject.connected ? undefined : () => setElsewhere(true)}
         />
       ) : (
         <div className={SCROLLS}>
-          <ReviewState review={review} chosen={subject.chosen} connected={signs} onAgain={startAgain}>
+          <ReviewState review={review} chosen={subject.chosen} connected={signs} onAgain={() => startAgain()}>
             {null}
           </ReviewState>
         </div>
@@ -117,19 +120,44 @@ function useConsents() {
   return { consents, onConsent };
 }
 
+/** What stands in place of the payment where its price has moved, and what is asked before it is made. */
+function usePriceGate(
+  { watch, route }: Ready,
+  still: { paying: boolean; lapsed: boolean },
+  { askPrice, onAgain }: Pick<ReadyProps, 'askPrice' | 'onAgain'>,
+) {
+  const { moved, confirm, agree } = usePriceWatch(watch, askPrice, still);
+  const onAccept = () => {
+    const accepted = agree();
+    if (accepted) onAgain(accepted);
+  };
+  const shown = moved !== undefined && !still.paying && !still.lapsed;
+  return {
+    priceMoved: shown && <PriceMoved move={moved} route={route} onAccept={onAccept} />,
+    /** @throws {PaymentError} also where the time is over: an allowance may have taken it. */
+    confirmPrice: async () => {
+      if (secondsLeft(route, Date.now()) === 0) throw new PaymentError('expired', '', { nothingSent: true });
+      await confirm();
+    },
+  };
+}
+
 type ReadyProps = Pick<ReviewSheetProps, 'request' | 'account' | 'receiverName'> & {
   review: Ready;
   view: View;
   onView: (view: View) => void;
   paying: ReturnType<typeof usePayment>;
-  onAgain: () => void;
+  /** With a price that was agreed to, where it fell. */
+  onAgain: (accepted?: Price) => void;
+  askPrice: (signal: AbortSignal) => Promise<Price>;
   onConnect: (() => void) | undefined;
   /** Asks again for what is to be signed, where it was left out because nobody was there to sign. */
   onSigns: (() => void) | undefined;
 };
 
-function ReadyReview({ request, account, receiverName, review, view, onView, paying, onAgain, ...on }: ReadyProps) {
+function ReadyReview({ request, account, receiverName, review, view, onView, paying, ...on }: ReadyProps) {
   const t = useText();
+  const onAgain = () => on.onAgain();
   const router = useGo();
   const embedding = useEmbedding();
   const tooMuch = losesTooMuch(embedding.options, review.route);
@@ -142,14 +170,14 @@ function ReadyReview({ request, account, receiverName, review, view, onView, pay
   const signing = useSigning(route, by, byHand);
   const evidence = useVaultEvidence(route, request);
   const name = useNameCheck(receiverName, route);
-  const facts = { ...useDangerFacts(route), changePercent, slippage: request.slippage };
+  const facts = { ...useDangerFacts(route), less: review.less };
+  const [making, setMaking] = useState(false);
+  const left = useSecondsLeft(route);
+  const still = { paying: making || payment.phase === 'paying', lapsed: left === 0 };
+  const { priceMoved, confirmPrice } = usePriceGate(review, still, on);
+  const nameStands = name?.state !== 'changed' && name?.state !== 'checking';
   const blocked =
-    !mayBeSigned(signing) ||
-    evidence?.state === 'changed' ||
-    name?.state === 'changed' ||
-    name?.state === 'checking' ||
-    receiverIsToken(facts) ||
-    tooMuch;
+    !mayBeSigned(signing) || evidence?.state === 'changed' || !nameStands || receiverIsToken(facts) || tooMuch;
   const toTrack = (hash: string) => {
     const sent = hash === '' ? undefined : sentMessage(review, hash);
     if (sent) embedding.tell(sent);
@@ -157,19 +185,35 @@ function ReadyReview({ request, account, receiverName, review, view, onView, pay
   };
   const refuse = paying.refuse;
   /** Paying by hand is asked for as well: a host that says no shall not be walked around. */
-  const permitted = (go: () => void) => () =>
-    void permitPayment(embedding, review, 'payment', 'byHand').then(go, refuse);
-  if (view === 'byHand')
+  const permitted = (go: () => void) => () => {
+    setMaking(true);
+    void permitPayment(embedding, review, 'payment', 'byHand')
+      .then(confirmPrice)
+      .then(go, refuse)
+      .finally(() => setMaking(false));
+  };
+  if (view === 'byHand' && !(left === 0 && route.meta.depositChannel && !making))
     return (
-      <div className={SCROLLS}>
-        <ByHand quoted={review} request={request} onAgain={onAgain} onBack={() => onView('review')} onHash={toTrack} />
+      <div className={`${SCROLLS} grid content-start gap-4`}>
+        <ByHand
+          quoted={review}
+          request={request}
+          priceMoved={priceMoved}
+          confirmPrice={confirmPrice}
+          onMaking={setMaking}
+          onAgain={onAgain}
+          onBack={() => onView('review')}
+          onHash={toTrack}
+        />
       </div>
     );
   if (view === 'elsewhere')
     return (
-      <div className={SCROLLS}>
+      <div className={`${SCROLLS} grid content-start gap-4`}>
         <SignElsewhere
           route={route}
+          priceMoved={priceMoved}
+          confirmPrice={confirmPrice}
           onBack={() => onView('review')}
           onAgain={onAgain}
           onHash={(hash) => recordHash(review, hash)}
@@ -206,13 +250,19 @@ function ReadyReview({ request, account, receiverName, review, view, onView, pay
         )}
         <ReviewFooter
           quoted={review}
+          left={left}
+          priceMoved={priceMoved}
+          busy={making}
           account={account}
           payment={payment}
           consents={consents}
           by={by}
           facts={facts}
           blocked={blocked}
-          onPay={() => account && void (route.tx ? pay(account, review, by) : payToChannel(account, review))}
+          onPay={() =>
+            account &&
+            void (route.tx ? pay(account, review, by, confirmPrice) : payToChannel(account, review, confirmPrice))
+          }
           onByHand={permitted(() => {
             // The order's address is shown on the swap's own page, where it survives a reload.
             if (orderAddress(route)) toTrack('');
@@ -231,32 +281,4 @@ function titleOf(t: ReturnType<typeof useText>, view: View, route: WireRoute): s
   if (view === 'review') return t('Review swap');
   if (view === 'elsewhere') return t('Sign elsewhere');
   return route.meta.depositChannel ? t('Pay by deposit address') : t('Pay from your wallet');
-}
-
-type ByHandProps = {
-  quoted: QuotedRoute;
-  request: QuoteRequest;
-  onAgain: () => void;
-  onBack: () => void;
-  onHash: (hash: string) => void;
-};
-
-function ByHand(props: ByHandProps) {
-  const { quoted, onBack } = props;
-  return quoted.route.meta.depositChannel ? (
-    <OpenChannel quoted={quoted} onBack={onBack} />
-  ) : (
-    <DepositByHand {...props} />
-  );
-}
-
-function DepositByHand({ quoted, request, onAgain, onHash }: ByHandProps) {
-  const vault = useVaultCheck(quoted.route, request);
-  // Written down as soon as somebody may pay: whoever comes back finds it among their swaps.
-  const onShown = useCallback(() => void recordHash(quoted, ''), [quoted]);
-  const onSent = (hash: string) => {
-    forgetSwap({ ...quoted, hash: '' });
-    onHash(hash);
-  };
-  return <DepositCard route={quoted.route} vault={vault} onAgain={onAgain} onHash={onSent} onShown={onShown} />;
 }

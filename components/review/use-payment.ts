@@ -72,7 +72,9 @@ export function usePayment(wallets: Wallets | undefined) {
     async (
       account: ConnectedAccount,
       quoted: QuotedRoute,
-      by: PaidBy = 'transaction',
+      by: PaidBy,
+      /** Asked last before a wallet opens. @throws {PaymentError} where the price is gone. */
+      confirmPrice: () => Promise<void>,
       /** Asked right before each deed. @throws {PaymentError} */
       permit = (deed: PaymentDeed) => permitPayment(embedding, quoted, deed, by),
     ) => {
@@ -87,7 +89,10 @@ export function usePayment(wallets: Wallets | undefined) {
           route: quoted.route,
           place: { quoteId, routeIndex },
           by,
-          before: permit,
+          before: async (deed) => {
+            await permit(deed);
+            await confirmPrice();
+          },
           onStep: (step) => {
             // Once a signature is handed on, the order may be paid whatever becomes of the answer: it is followed by itself.
             if (step === 'handingIn') recordHash(quoted, '');
@@ -116,14 +121,15 @@ export function usePayment(wallets: Wallets | undefined) {
     [wallets, router, embedding],
   );
   const payToChannel = useCallback(
-    async (account: ConnectedAccount, quoted: QuotedRoute) => {
+    async (account: ConnectedAccount, quoted: QuotedRoute, confirmPrice: () => Promise<void>) => {
       setPayment({ phase: 'paying', events: ['checking'] });
       try {
         // A channel is opened for nobody whose host says no; what is paid to it is this very payment, asked about once.
         await permitPayment(embedding, quoted, 'payment', 'transaction');
+        await confirmPrice();
         const route = await routeToChannel(quoted, account);
         recordHash(quoted, '');
-        await pay(account, { ...quoted, route }, 'transaction', async () => undefined);
+        await pay(account, { ...quoted, route }, 'transaction', confirmPrice, async () => undefined);
       } catch (error) {
         setPayment(paymentFailure(error, undefined));
       }

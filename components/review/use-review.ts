@@ -3,10 +3,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiProblem } from '../../lib/api/client.ts';
 import type { QuoteRequest, WireProviderError } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { needsConsent, offersLess, type Price } from '../../lib/domain/price-move.ts';
 import { routeKey } from '../routes/route-money.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { api } from '../ui/api.ts';
 import { percentChange } from '../ui/decimal-math.ts';
+import { type PriceMove, type PriceWatch, startWatch } from './price-watch.ts';
+import { PriceUnknown } from './use-price-watch.ts';
 
 /** Why there is no review: `refused` the provider offers the route no more, `problem` the service would not answer. */
 export type ReviewFailure = 'refused' | 'problem' | 'timeout' | 'unreachable';
@@ -28,6 +31,10 @@ export type Review =
       route: WireRoute;
       /** Against what was chosen, percent of the expected amount. */
       changePercent: number;
+      /** It gives less than what was agreed to so far: that needs a consent. */
+      less?: PriceMove;
+      /** As it is now. */
+      watch: PriceWatch;
       /** Symbol of the asset in which two legs meet now, where it is another than of what was chosen. */
       nowThrough?: string;
     };
@@ -55,26 +62,57 @@ const meetingAsset = ({ meta }: WireRoute): string => meta.bridge?.asset.toLower
  */
 export const wantsTx = ({ legs }: WireRoute, signs: boolean): boolean => signs || legs.length < 2;
 
+const priceOf = (route: WireRoute): Price => ({
+  expected: route.expectedBuyAmount,
+  guaranteed: route.expectedBuyAmountMaxSlippage,
+});
+
+/** The chosen route as it is quoted now. Without `includeTx` nothing is opened or ordered for it. */
+async function quoteAgain(chosen: WireRoute, request: QuoteRequest, includeTx: boolean, signal: AbortSignal) {
+  const quote = await api.quote({ ...request, providers: chosen.providers, includeTx }, { signal });
+  const routeIndex = quote.routes.findIndex((route) => routeKey(route) === routeKey(chosen));
+  return { quote, routeIndex, route: quote.routes[routeIndex] };
+}
+
+/** @throws {PriceUnknown} in the provider's words; what the client throws. */
+async function plainPrice(chosen: WireRoute, request: QuoteRequest, signal: AbortSignal): Promise<Price> {
+  const { route, quote } = await quoteAgain(chosen, request, false, signal);
+  if (!route) throw new PriceUnknown(quote.providerErrors?.[0]?.message ?? quote.error ?? '');
+  return priceOf(route);
+}
+
+/** The price that the next is held against: chosen from a list, shown in a review, or agreed to after it fell. */
+type Agreed = { price: Price; by: 'choice' | 'review' | 'consent' };
+
 async function askAgain(
   chosen: WireRoute,
   request: QuoteRequest,
   signs: boolean,
+  agreed: Agreed,
   signal: AbortSignal,
 ): Promise<Review> {
   const includeTx = wantsTx(chosen, signs);
-  const quote = await api.quote({ ...request, providers: chosen.providers, includeTx }, { signal });
-  const routeIndex = quote.routes.findIndex((route) => routeKey(route) === routeKey(chosen));
-  const route = quote.routes[routeIndex];
+  // A payment in one transaction is priced otherwise than the deposit that plain quotes of the same route speak of.
+  const pricedApart = includeTx && chosen.legs.length < 2 && chosen.meta.depositChannel !== undefined;
+  const [{ quote, routeIndex, route }, plain] = await Promise.all([
+    quoteAgain(chosen, request, includeTx, signal),
+    pricedApart ? plainPrice(chosen, request, signal).catch(() => undefined) : undefined,
+  ]);
   if (!route) {
     const [error] = quote.providerErrors ?? [];
     const detail = error?.message ?? quote.error;
     return { phase: 'failed', why: 'refused', ...(error ? { error } : {}), ...(detail ? { detail } : {}) };
   }
+  const price = priceOf(route);
+  const isLess = (agreed.by === 'choice' ? offersLess : needsConsent)(agreed.price, price);
+  const accepted = agreed.by === 'consent' ? agreed.price : undefined;
   return {
     phase: 'ready',
     quoteId: quote.quoteId,
     routeIndex,
     route,
+    ...(isLess ? { less: { before: agreed.price, now: price } } : {}),
+    watch: startWatch(price, (route.tx !== undefined && plain) || price, accepted, Date.now()),
     changePercent: percentChange(chosen.expectedBuyAmount, route.expectedBuyAmount) ?? 0,
     ...(route.meta.bridge && meetingAsset(route) !== meetingAsset(chosen)
       ? { nowThrough: assetView(route.meta.bridge.asset).symbol }
@@ -83,25 +121,40 @@ async function askAgain(
 }
 
 /**
- * Asks the chosen provider for the same swap with its transaction, and compares. `again` asks once more.
+ * Asks the chosen provider for the same swap with its transaction, and compares. `again` asks once more; with a price
+ * that was agreed to, that is what the answer is held against from then on.
  * @param signs somebody is there to sign: a wallet here, or one elsewhere.
  */
-export function useReview(chosen: WireRoute | undefined, request: QuoteRequest | undefined, signs: boolean) {
+export function useReview(chosen: WireRoute, request: QuoteRequest, signs: boolean) {
   const [review, setReview] = useState<Review>({ phase: 'asking' });
   const abort = useRef<AbortController>(undefined);
+  const agreed = useRef<Agreed>({ price: priceOf(chosen), by: 'choice' });
   const start = useCallback(() => {
     abort.current?.abort();
-    if (!chosen || !request) return;
     const controller = new AbortController();
     abort.current = controller;
     setReview({ phase: 'asking' });
-    askAgain(chosen, request, signs, AbortSignal.any([controller.signal, AbortSignal.timeout(LONGEST_MS)]))
+    const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(LONGEST_MS)]);
+    askAgain(chosen, request, signs, agreed.current, signal)
       .catch(failureOf)
-      .then((next) => !controller.signal.aborted && setReview(next));
+      .then((next) => {
+        if (controller.signal.aborted) return;
+        // What a review shows without asking about it is what a later one is held against.
+        if (next.phase === 'ready' && !next.less) agreed.current = { price: priceOf(next.route), by: 'review' };
+        setReview(next);
+      });
   }, [chosen, request, signs]);
   useEffect(() => {
     start();
     return () => abort.current?.abort();
   }, [start]);
-  return { review, again: start };
+  const again = useCallback(
+    (accepted?: Price) => {
+      if (accepted) agreed.current = { price: accepted, by: 'consent' };
+      start();
+    },
+    [start],
+  );
+  const askPrice = useCallback((signal: AbortSignal) => plainPrice(chosen, request, signal), [chosen, request]);
+  return { review, again, askPrice };
 }

@@ -21,9 +21,11 @@ test('a swap that misses its limit comes back, and the page says why', async ({
     },
     'THORChain',
   );
+  await review.pay();
+  // Once the wallet asks, nobody looks at the price any more.
+  await expect(wallet.question).toBeVisible({ timeout: 30_000 });
   await sandbox.control('move-price', { asset: 'DOGE.DOGE', percent: -10 });
   try {
-    await review.pay();
     await wallet.confirm(/Sign and send this payment\?/);
     await trackPage.arrivedAt(review.quoteId);
     await untilState(trackPage, 'Refunded');

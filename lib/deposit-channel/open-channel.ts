@@ -5,6 +5,7 @@ import type { DepositChannel } from '../api/schemas/deposit-channel.ts';
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
 import type { ClaimedChannel, Store, StoredChannel } from '../db/store.ts';
 import type { Amount } from '../domain/amount.ts';
+import { PRICE_LIVES_MS } from '../domain/price-life.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import { offReason, type SwitchedOff } from '../domain/switches.ts';
@@ -61,9 +62,6 @@ function openerOf({ providers, limits }: ChannelDeps, draft: RouteDraft | undefi
 }
 
 const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
-/** A price older than this is no longer what the caller means, though the chain would still enforce it. */
-const MAX_QUOTE_AGE_MS = 60 * MINUTE_MS;
 const RETRY_SECONDS = 10;
 
 type Context = { deps: ChannelDeps; underWay: UnderWay<StoredChannel>; longestMs: number };
@@ -123,7 +121,7 @@ async function stillLives({ deps }: Context, { id, channel, chain }: StoredChann
 }
 
 function assertOpenable({ draft, createdAt }: QuotedRoute, now: number): void {
-  if (now - createdAt > MAX_QUOTE_AGE_MS) {
+  if (now - createdAt > PRICE_LIVES_MS) {
     const message = 'quoteId must be that of a quote of the last hour: the price of this one is too old. Quote again.';
     throw validationProblem([{ field: 'quoteId', message, code: 'quote_too_old' }]);
   }

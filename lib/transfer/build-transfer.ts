@@ -15,8 +15,15 @@ import { checkAddress } from '../chains/address.ts';
 import type { Chain } from '../chains/chain.ts';
 import { CHAINS } from '../chains/chains.ts';
 import type { Amount } from '../domain/amount.ts';
-import type { EvmTx, RouteTx } from '../domain/route.ts';
-import { holdsOnly, type TransferDeps, type Unavailable, unavailable, withoutClient } from './built-tx.ts';
+import type { EvmTx } from '../domain/route.ts';
+import {
+  type BuiltTx,
+  holdsOnly,
+  type TransferDeps,
+  type Unavailable,
+  unavailable,
+  withoutClient,
+} from './built-tx.ts';
 import { estimateGas, evmBalance, evmBase, hex } from './evm-parts.ts';
 import { solanaFundsMissing } from './solana-funds.ts';
 import { solanaAddress, unsignedSolanaTx } from './solana-tx.ts';
@@ -25,7 +32,7 @@ import { feeRateOf } from './utxo-rate.ts';
 
 export type TransferRequest = { from: string; to: string; amount: Amount };
 type Transfer = TransferRequest & { deps: TransferDeps; chain: Chain; signal: AbortSignal };
-type Built = Promise<{ tx: RouteTx } | Unavailable>;
+type Built = Promise<BuiltTx | Unavailable>;
 
 const tokenOf = ({ asset }: Amount): string | undefined => (asset.kind === 'token' ? asset.address : undefined);
 
@@ -130,7 +137,7 @@ export async function buildTransfer(
   deps: TransferDeps,
   request: TransferRequest,
   { signal }: { signal: AbortSignal },
-): Promise<{ tx: RouteTx; approvals?: never } | Unavailable> {
+): Promise<(BuiltTx & { approvals?: never }) | Unavailable> {
   const chain = CHAINS[request.amount.asset.chain];
   const [from, to] = [request.from, request.to].map((address) => checkAddress(chain.id, address, deps.network));
   if (!from?.ok) return unavailable('The source address cannot be read.');

@@ -5,8 +5,12 @@ import { CHAINS } from '../chains/chains.ts';
 import type { Amount } from '../domain/amount.ts';
 import { formatAmount } from '../domain/amount.ts';
 import type { ChainId } from '../domain/chain-id.ts';
+import type { RouteTx } from '../domain/route.ts';
 
 export type TransferDeps = { clients: ChainClients; network: NetworkName };
+
+/** `livesMs`: how long the chain takes the transaction from now on, where it does not for ever. */
+export type BuiltTx = { tx: RouteTx; livesMs?: number };
 
 export type Unavailable = { unavailable: string };
 export const unavailable = (why: string): Unavailable => ({ unavailable: why });

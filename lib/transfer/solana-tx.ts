@@ -15,8 +15,8 @@ import {
 } from '@solana/kit';
 import { z } from 'zod';
 import { isRpcError, type SolanaClient } from '../chain-clients/chain-clients.ts';
-import type { RouteTx } from '../domain/route.ts';
-import { type Unavailable, unavailable } from './built-tx.ts';
+import { CHAINS } from '../chains/chains.ts';
+import { type BuiltTx, type Unavailable, unavailable } from './built-tx.ts';
 
 /** What fits into a packet. Source: solana-sdk packet.rs, PACKET_DATA_SIZE. */
 export const MAX_TRANSACTION_BYTES = 1232;
@@ -57,13 +57,17 @@ async function refusalOf(client: SolanaClient, base64: string, signal: AbortSign
   }
 }
 
-/** Valid for about a minute: its blockhash ages. @throws what the chain's client throws. */
+/** Blocks during which a blockhash is taken. Source: solana.com/docs/core/transactions, MAX_PROCESSING_AGE. */
+export const BLOCKHASH_LIFE_BLOCKS = 150;
+export const BLOCKHASH_LIVES_MS = BLOCKHASH_LIFE_BLOCKS * CHAINS.SOL.blockSeconds * 1000;
+
+/** @throws what the chain's client throws. */
 export async function unsignedSolanaTx(
   client: SolanaClient,
   payer: Address,
   instructions: readonly Instruction[],
   signal: AbortSignal,
-): Promise<{ tx: RouteTx } | Unavailable> {
+): Promise<BuiltTx | Unavailable> {
   const { blockhash, lastValidBlockHeight } = await client.latestBlockhash({ signal });
   const lifetime = { blockhash: toBlockhash(blockhash), lastValidBlockHeight: BigInt(lastValidBlockHeight) };
   const message = pipe(
@@ -78,5 +82,5 @@ export async function unsignedSolanaTx(
   const base64 = getBase64EncodedWireTransaction(transaction);
   const refusal = await refusalOf(client, base64, signal);
   if (refusal !== undefined) return unavailable(`Solana would refuse the payment: ${refusal.slice(0, 300)}`);
-  return { tx: { type: 'SOLANA', tx: base64 } };
+  return { tx: { type: 'SOLANA', tx: base64 }, livesMs: BLOCKHASH_LIVES_MS };
 }

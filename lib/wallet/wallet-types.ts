@@ -31,6 +31,7 @@ export type PaymentFault =
   | 'insufficientFunds'
   | 'lowGas' // too little of the chain's own coin for the network fee
   | 'priceMoved' // the chain would pay out less than the limit
+  | 'priceUnknown' // nobody could say whether the price still stands
   | 'replaced' // the wallet sent something else in place of the allowance
   | 'wrongAccount'
   | 'wrongNetwork'

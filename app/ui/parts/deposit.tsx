@@ -57,7 +57,12 @@ export function Deposits() {
         <DepositCard route={until(streamingRoute, 300)} vault="same" onHash={noop} onAgain={noop} />
       </State>
       <State name="A channel, before it is opened" card>
-        <OpenChannel quoted={{ quoteId: 'q_0193f2a7', routeIndex: 0, route: bitcoinToToken }} onBack={noop} />
+        <OpenChannel
+          quoted={{ quoteId: 'q_0193f2a7', routeIndex: 0, route: bitcoinToToken }}
+          confirmPrice={async () => undefined}
+          onMaking={noop}
+          onBack={noop}
+        />
       </State>
       <State name="A channel: waiting" card>
         <ChannelCard response={channel(chainflipRoute, 80_000)} heardAt={NOW} onHash={noop} />

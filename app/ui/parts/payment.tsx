@@ -2,6 +2,7 @@
 import type { FailedPayment } from '../../../components/review/payment-failure.ts';
 import { PaymentState } from '../../../components/review/payment-state.tsx';
 import { ReviewFooter, type ReviewFooterProps } from '../../../components/review/review-footer.tsx';
+import { useSecondsLeft } from '../../../components/review/use-seconds-left.ts';
 import type { WireRoute } from '../../../lib/api/schemas/route.ts';
 import type { PaymentFault, PayStep } from '../../../lib/wallet/wallet-types.ts';
 import { inSeconds, noop, State, States } from '../frame.tsx';
@@ -15,6 +16,7 @@ const FAULTS: readonly PaymentFault[] = [
   'insufficientFunds',
   'lowGas',
   'priceMoved',
+  'priceUnknown',
   'replaced',
   'wrongAccount',
   'wrongNetwork',
@@ -56,6 +58,7 @@ function Footer(props: Partial<ReviewFooterProps> & { route: WireRoute }) {
     <div className="grid gap-2">
       <ReviewFooter
         quoted={{ quoteId: 'q_0193f2a7', routeIndex: 0, route }}
+        left={useSecondsLeft(route)}
         account={undefined}
         payment={{ phase: 'idle' }}
         consents={new Set()}

@@ -18,6 +18,11 @@ const NO_CONSENTS = new Set<never>();
 const READ: Signing = { sections: [], differences: [], raw: [] };
 const soon = (route: WireRoute): WireRoute => ({ ...route, expiration: inSeconds(754) });
 
+const MOVE = {
+  before: { expected: '1.4359', guaranteed: '1.4215' },
+  now: { expected: '1.306', guaranteed: '1.2929' },
+};
+
 const CONSENTS: readonly Consent[] = [
   'noGuarantee',
   'bigLoss',
@@ -76,7 +81,7 @@ function Pieces() {
             key={consent}
             consent={consent}
             route={warnedRoute}
-            facts={{ changePercent: -1.4 }}
+            facts={{ less: MOVE }}
             given={index === CONSENTS.length - 1}
             busy={false}
             onConsent={noop}

@@ -1,4 +1,5 @@
 'use client';
+import type { ReactNode } from 'react';
 import type { WireRoute } from '../../../lib/api/schemas/route.ts';
 import type { ColdStep } from '../../../lib/wallet/export/evm-plan.ts';
 import { assetView } from '../../tokens/asset-view.ts';
@@ -9,9 +10,9 @@ import { HashLink } from '../../ui/hash-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useText } from '../../ui/text.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import { type FailedPayment, failureWords } from '../payment-failure.ts';
 import { mayBeSigned } from '../signing.ts';
+import { useSecondsLeft } from '../use-seconds-left.ts';
 import { useSigning } from '../use-signing.ts';
 import { WhatYouSign } from '../what-you-sign.tsx';
 import { BringBack } from './bring-back.tsx';
@@ -21,6 +22,10 @@ import { type ColdState, useColdPayment } from './use-cold-payment.ts';
 
 export type SignElsewhereProps = {
   route: WireRoute;
+  /** Stands above, and stops the payment, where the price has moved. */
+  priceMoved?: ReactNode;
+  /** Asked before what was signed is sent. @throws {PaymentError} where the price is gone. */
+  confirmPrice: () => Promise<void>;
   onBack: () => void;
   onAgain: () => void;
   /** The hash is known, and the payment about to be sent. */
@@ -90,14 +95,14 @@ function Doing({ doing }: { doing: Extract<ColdState, { phase: 'ready' }>['doing
   );
 }
 
-function Elsewhere({ route, kind, onBack, onAgain, onHash, onSent }: SignElsewhereProps & { kind: ColdKind }) {
+function Elsewhere({ route, kind, priceMoved, confirmPrice, ...on }: SignElsewhereProps & { kind: ColdKind }) {
+  const { onBack, onAgain, onHash, onSent } = on;
   const t = useText();
   const signing = useSigning(route, 'transaction', false);
-  const { state, prepare, take } = useColdPayment(kind, route, { hash: onHash, sent: onSent });
-  const now = useNow(route.expiration !== undefined);
-  const left =
-    route.expiration === undefined ? undefined : Math.max(0, Number(route.expiration) - Math.floor(now / 1000));
+  const { state, prepare, take } = useColdPayment(kind, route, { hash: onHash, sent: onSent, confirmPrice });
+  const left = useSecondsLeft(route);
   const over = left === 0;
+  const stopped = over || Boolean(priceMoved) || !mayBeSigned(signing);
   const ready = state.phase === 'ready' ? state : undefined;
   return (
     <div className="grid gap-4">
@@ -111,6 +116,7 @@ function Elsewhere({ route, kind, onBack, onAgain, onHash, onSent }: SignElsewhe
           {t('This quote expires in')} <span className="text-ink">{clock(left)}</span>
         </p>
       )}
+      {!over && priceMoved}
       {over && (
         <Notice
           kind="care"
@@ -139,7 +145,7 @@ function Elsewhere({ route, kind, onBack, onAgain, onHash, onSent }: SignElsewhe
             key={ready.made.step?.tx.nonce ?? kind}
             kind={kind}
             busy={ready.doing !== undefined}
-            blocked={over || !mayBeSigned(signing)}
+            blocked={stopped}
             refusal={ready.refusal}
             words={
               ready.made.step === undefined || ready.made.step.kind === 'payment'

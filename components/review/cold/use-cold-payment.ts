@@ -52,7 +52,7 @@ async function untilMined(
 export function useColdPayment(
   kind: ColdKind,
   route: WireRoute,
-  on: { hash: (hash: string) => void; sent: (hash: string) => void },
+  on: { hash: (hash: string) => void; sent: (hash: string) => void; confirmPrice: () => Promise<void> },
 ) {
   const network = useNetwork();
   const [state, setState] = useState<ColdState>({ phase: 'preparing' });
@@ -84,6 +84,7 @@ export function useColdPayment(
       setState({ phase: 'ready', made, doing: 'checking' });
       try {
         const signed = await made.take(given);
+        await told.current.confirmPrice();
         setState({ phase: 'ready', made, doing: 'sending' });
         if (isPayment) {
           // Written down before it is sent: whatever becomes of the answer, the swap can be found.

@@ -28,10 +28,12 @@ test('the second leg misses its limit: USDC comes back to the sender, who sold U
   const from = review.route.sourceAddress;
   expect(bridgeOf(review)).toMatchObject({ symbol: 'USDC', otherwise: { kind: 'refund' } });
   const held = await reader.balance(from, USDC);
+  await review.pay();
+  await wallet.confirm(/Sign and send this transaction\?[\s\S]*approve/);
+  const payment = /Sign and send this transaction\?[\s\S]*(swap|unoswap)/;
+  await expect(wallet.question.filter({ hasText: payment })).toBeVisible({ timeout: 30_000 });
   await withPriceMoved(sandbox, { asset: 'Btc', percent: 6 }, async () => {
-    await review.pay();
-    await wallet.confirm(/Sign and send this transaction\?[\s\S]*approve/);
-    await wallet.confirm(/Sign and send this transaction\?[\s\S]*(swap|unoswap)/);
+    await wallet.confirm(payment);
     await trackPage.arrivedAt(review.quoteId);
     await expect(trackPage.step(/^Swapping USDC to BTC/)).toContainText('tries again', { timeout: SWAP_MS });
     await glimpse(page, 'two-leg-tried-again', { whole: true });

@@ -27,12 +27,16 @@ export class ReviewSheet {
     this.route = route;
   }
 
-  /** The answer to the quote that a review asks for: of the chosen route alone, which the form never names. */
+  /**
+   * The answer to the quote that a review is made of: of the chosen route alone, which the form never names, and with its
+   * payment, which a look at the price leaves out. Of two legs that nobody is there to sign there is none.
+   */
   static async answer(page: Page): Promise<QuoteResponse> {
     const response = await page.waitForResponse((candidate) => {
       if (!candidate.url().endsWith('/v1/quote') || candidate.request().method() !== 'POST') return false;
       const asked = quoteRequestSchema.safeParse(candidate.request().postDataJSON());
-      return asked.success && asked.data.providers !== undefined;
+      if (!asked.success || asked.data.providers === undefined) return false;
+      return asked.data.includeTx === true || asked.data.providers.some((id) => id.includes('->'));
     });
     return quoteResponseSchema.parse(await response.json());
   }

@@ -49,6 +49,7 @@ export function createChainflip(options: ChainflipOptions): Provider {
     ask: createQuoteAsker(client),
     setup,
     unitPrices: createUnitPrices(clients, now),
+    now,
     buildVaultSwap: (swap, callOptions) => buildVaultSwap(vaultDeps, swap, callOptions),
   };
 

@@ -4,6 +4,7 @@ import { type CfAsset, cfAssetOf } from '../../chains/chainflip/assets.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import type { Amount } from '../../domain/amount.ts';
 import { ProviderError } from '../../domain/errors.ts';
+import { PRICE_LIVES_MS } from '../../domain/price-life.ts';
 import type { BoostTerms, RouteDraft } from '../../domain/route.ts';
 import type { Unavailable } from '../../transfer/built-tx.ts';
 import type { CallOptions, ProviderQuoteRequest } from '../provider.ts';
@@ -28,7 +29,10 @@ export type QuoteDeps = {
   setup: BrokerSetup;
   buildVaultSwap: VaultSwapBuilder;
   unitPrices: UnitPrices;
+  now: () => number;
 };
+
+const lapsesAt = ({ now }: Pick<QuoteDeps, 'now'>, livesMs: number): number => Math.floor((now() + livesMs) / 1000);
 
 /** Everything that is settled before anybody is asked for a price. */
 type Prepared = {
@@ -132,7 +136,10 @@ function routesOf(
   ];
   return variants.map(({ quote, boost: terms }) => {
     checkDust(state, buy, quote.egressAmount);
-    return toRoute({ ...prepared, quote, limits, payment, prices, ...(terms ? { boost: terms } : {}) });
+    const route = toRoute({ ...prepared, quote, limits, payment, prices, ...(terms ? { boost: terms } : {}) });
+    // The chain would hold to the price for as long as its channel lives: an hour of that is what the caller means.
+    const payable = route.sourceAddress !== '' && route.destinationAddress !== '';
+    return payable ? { ...route, expirationSeconds: lapsesAt(deps, PRICE_LIVES_MS) } : route;
   });
 }
 
@@ -186,7 +193,9 @@ async function built(deps: QuoteDeps, route: RouteDraft, options: CallOptions): 
     if (!trouble || options.signal.aborted) throw error;
     return { why: `${CHAINS[sell.asset.chain].name} or Chainflip could not be asked for what a transaction needs.` };
   }
-  return 'unavailable' in result ? { why: result.unavailable } : { ...route, ...result };
+  if ('unavailable' in result) return { why: result.unavailable };
+  const { livesMs = PRICE_LIVES_MS, ...payment } = result;
+  return { ...route, ...payment, expirationSeconds: lapsesAt(deps, Math.min(livesMs, PRICE_LIVES_MS)) };
 }
 
 /** With transactions where they can be made; else routes as a channel is paid, and why there is no transaction. */

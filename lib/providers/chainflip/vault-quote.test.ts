@@ -33,6 +33,7 @@ async function quoted(
     setup: { hasBroker: true, brokerId: BROKER_ID },
     buildVaultSwap,
     unitPrices: { of: async () => undefined },
+    now: () => NOW_MS,
   };
   const { signal } = new AbortController();
   return { routes: await quoteSwap(deps, request({ includeTx: true, ...changes }), { signal }), asked };
@@ -94,6 +95,14 @@ describe('a vault swap', () => {
       throw new ProviderError('unknownError', 'The node encoded another refund address.');
     });
     await expect(work).rejects.toMatchObject({ code: 'unknownError', message: /another refund address/ });
+  });
+
+  it('lapses: with its blockhash where it has one, else with its price after an hour', async () => {
+    const at = async (built: Awaited<ReturnType<VaultSwapBuilder>>) =>
+      (await quoted(async () => built)).routes.map(({ expirationSeconds }) => expirationSeconds);
+    expect(await at({ ...BUILT, livesMs: 60_000 })).toEqual([Math.floor(NOW_MS / 1000) + 60]);
+    expect(await at(BUILT)).toEqual([Math.floor(NOW_MS / 1000) + 3600]);
+    expect(await at({ unavailable: 'The source address holds nothing.' })).toEqual([Math.floor(NOW_MS / 1000) + 3600]);
   });
 
   it('whose upstream is in trouble costs only the transaction', async () => {

@@ -13,18 +13,20 @@ import { htlcRevertWords } from '../../chains/garden/htlc-abi.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { EvmTx, RouteDraft } from '../../domain/route.ts';
 import { buildTransfer } from '../../transfer/build-transfer.ts';
-import { holdsOnly, type Unavailable, unavailable, withoutClient } from '../../transfer/built-tx.ts';
+import { type BuiltTx, holdsOnly, type Unavailable, unavailable, withoutClient } from '../../transfer/built-tx.ts';
 import { approvalsFor, estimateGas, evmBalance, evmBase } from '../../transfer/evm-parts.ts';
 import { solanaFundsMissing } from '../../transfer/solana-funds.ts';
+import { BLOCKHASH_LIVES_MS } from '../../transfer/solana-tx.ts';
 import { orWithout } from '../helper-time.ts';
-import type { CallOptions } from '../provider.ts';
+import type { CallOptions, ProviderQuoteRequest } from '../provider.ts';
 import { laterNow } from './chain-time.ts';
-import { ORDER_LIFE_MS, type OrderDeps } from './create.ts';
+import { isOutpriced, ORDER_LIFE_MS, type OrderDeps } from './create.ts';
 import { inWords } from './errors.ts';
 import { type OrderTerms, termsOf } from './order-terms.ts';
+import { askQuote } from './quote.ts';
 import type { GardenOrder } from './schemas.ts';
 
-type Built = Pick<RouteDraft, 'tx' | 'approvals'> | Unavailable;
+type Built = (Pick<RouteDraft, 'tx' | 'approvals'> & Pick<BuiltTx, 'livesMs'>) | Unavailable;
 
 /** Of a payment into the contract, where Garden names none; a token's writes more. */
 const LEAST_GAS = 150_000n;
@@ -80,7 +82,7 @@ async function solanaTx(deps: OrderDeps, draft: RouteDraft, order: OrderTerms, s
   const missing = await solanaFundsMissing(client, sourceAddress, sell, ORDER_ACCOUNT_LAMPORTS, signal);
   if (missing !== undefined) return unavailable(missing);
   const latest = await client.latestBlockhash({ signal });
-  return { tx: { type: 'SOLANA', tx: withLifetime(order.solana, latest.blockhash) } };
+  return { tx: { type: 'SOLANA', tx: withLifetime(order.solana, latest.blockhash) }, livesMs: BLOCKHASH_LIVES_MS };
 }
 
 async function byKind(deps: OrderDeps, draft: RouteDraft, order: OrderTerms, signal: AbortSignal): Promise<Built> {
@@ -100,15 +102,31 @@ const built = (deps: OrderDeps, draft: RouteDraft, order: OrderTerms, options: C
     () => unavailable(`${CHAINS[draft.sell.asset.chain].name} could not be asked for what a transaction needs.`),
   );
 
-/** Undefined: it was paid or is over. @throws {ProviderError} */
+/** As it is quoted now; undefined where nobody says, which is no reason to give an order up. */
+async function quotedNow(deps: OrderDeps, request: ProviderQuoteRequest, options: CallOptions) {
+  try {
+    return await askQuote(deps, request, options);
+  } catch (error) {
+    if (options.signal.aborted) throw error;
+    return undefined;
+  }
+}
+
+/**
+ * Undefined: it was paid, is over, or promises more than solvers still give: such a payment could lie in its lock, served
+ * by nobody. @throws {ProviderError}
+ */
 export async function completeOrder(
   deps: OrderDeps,
   draft: RouteDraft,
+  request: ProviderQuoteRequest,
   options: CallOptions,
 ): Promise<RouteDraft | undefined> {
   const { signal } = options;
   const order = termsOf(draft)?.order;
   if (!order) throw new ProviderError('unknownError', 'The order of the route is lost.');
+  const pricing = quotedNow(deps, request, options);
+  pricing.catch(() => undefined);
   let known: GardenOrder | undefined;
   try {
     known = await deps.client.order(order.id, signal);
@@ -117,7 +135,13 @@ export async function completeOrder(
   }
   const chains = [draft.sell.asset.chain, draft.expectedBuy.asset.chain];
   if (!known || !isPayable(known, await laterNow(deps, chains, signal))) return undefined;
+  const fresh = await pricing;
+  if (fresh && isOutpriced(draft, fresh, request)) return undefined;
   const { tx: _tx, txUnavailable: _why, approvals: _approvals, ...rest } = draft;
   const result = await built(deps, draft, order, options);
-  return 'unavailable' in result ? { ...rest, txUnavailable: result.unavailable } : { ...rest, ...result };
+  if ('unavailable' in result) return { ...rest, txUnavailable: result.unavailable };
+  const { livesMs, ...payment } = result;
+  if (livesMs === undefined) return { ...rest, ...payment };
+  const lapsesAt = Math.floor((deps.now() + livesMs) / 1000);
+  return { ...rest, ...payment, expirationSeconds: Math.min(draft.expirationSeconds ?? lapsesAt, lapsesAt) };
 }

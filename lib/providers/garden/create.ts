@@ -40,6 +40,10 @@ async function post({ client, now }: OrderDeps, draft: RouteDraft, terms: Garden
   );
 }
 
+/** What is given now is less than what the order or quote promised, by more than the caller tolerates. */
+export const isOutpriced = (draft: RouteDraft, fresh: RouteDraft, { slippageBps }: ProviderQuoteRequest): boolean =>
+  fresh.expectedBuy.baseUnits < leastOf(draft.guaranteedBuy, slippageBps).baseUnits;
+
 /** Solvers take their offers back: once the same is quoted anew, and taken unless it gives less than was tolerated. */
 async function requoted(
   deps: OrderDeps,
@@ -48,7 +52,7 @@ async function requoted(
   options: CallOptions,
 ): Promise<RouteDraft> {
   const fresh = await askQuote(deps, request, options);
-  if (fresh.expectedBuy.baseUnits < leastOf(draft.guaranteedBuy, request.slippageBps).baseUnits)
+  if (isOutpriced(draft, fresh, request))
     throw new ProviderError('quoteNotFound', 'Garden’s price has moved beyond your tolerance. Ask for a new quote.');
   return fresh;
 }

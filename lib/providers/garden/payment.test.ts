@@ -22,6 +22,7 @@ import {
   ORDER_ID,
   ok,
   orderFor,
+  quoteOf,
   refusal,
   request,
   WBTC,
@@ -205,6 +206,14 @@ describe('a payment on Solana', () => {
     expect(after?.signers).toEqual(before?.signers);
   });
 
+  it('lapses with its blockhash, long before the order does', async () => {
+    bench.answer(solana());
+    const draft = await prepared(given);
+    expect(draft.expirationSeconds).toBeGreaterThan(NOW_MS / 1000 + 60);
+    const route = await completed(draft, known(10n ** 12n), given);
+    expect(route?.expirationSeconds).toBe(Math.floor(NOW_MS / 1000) + 60);
+  });
+
   it('says what is missing', async () => {
     bench.answer(solana());
     expect((await completed(await prepared(given), known(354_608_265n), given))?.txUnavailable).toContain('SOL');
@@ -234,6 +243,26 @@ describe('an order is not handed out again', () => {
     const draft = await prepared();
     bench.answer(gardenDouble({ order: () => refusal('order not found', 404) }));
     expect(await completed(draft, { evm: evm({}) })).toBeUndefined();
+  });
+
+  it('once it promises more than solvers still give, by more than is tolerated', async () => {
+    const draft = await prepared();
+    const known = { evm: evm({ allowance: 1_000_000n }) };
+    const giving = (amount: bigint) =>
+      gardenDouble({
+        order: () => ok(orderForAsked()),
+        quote: (query) => {
+          const quote = quoteOf(query);
+          return ok([{ ...quote, destination: { ...(quote.destination as Json), amount: amount.toString() } }]);
+        },
+      });
+    const promised = draft.guaranteedBuy.baseUnits;
+    bench.answer(giving((promised * 9n) / 10n));
+    expect(await completed(draft, known)).toBeUndefined();
+    bench.answer(giving(promised - 1n));
+    expect(await completed(draft, known)).toBeDefined();
+    bench.answer(gardenDouble({ order: () => ok(orderForAsked()), quote: () => refusal('no quotes available', 400) }));
+    expect(await completed(draft, known)).toBeDefined();
   });
 
   it('but an upstream in trouble is an error, so that no second one is created', async () => {

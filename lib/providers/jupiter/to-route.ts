@@ -8,7 +8,7 @@ import type { Asset } from '../../domain/asset.ts';
 import type { Fee, FeeType } from '../../domain/fee.ts';
 import type { RouteDraft, Warning } from '../../domain/route.ts';
 import type { Unavailable } from '../../transfer/built-tx.ts';
-import { SIGNATURE_FEE_LAMPORTS } from '../../transfer/solana-tx.ts';
+import { BLOCKHASH_LIFE_BLOCKS, SIGNATURE_FEE_LAMPORTS } from '../../transfer/solana-tx.ts';
 import type { ProviderQuoteRequest } from '../provider.ts';
 import { feeSideOf, type PlatformFee } from './affiliates.ts';
 import type { FinishedTx } from './finish-tx.ts';
@@ -32,8 +32,6 @@ export type QuotedSwap = {
 const BPS = 10_000n;
 const SOL_NATIVE: Asset = { kind: 'native', chain: 'SOL', symbol: CHAINS.SOL.native.symbol };
 const SWAP_SECONDS = 5;
-/** Slots for which a blockhash is taken, and what a block takes. Source: solana.com/docs/core/transactions, CHAINS.SOL. */
-const LIFE_BLOCKS = 150;
 
 const amountOf = ({ asset, decimals }: KnownSide, baseUnits: bigint): Amount => ({ asset, decimals, baseUnits });
 const lamports = (baseUnits: bigint): Amount => ({ asset: SOL_NATIVE, decimals: 9, baseUnits });
@@ -146,7 +144,7 @@ function pricesUsd({ sell, buy, prices }: QuotedSwap): RouteDraft['pricesUsd'] {
 
 /** Unix seconds until which the blockhash is taken. */
 function expirationOf({ blocksLeft }: FinishedTx, now: number): number {
-  const blocks = Math.min(Math.max(blocksLeft ?? LIFE_BLOCKS, 0), 2 * LIFE_BLOCKS);
+  const blocks = Math.min(Math.max(blocksLeft ?? BLOCKHASH_LIFE_BLOCKS, 0), 2 * BLOCKHASH_LIFE_BLOCKS);
   return Math.floor(now / 1000 + blocks * CHAINS.SOL.blockSeconds);
 }
 

@@ -4,6 +4,7 @@
  */
 import { type RoutedChannel, usableUntil } from '../../domain/deposit-channel.ts';
 import { isProviderError, ProviderError } from '../../domain/errors.ts';
+import { PRICE_LIVES_MS } from '../../domain/price-life.ts';
 import { PROVIDER_NAMES } from '../../domain/provider-id.ts';
 import type { RouteDraft, TwoLeg } from '../../domain/route.ts';
 import { buildTransfer } from '../../transfer/build-transfer.ts';
@@ -22,9 +23,6 @@ import { openForReceiver } from './open-channel.ts';
 import { channelGuarantee, type FreshLegs, receiverGuarantee } from './price-fits.ts';
 import { UNKNOWN_AT_FIRST_MS } from './track.ts';
 import type { TwoLegParts } from './two-leg.ts';
-
-/** A price older than this is no longer what the caller means, though the chain would still hold to it. */
-const PRICE_LIVES_MS = 3_600_000;
 
 type Prepared = RouteDraft & { twoLeg: TwoLeg & { channel: RoutedChannel } };
 

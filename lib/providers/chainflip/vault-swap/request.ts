@@ -5,8 +5,8 @@ import type { NetworkName } from '../../../chains/chain.ts';
 import type { AffiliateShare } from '../../../chains/chainflip/cf-parameters.ts';
 import type { Amount } from '../../../domain/amount.ts';
 import { ProviderError } from '../../../domain/errors.ts';
-import type { EvmTx, RouteTx } from '../../../domain/route.ts';
-import { type Unavailable, unavailable } from '../../../transfer/built-tx.ts';
+import type { EvmTx } from '../../../domain/route.ts';
+import { type BuiltTx, type Unavailable, unavailable } from '../../../transfer/built-tx.ts';
 import type { ChainflipClient } from '../client.ts';
 import { ChainflipRefusal } from '../errors.ts';
 import type { SwapTerms } from '../terms.ts';
@@ -29,8 +29,7 @@ export type VaultSwapRequest = {
   refundAddress: string;
 };
 
-export type BuiltVaultSwap = {
-  tx: RouteTx;
+export type BuiltVaultSwap = BuiltTx & {
   /** The contract, program or address that takes the payment. */
   targetAddress: string;
   /** In the order in which they are to be sent; absent where none is needed. */

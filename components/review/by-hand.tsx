@@ -1,0 +1,57 @@
+'use client';
+import { type ReactNode, useCallback } from 'react';
+import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
+import { forgetSwap } from '../activity/saved-swaps.ts';
+import { DepositCard } from '../deposit/deposit-card.tsx';
+import { OpenChannel } from '../deposit/open-channel.tsx';
+import { useVaultCheck } from '../deposit/use-vault-check.ts';
+import { type QuotedRoute, recordHash } from './use-payment.ts';
+
+type ByHandProps = {
+  quoted: QuotedRoute;
+  request: QuoteRequest;
+  /** In place of what would be paid, where the price has moved. */
+  priceMoved: ReactNode;
+  confirmPrice: () => Promise<void>;
+  /** Something is being opened for this payment, or is no more. */
+  onMaking: (making: boolean) => void;
+  onAgain: () => void;
+  onBack: () => void;
+  onHash: (hash: string) => void;
+};
+
+/** Payment from elsewhere: through an address that is opened for it, or to the one that the route names. */
+export function ByHand(props: ByHandProps) {
+  const { quoted, onBack, priceMoved, confirmPrice, onMaking } = props;
+  return quoted.route.meta.depositChannel ? (
+    <OpenChannel
+      quoted={quoted}
+      priceMoved={priceMoved}
+      confirmPrice={confirmPrice}
+      onMaking={onMaking}
+      onBack={onBack}
+    />
+  ) : (
+    <DepositByHand {...props} />
+  );
+}
+
+function DepositByHand({ quoted, request, priceMoved, onAgain, onHash }: ByHandProps) {
+  const vault = useVaultCheck(quoted.route, request);
+  // Written down as soon as somebody may pay: whoever comes back finds it among their swaps.
+  const onShown = useCallback(() => void recordHash(quoted, ''), [quoted]);
+  const onSent = (hash: string) => {
+    forgetSwap({ ...quoted, hash: '' });
+    onHash(hash);
+  };
+  return (
+    <DepositCard
+      route={quoted.route}
+      vault={vault}
+      priceMoved={priceMoved}
+      onAgain={onAgain}
+      onHash={onSent}
+      onShown={onShown}
+    />
+  );
+}

@@ -1,0 +1,235 @@
+/** A price that is gone is not signed: moved by a tenth under an open review, it is told and agreed to, for every way of paying. */
+import { z } from 'zod';
+import { NEWCOMER } from '../support/accounts.ts';
+import { chainflipState } from '../support/chainflip.ts';
+import { DepositAddress } from '../support/page-objects/deposit-address.ts';
+import { ReviewSheet } from '../support/page-objects/review-sheet.ts';
+import type { Choice } from '../support/page-objects/token-selector.ts';
+import { ONEINCH_FIRST } from '../support/page-objects/two-leg-review.ts';
+import { expect, test } from '../support/page-test.ts';
+import { glimpse } from '../support/photographer.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+import { createUtxoPayer } from '../support/utxo-payer.ts';
+
+const DOGE = { symbol: 'DOGE', chain: 'Dogecoin' };
+const LTC = { symbol: 'LTC', chain: 'Litecoin' };
+const BTC = { symbol: 'BTC', chain: 'Bitcoin' };
+const ETH = { symbol: 'ETH', chain: 'Ethereum' };
+const USDC = { symbol: 'USDC', chain: 'Ethereum' };
+const USDT = { symbol: 'USDT', chain: 'Ethereum' };
+const WBTC = { symbol: 'WBTC', chain: 'Ethereum' };
+const ATOM = { symbol: 'ATOM', chain: 'Cosmos Hub' };
+const RUNE = { symbol: 'RUNE', chain: 'THORChain' };
+const SOL = { symbol: 'SOL', chain: 'Solana' };
+const SOL_USDC = { symbol: 'USDC', chain: 'Solana' };
+
+/** Runs while what is sold is worth a tenth less, or what is bought so much more. */
+type Fall = (sandbox: Sandbox, run: () => Promise<void>) => Promise<void>;
+const BACK = { '-10': 11.1111, '11.1111': -10 };
+const fall =
+  (control: string, body: Record<string, unknown>, percent: -10 | 11.1111): Fall =>
+  async (sandbox, run) => {
+    await sandbox.control(control, { ...body, percent });
+    try {
+      await run();
+    } finally {
+      await sandbox.control(control, { ...body, percent: BACK[`${percent}`] });
+    }
+  };
+
+const gardenAsset = z.object({ price: z.union([z.string(), z.number()]).transform(Number) });
+const gardenFall: Fall = async (sandbox, run) => {
+  const asset = 'ethereum:wbtc';
+  const priceUsd = gardenAsset.parse(await sandbox.control('garden-set', { asset })).price / 1e8;
+  await sandbox.control('garden-set', { asset, priceUsd: priceUsd * 0.9 });
+  try {
+    await run();
+  } finally {
+    await sandbox.control('garden-set', { asset, priceUsd });
+  }
+};
+
+type Kind = {
+  name: string;
+  sell: Choice;
+  buy: Choice;
+  amount: string;
+  to: string;
+  provider: string;
+  fall: Fall;
+  /** What the wallet asks, in order. */
+  asks: RegExp[];
+};
+
+const APPROVE = /Sign and send this transaction\?[\s\S]*approve/;
+const ANY = /Sign (and send )?this (transaction|payment)\?/;
+const KINDS: Kind[] = [
+  {
+    name: 'a PSBT through THORChain',
+    ...{ sell: DOGE, buy: LTC, amount: '2000', to: NEWCOMER.LTC, provider: 'THORChain' },
+    fall: fall('move-price', { asset: 'DOGE.DOGE' }, -10),
+    asks: [ANY],
+  },
+  {
+    name: 'an approval and a router’s call on Ethereum',
+    ...{ sell: USDC, buy: BTC, amount: '900', to: NEWCOMER.BTC, provider: 'THORChain' },
+    fall: fall('move-price', { asset: 'BTC.BTC' }, 11.1111),
+    asks: [APPROVE, /depositWithExpiry/],
+  },
+  {
+    name: 'a message of Cosmos',
+    ...{ sell: ATOM, buy: RUNE, amount: '20', to: NEWCOMER.THOR, provider: 'THORChain' },
+    fall: fall('move-price', { asset: 'GAIA.ATOM' }, -10),
+    asks: [ANY],
+  },
+  {
+    name: 'a transaction of Solana through Jupiter',
+    ...{ sell: SOL, buy: SOL_USDC, amount: '1.3', to: NEWCOMER.SOL, provider: 'Jupiter' },
+    fall: fall('jupiter-move-price', { mint: 'SOL' }, -10),
+    asks: [ANY],
+  },
+  {
+    name: 'a swap through 1inch',
+    ...{ sell: ETH, buy: USDC, amount: '0.3', to: NEWCOMER.ETH, provider: '1inch' },
+    fall: fall('oneinch-move-price', { asset: 'ETH' }, -10),
+    asks: [ANY],
+  },
+  {
+    name: 'an order at Garden',
+    ...{ sell: WBTC, buy: BTC, amount: '0.0217', to: NEWCOMER.BTC, provider: 'Garden' },
+    fall: gardenFall,
+    asks: [APPROVE, ANY],
+  },
+  {
+    name: 'a payment into Chainflip’s vault',
+    ...{ sell: ETH, buy: BTC, amount: '0.7', to: NEWCOMER.BTC, provider: 'Chainflip' },
+    fall: fall('chainflip-move-price', { asset: 'Eth' }, -10),
+    asks: [ANY],
+  },
+  {
+    name: 'two legs, the second of them Chainflip’s',
+    ...{ sell: USDT, buy: BTC, amount: '615', to: NEWCOMER.BTC, provider: ONEINCH_FIRST },
+    fall: fall('chainflip-move-price', { asset: 'Btc' }, 11.1111),
+    asks: [APPROVE, ANY],
+  },
+];
+
+const told = ({ page }: ReviewSheet) => page.getByRole('alert').filter({ hasText: 'The price has moved' });
+
+/** Both figures stand there, nothing can be signed, and what is agreed to is made ready once. */
+async function agreeToFall(review: ReviewSheet, provider: string): Promise<ReviewSheet> {
+  const { page, route } = review;
+  await expect(told(review)).toContainText('You would now get');
+  await expect(told(review)).toContainText(route.expectedBuyAmount.split('.')[1] ?? route.expectedBuyAmount);
+  await expect(told(review)).toContainText('Nothing was sent.');
+  await expect(review.swapButton).toHaveCount(0);
+  let prepared = 0;
+  page.on('request', (request) => {
+    if (request.postData()?.includes('"includeTx":true')) prepared += 1;
+  });
+  const answered = ReviewSheet.answer(page);
+  await page.getByRole('button', { name: /^Go on with / }).click();
+  const next = await ReviewSheet.opened(page, await answered, provider);
+  expect(prepared).toBe(1);
+  expect(next.quoteId).not.toBe(review.quoteId);
+  expect(Number(next.route.expectedBuyAmount)).toBeLessThan(Number(route.expectedBuyAmount) * 0.95);
+  await page.clock.setSystemTime(Date.now());
+  return next;
+}
+
+for (const kind of KINDS)
+  test(`${kind.name}: a price that falls by a tenth is told while the review is open, and agreed to before the wallet opens`, async ({
+    swapPage,
+    trackPage,
+    wallet,
+    sandbox,
+  }) => {
+    const { page } = swapPage;
+    await page.clock.install();
+    await swapPage.open();
+    const { sell, buy, amount, to, provider } = kind;
+    await swapPage.fill({ sell, buy, amount, to, slippage: '2' });
+    await swapPage.connect();
+    const review = await swapPage.review(provider);
+    expect(review.route.expiration).toMatch(/^\d+$/);
+    await expect(review.dialog.getByText('This quote expires in').first()).toBeVisible();
+    await expect(review.swapButton).toBeEnabled();
+    await kind.fall(sandbox, async () => {
+      await page.clock.fastForward(31_000);
+      const next = await agreeToFall(review, provider);
+      await glimpse(page, 'price-moved-agreed');
+      await next.pay();
+      for (const question of kind.asks) await wallet.confirm(question);
+      await trackPage.arrivedAt(next.quoteId);
+    });
+  });
+
+test('a price that falls is found at the press as well; one that comes back, and an answer of the last seconds, ask for nothing', async ({
+  swapPage,
+  trackPage,
+  wallet,
+  sandbox,
+}) => {
+  const { page } = swapPage;
+  await page.clock.install();
+  await swapPage.open();
+  await swapPage.fill({ sell: DOGE, buy: LTC, amount: '2100', to: NEWCOMER.LTC, slippage: '2' });
+  await swapPage.connect();
+  const review = await swapPage.review('THORChain');
+  await expect(review.swapButton).toBeEnabled();
+  await fall(
+    'move-price',
+    { asset: 'DOGE.DOGE' },
+    -10,
+  )(sandbox, async () => {
+    await page.clock.fastForward(11_000);
+    await review.pay();
+    await expect(told(review)).toContainText('Nothing was sent.');
+    await expect(wallet.question).toHaveCount(0);
+    await glimpse(page, 'price-moved-at-press');
+  });
+  await page.clock.fastForward(31_000);
+  await expect(told(review)).toHaveCount(0);
+  await expect(review.swapButton).toBeEnabled();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/v1/quote')) asked += 1;
+  });
+  await review.pay();
+  await wallet.confirm(ANY);
+  await trackPage.arrivedAt(review.quoteId);
+  expect(asked).toBe(0);
+});
+
+test('Chainflip’s deposit address is opened at a price that stands: once, after the fall was agreed to', async ({
+  swapPage,
+  trackPage,
+  sandbox,
+  baseURL,
+}) => {
+  const { page } = swapPage;
+  await page.clock.install();
+  const payer = createUtxoPayer(baseURL ?? '', 'BTC');
+  await swapPage.open();
+  await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.0517', to: NEWCOMER.ETH, slippage: '2' });
+  await swapPage.withoutWallet(payer.address);
+  const review = await swapPage.review('Chainflip');
+  const { channelsOpened } = await chainflipState(sandbox);
+  const deposit = new DepositAddress(page);
+  await deposit.choose(review);
+  await fall(
+    'chainflip-move-price',
+    { asset: 'Btc' },
+    -10,
+  )(sandbox, async () => {
+    await page.clock.fastForward(11_000);
+    await deposit.openButton.click();
+    await expect(told(review)).toBeVisible();
+    await expect(deposit.openButton).toHaveCount(0);
+    expect((await chainflipState(sandbox)).channelsOpened).toBe(channelsOpened);
+    const next = await agreeToFall(review, 'Chainflip');
+    await deposit.open(next);
+    await trackPage.arrivedAt(next.quoteId);
+    expect((await chainflipState(sandbox)).channelsOpened).toBe(channelsOpened + 1);
+  });
+});

@@ -1,0 +1,32 @@
+/** Tells whether a price is so much worse than the agreed one that it has to be agreed to anew. Pure and exact. */
+import { toBaseUnits } from './amount.ts';
+
+/** What a route gives, as decimals of the bought asset. */
+export type Price = { expected: string; guaranteed: string };
+
+/** Of how many parts of an amount one may go unasked: 0.1 %. */
+const PARTS = 1000n;
+
+function unitsOf(...decimals: readonly string[]): bigint[] {
+  const scale = Math.max(...decimals.map((decimal) => decimal.split('.')[1]?.length ?? 0));
+  return decimals.map((decimal) => toBaseUnits(decimal, scale, 'down') ?? 0n);
+}
+
+/** `now` is below `before` by more than 0.1 %. */
+export function fellClearly(before: string, now: string): boolean {
+  const [was = 0n, is = 0n] = unitsOf(before, now);
+  return (was - is) * PARTS > was;
+}
+
+export const isLess = (one: string, other: string): boolean => {
+  const [a = 0n, b = 0n] = unitsOf(one, other);
+  return a < b;
+};
+
+/** A guarantee may not fall at all, an expectation by 0.1 %. */
+export const needsConsent = (agreed: Price, now: Price): boolean =>
+  isLess(now.guaranteed, agreed.guaranteed) || fellClearly(agreed.expected, now.expected);
+
+/** Against what was chosen from a list, and not agreed to yet: prices always tremble, so 0.1 % of either is allowed. */
+export const offersLess = (chosen: Price, offered: Price): boolean =>
+  fellClearly(chosen.guaranteed, offered.guaranteed) || fellClearly(chosen.expected, offered.expected);
