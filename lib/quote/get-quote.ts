@@ -12,7 +12,7 @@ import { type Prices, pricesOf, warningsOf } from './assess-routes.ts';
 import type { DecodedQuoteRequest } from './decode-request.ts';
 import { type PlanContext, planProviders } from './plan-providers.ts';
 import { rankRoutes } from './rank-routes.ts';
-import { type Lists, tellUnlisted } from './unlisted.ts';
+import { type Lists, type Namesakes, tellUnlisted } from './unlisted.ts';
 
 export type QuoteDeps = PlanContext & {
   store: Pick<Store, 'saveQuote'>;
@@ -24,6 +24,7 @@ export type QuoteDeps = PlanContext & {
   newQuoteId: () => string;
   /** Absent: each provider's code stays its own. */
   lists?: Lists;
+  namesakes?: Namesakes;
 };
 
 export type QuoteOptions = {
@@ -110,7 +111,7 @@ export async function getQuote(
   const context = (pricesUsd: Prices): EncodeContext => ({ slippagePercent, pricesUsd, publicUrl: options.publicUrl });
 
   const plan = planProviders(request, deps);
-  const told = tellUnlisted(request, deps.lists);
+  const told = tellUnlisted(request, deps.lists, deps.namesakes);
   const refused = plan.failures.map(told);
   for (const failure of refused) options.onProviderError?.(failure);
 

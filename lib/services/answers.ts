@@ -48,6 +48,7 @@ export function quoteAnswers(parts: Parts, record: ProviderRecord = createProvid
     now: parts.now,
     newQuoteId: parts.newQuoteId,
     lists: parts.tokens.lists,
+    namesakes: parts.tokens.namesakes,
   };
   const { admission } = parts;
   return async ({ request, body, signal, caller, log, timing, ...input }) => {

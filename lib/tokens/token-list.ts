@@ -26,6 +26,8 @@ export type TokenList = {
   canonicalAsset(asset: Asset): Asset;
   /** Whether some provider lists it, also one that cannot swap it now. Undefined: none lists anything of its chain. Never waits. */
   lists(asset: Asset): boolean | undefined;
+  /** The tokens that go by this symbol on its chain and can be swapped now, the best known first. Never waits. */
+  namesakes(asset: Asset): Asset[];
 };
 
 export type TokenListDeps = {
@@ -141,6 +143,11 @@ export function createTokenList(deps: TokenListDeps): TokenList {
       return mergeAnew(from, off);
     },
     canonicalAsset: (asset) => merged.byKey.get(assetKey(asset)) ?? asset,
+    namesakes: ({ chain, symbol }) =>
+      merged.tokens
+        .filter(({ asset }) => asset.kind === 'token' && asset.chain === chain && asset.symbol === symbol)
+        .sort((a, b) => Number(b.verified) - Number(a.verified) || b.providers.length - a.providers.length)
+        .map(({ asset }) => asset),
     lists: (asset) => (merged.listed.chains.has(asset.chain) ? merged.listed.assets.has(assetKey(asset)) : undefined),
   };
 }
