@@ -1,5 +1,5 @@
 /** Turns a request of the wire into the domain's words, or names every field that is wrong, all at once. */
-import { fieldsOf, shapeFaults } from '../api/field-faults.ts';
+import { fieldsOf, shapeFaults, withoutAbsent } from '../api/field-faults.ts';
 import { validationProblem } from '../api/problem.ts';
 import type { FieldFault } from '../api/schemas/problem.ts';
 import { type QuoteRequest, quoteRequestSchema } from '../api/schemas/quote.ts';
@@ -96,7 +96,8 @@ export function affiliateFaults(nameField: string, name: unknown, feeField: stri
 /**
  * @throws {Problem} 400 naming every field that is wrong.
  */
-export function decodeQuoteRequest(body: unknown, context: DecodeContext): DecodedQuoteRequest {
+export function decodeQuoteRequest(given: unknown, context: DecodeContext): DecodedQuoteRequest {
+  const body = withoutAbsent(quoteRequestSchema, given);
   const fields = fieldsOf(body);
   const sell = checkAsset('sellAsset', fields.sellAsset, context);
   const buy = checkAsset('buyAsset', fields.buyAsset, context);
