@@ -348,6 +348,13 @@ describe('the channel that is opened', () => {
     expect(here.asked[1]).toMatchObject({ maxBoostFeeBps: 5 });
   });
 
+  it('of a quote with a refund address sends refunds there, unless the request names another', async () => {
+    const here = world();
+    const own = await quoted(here, { sourceAddress: BTC_ADDRESS, refundAddress: OTHER_BTC });
+    expect(await here.ask(own)).toMatchObject({ refundAddress: OTHER_BTC });
+    expect(await here.ask({ ...own, refundAddress: BTC_ADDRESS })).toMatchObject({ refundAddress: BTC_ADDRESS });
+  });
+
   it('of a quote without a destination pays the one of the request', async () => {
     const here = world();
     const bare = await quoted(here, { destinationAddress: '' });

@@ -76,6 +76,7 @@ const FAULTS: [what: string, change: Record<string, unknown>, faults: Record<str
     { sourceAddress: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' },
     { sourceAddress: 'invalid_address' },
   ],
+  ['refund on another chain', { refundAddress: ETH_ADDRESS }, { refundAddress: 'invalid_address' }],
   ['fee without affiliate', { affiliateFee: 30 }, { affiliate: 'required' }],
   ['fee above 1000', { affiliate: 'ptg', affiliateFee: 1001 }, { affiliateFee: 'out_of_range' }],
   ['fee negative', { affiliate: 'ptg', affiliateFee: -1 }, { affiliateFee: 'out_of_range' }],

@@ -23,6 +23,9 @@ export type DecodedQuoteRequest = {
   destinationAddress: string | undefined;
   affiliate: { name: string; feeBps: number } | undefined;
   includeTx: boolean;
+  /** On the sold asset's chain, in its canonical spelling. */
+  refundAddress: string | undefined;
+  allowUnfunded: boolean;
   maxBoostFeeBps: number | undefined;
   /** The validated fields as they came in, for the record. */
   wire: QuoteRequest;
@@ -103,6 +106,7 @@ export function decodeQuoteRequest(given: unknown, context: DecodeContext): Deco
   const buy = checkAsset('buyAsset', fields.buyAsset, context);
   const source = checkAddressField('sourceAddress', fields.sourceAddress, sell.value, context);
   const destination = checkAddressField('destinationAddress', fields.destinationAddress, buy.value, context);
+  const refund = checkAddressField('refundAddress', fields.refundAddress, sell.value, context);
   const same = sell.value && buy.value && sameAsset(sell.value, buy.value);
   const faults = [
     ...shapeFaults(quoteRequestSchema, body),
@@ -112,6 +116,7 @@ export function decodeQuoteRequest(given: unknown, context: DecodeContext): Deco
     ...checkAmount('sellAmount', fields.sellAmount),
     ...source.faults,
     ...destination.faults,
+    ...refund.faults,
     ...affiliateFaults('affiliate', fields.affiliate, 'affiliateFee', fields.affiliateFee),
   ];
   const parsed = quoteRequestSchema.safeParse(body);
@@ -128,6 +133,8 @@ export function decodeQuoteRequest(given: unknown, context: DecodeContext): Deco
     destinationAddress: destination.value,
     affiliate: wire.affiliate === undefined ? undefined : { name: wire.affiliate, feeBps: wire.affiliateFee ?? 0 },
     includeTx: wire.includeTx ?? false,
+    refundAddress: refund.value,
+    allowUnfunded: wire.allowUnfunded ?? false,
     maxBoostFeeBps: wire.maxBoostFeeBps,
     wire,
   };

@@ -66,6 +66,8 @@ function planOne(id: ProviderId, request: DecodedQuoteRequest, context: PlanCont
       slippageBps: request.slippageBps,
       includeTx: request.includeTx,
       ...(request.maxBoostFeeBps === undefined ? {} : { maxBoostFeeBps: request.maxBoostFeeBps }),
+      ...(request.refundAddress ? { refundAddress: request.refundAddress } : {}),
+      ...(request.allowUnfunded ? { allowUnfunded: true } : {}),
       ...(request.sourceAddress ? { sourceAddress: request.sourceAddress } : {}),
       ...(request.destinationAddress ? { destinationAddress: request.destinationAddress } : {}),
       ...(affiliate

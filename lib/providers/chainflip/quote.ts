@@ -163,12 +163,12 @@ function whyNoTx({ request, ways }: Prepared): string | undefined {
   return ways.noVault;
 }
 
-/** The payment of a route from the caller's own address, refunded to it. */
+/** The payment of a route from the caller's own address, refunded to it unless the route says otherwise. */
 async function built(deps: QuoteDeps, route: RouteDraft, options: CallOptions): Promise<RouteDraft | { why: string }> {
   const terms = termsOf(route);
   if (!terms) throw new ProviderError('unknownError', 'The terms of the route are lost.');
   const { sourceAddress, destinationAddress, sell } = route;
-  const refundAddress = sourceAddress;
+  const refundAddress = route.refundAddress ?? sourceAddress;
   let result: VaultSwapBuilt;
   try {
     result = await deps.buildVaultSwap({ terms, sell, sourceAddress, destinationAddress, refundAddress }, options);

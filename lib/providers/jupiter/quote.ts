@@ -1,4 +1,5 @@
 /** Quotes a swap on Solana: one call to Jupiter, its answer held against what was asked, one route or one error. */
+
 import { type ChainClients, isRpcError } from '../../chain-clients/chain-clients.ts';
 import { WRAPPED_SOL_MINT } from '../../chains/solana-token-account.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
@@ -7,6 +8,7 @@ import { ProviderError } from '../../domain/errors.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import { type Unavailable, unavailable } from '../../transfer/built-tx.ts';
 import type { CallOptions, ProviderQuoteRequest } from '../provider.ts';
+import { refuseOtherRefund } from '../refund-address.ts';
 import { type FeeAccount, feeAccountOf, feeSideOf, type PlatformFee, platformFeeFor } from './affiliates.ts';
 import { type Quoted, quoteWithTx } from './build-tx.ts';
 import { isRefusal, type JupiterClient } from './client.ts';
@@ -55,6 +57,10 @@ function sellUnits({ asset, decimals }: KnownSide, text: string): bigint {
 
 async function settle(deps: QuoteDeps, request: ProviderQuoteRequest, call: CallOptions): Promise<Asked> {
   call.signal.throwIfAborted();
+  refuseOtherRefund(
+    request,
+    'A swap by Jupiter that fails takes nothing from the account that pays: no refund is sent.',
+  );
   const fee = platformFeeFor(request.affiliate, deps.feeOwner, deps.client.flavour);
   const [sell, buy] = await Promise.all([
     deps.tokens.side(request.sellAsset, call),

@@ -108,6 +108,17 @@ describe('a channel that takes the first leg’s payout', () => {
     expect(prepared.inboundAddress).toBeUndefined();
   });
 
+  it('refunds the address that was asked for, and says so', async () => {
+    const refundAddress = '0x4444444444444444444444444444444444444444';
+    const { create, opened, draft } = await intoChannel({ refundAddress });
+    expect(draft.twoLeg?.otherwise.note).toMatch(/to your refund address/);
+    expect((await create()).draft).toMatchObject({ refundAddress });
+    expect(opened[0]).toMatchObject({ refundAddress });
+    const through = await throughReceiver({ refundAddress });
+    await through.create();
+    expect(through.opened[0]).toMatchObject({ destinationAddress: RECEIVER, refundAddress });
+  });
+
   it('is handed out for an hour at most, and not near its end', async () => {
     const { create, clock, upstream } = await intoChannel();
     expect((await create()).livesUntil).toBe(clock.now + HOUR_MS);

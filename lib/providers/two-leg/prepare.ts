@@ -49,7 +49,7 @@ function openingFailure(parts: TwoLegParts, error: ChannelError): ProviderError 
 async function opened(
   parts: TwoLegParts,
   draft: RouteDraft,
-  { sourceAddress: refundAddress, destinationAddress }: ProviderQuoteRequest,
+  { sourceAddress, refundAddress = sourceAddress, destinationAddress }: ProviderQuoteRequest,
   options: CallOptions,
 ): Promise<RoutedChannel> {
   const { twoLeg } = draft;
