@@ -8,6 +8,9 @@ import type { ChainId } from '../domain/chain-id.ts';
 
 export type TransferDeps = { clients: ChainClients; network: NetworkName };
 
+/** `allowUnfunded`: the sender is funded later, so that nobody looks at what it holds and nothing is tried out. */
+export type FundsLook = { signal: AbortSignal; allowUnfunded?: boolean | undefined };
+
 export type Unavailable = { unavailable: string };
 export const unavailable = (why: string): Unavailable => ({ unavailable: why });
 

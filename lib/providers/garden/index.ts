@@ -43,8 +43,8 @@ export function createGarden(options: GardenOptions): Provider {
         includeTx && Boolean(sourceAddress) && Boolean(destinationAddress),
       create: (draft, request, callOptions) =>
         quotedBy(TITLE, callOptions.signal, () => createOrder(deps, draft, request, callOptions)),
-      complete: (draft, _request, callOptions) =>
-        quotedBy(TITLE, callOptions.signal, () => completeOrder(deps, draft, callOptions)),
+      complete: (draft, request, callOptions) =>
+        quotedBy(TITLE, callOptions.signal, () => completeOrder(deps, draft, request, callOptions)),
     },
     submitSignature: (draft, signature, callOptions) =>
       quotedBy(TITLE, callOptions.signal, () => submitSignature(deps, draft, signature, callOptions)),

@@ -69,7 +69,7 @@ describe('an order', () => {
       gardenDouble({
         order: (body) => {
           const order = orderFor(body as Body);
-          return ok({ ...order, source_swap: { ...order.source_swap, initiator: ALICE_BTC } });
+          return ok({ ...order, source_swap: { ...(order.source_swap as Json), initiator: ALICE_BTC } });
         },
       }),
     );

@@ -98,7 +98,7 @@ function checkQuote({ request, sell, buy, baseUnits, fee }: Asked, quote: Jupite
 }
 
 function wantedTx({ request, sell, buy, baseUnits, fee }: Asked): WantedTx | Unavailable | undefined {
-  const { sourceAddress, destinationAddress, includeTx, slippageBps } = request;
+  const { sourceAddress, destinationAddress, includeTx, slippageBps, allowUnfunded } = request;
   if (!includeTx) return undefined;
   if (!sourceAddress || !destinationAddress)
     return unavailable('A transaction needs both addresses, the one that sells and the one that receives.');
@@ -119,6 +119,7 @@ function wantedTx({ request, sell, buy, baseUnits, fee }: Asked): WantedTx | Una
     sellBaseUnits: baseUnits,
     slippageBps,
     ...(feeAccount ? { fee: feeAccount } : {}),
+    ...(allowUnfunded ? { allowUnfunded } : {}),
   };
 }
 

@@ -263,5 +263,7 @@ export async function quoteSwap(
   });
   if (terms.noTx !== undefined) return [{ ...route, txUnavailable: terms.noTx }];
   if (!answered.swap) return [route];
-  return [{ ...route, ...(await buildTx(deps, answered.swap.tx, sell, signal)) }];
+  return [
+    { ...route, ...(await buildTx(deps, answered.swap.tx, sell, { signal, allowUnfunded: request.allowUnfunded })) },
+  ];
 }

@@ -322,6 +322,8 @@ describe('a channel whose payout is swapped on', () => {
     const poor = await completed(prepared);
     expect(poor.tx).toBeUndefined();
     expect(poor).toMatchObject({ inboundAddress: ETH_CHANNEL, txUnavailable: expect.stringContaining('holds 0 ETH') });
+    const later = await throughReceiver({ allowUnfunded: true });
+    expect((await later.completed(await later.create())).tx?.type).toBe('EVM');
     chain.down = true;
     expect(await completed(prepared)).toMatchObject({ txUnavailable: expect.stringContaining('could not be asked') });
   });

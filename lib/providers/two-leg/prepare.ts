@@ -182,7 +182,7 @@ async function paidByTransfer(
   const built = await buildTransfer(
     { clients, network },
     { from: prepared.sourceAddress, to, amount: first.sell },
-    options,
+    { signal: options.signal, allowUnfunded: request.allowUnfunded },
   );
   const held = { ...underKeptTerms(first, kept), guaranteedBuy: kept.guaranteedBuy };
   return {
