@@ -57,6 +57,13 @@ describe('a memo', () => {
     expect(found.map((one) => one.name)).toContain(name);
     for (const { reviewed, signed } of found) expect(signed).not.toBe(reviewed);
   });
+  test('sends refunds where that was asked for, and nowhere else then', () => {
+    const back = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt081';
+    const asked = route({ meta: { affiliateFee: 30, refundAddress: back } });
+    expect(names(`=:e:${TO}/${back}:161e6`, asked, 250)).toEqual([]);
+    for (const memo of [`=:e:${TO}:161e6`, `=:e:${TO}/bcrt1qstranger:161e6`])
+      expect(names(memo, asked, 250)).toEqual(['If it fails, return to']);
+  });
   test('that the chain cannot carry is stopped', () => {
     expect(names(`=:e:${TO}:161e6:${'a'.repeat(40)}:0`, route(), 80)).toContain('Length of the memo');
   });

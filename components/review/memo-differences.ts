@@ -3,7 +3,7 @@ import { sameAddress } from '../../lib/chains/address.ts';
 import { toBaseUnits } from '../../lib/domain/amount.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { Text } from '../../lib/i18n/text.ts';
-import type { PayableRoute } from '../../lib/wallet/wallet-types.ts';
+import { type PayableRoute, refundAddressOf } from '../../lib/wallet/wallet-types.ts';
 import { percent } from '../ui/format.ts';
 import { byteLength, decodeMemo, expandLimit, limitDecimals, type MemoKey, memoParts } from './decode-memo.ts';
 import { codesOf, memoAssetMeans } from './memo-assets.ts';
@@ -27,7 +27,7 @@ const sumBps = (names: string, bps: string): number => {
 type Route = Pick<
   PayableRoute,
   'providers' | 'sellAsset' | 'buyAsset' | 'sourceAddress' | 'destinationAddress' | 'expectedBuyAmountMaxSlippage'
-> & { meta: Pick<PayableRoute['meta'], 'affiliateFee'> };
+> & { meta: Pick<PayableRoute['meta'], 'affiliateFee' | 'refundAddress'> };
 
 /** Undefined where the memo guarantees at least what the route does. */
 function limitFault(route: Route, limit: string): string | undefined {
@@ -66,6 +66,7 @@ export function memoDifferences(t: Text, memo: string, route: Route, limitBytes:
   const isAsset = memoAssetMeans(parts.asset, route.buyAsset, codesOf(route.providers));
   const fee = route.meta.affiliateFee ?? 0;
   const { destinationAddress, sourceAddress } = route;
+  const refund = refundAddressOf(route);
   return [
     ...tooLong,
     ...said('asset', isAsset ? undefined : route.buyAsset),
@@ -73,10 +74,9 @@ export function memoDifferences(t: Text, memo: string, route: Route, limitBytes:
       'destination',
       samePlace(route.buyAsset, parts.destination, destinationAddress) ? undefined : destinationAddress,
     ),
-    ...said(
-      'refund',
-      parts.refund === undefined || samePlace(route.sellAsset, parts.refund, sourceAddress) ? undefined : sourceAddress,
-    ),
+    ...(samePlace(route.sellAsset, parts.refund ?? sourceAddress, refund)
+      ? []
+      : [{ name: t('If it fails, return to'), reviewed: refund, signed: parts.refund ?? sourceAddress }]),
     ...said('limit', limitFault(route, parts.limit)),
     ...said('affiliate', sumBps(parts.affiliates, parts.bps) > fee ? percent(fee / 100, t.tag) : undefined),
   ];

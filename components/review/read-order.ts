@@ -7,7 +7,7 @@ import { fromBaseUnits, toBaseUnits } from '../../lib/domain/amount.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { lockSeconds } from '../../lib/wallet/garden/check-initiate.ts';
-import type { PayableRoute } from '../../lib/wallet/wallet-types.ts';
+import { type PayableRoute, refundAddressOf } from '../../lib/wallet/wallet-types.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { duration, fullAmount, percent } from '../ui/format.ts';
 import { Reader } from './signing.ts';
@@ -59,14 +59,12 @@ export function readVaultOrder(t: Text, order: VaultOrder, route: PayableRoute):
     name: t('Try again, then refund'),
     value: duration(order.retryDurationBlocks * STATE_CHAIN_BLOCK_SECONDS, t.tag),
   });
+  const asked = refundAddressOf(route);
   const back =
     order.refundAddress === undefined
       ? route.sourceAddress
-      : shownAddress(order.refundAddress, sold?.cf.chain ?? '', route.sourceAddress);
-  reader.held(
-    { name: t('Refund to'), value: back, as: 'address' },
-    back === route.sourceAddress ? undefined : route.sourceAddress,
-  );
+      : shownAddress(order.refundAddress, sold?.cf.chain ?? '', asked);
+  reader.held({ name: t('Refund to'), value: back, as: 'address' }, back === asked ? undefined : asked);
   if (order.numberOfChunks > 1)
     reader.row({ name: t('In parts'), value: fullAmount(String(order.numberOfChunks), t.tag) });
   if (order.boostFeeBps > 0)

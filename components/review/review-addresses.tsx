@@ -37,12 +37,13 @@ function NameNote({ check, address }: { check: NameCheck; address: string }) {
 
 /** Where money comes back to, when it is another address than the one that pays. */
 function refundOf(route: WireRoute): string | undefined {
-  const refund = route.memo === undefined ? undefined : memoParts(route.memo)?.refund;
+  const refund = route.meta.refundAddress ?? (route.memo === undefined ? undefined : memoParts(route.memo)?.refund);
   return refund && refund.toLowerCase() !== route.sourceAddress.toLowerCase() ? refund : undefined;
 }
 
 function fromNote(t: ReturnType<typeof useText>, route: WireRoute): string {
   const chain = assetView(route.sellAsset).chainName;
+  if (refundOf(route) !== undefined) return chain;
   if (route.meta.bridge?.otherwise.kind === 'refund')
     return t('{chain}; what cannot be swapped comes back here, as {symbol} once the first leg is through', {
       chain,

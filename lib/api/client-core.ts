@@ -99,7 +99,9 @@ async function* eventsOf(send: Send, path: string, request: unknown, safe: boole
 }
 
 const queryOf = (query: TokensQuery): string => {
-  const pairs = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
+  const pairs = Object.entries(query).flatMap(([key, value]): [string, string][] =>
+    value === undefined ? [] : [[key, String(value)]],
+  );
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 };
 

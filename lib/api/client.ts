@@ -1,18 +1,17 @@
 /** The typed client that tests and integrators use: what it returns has been checked, what fails is an `ApiProblem`. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { createClient, type PortageClient } from './client-core.ts';
 import { type ClientOptions, unreadable } from './client-send.ts';
 import { depositChannelSchema } from './schemas/deposit-channel.ts';
 import { providersResponseSchema } from './schemas/providers.ts';
 import { providerErrorSchema, quoteResponseSchema } from './schemas/quote.ts';
 import { routeSchema } from './schemas/route.ts';
+import { submittedSchema } from './schemas/signature.ts';
 import { tokensResponseSchema } from './schemas/tokens.ts';
 import { trackResponseSchema } from './schemas/track.ts';
 
 export { ApiProblem } from './api-problem.ts';
 export type { PortageClient } from './client-core.ts';
-
-const submittedSchema = z.object({ hash: z.string().min(1) });
 
 const checkedBy =
   <T>(schema: z.ZodType<T>) =>

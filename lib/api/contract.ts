@@ -4,6 +4,7 @@ import { depositChannelRequestSchema, depositChannelSchema } from './schemas/dep
 import { internalErrorSchema, problemSchema, validationErrorSchema } from './schemas/problem.ts';
 import { providersResponseSchema } from './schemas/providers.ts';
 import { quoteIdParamsSchema, quoteRequestSchema, quoteResponseSchema } from './schemas/quote.ts';
+import { routePathSchema, signatureRequestSchema, submittedSchema } from './schemas/signature.ts';
 import { tokensQuerySchema, tokensResponseSchema } from './schemas/tokens.ts';
 import { trackNotFoundSchema, trackRequestSchema, trackResponseSchema } from './schemas/track.ts';
 
@@ -150,6 +151,29 @@ export const CONTRACT = {
       },
       502: { description: 'The broker failed, or takes longer than the answer may.', schema: problemSchema },
       503: { description: 'This deployment opens no channels.', schema: problemSchema },
+    },
+  },
+  signedOrder: {
+    method: 'post',
+    path: '/garden/{quoteId}/{routeIndex}',
+    operationId: 'signedOrder',
+    summary: 'Pay an order by signature',
+    description:
+      'Takes the signature of a route’s `meta.typedData` in place of its transaction, once the transactions of `meta.approvals` are mined: Garden sends the payment and pays its gas. The same signature again answers the same hash. Scripts of other sites are refused.',
+    params: routePathSchema,
+    body: signatureRequestSchema,
+    responses: {
+      200: { description: 'The payment is on its way.', schema: submittedSchema },
+      400: invalid,
+      401: noKey,
+      403: { description: 'Sent by a page of another site.', schema: problemSchema },
+      404: { description: 'No route is known under that `quoteId` and `routeIndex`.', schema: problemSchema },
+      405: methodNotAllowed,
+      409: { description: 'Garden refuses the signature or the order, and says why.', schema: problemSchema },
+      413: tooLarge,
+      429: tooMany,
+      500: internalError,
+      502: { description: 'Garden gave no clear answer. Send the same signature again.', schema: problemSchema },
     },
   },
   tokens: {

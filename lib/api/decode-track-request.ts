@@ -1,5 +1,5 @@
 /** Takes a tracking request, or names every field that is wrong. */
-import { fieldsOf, shapeFaults } from './field-faults.ts';
+import { fieldsOf, shapeFaults, withoutAbsent } from './field-faults.ts';
 import { validationProblem } from './problem.ts';
 import { type TrackRequest, trackRequestSchema } from './schemas/track.ts';
 
@@ -12,10 +12,17 @@ export type DecodedTrackRequest = {
   chainId?: string;
 };
 
+/** A chain's number is a number in many programs; the interface has it in quotes. */
+function withChainText(body: unknown): unknown {
+  const fields = fieldsOf(body);
+  return Number.isSafeInteger(fields.chainId) ? { ...fields, chainId: String(fields.chainId) } : body;
+}
+
 /**
  * @throws {Problem} 400 naming every field that is wrong, both `hash` and `quoteId` where neither is given.
  */
-export function decodeTrackRequest(body: unknown): DecodedTrackRequest {
+export function decodeTrackRequest(given: unknown): DecodedTrackRequest {
+  const body = withChainText(withoutAbsent(trackRequestSchema, given));
   const fields = fieldsOf(body);
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   const neither = isObject && fields.hash === undefined && fields.quoteId === undefined;

@@ -99,6 +99,7 @@ function encodeMeta({ draft, tags }: RankedRoute, context: EncodeContext): Recor
       ...(draft.channel.maximumDeposit ? { maximumDeposit: formatAmount(draft.channel.maximumDeposit) } : {}),
       retrySeconds: draft.channel.retrySeconds,
     },
+    refundAddress: draft.refundAddress,
     refund: draft.refund,
     bridge: draft.twoLeg && {
       asset: formatAsset(draft.twoLeg.bridge),

@@ -24,11 +24,12 @@ const PATTERN_WORDS: Record<string, string> = {
 
 function expected(issue: Issue, name: string): { message: string; code: string } {
   switch (issue.code) {
-    case 'invalid_type':
-      return {
-        message: `must be ${PATTERN_WORDS[name] ?? TYPE_WORDS[issue.expected] ?? issue.expected}`,
-        code: issue.input === undefined ? 'required' : 'invalid_type',
-      };
+    case 'invalid_type': {
+      const wanted = `must be ${PATTERN_WORDS[name] ?? TYPE_WORDS[issue.expected] ?? issue.expected}`;
+      return issue.input === undefined
+        ? { message: `is missing: it ${wanted}`, code: 'required' }
+        : { message: wanted, code: 'invalid_type' };
+    }
     case 'invalid_value':
       return name === 'providers'
         ? { message: `must be one of ${PROVIDER_IDS.join(', ')}`, code: 'unknown_provider' }
@@ -67,6 +68,17 @@ export function shapeFaults<T>(schema: z.ZodType<T>, body: unknown): FieldFault[
 /** The body's fields when it is an object; what is in them is not known. Own fields only, whatever their name. */
 export const fieldsOf = (body: unknown): Record<string, unknown> =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
+
+/** What callers write for a field that they leave out. */
+export const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** The body without the optional fields that say nothing; whatever else it is stays as it came. */
+export function withoutAbsent(schema: z.ZodObject, body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const isLeftOut = (name: string, value: unknown) =>
+    isAbsent(value) && Object.hasOwn(schema.shape, name) && schema.shape[name]?.safeParse(undefined).success === true;
+  return Object.fromEntries(Object.entries(body).filter(([name, value]) => !isLeftOut(name, value)));
+}
 
 /** The body in the schema's shape, unknown fields left out. @throws {Problem} 400 with every fault. */
 export function parseShape<T>(schema: z.ZodType<T>, body: unknown): T {

@@ -59,6 +59,7 @@ const failures = (instance: string) => ({
 });
 
 const CHANNEL_PATH = '/v1/chainflip-deposit-channel';
+const SIGNATURE_PATH = '/garden/0b6f2b0e-3c1c-4f0e-9c0a-6f1d2b7a9e11/0';
 const QUOTE_ID = '0b6f2b0e-3c1c-4f0e-9c0a-6f1d2b7a9e11';
 const BTC_ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const ETH_ADDRESS = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e';
@@ -247,6 +248,22 @@ export const EXAMPLES: Record<string, Example> = {
         'This deployment has not enabled Chainflip’s deposit channels: it opens none.',
         CHANNEL_PATH,
       ),
+    },
+  },
+  signedOrder: {
+    request: { signature: `0x${'1b'.repeat(65)}` },
+    responses: {
+      200: { hash: `0x${'9c'.repeat(32)}` },
+      400: invalid(SIGNATURE_PATH, [
+        'signature',
+        'signature must be 0x and the bytes of the signature in hex.',
+        'invalid_signature',
+      ]),
+      403: problem(403, 'Forbidden', 'This address serves the pages of this deployment and programs.', SIGNATURE_PATH),
+      404: problem(404, 'Not Found', 'No route is known under that quoteId and routeIndex.', SIGNATURE_PATH),
+      409: problem(409, 'Conflict', 'Garden does not take this signature: the order is over.', SIGNATURE_PATH),
+      502: problem(502, 'Bad Gateway', 'Garden gave no clear answer. Send the same signature again.', SIGNATURE_PATH),
+      ...failures(SIGNATURE_PATH),
     },
   },
   tokens: {

@@ -34,7 +34,15 @@ export const twoLegRoute = {
   expiration: '1795242300',
   fees: [
     { type: 'network', amount: '0.00041', asset: 'ETH.ETH', chain: 'ETH', protocol: 'ONEINCH' },
-    { type: 'inbound', amount: '0.21', asset: USDC, chain: 'ETH', protocol: 'CHAINFLIP', included: true, label: 'Chainflip deposit fee, taken off the deposit' },
+    {
+      type: 'inbound',
+      amount: '0.21',
+      asset: USDC,
+      chain: 'ETH',
+      protocol: 'CHAINFLIP',
+      included: true,
+      label: 'Chainflip deposit fee, taken off the deposit',
+    },
     { type: 'liquidity', amount: '7.5', asset: USDC, chain: 'ETH', protocol: 'CHAINFLIP' },
     { type: 'outbound', amount: '0.00000352', asset: 'BTC.BTC', chain: 'BTC', protocol: 'CHAINFLIP' },
   ],

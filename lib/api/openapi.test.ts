@@ -119,6 +119,16 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/v1/tokens']?.get?.parameters?.map(({ name }) => name)).toContain('provider');
   });
 
+  it('has the JSON body first and no other type beside it where an endpoint streams as well', () => {
+    for (const [path, operations] of Object.entries(document.paths)) {
+      for (const { responses } of Object.values(operations)) {
+        const [first, ...others] = Object.entries(responses['200']?.content ?? {});
+        expect(first?.[0], path).toBe('application/json');
+        for (const [type, { schema }] of others) expect([type, schema.$ref]).toEqual([type, first?.[1].schema.$ref]);
+      }
+    }
+  });
+
   it('gives examples that its own schemas accept', () => {
     for (const row of CONTRACT_ROWS) {
       const examples = EXAMPLES[row.operationId];

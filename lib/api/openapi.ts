@@ -82,8 +82,11 @@ function responsesOf(row: ContractRow, refOf: (schema: z.ZodType) => Json): Json
     Object.entries(row.responses).map(([status, { description, schema }]) => {
       const example = EXAMPLES[row.operationId]?.responses[status];
       const json = schema && { schema: refOf(schema), ...(example === undefined ? {} : { example }) };
+      // An event's data is the JSON answer: generated clients that join the types of all content get that one type.
       const events =
-        status === '200' && row.events ? { [EVENT_TYPE]: { schema: { type: 'string', description: row.events } } } : {};
+        status === '200' && row.events && schema
+          ? { [EVENT_TYPE]: { schema: { ...refOf(schema), description: row.events } } }
+          : {};
       return [
         status,
         { description, headers: responseHeaders, ...(json ? { content: { [JSON_TYPE]: json, ...events } } : {}) },

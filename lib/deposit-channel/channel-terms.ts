@@ -123,6 +123,7 @@ function refundOf(wish: ChannelWish, chain: ChainId, quoted: QuotedRoute | undef
   const checked = own === undefined ? undefined : checkAddress(chain, own, context.network);
   const candidates = [
     wish.refundAddress,
+    quoted?.draft.refundAddress,
     wish.sourceAddress,
     quoted?.draft.sourceAddress,
     checked?.ok ? checked.canonical : undefined,

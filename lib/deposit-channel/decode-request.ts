@@ -1,5 +1,5 @@
 /** Reads a request for a deposit channel field by field, noting every fault: the quote it names may add more. */
-import { fieldsOf, shapeFaults } from '../api/field-faults.ts';
+import { fieldsOf, shapeFaults, withoutAbsent } from '../api/field-faults.ts';
 import { type DepositChannelRequest, depositChannelRequestSchema } from '../api/schemas/deposit-channel.ts';
 import type { FieldFault } from '../api/schemas/problem.ts';
 import { type Asset, sameAsset } from '../domain/asset.ts';
@@ -74,7 +74,8 @@ function readNumbers(fields: Record<string, unknown>) {
 }
 
 /** Never throws: what is wrong is in `faults`, one at least a wrong field. */
-export function decodeChannelRequest(body: unknown, context: DecodeContext): ChannelWish {
+export function decodeChannelRequest(given: unknown, context: DecodeContext): ChannelWish {
+  const body = withoutAbsent(depositChannelRequestSchema, given);
   const fields = fieldsOf(body);
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   const sell = checkAsset('sellAsset', fields.sellAsset, context);

@@ -308,6 +308,18 @@ describe('the channel that is opened', () => {
     expect(here.provider.asked.at(-1)).toMatchObject({ slippageBps: 30, sellAmount: '0.5' });
   });
 
+  it.each(['', null])('takes %j for a field that is left out', async (nothing) => {
+    const here = world();
+    const left = ['affiliateCode', 'refundAddress', 'sourceAddress', 'sellAmount', 'slippage', 'quoteId', 'routeIndex'];
+    const channel = await here.ask({
+      ...good,
+      affiliateBps: 0,
+      ...Object.fromEntries(left.map((name) => [name, nothing])),
+    });
+    expect(channel).toMatchObject({ channelId: expect.any(String) });
+    expect(here.asked[0]?.affiliate).toBeUndefined();
+  });
+
   it('takes the boosted variant where the caller pays for it, the plain one otherwise', async () => {
     const here = world();
     here.upstream.quote = (request) => [
@@ -334,6 +346,13 @@ describe('the channel that is opened', () => {
     });
     await here.ask({ ...(await quoted(here)), ...good, sellAmount: '0.5', slippage: 1, maxBoostFeeBps: 5 });
     expect(here.asked[1]).toMatchObject({ maxBoostFeeBps: 5 });
+  });
+
+  it('of a quote with a refund address sends refunds there, unless the request names another', async () => {
+    const here = world();
+    const own = await quoted(here, { sourceAddress: BTC_ADDRESS, refundAddress: OTHER_BTC });
+    expect(await here.ask(own)).toMatchObject({ refundAddress: OTHER_BTC });
+    expect(await here.ask({ ...own, refundAddress: BTC_ADDRESS })).toMatchObject({ refundAddress: BTC_ADDRESS });
   });
 
   it('of a quote without a destination pays the one of the request', async () => {

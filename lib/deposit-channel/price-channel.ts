@@ -98,6 +98,8 @@ function quoteRequest(terms: ChannelTerms, sellAmount: string, slippagePercent: 
     destinationAddress,
     affiliate,
     includeTx: false,
+    refundAddress: undefined,
+    allowUnfunded: false,
     maxBoostFeeBps,
   };
   const wire = {

@@ -87,6 +87,8 @@ export type RouteDraft = {
   /** '' while the route is indicative. */
   sourceAddress: string;
   destinationAddress: string;
+  /** Where what cannot be swapped goes back to, where another place than the payer's was asked for. */
+  refundAddress?: string;
   /** Contract or address that the payment goes to. */
   targetAddress?: string;
   /** Only where a plain transfer to it (with `memo`) is the payment. */

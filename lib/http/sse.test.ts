@@ -109,7 +109,17 @@ describe('an event stream', () => {
 describe('asking for events', () => {
   it.each([
     ['text/event-stream', true],
-    ['application/json, text/event-stream;q=0.5', true],
+    ['application/json, text/event-stream;q=0.5', false],
+    ['application/json;q=1, text/event-stream;q=0.1', false],
+    ['application/json, text/event-stream', false],
+    ['text/event-stream, application/json;q=0.9', true],
+    ['application/json;q=0.5, text/event-stream;q=0.8', true],
+    ['Text/Event-Stream;Q=1, */*', true],
+    ['text/event-stream;q=0.5, */*;q=0.1', true],
+    ['text/event-stream;q=0.1, application/*', false],
+    ['text/event-stream, */*;q=0', true],
+    ['text/html, */*;q=0.8', false],
+    ['', false],
     ['application/json', false],
     ['*/*', false],
     ['application/json, text/event-stream;q=0', false],

@@ -3,13 +3,33 @@ import { processState } from './process-state.ts';
 
 export const EVENT_STREAM = 'text/event-stream';
 
-/** True when the client asks for events rather than for one JSON body; `q=0` refuses them. Source: RFC 9110, 12.4.2. */
-export const wantsEvents = (request: Request): boolean =>
-  (request.headers.get('accept') ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((range) => range.split(';').map((part) => part.trim()))
-    .some(([type, ...parameters]) => type === EVENT_STREAM && !parameters.some((one) => /^q=0(\.0*)?$/.test(one)));
+/** How much a media type is wanted, by the range that names it most closely; 0 where none does. Source: RFC 9110, 12.5.1. */
+function qualityOf(type: string, ranges: ReadonlyMap<string, number>): number {
+  const [family] = type.split('/');
+  return ranges.get(type) ?? ranges.get(`${family}/*`) ?? ranges.get('*/*') ?? 0;
+}
+
+/** A weight that cannot be read is none, and a range without one is wanted fully. Source: RFC 9110, 12.4.2. */
+function weightOf(parameters: readonly string[]): number {
+  const weight = parameters.find((one) => one.startsWith('q='))?.slice(2);
+  return weight !== undefined && /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(weight) ? Number(weight) : 1;
+}
+
+const JSON_BODY = 'application/json';
+
+/**
+ * True when the client wants events more than one JSON body. Where it wants both alike it gets JSON, unless it names the
+ * events and JSON is only among "anything".
+ */
+export function wantsEvents(request: Request): boolean {
+  const ranges = new Map<string, number>();
+  for (const range of (request.headers.get('accept') ?? '').toLowerCase().split(',')) {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
+    ranges.set(type, Math.max(ranges.get(type) ?? 0, weightOf(parameters)));
+  }
+  const [events, json] = [qualityOf(EVENT_STREAM, ranges), qualityOf(JSON_BODY, ranges)];
+  return events > json || (events > 0 && events === json && ranges.has(EVENT_STREAM) && !ranges.has(JSON_BODY));
+}
 
 /** `id` comes back as `Last-Event-ID` from who resumes; it has no line break. */
 export type SendEvent = (event: string, data: unknown, id?: string) => void;

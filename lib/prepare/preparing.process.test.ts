@@ -91,6 +91,7 @@ describe('the same terms', () => {
       { affiliate: { name: 'ptg', feeBps: 30, payout: { gardenAsset: 'b' } } },
       { affiliate: { name: 'abc', feeBps: 30, payout: { gardenAsset: 'a' } } },
       { providerId: 'ONEINCH' },
+      { refundAddress: 'another' },
     ];
     const keys = [base, ...changes.map((change) => ({ ...base, ...change }))].map(termsKey);
     expect(new Set(keys).size).toBe(changes.length + 1);

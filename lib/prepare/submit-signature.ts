@@ -1,5 +1,6 @@
 /** Has the provider send the call that a signature of a route's message pays for, and knows its hash before it tells it. */
 import { notFound, Problem, validationProblem } from '../api/problem.ts';
+import { signatureRequestSchema } from '../api/schemas/signature.ts';
 import { canonicalHash } from '../chains/hash.ts';
 import type { Store } from '../db/store.ts';
 import type { ChainId } from '../domain/chain-id.ts';
@@ -32,9 +33,6 @@ export type Signatures = {
   settled(): Promise<void>;
 };
 
-/** 65 bytes of a key; accounts that are contracts have longer ones. */
-const SIGNATURE = /^0x([0-9a-fA-F]{2}){64,4096}$/;
-
 type SignedRoute = {
   quoteId: string;
   routeIndex: number;
@@ -48,8 +46,8 @@ type SignedRoute = {
 const fault = (field: string, message: string, code: string): Problem => validationProblem([{ field, message, code }]);
 
 function signatureOf(body: unknown): string {
-  const given = typeof body === 'object' && body !== null && 'signature' in body ? body.signature : undefined;
-  if (typeof given === 'string' && SIGNATURE.test(given)) return given;
+  const read = signatureRequestSchema.safeParse(body);
+  if (read.success) return read.data.signature;
   throw fault('signature', 'signature must be 0x and the bytes of the signature in hex.', 'invalid_signature');
 }
 

@@ -17,6 +17,7 @@ export function termsKey(request: ProviderQuoteRequest): string {
     request.destinationAddress ?? null,
     affiliate && affiliate.feeBps > 0 ? [affiliate.name.toLowerCase(), affiliate.feeBps, payout] : null,
     request.maxBoostFeeBps ?? null,
+    ...(request.refundAddress ? [request.refundAddress] : []),
   ];
   return createHash('sha256').update(JSON.stringify(terms)).digest('hex');
 }

@@ -44,6 +44,10 @@ export type ProviderQuoteRequest = Pair & {
   /** `payout` is what the setting AFFILIATES maps the name to for this upstream (a THORName, say); undefined: nothing. */
   affiliate?: { name: string; feeBps: number; payout?: Record<string, string> };
   includeTx: boolean;
+  /** Where what cannot be swapped goes back to; undefined: the address that pays. Who cannot do that offers no route. */
+  refundAddress?: string;
+  /** An account's transaction is made whatever the account holds now, and is not tried out. */
+  allowUnfunded?: boolean;
   /** Chainflip's payout calls a contract with a message: what that costs is in the quote. */
   payoutCall?: PayoutCallSize;
   /**

@@ -66,7 +66,6 @@ const FAULTS: [what: string, change: Record<string, unknown>, faults: Record<str
   ['providers no list', { providers: 'THORCHAIN' }, { providers: 'invalid_type' }],
   ['destination of another chain', { destinationAddress: BTC_ADDRESS }, { destinationAddress: 'invalid_address' }],
   ['source of another chain', { sourceAddress: ETH_ADDRESS }, { sourceAddress: 'invalid_address' }],
-  ['destination empty', { destinationAddress: '' }, { destinationAddress: 'invalid_address' }],
   [
     'destination with a wrong checksum',
     { destinationAddress: '0x742d35CC6634C0532925a3b844Bc454e4438f44e' },
@@ -77,12 +76,13 @@ const FAULTS: [what: string, change: Record<string, unknown>, faults: Record<str
     { sourceAddress: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' },
     { sourceAddress: 'invalid_address' },
   ],
+  ['refund on another chain', { refundAddress: ETH_ADDRESS }, { refundAddress: 'invalid_address' }],
   ['fee without affiliate', { affiliateFee: 30 }, { affiliate: 'required' }],
   ['fee above 1000', { affiliate: 'ptg', affiliateFee: 1001 }, { affiliateFee: 'out_of_range' }],
   ['fee negative', { affiliate: 'ptg', affiliateFee: -1 }, { affiliateFee: 'out_of_range' }],
   ['fee with a fraction', { affiliate: 'ptg', affiliateFee: 0.5 }, { affiliateFee: 'invalid_type' }],
   ['affiliate that would break a memo', { affiliate: 'a:b', affiliateFee: 1 }, { affiliate: 'invalid_affiliate' }],
-  ['affiliate empty', { affiliate: '' }, { affiliate: 'invalid_affiliate' }],
+  ['fee with an affiliate left empty', { affiliate: '', affiliateFee: 30 }, { affiliate: 'required' }],
   ['includeTx as text', { includeTx: 'true' }, { includeTx: 'invalid_type' }],
 ];
 
@@ -113,6 +113,21 @@ describe('decoding a quote request', () => {
       includeTx: 'invalid_type',
     });
     expect(Object.keys(faultsOf({}))).toEqual(['sellAsset', 'buyAsset', 'sellAmount', 'slippage']);
+  });
+
+  it.each(['', null])('takes %j for an optional field that is left out', (nothing) => {
+    const left = ['providers', 'sourceAddress', 'destinationAddress', 'affiliate', 'affiliateFee', 'includeTx'];
+    const given = { ...good, ...Object.fromEntries(left.map((name) => [name, nothing])) };
+    expect(decodeQuoteRequest(given, mainnet)).toEqual(decodeQuoteRequest(good, mainnet));
+  });
+
+  it('says of a missing field that it is missing', () => {
+    const thrown = () => decodeQuoteRequest({ ...good, sellAsset: undefined }, mainnet);
+    expect(thrown).toThrow(
+      expect.objectContaining({
+        errors: [{ field: 'sellAsset', message: 'sellAsset is missing: it must be text in quotes.', code: 'required' }],
+      }),
+    );
   });
 
   it.each([

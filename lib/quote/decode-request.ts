@@ -1,5 +1,5 @@
 /** Turns a request of the wire into the domain's words, or names every field that is wrong, all at once. */
-import { fieldsOf, shapeFaults } from '../api/field-faults.ts';
+import { fieldsOf, shapeFaults, withoutAbsent } from '../api/field-faults.ts';
 import { validationProblem } from '../api/problem.ts';
 import type { FieldFault } from '../api/schemas/problem.ts';
 import { type QuoteRequest, quoteRequestSchema } from '../api/schemas/quote.ts';
@@ -23,6 +23,9 @@ export type DecodedQuoteRequest = {
   destinationAddress: string | undefined;
   affiliate: { name: string; feeBps: number } | undefined;
   includeTx: boolean;
+  /** On the sold asset's chain, in its canonical spelling. */
+  refundAddress: string | undefined;
+  allowUnfunded: boolean;
   maxBoostFeeBps: number | undefined;
   /** The validated fields as they came in, for the record. */
   wire: QuoteRequest;
@@ -96,12 +99,14 @@ export function affiliateFaults(nameField: string, name: unknown, feeField: stri
 /**
  * @throws {Problem} 400 naming every field that is wrong.
  */
-export function decodeQuoteRequest(body: unknown, context: DecodeContext): DecodedQuoteRequest {
+export function decodeQuoteRequest(given: unknown, context: DecodeContext): DecodedQuoteRequest {
+  const body = withoutAbsent(quoteRequestSchema, given);
   const fields = fieldsOf(body);
   const sell = checkAsset('sellAsset', fields.sellAsset, context);
   const buy = checkAsset('buyAsset', fields.buyAsset, context);
   const source = checkAddressField('sourceAddress', fields.sourceAddress, sell.value, context);
   const destination = checkAddressField('destinationAddress', fields.destinationAddress, buy.value, context);
+  const refund = checkAddressField('refundAddress', fields.refundAddress, sell.value, context);
   const same = sell.value && buy.value && sameAsset(sell.value, buy.value);
   const faults = [
     ...shapeFaults(quoteRequestSchema, body),
@@ -111,6 +116,7 @@ export function decodeQuoteRequest(body: unknown, context: DecodeContext): Decod
     ...checkAmount('sellAmount', fields.sellAmount),
     ...source.faults,
     ...destination.faults,
+    ...refund.faults,
     ...affiliateFaults('affiliate', fields.affiliate, 'affiliateFee', fields.affiliateFee),
   ];
   const parsed = quoteRequestSchema.safeParse(body);
@@ -127,6 +133,8 @@ export function decodeQuoteRequest(body: unknown, context: DecodeContext): Decod
     destinationAddress: destination.value,
     affiliate: wire.affiliate === undefined ? undefined : { name: wire.affiliate, feeBps: wire.affiliateFee ?? 0 },
     includeTx: wire.includeTx ?? false,
+    refundAddress: refund.value,
+    allowUnfunded: wire.allowUnfunded ?? false,
     maxBoostFeeBps: wire.maxBoostFeeBps,
     wire,
   };

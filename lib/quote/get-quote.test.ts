@@ -225,6 +225,7 @@ describe('a quote', () => {
       expect(provider.asked).toEqual([]);
       expect(quote.routes).toEqual([]);
       expect(quote.providerErrors?.[0]?.message).toContain(affiliate);
+      expect(quote.providerErrors?.[0]?.message).toContain('Ask for one of ptg, or without affiliateFee.');
     }
   });
 

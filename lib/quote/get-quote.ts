@@ -13,7 +13,7 @@ import type { DecodedQuoteRequest } from './decode-request.ts';
 import { withFeeLabels } from './fee-labels.ts';
 import { type PlanContext, planProviders } from './plan-providers.ts';
 import { rankRoutes } from './rank-routes.ts';
-import { type Lists, tellUnlisted } from './unlisted.ts';
+import { type Lists, type Namesakes, tellUnlisted } from './unlisted.ts';
 
 export type QuoteDeps = PlanContext & {
   store: Pick<Store, 'saveQuote'>;
@@ -25,6 +25,7 @@ export type QuoteDeps = PlanContext & {
   newQuoteId: () => string;
   /** Absent: each provider's code stays its own. */
   lists?: Lists;
+  namesakes?: Namesakes;
 };
 
 export type QuoteOptions = {
@@ -112,7 +113,7 @@ export async function getQuote(
   const context = (pricesUsd: Prices): EncodeContext => ({ slippagePercent, pricesUsd, publicUrl: options.publicUrl });
 
   const plan = planProviders(request, deps);
-  const told = tellUnlisted(request, deps.lists);
+  const told = tellUnlisted(request, deps.lists, deps.namesakes);
   const refused = plan.failures.map(told);
   for (const failure of refused) options.onProviderError?.(failure);
 

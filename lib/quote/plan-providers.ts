@@ -35,6 +35,14 @@ function refusalOf(provider: Provider, pair: Pair, id: ProviderId): ReturnType<P
   }
 }
 
+/** What may be asked for instead; names stand in memos, so they are no secret. */
+function knownAffiliates({ affiliates }: PlanContext): string {
+  const names = Object.keys(affiliates);
+  return names.length === 0
+    ? 'It pays none: ask without affiliateFee.'
+    : `Ask for one of ${names.join(', ')}, or without affiliateFee.`;
+}
+
 function planOne(id: ProviderId, request: DecodedQuoteRequest, context: PlanContext): Ask | ProviderFailure {
   const provider = context.providers.find((one) => one.ids.includes(id));
   const refused = (errorCode: ProviderFailure['errorCode'], message: string) => ({ provider: id, errorCode, message });
@@ -51,7 +59,7 @@ function planOne(id: ProviderId, request: DecodedQuoteRequest, context: PlanCont
   if (affiliate && affiliate.feeBps > 0 && !payout)
     return refused(
       'quoteNotFound',
-      `This deployment knows no affiliate "${affiliate.name}", so that ${PROVIDER_NAMES[id]} cannot pay its fee.`,
+      `This deployment knows no affiliate "${affiliate.name}", so that ${PROVIDER_NAMES[id]} cannot pay its fee. ${knownAffiliates(context)}`,
     );
   return {
     provider,
@@ -63,6 +71,8 @@ function planOne(id: ProviderId, request: DecodedQuoteRequest, context: PlanCont
       slippageBps: request.slippageBps,
       includeTx: request.includeTx,
       ...(request.maxBoostFeeBps === undefined ? {} : { maxBoostFeeBps: request.maxBoostFeeBps }),
+      ...(request.refundAddress ? { refundAddress: request.refundAddress } : {}),
+      ...(request.allowUnfunded ? { allowUnfunded: true } : {}),
       ...(request.sourceAddress ? { sourceAddress: request.sourceAddress } : {}),
       ...(request.destinationAddress ? { destinationAddress: request.destinationAddress } : {}),
       ...(affiliate

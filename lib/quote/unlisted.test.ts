@@ -38,3 +38,13 @@ it.each([
 ] as const)('%s to %s: %s stays', (sell, buy, code) => {
   expect(told(sell, buy, code)).toMatchObject({ errorCode: code, message: 'Chainflip does not swap it.' });
 });
+
+it('says how a token is named where its symbol alone was given', () => {
+  const USDC = 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+  const pair = { sellAsset: assetOf('ETH.USDC'), buyAsset: assetOf('BTC.BTC') };
+  const namesakes = () => [assetOf(USDC)];
+  const failure = { provider: 'CHAINFLIP', message: 'Chainflip does not swap it.' } as const;
+  const hint = `No provider lists ETH.USDC. A token is named with its contract: ${USDC}. Chainflip does not swap it.`;
+  for (const errorCode of ['tokenNotFound', 'missingChainflipSellAsset'] as const)
+    expect(tellUnlisted(pair, () => false, namesakes)({ ...failure, errorCode }).message).toBe(hint);
+});

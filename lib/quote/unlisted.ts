@@ -21,9 +21,12 @@ export function misnamed({ sellAsset, buyAsset }: Pair, listedAt: ListedAt | und
   }
   return undefined;
 }
+/** The tokens of a symbol on a chain, the best known first. */
+export type Namesakes = (asset: Asset) => readonly Asset[];
 
 /** They say that the provider does not trade these assets; the others tell of its state, or of the rest of the request. */
 const NOT_THESE: ReadonlySet<ProviderErrorCode> = new Set([
+  'tokenNotFound',
   'unsupportedChainId',
   'crossChainNotSupported',
   'dexAggregationNotSupported',
@@ -33,8 +36,14 @@ const NOT_THESE: ReadonlySet<ProviderErrorCode> = new Set([
   'missingChainflipSellChain',
 ]);
 
+/** A symbol alone names a chain's coin; whoever means a token is told how it is written. */
+function withContract(asset: Asset, namesakes: Namesakes | undefined): string {
+  const [token] = asset.kind === 'native' ? (namesakes?.(asset) ?? []) : [];
+  return token === undefined ? '' : ` A token is named with its contract: ${formatAsset(token)}.`;
+}
+
 /** A provider's failure as it is told. Synthetic assets are on no list, and their refusal has a code of its own. */
-export function tellUnlisted({ sellAsset, buyAsset }: Pair, lists: Lists | undefined) {
+export function tellUnlisted({ sellAsset, buyAsset }: Pair, lists: Lists | undefined, namesakes?: Namesakes) {
   const unlisted = [sellAsset, buyAsset].find((asset) => asset.kind !== 'synth' && lists?.(asset) === false);
   return (failure: ProviderFailure): ProviderFailure =>
     unlisted === undefined || !NOT_THESE.has(failure.errorCode)
@@ -42,6 +51,6 @@ export function tellUnlisted({ sellAsset, buyAsset }: Pair, lists: Lists | undef
       : {
           ...failure,
           errorCode: 'tokenNotFound',
-          message: `No provider lists ${formatAsset(unlisted)}. ${failure.message}`,
+          message: `No provider lists ${formatAsset(unlisted)}.${withContract(unlisted, namesakes)} ${failure.message}`,
         };
 }

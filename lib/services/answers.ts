@@ -49,6 +49,7 @@ export function quoteAnswers(parts: Parts, record: ProviderRecord = createProvid
     newQuoteId: parts.newQuoteId,
     lists: parts.tokens.lists,
     listedAt: parts.tokens.listedAt,
+    namesakes: parts.tokens.namesakes,
   };
   const { admission } = parts;
   return async ({ request, body, signal, caller, log, timing, ...input }) => {

@@ -25,9 +25,17 @@ const OPTIONS: ts.CompilerOptions = {
   allowImportingTsExtensions: true,
   types: [],
 };
-const faultsOf = (file: string): string[] =>
+/** A program on Node has no types of a browser. */
+const ON_NODE: ts.CompilerOptions = {
+  ...OPTIONS,
+  lib: ['lib.es2022.d.ts'],
+  types: ['node'],
+  typeRoots: [join(process.cwd(), 'node_modules/@types')],
+  exactOptionalPropertyTypes: true,
+};
+const faultsOf = (file: string, options = OPTIONS): string[] =>
   ts
-    .getPreEmitDiagnostics(ts.createProgram([file], OPTIONS))
+    .getPreEmitDiagnostics(ts.createProgram([file], options))
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 
 const WIRE: [schema: string, type: string, here?: string][] = [
@@ -66,6 +74,12 @@ export const run = async () => {
     expect(faultsOf(join(folder, 'use.ts'))).toEqual([]);
   });
 
+  it('compiles strictly for a program on Node, without the types of a browser', async () => {
+    const file = join(freshFolder(), 'client.ts');
+    writeFileSync(file, await clientTypeScript());
+    expect(faultsOf(file, ON_NODE)).toEqual([]);
+  });
+
   it('imports nothing, and runs as JavaScript with a call for each endpoint of the API', async () => {
     const code = await clientJavaScript();
     expect(code).not.toMatch(/^\s*import\b|\brequire\(/m);
@@ -86,6 +100,7 @@ export const run = async () => {
       portage.storedQuote('{quoteId}'),
       portage.track({}),
       portage.depositChannel({}),
+      portage.submitSignature({ quoteId: '{quoteId}', routeIndex: '{routeIndex}', signature: '0x' }),
       portage.tokens(),
       portage.providers(),
     ];

@@ -20,6 +20,11 @@ describe("an integrator's affiliate and fee", () => {
     ['leave the fee that the request says', { affiliateFee: 5 }, { affiliate: 'abc', affiliateFee: 5 }],
     ['leave a fee of nothing', { affiliateFee: 0 }, { affiliate: 'abc', affiliateFee: 0 }],
     ['go with its own name', { affiliate: 'ABC' }, { affiliate: 'ABC', affiliateFee: 30 }],
+    [
+      'are taken where the request leaves both empty',
+      { affiliate: '', affiliateFee: null },
+      { affiliate: 'abc', affiliateFee: 30 },
+    ],
     ['leave another affiliate alone', { affiliate: 'xyz' }, { affiliate: 'xyz' }],
     ['leave what cannot be read to be refused', { affiliate: 7 }, { affiliate: 7 }],
   ])('%s', (_what, body, expected) => {

@@ -1,5 +1,5 @@
 /** Takes an integrator's affiliate and fee where its request names none; what a request says itself always stands. */
-import { fieldsOf } from '../api/field-faults.ts';
+import { fieldsOf, isAbsent } from '../api/field-faults.ts';
 import type { Caller } from '../http/caller.ts';
 
 type Names = { affiliate: string; fee: string };
@@ -17,9 +17,10 @@ export function withIntegratorDefaults(body: unknown, caller: Caller, names: Nam
   if (caller.kind === 'anonymous' || typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const { affiliate, affiliateFeeBps = 0 } = caller.integrator;
   const given = fieldsOf(body);
-  const named = given[names.affiliate];
-  if (affiliate === undefined || given.quoteId !== undefined) return body;
+  const named = isAbsent(given[names.affiliate]) ? undefined : given[names.affiliate];
+  const fee = isAbsent(given[names.fee]) ? affiliateFeeBps : given[names.fee];
+  if (affiliate === undefined || !isAbsent(given.quoteId)) return body;
   const isOurs = typeof named === 'string' && named.toLowerCase() === affiliate.toLowerCase();
   if (named !== undefined && !isOurs) return body;
-  return { ...body, [names.affiliate]: named ?? affiliate, [names.fee]: given[names.fee] ?? affiliateFeeBps };
+  return { ...body, [names.affiliate]: named ?? affiliate, [names.fee]: fee };
 }

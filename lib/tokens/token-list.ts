@@ -28,6 +28,8 @@ export type TokenList = {
   lists(asset: Asset): boolean | undefined;
   /** What providers list at the token's address, whatever they call it. Never waits. */
   listedAt(asset: Asset): readonly Asset[];
+  /** The tokens that go by this symbol on its chain and can be swapped now, the best known first. Never waits. */
+  namesakes(asset: Asset): Asset[];
 };
 
 export type TokenListDeps = {
@@ -154,6 +156,11 @@ export function createTokenList(deps: TokenListDeps): TokenList {
     },
     canonicalAsset: (asset) => merged.byKey.get(assetKey(asset)) ?? asset,
     listedAt: (asset) => (asset.kind === 'token' ? (merged.listed.tokens.get(placeKey(asset)) ?? []) : []),
+    namesakes: ({ chain, symbol }) =>
+      merged.tokens
+        .filter(({ asset }) => asset.kind === 'token' && asset.chain === chain && asset.symbol === symbol)
+        .sort((a, b) => Number(b.verified) - Number(a.verified) || b.providers.length - a.providers.length)
+        .map(({ asset }) => asset),
     lists: (asset) => (merged.listed.chains.has(asset.chain) ? merged.listed.assets.has(assetKey(asset)) : undefined),
   };
 }

@@ -144,6 +144,14 @@ describe('the token list', () => {
     expect(list.canonicalAsset(assetOf(MINT.toUpperCase()))).toEqual(assetOf(MINT));
     expect(list.canonicalAsset(assetOf('BTC.BTC'))).toEqual(assetOf('BTC.BTC'));
   });
+
+  it('knows the tokens of a symbol on a chain, the one that somebody vouches for first', async () => {
+    const copy = 'ETH.USDC-0x1111111111111111111111111111111111111111';
+    const { list } = setUp([thor(async () => [listed(copy, { unverified: true }), listed(USDC), listed('BTC.BTC')])]);
+    await list.tokens();
+    expect(list.namesakes(assetOf('eth.usdc'))).toEqual([assetOf(USDC), assetOf(copy)]);
+    expect(list.namesakes(assetOf('BTC.BTC'))).toEqual([]);
+  });
 });
 
 const faultsOf = (query: string): (string | undefined)[] => {

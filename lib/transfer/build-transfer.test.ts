@@ -191,6 +191,25 @@ describe('a transfer on Solana', () => {
   });
 });
 
+describe('a transfer from an account that is funded later', () => {
+  const refused = { value: { err: 'AccountNotFound', logs: [] } };
+  const nothing = solana({ lamports: 0n, tokens: 0n, simulation: refused });
+  it.each<[string, KnownClients, string, string, Amount, string]>([
+    ['ether', { evm: evm({ balance: 0n }) }, ALICE, CHANNEL, eth, 'EVM'],
+    ['tokens', { evm: evm({ balance: 0n }) }, ALICE, CHANNEL, usdc, 'EVM'],
+    ['SOL', { solana: nothing }, SOL_ALICE, SOL_CHANNEL, sol, 'SOLANA'],
+    ['mints', { solana: nothing }, SOL_ALICE, SOL_CHANNEL, solUsdc, 'SOLANA'],
+  ])('of %s is made whatever it holds', async (_what, known, from, to, of, type) => {
+    const look = { signal, allowUnfunded: true };
+    const built = await buildTransfer(
+      { clients: clientsWith(known), network: 'mainnet' },
+      { from, to, amount: of },
+      look,
+    );
+    expect(built).toMatchObject({ tx: { type } });
+  });
+});
+
 describe('no transfer', () => {
   it.each<[string, KnownClients, string, string, Amount, RegExp]>([
     ['without the coin', { evm: evm({ balance: 1n }) }, ALICE, CHANNEL, eth, /holds 0\.000000000000000001 ETH/],

@@ -18,30 +18,30 @@ import type { Amount } from '../domain/amount.ts';
 import type { EvmTx } from '../domain/route.ts';
 import {
   type BuiltTx,
-  holdsOnly,
+  type FundsLook,
   type TransferDeps,
   type Unavailable,
   unavailable,
   withoutClient,
 } from './built-tx.ts';
-import { estimateGas, evmBalance, evmBase, hex } from './evm-parts.ts';
+import { estimateGas, evmBase, evmFundsMissing, hex } from './evm-parts.ts';
 import { solanaFundsMissing } from './solana-funds.ts';
 import { solanaAddress, unsignedSolanaTx } from './solana-tx.ts';
 import { payFromOutputs, scriptOf, signerOf, utxoNetworksOf, utxoRules } from './utxo-psbt.ts';
 import { feeRateOf } from './utxo-rate.ts';
 
 export type TransferRequest = { from: string; to: string; amount: Amount };
-type Transfer = TransferRequest & { deps: TransferDeps; chain: Chain; signal: AbortSignal };
+type Transfer = TransferRequest & { deps: TransferDeps; chain: Chain; look: FundsLook };
 type Built = Promise<BuiltTx | Unavailable>;
 
 const tokenOf = ({ asset }: Amount): string | undefined => (asset.kind === 'token' ? asset.address : undefined);
 
-async function evmTransfer({ deps, chain, from, to, amount, signal }: Transfer): Built {
+async function evmTransfer({ deps, chain, from, to, amount, look }: Transfer): Built {
   const client = deps.clients.evm(chain.id);
   if (!client) return withoutClient(deps.clients, chain.id);
   const token = tokenOf(amount);
-  const balance = await evmBalance(client, token, from, signal);
-  if (balance < amount.baseUnits) return unavailable(holdsOnly(balance, amount));
+  const missing = await evmFundsMissing(client, amount, from, look);
+  if (missing !== undefined) return unavailable(missing);
   const tx: EvmTx = {
     to: token ?? to,
     value: token === undefined ? amount.baseUnits.toString() : '0',
@@ -52,12 +52,12 @@ async function evmTransfer({ deps, chain, from, to, amount, signal }: Transfer):
     ...evmBase(chain.id, deps.network, from),
   };
   // A deposit address that was used before is a contract: the 21000 of a plain payment would not do.
-  const { gas, reverts } = await estimateGas(client, tx, signal);
+  const { gas, reverts } = await estimateGas(client, tx, look);
   if (reverts !== undefined) return unavailable(`${chain.name} would refuse the payment: ${reverts}.`);
   return { tx: { type: 'EVM', tx: { ...tx, ...(gas === undefined ? {} : { gas_limit: gas.toString() }) } } };
 }
 
-async function utxoTransfer({ deps, chain, from, to, amount, signal }: Transfer): Built {
+async function utxoTransfer({ deps, chain, from, to, amount, look: { signal } }: Transfer): Built {
   const rules = utxoRules(chain);
   if ('unavailable' in rules) return rules;
   const client = deps.clients.utxo(chain.id);
@@ -104,19 +104,19 @@ async function tokenInstructions(from: Address, to: Address, mint: Address, amou
   ].map(plain);
 }
 
-async function solanaTransfer({ deps, chain, from, to, amount, signal }: Transfer): Built {
+async function solanaTransfer({ deps, chain, from, to, amount, look }: Transfer): Built {
   const client = deps.clients.solana(chain.id);
   if (!client) return withoutClient(deps.clients, chain.id);
   const [payer, destination] = [solanaAddress(from), solanaAddress(to)];
   const token = tokenOf(amount);
   const mint = token === undefined ? undefined : solanaAddress(token);
   if (!payer || !destination || (token !== undefined && !mint)) return unavailable('An address cannot be read.');
-  const missing = await solanaFundsMissing(client, payer, amount, mint ? TOKEN_ACCOUNT_LAMPORTS : 0n, signal);
+  const missing = await solanaFundsMissing(client, payer, amount, mint ? TOKEN_ACCOUNT_LAMPORTS : 0n, look);
   if (missing !== undefined) return unavailable(missing);
   const instructions = mint
     ? await tokenInstructions(payer, destination, mint, amount)
     : [plain(getTransferSolInstruction({ source: payerOf(payer), destination, amount: amount.baseUnits }))];
-  return unsignedSolanaTx(client, payer, instructions, signal);
+  return unsignedSolanaTx(client, payer, instructions, look);
 }
 
 function byKind(transfer: Transfer): Built {
@@ -136,16 +136,16 @@ function byKind(transfer: Transfer): Built {
 export async function buildTransfer(
   deps: TransferDeps,
   request: TransferRequest,
-  { signal }: { signal: AbortSignal },
+  look: FundsLook,
 ): Promise<(BuiltTx & { approvals?: never }) | Unavailable> {
   const chain = CHAINS[request.amount.asset.chain];
   const [from, to] = [request.from, request.to].map((address) => checkAddress(chain.id, address, deps.network));
   if (!from?.ok) return unavailable('The source address cannot be read.');
   if (!to?.ok) return unavailable(`The address to pay cannot be read as one of ${chain.name}.`);
   try {
-    return await byKind({ ...request, from: from.canonical, to: to.canonical, deps, chain, signal });
+    return await byKind({ ...request, from: from.canonical, to: to.canonical, deps, chain, look });
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (look.signal.aborted) throw error;
     return unavailable(`${chain.name} could not be asked for what a transaction needs.`);
   }
 }

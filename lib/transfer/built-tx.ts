@@ -11,6 +11,8 @@ export type TransferDeps = { clients: ChainClients; network: NetworkName };
 
 /** `livesMs`: how long the chain takes the transaction from now on, where it does not for ever. */
 export type BuiltTx = { tx: RouteTx; livesMs?: number };
+/** `allowUnfunded`: the sender is funded later, so that nobody looks at what it holds and nothing is tried out. */
+export type FundsLook = { signal: AbortSignal; allowUnfunded?: boolean | undefined };
 
 export type Unavailable = { unavailable: string };
 export const unavailable = (why: string): Unavailable => ({ unavailable: why });

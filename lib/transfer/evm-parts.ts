@@ -4,8 +4,10 @@ import { type EvmClient, isRpcError } from '../chain-clients/chain-clients.ts';
 import { isRevert, revertReason } from '../chain-clients/revert-reason.ts';
 import type { NetworkName } from '../chains/chain.ts';
 import { networkOf } from '../chains/chains.ts';
+import type { Amount } from '../domain/amount.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import type { EvmTx } from '../domain/route.ts';
+import { type FundsLook, holdsOnly } from './built-tx.ts';
 
 export type Hex = `0x${string}`;
 export const hex = (text: string): Hex => `0x${text.replace(/^0x/i, '')}`;
@@ -33,7 +35,7 @@ async function tokenView(
 }
 
 /** Base units that `owner` holds of the token, or of the chain's own coin where `token` is undefined. */
-export async function evmBalance(
+async function evmBalance(
   client: EvmClient,
   token: string | undefined,
   owner: string,
@@ -42,6 +44,18 @@ export async function evmBalance(
   if (token !== undefined) return tokenView(client, token, { functionName: 'balanceOf', args: [hex(owner)] }, signal);
   const answer = await client.rpc('eth_getBalance', [owner, 'latest'], { signal });
   return BigInt(typeof answer === 'string' ? answer : 0);
+}
+
+/** Why `owner` cannot pay, a sentence; undefined where it can, or where nobody is to look. */
+export async function evmFundsMissing(
+  client: EvmClient,
+  sell: Amount,
+  owner: string,
+  { signal, allowUnfunded }: FundsLook,
+): Promise<string | undefined> {
+  if (allowUnfunded) return undefined;
+  const balance = await evmBalance(client, sell.asset.kind === 'token' ? sell.asset.address : undefined, owner, signal);
+  return balance < sell.baseUnits ? holdsOnly(balance, sell) : undefined;
 }
 
 /** Tokens like USDT refuse to change an allowance that is not zero. */
@@ -76,7 +90,11 @@ export async function approvalsFor(
 /** `gas` has a fifth on top of the estimate. `reverts`: the chain would refuse the call, and why. Neither: unknown. */
 export type GasEstimate = { gas?: bigint; reverts?: string };
 
-export async function estimateGas(client: EvmClient, tx: EvmTx, signal: AbortSignal): Promise<GasEstimate> {
+export async function estimateGas(
+  client: EvmClient,
+  tx: EvmTx,
+  { signal, allowUnfunded }: FundsLook,
+): Promise<GasEstimate> {
   try {
     const { from, to, data, value } = tx;
     const call = { from, to, data, value: `0x${BigInt(value).toString(16)}` };
@@ -84,6 +102,8 @@ export async function estimateGas(client: EvmClient, tx: EvmTx, signal: AbortSig
     return typeof answer === 'string' ? { gas: (BigInt(answer) * 12n) / 10n } : {};
   } catch (error) {
     if (signal.aborted) throw error;
-    return isRpcError(error) && isRevert(error) ? { reverts: revertReason(error) ?? 'no reason given' } : {};
+    return !allowUnfunded && isRpcError(error) && isRevert(error)
+      ? { reverts: revertReason(error) ?? 'no reason given' }
+      : {};
   }
 }

@@ -2,13 +2,13 @@
 import type { SolanaClient } from '../chain-clients/chain-clients.ts';
 import type { Amount } from '../domain/amount.ts';
 import { fromBaseUnits } from '../domain/amount.ts';
-import { holdsOnly } from './built-tx.ts';
+import { type FundsLook, holdsOnly } from './built-tx.ts';
 import { RENT_EXEMPT_LAMPORTS, SIGNATURE_FEE_LAMPORTS } from './solana-tx.ts';
 
 const sol = (lamports: bigint): string => fromBaseUnits(lamports, 9);
 
 /**
- * Why the payer's money does not suffice, a sentence; undefined where it does.
+ * Why the payer's money does not suffice, a sentence; undefined where it does, or where nobody is to look.
  * @param newAccountsLamports rent of accounts that the transaction makes at the payer's cost.
  */
 export async function solanaFundsMissing(
@@ -16,8 +16,9 @@ export async function solanaFundsMissing(
   payer: string,
   sell: Amount,
   newAccountsLamports: bigint,
-  signal: AbortSignal,
+  { signal, allowUnfunded }: FundsLook,
 ): Promise<string | undefined> {
+  if (allowUnfunded) return undefined;
   const mint = sell.asset.kind === 'token' ? sell.asset.address : undefined;
   const [lamports, tokens] = await Promise.all([
     client.balance(payer, { signal }),

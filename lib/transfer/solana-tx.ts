@@ -16,7 +16,7 @@ import {
 import { z } from 'zod';
 import { isRpcError, type SolanaClient } from '../chain-clients/chain-clients.ts';
 import { CHAINS } from '../chains/chains.ts';
-import { type BuiltTx, type Unavailable, unavailable } from './built-tx.ts';
+import { type BuiltTx, type FundsLook, type Unavailable, unavailable } from './built-tx.ts';
 
 /** What fits into a packet. Source: solana-sdk packet.rs, PACKET_DATA_SIZE. */
 export const MAX_TRANSACTION_BYTES = 1232;
@@ -66,7 +66,7 @@ export async function unsignedSolanaTx(
   client: SolanaClient,
   payer: Address,
   instructions: readonly Instruction[],
-  signal: AbortSignal,
+  { signal, allowUnfunded }: FundsLook,
 ): Promise<BuiltTx | Unavailable> {
   const { blockhash, lastValidBlockHeight } = await client.latestBlockhash({ signal });
   const lifetime = { blockhash: toBlockhash(blockhash), lastValidBlockHeight: BigInt(lastValidBlockHeight) };
@@ -80,7 +80,7 @@ export async function unsignedSolanaTx(
   if (getTransactionEncoder().encode(transaction).length > MAX_TRANSACTION_BYTES)
     return unavailable(`The transaction would be longer than the ${MAX_TRANSACTION_BYTES} bytes that Solana takes.`);
   const base64 = getBase64EncodedWireTransaction(transaction);
-  const refusal = await refusalOf(client, base64, signal);
+  const refusal = allowUnfunded ? undefined : await refusalOf(client, base64, signal);
   if (refusal !== undefined) return unavailable(`Solana would refuse the payment: ${refusal.slice(0, 300)}`);
   return { tx: { type: 'SOLANA', tx: base64 }, livesMs: BLOCKHASH_LIVES_MS };
 }

@@ -156,6 +156,8 @@ export type PayableRoute = {
     vaultAddress?: string | undefined;
     approvals?: unknown[] | undefined;
     txUnavailable?: string | undefined;
+    /** Where what cannot be swapped goes, where that was asked for; else to `sourceAddress`. */
+    refundAddress?: string | undefined;
     /** The route may be paid without a memo, by a plain transfer to an address opened for it alone. */
     depositChannel?: unknown;
     /** The tolerance that was asked for, percent. */
@@ -170,3 +172,10 @@ export type PayableRoute = {
     bridge?: { asset: string; depositAddress?: string | undefined } | undefined;
   };
 };
+
+/** Where the route's refunds go. */
+export const refundAddressOf = ({
+  sourceAddress,
+  meta,
+}: Pick<PayableRoute, 'sourceAddress'> & { meta?: Pick<PayableRoute['meta'], 'refundAddress'> }): string =>
+  meta?.refundAddress ?? sourceAddress;

@@ -26,8 +26,19 @@ export const quoteRequestSchema = z
       description: 'Bitcoin sells: above zero, boosted routes are offered as well, up to this fee.',
     }),
     includeTx: z.boolean().optional().meta({ description: 'Make the transaction to sign.' }),
+    refundAddress: z.string().optional().meta({
+      description:
+        'On the chain of the sold asset: where what cannot be swapped goes, in place of the address that pays. A provider that cannot send it there answers an error.',
+    }),
+    allowUnfunded: z.boolean().optional().meta({
+      description:
+        'Make the transaction of an account (EVM, Cosmos, Solana) without a look at what the account holds. It is not tried out then.',
+    }),
   })
-  .meta({ id: 'QuoteRequest', description: 'Unknown fields are ignored.' });
+  .meta({
+    id: 'QuoteRequest',
+    description: 'Unknown fields are ignored. An optional field that is `""` or `null` is left out.',
+  });
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
 
 /** In the path of `GET /v1/quote/{quoteId}`. */

@@ -145,6 +145,10 @@ const additionsToMeta = {
       description:
         'The route can be paid from any wallet by a plain transfer: `POST /v1/chainflip-deposit-channel` with this quote and route opens the address.',
     }),
+  refundAddress: z
+    .string()
+    .optional()
+    .meta({ description: 'Where what cannot be swapped goes, where that was asked for.' }),
   refund: z
     .object({ by: z.enum(['sender', 'provider']), note: z.string() })
     .optional()

@@ -178,15 +178,21 @@ function whyNoTx({ request, ways }: Prepared): string | undefined {
   return ways.noVault;
 }
 
-/** The payment of a route from the caller's own address, refunded to it. */
-async function built(deps: QuoteDeps, route: RouteDraft, options: CallOptions): Promise<RouteDraft | { why: string }> {
+/** The payment of a route from the caller's own address, refunded to it unless the route says otherwise. */
+async function built(
+  deps: QuoteDeps,
+  route: RouteDraft,
+  { allowUnfunded }: ProviderQuoteRequest,
+  options: CallOptions,
+): Promise<RouteDraft | { why: string }> {
   const terms = termsOf(route);
   if (!terms) throw new ProviderError('unknownError', 'The terms of the route are lost.');
   const { sourceAddress, destinationAddress, sell } = route;
-  const refundAddress = sourceAddress;
+  const refundAddress = route.refundAddress ?? sourceAddress;
   let result: VaultSwapBuilt;
   try {
-    result = await deps.buildVaultSwap({ terms, sell, sourceAddress, destinationAddress, refundAddress }, options);
+    const swap = { terms, sell, sourceAddress, destinationAddress, refundAddress };
+    result = await deps.buildVaultSwap({ ...swap, ...(allowUnfunded ? { allowUnfunded } : {}) }, options);
   } catch (error) {
     // What was encoded is not what was quoted: nothing of that goes out. An upstream in trouble only costs the transaction.
     const trouble = error instanceof ProviderError && ['httpError', 'providerQuoteTimeout'].includes(error.code);
@@ -205,7 +211,7 @@ async function withTx(deps: QuoteDeps, prepared: Prepared, options: CallOptions)
   const hindered = whyNoTx(prepared);
   if (hindered !== undefined) return channelRoutes(hindered);
   const routes = await ask(deps, prepared, true, options.signal);
-  const results = await Promise.all(routes.map((route) => built(deps, route, options)));
+  const results = await Promise.all(routes.map((route) => built(deps, route, prepared.request, options)));
   const paid = results.filter((one) => 'providers' in one);
   if (paid.length === results.length) return paid;
   const why = results.find((one) => 'why' in one)?.why ?? 'No transaction could be made.';

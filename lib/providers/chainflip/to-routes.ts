@@ -218,6 +218,7 @@ export function toRoute(swap: QuotedSwap): RouteDraft {
     guaranteedBuy,
     sourceAddress: request.sourceAddress ?? '',
     destinationAddress: request.destinationAddress ?? '',
+    ...(request.refundAddress ? { refundAddress: request.refundAddress } : {}),
     fees,
     ...(time ? { estimatedTime: time } : {}),
     ...cost,

@@ -65,6 +65,18 @@ describe('a vault swap', () => {
     );
   });
 
+  it('is refunded to the address that was asked for, and its channel too', async () => {
+    const refundAddress = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+    const calls: Parameters<VaultSwapBuilder>[0][] = [];
+    const build: VaultSwapBuilder = async (swap) => {
+      calls.push(swap);
+      return BUILT;
+    };
+    const { routes } = await quoted(build, { refundAddress });
+    expect(calls.map((swap) => swap.refundAddress)).toEqual([refundAddress]);
+    expect(routes.map((route) => route.refundAddress)).toEqual([refundAddress]);
+  });
+
   it('that cannot be made leaves a route with a channel’s price, and says why', async () => {
     const { routes, asked } = await quoted(async () => ({ unavailable: 'The source address holds nothing.' }));
     expect(routes.map(({ tx, txUnavailable }) => [tx, txUnavailable])).toEqual([

@@ -44,10 +44,13 @@ const sameText = (a: string, b: string): boolean => a.toLowerCase() === b.toLowe
 const HASH = /^(0x)?[0-9a-f]{64}$/i;
 const bareHash = (text: string): string => text.toLowerCase().replace(/^0x/, '');
 
+/** Whom the order calls its sender: refunds of a deposit go to it, whoever paid. Source: Garden's order, `source.owner`. */
+export const ownerOf = ({ refundAddress, sourceAddress }: RouteDraft): string => refundAddress ?? sourceAddress;
+
 /** Both sides as they were quoted, for the same two people. */
 function checkSides({ draft, terms, order, created }: OrderToCheck): void {
   const { source_swap: source, destination_swap: destination } = order;
-  const { sell, expectedBuy, sourceAddress, destinationAddress } = draft;
+  const { sell, expectedBuy, destinationAddress } = draft;
   if (!sameText(order.order_id, created.order_id)) throw refuse('it is another order');
   if (!sameText(source.asset, terms.from) || !sameText(destination.asset, terms.to))
     throw refuse('its assets are others');
@@ -55,7 +58,7 @@ function checkSides({ draft, terms, order, created }: OrderToCheck): void {
   if (destination.amount.toString() !== terms.toAmount) throw refuse('it pays out another amount');
   const from = sell.asset.chain;
   // Bitcoin's side may name the key that signs refunds in the sender's place.
-  if (xOnlyKey(source.initiator) === undefined && !sameAddress(from, source.initiator, sourceAddress))
+  if (xOnlyKey(source.initiator) === undefined && !sameAddress(from, source.initiator, ownerOf(draft)))
     throw refuse('its sender is another');
   if (!sameAddress(expectedBuy.asset.chain, destination.redeemer, destinationAddress))
     throw refuse('it pays somebody else');

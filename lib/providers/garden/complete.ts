@@ -13,8 +13,8 @@ import { htlcRevertWords } from '../../chains/garden/htlc-abi.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { EvmTx, RouteDraft } from '../../domain/route.ts';
 import { buildTransfer } from '../../transfer/build-transfer.ts';
-import { type BuiltTx, holdsOnly, type Unavailable, unavailable, withoutClient } from '../../transfer/built-tx.ts';
-import { approvalsFor, estimateGas, evmBalance, evmBase } from '../../transfer/evm-parts.ts';
+import { type BuiltTx, type FundsLook, type Unavailable, unavailable, withoutClient } from '../../transfer/built-tx.ts';
+import { approvalsFor, estimateGas, evmBase, evmFundsMissing } from '../../transfer/evm-parts.ts';
 import { solanaFundsMissing } from '../../transfer/solana-funds.ts';
 import { BLOCKHASH_LIVES_MS } from '../../transfer/solana-tx.ts';
 import { orWithout } from '../helper-time.ts';
@@ -40,24 +40,25 @@ export const isPayable = (order: GardenOrder, at: number): boolean => {
   return touched.every((hash) => hash === undefined) && at < (order.created_at ?? at) + ORDER_LIFE_MS;
 };
 
-async function evmTx(deps: OrderDeps, draft: RouteDraft, order: OrderTerms, signal: AbortSignal): Promise<Built> {
+async function evmTx(deps: OrderDeps, draft: RouteDraft, order: OrderTerms, look: FundsLook): Promise<Built> {
+  const { signal } = look;
   const { sell, sourceAddress: from } = draft;
   const { chain } = sell.asset;
   const client = deps.clients.evm(chain);
   if (!client || !order.evm) return withoutClient(deps.clients, chain);
   const token = sell.asset.kind === 'token' ? sell.asset.address : undefined;
   const base = evmBase(chain, deps.network, from);
-  const [balance, approvals] = await Promise.all([
-    evmBalance(client, token, from, signal),
+  const [missing, approvals] = await Promise.all([
+    evmFundsMissing(client, sell, from, look),
     token ? approvalsFor(client, base, { token, spender: order.evm.to, amount: sell.baseUnits }, signal) : [],
   ]);
-  if (balance < sell.baseUnits) return unavailable(holdsOnly(balance, sell));
+  if (missing !== undefined) return unavailable(missing);
   const { to, data, value } = order.evm;
   const tx: EvmTx = { to, value, data, ...base };
   const advised = BigInt(order.evm.gas ?? LEAST_GAS);
   // Before the allowance is there the payment cannot be tried.
   if (approvals.length > 0) return { tx: { type: 'EVM', tx: { ...tx, gas_limit: advised.toString() } }, approvals };
-  const { gas, reverts } = await estimateGas(client, tx, signal);
+  const { gas, reverts } = await estimateGas(client, tx, look);
   if (reverts !== undefined)
     return unavailable(`${CHAINS[chain].name} would refuse the payment: ${htlcRevertWords(reverts) ?? reverts}.`);
   return { tx: { type: 'EVM', tx: { ...tx, gas_limit: (gas ?? advised).toString() } } };
@@ -75,30 +76,36 @@ function withLifetime(wire: string, fresh: string): string {
   } as Parameters<typeof getBase64EncodedWireTransaction>[0]);
 }
 
-async function solanaTx(deps: OrderDeps, draft: RouteDraft, order: OrderTerms, signal: AbortSignal): Promise<Built> {
+async function solanaTx(deps: OrderDeps, draft: RouteDraft, order: OrderTerms, look: FundsLook): Promise<Built> {
   const { sell, sourceAddress } = draft;
   const client = deps.clients.solana(sell.asset.chain);
   if (!client || order.solana === undefined) return withoutClient(deps.clients, sell.asset.chain);
-  const missing = await solanaFundsMissing(client, sourceAddress, sell, ORDER_ACCOUNT_LAMPORTS, signal);
+  const missing = await solanaFundsMissing(client, sourceAddress, sell, ORDER_ACCOUNT_LAMPORTS, look);
   if (missing !== undefined) return unavailable(missing);
-  const latest = await client.latestBlockhash({ signal });
+  const latest = await client.latestBlockhash({ signal: look.signal });
   return { tx: { type: 'SOLANA', tx: withLifetime(order.solana, latest.blockhash) }, livesMs: BLOCKHASH_LIVES_MS };
 }
 
-async function byKind(deps: OrderDeps, draft: RouteDraft, order: OrderTerms, signal: AbortSignal): Promise<Built> {
+async function byKind(deps: OrderDeps, draft: RouteDraft, order: OrderTerms, look: FundsLook): Promise<Built> {
   const { kind } = CHAINS[draft.sell.asset.chain];
-  if (kind === 'evm') return evmTx(deps, draft, order, signal);
-  if (kind === 'solana') return solanaTx(deps, draft, order, signal);
+  if (kind === 'evm') return evmTx(deps, draft, order, look);
+  if (kind === 'solana') return solanaTx(deps, draft, order, look);
   const to = draft.inboundAddress;
   if (to === undefined) return unavailable('The deposit address of the order is lost.');
   const transfer = { from: draft.sourceAddress, to, amount: draft.sell };
-  return buildTransfer({ clients: deps.clients, network: deps.network }, transfer, { signal });
+  return buildTransfer({ clients: deps.clients, network: deps.network }, transfer, look);
 }
 
-const built = (deps: OrderDeps, draft: RouteDraft, order: OrderTerms, options: CallOptions): Promise<Built> =>
+const built = (
+  deps: OrderDeps,
+  draft: RouteDraft,
+  order: OrderTerms,
+  { allowUnfunded }: ProviderQuoteRequest,
+  options: CallOptions,
+): Promise<Built> =>
   orWithout(
     options,
-    (signal) => byKind(deps, draft, order, signal),
+    (signal) => byKind(deps, draft, order, { signal, allowUnfunded }),
     () => unavailable(`${CHAINS[draft.sell.asset.chain].name} could not be asked for what a transaction needs.`),
   );
 
@@ -138,7 +145,7 @@ export async function completeOrder(
   const fresh = await pricing;
   if (fresh && isOutpriced(draft, fresh, request)) return undefined;
   const { tx: _tx, txUnavailable: _why, approvals: _approvals, ...rest } = draft;
-  const result = await built(deps, draft, order, options);
+  const result = await built(deps, draft, order, request, options);
   if ('unavailable' in result) return { ...rest, txUnavailable: result.unavailable };
   const { livesMs, ...payment } = result;
   if (livesMs === undefined) return { ...rest, ...payment };

@@ -6,7 +6,7 @@ import { ProviderError } from '../../domain/errors.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import type { CallOptions, PreparedRoute, ProviderQuoteRequest } from '../provider.ts';
 import type { GardenAsset } from './assets.ts';
-import { type CheckedPayment, checkOrder } from './check-order.ts';
+import { type CheckedPayment, checkOrder, ownerOf } from './check-order.ts';
 import { GardenRefusal, inWords, isStaleSolver } from './errors.ts';
 import { type GardenTerms, termsOf } from './order-terms.ts';
 import { askQuote, type QuoteDeps } from './quote.ts';
@@ -30,7 +30,7 @@ const lost = () => new ProviderError('unknownError', 'The terms of the route are
 async function post({ client, now }: OrderDeps, draft: RouteDraft, terms: GardenTerms, { signal }: CallOptions) {
   return client.createOrder(
     {
-      source: { asset: terms.from, owner: draft.sourceAddress, amount: terms.fromAmount },
+      source: { asset: terms.from, owner: ownerOf(draft), amount: terms.fromAmount },
       destination: { asset: terms.to, owner: draft.destinationAddress, amount: terms.toAmount },
       solver_id: terms.solverId,
       nonce: String(now()),
@@ -141,7 +141,7 @@ function prepared(deps: OrderDeps, { draft, terms, created }: Placed, order: Gar
     legs: draft.legs.map((leg) => ({ ...leg, buy: expectedBuy, buyAtMaxSlippage: guaranteedBuy })),
     orderId: created.order_id,
     expirationSeconds: Math.floor(livesUntil / 1000),
-    refund: refundOf(sell.asset.chain, source.timelock),
+    refund: refundOf(sell.asset.chain, source.timelock, draft.refundAddress !== undefined),
     ...placesOf(payment),
     ...(payment.kind === 'evm' && sell.asset.kind === 'token' ? { approvalAddress: payment.contract } : {}),
     tracking,

@@ -59,6 +59,31 @@ describe('an order', () => {
     expect(termsOf(draft)?.order).toMatchObject({ id: ORDER_ID, timelock: '144' });
   });
 
+  it('of Bitcoin belongs to the refund address, whoever pays, and no other is taken', async () => {
+    const refundAddress = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+    const { draft } = await placed(request({ refundAddress }));
+    expect(sent().source).toMatchObject({ owner: refundAddress });
+    expect(draft).toMatchObject({ refundAddress, sourceAddress: ALICE_BTC });
+    expect(draft.refund?.note).toContain('sent to your refund address');
+    bench.answer(
+      gardenDouble({
+        order: (body) => {
+          const order = orderFor(body as Body);
+          return ok({ ...order, source_swap: { ...(order.source_swap as Json), initiator: ALICE_BTC } });
+        },
+      }),
+    );
+    expect((await errorOf(placed(request({ refundAddress })))).message).toContain('sender is another');
+  });
+
+  it('into a contract cannot be refunded to another than its owner', async () => {
+    const other = '0x4444444444444444444444444444444444444444';
+    expect((await errorOf(placed(wbtcToBtc({ refundAddress: other })))).message).toMatch(
+      /Garden.*no other.*refundAddress/,
+    );
+    expect((await placed(wbtcToBtc({ refundAddress: ALICE_ETH }))).draft.orderId).toBe(ORDER_ID);
+  });
+
   it('is not needed while nothing is signed or an address is missing', () => {
     const { prepare } = bench.provider();
     const draft = {} as RouteDraft;

@@ -118,6 +118,8 @@ describe('a token’s payment', () => {
     expect(route?.tx).toBeUndefined();
     expect(route?.txUnavailable).toContain('holds 0.00000005 WBTC');
     expect((await completed(await prepared(), {}))?.txUnavailable).toContain('ETH');
+    const later = await completed(await prepared(), { evm: evm({ balance: 5n }) }, { ...asked, allowUnfunded: true });
+    expect(later?.tx?.type).toBe('EVM');
     const down = { evm: { ...evm({}), call: async () => Promise.reject(new Error('down')) } };
     expect((await completed(await prepared(), down))?.txUnavailable).toContain('could not be asked');
   });

@@ -9,6 +9,7 @@ import { type Asset, formatAsset, sameAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import type { CallOptions, Pair, Provider, ProviderQuoteRequest } from '../provider.ts';
+import { refuseOtherRefund } from '../refund-address.ts';
 import type { UnitPrices } from '../unit-price.ts';
 import { affiliateFeeOf } from './affiliates.ts';
 import { amountIn, type Catalogue, type GardenAsset } from './assets.ts';
@@ -131,6 +132,9 @@ export async function askQuote(
   ]);
   const { sell, buy } = knownPair(request, catalogue);
   const amount = sellAmountOf(request, sell);
+  // Into a contract the order's owner itself pays; a deposit may come from anybody.
+  if (CHAINS[request.sellAsset.chain].kind !== 'utxo')
+    refuseOtherRefund(request, 'Garden’s contract pays refunds to the account that locked the money, to no other.');
   checkPolicy(policy, catalogue, sell.id, buy.id);
   checkLimits(amount, sell);
   const affiliateFee = affiliateFeeOf(request.affiliate, catalogue, network);

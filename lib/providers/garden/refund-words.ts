@@ -26,15 +26,19 @@ export function durationWords(ms: number): string {
   return days <= 1 ? 'about a day' : `about ${days} days`;
 }
 
-/** @param timelock of the order, where there is one yet. */
-export function refundOf(chain: ChainId, timelock?: bigint): NonNullable<RouteDraft['refund']> {
+/** @param timelock of the order, where there is one yet. @param toRefundAddress refunds go to another address than the payer's. */
+export function refundOf(
+  chain: ChainId,
+  timelock?: bigint,
+  toRefundAddress = false,
+): NonNullable<RouteDraft['refund']> {
   const { kind } = CHAINS[chain];
   const blocks = timelock ?? USUAL_TIMELOCK[kind] ?? 0n;
   const wait = durationWords(lockMs(chain, blocks));
   if (kind === 'utxo')
     return {
       by: 'provider',
-      note: `If no solver answers the deposit, it is sent back to your address. Garden’s key signs that refund, not yours: it can be mined ${blocks} blocks after the deposit (${wait}), or at once if the solver signs an instant refund with it. Pay the exact amount, once.`,
+      note: `If no solver answers the deposit, it is sent to your ${toRefundAddress ? 'refund ' : ''}address. Garden’s key signs that refund, not yours: it can be mined ${blocks} blocks after the deposit (${wait}), or at once if the solver signs an instant refund with it. Pay the exact amount, once.`,
     };
   if (kind === 'solana')
     return {

@@ -132,6 +132,7 @@ export function toRoute(quoted: Quoted): RouteDraft {
     guaranteedBuy,
     sourceAddress: request.sourceAddress ?? '',
     destinationAddress: request.destinationAddress ?? '',
+    ...(request.refundAddress ? { refundAddress: request.refundAddress } : {}),
     fees,
     estimatedTime: estimatedTime(quoted),
     ...costs(quoted),
@@ -140,7 +141,7 @@ export function toRoute(quoted: Quoted): RouteDraft {
     ...(request.affiliate && request.affiliate.feeBps > 0
       ? { affiliate: { name: request.affiliate.name, feeBps: request.affiliate.feeBps } }
       : {}),
-    refund: refundOf(amount.asset.chain),
+    refund: refundOf(amount.asset.chain, undefined, request.refundAddress !== undefined),
     ...(sell.minimum === undefined ? {} : { recommendedMinimum: { ...amount, baseUnits: sell.minimum } }),
     pricesUsd: prices.flatMap(({ asset, priceUsd }) => (priceUsd === undefined ? [] : [{ asset, priceUsd }])),
     tracking: termsFor(quoted),

@@ -40,6 +40,8 @@ export type WantedTx = {
   sellBaseUnits: bigint;
   slippageBps: number;
   fee?: FeeAccount;
+  /** Whatever the sender holds now. */
+  allowUnfunded?: boolean;
 };
 
 /** What an upstream gave for it. */
@@ -235,7 +237,7 @@ export async function finishTx(
   const lasting = opened.filter(({ account }) => !isClosed(first.tx, account)).map((one) => one.lamports);
   const all = opened.reduce((sum, one) => sum + one.lamports, 0n);
   let last = first;
-  if (client && accounts && lamports !== undefined) {
+  if (client && accounts && lamports !== undefined && !wanted.allowUnfunded) {
     const missing = fundsMissing(wanted, {
       lamports,
       accounts,

@@ -162,6 +162,11 @@ describe('what cannot be swapped', () => {
     expect(upstream().calls).toEqual([]);
   });
 
+  it('is what would have to refund somebody else than the account that pays', async () => {
+    const refundAddress = 'So11111111111111111111111111111111111111112';
+    expect((await errorOf({ ...plain, refundAddress })).message).toMatch(/no refund is sent.*refundAddress/);
+  });
+
   it('is refused where the amount is none that Solana can count', async () => {
     for (const sellAmount of ['0.0000000001', '18446744073.709551616', '0'])
       expect(await errorOf({ ...plain, sellAmount })).toMatchObject({ code: 'invalidSellAmount' });

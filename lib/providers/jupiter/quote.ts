@@ -1,4 +1,5 @@
 /** Quotes a swap on Solana: one call to Jupiter, its answer held against what was asked, one route or one error. */
+
 import { type ChainClients, isRpcError } from '../../chain-clients/chain-clients.ts';
 import { WRAPPED_SOL_MINT } from '../../chains/solana-token-account.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
@@ -8,6 +9,7 @@ import type { RouteDraft } from '../../domain/route.ts';
 import { type Unavailable, unavailable } from '../../transfer/built-tx.ts';
 import { orWithout } from '../helper-time.ts';
 import type { CallOptions, ProviderQuoteRequest } from '../provider.ts';
+import { refuseOtherRefund } from '../refund-address.ts';
 import { type FeeAccount, feeAccountOf, feeSideOf, type PlatformFee, platformFeeFor } from './affiliates.ts';
 import { type Quoted, quoteWithTx } from './build-tx.ts';
 import { isRefusal, type JupiterClient } from './client.ts';
@@ -56,6 +58,10 @@ function sellUnits({ asset, decimals }: KnownSide, text: string): bigint {
 
 async function settle(deps: QuoteDeps, request: ProviderQuoteRequest, call: CallOptions): Promise<Asked> {
   call.signal.throwIfAborted();
+  refuseOtherRefund(
+    request,
+    'A swap by Jupiter that fails takes nothing from the account that pays: no refund is sent.',
+  );
   const fee = platformFeeFor(request.affiliate, deps.feeOwner, deps.client.flavour);
   const [sell, buy] = await Promise.all([
     deps.tokens.side(request.sellAsset, call),
@@ -93,7 +99,7 @@ function checkQuote({ request, sell, buy, baseUnits, fee }: Asked, quote: Jupite
 }
 
 function wantedTx({ request, sell, buy, baseUnits, fee }: Asked): WantedTx | Unavailable | undefined {
-  const { sourceAddress, destinationAddress, includeTx, slippageBps } = request;
+  const { sourceAddress, destinationAddress, includeTx, slippageBps, allowUnfunded } = request;
   if (!includeTx) return undefined;
   if (!sourceAddress || !destinationAddress)
     return unavailable('A transaction needs both addresses, the one that sells and the one that receives.');
@@ -114,6 +120,7 @@ function wantedTx({ request, sell, buy, baseUnits, fee }: Asked): WantedTx | Una
     sellBaseUnits: baseUnits,
     slippageBps,
     ...(feeAccount ? { fee: feeAccount } : {}),
+    ...(allowUnfunded ? { allowUnfunded } : {}),
   };
 }
 

@@ -294,6 +294,11 @@ describe('a transaction that is too long', () => {
 });
 
 describe.each(FLAVOURS)('what stands in the way of a swap of version %s is told', (flavour) => {
+  it('but to a sender that is funded later', async () => {
+    const route = await routeOf({ allowUnfunded: true }, { flavour, node: { lamports: 0n } });
+    expect([route.tx?.type, route.txUnavailable]).toEqual(['SOLANA', undefined]);
+  });
+
   it('too little of what is sold, too little for fees and rent', async () => {
     const poor = await routeOf(selling, {
       flavour,

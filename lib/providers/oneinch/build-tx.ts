@@ -5,8 +5,8 @@ import { CHAINS } from '../../chains/chains.ts';
 import type { Amount } from '../../domain/amount.ts';
 import { checksumAddress } from '../../domain/asset.ts';
 import type { EvmTx, RouteDraft } from '../../domain/route.ts';
-import { holdsOnly, withoutClient } from '../../transfer/built-tx.ts';
-import { approvalsFor, estimateGas, evmBalance, evmBase } from '../../transfer/evm-parts.ts';
+import { type FundsLook, withoutClient } from '../../transfer/built-tx.ts';
+import { approvalsFor, estimateGas, evmBase, evmFundsMissing } from '../../transfer/evm-parts.ts';
 import { orWithout } from '../helper-time.ts';
 import type { CallOptions } from '../provider.ts';
 import type { UpstreamTx } from './upstream-schemas.ts';
@@ -30,21 +30,22 @@ async function prepared(
   upstream: UpstreamTx,
   sell: Amount,
   network: NetworkName,
-  signal: AbortSignal,
+  look: FundsLook,
 ): Promise<BuiltTx> {
+  const { signal } = look;
   const { chain } = sell.asset;
   const from = checksumAddress(upstream.from);
   const to = checksumAddress(upstream.to);
   const token = sell.asset.kind === 'token' ? sell.asset.address : undefined;
   const base = evmBase(chain, network, from);
-  const [balance, approvals] = await Promise.all([
-    evmBalance(client, token, from, signal),
+  const [missing, approvals] = await Promise.all([
+    evmFundsMissing(client, sell, from, look),
     token === undefined ? [] : approvalsFor(client, base, { token, spender: to, amount: sell.baseUnits }, signal),
   ]);
-  if (balance < sell.baseUnits) return none(holdsOnly(balance, sell));
+  if (missing !== undefined) return none(missing);
   const tx: EvmTx = { to, value: upstream.value.toString(), data: upstream.data, ...base };
   // Before the approval is sent nobody can try the call.
-  const { gas = 0n, reverts } = approvals.length > 0 ? {} : await estimateGas(client, tx, signal);
+  const { gas = 0n, reverts } = approvals.length > 0 ? {} : await estimateGas(client, tx, look);
   if (reverts !== undefined) return none(`1inch's router would refuse the swap at the moment: ${reverts}.`);
   const gasLimit = gasLimitOf(upstream, gas);
   return {
@@ -58,14 +59,14 @@ export async function buildTx(
   deps: { clients: ChainClients; network: NetworkName },
   upstream: UpstreamTx,
   sell: Amount,
-  options: CallOptions,
+  options: CallOptions & Pick<FundsLook, 'allowUnfunded'>,
 ): Promise<BuiltTx> {
   const { chain } = sell.asset;
   const client = deps.clients.evm(chain);
   if (!client) return none(withoutClient(deps.clients, chain).unavailable);
   return orWithout(
     options,
-    (signal) => prepared(client, upstream, sell, deps.network, signal),
+    (signal) => prepared(client, upstream, sell, deps.network, { signal, allowUnfunded: options.allowUnfunded }),
     () => none(`${CHAINS[chain].name} could not be asked for what a transaction needs.`),
   );
 }

@@ -151,6 +151,12 @@ describe('what is refused before 1inch is asked', () => {
     ],
     ['more digits than the coin has', { sellAmount: '0.0000000000000000001' }, 'invalidSellAmount', /18 decimals/],
     ['the router as destination', { destinationAddress: ROUTER }, 'unknownError', /would be lost/],
+    [
+      'a refund to anybody but the account that pays',
+      { refundAddress: '0x4444444444444444444444444444444444444444' },
+      'quoteNotFound',
+      /no refund is sent.*refundAddress/,
+    ],
     ['another chain', { buyAsset: assetOf('BSC.BNB') }, 'crossChainNotSupported', /within one chain/],
     ['a chain without a router', { sellAsset: assetOf('HYPE.HYPE') }, 'unsupportedChainId', /Hyper/],
     ['a synthetic asset', { sellAsset: assetOf('ETH.BTC/BTC') }, 'crossChainNotSupported', /synthetic/],

@@ -9,6 +9,7 @@ import { type Asset, formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import type { CallOptions, ProviderQuoteRequest } from '../provider.ts';
+import { refuseOtherRefund } from '../refund-address.ts';
 import type { UnitPrices } from '../unit-price.ts';
 import { riskOf } from './assets.ts';
 import { buildTx } from './build-tx.ts';
@@ -113,6 +114,7 @@ export async function termsOf(deps: QuoteDeps, request: ProviderQuoteRequest, si
   const slippage = slippageOf(request);
   const fee = feeOf(request, deps.network);
   checkDestination(request);
+  refuseOtherRefund(request, 'A swap by 1inch that fails takes nothing from the account that pays: no refund is sent.');
   for (const asset of [sellAsset, buyAsset]) checkToken(asset, deps.book.known(asset), fee);
   const [ofSell, ofBuy, protocols] = await Promise.all([
     deps.book.decimalsOf(sellAsset, signal),
@@ -261,5 +263,6 @@ export async function quoteSwap(
   });
   if (terms.noTx !== undefined) return [{ ...route, txUnavailable: terms.noTx }];
   if (!answered.swap) return [route];
-  return [{ ...route, ...(await buildTx(deps, answered.swap.tx, sell, options)) }];
+  const { allowUnfunded } = request;
+  return [{ ...route, ...(await buildTx(deps, answered.swap.tx, sell, { ...options, allowUnfunded })) }];
 }

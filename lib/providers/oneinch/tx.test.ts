@@ -104,6 +104,11 @@ describe('the transaction of a route', () => {
     expect(route.approvals).toHaveLength(1);
   });
 
+  it('is made for a sender that is funded later, and not tried', async () => {
+    const route = await routeOf({ balance: 0n, reverts: '0xf4059071' }, { allowUnfunded: true });
+    expect(route.tx?.type).toBe('EVM');
+  });
+
   it('is kept back where the sender does not hold what is sold; the route stays', async () => {
     const route = await routeOf({ balance: 5n * 10n ** 17n });
     expect(route.txUnavailable).toBe('The source address holds 0.5 ETH, less than is to be sold.');

@@ -9,12 +9,13 @@ import { buildPsbt } from './tx-utxo.ts';
 
 async function buildByKind(deps: TxDeps, route: RouteDraft, context: TxContext, signal: AbortSignal): Promise<BuiltTx> {
   const chain = CHAINS[route.sell.asset.chain];
+  const look = { signal, allowUnfunded: context.swap.request.allowUnfunded };
   if (route.memo === undefined) return unavailable('A transaction needs a destination address.');
   if (!route.sourceAddress) return unavailable('A transaction needs the address that it is sent from.');
   if (!context.decimalsCertain)
     return unavailable(`The decimals of ${route.sell.asset.symbol} could not be read from ${chain.name} just now.`);
-  if (chain.kind === 'evm') return buildEvmTx(deps, route, route.memo, signal);
-  if (chain.kind === 'cosmos') return buildCosmosTx(deps, route, route.memo, signal);
+  if (chain.kind === 'evm') return buildEvmTx(deps, route, route.memo, look);
+  if (chain.kind === 'cosmos') return buildCosmosTx(deps, route, route.memo, look);
   if (chain.kind === 'utxo') return buildPsbt(deps, route, route.memo, context.swap, signal);
   return unavailable(
     `Portage prepares no ${chain.name} transactions for ${deps.config.title}; pay from a wallet that can attach the memo.`,

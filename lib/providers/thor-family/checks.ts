@@ -137,12 +137,17 @@ function checkMemo(
   if (!memo) throw fail('The memo that the node gave is no swap.');
   if (!sameDestination(memo.destination, request.destinationAddress ?? ''))
     throw fail('The memo that the node gave pays to another address than the one asked for.');
+  // Without one refunds go to whoever paid.
+  if (
+    !sameDestination(memo.refund ?? request.sourceAddress ?? '', request.refundAddress ?? request.sourceAddress ?? '')
+  )
+    throw fail('The memo that the node gave sends refunds to another address than the one asked for.');
   if (!memoAssetMeans(config, memo.asset, request.buyAsset))
     throw fail('The memo that the node gave buys another asset than the one asked for.');
   const limitBytes = CHAINS[request.sellAsset.chain].memoLimitBytes;
   if (memoBytes(text) > limitBytes)
     throw fail(
-      `The memo of this swap has ${memoBytes(text)} bytes; ${CHAINS[request.sellAsset.chain].name} carries ${limitBytes}. A shorter affiliate name would help.`,
+      `The memo of this swap has ${memoBytes(text)} bytes; ${CHAINS[request.sellAsset.chain].name} carries ${limitBytes}. ${request.refundAddress ? 'Without refundAddress it is shorter.' : 'A shorter affiliate name would help.'}`,
     );
   // Nodes may print a limit in fewer digits; a thousandth is more than that can cost.
   if (memo.limit * 1000n < limit * 999n)

@@ -33,6 +33,7 @@ export type QuoteParams = {
   to_asset: string;
   amount: string;
   destination?: string;
+  refund_address?: string;
   streaming_interval?: string;
   streaming_quantity?: string;
   liquidity_tolerance_bps?: string;

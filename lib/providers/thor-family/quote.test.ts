@@ -694,6 +694,42 @@ describe('affiliates (pitfalls 2 and 8)', () => {
   });
 });
 
+describe('a refund address', () => {
+  const BACK = '0x4444444444444444444444444444444444444444';
+  const withRefund = (refund: string) => answering(mayaQuote({ memo: `=:b:${BOB_BTC}${refund}:5247739` }));
+
+  it('is asked of the node and stands in the memo', async () => {
+    const { one, asked: calls } = await family('maya', withRefund(`/${BACK}`));
+    const route = await one({ refundAddress: BACK });
+    expect(calls()[0]?.query.get('refund_address')).toBe(BACK);
+    expect(route.refundAddress).toBe(BACK);
+    expect(route.memo).toContain(`/${BACK}:`);
+  });
+
+  it('that is the payer’s own needs no place in the memo', async () => {
+    const { one, asked: calls } = await family('maya', withRefund(''));
+    expect((await one({ refundAddress: ALICE_ETH })).refundAddress).toBe(ALICE_ETH);
+    expect(calls()[0]?.query.has('refund_address')).toBe(false);
+  });
+
+  it.each([
+    ['is left out', '', { refundAddress: BACK }],
+    ['is another', `/${ALICE_ETH}`, { refundAddress: BACK }],
+    ['was not asked for', `/${BACK}`, {}],
+  ])('that %s in the memo is an error, never a route', async (_what, refund, changes) => {
+    const { refusal } = await family('maya', withRefund(refund));
+    expect((await refusal(changes)).message).toMatch(/refunds to another address/);
+  });
+
+  it('that makes the memo too long is an error that says so', async () => {
+    const text = 'generated memo too long for source chain: invalid request';
+    const { refusal } = await family('thor', answering({ code: 3, message: text, details: [] }, 400));
+    expect((await refusal({ refundAddress: BOB_BTC, slippageBps: 10_000 })).message).toMatch(
+      /refund address stands in the memo.*80 bytes/,
+    );
+  });
+});
+
 describe('pitfall 2: memos that are too long', () => {
   const TOO_LONG = {
     status: 400,

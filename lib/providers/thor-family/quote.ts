@@ -72,6 +72,10 @@ function paramsFor(
     to_asset: nodeAssetOf(request.buyAsset),
     amount: sellNodeUnits.toString(),
     ...(request.destinationAddress ? { destination: withoutCashPrefix(request.destinationAddress) } : {}),
+    // Without one refunds go to whoever paid, and the memo is that much shorter.
+    ...(request.refundAddress && request.refundAddress !== request.sourceAddress
+      ? { refund_address: withoutCashPrefix(request.refundAddress) }
+      : {}),
     streaming_interval: String(streaming ? config.streamingInterval : 0),
     ...(streaming ? { streaming_quantity: '0' } : {}),
     // Never `tolerance_bps`: the node tests it against the whole amount as one swap. 0 would mean no limit.
@@ -108,7 +112,8 @@ async function withShorterLimit(
   signal: AbortSignal,
 ): Promise<NodeQuote> {
   const { liquidity_tolerance_bps: tolerance, ...withoutLimit } = params;
-  if (tolerance === undefined || !params.destination) throw refusal;
+  if (tolerance === undefined || !params.destination)
+    throw request.refundAddress ? tooLongWithRefund(request, refusal) : refusal;
   const quote = await deps.client.quote(withoutLimit, signal);
   const limit = askedLimit(request, quote.expected_amount_out);
   const most = CHAINS[request.sellAsset.chain].memoLimitBytes;
@@ -119,8 +124,15 @@ async function withShorterLimit(
     if (quote.memo !== undefined && memoBytes(memo) <= most && tighter <= quote.expected_amount_out)
       return { ...quote, memo };
   }
-  throw refusal;
+  throw request.refundAddress ? tooLongWithRefund(request, refusal) : refusal;
 }
+
+const tooLongWithRefund = ({ sellAsset }: ProviderQuoteRequest, cause: NodeRefusal): ProviderError =>
+  new ProviderError(
+    'quoteNotFound',
+    `The refund address stands in the memo, and with it the memo is longer than the ${CHAINS[sellAsset.chain].memoLimitBytes} bytes that ${CHAINS[sellAsset.chain].name} carries. Ask without refundAddress.`,
+    { cause },
+  );
 
 /** Nodes say the same where too little is sold and where the sale is so large for the pool that nothing comes out. */
 function namedRefusal(config: FamilyConfig, state: NetworkState, sell: Amount, refusal: NodeRefusal): ProviderError {

@@ -134,6 +134,7 @@ export function toRoute(config: FamilyConfig, swap: QuotedSwap): RouteDraft {
     guaranteedBuy,
     sourceAddress: request.sourceAddress ?? '',
     destinationAddress: request.destinationAddress ?? '',
+    ...(request.refundAddress ? { refundAddress: request.refundAddress } : {}),
     ...destinationOfPayment(config, swap),
     ...(memo && quote.memo !== undefined ? { memo: quote.memo } : {}),
     ...(memo && quote.expiry !== undefined ? { expirationSeconds: quote.expiry } : {}),

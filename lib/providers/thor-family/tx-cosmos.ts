@@ -7,9 +7,9 @@ import type { CosmosClient } from '../../chain-clients/chain-clients.ts';
 import type { NetworkName } from '../../chains/chain.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import { denomOf } from '../../chains/denom.ts';
-import { formatAmount } from '../../domain/amount.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { CosmosTx, RouteDraft } from '../../domain/route.ts';
+import { type FundsLook, holdsOnly } from '../../transfer/built-tx.ts';
 import { nodeAssetOf } from './assets.ts';
 import { FAMILY } from './config.ts';
 import { type BuiltTx, type TxDeps, unavailable } from './tx-types.ts';
@@ -65,26 +65,19 @@ function asSigner(address: string, chain: ChainId, network: NetworkName): string
 async function lacks(
   client: CosmosClient | undefined,
   route: RouteDraft,
-  signal: AbortSignal,
+  { signal, allowUnfunded }: FundsLook,
 ): Promise<string | undefined> {
   const sold = denomOf(route.sell.asset);
-  if (!client || sold === undefined) return undefined;
+  if (allowUnfunded || !client || sold === undefined) return undefined;
   const balances = await client.balances(route.sourceAddress, { signal });
   const held = balances.find(({ denom }) => denom === sold)?.amount ?? 0n;
-  if (held >= route.sell.baseUnits) return undefined;
-  const { sell } = route;
-  return `The source address holds ${formatAmount({ ...sell, baseUnits: held })} ${sell.asset.symbol}, less than is to be sold.`;
+  return held < route.sell.baseUnits ? holdsOnly(held, route.sell) : undefined;
 }
 
-export async function buildCosmosTx(
-  deps: TxDeps,
-  quoted: RouteDraft,
-  memo: string,
-  signal: AbortSignal,
-): Promise<BuiltTx> {
+export async function buildCosmosTx(deps: TxDeps, quoted: RouteDraft, memo: string, look: FundsLook): Promise<BuiltTx> {
   const { chain } = quoted.sell.asset;
   const route = { ...quoted, sourceAddress: asSigner(quoted.sourceAddress, chain, deps.network) };
-  const missing = await lacks(deps.clients.cosmos(chain), route, signal);
+  const missing = await lacks(deps.clients.cosmos(chain), route, look);
   if (missing) return unavailable(missing);
   if (chain === deps.config.nativeChain) return { tx: { type: 'COSMOS', tx: deposit(route, memo, deps) } };
   const vault = route.inboundAddress;

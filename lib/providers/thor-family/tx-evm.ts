@@ -5,8 +5,8 @@
 import { encodeFunctionData, parseAbi, zeroAddress } from 'viem';
 import type { EvmClient } from '../../chain-clients/chain-clients.ts';
 import type { EvmTx, RouteDraft } from '../../domain/route.ts';
-import { holdsOnly } from '../../transfer/built-tx.ts';
-import { approvalsFor, estimateGas, evmBalance, evmBase, type Hex, hex } from '../../transfer/evm-parts.ts';
+import type { FundsLook } from '../../transfer/built-tx.ts';
+import { approvalsFor, estimateGas, evmBase, evmFundsMissing, type Hex, hex } from '../../transfer/evm-parts.ts';
 import { MIN_EXPIRY_SECONDS } from './config.ts';
 import { type BuiltTx, type TxDeps, unavailable } from './tx-types.ts';
 
@@ -44,24 +44,25 @@ async function refuseSender(client: EvmClient, from: string, signal: AbortSignal
 }
 
 /** What was estimated, or the least where it cannot be estimated (an approval is still to come). */
-async function gasLimit(client: EvmClient, tx: EvmTx, least: bigint, signal: AbortSignal): Promise<string> {
-  const { gas = least } = await estimateGas(client, tx, signal);
+async function gasLimit(client: EvmClient, tx: EvmTx, least: bigint, look: FundsLook): Promise<string> {
+  const { gas = least } = await estimateGas(client, tx, look);
   return (gas > least ? gas : least).toString();
 }
 
-export async function buildEvmTx(deps: TxDeps, route: RouteDraft, memo: string, signal: AbortSignal): Promise<BuiltTx> {
+export async function buildEvmTx(deps: TxDeps, route: RouteDraft, memo: string, look: FundsLook): Promise<BuiltTx> {
+  const { signal } = look;
   const { sell, sourceAddress: from, targetAddress: router, vaultAddress: vault } = route;
   const client = deps.clients.evm(sell.asset.chain);
   if (!client)
     return unavailable(deps.clients.missing(sell.asset.chain) ?? `No node of ${sell.asset.chain} is configured.`);
   if (!router || !vault) return unavailable('The node names no router for this chain.');
   const token = sell.asset.kind === 'token' ? sell.asset.address : undefined;
-  const [refusal, balance] = await Promise.all([
+  const [refusal, missing] = await Promise.all([
     refuseSender(client, from, signal),
-    evmBalance(client, token, from, signal),
+    evmFundsMissing(client, sell, from, look),
   ]);
-  if (refusal) return unavailable(refusal);
-  if (balance < sell.baseUnits) return unavailable(holdsOnly(balance, sell));
+  const why = refusal ?? missing;
+  if (why !== undefined) return unavailable(why);
   const base = evmBase(sell.asset.chain, deps.network, from);
   const expirationSeconds = Math.max(route.expirationSeconds ?? 0, Math.floor(deps.now() / 1000) + MIN_EXPIRY_SECONDS);
   const approvals = token
@@ -74,6 +75,6 @@ export async function buildEvmTx(deps: TxDeps, route: RouteDraft, memo: string, 
     ...base,
   };
   const least = token ? TOKEN_DEPOSIT_GAS : COIN_DEPOSIT_GAS;
-  const gas_limit = approvals.length > 0 ? least.toString() : await gasLimit(client, tx, least, signal);
+  const gas_limit = approvals.length > 0 ? least.toString() : await gasLimit(client, tx, least, look);
   return { tx: { type: 'EVM', tx: { ...tx, gas_limit } }, ...(approvals.length > 0 ? { approvals } : {}) };
 }

@@ -33,9 +33,10 @@ function build(
   clients = clientsWith(),
   gasRate?: bigint,
   network: 'mainnet' | 'sandbox' = 'mainnet',
+  allowUnfunded = false,
 ) {
   const asset = assetOf(sell.asset);
-  const of = request({ sellAsset: asset, includeTx: true });
+  const of = request({ sellAsset: asset, includeTx: true, allowUnfunded });
   const inbound = new Map<string, InboundAddress>(
     gasRate === undefined
       ? []
@@ -102,6 +103,18 @@ const asEvm = (built: { tx?: RouteDraft['tx'] }): EvmTx => {
 };
 const depositOf = (tx: EvmTx) => decodeFunctionData({ abi: ROUTER_ABI, data: tx.data as `0x${string}` });
 const approvalOf = (tx: EvmTx) => decodeFunctionData({ abi: erc20Abi, data: tx.data as `0x${string}` }).args;
+
+describe('payments from accounts that are funded later', () => {
+  it('are made whatever the account holds', async () => {
+    const clients = clientsWith({ evm: evm({ balance: 0n }), cosmos: { balances: async () => [] } });
+    const unfunded = (sell: Parameters<typeof build>[1], changes: Changes) =>
+      build('thor', sell, changes, clients, undefined, 'mainnet', true);
+    expect(asEvm(await unfunded(eth, evmRoute)).value).toBe(eth.baseUnits.toString());
+    expect((await unfunded(usdt, evmRoute)).approvals).toHaveLength(1);
+    const rune = { asset: 'THOR.RUNE', decimals: 8, baseUnits: 9n };
+    expect((await unfunded(rune, { sourceAddress: 'thor1x' })).tx?.type).toBe('COSMOS');
+  });
+});
 
 describe('EVM deposits', () => {
   it('send the chain’s coin through the router, exactly, with the memo and an expiry', async () => {

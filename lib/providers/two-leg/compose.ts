@@ -135,13 +135,13 @@ function costs(quotes: TwoQuotes): Pick<RouteDraft, 'totalSlippageBps' | 'priceI
   };
 }
 
-function otherwiseOf({ pair, first, second }: TwoQuotes): TwoLeg['otherwise'] {
+function otherwiseOf({ pair, first, second }: TwoQuotes, refundAddress: string | undefined): TwoLeg['otherwise'] {
   const [sold, bridge, bought] = [first.sell.asset, first.expectedBuy.asset, second.expectedBuy.asset];
   const chain = CHAINS[bridge.chain].name;
   if (pair.meeting === 'channel')
     return {
       kind: 'refund',
-      note: `If ${bought.symbol} cannot be bought within your limit, Chainflip refunds ${bridge.symbol} on ${chain}, not ${sold.symbol}, to the address that you pay from, less the cost of sending it. If the first leg fails, nothing is sold.`,
+      note: `If ${bought.symbol} cannot be bought within your limit, Chainflip refunds ${bridge.symbol} on ${chain}, not ${sold.symbol}, to ${refundAddress ? 'your refund address' : 'the address that you pay from'}, less the cost of sending it. If the first leg fails, nothing is sold.`,
     };
   return {
     kind: 'fallback',
@@ -163,7 +163,7 @@ function minimumOf({ pair, first, second }: TwoQuotes): Amount | undefined {
   return least.baseUnits < first.sell.baseUnits ? least : first.sell;
 }
 
-type Asked = Pick<ProviderQuoteRequest, 'slippageBps' | 'sourceAddress' | 'destinationAddress'>;
+type Asked = Pick<ProviderQuoteRequest, 'slippageBps' | 'sourceAddress' | 'destinationAddress' | 'refundAddress'>;
 
 /**
  * The route of the whole, without anything that can be paid: the pair's preparer adds that.
@@ -190,6 +190,7 @@ export function composeRoute(
     guaranteedBuy,
     sourceAddress: request.sourceAddress ?? '',
     destinationAddress: request.destinationAddress ?? '',
+    ...(request.refundAddress ? { refundAddress: request.refundAddress } : {}),
     ...(first.expirationSeconds === undefined ? {} : { expirationSeconds: first.expirationSeconds }),
     fees: [...first.fees, ...secondFees(second)],
     ...(time ? { estimatedTime: time } : {}),
@@ -201,6 +202,10 @@ export function composeRoute(
     ...(advised === undefined ? {} : { recommendedSlippagePercent: advised }),
     ...(minimum ? { recommendedMinimum: minimum } : {}),
     pricesUsd: pricesUsd(quotes),
-    twoLeg: { bridge: first.expectedBuy.asset, legs: [first, second], otherwise: otherwiseOf(quotes) },
+    twoLeg: {
+      bridge: first.expectedBuy.asset,
+      legs: [first, second],
+      otherwise: otherwiseOf(quotes, request.refundAddress),
+    },
   };
 }

@@ -53,7 +53,7 @@ export function firstRequest(
   bridge: Asset,
   more: { destinationAddress?: string; includeTx?: boolean } = {},
 ): ProviderQuoteRequest {
-  const { sourceAddress, destinationAddress } = request;
+  const { sourceAddress, destinationAddress, refundAddress, allowUnfunded } = request;
   const call = pair.payoutCalls?.[bridge.chain];
   const receiver = pair.meeting === 'receiver' && destinationAddress ? receivers[bridge.chain] : undefined;
   const paidTo = more.destinationAddress ?? receiver;
@@ -66,6 +66,9 @@ export function firstRequest(
     includeTx: more.includeTx ?? false,
     ...(sourceAddress ? { sourceAddress } : {}),
     ...(paidTo ? { destinationAddress: paidTo } : {}),
+    // A channel that the first leg pays to is told the address by itself.
+    ...(refundAddress && pair.meeting === 'receiver' ? { refundAddress } : {}),
+    ...(allowUnfunded ? { allowUnfunded } : {}),
     ...affiliateFor(pair, 0, request),
     ...(call ? { payoutCall: call } : {}),
   };

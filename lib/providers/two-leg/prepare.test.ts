@@ -108,6 +108,17 @@ describe('a channel that takes the first leg’s payout', () => {
     expect(prepared.inboundAddress).toBeUndefined();
   });
 
+  it('refunds the address that was asked for, and says so', async () => {
+    const refundAddress = '0x4444444444444444444444444444444444444444';
+    const { create, opened, draft } = await intoChannel({ refundAddress });
+    expect(draft.twoLeg?.otherwise.note).toMatch(/to your refund address/);
+    expect((await create()).draft).toMatchObject({ refundAddress });
+    expect(opened[0]).toMatchObject({ refundAddress });
+    const through = await throughReceiver({ refundAddress });
+    await through.create();
+    expect(through.opened[0]).toMatchObject({ destinationAddress: RECEIVER, refundAddress });
+  });
+
   it('is handed out for an hour at most, and not near its end', async () => {
     const { create, clock, upstream } = await intoChannel();
     expect((await create()).livesUntil).toBe(clock.now + HOUR_MS);
@@ -311,6 +322,8 @@ describe('a channel whose payout is swapped on', () => {
     const poor = await completed(prepared);
     expect(poor.tx).toBeUndefined();
     expect(poor).toMatchObject({ inboundAddress: ETH_CHANNEL, txUnavailable: expect.stringContaining('holds 0 ETH') });
+    const later = await throughReceiver({ allowUnfunded: true });
+    expect((await later.completed(await later.create())).tx?.type).toBe('EVM');
     chain.down = true;
     expect(await completed(prepared)).toMatchObject({ txUnavailable: expect.stringContaining('could not be asked') });
   });

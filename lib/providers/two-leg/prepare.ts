@@ -47,7 +47,7 @@ function openingFailure(parts: TwoLegParts, error: ChannelError): ProviderError 
 async function opened(
   parts: TwoLegParts,
   draft: RouteDraft,
-  { sourceAddress: refundAddress, destinationAddress }: ProviderQuoteRequest,
+  { sourceAddress, refundAddress = sourceAddress, destinationAddress }: ProviderQuoteRequest,
   options: CallOptions,
 ): Promise<RoutedChannel> {
   const { twoLeg } = draft;
@@ -180,7 +180,7 @@ async function paidByTransfer(
   const built = await buildTransfer(
     { clients, network },
     { from: prepared.sourceAddress, to, amount: first.sell },
-    options,
+    { signal: options.signal, allowUnfunded: request.allowUnfunded },
   );
   const held = { ...underKeptTerms(first, kept), guaranteedBuy: kept.guaranteedBuy };
   return {

@@ -101,6 +101,12 @@ describe('a swap through the vault on an EVM chain', () => {
     expect(checkEvmPayment(tokenRoute(), at).approvals).toHaveLength(1);
   });
 
+  it('refunds to the address that was asked for, and to no other then', async () => {
+    const asked = (route: PayableRoute) => ({ ...route, meta: { ...route.meta, refundAddress: OTHER } });
+    expect(() => checkEvmPayment(asked(etherRoute(nativeCall({ refund: OTHER }))), at)).not.toThrow();
+    expect(await check(asked(etherRoute()))).toMatchObject({ fault: 'mismatch', nothingSent: true });
+  });
+
   const TAMPERED: [string, PayableRoute][] = [
     ['it calls another contract', { ...etherRoute(nativeCall(), { to: OTHER }), targetAddress: OTHER }],
     ['it sends another amount', etherRoute(nativeCall(), { value: '2000000000000000001' })],

@@ -5,12 +5,12 @@ import { addressHex } from '../../chains/chainflip/destination.ts';
 import type { VaultOrder } from '../../chains/chainflip/vault-order.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
-import type { PayableRoute } from '../wallet-types.ts';
+import { type PayableRoute, refundAddressOf } from '../wallet-types.ts';
 
 type Reviewed = Pick<
   PayableRoute,
   'sellAsset' | 'buyAsset' | 'sourceAddress' | 'destinationAddress' | 'expectedBuyAmountMaxSlippage'
->;
+> & { meta?: Pick<PayableRoute['meta'], 'refundAddress'> };
 
 /**
  * Why the order is not the route's, a sentence; undefined where it is. Addresses are compared as bytes, so that it does
@@ -24,7 +24,7 @@ export function orderFault(order: VaultOrder, route: Reviewed): string | undefin
   if (order.dstChain !== undefined && order.dstChain !== cfChainNumber(chain)) return 'It pays out on another chain.';
   if (order.dstToken !== bought.number) return 'It buys another asset.';
   if (order.dstAddress !== addressHex(chain, route.destinationAddress)) return 'It pays out to another address.';
-  if (order.refundAddress !== undefined && order.refundAddress !== addressHex(sold.cf.chain, route.sourceAddress))
+  if (order.refundAddress !== undefined && order.refundAddress !== addressHex(sold.cf.chain, refundAddressOf(route)))
     return 'Its refunds go to another address.';
   if (!order.hasLeast) return 'It sets no least price.';
   const guaranteed = toBaseUnits(route.expectedBuyAmountMaxSlippage, bought.decimals, 'exact');

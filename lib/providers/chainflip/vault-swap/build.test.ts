@@ -229,6 +229,8 @@ describe('a vault swap on EVM', () => {
     expect(await build(ethToBtc, {}, clientsWith({ evm: evm({ reverts: 'suspended' }) }))).toEqual({
       unavailable: expect.stringContaining('suspended'),
     });
+    const later = changed(ethToBtc, { allowUnfunded: true });
+    expect(await build(later, {}, clientsWith({ evm: evm({ balance: 1n }) }))).toMatchObject({ tx: { type: 'EVM' } });
     expect(await build(ethToBtc, {}, clientsWith({}))).toEqual({ unavailable: 'Nothing is configured for ETH.' });
     const down = { rpc: () => Promise.reject(new Error('down')), call: () => Promise.reject(new Error('down')) };
     expect(await build(ethToBtc, {}, clientsWith({ evm: down }))).toEqual({
@@ -442,6 +444,8 @@ describe('a vault swap from Solana', () => {
   it('is not made without the money, its fee and what must stay in the account', async () => {
     const poor = (lamports: bigint, tokens?: bigint) =>
       clientsWith({ solana: solana({ lamports, ...(tokens === undefined ? {} : { tokens }) }) });
+    const later = changed(solToUsdc, { allowUnfunded: true });
+    expect(await build(later, {}, poor(0n))).toMatchObject({ tx: { type: 'SOLANA' } });
     expect(await build(solToUsdc, {}, poor(2_999_999_999n))).toEqual({
       unavailable: expect.stringContaining('holds 2.999999999 SOL'),
     });

@@ -8,8 +8,8 @@ import { decodeEvmCall } from '../../../chains/chainflip/evm-call.ts';
 import { parametersOf } from '../../../chains/chainflip/vault-order.ts';
 import { EVM_VAULTS } from '../../../chains/chainflip/vaults.ts';
 import type { EvmTx } from '../../../domain/route.ts';
-import { holdsOnly, type Unavailable, unavailable, withoutClient } from '../../../transfer/built-tx.ts';
-import { approvalsFor, estimateGas, evmBalance, evmBase, hex } from '../../../transfer/evm-parts.ts';
+import { type Unavailable, unavailable, withoutClient } from '../../../transfer/built-tx.ts';
+import { approvalsFor, estimateGas, evmBase, evmFundsMissing, hex } from '../../../transfer/evm-parts.ts';
 import { encodedFacts, type Facts, insistOn, tampered, wantedFacts } from './facts.ts';
 import { type BuiltVaultSwap, encodingFor, hexNumber, refundParameters, type VaultSwap } from './request.ts';
 
@@ -86,14 +86,14 @@ export async function buildEvmVaultSwap(swap: VaultSwap): Promise<BuiltVaultSwap
   const encoding = await encodingFor(swap, extra, encodingSchema);
   if ('unavailable' in encoding) return encoding;
   check(swap, vault, token, encoding);
-  const balance = await evmBalance(client, token, from, signal);
-  if (balance < sell.baseUnits) return unavailable(holdsOnly(balance, sell));
+  const missing = await evmFundsMissing(client, sell, from, swap);
+  if (missing !== undefined) return unavailable(missing);
   const base = evmBase(chain, deps.network, from);
   const allowed = { token: token ?? '', spender: vault, amount: sell.baseUnits };
   const approvals = token === undefined ? [] : await approvalsFor(client, base, allowed, signal);
   const tx: EvmTx = { to: vault, value: encoding.value.toString(), data: hex(encoding.calldata), ...base };
   // Before the approval is sent nobody can tell what the call costs: the wallet estimates it then.
-  const { gas, reverts } = approvals.length > 0 ? {} : await estimateGas(client, tx, signal);
+  const { gas, reverts } = approvals.length > 0 ? {} : await estimateGas(client, tx, swap);
   if (reverts !== undefined) return unavailable(`Chainflip's vault would refuse the payment: ${reverts}.`);
   return {
     tx: { type: 'EVM', tx: { ...tx, ...(gas === undefined ? {} : { gas_limit: gas.toString() }) } },

@@ -27,6 +27,7 @@ export type VaultSwapRequest = {
   sourceAddress: string;
   destinationAddress: string;
   refundAddress: string;
+  allowUnfunded?: boolean;
 };
 
 export type BuiltVaultSwap = BuiltTx & {

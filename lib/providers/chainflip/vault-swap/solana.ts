@@ -93,7 +93,7 @@ const instructionOf = (program: Address, accounts: readonly NamedAccount[], data
 });
 
 export async function buildSolanaVaultSwap(swap: VaultSwap): Promise<BuiltVaultSwap | Unavailable> {
-  const { sell, deps, sourceAddress, signal } = swap;
+  const { sell, deps, sourceAddress } = swap;
   const client = deps.clients.solana(sell.asset.chain);
   if (!client) return withoutClient(deps.clients, sell.asset.chain);
   const from = solanaAddress(sourceAddress);
@@ -115,8 +115,8 @@ export async function buildSolanaVaultSwap(swap: VaultSwap): Promise<BuiltVaultS
   ]);
   if ('unavailable' in encoding) return encoding;
   check(swap, seed, accounts, encoding);
-  const missing = await solanaFundsMissing(client, from, sell, EVENT_ACCOUNT_LAMPORTS, signal);
+  const missing = await solanaFundsMissing(client, from, sell, EVENT_ACCOUNT_LAMPORTS, swap);
   if (missing !== undefined) return unavailable(missing);
-  const built = await unsignedSolanaTx(client, from, [instructionOf(program, accounts, encoding.data)], signal);
+  const built = await unsignedSolanaTx(client, from, [instructionOf(program, accounts, encoding.data)], swap);
   return 'unavailable' in built ? built : { ...built, targetAddress: SOLANA_SWAP_PROGRAM };
 }

@@ -1,0 +1,27 @@
+/** A program that writes a chain's number as a number, or a field that it leaves out as null, is told the state of its swap. */
+import { describe, expect, it } from 'vitest';
+import { decodeTrackRequest } from './decode-track-request.ts';
+
+describe('decoding a tracking request', () => {
+  it.each([
+    ['a number', 1, '1'],
+    ['the same in quotes', '1', '1'],
+    ['a name', 'ETH', 'ETH'],
+  ])('takes a chain as %s', (_what, chainId, expected) => {
+    expect(decodeTrackRequest({ quoteId: 'q', chainId })).toEqual({ quoteId: 'q', routeIndex: 0, chainId: expected });
+  });
+
+  it.each([1.5, true, {}])('refuses %j as a chain', (chainId) => {
+    expect(() => decodeTrackRequest({ quoteId: 'q', chainId })).toThrow(
+      expect.objectContaining({ errors: [expect.objectContaining({ field: 'chainId', code: 'invalid_type' })] }),
+    );
+  });
+
+  it.each(['', null])('takes %j for a field that is left out', (nothing) => {
+    const left = { hash: nothing, chainId: nothing, routeIndex: nothing };
+    expect(decodeTrackRequest({ ...left, quoteId: 'q' })).toEqual({ quoteId: 'q', routeIndex: 0 });
+    expect(() => decodeTrackRequest({ ...left, quoteId: nothing })).toThrow(
+      expect.objectContaining({ errors: ['hash', 'quoteId'].map((field) => expect.objectContaining({ field })) }),
+    );
+  });
+});
