@@ -41,6 +41,10 @@ function ownFee(t: Text, fee: WireFee): FeeWords | undefined {
   return undefined;
 }
 
+/** Of a Bitcoin-family payment only the transaction itself says what it costs. */
+const isEstimate = ({ chain }: WireFee, { meta }: WireRoute): boolean =>
+  CHAINS[chain].kind === 'utxo' && meta.txType !== 'PSBT';
+
 export function feeWords(t: Text, fee: WireFee, route: WireRoute): FeeWords {
   const own = chainflipFee(t, fee) ?? ownFee(t, fee);
   if (own) return own;
@@ -55,7 +59,9 @@ export function feeWords(t: Text, fee: WireFee, route: WireRoute): FeeWords {
     case 'inbound':
     case 'network':
       return {
-        name: t('Network fee on {chain}', { chain }),
+        name: isEstimate(fee, route)
+          ? t('Network fee on {chain}, estimated', { chain })
+          : t('Network fee on {chain}', { chain }),
         who: t('to the network of {chain}; you pay it on top', { chain }),
       };
     case 'affiliate':

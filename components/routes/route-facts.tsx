@@ -91,7 +91,10 @@ function Fees({ t, route, decimals }: { t: Text; route: WireRoute; decimals: num
         {route.fees.map((fee) => {
           const value = worth(route, fee.asset, fee.amount);
           return (
-            <li key={`${fee.type}${fee.asset}${fee.amount}${fee.protocol}`} className="flex justify-between gap-6">
+            <li
+              key={`${fee.type}${fee.label}${fee.asset}${fee.amount}${fee.protocol}`}
+              className="flex justify-between gap-6"
+            >
               <span>{feeWords(t, fee, route).name}</span>
               <span>
                 {value === undefined ? (

@@ -66,6 +66,17 @@ describe('the protected price', () => {
     },
   );
 
+  test.prop([amount, amount, fc.integer({ min: 0, max: 99 }), decimals, decimals, bps])(
+    'is no lower, and still no higher than was quoted, where a part of the output is the fee of the payout',
+    (inputBaseUnits, outputBaseUnits, feePercent, sellDecimals, buyDecimals, slippageBps) => {
+      const basis = { inputBaseUnits, outputBaseUnits, sellDecimals, buyDecimals };
+      const egressBaseUnits = (outputBaseUnits * BigInt(feePercent)) / 100n;
+      const price = protectedPriceX128({ ...basis, egressBaseUnits }, slippageBps);
+      expect(price).toBeGreaterThanOrEqual(protectedPriceX128(basis, slippageBps));
+      expect(price).toBeLessThanOrEqual(protectedPriceX128(basis, 0));
+    },
+  );
+
   test.prop([amount, amount, fc.integer({ min: 1, max: 100 })])(
     'of parts guarantees no more than of the whole',
     (price, input, chunks) => {

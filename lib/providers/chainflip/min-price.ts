@@ -40,6 +40,8 @@ export type PriceBasis = {
   inputBaseUnits: bigint;
   /** Base units that the swap gives, before the egress fee. */
   outputBaseUnits: bigint;
+  /** Of these the fee of the payout. It does not fall with the price, so the tolerance is one of what is left. */
+  egressBaseUnits?: bigint;
   /** As the quote says it, if it does. */
   estimatedPrice?: string | undefined;
   sellDecimals: number;
@@ -65,7 +67,9 @@ function quotedX128(basis: PriceBasis): { digits: bigint; highest: bigint } {
 export function protectedPriceX128(basis: PriceBasis, slippageBps: number): bigint {
   if (basis.inputBaseUnits <= 0n || slippageBps >= 10_000) return LEAST;
   const { digits, highest } = quotedX128(basis);
-  const lowered = (digits * (BPS - BigInt(slippageBps))) / BPS;
+  const { outputBaseUnits: output, egressBaseUnits: egress = 0n } = basis;
+  const kept = output * BPS - (output - egress) * BigInt(slippageBps);
+  const lowered = output > 0n ? (digits * kept) / (output * BPS) : 0n;
   const price = toX128(lowered, basis.sellDecimals, basis.buyDecimals);
   if (price < LEAST || highest < LEAST) return LEAST;
   if (price > highest) return highest;

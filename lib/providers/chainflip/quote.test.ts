@@ -5,7 +5,6 @@ import { assetOf, formatAsset } from '../../domain/asset.ts';
 import { CHAIN_IDS } from '../../domain/chain-id.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import { expectSoundRoute } from '../provider-contract.ts';
-import { minPriceX128 } from './min-price.ts';
 import { termsOf } from './terms.ts';
 import { bench } from './testing/bench.ts';
 import {
@@ -78,10 +77,17 @@ describe('the route', () => {
     const { one } = await bench();
     const route = await one({ slippageBps: 100 });
     const terms = termsOf(route);
-    // 40.83386650883447736232 less 1 %, cut to 18 digits; 10000000 − 166 sat are swapped.
-    expect(terms?.minPriceX128).toBe(minPriceX128('40.425527843746132588', 8, 18).toString());
+    // 10000000 − 166 sat are swapped.
     const enforced = (BigInt(terms?.minPriceX128 ?? 0) * 9_999_834n) >> 128n;
     expect(route.guaranteedBuy.baseUnits).toBe(enforced - 342_353_552_660_000n);
+  });
+
+  it('keeps to the tolerance in what arrives, though the fee of the payout does not fall with the price', async () => {
+    const { one } = await bench();
+    const { expectedBuy, guaranteedBuy } = await one({ slippageBps: 1000 });
+    const wanted = (expectedBuy.baseUnits * 9n) / 10n;
+    const rounded = guaranteedBuy.baseUnits - wanted;
+    expect(rounded < 0n ? -rounded : rounded).toBeLessThan(wanted / 10n ** 12n);
   });
 
   it('stores every term that a channel or a vault swap needs', async () => {

@@ -75,6 +75,7 @@ function termsFor(swap: QuotedSwap): SwapTerms {
     {
       inputBaseUnits: input,
       outputBaseUnits: output,
+      egressBaseUnits: fees.egress,
       estimatedPrice: quote.estimatedPrice,
       sellDecimals: sell.decimals,
       buyDecimals: buy.decimals,
