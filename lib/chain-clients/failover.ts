@@ -52,10 +52,10 @@ export function createFailover(
 ): Failover {
   const pace = deps.pace && createPace(deps.pace, deps.now);
   const restingUntil = new Map<string, number>();
+  const isResting = (url: string) => (restingUntil.get(url) ?? 0) > deps.now();
   /** Those that rest last; among the others the one whose turn comes first. */
   const inOrder = ({ patienceMs }: FailoverRequest) => {
-    const now = deps.now();
-    const rested = baseUrls.filter((url) => (restingUntil.get(url) ?? 0) <= now);
+    const rested = baseUrls.filter((url) => !isResting(url));
     if (pace && patienceMs !== undefined) rested.sort((a, b) => pace.waitMs(a) - pace.waitMs(b));
     return [...rested, ...baseUrls.filter((url) => !rested.includes(url))];
   };
@@ -89,8 +89,10 @@ export function createFailover(
           last = { answer };
           request.onFault?.({ baseUrl, status: answer.status });
         } catch (error) {
+          // A long line at those that are well is no reason to wake one that rests.
           if (isTooBusy(error)) {
             last ??= { error };
+            if (isResting(urls[index + 1] ?? baseUrl)) break;
             continue;
           }
           request.onFault?.({ baseUrl, error });

@@ -63,8 +63,11 @@ async function boughtToken(
   let answer: string | undefined;
   try {
     answer = last && (await client?.call(last.pool, last.outputCall, { signal }));
-  } catch {
+  } catch (cause) {
     signal.throwIfAborted();
+    throw new ProviderError('httpError', `${CHAINS[asset.chain].name} could not be asked what the swap pays out.`, {
+      cause,
+    });
   }
   const token = last && wrapped !== undefined && answer !== undefined ? poolOutput(last, answer, wrapped) : undefined;
   if (token === undefined)

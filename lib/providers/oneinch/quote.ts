@@ -8,6 +8,7 @@ import { type Amount, toBaseUnits } from '../../domain/amount.ts';
 import { type Asset, formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { RouteDraft } from '../../domain/route.ts';
+import { orWithout } from '../helper-time.ts';
 import type { CallOptions, ProviderQuoteRequest } from '../provider.ts';
 import { refuseOtherRefund } from '../refund-address.ts';
 import type { UnitPrices } from '../unit-price.ts';
@@ -221,6 +222,17 @@ export async function callOf(
   return checkedCall(swap.tx, wanted, deps.clients.evm(sell.asset.chain), signal);
 }
 
+/** Undefined where the chain cannot be asked what the call pays out: nobody may sign it then. @throws {ProviderError} */
+const callInTime = (deps: QuoteDeps, terms: Terms, swap: UpstreamSwap, options: CallOptions) =>
+  orWithout<RouterCall | undefined>(
+    options,
+    (signal) => callOf(deps, terms, swap, signal),
+    (error) => {
+      if (error instanceof ProviderError && error.code !== 'httpError') throw error;
+      return undefined;
+    },
+  );
+
 /** Units of gas as told; 0 is no answer. */
 const gasOf = ({ quote, swap }: Answered): bigint | undefined => {
   const told = [swap?.tx.gas, quote.gas].find((gas) => gas !== undefined && gas >= 1);
@@ -247,7 +259,7 @@ export async function quoteSwap(
   const expected = answered.quote.dstAmount;
   checkTokens(terms, answered.quote);
   checkWorth(expected, slippage.bps);
-  const call = answered.swap ? await callOf(deps, terms, answered.swap, signal) : undefined;
+  const call = answered.swap ? await callInTime(deps, terms, answered.swap, options) : undefined;
   const route = toRoute({
     request,
     sell,
@@ -263,6 +275,7 @@ export async function quoteSwap(
   });
   if (terms.noTx !== undefined) return [{ ...route, txUnavailable: terms.noTx }];
   if (!answered.swap) return [route];
+  if (!call) return [{ ...route, txUnavailable: `${CHAINS[chain].name} could not be asked what the swap pays out.` }];
   const { allowUnfunded } = request;
   return [{ ...route, ...(await buildTx(deps, answered.swap.tx, sell, { ...options, allowUnfunded })) }];
 }

@@ -91,6 +91,23 @@ describe('a transaction that is not the swap that was asked for is given to nobo
     expect(await handedOut(unoswap({}), tokenSell, { poolToken: WETH_ADDRESS })).toMatchObject({ tx: { type: 'EVM' } });
   });
 
+  it('is left out, and the route stays, where the chain cannot be asked what the call pays out', async () => {
+    upstream.answer(
+      oneinchDouble({
+        swap: (query) => ({ json: { ...quoteBody(query), tx: { ...swapTx(query), ...unoswap({}).tx } } }),
+      }),
+    );
+    const known = evmDouble({});
+    const call = (to: string, ...rest: [string]) =>
+      to === USDC_ADDRESS || to === WETH_ADDRESS ? known.call?.(to, ...rest) : Promise.reject(new Error('away'));
+    const provider = oneinchAt(upstream.url, { clients: clientsWith({ evm: { ...known, call } as typeof known }) });
+    const [route] = await provider.quote(request({ includeTx: true, ...tokenSell }), {
+      signal: new AbortController().signal,
+    });
+    expect(route?.tx).toBeUndefined();
+    expect(route?.txUnavailable).toBe('Ethereum could not be asked what the swap pays out.');
+  });
+
   it.each<[string, Change, RegExp, Partial<ProviderQuoteRequest>?]>([
     ['another contract', { tx: { to: MALLORY } }, /goes to/],
     ['the router of the version before', { tx: { to: '0x1111111254eeb25477b68fb85ed929f73a960582' } }, /goes to/],

@@ -127,6 +127,8 @@ export const VAULT_MAX_AGE_MS = 60_000;
 export const POOLS_MAX_AGE_MS = 60_000;
 /** Oldest word of the latest block that a quote may rest on. */
 export const BLOCK_MAX_AGE_MS = 30_000;
+/** Longest that a quote waits for it where it is older; what is known counts then. */
+export const BLOCK_PATIENCE_MS = 2_500;
 /** Oldest facts that only describe (heights, network fees). */
 export const BACKGROUND_MAX_AGE_MS = 300_000;
 

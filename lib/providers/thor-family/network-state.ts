@@ -1,9 +1,12 @@
 /** What the network looks like now (pools, vaults, halts, prices), shared by all requests and never older than allowed. */
+import { timeLimit } from '../../domain/time-limit.ts';
+import { shorter } from '../helper-time.ts';
 import { createSnapshot, type Snapshot } from '../snapshot.ts';
 import type { FamilyClient } from './client.ts';
 import {
   BACKGROUND_MAX_AGE_MS,
   BLOCK_MAX_AGE_MS,
+  BLOCK_PATIENCE_MS,
   type FamilyConfig,
   KEEP_WARM_MS,
   POOLS_MAX_AGE_MS,
@@ -46,7 +49,7 @@ export function createNetworkState(config: FamilyConfig, client: FamilyClient, n
   const lastBlock = createSnapshot(() => client.lastBlock(), options);
   const watch = createHeightWatch(now);
   const latest = createSnapshot(async (): Promise<LatestBlock | undefined> => {
-    const block = await client.block().catch(() => undefined);
+    const block = await client.block(timeLimit(BLOCK_PATIENCE_MS)).catch(() => undefined);
     const at = blockTime(block?.header.time);
     if (block && at !== undefined) return { height: block.header.height, at, heardAt: now() };
     const height = heightOf(await lastBlock.get({ maxAgeMs: 0 }));
@@ -76,7 +79,7 @@ export function createNetworkState(config: FamilyConfig, client: FamilyClient, n
       describing(mimir, signal),
       describing(network, signal),
       describing(lastBlock, signal),
-      describing(latest, signal, BLOCK_MAX_AGE_MS),
+      describing(latest, shorter(signal, BLOCK_PATIENCE_MS), BLOCK_MAX_AGE_MS).catch(() => latest.peek()),
     ]);
     return {
       pools: poolMap,

@@ -114,6 +114,13 @@ describe('a network that stands still', () => {
     expect((await refusal()).code).toBe('tradingHalted');
   });
 
+  it('is no reason to lose a route where a node keeps its latest block to itself by hanging', async () => {
+    const { upstream, provider } = await family('maya');
+    upstream.answer((call) => (call.path.endsWith('/block') ? { hang: true } : nodeDouble('maya')(call)));
+    const asked = request(MAYA_PAIR);
+    expect(await provider.quote(asked, withBudget(new AbortController().signal, 8000))).toHaveLength(1);
+  });
+
   it('is told from one node that lags: another base URL quotes', async () => {
     const { quote, asked } = await family('maya', { blockAt: NOW_MS - HOUR_MS }, clientsWith(), { second: {} });
     expect(await quote()).toHaveLength(1);
