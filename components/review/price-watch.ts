@@ -52,7 +52,7 @@ export const priceUnheard = (watch: PriceWatch, now: number): PriceWatch => ({ .
 export const accept = (watch: PriceWatch): PriceWatch | undefined =>
   watch.moved && !watch.isOver ? { ...watch, isOver: true } : undefined;
 
-export type Surroundings = {
+type Surroundings = {
   hidden: boolean;
   online: boolean;
   /** A wallet is open, or something is being made for this payment: nothing may change underneath. */

@@ -124,9 +124,15 @@ function useConsents() {
 function usePriceGate(
   { watch, route }: Ready,
   still: { paying: boolean; lapsed: boolean },
+  { payment, reset }: Pick<ReadyProps['paying'], 'payment' | 'reset'>,
   { askPrice, onAgain }: Pick<ReadyProps, 'askPrice' | 'onAgain'>,
 ) {
   const { moved, confirm, agree } = usePriceWatch(watch, askPrice, still);
+  const isTold = moved !== undefined && payment.phase === 'failed' && payment.fault === 'priceMoved';
+  // Both figures say more than the failure, which would outlast a price that comes back.
+  useEffect(() => {
+    if (isTold) reset();
+  }, [isTold, reset]);
   const onAccept = () => {
     const accepted = agree();
     if (accepted) onAgain(accepted);
@@ -174,7 +180,7 @@ function ReadyReview({ request, account, receiverName, review, view, onView, pay
   const [making, setMaking] = useState(false);
   const left = useSecondsLeft(route);
   const still = { paying: making || payment.phase === 'paying', lapsed: left === 0 };
-  const { priceMoved, confirmPrice } = usePriceGate(review, still, on);
+  const { priceMoved, confirmPrice } = usePriceGate(review, still, paying, on);
   const nameStands = name?.state !== 'changed' && name?.state !== 'checking';
   const blocked =
     !mayBeSigned(signing) || evidence?.state === 'changed' || !nameStands || receiverIsToken(facts) || tooMuch;

@@ -13,7 +13,7 @@ function unitsOf(...decimals: readonly string[]): bigint[] {
 }
 
 /** `now` is below `before` by more than 0.1 %. */
-export function fellClearly(before: string, now: string): boolean {
+function fellClearly(before: string, now: string): boolean {
   const [was = 0n, is = 0n] = unitsOf(before, now);
   return (was - is) * PARTS > was;
 }

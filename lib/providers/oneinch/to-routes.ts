@@ -34,6 +34,8 @@ export type QuotedSwap = {
 
 /** Nothing holds the price; integrators ask anew after this long. */
 const LIFE_SECONDS = 60;
+/** Of a token: an allowance may have to be in a block first. */
+const TOKEN_LIFE_SECONDS = 300;
 /** What a swap through a few pools takes, where 1inch does not say. */
 const USUAL_GAS = 250_000n;
 /** Until a block takes the transaction and the next stands on it. */
@@ -77,7 +79,7 @@ function payment({ request, sell, now }: QuotedSwap) {
   return {
     targetAddress: router,
     ...(sell.asset.kind === 'token' ? { approvalAddress: router } : {}),
-    expirationSeconds: Math.floor(now / 1000) + LIFE_SECONDS,
+    expirationSeconds: Math.floor(now / 1000) + (sell.asset.kind === 'token' ? TOKEN_LIFE_SECONDS : LIFE_SECONDS),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   ALICE,
   type ChainFacts,
   evmDouble,
+  NOW_MS,
   oneinchAt,
   oneinchDouble,
   quoteBody,
@@ -71,6 +72,8 @@ describe('the transaction of a route', () => {
   it('resets the allowance of a token like USDT first', async () => {
     const route = await routeOf({ allowance: 5n, isUsdtLike: true }, tokenSell);
     expect(route.approvals?.map(({ data }) => spent(data)?.[1])).toEqual([0n, 1_000_000_000n]);
+    // The blocks that they take are left for them.
+    expect(route.expirationSeconds).toBe(Math.floor(NOW_MS / 1000) + 300);
   });
 
   it('needs no approval where the allowance is there', async () => {
