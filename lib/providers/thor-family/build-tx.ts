@@ -3,6 +3,7 @@ import { CHAINS } from '../../chains/chains.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import { buildCosmosTx } from './tx-cosmos.ts';
 import { buildEvmTx } from './tx-evm.ts';
+import { buildSolanaTx } from './tx-solana.ts';
 import { type BuiltTx, type TxBuilder, type TxContext, type TxDeps, unavailable } from './tx-types.ts';
 import { buildPsbt } from './tx-utxo.ts';
 
@@ -16,6 +17,7 @@ async function buildByKind(deps: TxDeps, route: RouteDraft, context: TxContext, 
   if (chain.kind === 'evm') return buildEvmTx(deps, route, route.memo, look);
   if (chain.kind === 'cosmos') return buildCosmosTx(deps, route, route.memo, look);
   if (chain.kind === 'utxo') return buildPsbt(deps, route, route.memo, context.swap, signal);
+  if (chain.kind === 'solana') return buildSolanaTx(deps, route, route.memo, look);
   return unavailable(
     `Portage prepares no ${chain.name} transactions for ${deps.config.title}; pay from a wallet that can attach the memo.`,
   );

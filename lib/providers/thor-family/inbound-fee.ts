@@ -2,6 +2,7 @@
 import { CHAINS } from '../../chains/chains.ts';
 import type { Amount } from '../../domain/amount.ts';
 import type { Asset } from '../../domain/asset.ts';
+import { SIGNATURE_FEE_LAMPORTS } from '../../transfer/solana-tx.ts';
 import type { FamilyConfig } from './config.ts';
 import type { NetworkState } from './network-state.ts';
 
@@ -27,6 +28,7 @@ function baseUnitsOf(config: FamilyConfig, state: NetworkState, sell: Asset): bi
   if (sell.chain === 'THOR') return state.network?.native_tx_fee_rune ?? 2_000_000n;
   if (sell.chain === config.nativeChain) return config.nativeTxFee;
   if (sell.chain === 'GAIA') return ATOM_FEE;
+  if (CHAINS[sell.chain].kind === 'solana') return SIGNATURE_FEE_LAMPORTS;
   const entry = state.inbound.get(sell.chain);
   const rate = entry?.gas_rate;
   if (rate === undefined) return undefined;
