@@ -4,6 +4,7 @@ import type { SolanaVaultSwap } from '../../lib/chains/chainflip/solana-call.ts'
 import { orderOfCall } from '../../lib/chains/chainflip/vault-order.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { readSolanaInitiate } from '../../lib/chains/garden/solana-initiate.ts';
+import { readSolanaMemo } from '../../lib/chains/solana-memo.ts';
 import { priorityLamports } from '../../lib/chains/solana-priority-fee.ts';
 import { associatedTokenAccount } from '../../lib/chains/solana-token-account.ts';
 import { fromBaseUnits, toBaseUnits } from '../../lib/domain/amount.ts';
@@ -114,6 +115,12 @@ function readInstruction(
       note: t('Solana takes about {amount} as rent', { amount: '0.002 SOL' }),
     });
   if (read.kind !== 'unknown') return undefined;
+  const memo = readSolanaMemo(instruction);
+  if (memo !== undefined)
+    return new Reader().held(
+      { name: t('Memo'), value: memo, as: 'code' },
+      memo === route.memo ? undefined : (route.memo ?? t('no memo')),
+    );
   const lock = upstreamOf(route) === 'GARDEN' ? readSolanaInitiate(instruction) : undefined;
   if (lock && instruction.programId === route.targetAddress) {
     const asset = assetOf(route.sellAsset);

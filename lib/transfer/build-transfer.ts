@@ -2,7 +2,7 @@
  * Builds a plain payment to an address: the chain's own coin or a token, exactly the amount, from a sender who has it.
  * Made for deposit addresses, which may be contracts (EVM) and accounts without a key (Solana).
  */
-import { type AccountRole, type Address, createNoopSigner, type Instruction } from '@solana/kit';
+import { type AccountRole, type Address, address, createNoopSigner, type Instruction } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import {
   findAssociatedTokenPda,
@@ -14,6 +14,7 @@ import { encodeFunctionData, erc20Abi } from 'viem';
 import { checkAddress } from '../chains/address.ts';
 import type { Chain } from '../chains/chain.ts';
 import { CHAINS } from '../chains/chains.ts';
+import { SOLANA_MEMO_PROGRAM } from '../chains/solana-memo.ts';
 import type { Amount } from '../domain/amount.ts';
 import type { EvmTx } from '../domain/route.ts';
 import {
@@ -31,7 +32,7 @@ import { payFromOutputs, scriptOf, signerOf, utxoNetworksOf, utxoRules } from '.
 import { feeRateOf } from './utxo-rate.ts';
 
 export type TransferRequest = { from: string; to: string; amount: Amount };
-type Transfer = TransferRequest & { deps: TransferDeps; chain: Chain; look: FundsLook };
+type Transfer = TransferRequest & { memo?: string; deps: TransferDeps; chain: Chain; look: FundsLook };
 type Built = Promise<BuiltTx | Unavailable>;
 
 const tokenOf = ({ asset }: Amount): string | undefined => (asset.kind === 'token' ? asset.address : undefined);
@@ -104,7 +105,12 @@ async function tokenInstructions(from: Address, to: Address, mint: Address, amou
   ].map(plain);
 }
 
-async function solanaTransfer({ deps, chain, from, to, amount, look }: Transfer): Built {
+const memoOf = (text: string): Instruction => ({
+  programAddress: address(SOLANA_MEMO_PROGRAM),
+  data: new TextEncoder().encode(text),
+});
+
+async function solanaTransfer({ deps, chain, from, to, amount, memo, look }: Transfer): Built {
   const client = deps.clients.solana(chain.id);
   if (!client) return withoutClient(deps.clients, chain.id);
   const [payer, destination] = [solanaAddress(from), solanaAddress(to)];
@@ -116,7 +122,7 @@ async function solanaTransfer({ deps, chain, from, to, amount, look }: Transfer)
   const instructions = mint
     ? await tokenInstructions(payer, destination, mint, amount)
     : [plain(getTransferSolInstruction({ source: payerOf(payer), destination, amount: amount.baseUnits }))];
-  return unsignedSolanaTx(client, payer, instructions, look);
+  return unsignedSolanaTx(client, payer, [...instructions, ...(memo === undefined ? [] : [memoOf(memo)])], look);
 }
 
 function byKind(transfer: Transfer): Built {
@@ -129,23 +135,36 @@ function byKind(transfer: Transfer): Built {
   );
 }
 
-/**
- * An unsigned transaction of `amount` (base units) from `from` to `to`. Never throws but for `signal`: whatever stands
- * in the way, money that is missing above all, is a sentence.
- */
-export async function buildTransfer(
+type Request = TransferRequest & { memo?: string };
+
+async function built(
   deps: TransferDeps,
-  request: TransferRequest,
+  request: Request,
   look: FundsLook,
+  by: (transfer: Transfer) => Built,
 ): Promise<(BuiltTx & { approvals?: never }) | Unavailable> {
   const chain = CHAINS[request.amount.asset.chain];
-  const [from, to] = [request.from, request.to].map((address) => checkAddress(chain.id, address, deps.network));
+  const [from, to] = [request.from, request.to].map((text) => checkAddress(chain.id, text, deps.network));
   if (!from?.ok) return unavailable('The source address cannot be read.');
   if (!to?.ok) return unavailable(`The address to pay cannot be read as one of ${chain.name}.`);
   try {
-    return await byKind({ ...request, from: from.canonical, to: to.canonical, deps, chain, look });
+    return await by({ ...request, from: from.canonical, to: to.canonical, deps, chain, look });
   } catch (error) {
     if (look.signal.aborted) throw error;
     return unavailable(`${chain.name} could not be asked for what a transaction needs.`);
   }
 }
+
+/**
+ * An unsigned transaction of `amount` (base units) from `from` to `to`. Never throws but for `signal`: whatever stands
+ * in the way, money that is missing above all, is a sentence.
+ */
+export const buildTransfer = (deps: TransferDeps, request: TransferRequest, look: FundsLook) =>
+  built(deps, { from: request.from, to: request.to, amount: request.amount }, look, byKind);
+
+/** The same on Solana, with a text in it that tells the receiver what the payment is for. */
+export const buildSolanaMemoTransfer = (
+  deps: TransferDeps,
+  request: TransferRequest & { memo: string },
+  look: FundsLook,
+) => built(deps, request, look, solanaTransfer);

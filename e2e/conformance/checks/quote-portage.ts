@@ -132,6 +132,29 @@ const tooFine: Check['run'] = async ({ ask, material }) => {
   ]);
 };
 
+const OPTIONAL = ['sourceAddress', 'destinationAddress', 'refundAddress', 'affiliate', 'affiliateFee', 'providers'];
+
+const leftOut: Check['run'] = async ({ ask, material }) => {
+  const good = await material.goodRequest();
+  const bodies = ['', null].map((nothing) => ({
+    ...good,
+    ...Object.fromEntries(OPTIONAL.map((one) => [one, nothing])),
+  }));
+  return (await Promise.all(bodies.map((body) => ask(post(body))))).flatMap((answer) => wantStatus(answer, 200));
+};
+
+const wantsJson: Check['run'] = async ({ ask, material }) => {
+  const good = await material.goodRequest();
+  const accepts = ['application/json, text/event-stream', 'application/json;q=1, text/event-stream;q=0.1'];
+  const answers = await Promise.all(accepts.map((accept) => ask({ ...post(good), headers: { accept } })));
+  return answers.flatMap((answer) => {
+    const type = answer.headers.get('content-type') ?? '';
+    return type.startsWith('application/json')
+      ? []
+      : findingsOf(answer, differs('header Content-Type', 'application/json', type));
+  });
+};
+
 export const QUOTE_ADDITIONS: readonly Check[] = [
   portage('route.tags', '2.7', 'each tag is on exactly one route, RECOMMENDED on the first', overSamples(tagRule)),
   portage('route.cheapest', '2.7', 'CHEAPEST is the highest expected output', overSamples(cheapest)),
@@ -161,5 +184,12 @@ export const QUOTE_ADDITIONS: readonly Check[] = [
     'unknown fields are ignored',
     async ({ ask, material }): Promise<Finding[]> =>
       wantStatus(await ask(post({ ...(await material.goodRequest()), nobodyKnowsThis: { a: 1 } })), 200),
+  ),
+  portage('quote.left-out', '2.1', 'an optional field that is `""` or `null` is left out', leftOut),
+  portage(
+    'quote.accept',
+    '4.1',
+    'JSON is answered where it is wanted no less than events, by the weights of `Accept`',
+    wantsJson,
   ),
 ];

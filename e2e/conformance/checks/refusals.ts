@@ -172,7 +172,14 @@ export const REFUSAL_ADDITIONS: readonly Check[] = [
     'quote.refuses.address',
     '2.1',
     'an address of another chain is 400',
-    refused([elsewhere('sourceAddress', 'sellAsset'), elsewhere('destinationAddress', 'buyAsset')], naming),
+    refused(
+      [
+        elsewhere('sourceAddress', 'sellAsset'),
+        elsewhere('destinationAddress', 'buyAsset'),
+        elsewhere('refundAddress', 'sellAsset'),
+      ],
+      naming,
+    ),
   ),
   portage(
     'quote.refuses.affiliate-fee',

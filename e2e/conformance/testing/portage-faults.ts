@@ -89,6 +89,18 @@ const selfSale = deafTo(QUOTE, (body) => {
 const anyAddress = deafTo(QUOTE, (body) => {
   if (body.sellAsset === 'BTC.BTC' && String(body.sourceAddress).startsWith('0x')) delete body.sourceAddress;
 });
+const anyRefund = deafTo(QUOTE, (body) => {
+  delete body.refundAddress;
+});
+const emptyIsWrong = deafTo(QUOTE, (body) => {
+  if (body.sourceAddress === '' || body.sourceAddress === null) body.sourceAddress = 'nowhere';
+});
+const eventsForAll: Plant = {
+  before: (asked) =>
+    String(asked.headers.accept).includes('text/event-stream')
+      ? { ...asked, headers: { ...asked.headers, accept: 'text/event-stream' } }
+      : asked,
+};
 const feeForNobody = deafTo(QUOTE, (body) => {
   if (body.affiliate === undefined && body.affiliateFee === 30) delete body.affiliateFee;
 });
@@ -166,6 +178,9 @@ export const PORTAGE_FAULTS: readonly PlantedFault[] = [
   ),
   fault('an asset is sold for itself', ['quote.refuses.same-asset'], selfSale),
   fault('an address of another chain is taken', ['quote.refuses.address'], anyAddress),
+  fault('a refund address of another chain is taken', ['quote.refuses.address'], anyRefund),
+  fault('an empty address is none', ['quote.left-out'], emptyIsWrong),
+  fault('events are sent to whoever names them at all', ['quote.accept'], eventsForAll),
   fault('a fee for nobody is taken', ['quote.refuses.fee-alone'], feeForNobody),
   fault('the stream ends without the quote', ['quote.events'], brokenOff),
   fault(

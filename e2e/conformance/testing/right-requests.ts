@@ -36,6 +36,22 @@ const differingAssets = ({ sellAsset, buyAsset }: Body): Fault[] =>
     ? [fault('buyAsset', 'must differ')]
     : [];
 
+const OPTIONAL = new Set([
+  'providers',
+  'sourceAddress',
+  'destinationAddress',
+  'refundAddress',
+  'affiliate',
+  'affiliateFee',
+  'includeTx',
+]);
+
+/** Without the optional fields that say nothing. */
+export const withoutEmpty = (body: Body): Body =>
+  Object.fromEntries(
+    Object.entries(body).filter(([field, value]) => !(OPTIONAL.has(field) && (value === '' || value === null))),
+  );
+
 export function quoteFaults(body: Body): Fault[] {
   return [
     ...required(body, 'sellAsset', 'buyAsset', 'sellAmount', 'slippage'),
@@ -52,6 +68,7 @@ export function quoteFaults(body: Body): Fault[] {
     ),
     ...when(body, 'sourceAddress', (value) => isAddress(body.sellAsset, value), 'must be an address'),
     ...when(body, 'destinationAddress', (value) => isAddress(body.buyAsset, value), 'must be an address'),
+    ...when(body, 'refundAddress', (value) => isAddress(body.sellAsset, value), 'must be an address'),
     ...when(body, 'affiliate', isText, 'must be text'),
     ...when(body, 'affiliateFee', (value) => within(value, 0, 1000), 'must be 0 to 1000'),
     ...(Number(body.affiliateFee) > 0 && body.affiliate === undefined ? [fault('affiliate', 'is required')] : []),

@@ -4,7 +4,15 @@ import type { Send } from '../asker.ts';
 import { isFields } from '../rules.ts';
 import { assetParts, PROVIDERS } from '../vocabulary.ts';
 import { quoteAnswer, type RightRequest, TOKENS } from './right-market.ts';
-import { type Body, channelFaults, type Fault, oneFault, quoteFaults, trackFaults } from './right-requests.ts';
+import {
+  type Body,
+  channelFaults,
+  type Fault,
+  oneFault,
+  quoteFaults,
+  trackFaults,
+  withoutEmpty,
+} from './right-requests.ts';
 
 export type Asked = {
   method: string;
@@ -83,7 +91,8 @@ function tokens({ query, headers }: Asked): Reply {
   return headers['if-none-match'] === etag ? { status: 304, headers: cached } : json(200, body, cached);
 }
 
-function quote(body: Body, { headers }: Asked, world: World): Reply {
+function quote(given: Body, { headers }: Asked, world: World): Reply {
+  const body = withoutEmpty(given);
   const faults = quoteFaults(body);
   if (faults.length > 0) return invalid(faults);
   // Every field was just looked at.

@@ -4,6 +4,7 @@ import type { RouteDraft } from '../../domain/route.ts';
 import { orWithout } from '../helper-time.ts';
 import { buildCosmosTx } from './tx-cosmos.ts';
 import { buildEvmTx } from './tx-evm.ts';
+import { buildSolanaTx } from './tx-solana.ts';
 import { type BuiltTx, type TxBuilder, type TxContext, type TxDeps, unavailable } from './tx-types.ts';
 import { buildPsbt } from './tx-utxo.ts';
 
@@ -17,6 +18,7 @@ async function buildByKind(deps: TxDeps, route: RouteDraft, context: TxContext, 
   if (chain.kind === 'evm') return buildEvmTx(deps, route, route.memo, look);
   if (chain.kind === 'cosmos') return buildCosmosTx(deps, route, route.memo, look);
   if (chain.kind === 'utxo') return buildPsbt(deps, route, route.memo, context.swap, signal);
+  if (chain.kind === 'solana') return buildSolanaTx(deps, route, route.memo, look);
   return unavailable(
     `Portage prepares no ${chain.name} transactions for ${deps.config.title}; pay from a wallet that can attach the memo.`,
   );

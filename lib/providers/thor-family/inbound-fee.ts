@@ -5,6 +5,7 @@ import type { Amount } from '../../domain/amount.ts';
 import type { Asset } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import { memoBytes } from '../../domain/memo.ts';
+import { SIGNATURE_FEE_LAMPORTS } from '../../transfer/solana-tx.ts';
 import { dataScriptBytes, standardScriptBytes, typicalFee } from '../../transfer/utxo-fee.ts';
 import type { FamilyConfig } from './config.ts';
 import type { NetworkState } from './network-state.ts';
@@ -48,6 +49,7 @@ function baseUnitsOf(config: FamilyConfig, paid: Paid, sell: Asset): bigint | un
   if (sell.chain === config.nativeChain) return config.nativeTxFee;
   if (sell.chain === 'GAIA') return ATOM_FEE;
   const chain = CHAINS[sell.chain];
+  if (chain.kind === 'solana') return SIGNATURE_FEE_LAMPORTS;
   if (chain.kind === 'utxo') return utxoFee(chain, paid);
   const { gas_rate: rate, gas_rate_units: units = '' } = state.inbound.get(sell.chain) ?? {};
   const weiPerUnit = WEI_PER_RATE_UNIT[units.toLowerCase()];

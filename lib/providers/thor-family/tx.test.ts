@@ -7,6 +7,9 @@ import { describe, expect, it } from 'vitest';
 import type { EvmClient, Utxo, UtxoClient } from '../../chain-clients/chain-clients.ts';
 import { clientsWith } from '../../chain-clients/test-clients.ts';
 import { CHAINS } from '../../chains/chains.ts';
+import { readInstruction } from '../../chains/solana-instructions.ts';
+import { readSolanaMemo } from '../../chains/solana-memo.ts';
+import { readSolanaTransaction } from '../../chains/solana-transaction.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { EvmTx, RouteDraft } from '../../domain/route.ts';
 import { createTxBuilder } from './build-tx.ts';
@@ -113,6 +116,40 @@ describe('payments from accounts that are funded later', () => {
     expect((await unfunded(usdt, evmRoute)).approvals).toHaveLength(1);
     const rune = { asset: 'THOR.RUNE', decimals: 8, baseUnits: 9n };
     expect((await unfunded(rune, { sourceAddress: 'thor1x' })).tx?.type).toBe('COSMOS');
+  });
+});
+
+describe('payments of SOL', () => {
+  const vault = '5n3VkMUZGCzk4Jr8Z6Z2jMadWBj5VjP1XfGK3EJchsi2';
+  const payer = 'vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg';
+  const sol = { asset: 'SOL.SOL', decimals: 9, baseUnits: 2_000_000_010n };
+  const node = (lamports: bigint) =>
+    clientsWith({
+      solana: {
+        balance: async () => lamports,
+        latestBlockhash: async () => ({ blockhash: vault, lastValidBlockHeight: 9 }),
+        rpc: async () => ({ value: { err: null } }),
+      },
+    });
+
+  it('are one transfer to the vault and the memo, without tables', async () => {
+    const { tx } = await build('thor', sol, { sourceAddress: payer, inboundAddress: vault }, node(10n ** 12n));
+    if (tx?.type !== 'SOLANA') throw new Error('no transaction');
+    const { instructions, lookups, signers } = readSolanaTransaction(tx.tx);
+    expect([signers, lookups, instructions.length]).toEqual([[payer], [], 2]);
+    const [transfer, memo] = instructions;
+    expect(transfer && readInstruction(transfer)).toEqual({
+      kind: 'transfer',
+      from: payer,
+      to: vault,
+      baseUnits: sol.baseUnits,
+    });
+    expect(memo && readSolanaMemo(memo)).toBe(MEMO);
+  });
+
+  it('are not made where the money is missing', async () => {
+    const built = await build('thor', sol, { sourceAddress: payer, inboundAddress: vault }, node(5n));
+    expect(built.txUnavailable).toContain('holds 0.000000005 SOL');
   });
 });
 

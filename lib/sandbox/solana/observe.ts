@@ -1,5 +1,12 @@
-/** What Chainflip's validators see on Solana: balances of deposit channels that grew, and swaps that its program wrote down. */
-import type { ChannelDeposit, VaultSwap } from '../ledger.ts';
+/**
+ * What the networks see on Solana: Chainflip's validators the balances of deposit channels that grew and the swaps that its
+ * program wrote down, THORChain's nodes transfers with a memo.
+ */
+
+import { base64 } from '@scure/base';
+import type { ChannelDeposit, InboundPayment, VaultSwap } from '../ledger.ts';
+import { MEMO_PROGRAM, SYSTEM_PROGRAM } from './addresses.ts';
+import { readTransaction } from './transaction-parts.ts';
 import type { TxRecord } from './tx-record.ts';
 
 type Gain = Pick<ChannelDeposit, 'to' | 'token' | 'amountBaseUnits'>;
@@ -58,3 +65,34 @@ export const vaultSwapsIn = (records: readonly TxRecord[]): VaultSwap[] =>
       ...(swap.ccm === undefined ? {} : { message: swap.ccm.message, gasAmount: swap.ccm.gasAmount }),
     })),
   );
+
+/** `SystemInstruction::Transfer`, which has the lamports behind its number. Source: solana system_instruction.rs. */
+const TRANSFER = 2;
+
+/**
+ * What a node that watches for memos sees: the last memo and the one transfer, by accounts that stand in the message;
+ * two transfers are no payment. Source: THORNode bifrost/pkg/chainclients/solana, `getTxInItem`.
+ */
+function memoPayment(record: TxRecord): InboundPayment | undefined {
+  const { staticKeys, instructions } = readTransaction(base64.decode(record.wire));
+  const called = instructions.map((one) => ({ ...one, program: record.keys[one.programIndex] }));
+  const transfers = called.filter(({ program, data }) => program === SYSTEM_PROGRAM && data[0] === TRANSFER);
+  const [transfer] = transfers;
+  const [from, to] = (transfer?.accounts ?? []).map((index) => staticKeys[index]);
+  if (!transfer || transfers.length > 1 || transfer.data.length < 12 || from === undefined || to === undefined)
+    return undefined;
+  const memo = called.findLast(({ program }) => program === MEMO_PROGRAM);
+  return {
+    chain: 'SOL',
+    hash: record.signature,
+    from,
+    to,
+    amountBaseUnits: new DataView(transfer.data.buffer, transfer.data.byteOffset).getBigUint64(4, true),
+    memo: memo ? new TextDecoder().decode(memo.data) : '',
+    blockHeight: record.slot,
+    gasBaseUnits: record.feeLamports,
+  };
+}
+
+export const memoPaymentsIn = (records: readonly TxRecord[]): InboundPayment[] =>
+  records.filter(({ err }) => err === undefined).flatMap((record) => memoPayment(record) ?? []);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cases } from '../../domain/test-effort.ts';
 import { tokenAccountOf } from './addresses.ts';
 import { depositChannel, USDC_MINT, USDT_MINT } from './chainflip-accounts.ts';
-import { createTokenAccount, signBase64, transferSol, transferToken } from './compose.ts';
+import { createTokenAccount, memoInstruction, signBase64, transferSol, transferToken } from './compose.ts';
 import { fetchNative, fetchToken } from './network-instructions.ts';
 import { SOL, signerNamed, TestSolana } from './test-solana.ts';
 
@@ -99,6 +99,30 @@ describe('a deposit channel', () => {
     expect(solana.failure([{ ...bent, accounts: fake ?? [] }])).toEqual(custom(3007));
     expect(solana.ledger.balance(address)).toBe(SOL);
     expect(solana.ledger.balance(depositChannel(7n).address, USDC_MINT)).toBe(5_000_000n);
+  });
+});
+
+describe('a payment with a memo', () => {
+  const memo = memoInstruction('=:b:tb1qreceiver:1');
+
+  test('is seen with what it pays and says; of two transfers in one transaction nobody sees any', async () => {
+    const { alice, bob, ledger } = solana;
+    const height = ledger.height();
+    const pay = () => transferSol(alice.address, bob.address, SOL);
+    const hash = solana.send([pay(), memo]);
+    solana.send([pay(), pay(), memo]);
+    expect(await ledger.inboundsAbove(height)).toEqual([
+      {
+        chain: 'SOL',
+        hash,
+        from: alice.address,
+        to: bob.address,
+        amountBaseUnits: SOL,
+        memo: '=:b:tb1qreceiver:1',
+        blockHeight: expect.any(Number),
+        gasBaseUnits: 5000n,
+      },
+    ]);
   });
 });
 

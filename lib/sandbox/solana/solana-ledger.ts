@@ -2,7 +2,7 @@
 
 import type { Instruction } from '@solana/kit';
 import { z } from 'zod';
-import type { ChannelDeposit, Ledger, Payout, Service, VaultSwap } from '../ledger.ts';
+import type { ChannelDeposit, InboundPayment, Ledger, Payout, Service, VaultSwap } from '../ledger.ts';
 import type { RunningWorld } from '../world/world.ts';
 import { isAddress, tokenAccountOf } from './addresses.ts';
 import { depositChannel, SWAP_DATA_ACCOUNT, SWAP_ENDPOINT_PROGRAM } from './chainflip-accounts.ts';
@@ -22,7 +22,7 @@ import {
 import { putGenesis } from './genesis.ts';
 import { MINTS, mintNamed, programOfMint, WRAPPED_SOL_MINT } from './mints.ts';
 import { closeSwapEvents, fetchNative, fetchSwapped, fetchToken } from './network-instructions.ts';
-import { depositsIn, vaultSwapsIn } from './observe.ts';
+import { depositsIn, memoPaymentsIn, vaultSwapsIn } from './observe.ts';
 import { createSolanaRpc } from './rpc-service.ts';
 import { chainStateSchema, SolanaChain } from './solana-chain.ts';
 import { openEvents, swapEventIn } from './swap-event.ts';
@@ -224,6 +224,11 @@ class LocalSolana {
     return depositsIn(this.chain.history.above(height), addresses);
   }
 
+  inboundsAbove(height: number): InboundPayment[] {
+    this.settle();
+    return memoPaymentsIn(this.chain.history.above(height));
+  }
+
   vaultSwapsAbove(height: number): VaultSwap[] {
     this.settle();
     return vaultSwapsIn(this.chain.history.above(height));
@@ -251,7 +256,7 @@ export function createSolanaLedger(world: RunningWorld): SolanaLedger {
       local.settle();
       return chain.slot();
     },
-    inboundsAbove: async () => [],
+    inboundsAbove: async (height) => local.inboundsAbove(height),
     vaultAddress: (name) => local.vault(name).address,
     payOut: async (payout) => local.payOut(payout),
     confirmations: async (hash) => local.confirmations(hash),

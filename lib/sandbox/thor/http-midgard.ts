@@ -85,7 +85,7 @@ function poolView(network: Network, name: string) {
 }
 
 function actionsPage(network: Network, query: URLSearchParams) {
-  const hashes = (query.get('txid') ?? '').toUpperCase().split(',').filter(Boolean);
+  const hashes = (query.get('txid') ?? '').split(',').filter(Boolean);
   const addresses = (query.get('address') ?? '').toLowerCase().split(',').filter(Boolean);
   const types = (query.get('type') ?? '').split(',').filter(Boolean);
   const limit = Math.min(Number(query.get('limit') ?? PAGE) || PAGE, PAGE);
@@ -109,7 +109,7 @@ function actionsPage(network: Network, query: URLSearchParams) {
 
 /** Midgard finds an action by its inbound and by its outbounds. */
 const concerns = (inbound: Inbound, hash: string): boolean =>
-  inbound.id === hash || inbound.outbounds.some((one) => one.txId === hash);
+  [inbound.id, ...inbound.outbounds.map((one) => one.txId)].some((id) => id === hash || id === hash.toUpperCase());
 
 const coins = (coin: Coin) => [{ amount: coin.amount.toString(), asset: coin.asset }];
 

@@ -47,7 +47,8 @@ function takeIn(network: Network, ledger: Ledger, payments: readonly InboundPaym
   for (const payment of payments) {
     const vault = vaultPaid(network, ledger, payment);
     if (!vault) continue;
-    const hash = payment.hash.replace(/^0x/i, '').toUpperCase();
+    // Hashes in hex are known in upper case; Solana's are base58, where the case tells letters apart.
+    const hash = payment.chain === 'SOL' ? payment.hash : payment.hash.replace(/^0x/i, '').toUpperCase();
     const at = perHash.get(hash) ?? 0;
     perHash.set(hash, at + 1);
     // The second payment of one native transaction is known under a suffix.

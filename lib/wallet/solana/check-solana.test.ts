@@ -102,9 +102,12 @@ describe('what the official library writes is read back', () => {
   });
 });
 
+const memoOf = (text: string) => instructionOf(MEMO_PROGRAM, [], new TextEncoder().encode(text));
+
 describe('right payments pass', () => {
   test.each<[string, () => PayableRoute]>([
     ['a transfer of SOL', () => solTransferRoute()],
+    ['with the route’s memo', () => solTransferRoute([transferOf(), memoOf('=:b:x:1')], { memo: '=:b:x:1' })],
     ['with a fee', () => solTransferRoute([computeLimit(50_000), computePrice(20_000n), transferOf()])],
     ['a vault swap of SOL', () => solSwapRoute()],
     ['parameters of the older version', () => solSwapRoute([swapOf({ version: 0 })])],
@@ -175,7 +178,7 @@ describe('a transaction as a whole', () => {
     ['pays and swaps', () => solSwapRoute([swapOf(), transferOf()]), /not one payment/],
     [
       'calls another program',
-      () => solTransferRoute([transferOf(), instructionOf(MEMO_PROGRAM, [], Uint8Array.of(1))]),
+      () => solTransferRoute([transferOf(), instructionOf(MEMO_PROGRAM, [], Uint8Array.of(0xff))]),
       /no payment/,
     ],
     [
@@ -197,6 +200,14 @@ describe('a transaction as a whole', () => {
           ),
         ]),
       /no payment/,
+    ],
+    ['lacks the route’s memo', () => solTransferRoute([transferOf()], { memo: '=:b:x:1' }), /The memo/],
+    ['has another memo', () => solTransferRoute([transferOf(), memoOf('=:b:y:1')], { memo: '=:b:x:1' }), /The memo/],
+    ['has a memo that the route has not', () => solTransferRoute([transferOf(), memoOf('=:b:y:1')]), /The memo/],
+    [
+      'has its memo twice',
+      () => solTransferRoute([transferOf(), memoOf('=:b:x:1'), memoOf('=:b:x:1')], { memo: '=:b:x:1' }),
+      /The memo/,
     ],
     ['pays too high a fee', () => solTransferRoute([computePrice(10n ** 12n), transferOf()]), /fee is out of bounds/],
     [

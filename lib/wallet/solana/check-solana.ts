@@ -4,6 +4,7 @@ import { base58 } from '@scure/base';
 import { orderOfCall } from '../../chains/chainflip/vault-order.ts';
 import { chainOf } from '../../chains/chains.ts';
 import { type ReadInstruction, SOLANA_PROGRAMS } from '../../chains/solana-instructions.ts';
+import { readSolanaMemo } from '../../chains/solana-memo.ts';
 import { priorityLamports } from '../../chains/solana-priority-fee.ts';
 import { associatedTokenAccount } from '../../chains/solana-token-account.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
@@ -103,7 +104,11 @@ function checkPayment(all: readonly ReadInstruction[], route: PayableRoute): voi
 /** A transfer to a deposit address, or a call of Chainflip's swap program; their transactions hide nothing in tables. */
 function checkPlain(tx: DecodedTransaction, route: PayableRoute, extra: ReadonlySet<string>): void {
   if (tx.lookupTables.length > 0) throw differs('It hides accounts in lookup tables.');
-  const instructions = tx.instructions.filter(({ programId }) => !extra.has(programId)).map(({ read }) => read);
+  const given = tx.instructions.filter(({ programId }) => !extra.has(programId));
+  const memos = given.flatMap((one) => readSolanaMemo(one) ?? []);
+  if (memos.join() !== (route.memo ?? '') || memos.length > 1)
+    throw differs('The memo, which says what the payment is for, is not that of the route.');
+  const instructions = given.filter((one) => readSolanaMemo(one) === undefined).map(({ read }) => read);
   const unknown = find(instructions, 'unknown')[0];
   if (unknown) throw differs(`It does something that is no payment (program ${unknown.programId}).`);
   checkFee(instructions);

@@ -1,0 +1,15 @@
+/** Reads the memo that a Solana transaction carries: the text is all that the program's instruction holds. */
+import type { SolanaInstruction } from './solana-instructions.ts';
+
+/** Source: spl.solana.com/memo, version 2. */
+export const SOLANA_MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
+
+/** Undefined for another program's instruction, and for a memo that asks for further signers or is no text. */
+export function readSolanaMemo({ programId, accounts, data }: SolanaInstruction): string | undefined {
+  if (programId !== SOLANA_MEMO_PROGRAM || accounts.length > 0) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data);
+  } catch {
+    return undefined;
+  }
+}
