@@ -431,6 +431,19 @@ describe('payouts that fail', () => {
     );
   });
 
+  it('a refund that is too small to send is told beside the payout: what the network keeps, and why', async () => {
+    const failure = { failedAt: NOW, mode: 'REFUND_OUTPUT_TOO_SMALL', reason: { name: 'x' } };
+    const parts = { swapEgress: egress({ witnessedAt: NOW }), refundEgress: { amount: '10000', failure } };
+    const swap = await seen(base('COMPLETED', { deposit: deposit(), swap: swapOf(), ...parts }));
+    expect(swap).toMatchObject({ trackingStatus: 'completed', outcome: 'success', partialRefund: false });
+    expect(swap.refund).toEqual({
+      leg: 0,
+      amount: expect.objectContaining({ baseUnits: 10_000n }),
+      reason: expect.stringContaining('less than Chainflip sends on ETH; the network keeps it'),
+      kept: true,
+    });
+  });
+
   it('a fallback payout says where the money went', async () => {
     const fallbackEgress = egress({ txRef: '104-9' });
     const swap = await seen(base('FAILED', { deposit: deposit(), swap: swapOf(), fallbackEgress }));
