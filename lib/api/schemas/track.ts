@@ -115,13 +115,10 @@ export const trackDataSchema = z
       .array(z.object({ field: z.string(), expected: z.string(), actual: z.string() }))
       .optional()
       .meta({ description: 'How the payment differs from the route that it was said to be for.' }),
-    stale: z
-      .boolean()
-      .optional()
-      .meta({
-        description:
-          'An upstream could not be asked; this is the last known state. Beside `not_started`: whether it was paid is not known.',
-      }),
+    stale: z.boolean().optional().meta({
+      description:
+        'An upstream could not be asked; this is the last known state. Beside `not_started`: whether it was paid is not known.',
+    }),
     held: z.string().optional().meta({ description: 'Why the swap waits, while it does; a sentence.' }),
     remainingSeconds: z.number().optional().meta({ description: 'Estimate until the payout.' }),
     replacedBy: z.string().optional().meta({ description: "Hash of the transaction that took the payment's place." }),
