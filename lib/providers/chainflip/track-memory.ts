@@ -25,6 +25,8 @@ const LONGEST_WAIT_MS = 60_000;
  */
 const FIRST_REST_MS = 2_000;
 const LONGEST_REST_MS = 60_000;
+/** The backend shuts out for ten minutes: a longer word is none to go by. */
+const LONGEST_ASKED_REST_MS = 600_000;
 const MOST_REMEMBERED = 10_000;
 
 type Miss = { at: number; count: number };
@@ -94,7 +96,7 @@ function known(memory: TrackMemory, id: string, now: number): SwapAnswer | undef
 function rest(memory: TrackMemory, id: string, { retryAfterMs }: UpstreamTrouble, now: number): void {
   const count = (memory.rests.get(id)?.count ?? 0) + 1;
   const growing = Math.min(FIRST_REST_MS * 2 ** (count - 1), LONGEST_REST_MS);
-  remember(memory.rests, id, { until: now + (retryAfterMs ?? growing), count });
+  remember(memory.rests, id, { until: now + Math.min(retryAfterMs ?? growing, LONGEST_ASKED_REST_MS), count });
 }
 
 function learn(memory: TrackMemory, id: string, json: unknown, at: number): SwapAnswer {

@@ -657,6 +657,7 @@ describe('what the family does not do', () => {
     ['THOR.BTC/BTC', 'crossChainNotSupported'],
     ['DOT.DOT', 'unsupportedChainId'],
     ['DASH.DASH', 'unsupportedChainId'],
+    ['MATIC.MATIC', 'unsupportedChainId'],
   ])('%s is refused locally', async (asset, code) => {
     const { provider, refusal } = await family('thor');
     const pair = { sellAsset: assetOf(asset), buyAsset: assetOf('ETH.ETH') };
