@@ -11,7 +11,7 @@ const LOOKS: Readonly<Record<Standing, { tone: Tone; words: string; Icon: typeof
   part: { tone: 'amber', words: msg('Paused in part'), Icon: TriangleAlert },
   paused: { tone: 'amber', words: msg('Paused'), Icon: PauseCircle },
   off: { tone: 'plain', words: msg('Switched off'), Icon: Power },
-  unknown: { tone: 'plain', words: msg('Not asked yet'), Icon: CircleDashed },
+  unknown: { tone: 'plain', words: msg('Not known yet'), Icon: CircleDashed },
 };
 /** A chain is traded on; those who answer are its providers. */
 const TRADING = msg('Trading');

@@ -41,6 +41,7 @@ export function stateWords(t: Text, response: TrackResponse): string {
   switch (status) {
     case 'not_started':
       if (data.mismatch?.length) return t('Wrong payment');
+      if (data.stale) return t('We cannot tell yet');
       return waitsForMoney(response) && !paymentHash(data) ? t('Waiting for your deposit') : t('Not seen yet');
     case 'pending':
       return isAtOnce(data) || twoLegsOf(data)?.paysByItself ? t('Swapping') : t('Confirming');

@@ -293,6 +293,14 @@ export function refundStep(place: Place): TimelineStep {
   const over = response.trackingStatus === 'refunded' || response.trackingStatus === 'completed';
   const asset = refund?.asset ?? data.route?.sellAsset;
   const what = money(t, refund?.amount ?? (refund ? undefined : data.route?.sellAmount), asset);
+  if (refund?.kept)
+    return {
+      id: 'refund',
+      state: 'back',
+      title: t('The network kept {what}', { what }),
+      details: [],
+      raw: rawTx(t, refund, asset),
+    };
   const address =
     refund?.address ?? data.depositChannel?.refundAddress ?? data.quoteInfo?.senderAddress ?? data.route?.sourceAddress;
   const where =

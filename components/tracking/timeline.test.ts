@@ -52,6 +52,17 @@ const answer = (
 const states = (response: TrackResponse) => timeline(t, response).map((step) => `${step.id} ${step.state}`);
 
 describe('the story of a swap', () => {
+  it('does not say that nothing was paid where nobody could look', () => {
+    expect(stateWords(t, answer('not_started', 'inbound', { stale: true }))).toBe('We cannot tell yet');
+  });
+
+  it('tells what the network kept of a swap that was done in part, and sends nobody to look for it', () => {
+    const refund = { amount: '0.002', asset: 'BTC.BTC', kept: true, reason: 'The network keeps it.' };
+    const steps = timeline(t, answer('completed', 'outbound', { refund }));
+    expect(steps.at(-1)).toMatchObject({ id: 'refund', title: 'The network kept 0.002 BTC', details: [] });
+    expect(steps.at(-1)).not.toHaveProperty('address');
+  });
+
   it('waits for a payment that nobody has seen, without calling it sent', () => {
     expect(states(answer('not_started'))).toEqual([
       'sent now',

@@ -148,6 +148,13 @@ export function Refunded({ response: { data, error } }: { response: TrackRespons
 /** A part was swapped and arrived, a part came back. */
 export function PartlyFilled({ response: { data, error } }: { response: TrackResponse }) {
   const t = useText();
+  if (data.refund?.kept)
+    return (
+      <Notice kind="care" live="polite" title={t('A part did not come back')}>
+        <p>{t('Not all could be swapped within your limit, and the rest is less than the network sends.')}</p>
+        <Said reason={data.refund.reason} />
+      </Notice>
+    );
   return (
     <Notice kind="care" live="polite" title={t('A part came back')}>
       <p>

@@ -62,6 +62,7 @@ const refundOf = (refund: DerivedSwap['refund']): Fields | undefined =>
     address: refund.toAddress ?? refund.tx?.address,
     reason: refund.reason,
     fallback: refund.fallback,
+    kept: refund.kept,
   });
 
 const entryOf = (entry: TimelineEntry): Fields | undefined =>

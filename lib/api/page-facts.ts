@@ -13,6 +13,8 @@ export type ChainState = {
   paused?: ChainPause;
   /** Some have stopped, others go on. Never beside `paused`. */
   partly?: ChainPause;
+  /** Nobody who may trade it has ever answered. */
+  unheard?: true;
 };
 export type ChainStates = { chains: ChainState[] /** Unix milliseconds of the oldest answer in it. */; at: number };
 

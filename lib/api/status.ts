@@ -2,7 +2,7 @@
 import type { ChainId } from '../domain/chain-id.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 
-/** `part`: stands still on some chains, or for some providers. `unknown`: nobody has asked it yet. */
+/** `part`: stands still on some chains, or for some providers. `unknown`: nothing was ever heard of it. */
 export type Standing = 'answering' | 'slow' | 'silent' | 'part' | 'paused' | 'off' | 'unknown';
 
 export type StandingOf<Id> = {

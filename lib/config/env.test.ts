@@ -64,6 +64,16 @@ it('finds affiliates in any letter case', () => {
   expect(readSettings({ AFFILIATES: '{"AbC":{"thorname":"abc"}}' }).affiliates.abc).toEqual({ thorname: 'abc' });
 });
 
+it('takes no asset in which Garden pays no affiliates: such a setting stops the start', () => {
+  const paidIn = (gardenAsset: string) => ({
+    AFFILIATES: JSON.stringify({ abc: { gardenAsset, gardenAddress: '0x3333333333333333333333333333333333333333' } }),
+  });
+  expect(fault(paidIn('base:usdc'))).toBe(
+    'AFFILIATES has the gardenAsset "base:usdc" for "abc"; Garden pays affiliates in base:cbbtc, ethereum:cbbtc, ethereum:usdc alone.',
+  );
+  expect(readSettings(paidIn('Base:cbBTC')).affiliates.abc?.gardenAsset).toBe('Base:cbBTC');
+});
+
 it('.env.example lists exactly the settings that are read', () => {
   const example = readFileSync('.env.example', 'utf8');
   expect(example, 'write it anew with: npm run env-example').toBe(envExample());

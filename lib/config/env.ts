@@ -29,6 +29,7 @@ import {
   databaseUrl,
   embedOrigins,
   evmWallets,
+  gardenPayoutFaults,
   integer,
   LOCAL_ORIGINS,
   projectId,
@@ -228,7 +229,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const affiliatePayouts = Object.fromEntries(
     Object.entries({ ...network.affiliates, ...s.AFFILIATES }).map(([name, payout]) => [name.toLowerCase(), payout]),
   );
-  const faults = [...refundAddressFaults(s), ...brandFaults(s, affiliatePayouts)];
+  const faults = [...refundAddressFaults(s), ...gardenPayoutFaults(s.AFFILIATES), ...brandFaults(s, affiliatePayouts)];
   if (faults.length > 0) throw new SettingsError(faults.join('\n'));
   return {
     port: s.PORT,

@@ -1,4 +1,4 @@
-/** Settles which providers that want a key can be asked: one whose key is missing is off, with a sentence that says so. */
+/** Settles which providers that take a key can be asked: one that wants a key and has none is off, with a sentence that says so. */
 import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import type { Network } from './networks.ts';
 
@@ -21,16 +21,11 @@ type Keyed = Pick<Network, 'oneinch' | 'jupiter' | 'garden' | 'off'>;
 const keyMissing = (name: string, setting: string): string =>
   `${name} is not asked by this deployment: it wants a key, and ${setting} is not set.`;
 
-/** Providers of two legs, each with the one leg that wants a key. */
-const TWO_LEGS: readonly [ProviderId, 'ONEINCH' | 'JUPITER'][] = [
-  ['JUPITER->CHAINFLIP', 'JUPITER'],
-  ['ONEINCH->CHAINFLIP', 'ONEINCH'],
-  ['CHAINFLIP->ONEINCH', 'ONEINCH'],
-];
-const SETTINGS = { ONEINCH: 'ONEINCH_API_KEY', JUPITER: 'JUPITER_API_KEY' } as const;
+/** Providers of two legs, one of which wants a key. */
+const WITH_ONEINCH: readonly ProviderId[] = ['ONEINCH->CHAINFLIP', 'CHAINFLIP->ONEINCH'];
 
-const legMissing = (id: ProviderId, leg: keyof typeof SETTINGS): string =>
-  `${PROVIDER_NAMES[id]} is not asked by this deployment: ${PROVIDER_NAMES[leg]} wants a key, and ${SETTINGS[leg]} is not set.`;
+const legMissing = (id: ProviderId): string =>
+  `${PROVIDER_NAMES[id]} is not asked by this deployment: 1inch wants a key, and ONEINCH_API_KEY is not set.`;
 
 /** At an address of one's own (a proxy that adds the key, a self-hosted router) no key is needed. */
 export function keyedProviders({ oneinch, jupiter, garden }: Keyed, given: Given): Keyed {
@@ -39,8 +34,7 @@ export function keyedProviders({ oneinch, jupiter, garden }: Keyed, given: Given
   const jupiterKey = given.JUPITER_API_KEY ?? jupiter?.apiKey;
   const appId = given.GARDEN_APP_ID ?? garden?.appId;
   if (!oneinchKey && !given.ONEINCH_URL) off.ONEINCH = keyMissing('1inch', 'ONEINCH_API_KEY');
-  if (!jupiterKey && !given.JUPITER_URL) off.JUPITER = keyMissing('Jupiter', 'JUPITER_API_KEY');
-  for (const [id, leg] of TWO_LEGS) if (off[leg] !== undefined) off[id] = legMissing(id, leg);
+  if (off.ONEINCH !== undefined) for (const id of WITH_ONEINCH) off[id] = legMissing(id);
   if (!appId && !given.GARDEN_URL) off.GARDEN = keyMissing('Garden', 'GARDEN_APP_ID');
   return {
     oneinch:
@@ -52,15 +46,13 @@ export function keyedProviders({ oneinch, jupiter, garden }: Keyed, given: Given
             perSecond: given.ONEINCH_RPS || oneinch.perSecond,
           }
         : undefined,
-    jupiter:
-      jupiter && !off.JUPITER
-        ? {
-            url: given.JUPITER_URL ?? jupiter.url,
-            apiKey: jupiterKey,
-            flavour: given.JUPITER_FLAVOUR ?? jupiter.flavour,
-            feeOwner: given.JUPITER_FEE_OWNER ?? jupiter.feeOwner,
-          }
-        : undefined,
+    jupiter: jupiter && {
+      url: given.JUPITER_URL ?? jupiter.url,
+      apiKey: jupiterKey,
+      flavour: given.JUPITER_FLAVOUR ?? jupiter.flavour,
+      feeOwner: given.JUPITER_FEE_OWNER ?? jupiter.feeOwner,
+      perMinute: jupiterKey || given.JUPITER_URL ? undefined : jupiter.perMinute,
+    },
     garden: garden && !off.GARDEN ? { url: given.GARDEN_URL ?? garden.url, appId } : undefined,
     off,
   };

@@ -25,7 +25,14 @@ export type Network = {
   oneinch: { url: string; apiKey: string | undefined; version: OneinchVersion; perSecond: number } | undefined;
   /** `v2` is api.jup.ag's Swap API; `v1` the older shape, which self-hosted routers speak. */
   jupiter:
-    | { url: string; apiKey: string | undefined; flavour: JupiterFlavour; feeOwner: string | undefined }
+    | {
+        url: string;
+        apiKey: string | undefined;
+        flavour: JupiterFlavour;
+        feeOwner: string | undefined;
+        /** Requests that the public address takes in a minute without a key. */
+        perMinute?: number | undefined;
+      }
     | undefined;
   garden: { url: string; appId: string | undefined } | undefined;
   /** Why a provider that others can ask is not asked here, as a sentence; its client above is undefined then. */
@@ -150,7 +157,8 @@ export const mainnetNetwork: Network = {
   chainflipRefundAddresses: {},
   chainflipCcmReceivers: {},
   oneinch: { url: 'https://api.1inch.com', apiKey: undefined, version: 'v6.1', perSecond: 1 },
-  jupiter: { url: 'https://api.jup.ag', apiKey: undefined, flavour: 'v2', feeOwner: undefined },
+  // Half a request a second without a key. Source: jup-ag/docs portal/rate-limits.mdx.
+  jupiter: { url: 'https://api.jup.ag', apiKey: undefined, flavour: 'v2', feeOwner: undefined, perMinute: 30 },
   garden: { url: 'https://api.garden.finance/v2', appId: undefined },
   off: {},
   solanaRpc: ['https://api.mainnet-beta.solana.com', 'https://solana-rpc.publicnode.com'],

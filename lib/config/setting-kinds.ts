@@ -80,6 +80,20 @@ const isPayout = ({ chainflip, evm, solana, gardenAsset, gardenAddress }: Record
   (solana === undefined || isSolanaAddress(solana)) &&
   (gardenAsset === undefined) === (gardenAddress === undefined);
 
+/**
+ * Garden lists many assets and pays affiliates in these; an order that names another is refused. Source:
+ * shapeshift/web packages/swapper GardenSwapper/INTEGRATION.md.
+ */
+const GARDEN_AFFILIATE_ASSETS: readonly string[] = ['base:cbbtc', 'ethereum:cbbtc', 'ethereum:usdc'];
+
+/** One sentence for each affiliate that Garden would not pay. */
+export const gardenPayoutFaults = (payouts: Readonly<Record<string, Record<string, string>>>): string[] =>
+  Object.entries(payouts).flatMap(([name, { gardenAsset }]) =>
+    gardenAsset === undefined || GARDEN_AFFILIATE_ASSETS.includes(gardenAsset.toLowerCase())
+      ? []
+      : `AFFILIATES has the gardenAsset "${gardenAsset}" for "${name}"; Garden pays affiliates in ${GARDEN_AFFILIATE_ASSETS.join(', ')} alone.`,
+  );
+
 const affiliatesSchema = z.record(z.string().min(1), z.record(z.string(), z.string()).refine(isPayout));
 export const affiliates = z
   .string()

@@ -54,8 +54,9 @@ export const SETTING_NOTES: Record<string, string> = {
   ONEINCH_API_KEY: 'Key of the 1inch API. Without it 1inch is not asked on mainnet.',
   ONEINCH_API_VERSION: 'v6.1 (default) or v6.0.',
   ONEINCH_RPS: 'Requests a second that the 1inch key may make. Default 1 on mainnet.',
-  JUPITER_URL: 'Jupiter API base address. With one of your own (a self-hosted router) no key is needed.',
-  JUPITER_API_KEY: 'Key of the Jupiter API. Without it Jupiter is not asked on mainnet.',
+  JUPITER_URL:
+    'Jupiter API base address. With one of your own (a self-hosted router) it is asked as often as it allows.',
+  JUPITER_API_KEY: 'Key of the Jupiter API. Without it Jupiter is asked 30 times a minute at most on mainnet.',
   JUPITER_FLAVOUR: 'v2 (default) or v1, which self-hosted routers speak.',
   JUPITER_FEE_OWNER: 'Solana account whose token accounts take affiliate fees where AFFILIATES names none.',
   GARDEN_URL: 'Garden API base address.',

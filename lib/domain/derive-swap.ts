@@ -45,7 +45,16 @@ export type DerivedSwap = {
    * Planned (`tx` absent) or sent. Beside `completed` it is a partial refund. Of a later leg than the first (`leg`,
    * zero-based) it is in the asset between the legs, and `reason` says so.
    */
-  refund?: { leg: number; tx?: TxFact; amount?: Amount; toAddress?: string; reason?: string; fallback?: true };
+  refund?: {
+    leg: number;
+    tx?: TxFact;
+    amount?: Amount;
+    toAddress?: string;
+    reason?: string;
+    fallback?: true;
+    /** It is not sent at all: the network keeps it. */
+    kept?: true;
+  };
   /** A signed payout that the network could not send; only beside `failed`. */
   payload?: TransactionPayload;
   /** A part was swapped and a part came back. */
@@ -134,6 +143,7 @@ function refundOf(facts: Facts): DerivedSwap['refund'] {
     toAddress: tx?.address ?? newest(planned, (fact) => fact.toAddress),
     reason: refundReason(told, leg, fallback === true, amount),
     fallback,
+    kept: tx ? undefined : newest(planned, (fact) => fact.kept),
   });
 }
 
@@ -200,7 +210,7 @@ export function deriveSwap(observations: readonly Observation[], context: Derive
     inbound: bestInbound(facts, replacedBy),
     outbound,
     refund,
-    partialRefund: refund !== undefined && (outbound !== undefined || trackingStatus === 'completed'),
+    partialRefund: refund !== undefined && !refund.kept && (outbound !== undefined || trackingStatus === 'completed'),
     reason: reasons[trackingStatus],
     payload: trackingStatus === 'failed' ? newest(facts('providerFailed'), (fact) => fact.payload) : undefined,
     swapId: newest(ordered, (fact) => ('swapId' in fact ? fact.swapId : undefined)),

@@ -76,7 +76,16 @@ export type Observation = Fact &
      * `fallback`, here and below: not back to the sender, but the bridge asset of a route of two legs, paid to the
      * destination because the second leg could not be done.
      */
-    | { kind: 'refundPlanned'; leg: number; refund?: Amount; toAddress?: string; reason?: string; fallback?: true }
+    | {
+        kind: 'refundPlanned';
+        leg: number;
+        refund?: Amount;
+        toAddress?: string;
+        reason?: string;
+        fallback?: true;
+        /** Too small for the network to send: it keeps it, and nothing comes back. */
+        kept?: true;
+      }
     /** `outputDue`: whether a part was swapped and goes out as well; left out where the source cannot tell. */
     | { kind: 'refundSent'; leg: number; tx: TxFact; reason?: string; outputDue?: boolean; fallback?: true }
     /** The provider says, for good, that the swap failed and what became of the money. */

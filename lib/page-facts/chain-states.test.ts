@@ -104,7 +104,7 @@ describe('chains, as the page greys them out', () => {
     ]);
     const { chains, at } = await states.now();
     expect(chains.filter((one) => one.paused ?? one.partly)).toEqual([]);
-    expect(chains.find((one) => one.chain === 'BTC')?.tradable).toBe(true);
+    expect(chains.find((one) => one.chain === 'BTC')).toEqual({ chain: 'BTC', tradable: true, unheard: true });
     expect(at).toBe(NOW);
   });
 

@@ -74,7 +74,12 @@ function stateOf(
   const silent = heard.some(({ told }) => told === undefined);
   const stopped = all.flatMap(({ id, stopped: reason }) => (reason === undefined ? [] : [{ id, reason }]));
   const goesOn = others.has(chain.id) || stopped.length < all.length;
-  const base = { chain: chain.id, tradable: chain.tradable && (goesOn || all.length > 0 || silent) };
+  const isUnheard = chain.tradable && silent && !goesOn && all.length === 0;
+  const base = {
+    chain: chain.id,
+    tradable: chain.tradable && (goesOn || all.length > 0 || silent),
+    ...(isUnheard ? { unheard: true as const } : {}),
+  };
   // Nobody can be paid where nobody trades: who has stopped there is no news.
   if (stopped.length === 0 || !chain.tradable) return base;
   const said = {

@@ -1,6 +1,6 @@
 /** A deployment calls itself ready only when it can do its work. */
 import { describe, expect, it } from 'vitest';
-import { checkHealth } from './health.ts';
+import { checkHealth, checkReady } from './health.ts';
 import type { Services } from './services.ts';
 
 const withPing = (ping: () => Promise<void>) => Promise.resolve({ store: { ping } } as unknown as Services);
@@ -39,5 +39,30 @@ describe('health', () => {
       ready: false,
       waitingFor: ['The database does not answer yet.'],
     });
+  });
+});
+
+describe('being ready', () => {
+  const listing = (...counts: number[]) => {
+    const asked = { times: 0 };
+    const tokens = async () => Array(counts[Math.min(asked.times++, counts.length - 1)] ?? 0).fill({});
+    const services = { store: { ping: async () => undefined }, tokens: { tokens } } as unknown as Services;
+    return { asked, opening: Promise.resolve(services) };
+  };
+
+  it('means that quotes can be answered: not before some provider has said what it trades', async () => {
+    const { asked, opening } = listing(0, 3);
+    expect(await checkReady(opening, [], fetch)).toEqual({
+      ready: false,
+      waitingFor: ['No provider has answered yet, so that nothing can be quoted.'],
+    });
+    expect(await checkReady(opening, [], fetch)).toEqual({ ready: true, waitingFor: [] });
+    await checkReady(opening, [], fetch);
+    expect(asked.times).toBe(2);
+  });
+
+  it('names the database alone where that is what is missing', async () => {
+    const { waitingFor } = await checkReady(Promise.reject<Services>(new Error('locked')), [], fetch);
+    expect(waitingFor).toEqual(['The database does not answer yet.']);
   });
 });

@@ -42,6 +42,30 @@ async function checkDatabase(opening: Promise<Services>): Promise<string | undef
   }
 }
 
+const quotable = new WeakSet<Services>();
+
+/**
+ * What the first quote needs: some provider has said what it trades. Once heard it is kept, and not asked for again: a
+ * probe must not keep upstreams busy.
+ */
+async function checkQuotes(opening: Promise<Services>): Promise<string | undefined> {
+  try {
+    const parts = await within(opening);
+    if (!quotable.has(parts) && (await within(parts.tokens.tokens())).length > 0) quotable.add(parts);
+    return quotable.has(parts) ? undefined : NOTHING_TO_QUOTE;
+  } catch {
+    return NOTHING_TO_QUOTE;
+  }
+}
+const NOTHING_TO_QUOTE = 'No provider has answered yet, so that nothing can be quoted.';
+
+/** Whether quotes can be answered. */
+export async function checkReady(...given: Parameters<typeof checkHealth>): Promise<Health> {
+  const [health, quotes] = await Promise.all([checkHealth(...given), checkQuotes(given[0])]);
+  const waitingFor = [...health.waitingFor, ...(health.ready && quotes !== undefined ? [quotes] : [])];
+  return { ready: waitingFor.length === 0, waitingFor };
+}
+
 /** @param healthUrls services that must answer 200. */
 export async function checkHealth(
   opening: Promise<Services>,

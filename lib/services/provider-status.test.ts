@@ -12,30 +12,35 @@ describe('providers without their key', () => {
     const off = offProviders(mainnet());
     expect(off.map(({ provider }) => provider)).toEqual([
       'ONEINCH',
-      'JUPITER',
       'GARDEN',
-      'JUPITER->CHAINFLIP',
       'ONEINCH->CHAINFLIP',
       'CHAINFLIP->ONEINCH',
     ]);
-    expect(off.map(({ reason }) => reason).join(' ')).toMatch(/ONEINCH_API_KEY.*JUPITER_API_KEY.*GARDEN_APP_ID/);
+    expect(off.map(({ reason }) => reason).join(' ')).toMatch(/ONEINCH_API_KEY.*GARDEN_APP_ID/);
   });
 
   it('take the routes of two legs with them that they are a leg of, each with the key that its leg wants', () => {
     const reasons = Object.fromEntries(offProviders(mainnet()).map(({ provider, reason }) => [provider, reason]));
-    expect(reasons['JUPITER->CHAINFLIP']).toBe(
-      'Jupiter, then Chainflip is not asked by this deployment: Jupiter wants a key, and JUPITER_API_KEY is not set.',
+    expect(reasons['ONEINCH->CHAINFLIP']).toBe(
+      '1inch, then Chainflip is not asked by this deployment: 1inch wants a key, and ONEINCH_API_KEY is not set.',
     );
-    for (const id of ['ONEINCH->CHAINFLIP', 'CHAINFLIP->ONEINCH']) expect(reasons[id]).toContain('ONEINCH_API_KEY');
+    expect(reasons['CHAINFLIP->ONEINCH']).toContain('ONEINCH_API_KEY');
     const withOneinch = offProviders(mainnet({ ONEINCH_API_KEY: 'a' })).map(({ provider }) => provider);
-    expect(withOneinch).toEqual(['JUPITER', 'GARDEN', 'JUPITER->CHAINFLIP']);
+    expect(withOneinch).toEqual(['GARDEN']);
   });
 
   it('are not missed where the key is there, where the settings leave them out, or in the sandbox', () => {
     const keyed = offProviders(mainnet({ GARDEN_APP_ID: 'a' })).map(({ provider }) => provider);
-    expect(keyed).toEqual(['ONEINCH', 'JUPITER', 'JUPITER->CHAINFLIP', 'ONEINCH->CHAINFLIP', 'CHAINFLIP->ONEINCH']);
+    expect(keyed).toEqual(['ONEINCH', 'ONEINCH->CHAINFLIP', 'CHAINFLIP->ONEINCH']);
     expect(offProviders(mainnet({ PROVIDERS: 'THORCHAIN' }))).toEqual([]);
     expect(offProviders(readSettings({}))).toEqual([]);
+  });
+
+  it('leave Jupiter, which is asked without a key as often as it allows that, and oftener with one', () => {
+    const asked = (more: Record<string, string>) => mainnet(more).network.jupiter;
+    expect(asked({})).toMatchObject({ url: 'https://api.jup.ag', apiKey: undefined, perMinute: 30 });
+    expect(asked({ JUPITER_API_KEY: 'a' })).toMatchObject({ apiKey: 'a', perMinute: undefined });
+    expect(asked({ JUPITER_URL: 'https://router.example' })).toMatchObject({ perMinute: undefined });
   });
 
   it('stand in the list of all providers, each of which is asked or has a reason', () => {

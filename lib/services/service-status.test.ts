@@ -23,6 +23,7 @@ function world(more: Partial<StatusFacts> = {}) {
   const btc = (changed: Partial<StatusFacts> = {}) => read(changed).chains[0];
   return { clock, standings, read, thor, btc };
 }
+const btc0 = (more: Partial<ChainState>) => world().btc({ chains: [{ chain: 'BTC', tradable: true, ...more }] });
 const told = (trades: { chain: 'BTC' | 'ETH' | 'XRD'; stopped?: string }[]): Heard[] => [
   { id: 'THORCHAIN', ids: ['THORCHAIN', 'THORCHAIN_STREAMING'], told: { trades, at: 1 } },
 ];
@@ -30,6 +31,14 @@ const told = (trades: { chain: 'BTC' | 'ETH' | 'XRD'; stopped?: string }[]): Hea
 describe('a provider', () => {
   it('that nobody has asked yet has no time', () => {
     expect(world().thor()).toEqual({ id: 'THORCHAIN', standing: 'unknown' });
+  });
+
+  it('from which nothing was ever heard is not known yet, however often it was asked', () => {
+    const { standings, thor } = world();
+    for (const outcome of ['httpError', 'providerQuoteTimeout']) standings.heard('THORCHAIN', outcome, 400);
+    expect(thor()).toEqual({ id: 'THORCHAIN', standing: 'unknown' });
+    standings.heard('THORCHAIN', 'ok', 400);
+    expect(thor()?.standing).toBe('answering');
   });
 
   it('answers also when it says no', () => {
@@ -112,6 +121,10 @@ describe('a chain', () => {
       reason: 'THORChain: It is halted.',
       since: 1_060_000,
     });
+  });
+
+  it('of which nothing was ever heard is not known yet, and has no time', () => {
+    expect(btc0({ unheard: true })).toEqual({ id: 'BTC', standing: 'unknown' });
   });
 
   it('that nobody trades is not shown; one that the operator switched off is', () => {

@@ -50,6 +50,7 @@ function seenProvider(id: ProviderId, facts: StatusFacts): Seen {
 function seenChain(state: ChainState, switchedOff: SwitchedOff): Seen {
   const off = switchedOff.chains.get(state.chain);
   if (off) return { standing: 'off', ...(off.why === '' ? {} : { reason: off.why }) };
+  if (state.unheard) return { standing: 'unknown' };
   const stop = state.paused ?? state.partly;
   if (!stop) return { standing: 'answering' };
   const standing: Standing = state.paused ? 'paused' : 'part';

@@ -33,6 +33,7 @@ export type Standings = {
 export function createStandings(now: () => number): Standings {
   const answers = new Map<string, Heard[]>();
   const held = new Map<string, Held>();
+  const everHeard = new Set<string>();
   const changes: StandingChange[] = [];
 
   function lately(provider: string): Heard[] {
@@ -47,12 +48,13 @@ export function createStandings(now: () => number): Standings {
       // Nobody waited for the answer: it says nothing.
       if (outcome === 'abandoned') return;
       const silent = SILENT.has(outcome);
+      if (!silent) everHeard.add(provider);
       lately(provider).push({ at: now(), silent, ...(silent || quoteMs === undefined ? {} : { quoteMs }) });
     },
     answers(provider) {
       const all = lately(provider);
       const last = all.at(-1);
-      if (last === undefined) return { standing: 'unknown' };
+      if (last === undefined || !everHeard.has(provider)) return { standing: 'unknown' };
       const times = all.flatMap(({ quoteMs }) => quoteMs ?? []).sort((a, b) => a - b);
       const median = times[Math.floor((times.length - 1) / 2)];
       const typical = median === undefined ? {} : { typicalMs: Math.round(median) };

@@ -1,9 +1,9 @@
 import { endpoint } from '../../../lib/http/endpoint.ts';
-import { answerHealth } from '../../../lib/services/answer-health.ts';
+import { answerReady } from '../../../lib/services/answer-health.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   route: '/health/ready',
   cors: false,
   quiet: true,
-  methods: { GET: answerHealth },
+  methods: { GET: answerReady },
 });

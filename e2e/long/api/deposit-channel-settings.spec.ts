@@ -93,6 +93,7 @@ test('without a broker the swap backend opens the channel: it works, takes no fe
     MAYACHAIN_MIDGARD_URL: `${S}/mayachain-midgard`,
     CHAINFLIP_BACKEND_URL: `${S}/chainflip-backend`,
     CHAINFLIP_RPC_URL: `${S}/chainflip-rpc`,
+    JUPITER_URL: `${S}/jupiter`,
     SOLANA_RPC_URL: `${S}/rpc/sol`,
     RPC_URL_ETH: `${S}/rpc/eth`,
     ESPLORA_URL_BTC: `${S}/esplora/btc`,

@@ -172,12 +172,12 @@ test('the app id is told to Garden and to nobody else', async () => {
   }
 });
 
-test('on mainnet without keys 1inch, Jupiter, Garden and routes with such a leg are not asked, and the reason is a sentence wherever one looks', async () => {
+test('on mainnet without keys 1inch, Garden and routes with such a leg are not asked, and the reason is a sentence wherever one looks', async () => {
   const unreachable = `http://127.0.0.1:${await freePort()}`;
   const nowhere = Object.fromEntries(
     [
       ...['THORNODE_URL', 'THORCHAIN_MIDGARD_URL', 'MAYANODE_URL', 'MAYACHAIN_MIDGARD_URL', 'CHAINFLIP_BACKEND_URL'],
-      ...['CHAINFLIP_RPC_URL', 'RPC_URL_ETH', 'ESPLORA_URL_BTC', 'SOLANA_RPC_URL'],
+      ...['CHAINFLIP_RPC_URL', 'RPC_URL_ETH', 'ESPLORA_URL_BTC', 'SOLANA_RPC_URL', 'JUPITER_URL'],
     ].map((name) => [name, unreachable]),
   );
   const app = await startOwnApp(folder(), { SWAP_NETWORK: 'mainnet', ...nowhere });
@@ -186,9 +186,7 @@ test('on mainnet without keys 1inch, Jupiter, Garden and routes with such a leg 
     const ask = { sellAsset: 'BTC.BTC', buyAsset: ETH_WBTC, sellAmount: '0.1', slippage: 1 };
     const keyed = [
       ['ONEINCH', 'ONEINCH_API_KEY'],
-      ['JUPITER', 'JUPITER_API_KEY'],
       ['GARDEN', 'GARDEN_APP_ID'],
-      ['JUPITER->CHAINFLIP', 'JUPITER_API_KEY'],
       ['ONEINCH->CHAINFLIP', 'ONEINCH_API_KEY'],
       ['CHAINFLIP->ONEINCH', 'ONEINCH_API_KEY'],
     ] as const;

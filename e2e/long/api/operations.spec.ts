@@ -31,6 +31,8 @@ test('tells that it lives and is ready, and its metrics to this machine alone', 
   const app = await beside();
   try {
     expect(await (await fetch(`${app.url}/health/live`)).json()).toEqual({ status: 'live' });
+    // The token lists are on their way.
+    await expect.poll(async () => (await fetch(`${app.url}/health/ready`)).status).toBe(200);
     expect(await (await fetch(`${app.url}/health/ready`)).json()).toMatchObject({
       status: 'ready',
       network: 'sandbox',

@@ -53,6 +53,7 @@ test('without the contract between the legs a deployment says on which chain it 
     CHAINFLIP_RPC_URL: `${S}/chainflip-rpc`,
     ONEINCH_URL: `${S}/oneinch`,
     ONEINCH_API_KEY: 'a-key',
+    JUPITER_URL: `${S}/jupiter`,
     SOLANA_RPC_URL: `${S}/rpc/sol`,
     RPC_URL_ETH: `${S}/rpc/eth`,
     ESPLORA_URL_BTC: `${S}/esplora/btc`,

@@ -178,7 +178,7 @@ test('whoever is switched off is named, with the reason, and does not count as a
   await expect(entry).toContainText('Switched off');
   await expect(entry).toContainText('The network has halted.');
   await operateJson('providers', ['enable', 'THORCHAIN'], face.place);
-  await expect(entry).toContainText(/Not asked yet|Answering/, { timeout: 60_000 });
+  await expect(entry).toContainText(/Not known yet|Answering/, { timeout: 60_000 });
   await expect(page.getByRole('region', { name: 'Last changes' })).toContainText('THORChain');
 });
 

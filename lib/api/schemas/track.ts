@@ -88,6 +88,9 @@ export const trackDataSchema = z
           description:
             'True where it did not go back to the sender: the second leg could not be done, so that what the first paid out was paid to the destination instead.',
         }),
+        kept: z.boolean().optional().meta({
+          description: 'True where it is less than the network sends: the network keeps it, and nothing comes back.',
+        }),
       })
       .meta({
         id: 'TrackedRefund',
@@ -112,10 +115,10 @@ export const trackDataSchema = z
       .array(z.object({ field: z.string(), expected: z.string(), actual: z.string() }))
       .optional()
       .meta({ description: 'How the payment differs from the route that it was said to be for.' }),
-    stale: z
-      .boolean()
-      .optional()
-      .meta({ description: 'An upstream could not be asked; this is the last known state.' }),
+    stale: z.boolean().optional().meta({
+      description:
+        'An upstream could not be asked; this is the last known state. Beside `not_started`: whether it was paid is not known.',
+    }),
     held: z.string().optional().meta({ description: 'Why the swap waits, while it does; a sentence.' }),
     remainingSeconds: z.number().optional().meta({ description: 'Estimate until the payout.' }),
     replacedBy: z.string().optional().meta({ description: "Hash of the transaction that took the payment's place." }),

@@ -4,6 +4,7 @@
  * Source: chainflip-backend pallets/cf-swapping, pallets/cf-ingress-egress, api/cf-rpc-apis/src/lib.rs.
  */
 import { ProviderError } from '../../domain/errors.ts';
+import { UpstreamTrouble } from '../http.ts';
 import { ChannelError, type ChannelRequest } from '../provider.ts';
 import { ChainflipRefusal } from './errors.ts';
 
@@ -45,13 +46,13 @@ function fieldOfAddress(text: string, request: ChannelRequest): Field | undefine
     : 'destinationAddress';
 }
 
+const tooMany = (cause: ProviderError): ChannelError =>
+  new ChannelError('tooMany', 'Chainflip opens no more channels for this at the moment. Try again later.', { cause });
+
 function faultOfRefusal(refusal: ChainflipRefusal, request: ChannelRequest): ChannelError {
   const { text, status } = refusal;
   const cause = refusal;
-  if (status === 429 || /too many channels/i.test(text))
-    return new ChannelError('tooMany', 'Chainflip opens no more channels for this at the moment. Try again later.', {
-      cause,
-    });
+  if (status === 429 || /too many channels/i.test(text)) return tooMany(refusal);
   const address = fieldOfAddress(text, request);
   if (address !== undefined)
     return new ChannelError('invalid', `Chainflip takes no such address: ${text.slice(0, 200)}.`, {
@@ -78,6 +79,8 @@ function neverArrived(error: unknown, depth = 0): boolean {
 export function channelFault(error: unknown, request: ChannelRequest): ChannelError {
   if (error instanceof ChannelError) return error;
   if (error instanceof ChainflipRefusal) return faultOfRefusal(error, request);
+  // A rate limit stands before what opens channels: the request went no further.
+  if (error instanceof UpstreamTrouble && error.status === 429) return tooMany(error);
   if (error instanceof ProviderError && neverArrived(error.cause))
     return new ChannelError('refused', 'What opens Chainflip channels cannot be reached; none was opened.', {
       cause: error,

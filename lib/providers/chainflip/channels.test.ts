@@ -276,6 +276,16 @@ describe('a broker in trouble is asked once and no more', () => {
   });
 
   it.each([
+    ['JSON', { status: 429, json: { message: 'API rate limit exceeded' } }],
+    ['HTML', { status: 429, body: '<html>' }],
+  ])('HTTP 429 in %s opened none: the same request may be made again', async (_form, reply) => {
+    const { fault, sent } = await opening({ broker: () => reply });
+    expect((await fault()).fault).toBe('tooMany');
+    expect((await fault()).fault).toBe('tooMany');
+    expect(sent()).toHaveLength(2);
+  });
+
+  it.each([
     [401, { message: 'no such key' }],
     [404, {}],
   ])('HTTP %i, as a gateway before the broker answers, opened none', async (status, json) => {

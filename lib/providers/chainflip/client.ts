@@ -19,7 +19,8 @@ import {
 
 /** The backend gives market makers a second; a quote must leave time for the node to be asked instead. */
 const BACKEND_TIMEOUT_MS = 4_500;
-const RPC_TIMEOUT_MS = 3_000;
+/** A node that takes three seconds is slow, not away; another one still gets its turn. */
+const RPC_TIMEOUT_MS = 5_000;
 /** Longest that a channel's opening is waited for where the caller sets no limit: it takes 6 to 18 s. */
 const OPEN_TIMEOUT_MS = 600_000;
 

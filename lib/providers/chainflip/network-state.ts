@@ -12,6 +12,7 @@ import {
   USDC,
 } from '../../chains/chainflip/assets.ts';
 import { ProviderError } from '../../domain/errors.ts';
+import { timeLimit } from '../../domain/time-limit.ts';
 import { createSnapshot, type Snapshot } from '../snapshot.ts';
 import type { ChainflipClient, RpcCall } from './client.ts';
 import { ChainflipRefusal } from './errors.ts';
@@ -27,8 +28,15 @@ import {
 
 const REFRESH_MS = 30_000;
 const MAX_AGE_MS = 60_000;
-/** A fact that cannot be asked anew stays in use this long: a minimum changes by governance, a few times a year. */
-const STALE_MAX_AGE_MS = 600_000;
+/**
+ * What cannot be asked anew stays in use this long. Limits change by governance, a few times a year, and the backend
+ * holds its own quotes to them; switches and prices change in minutes.
+ */
+const KEPT_MS = { environment: 6 * 3_600_000, changing: 600_000 } as const;
+/** Where something is known, a slow answer is not waited for: the next quote has it. */
+const WAIT_MS = 1_500;
+/** After such a wait nobody waits again for so long. */
+const REST_MS = 10_000;
 const KEEP_WARM_MS = 300_000;
 /** The oracle's dollar and the pools' USDC count six decimals. */
 const USD_DECIMALS = 6;
@@ -135,14 +143,19 @@ export function createNetworkState(client: ChainflipClient, now: () => number): 
   const info = client.hasBackend ? dated(async () => switchesOf(await client.networkInfo())) : undefined;
   const priced = dated(async () => pricesFrom(await client.rpcBatch('prices', PRICE_CALLS)));
 
-  /** The newest; where it cannot be asked anew what was last known, unless that is too old. */
-  async function read<T>(snapshot: Snapshot<Dated<T>>, signal?: AbortSignal): Promise<T> {
+  let restsUntil = 0;
+  /** The newest; where it cannot be asked anew, or not soon, what was last known, unless that is too old. */
+  async function read<T>(snapshot: Snapshot<Dated<T>>, keptMs: number, signal?: AbortSignal): Promise<T> {
+    const last = snapshot.peek();
+    const kept = last !== undefined && now() - last.at <= keptMs ? last : undefined;
+    const waitMs = now() < restsUntil ? 0 : WAIT_MS;
+    const limits = [signal, kept && timeLimit(waitMs)].filter((one) => one !== undefined);
     try {
-      return (await snapshot.get({ maxAgeMs: MAX_AGE_MS, ...(signal ? { signal } : {}) })).value;
+      return (await snapshot.get({ maxAgeMs: MAX_AGE_MS, signal: AbortSignal.any(limits) })).value;
     } catch (error) {
-      const last = snapshot.peek();
-      if (signal?.aborted || last === undefined || now() - last.at > STALE_MAX_AGE_MS) throw error;
-      return last.value;
+      if (signal?.aborted || kept === undefined) throw error;
+      if (waitMs > 0) restsUntil = now() + REST_MS;
+      return kept.value;
     }
   }
 
@@ -158,13 +171,13 @@ export function createNetworkState(client: ChainflipClient, now: () => number): 
   return {
     async now(signal) {
       const [known, switches] = await Promise.all([
-        read(environment, signal),
-        info ? orNothing(read(info, signal), signal) : undefined,
+        read(environment, KEPT_MS.environment, signal),
+        info ? orNothing(read(info, KEPT_MS.changing, signal), signal) : undefined,
       ]);
       return { environment: known, switches };
     },
     async prices(signal) {
-      return (await orNothing(read(priced, signal), signal)) ?? new Map();
+      return (await orNothing(read(priced, KEPT_MS.changing, signal), signal)) ?? new Map();
     },
     lists(name) {
       const minimums = environment.peek()?.value.ingress_egress.minimum_deposit_amounts;

@@ -373,18 +373,32 @@ describe('limits', () => {
     expect((await refusal()).code).toBe('swapAmountTooSmall');
   });
 
-  it('goes on by what it knew for ten minutes when the node falls silent, and no longer', async () => {
+  it('goes on by what it knew for six hours when the node falls silent, and no longer', async () => {
     let down = false;
     const { one, refusal, clock } = await bench({
       rpc: (method) => (down && method === 'cf_environment' ? { error: { code: -32603, message: 'down' } } : undefined),
     });
     await one();
     down = true;
-    clock.now = NOW_MS + 590_000;
+    clock.now = NOW_MS + 6 * 3_600_000 - 1000;
     expect((await one()).channel).toBeDefined();
-    clock.now = NOW_MS + 601_000;
+    clock.now = NOW_MS + 6 * 3_600_000 + 1000;
     expect((await refusal()).code).toBe('httpError');
   });
+
+  it('takes a node for living that needs three seconds, and waits for it only while nothing is known', async () => {
+    let delayMs = 3000;
+    const { one, clock } = await bench({}, { nodeDelayMs: () => delayMs });
+    const took = async () => {
+      const began = performance.now();
+      expect((await one()).channel).toBeDefined();
+      return performance.now() - began;
+    };
+    expect(await took()).toBeGreaterThan(2900);
+    clock.now = NOW_MS + 61_000;
+    delayMs = 60_000;
+    expect(await took()).toBeLessThan(2500);
+  }, 20_000);
 
   it('quotes without the switches while those cannot be had: the backend refuses by itself', async () => {
     const { one } = await bench({ info: () => ({ status: 500, body: 'down' }) });

@@ -4,7 +4,7 @@ import { formatAmount } from '../../domain/amount.ts';
 import type { Observation, TransactionPayload } from '../../domain/swap-status.ts';
 import { depositFailureWords, fateWords, NOT_RETURNED } from './failure-words.ts';
 import type { CfEgress, CfFailure } from './track-schemas.ts';
-import { boughtSide, isPending, type Side, type StatusView, shownAddress, soldSide } from './track-view.ts';
+import { boughtSide, isPaid, isPending, type Side, type StatusView, shownAddress, soldSide } from './track-view.ts';
 
 const RESUBMIT =
   'Anyone may submit the signed call that is shown here while its keys are in use, about three days; after that Chainflip has to help.';
@@ -65,6 +65,16 @@ function depositFailure(view: StatusView): Observation[] {
   ];
 }
 
+/** Beside a payout that was made, what the network keeps of the unswapped part is a loss that belongs to it. */
+function keptRefund(view: StatusView, reason: string): Observation[] {
+  const { refundEgress: egress, swapEgress } = view.status;
+  if (egress?.failure?.mode !== 'REFUND_OUTPUT_TOO_SMALL' || !isPaid(swapEgress)) return [];
+  const refund = soldSide(view).amountOf(egress.amount);
+  const at = egress.failure.failedAt ?? view.now;
+  const { leg } = view.tracked;
+  return [{ kind: 'refundPlanned', at, leg, ...(refund ? { refund } : {}), reason, kept: true }];
+}
+
 /** A payout that will not come as it was asked for, once nothing else of the swap is still on its way. */
 function egressFailures(view: StatusView): Observation[] {
   const { status, tracked, now } = view;
@@ -75,16 +85,14 @@ function egressFailures(view: StatusView): Observation[] {
   ] as const;
   const failed = parts.flatMap((part) => (part.egress?.failure ? [{ ...part, egress: part.egress }] : []));
   if (failed.length === 0 || parts.some(({ egress }) => isPending(status, egress, true))) return [];
-  return failed.map(({ what, egress, side }): Observation => {
+  return failed.flatMap(({ what, egress, side }): Observation[] => {
     const failure = egress.failure ?? { failedAt: undefined, mode: undefined, reason: undefined };
     const reason = egressWords(what, side, egress, failure);
-    return {
-      kind: 'providerFailed',
-      at: failure.failedAt ?? now,
-      leg: tracked.leg,
-      reason,
-      ...payloadOf(side, egress),
-    };
+    const at = failure.failedAt ?? now;
+    return [
+      { kind: 'providerFailed', at, leg: tracked.leg, reason, ...payloadOf(side, egress) },
+      ...(what === 'refund' ? keptRefund(view, reason) : []),
+    ];
   });
 }
 

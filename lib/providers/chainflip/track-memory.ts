@@ -4,6 +4,7 @@
  * restart, only delays. Source: chainflip-sdk-monorepo packages/swap/src/routes/middlewares.
  */
 import { type Coalescer, createCoalescer } from '../coalesce.ts';
+import { UpstreamTrouble } from '../http.ts';
 
 /** `unasked`: the backend is let alone for now. */
 export type SwapAnswer = { kind: 'found'; json: unknown } | { kind: 'unknown' } | { kind: 'unasked' };
@@ -18,22 +19,29 @@ const FRESH_MS = 2000;
 /** An unknown id is asked for again after this long, twice as long each time. */
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 60_000;
-/** After it said that it is asked too often: it stays shut for ten minutes. */
-const REST_MS = 600_000;
+/**
+ * What was refused with HTTP 429 rests for as long as `Retry-After` says, else for this long, twice as long each time.
+ * Other swaps are asked for all the same: the one word may have been a gateway's.
+ */
+const FIRST_REST_MS = 2_000;
+const LONGEST_REST_MS = 60_000;
+/** The backend shuts out for ten minutes: a longer word is none to go by. */
+const LONGEST_ASKED_REST_MS = 600_000;
 const MOST_REMEMBERED = 10_000;
 
 type Miss = { at: number; count: number };
+type Rest = { until: number; count: number };
 
 export type ExpiredSince = { at: number; block: number | undefined; marginAt: number | undefined };
 
 export type TrackMemory = {
   answers: Map<string, { at: number; answer: SwapAnswer }>;
   misses: Map<string, Miss>;
+  rests: Map<string, Rest>;
   /** When the backend said "unknown". */
   unknownAt: number[];
   /** Questions under way that may end so. */
   reserved: number;
-  restUntil: number;
   /** The first swap that was seen in a channel: a later deposit into it must not take its place. */
   swapOfChannel: Map<string, string>;
   /**
@@ -47,9 +55,9 @@ export type TrackMemory = {
 export const createTrackMemory = (): TrackMemory => ({
   answers: new Map(),
   misses: new Map(),
+  rests: new Map(),
   unknownAt: [],
   reserved: 0,
-  restUntil: 0,
   swapOfChannel: new Map(),
   expiredSince: new Map(),
   sharing: createCoalescer(),
@@ -79,16 +87,20 @@ function known(memory: TrackMemory, id: string, now: number): SwapAnswer | undef
   if (last && now - last.at < FRESH_MS) return last.answer;
   const miss = memory.misses.get(id);
   if (miss && now - miss.at < waitAfter(miss)) return { kind: 'unknown' };
-  if (now < memory.restUntil) return { kind: 'unasked' };
+  if (now < (memory.rests.get(id)?.until ?? 0)) return { kind: 'unasked' };
   if (last) return undefined;
   memory.unknownAt = memory.unknownAt.filter((at) => now - at < WINDOW_MS);
   return memory.unknownAt.length + memory.reserved >= MOST_UNKNOWN ? { kind: 'unasked' } : undefined;
 }
 
-const isTooOften = (error: unknown): boolean =>
-  error instanceof Error && /HTTP 429|too many requests/i.test(error.message);
+function rest(memory: TrackMemory, id: string, { retryAfterMs }: UpstreamTrouble, now: number): void {
+  const count = (memory.rests.get(id)?.count ?? 0) + 1;
+  const growing = Math.min(FIRST_REST_MS * 2 ** (count - 1), LONGEST_REST_MS);
+  remember(memory.rests, id, { until: now + Math.min(retryAfterMs ?? growing, LONGEST_ASKED_REST_MS), count });
+}
 
 function learn(memory: TrackMemory, id: string, json: unknown, at: number): SwapAnswer {
+  memory.rests.delete(id);
   if (json !== undefined) {
     memory.misses.delete(id);
     remember(memory.answers, id, { at, answer: { kind: 'found', json } });
@@ -116,7 +128,7 @@ export async function askShared(
     try {
       return learn(memory, id, await ask(id, shared), now());
     } catch (error) {
-      if (isTooOften(error)) memory.restUntil = now() + REST_MS;
+      if (error instanceof UpstreamTrouble && error.status === 429) rest(memory, id, error, now());
       throw error;
     } finally {
       memory.reserved -= mayBeUnknown;

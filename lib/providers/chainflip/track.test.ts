@@ -7,6 +7,7 @@ import { type DerivedSwap, deriveSwap } from '../../domain/derive-swap.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import type { Observation } from '../../domain/swap-status.ts';
+import { UpstreamTrouble } from '../http.ts';
 import type { TrackedLeg } from '../provider.ts';
 import { trackChainflip } from './track.ts';
 import { createTrackMemory } from './track-memory.ts';
@@ -430,6 +431,19 @@ describe('payouts that fail', () => {
     );
   });
 
+  it('a refund that is too small to send is told beside the payout: what the network keeps, and why', async () => {
+    const failure = { failedAt: NOW, mode: 'REFUND_OUTPUT_TOO_SMALL', reason: { name: 'x' } };
+    const parts = { swapEgress: egress({ witnessedAt: NOW }), refundEgress: { amount: '10000', failure } };
+    const swap = await seen(base('COMPLETED', { deposit: deposit(), swap: swapOf(), ...parts }));
+    expect(swap).toMatchObject({ trackingStatus: 'completed', outcome: 'success', partialRefund: false });
+    expect(swap.refund).toEqual({
+      leg: 0,
+      amount: expect.objectContaining({ baseUnits: 10_000n }),
+      reason: expect.stringContaining('less than Chainflip sends on ETH; the network keeps it'),
+      kept: true,
+    });
+  });
+
   it('a fallback payout says where the money went', async () => {
     const fallbackEgress = egress({ txRef: '104-9' });
     const swap = await seen(base('FAILED', { deposit: deposit(), swap: swapOf(), fallbackEgress }));
@@ -712,16 +726,41 @@ describe('questions', () => {
     expect(asked.length).toBe(2);
   });
 
-  it('rest after the backend said that there were too many', async () => {
-    const tooMany = new ProviderError('httpError', 'chainflip-backend answers that it is asked too often (HTTP 429).');
-    const { look, asked, clock } = backend(() => tooMany);
+  const tooMany = (retryAfterMs?: number) => new UpstreamTrouble('Asked too often (HTTP 429).', 429, retryAfterMs);
+
+  it('of the swap that was refused rest for as long as the backend says; other swaps are asked for', async () => {
+    const { look, asked, clock } = backend((id) => (id === ETH_HASH ? tooMany(7000) : base('RECEIVING')));
     expect(await look(byHash)).toEqual({ observations: [], stale: true });
-    clock.now += 590_000;
-    expect(await look(byChannel)).toEqual({ observations: [], stale: true });
-    expect(asked.length).toBe(1);
-    clock.now += 11_000;
+    expect((await look(byChannel)).stale).toBe(false);
+    clock.now += 6900;
+    expect(await look(byHash)).toEqual({ observations: [], stale: true });
+    expect(asked).toEqual([ETH_HASH, CHANNEL_ID]);
+    clock.now += 200;
     await look(byHash);
-    expect(asked.length).toBe(2);
+    expect(asked).toEqual([ETH_HASH, CHANNEL_ID, ETH_HASH]);
+  });
+
+  it('rest for seconds, ever longer, where the backend does not say how long; its next answer ends that', async () => {
+    let busy = true;
+    const { look, asked, clock } = backend(() => (busy ? tooMany() : base('SWAPPING', { swap: swapOf() })));
+    const times: number[] = [];
+    for (let second = 0; second <= 150; second += 1) {
+      const before = asked.length;
+      expect((await look(byHash)).stale).toBe(true);
+      if (asked.length > before) times.push(second);
+      clock.now += 1000;
+    }
+    expect(times).toEqual([0, 2, 6, 14, 30, 62, 122]);
+    busy = false;
+    clock.now += 60_000;
+    expect((await look(byHash)).observations.map(({ kind }) => kind)).toContain('swapping');
+    busy = true;
+    clock.now += 3000;
+    await look(byHash);
+    clock.now += 2000;
+    const before = asked.length;
+    await look(byHash);
+    expect(asked.length).toBe(before + 1);
   });
 
   it('are not asked where neither channel nor hash is known', async () => {

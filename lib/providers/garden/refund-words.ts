@@ -7,12 +7,12 @@ import type { RouteDraft } from '../../domain/route.ts';
 /** Time locks seen, in blocks (slots) of their chain; the order has its own. */
 const USUAL_TIMELOCK: Partial<Record<ChainKind, bigint>> = { utxo: 144n, evm: 7200n, solana: 216_000n };
 
-/** Seconds of a block by which a contract counts: on Arbitrum a contract sees the blocks of Ethereum. */
-const lockBlockSeconds = (chain: ChainId): number => CHAINS[chain === 'ARB' ? 'ETH' : chain].blockSeconds;
-
-/** Milliseconds that a time lock lasts, by its chain's usual pace. */
+/**
+ * Milliseconds that a time lock lasts, by its chain's usual pace. On Arbitrum too it counts the chain's own blocks, not
+ * those of Ethereum. Source: code-423n4/2025-11-garden evm/src/swap/ArbHTLC.sol, `arbBlockNumber`.
+ */
 export const lockMs = (chain: ChainId, timelock: bigint): number =>
-  Math.round(Number(timelock) * lockBlockSeconds(chain) * 1000);
+  Math.round(Number(timelock) * CHAINS[chain].blockSeconds * 1000);
 
 /** `about 4 hours`, `about a day`. */
 export function durationWords(ms: number): string {

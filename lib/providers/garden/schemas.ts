@@ -136,7 +136,6 @@ const swap = z.object({
   filled_amount: optionalInteger,
   amount: integer,
   secret_hash: z.string(),
-  instant_refund_tx: optionalText,
   initiate_tx_hash: optionalText,
   redeem_tx_hash: optionalText,
   refund_tx_hash: optionalText,

@@ -173,8 +173,6 @@ function refundWords(view: OrderView): { at: number; reason: string } {
       ? 'No solver answered the payment in time.'
       : 'The solver took its money back before the swap was finished.';
   const since = destination.refund_timestamp ?? answerDueAt(view);
-  if (source.instant_refund_tx !== undefined)
-    return { at: since + 1, reason: `${why} An instant refund is signed by both sides and is being sent.` };
   if (!isLockOver(view)) {
     const wait = `the money comes back when the time lock of ${source.timelock} ${kind === 'solana' ? 'slots' : 'blocks'} (${durationWords(lock)}) has run out, or at once by an instant refund.`;
     return { at: since, reason: `${why} Nothing was swapped: ${wait}` };
@@ -197,14 +195,25 @@ function refundWords(view: OrderView): { at: number; reason: string } {
 const REFUNDED = 'No solver finished the swap; the money was sent back.';
 const REFUNDED_AT_ONCE = 'The swap was called off by both sides; the money was sent back before the time lock ran out.';
 
-function refundedWords({ order, tracked }: OrderView): string {
-  const { filled_amount: filled, amount, instant_refund_tx } = order.source_swap;
-  if (filled !== undefined && filled > 0n && filled !== amount)
-    return `The payment was ${amountWords(tracked, filled)}, and the order was for exactly ${amountWords(tracked, amount)}: it was sent back.`;
-  return instant_refund_tx === undefined ? REFUNDED : REFUNDED_AT_ONCE;
+/** A refund before the time lock's end takes the signatures of both sides. */
+function isBeforeLockEnd(from: ChainId, source: GardenSwap): boolean {
+  const { initiate_block_number: locked, refund_block_number: sent, timelock } = source;
+  const { initiate_timestamp: lockedAt, refund_timestamp: sentAt } = source;
+  const byTime = lockedAt === undefined || sentAt === undefined || sentAt - lockedAt < lockMs(from, timelock);
+  return byTime && locked !== undefined && sent !== undefined && sent - locked < timelock;
 }
 
-/** Sent, sent but not mined, or due. */
+function refundedWords({ order, tracked }: OrderView): string {
+  const { filled_amount: filled, amount } = order.source_swap;
+  if (filled !== undefined && filled > 0n && filled !== amount)
+    return `The payment was ${amountWords(tracked, filled)}, and the order was for exactly ${amountWords(tracked, amount)}: it was sent back.`;
+  return isBeforeLockEnd(tracked.route.sell.asset.chain, order.source_swap) ? REFUNDED_AT_ONCE : REFUNDED;
+}
+
+/**
+ * Sent, sent but not mined, or due. `instant_refund_tx` tells nothing: Garden's SDK posts it as soon as a deposit is
+ * seen, signed by one side, and orders that complete carry it. Source: gardenfi/garden.js packages/core garden.ts.
+ */
 function refundFacts(view: OrderView): Observation[] {
   const { tracked, order, now } = view;
   const { source_swap: source, destination_swap: destination } = order;
@@ -239,7 +248,6 @@ function refundFacts(view: OrderView): Observation[] {
   }
   const isDue =
     destination.refund_tx_hash !== undefined ||
-    source.instant_refund_tx !== undefined ||
     (destination.initiate_tx_hash === undefined && now >= answerDueAt(view));
   return isDue ? [{ kind: 'refundPlanned', leg, refund, ...toAddress, ...refundWords(view) }] : [];
 }

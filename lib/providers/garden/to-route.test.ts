@@ -125,8 +125,9 @@ describe('refunds in words', () => {
     expect(refundOf('SOL', 216_000n).note).toContain('216000 slots (about a day)');
   });
 
-  it('count Arbitrum’s locks by the blocks of Ethereum, as its contracts do', () => {
-    expect(durationWords(lockMs('ARB', 7200n))).toBe('about a day');
+  it('count Arbitrum’s locks by its own blocks, as its contracts do', () => {
+    expect(refundOf('ARB', 432_000n).note).toContain('432000 blocks (about a day)');
+    expect(lockMs('ARB', 432_000n) / 3_600_000).toBeCloseTo(31, 0);
     expect(durationWords(60_000)).toBe('about a minute');
     expect(durationWords(3 * 86_400_000)).toBe('about 3 days');
   });

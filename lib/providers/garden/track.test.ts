@@ -149,11 +149,22 @@ describe('each state of an order', () => {
     expect(swap.refund?.reason).toContain(REFUND_ETH);
   });
 
-  it('4. an instant refund says so', async () => {
-    const change = { refund_tx_hash: REFUND_ETH, refund_block_number: '120', instant_refund_tx: '0x00' };
+  it('4. an instant refund says so once it is on the chain', async () => {
+    const change = { refund_tx_hash: REFUND_ETH, refund_block_number: '120' };
     expect((await look(orderOf('ethToBtc', { ...PAID, ...change }))).swap.reason).toContain('before the time lock');
-    const { swap } = await look(orderOf('ethToBtc', { ...PAID, instant_refund_tx: '0x00' }));
-    expect(swap).toMatchObject({ stage: 'refund', refund: { reason: expect.stringContaining('instant refund') } });
+    const late = { refund_tx_hash: REFUND_ETH, refund_block_number: '7301' };
+    expect((await look(orderOf('ethToBtc', { ...PAID, ...late }))).swap.reason).not.toContain('before the time lock');
+  });
+
+  it('4. a prepared instant refund is none: the swap goes on to its payout', async () => {
+    const prepared = { ...PAID_BTC, instant_refund_tx: '02000000000101' };
+    const asked = { way: 'btcToEth' as const };
+    const stage = async (out: Json) => (await look(orderOf('btcToEth', prepared, out), asked)).swap.stage;
+    expect(await stage({})).toBe('swap');
+    expect(await stage(ANSWERED_ETH)).toBe('outbound');
+    const { swap } = await look(orderOf('btcToEth', prepared, { ...ANSWERED_ETH, ...PAID_OUT_ETH }), asked);
+    expect(swap).toMatchObject({ trackingStatus: 'completed', partialRefund: false });
+    expect(swap).not.toHaveProperty('refund');
   });
 
   it('5. the solver took its money back: a refund is due, also after it had been locked', async () => {
@@ -191,6 +202,15 @@ describe('each state of an order', () => {
     expect(after.swap.refund?.reason).toContain('the refund is available');
     expect(after.swap.refund?.reason).toContain(HTLC);
     expect(after.swap.trackingStatus).toBe('swapping');
+  });
+
+  it('7. on Arbitrum it runs out by Arbitrum’s own blocks, some thirty hours', async () => {
+    const sell = { ...routeOf('ethToBtc').sell, asset: assetOf('ARB.WBTC-0x2f2a2543B76A4166549F7aaB2e75Bef0aefC5B0f') };
+    const order = orderOf('ethToBtc', { ...PAID, timelock: 432_000 });
+    const reason = async (hours: number) =>
+      (await look(order, { minutes: hours * 60, route: { sell } })).swap.refund?.reason;
+    expect(await reason(30)).not.toContain('available');
+    expect(await reason(32)).toContain('the refund is available');
   });
 
   it('7. on Bitcoin it is Garden’s key that sends it', async () => {
@@ -345,6 +365,19 @@ describe('upstream', () => {
       bench.answer(gardenDouble({ order: () => reply }));
       expect(await bench.provider().track(leg, options())).toEqual({ observations: [], stale: true });
     }
+  });
+
+  it('that does not see what the payment’s chain has mined is behind: stale, once it had the time to see it', async () => {
+    const mined = { evm: { transaction: async () => ({ hash: PAY_ETH, blockNumber: 100 }) as never } };
+    const waiting = { evm: { transaction: async () => ({ hash: PAY_ETH }) as never } };
+    const paidBtc = { utxo: { transaction: async () => ({ txid: PAY_BTC, blockHeight: 100 }) as never } };
+    const stale = async (minutes: number, known: KnownClients, way: Way = 'ethToBtc') =>
+      (await look(orderOf(way), { way, hash: way === 'ethToBtc' ? PAY_ETH : PAY_BTC, minutes, known })).stale;
+    expect(await stale(0.5, mined)).toBe(false);
+    expect(await stale(5, waiting)).toBe(false);
+    expect(await stale(5, mined)).toBe(true);
+    expect(await stale(100, mined)).toBe(true);
+    expect(await stale(5, paidBtc, 'btcToEth')).toBe(true);
   });
 
   it('says the same again in equal facts, so that a long wait fills no store', async () => {

@@ -60,7 +60,7 @@ async function sinceLock(
 ): Promise<bigint | undefined> {
   const block = order.source_swap.initiate_block_number;
   const { chain } = route.sell.asset;
-  // On Arbitrum a contract sees the blocks of Ethereum, and Garden may tell those of either.
+  // An indexer may tell Arbitrum's blocks or those of Ethereum that its nodes show: its pace tells the end of the lock.
   if (block === undefined || block === 0n || chain === 'ARB') return undefined;
   try {
     const height = await (clients.evm(chain)?.blockNumber({ signal }) ?? clients.utxo(chain)?.tipHeight({ signal }));
@@ -71,28 +71,41 @@ async function sinceLock(
   }
 }
 
-/** Whether the payment's own chain knows one, or cannot be asked: then nothing is given up. */
-async function mayBePaid({ clients }: TrackDeps, tracked: TrackedLeg, signal: AbortSignal): Promise<boolean> {
+type OnChain = 'none' | 'sent' | 'mined' | 'unknown';
+
+async function transactionOnChain({ clients }: TrackDeps, { hash, chain }: TrackedLeg, signal: AbortSignal) {
+  const utxo = await clients.utxo(chain)?.transaction(hash, { signal });
+  const known = (await clients.evm(chain)?.transaction(hash, { signal })) ?? utxo;
+  if (known) return ('blockNumber' in known ? known.blockNumber : utxo?.blockHeight) === undefined ? 'sent' : 'mined';
+  return (await clients.solana(chain)?.status(hash, { signal })) === undefined ? 'none' : 'mined';
+}
+
+/** What the payment's own chain knows of one; `unknown` where it cannot be asked. */
+async function paymentOnChain(deps: TrackDeps, tracked: TrackedLeg, signal: AbortSignal): Promise<OnChain> {
   const { hash, chain, route } = tracked;
   try {
-    if (hash !== '') {
-      const known =
-        (await clients.evm(chain)?.transaction(hash, { signal })) ??
-        (await clients.utxo(chain)?.transaction(hash, { signal })) ??
-        (await clients.solana(chain)?.status(hash, { signal }));
-      return known !== undefined;
-    }
-    const utxo = route.inboundAddress === undefined ? undefined : clients.utxo(chain);
-    return utxo !== undefined && (await utxo.utxos(route.inboundAddress ?? '', { signal })).length > 0;
+    if (hash !== '') return await transactionOnChain(deps, tracked, signal);
+    const utxo = route.inboundAddress === undefined ? undefined : deps.clients.utxo(chain);
+    const deposits = (await utxo?.utxos(route.inboundAddress ?? '', { signal })) ?? [];
+    return deposits.length > 0 ? 'sent' : 'none';
   } catch (error) {
     if (signal.aborted) throw error;
-    return true;
+    return 'unknown';
   }
 }
 
+/** An indexer that keeps up shows a payment within this time of its being mined. */
+const LAGS_AFTER_MS = 60_000;
+
+/** Garden knows no payment: where the chain has had one for a while, Garden is behind. */
 async function unpaid(deps: TrackDeps, view: OrderView, signal: AbortSignal): Promise<ObserveResult> {
-  if (!isExpired(view) || (await mayBePaid(deps, view.tracked, signal))) return NOTHING;
-  return { observations: [expiredFact(view)], stale: false };
+  const { tracked, now } = view;
+  const isOver = isExpired(view);
+  const isWaited = tracked.hash !== '' && now - tracked.knownSince > LAGS_AFTER_MS;
+  if (!isOver && !isWaited) return NOTHING;
+  const onChain = await paymentOnChain(deps, tracked, signal);
+  if (onChain === 'mined') return STALE;
+  return isOver && onChain === 'none' ? { observations: [expiredFact(view)], stale: false } : NOTHING;
 }
 
 /** A swap that is under way is waited for by the chain's clock; one that is finished needs none. */

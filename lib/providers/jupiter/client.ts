@@ -32,7 +32,9 @@ export type JupiterClientOptions = ProviderDeps & {
   baseUrls: readonly string[];
   apiKey?: string | undefined;
   flavour: JupiterFlavour;
-  limits?: Omit<RateLimitDeps, 'now'>;
+  /** Without a key; undefined: as the upstream's headers say. */
+  perMinute?: number | undefined;
+  limits?: Omit<RateLimitDeps, 'now' | 'perMinute'>;
 };
 
 const NAME = 'Jupiter';
@@ -64,8 +66,8 @@ function accepted({ status, json }: JsonAnswer): unknown {
 export type JupiterClient = ReturnType<typeof createJupiterClient>;
 
 export function createJupiterClient(options: JupiterClientOptions) {
-  const { baseUrls, apiKey, flavour, now, log } = options;
-  const limit = createRateLimit(baseUrls[0] ?? '', { ...options.limits, now });
+  const { baseUrls, apiKey, flavour, perMinute, now, log } = options;
+  const limit = createRateLimit(baseUrls[0] ?? '', { ...options.limits, perMinute, now });
   const fetch: typeof options.fetch = async (input, init) => {
     const response = await options.fetch(input, init);
     limit.note(response);

@@ -20,10 +20,12 @@ export type JupiterOptions = ProviderDeps & {
   baseUrls: readonly string[];
   apiKey?: string | undefined;
   flavour: JupiterFlavour;
+  /** Without a key; undefined: as the upstream's headers say. */
+  perMinute?: number | undefined;
   /** Gets the fees of affiliates that have no Solana account of their own. */
   feeOwner?: string | undefined;
   clients: ChainClients;
-  limits?: Omit<RateLimitDeps, 'now'>;
+  limits?: Omit<RateLimitDeps, 'now' | 'perMinute'>;
 };
 
 const isWrappedSol = (asset: Asset): boolean =>

@@ -9,7 +9,7 @@ const KEY = 'https://api.jup.ag';
 const headers = (remaining: number, inMs: number, now = NOW_MS) =>
   new Headers({ 'x-ratelimit-remaining': String(remaining), 'x-ratelimit-reset': String((now + inMs) / 1000) });
 
-function bench() {
+function bench(perMinute?: number) {
   const slept: number[] = [];
   let now = NOW_MS;
   const limits = new Map();
@@ -17,8 +17,11 @@ function bench() {
     slept.push(ms);
     now += ms;
   };
-  const make = () => createRateLimit(KEY, { now: () => now, limits, sleep });
-  return { slept, make };
+  const make = () => createRateLimit(KEY, { now: () => now, limits, sleep, perMinute });
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  return { slept, make, pass };
 }
 
 describe('the limit', () => {
@@ -49,6 +52,23 @@ describe('the limit', () => {
     limit.note({ status: 200, headers: new Headers({ 'x-ratelimit-remaining': 'x', 'x-ratelimit-reset': 'y' }) });
     await limit.turn({});
     expect(slept).toEqual([]);
+  });
+
+  it('without a key is so many a minute and no more, spread over all who ask', async () => {
+    const { slept, make, pass } = bench(30);
+    for (let index = 0; index < 30; index += 1) {
+      await make().turn({});
+      pass(100);
+    }
+    await expect(make().turn({ budgetMs: 8000 })).rejects.toMatchObject({
+      code: 'httpError',
+      message: expect.stringMatching(/another 57 s.*JUPITER_API_KEY, raises it/),
+    });
+    pass(55_000);
+    await make().turn({});
+    expect(slept).toEqual([2_000]);
+    await make().turn({});
+    expect(slept).toEqual([2_000, 100]);
   });
 
   it('lets go of a caller whose time is up', async () => {

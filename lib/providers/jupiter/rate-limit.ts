@@ -1,12 +1,13 @@
 /**
  * Keeps to Jupiter's request limit, which all keys of an organisation share: what its headers say holds for every
- * request of this process until the moment that they name.
+ * request of this process until the moment that they name; without a key so many a minute are asked and no more.
  */
 
 import { ProviderError } from '../../domain/errors.ts';
 import { orAborted } from '../or-aborted.ts';
 
-type Known = { freeAt: number };
+/** Unix ms: until when the upstream wants to be left alone, and when it was asked in the last window. */
+type Known = { freeAt: number; asked?: readonly number[] };
 const holder: { portageJupiterLimits?: Map<string, Known> } = globalThis as typeof globalThis & {
   portageJupiterLimits?: Map<string, Known>;
 };
@@ -21,6 +22,7 @@ export function processLimits(): Map<string, Known> {
 const DEFAULT_WAIT_MS = 3_000;
 /** What must be left of a budget for the call itself. */
 const CALL_MS = 500;
+const WINDOW_MS = 60_000;
 /** A reset further away than this is no word to go by. Source: the window is 60 s long. */
 const LONGEST_WINDOW_MS = 120_000;
 
@@ -34,6 +36,8 @@ export type RateLimit = {
 
 export type RateLimitDeps = {
   now: () => number;
+  /** Requests in a window of 60 s where no key raises it; undefined: as the headers say. */
+  perMinute?: number | undefined;
   limits?: Map<string, Known>;
   /** Default: a timer. */
   sleep?: (ms: number) => Promise<void>;
@@ -48,20 +52,24 @@ const numberOf = (headers: Headers, name: string): number | undefined => {
 
 export function createRateLimit(
   key: string,
-  { now, limits = processLimits(), sleep = timer }: RateLimitDeps,
+  { now, perMinute, limits = processLimits(), sleep = timer }: RateLimitDeps,
 ): RateLimit {
-  const waitMs = () => Math.max((limits.get(key)?.freeAt ?? 0) - now(), 0);
+  const askedLately = () => (limits.get(key)?.asked ?? []).filter((at) => at > now() - WINDOW_MS);
+  const windowOpensAt = () => (perMinute === undefined ? undefined : askedLately().at(-perMinute)) ?? -WINDOW_MS;
+  const waitMs = () => Math.max((limits.get(key)?.freeAt ?? 0) - now(), windowOpensAt() + WINDOW_MS - now(), 0);
   const affordable = (budgetMs: number | undefined) =>
     budgetMs === undefined ? DEFAULT_WAIT_MS : Math.max(budgetMs - CALL_MS, 0);
   return {
     async turn({ signal, budgetMs }) {
       const wait = waitMs();
-      if (wait === 0) return;
       if (wait > affordable(budgetMs))
         throw new ProviderError(
           'httpError',
-          `Jupiter’s request limit is used up for another ${Math.ceil(wait / 1000)} s. Try again then.`,
+          `Jupiter’s request limit is used up for another ${Math.ceil(wait / 1000)} s. Try again then.${perMinute === undefined ? '' : ' A key, JUPITER_API_KEY, raises it.'}`,
         );
+      if (perMinute !== undefined)
+        limits.set(key, { freeAt: limits.get(key)?.freeAt ?? 0, asked: [...askedLately(), now() + wait] });
+      if (wait === 0) return;
       await (signal ? orAborted(sleep(wait), signal) : sleep(wait));
     },
     note({ status, headers }) {
@@ -70,7 +78,7 @@ export function createRateLimit(
       const isUsedUp = status === 429 || (remaining !== undefined && remaining <= 0);
       if (!isUsedUp || reset === undefined) return;
       const freeAt = reset * 1000;
-      if (freeAt > now() && freeAt - now() <= LONGEST_WINDOW_MS) limits.set(key, { freeAt });
+      if (freeAt > now() && freeAt - now() <= LONGEST_WINDOW_MS) limits.set(key, { ...limits.get(key), freeAt });
     },
     mayRetry: (budgetMs) => waitMs() > 0 && waitMs() <= affordable(budgetMs),
   };

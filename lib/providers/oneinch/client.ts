@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { ProviderError } from '../../domain/errors.ts';
 import { createUpstream, type JsonAnswer, UpstreamTrouble } from '../http.ts';
 import type { ProviderDeps } from '../provider.ts';
-import { isSimulation, type PairWords, refusalOf } from './errors.ts';
+import { isKnownCode, isSimulation, type PairWords, refusalOf, type Said } from './errors.ts';
 import { RANKS, type Rank, type RateLimit, TooBusy } from './rate-limit.ts';
 import {
   errorSchema,
@@ -41,14 +41,18 @@ export type OneinchClientOptions = {
 
 export type OneinchClient = ReturnType<typeof createOneinchClient>;
 
-const textOf = (json: unknown): string => {
-  const parsed = errorSchema.safeParse(json);
-  return (parsed.success && (parsed.data.description ?? parsed.data.message ?? parsed.data.error)) || '';
+const saidOf = (json: unknown): Said => {
+  const { data } = errorSchema.safeParse(json);
+  return { code: data?.code ?? '', text: data?.description ?? data?.message ?? data?.error ?? '' };
 };
 
 /** 5xx with one of the table's texts is a word on the request, of which another try knows no better. */
-const isOwnWord = ({ status, json }: JsonAnswer): boolean =>
-  status !== 429 && /insufficient liquidity|not enough |cannot (?:estimate|sync)/i.test(textOf(json));
+const isOwnWord = ({ status, json }: JsonAnswer): boolean => {
+  const { code, text } = saidOf(json);
+  return (
+    status !== 429 && (isKnownCode(code) || /insufficient liquidity|not enough |cannot (?:estimate|sync)/i.test(text))
+  );
+};
 
 const after = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -128,7 +132,7 @@ export function createOneinchClient(options: OneinchClientOptions, deps: Provide
   ): Promise<T> {
     const ask = async () => {
       const { status, json } = await get(call.path, call.label, caller, RANKS.quote);
-      if (status >= 400) throw refusalOf(status, textOf(json), call.pair);
+      if (status >= 400) throw refusalOf(status, saidOf(json), call.pair);
       return read(call.schema, json);
     };
     try {

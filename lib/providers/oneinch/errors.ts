@@ -1,6 +1,6 @@
 /**
- * Turns what 1inch says into the error codes of the interface, by a table: the first row that matches wins. Its texts are
- * no stable contract. Source: 1inch/1inch-sdk-go openapi examples; komodo-defi-framework trading_api one_inch errors.
+ * Turns what 1inch says into the error codes of the interface, by a table: the row of its `code` where one is there, else
+ * the first whose text matches. Its texts are no stable contract. Source: 1inch/1inch-sdk-go openapi examples; komodo-defi-framework trading_api one_inch errors.
  */
 import { CHAINS } from '../../chains/chains.ts';
 import type { Asset } from '../../domain/asset.ts';
@@ -12,6 +12,8 @@ export type PairWords = { sellAsset: Asset; buyAsset: Asset };
 type ErrorRow = {
   /** Name of the row, for tests. */
   row: string;
+  /** 1inch's own code for it, where one has been seen. */
+  named?: string;
   matches: RegExp;
   code: ProviderErrorCode;
   say: (pair: PairWords, text: string) => string;
@@ -25,6 +27,7 @@ const either = ({ sellAsset, buyAsset }: PairWords): string => `${formatAsset(se
 const ERROR_TABLE: readonly ErrorRow[] = [
   {
     row: 'insufficientLiquidity',
+    named: 'INSUFFICIENT_LIQUIDITY',
     matches: /insufficient liquidity/i,
     code: 'insufficientLiquidity',
     say: () => '1inch finds no way to swap this amount at any price. Sell less, or another pair.',
@@ -55,6 +58,7 @@ const ERROR_TABLE: readonly ErrorRow[] = [
   },
   {
     row: 'notEnoughAllowance',
+    named: 'NOT_ENOUGH_ALLOWANCE',
     matches: /not enough allowance/i,
     code: 'unknownError',
     say: () => '1inch insists on an allowance before it says what a swap gives. Try again.',
@@ -74,6 +78,14 @@ const ERROR_TABLE: readonly ErrorRow[] = [
   },
 ];
 
+/** A refusal as it came; '' for what it does not say. */
+export type Said = { code: string; text: string };
+
+const rowNamed = (code: string): ErrorRow | undefined =>
+  ERROR_TABLE.find(({ named }) => named !== undefined && named === code.toUpperCase());
+
+export const isKnownCode = (code: string): boolean => rowNamed(code) !== undefined;
+
 /** 1inch's own refusal; `row` is that of the table. */
 class OneinchRefusal extends ProviderError {
   readonly row: string;
@@ -87,11 +99,11 @@ class OneinchRefusal extends ProviderError {
 export const isSimulation = (error: unknown): boolean =>
   error instanceof OneinchRefusal && SIMULATION_ROWS.includes(error.row);
 
-/** @param status HTTP, 400 or above. @param text what 1inch says, '' where it says nothing. */
-export function refusalOf(status: number, text: string, pair: PairWords): OneinchRefusal {
+/** @param status HTTP, 400 or above. */
+export function refusalOf(status: number, { code, text }: Said, pair: PairWords): OneinchRefusal {
   if (status === 401 || status === 403)
     return new OneinchRefusal('httpError', `1inch does not accept the key of this deployment (HTTP ${status}).`, 'key');
-  const known = ERROR_TABLE.find(({ matches }) => matches.test(text));
+  const known = rowNamed(code) ?? ERROR_TABLE.find(({ matches }) => matches.test(text));
   if (known) return new OneinchRefusal(known.code, known.say(pair, text), known.row);
   if (status === 404)
     return new OneinchRefusal(
@@ -99,5 +111,9 @@ export function refusalOf(status: number, text: string, pair: PairWords): Oneinc
       `1inch does not swap on ${CHAINS[pair.sellAsset.chain].name} here.`,
       'chain',
     );
-  return new OneinchRefusal('unknownError', `1inch refuses: ${text.slice(0, 200) || `HTTP ${status}`}`, 'unknown');
+  return new OneinchRefusal(
+    'unknownError',
+    `1inch refuses: ${text.slice(0, 200) || code.slice(0, 60) || `HTTP ${status}`}`,
+    'unknown',
+  );
 }

@@ -284,12 +284,25 @@ const refusal = (description: string, status = 400): Reply => ({
   json: { error: 'Bad Request', description, statusCode: status },
 });
 
+const coded = (code: string, description: string, status = 400): Reply => ({
+  status,
+  json: { error: 'Bad Request', code, description, statusCode: status },
+});
+
 describe('1inch’s refusals', () => {
   it.each<[string, Reply, string]>([
     [
       'insufficient liquidity',
       { status: 400, json: fixture('error-400-insufficient-liquidity') },
       'insufficientLiquidity',
+    ],
+    ['a code with other words', coded('INSUFFICIENT_LIQUIDITY', 'The amount is zero'), 'insufficientLiquidity'],
+    ['a code that comes with HTTP 500', coded('INSUFFICIENT_LIQUIDITY', 'no route', 500), 'insufficientLiquidity'],
+    ['a code that nobody knows, by its words', coded('NO_SUCH', 'Amount is not set'), 'invalidSellAmount'],
+    [
+      'a gateway’s number, by its words',
+      { status: 400, json: { code: 3, description: 'Cannot sync x' } },
+      'tokenNotFound',
     ],
     ['a token that it cannot sync', refusal('Cannot sync token 0x12'), 'tokenNotFound'],
     ['an amount that is not set', refusal('Amount is not set'), 'invalidSellAmount'],
@@ -326,6 +339,14 @@ describe('1inch’s refusals', () => {
       expect(asked('/swap').map(({ query }) => query.get('disableEstimate'))).toEqual(['true', 'true']);
     },
   );
+
+  it('a missing allowance, told by its code alone, is asked once more without a simulation', async () => {
+    let calls = 0;
+    const { quote } = await bench({
+      swap: () => (calls++ === 0 ? coded('NOT_ENOUGH_ALLOWANCE', 'Allow the router first') : undefined),
+    });
+    expect((await quote({ includeTx: true })).tx).toBeDefined();
+  });
 
   it.each([429, 500, 503])('HTTP %s once is tried again, and the key never stands in an error', async (status) => {
     let calls = 0;

@@ -79,8 +79,9 @@ export const sourcesSchema = z
   .object({ protocols: z.array(z.object({ id: z.string() })) })
   .transform(({ protocols }) => protocols.map(({ id }) => id));
 
-/** `description` since v5, `message` before and at gateways. */
+/** `description` since v5, `message` before and at gateways; `code` in some answers of v6.1. A gateway's may be a number. */
 export const errorSchema = z.object({
+  code: z.string().nullish().catch(undefined),
   description: z.string().nullish(),
   message: z.string().nullish(),
   error: z.string().nullish(),

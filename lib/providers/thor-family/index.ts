@@ -31,9 +31,12 @@ export type ThorFamilyOptions = ProviderDeps & {
   clients: ChainClients;
 };
 
-/** Chains of the enumeration on which a family has, or may get, vaults. Which of them work is the node's to say. */
+/**
+ * Chains of the enumeration on which a family has, or may get, vaults. Which of them work is the node's to say. THORNode
+ * knows Polygon as POL and has no vault there. Source: decaswap-labs/decanode common/chain.go.
+ */
 const REACHED: Readonly<Record<FamilyVariant, ReadonlySet<string>>> = {
-  thor: new Set(['THOR', 'BTC', 'LTC', 'BCH', 'DOGE', 'ZEC', 'ETH', 'AVAX', 'BSC', 'BASE', 'MATIC', 'GAIA', 'SOL']),
+  thor: new Set(['THOR', 'BTC', 'LTC', 'BCH', 'DOGE', 'ZEC', 'ETH', 'AVAX', 'BSC', 'BASE', 'GAIA', 'SOL']),
   maya: new Set(['MAYA', 'THOR', 'BTC', 'DASH', 'ZEC', 'ETH', 'ARB', 'KUJI', 'XRD']),
 };
 

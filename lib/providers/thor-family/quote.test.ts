@@ -477,10 +477,18 @@ describe('streaming', () => {
         },
       }),
     });
-    const error = await refusal();
+    const error = await refusal({ sellAmount: '0.001' });
     expect(error.code).toBe('swapAmountTooSmall');
     expect(error.message).toContain('0.0017895 BTC');
     expect(asked()).toHaveLength(1);
+  });
+
+  it('names no minimum to somebody who sells more than it', async () => {
+    const message = 'amount less than min swap amount (recommended_min_amount_in: 9258): invalid request';
+    const { refusal } = await family('thor', { quote: () => ({ status: 400, json: { code: 3, message } }) });
+    const error = await refusal({ sellAmount: '0.1' });
+    expect(error.code).toBe('swapAmountTooSmall');
+    expect(error.message).not.toContain('or more');
   });
 });
 
@@ -807,6 +815,7 @@ describe('what the family does not do', () => {
     ['THOR.BTC/BTC', 'crossChainNotSupported'],
     ['DOT.DOT', 'unsupportedChainId'],
     ['DASH.DASH', 'unsupportedChainId'],
+    ['MATIC.MATIC', 'unsupportedChainId'],
   ])('%s is refused locally', async (asset, code) => {
     const { provider, refusal } = await family('thor');
     const pair = { sellAsset: assetOf(asset), buyAsset: assetOf('ETH.ETH') };

@@ -138,7 +138,8 @@ const tooLongWithRefund = ({ sellAsset }: ProviderQuoteRequest, cause: NodeRefus
 function namedRefusal(config: FamilyConfig, state: NetworkState, sell: Amount, refusal: NodeRefusal): ProviderError {
   if (refusal.row !== 'tooSmall') return refusal;
   const least = recommendedMinimumIn(refusal.nodeText);
-  if (least !== undefined) return tooSmall(minimumInSellUnits(config, sell, least), refusal.message);
+  if (least !== undefined && toNode(config, sell) < least)
+    return tooSmall(minimumInSellUnits(config, sell, least), refusal.message);
   const pool = state.pools.get(nodeAssetOf(sell.asset));
   return pool && toNode(config, sell) > pool.balanceAsset
     ? new ProviderError('insufficientLiquidity', 'The amount is more than the whole pool holds. Sell less.')

@@ -111,8 +111,8 @@ export const payoutCost = (asset: GardenAsset): bigint => PAYOUT_COST[asset.chai
 /** Sandbox number of an EVM chain. */
 export const chainNumber = (chain: ChainId): number => Number(chainOf(chain).sandbox.networkId);
 
-/** Blocks for which a user's lock holds: a day on the slow chains, some hours on the quick ones. */
-const SOURCE_BLOCKS: Partial<Record<ChainId, number>> = { BTC: 144, ETH: 7200, BASE: 7200, ARB: 43_200, BSC: 43_200 };
+/** Blocks for which a user's lock holds, in each chain's own: a day on the slow chains, some hours on the quick ones. */
+const SOURCE_BLOCKS: Partial<Record<ChainId, number>> = { BTC: 144, ETH: 7200, BASE: 7200, ARB: 432_000, BSC: 43_200 };
 const DESTINATION_BLOCKS: Partial<Record<ChainId, number>> = { BTC: 12 };
 const USUAL_DESTINATION_BLOCKS = 3600;
 

@@ -28,9 +28,17 @@ export class OneinchError extends Error {
 export const badRequest = (description: string, meta: Meta = []): OneinchError =>
   new OneinchError(400, description, meta);
 
+/** Codes of v6.1 that clients have met; most refusals carry none. */
+const CODES: readonly [RegExp, string][] = [
+  [/^insufficient liquidity/, 'INSUFFICIENT_LIQUIDITY'],
+  [/^Not enough allowance/, 'NOT_ENOUGH_ALLOWANCE'],
+];
+
 /** Source of the body's shape: 1inch-sdk-go aggregation-openapi.json, `QuoteRequestError`. */
 export function refusal({ status, message, meta }: OneinchError): ServiceAnswer {
+  const code = CODES.find(([text]) => text.test(message))?.[1];
   const body = {
+    ...(code === undefined ? {} : { code }),
     error: NAMES[status] ?? 'Error',
     description: message,
     statusCode: status,

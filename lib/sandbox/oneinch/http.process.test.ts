@@ -102,6 +102,7 @@ describe('a request that is not right', () => {
     const { status, body } = await ask(endpoint, query, version);
     expect(status).toBe(400);
     expect(body).toEqual({
+      ...(description === 'insufficient liquidity' ? { code: 'INSUFFICIENT_LIQUIDITY' } : {}),
       error: 'Bad Request',
       description,
       statusCode: 400,

@@ -1,4 +1,5 @@
 /** The adapter before a loopback Chainflip, for this folder's tests. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach } from 'vitest';
 import type { ChainClients } from '../../../chain-clients/chain-clients.ts';
 import { ProviderError } from '../../../domain/errors.ts';
@@ -19,7 +20,16 @@ export type BenchOptions = {
   brokerId?: string;
   clients?: ChainClients;
   backend?: boolean;
+  /** How long the node takes to answer. */
+  nodeDelayMs?: () => number;
 };
+
+const slowly =
+  (nodeUrl: string, delayMs: () => number): typeof fetch =>
+  async (input, init) => {
+    if (String(input) === nodeUrl) await sleep(delayMs(), undefined, init?.signal ? { signal: init.signal } : {});
+    return loopbackFetch(input, init);
+  };
 
 /** The JSON-RPC methods of a call; empty for others. */
 export const methodsOf = ({ body }: Call): string[] => {
@@ -42,7 +52,7 @@ export async function bench(parts: Parts = {}, options: BenchOptions = {}) {
       : { brokerUrl: typeof options.broker === 'string' ? options.broker : upstream.url + BROKER_PATH }),
     ...(options.brokerId ? { brokerId: options.brokerId } : {}),
     clients: options.clients ?? clientsWith(),
-    fetch: loopbackFetch,
+    fetch: options.nodeDelayMs ? slowly(upstream.url, options.nodeDelayMs) : loopbackFetch,
     now: () => clock.now,
     log: (line) => lines.push(line),
   });
