@@ -5,7 +5,7 @@ import type { RouteDraft } from '../../domain/route.ts';
 import type { FamilyConfig } from './config.ts';
 import type { QuotedSwap } from './to-routes.ts';
 
-export type BuiltTx = Pick<RouteDraft, 'tx' | 'txUnavailable' | 'approvals'>;
+export type BuiltTx = Pick<RouteDraft, 'tx' | 'txUnavailable' | 'approvals' | 'expirationSeconds'>;
 
 export type TxDeps = { config: FamilyConfig; clients: ChainClients; network: NetworkName; now: () => number };
 
