@@ -8,11 +8,16 @@ import { buildSolanaMemoTransfer } from '../../transfer/build-transfer.ts';
 import type { FundsLook } from '../../transfer/built-tx.ts';
 import { type BuiltTx, type TxDeps, unavailable } from './tx-types.ts';
 
+/** A transaction is over 150 blocks after its blockhash. Source: solana.com/docs/core/transactions. */
+const BLOCKHASH_SECONDS = 60;
+
 export async function buildSolanaTx(deps: TxDeps, route: RouteDraft, memo: string, look: FundsLook): Promise<BuiltTx> {
   const { sell, sourceAddress, inboundAddress: vault } = route;
   if (vault === undefined || sell.asset.kind !== 'native')
     return unavailable('The node names no vault for this asset.');
   const payment = { from: sourceAddress, to: vault, amount: sell, memo };
   const built = await buildSolanaMemoTransfer(deps, payment, look);
-  return 'unavailable' in built ? unavailable(built.unavailable) : built;
+  if ('unavailable' in built) return unavailable(built.unavailable);
+  const overAt = Math.floor(deps.now() / 1000) + BLOCKHASH_SECONDS;
+  return { ...built, expirationSeconds: Math.min(route.expirationSeconds ?? overAt, overAt) };
 }

@@ -6,7 +6,7 @@ import type { CallOptions } from '../provider.ts';
 import type { FamilyConfig } from './config.ts';
 import type { QuotedSwap } from './to-routes.ts';
 
-export type BuiltTx = Pick<RouteDraft, 'tx' | 'txUnavailable' | 'approvals'>;
+export type BuiltTx = Pick<RouteDraft, 'tx' | 'txUnavailable' | 'approvals' | 'expirationSeconds'>;
 
 export type TxDeps = { config: FamilyConfig; clients: ChainClients; network: NetworkName; now: () => number };
 

@@ -133,7 +133,9 @@ describe('payments of SOL', () => {
     });
 
   it('are one transfer to the vault and the memo, without tables', async () => {
-    const { tx } = await build('thor', sol, { sourceAddress: payer, inboundAddress: vault }, node(10n ** 12n));
+    const changes = { sourceAddress: payer, inboundAddress: vault };
+    const { tx, expirationSeconds } = await build('thor', sol, changes, node(10n ** 12n));
+    expect(expirationSeconds).toBe(Math.floor(NOW_MS / 1000) + 60);
     if (tx?.type !== 'SOLANA') throw new Error('no transaction');
     const { instructions, lookups, signers } = readSolanaTransaction(tx.tx);
     expect([signers, lookups, instructions.length]).toEqual([[payer], [], 2]);

@@ -1,7 +1,7 @@
 /** If these fail, somebody's money is lost, paid twice, or shown in a state that it is not in. */
 import { describe, expect, it } from 'vitest';
 import { beginSandbox as begin, type Json, payBtc, txStatus, USER_BTC, USER_ETH } from './fake-sandbox.ts';
-import { fakeAddress } from './fake-world.ts';
+import { fakeAddress, fakeLedger, fakeWorld } from './fake-world.ts';
 import type { Network } from './network.ts';
 import { poolOf } from './state.ts';
 
@@ -85,6 +85,21 @@ describe('a swap on THORChain', () => {
     await s.world.blocks(4);
     const view = await s.get('thornode', `/thorchain/swap/streaming/${one}`);
     expect(Number(view.count)).toBeGreaterThan(2);
+  });
+
+  it('of SOL is known by the signature of its payment, whose letter case is its own', async () => {
+    const world = fakeWorld();
+    const sol = fakeLedger('SOL');
+    world.ledgers.SOL = sol;
+    const s = await begin(world);
+    const vault = sol.vaultAddress('thor-0');
+    const to = fakeAddress('THOR', 'user');
+    sol.pay({ from: 'SolPayer', to: vault, amountBaseUnits: 2_000_000_000n, memo: `=:r:${to}` });
+    await s.world.blocks(12);
+    const [inbound] = s.thor.state.inbounds;
+    const [payment] = await sol.inboundsAbove(0);
+    expect(inbound).toMatchObject({ id: payment?.hash, coin: { asset: 'SOL.SOL', amount: 200_000_000n } });
+    expect((await txStatus(s, inbound?.id ?? '')).out_txs?.[0]).toMatchObject({ to_address: to });
   });
 
   it('refunds less its fee when the limit is missed, and says why', async () => {
