@@ -11,6 +11,7 @@ import { trackResponseSchema } from './schemas/track.ts';
 
 export { ApiProblem } from './api-problem.ts';
 export type { PortageClient } from './client-core.ts';
+export { PaymentMismatch } from './client-watch.ts';
 
 const submittedSchema = z.object({ hash: z.string().min(1) });
 
