@@ -61,7 +61,15 @@ export const tokenToBitcoin: WireRoute = {
   expiration: inSeconds(3600),
   fees: [
     { type: 'network', amount: '0.0041', asset: 'ETH.ETH', chain: 'ETH', protocol: 'ONEINCH' },
-    { type: 'inbound', amount: '1.12', asset: USDC, chain: 'ETH', protocol: 'CHAINFLIP', included: true, label: 'Chainflip deposit fee, taken off the deposit' },
+    {
+      type: 'inbound',
+      amount: '1.12',
+      asset: USDC,
+      chain: 'ETH',
+      protocol: 'CHAINFLIP',
+      included: true,
+      label: 'Chainflip deposit fee, taken off the deposit',
+    },
     { type: 'liquidity', amount: '23.5', asset: USDC, chain: 'ETH', protocol: 'CHAINFLIP' },
     { type: 'outbound', amount: '0.0000142', asset: 'BTC.BTC', chain: 'BTC', protocol: 'CHAINFLIP' },
   ],
@@ -147,7 +155,15 @@ export const bitcoinToToken: WireRoute = {
   sourceAddress: BTC,
   destinationAddress: ETH,
   fees: [
-    { type: 'inbound', amount: '0.000012', asset: 'BTC.BTC', chain: 'BTC', protocol: 'CHAINFLIP', included: true, label: 'Chainflip deposit fee, taken off the deposit' },
+    {
+      type: 'inbound',
+      amount: '0.000012',
+      asset: 'BTC.BTC',
+      chain: 'BTC',
+      protocol: 'CHAINFLIP',
+      included: true,
+      label: 'Chainflip deposit fee, taken off the deposit',
+    },
     { type: 'liquidity', amount: '47.1', asset: USDC, chain: 'ETH', protocol: 'CHAINFLIP' },
     { type: 'outbound', amount: '9.4', asset: USDC, chain: 'ETH', protocol: 'CHAINFLIP' },
   ],

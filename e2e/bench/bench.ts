@@ -12,6 +12,7 @@ import { startOwnApp } from '../support/own-app.ts';
 import { createSandbox } from '../support/sandbox.ts';
 import { besideItsLegs, TWO_LEG_CASES } from './beside-legs.ts';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
+import { besideToldHashes } from './told-hashes.ts';
 
 /** What a quick upstream on a public network takes. */
 const UPSTREAM_DELAY_MS = 50;
@@ -214,6 +215,7 @@ try {
     fetch(app.url + path, init).then((answer) => answer.arrayBuffer());
   await against('GET /v1/tokens', read('/v1/tokens'), bare);
   await against('POST /v1/track, finished', read('/v1/track', { method: 'POST', body: JSON.stringify(swap) }), bare);
+  await besideToldHashes(client, started, () => finishedSwap(app.url, sandbox.url));
 } finally {
   await app.stop();
   await sandbox.stop();

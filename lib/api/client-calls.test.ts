@@ -204,7 +204,12 @@ describe('watching a swap', () => {
     });
     expect((await failing(watched(setUp([error]).client))).status).toBe(400);
     const mismatch = state('pending', { mismatch: [{ field: 'memo', expected: 'a', actual: 'b' }] });
-    expect(await watched(setUp([stream(['1', mismatch])]).client)).toEqual(['pending']);
+    const { client } = setUp([stream(['1', { ...mismatch, error: 'Not the quote’s.' }])]);
+    await expect(watched(client)).rejects.toMatchObject({
+      name: 'PaymentMismatch',
+      message: 'Not the quote’s.',
+      state: { data: mismatch.data },
+    });
   });
 
   it('ends when its signal says so', async () => {

@@ -21,9 +21,18 @@ const USUAL_PAUSE_SECONDS = 5;
 const isLasting = (error: unknown): boolean =>
   !(error instanceof ApiProblem) || (error.status >= 400 && error.status < 500 && error.status !== 429);
 
-/** Nothing changes after it: an end, or a payment that is not the quote's. */
-const isLast = ({ trackingStatus, data }: TrackResponse): boolean =>
-  ['completed', 'refunded', 'failed'].includes(trackingStatus) || data.mismatch !== undefined;
+const isLast = ({ trackingStatus }: TrackResponse): boolean =>
+  ['completed', 'refunded', 'failed'].includes(trackingStatus);
+
+/** The payment is not the quote's: the swap has not ended, and nothing of it will be told by asking again. */
+export class PaymentMismatch extends Error {
+  readonly state: TrackResponse;
+  constructor(state: TrackResponse) {
+    super(state.error ?? 'This transaction does not belong to the quote.');
+    this.name = 'PaymentMismatch';
+    this.state = state;
+  }
+}
 
 /** Without what counts down by itself. */
 function essenceOf(state: TrackResponse): string {
@@ -75,8 +84,9 @@ async function* fromAsking(parts: WatchParts, request: TrackRequest, call: CallO
 }
 
 /**
- * The state now and whenever it changes; ends after the last one. Outages are waited out, however long they take: end it
- * by `signal`. @throws {ApiProblem} what asking again does not mend (400, 401, 404), and the signal's reason.
+ * The state now and whenever it changes; ends after an end of the swap, and after nothing else. Outages are waited out,
+ * however long they take: end it by `signal`. @throws {ApiProblem} what asking again does not mend (400, 401, 404),
+ * {PaymentMismatch} after the state that tells it, and the signal's reason.
  */
 export async function* watchSwap(
   parts: WatchParts,
@@ -99,6 +109,7 @@ export async function* watchSwap(
         if (heard.pauseSeconds !== undefined) pauseMs = heard.pauseSeconds * 1000;
         if (essenceOf(heard.state) !== told) yield heard.state;
         told = essenceOf(heard.state);
+        if (heard.state.data.mismatch) throw new PaymentMismatch(heard.state);
         if (isLast(heard.state)) return;
       }
     } catch (error) {

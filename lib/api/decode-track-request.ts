@@ -10,6 +10,8 @@ export type DecodedTrackRequest = {
   routeIndex: number;
   /** As given: name or number; whether it is the payment's chain is the swap's matter. */
   chainId?: string;
+  /** The deposit channel that was paid, by its number or its address. */
+  channel?: { upstreamId: string } | { depositAddress: string };
 };
 
 /** A chain's number is a number in many programs; the interface has it in quotes. */
@@ -25,7 +27,8 @@ export function decodeTrackRequest(given: unknown): DecodedTrackRequest {
   const body = withChainText(withoutAbsent(trackRequestSchema, given));
   const fields = fieldsOf(body);
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  const neither = isObject && fields.hash === undefined && fields.quoteId === undefined;
+  const names = ['hash', 'quoteId', 'depositChannelId', 'channelId', 'depositAddress'];
+  const neither = isObject && names.every((name) => fields[name] === undefined);
   const faults = [
     ...shapeFaults(trackRequestSchema, body),
     ...(neither
@@ -38,11 +41,17 @@ export function decodeTrackRequest(given: unknown): DecodedTrackRequest {
   ];
   const parsed = trackRequestSchema.safeParse(body);
   if (faults.length > 0 || !parsed.success) throw validationProblem(faults);
-  const { hash, quoteId, routeIndex, chainId }: TrackRequest = parsed.data;
+  const { hash, quoteId, routeIndex, chainId, depositAddress, ...rest }: TrackRequest = parsed.data;
+  const upstreamId = rest.depositChannelId ?? rest.channelId;
   return {
     routeIndex: routeIndex ?? 0,
     ...(hash === undefined ? {} : { hash }),
     ...(quoteId === undefined ? {} : { quoteId }),
     ...(chainId === undefined ? {} : { chainId }),
+    ...(upstreamId !== undefined
+      ? { channel: { upstreamId } }
+      : depositAddress !== undefined
+        ? { channel: { depositAddress } }
+        : {}),
   };
 }

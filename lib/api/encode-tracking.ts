@@ -1,6 +1,6 @@
 /** Writes a swap's state as the wire has it, in both layouts at once; what is not known yet is absent. */
 import { type Amount, formatAmount } from '../domain/amount.ts';
-import { formatAsset } from '../domain/asset.ts';
+import { checksumAddress, formatAsset } from '../domain/asset.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import type { RoutedChannel } from '../domain/deposit-channel.ts';
 import type { DerivedSwap } from '../domain/derive-swap.ts';
@@ -41,6 +41,12 @@ function known(fields: Fields): Fields | undefined {
 const amountOf = (amount: Amount | undefined): Fields =>
   amount ? { amount: formatAmount(amount), asset: formatAsset(amount.asset) } : {};
 
+const EVM_ADDRESS = /^0x[0-9a-f]{40}$/i;
+
+/** EVM addresses are told in EIP-55 case, whoever spelled them how. */
+const spelled = (address: string | undefined): string | undefined =>
+  address !== undefined && EVM_ADDRESS.test(address) ? checksumAddress(`0x${address.slice(2)}`) : address;
+
 const txOf = (tx: TxFact | undefined): Fields =>
   tx
     ? {
@@ -49,7 +55,7 @@ const txOf = (tx: TxFact | undefined): Fields =>
         confirmations: tx.confirmations,
         blockNumber: tx.blockNumber,
         chain: tx.chain,
-        address: tx.address,
+        address: spelled(tx.address),
         requiredConfirmations: tx.requiredConfirmations,
       }
     : {};
@@ -59,7 +65,7 @@ const refundOf = (refund: DerivedSwap['refund']): Fields | undefined =>
   known({
     ...txOf(refund.tx),
     ...amountOf(refund.amount ?? refund.tx?.amount),
-    address: refund.toAddress ?? refund.tx?.address,
+    address: spelled(refund.toAddress ?? refund.tx?.address),
     reason: refund.reason,
     fallback: refund.fallback,
     kept: refund.kept,
@@ -129,7 +135,10 @@ function dataOf(tracked: TrackedSwap): Fields | undefined {
       trackParams: known({ hash: tracked.hash, chainId: tracked.chain }),
     }),
     inbound: known(txOf(swap.inbound)),
-    swap: started ? known({ swapId: swap.swapId, status: swap.outcome, swapTime: swap.swapSeconds }) : undefined,
+    // Where the provider numbers no swaps, they go by the payment's hash.
+    swap: started
+      ? known({ swapId: swap.swapId ?? swap.inbound?.hash, status: swap.outcome, swapTime: swap.swapSeconds })
+      : undefined,
     outbound: known(txOf(swap.outbound)),
     refund: refundOf(swap.refund),
     route: routeOf(tracked),
@@ -139,6 +148,7 @@ function dataOf(tracked: TrackedSwap): Fields | undefined {
     streamingProgress: streamingOf(tracked),
     mismatch: tracked.mismatch,
     stale: tracked.stale || undefined,
+    reasonCode: swap.reasonCode,
     held: swap.heldReason,
     remainingSeconds: swap.delaySeconds ?? swap.inboundRemainingSeconds,
     replacedBy: swap.replacedBy,

@@ -231,6 +231,14 @@ describe('a swap on the wire', () => {
     expect(body.data.route).not.toHaveProperty('actualBuyAmount');
   });
 
+  it('spells EVM addresses with their checksum, and names a swap without a number by its payment', () => {
+    const address = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed';
+    const payment: Observation = { kind: 'inboundSeen', at, final: true, tx: { hash: '0xaa', chain: 'ETH', address } };
+    const { data } = encodeTracking({ ...about, swap: deriveSwap([payment], { now: about.now }) });
+    expect(data.inbound?.address).toBe('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
+    expect(data.swap?.swapId).toBe('0xaa');
+  });
+
   it('says how a payment differs without calling it a success', () => {
     const mismatch = [{ field: 'memo', expected: 'a', actual: 'b' }];
     const body = encodeTracking({ ...about, mismatch, stale: true, swap: deriveSwap([], { now: about.now }) });

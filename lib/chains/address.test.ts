@@ -289,6 +289,16 @@ describe('chainsOfAddress', () => {
   });
 });
 
+describe('sameAddress of a Zcash vault', () => {
+  // The pair of ZIP-320's own example: https://zips.z.cash/zip-0320
+  it('takes a ZIP-320 address and its transparent form for one', () => {
+    const tex = 'tex1s2rt77ggv6q989lr49rkgzmh5slsksa9khdgte';
+    expect(sameAddress('ZEC', tex, 't1VmmGiyjVNeCjxDZzg7vZmd99WyzVby9yC')).toBe(true);
+    expect(sameAddress('ZEC', tex, tex.toUpperCase())).toBe(true);
+    expect(sameAddress('ZEC', tex, 't1LXdFDFMiTUCPtzuFZPPFtYQ8AGNYcoKzL')).toBe(false);
+  });
+});
+
 describe('isTexAddress', () => {
   it('knows the vectors of ZIP-320 and nothing else', () => {
     expect(isTexAddress('tex1s2rt77ggv6q989lr49rkgzmh5slsksa9khdgte', 'mainnet')).toBe(true);

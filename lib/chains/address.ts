@@ -1,7 +1,7 @@
 /** Decides for every chain whether money may be sent to an address, and whether two spellings are one address. */
 import type { ChainId } from '../domain/chain-id.ts';
 import { refusal } from './address-advice.ts';
-import { readAddress, readBech32 } from './address-formats.ts';
+import { encodeBase58, readAddress, readBech32 } from './address-formats.ts';
 import type { ChainNetwork, NetworkName } from './chain.ts';
 import { CHAIN_LIST, CHAINS } from './chains.ts';
 import { decodeSs58 } from './ss58.ts';
@@ -57,10 +57,21 @@ function comparable(chain: ChainId, address: string): string {
     const read = readAddress(definition, network, address);
     if (read) return read.canonical;
   }
-  return address;
+  return (chain === 'ZEC' ? transparentOf(address) : undefined) ?? address;
 }
 
-/** One address in two spellings: case where it carries nothing, Bitcoin Cash with or without its prefix, SS58 with any. */
+/** The plain form of a ZIP-320 address: the same key hash. */
+function transparentOf(address: string): string | undefined {
+  const { mainnet, sandbox } = CHAINS.ZEC;
+  const network = isTexAddress(address, 'mainnet') ? mainnet : sandbox;
+  const read = isTexAddress(address, 'sandbox') ? readBech32(address, 'bech32m') : undefined;
+  return read && network.utxo && encodeBase58(network.utxo.pubKeyHash, read.bytes);
+}
+
+/**
+ * One address in two spellings: case where it carries nothing, Bitcoin Cash with or without its prefix, SS58 with any,
+ * Zcash's ZIP-320 form and the transparent one.
+ */
 export const sameAddress = (chain: ChainId, a: string, b: string): boolean =>
   a === b || comparable(chain, a) === comparable(chain, b);
 

@@ -1,6 +1,7 @@
 /** Keeps one living channel for the same terms, and no more channels than allowed, however many ask at once. */
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, gt, gte, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { sameAddress } from '../chains/address.ts';
 import type { NetworkName } from '../chains/chain.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import { type RoutedChannel, usableUntil } from '../domain/deposit-channel.ts';
@@ -87,6 +88,8 @@ async function settleIn(db: ClaimDatabase, network: NetworkName, id: string, out
     .set({
       state,
       channel: channel && JSON.stringify(channel),
+      depositAddress: channel?.depositAddress.toLowerCase() ?? null,
+      upstreamId: channel?.channelId ?? null,
       failure: failure && JSON.stringify(failure),
       livesUntil: channel && usableUntil(channel, now),
     })
@@ -114,7 +117,26 @@ export const channelFunctions = ({ db, network }: Where) => {
     const ofRoute = and(eq(channels.quoteId, quoteId), eq(channels.routeIndex, routeIndex));
     return (await find(and(ofRoute, eq(channels.state, 'open')))).map(toChannel);
   };
+  const newestOpen = async (where: SQL | undefined, isMeant: (found: StoredChannel) => boolean = () => true) =>
+    (await find(and(eq(channels.state, 'open'), where))).map(toChannel).find(isMeant);
+  const isAt = (address: string) => (found: StoredChannel) =>
+    sameAddress(found.chain, found.channel?.depositAddress ?? '', address);
   return {
+    channelAt: (chain: ChainId, addresses: readonly string[]) =>
+      newestOpen(
+        and(
+          eq(channels.chain, chain),
+          inArray(
+            channels.depositAddress,
+            addresses.map((one) => one.toLowerCase()),
+          ),
+        ),
+        (found) => addresses.some((address) => isAt(address)(found)),
+      ),
+    findChannel: (by: Parameters<Store['findChannel']>[0]) =>
+      'upstreamId' in by
+        ? newestOpen(eq(channels.upstreamId, by.upstreamId))
+        : newestOpen(eq(channels.depositAddress, by.depositAddress.toLowerCase()), isAt(by.depositAddress)),
     claimChannel: (claim: ChannelClaim) => db.transaction((tx) => claimIn(tx, network, claim)),
     livingChannel: (terms: Terms) => livingChannel(db, network, terms),
     async settleChannel(id: string, outcome: Outcome, now: number) {

@@ -55,6 +55,10 @@ export const swaps = pgTable(
     trace: text('trace'),
     /** The deposit channel that it is paid through. */
     channelId: text('channel_id'),
+    /** Who told the hash, as channels count their clients; null where no caller did. */
+    client: text('client'),
+    /** Whether it is looked at unasked before anybody has seen its payment. */
+    isFollowed: boolean('is_followed').notNull().default(true),
   },
   (table) => [
     // A route may have had several channels, each waiting for its own payment: those have no hash yet.
@@ -64,7 +68,15 @@ export const swaps = pgTable(
     index('swaps_by_hash').on(table.hash, table.createdAt),
     index('swaps_open')
       .on(table.dueAt)
-      .where(sql`${table.mismatch} is null and ${table.status} not in ('completed', 'refunded', 'failed')`),
+      .where(
+        sql`${table.mismatch} is null and ${table.status} not in ('completed', 'refunded', 'failed') and (${table.client} is null or ${table.status} <> 'not_started' or ${table.hash} = '')`,
+      ),
+    index('swaps_unseen')
+      .on(table.dueAt)
+      .where(
+        sql`${table.mismatch} is null and ${table.status} = 'not_started' and ${table.hash} <> '' and ${table.client} is not null and ${table.isFollowed}`,
+      ),
+    index('swaps_by_client').on(table.client, table.createdAt).where(sql`${table.client} is not null`),
   ],
 );
 
@@ -102,9 +114,15 @@ export const channels = pgTable(
     /** When an open one is handed out no more; earlier where it was learned that it ended. */
     livesUntil: bigint('lives_until', { mode: 'number' }),
     channel: text('channel'),
+    /** Of the opened channel, in lower case: one address has several spellings. */
+    depositAddress: text('deposit_address'),
+    /** The full form, as the upstream numbers it. */
+    upstreamId: text('upstream_id'),
     failure: text('failure'),
   },
   (table) => [
+    index('channels_by_address').on(table.depositAddress),
+    index('channels_by_upstream_id').on(table.upstreamId),
     index('channels_by_key').on(table.key, table.createdAt),
     index('channels_of_route').on(table.quoteId, table.routeIndex),
     index('channels_by_client').on(table.client, table.createdAt),

@@ -1,6 +1,22 @@
 /** The store in SQL: each function is one statement or one transaction, so that each either happened whole or not at all. */
 import { createHash, randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, gt, isNull, lt, lte, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notExists,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { NetworkName } from '../chains/chain.ts';
 import type { ChainId } from '../domain/chain-id.ts';
@@ -48,7 +64,16 @@ const toSwap = (row: typeof swaps.$inferSelect): StoredSwap => ({
   stale: row.stale,
   trace: row.trace === null ? null : (JSON.parse(row.trace) as StoredSwap['trace']),
   channelId: row.channelId,
+  isUnseen: row.client !== null && row.status === 'not_started' && row.hash !== '',
 });
+
+/** As `isUnseen`: a caller's word alone. */
+const unseen = and(isNotNull(swaps.client), eq(swaps.status, 'not_started'), ne(swaps.hash, ''));
+const seen = or(isNull(swaps.client), ne(swaps.status, 'not_started'), eq(swaps.hash, ''));
+/** So many hashes that nobody has seen are looked at unasked, for a quote and, told in a day, for a caller. */
+const FOLLOWED_OF_QUOTE = 5;
+const FOLLOWED_OF_CLIENT = 50;
+const DAY_MS = 86_400_000;
 
 /** Being held and being released come and go with equal content: their time tells one from the next. */
 const timeMatters = (observation: Observation): boolean =>
@@ -107,6 +132,8 @@ const quoteFunctions = ({ db, network }: Where) => ({
       // An opening that failed left no channel behind.
       await tx.delete(channels).where(and(lt(channels.createdAt, before), eq(channels.state, 'failed')));
       await tx.delete(preparations).where(isForgettable(before));
+      // What was only told, and never seen in all that time, holds no quote.
+      await tx.delete(swaps).where(and(lt(swaps.createdAt, before), unseen));
       const paid = tx.select({ one: sql`1` }).from(swaps).where(eq(swaps.quoteId, quotes.id));
       const opened = tx.select({ one: sql`1` }).from(channels).where(eq(channels.quoteId, quotes.id));
       const gone = await tx
@@ -120,7 +147,16 @@ const quoteFunctions = ({ db, network }: Where) => ({
 
 const ofNetwork = (network: NetworkName) => eq(swaps.network, network);
 const openIn = (network: NetworkName) =>
-  and(ofNetwork(network), isNull(swaps.mismatch), notInArray(swaps.status, FINAL));
+  and(ofNetwork(network), isNull(swaps.mismatch), notInArray(swaps.status, FINAL), seen);
+
+/** A hash that a caller tells may be invented: nobody may have more of them looked at unasked than this. */
+async function isFollowed({ db, network }: Where, told: Parameters<Store['recordSwap']>[0]): Promise<boolean> {
+  const { quoteId, client, now } = told;
+  if (client === undefined) return true;
+  const count = (where: SQL | undefined) => db.$count(swaps, and(ofNetwork(network), unseen, where));
+  if ((await count(eq(swaps.quoteId, quoteId))) >= FOLLOWED_OF_QUOTE) return false;
+  return (await count(and(eq(swaps.client, client), gt(swaps.createdAt, now - DAY_MS)))) < FOLLOWED_OF_CLIENT;
+}
 
 const swapFunctions = ({ db, network }: Where) => {
   const newest = async (where: SQL | undefined, ...first: SQL[]) => {
@@ -136,22 +172,28 @@ const swapFunctions = ({ db, network }: Where) => {
     and(eq(swaps.quoteId, key.quoteId), eq(swaps.routeIndex, key.routeIndex));
   const byKey = (key: { quoteId: string; routeIndex: number; hash: string }) =>
     newest(and(ofRoute(key), eq(swaps.hash, key.hash)));
+  /** Of several the newest that was seen and did not fail. */
+  const ofPlace = (where: SQL | undefined) =>
+    newest(and(where, isNull(swaps.mismatch), seen), sql`(${swaps.status} in ('not_started', 'failed')) asc`);
   return {
     loadSwap: (id: string) => newest(eq(swaps.id, id)),
     findSwap: byKey,
-    async recordSwap({ now, ...key }: Parameters<Store['recordSwap']>[0]) {
+    async recordSwap(told: Parameters<Store['recordSwap']>[0]) {
+      const { now, ...key } = told;
+      const row = { id: randomUUID(), network, ...key, createdAt: now, status: 'not_started' };
       const [made] = await db
         .insert(swaps)
-        .values({ id: randomUUID(), network, ...key, createdAt: now, status: 'not_started' })
+        .values({ ...row, isFollowed: await isFollowed({ db, network }, told) })
         .onConflictDoNothing()
         .returning();
       const swap = made ? toSwap(made) : await byKey(key);
       if (!swap) throw new Error('a swap that was just recorded is not there');
       return swap;
     },
-    findSwapOfRoute: (key: { quoteId: string; routeIndex: number }) =>
-      newest(and(ofRoute(key), isNull(swaps.mismatch)), sql`(${swaps.status} in ('not_started', 'failed')) asc`),
-    findNewestSwapByHash: (hash: string) => newest(eq(swaps.hash, hash)),
+    findSwapOfRoute: (key: { quoteId: string; routeIndex: number }) => ofPlace(ofRoute(key)),
+    findSwapOfChannel: (channelId: string) => ofPlace(eq(swaps.channelId, channelId)),
+    findNewestSwapByHash: (hash: string, but?: { id: string }) =>
+      newest(and(eq(swaps.hash, hash), but && ne(swaps.id, but.id))),
     async setSwapStatus(swapId: string, status: TrackingStatus) {
       await db
         .update(swaps)
@@ -188,6 +230,18 @@ const swapFunctions = ({ db, network }: Where) => {
     },
   };
 };
+
+async function dueIn(db: Database, where: SQL | undefined, now: number, limit: number): Promise<StoredSwap[]> {
+  const due = or(isNull(swaps.dueAt), lte(swaps.dueAt, now), gt(swaps.lastObservedAt, now + CLOCK_SET_BACK_MS));
+  const rows = await db
+    .select()
+    .from(swaps)
+    .where(and(where, due))
+    // In turn: a flood of new ones must not keep those from their looks that wait already.
+    .orderBy(sql`coalesce(${swaps.dueAt}, ${swaps.createdAt}) asc`, asc(swaps.id))
+    .limit(limit);
+  return rows.map(toSwap);
+}
 
 const scheduleFunctions = ({ db, network }: Where) => ({
   async claimObservation(swapId: string, intervalMs: number, now: number) {
@@ -228,17 +282,9 @@ const scheduleFunctions = ({ db, network }: Where) => ({
       .groupBy(swaps.status);
     return Object.fromEntries(counted.map(({ status, count }) => [status, count]));
   },
-  async dueSwaps(now: number, limit: number) {
-    const due = or(isNull(swaps.dueAt), lte(swaps.dueAt, now), gt(swaps.lastObservedAt, now + CLOCK_SET_BACK_MS));
-    const rows = await db
-      .select()
-      .from(swaps)
-      .where(and(openIn(network), due))
-      // In turn: a flood of new ones must not keep those from their looks that wait already.
-      .orderBy(sql`coalesce(${swaps.dueAt}, ${swaps.createdAt}) asc`, asc(swaps.id))
-      .limit(limit);
-    return rows.map(toSwap);
-  },
+  dueSwaps: (now: number, limit: number) => dueIn(db, openIn(network), now, limit),
+  dueUnseenSwaps: (now: number, limit: number) =>
+    dueIn(db, and(ofNetwork(network), isNull(swaps.mismatch), unseen, swaps.isFollowed), now, limit),
 });
 
 const observationFunctions = ({ db }: Where) => ({

@@ -47,6 +47,8 @@ export type StoredSwap = {
   trace: Record<string, unknown> | null;
   /** `StoredChannel.id` of the channel that it is paid through; null where it is paid otherwise, or not known yet. */
   channelId: string | null;
+  /** A caller told its hash, and neither a chain nor a provider has shown it yet: it may be invented. */
+  isUnseen: boolean;
 };
 
 /** Terms under which a channel was asked for, what became of it, and where it belongs. */
@@ -168,6 +170,10 @@ type SwapStore = {
   /** Writes a newer estimate of its end. A channel that lives no more never comes to life again. */
   moveChannelEnd(id: string, expiresAt: number, now: number): Promise<void>;
   loadChannel(id: string): Promise<StoredChannel | undefined>;
+  /** The newest opened channel of that chain with one of these deposit addresses. */
+  channelAt(chain: ChainId, addresses: readonly string[]): Promise<StoredChannel | undefined>;
+  /** By the upstream's own number of it, or by its deposit address on whichever chain; the newest. */
+  findChannel(by: { upstreamId: string } | { depositAddress: string }): Promise<StoredChannel | undefined>;
   /** The newest opened channel of a route. */
   channelOfRoute(key: { quoteId: string; routeIndex: number }): Promise<StoredChannel | undefined>;
   /** All opened channels of a route, newest first. */
@@ -179,20 +185,29 @@ type SwapStore = {
   /** A route with an order (`orderId`) gets the swap (`hash` '') by which it is tracked, in the same write. */
   saveQuote(quote: StoredQuote): Promise<void>;
   loadQuote(id: string): Promise<StoredQuote | undefined>;
-  /** Idempotent per quote, route and hash, which is never ''; answers the stored row. */
+  /**
+   * Idempotent per quote, route and hash, which is never ''; answers the stored row. Of what a `client` tells, only so
+   * many a quote and client are looked at unasked before they are seen.
+   */
   recordSwap(swap: {
     quoteId: string;
     routeIndex: number;
     hash: string;
     chain: ChainId;
     now: number;
+    client?: string | undefined;
   }): Promise<StoredSwap>;
   loadSwap(id: string): Promise<StoredSwap | undefined>;
   findSwap(key: { quoteId: string; routeIndex: number; hash: string }): Promise<StoredSwap | undefined>;
-  /** Newest swap of a route that is not a mismatch; one that failed or was never seen only where there is no other. */
+  /**
+   * Newest swap of a route that is neither a mismatch nor a hash that somebody only told; one that failed or waits only
+   * where there is no other.
+   */
   findSwapOfRoute(key: { quoteId: string; routeIndex: number }): Promise<StoredSwap | undefined>;
+  /** The same of a channel. */
+  findSwapOfChannel(channelId: string): Promise<StoredSwap | undefined>;
   /** A mismatch only where there is nothing else. */
-  findNewestSwapByHash(hash: string): Promise<StoredSwap | undefined>;
+  findNewestSwapByHash(hash: string, but?: { id: string }): Promise<StoredSwap | undefined>;
   /** Stores each observation once by content (`at` aside, but for `held` and `heldNoMore`); answers how many were new. */
   appendObservations(swapId: string, observations: Observation[]): Promise<number>;
   observationsOf(swapId: string): Promise<Observation[]>;
@@ -208,13 +223,15 @@ type SwapStore = {
   claimObservation(swapId: string, intervalMs: number, now: number): Promise<boolean>;
   /** The look that was claimed at `claimedAt` is done: the next is due when its interval has passed. */
   endObservation(swapId: string, intervalMs: number, claimedAt: number): Promise<void>;
-  /** Not final, not mismatched, oldest observation first. */
+  /** Not final, not mismatched, not only told, oldest observation first. */
   openSwaps(limit: number): Promise<StoredSwap[]>;
   /** How many are open, by status; a status without any is absent. */
   countOpenSwaps(): Promise<Record<string, number>>;
   /** Open swaps whose last claimed interval has passed, longest overdue first. */
   dueSwaps(now: number, limit: number): Promise<StoredSwap[]>;
-  /** Deletes quotes older than `before` that have neither swap, channel nor order; answers how many. */
+  /** The same of hashes that were only told, as far as they are looked at unasked. */
+  dueUnseenSwaps(now: number, limit: number): Promise<StoredSwap[]>;
+  /** Deletes quotes older than `before` that have neither channel nor order nor a swap that was seen; answers how many. */
   clearUnpaidQuotes(before: number): Promise<number>;
   ping(): Promise<void>;
   /** Of this process to the database, `waiting` is calls that wait for one; absent where it is embedded. */

@@ -282,6 +282,10 @@ describe('deriveSwap step by step', () => {
       percentage: 71,
     });
     expect(deriveSwap([progress(3), done], now).streaming).toEqual({ done: 7, total: 7, percentage: 100 });
+    const output = { asset: ETH, decimals: 18, baseUnits: 9n };
+    const halfway = { ...progress(3), output } as Observation;
+    expect(deriveSwap([halfway], now).streaming?.output).toEqual(output);
+    expect(deriveSwap([halfway, sent], now).streaming).toMatchObject({ percentage: 100, output: out.amount });
     const stopped: Observation = { kind: 'swapProgress', at: T0, leg: 0, done: 3, total: 7, stopped: true };
     const partly = deriveSwap([progress(3), stopped, done, { ...sent, refundDue: true }, refundSent], now);
     expect(partly).toMatchObject({ trackingStatus: 'completed', streaming: { done: 3, total: 7, percentage: 42 } });
@@ -352,6 +356,29 @@ describe('the timeline', () => {
     expect(heldReason).toBe('trading is halted');
   });
 
+  it('dates what was seen late back to what it led to, over both legs', () => {
+    const late = T0 + 500_000;
+    const second = (fact: Observation): Observation => ({ ...fact, leg: 1 }) as Observation;
+    const facts = [
+      { ...seen, at: late },
+      { ...swapping, at: late },
+      done,
+      { ...sent, at: late },
+      second(done),
+      second(sent),
+    ];
+    const { timeline } = deriveSwap(facts, { ...now, legs: 2 });
+    expect(timeline.map(({ milestone, leg }) => `${milestone} ${leg}`)).toEqual([
+      'paymentSeen 0',
+      'swapStarted 0',
+      'swapDone 0',
+      'payoutSent 0',
+      'swapDone 1',
+      'payoutSent 1',
+    ]);
+    expect(timeline.map(({ at }) => at)).toEqual([...timeline.map(({ at }) => at)].sort((a, b) => a - b));
+  });
+
   it('gives a refund with its reason, and each of two halts', () => {
     const again: Observation = { ...held, at: held.at + 50_000 };
     const { timeline } = deriveSwap([...STORIES.refunded, held, resumed, again], now);
@@ -402,4 +429,25 @@ it('counts confirmations against the most that anybody waits for', () => {
   };
   const { inbound } = deriveSwap([byProvider, onChain], { now: 3 });
   expect(inbound).toMatchObject({ confirmations: 2, requiredConfirmations: 3 });
+});
+
+it('shows a payment’s confirmations as they were when whoever counts them went on', () => {
+  const tx = { hash: 'a', chain: 'ETH' as const, confirmations: 2, requiredConfirmations: 13 };
+  const early: Observation = { kind: 'inboundSeen', at: 1, final: true, tx };
+  expect(deriveSwap([early], now).inbound?.confirmations).toBe(2);
+  expect(deriveSwap([early, counted], now).inbound?.confirmations).toBe(13);
+  expect(deriveSwap([early, sent], now).inbound?.confirmations).toBe(13);
+});
+
+it('names the reason of an end for programs', () => {
+  const code = (facts: Observation[], legs = 1) => deriveSwap(facts, { ...now, legs }).reasonCode;
+  const replaced: Observation = { kind: 'inboundReplaced', at: 1, byHash: 'b' };
+  expect(code([counted, sent])).toBeUndefined();
+  expect(code([refundSent])).toBe('refunded');
+  expect(code([{ ...refundSent, leg: 1 } as Observation], 2)).toBe('secondLegRefunded');
+  expect(code([{ ...refundSent, leg: 1, fallback: true } as Observation], 2)).toBe('paidInBridgeAsset');
+  expect(code([failed])).toBe('swapFailed');
+  expect(code([{ ...failed, leg: 1 } as Observation], 2)).toBe('secondLegFailed');
+  expect(code([reverted])).toBe('paymentFailed');
+  expect(code([replaced, reverted])).toBe('paymentReplaced');
 });

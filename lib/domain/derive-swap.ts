@@ -14,6 +14,7 @@ import { outcomeOf, placeOf } from './swap-place.ts';
 import {
   isFinalStatus,
   type Observation,
+  type ReasonCode,
   type Stage,
   type SwapOutcome,
   type TrackingStatus,
@@ -61,6 +62,8 @@ export type DerivedSwap = {
   partialRefund: boolean;
   /** Why the swap failed or was refunded; only beside these two. */
   reason?: string;
+  /** The same for programs. */
+  reasonCode?: ReasonCode;
   swapId?: string;
   swapSeconds?: number;
   /** `percentage` is a whole number from 0 to 100; `output` is what its parts have been swapped to so far. */
@@ -98,6 +101,15 @@ function bestInbound(facts: Facts, replacedBy: string | undefined): TxFact | und
   return mergeTx([...byProvider, ...failed, ...seen.map((fact) => fact.tx)].filter((tx) => tx.hash === hash));
 }
 
+/** Whoever wanted so many confirmations has counted them once it goes on: the depth of an earlier look is old then. */
+function confirmed(tx: TxFact | undefined, facts: Facts): TxFact | undefined {
+  if (tx?.requiredConfirmations === undefined) return tx;
+  const isCounted = facts('providerSeen').some(({ final, leg }) => final && leg === 0);
+  const isPaid = facts('outboundSent').some(({ leg }) => leg === 0);
+  if (!isCounted && !isPaid) return tx;
+  return { ...tx, confirmations: Math.max(tx.confirmations ?? 0, tx.requiredConfirmations) };
+}
+
 function outputOf(facts: Facts, leg: number): Amount | undefined {
   return (
     newestTx(ofLeg(facts('outboundSent'), leg))?.amount ??
@@ -111,6 +123,16 @@ function outputOf(facts: Facts, leg: number): Amount | undefined {
 /** Whether the leg has paid out: it says so, or the next one, or the swap's end, has what it paid. */
 const hasPaid = (facts: Facts, leg: number): boolean =>
   ofLeg(facts('outboundSent'), leg).length > 0 || ofLeg(facts('providerSeen'), leg + 1).length > 0;
+
+/** @param status with which the swap ended. */
+function reasonCodeOf(status: TrackingStatus, facts: Facts, refund: DerivedSwap['refund']): ReasonCode | undefined {
+  if (status === 'refunded')
+    return refund?.fallback ? 'paidInBridgeAsset' : refund?.leg ? 'secondLegRefunded' : 'refunded';
+  if (status !== 'failed') return undefined;
+  const failure = facts('providerFailed').at(-1);
+  if (failure) return failure.payload ? 'payoutNotSent' : failure.leg > 0 ? 'secondLegFailed' : 'swapFailed';
+  return facts('inboundReplaced').length > 0 ? 'paymentReplaced' : 'paymentFailed';
+}
 
 const NO_REASON = 'no reason was given.';
 
@@ -157,7 +179,7 @@ function streamingOf(facts: Facts): DerivedSwap['streaming'] {
   const { total, failed, output } = furthest;
   const done = over ? total : Math.min(furthest.done, total);
   const percentage = over ? 100 : total > 0 ? Math.floor((done * 100) / total) : 0;
-  return present({ done, total, failed, percentage, output });
+  return present({ done, total, failed, percentage, output: over ? (outputOf(facts, leg) ?? output) : output });
 }
 
 /** A leg that has paid out waits no more, whatever its last word was. */
@@ -207,11 +229,12 @@ export function deriveSwap(observations: readonly Observation[], context: Derive
     trackingStatus,
     stage,
     outcome: outcomeOf(trackingStatus, facts, last),
-    inbound: bestInbound(facts, replacedBy),
+    inbound: confirmed(bestInbound(facts, replacedBy), facts),
     outbound,
     refund,
     partialRefund: refund !== undefined && !refund.kept && (outbound !== undefined || trackingStatus === 'completed'),
     reason: reasons[trackingStatus],
+    reasonCode: reasonCodeOf(trackingStatus, facts, refund),
     payload: trackingStatus === 'failed' ? newest(facts('providerFailed'), (fact) => fact.payload) : undefined,
     swapId: newest(ordered, (fact) => ('swapId' in fact ? fact.swapId : undefined)),
     swapSeconds: newest(facts('swapDone'), (fact) => fact.swapSeconds),

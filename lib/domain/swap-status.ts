@@ -18,6 +18,20 @@ export type FinalStatus = (typeof FINAL_STATUSES)[number];
 export const isFinalStatus = (status: TrackingStatus): status is FinalStatus =>
   FINAL_STATUSES.some((one) => one === status);
 
+/** Why a swap failed or was refunded, for programs, with what it means; none is ever renamed. */
+export const REASON_CODES = {
+  refunded: 'The provider could not swap and sent the sold asset back.',
+  secondLegRefunded: 'The first leg is through, the second could not be done: what the first paid out came back.',
+  paidInBridgeAsset: 'The second leg could not be done: what the first paid out went to the destination instead.',
+  paymentFailed: 'The payment failed on its own chain, or came too late or never: nothing was swapped.',
+  paymentReplaced: 'Another transaction took the payment’s place: nothing was swapped.',
+  swapFailed: 'The provider says for good that the swap failed and sends nothing back.',
+  secondLegFailed: 'The first leg is through, the second failed for good.',
+  payoutNotSent: 'The payout is signed but could not be sent: `transactionPayload` has it.',
+} as const;
+export type ReasonCode = keyof typeof REASON_CODES;
+export const REASON_CODE_NAMES = Object.keys(REASON_CODES) as [ReasonCode, ...ReasonCode[]];
+
 /** Unix milliseconds. `at` is when the thing happened where the source says so, else when it was first seen. */
 type Fact = { at: number };
 

@@ -146,6 +146,38 @@ function turnsOnly(ordered: readonly Observation[]): Observation[] {
   });
 }
 
+/** The steps of a leg of which each leads to the next, and the last to the next leg's first. */
+const COURSE: readonly Milestone[] = [
+  'paymentSeen',
+  'providerSeen',
+  'providerCounted',
+  'swapStarted',
+  'swapDone',
+  'payoutPlanned',
+  'payoutSent',
+];
+
+const rank = (entry: TimelineEntry): number => MILESTONES.indexOf(entry.milestone);
+
+/**
+ * Some times are a block's, others those of the first look: nothing happens later than what it led to, so that what was
+ * seen late is dated back to it.
+ */
+function inOrderOfHappening(entries: readonly TimelineEntry[]): TimelineEntry[] {
+  const course = entries
+    .filter(({ milestone }) => COURSE.includes(milestone))
+    .sort((a, b) => b.leg - a.leg || rank(b) - rank(a));
+  const happened = new Map<TimelineEntry, number>();
+  let latest = Number.POSITIVE_INFINITY;
+  for (const entry of course) {
+    latest = Math.min(latest, entry.at);
+    happened.set(entry, latest);
+  }
+  return entries
+    .map((entry) => ({ ...entry, at: happened.get(entry) ?? entry.at }))
+    .sort((a, b) => a.at - b.at || a.leg - b.leg || rank(a) - rank(b));
+}
+
 /** `ordered` are distinct facts, oldest first, in an order that depends on their content alone. */
 export function timelineOf(ordered: readonly Observation[]): TimelineEntry[] {
   const groups = new Map<string, Observation[]>();
@@ -153,8 +185,5 @@ export function timelineOf(ordered: readonly Observation[]): TimelineEntry[] {
     const key = keyOf(fact, milestoneOf(fact), 'leg' in fact ? fact.leg : 0);
     groups.set(key, [...(groups.get(key) ?? []), fact]);
   }
-  const rank = (entry: TimelineEntry): number => MILESTONES.indexOf(entry.milestone);
-  return [...groups.values()]
-    .flatMap((facts) => entryOf(facts) ?? [])
-    .sort((a, b) => a.at - b.at || a.leg - b.leg || rank(a) - rank(b));
+  return inOrderOfHappening([...groups.values()].flatMap((facts) => entryOf(facts) ?? []));
 }

@@ -11,6 +11,7 @@ import { problemFor } from '../http/endpoint.ts';
 import { createOnce, idempotencyKeyOf } from '../http/idempotency.ts';
 import { publicUrlOf } from '../http/public-url.ts';
 import { eventStream, wantsEvents } from '../http/sse.ts';
+import { clientKey } from '../prepare/once.ts';
 import { decodeQuoteRequest } from '../quote/decode-request.ts';
 import { getQuote, type QuoteDeps, type QuoteOptions } from '../quote/get-quote.ts';
 import { decodeTokensQuery, selectTokens } from '../tokens/list-tokens.ts';
@@ -103,8 +104,8 @@ const eventIdOf = (answer: TrackingAnswer): string =>
 
 export const trackAnswers =
   ({ tracking }: Parts): EndpointHandler =>
-  async ({ request, requestId, body, log }) => {
-    const wanted = decodeTrackRequest(body);
+  async ({ request, requestId, body, log, caller }) => {
+    const wanted = { ...decodeTrackRequest(body), client: clientKey(callerKey(caller)) };
     const first = await tracking.track(wanted);
     if (!wantsEvents(request)) {
       const wait = first.retryAfterSeconds;

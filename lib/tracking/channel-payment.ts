@@ -51,9 +51,8 @@ const isPaidOtherwise = (draft: RouteDraft): boolean => draft.twoLeg === undefin
 export function waysToPay(draft: RouteDraft, swap: StoredSwap, channels: readonly PayChannel[]): Way[] {
   const through = channels.map((channel): Way => ({ draft: paidThrough(draft, channel), channel }));
   const isBound = swap.channelId !== null && channels.length > 0;
-  return isBound || (channels.length > 0 && !isPaidOtherwise(draft))
-    ? through
-    : [...through, { draft, channel: undefined }];
+  const isPaidItself = channels.length > 0 ? !isBound && isPaidOtherwise(draft) : canBePaid(draft);
+  return isPaidItself ? [...through, { draft, channel: undefined }] : through;
 }
 
 /**

@@ -30,6 +30,8 @@ afterAll(() => opened.dispose());
 const PAYOUT = `0x${'12'.repeat(32)}`;
 const LAST_BLOCK = testChannel(0).sourceChainExpiryBlock;
 const ADDRESS = testChannel(0).depositAddress;
+/** No channel of any test here. */
+const NOBODYS = 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 const TO = testChannel(0).destinationAddress;
 
 const { memo: _memo, inboundAddress: _inbound, targetAddress: _target, ...bare } = draftOf();
@@ -241,10 +243,10 @@ describe('a payment that somebody names', () => {
   it('that went elsewhere is not the channel’s, and changes nothing of it', async () => {
     const { poll, chains, provider } = await channelled();
     const hash = newHash();
-    chains.utxo.set(hash, pay(hash, { to: OTHER_VAULT }));
+    chains.utxo.set(hash, pay(hash, { to: NOBODYS }));
     expect(await poll(0, hash)).toMatchObject({
       success: false,
-      data: { mismatch: [{ field: 'inboundAddress', expected: ADDRESS, actual: OTHER_VAULT }] },
+      data: { mismatch: [{ field: 'inboundAddress', expected: ADDRESS, actual: NOBODYS }] },
     });
     expect(provider.asked).toEqual([]);
     expect(await poll(5)).toMatchObject({ success: true, trackingStatus: 'not_started' });

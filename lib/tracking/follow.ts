@@ -84,7 +84,7 @@ export function createFollowers(track: (request: DecodedTrackRequest) => Promise
   return async (request, first, send, signal) => {
     send(first);
     if (isLast(first) || signal.aborted) return;
-    const key = JSON.stringify([request.quoteId, request.routeIndex, request.hash, request.chainId]);
+    const key = JSON.stringify([request.quoteId, request.routeIndex, request.hash, request.chainId, request.channel]);
     const watch = watches.get(key) ?? start(key, request, first);
     await listen(watch, send, signal);
   };

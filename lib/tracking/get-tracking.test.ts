@@ -122,9 +122,12 @@ describe('what is asked', () => {
   });
 });
 
+/** The tests share a store and a hash: here no other quote has it. */
+const alone = () => ({ store: { ...store, findNewestSwapByHash: async () => undefined } });
+
 describe('a swap from start to end', () => {
   it('goes from not started to completed, with both layouts and what was really bought', async () => {
-    const { chains, provider, poll } = await paid();
+    const { chains, provider, poll } = await paid(alone());
     chains.utxo.delete(HASH);
     expect(await poll()).toMatchObject({ trackingStatus: 'not_started', stage: 'inbound' });
     chains.utxo.set(HASH, paymentTx());
@@ -282,16 +285,16 @@ describe('another payment', () => {
   });
 
   it('a different amount is shown as it is, one of another size is another payment', async () => {
-    const less = await paid();
+    const less = await paid(alone());
     less.chains.utxo.set(HASH, paymentTx({ value: 49_000_000n, blockHeight: 100 }));
     expect(await less.poll()).toMatchObject({ success: true, data: { inbound: { amount: '0.49' } } });
-    const tiny = await paid();
+    const tiny = await paid(alone());
     tiny.chains.utxo.set(HASH, paymentTx({ value: 4_000_000n, blockHeight: 100 }));
     expect((await tiny.poll()).data.mismatch).toEqual([{ field: 'sellAmount', expected: '0.5', actual: '0.04' }]);
   });
 
   it('no payment belongs to a route that was quoted without addresses', async () => {
-    const { tracking } = trackingWorld(store);
+    const { tracking } = trackingWorld(store, alone());
     const {
       inboundAddress: _in,
       targetAddress: _target,
@@ -305,16 +308,16 @@ describe('another payment', () => {
 
   it('where the chain has no node here, the provider’s own view of the payment decides', async () => {
     const clients = fakeClients(trackingWorld(store).chains, ['BTC']);
-    const own = await paid({ clients });
+    const own = await paid({ clients, ...alone() });
     own.provider.say = () => seenBy([swapping], { payment: { to: VAULT, memo: MEMO } });
     expect(await own.poll()).toMatchObject({ success: true, trackingStatus: 'swapping' });
-    const other = await paid({ clients });
+    const other = await paid({ clients, ...alone() });
     other.provider.say = () => seenBy([outboundSent], { payment: { to: VAULT, memo: 'another' } });
     expect(await other.poll()).toMatchObject({
       success: false,
       data: { mismatch: [{ field: 'memo', actual: 'another' }] },
     });
-    const untold = await paid({ clients });
+    const untold = await paid({ clients, ...alone() });
     untold.provider.say = () => seenBy([outboundSent]);
     expect((await untold.poll()).trackingStatus).toBe('not_started');
   });
@@ -334,7 +337,7 @@ describe('trouble', () => {
   });
 
   it('an upstream that hangs holds no answer for long', async () => {
-    const { provider, poll } = await paid({ answerWithinMs: 20 });
+    const { provider, poll } = await paid({ answerWithinMs: 20, ...alone() });
     let release: (result: ObserveResult) => void = () => {};
     provider.say = () =>
       new Promise((resolve) => {

@@ -1,5 +1,4 @@
 /** Tracking from request to answer, a line a step: load, match, observe, derive, encode. */
-import type { DecodedTrackRequest } from '../api/decode-track-request.ts';
 import { encodeTracking } from '../api/encode-tracking.ts';
 import type { NetworkName } from '../chains/chain.ts';
 import type { StoredSwap } from '../db/store.ts';
@@ -7,7 +6,7 @@ import { deriveSwap } from '../domain/derive-swap.ts';
 import { isFinalStatus } from '../domain/swap-status.ts';
 import { createFollowers, type Follow } from './follow.ts';
 import { derive, type KnownSwap, knownSwap } from './known-swap.ts';
-import { type LocatedSwap, locateSwap, type TrackedRoute } from './locate-swap.ts';
+import { type LocatedSwap, locateSwap, type TrackedRoute, type TrackRequest } from './locate-swap.ts';
 import { type ObserveDeps, observeSwap, unconfirmedPayout } from './observe-swap.ts';
 import { type Observer, startObserver } from './observer.ts';
 import { withQuoteMemory } from './quote-memory.ts';
@@ -22,7 +21,7 @@ export type TrackingDeps = ObserveDeps & {
 
 export type Tracking = {
   /** @throws {Problem} 400 and 404; upstream trouble never. */
-  track(request: DecodedTrackRequest): Promise<TrackingAnswer>;
+  track(request: TrackRequest): Promise<TrackingAnswer>;
   /** `first` and then each changed answer, until nothing can change or the signal ends it. */
   follow: Follow;
   /** Goes on looking at open swaps without any client. */
@@ -116,7 +115,7 @@ async function loadKnown(deps: TrackingDeps, route: TrackedRoute, id: StoredSwap
   return knownSwap(deps.store, route, (await deps.store.loadSwap(id.id)) ?? id);
 }
 
-async function answerFor(deps: TrackingDeps, look: Look, located: LocatedSwap) {
+async function answerFor(deps: TrackingDeps, look: Look, located: LocatedSwap): Promise<Answered> {
   const { swap, ...route } = located;
   if (!swap) return { ...answerWithoutPayment(route, deps.now()), over: false };
   const before = await knownSwap(deps.store, route, swap);
@@ -126,20 +125,45 @@ async function answerFor(deps: TrackingDeps, look: Look, located: LocatedSwap) {
   return answerOf(deps, known, looked !== 'late');
 }
 
+type Answered = TrackingAnswer & { over: boolean };
+
+/** Of a hash that shows nothing here: the state of the swap of another quote that it is the payment of, if there is one. */
+async function answerOfOther(deps: TrackingDeps, look: Look, { swap }: LocatedSwap): Promise<Answered | undefined> {
+  if (!swap?.hash) return undefined;
+  const other = await deps.store.findNewestSwapByHash(swap.hash, swap);
+  if (!other || other.mismatch || other.isUnseen) return undefined;
+  const { quoteId, routeIndex, hash } = other;
+  const answer = await answerFor(deps, look, await locateSwap(deps, { quoteId, routeIndex, hash }));
+  return answer.body.success && answer.body.trackingStatus !== 'not_started' ? answer : undefined;
+}
+
+/** Says it where the swap is another quote's than the one asked for. */
+function withAskedFor(answer: Answered, { quoteId, routeIndex }: TrackRequest): Answered {
+  const paid = answer.body.data.quoteInfo;
+  const isAsked = quoteId === undefined || (paid?.quoteId === quoteId && paid.routeIndex === routeIndex);
+  if (isAsked) return answer;
+  const data = { ...answer.body.data, askedFor: { quoteId, routeIndex } };
+  return { ...answer, body: { ...answer.body, data } };
+}
+
 export function createTracking(given: TrackingDeps): Tracking {
   const deps: TrackingDeps = { ...given, store: withQuoteMemory(given.store), now: () => given.now() };
   const look = createLook(deps);
   /** Answers that cannot change any more, by the request that names quote, route and hash. */
   const finished = new Map<string, TrackingAnswer>();
 
-  async function track(request: DecodedTrackRequest): Promise<TrackingAnswer> {
-    const { quoteId, routeIndex, hash, chainId } = request;
-    const key = quoteId !== undefined && hash !== undefined ? JSON.stringify([quoteId, routeIndex, hash, chainId]) : '';
+  async function track(request: TrackRequest): Promise<TrackingAnswer> {
+    const { quoteId, routeIndex, hash, chainId, channel } = request;
+    const isNamed = quoteId !== undefined && hash !== undefined;
+    const key = isNamed ? JSON.stringify([quoteId, routeIndex, hash, chainId, channel]) : '';
     const remembered = finished.get(key);
     if (remembered) return remembered;
     const located = await locateSwap(deps, request);
-    const { over, ...answer } = await answerFor(deps, look, located);
-    if (over && key !== '') {
+    const own = await answerFor(deps, look, located);
+    const isOwn = own.body.success && own.body.trackingStatus !== 'not_started';
+    const told = (isOwn ? undefined : await answerOfOther(deps, look, located)) ?? own;
+    const { over, ...answer } = withAskedFor(told, request);
+    if (over && answer.body.success && key !== '') {
       const [oldest] = finished.keys();
       if (finished.size >= MAX_REMEMBERED && oldest !== undefined) finished.delete(oldest);
       finished.set(key, answer);

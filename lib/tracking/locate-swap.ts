@@ -21,6 +21,9 @@ export type TrackedRoute = {
 /** `swap` is undefined while no payment is known for the route. */
 export type LocatedSwap = TrackedRoute & { swap: StoredSwap | undefined };
 
+/** `client`: who tells the hash, as channels count their clients; absent where this deployment itself does. */
+export type TrackRequest = DecodedTrackRequest & { client?: string };
+
 export type LocateDeps = { store: Store; network: NetworkName; now: () => number };
 
 const unknown = (detail: string): Problem =>
@@ -74,35 +77,64 @@ function spellings(hash: string): string[] {
   return [...new Set([text, `0x${bare.toLowerCase()}`, bare.toLowerCase(), bare.toUpperCase()])];
 }
 
-async function byHash(deps: LocateDeps, request: DecodedTrackRequest, hash: string): Promise<LocatedSwap> {
-  const found = await Promise.all(spellings(hash).map((spelling) => deps.store.findNewestSwapByHash(spelling)));
-  const swaps = found.filter((swap) => swap !== undefined);
-  const [swap] = swaps.sort(
-    (a, b) => Number(a.mismatch !== null) - Number(b.mismatch !== null) || b.createdAt - a.createdAt,
-  );
+/** The newest that has the hash, whichever quote's it is; a mismatch only where there is no other. */
+export async function swapByHash(store: Store, hash: string, but?: { id: string }): Promise<StoredSwap | undefined> {
+  const found = await Promise.all(spellings(hash).map((spelling) => store.findNewestSwapByHash(spelling, but)));
+  const [swap] = found
+    .filter((one) => one !== undefined)
+    .sort((a, b) => Number(a.mismatch !== null) - Number(b.mismatch !== null) || b.createdAt - a.createdAt);
+  return swap;
+}
+
+async function byHash(deps: LocateDeps, request: TrackRequest, hash: string): Promise<LocatedSwap> {
+  const swap = await swapByHash(deps.store, hash);
   const quote = swap && (await deps.store.loadQuote(swap.quoteId));
   if (!swap || !quote) throw unknown('No swap is known for this hash; send the quoteId of its quote with it.');
   checkChain(request, swap.chain, deps.network);
   return { ...routeOf(quote, swap.routeIndex), swap };
 }
 
+/** A channel belongs to the quote that it was opened for; without a hash it is its own swap that is meant. */
+async function byChannel(
+  deps: LocateDeps,
+  request: TrackRequest,
+  by: NonNullable<DecodedTrackRequest['channel']>,
+): Promise<LocatedSwap> {
+  const channel = await deps.store.findChannel(by);
+  const quote = channel && (await deps.store.loadQuote(channel.quoteId));
+  if (!channel || !quote) throw unknown('No deposit channel is known here by that number or address.');
+  const located = routeOf(quote, channel.routeIndex);
+  checkChain(request, located.chain, deps.network);
+  if (request.hash === undefined) return { ...located, swap: await deps.store.findSwapOfChannel(channel.id) };
+  return { ...located, swap: await recorded(deps, located, request.hash, request.client) };
+}
+
+async function recorded(
+  deps: LocateDeps,
+  { quoteId, routeIndex, chain, draft }: TrackedRoute,
+  hash: string,
+  client: string | undefined,
+): Promise<StoredSwap> {
+  const key = { quoteId, routeIndex, hash: hashFor(hash, chain) };
+  const known = await deps.store.findSwap(key);
+  if (known) return known;
+  const swap = await deps.store.recordSwap({ ...key, chain, now: deps.now(), client });
+  // Whoever says that it was paid is handed out another one next time.
+  if (draft.orderId !== undefined) await deps.store.endOrder(draft.orderId, deps.now());
+  return swap;
+}
+
 /**
  * @throws {Problem} 404 for what is not known, 400 for a routeIndex, chainId or hash that cannot be the route's.
  */
-export async function locateSwap(deps: LocateDeps, request: DecodedTrackRequest): Promise<LocatedSwap> {
-  const { hash, quoteId, routeIndex } = request;
+export async function locateSwap(deps: LocateDeps, request: TrackRequest): Promise<LocatedSwap> {
+  const { hash, quoteId, routeIndex, channel, client } = request;
+  if (channel) return byChannel(deps, request, channel);
   if (quoteId === undefined) return byHash(deps, request, hash ?? '');
   const quote = await deps.store.loadQuote(quoteId);
   if (!quote) throw unknown(`No quote is known by the quoteId ${quoteId.slice(0, 100)}.`);
   const located = routeOf(quote, routeIndex);
   checkChain(request, located.chain, deps.network);
   if (hash === undefined) return { ...located, swap: await deps.store.findSwapOfRoute({ quoteId, routeIndex }) };
-  const key = { quoteId, routeIndex, hash: hashFor(hash, located.chain) };
-  const known = await deps.store.findSwap(key);
-  if (known) return { ...located, swap: known };
-  const swap = await deps.store.recordSwap({ ...key, chain: located.chain, now: deps.now() });
-  // Whoever says that it was paid is handed out another one next time.
-  const { orderId } = located.draft;
-  if (orderId !== undefined) await deps.store.endOrder(orderId, deps.now());
-  return { ...located, swap };
+  return { ...located, swap: await recorded(deps, located, hash, client) };
 }

@@ -5,7 +5,7 @@ import type { RouteDraft } from '../domain/route.ts';
 import type { Observation } from '../domain/swap-status.ts';
 import { lateReason, type PayChannel } from './channel-payment.ts';
 import type { TrackedRoute } from './locate-swap.ts';
-import { type Mismatch, mismatchesOf } from './payment.ts';
+import { type Mismatch, mismatchesOf, noChannelPaid } from './payment.ts';
 import type { Source, SourceReport, Trace } from './source/source-report.ts';
 
 export type SourceView = {
@@ -18,6 +18,8 @@ export type SourceView = {
   trace: Trace | null;
   /** It came after the channel that it was paid to had ended. */
   isLate?: boolean;
+  /** Everybody whom it pays, as far as the chain tells. */
+  recipients?: string[];
 };
 
 export type SourceQuery = {
@@ -90,6 +92,19 @@ async function afterVanishing(query: SourceQuery): Promise<SourceView> {
   return { verdict: 'belongs', observations, mismatch: [], trace: report.trace ?? null };
 }
 
+/** What the chain shows where the route has no place of its own that could be paid. @throws as `observeSource`. */
+export async function viewOfUnpaid(query: SourceQuery): Promise<{ view: SourceView; channel: undefined }> {
+  const { source, route, swap, hash, signal } = query;
+  const report = await source.look({ draft: route.draft, hash, signal });
+  const view: SourceView = { verdict: 'absent', observations: [], mismatch: [], trace: swap.trace };
+  if (!report) return { view, channel: undefined };
+  const { recipients = [] } = report;
+  // Whom a contract pays may stand in its receipt alone.
+  const isTold = recipients.length > 0 && (report.tx.confirmations ?? 0) > 0;
+  const mismatch = isTold ? [noChannelPaid(recipients)] : [];
+  return { view: { ...view, verdict: isTold ? 'mismatch' : 'undecided', mismatch, recipients }, channel: undefined };
+}
+
 /** @throws {ChainUnavailable} when the chain cannot be asked. */
 export async function observeSource(query: SourceQuery): Promise<SourceView> {
   const { source, route, swap, hash, signal } = query;
@@ -98,7 +113,8 @@ export async function observeSource(query: SourceQuery): Promise<SourceView> {
   const trace = report.trace ?? swap.trace;
   const mismatch = report.payment ? mismatchesOf(route.draft, report.payment) : [];
   const ifVouched = factsOf(report, query);
-  if (mismatch.length > 0) return { verdict: 'mismatch', observations: [], ifVouched, mismatch, trace };
+  const { recipients = [] } = report;
+  if (mismatch.length > 0) return { verdict: 'mismatch', observations: [], ifVouched, mismatch, trace, recipients };
   // A transaction whose payment only its receipt will tell is under way, whosever it is.
   const verdict = report.payment ? 'belongs' : 'undecided';
   const observations = report.payment ? factsOf(report, query) : [];

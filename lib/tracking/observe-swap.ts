@@ -2,17 +2,18 @@
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
 import { CHAINS } from '../chains/chains.ts';
 import { canonicalHash } from '../chains/hash.ts';
-import type { Store } from '../db/store.ts';
+import type { Store, StoredSwap } from '../db/store.ts';
 import type { DerivedSwap } from '../domain/derive-swap.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import { isFinalStatus, type Observation, type ObserveResult, type TxFact } from '../domain/swap-status.ts';
 import { timeLimit } from '../domain/time-limit.ts';
 import type { Provider } from '../providers/provider.ts';
-import { likelyChannel, type PayChannel, waysToPay } from './channel-payment.ts';
+import { likelyChannel, type PayChannel, paidThrough, waysToPay } from './channel-payment.ts';
 import { currentHash, derive, type KnownSwap } from './known-swap.ts';
 import { newFacts } from './new-facts.ts';
-import { observeSource, type SourceView } from './observe-source.ts';
-import { canBePaid, unpayable } from './payment.ts';
+import { observeSource, type SourceView, viewOfUnpaid } from './observe-source.ts';
+import { channelOfPayment, takesChannels } from './other-channel.ts';
+import { canBePaid, UNPAYABLE } from './payment.ts';
 import { sourceOf } from './source/source-of.ts';
 import { isWatchedAtSecondLeg, legsOf, longUnpaid, ofLaterLeg } from './tracked-legs.ts';
 import { type Seen, type Sighted, weigh } from './weigh-facts.ts';
@@ -60,7 +61,15 @@ async function lookAtSource(deps: ObserveDeps, { known, signal }: Look): Promise
     }
     // What the network itself took for the channel's deposit is that, however it came there.
     if (toldByProvider(known, hash)) return 'noNode';
-    return wrong.sort((a, b) => a.view.mismatch.length - b.view.mismatch.length)[0] ?? 'noNode';
+    const [nearest = await viewOfUnpaid({ ...query, route })] = wrong.sort(
+      (a, b) => a.view.mismatch.length - b.view.mismatch.length,
+    );
+    const channel = await channelOfPayment(deps, known, nearest.view.recipients ?? []);
+    if (!channel) return nearest;
+    return {
+      view: await observeSource({ ...query, route: { ...route, draft: paidThrough(route.draft, channel) }, channel }),
+      channel,
+    };
   });
 }
 
@@ -231,12 +240,15 @@ async function firstLegFacts(deps: ObserveDeps, look: Look, hash: string | undef
   return mismatch.length > 0 ? [] : facts;
 }
 
+/** The first look at a hash that somebody told asks its chain alone: most that are invented are asked for once. */
+const isFirstWord = ({ isUnseen, lastObservedAt }: StoredSwap): boolean => isUnseen && lastObservedAt === null;
+
 /**
  * Chainflip shuts out, for the whole deployment, whoever asks it for too many payments that it does not know: it hears
  * of none that the payment's own chain has not shown.
  */
-const isAskedInTurn = ({ route, channels }: KnownSwap): boolean =>
-  channels.length > 0 || route.draft.legs[0]?.provider.startsWith('CHAINFLIP') === true;
+const isAskedInTurn = ({ route, channels, swap }: KnownSwap): boolean =>
+  channels.length > 0 || isFirstWord(swap) || route.draft.legs[0]?.provider.startsWith('CHAINFLIP') === true;
 
 /** What the chain says of the payment first: it decides through which channel the provider is asked, if at all. */
 async function lookInTurn(deps: ObserveDeps, look: Look, source: Promise<Sighted>): Promise<[Sighted, ObserveResult]> {
@@ -253,8 +265,8 @@ async function lookInTurn(deps: ObserveDeps, look: Look, source: Promise<Sighted
 export async function observeSwap(deps: ObserveDeps, known: KnownSwap): Promise<void> {
   const { swap, route, channels } = known;
   if (swap.mismatch) return;
-  if (!canBePaid(route.draft) && channels.length === 0)
-    return deps.store.setSwapMismatch(swap.id, [unpayable(route.draft)]);
+  if (!canBePaid(route.draft) && channels.length === 0 && !takesChannels(route.draft))
+    return deps.store.setSwapMismatch(swap.id, [UNPAYABLE]);
   const derived = derive(known, deps.now());
   const look: Look = { known, derived, signal: timeLimit(LOOK_MS) };
   const isOver = isFinalStatus(derived.trackingStatus);
@@ -265,10 +277,13 @@ export async function observeSwap(deps: ObserveDeps, known: KnownSwap): Promise<
     if (isAskedInTurn(known)) return lookInTurn(deps, look, source);
     return Promise.all([source, askProviders(deps, look, undefined)]);
   };
-  const [[sighted, provider], payout] = await Promise.all([swapWork(), lookAtPayout(deps, look)]);
+  const [sighted, provider] = await swapWork();
   const seen = weigh(known, sighted, provider);
   const paid = untoldPayment(known, provider);
   const before = await firstLegFacts(deps, look, paid?.hash);
+  // A payout that this look has found is looked at as well: whoever stops at the end has its confirmations.
+  const facts = [...known.facts, ...before, ...seen.facts];
+  const payout = await lookAtPayout(deps, { ...look, derived: derive({ ...known, facts }, deps.now()) });
   await store(deps, known, { ...seen, facts: [...before, ...seen.facts, ...payout] });
   await nameByPayment(deps, known, paid);
 }

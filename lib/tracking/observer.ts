@@ -21,6 +21,9 @@ export type ObserverDeps = {
 const AT_ONCE = 8;
 const BATCH = 64;
 const EVERY_MS = 1000;
+const MINUTE_MS = 60_000;
+/** A payment whose hash is told is mostly seen by the look that the telling itself leads to. */
+const UNSEEN_A_MINUTE = 20;
 
 async function lookAt(deps: ObserverDeps, swap: StoredSwap): Promise<void> {
   try {
@@ -41,17 +44,15 @@ async function each<T>(items: readonly T[], atOnce: number, work: (item: T) => P
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
 }
 
-export function startObserver(deps: ObserverDeps): Observer {
+/** Does the work again and again, each time so long after the last one ended; resolves `stop` when none is under way. */
+function repeat(deps: ObserverDeps, everyMs: number, work: (isStopped: () => boolean) => Promise<void>): Observer {
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let round: Promise<void> = Promise.resolve();
 
   async function once(): Promise<void> {
     try {
-      const due = await deps.store.dueSwaps(deps.now(), BATCH);
-      await each(due, AT_ONCE, async (swap) => {
-        if (!stopped) await lookAt(deps, swap);
-      });
+      await work(() => stopped);
     } catch (error) {
       if (!stopped) deps.log({ event: 'unexpected', error: String(error) });
     }
@@ -62,7 +63,7 @@ export function startObserver(deps: ObserverDeps): Observer {
       round = once().then(() => {
         if (!stopped) next();
       });
-    }, deps.everyMs ?? EVERY_MS);
+    }, everyMs);
     timer.unref();
   }
 
@@ -72,6 +73,33 @@ export function startObserver(deps: ObserverDeps): Observer {
       stopped = true;
       clearTimeout(timer);
       await round;
+    },
+  };
+}
+
+/** One of the looks that all instances together spend in a minute on hashes that nobody has seen, while there are any. */
+async function lookAtUnseen(deps: ObserverDeps): Promise<void> {
+  const now = deps.now();
+  const [swap] = await deps.store.dueUnseenSwaps(now, 1);
+  if (!swap) return;
+  const startedAt = Math.floor(now / MINUTE_MS) * MINUTE_MS;
+  const lease = { key: 'unseen hashes', startedAt, windowMs: MINUTE_MS, limit: UNSEEN_A_MINUTE, want: 1 };
+  if ((await deps.store.leaseRate(lease)).granted > 0) await lookAt(deps, swap);
+}
+
+export function startObserver(deps: ObserverDeps): Observer {
+  const everyMs = deps.everyMs ?? EVERY_MS;
+  const open = repeat(deps, everyMs, async (isStopped) => {
+    const due = await deps.store.dueSwaps(deps.now(), BATCH);
+    await each(due, AT_ONCE, async (swap) => {
+      if (!isStopped()) await lookAt(deps, swap);
+    });
+  });
+  // Apart from the others, so that what may be invented takes no turn from what is paid.
+  const unseen = repeat(deps, everyMs, () => lookAtUnseen(deps));
+  return {
+    async stop() {
+      await Promise.all([open.stop(), unseen.stop()]);
     },
   };
 }

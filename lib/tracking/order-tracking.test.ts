@@ -282,9 +282,10 @@ describe('a payment into a lock', () => {
     vouched.says(paid(hash, 'ETH'), sent('BTC'));
     expect((await vouched.poll(0, hash)).trackingStatus).toBe('completed');
     const other = await tracked(locked());
-    other.sends(hash, { to: RELAYER, input: '0x6a761202' });
+    const unnamed = newHash('0x');
+    other.sends(unnamed, { to: RELAYER, input: '0x6a761202' });
     other.says(paid(newHash('0x'), 'ETH'), sent('BTC'));
-    const body = await other.poll(0, hash);
+    const body = await other.poll(0, unnamed);
     expect(body).toMatchObject({ success: false, trackingStatus: 'not_started' });
     expect(body.data.mismatch?.map(({ field }) => field)).toContain('targetAddress');
   });

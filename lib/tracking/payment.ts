@@ -42,7 +42,7 @@ export function soldOnChain({ sell: { asset } }: Pick<RouteDraft, 'sell'>): stri
 
 const shown = (text: string | undefined): string => (text === undefined || text === '' ? 'none' : text.slice(0, 300));
 
-/** A route that was quoted without addresses offers no place to pay to: nothing can be its payment. */
+/** A route that was quoted without addresses offers no place to pay to; a deposit channel may be opened for its terms. */
 export function canBePaid(draft: RouteDraft): boolean {
   // Of two legs the first pays the second's channel, or is a deposit into one: without it nothing was handed out.
   if (draft.twoLeg) return draft.twoLeg.channel !== undefined;
@@ -51,12 +51,17 @@ export function canBePaid(draft: RouteDraft): boolean {
 }
 
 /** Why nothing can be the payment of a route that cannot be paid. */
-export const unpayable = ({ twoLeg }: RouteDraft): Mismatch => ({
+export const UNPAYABLE: Mismatch = {
   field: 'routeIndex',
-  expected: twoLeg ? 'a route whose payment was handed out' : 'a route with a payment address or memo',
-  actual: twoLeg
-    ? 'a route of two legs that was quoted without a deposit channel and cannot be paid'
-    : 'a route that was quoted without a destination address and cannot be paid',
+  expected: 'a route whose payment was handed out',
+  actual: 'a route that was quoted as a price alone and cannot be paid',
+};
+
+/** Why a transaction is no payment of a route that only deposit channels take one for. */
+export const noChannelPaid = (recipients: readonly string[]): Mismatch => ({
+  field: 'depositAddress',
+  expected: 'that of a deposit channel of the same terms',
+  actual: shown(recipients.join(', ')),
 });
 
 function places(draft: RouteDraft, payment: Payment): Mismatch[] {

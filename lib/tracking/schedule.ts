@@ -22,13 +22,19 @@ const LEAST_FOR_WAITING_MS = 5 * SECOND_MS;
 /** A deposit may come hours after its channel was opened; from then on its swap is as young as any. */
 const MOST_FOR_DEPOSITED_MS = 10 * SECOND_MS;
 
+/** A hash that nobody has seen is looked for a few times, and then rarely: each pause is half of its age so far. */
+const LONGEST_FOR_UNSEEN_MS = 5 * MINUTE_MS;
+
+type Scheduled = Pick<StoredSwap, 'createdAt' | 'channelId' | 'hash' | 'status'> &
+  Partial<Pick<StoredSwap, 'isUnseen' | 'stale'>>;
+
 /** Milliseconds between two looks at a swap. */
-export function observeIntervalMs(
-  { createdAt, channelId, hash, status }: Pick<StoredSwap, 'createdAt' | 'channelId' | 'hash' | 'status'>,
-  now: number,
-): number {
+export function observeIntervalMs(swap: Scheduled, now: number): number {
+  const { createdAt, channelId, hash, status } = swap;
   const age = now - createdAt;
   const interval = STEPS.find((step) => age < step.age)?.interval ?? LONGEST_MS;
+  // While its chain cannot be asked, that nobody has seen it says nothing.
+  if (swap.isUnseen && !swap.stale) return Math.max(interval, Math.min(age / 2, LONGEST_FOR_UNSEEN_MS));
   const isWaiting = status === 'not_started' && (hash === '' || channelId !== null);
   if (isWaiting) return Math.max(interval, LEAST_FOR_WAITING_MS);
   if (channelId === null) return interval;

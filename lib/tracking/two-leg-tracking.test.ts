@@ -465,7 +465,7 @@ describe('a swap into a deposit channel', () => {
     says(0, ...swappedInto(hash));
     const body = await poll(0, hash);
     expect(body).toMatchObject({ success: false, trackingStatus: 'not_started' });
-    expect(body.error).toContain('without a deposit channel');
+    expect(body.error).toContain('quoted as a price alone');
   });
 });
 

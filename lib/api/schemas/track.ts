@@ -1,6 +1,6 @@
 /** Holds the tracking request and answer, with both layouts of section 2.8 in one body. */
 import { z } from 'zod';
-import { STAGES, SWAP_STATUSES, TRACKING_STATUSES } from '../../domain/swap-status.ts';
+import { REASON_CODE_NAMES, REASON_CODES, STAGES, SWAP_STATUSES, TRACKING_STATUSES } from '../../domain/swap-status.ts';
 import { MILESTONES } from '../../domain/swap-timeline.ts';
 import { assetIdSchema, chainIdSchema, decimalAmountSchema, providerIdSchema } from './common.ts';
 import { problemSchema } from './problem.ts';
@@ -19,8 +19,26 @@ export const trackRequestSchema = z
       .regex(/^[0-9A-Za-z_-]{1,100}$/)
       .optional(),
     routeIndex: z.number().int().min(0).max(999).optional().meta({ description: 'Default 0.' }),
+    depositChannelId: z
+      .string()
+      .regex(/^[0-9A-Za-z-]{1,100}$/)
+      .optional()
+      .meta({
+        description: 'Number of the deposit channel that was paid, in its full form; `channelId` says the same.',
+      }),
+    channelId: z
+      .string()
+      .regex(/^[0-9A-Za-z-]{1,100}$/)
+      .optional()
+      .meta({ description: 'The same as `depositChannelId`.' }),
+    depositAddress: z
+      .string()
+      .min(1)
+      .max(130)
+      .optional()
+      .meta({ description: 'Address of the deposit channel that was paid.' }),
   })
-  .meta({ id: 'TrackRequest', description: 'At least one of `hash` and `quoteId`.' });
+  .meta({ id: 'TrackRequest', description: 'At least one of `hash` and `quoteId`, or a deposit channel.' });
 export type TrackRequest = z.infer<typeof trackRequestSchema>;
 
 export const trackedTxSchema = z
@@ -111,6 +129,10 @@ export const trackDataSchema = z
         asset: assetIdSchema.optional(),
       })
       .optional(),
+    askedFor: z.object({ quoteId: z.string(), routeIndex: z.number().int() }).optional().meta({
+      description:
+        'Present where the payment belongs to another quote than the one that was asked for, which stands here; `quoteInfo` names the one that was paid.',
+    }),
     mismatch: z
       .array(z.object({ field: z.string(), expected: z.string(), actual: z.string() }))
       .optional()
@@ -119,6 +141,16 @@ export const trackDataSchema = z
       description:
         'An upstream could not be asked; this is the last known state. Beside `not_started`: whether it was paid is not known.',
     }),
+    reasonCode: z
+      .enum(REASON_CODE_NAMES)
+      .optional()
+      .meta({
+        description: `Why the swap failed or was refunded, beside the sentence in \`error\`. ${Object.entries(
+          REASON_CODES,
+        )
+          .map(([code, meaning]) => `\`${code}\`: ${meaning}`)
+          .join(' ')}`,
+      }),
     held: z.string().optional().meta({ description: 'Why the swap waits, while it does; a sentence.' }),
     remainingSeconds: z.number().optional().meta({ description: 'Estimate until the payout.' }),
     replacedBy: z.string().optional().meta({ description: "Hash of the transaction that took the payment's place." }),

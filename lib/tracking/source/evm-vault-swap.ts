@@ -123,12 +123,21 @@ function asked(tx: EvmTransaction): Moved[] {
   return [...native, { asset: to, to: String(receiver), baseUnits: BigInt(amount ?? 0) }];
 }
 
+/** What has happened; while there is no receipt nothing has. */
+const happenedIn = (receipt: EvmReceipt | undefined): Moved[] =>
+  receipt?.status === 'success' ? [...tokenEvents(receipt), ...nativeEvents(receipt)] : [];
+
+/** Everybody who is paid by the transaction, as far as it or its receipt tells. */
+export const recipientsOf = (tx: EvmTransaction, receipt: EvmReceipt | undefined): string[] => [
+  ...new Set([...asked(tx), ...happenedIn(receipt)].map(({ to }) => to)),
+];
+
 /** To an address: all that it got of what is sold, else what it got instead. */
 function toAddress(address: string, tx: EvmTransaction, receipt: EvmReceipt | undefined, draft: RouteDraft) {
   const { chain } = draft.sell.asset;
   const sold = soldOnChain(draft).toLowerCase();
   const told = asked(tx);
-  const happened = receipt?.status === 'success' ? [...tokenEvents(receipt), ...nativeEvents(receipt)] : [];
+  const happened = happenedIn(receipt);
   const native = told.filter(({ asset }) => asset === 'native');
   const all = happened.length > 0 ? [...native, ...happened] : told;
   const own = all.filter(({ to }) => sameAddress(chain, to, address));

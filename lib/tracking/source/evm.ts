@@ -17,7 +17,7 @@ import type { RouteDraft } from '../../domain/route.ts';
 import type { Payment } from '../payment.ts';
 import { findByNonce } from './evm-nonce.ts';
 import { ownCallPayment } from './evm-own-call.ts';
-import { paymentWithoutMemo } from './evm-vault-swap.ts';
+import { paymentWithoutMemo, recipientsOf } from './evm-vault-swap.ts';
 import { isOwnCall } from './own-call.ts';
 import type { Source, SourceQuestion, SourceReport, Trace } from './source-report.ts';
 
@@ -145,6 +145,7 @@ async function look(client: EvmClient, { draft, hash, signal }: SourceQuestion):
     ...(reverted ? { failed: await reasonOf(client, tx, receipt.blockNumber, { signal }) } : {}),
     ...(time ? { at: time * 1000 } : {}),
     trace,
+    recipients: recipientsOf(tx, receipt),
   };
 }
 

@@ -121,6 +121,7 @@ async function look(client: SolanaClient, { draft, hash, signal }: SourceQuestio
     final: rooted && failed === undefined,
     ...(rooted && failed !== undefined ? { failed: `The transaction failed: ${failed}.` } : {}),
     ...(tx?.blockTime === undefined ? {} : { at: tx.blockTime * 1000 }),
+    ...(tx ? { recipients: gainsOf(tx).map(({ owner }) => owner) } : {}),
   };
 }
 

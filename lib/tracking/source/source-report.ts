@@ -17,6 +17,8 @@ export type SourceReport = {
   /** Unix ms of its block. */
   at?: number;
   trace?: Trace;
+  /** Everybody whom it pays, by address: one of them may be a deposit channel. */
+  recipients?: string[];
 };
 
 /** A transaction that took the payment's place, for good. `byHash` is absent where only the fact is known. */

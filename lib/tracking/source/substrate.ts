@@ -67,6 +67,7 @@ async function look(
     final: finalized && failed === undefined,
     ...(finalized && failed !== undefined ? { failed: `The transaction failed: ${failed}.` } : {}),
     ...(blockTime === undefined ? {} : { at: blockTime * 1000 }),
+    recipients: extrinsic.transfers.map(({ to }) => to),
   };
 }
 

@@ -79,6 +79,7 @@ async function look(client: UtxoClient, { draft, hash, signal }: SourceQuestion)
     },
     final: confirmations >= required,
     ...(tx.blockTime === undefined ? {} : { at: tx.blockTime * 1000 }),
+    recipients: tx.vout.flatMap(({ address, value }) => (address !== undefined && value > 0n ? [address] : [])),
     trace: { inputs: tx.vin.slice(0, MAX_TRACED_INPUTS).map(({ txid, vout }) => ({ txid, vout })) },
   };
 }

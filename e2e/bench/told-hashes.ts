@@ -1,0 +1,51 @@
+/** What hashes that somebody invented cost: calls to upstreams while nobody asks, and the time to follow a paid swap. */
+import type { PortageClient } from '../../lib/api/client.ts';
+import type { CountingProxy } from './counting-proxy.ts';
+
+const HASHES = 10_000;
+const AT_ONCE = 20;
+const QUIET_MS = 20_000;
+
+const invented = (number: number): string => `0x${number.toString(16).padStart(64, 'e')}`;
+
+async function callsPerSecond(proxies: readonly CountingProxy[]): Promise<number> {
+  for (const proxy of proxies) proxy.reset();
+  await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+  return proxies.reduce((sum, proxy) => sum + proxy.others() + proxy.quoteMs.length, 0) / (QUIET_MS / 1000);
+}
+
+async function measured(
+  name: string,
+  proxies: readonly CountingProxy[],
+  paySwap: () => Promise<unknown>,
+): Promise<void> {
+  const calls = await callsPerSecond(proxies);
+  const started = performance.now();
+  await paySwap();
+  const seconds = (performance.now() - started) / 1000;
+  console.log(
+    `${name}: ${calls.toFixed(1)} calls to upstreams a second; a swap is paid and followed in ${seconds.toFixed(1)} s`,
+  );
+}
+
+/** @param paySwap pays one and follows it to its end. */
+export async function besideToldHashes(
+  client: PortageClient,
+  proxies: readonly CountingProxy[],
+  paySwap: () => Promise<unknown>,
+): Promise<void> {
+  const { quoteId } = await client.quote({
+    sellAsset: 'ETH.ETH',
+    buyAsset: 'BTC.BTC',
+    sellAmount: '1',
+    slippage: 5,
+    providers: ['THORCHAIN'],
+    destinationAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  });
+  await measured('without invented hashes', proxies, paySwap);
+  for (let number = 0; number < HASHES; number += AT_ONCE)
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, one) => client.track({ quoteId, hash: invented(number + one) })),
+    );
+  await measured(`with ${HASHES} invented hashes`, proxies, paySwap);
+}

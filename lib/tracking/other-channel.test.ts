@@ -1,0 +1,133 @@
+/** A payment into a deposit channel is found by every quote of the channel's terms, and told where it is another quote's. */
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Store } from '../db/store.ts';
+import { testChannel, testClaim } from '../db/test-channels.ts';
+import type { RouteDraft } from '../domain/route.ts';
+import {
+  bitcoin,
+  draftOf,
+  ether,
+  OTHER_VAULT,
+  openTestStore,
+  paymentTx,
+  saveQuote,
+  seenBy,
+  trackingWorld,
+} from './test-world.ts';
+
+// The database is real: on a busy machine its work takes a while.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let opened: Awaited<ReturnType<typeof openTestStore>>;
+let store: Store;
+beforeAll(async () => {
+  opened = await openTestStore();
+  ({ store } = opened);
+});
+afterAll(() => opened.dispose());
+
+const TO = testChannel(0).destinationAddress;
+const OTHER_TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const PAYOUT = `0x${'12'.repeat(32)}`;
+
+const { memo: _memo, inboundAddress: _inbound, targetAddress: _target, ...bare } = draftOf();
+const chainflip = (destinationAddress: string): RouteDraft => ({
+  ...bare,
+  destinationAddress,
+  providers: ['CHAINFLIP'],
+  legs: bare.legs.map((leg) => ({ ...leg, provider: 'CHAINFLIP' as const })),
+  channel: { minimumDeposit: bitcoin('0.001'), retrySeconds: 300 },
+});
+
+let count = 0;
+/** A quote, and a channel that was opened without naming it: by the terms alone, with a quote of its own. */
+async function openedByTerms(quoted: RouteDraft) {
+  count += 1;
+  const world = trackingWorld(store);
+  const { clock } = world;
+  clock.now += count * 1000;
+  const quoteId = await saveQuote(store, [quoted]);
+  const own = await saveQuote(store, [chainflip(TO)]);
+  const depositAddress = count % 2 === 0 ? OTHER_VAULT : testChannel(0).depositAddress;
+  const id = `${own}-channel`;
+  await store.claimChannel(testClaim({ id, quoteId: own, key: id, now: clock.now }));
+  const channelId = `6726421-Bitcoin-${9000 + count}`;
+  const channel = { ...testChannel(clock.now + 86_400_000), depositAddress, channelId };
+  await store.settleChannel(id, { state: 'open', channel, failure: null }, clock.now);
+  const hash = count.toString(16).padStart(64, 'd');
+  const track = async (request: object) => (await world.tracking.track({ routeIndex: 0, ...request })).body;
+  const pay = (to = depositAddress) =>
+    world.chains.utxo.set(hash, paymentTx({ txid: hash, to, memo: 'none', blockHeight: 90, blockTime: 1_700_000_000 }));
+  const paidOut = () => {
+    const tx = { hash: PAYOUT, chain: 'ETH', amount: ether('9'), address: TO } as const;
+    world.provider.say = () => seenBy([{ kind: 'outboundSent', at: clock.now, leg: 0, tx }]);
+  };
+  return { ...world, quoteId, own, channelId, depositAddress, hash, track, pay, paidOut };
+}
+
+it.each(['', TO])('follows the payment to its end by the quote that was chosen (“%s”)', async (destination) => {
+  const { track, quoteId, hash, pay, paidOut, clock, channelId, provider } = await openedByTerms(
+    chainflip(destination),
+  );
+  expect(await track({ quoteId, hash, chainId: 'BTC' })).toMatchObject({
+    success: true,
+    trackingStatus: 'not_started',
+  });
+  pay();
+  clock.now += 10_000;
+  const seen = await track({ quoteId, hash, chainId: 'BTC' });
+  expect(seen).toMatchObject({ success: true, trackingStatus: 'pending' });
+  expect(seen.data).toMatchObject({ quoteInfo: { quoteId, recipientAddress: TO }, depositChannel: { channelId } });
+  expect(provider.asked.at(-1)).toMatchObject({ channel: { channelId } });
+  paidOut();
+  clock.now += 10_000;
+  expect(await track({ quoteId, hash })).toMatchObject({
+    trackingStatus: 'completed',
+    data: { quoteInfo: { quoteId } },
+  });
+  expect(await track({ quoteId })).toMatchObject({ trackingStatus: 'completed' });
+});
+
+it('answers with the swap of the channel’s own quote where its terms are others, and says so', async () => {
+  const { track, quoteId, own, hash, pay, paidOut } = await openedByTerms(chainflip(OTHER_TO));
+  pay();
+  paidOut();
+  const told = await track({ quoteId, hash });
+  expect(told).toMatchObject({ success: true, trackingStatus: 'completed' });
+  expect(told.data).toMatchObject({ quoteInfo: { quoteId: own }, askedFor: { quoteId, routeIndex: 0 } });
+});
+
+it('says what a transaction is that pays no channel of these terms', async () => {
+  const { track, quoteId, hash, pay } = await openedByTerms(chainflip(TO));
+  pay('bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu');
+  const told = await track({ quoteId, hash });
+  expect(told).toMatchObject({ success: false, data: { mismatch: [{ field: 'depositAddress' }] } });
+  expect(told.error).not.toContain('without a destination address');
+});
+
+it('follows a channel by its number and by its address, with the payment’s hash and without', async () => {
+  const { track, own, channelId, depositAddress, hash, pay } = await openedByTerms(chainflip(TO));
+  const by = { channel: { upstreamId: channelId } };
+  expect(await track(by)).toMatchObject({ trackingStatus: 'not_started', data: { quoteInfo: { quoteId: own } } });
+  pay();
+  expect(await track({ ...by, hash })).toMatchObject({ trackingStatus: 'pending' });
+  const spelled = { channel: { depositAddress: depositAddress.toUpperCase() } };
+  expect(await track(spelled)).toMatchObject({
+    trackingStatus: 'pending',
+    data: { depositChannel: { depositAddress } },
+  });
+  await expect(track({ channel: { upstreamId: '1-Bitcoin-1' } })).rejects.toMatchObject({ status: 404 });
+});
+
+it('tells a hash of another quote of ours where it is asked for with a quote that cannot be paid', async () => {
+  const { track, own, hash, pay, paidOut } = await openedByTerms(chainflip(TO));
+  const priceOnly = await saveQuote(store, [{ ...bare, destinationAddress: '' }]);
+  expect(await track({ quoteId: priceOnly, hash })).toMatchObject({ success: false });
+  pay();
+  paidOut();
+  expect(await track({ quoteId: own, hash })).toMatchObject({ trackingStatus: 'completed' });
+  expect(await track({ quoteId: priceOnly, hash })).toMatchObject({
+    trackingStatus: 'completed',
+    data: { quoteInfo: { quoteId: own }, askedFor: { quoteId: priceOnly } },
+  });
+});
