@@ -12,7 +12,6 @@ import { trackResponseSchema } from './schemas/track.ts';
 
 export { ApiProblem } from './api-problem.ts';
 export type { PortageClient } from './client-core.ts';
-export { PaymentMismatch } from './client-watch.ts';
 
 const checkedBy =
   <T>(schema: z.ZodType<T>) =>
