@@ -56,7 +56,7 @@ it('names every wrong setting at once and says what it accepts', () => {
 it('takes several addresses, without their closing slashes, for one chain and leaves the others', () => {
   const { network } = readSettings({ SWAP_NETWORK: 'mainnet', RPC_URL_ETH: 'https://a.example/, https://b.example' });
   expect(network.evmRpc.ETH).toEqual(['https://a.example', 'https://b.example']);
-  expect(network.evmRpc.BASE).toHaveLength(1);
+  expect(network.evmRpc.BASE).toHaveLength(2);
   expect(network.pageScripts).toEqual([]);
 });
 
