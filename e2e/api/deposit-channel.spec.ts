@@ -7,6 +7,7 @@ import { createEvmPayer } from '../support/evm-payer.ts';
 import { follow, last } from '../support/follow.ts';
 import { startOwnApp } from '../support/own-app.ts';
 import { createSandbox, sharedSandbox } from '../support/sandbox.ts';
+import { createUtxoPayer, untilConfirmed } from '../support/utxo-payer.ts';
 
 const sandbox = sharedSandbox();
 const PATH = '/v1/chainflip-deposit-channel';
@@ -61,6 +62,28 @@ test('the six fields alone open a channel that can be paid from any wallet and i
   expect(end).toMatchObject({ success: true, trackingStatus: 'completed', stage: 'outbound' });
   expect(end.data.outbound).toMatchObject({ hash: end.data.trackMeta?.outputTxHash, chain: 'ETH' });
   expect(end.data.outbound?.address?.toLowerCase()).toBe(destinationAddress.toLowerCase());
+});
+
+test('a channel of a quote’s terms, opened and paid apart from it, is followed to its end by that quote and the payment’s hash', async ({
+  baseURL,
+}) => {
+  const client = createPortageClient({ baseUrl: baseURL ?? '' });
+  const payer = createUtxoPayer(baseURL ?? '', 'BTC');
+  await sandbox.fund('BTC', payer.address, '0.2');
+  await untilConfirmed(baseURL ?? '', 'BTC', payer.address);
+  const { sellAsset, buyAsset, destinationAddress } = terms();
+  const ask = { sellAsset, buyAsset, sellAmount: '0.1', slippage: 3, providers: ['CHAINFLIP' as const] };
+  const { quoteId } = await client.quote(ask);
+  const channel = await client.depositChannel({ sellAsset, buyAsset, destinationAddress });
+  expect(channel.quoteId).not.toBe(quoteId);
+  const hash = await payer.pay({ to: channel.depositAddress, baseUnits: 10_000_000n });
+  const end = last(await follow(client, { hash, chainId: 'BTC', quoteId, routeIndex: 0 }));
+  expect(end).toMatchObject({ success: true, trackingStatus: 'completed', stage: 'outbound' });
+  expect(end.data.inbound).toMatchObject({ hash, amount: '0.1', confirmations: expect.any(Number) });
+  expect(end.data.outbound).toMatchObject({ chain: 'ETH', confirmations: expect.any(Number) });
+  expect(end.data.outbound?.address).toBe(destinationAddress);
+  for (const key of [{ depositChannelId: channel.channelId }, { depositAddress: channel.depositAddress }, { hash }])
+    expect(await client.track(key), JSON.stringify(key)).toMatchObject({ trackingStatus: 'completed' });
 });
 
 test('a transfer that comes with the channel, once signed and sent, is the swap’s by its hash as well', async ({

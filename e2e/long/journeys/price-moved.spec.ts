@@ -1,15 +1,15 @@
 /** A price that is gone is not signed: moved by a tenth under an open review, it is told and agreed to, for every way of paying. */
 import { z } from 'zod';
-import { NEWCOMER } from '../support/accounts.ts';
-import { chainflipState } from '../support/chainflip.ts';
-import { DepositAddress } from '../support/page-objects/deposit-address.ts';
-import { ReviewSheet } from '../support/page-objects/review-sheet.ts';
-import type { Choice } from '../support/page-objects/token-selector.ts';
-import { ONEINCH_FIRST } from '../support/page-objects/two-leg-review.ts';
-import { expect, test } from '../support/page-test.ts';
-import { glimpse } from '../support/photographer.ts';
-import type { Sandbox } from '../support/sandbox.ts';
-import { createUtxoPayer } from '../support/utxo-payer.ts';
+import { NEWCOMER } from '../../support/accounts.ts';
+import { chainflipState } from '../../support/chainflip.ts';
+import { DepositAddress } from '../../support/page-objects/deposit-address.ts';
+import { ReviewSheet } from '../../support/page-objects/review-sheet.ts';
+import type { Choice } from '../../support/page-objects/token-selector.ts';
+import { ONEINCH_FIRST } from '../../support/page-objects/two-leg-review.ts';
+import { expect, test } from '../../support/page-test.ts';
+import { glimpse } from '../../support/photographer.ts';
+import type { Sandbox } from '../../support/sandbox.ts';
+import { createUtxoPayer } from '../../support/utxo-payer.ts';
 
 const DOGE = { symbol: 'DOGE', chain: 'Dogecoin' };
 const LTC = { symbol: 'LTC', chain: 'Litecoin' };
