@@ -29,6 +29,8 @@ export default defineConfig({
     // Recording slows every journey: a journey that failed says how it is run again with a trace.
     trace: 'off',
     screenshot: 'only-on-failure',
+    // Drawn in software, what moves costs more than what is tried; journeys of motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args: BROWSER_ARGUMENTS, ...(executablePath ? { executablePath } : {}) },
   },
   webServer: {

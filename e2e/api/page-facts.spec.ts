@@ -83,7 +83,9 @@ test('THORNames and MAYANames: the same, one of them, and two that differ', asyn
   });
 });
 
-test('a chain is paused once everybody has stopped there; one alone is told as such', async ({ request }) => {
+test('a chain is paused once everybody has stopped there; one alone is told as such', { tag: '@long' }, async ({
+  request,
+}) => {
   expect(await stateOf(request, 'LTC')).toEqual({ chain: 'LTC', tradable: true });
   expect(await stateOf(request, 'KUJI')).toEqual({ chain: 'KUJI', tradable: false });
   const inForce = (chain: string, key: 'paused' | 'partly') =>

@@ -106,7 +106,11 @@ test('providers: where each trades, who has stopped, how fast and since when the
   expect(of('JUPITER->CHAINFLIP')?.chains.sell).toEqual(['SOL']);
   expect(of('JUPITER->CHAINFLIP')?.chains.buy).toContain('BTC');
   expect(of('CHAINFLIP')?.limits.find(({ asset }) => asset === 'BTC.BTC')?.least).toMatch(/^0\.\d+$/);
+});
 
+test('providers: a chain that one of them has paused is named until it is open again', { tag: '@long' }, async ({
+  url,
+}) => {
   const halted = async () => {
     const answer = providersResponseSchema.parse(await (await fetch(`${url}/v1/providers`)).json());
     return answer.providers.find(({ provider }) => provider === 'MAYACHAIN')?.halted.map(({ chain }) => chain) ?? [];

@@ -67,7 +67,9 @@ test('a quote that pays somebody else, or a vault that is not listed, never beco
   }
 });
 
-test('a chain that is halted is said to be halted, before anything about amounts', async ({ baseURL }) => {
+test('a chain that is halted is said to be halted, before anything about amounts', { tag: '@long' }, async ({
+  baseURL,
+}) => {
   const client = createPortageClient({ baseUrl: baseURL ?? '' });
   await sandbox.withFault({ target: 'DOGE', kind: 'halt' }, async () => {
     await expect

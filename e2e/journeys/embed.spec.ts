@@ -83,10 +83,9 @@ test('two swaps in a shop’s page: vetoed once, then paid from the shop’s own
   expect(asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1);
 });
 
-test('in React: mounted once by StrictMode’s two, restyled live, as high as its page, gone when it is closed', async ({
-  page,
-  site,
-}) => {
+test('in React: mounted once by StrictMode’s two, restyled live, as high as its page, gone when it is closed', {
+  tag: '@long',
+}, async ({ page, site }) => {
   await page.goto(`${site.origin}/react`);
   const embed = new EmbedFrame(page, '#root');
   await expect(embed.element).toHaveCount(1);

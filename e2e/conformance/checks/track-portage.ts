@@ -100,7 +100,7 @@ const unknownQuote: Check['run'] = async ({ ask }) => {
 const WRONG: readonly [field: string, body: Fields][] = [
   ['hash', { hash: 1 }],
   ['quoteId', { quoteId: ['x'] }],
-  ['chainId', { quoteId: 'x', chainId: 1 }],
+  ['chainId', { quoteId: 'x', chainId: true }],
   ['routeIndex', { quoteId: 'x', routeIndex: '0' }],
   ['routeIndex', { quoteId: 'x', routeIndex: -1 }],
   ['routeIndex', { quoteId: 'x', routeIndex: 0.5 }],

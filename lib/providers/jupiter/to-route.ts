@@ -72,18 +72,22 @@ const isBuilt = (built: QuotedSwap['built']): built is FinishedTx => built !== u
 
 function feesOf(swap: QuotedSwap, tax: bigint): Fee[] {
   const { request, buy, built } = swap;
-  const one = (type: FeeType, amount: Amount): Fee => ({
+  const one = (type: FeeType, amount: Amount, label?: string): Fee => ({
     type,
     amount,
     chain: amount.asset.chain,
     protocol: request.providerId,
+    ...(label === undefined ? {} : { label }),
   });
+  const rents = isBuilt(built) ? built.rentLamports : [];
+  const rentLabel = (index: number) =>
+    `Rent of a new token account${rents.length > 1 ? `, ${index + 1} of ${rents.length}` : ''}`;
   const own = SIGNATURE_FEE_LAMPORTS + (isBuilt(built) ? built.priorityLamports : 0n);
   const taken = platformFeeAmount(swap);
   return [
-    one('network', lamports(own)),
+    one('network', lamports(own), rents.length > 0 ? 'Signature and priority' : undefined),
     // Each rent stands for itself: it stays on the account that is opened and is not spent.
-    ...(isBuilt(built) ? built.rentLamports.map((rent) => one('network', lamports(rent))) : []),
+    ...rents.map((rent, index) => one('network', lamports(rent), rentLabel(index))),
     ...poolFees(swap).map(({ side, baseUnits }) => one('liquidity', amountOf(side, baseUnits))),
     ...(taken ? [one('affiliate', taken)] : []),
     ...(tax > 0n ? [one('tax', amountOf(buy, tax))] : []),

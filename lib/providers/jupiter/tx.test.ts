@@ -108,6 +108,8 @@ describe.each(FLAVOURS)('a transaction of version %s', (flavour) => {
     expect(tx.swap?.destination).toBe(ata(BOB, USDC));
     expect(tx.steps[2]?.read).toMatchObject({ kind: 'createTokenAccount', owner: BOB, payer: ALICE, idempotent: true });
     expect(rents(route).slice(1)).toEqual([RENT]);
+    const labels = route.fees.flatMap(({ type, label }) => (type === 'network' ? [label] : []));
+    expect(labels).toEqual(['Signature and priority', 'Rent of a new token account']);
     const there = { [ata(BOB, USDC)]: tokenAccount(USDC, BOB, 0n) };
     const again = await routeOf({ destinationAddress: BOB }, { flavour, node: { accounts: there } });
     expect(rents(again)).toHaveLength(1);
