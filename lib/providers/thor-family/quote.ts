@@ -138,8 +138,9 @@ const tooLongWithRefund = ({ sellAsset }: ProviderQuoteRequest, cause: NodeRefus
 function namedRefusal(config: FamilyConfig, state: NetworkState, sell: Amount, refusal: NodeRefusal): ProviderError {
   if (refusal.row !== 'tooSmall') return refusal;
   const least = recommendedMinimumIn(refusal.nodeText);
-  if (least !== undefined && toNode(config, sell) < least)
-    return tooSmall(minimumInSellUnits(config, sell, least), refusal.message);
+  // A minimum below what is sold helps nobody.
+  if (least !== undefined)
+    return toNode(config, sell) < least ? tooSmall(minimumInSellUnits(config, sell, least), refusal.message) : refusal;
   const pool = state.pools.get(nodeAssetOf(sell.asset));
   return pool && toNode(config, sell) > pool.balanceAsset
     ? new ProviderError('insufficientLiquidity', 'The amount is more than the whole pool holds. Sell less.')
