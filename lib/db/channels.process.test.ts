@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LONG_RUN } from '../domain/test-effort.ts';
 import type { ChannelClaim, Store } from './store.ts';
 import { testChannel, testClaim, UNLIMITED } from './test-channels.ts';
-import { childProcess, embedded, freshFolder } from './test-folders.ts';
+import { childProcess, embedded, readyFolder } from './test-folders.ts';
 import { testInstances } from './test-instances.ts';
 
 const { kinds } = testInstances();
@@ -245,8 +245,7 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
 });
 
 it('a channel that was answered survives a kill at any moment, with the swap by which it is tracked', async () => {
-  const folder = freshFolder();
-  await (await embedded(folder)).close();
+  const folder = await readyFolder();
   const said: string[] = [];
   for (const number of LONG_RUN ? [20, 45, 3, 70] : [45]) {
     const writer = childProcess(folder, 'channels');

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LONG_RUN } from '../domain/test-effort.ts';
 import type { PreparationClaim, Store } from './store.ts';
 import { UNLIMITED } from './test-channels.ts';
-import { childProcess, embedded, freshFolder } from './test-folders.ts';
+import { childProcess, embedded, freshFolder, readyFolder } from './test-folders.ts';
 import { testInstances } from './test-instances.ts';
 import { orderDraft, testPreparation } from './test-preparations.ts';
 
@@ -163,8 +163,7 @@ it('what belongs to one network is never seen from the other', async () => {
 });
 
 it('an order that was answered survives a kill at any moment, with the swap by which it is tracked', async () => {
-  const folder = freshFolder();
-  await (await embedded(folder)).close();
+  const folder = await readyFolder();
   const said: string[] = [];
   for (const number of LONG_RUN ? [20, 45, 3, 70] : [45]) {
     const writer = childProcess(folder, 'orders');

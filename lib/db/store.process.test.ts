@@ -1,4 +1,4 @@
-import { cp, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assetOf } from '../domain/asset.ts';
@@ -8,7 +8,7 @@ import { LONG_RUN } from '../domain/test-effort.ts';
 import { openStore } from './open-store.ts';
 import type { Store, StoredQuote } from './store.ts';
 import { freshDatabase } from './test-database.ts';
-import { childProcess, embedded, freshFolder, removeFolders } from './test-folders.ts';
+import { childProcess, embedded, freshFolder, readyFolder, removeFolders } from './test-folders.ts';
 import { freePort } from './test-port.ts';
 
 const BTC = assetOf('BTC.BTC');
@@ -41,19 +41,6 @@ beforeAll(async () => {
   postgresUrl = await freshDatabase();
 });
 afterAll(removeFolders);
-
-/** A folder whose cluster is made already: making one takes seconds. */
-let template: Promise<string> | undefined;
-async function readyFolder(): Promise<string> {
-  template ??= (async () => {
-    const made = freshFolder();
-    await (await embedded(made)).close();
-    return made;
-  })();
-  const folder = freshFolder();
-  await cp(join(await template, 'db'), join(folder, 'db'), { recursive: true });
-  return folder;
-}
 
 const kinds = [
   { kind: 'the embedded database', open: (name?: 'mainnet') => embedded(sharedFolder, name) },

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { openStore } from './open-store.ts';
 import { freshDatabase } from './test-database.ts';
-import { embedded, freshFolder, removeFolders } from './test-folders.ts';
+import { embedded, readyFolder, removeFolders } from './test-folders.ts';
 
 /** Makes a Postgres database for the tests of this file; called once, at its top. */
 export function testInstances() {
@@ -18,7 +18,7 @@ export function testInstances() {
     {
       kind: 'the embedded database',
       open: async () => {
-        const store = await embedded(freshFolder());
+        const store = await embedded(await readyFolder());
         return [store, store] as const;
       },
     },

@@ -462,7 +462,7 @@ describe('without any client', () => {
     const quoteId = await saveQuote(own.store, [draftOf()]);
     await first.tracking.track({ quoteId, routeIndex: 0, hash: HASH });
     const reopened = await own.reopen();
-    const second = trackingWorld(reopened, { now: () => first.clock.now + 60_000 });
+    const second = trackingWorld(reopened, { now: () => first.clock.now + 60_000, everyMs: 20 });
     second.provider.say = () => seenBy([outboundSent]);
     const observer = second.tracking.start();
     const key = { quoteId, routeIndex: 0, hash: HASH };

@@ -8,16 +8,17 @@ import { createFollowers, type Follow } from './follow.ts';
 import { derive, type KnownSwap, knownSwap } from './known-swap.ts';
 import { type LocatedSwap, locateSwap, type TrackedRoute, type TrackRequest } from './locate-swap.ts';
 import { type ObserveDeps, observeSwap, unconfirmedPayout } from './observe-swap.ts';
-import { type Observer, startObserver } from './observer.ts';
+import { type Observer, type ObserverDeps, startObserver } from './observer.ts';
 import { withQuoteMemory } from './quote-memory.ts';
 import { observeIntervalMs } from './schedule.ts';
 import type { TrackingAnswer } from './tracking-answer.ts';
 
-export type TrackingDeps = ObserveDeps & {
-  network: NetworkName;
-  /** How long an answer waits for a look that is under way; past it, it tells the last known state. Default 5000. */
-  answerWithinMs?: number;
-};
+export type TrackingDeps = ObserveDeps &
+  Pick<ObserverDeps, 'everyMs'> & {
+    network: NetworkName;
+    /** How long an answer waits for a look that is under way; past it, it tells the last known state. Default 5000. */
+    answerWithinMs?: number;
+  };
 
 export type Tracking = {
   /** @throws {Problem} 400 and 404; upstream trouble never. */

@@ -27,6 +27,7 @@ const tracking = createTracking({
   providerOf: () => ({ ...provider, track }),
   now: () => Date.now(),
   log: () => undefined,
+  everyMs: 50,
 });
 tracking.start();
 say('observing');

@@ -1,7 +1,5 @@
 /** For tests: chains and a provider that say what a test tells them, over the real store. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { encodeRoute } from '../api/encode.ts';
 import type {
   ChainClients,
@@ -16,6 +14,7 @@ import type {
 import { ChainUnavailable } from '../chain-clients/chain-clients.ts';
 import { openStore } from '../db/open-store.ts';
 import type { Store } from '../db/store.ts';
+import { readyFolder } from '../db/test-folders.ts';
 import { toBaseUnits } from '../domain/amount.ts';
 import { assetOf } from '../domain/asset.ts';
 import type { ChainId } from '../domain/chain-id.ts';
@@ -197,7 +196,7 @@ export function fakeProvider(): FakeProvider {
 
 /** A store in a folder of its own; `dispose` removes it. */
 export async function openTestStore(): Promise<{ store: Store; reopen(): Promise<Store>; dispose(): Promise<void> }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'portage-tracking-'));
+  const dataDir = await readyFolder();
   const open = () => openStore({ dataDir, databaseUrl: undefined, network: { name: 'sandbox' } });
   let store = await open();
   return {

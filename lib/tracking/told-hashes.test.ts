@@ -43,8 +43,8 @@ it('asks for one a few times and then rarely, and its provider not at first', as
   await track(invented(1));
   expect(chains.asked).toContain('transaction');
   expect(provider.asked).toEqual([]);
-  for (let second = 0; second < 3600; second += 10) {
-    clock.now += 10_000;
+  for (let second = 0; second < 3600; second += 30) {
+    clock.now += 30_000;
     await track(invented(1));
   }
   expect(provider.asked.length).toBeLessThan(25);
