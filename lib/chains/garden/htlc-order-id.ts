@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { InitiateTerms } from './htlc-call.ts';
 
-export type HtlcLock = InitiateTerms & {
+type HtlcLock = InitiateTerms & {
   networkId: bigint;
   contract: string;
   /** Who locked the money, and to whom a refund goes. */
