@@ -1,6 +1,6 @@
 /** Feeds one recorded answer of Garden to the adapter: a quote, an order with how it is paid, or what became of one. */
 import { CHAINS } from '../../lib/chains/chains.ts';
-import { htlcAddress, xOnlyKey } from '../../lib/chains/garden/bitcoin-htlc.ts';
+import { htlcAddress } from '../../lib/chains/garden/bitcoin-htlc.ts';
 import { formatAmount, fromBaseUnits } from '../../lib/domain/amount.ts';
 import type { Asset } from '../../lib/domain/asset.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
@@ -183,7 +183,8 @@ async function replayOrder(answer: Answer): Promise<string> {
   const terms = termsFor({ ...answer, body: {} });
   if (id !== undefined && created.to !== undefined && answer.request.redeemer === undefined)
     return `order ${id}: a deposit of ${text(created.amount)} at ${text(created.to)}, whose terms are not recorded: it cannot be derived`;
-  const contract = text(object(created.initiate_transaction).to) ?? answer.request.program ?? CONTRACT;
+  const payment = object(created.initiate_transaction ?? created.transaction);
+  const contract = text(payment.to) ?? answer.request.program ?? CONTRACT;
   const world = {
     ...worldOf(terms, contract),
     'POST /orders': { status: answer.status, body },
@@ -198,15 +199,19 @@ async function replayOrder(answer: Answer): Promise<string> {
 }
 
 /** Whether Garden's own name of a lock on Bitcoin is the address that the order's terms give. */
-function lockWords(name: string, swap: Json): string[] {
-  const [id, hash] = [text(swap.swap_id) ?? '', text(swap.secret_hash) ?? ''];
-  const initiator = text(swap.initiator) ?? '';
+function lockWords(name: 'source' | 'destination', swap: Json): string[] {
+  const id = text(swap.swap_id) ?? '';
   if (!/^(tb|bc)1p/.test(id)) return [];
-  // On the side that the solver locks, the payee's key stands in the place of its address.
-  const redeemer = xOnlyKey(text(swap.redeemer) ?? '') ?? text(swap.delegate) ?? '';
-  const terms = { redeemer, initiator, secretHash: hash, timelock: Number(swap.timelock) };
+  const [redeemer, initiator] = [text(swap.redeemer) ?? '', text(swap.initiator) ?? ''];
+  const delegate = text(swap.delegate);
+  // The delegate signs in the user's place, who locks the source and is paid at the destination.
+  const keys =
+    name === 'source' ? { redeemer, initiator: delegate ?? initiator } : { redeemer: delegate ?? redeemer, initiator };
+  const terms = { ...keys, secretHash: text(swap.secret_hash) ?? '', timelock: Number(swap.timelock) };
   const derived = htlcAddress(terms, id.slice(0, 2));
-  return [`${name} ${derived === id ? 'is at the address of its terms' : `is at ${id}, its terms give ${derived}`}`];
+  return [
+    `the ${name} ${derived === id ? 'is at the address of its terms' : `is at ${id}, its terms give ${derived}`}`,
+  ];
 }
 
 /** Read as the swap that the order itself tells, at the moment of its creation. */
@@ -214,7 +219,7 @@ async function replayStatus({ status, body }: Answer): Promise<string> {
   const { result } = object(body);
   const order = orderSchema.parse(result);
   const { source_swap: source, destination_swap: destination } = object(result);
-  const locks = [...lockWords('the source', object(source)), ...lockWords('the destination', object(destination))];
+  const locks = [...lockWords('source', object(source)), ...lockWords('destination', object(destination))];
   const sell = { asset: sideOf('ethereum:wbtc').asset, decimals: 8, baseUnits: order.source_swap.amount };
   const buy = { asset: sideOf('bitcoin:btc').asset, decimals: 8, baseUnits: order.destination_swap.amount };
   const route: RouteDraft = {

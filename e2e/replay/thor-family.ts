@@ -51,7 +51,8 @@ function assetFor(config: FamilyConfig, name: string | undefined, what: string):
   return asset;
 }
 
-const openPool = (asset: string) => ({ asset, status: 'Available' });
+/** As deep as no amount that anybody sells. */
+const openPool = (asset: string) => ({ asset, status: 'Available', balance_asset: '1000000000000000000' });
 const openVault = (chain: string) => ({ chain, address: 'vault', router: 'router', halted: false });
 
 function requestOf(config: FamilyConfig, query: Record<string, string>): ProviderQuoteRequest {
@@ -84,11 +85,13 @@ async function replayQuote(config: FamilyConfig, { status, body, request: query 
   const request = requestOf(config, query);
   const quote = object(body);
   const prefix = `/${config.path}`;
-  const own = { ...openVault(request.sellAsset.chain), address: quote.inbound_address, router: quote.router };
+  const from = request.sellAsset.chain;
+  const own = { ...openVault(from), address: quote.inbound_address, router: quote.router };
+  const others = [request.buyAsset.chain].filter((chain) => chain !== from).map(openVault);
   const world: World = {
     [`${prefix}/quote/swap`]: { status, body },
     [`${prefix}/pools`]: ok([query.from_asset, query.to_asset].map((asset) => openPool(asset ?? ''))),
-    [`${prefix}/inbound_addresses`]: ok([own, openVault(request.buyAsset.chain)]),
+    [`${prefix}/inbound_addresses`]: ok([own, ...others]),
     [`${prefix}/${config.payoutKey}/${query.affiliate}`]: ok({ name: query.affiliate }),
   };
   const nowMs = typeof quote.expiry === 'number' ? (quote.expiry - 600) * 1000 : 0;

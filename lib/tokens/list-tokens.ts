@@ -3,7 +3,7 @@ import { assetImageUrl } from '../api/asset-image.ts';
 import { readablePrice } from '../api/encode.ts';
 import { validationProblem } from '../api/problem.ts';
 import type { FieldFault } from '../api/schemas/problem.ts';
-import type { TokensResponse, WireToken } from '../api/schemas/tokens.ts';
+import { type TokensResponse, tokensQuerySchema, type WireToken } from '../api/schemas/tokens.ts';
 import { parseAsset } from '../domain/asset.ts';
 import { assetIdKey } from '../domain/asset-parts.ts';
 import { CHAIN_IDS, type ChainId, isChainId } from '../domain/chain-id.ts';
@@ -54,9 +54,19 @@ function assetKeys(query: URLSearchParams, faults: FieldFault[]): string[] | und
   return ids.map(assetIdKey);
 }
 
+/** A second value of the same name would be dropped in silence. */
+const repeatedNames = (query: URLSearchParams): FieldFault[] =>
+  Object.entries(tokensQuerySchema.shape)
+    .filter(([field]) => query.getAll(field).length > 1)
+    .map(([field, { description }]) => ({
+      field,
+      message: `${field} may be given once. ${description}`,
+      code: 'repeated',
+    }));
+
 /** @throws {Problem} 400 naming every value that is wrong. Unknown names are ignored. */
 export function decodeTokensQuery(query: URLSearchParams): TokensQuery {
-  const faults: FieldFault[] = [];
+  const faults = repeatedNames(query);
   const oneOf = (field: string, list: readonly string[], code: string) =>
     faults.push({ field, message: `${field} must be one of ${list.join(', ')}.`, code });
   const providerText = query.get('provider');

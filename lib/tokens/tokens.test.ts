@@ -239,6 +239,8 @@ describe('asking for tokens', () => {
     ['assets=', ['assets']],
     [`assets=${Array.from({ length: 51 }, () => 'BTC.BTC').join()}`, ['assets']],
     ['provider=', ['provider']],
+    ['provider=MAYACHAIN&provider=CHAINFLIP', ['provider']],
+    ['limit=2&chain=ETH&chain=BTC', ['chain']],
     ['chain=XYZ', ['chain']],
     ['limit=0&offset=-1', ['limit', 'offset']],
     ['limit=1.5', ['limit']],
@@ -248,5 +250,16 @@ describe('asking for tokens', () => {
     ['provider=NOPE&chain=XYZ&limit=x', ['provider', 'chain', 'limit']],
   ])('names what is wrong in %s', (query, fields) => {
     expect(faultsOf(query)).toEqual(fields);
+  });
+
+  it('tells what is taken in place of a name that is given twice', () => {
+    const query = new URLSearchParams('provider=MAYACHAIN&provider=CHAINFLIP');
+    expect(() => decodeTokensQuery(query)).toThrow(
+      expect.objectContaining({
+        errors: [
+          expect.objectContaining({ message: expect.stringMatching(/^provider may be given once\. One provider id/) }),
+        ],
+      }),
+    );
   });
 });

@@ -1,11 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { bech32m } from '@scure/base';
 import fc from 'fast-check';
-import { encodeEventTopics, encodeFunctionData, hashTypedData, toFunctionSelector } from 'viem';
+import {
+  encodeAbiParameters,
+  encodeEventTopics,
+  encodeFunctionData,
+  hashTypedData,
+  parseAbiParameters,
+  sha256,
+  toFunctionSelector,
+} from 'viem';
 import { describe, expect, it } from 'vitest';
 import { htlcAddress, htlcLeaves, INTERNAL_KEY } from './bitcoin-htlc.ts';
 import { HTLC_ABI, HTLC_SELECTORS, HTLC_TOPICS, htlcRevertWords } from './htlc-abi.ts';
 import { decodeInitiateCall, differingTerms } from './htlc-call.ts';
+import { isHtlcOrderId } from './htlc-order-id.ts';
 import { INITIATE_TYPE_HASH, readTypedData, typedDataDigest } from './typed-data.ts';
 
 const recorded = (name: string) =>
@@ -171,6 +180,42 @@ describe('a payment by signature', () => {
     if (!read) throw new Error('not read');
     expect(differingTerms(read, { ...read, redeemer: read.redeemer.toLowerCase() })).toEqual([]);
     expect(differingTerms(read, { ...read, amount: 1n, timelock: 2n })).toEqual(['timelock', 'amount']);
+  });
+});
+
+describe('the id of a lock', () => {
+  const { source_swap: swap } = recorded('v2_evm_order_status');
+  const lock = {
+    networkId: 11_155_111n,
+    contract: '0x5fA58e4E89c85B8d678Ade970bD6afD4311aF17E',
+    initiator: swap.initiator,
+    redeemer: swap.redeemer,
+    timelock: BigInt(swap.timelock),
+    amount: BigInt(swap.amount),
+    secretHash: swap.secret_hash,
+  } as const;
+
+  it('is the one that Garden tells', () => {
+    expect(isHtlcOrderId(swap.swap_id, lock)).toBe(true);
+    expect(isHtlcOrderId(`0x${swap.swap_id.toUpperCase()}`, lock)).toBe(true);
+  });
+
+  it.each([
+    ['2', 'uint256, bytes32, address, address, uint256, uint256', 6],
+    ['3', 'uint256, bytes32, address, address, uint256, uint256, address', 7],
+  ])('of version %s is the hash of all its terms, and of no others', (_version, types, length) => {
+    const parts = [lock.networkId, `0x${lock.secretHash}`, lock.initiator, lock.redeemer, lock.timelock, lock.amount];
+    const values = [...parts, lock.contract].slice(0, length);
+    const id = sha256(encodeAbiParameters(parseAbiParameters(types), values));
+    expect(isHtlcOrderId(id, lock)).toBe(true);
+    const others = [{ amount: 1n }, { timelock: 1n }, { redeemer: lock.contract }, { initiator: lock.contract }];
+    for (const other of others)
+      expect(isHtlcOrderId(id, { ...lock, ...other }), JSON.stringify(Object.keys(other))).toBe(false);
+    expect(isHtlcOrderId(id, { ...lock, contract: lock.redeemer })).toBe(length === 6);
+  });
+
+  it('of terms that cannot be read is none', () => {
+    expect(isHtlcOrderId(swap.swap_id, { ...lock, secretHash: 'no hash' })).toBe(false);
   });
 });
 

@@ -44,6 +44,9 @@ describe('the table of errors', () => {
       message: expect.stringContaining('5 BTC'),
     });
     expect(said(text, {}).code).toBe('swapAmountTooSmall');
+    expect(said(text, { sell: { ...sell, baseUnits: 1_000_000n } }).message).toBe(
+      'Garden swaps no less than 0.0001 BTC and no more than 5 BTC, counted in what is sold. Sell another amount.',
+    );
   });
 
   it('calls an affiliate’s asset that Garden does not pay in a fault of the settings', () => {

@@ -22,7 +22,10 @@ type ErrorRow = {
 
 const said = (code: ProviderErrorCode, message: string): Said => ({ code, message });
 
-/** The range is counted in base units of what is sold. */
+/**
+ * The range is counted in base units of what is sold, also where an exact output was asked for. Source: shapeshift/web
+ * packages/swapper/src/swappers/GardenSwapper/INTEGRATION.md, the limits of `GET /assets`.
+ */
 function outOfRange({ sell }: ErrorContext, { least, most }: Record<string, string | undefined>): Said {
   if (!sell || least === undefined || most === undefined)
     return said('swapAmountTooSmall', 'Garden does not swap this amount.');
@@ -31,8 +34,11 @@ function outOfRange({ sell }: ErrorContext, { least, most }: Record<string, stri
     return said('swapAmountTooSmall', `Garden swaps no less than ${words(least)}. Sell more.`);
   if (sell.baseUnits > BigInt(most))
     return said('insufficientLiquidity', `Garden swaps no more than ${words(most)} at once. Sell less.`);
-  // The range was of what comes out: only that it was left is certain.
-  return said('swapAmountTooSmall', `Garden swaps amounts from ${words(least)} to ${words(most)} of what is bought.`);
+  // Garden may count after fees, so that an amount close to an end is refused too.
+  return said(
+    'swapAmountTooSmall',
+    `Garden swaps no less than ${words(least)} and no more than ${words(most)}, counted in what is sold. Sell another amount.`,
+  );
 }
 
 function assetMissing({ affiliateAsset }: ErrorContext, { name = '' }: Record<string, string | undefined>): Said {

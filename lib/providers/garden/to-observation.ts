@@ -2,7 +2,9 @@
  * Reads Garden's two-sided order as facts about one swap: pure. Garden names no state; it follows from which of the
  * locks, redemptions and refunds are on their chains. Source: the order parser of Garden's published SDK.
  */
-import { CHAINS } from '../../chains/chains.ts';
+import type { NetworkName } from '../../chains/chain.ts';
+import { CHAINS, networkOf } from '../../chains/chains.ts';
+import { isHtlcOrderId } from '../../chains/garden/htlc-order-id.ts';
 import { type Amount, formatAmount } from '../../domain/amount.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { Observation, TxFact } from '../../domain/swap-status.ts';
@@ -15,6 +17,7 @@ import { hashesOf } from './tx-hashes.ts';
 export type OrderView = {
   tracked: TrackedLeg;
   order: GardenOrder;
+  network: NetworkName;
   /** Unix ms, by the later of this machine's clock and the chain's. */
   now: number;
   /** Blocks of the source chain since the payment, where its height is known. */
@@ -161,6 +164,16 @@ export function isLockOver(view: OrderView): boolean {
   return initiate_timestamp !== undefined && now > initiate_timestamp + lockMs(chainsOf(view).from, timelock);
 }
 
+/** Whether the order's id for the lock may be told: on an EVM chain a refund of any other id would pay somebody else. */
+function namesOwnLock({ order: { source_swap: lock }, tracked: { route }, network }: OrderView): boolean {
+  const { chain } = route.sell.asset;
+  if (lock.swap_id === undefined || CHAINS[chain].kind !== 'evm') return lock.swap_id !== undefined;
+  const { redeemer, timelock, amount, secret_hash: secretHash } = lock;
+  const contract = route.targetAddress ?? '';
+  const terms = { contract, initiator: route.sourceAddress, redeemer, timelock, amount, secretHash };
+  return isHtlcOrderId(lock.swap_id, { ...terms, networkId: BigInt(networkOf(chain, network).networkId) });
+}
+
 function refundWords(view: OrderView): { at: number; reason: string } {
   const { order, tracked } = view;
   const { source_swap: source, destination_swap: destination } = order;
@@ -184,7 +197,7 @@ function refundWords(view: OrderView): { at: number; reason: string } {
       reason: `${why} The time lock has run out: the refund is available, and Garden’s key sends it to your address.`,
     };
   const contract = tracked.route.targetAddress;
-  const call = source.swap_id === undefined ? '' : ` for the order ${source.swap_id}`;
+  const call = namesOwnLock(view) ? ` for the order ${source.swap_id}` : '';
   const where = contract === undefined ? '' : ` of ${contract}`;
   return {
     at,

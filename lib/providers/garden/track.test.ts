@@ -204,6 +204,20 @@ describe('each state of an order', () => {
     expect(after.swap.trackingStatus).toBe('swapping');
   });
 
+  it.each([
+    ['1', '7b9626483b75ac1b86200f1d443358d63b43fe30f09fc5b934aa3bfe9134574a'],
+    ['2', '1d86fe6b70e163dc8a1afecf1155dffae726af9df29dd9b8702207089f8070da'],
+    ['3', '7b253fea0e8e9fa80d9742d8abfd9ed63dd12feb12ab606a8b982cc40bc70f36'],
+  ])('7. the lock is named by its id as version %s of the contract gives it', async (_version, swap_id) => {
+    const { swap } = await look(orderOf('ethToBtc', { ...PAID, swap_id }), { minutes: 1500 });
+    expect(swap.refund?.reason).toContain(` for the order ${swap_id};`);
+  });
+
+  it('7. an id that is not of this lock is not told: its refund pays somebody else', async () => {
+    const { swap } = await look(orderOf('ethToBtc', { ...PAID, swap_id: 'ab'.repeat(32) }), { minutes: 1500 });
+    expect(swap.refund?.reason).toContain(`the refund of ${HTLC} on Ethereum; it pays your own address`);
+  });
+
   it('7. on Arbitrum it runs out by Arbitrum’s own blocks, some thirty hours', async () => {
     const sell = { ...routeOf('ethToBtc').sell, asset: assetOf('ARB.WBTC-0x2f2a2543B76A4166549F7aaB2e75Bef0aefC5B0f') };
     const order = orderOf('ethToBtc', { ...PAID, timelock: 432_000 });

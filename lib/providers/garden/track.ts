@@ -15,7 +15,7 @@ import type { SharedReads } from './shared-reads.ts';
 import { expiredFact, isExpired, type OrderView, toObservations } from './to-observation.ts';
 import { hashesOf } from './tx-hashes.ts';
 
-export type TrackDeps = Pick<OrderDeps, 'client' | 'clients' | 'now' | 'log'> & { reads: SharedReads };
+export type TrackDeps = Pick<OrderDeps, 'client' | 'clients' | 'network' | 'now' | 'log'> & { reads: SharedReads };
 
 const NOTHING: ObserveResult = { observations: [], stale: false };
 const STALE: ObserveResult = { observations: [], stale: true };
@@ -125,11 +125,12 @@ async function look(deps: TrackDeps, tracked: TrackedLeg, signal: AbortSignal): 
   const chains = [tracked.route.sell.asset.chain, tracked.route.expectedBuy.asset.chain];
   const now = isSettled(order) ? deps.now() : await sharedNow(deps, chains, signal);
   const isPaid = order.source_swap.initiate_tx_hash !== undefined;
-  if (!isPaid && order.source_swap.refund_tx_hash === undefined) return unpaid(deps, { tracked, order, now }, signal);
+  const view = { tracked, order, network: deps.network, now };
+  if (!isPaid && order.source_swap.refund_tx_hash === undefined) return unpaid(deps, view, signal);
   // The order was paid by others than this hash: nothing of that is said of this payment.
   if (tracked.hash !== '' && isPaid && !paysWith(order, tracked)) return NOTHING;
   const blocks = isSettled(order) ? undefined : await sinceLock(deps, tracked, order, signal);
-  return { observations: toObservations({ tracked, order, now, sinceLock: blocks }), stale: false };
+  return { observations: toObservations({ ...view, sinceLock: blocks }), stale: false };
 }
 
 /** Never throws: an upstream in trouble is `stale`. */

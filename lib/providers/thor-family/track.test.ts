@@ -332,6 +332,8 @@ describe('pitfall 7: nothing ends without evidence', () => {
     expect(kinds(refunding.observations)).toEqual(['providerSeen', 'swapping', 'refundPlanned']);
     const failed = await late(action('failed', { metadata: { failed: { reason: 'bad memo', code: '5' } } }));
     expect(find(failed.observations, 'providerFailed')?.reason).toBe('The network could not read the memo (bad memo).');
+    const unexplained = find((await late(action('failed'))).observations, 'providerFailed')?.reason;
+    expect(unexplained).toBe('The network reports that the swap failed, and gives no reason.');
     const kept = await late({ actions: [] });
     expect(find(kept.observations, 'providerFailed')?.reason).toContain('did not cover');
     expect(kinds((await late(action('swap', { status: 'pending' }))).observations)).toEqual([

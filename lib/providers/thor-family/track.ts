@@ -97,8 +97,10 @@ function fromMidgard(
   }
   const unclear = swap !== undefined && (swap.status === 'pending' || swap.out.length > 0);
   if (refunded.length > 0 || unclear) return refunded;
-  const kept = 'The amount did not cover the fee of paying it out; the network kept it.';
-  return [{ kind: 'providerFailed', at, leg, reason: why ?? kept }];
+  const otherwise = end
+    ? 'The network reports that the swap failed, and gives no reason.'
+    : 'The amount did not cover the fee of paying it out; the network kept it.';
+  return [{ kind: 'providerFailed', at, leg, reason: why ?? otherwise }];
 }
 
 type MidgardTx = MidgardAction['out'][number];
