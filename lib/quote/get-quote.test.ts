@@ -186,7 +186,10 @@ describe('a quote', () => {
   it('names what is listed at an address where the caller’s symbol is another, and asks nobody', async () => {
     const usdc = assetOf('ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48');
     const provider = thor('14');
-    const set = setUp([provider], { listedAt: ({ kind }) => (kind === 'token' ? [usdc] : []) });
+    const set = setUp([provider], {
+      listedAt: ({ kind }) => (kind === 'token' ? [usdc] : []),
+      lists: ({ symbol }) => symbol !== 'USDX',
+    });
     const quote = await set.ask({ buyAsset: 'ETH.USDX-0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' });
     expect(quote.routes).toEqual([]);
     expect(provider.asked).toEqual([]);

@@ -11,13 +11,14 @@ export type ListedAt = (asset: Asset) => readonly Asset[];
 
 /**
  * Why a token is not the one that stands at its address: adapters go by the address, and a route under the caller's own
- * symbol would be told as a swap of something else. Undefined where the names agree, or nobody lists the address.
+ * symbol would be told as a swap of something else. Undefined where the names agree, or nobody lists the address. That
+ * nobody lists the caller's name is said by `tellUnlisted`.
  */
 export function misnamed({ sellAsset, buyAsset }: Pair, listedAt: ListedAt | undefined): string | undefined {
   for (const asset of [sellAsset, buyAsset]) {
     const listed = listedAt?.(asset) ?? [];
     if (listed.length > 0 && !listed.some((one) => sameAsset(one, asset)))
-      return `No provider lists ${formatAsset(asset)}. Listed at this address: ${listed.map(formatAsset).join(', ')}.`;
+      return `Listed at this address: ${listed.map(formatAsset).join(', ')}.`;
   }
   return undefined;
 }
