@@ -5,6 +5,7 @@ import { CONTRACT_ROWS } from '../api/contract.ts';
 import { depositChannelRequestSchema } from '../api/schemas/deposit-channel.ts';
 import { quoteRequestSchema } from '../api/schemas/quote.ts';
 import { trackRequestSchema } from '../api/schemas/track.ts';
+import { REASON_CODES } from '../domain/swap-status.ts';
 import { docsText, referenceText } from './docs-text.ts';
 import { ERROR_PAGES, errorSlug } from './errors.ts';
 import { type DocsPlace, GUIDES, readGuide, readGuides } from './guides.ts';
@@ -66,6 +67,12 @@ describe('the guides', () => {
         if (id !== undefined) expect(ids.get(page), `${name} links to ${link}`).toContain(id);
       }
     }
+  });
+
+  it('of tracking lists every code of an end with what it means', async () => {
+    const guide = await readGuide('tracking', place);
+    for (const [code, means] of Object.entries(REASON_CODES))
+      expect(guide?.markdown).toContain(`| \`${code}\` | ${means} |`);
   });
 
   it('have bodies in their curl examples that the API would take', async () => {

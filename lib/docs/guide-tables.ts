@@ -2,6 +2,7 @@
 import type { Chain, ChainKind } from '../chains/chain.ts';
 import { CHAIN_LIST } from '../chains/chains.ts';
 import { PROVIDER_ERROR_CODES } from '../domain/errors.ts';
+import { REASON_CODES } from '../domain/swap-status.ts';
 import { ERROR_PAGES, errorSlug, PROVIDER_CODES } from './errors.ts';
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -17,6 +18,12 @@ export const providerCodeTable = (): string =>
   table(
     ['`errorCode`', 'means', 'what helps'],
     PROVIDER_ERROR_CODES.map((code) => [`\`${code}\``, PROVIDER_CODES[code].means, PROVIDER_CODES[code].todo]),
+  );
+
+export const reasonCodeTable = (): string =>
+  table(
+    ['`reasonCode`', 'means'],
+    Object.entries(REASON_CODES).map(([code, means]) => [`\`${code}\``, means]),
   );
 
 /** How a payment carries its memo, for the kinds of chains that memo networks reach. */

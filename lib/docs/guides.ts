@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { RECOMMENDED_RULE } from '../domain/rank-order.ts';
-import { errorTable, memoTable, providerCodeTable } from './guide-tables.ts';
+import { errorTable, memoTable, providerCodeTable, reasonCodeTable } from './guide-tables.ts';
 import { type Block, parseMarkdown, plainText } from './markdown.ts';
 
 /** Where the reader is. */
@@ -43,6 +43,7 @@ const FACTS: Record<string, (place: DocsPlace) => string> = {
   RECOMMENDED_RULE: () => RECOMMENDED_RULE,
   ERRORS: errorTable,
   PROVIDER_CODES: providerCodeTable,
+  REASON_CODES: reasonCodeTable,
   MEMO_CHAINS: memoTable,
   NETWORK: ({ network }) => NETWORK_WORDS[network],
 };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assetOf } from './asset.ts';
 import { type DeriveContext, deriveSwap } from './derive-swap.ts';
-import { isFinalStatus, type Observation, TRACKING_STATUSES, type TxFact } from './swap-status.ts';
+import { type Cause, isFinalStatus, type Observation, TRACKING_STATUSES, type TxFact } from './swap-status.ts';
 
 const T0 = 1_763_000_000_000;
 const BTC = assetOf('BTC.BTC');
@@ -450,4 +450,39 @@ it('names the reason of an end for programs', () => {
   expect(code([{ ...failed, leg: 1 } as Observation], 2)).toBe('secondLegFailed');
   expect(code([reverted])).toBe('paymentFailed');
   expect(code([replaced, reverted])).toBe('paymentReplaced');
+});
+
+describe('the cause of an end, where it is known, names it for programs', () => {
+  const code = (facts: Observation[], legs = 1) => deriveSwap(facts, { ...now, legs }).reasonCode;
+  const because = (fact: Observation, cause: Cause) => ({ reason: 'why', ...fact, cause }) as Observation;
+
+  it('in place of what the status and the stage tell as well', () => {
+    expect(code([because(refundSent, 'priceLimit')])).toBe('priceLimit');
+    expect(code([because(failed, 'belowMinimum')])).toBe('belowMinimum');
+    expect(code([because(reverted, 'expired')])).toBe('expired');
+  });
+
+  it('by the fact that the sentence is from: what was planned counts while nobody says more', () => {
+    const why = because(refundPlanned, 'priceLimit');
+    expect(code([why])).toBeUndefined();
+    expect(code([why, refundSent])).toBe('priceLimit');
+    expect(code([why, { ...refundSent, reason: 'called off' } as Observation])).toBe('refunded');
+    expect(code([because(reverted, 'expired'), failed])).toBe('swapFailed');
+  });
+
+  it('but never hides that something else came back, that another payment took its place, or that a call is left', () => {
+    const back = because({ ...refundSent, leg: 1 } as Observation, 'priceLimit');
+    expect(code([back], 2)).toBe('secondLegRefunded');
+    expect(code([{ ...back, fallback: true } as Observation], 2)).toBe('paidInBridgeAsset');
+    expect(code([because({ ...failed, leg: 1 } as Observation, 'expired')], 2)).toBe('secondLegFailed');
+    expect(code([{ kind: 'inboundReplaced', at: 1, byHash: 'b' }, because(reverted, 'expired')])).toBe(
+      'paymentReplaced',
+    );
+    const payload = { chain: 'ETH' as const, to: '0x1', value: '0', data: '0x' };
+    expect(code([{ ...because(failed, 'rejected'), payload } as Observation])).toBe('payoutNotSent');
+  });
+
+  it('and a completed swap has none', () => {
+    expect(code([counted, { ...sent, refundDue: true }, because(refundSent, 'priceLimit')])).toBeUndefined();
+  });
 });

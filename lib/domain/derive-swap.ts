@@ -12,6 +12,7 @@ import { mergeTx } from './merge-tx.ts';
 import { type Facts, factsOf, inOrder, newest, newestTx, ofLeg } from './swap-facts.ts';
 import { outcomeOf, placeOf } from './swap-place.ts';
 import {
+  type Cause,
   isFinalStatus,
   type Observation,
   type ReasonCode,
@@ -52,6 +53,7 @@ export type DerivedSwap = {
     amount?: Amount;
     toAddress?: string;
     reason?: string;
+    cause?: Cause;
     fallback?: true;
     /** It is not sent at all: the network keeps it. */
     kept?: true;
@@ -62,7 +64,7 @@ export type DerivedSwap = {
   partialRefund: boolean;
   /** Why the swap failed or was refunded; only beside these two. */
   reason?: string;
-  /** The same for programs. */
+  /** The same for programs: the cause where it is known, but never in place of what else became of the money. */
   reasonCode?: ReasonCode;
   swapId?: string;
   swapSeconds?: number;
@@ -124,14 +126,18 @@ function outputOf(facts: Facts, leg: number): Amount | undefined {
 const hasPaid = (facts: Facts, leg: number): boolean =>
   ofLeg(facts('outboundSent'), leg).length > 0 || ofLeg(facts('providerSeen'), leg + 1).length > 0;
 
+const failureOf = (facts: Facts) => facts('providerFailed').at(-1) ?? facts('inboundFailed').at(-1);
+
 /** @param status with which the swap ended. */
 function reasonCodeOf(status: TrackingStatus, facts: Facts, refund: DerivedSwap['refund']): ReasonCode | undefined {
   if (status === 'refunded')
-    return refund?.fallback ? 'paidInBridgeAsset' : refund?.leg ? 'secondLegRefunded' : 'refunded';
+    return refund?.fallback ? 'paidInBridgeAsset' : refund?.leg ? 'secondLegRefunded' : (refund?.cause ?? 'refunded');
   if (status !== 'failed') return undefined;
-  const failure = facts('providerFailed').at(-1);
-  if (failure) return failure.payload ? 'payoutNotSent' : failure.leg > 0 ? 'secondLegFailed' : 'swapFailed';
-  return facts('inboundReplaced').length > 0 ? 'paymentReplaced' : 'paymentFailed';
+  const failure = failureOf(facts);
+  if (failure?.kind !== 'providerFailed')
+    return facts('inboundReplaced').length > 0 ? 'paymentReplaced' : (failure?.cause ?? 'paymentFailed');
+  if (failure.payload) return 'payoutNotSent';
+  return failure.leg > 0 ? 'secondLegFailed' : (failure.cause ?? 'swapFailed');
 }
 
 const NO_REASON = 'no reason was given.';
@@ -155,7 +161,7 @@ function refundOf(facts: Facts): DerivedSwap['refund'] {
   if (planned.length + sent.length === 0) return undefined;
   const tx = newestTx(sent);
   const amount = tx?.amount ?? newest(planned, (fact) => fact.refund);
-  const told = newest(sent, (fact) => fact.reason) ?? newest(planned, (fact) => fact.reason);
+  const why = newest([...planned, ...sent], (fact) => (fact.reason === undefined ? undefined : fact));
   const fallback = newest([...planned, ...sent], (fact) => fact.fallback);
   const leg = Math.max(...(sent.length > 0 ? sent : planned).map((fact) => fact.leg));
   return present({
@@ -163,7 +169,8 @@ function refundOf(facts: Facts): DerivedSwap['refund'] {
     tx,
     amount,
     toAddress: tx?.address ?? newest(planned, (fact) => fact.toAddress),
-    reason: refundReason(told, leg, fallback === true, amount),
+    reason: refundReason(why?.reason, leg, fallback === true, amount),
+    cause: why?.cause,
     fallback,
     kept: tx ? undefined : newest(planned, (fact) => fact.kept),
   });
@@ -218,12 +225,11 @@ export function deriveSwap(observations: readonly Observation[], context: Derive
   const { trackingStatus, stage } = placeOf(facts, last, context.storedStatus);
   const final = isFinalStatus(trackingStatus);
   const refund = refundOf(facts);
-  const failure = facts('providerFailed').at(-1) ?? facts('inboundFailed').at(-1);
   const replacedBy = newest(facts('inboundReplaced'), (fact) => fact.byHash);
   const outbound = newestTx(ofLeg(facts('outboundSent'), last));
   const reasons: Partial<Record<TrackingStatus, string>> = {
     refunded: refund?.reason ?? `The money was sent back; ${NO_REASON}`,
-    failed: failure?.reason ?? `The swap failed; ${NO_REASON}`,
+    failed: failureOf(facts)?.reason ?? `The swap failed; ${NO_REASON}`,
   };
   return present<DerivedSwap>({
     trackingStatus,

@@ -18,8 +18,30 @@ export type FinalStatus = (typeof FINAL_STATUSES)[number];
 export const isFinalStatus = (status: TrackingStatus): status is FinalStatus =>
   FINAL_STATUSES.some((one) => one === status);
 
-/** Why a swap failed or was refunded, for programs, with what it means; none is ever renamed. */
+/** What kept a swap from being done, where its provider or its chain tells it; none is ever renamed. */
+const CAUSES = {
+  priceLimit: 'The price moved past the limit of the route.',
+  insufficientLiquidity: 'The pools could not take the amount, or there is no pool for the pair any more.',
+  belowMinimum: 'The amount was below what the provider takes or pays out, or did not cover its fees.',
+  wrongAmount: 'The payment was not the exact amount that the order was for.',
+  insufficientFunds: 'The payer’s balance, or the allowance of the contract, was too low.',
+  invalidTerms: 'What the payment asks for (its memo, an address, a parameter) cannot be carried out.',
+  rejected: 'The network, or the broker, rejected the payment.',
+  halted: 'Trading was halted.',
+  noSolver: 'No solver answered the payment in time.',
+  expired: 'The address, the order or the transaction ended before the payment was there.',
+} as const;
+export type Cause = keyof typeof CAUSES;
+
+/** Why, as a sentence for people, and the cause for programs. */
+export type Why = { reason: string; cause?: Cause };
+
+/**
+ * Why a swap failed or was refunded, for programs, with what it means; none is ever renamed. The cause where it is
+ * known, else how the swap ended.
+ */
 export const REASON_CODES = {
+  ...CAUSES,
   refunded: 'The provider could not swap and sent the sold asset back.',
   secondLegRefunded: 'The first leg is through, the second could not be done: what the first paid out came back.',
   paidInBridgeAsset: 'The second leg could not be done: what the first paid out went to the destination instead.',
@@ -27,7 +49,7 @@ export const REASON_CODES = {
   paymentReplaced: 'Another transaction took the payment’s place: nothing was swapped.',
   swapFailed: 'The provider says for good that the swap failed and sends nothing back.',
   secondLegFailed: 'The first leg is through, the second failed for good.',
-  payoutNotSent: 'The payout is signed but could not be sent: `transactionPayload` has it.',
+  payoutNotSent: 'The payout is signed but could not be sent: `data.transactionPayload` has it.',
 } as const;
 export type ReasonCode = keyof typeof REASON_CODES;
 export const REASON_CODE_NAMES = Object.keys(REASON_CODES) as [ReasonCode, ...ReasonCode[]];
@@ -58,7 +80,7 @@ export type Observation = Fact &
   (
     | { kind: 'inboundSeen'; tx: TxFact; final: boolean }
     /** The payment reverted, was rejected or can never happen: nothing was swapped. */
-    | { kind: 'inboundFailed'; reason: string; tx?: TxFact }
+    | ({ kind: 'inboundFailed'; tx?: TxFact } & Why)
     | { kind: 'inboundReplaced'; byHash: string }
     /** The provider has seen the payment; `final` once it has counted its confirmations. */
     | { kind: 'providerSeen'; leg: number; evidence?: string; final: boolean; remainingSeconds?: number; tx?: TxFact }
@@ -90,20 +112,19 @@ export type Observation = Fact &
      * `fallback`, here and below: not back to the sender, but the bridge asset of a route of two legs, paid to the
      * destination because the second leg could not be done.
      */
-    | {
+    | ({
         kind: 'refundPlanned';
         leg: number;
         refund?: Amount;
         toAddress?: string;
-        reason?: string;
         fallback?: true;
         /** Too small for the network to send: it keeps it, and nothing comes back. */
         kept?: true;
-      }
+      } & Partial<Why>)
     /** `outputDue`: whether a part was swapped and goes out as well; left out where the source cannot tell. */
-    | { kind: 'refundSent'; leg: number; tx: TxFact; reason?: string; outputDue?: boolean; fallback?: true }
+    | ({ kind: 'refundSent'; leg: number; tx: TxFact; outputDue?: boolean; fallback?: true } & Partial<Why>)
     /** The provider says, for good, that the swap failed and what became of the money. */
-    | { kind: 'providerFailed'; leg: number; reason: string; payload?: TransactionPayload }
+    | ({ kind: 'providerFailed'; leg: number; payload?: TransactionPayload } & Why)
     /** Trading or signing is halted while the swap is under way: it waits. */
     | { kind: 'held'; leg: number; reason: string }
     | { kind: 'heldNoMore'; leg: number }

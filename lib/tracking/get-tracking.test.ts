@@ -122,6 +122,20 @@ describe('what is asked', () => {
   });
 });
 
+const payoutIn = (blockNumber: number) => ({
+  tx: { hash: PAYOUT, from: '0x', to: null, nonce: 0, value: 0n, input: '0x' },
+  receipt: {
+    hash: PAYOUT,
+    status: 'success' as const,
+    blockNumber,
+    from: '0x',
+    to: null,
+    logs: [],
+    gasUsed: 0n,
+    effectiveGasPrice: 0n,
+  },
+});
+
 /** The tests share a store and a hash: here no other quote has it. */
 const alone = () => ({ store: { ...store, findNewestSwapByHash: async () => undefined } });
 
@@ -169,19 +183,7 @@ describe('a swap from start to end', () => {
     const { chains, provider, poll } = await paid();
     provider.say = () => seenBy([outboundSent]);
     expect((await poll()).trackingStatus).toBe('completed');
-    chains.evm.set(PAYOUT, {
-      tx: { hash: PAYOUT, from: '0x', to: null, nonce: 0, value: 0n, input: '0x' },
-      receipt: {
-        hash: PAYOUT,
-        status: 'success',
-        blockNumber: 99,
-        from: '0x',
-        to: null,
-        logs: [],
-        gasUsed: 0n,
-        effectiveGasPrice: 0n,
-      },
-    });
+    chains.evm.set(PAYOUT, payoutIn(99));
     provider.say = () => seenBy([{ kind: 'providerFailed', at: AT, leg: 0, reason: 'no' }]);
     const asks = provider.asked.length;
     const deep = await poll(3);
@@ -191,6 +193,19 @@ describe('a swap from start to end', () => {
     expect((await poll(3)).data.outbound).toEqual(deep.data.outbound);
     expect(provider.asked.length).toBe(asks);
     expect(chains.asked.length).toBe(calls);
+  });
+
+  it('a payout has its confirmations and its block in the very answer that first tells of it', async () => {
+    const { chains, provider, poll } = await paid(alone());
+    expect((await poll()).data.outbound).toBeUndefined();
+    chains.evm.set(PAYOUT, payoutIn(chains.tip));
+    provider.say = () => seenBy([outboundSent]);
+    const asks = provider.asked.length;
+    expect(await poll(2)).toMatchObject({
+      trackingStatus: 'completed',
+      data: { outbound: { hash: PAYOUT, confirmations: 1, blockNumber: chains.tip } },
+    });
+    expect(provider.asked).toHaveLength(asks + 1);
   });
 
   property.prop(
@@ -228,6 +243,7 @@ describe('a swap from start to end', () => {
           at: AT,
           leg: 0,
           reason: 'emit asset 1 less than price limit 2',
+          cause: 'priceLimit',
           tx: { hash: 'ee'.repeat(32), chain: 'BTC', amount: bitcoin('0.49') },
         },
       ]);
@@ -235,7 +251,11 @@ describe('a swap from start to end', () => {
       success: true,
       trackingStatus: 'refunded',
       error: 'emit asset 1 less than price limit 2',
-      data: { swap: { status: 'refunded' }, refund: { amount: '0.49', hash: 'ee'.repeat(32) } },
+      data: {
+        swap: { status: 'refunded' },
+        refund: { amount: '0.49', hash: 'ee'.repeat(32) },
+        reasonCode: 'priceLimit',
+      },
     });
     const world = trackingWorld(store);
     const rune = draftOf({ sell: { ...bitcoin('1'), asset: { kind: 'native', chain: 'THOR', symbol: 'RUNE' } } });

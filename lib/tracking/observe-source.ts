@@ -41,8 +41,8 @@ function factsOf(report: SourceReport, { now, seenAt, channel, route }: SourceQu
   const { tx, final, failed, at } = report;
   const late = channel && lateReason(channel, tx.blockNumber);
   const when = Math.max(at ?? now(), seenAt ?? 0);
-  const reason = failed ?? (final ? late : undefined);
-  if (reason !== undefined) return [{ kind: 'inboundFailed', at: when, reason, tx }];
+  if (failed !== undefined) return [{ kind: 'inboundFailed', at: when, reason: failed, tx }];
+  if (final && late !== undefined) return [{ kind: 'inboundFailed', at: when, reason: late, cause: 'expired', tx }];
   return [{ kind: 'inboundSeen', at: when, tx, final }, ...otherThanOrdered(report, route.draft, when)];
 }
 

@@ -1,6 +1,6 @@
 /** Says which legs of a swap are followed, each by what its payment is known from, and reads what is said of later legs. */
 import { PROVIDER_NAMES } from '../domain/provider-id.ts';
-import type { Observation } from '../domain/swap-status.ts';
+import type { Observation, Why } from '../domain/swap-status.ts';
 import type { TrackedLeg } from '../providers/provider.ts';
 import type { PayChannel } from './channel-payment.ts';
 import { currentHash, type KnownSwap } from './known-swap.ts';
@@ -41,8 +41,10 @@ export function legsOf(known: KnownSwap, channel: PayChannel | undefined): Track
   });
 }
 
-const nothingPaid = (channelId: string): string =>
-  `Nothing was paid before the second leg’s deposit channel (${channelId}) ended. Do not sign its transaction any more; ask for a new quote.`;
+const nothingPaid = (channelId: string): Why => ({
+  reason: `Nothing was paid before the second leg’s deposit channel (${channelId}) ended. Do not sign its transaction any more; ask for a new quote.`,
+  cause: 'expired',
+});
 
 /**
  * What a later leg's provider says of its deposit, as words on the whole swap: the deposit is no payment of the user's,
@@ -71,7 +73,7 @@ export function ofLaterLeg(known: KnownSwap, leg: number, said: readonly Observa
         },
       ];
     const channelId = draft.twoLeg?.channel?.channelId;
-    return [channelId === undefined ? fact : { kind: 'inboundFailed', at, reason: nothingPaid(channelId) }];
+    return [channelId === undefined ? fact : { kind: 'inboundFailed', at, ...nothingPaid(channelId) }];
   });
 }
 
@@ -82,5 +84,5 @@ export function longUnpaid({ route, swap, facts }: KnownSwap, now: number): Obse
   const channel = route.draft.twoLeg?.channel;
   if (!channel || swap.hash !== '' || swap.channelId !== null || facts.length > 0) return [];
   const isOver = now > channel.expiresAt + FORGOTTEN_AFTER_MS;
-  return isOver ? [{ kind: 'inboundFailed', at: now, reason: nothingPaid(channel.channelId) }] : [];
+  return isOver ? [{ kind: 'inboundFailed', at: now, ...nothingPaid(channel.channelId) }] : [];
 }

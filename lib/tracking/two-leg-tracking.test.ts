@@ -347,7 +347,7 @@ describe('a swap into a deposit channel', () => {
     await poll();
     says(1, { kind: 'inboundFailed', at, reason: 'No deposit arrived at the address.' });
     const body = await poll(86_400);
-    expect(body).toMatchObject({ success: true, trackingStatus: 'failed', stage: 'inbound' });
+    expect(body).toMatchObject({ trackingStatus: 'failed', stage: 'inbound', data: { reasonCode: 'expired' } });
     expect(body.error).toMatch(/^Nothing was paid before the second leg’s deposit channel \(8000001-Ethereum-.*ended/);
     says(1, deposited(`0x${digits()}`));
     expect((await poll(86_400)).trackingStatus).toBe('failed');
@@ -623,7 +623,7 @@ describe('a deposit whose payout is swapped on', () => {
     chains.tip = 400;
     chains.utxo.set(hash, paymentTx({ txid: hash, to: draft.inboundAddress ?? '', memo: '', blockHeight: 300 }));
     const body = await poll(0, hash);
-    expect(body).toMatchObject({ trackingStatus: 'failed', stage: 'inbound' });
+    expect(body).toMatchObject({ trackingStatus: 'failed', stage: 'inbound', data: { reasonCode: 'expired' } });
     expect(body.error).toContain(draft.orderId);
     expect(asked).toEqual([]);
   });

@@ -1,7 +1,8 @@
 /**
- * Says in words why 1inch's router, or a token that it moves, refused a call.
+ * Says in words, and by a code, why 1inch's router, or a token that it moves, refused a call.
  * Source: Aggregation Router V6, libs/RouterErrors.sol; solidity-utils; OpenZeppelin IERC20Errors (ERC-6093).
  */
+import type { Cause } from '../../domain/swap-status.ts';
 
 /** Fragments of a sentence that begins "… because", by the first four bytes of the refusal. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -23,6 +24,15 @@ const WORDS: Readonly<Record<string, string>> = {
   '0xfb8f41b2': 'the allowance of the router is too low',
 };
 
+const CAUSES: Readonly<Record<string, Cause>> = {
+  '0x064a4ec6': 'priceLimit',
+  '0xf4059071': 'insufficientFunds',
+  '0xf4d678b8': 'insufficientFunds',
+  '0xe450d38c': 'insufficientFunds',
+  '0xfb8f41b2': 'insufficientFunds',
+  '0xd93c0665': 'halted',
+};
+
 /** `ReturnAmountIsNotEnough(uint256 result, uint256 minReturn)` */
 const TOO_LITTLE = '0x064a4ec6';
 
@@ -31,6 +41,10 @@ const selectorOf = (data: string): string => data.slice(0, 10).toLowerCase();
 /** @param data what the call reverted with, 0x and hex. Undefined where it is none of the errors known. */
 export const routerErrorWords = (data: string): string | undefined =>
   Object.hasOwn(WORDS, selectorOf(data)) ? WORDS[selectorOf(data)] : undefined;
+
+/** The same for programs; undefined where nothing more is known than that the call was refused. */
+export const routerErrorCause = (data: string): Cause | undefined =>
+  Object.hasOwn(CAUSES, selectorOf(data)) ? CAUSES[selectorOf(data)] : undefined;
 
 /** What came out and what had to, in base units of the bought token, where that is why the call reverted. */
 export function returnedTooLittle(data: string): { returned: bigint; least: bigint } | undefined {

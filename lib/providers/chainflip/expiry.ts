@@ -62,6 +62,13 @@ export function expiryFacts(
   const byTime = chainTime >= Math.max(since.at, estimated ?? since.at) + margin;
   const over = byTime || longPast || blocksPassed(since, { block, chainTime, margin });
   return over
-    ? [{ kind: 'inboundFailed', at: chainTime, reason: `${EXPIRED_WORDS.replace(/\.$/, '')} (${channelId}).` }]
+    ? [
+        {
+          kind: 'inboundFailed',
+          at: chainTime,
+          reason: `${EXPIRED_WORDS.replace(/\.$/, '')} (${channelId}).`,
+          cause: 'expired',
+        },
+      ]
     : [];
 }

@@ -1,4 +1,5 @@
-/** Says what became of the money where Chainflip did not swap it, one sentence for each of the chain's own names. */
+/** Says what became of the money where Chainflip did not swap it, one sentence for each of the chain's own names, and the cause. */
+import type { Cause, Why } from '../../domain/swap-status.ts';
 
 export type Fate =
   /** The network keeps it: nothing was swapped and nothing comes back. */
@@ -8,21 +9,24 @@ export type Fate =
   /** The same where it can be sent back, which the backend does not say beforehand. */
   | 'perhapsReturned';
 
-type Words = { why: string; fate: Fate };
+type Words = { why: string; fate: Fate; cause?: Cause };
 
 const INVALID = (what: string): Words => ({
   why: `The payment’s ${what} cannot be carried out by Chainflip.`,
   fate: 'perhapsReturned',
+  cause: 'invalidTerms',
 });
+
+const TOO_SMALL: Words = { why: 'The deposit was below Chainflip’s minimum.', fate: 'kept', cause: 'belowMinimum' };
 
 /** Source: chainflip-backend pallets/cf-ingress-egress, `DepositFailedReason`. */
 const DEPOSITS: Readonly<Record<string, Words>> = {
-  BelowMinimumDeposit: { why: 'The deposit was below Chainflip’s minimum.', fate: 'kept' },
-  InsufficientDepositAmount: { why: 'The deposit was below Chainflip’s minimum.', fate: 'kept' },
-  NotEnoughToPayFees: { why: 'The deposit did not cover the network’s fees.', fate: 'kept' },
+  BelowMinimumDeposit: TOO_SMALL,
+  InsufficientDepositAmount: TOO_SMALL,
+  NotEnoughToPayFees: { why: 'The deposit did not cover the network’s fees.', fate: 'kept', cause: 'belowMinimum' },
   Unrefundable: { why: 'The deposit can neither be swapped nor sent back.', fate: 'kept' },
-  TransactionRejectedByBroker: { why: 'The broker had the deposit rejected.', fate: 'returned' },
-  DepositWitnessRejected: { why: 'The network rejected the deposit.', fate: 'returned' },
+  TransactionRejectedByBroker: { why: 'The broker had the deposit rejected.', fate: 'returned', cause: 'rejected' },
+  DepositWitnessRejected: { why: 'The network rejected the deposit.', fate: 'returned', cause: 'rejected' },
   InvalidBrokerFees: INVALID('broker fees'),
   InvalidDcaParameters: INVALID('splitting into parts'),
   InvalidRefundParameters: INVALID('refund terms'),
@@ -42,6 +46,12 @@ export function depositFailureWords(
   const why = `Chainflip did not swap the deposit: ${told ?? name ?? 'it gives no reason'}.`;
   return { why, fate: mode === 'DEPOSIT_REJECTED' ? 'returned' : 'perhapsReturned' };
 }
+
+/** @param fate what is to be said of the money. */
+export const depositWhy = ({ why, cause }: Words, fate: string): Why => ({
+  reason: `${why} ${fate}`,
+  ...(cause ? { cause } : {}),
+});
 
 export const fateWords: Readonly<Record<Fate, string>> = {
   kept: 'The network keeps such deposits: nothing was swapped and nothing comes back.',
@@ -79,11 +89,23 @@ const PAST: Readonly<Record<string, string>> = {
   InsufficientLiquidity: 'The pools had too little liquidity for as long as Chainflip was to try',
 };
 
+const CAUSES: Readonly<Record<string, Cause>> = {
+  MinPriceViolation: 'priceLimit',
+  OraclePriceSlippageExceeded: 'priceLimit',
+  PriceImpactLimit: 'insufficientLiquidity',
+  InsufficientLiquidity: 'insufficientLiquidity',
+  SafeModeActive: 'halted',
+};
+
 const PRICE_OR_MARKET =
   'The price stayed below the guaranteed one, or too far from the market’s, for as long as Chainflip was to try';
 
 /** Why what was not swapped goes back. */
-export const refundWords = (name: string | undefined): string => {
+export function refundWhy(name: string | undefined): Why {
   const why = name === undefined ? PRICE_OR_MARKET : (PAST[name] ?? reasonWords(name));
-  return `${why}; what was not swapped goes back, less the fee of sending it.`;
-};
+  const cause = name === undefined ? undefined : CAUSES[name];
+  return {
+    reason: `${why}; what was not swapped goes back, less the fee of sending it.`,
+    ...(cause ? { cause } : {}),
+  };
+}

@@ -1,8 +1,8 @@
 /** Reads from the backend's view how a swap failed for good, and what became of the money; never while a part is still paid out. */
 import { canonicalHash } from '../../chains/hash.ts';
 import { formatAmount } from '../../domain/amount.ts';
-import type { Observation, TransactionPayload } from '../../domain/swap-status.ts';
-import { depositFailureWords, fateWords, NOT_RETURNED } from './failure-words.ts';
+import type { Observation, TransactionPayload, Why } from '../../domain/swap-status.ts';
+import { depositFailureWords, depositWhy, fateWords, NOT_RETURNED } from './failure-words.ts';
 import type { CfEgress, CfFailure } from './track-schemas.ts';
 import { boughtSide, isPaid, isPending, type Side, type StatusView, shownAddress, soldSide } from './track-view.ts';
 
@@ -18,15 +18,20 @@ function payloadOf({ chain }: Side, { transactionPayload: payload }: CfEgress): 
   return payload ? { payload: { chain, to: payload.contract, value: payload.value, data: payload.data } } : {};
 }
 
-function egressWords(what: 'payout' | 'refund', side: Side, egress: CfEgress, failure: CfFailure): string {
+function whyNotSent(what: 'payout' | 'refund', side: Side, egress: CfEgress, failure: CfFailure): Why {
   const amount = amountWords(side, egress);
   if (failure.mode === 'SENDING_FAILED') {
     const next = egress.transactionPayload ? RESUBMIT : 'Chainflip has to help.';
-    return `Sending the ${what} of ${amount} failed on ${side.chain}: ${failure.reason?.message ?? 'it was refused there'}. ${next}`;
+    const told = failure.reason?.message ?? 'it was refused there';
+    return { reason: `Sending the ${what} of ${amount} failed on ${side.chain}: ${told}. ${next}` };
   }
   if (failure.mode === 'SWAP_OUTPUT_TOO_SMALL' || failure.mode === 'REFUND_OUTPUT_TOO_SMALL')
-    return `The ${what}, ${amount}, is less than Chainflip sends on ${side.chain}; the network keeps it.`;
-  return `Chainflip did not send the ${what} of ${amount}: ${failure.reason?.message ?? failure.mode ?? 'it gives no reason'}.`;
+    return {
+      reason: `The ${what}, ${amount}, is less than Chainflip sends on ${side.chain}; the network keeps it.`,
+      cause: 'belowMinimum',
+    };
+  const told = failure.reason?.message ?? failure.mode ?? 'it gives no reason';
+  return { reason: `Chainflip did not send the ${what} of ${amount}: ${told}.` };
 }
 
 /** How long, by the chain's own clock, a refund of a failed deposit is waited for: a final word is never taken back. */
@@ -38,7 +43,8 @@ function depositFailure(view: StatusView): Observation[] {
   const failure = deposit?.failure;
   if (!failure) return [];
   const { name, code, message } = failure.reason ?? {};
-  const { why, fate } = depositFailureWords(name ?? code, message, failure.mode);
+  const words = depositFailureWords(name ?? code, message, failure.mode);
+  const { fate } = words;
   const at = failure.failedAt ?? view.now;
   if (refundEgress !== undefined) return [];
   const { leg } = view.tracked;
@@ -46,10 +52,9 @@ function depositFailure(view: StatusView): Observation[] {
   const isWaited = fate !== 'kept' && passedMs < REFUND_WAIT_MS[fate];
   if (isWaited) {
     const toAddress = shownAddress(view.status.fillOrKillParams?.refundAddress ?? view.tracked.channel?.refundAddress);
-    const reason = `${why} ${fateWords[fate]}`;
-    return [{ kind: 'refundPlanned', at, leg, reason, ...(toAddress === undefined ? {} : { toAddress }) }];
+    const why = depositWhy(words, fateWords[fate]);
+    return [{ kind: 'refundPlanned', at, leg, ...why, ...(toAddress === undefined ? {} : { toAddress }) }];
   }
-  const reason = `${why} ${fate === 'kept' ? fateWords.kept : NOT_RETURNED}`;
   const { chain, amountOf } = soldSide(view);
   const ref = deposit.txRef ?? view.tracked.hash;
   const amount = amountOf(deposit.amount);
@@ -58,7 +63,7 @@ function depositFailure(view: StatusView): Observation[] {
     {
       kind: 'inboundFailed',
       at,
-      reason,
+      ...depositWhy(words, fate === 'kept' ? fateWords.kept : NOT_RETURNED),
       // Of a deposit whose transaction the network does not name the amount alone tells that it came.
       tx: { hash: canonicalHash(chain, ref) ?? ref, chain, ...(amount ? { amount } : {}) },
     },
@@ -66,13 +71,13 @@ function depositFailure(view: StatusView): Observation[] {
 }
 
 /** Beside a payout that was made, what the network keeps of the unswapped part is a loss that belongs to it. */
-function keptRefund(view: StatusView, reason: string): Observation[] {
+function keptRefund(view: StatusView, why: Why): Observation[] {
   const { refundEgress: egress, swapEgress } = view.status;
   if (egress?.failure?.mode !== 'REFUND_OUTPUT_TOO_SMALL' || !isPaid(swapEgress)) return [];
   const refund = soldSide(view).amountOf(egress.amount);
   const at = egress.failure.failedAt ?? view.now;
   const { leg } = view.tracked;
-  return [{ kind: 'refundPlanned', at, leg, ...(refund ? { refund } : {}), reason, kept: true }];
+  return [{ kind: 'refundPlanned', at, leg, ...(refund ? { refund } : {}), ...why, kept: true }];
 }
 
 /** A payout that will not come as it was asked for, once nothing else of the swap is still on its way. */
@@ -87,11 +92,11 @@ function egressFailures(view: StatusView): Observation[] {
   if (failed.length === 0 || parts.some(({ egress }) => isPending(status, egress, true))) return [];
   return failed.flatMap(({ what, egress, side }): Observation[] => {
     const failure = egress.failure ?? { failedAt: undefined, mode: undefined, reason: undefined };
-    const reason = egressWords(what, side, egress, failure);
+    const why = whyNotSent(what, side, egress, failure);
     const at = failure.failedAt ?? now;
     return [
-      { kind: 'providerFailed', at, leg: tracked.leg, reason, ...payloadOf(side, egress) },
-      ...(what === 'refund' ? keptRefund(view, reason) : []),
+      { kind: 'providerFailed', at, leg: tracked.leg, ...why, ...payloadOf(side, egress) },
+      ...(what === 'refund' ? keptRefund(view, why) : []),
     ];
   });
 }

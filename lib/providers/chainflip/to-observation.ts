@@ -7,8 +7,8 @@ import { CF_BLOCK_SECONDS } from '../../chains/chainflip/assets.ts';
 import { canonicalHash } from '../../chains/hash.ts';
 import type { Amount } from '../../domain/amount.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
-import type { Observation, TxFact } from '../../domain/swap-status.ts';
-import { depositFailureWords, fateWords, refundWords, retryWords } from './failure-words.ts';
+import type { Observation, TxFact, Why } from '../../domain/swap-status.ts';
+import { depositFailureWords, depositWhy, fateWords, refundWhy, retryWords } from './failure-words.ts';
 import { endingFacts } from './to-ending.ts';
 import type { CfChunk, CfEgress, SwapStatus } from './track-schemas.ts';
 import { boughtSide, isPaid, isSent, type StatusView, shownAddress, soldSide } from './track-view.ts';
@@ -163,13 +163,13 @@ function payoutFacts(view: StatusView): Observation[] {
 }
 
 /** Why the refund: the deposit's failure, or the chunk that was given up. */
-function refundReason({ deposit, swap }: SwapStatus): string {
+function whyRefund({ deposit, swap }: SwapStatus): Why {
   if (deposit?.failure) {
     const { name, code, message } = deposit.failure.reason ?? {};
-    return `${depositFailureWords(name ?? code, message, deposit.failure.mode).why} ${fateWords.returned}`;
+    return depositWhy(depositFailureWords(name ?? code, message, deposit.failure.mode), fateWords.returned);
   }
   const chunk = swap?.dca?.currentChunk ?? swap?.regular ?? swap?.dca?.lastExecutedChunk;
-  return refundWords(chunk?.abortedReason ?? chunk?.latestSwapRescheduledReason);
+  return refundWhy(chunk?.abortedReason ?? chunk?.latestSwapRescheduledReason);
 }
 
 function refundFacts(view: StatusView): Observation[] {
@@ -180,7 +180,7 @@ function refundFacts(view: StatusView): Observation[] {
   const { leg } = tracked;
   const refund = side.amountOf(egress.amount);
   const address = shownAddress(status.fillOrKillParams?.refundAddress ?? tracked.channel?.refundAddress);
-  const reason = refundReason(status);
+  const why = whyRefund(status);
   const to = address === undefined ? {} : { toAddress: address };
   const planned: Observation = {
     kind: 'refundPlanned',
@@ -188,7 +188,7 @@ function refundFacts(view: StatusView): Observation[] {
     leg,
     ...(refund ? { refund } : {}),
     ...to,
-    reason,
+    ...why,
   };
   if (!isSent(status, egress, !isPaid(swapEgress))) return [planned];
   const tx: TxFact = {
@@ -199,7 +199,7 @@ function refundFacts(view: StatusView): Observation[] {
   };
   return [
     planned,
-    { kind: 'refundSent', at: egress.witnessedAt ?? now, leg, tx, reason, outputDue: isPaid(swapEgress) },
+    { kind: 'refundSent', at: egress.witnessedAt ?? now, leg, tx, ...why, outputDue: isPaid(swapEgress) },
   ];
 }
 

@@ -283,6 +283,20 @@ describe('refunds', () => {
     expect(swap.outbound).toBeUndefined();
   });
 
+  it.each([
+    ['MinPriceViolation', 'priceLimit'],
+    ['OraclePriceSlippageExceeded', 'priceLimit'],
+    ['PriceImpactLimit', 'insufficientLiquidity'],
+    ['InsufficientLiquidity', 'insufficientLiquidity'],
+    ['SafeModeActive', 'halted'],
+    ['SomethingNew', 'refunded'],
+  ])('tells programs the cause: %s', async (abortedReason, code) => {
+    const swap = swapOf({ regular: { retryCount: 60, scheduledAt: NOW, abortedReason } });
+    const refundEgress = refund({ txRef: ETH_HASH, witnessedAt: NOW });
+    const { reasonCode } = await seen(base('COMPLETED', { deposit: deposit(), swap, refundEgress }));
+    expect(reasonCode).toBe(code);
+  });
+
   const partly = (more: Json) =>
     base('COMPLETED', {
       deposit: deposit(),
@@ -325,12 +339,13 @@ describe('deposits that are not swapped', () => {
     });
 
   it.each([
-    ['BelowMinimumDeposit', /below Chainflip’s minimum/],
-    ['InsufficientDepositAmount', /below Chainflip’s minimum/],
-    ['NotEnoughToPayFees', /did not cover the network’s fees/],
-    ['Unrefundable', /neither be swapped nor sent back/],
-  ])('%s: the network keeps it, nothing comes back', async (name, words) => {
+    ['BelowMinimumDeposit', /below Chainflip’s minimum/, 'belowMinimum'],
+    ['InsufficientDepositAmount', /below Chainflip’s minimum/, 'belowMinimum'],
+    ['NotEnoughToPayFees', /did not cover the network’s fees/, 'belowMinimum'],
+    ['Unrefundable', /neither be swapped nor sent back/, 'paymentFailed'],
+  ])('%s: the network keeps it, nothing comes back', async (name, words, code) => {
     const swap = await seen(failed(name));
+    expect(swap.reasonCode).toBe(code);
     expect([swap.trackingStatus, swap.stage]).toEqual(['failed', 'inbound']);
     expect(swap.reason).toMatch(words);
     expect(swap.reason).toContain('nothing comes back');
@@ -367,15 +382,17 @@ describe('deposits that are not swapped', () => {
     const swap = await seen(failed('TransactionRejectedByBroker', 'DEPOSIT_REJECTED', { refundEgress }));
     expect(swap.trackingStatus).toBe('refunded');
     expect(swap.reason).toMatch(/broker had the deposit rejected/);
+    expect(swap.reasonCode).toBe('rejected');
   });
 
   it.each([
-    ['InvalidDcaParameters', 'DEPOSIT_IGNORED', 31],
-    ['TransactionRejectedByBroker', 'DEPOSIT_REJECTED', 361],
-  ])('%s: failed when nothing was sent back for so long', async (name, mode, minutes) => {
+    ['InvalidDcaParameters', 'DEPOSIT_IGNORED', 31, 'invalidTerms'],
+    ['TransactionRejectedByBroker', 'DEPOSIT_REJECTED', 361, 'rejected'],
+  ])('%s: failed when nothing was sent back for so long', async (name, mode, minutes, code) => {
     const swap = await seen(failed(name, mode, { lastStatechainUpdateAt: NOW - 1000 + minutes * 60_000 }));
     expect([swap.trackingStatus, swap.stage]).toEqual(['failed', 'inbound']);
     expect(swap.reason).toContain('Nothing was sent back in time');
+    expect(swap.reasonCode).toBe(code);
   });
 });
 
@@ -411,14 +428,25 @@ describe('payouts that fail', () => {
   });
 
   it.each([
-    ['SWAP_OUTPUT_TOO_SMALL', 'swapEgress', /payout, 0\.000001 DOT, is less than Chainflip sends on DOT/],
-    ['REFUND_OUTPUT_TOO_SMALL', 'refundEgress', /refund, 0\.00000000000001 ETH, is less than Chainflip sends on ETH/],
-    ['SOMETHING_NEW', 'swapEgress', /did not send the payout/],
-  ])('%s: the network keeps it', async (mode, which, words) => {
+    [
+      'SWAP_OUTPUT_TOO_SMALL',
+      'swapEgress',
+      /payout, 0\.000001 DOT, is less than Chainflip sends on DOT/,
+      'belowMinimum',
+    ],
+    [
+      'REFUND_OUTPUT_TOO_SMALL',
+      'refundEgress',
+      /refund, 0\.00000000000001 ETH, is less than Chainflip sends on ETH/,
+      'belowMinimum',
+    ],
+    ['SOMETHING_NEW', 'swapEgress', /did not send the payout/, 'swapFailed'],
+  ])('%s: the network keeps it', async (mode, which, words, code) => {
     const part = { amount: '10000', failure: { failedAt: NOW, mode, reason: { name: 'x' } } };
     const swap = await seen(base('FAILED', { deposit: deposit(), swap: swapOf(), [which]: part }));
     expect(swap.trackingStatus).toBe('failed');
     expect(swap.reason).toMatch(words);
+    expect(swap.reasonCode).toBe(code);
   });
 
   it('one part that failed is no end while the other is on its way', async () => {
@@ -440,6 +468,7 @@ describe('payouts that fail', () => {
       leg: 0,
       amount: expect.objectContaining({ baseUnits: 10_000n }),
       reason: expect.stringContaining('less than Chainflip sends on ETH; the network keeps it'),
+      cause: 'belowMinimum',
       kept: true,
     });
   });
@@ -485,7 +514,7 @@ describe('an expired channel', () => {
       reason: expect.stringMatching(/do not pay to it any more.*86-Ethereum-85/),
     });
     const swap = deriveSwap(fact ? [fact] : [], { now: NOW });
-    expect([swap.trackingStatus, swap.stage]).toEqual(['failed', 'inbound']);
+    expect([swap.trackingStatus, swap.stage, swap.reasonCode]).toEqual(['failed', 'inbound', 'expired']);
   });
 
   it('is judged by the state chain’s clock: a backend that stands still ends nothing', async () => {

@@ -7,7 +7,7 @@ import { CHAINS, networkOf } from '../../chains/chains.ts';
 import { isHtlcOrderId } from '../../chains/garden/htlc-order-id.ts';
 import { type Amount, formatAmount } from '../../domain/amount.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
-import type { Observation, TxFact } from '../../domain/swap-status.ts';
+import type { Observation, TxFact, Why } from '../../domain/swap-status.ts';
 import type { TrackedLeg } from '../provider.ts';
 import { ORDER_LIFE_MS } from './create.ts';
 import { durationWords, lockMs } from './refund-words.ts';
@@ -206,7 +206,9 @@ function refundWords(view: OrderView): { at: number; reason: string } {
 }
 
 const REFUNDED = 'No solver finished the swap; the money was sent back.';
-const REFUNDED_AT_ONCE = 'The swap was called off by both sides; the money was sent back before the time lock ran out.';
+const REFUNDED_AT_ONCE: Why = {
+  reason: 'The swap was called off by both sides; the money was sent back before the time lock ran out.',
+};
 
 /** A refund before the time lock's end takes the signatures of both sides. */
 function isBeforeLockEnd(from: ChainId, source: GardenSwap): boolean {
@@ -216,11 +218,16 @@ function isBeforeLockEnd(from: ChainId, source: GardenSwap): boolean {
   return byTime && locked !== undefined && sent !== undefined && sent - locked < timelock;
 }
 
-function refundedWords({ order, tracked }: OrderView): string {
+function whyRefunded({ order, tracked }: OrderView): Why {
   const { filled_amount: filled, amount } = order.source_swap;
   if (filled !== undefined && filled > 0n && filled !== amount)
-    return `The payment was ${amountWords(tracked, filled)}, and the order was for exactly ${amountWords(tracked, amount)}: it was sent back.`;
-  return isBeforeLockEnd(tracked.route.sell.asset.chain, order.source_swap) ? REFUNDED_AT_ONCE : REFUNDED;
+    return {
+      reason: `The payment was ${amountWords(tracked, filled)}, and the order was for exactly ${amountWords(tracked, amount)}: it was sent back.`,
+      cause: 'wrongAmount',
+    };
+  if (isBeforeLockEnd(tracked.route.sell.asset.chain, order.source_swap)) return REFUNDED_AT_ONCE;
+  const isAnswered = order.destination_swap.initiate_tx_hash !== undefined;
+  return isAnswered ? { reason: REFUNDED } : { reason: REFUNDED, cause: 'noSolver' };
 }
 
 /**
@@ -237,7 +244,6 @@ function refundFacts(view: OrderView): Observation[] {
   const toAddress = route.sourceAddress === '' ? {} : { toAddress: route.sourceAddress };
   if (source.refund_tx_hash !== undefined) {
     const [hash = ''] = hashesOf(from, source.refund_tx_hash);
-    const reason = refundedWords(view);
     if (!isMined(source.refund_block_number))
       return [
         {
@@ -257,7 +263,8 @@ function refundFacts(view: OrderView): Observation[] {
       ...(route.sourceAddress === '' ? {} : { address: route.sourceAddress }),
       ...blockOf(source.refund_block_number),
     };
-    return [{ kind: 'refundSent', at: source.refund_timestamp ?? now, leg, tx, reason, outputDue: false }];
+    const at = source.refund_timestamp ?? now;
+    return [{ kind: 'refundSent', at, leg, tx, ...whyRefunded(view), outputDue: false }];
   }
   const isDue =
     destination.refund_tx_hash !== undefined ||
@@ -291,6 +298,7 @@ export const expiredFact = (view: OrderView): Observation => {
     kind: 'inboundFailed',
     at: createdAt(view) + ORDER_LIFE_MS,
     reason: 'Nothing was paid, and the order has expired. Do not pay it any more: ask for a new quote.',
+    cause: 'expired',
     ...(hash === '' ? {} : { tx: { hash, chain } }),
   };
 };

@@ -141,6 +141,7 @@ describe('each state of an order', () => {
       refund: { tx: { hash: REFUND_ETH, chain: 'ETH' } },
     });
     expect(swap.reason).toContain('sent back');
+    expect(swap.reasonCode).toBe('noSolver');
   });
 
   it('4. a refund that is not mined: on its way', async () => {
@@ -151,7 +152,10 @@ describe('each state of an order', () => {
 
   it('4. an instant refund says so once it is on the chain', async () => {
     const change = { refund_tx_hash: REFUND_ETH, refund_block_number: '120' };
-    expect((await look(orderOf('ethToBtc', { ...PAID, ...change }))).swap.reason).toContain('before the time lock');
+    const { swap } = await look(orderOf('ethToBtc', { ...PAID, ...change }));
+    expect(swap.reason).toContain('before the time lock');
+    // Both sides signed it: why, nobody tells.
+    expect(swap.reasonCode).toBe('refunded');
     const late = { refund_tx_hash: REFUND_ETH, refund_block_number: '7301' };
     expect((await look(orderOf('ethToBtc', { ...PAID, ...late }))).swap.reason).not.toContain('before the time lock');
   });
@@ -172,6 +176,10 @@ describe('each state of an order', () => {
     const { swap } = await look(order, { minutes: 40 });
     expect(swap).toMatchObject({ trackingStatus: 'swapping', stage: 'refund', outcome: 'pending' });
     expect(swap.refund?.reason).toContain('took its money back');
+    const back = { refund_tx_hash: REFUND_ETH, refund_block_number: '7400', refund_timestamp: at(1500) };
+    const answered = { ...ANSWERED, refund_tx_hash: OUT_BTC, refund_timestamp: at(30) };
+    const after = await look(orderOf('ethToBtc', { ...PAID, ...back }, answered), { minutes: 1600 });
+    expect(after.swap).toMatchObject({ trackingStatus: 'refunded', reasonCode: 'refunded' });
   });
 
   it('6. the payout is locked for the user: on its way out, with its amount', async () => {
@@ -259,6 +267,7 @@ describe('each state of an order', () => {
     const { swap } = await look(orderOf('ethToBtc'), { minutes: 66 });
     expect(swap).toMatchObject({ trackingStatus: 'failed', stage: 'inbound' });
     expect(swap.reason).toContain('Nothing was paid');
+    expect(swap.reasonCode).toBe('expired');
   });
 
   it('11. not paid yet: not started', async () => {
@@ -349,6 +358,7 @@ describe('amounts', () => {
     const refund = { filled_amount: '900000', refund_tx_hash: OUT_BTC, refund_block_number: '250' };
     const { swap } = await look(orderOf('btcToEth', { ...PAID_BTC, ...refund }), { way: 'btcToEth' });
     expect(swap).toMatchObject({ trackingStatus: 'refunded', reason: expect.stringContaining('exactly 0.01 BTC') });
+    expect(swap.reasonCode).toBe('wrongAmount');
     expect(swap.refund?.amount?.baseUnits).toBe(900_000n);
   });
 

@@ -196,21 +196,26 @@ describe('a swap that failed', () => {
     expect(derived.trackingStatus).toBe('failed');
     expect(derived.reason).toContain('the price moved by more than the slippage that was allowed (error 6001)');
     expect(derived.reason).toContain('Nothing was sold');
+    expect(derived.reasonCode).toBe('priceLimit');
     const byStatus = await look(legOf(selling), { status: failed });
-    expect(byStatus.observations[0]).toMatchObject({ reason: expect.stringContaining('slippage that was allowed') });
+    expect(byStatus.observations[0]).toMatchObject({
+      reason: expect.stringContaining('slippage that was allowed'),
+      cause: 'priceLimit',
+    });
   });
 
   it.each([
-    [6008, 'lacks accounts'],
-    [6014, 'token program'],
-    [6017, 'exact output'],
-    [6024, 'too little'],
-    [6025, 'token account is missing'],
-    [6099, 'ended with error 6099'],
-  ])('names error %i of the program', async (code, words) => {
+    [6008, 'lacks accounts', 'paymentFailed'],
+    [6014, 'token program', 'paymentFailed'],
+    [6017, 'exact output', 'paymentFailed'],
+    [6024, 'too little', 'insufficientFunds'],
+    [6025, 'token account is missing', 'paymentFailed'],
+    [6099, 'ended with error 6099', 'paymentFailed'],
+  ])('names error %i of the program', async (code, words, reasonCode) => {
     const logs = [`Program ${JUP} failed: custom program error: 0x${code.toString(16)}`];
     const { observations } = await look(legOf(selling), { status: failed, tx: transaction({ failed: 'x', logs }) });
     expect(observations[0]).toMatchObject({ reason: expect.stringContaining(words) });
+    expect(deriveSwap(observations, { now: NOW_MS }).reasonCode).toBe(reasonCode);
   });
 
   it('names the venue where the number is that venue’s own', async () => {
@@ -221,6 +226,7 @@ describe('a swap that failed', () => {
     const tx = transaction({ failed: 'the program says no', logs });
     const { observations } = await look(legOf(selling), { status: failed, tx });
     expect(observations[0]).toMatchObject({ reason: expect.stringContaining(`${EVE} ended with error 6001`) });
+    expect(observations[0]).not.toHaveProperty('cause');
   });
 
   it('is not final before the chain will not take the failure back', async () => {
@@ -237,6 +243,7 @@ describe('a transaction that nobody has seen', () => {
     expect(derived.trackingStatus).toBe('failed');
     expect(derived.reason).toContain('nothing was sold');
     expect(derived.reason).toContain('expired');
+    expect(derived.reasonCode).toBe('expired');
   });
 
   it('has not, while it may still come: early blocks, a wallet that signed later, a node that found it after all', async () => {

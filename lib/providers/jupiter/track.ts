@@ -12,7 +12,7 @@ import { associatedTokenAccount, WRAPPED_SOL_MINT } from '../../chains/solana-to
 import type { Amount } from '../../domain/amount.ts';
 import type { Observation, ObserveResult, TxFact } from '../../domain/swap-status.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
-import { failureWords } from './program-errors.ts';
+import { failureCause, failureWords } from './program-errors.ts';
 import { type JupiterTracking, readTracking } from './terms.ts';
 
 export type TrackDeps = {
@@ -70,7 +70,9 @@ async function unseen({ deps, node, tracked, terms, signal }: Look): Promise<Obs
   const reason =
     'The transaction has expired: it did not get into a block within the minute that Solana allows. It can no longer happen; nothing was sold.';
   return {
-    observations: [{ kind: 'inboundFailed', at: deps.now(), reason, tx: { hash: tracked.hash, chain: 'SOL' } }],
+    observations: [
+      { kind: 'inboundFailed', at: deps.now(), reason, cause: 'expired', tx: { hash: tracked.hash, chain: 'SOL' } },
+    ],
     stale: false,
   };
 }
@@ -92,10 +94,12 @@ function txFact({ tracked, terms }: Look, status: SolanaStatus, amount: Amount |
 
 function failedFacts({ deps, tracked }: Look, status: SolanaStatus, tx: SolanaTransaction | undefined): Observation[] {
   const said = tx?.failed ?? status.failed ?? 'no reason given';
-  const reason = `Solana refused the swap: ${failureWords(said, tx?.logs ?? [])}. Nothing was sold; only the network fee was paid.`;
+  const logs = tx?.logs ?? [];
+  const cause = failureCause(said, logs);
+  const reason = `Solana refused the swap: ${failureWords(said, logs)}. Nothing was sold; only the network fee was paid.`;
   const at = tx?.blockTime === undefined ? deps.now() : tx.blockTime * 1000;
   const fact: TxFact = { hash: tracked.hash, chain: 'SOL', blockNumber: status.slot };
-  return [{ kind: 'inboundFailed', at, reason, tx: fact }];
+  return [{ kind: 'inboundFailed', at, reason, ...(cause ? { cause } : {}), tx: fact }];
 }
 
 function swappedFacts(look: Look, status: SolanaStatus, tx: SolanaTransaction): Observation[] {

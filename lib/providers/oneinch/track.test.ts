@@ -5,6 +5,7 @@ import { clientsWith } from '../../chain-clients/test-clients.ts';
 import { NATIVE_TOKEN } from '../../chains/oneinch/router.ts';
 import type { Asset } from '../../domain/asset.ts';
 import { deriveSwap } from '../../domain/derive-swap.ts';
+import type { ReasonCode } from '../../domain/swap-status.ts';
 import type { TrackedLeg } from '../provider.ts';
 import {
   ALICE,
@@ -270,36 +271,47 @@ const refusing = (data?: Hex) => ({
 });
 
 describe('a swap that reverted', () => {
-  it.each<[string, World['rpc'], string]>([
+  it.each<[string, World['rpc'], string, ReasonCode]>([
     [
       'a price that moved',
       refusing(encodeErrorResult({ abi: SWAP_ABI, errorName: 'ReturnAmountIsNotEnough', args: [1n, 2n] })),
       'The price moved past your limit. Nothing was sold, only gas was spent.',
+      'priceLimit',
     ],
     [
       'a missing allowance',
       refusing('0xf4059071'),
       'The swap was refused on its chain: the sold token could not be taken: its balance or the allowance of the router is too low. Nothing was sold, only gas was spent.',
+      'insufficientFunds',
+    ],
+    [
+      'a router that is paused',
+      refusing('0xd93c0665'),
+      'The swap was refused on its chain: 1inch has paused its router. Nothing was sold, only gas was spent.',
+      'halted',
     ],
     [
       'something that nobody knows',
       refusing('0x12345678'),
       'The swap was refused on its chain: custom error 0x12345678. Nothing was sold, only gas was spent.',
+      'swapFailed',
     ],
     [
       'something that does not happen again',
       { eth_call: () => '0x' },
       'The swap was refused on its chain. Nothing was sold, only gas was spent.',
+      'swapFailed',
     ],
     [
       'something of which the node keeps no state',
       {},
       'The swap was refused on its chain. Nothing was sold, only gas was spent.',
+      'swapFailed',
     ],
-  ])('failed by %s, in words', async (_what, rpc, reason) => {
+  ])('failed by %s, in words', async (_what, rpc, reason, reasonCode) => {
     const { observations } = await look(toUsdc, { receipt: { status: 'reverted' }, rpc: rpc ?? {} });
-    expect(observations).toEqual([{ kind: 'providerFailed', at: BLOCK_TIME * 1000, leg: 0, reason }]);
-    expect(deriveSwap(observations, { now: 0 })).toMatchObject({ trackingStatus: 'failed', reason });
+    expect(observations).toMatchObject([{ kind: 'providerFailed', at: BLOCK_TIME * 1000, leg: 0, reason }]);
+    expect(deriveSwap(observations, { now: 0 })).toMatchObject({ trackingStatus: 'failed', reason, reasonCode });
   });
 
   it('is asked on the state before its block, as it was sent', async () => {

@@ -10,8 +10,8 @@ import {
 import { revertData, revertReason } from '../../chain-clients/revert-reason.ts';
 import { sameAddress } from '../../chains/address.ts';
 import { CHAINS } from '../../chains/chains.ts';
-import { returnedTooLittle } from '../../chains/oneinch/router-errors.ts';
-import type { Observation, ObserveResult, TxFact } from '../../domain/swap-status.ts';
+import { returnedTooLittle, routerErrorCause } from '../../chains/oneinch/router-errors.ts';
+import type { Observation, ObserveResult, TxFact, Why } from '../../domain/swap-status.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
 import { actualOutput } from './actual-output.ts';
 import { factsOf, type TrackingFacts } from './tracking-facts.ts';
@@ -24,7 +24,7 @@ export type TrackDeps = {
 
 const NOTHING: ObserveResult = { observations: [], stale: false };
 const UNSOLD = 'Nothing was sold, only gas was spent.';
-const REFUSED = `The swap was refused on its chain. ${UNSOLD}`;
+const REFUSED: Why = { reason: `The swap was refused on its chain. ${UNSOLD}` };
 
 /** What only old state tells is asked for again this long; after that a swap is not kept open for it. */
 const WAIT_FOR_DETAILS_MS = 10 * 60_000;
@@ -40,15 +40,18 @@ async function detail<T>(work: () => Promise<T>, isLate: boolean, { signal }: Op
 }
 
 /** The call once more on the state before its block, to hear why the router refused it. */
-async function whyReverted(client: EvmClient, tx: EvmTransaction, block: number, options: Options): Promise<string> {
+async function whyReverted(client: EvmClient, tx: EvmTransaction, block: number, options: Options): Promise<Why> {
   const call = { from: tx.from, to: tx.to, value: `0x${tx.value.toString(16)}`, data: tx.input };
   try {
     await client.rpc('eth_call', [call, `0x${Math.max(block - 1, 0).toString(16)}`], options);
   } catch (error) {
     if (!isRpcError(error)) throw error;
-    if (returnedTooLittle(revertData(error.data) ?? '0x')) return `The price moved past your limit. ${UNSOLD}`;
+    const data = revertData(error.data) ?? '0x';
+    const cause = routerErrorCause(data);
+    const known = cause ? { cause } : {};
+    if (returnedTooLittle(data)) return { reason: `The price moved past your limit. ${UNSOLD}`, ...known };
     const reason = revertReason(error);
-    if (reason) return `The swap was refused on its chain: ${reason}. ${UNSOLD}`;
+    if (reason) return { reason: `The swap was refused on its chain: ${reason}. ${UNSOLD}`, ...known };
   }
   return REFUSED;
 }
@@ -85,8 +88,8 @@ async function outcome(
   const at = time * 1000;
   const isLate = now() - at > WAIT_FOR_DETAILS_MS;
   if (receipt.status === 'reverted') {
-    const reason = await detail(() => whyReverted(client, tx, blockNumber, options), isLate, options);
-    return [{ kind: 'providerFailed', at, leg: leg.leg, reason: reason ?? REFUSED }];
+    const why = await detail(() => whyReverted(client, tx, blockNumber, options), isLate, options);
+    return [{ kind: 'providerFailed', at, leg: leg.leg, ...(why ?? REFUSED) }];
   }
   const buy = (leg.route.legs[leg.leg] ?? { buy: leg.route.expectedBuy }).buy;
   const receiver = facts.receiver ?? (leg.route.destinationAddress || receipt.from);

@@ -2,15 +2,29 @@ import { expect, it } from 'vitest';
 import { refundReason } from './refund-reason.ts';
 
 it('tells a person why the money came back, and keeps the words of the network', () => {
-  expect(refundReason('emit asset 437 less than price limit 440')).toBe(
+  expect(refundReason('emit asset 437 less than price limit 440').reason).toBe(
     'The price moved past your limit (emit asset 437 less than price limit 440).',
   );
-  expect(refundReason("trading is halted, can't process swap")).toMatch(/^Trading was halted \(/);
-  expect(refundReason('not enough asset to pay for fees')).toMatch(
+  expect(refundReason("trading is halted, can't process swap").reason).toMatch(/^Trading was halted \(/);
+  expect(refundReason('not enough asset to pay for fees').reason).toMatch(
     /^The amount did not cover the fee of the payout \(/,
   );
 });
 
-it('hands on a reason that it does not know as it is', () => {
-  expect(refundReason('the moon was full')).toBe('the moon was full');
+it.each([
+  ['emit asset 437 less than price limit 440', 'priceLimit'],
+  ["trading is halted, can't process swap", 'halted'],
+  ['invalid tx type: hello', 'invalidTerms'],
+  ['not enough asset to pay for fees', 'belowMinimum'],
+  ['fail swap, not enough fee', 'belowMinimum'],
+  ['zero emit asset', 'belowMinimum'],
+  ['streaming swaps are paused', 'halted'],
+  ["pool BTC.BTC doesn't exist", 'insufficientLiquidity'],
+  ['pool(BTC.BTC) is not available', 'insufficientLiquidity'],
+])('tells a program the cause: %s', (text, cause) => {
+  expect(refundReason(text).cause).toBe(cause);
+});
+
+it('hands on a reason that it does not know as it is, without a cause', () => {
+  expect(refundReason('the moon was full')).toEqual({ reason: 'the moon was full' });
 });

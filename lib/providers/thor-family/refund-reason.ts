@@ -1,16 +1,23 @@
-/** Says in plain words why the network sent a payment back, with the network's own words beside them. */
+/** Says in plain words, and by a code, why the network sent a payment back, with the network's own words beside them. */
+import type { Cause, Why } from '../../domain/swap-status.ts';
 
-/** First match wins; texts as THORNode and MAYANode word them (x/thorchain/handler_swap.go, refund.go). */
-const PLAIN: readonly [RegExp, string][] = [
-  [/less than price limit|price limit not met/i, 'The price moved past your limit'],
-  [/halted|paused/i, 'Trading was halted'],
-  [/invalid tx type|memo/i, 'The network could not read the memo'],
-  [/not enough (asset|to pay)|zero emit|outbound fee/i, 'The amount did not cover the fee of the payout'],
-  [/pool.*(not exist|not available|suspended)/i, 'There is no pool for this pair any more'],
+/** First match wins; texts as THORNode and MAYANode word them (x/thorchain/handler_swap.go, swap.go, errors.go, refund.go). */
+const PLAIN: readonly [RegExp, string, Cause][] = [
+  [/less than price limit|price limit not met/i, 'The price moved past your limit', 'priceLimit'],
+  [/halted|paused/i, 'Trading was halted', 'halted'],
+  [/invalid tx type|memo/i, 'The network could not read the memo', 'invalidTerms'],
+  [
+    /not enough (asset|fee|to pay)|zero emit|outbound fee/i,
+    'The amount did not cover the fee of the payout',
+    'belowMinimum',
+  ],
+  [/pool.*(n[o']t exist|not available|suspended)/i, 'There is no pool for this pair any more', 'insufficientLiquidity'],
 ];
 
-/** One sentence; a reason that we have no words for stays as it is. */
-export function refundReason(text: string): string {
-  const plain = PLAIN.find(([pattern]) => pattern.test(text))?.[1];
-  return plain === undefined ? text : `${plain} (${text.trim().replace(/\.$/, '')}).`;
+/** One sentence; a reason that we have no words for stays as it is, and has no code. */
+export function refundReason(text: string): Why {
+  const known = PLAIN.find(([pattern]) => pattern.test(text));
+  if (!known) return { reason: text };
+  const [, plain, cause] = known;
+  return { reason: `${plain} (${text.trim().replace(/\.$/, '')}).`, cause };
 }

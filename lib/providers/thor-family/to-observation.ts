@@ -6,7 +6,7 @@ import { CHAINS } from '../../chains/chains.ts';
 import type { Amount } from '../../domain/amount.ts';
 import { type Asset, sameAsset } from '../../domain/asset.ts';
 import { type ChainId, isChainId } from '../../domain/chain-id.ts';
-import type { Observation, TxFact } from '../../domain/swap-status.ts';
+import type { Observation, TxFact, Why } from '../../domain/swap-status.ts';
 import type { TrackedLeg } from '../provider.ts';
 import { assetOfNode, fromNode, nativeDecimalsOf } from './assets.ts';
 import type { FamilyConfig } from './config.ts';
@@ -19,7 +19,7 @@ export type SwapView = {
   streaming?: StreamingSwap;
   /** Latest block of the source chain that the nodes have seen. */
   lastObservedHeight?: number;
-  refundReason?: string;
+  whyRefund?: Why;
   swapSeconds?: number;
   /** Why the swap waits; null: it waited and waits no more. */
   held?: string | null;
@@ -237,12 +237,12 @@ function outputDue(config: FamilyConfig, tracked: TrackedLeg, status: TxStatus):
 
 function refundFacts(config: FamilyConfig, tracked: TrackedLeg, view: SwapView, at: number): Observation[] {
   const { leg } = tracked;
-  const reason = view.refundReason === undefined ? {} : { reason: view.refundReason };
-  const sent = sentPayouts(view.status, true)[0];
+  const { status, whyRefund } = view;
+  const sent = sentPayouts(status, true)[0];
   const fact = sent && txFact(config, tracked, sent);
   if (fact)
-    return [{ kind: 'refundSent', at, leg, tx: fact, ...reason, outputDue: outputDue(config, tracked, view.status) }];
-  const planned = plannedPayouts(view.status, true)[0] ?? sent;
+    return [{ kind: 'refundSent', at, leg, tx: fact, ...whyRefund, outputDue: outputDue(config, tracked, status) }];
+  const planned = plannedPayouts(status, true)[0] ?? sent;
   if (!planned) return [];
   const refund = amountOf(config, tracked, planned.coin);
   return [
@@ -252,7 +252,7 @@ function refundFacts(config: FamilyConfig, tracked: TrackedLeg, view: SwapView, 
       leg,
       ...(refund ? { refund } : {}),
       ...(planned.address ? { toAddress: planned.address } : {}),
-      ...reason,
+      ...whyRefund,
     },
   ];
 }

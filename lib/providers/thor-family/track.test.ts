@@ -275,6 +275,7 @@ describe('refunds', () => {
     });
     expect(find(planned.observations, 'refundPlanned')).toMatchObject({
       reason: 'The price moved past your limit (emit asset 1 less than price limit 2).',
+      cause: 'priceLimit',
       toAddress: REFUND.to_address,
     });
     const sent = await observe(USDT_TO_BTC, {
@@ -283,6 +284,7 @@ describe('refunds', () => {
     });
     expect(kinds(sent.observations)).toEqual(['providerSeen', 'refundSent']);
     expect(find(sent.observations, 'refundSent')).toMatchObject({
+      cause: 'priceLimit',
       outputDue: false,
       tx: { hash: `0x${'ab'.repeat(32)}`, chain: 'ETH' },
     });
@@ -331,11 +333,18 @@ describe('pitfall 7: nothing ends without evidence', () => {
     const refunding = await late(action('refund', { status: 'pending', metadata: { refund: { reason: 'limit' } } }));
     expect(kinds(refunding.observations)).toEqual(['providerSeen', 'swapping', 'refundPlanned']);
     const failed = await late(action('failed', { metadata: { failed: { reason: 'bad memo', code: '5' } } }));
-    expect(find(failed.observations, 'providerFailed')?.reason).toBe('The network could not read the memo (bad memo).');
-    const unexplained = find((await late(action('failed'))).observations, 'providerFailed')?.reason;
-    expect(unexplained).toBe('The network reports that the swap failed, and gives no reason.');
+    expect(find(failed.observations, 'providerFailed')).toMatchObject({
+      reason: 'The network could not read the memo (bad memo).',
+      cause: 'invalidTerms',
+    });
+    const unexplained = find((await late(action('failed'))).observations, 'providerFailed');
+    expect(unexplained?.reason).toBe('The network reports that the swap failed, and gives no reason.');
+    expect(unexplained?.cause).toBeUndefined();
     const kept = await late({ actions: [] });
-    expect(find(kept.observations, 'providerFailed')?.reason).toContain('did not cover');
+    expect(find(kept.observations, 'providerFailed')).toMatchObject({
+      reason: expect.stringContaining('did not cover'),
+      cause: 'belowMinimum',
+    });
     expect(kinds((await late(action('swap', { status: 'pending' }))).observations)).toEqual([
       'providerSeen',
       'swapping',

@@ -1,6 +1,6 @@
 /** Follows one swap through the node, and through Midgard where the node does not say why; never guesses an end. */
 import type { ChainId } from '../../domain/chain-id.ts';
-import type { Observation, ObserveResult, TxFact } from '../../domain/swap-status.ts';
+import type { Observation, ObserveResult, TxFact, Why } from '../../domain/swap-status.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
 import type { FamilyClient } from './client.ts';
 import { type FamilyConfig, NODE_BLOCK_SECONDS, NOTHING_PLANNED_MS } from './config.ts';
@@ -56,7 +56,7 @@ function heldBy(config: FamilyConfig, state: NetworkState, tracked: TrackedLeg, 
 }
 
 const ended = (action: MidgardAction) => action.type === 'refund' || action.type === 'failed';
-const reasonOf = (action: MidgardAction | undefined): string | undefined => {
+const whyOf = (action: MidgardAction | undefined): Why | undefined => {
   const words = action?.metadata?.refund?.reason ?? action?.metadata?.failed?.reason;
   return words ? refundReason(words) : undefined;
 };
@@ -66,6 +66,12 @@ function swapSecondsOf(actions: readonly MidgardAction[]): number | undefined {
   const paid = Math.max(...(swap?.out ?? []).map(({ height }) => height ?? 0));
   return swap?.height !== undefined && paid > swap.height ? (paid - swap.height) * NODE_BLOCK_SECONDS : undefined;
 }
+
+const KEPT: Why = {
+  reason: 'The amount did not cover the fee of paying it out; the network kept it.',
+  cause: 'belowMinimum',
+};
+const UNEXPLAINED: Why = { reason: 'The network reports that the swap failed, and gives no reason.' };
 
 /** What became of a swap of which the node, long after it ended, plans no payout. Nothing: it still runs. */
 function fromMidgard(
@@ -77,13 +83,12 @@ function fromMidgard(
   const { leg } = tracked;
   const end = actions.find(ended);
   const swap = actions.find(({ type }) => type === 'swap');
-  const why = reasonOf(end);
-  const reason = why === undefined ? {} : { reason: why };
+  const why = whyOf(end);
   const refund = end?.type === 'refund' ? end.out[0] : undefined;
   const refunded: Observation[] = refund
-    ? [{ kind: 'refundSent', at, leg, tx: txOfMidgard(config, tracked, tracked.chain, refund), ...reason }]
+    ? [{ kind: 'refundSent', at, leg, tx: txOfMidgard(config, tracked, tracked.chain, refund), ...why }]
     : end?.type === 'refund'
-      ? [{ kind: 'refundPlanned', at, leg, ...reason }]
+      ? [{ kind: 'refundPlanned', at, leg, ...why }]
       : [];
   const paid = swap?.status === 'success' ? usersOutput(config, tracked, swap) : undefined;
   if (paid) {
@@ -97,10 +102,7 @@ function fromMidgard(
   }
   const unclear = swap !== undefined && (swap.status === 'pending' || swap.out.length > 0);
   if (refunded.length > 0 || unclear) return refunded;
-  const otherwise = end
-    ? 'The network reports that the swap failed, and gives no reason.'
-    : 'The amount did not cover the fee of paying it out; the network kept it.';
-  return [{ kind: 'providerFailed', at, leg, reason: why ?? otherwise }];
+  return [{ kind: 'providerFailed', at, leg, ...(why ?? (end ? UNEXPLAINED : KEPT)) }];
 }
 
 type MidgardTx = MidgardAction['out'][number];
@@ -152,8 +154,8 @@ async function trackUnseen(
   const actions = (await optional(deps.client.midgardActions(hash, signal), signal)) ?? [];
   const failed = actions.find(({ type }) => type === 'failed');
   if (!failed) return { observations: [], stale };
-  const reason = reasonOf(failed) ?? 'The network rejected the deposit.';
-  return { observations: [{ kind: 'inboundFailed', at: deps.now(), reason }], stale: false };
+  const why = whyOf(failed) ?? { reason: 'The network rejected the deposit.' };
+  return { observations: [{ kind: 'inboundFailed', at: deps.now(), ...why }], stale: false };
 }
 
 /** Undefined where it cannot be had: it only adds to what the node says. */
@@ -182,7 +184,7 @@ async function view(
   ]);
   const lastObservedHeight = state?.lastBlock?.find(({ chain }) => chain === tracked.chain)?.last_observed_in;
   const held = state ? deps.memory.heldChanged(tracked, heldBy(config, state, tracked, status)) : undefined;
-  const endedBecause = reasonOf(actions?.find(ended));
+  const whyRefund = whyOf(actions?.find(ended));
   const swapSeconds = actions && swapSecondsOf(actions);
   return {
     status,
@@ -190,7 +192,7 @@ async function view(
     ...(streaming ? { streaming } : {}),
     ...(lastObservedHeight === undefined ? {} : { lastObservedHeight }),
     ...(held === undefined ? {} : { held }),
-    ...(endedBecause === undefined ? {} : { refundReason: endedBecause }),
+    ...(whyRefund === undefined ? {} : { whyRefund }),
     ...(swapSeconds === undefined ? {} : { swapSeconds }),
   };
 }

@@ -120,7 +120,7 @@ describe('the first leg, a swap on the seller’s chain', () => {
     const { look, upstream } = await intoChannel();
     const reason = 'The price moved past your limit. Nothing was sold, only gas was spent.';
     upstream.first = async () => ({
-      observations: [{ kind: 'providerFailed', at: AT, leg: 0, reason }],
+      observations: [{ kind: 'providerFailed', at: AT, leg: 0, reason, cause: 'priceLimit' }],
       stale: false,
     });
     const { observations } = await look(0);
@@ -128,6 +128,7 @@ describe('the first leg, a swap on the seller’s chain', () => {
       trackingStatus: 'failed',
       stage: 'inbound',
       reason,
+      reasonCode: 'priceLimit',
       inbound: { hash: PAYMENT },
     });
   });

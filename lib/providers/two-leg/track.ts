@@ -17,10 +17,11 @@ const NOTHING: ObserveResult = { observations: [], stale: false };
 export const UNKNOWN_AT_FIRST_MS = 15_000;
 
 /** A first leg that is one transaction and failed has sold nothing: the payment never happened. */
-const asPayment = (fact: Observation, { hash, chain }: TrackedLeg): Observation =>
-  fact.kind === 'providerFailed'
-    ? { kind: 'inboundFailed', at: fact.at, reason: fact.reason, tx: { hash, chain } }
-    : fact;
+function asPayment(fact: Observation, { hash, chain }: TrackedLeg): Observation {
+  if (fact.kind !== 'providerFailed') return fact;
+  const { at, reason, cause } = fact;
+  return { kind: 'inboundFailed', at, reason, ...(cause ? { cause } : {}), tx: { hash, chain } };
+}
 
 /** The first leg has paid: what becomes of that deposit ends the second, and is no word on the user's own payment. */
 const asSecondLeg = ({ pair }: TrackParts, fact: Observation, { hash, leg }: TrackedLeg): Observation =>
