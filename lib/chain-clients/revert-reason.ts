@@ -1,6 +1,7 @@
 /** Puts a node's refusal of a call into the words of the contract that refused it. */
 import { decodeErrorResult } from 'viem/utils';
-import { routerErrorWords } from '../chains/oneinch/router-errors.ts';
+import { routerErrorCause, routerErrorWords } from '../chains/oneinch/router-errors.ts';
+import type { Cause } from '../domain/swap-status.ts';
 import type { RpcError } from './chain-clients.ts';
 
 const PANICS: Record<string, string> = {
@@ -40,6 +41,15 @@ export function revertReason(error: RpcError): string | undefined {
     error.message,
   )?.[1];
   return message?.trim() || undefined;
+}
+
+/** THORChain’s and Maya’s routers, of a payment that came after its route had ended. */
+const CAME_LATE = /^(THORChain|MAYAChain)_Router: expired$/;
+
+/** Why, for programs, where the contract's reason is one that is known. */
+export function revertCause(error: RpcError): Cause | undefined {
+  const cause = routerErrorCause(revertData(error.data) ?? '');
+  return cause ?? (CAME_LATE.test(revertReason(error) ?? '') ? 'expired' : undefined);
 }
 
 /** True where the node ran the call and the contract refused it, rather than the node refusing the request. */

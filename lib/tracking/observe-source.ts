@@ -38,10 +38,11 @@ export type SourceQuery = {
 
 /** Block times have whole seconds, some chains' run ahead or behind: nothing is final before it was seen. */
 function factsOf(report: SourceReport, { now, seenAt, channel, route }: SourceQuery): Observation[] {
-  const { tx, final, failed, at } = report;
+  const { tx, final, failed, cause, at } = report;
   const late = channel && lateReason(channel, tx.blockNumber);
   const when = Math.max(at ?? now(), seenAt ?? 0);
-  if (failed !== undefined) return [{ kind: 'inboundFailed', at: when, reason: failed, tx }];
+  if (failed !== undefined)
+    return [{ kind: 'inboundFailed', at: when, reason: failed, ...(cause ? { cause } : {}), tx }];
   if (final && late !== undefined) return [{ kind: 'inboundFailed', at: when, reason: late, cause: 'expired', tx }];
   return [{ kind: 'inboundSeen', at: when, tx, final }, ...otherThanOrdered(report, route.draft, when)];
 }

@@ -1,7 +1,7 @@
 /** Swaps by order and swaps that are one call are followed to their end, whoever sends the payment and whatever is told first. */
 import { fc, test } from '@fast-check/vitest';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { SolanaClient } from '../chain-clients/chain-clients.ts';
+import { RpcError, type SolanaClient } from '../chain-clients/chain-clients.ts';
 import type { Store } from '../db/store.ts';
 import { TYPED_DATA, testPreparation } from '../db/test-preparations.ts';
 import { assetOf } from '../domain/asset.ts';
@@ -379,6 +379,20 @@ describe('a swap that is one transaction', () => {
     const reason = 'The price moved past your limit. Nothing was sold, only gas was spent.';
     says({ kind: 'providerFailed', at, leg: 0, reason });
     expect(await poll(0, hash)).toMatchObject({ success: true, trackingStatus: 'failed', error: reason });
+  });
+
+  it('that was refused by its chain has the cause also where only its chain tells it', async () => {
+    const { poll, sends, chains } = await tracked(swapped());
+    const hash = newHash('0x');
+    sends(hash);
+    const known = chains.evm.get(hash);
+    if (known?.receipt) known.receipt.status = 'reverted';
+    chains.rpc = () => {
+      throw new RpcError(3, 'execution reverted', '0x064a4ec6');
+    };
+    const body = await poll(0, hash);
+    expect(body).toMatchObject({ trackingStatus: 'failed', stage: 'inbound', data: { reasonCode: 'priceLimit' } });
+    expect(body.error).toContain('the price moved past your limit');
   });
 
   it('of which no transaction was handed out is what the provider makes of it', async () => {

@@ -7,10 +7,10 @@ import {
   isRpcError,
   type Options,
 } from '../../chain-clients/chain-clients.ts';
-import { revertData, revertReason } from '../../chain-clients/revert-reason.ts';
+import { revertCause, revertData, revertReason } from '../../chain-clients/revert-reason.ts';
 import { sameAddress } from '../../chains/address.ts';
 import { CHAINS } from '../../chains/chains.ts';
-import { returnedTooLittle, routerErrorCause } from '../../chains/oneinch/router-errors.ts';
+import { returnedTooLittle } from '../../chains/oneinch/router-errors.ts';
 import type { Observation, ObserveResult, TxFact, Why } from '../../domain/swap-status.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
 import { actualOutput } from './actual-output.ts';
@@ -46,10 +46,10 @@ async function whyReverted(client: EvmClient, tx: EvmTransaction, block: number,
     await client.rpc('eth_call', [call, `0x${Math.max(block - 1, 0).toString(16)}`], options);
   } catch (error) {
     if (!isRpcError(error)) throw error;
-    const data = revertData(error.data) ?? '0x';
-    const cause = routerErrorCause(data);
+    const cause = revertCause(error);
     const known = cause ? { cause } : {};
-    if (returnedTooLittle(data)) return { reason: `The price moved past your limit. ${UNSOLD}`, ...known };
+    if (returnedTooLittle(revertData(error.data) ?? '0x'))
+      return { reason: `The price moved past your limit. ${UNSOLD}`, ...known };
     const reason = revertReason(error);
     if (reason) return { reason: `The swap was refused on its chain: ${reason}. ${UNSOLD}`, ...known };
   }

@@ -10,10 +10,11 @@ import {
   isRpcError,
   type Options,
 } from '../../chain-clients/chain-clients.ts';
-import { revertReason } from '../../chain-clients/revert-reason.ts';
+import { revertCause, revertReason } from '../../chain-clients/revert-reason.ts';
 import { sameAddress } from '../../chains/address.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import type { RouteDraft } from '../../domain/route.ts';
+import type { Why } from '../../domain/swap-status.ts';
 import type { Payment } from '../payment.ts';
 import { findByNonce } from './evm-nonce.ts';
 import { ownCallPayment } from './evm-own-call.ts';
@@ -103,16 +104,17 @@ function paymentOf(tx: EvmTransaction, receipt: EvmReceipt | undefined, draft: R
 }
 
 /** Runs the transaction again on the state before it, to hear the contract's reason. */
-async function reasonOf(client: EvmClient, tx: EvmTransaction, block: number, options: Options): Promise<string> {
+async function whyReverted(client: EvmClient, tx: EvmTransaction, block: number, options: Options): Promise<Why> {
   const call = { from: tx.from, to: tx.to, value: `0x${tx.value.toString(16)}`, data: tx.input };
   try {
     await client.rpc('eth_call', [call, `0x${Math.max(block - 1, 0).toString(16)}`], options);
   } catch (error) {
     if (!isRpcError(error)) throw error;
     const reason = revertReason(error);
-    if (reason) return `The transaction reverted: ${reason}.`;
+    const cause = revertCause(error);
+    if (reason) return { reason: `The transaction reverted: ${reason}.`, ...(cause ? { cause } : {}) };
   }
-  return 'The transaction reverted.';
+  return { reason: 'The transaction reverted.' };
 }
 
 async function look(client: EvmClient, { draft, hash, signal }: SourceQuestion): Promise<SourceReport | undefined> {
@@ -128,6 +130,7 @@ async function look(client: EvmClient, { draft, hash, signal }: SourceQuestion):
   const final = confirmations >= chain.confirmations;
   const time = receipt && (await client.blockTime(receipt.blockNumber, { signal }));
   const reverted = receipt?.status === 'reverted' && final;
+  const why = reverted ? await whyReverted(client, tx, receipt.blockNumber, { signal }) : undefined;
   const trace: Trace = { from: tx.from, nonce: tx.nonce, block: receipt ? receipt.blockNumber - 1 : tip };
   const address = payment?.to ?? payment?.contract;
   return {
@@ -142,7 +145,8 @@ async function look(client: EvmClient, { draft, hash, signal }: SourceQuestion):
       ...(receipt ? { blockNumber: receipt.blockNumber } : {}),
     },
     final: final && !reverted,
-    ...(reverted ? { failed: await reasonOf(client, tx, receipt.blockNumber, { signal }) } : {}),
+    ...(why ? { failed: why.reason } : {}),
+    ...(why?.cause ? { cause: why.cause } : {}),
     ...(time ? { at: time * 1000 } : {}),
     trace,
     recipients: recipientsOf(tx, receipt),

@@ -1,6 +1,6 @@
 /** What the payment's own chain says of a transaction, the same for every kind of chain. */
 import type { RouteDraft } from '../../domain/route.ts';
-import type { TxFact } from '../../domain/swap-status.ts';
+import type { Cause, TxFact } from '../../domain/swap-status.ts';
 import type { Payment } from '../payment.ts';
 
 /** What is kept to tell a replacement later. */
@@ -14,6 +14,8 @@ export type SourceReport = {
   final: boolean;
   /** Set once it is final that nothing was paid: a reason, a sentence or less. */
   failed?: string;
+  /** The same for programs, where it is known. */
+  cause?: Cause;
   /** Unix ms of its block. */
   at?: number;
   trace?: Trace;

@@ -150,6 +150,7 @@ describe('a payment on an EVM chain', () => {
     expect(await look()).toMatchObject({
       final: false,
       failed: 'The transaction reverted: THORChain_Router: expired.',
+      cause: 'expired',
     });
   });
 
