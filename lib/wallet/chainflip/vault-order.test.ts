@@ -216,6 +216,10 @@ describe('a Bitcoin payment without a memo', () => {
     const [one, two, three] = outputs;
     return { ...rest, outputs: one && two && three ? [one, three, two] : [] };
   };
+  const withOneMore = () => {
+    const { outputs, ...rest } = vaultParts();
+    return { ...rest, outputs: [...outputs, { script: STRANGER.script, amount: 1n }] };
+  };
   const TAMPERED: [string, PayableRoute][] = [
     ['it buys another asset', vaultRoute(vaultParts(payload({ token: 3 })))],
     ['it pays out to another address', vaultRoute(vaultParts(payload({ to: '22'.repeat(20) })))],
@@ -224,6 +228,7 @@ describe('a Bitcoin payment without a memo', () => {
     ['its payload is cut', vaultRoute(vaultParts(payload().slice(0, -1)))],
     ['the change, and with it every refund, goes to another', vaultRoute(vaultParts(payload(), STRANGER.script))],
     ['its outputs stand in another order', vaultRoute(swapped())],
+    ['it pays somebody else besides', vaultRoute(withOneMore())],
     [
       'a memo-less transfer goes along with another payment',
       channelRoute([first, { script: STRANGER.script, amount: 1000n }]),
