@@ -59,9 +59,15 @@ export function decodeTokensQuery(query: URLSearchParams): TokensQuery {
   const faults: FieldFault[] = [];
   const oneOf = (field: string, list: readonly string[], code: string) =>
     faults.push({ field, message: `${field} must be one of ${list.join(', ')}.`, code });
-  const providerText = query.get('provider');
-  const provider = providerText === null ? undefined : parseProviderId(providerText);
-  if (providerText !== null && !provider) oneOf('provider', PROVIDER_IDS, 'unknown_provider');
+  const [providerText, ...moreProviders] = query.getAll('provider');
+  const provider = providerText === undefined ? undefined : parseProviderId(providerText);
+  if (moreProviders.length > 0)
+    faults.push({
+      field: 'provider',
+      message: `provider may be given once: one of ${PROVIDER_IDS.join(', ')}; left out, all are listed.`,
+      code: 'given_twice',
+    });
+  else if (providerText !== undefined && !provider) oneOf('provider', PROVIDER_IDS, 'unknown_provider');
   const chainText = query.get('chain')?.toUpperCase();
   const chain = chainText !== undefined && isChainId(chainText) ? chainText : undefined;
   if (chainText !== undefined && !chain) oneOf('chain', CHAIN_IDS, 'unknown_chain');

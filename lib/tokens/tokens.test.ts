@@ -239,6 +239,8 @@ describe('asking for tokens', () => {
     ['assets=', ['assets']],
     [`assets=${Array.from({ length: 51 }, () => 'BTC.BTC').join()}`, ['assets']],
     ['provider=', ['provider']],
+    ['provider=THORCHAIN&provider=MAYACHAIN', ['provider']],
+    ['provider=NOPE&provider=THORCHAIN', ['provider']],
     ['chain=XYZ', ['chain']],
     ['limit=0&offset=-1', ['limit', 'offset']],
     ['limit=1.5', ['limit']],
@@ -248,5 +250,13 @@ describe('asking for tokens', () => {
     ['provider=NOPE&chain=XYZ&limit=x', ['provider', 'chain', 'limit']],
   ])('names what is wrong in %s', (query, fields) => {
     expect(faultsOf(query)).toEqual(fields);
+  });
+
+  it('says of a provider given twice that one is taken, and which there are', () => {
+    expect(() => decodeTokensQuery(new URLSearchParams('provider=THORCHAIN&provider=MAYACHAIN'))).toThrow(
+      expect.objectContaining({
+        errors: [expect.objectContaining({ message: expect.stringMatching(/given once.*THORCHAIN.*left out/) })],
+      }),
+    );
   });
 });
