@@ -11,6 +11,11 @@ describe('decoding a tracking request', () => {
     expect(decodeTrackRequest({ quoteId: 'q', chainId })).toEqual({ quoteId: 'q', routeIndex: 0, chainId: expected });
   });
 
+  it.each(['depositChannelId', 'channelId'])('takes a channel by its %s', (field) => {
+    const decoded = decodeTrackRequest({ [field]: '1000-Bitcoin-7', quoteId: 'q' });
+    expect(decoded).toEqual({ quoteId: 'q', routeIndex: 0, channel: { upstreamId: '1000-Bitcoin-7' } });
+  });
+
   it.each([1.5, true, {}])('refuses %j as a chain', (chainId) => {
     expect(() => decodeTrackRequest({ quoteId: 'q', chainId })).toThrow(
       expect.objectContaining({ errors: [expect.objectContaining({ field: 'chainId', code: 'invalid_type' })] }),

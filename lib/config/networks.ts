@@ -147,7 +147,8 @@ export const mainnetNetwork: Network = {
     'https://thornode.thorchain.network',
     'https://rest.cosmos.directory/thorchain',
   ],
-  thorchainMidgard: ['https://gateway.liquify.com/chain/thorchain_midgard', 'https://midgard.thorchain.network'],
+  // Liquify’s was told to be down: asgardex/asgardex-desktop#1192, 2026-08.
+  thorchainMidgard: ['https://midgard.thorchain.network', 'https://gateway.liquify.com/chain/thorchain_midgard'],
   mayanode: ['https://mayanode.mayachain.info', 'https://api-maya.liquify.com'],
   mayachainMidgard: ['https://midgard.mayachain.info', 'https://midgard-maya.liquify.com'],
   chainflipBackend: ['https://chainflip-swap.chainflip.io'],

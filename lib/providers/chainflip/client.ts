@@ -24,6 +24,11 @@ const RPC_TIMEOUT_MS = 5_000;
 /** Longest that a channel's opening is waited for where the caller sets no limit: it takes 6 to 18 s. */
 const OPEN_TIMEOUT_MS = 600_000;
 
+/** How logs and sentences call who is asked. */
+const BACKEND = { name: 'chainflip-backend', title: 'Chainflip’s swap backend' };
+const NODE = { name: 'chainflip-rpc', title: 'Chainflip’s node' };
+const BROKER = { name: 'chainflip-broker', title: 'The Chainflip broker' };
+
 export type QuoteParams = {
   srcChain: string;
   srcAsset: string;
@@ -53,11 +58,11 @@ const textOf = (json: unknown): string | undefined => {
 const isOwnWord = ({ status, json }: JsonAnswer): boolean => status !== 429 && isKnownText(textOf(json) ?? '');
 
 /** @throws {ChainflipRefusal | ProviderError} */
-function accepted(name: string, { status, json }: JsonAnswer): unknown {
+function accepted({ status, json }: JsonAnswer): unknown {
   if (status < 400) return json;
   const text = textOf(json);
   // Bodies of `/api` that break a rule are answered with a list of issues instead of a message.
-  throw new ChainflipRefusal(text ?? `${name} answered HTTP ${status}: ${JSON.stringify(json)}`, status);
+  throw new ChainflipRefusal(text ?? `${BACKEND.title} answered HTTP ${status}: ${JSON.stringify(json)}`, status);
 }
 
 const isRpcError = ({ json }: JsonAnswer): boolean => {
@@ -75,16 +80,16 @@ function createRpc(upstream: Upstream) {
       const { status, json } = await post(method, { jsonrpc: '2.0', id: 1, method, params }, signal);
       if (status >= 400 && !isRpcError({ status, json }))
         throw new ChainflipRefusal(textOf(json) ?? `HTTP ${status}`, status);
-      const answer = readJson(upstream.name, rpcAnswerSchema, json);
+      const answer = readJson(upstream.title, rpcAnswerSchema, json);
       if (answer.error) throw new ChainflipRefusal(answer.error.message ?? 'no reason given', answer.error.code ?? 0);
-      if (answer.result === undefined) throw new ProviderError('httpError', `${upstream.name} answered nothing.`);
+      if (answer.result === undefined) throw new ProviderError('httpError', `${upstream.title} answered nothing.`);
       return answer.result;
     },
     /** One answer a call in the order of the calls, however the node orders its own; undefined where it left one out. */
     async batch(label: string, calls: readonly RpcCall[], signal?: AbortSignal): Promise<(RpcAnswer | undefined)[]> {
       const body = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }));
       const { json } = await post(label, body, signal);
-      const answers = readJson(upstream.name, z.array(rpcAnswerSchema), json);
+      const answers = readJson(upstream.title, z.array(rpcAnswerSchema), json);
       return calls.map((_call, id) => answers.find((answer) => String(answer.id) === String(id)));
     },
   };
@@ -93,14 +98,13 @@ function createRpc(upstream: Upstream) {
 export type ChainflipClient = ReturnType<typeof createChainflipClient>;
 
 export function createChainflipClient(urls: ChainflipUrls, deps: ProviderDeps) {
-  const backendName = 'chainflip-backend';
-  const some = (name: string, baseUrls: readonly string[], timeoutMs: number) =>
-    baseUrls.length === 0 ? undefined : createUpstream({ name, baseUrls, timeoutMs }, deps);
-  const backend = some(backendName, urls.backend, BACKEND_TIMEOUT_MS);
-  const node = some('chainflip-rpc', urls.rpc, RPC_TIMEOUT_MS);
+  const some = (who: typeof BACKEND, baseUrls: readonly string[], timeoutMs: number) =>
+    baseUrls.length === 0 ? undefined : createUpstream({ ...who, baseUrls, timeoutMs }, deps);
+  const backend = some(BACKEND, urls.backend, BACKEND_TIMEOUT_MS);
+  const node = some(NODE, urls.rpc, RPC_TIMEOUT_MS);
   // One base URL each and no second try: every request that arrives opens a channel.
-  const opener = some(backendName, urls.backend.slice(0, 1), OPEN_TIMEOUT_MS);
-  const broker = some('chainflip-broker', urls.broker === undefined ? [] : [urls.broker], OPEN_TIMEOUT_MS);
+  const opener = some(BACKEND, urls.backend.slice(0, 1), OPEN_TIMEOUT_MS);
+  const broker = some(BROKER, urls.broker === undefined ? [] : [urls.broker], OPEN_TIMEOUT_MS);
   const rpc = node && createRpc(node);
   const brokerRpc = broker && createRpc(broker);
 
@@ -118,11 +122,11 @@ export function createChainflipClient(urls: ChainflipUrls, deps: ProviderDeps) {
     /** @throws {ChainflipRefusal | ProviderError} */
     async quotes(params: QuoteParams, signal: AbortSignal): Promise<CfQuote[]> {
       const answer = await ask(`/v2/quote?${new URLSearchParams(params)}`, '/v2/quote', signal);
-      return readJson(backendName, quotesSchema, accepted(backendName, answer));
+      return readJson(BACKEND.title, quotesSchema, accepted(answer));
     },
     async networkInfo(signal?: AbortSignal): Promise<NetworkInfo> {
       const answer = await ask('/api/networkInfo', '/api/networkInfo', signal);
-      return readJson(backendName, networkInfoSchema, accepted(backendName, answer));
+      return readJson(BACKEND.title, networkInfoSchema, accepted(answer));
     },
     /**
      * `/v2/swaps/{id}` as it came; undefined where the backend knows none under that id.
@@ -130,11 +134,11 @@ export function createChainflipClient(urls: ChainflipUrls, deps: ProviderDeps) {
      */
     async swap(id: string, signal: AbortSignal): Promise<unknown> {
       const answer = await ask(`/v2/swaps/${encodeURIComponent(id)}`, '/v2/swaps/:id', signal);
-      return answer.status === 404 ? undefined : accepted(backendName, answer);
+      return answer.status === 404 ? undefined : accepted(answer);
     },
     /** A call to a state-chain node. @throws {ChainflipRefusal | ProviderError} */
     async rpc<T>(schema: z.ZodType<T>, call: RpcCall, signal?: AbortSignal): Promise<T> {
-      return readJson('chainflip-rpc', schema, await need(rpc, 'Chainflip node').call(call, signal));
+      return readJson(NODE.title, schema, await need(rpc, 'Chainflip node').call(call, signal));
     },
     /** Number of the state chain's newest block; undefined where no node can tell it. */
     async stateBlock(signal: AbortSignal): Promise<number | undefined> {
@@ -147,7 +151,7 @@ export function createChainflipClient(urls: ChainflipUrls, deps: ProviderDeps) {
     },
     /** A call to the deployment's own broker, made once. @throws {ChainflipRefusal | ProviderError} */
     async broker<T>(schema: z.ZodType<T>, call: RpcCall, signal: AbortSignal): Promise<T> {
-      return readJson('chainflip-broker', schema, await need(brokerRpc, 'Chainflip broker').call(call, signal));
+      return readJson(BROKER.title, schema, await need(brokerRpc, 'Chainflip broker').call(call, signal));
     },
     /** The backend's keyless opening of a channel, made once. @throws {ChainflipRefusal | ProviderError} */
     async openByBackend(body: unknown, signal: AbortSignal): Promise<OpenedByBackend> {
@@ -161,7 +165,7 @@ export function createChainflipClient(urls: ChainflipUrls, deps: ProviderDeps) {
         // Whatever it says in words is its answer: nobody else is asked.
         isOwnWord: (own) => own.status === 429 || isOwnWord(own),
       });
-      return readJson(backendName, openedByBackendSchema, accepted(backendName, answer));
+      return readJson(BACKEND.title, openedByBackendSchema, accepted(answer));
     },
   };
 }

@@ -178,10 +178,11 @@ export function createFamilyClient(
   const advice = `Try again then; ${name.toUpperCase()}_URL with more nodes, or with one of your own, takes more.`;
   const pace = urls.perSecond === undefined ? undefined : { perSecond: urls.perSecond, advice };
   const node = createUpstream({ name, title, baseUrls: urls.node, timeoutMs: CALL_TIMEOUT_MS, pace }, deps);
+  const history = { name: `${config.path}-midgard`, title: `${config.title}’s Midgard` };
   const midgard =
     urls.midgard.length === 0
       ? undefined
-      : createUpstream({ name: `${config.path}-midgard`, baseUrls: urls.midgard, timeoutMs: CALL_TIMEOUT_MS }, deps);
+      : createUpstream({ ...history, baseUrls: urls.midgard, timeoutMs: CALL_TIMEOUT_MS }, deps);
   const prefix = `/${config.path}`;
   const lags = lagOf(deps.now);
   const nodeReader = createReader({ ...node, ask: (request) => node.ask({ ...request, isFault: lags }) }, prefix);

@@ -319,6 +319,13 @@ describe('a vault swap from Bitcoin', () => {
     expect(await build(kind)).toEqual({ unavailable: expect.stringMatching(words) });
   });
 
+  it('needs outputs to spend, so that one for a sender that is funded later is not made either', async () => {
+    const later = changed(btcToUsdc, { allowUnfunded: true });
+    expect(await build(later, {}, clientsWith({ utxo: utxo([]) }))).toEqual({
+      unavailable: expect.stringContaining('can spend 0 BTC'),
+    });
+  });
+
   it('is not made without the money or a fee rate', async () => {
     expect(await build(btcToUsdc, {}, clientsWith({ utxo: utxo([9_000_000n]) }))).toEqual({
       unavailable: expect.stringContaining('can spend 0.09 BTC'),
