@@ -92,6 +92,15 @@ function expiration(route: Fields, at: string): Difference[] {
   return right ? [] : differs(`${at}.expiration`, 'digits: seconds since the epoch, not past', route.expiration);
 }
 
+/** Whoever is to pay is told until when. */
+function lapses(route: Fields, at: string): Difference[] {
+  const complete = Boolean(route.sourceAddress) && Boolean(route.destinationAddress);
+  const payable = route.tx !== undefined || route.inboundAddress !== undefined;
+  return complete && payable && route.expiration === undefined
+    ? differs(`${at}.expiration`, 'a time: the route can be paid', undefined)
+    : [];
+}
+
 /** Everybody who was asked by name offers a route or says why not. */
 const canonical: Check['run'] = async (context) => {
   const listed = new Map((await context.material.listed()).map(({ asset }) => [asset.toLowerCase(), asset]));
@@ -132,6 +141,7 @@ export const ROUTE_ADDITIONS: readonly Check[] = [
     overIndicative(indicative),
   ),
   portage('route.expiration', '2.3', '`expiration` is in seconds and not past', overRoutes(expiration)),
+  portage('route.lapses', '2.3', 'a route that can be paid says until when', overRoutes(lapses)),
   portage(
     'route.slippage-percent',
     '2.7',

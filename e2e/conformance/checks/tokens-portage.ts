@@ -172,6 +172,11 @@ export const TOKEN_ADDITIONS: readonly Check[] = [
     const wrong = wantStatus(answer, 400);
     return wrong.length > 0 ? wrong : findingsOf(answer, problemDifferences(answer, 'provider'));
   }),
+  portage('tokens.filter-twice', '4.4', '`provider` given twice is 400, not the first one', async ({ ask }) => {
+    const answer = await ask({ path: '/v1/tokens?provider=THORCHAIN&provider=CHAINFLIP' });
+    const wrong = wantStatus(answer, 400);
+    return wrong.length > 0 ? wrong : findingsOf(answer, problemDifferences(answer, 'provider'));
+  }),
   portage('tokens.chain-filter', '4.4', '`chain` filters', async ({ ask, material }) => {
     const whole = await material.tokens();
     const chain = recordsOf(whole).at(-1)?.chain;

@@ -2,6 +2,7 @@
 import { hashOn } from '../addresses.ts';
 import type { Answer, Ask } from '../asker.ts';
 import { type Check, type Context, type Finding, findingsOf, NotJudged, portage, wantStatus } from '../check.ts';
+import type { Sample } from '../material.ts';
 import {
   type Difference,
   differs,
@@ -137,6 +138,16 @@ const ofTheQuote: Check['run'] = async (context) => {
   ];
 };
 
+const numericChain: Check['run'] = async ({ ask, material }) => {
+  const sells = ({ request, routes }: Sample) =>
+    routes.length > 0 && assetParts(String(request.sellAsset))?.chain === 'ETH';
+  const sample = (await material.samples()).find(sells);
+  if (!sample) throw new NotJudged('no provider offered a route from Ethereum');
+  const { quoteId } = sample.body;
+  const answers = await Promise.all([1, '1'].map((chainId) => ask(track({ quoteId, chainId }))));
+  return answers.flatMap((answer) => wantStatus(answer, 200));
+};
+
 const notAHash: Check['run'] = async (context) => {
   const { quoteId } = await knownQuote(context);
   const answer = await context.ask(track({ quoteId, hash: 'no hash of any chain!' }));
@@ -200,5 +211,6 @@ export const TRACK_ADDITIONS: readonly Check[] = [
     '`chainId` is taken in either case and must be the route’s, so must `routeIndex`',
     ofTheQuote,
   ),
+  portage('track.numeric-chain', '4.2', '`chainId` is taken as Ethereum’s number, in quotes or not', numericChain),
   portage('track.not-a-hash', '4.2', 'what cannot be a hash is 400', notAHash),
 ];

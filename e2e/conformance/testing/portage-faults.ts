@@ -104,6 +104,16 @@ const eventsForAll: Plant = {
 const feeForNobody = deafTo(QUOTE, (body) => {
   if (body.affiliate === undefined && body.affiliateFee === 30) delete body.affiliateFee;
 });
+const numberless = deafTo('/v1/track', (body) => {
+  if (body.chainId === 1) body.chainId = 'BTC';
+});
+const firstProvider: Plant = {
+  before: (asked) => {
+    const [first, second] = asked.query.getAll('provider');
+    if (first !== undefined && second !== undefined) asked.query.set('provider', first);
+    return asked;
+  },
+};
 /** The first request is one too many. */
 function limitsSilently(): Plant {
   let first = true;
@@ -189,6 +199,15 @@ export const PORTAGE_FAULTS: readonly PlantedFault[] = [
     inMeta(mend('txType', (type) => (type === 'EVM' ? 'SOLANA' : type))),
   ),
   fault('a transaction from somebody else', ['tx.sender'], inTx(mend('from', () => NOBODY))),
+  fault(
+    'a route that can be paid for ever',
+    ['route.lapses'],
+    inRoutes((route) => {
+      if (route.tx !== undefined) delete route.expiration;
+    }),
+  ),
+  fault('a chain’s number is refused', ['track.numeric-chain'], numberless),
+  fault('the first of two providers is taken', ['tokens.filter-twice'], firstProvider),
   fault('an unknown quote is 200', ['track.unknown-quote'], status('/v1/track', 404, 200)),
   fault(
     'the two layouts differ',
@@ -203,7 +222,7 @@ export const PORTAGE_FAULTS: readonly PlantedFault[] = [
   fault('nobody says when to ask again', ['track.retry-after'], header('/v1/track', 'retry-after', undefined)),
   fault('every request opens another channel', ['channel.same'], anotherChannel()),
   fault('a channel of the short form', ['channel.form'], inChannel(put('channelId', '5190'))),
-  fault('the provider filter does nothing', ['tokens.filter'], unfiltered),
+  fault('the provider filter does nothing', ['tokens.filter', 'tokens.filter-twice'], unfiltered),
   fault(
     'the list comes in another order',
     ['tokens.order', 'tokens.pages'],

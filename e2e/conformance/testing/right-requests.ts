@@ -94,7 +94,7 @@ export function trackFaults(body: Body): Fault[] {
     ...(neither ? [fault('hash', 'or quoteId is required'), fault('quoteId', 'or hash is required')] : []),
     ...when(body, 'hash', (value) => typeof value === 'string' && /^\w+$/.test(value), 'must be a hash'),
     ...when(body, 'quoteId', isText, 'must be text'),
-    ...when(body, 'chainId', isText, 'must be text'),
+    ...when(body, 'chainId', (value) => isText(value) || Number.isInteger(value), 'must be a name or a number'),
     ...when(body, 'routeIndex', (value) => within(value, 0, 999), 'must be an index'),
   ];
 }

@@ -72,6 +72,7 @@ const stream = (events: readonly (readonly unknown[])[]): Reply => ({
 });
 
 function tokens({ query, headers }: Asked): Reply {
+  if (query.getAll('provider').length > 1) return invalid([oneFault('provider', 'may be given once')]);
   const provider = query.get('provider')?.toUpperCase();
   const chain = query.get('chain')?.toUpperCase();
   if (provider !== undefined && !PROVIDERS.some((id) => id === provider))
@@ -166,8 +167,8 @@ function track(body: Body, { headers }: Asked, world: World): Reply {
   const route = known.answer.routes[index];
   if (!route) return invalid([oneFault('routeIndex', 'must be one of the quote')]);
   const chain = assetParts(route.sellAsset)?.chain;
-  if (body.chainId !== undefined && String(body.chainId).toUpperCase() !== chain)
-    return invalid([oneFault('chainId', `must be ${chain}`)]);
+  const named = String(body.chainId) === '1' ? 'ETH' : String(body.chainId).toUpperCase();
+  if (body.chainId !== undefined && named !== chain) return invalid([oneFault('chainId', `must be ${chain}`)]);
   const hash = body.hash === undefined ? undefined : String(body.hash);
   const over = quoteId === FINISHED.quoteId;
   const state = trackingOf(quoteId, index, hash, known);

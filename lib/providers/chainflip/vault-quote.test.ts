@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ProviderError } from '../../domain/errors.ts';
 import type { RouteDraft } from '../../domain/route.ts';
+import { withBudget } from '../helper-time.ts';
 import { loopbackFetch } from '../test-upstream.ts';
 import { type Asked, createQuoteAsker } from './ask-quote.ts';
 import { createChainflipClient } from './client.ts';
@@ -9,7 +10,7 @@ import { createNetworkState } from './network-state.ts';
 import { type QuoteDeps, quoteSwap, type VaultSwapBuilder } from './quote.ts';
 import { termsOf } from './terms.ts';
 import { bench } from './testing/bench.ts';
-import { ALICE_BTC, ALICE_ETH, BROKER_ID, NOW_MS, request } from './testing/chainflip-double.ts';
+import { ALICE_BTC, ALICE_ETH, BROKER_ID, clientsWith, NOW_MS, request } from './testing/chainflip-double.ts';
 
 const BUILT = { tx: { type: 'PSBT' as const, tx: 'cHNidP8=' }, targetAddress: 'bc1qvault' };
 
@@ -122,5 +123,18 @@ describe('a vault swap', () => {
       throw new ProviderError('httpError', 'down');
     });
     expect(routes[0]?.txUnavailable).toMatch(/could not be asked/);
+  });
+
+  it('for which Chainflip’s node hangs costs the transaction, and never the route', async () => {
+    let delayMs = 0;
+    const utxos = async () => [{ txid: 'ab'.repeat(32), vout: 0, value: 10n ** 9n, confirmed: true }];
+    const clients = clientsWith({ utxo: { utxos, feeRate: async () => 5n } });
+    const { provider, one } = await bench({}, { brokerId: BROKER_ID, clients, nodeDelayMs: () => delayMs });
+    await one();
+    delayMs = 60_000;
+    const [route] = await provider.quote(request({ includeTx: true }), withBudget(new AbortController().signal, 2400));
+    expect(route?.tx).toBeUndefined();
+    expect(route?.txUnavailable).toMatch(/could not be asked/);
+    expect(route?.channel).toBeDefined();
   });
 });
