@@ -2,6 +2,7 @@
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import { timeLimit } from '../domain/time-limit.ts';
+import { shorter } from './helper-time.ts';
 import { orAborted } from './or-aborted.ts';
 
 export type UnitPrices = {
@@ -34,7 +35,7 @@ export function createUnitPrices(clients: ChainClients, now: () => number): Unit
           if (kept.get(chain)?.price === price) kept.delete(chain);
         });
       }
-      return orAborted(price, signal).catch(() => undefined);
+      return orAborted(price, shorter(signal, PATIENCE_MS)).catch(() => undefined);
     },
   };
 }
