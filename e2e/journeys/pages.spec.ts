@@ -38,10 +38,10 @@ test('each page is drawn by its own policy alone, and is named', async ({ page, 
     if (!path.startsWith('/track')) await page.waitForLoadState('networkidle');
     for (const size of [WIDE, PHONE]) {
       await page.setViewportSize(size);
-      const over = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(over, `${path} at ${size.width}`).toBeLessThanOrEqual(0);
+      // What follows a window's size is drawn a moment later.
+      const over = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      await expect.poll(over, { message: `${path} at ${size.width}` }).toBeLessThanOrEqual(0);
     }
   }
   expect(refused).toEqual([]);
