@@ -34,9 +34,14 @@ export function createEvmPayer(baseUrl: string, chain: ChainId) {
     transport: http(rpcUrl),
     pollingInterval: 200,
   }).extend(publicActions);
+  /** A fifth above the node's estimate, as wallets do: the chain moves on until the transaction is mined. */
   const send = async (tx: unknown, gas?: bigint): Promise<Hex> => {
     const { to, value, data } = evmTxSchema.parse(tx);
-    return client.sendTransaction({ to: asHex(to), value: BigInt(value), data: asHex(data), ...(gas ? { gas } : {}) });
+    const call = { to: asHex(to), value: BigInt(value), data: asHex(data) };
+    return client.sendTransaction({
+      ...call,
+      gas: gas ?? ((await client.estimateGas({ account, ...call })) * 12n) / 10n,
+    });
   };
   return {
     address: account.address,
