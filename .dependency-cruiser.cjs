@@ -32,6 +32,15 @@ module.exports = {
       { path: '^(lib|app|components|e2e)/', pathNot: `${room('chains')}|${room('domain')}` },
     ),
     forbid(
+      'payments-are-bytes',
+      'Payments know the vocabulary, chains and the wire’s types; page and server read them alike.',
+      { path: room('payments'), pathNot: notTests },
+      {
+        path: '^(lib|app|components|e2e)/',
+        pathNot: `${room('payments')}|${room('chains')}|${room('domain')}|${room('api')}`,
+      },
+    ),
+    forbid(
       'api-is-the-wire',
       'The wire knows domain and chains only, and which languages there are.',
       { path: room('api') },
@@ -75,20 +84,20 @@ module.exports = {
     ),
     forbid(
       'transfer-is-low',
-      'What builds plain transactions knows domain, chains, config and chain-clients.',
+      'What builds plain transactions knows domain, chains, payments, config and chain-clients.',
       { path: room('transfer'), pathNot: notTests },
       {
         path: '^(lib|app|components)/',
-        pathNot: `${room('transfer')}|${room('chain-clients')}|${room('chains')}|${room('domain')}|${room('config')}`,
+        pathNot: `${room('transfer')}|${room('chain-clients')}|${room('chains')}|${room('payments')}|${room('domain')}|${room('config')}`,
       },
     ),
     forbid(
       'providers-stay-adapters',
-      'Adapters know domain, chains, config, chain-clients, transfer and solidity.',
+      'Adapters know domain, chains, payments, config, chain-clients, transfer and solidity.',
       { path: room('providers') },
       {
         path: '^(lib|app|components)/',
-        pathNot: `${room('providers')}|${room('chains')}|${room('domain')}|${room('config')}|${room('chain-clients')}|${room('transfer')}|${room('solidity')}`,
+        pathNot: `${room('providers')}|${room('chains')}|${room('payments')}|${room('domain')}|${room('config')}|${room('chain-clients')}|${room('transfer')}|${room('solidity')}`,
       },
     ),
     forbid(
@@ -109,7 +118,7 @@ module.exports = {
       { path: room('page-facts'), pathNot: notTests },
       {
         path: '^(lib|app|components)/',
-        pathNot: `${room('page-facts')}|${room('api')}|${room('chains')}|${room('domain')}|${room('chain-clients')}|^lib/providers/(provider|snapshot|or-aborted)\\.ts$`,
+        pathNot: `${room('page-facts')}|${room('api')}|${room('chains')}|${room('payments')}|${room('domain')}|${room('chain-clients')}|^lib/providers/(provider|snapshot|or-aborted)\\.ts$`,
       },
     ),
     forbid(
@@ -133,7 +142,7 @@ module.exports = {
       { path: room('sandbox') },
       {
         path: '^(lib|app|components)/',
-        pathNot: `${room('sandbox')}|${room('chains')}|${room('domain')}|${room('solidity')}|${room('config')}`,
+        pathNot: `${room('sandbox')}|${room('chains')}|${room('domain')}|${room('solidity')}|${room('config')}|^lib/payments/(solana|chainflip)/`,
       },
     ),
     forbid(
@@ -167,7 +176,7 @@ module.exports = {
       { path: '^e2e/', pathNot: '^e2e/(replay|run)/' },
       {
         path: '^(lib|app|components)/',
-        pathNot: `${room('api')}|${room('domain')}|${room('chains')}|${room('i18n')}|^lib/db/test-(postgres|folders|port)\\.ts$`,
+        pathNot: `${room('api')}|${room('domain')}|${room('chains')}|${room('payments')}|${room('i18n')}|^lib/db/test-(postgres|folders|port)\\.ts$`,
       },
     ),
   ],

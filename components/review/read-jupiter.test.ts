@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { base64 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
-import { readJupiterTransaction } from '../../lib/chains/jupiter/transaction.ts';
-import { readLookupTable } from '../../lib/chains/solana-transaction.ts';
 import { createText } from '../../lib/i18n/text.ts';
+import { readJupiterTransaction } from '../../lib/payments/jupiter/transaction.ts';
+import { readLookupTable } from '../../lib/payments/solana/transaction.ts';
 import type { SolanaFacts } from '../../lib/wallet/solana/solana-facts.ts';
 import type { PayableRoute } from '../../lib/wallet/wallet-types.ts';
 import { readJupiter } from './read-jupiter.ts';
@@ -13,7 +13,7 @@ const t = createText('en');
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const recorded = JSON.parse(
   readFileSync(
-    new URL('../../lib/chains/jupiter/__fixtures__/v1_swap_tx_single_hop_sol_to_usdc.json', import.meta.url),
+    new URL('../../lib/payments/jupiter/__fixtures__/v1_swap_tx_single_hop_sol_to_usdc.json', import.meta.url),
     'utf8',
   ),
 ) as { swapTransaction: string; lookupTables: { key: string; dataBase64: string }[] };

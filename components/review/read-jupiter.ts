@@ -1,11 +1,11 @@
 /** A swap through Jupiter in words: what it does in all, then every program that it calls, held against the review. */
 import { CHAINS } from '../../lib/chains/chains.ts';
-import { enforcedMinimum, type JupiterSwap } from '../../lib/chains/jupiter/decode-swap.ts';
-import { type JupiterRead, readJupiterTransaction } from '../../lib/chains/jupiter/transaction.ts';
-import { associatedTokenAccount } from '../../lib/chains/solana-token-account.ts';
 import { toBaseUnits } from '../../lib/domain/amount.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { Text } from '../../lib/i18n/text.ts';
+import { enforcedMinimum, type JupiterSwap } from '../../lib/payments/jupiter/decode-swap.ts';
+import { type JupiterRead, readJupiterTransaction } from '../../lib/payments/jupiter/transaction.ts';
+import { associatedTokenAccount } from '../../lib/payments/solana/token-account.ts';
 import { checkSolanaTx } from '../../lib/wallet/solana/check-solana.ts';
 import type { SolanaFacts } from '../../lib/wallet/solana/solana-facts.ts';
 import type { PayableRoute } from '../../lib/wallet/wallet-types.ts';

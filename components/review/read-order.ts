@@ -1,11 +1,12 @@
 /** What Chainflip or Garden is told to do with a payment, field by field, and where that is not the review. */
-import { cfAssetNumbered, cfAssetOf, STATE_CHAIN_BLOCK_SECONDS } from '../../lib/chains/chainflip/assets.ts';
-import { addressHex, addressText } from '../../lib/chains/chainflip/destination.ts';
-import type { VaultOrder } from '../../lib/chains/chainflip/vault-order.ts';
-import type { InitiateTerms } from '../../lib/chains/garden/htlc-call.ts';
+
 import { fromBaseUnits, toBaseUnits } from '../../lib/domain/amount.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { Text } from '../../lib/i18n/text.ts';
+import { cfAssetNumbered, cfAssetOf, STATE_CHAIN_BLOCK_SECONDS } from '../../lib/payments/chainflip/assets.ts';
+import { addressHex, addressText } from '../../lib/payments/chainflip/destination.ts';
+import type { VaultOrder } from '../../lib/payments/chainflip/vault-order.ts';
+import type { InitiateTerms } from '../../lib/payments/garden/htlc-call.ts';
 import { lockSeconds } from '../../lib/wallet/garden/check-initiate.ts';
 import { type PayableRoute, refundAddressOf } from '../../lib/wallet/wallet-types.ts';
 import { assetView } from '../tokens/asset-view.ts';

@@ -2,12 +2,12 @@
 
 import { sameAddress } from '../../lib/chains/address.ts';
 import type { NetworkName } from '../../lib/chains/chain.ts';
-import { decodeBtcPayload } from '../../lib/chains/chainflip/btc-payload.ts';
-import { orderOfPayload } from '../../lib/chains/chainflip/vault-order.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { fromBaseUnits, toBaseUnits } from '../../lib/domain/amount.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { Text } from '../../lib/i18n/text.ts';
+import { decodeBtcPayload } from '../../lib/payments/chainflip/btc-payload.ts';
+import { orderOfPayload } from '../../lib/payments/chainflip/vault-order.ts';
 import { isPlainTransfer } from '../../lib/wallet/pay-context.ts';
 import { checkPsbt } from '../../lib/wallet/utxo/check-utxo.ts';
 import type { PayableRoute } from '../../lib/wallet/wallet-types.ts';

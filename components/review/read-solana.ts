@@ -1,15 +1,15 @@
 /** A Solana transaction in words, instruction by instruction as it stands in its bytes, held against the review. */
 
-import type { SolanaVaultSwap } from '../../lib/chains/chainflip/solana-call.ts';
-import { orderOfCall } from '../../lib/chains/chainflip/vault-order.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
-import { readSolanaInitiate } from '../../lib/chains/garden/solana-initiate.ts';
-import { readSolanaMemo } from '../../lib/chains/solana-memo.ts';
-import { priorityLamports } from '../../lib/chains/solana-priority-fee.ts';
-import { associatedTokenAccount } from '../../lib/chains/solana-token-account.ts';
 import { fromBaseUnits, toBaseUnits } from '../../lib/domain/amount.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { Text } from '../../lib/i18n/text.ts';
+import type { SolanaVaultSwap } from '../../lib/payments/chainflip/solana-call.ts';
+import { orderOfCall } from '../../lib/payments/chainflip/vault-order.ts';
+import { readSolanaInitiate } from '../../lib/payments/garden/solana-initiate.ts';
+import { readSolanaMemo } from '../../lib/payments/solana/memo.ts';
+import { priorityLamports } from '../../lib/payments/solana/priority-fee.ts';
+import { associatedTokenAccount } from '../../lib/payments/solana/token-account.ts';
 import { upstreamOf } from '../../lib/wallet/pay-context.ts';
 import { checkSolanaTx } from '../../lib/wallet/solana/check-solana.ts';
 import { type DecodedInstruction, decodeTransaction } from '../../lib/wallet/solana/decode-transaction.ts';

@@ -1,11 +1,11 @@
 /** Feeds one recorded answer of Chainflip's backend, a node or a broker to the adapter and says what it makes of it. */
 import { z } from 'zod';
-import { CF_ASSETS, type CfAsset, cfAssetNamed } from '../../lib/chains/chainflip/assets.ts';
-import { DecodeError } from '../../lib/chains/chainflip/byte-reader.ts';
 import { formatAmount } from '../../lib/domain/amount.ts';
 import { formatAsset } from '../../lib/domain/asset.ts';
 import { ProviderError } from '../../lib/domain/errors.ts';
 import type { RouteDraft } from '../../lib/domain/route.ts';
+import { CF_ASSETS, type CfAsset, cfAssetNamed } from '../../lib/payments/chainflip/assets.ts';
+import { DecodeError } from '../../lib/payments/chainflip/byte-reader.ts';
 import { createChainflipClient } from '../../lib/providers/chainflip/client.ts';
 import { createChainflip } from '../../lib/providers/chainflip/index.ts';
 import { createNetworkState } from '../../lib/providers/chainflip/network-state.ts';

@@ -1,11 +1,11 @@
 /** Feeds one recorded answer of Garden to the adapter: a quote, an order with how it is paid, or what became of one. */
 import { CHAINS } from '../../lib/chains/chains.ts';
-import { htlcAddress } from '../../lib/chains/garden/bitcoin-htlc.ts';
 import { formatAmount, fromBaseUnits } from '../../lib/domain/amount.ts';
 import type { Asset } from '../../lib/domain/asset.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import { ProviderError } from '../../lib/domain/errors.ts';
 import type { RouteDraft } from '../../lib/domain/route.ts';
+import { htlcAddress } from '../../lib/payments/garden/bitcoin-htlc.ts';
 import { createGarden } from '../../lib/providers/garden/index.ts';
 import { termsOf } from '../../lib/providers/garden/order-terms.ts';
 import { orderSchema } from '../../lib/providers/garden/schemas.ts';

@@ -1,13 +1,13 @@
 /** Feeds one recorded answer of Jupiter to the adapter, and every recorded transaction to its decoder. */
 import { base64 } from '@scure/base';
-import { type JupiterTerms, jupiterFault } from '../../lib/chains/jupiter/check-transaction.ts';
-import { type JupiterTransaction, readJupiterTransaction } from '../../lib/chains/jupiter/transaction.ts';
-import { WRAPPED_SOL_MINT } from '../../lib/chains/solana-token-account.ts';
-import { readLookupTable } from '../../lib/chains/solana-transaction.ts';
 import { formatAmount, fromBaseUnits } from '../../lib/domain/amount.ts';
 import { type Asset, formatAsset, parseAsset } from '../../lib/domain/asset.ts';
 import { ProviderError } from '../../lib/domain/errors.ts';
 import type { RouteDraft } from '../../lib/domain/route.ts';
+import { type JupiterTerms, jupiterFault } from '../../lib/payments/jupiter/check-transaction.ts';
+import { type JupiterTransaction, readJupiterTransaction } from '../../lib/payments/jupiter/transaction.ts';
+import { WRAPPED_SOL_MINT } from '../../lib/payments/solana/token-account.ts';
+import { readLookupTable } from '../../lib/payments/solana/transaction.ts';
 import { createJupiterClient, type JupiterFlavour } from '../../lib/providers/jupiter/client.ts';
 import { createJupiter } from '../../lib/providers/jupiter/index.ts';
 import { CannotReplay, NOBODY, named, object, text } from './in-words.ts';

@@ -1,12 +1,12 @@
 /** Feeds one recorded answer of 1inch's API to the adapter and says what it makes of it. */
 import { CHAINS, chainByNetworkId } from '../../lib/chains/chains.ts';
-import { isNativeToken, NATIVE_TOKEN } from '../../lib/chains/oneinch/router.ts';
-import { decodeRouterCall, RouterCallError } from '../../lib/chains/oneinch/router-call.ts';
 import { formatAmount, fromBaseUnits } from '../../lib/domain/amount.ts';
 import { type Asset, formatAsset, parseAsset } from '../../lib/domain/asset.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import { ProviderError } from '../../lib/domain/errors.ts';
 import type { RouteDraft } from '../../lib/domain/route.ts';
+import { isNativeToken, NATIVE_TOKEN } from '../../lib/payments/oneinch/router.ts';
+import { decodeRouterCall, RouterCallError } from '../../lib/payments/oneinch/router-call.ts';
 import { createOneinch } from '../../lib/providers/oneinch/index.ts';
 import { CannotReplay, type Json, NOBODY, named, object, text } from './in-words.ts';
 import type { Answer } from './manifest.ts';

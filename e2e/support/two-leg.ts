@@ -5,7 +5,7 @@ import { createGatewayClient } from '../../lib/api/gateway.ts';
 import type { QuoteResponse } from '../../lib/api/schemas/quote.ts';
 import type { WireBridge, WireRoute } from '../../lib/api/schemas/route.ts';
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';
-import { readDelivered } from '../../lib/chains/chainflip/ccm-receiver.ts';
+import { readDelivered } from '../../lib/payments/chainflip/ccm-receiver.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** Where the local chains have the contract that swaps a payout on. */

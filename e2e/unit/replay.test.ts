@@ -1,6 +1,6 @@
 /** What the replay of recorded answers says must be what the adapters would do, not a fault of the tool itself. */
 import { describe, expect, it } from 'vitest';
-import { htlcAddress } from '../../lib/chains/garden/bitcoin-htlc.ts';
+import { htlcAddress } from '../../lib/payments/garden/bitcoin-htlc.ts';
 import { replayGarden } from '../replay/garden.ts';
 import { replayThorFamily } from '../replay/thor-family.ts';
 

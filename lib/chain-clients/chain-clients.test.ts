@@ -3,9 +3,9 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { base64 } from '@scure/base';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Network, sandboxNetwork } from '../config/networks.ts';
+import { revertReason } from '../payments/revert-reason.ts';
 import { RpcError } from './chain-clients.ts';
 import { createChainClients } from './create-chain-clients.ts';
-import { revertReason } from './revert-reason.ts';
 import { type Asked, type Canned, closedUrl, loopbackFetch, startTestServer } from './test-server.ts';
 import { utxoTxid } from './utxo-txid.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '../chain-clients/chain-clients.ts';
 import { checkAddress } from '../chains/address.ts';
 import { CHAINS } from '../chains/chains.ts';
-import { WRAPPED_SOL_MINT } from '../chains/solana-token-account.ts';
+import { WRAPPED_SOL_MINT } from '../payments/solana/token-account.ts';
 import { spendableOutputs, totalOf } from '../transfer/spendable-outputs.ts';
 import {
   addressOf,

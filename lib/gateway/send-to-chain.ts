@@ -16,8 +16,8 @@ import {
   type Options,
   type SolanaClient,
 } from '../chain-clients/chain-clients.ts';
-import { isRevert, revertReason } from '../chain-clients/revert-reason.ts';
 import { solanaReason } from '../chain-clients/solana-reason.ts';
+import { isRevert, revertReason } from '../payments/revert-reason.ts';
 import {
   clientOf,
   clientOfKind,

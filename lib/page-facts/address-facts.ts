@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { AddressFacts } from '../api/page-facts.ts';
 import type { EvmClient, Options, SolanaClient } from '../chain-clients/chain-clients.ts';
 import { CHAINS } from '../chains/chains.ts';
-import { TOKEN_PROGRAMS } from '../chains/solana-token-account.ts';
 import { fromBaseUnits } from '../domain/amount.ts';
 import type { ChainId } from '../domain/chain-id.ts';
+import { TOKEN_PROGRAMS } from '../payments/solana/token-account.ts';
 import { addressOfPath, chainOfPath, type FactsDeps } from './facts-deps.ts';
 import { evmToken } from './token-facts.ts';
 

@@ -7,9 +7,9 @@ import type { OnChainToken } from '../api/page-facts.ts';
 import { notFound } from '../api/problem.ts';
 import { type EvmClient, isRpcError, type Options, type SolanaClient } from '../chain-clients/chain-clients.ts';
 import { CHAINS } from '../chains/chains.ts';
-import { programAddress, TOKEN_PROGRAMS, WRAPPED_SOL_MINT } from '../chains/solana-token-account.ts';
 import { formatAsset, parseAsset } from '../domain/asset.ts';
 import type { ChainId } from '../domain/chain-id.ts';
+import { programAddress, TOKEN_PROGRAMS, WRAPPED_SOL_MINT } from '../payments/solana/token-account.ts';
 import { addressOfPath, chainOfPath, type FactsDeps, silent } from './facts-deps.ts';
 
 export type TokenFacts = { symbol: string; name?: string; decimals: number };

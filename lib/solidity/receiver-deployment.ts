@@ -13,9 +13,9 @@ import {
   type Transport,
 } from 'viem';
 import { z } from 'zod';
-import { EVM_VAULTS } from '../chains/chainflip/vaults.ts';
 import { CHAINS } from '../chains/chains.ts';
-import { oneinchRouter, wrappedNative } from '../chains/oneinch/router.ts';
+import { EVM_VAULTS } from '../payments/chainflip/vaults.ts';
+import { oneinchRouter, wrappedNative } from '../payments/oneinch/router.ts';
 
 /** Chains that Chainflip pays out on and 1inch swaps on, in Chainflip's words. */
 const CHAINFLIP_CHAINS = { ETH: 'Ethereum', ARB: 'Arbitrum', BSC: 'Bsc' } as const;
@@ -42,7 +42,7 @@ const bytecode = (): Hex =>
     .object({ bytecode: hex })
     .parse(JSON.parse(readFileSync(new URL('./artifacts/CcmReceiver.json', import.meta.url), 'utf8'))).bytecode;
 
-/** Sources: `lib/chains/chainflip/vaults.ts` and `lib/chains/oneinch/router.ts` name theirs. */
+/** Sources: `lib/payments/chainflip/vaults.ts` and `lib/payments/oneinch/router.ts` name theirs. */
 export function receiverParts(chain: ReceiverChainId): ReceiverParts {
   return {
     vault: hex.parse(EVM_VAULTS[CHAINFLIP_CHAINS[chain]]),

@@ -14,9 +14,9 @@ import { encodeFunctionData, erc20Abi } from 'viem';
 import { checkAddress } from '../chains/address.ts';
 import type { Chain } from '../chains/chain.ts';
 import { CHAINS } from '../chains/chains.ts';
-import { SOLANA_MEMO_PROGRAM } from '../chains/solana-memo.ts';
 import type { Amount } from '../domain/amount.ts';
 import type { EvmTx } from '../domain/route.ts';
+import { SOLANA_MEMO_PROGRAM } from '../payments/solana/memo.ts';
 import {
   type BuiltTx,
   type FundsLook,

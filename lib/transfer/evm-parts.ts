@@ -1,12 +1,12 @@
 /** What every EVM transaction that Portage prepares needs to know of its sender: balances, allowances, gas. */
 import { decodeFunctionResult, encodeFunctionData, erc20Abi } from 'viem';
 import { type EvmClient, isRpcError } from '../chain-clients/chain-clients.ts';
-import { isRevert, revertReason } from '../chain-clients/revert-reason.ts';
 import type { NetworkName } from '../chains/chain.ts';
 import { networkOf } from '../chains/chains.ts';
 import type { Amount } from '../domain/amount.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import type { EvmTx } from '../domain/route.ts';
+import { isRevert, revertReason } from '../payments/revert-reason.ts';
 import { type FundsLook, holdsOnly } from './built-tx.ts';
 
 export type Hex = `0x${string}`;

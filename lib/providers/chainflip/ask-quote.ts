@@ -2,15 +2,15 @@
  * Asks for a price once for both ids: the swap backend, which knows of market makers' orders, else a state-chain node.
  */
 
+import { fromBaseUnits } from '../../domain/amount.ts';
+import { ProviderError } from '../../domain/errors.ts';
 import {
   CF_BLOCK_SECONDS,
   type CfAsset,
   type CfAssetName,
   STATE_CHAIN_BLOCK_SECONDS,
   sameCfAsset,
-} from '../../chains/chainflip/assets.ts';
-import { fromBaseUnits } from '../../domain/amount.ts';
-import { ProviderError } from '../../domain/errors.ts';
+} from '../../payments/chainflip/assets.ts';
 import { createCoalescer } from '../coalesce.ts';
 import type { PayoutCallSize } from '../provider.ts';
 import type { ChainflipClient } from './client.ts';

@@ -1,12 +1,12 @@
 /** Opens deposit channels: exactly one call each, under the stored terms, checked before anybody sees its address. */
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import type { NetworkName } from '../../chains/chain.ts';
-import { CF_BLOCK_SECONDS, cfAssetOf } from '../../chains/chainflip/assets.ts';
 import { formatAmount, toBaseUnits } from '../../domain/amount.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { OpenedChannel } from '../../domain/deposit-channel.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import { timeLimit } from '../../domain/time-limit.ts';
+import { CF_BLOCK_SECONDS, cfAssetOf } from '../../payments/chainflip/assets.ts';
 import { type CallOptions, ChannelError, type ChannelOpener, type ChannelRequest, type Pair } from '../provider.ts';
 import { type BrokerSetup, type Commission, commissionBpsOf, commissionFor } from './affiliates.ts';
 import { depositAddressOf, refundMismatch } from './channel-checks.ts';

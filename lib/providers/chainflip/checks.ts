@@ -1,10 +1,10 @@
 /** Stands between a seller and the ways in which Chainflip keeps or refuses money: switches, minimums, maximums, dust. */
 
-import { type CfAsset, type CfAssetName, cfAssetOf, cfChainOf, wordsOf } from '../../chains/chainflip/assets.ts';
 import { type Amount, formatAmount, mulDiv, toBaseUnits } from '../../domain/amount.ts';
 import { type Asset, formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { ChannelOffer } from '../../domain/route.ts';
+import { type CfAsset, type CfAssetName, cfAssetOf, cfChainOf, wordsOf } from '../../payments/chainflip/assets.ts';
 import type { Provider } from '../provider.ts';
 import type { BrokerSetup } from './affiliates.ts';
 import { amountWords } from './errors.ts';

@@ -4,9 +4,9 @@
  * routes/middlewares/common.ts, chainflip-backend api/cf-rpc-apis/src/lib.rs.
  */
 
-import { type CfAsset, cfAssetByInternal, wordsOf } from '../../chains/chainflip/assets.ts';
 import { fromBaseUnits } from '../../domain/amount.ts';
 import { ProviderError, type ProviderErrorCode } from '../../domain/errors.ts';
+import { type CfAsset, cfAssetByInternal, wordsOf } from '../../payments/chainflip/assets.ts';
 
 export type PairWords = { sell: CfAsset; buy: CfAsset };
 

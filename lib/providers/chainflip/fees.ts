@@ -1,9 +1,9 @@
 /** Names what a quote costs, each fee in its own asset and to the unit. */
 
-import { type CfAsset, type CfAssetName, cfAssetNamed, sameCfAsset } from '../../chains/chainflip/assets.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import type { Fee, FeeType } from '../../domain/fee.ts';
 import type { ProviderId } from '../../domain/provider-id.ts';
+import { type CfAsset, type CfAssetName, cfAssetNamed, sameCfAsset } from '../../payments/chainflip/assets.ts';
 import { dataScriptBytes, P2TR_BYTES, typicalFee } from '../../transfer/utxo-fee.ts';
 import type { CfEnvironment, CfPlainQuote } from './upstream-schemas.ts';
 

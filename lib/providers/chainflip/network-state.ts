@@ -3,6 +3,8 @@
  * asked once a minute, never built in.
  */
 import type { z } from 'zod';
+import { ProviderError } from '../../domain/errors.ts';
+import { timeLimit } from '../../domain/time-limit.ts';
 import {
   CF_ASSETS,
   type CfAsset,
@@ -10,9 +12,7 @@ import {
   cfAssetByInternal,
   cfAssetNamed,
   USDC,
-} from '../../chains/chainflip/assets.ts';
-import { ProviderError } from '../../domain/errors.ts';
-import { timeLimit } from '../../domain/time-limit.ts';
+} from '../../payments/chainflip/assets.ts';
 import { createSnapshot, type Snapshot } from '../snapshot.ts';
 import type { ChainflipClient, RpcCall } from './client.ts';
 import { ChainflipRefusal } from './errors.ts';

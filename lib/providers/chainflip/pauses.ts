@@ -1,6 +1,7 @@
 /** Says of every chain that Chainflip reaches whether anything can be sold or bought there now. */
-import { CF_ASSETS } from '../../chains/chainflip/assets.ts';
+
 import type { ChainId } from '../../domain/chain-id.ts';
+import { CF_ASSETS } from '../../payments/chainflip/assets.ts';
 import type { ChainTrade } from '../provider.ts';
 import type { NetworkState, NetworkStateSource } from './network-state.ts';
 import { whyUnavailable } from './tokens.ts';

@@ -3,9 +3,10 @@
  * writes it. Source: chainflip-backend state-chain/chains/src/lib.rs (CcmChannelMetadata) and runtime_apis (CcmData);
  * chainflip-sdk-monorepo packages/shared/src/schemas.ts (ccmParamsSchema).
  */
-import { type CfAsset, wordsOf } from '../../chains/chainflip/assets.ts';
+
 import { CHAINS } from '../../chains/chains.ts';
 import { ProviderError } from '../../domain/errors.ts';
+import { type CfAsset, wordsOf } from '../../payments/chainflip/assets.ts';
 import { ChannelError, type PayoutCall, type PayoutCallSize } from '../provider.ts';
 import type { SwapTerms } from './terms.ts';
 

@@ -1,11 +1,11 @@
 /** Quotes one provider id: one upstream call shared by both ids, routes that passed every check, or one error. */
 
-import { type CfAsset, cfAssetOf } from '../../chains/chainflip/assets.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import type { Amount } from '../../domain/amount.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import { PRICE_LIVES_MS } from '../../domain/price-life.ts';
 import type { BoostTerms, RouteDraft } from '../../domain/route.ts';
+import { type CfAsset, cfAssetOf } from '../../payments/chainflip/assets.ts';
 import type { Unavailable } from '../../transfer/built-tx.ts';
 import type { CallOptions, ProviderQuoteRequest } from '../provider.ts';
 import type { UnitPrices } from '../unit-price.ts';

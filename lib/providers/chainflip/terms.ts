@@ -1,8 +1,8 @@
 /** What a Chainflip route was quoted under: stored with it, and all that a channel or a vault swap is made from. */
 
 import { z } from 'zod';
-import type { CfAssetName } from '../../chains/chainflip/assets.ts';
 import type { RouteDraft } from '../../domain/route.ts';
+import type { CfAssetName } from '../../payments/chainflip/assets.ts';
 
 const cfAssetSchema: z.ZodType<CfAssetName> = z.object({ chain: z.string(), asset: z.string() });
 

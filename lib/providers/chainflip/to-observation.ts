@@ -3,11 +3,11 @@
  * nothing back. Source of the states: chainflip-sdk-monorepo packages/swap/src/routes/v2/utils.ts.
  */
 
-import { CF_BLOCK_SECONDS } from '../../chains/chainflip/assets.ts';
 import { canonicalHash } from '../../chains/hash.ts';
 import type { Amount } from '../../domain/amount.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { Observation, TxFact, Why } from '../../domain/swap-status.ts';
+import { CF_BLOCK_SECONDS } from '../../payments/chainflip/assets.ts';
 import { depositFailureWords, depositWhy, fateWords, refundWhy, retryWords } from './failure-words.ts';
 import { endingFacts } from './to-ending.ts';
 import type { CfChunk, CfEgress, SwapStatus } from './track-schemas.ts';

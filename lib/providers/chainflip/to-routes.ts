@@ -1,11 +1,11 @@
 /** Turns a quote that passed every check into a route: pure, no rounding in the seller's disfavour. */
 
-import { type CfAsset, cfAssetOf, STATE_CHAIN_BLOCK_SECONDS, USDC } from '../../chains/chainflip/assets.ts';
 import type { Amount } from '../../domain/amount.ts';
 import { valueUsd } from '../../domain/amount.ts';
 import { type Asset, assetKey } from '../../domain/asset.ts';
 import type { Fee } from '../../domain/fee.ts';
 import type { BoostTerms, ChannelOffer, EstimatedTime, RouteDraft, Warning } from '../../domain/route.ts';
+import { type CfAsset, cfAssetOf, STATE_CHAIN_BLOCK_SECONDS, USDC } from '../../payments/chainflip/assets.ts';
 import type { ProviderQuoteRequest } from '../provider.ts';
 import type { Commission } from './affiliates.ts';
 import { feesOf, type Payment, paymentFee, takenIn } from './fees.ts';

@@ -1,7 +1,7 @@
 /** Lists what Chainflip can swap now, and what it has switched off with the reason. */
 
-import { CF_ASSETS, type CfAsset, wordsOf } from '../../chains/chainflip/assets.ts';
 import { PROVIDER_IDS } from '../../domain/provider-id.ts';
+import { CF_ASSETS, type CfAsset, wordsOf } from '../../payments/chainflip/assets.ts';
 import type { ListedToken } from '../provider.ts';
 import type { NetworkState, NetworkStateSource } from './network-state.ts';
 

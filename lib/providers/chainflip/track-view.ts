@@ -1,9 +1,9 @@
 /** One look at a swap, and what each of its amounts and payouts is: what facts and endings both read. */
 
-import { cfAssetNamed } from '../../chains/chainflip/assets.ts';
 import type { Amount } from '../../domain/amount.ts';
 import { checksumAddress } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
+import { cfAssetNamed } from '../../payments/chainflip/assets.ts';
 import type { TrackedLeg } from '../provider.ts';
 import type { CfEgress, SwapStatus } from './track-schemas.ts';
 

@@ -5,12 +5,12 @@
 import { sameAddress } from '../../chains/address.ts';
 import type { ChainKind, NetworkName } from '../../chains/chain.ts';
 import { CHAINS, networkOf } from '../../chains/chains.ts';
-import { htlcAddress, xOnlyKey } from '../../chains/garden/bitcoin-htlc.ts';
-import { decodeInitiateCall, differingTerms, type InitiateCall } from '../../chains/garden/htlc-call.ts';
-import { orderTransactionFault, readOrderTransaction } from '../../chains/garden/solana-transaction.ts';
-import { type GardenTypedData, readTypedData } from '../../chains/garden/typed-data.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { RouteDraft } from '../../domain/route.ts';
+import { htlcAddress, xOnlyKey } from '../../payments/garden/bitcoin-htlc.ts';
+import { decodeInitiateCall, differingTerms, type InitiateCall } from '../../payments/garden/htlc-call.ts';
+import { orderTransactionFault, readOrderTransaction } from '../../payments/garden/solana-transaction.ts';
+import { type GardenTypedData, readTypedData } from '../../payments/garden/typed-data.ts';
 import type { GardenTerms, OrderTerms } from './order-terms.ts';
 import type { CreatedOrder, GardenOrder, UpstreamTx } from './schemas.ts';
 

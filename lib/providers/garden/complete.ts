@@ -9,9 +9,9 @@ import {
   getTransactionDecoder,
 } from '@solana/kit';
 import { CHAINS } from '../../chains/chains.ts';
-import { htlcRevertWords } from '../../chains/garden/htlc-abi.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { EvmTx, RouteDraft } from '../../domain/route.ts';
+import { htlcRevertWords } from '../../payments/garden/htlc-abi.ts';
 import { buildTransfer } from '../../transfer/build-transfer.ts';
 import { type BuiltTx, type FundsLook, type Unavailable, unavailable, withoutClient } from '../../transfer/built-tx.ts';
 import { approvalsFor, estimateGas, evmBase, evmFundsMissing } from '../../transfer/evm-parts.ts';

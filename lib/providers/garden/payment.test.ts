@@ -6,10 +6,10 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
 import { type EvmClient, RpcError } from '../../chain-clients/chain-clients.ts';
 import type { KnownClients } from '../../chain-clients/test-clients.ts';
-import { readOrderTransaction } from '../../chains/garden/solana-transaction.ts';
-import { readTypedData } from '../../chains/garden/typed-data.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { RouteDraft } from '../../domain/route.ts';
+import { readOrderTransaction } from '../../payments/garden/solana-transaction.ts';
+import { readTypedData } from '../../payments/garden/typed-data.ts';
 import type { ProviderQuoteRequest } from '../provider.ts';
 import { errorOf, options, startBench } from './testing/bench.ts';
 import {

@@ -4,10 +4,10 @@
  */
 import { recoverAddress } from 'viem';
 import { sameAddress } from '../../chains/address.ts';
-import { readTypedData, typedDataDigest } from '../../chains/garden/typed-data.ts';
 import { canonicalHash } from '../../chains/hash.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { RouteDraft } from '../../domain/route.ts';
+import { readTypedData, typedDataDigest } from '../../payments/garden/typed-data.ts';
 import { approvalsFor, evmBase, hex } from '../../transfer/evm-parts.ts';
 import type { CallOptions } from '../provider.ts';
 import { laterNow } from './chain-time.ts';

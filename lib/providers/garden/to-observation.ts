@@ -4,10 +4,10 @@
  */
 import type { NetworkName } from '../../chains/chain.ts';
 import { CHAINS, networkOf } from '../../chains/chains.ts';
-import { isHtlcOrderId } from '../../chains/garden/htlc-order-id.ts';
 import { type Amount, formatAmount } from '../../domain/amount.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { Observation, TxFact, Why } from '../../domain/swap-status.ts';
+import { isHtlcOrderId } from '../../payments/garden/htlc-order-id.ts';
 import type { TrackedLeg } from '../provider.ts';
 import { ORDER_LIFE_MS } from './create.ts';
 import { durationWords, lockMs } from './refund-words.ts';

@@ -1,9 +1,9 @@
 /** Pays an affiliate the fee that was asked for, or says why it cannot; never quietly less. */
 import { readAddress } from '../../chains/address-formats.ts';
 import { CHAINS } from '../../chains/chains.ts';
-import type { JupiterSide } from '../../chains/jupiter/check-transaction.ts';
-import { associatedTokenAccount, WRAPPED_SOL_MINT } from '../../chains/solana-token-account.ts';
 import { ProviderError } from '../../domain/errors.ts';
+import type { JupiterSide } from '../../payments/jupiter/check-transaction.ts';
+import { associatedTokenAccount, WRAPPED_SOL_MINT } from '../../payments/solana/token-account.ts';
 import type { ProviderQuoteRequest } from '../provider.ts';
 import type { JupiterFlavour } from './client.ts';
 

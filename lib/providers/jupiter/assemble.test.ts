@@ -2,7 +2,7 @@
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { readSolanaTransaction } from '../../chains/solana-transaction.ts';
+import { readSolanaTransaction } from '../../payments/solana/transaction.ts';
 import { assembleTransaction, computeBudget, type PlainInstruction } from './assemble.ts';
 
 const key = (fill: number) => base58.encode(new Uint8Array(32).fill(fill));

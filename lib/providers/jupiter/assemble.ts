@@ -17,8 +17,8 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   blockhash as toBlockhash,
 } from '@solana/kit';
-import { SOLANA_PROGRAMS } from '../../chains/solana-instructions.ts';
-import type { AccountUse, LookupTables } from '../../chains/solana-transaction.ts';
+import { SOLANA_PROGRAMS } from '../../payments/solana/instructions.ts';
+import type { AccountUse, LookupTables } from '../../payments/solana/transaction.ts';
 import { MAX_TRANSACTION_BYTES } from '../../transfer/solana-tx.ts';
 import type { UpstreamInstruction } from './upstream-schemas.ts';
 

@@ -1,9 +1,9 @@
 /** Gets a transaction for a swap out of Jupiter: instructions of version 2 in one call, or a whole one of version 1. */
 import type { SolanaClient } from '../../chain-clients/chain-clients.ts';
-import { MAX_PRIORITY_LAMPORTS } from '../../chains/jupiter/programs.ts';
-import { readInstruction, SOLANA_PROGRAMS } from '../../chains/solana-instructions.ts';
-import { associatedTokenAccount } from '../../chains/solana-token-account.ts';
-import { type ReadSolanaTransaction, readSolanaTransaction } from '../../chains/solana-transaction.ts';
+import { MAX_PRIORITY_LAMPORTS } from '../../payments/jupiter/programs.ts';
+import { readInstruction, SOLANA_PROGRAMS } from '../../payments/solana/instructions.ts';
+import { associatedTokenAccount } from '../../payments/solana/token-account.ts';
+import { type ReadSolanaTransaction, readSolanaTransaction } from '../../payments/solana/transaction.ts';
 import { type Unavailable, unavailable } from '../../transfer/built-tx.ts';
 import type { CallOptions } from '../provider.ts';
 import { blockhashText, type PlainInstruction, plainInstruction } from './assemble.ts';

@@ -2,9 +2,9 @@
 import { base58, base64 } from '@scure/base';
 import { z } from 'zod';
 import { ChainUnavailable, type Options, type SolanaClient } from '../../chain-clients/chain-clients.ts';
-import { SOLANA_PROGRAMS } from '../../chains/solana-instructions.ts';
-import { TOKEN_2022_PROGRAM, TOKEN_PROGRAMS } from '../../chains/solana-token-account.ts';
-import { LOOKUP_TABLE_PROGRAM, type LookupTables, readLookupTable } from '../../chains/solana-transaction.ts';
+import { SOLANA_PROGRAMS } from '../../payments/solana/instructions.ts';
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAMS } from '../../payments/solana/token-account.ts';
+import { LOOKUP_TABLE_PROGRAM, type LookupTables, readLookupTable } from '../../payments/solana/transaction.ts';
 
 export type ChainAccount = { owner: string; data: Uint8Array };
 

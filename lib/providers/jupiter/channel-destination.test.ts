@@ -1,11 +1,18 @@
 /** What a swap on Solana gives goes straight to a deposit channel, which no key signs for, or nothing is handed out. */
 import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
-import { closeAccount, openAccount, payLamports, USDC, USDT, WSOL } from '../../chains/jupiter/testing/swap-encoder.ts';
-import { readJupiterTransaction } from '../../chains/jupiter/transaction.ts';
-import { associatedTokenAccount as ata } from '../../chains/solana-token-account.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { RouteDraft } from '../../domain/route.ts';
+import {
+  closeAccount,
+  openAccount,
+  payLamports,
+  USDC,
+  USDT,
+  WSOL,
+} from '../../payments/jupiter/testing/swap-encoder.ts';
+import { readJupiterTransaction } from '../../payments/jupiter/transaction.ts';
+import { associatedTokenAccount as ata } from '../../payments/solana/token-account.ts';
 import { jupiterHarness } from './testing/harness.ts';
 import { ALICE, channelAccount, EVE, type Lies, TABLES, tokenAccount } from './testing/jupiter-double.ts';
 

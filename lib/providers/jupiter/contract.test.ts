@@ -1,6 +1,6 @@
 import { clientsWith } from '../../chain-clients/test-clients.ts';
-import { USDC, WSOL } from '../../chains/jupiter/testing/swap-encoder.ts';
 import { assetOf } from '../../domain/asset.ts';
+import { USDC, WSOL } from '../../payments/jupiter/testing/swap-encoder.ts';
 import { type ProviderContract, providerContract } from '../provider-contract.ts';
 import { createJupiter } from './index.ts';
 import { trackingOf } from './terms.ts';

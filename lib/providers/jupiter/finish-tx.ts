@@ -3,14 +3,14 @@
  * lookup tables as the chain has them, paid for by what the sender holds, and tried out.
  */
 import type { SolanaClient } from '../../chain-clients/chain-clients.ts';
-import { type JupiterTerms, jupiterFault } from '../../chains/jupiter/check-transaction.ts';
-import { enforcedMinimum } from '../../chains/jupiter/decode-swap.ts';
-import { MAX_PRIORITY_LAMPORTS } from '../../chains/jupiter/programs.ts';
-import { type JupiterTransaction, readJupiterTransaction } from '../../chains/jupiter/transaction.ts';
-import { MAX_COMPUTE_UNITS } from '../../chains/solana-priority-fee.ts';
-import { associatedTokenAccount, WRAPPED_SOL_MINT } from '../../chains/solana-token-account.ts';
-import type { LookupTables } from '../../chains/solana-transaction.ts';
 import type { RouteTx } from '../../domain/route.ts';
+import { type JupiterTerms, jupiterFault } from '../../payments/jupiter/check-transaction.ts';
+import { enforcedMinimum } from '../../payments/jupiter/decode-swap.ts';
+import { MAX_PRIORITY_LAMPORTS } from '../../payments/jupiter/programs.ts';
+import { type JupiterTransaction, readJupiterTransaction } from '../../payments/jupiter/transaction.ts';
+import { MAX_COMPUTE_UNITS } from '../../payments/solana/priority-fee.ts';
+import { associatedTokenAccount, WRAPPED_SOL_MINT } from '../../payments/solana/token-account.ts';
+import type { LookupTables } from '../../payments/solana/transaction.ts';
 import { type Unavailable, unavailable } from '../../transfer/built-tx.ts';
 import type { FeeAccount } from './affiliates.ts';
 import {

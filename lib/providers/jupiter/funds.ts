@@ -1,7 +1,7 @@
 /** Whether the sender can pay: what is sold, the fees, and the rent of the accounts that the swap opens. */
 
-import { associatedTokenAccount } from '../../chains/solana-token-account.ts';
 import { fromBaseUnits } from '../../domain/amount.ts';
+import { associatedTokenAccount } from '../../payments/solana/token-account.ts';
 import { holdsOnly } from '../../transfer/built-tx.ts';
 import { RENT_EXEMPT_LAMPORTS, SIGNATURE_FEE_LAMPORTS } from '../../transfer/solana-tx.ts';
 import { type ChainAccount, tokenAmountOf } from './chain-accounts.ts';

@@ -1,9 +1,9 @@
 /** Jupiter as a provider: swaps on Solana, priced and built by its Swap API, every transaction read back before it goes out. */
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import { CHAINS } from '../../chains/chains.ts';
-import { WRAPPED_SOL_MINT } from '../../chains/solana-token-account.ts';
 import { type Asset, formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
+import { WRAPPED_SOL_MINT } from '../../payments/solana/token-account.ts';
 import type { Pair, Provider, ProviderDeps } from '../provider.ts';
 import { quotedBy } from '../quote-errors.ts';
 import { createJupiterClient, type JupiterFlavour } from './client.ts';

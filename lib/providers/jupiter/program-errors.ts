@@ -1,6 +1,7 @@
 /** Says in words, and by a code, why a swap failed on chain or in a simulation, by the number that the program ended with. */
-import { JUPITER_PROGRAM } from '../../chains/jupiter/programs.ts';
+
 import type { Cause } from '../../domain/swap-status.ts';
+import { JUPITER_PROGRAM } from '../../payments/jupiter/programs.ts';
 
 /** Source: the IDL account of the program, errors. */
 const JUPITER_ERRORS: Readonly<Record<number, string>> = {

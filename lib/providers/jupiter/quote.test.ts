@@ -1,8 +1,8 @@
 /** What a person is told of a swap on Solana is what Jupiter said, in their own units, with every fee, or a clear refusal. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { USDC, USDT, WSOL } from '../../chains/jupiter/testing/swap-encoder.ts';
 import { assetOf, formatAsset } from '../../domain/asset.ts';
+import { USDC, USDT, WSOL } from '../../payments/jupiter/testing/swap-encoder.ts';
 import type { Reply } from '../test-upstream.ts';
 import { jupiterHarness } from './testing/harness.ts';
 import { FEE_OWNER, mintAccount, TAXED, TOKENS } from './testing/jupiter-double.ts';

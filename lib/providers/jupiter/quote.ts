@@ -1,11 +1,11 @@
 /** Quotes a swap on Solana: one call to Jupiter, its answer held against what was asked, one route or one error. */
 
 import { type ChainClients, isRpcError } from '../../chain-clients/chain-clients.ts';
-import { WRAPPED_SOL_MINT } from '../../chains/solana-token-account.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { RouteDraft } from '../../domain/route.ts';
+import { WRAPPED_SOL_MINT } from '../../payments/solana/token-account.ts';
 import { type Unavailable, unavailable } from '../../transfer/built-tx.ts';
 import { orWithout } from '../helper-time.ts';
 import type { CallOptions, ProviderQuoteRequest } from '../provider.ts';

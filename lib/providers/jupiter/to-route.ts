@@ -1,12 +1,12 @@
 /** Turns a quote that passed every check into a route: pure, no rounding in the seller's disfavour. */
 
 import { CHAINS } from '../../chains/chains.ts';
-import { JUPITER_PROGRAM } from '../../chains/jupiter/programs.ts';
-import { WRAPPED_SOL_MINT } from '../../chains/solana-token-account.ts';
 import { type Amount, mulDiv, valueUsd } from '../../domain/amount.ts';
 import type { Asset } from '../../domain/asset.ts';
 import type { Fee, FeeType } from '../../domain/fee.ts';
 import type { RouteDraft, Warning } from '../../domain/route.ts';
+import { JUPITER_PROGRAM } from '../../payments/jupiter/programs.ts';
+import { WRAPPED_SOL_MINT } from '../../payments/solana/token-account.ts';
 import type { Unavailable } from '../../transfer/built-tx.ts';
 import { BLOCKHASH_LIFE_BLOCKS, SIGNATURE_FEE_LAMPORTS } from '../../transfer/solana-tx.ts';
 import type { ProviderQuoteRequest } from '../provider.ts';

@@ -4,12 +4,12 @@
  */
 import { base58 } from '@scure/base';
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
-import type { JupiterSide } from '../../chains/jupiter/check-transaction.ts';
-import { SOLANA_PROGRAMS } from '../../chains/solana-instructions.ts';
-import { TOKEN_PROGRAMS, WRAPPED_SOL_MINT } from '../../chains/solana-token-account.ts';
 import { type Asset, formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import { timeLimit } from '../../domain/time-limit.ts';
+import type { JupiterSide } from '../../payments/jupiter/check-transaction.ts';
+import { SOLANA_PROGRAMS } from '../../payments/solana/instructions.ts';
+import { TOKEN_PROGRAMS, WRAPPED_SOL_MINT } from '../../payments/solana/token-account.ts';
 import { FACT_MS, shorter } from '../helper-time.ts';
 import type { CallOptions } from '../provider.ts';
 import { createSnapshot } from '../snapshot.ts';

@@ -1,6 +1,7 @@
 /** Lists the tokens that Jupiter holds for verified, each under its mint in the mint's own case. */
-import { WRAPPED_SOL_MINT } from '../../chains/solana-token-account.ts';
+
 import { type Asset, parseAsset } from '../../domain/asset.ts';
+import { WRAPPED_SOL_MINT } from '../../payments/solana/token-account.ts';
 import type { CallOptions, ListedToken } from '../provider.ts';
 import type { TokenStore } from './token-store.ts';
 import type { JupiterToken } from './upstream-schemas.ts';

@@ -6,11 +6,11 @@
 import { base58 } from '@scure/base';
 import type { ChainClients, SolanaClient, SolanaStatus, SolanaTransaction } from '../../chain-clients/chain-clients.ts';
 import { CHAINS } from '../../chains/chains.ts';
-import { JUPITER_PROGRAM } from '../../chains/jupiter/programs.ts';
-import { readInstruction } from '../../chains/solana-instructions.ts';
-import { associatedTokenAccount, WRAPPED_SOL_MINT } from '../../chains/solana-token-account.ts';
 import type { Amount } from '../../domain/amount.ts';
 import type { Observation, ObserveResult, TxFact } from '../../domain/swap-status.ts';
+import { JUPITER_PROGRAM } from '../../payments/jupiter/programs.ts';
+import { readInstruction } from '../../payments/solana/instructions.ts';
+import { associatedTokenAccount, WRAPPED_SOL_MINT } from '../../payments/solana/token-account.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
 import { failureCause, failureWords } from './program-errors.ts';
 import { type JupiterTracking, readTracking } from './terms.ts';

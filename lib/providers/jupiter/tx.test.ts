@@ -2,7 +2,9 @@
 import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { ChainUnavailable } from '../../chain-clients/chain-clients.ts';
-import { jupiterFault } from '../../chains/jupiter/check-transaction.ts';
+import { assetOf } from '../../domain/asset.ts';
+import type { RouteDraft } from '../../domain/route.ts';
+import { jupiterFault } from '../../payments/jupiter/check-transaction.ts';
 import {
   closeAccount,
   computeLimit,
@@ -15,11 +17,9 @@ import {
   USDC,
   USDT,
   WSOL,
-} from '../../chains/jupiter/testing/swap-encoder.ts';
-import { type JupiterTransaction, readJupiterTransaction } from '../../chains/jupiter/transaction.ts';
-import { associatedTokenAccount as ata } from '../../chains/solana-token-account.ts';
-import { assetOf } from '../../domain/asset.ts';
-import type { RouteDraft } from '../../domain/route.ts';
+} from '../../payments/jupiter/testing/swap-encoder.ts';
+import { type JupiterTransaction, readJupiterTransaction } from '../../payments/jupiter/transaction.ts';
+import { associatedTokenAccount as ata } from '../../payments/solana/token-account.ts';
 import { jupiterHarness } from './testing/harness.ts';
 import {
   ACCOUNTS,

@@ -10,7 +10,7 @@ import {
   isRpcError,
   type Options,
 } from '../../chain-clients/chain-clients.ts';
-import { isNativeToken } from '../../chains/oneinch/router.ts';
+import { isNativeToken } from '../../payments/oneinch/router.ts';
 
 export type OutputQuestion = {
   client: EvmClient;

@@ -1,8 +1,8 @@
 /** Maps identifiers to 1inch's tokens and back: the address counts, the symbol is only how people call it. */
 import { CHAINS } from '../../chains/chains.ts';
-import { isNativeToken } from '../../chains/oneinch/router.ts';
 import { type Asset, checksumAddress, parseAsset } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
+import { isNativeToken } from '../../payments/oneinch/router.ts';
 import type { UpstreamToken } from './upstream-schemas.ts';
 
 /** The chain's own coin, as fees and lists name it. */

@@ -5,18 +5,18 @@
 import type { EvmClient } from '../../chain-clients/chain-clients.ts';
 import { sameAddress } from '../../chains/address.ts';
 import { CHAINS } from '../../chains/chains.ts';
-import { poolOutput } from '../../chains/oneinch/pool-hop.ts';
+import type { Amount } from '../../domain/amount.ts';
+import type { Asset } from '../../domain/asset.ts';
+import { ProviderError } from '../../domain/errors.ts';
+import { poolOutput } from '../../payments/oneinch/pool-hop.ts';
 import {
   isNativeToken,
   oneinchRouter,
   routerTokenOf,
   sameRouterToken,
   wrappedNative,
-} from '../../chains/oneinch/router.ts';
-import { decodeRouterCall, type RouterCall, RouterCallError } from '../../chains/oneinch/router-call.ts';
-import type { Amount } from '../../domain/amount.ts';
-import type { Asset } from '../../domain/asset.ts';
-import { ProviderError } from '../../domain/errors.ts';
+} from '../../payments/oneinch/router.ts';
+import { decodeRouterCall, type RouterCall, RouterCallError } from '../../payments/oneinch/router-call.ts';
 import type { UpstreamTx } from './upstream-schemas.ts';
 
 export type WantedSwap = {

@@ -2,9 +2,9 @@
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import type { NetworkName } from '../../chains/chain.ts';
 import { CHAINS } from '../../chains/chains.ts';
-import { oneinchRouter, routerTokenOf, sameRouterToken } from '../../chains/oneinch/router.ts';
 import { formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
+import { oneinchRouter, routerTokenOf, sameRouterToken } from '../../payments/oneinch/router.ts';
 import type { Pair, Provider, ProviderDeps } from '../provider.ts';
 import { quotedBy } from '../quote-errors.ts';
 import { createUnitPrices } from '../unit-price.ts';

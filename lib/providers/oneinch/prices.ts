@@ -1,9 +1,9 @@
 /** Market prices of one moment: kept briefly, never waited for long, and never a reason for a quote to fail. */
 import type { NetworkName } from '../../chains/chain.ts';
-import { routerTokenOf } from '../../chains/oneinch/router.ts';
 import { type Amount, fromBaseUnits, toBaseUnits } from '../../domain/amount.ts';
 import { type Asset, assetKey } from '../../domain/asset.ts';
 import { timeLimit } from '../../domain/time-limit.ts';
+import { routerTokenOf } from '../../payments/oneinch/router.ts';
 import { orAborted } from '../or-aborted.ts';
 import type { CallOptions } from '../provider.ts';
 import { coinOf } from './assets.ts';

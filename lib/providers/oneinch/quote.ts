@@ -2,12 +2,12 @@
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import type { NetworkName } from '../../chains/chain.ts';
 import { CHAINS } from '../../chains/chains.ts';
-import { oneinchRouter, routerTokenOf, sameRouterToken, wrappedNative } from '../../chains/oneinch/router.ts';
-import type { RouterCall } from '../../chains/oneinch/router-call.ts';
 import { type Amount, toBaseUnits } from '../../domain/amount.ts';
 import { type Asset, formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { RouteDraft } from '../../domain/route.ts';
+import { oneinchRouter, routerTokenOf, sameRouterToken, wrappedNative } from '../../payments/oneinch/router.ts';
+import type { RouterCall } from '../../payments/oneinch/router-call.ts';
 import { orWithout } from '../helper-time.ts';
 import type { CallOptions, ProviderQuoteRequest } from '../provider.ts';
 import { refuseOtherRefund } from '../refund-address.ts';

@@ -3,9 +3,9 @@
  * and only where amount and least return can be replaced without touching anything else.
  */
 import { CHAINS } from '../../chains/chains.ts';
-import { adjustableWords } from '../../chains/oneinch/adjustable-call.ts';
 import { checksumAddress } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
+import { adjustableWords } from '../../payments/oneinch/adjustable-call.ts';
 import type { CallOptions, ProviderQuoteRequest, SwapCall } from '../provider.ts';
 import { callOf, checkTokens, checkWorth, type QuoteDeps, swapParams, termsOf } from './quote.ts';
 

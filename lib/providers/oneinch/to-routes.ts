@@ -1,11 +1,11 @@
 /** Turns a quote that passed every check into a route: pure, no rounding in the seller's disfavour. */
 import { CHAINS } from '../../chains/chains.ts';
-import { oneinchRouter } from '../../chains/oneinch/router.ts';
-import type { RouterCall } from '../../chains/oneinch/router-call.ts';
 import type { Amount } from '../../domain/amount.ts';
 import { type Asset, assetKey } from '../../domain/asset.ts';
 import type { Fee } from '../../domain/fee.ts';
 import type { RouteDraft } from '../../domain/route.ts';
+import { oneinchRouter } from '../../payments/oneinch/router.ts';
+import type { RouterCall } from '../../payments/oneinch/router-call.ts';
 import type { ProviderQuoteRequest } from '../provider.ts';
 import { coinOf } from './assets.ts';
 import { lossBps, marketValue, type PairPrices } from './prices.ts';

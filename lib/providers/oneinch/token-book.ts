@@ -2,11 +2,11 @@
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import type { NetworkName } from '../../chains/chain.ts';
 import { CHAINS, networkOf } from '../../chains/chains.ts';
-import { ONEINCH_CHAINS } from '../../chains/oneinch/router.ts';
 import { type Asset, assetKey, formatAsset } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import { timeLimit } from '../../domain/time-limit.ts';
+import { ONEINCH_CHAINS } from '../../payments/oneinch/router.ts';
 import { FACT_MS, shorter } from '../helper-time.ts';
 import { createSnapshot, type Snapshot } from '../snapshot.ts';
 import type { OneinchClient } from './client.ts';

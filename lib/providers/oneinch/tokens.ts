@@ -1,9 +1,9 @@
 /** Lists what 1inch swaps on the chains that it serves here, without what it warns of. */
 
 import { CHAINS } from '../../chains/chains.ts';
-import { ONEINCH_CHAINS } from '../../chains/oneinch/router.ts';
 import { assetKey } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
+import { ONEINCH_CHAINS } from '../../payments/oneinch/router.ts';
 import type { ListedToken } from '../provider.ts';
 import { assetOfToken, coinOf, isUnrated, riskOf } from './assets.ts';
 import type { PriceBook } from './prices.ts';

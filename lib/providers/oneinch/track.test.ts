@@ -2,10 +2,10 @@ import { encodeErrorResult, encodeEventTopics, type Hex, parseAbi, toHex } from 
 import { describe, expect, it } from 'vitest';
 import { ChainUnavailable, type EvmClient, type EvmReceipt, RpcError } from '../../chain-clients/chain-clients.ts';
 import { clientsWith } from '../../chain-clients/test-clients.ts';
-import { NATIVE_TOKEN } from '../../chains/oneinch/router.ts';
 import type { Asset } from '../../domain/asset.ts';
 import { deriveSwap } from '../../domain/derive-swap.ts';
 import type { ReasonCode } from '../../domain/swap-status.ts';
+import { NATIVE_TOKEN } from '../../payments/oneinch/router.ts';
 import type { TrackedLeg } from '../provider.ts';
 import {
   ALICE,

@@ -7,11 +7,11 @@ import {
   isRpcError,
   type Options,
 } from '../../chain-clients/chain-clients.ts';
-import { revertCause, revertData, revertReason } from '../../chain-clients/revert-reason.ts';
 import { sameAddress } from '../../chains/address.ts';
 import { CHAINS } from '../../chains/chains.ts';
-import { returnedTooLittle } from '../../chains/oneinch/router-errors.ts';
 import type { Observation, ObserveResult, TxFact, Why } from '../../domain/swap-status.ts';
+import { returnedTooLittle } from '../../payments/oneinch/router-errors.ts';
+import { revertCause, revertData, revertReason } from '../../payments/revert-reason.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
 import { actualOutput } from './actual-output.ts';
 import { factsOf, type TrackingFacts } from './tracking-facts.ts';

@@ -1,8 +1,8 @@
 /** What is kept with a route to follow its swap later: JSON, read back by a schema. */
 import { z } from 'zod';
-import { oneinchRouter, routerTokenOf } from '../../chains/oneinch/router.ts';
-import type { RouterCall } from '../../chains/oneinch/router-call.ts';
 import type { RouteDraft } from '../../domain/route.ts';
+import { oneinchRouter, routerTokenOf } from '../../payments/oneinch/router.ts';
+import type { RouterCall } from '../../payments/oneinch/router-call.ts';
 import type { ProviderQuoteRequest } from '../provider.ts';
 
 const factsSchema = z.object({

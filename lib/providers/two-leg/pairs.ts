@@ -1,8 +1,9 @@
 /** The three pairs, as data: who goes first, where the legs may meet, and how the first pays the second. */
-import { RECEIVER_GAS, RECEIVER_MESSAGE_BYTES } from '../../chains/chainflip/ccm-receiver.ts';
+
 import { CHAINS } from '../../chains/chains.ts';
 import { type Asset, assetOf } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
+import { RECEIVER_GAS, RECEIVER_MESSAGE_BYTES } from '../../payments/chainflip/ccm-receiver.ts';
 import type { TwoLegPair } from './two-leg.ts';
 
 /** Contracts and mints of the main networks, as Circle and Tether name them. */

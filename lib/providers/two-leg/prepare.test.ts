@@ -1,11 +1,11 @@
 /** A channel of a two-leg route is opened once and paid under its own terms: what is shown is what it will enforce. */
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { decodeReceiverMessage } from '../../chains/chainflip/ccm-receiver.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { ProviderId } from '../../domain/provider-id.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import type { Observation } from '../../domain/swap-status.ts';
+import { decodeReceiverMessage } from '../../payments/chainflip/ccm-receiver.ts';
 import { draftFault } from '../draft-fault.ts';
 import { ChannelError, type PreparedRoute, type ProviderQuoteRequest } from '../provider.ts';
 import { createPreparer } from './prepare.ts';

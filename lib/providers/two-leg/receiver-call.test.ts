@@ -1,10 +1,10 @@
 /** What a payout tells the receiver protects whoever chose the route: never less than they were shown, never to another. */
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { decodeReceiverMessage } from '../../chains/chainflip/ccm-receiver.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import { parse, stringify } from '../../domain/json.ts';
 import type { RouteDraft, TwoLeg } from '../../domain/route.ts';
+import { decodeReceiverMessage } from '../../payments/chainflip/ccm-receiver.ts';
 import { ChannelError } from '../provider.ts';
 import { createTwoLegChannels } from './open-channel.ts';
 import { leastOutput, orderIdOf } from './receiver-call.ts';

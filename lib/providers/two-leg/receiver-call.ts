@@ -3,13 +3,13 @@
  * that would pay less from the start, or that is larger than the payout was priced with, is not written.
  */
 import { type Hex, keccak256, stringToHex } from 'viem';
-import { encodeReceiverMessage, RECEIVER_NATIVE } from '../../chains/chainflip/ccm-receiver.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import { formatAmount, mulDiv } from '../../domain/amount.ts';
 import { type Asset, assetKey } from '../../domain/asset.ts';
 import { isProviderError } from '../../domain/errors.ts';
 import { stringify } from '../../domain/json.ts';
 import type { RouteDraft, TwoLeg } from '../../domain/route.ts';
+import { encodeReceiverMessage, RECEIVER_NATIVE } from '../../payments/chainflip/ccm-receiver.ts';
 import { type CallOptions, ChannelError, type PayoutCall, type SwapCall } from '../provider.ts';
 import { legName } from './legs.ts';
 import type { TwoLegParts } from './two-leg.ts';

@@ -4,14 +4,14 @@
  */
 import type { EvmReceipt } from '../../chain-clients/chain-clients.ts';
 import { sameAddress } from '../../chains/address.ts';
-import { type Delivered, readDelivered, readReceiverEvent } from '../../chains/chainflip/ccm-receiver.ts';
 import { CHAINS } from '../../chains/chains.ts';
-import { wrappedNative } from '../../chains/oneinch/router.ts';
-import { routerErrorWords } from '../../chains/oneinch/router-errors.ts';
 import { type Amount, formatAmount } from '../../domain/amount.ts';
 import type { Asset } from '../../domain/asset.ts';
 import type { TwoLeg } from '../../domain/route.ts';
 import type { Observation, ObserveResult, TxFact } from '../../domain/swap-status.ts';
+import { type Delivered, readDelivered, readReceiverEvent } from '../../payments/chainflip/ccm-receiver.ts';
+import { wrappedNative } from '../../payments/oneinch/router.ts';
+import { routerErrorWords } from '../../payments/oneinch/router-errors.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
 import { legName } from './legs.ts';
 import { orderIdOf, tokenName } from './receiver-call.ts';

@@ -3,11 +3,11 @@ import { fc, test } from '@fast-check/vitest';
 import { encodeAbiParameters, encodeEventTopics, type Hex, parseAbi } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { CHAINS } from '../../chains/chains.ts';
-import { wrappedNative } from '../../chains/oneinch/router.ts';
 import type { Asset } from '../../domain/asset.ts';
 import { deriveSwap } from '../../domain/derive-swap.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import type { Observation } from '../../domain/swap-status.ts';
+import { wrappedNative } from '../../payments/oneinch/router.ts';
 import type { TrackedLeg } from '../provider.ts';
 import { orderIdOf, tokenName } from './receiver-call.ts';
 import {

@@ -3,9 +3,9 @@ import type { Hex } from 'viem';
 import { decodeEventLog, decodeFunctionData, parseAbi } from 'viem/utils';
 import type { EvmReceipt, EvmTransaction } from '../../chain-clients/chain-clients.ts';
 import { sameAddress } from '../../chains/address.ts';
-import { vaultDestination } from '../../chains/chainflip/destination.ts';
-import { decodeEvmCall } from '../../chains/chainflip/evm-call.ts';
 import type { RouteDraft } from '../../domain/route.ts';
+import { vaultDestination } from '../../payments/chainflip/destination.ts';
+import { decodeEvmCall } from '../../payments/chainflip/evm-call.ts';
 import { type Payment, soldOnChain } from '../payment.ts';
 
 /** Source: chainflip-eth-contracts contracts/interfaces/IVault.sol. */

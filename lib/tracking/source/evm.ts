@@ -10,11 +10,11 @@ import {
   isRpcError,
   type Options,
 } from '../../chain-clients/chain-clients.ts';
-import { revertCause, revertReason } from '../../chain-clients/revert-reason.ts';
 import { sameAddress } from '../../chains/address.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import type { Why } from '../../domain/swap-status.ts';
+import { revertCause, revertReason } from '../../payments/revert-reason.ts';
 import type { Payment } from '../payment.ts';
 import { findByNonce } from './evm-nonce.ts';
 import { ownCallPayment } from './evm-own-call.ts';

@@ -1,12 +1,12 @@
 /** Reads payments on Solana that are a call of a swap program: who signed it, what is sold, what is bought. */
 import { base58 } from '@scure/base';
 import type { SolanaTransaction } from '../../chain-clients/chain-clients.ts';
-import { decodeJupiterSwap, type JupiterSwap } from '../../chains/jupiter/decode-swap.ts';
-import { JUPITER_PROGRAM } from '../../chains/jupiter/programs.ts';
-import { associatedTokenAccount, TOKEN_PROGRAMS, WRAPPED_SOL_MINT } from '../../chains/solana-token-account.ts';
 import { fromBaseUnits } from '../../domain/amount.ts';
 import type { Asset } from '../../domain/asset.ts';
 import type { RouteDraft } from '../../domain/route.ts';
+import { decodeJupiterSwap, type JupiterSwap } from '../../payments/jupiter/decode-swap.ts';
+import { JUPITER_PROGRAM } from '../../payments/jupiter/programs.ts';
+import { associatedTokenAccount, TOKEN_PROGRAMS, WRAPPED_SOL_MINT } from '../../payments/solana/token-account.ts';
 import { type Mismatch, type Payment, soldOnChain } from '../payment.ts';
 
 /** The first call that can be read; the program may have forms that are not known here. */

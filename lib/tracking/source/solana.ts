@@ -1,10 +1,10 @@
 /** Reads a payment on Solana: by what an account gained, or by the call of a vault's swap program. */
 import { base58 } from '@scure/base';
 import type { SolanaClient, SolanaStatus, SolanaTransaction } from '../../chain-clients/chain-clients.ts';
-import { vaultDestination } from '../../chains/chainflip/destination.ts';
 import { CHAINS } from '../../chains/chains.ts';
-import { type ReadInstruction, readInstruction } from '../../chains/solana-instructions.ts';
 import type { RouteDraft } from '../../domain/route.ts';
+import { vaultDestination } from '../../payments/chainflip/destination.ts';
+import { type ReadInstruction, readInstruction } from '../../payments/solana/instructions.ts';
 import { type Payment, soldOnChain } from '../payment.ts';
 import { isOwnCall } from './own-call.ts';
 import { jupiterPayment } from './solana-own-call.ts';

@@ -1,11 +1,11 @@
 /** A swap through Chainflip's vault on an EVM chain sells the reviewed asset and tells the network the reviewed order. */
 import type { WireEvmTx } from '../../api/schemas/route.ts';
 import { sameAddress } from '../../chains/address.ts';
-import { cfChainOf } from '../../chains/chainflip/assets.ts';
-import { decodeEvmCall, type EvmVaultCall } from '../../chains/chainflip/evm-call.ts';
-import { orderOfCall } from '../../chains/chainflip/vault-order.ts';
-import { EVM_VAULTS } from '../../chains/chainflip/vaults.ts';
 import { assetOf } from '../../domain/asset.ts';
+import { cfChainOf } from '../../payments/chainflip/assets.ts';
+import { decodeEvmCall, type EvmVaultCall } from '../../payments/chainflip/evm-call.ts';
+import { orderOfCall } from '../../payments/chainflip/vault-order.ts';
+import { EVM_VAULTS } from '../../payments/chainflip/vaults.ts';
 import { differs, type Expected } from '../evm/evm-parts.ts';
 import type { PayableRoute } from '../wallet-types.ts';
 import { unreadOrderFault } from './vault-order.ts';

@@ -3,8 +3,8 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { Script } from '@scure/btc-signer';
 import { encodeFunctionData, parseAbi } from 'viem';
 import { describe, expect, it } from 'vitest';
-import { encodeBtcPayload, encodeCall, encodeCfParameters } from '../../chains/chainflip/testing/chain-encoder.ts';
-import { EVM_VAULTS } from '../../chains/chainflip/vaults.ts';
+import { encodeBtcPayload, encodeCall, encodeCfParameters } from '../../payments/chainflip/testing/chain-encoder.ts';
+import { EVM_VAULTS } from '../../payments/chainflip/vaults.ts';
 import { checkEvmPayment } from '../evm/check-evm.ts';
 import {
   approveData,

@@ -1,10 +1,11 @@
 /** Holds what Chainflip is told to do with a payment, read by code of our own, against the route that was reviewed. */
-import { cfAssetOf, cfChainNumber } from '../../chains/chainflip/assets.ts';
-import { DecodeError } from '../../chains/chainflip/byte-reader.ts';
-import { addressHex } from '../../chains/chainflip/destination.ts';
-import type { VaultOrder } from '../../chains/chainflip/vault-order.ts';
+
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
+import { cfAssetOf, cfChainNumber } from '../../payments/chainflip/assets.ts';
+import { DecodeError } from '../../payments/chainflip/byte-reader.ts';
+import { addressHex } from '../../payments/chainflip/destination.ts';
+import type { VaultOrder } from '../../payments/chainflip/vault-order.ts';
 import { type PayableRoute, refundAddressOf } from '../wallet-types.ts';
 
 type Reviewed = Pick<

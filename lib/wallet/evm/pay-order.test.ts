@@ -2,7 +2,7 @@
 import { encodeFunctionResult, erc20Abi, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { routerErrorWords } from '../../chains/oneinch/router-errors.ts';
+import { routerErrorWords } from '../../payments/oneinch/router-errors.ts';
 import { hashOf, pay, RECEIPT, type Served } from '../testing/evm-wallet.ts';
 import {
   HTLC,

@@ -1,7 +1,7 @@
 /** Why a chain would refuse a payment, put into words that say what it means for the money and what helps. */
 import { chainOf } from '../../chains/chains.ts';
-import { routerErrorWords } from '../../chains/oneinch/router-errors.ts';
 import { assetOf } from '../../domain/asset.ts';
+import { routerErrorWords } from '../../payments/oneinch/router-errors.ts';
 import { type PayableRoute, PaymentError, type PaymentFault } from '../wallet-types.ts';
 
 type Refusal = { fault: PaymentFault; words(route: PayableRoute): string };

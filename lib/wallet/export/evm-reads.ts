@@ -2,10 +2,10 @@
 import { type Address, createPublicClient, http, type PublicClient } from 'viem';
 import { createGatewayClient } from '../../api/gateway.ts';
 import { evmTxSchema } from '../../api/schemas/route.ts';
-import { NATIVE_TOKEN } from '../../chains/oneinch/router.ts';
-import { decodeRouterCall } from '../../chains/oneinch/router-call.ts';
 import { type Asset, assetOf } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
+import { NATIVE_TOKEN } from '../../payments/oneinch/router.ts';
+import { decodeRouterCall } from '../../payments/oneinch/router-call.ts';
 import type { EvmFacts } from '../evm/check-evm.ts';
 import { ERC20_READS, hexOf } from '../evm/evm-parts.ts';
 import { upstreamOf } from '../pay-context.ts';

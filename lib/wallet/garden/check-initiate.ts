@@ -4,11 +4,11 @@
  */
 import type { WireEvmTx } from '../../api/schemas/route.ts';
 import { sameAddress } from '../../chains/address.ts';
-import { DecodeError } from '../../chains/chainflip/byte-reader.ts';
 import { chainOf } from '../../chains/chains.ts';
-import { decodeInitiateCall, type InitiateCall } from '../../chains/garden/htlc-call.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
+import { DecodeError } from '../../payments/chainflip/byte-reader.ts';
+import { decodeInitiateCall, type InitiateCall } from '../../payments/garden/htlc-call.ts';
 import { differs, type Expected } from '../evm/evm-parts.ts';
 import { type PayableRoute, PaymentError } from '../wallet-types.ts';
 

@@ -1,10 +1,10 @@
 /** A payment of a Garden order on Solana locks what is sold by one instruction of the reviewed program, and nothing else. */
 import { chainOf } from '../../chains/chains.ts';
-import { readSolanaInitiate, type SolanaInitiate } from '../../chains/garden/solana-initiate.ts';
-import { besideFault } from '../../chains/garden/solana-transaction.ts';
-import type { SolanaInstruction } from '../../chains/solana-instructions.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
+import { readSolanaInitiate, type SolanaInitiate } from '../../payments/garden/solana-initiate.ts';
+import { besideFault } from '../../payments/garden/solana-transaction.ts';
+import type { SolanaInstruction } from '../../payments/solana/instructions.ts';
 import type { SolanaFacts } from '../solana/solana-facts.ts';
 import type { PayableRoute } from '../wallet-types.ts';
 

@@ -3,9 +3,14 @@ import type { WireEvmTx } from '../../api/schemas/route.ts';
 import { sameAddress } from '../../chains/address.ts';
 import type { NetworkName } from '../../chains/chain.ts';
 import { networkOf } from '../../chains/chains.ts';
-import { differingTerms } from '../../chains/garden/htlc-call.ts';
-import { INITIATE_FIELDS, type ReadTypedData, readTypedData, typedDataDigest } from '../../chains/garden/typed-data.ts';
 import { assetOf } from '../../domain/asset.ts';
+import { differingTerms } from '../../payments/garden/htlc-call.ts';
+import {
+  INITIATE_FIELDS,
+  type ReadTypedData,
+  readTypedData,
+  typedDataDigest,
+} from '../../payments/garden/typed-data.ts';
 import { differs, type Hex, hexOf } from '../evm/evm-parts.ts';
 import { type PayableRoute, PaymentError } from '../wallet-types.ts';
 import { readInitiate } from './check-initiate.ts';

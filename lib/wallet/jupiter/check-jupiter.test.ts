@@ -19,9 +19,9 @@ import {
   USDC,
   USDT,
   WSOL,
-} from '../../chains/jupiter/testing/swap-encoder.ts';
-import { associatedTokenAccount } from '../../chains/solana-token-account.ts';
-import { LOOKUP_TABLE_PROGRAM } from '../../chains/solana-transaction.ts';
+} from '../../payments/jupiter/testing/swap-encoder.ts';
+import { associatedTokenAccount } from '../../payments/solana/token-account.ts';
+import { LOOKUP_TABLE_PROGRAM } from '../../payments/solana/transaction.ts';
 import { checkSignedSolana, checkSolanaTx } from '../solana/check-solana.ts';
 import { paySolana } from '../solana/pay-solana.ts';
 import type { SolanaFacts } from '../solana/solana-facts.ts';

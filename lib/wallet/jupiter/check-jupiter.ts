@@ -3,13 +3,13 @@
  * alone signs, the reviewed amount goes in, the guaranteed one comes out at the reviewed receiver, nothing else moves.
  */
 import { chainOf } from '../../chains/chains.ts';
-import { type JupiterSide, type JupiterTerms, jupiterFault } from '../../chains/jupiter/check-transaction.ts';
-import { type JupiterTransaction, readJupiterTransaction } from '../../chains/jupiter/transaction.ts';
-import { SOLANA_PROGRAMS } from '../../chains/solana-instructions.ts';
-import { WRAPPED_SOL_MINT } from '../../chains/solana-token-account.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { type Asset, assetOf } from '../../domain/asset.ts';
 import { percentToBps } from '../../domain/slippage.ts';
+import { type JupiterSide, type JupiterTerms, jupiterFault } from '../../payments/jupiter/check-transaction.ts';
+import { type JupiterTransaction, readJupiterTransaction } from '../../payments/jupiter/transaction.ts';
+import { SOLANA_PROGRAMS } from '../../payments/solana/instructions.ts';
+import { WRAPPED_SOL_MINT } from '../../payments/solana/token-account.ts';
 import type { SolanaFacts } from '../solana/solana-facts.ts';
 import type { PayableRoute } from '../wallet-types.ts';
 

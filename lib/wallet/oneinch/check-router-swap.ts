@@ -5,10 +5,10 @@
 import type { WireEvmTx } from '../../api/schemas/route.ts';
 import { sameAddress } from '../../chains/address.ts';
 import { chainOf } from '../../chains/chains.ts';
-import { oneinchRouter, routerTokenOf, sameRouterToken } from '../../chains/oneinch/router.ts';
-import { decodeRouterCall, type RouterCall, RouterCallError } from '../../chains/oneinch/router-call.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { type Asset, assetOf } from '../../domain/asset.ts';
+import { oneinchRouter, routerTokenOf, sameRouterToken } from '../../payments/oneinch/router.ts';
+import { decodeRouterCall, type RouterCall, RouterCallError } from '../../payments/oneinch/router-call.ts';
 import { differs, type Expected } from '../evm/evm-parts.ts';
 import type { PayableRoute } from '../wallet-types.ts';
 

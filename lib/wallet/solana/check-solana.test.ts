@@ -4,8 +4,8 @@ import { address } from '@solana/kit';
 import { findAssociatedTokenPda } from '@solana-program/token';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { associatedTokenAccount } from '../../chains/solana-token-account.ts';
 import { encodeSs58 } from '../../chains/ss58.ts';
+import { associatedTokenAccount } from '../../payments/solana/token-account.ts';
 import { faultOf } from '../testing/routes.ts';
 import {
   base64Of,

@@ -1,14 +1,14 @@
 /** Holds a Solana transaction against its route, instruction by instruction, before it is signed and after. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58 } from '@scure/base';
-import { orderOfCall } from '../../chains/chainflip/vault-order.ts';
 import { chainOf } from '../../chains/chains.ts';
-import { type ReadInstruction, SOLANA_PROGRAMS } from '../../chains/solana-instructions.ts';
-import { readSolanaMemo } from '../../chains/solana-memo.ts';
-import { priorityLamports } from '../../chains/solana-priority-fee.ts';
-import { associatedTokenAccount } from '../../chains/solana-token-account.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
+import { orderOfCall } from '../../payments/chainflip/vault-order.ts';
+import { type ReadInstruction, SOLANA_PROGRAMS } from '../../payments/solana/instructions.ts';
+import { readSolanaMemo } from '../../payments/solana/memo.ts';
+import { priorityLamports } from '../../payments/solana/priority-fee.ts';
+import { associatedTokenAccount } from '../../payments/solana/token-account.ts';
 import { unreadOrderFault } from '../chainflip/vault-order.ts';
 import { solanaOrderFault } from '../garden/check-solana-order.ts';
 import { jupiterTxFault } from '../jupiter/check-jupiter.ts';

@@ -1,11 +1,11 @@
 /** A Solana transaction with every instruction named, as the page shows it and the checks hold it against a route. */
-import { type ReadInstruction, readInstruction } from '../../chains/solana-instructions.ts';
+import { type ReadInstruction, readInstruction } from '../../payments/solana/instructions.ts';
 import {
   type LookupTables,
   type ReadSolanaInstruction,
   type ReadSolanaTransaction,
   readSolanaTransaction,
-} from '../../chains/solana-transaction.ts';
+} from '../../payments/solana/transaction.ts';
 
 export type DecodedInstruction = ReadSolanaInstruction & { read: ReadInstruction };
 

@@ -1,13 +1,13 @@
 /** Learns from the chain what a transaction does not say by itself: what its lookup tables hold, and what its mints are. */
 import type { GatewayClient } from '../../api/gateway.ts';
-import { TOKEN_PROGRAMS } from '../../chains/solana-token-account.ts';
+import { assetOf } from '../../domain/asset.ts';
+import { TOKEN_PROGRAMS } from '../../payments/solana/token-account.ts';
 import {
   LOOKUP_TABLE_PROGRAM,
   type LookupTables,
   readLookupTable,
   readSolanaTransaction,
-} from '../../chains/solana-transaction.ts';
-import { assetOf } from '../../domain/asset.ts';
+} from '../../payments/solana/transaction.ts';
 import { type PayableRoute, PaymentError } from '../wallet-types.ts';
 
 export type SolanaMint = { decimals: number; tokenProgram: string };

@@ -15,8 +15,8 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit';
-import { bytesOfHex } from '../../chains/chainflip/byte-reader.ts';
-import { encodeCfParameters, encodeInstruction } from '../../chains/chainflip/testing/chain-encoder.ts';
+import { bytesOfHex } from '../../payments/chainflip/byte-reader.ts';
+import { encodeCfParameters, encodeInstruction } from '../../payments/chainflip/testing/chain-encoder.ts';
 import type { PayableRoute } from '../wallet-types.ts';
 
 export const SOL_KEY = new Uint8Array(32).fill(21);

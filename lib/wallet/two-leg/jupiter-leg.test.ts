@@ -16,9 +16,9 @@ import {
   USDC,
   USDT,
   WSOL,
-} from '../../chains/jupiter/testing/swap-encoder.ts';
-import { SOLANA_PROGRAMS } from '../../chains/solana-instructions.ts';
-import { associatedTokenAccount, programAddress } from '../../chains/solana-token-account.ts';
+} from '../../payments/jupiter/testing/swap-encoder.ts';
+import { SOLANA_PROGRAMS } from '../../payments/solana/instructions.ts';
+import { associatedTokenAccount, programAddress } from '../../payments/solana/token-account.ts';
 import { checkSolanaTx } from '../solana/check-solana.ts';
 import type { SolanaFacts } from '../solana/solana-facts.ts';
 import { faultOf } from '../testing/routes.ts';

@@ -5,11 +5,11 @@
 import { base64, hex } from '@scure/base';
 import { Script, Transaction } from '@scure/btc-signer';
 import type { NetworkName, UtxoNetwork } from '../../chains/chain.ts';
-import { decodeBtcPayload } from '../../chains/chainflip/btc-payload.ts';
-import { orderOfPayload } from '../../chains/chainflip/vault-order.ts';
 import { chainOf, networkOf } from '../../chains/chains.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
+import { decodeBtcPayload } from '../../payments/chainflip/btc-payload.ts';
+import { orderOfPayload } from '../../payments/chainflip/vault-order.ts';
 import { unreadOrderFault } from '../chainflip/vault-order.ts';
 import { isPlainTransfer } from '../pay-context.ts';
 import { signedLeg } from '../two-leg/signed-leg.ts';

@@ -1,6 +1,6 @@
 /** Vault swaps name affiliates by the number that the broker gave them; the chain knows the numbers. */
 import { z } from 'zod';
-import type { AffiliateShare } from '../../../chains/chainflip/cf-parameters.ts';
+import type { AffiliateShare } from '../../../payments/chainflip/cf-parameters.ts';
 import type { Unavailable } from '../../../transfer/built-tx.ts';
 import { unavailable } from '../../../transfer/built-tx.ts';
 import type { SwapTerms } from '../terms.ts';

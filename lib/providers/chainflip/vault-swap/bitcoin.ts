@@ -5,10 +5,10 @@
 import { Script } from '@scure/btc-signer';
 import { z } from 'zod';
 import { sameAddress } from '../../../chains/address.ts';
-import { decodeBtcPayload } from '../../../chains/chainflip/btc-payload.ts';
-import { bytesOfHex, DecodeError } from '../../../chains/chainflip/byte-reader.ts';
 import { CHAINS } from '../../../chains/chains.ts';
 import { mulDiv } from '../../../domain/amount.ts';
+import { decodeBtcPayload } from '../../../payments/chainflip/btc-payload.ts';
+import { bytesOfHex, DecodeError } from '../../../payments/chainflip/byte-reader.ts';
 import { type Unavailable, unavailable, withoutClient } from '../../../transfer/built-tx.ts';
 import { payFromOutputs, scriptOf, signerOf, utxoNetworksOf, utxoRules } from '../../../transfer/utxo-psbt.ts';
 import { feeRateOf } from '../../../transfer/utxo-rate.ts';

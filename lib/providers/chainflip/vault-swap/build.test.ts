@@ -354,7 +354,7 @@ function messageOf(built: Awaited<ReturnType<typeof build>>) {
 describe('a vault swap from Solana', () => {
   it('names the accounts that a mainnet swap named', async () => {
     const recorded = JSON.parse(
-      readFileSync(new URL('../../../chains/chainflip/__fixtures__/rpc-encoding-sol.json', import.meta.url), 'utf8'),
+      readFileSync(new URL('../../../payments/chainflip/__fixtures__/rpc-encoding-sol.json', import.meta.url), 'utf8'),
     ).result;
     const seed = hexToBytes('38924cc334561890e3a819407353710e09');
     const accounts = await swapAccounts(address(SOL_USER), seed, undefined);

@@ -1,9 +1,9 @@
 /** Makes the one transaction that pays a Chainflip route without a channel, or says why there is none; never a changed one. */
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { cfAssetNamed, cfChainNumber } from '../../../chains/chainflip/assets.ts';
-import { addressHex, isEvmChain } from '../../../chains/chainflip/destination.ts';
 import { decodeSs58 } from '../../../chains/ss58.ts';
 import { ProviderError } from '../../../domain/errors.ts';
+import { cfAssetNamed, cfChainNumber } from '../../../payments/chainflip/assets.ts';
+import { addressHex, isEvmChain } from '../../../payments/chainflip/destination.ts';
 import { type Unavailable, unavailable } from '../../../transfer/built-tx.ts';
 import { orWithout } from '../../helper-time.ts';
 import type { CallOptions } from '../../provider.ts';

@@ -2,12 +2,12 @@
  * Vault swaps from EVM chains: a call of the vault's swap function, decoded again before it is given out.
  */
 import { z } from 'zod';
-import { DecodeError } from '../../../chains/chainflip/byte-reader.ts';
-import { addressHex } from '../../../chains/chainflip/destination.ts';
-import { decodeEvmCall } from '../../../chains/chainflip/evm-call.ts';
-import { parametersOf } from '../../../chains/chainflip/vault-order.ts';
-import { EVM_VAULTS } from '../../../chains/chainflip/vaults.ts';
 import type { EvmTx } from '../../../domain/route.ts';
+import { DecodeError } from '../../../payments/chainflip/byte-reader.ts';
+import { addressHex } from '../../../payments/chainflip/destination.ts';
+import { decodeEvmCall } from '../../../payments/chainflip/evm-call.ts';
+import { parametersOf } from '../../../payments/chainflip/vault-order.ts';
+import { EVM_VAULTS } from '../../../payments/chainflip/vaults.ts';
 import { type Unavailable, unavailable, withoutClient } from '../../../transfer/built-tx.ts';
 import { approvalsFor, estimateGas, evmBase, evmFundsMissing, hex } from '../../../transfer/evm-parts.ts';
 import { encodedFacts, type Facts, insistOn, tampered, wantedFacts } from './facts.ts';

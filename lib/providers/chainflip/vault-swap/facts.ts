@@ -1,7 +1,7 @@
 /** Compares what was asked for with what was encoded, field by field, in words; nothing that differs goes unnamed. */
 
-import type { AffiliateShare, CfParameters } from '../../../chains/chainflip/cf-parameters.ts';
 import { ProviderError } from '../../../domain/errors.ts';
+import type { AffiliateShare, CfParameters } from '../../../payments/chainflip/cf-parameters.ts';
 import type { SwapTerms } from '../terms.ts';
 
 /** A field's name and its value as text; equal values have equal text. */

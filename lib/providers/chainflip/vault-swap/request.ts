@@ -2,10 +2,10 @@
 import type { z } from 'zod';
 import type { ChainClients } from '../../../chain-clients/chain-clients.ts';
 import type { NetworkName } from '../../../chains/chain.ts';
-import type { AffiliateShare } from '../../../chains/chainflip/cf-parameters.ts';
 import type { Amount } from '../../../domain/amount.ts';
 import { ProviderError } from '../../../domain/errors.ts';
 import type { EvmTx } from '../../../domain/route.ts';
+import type { AffiliateShare } from '../../../payments/chainflip/cf-parameters.ts';
 import { type BuiltTx, type Unavailable, unavailable } from '../../../transfer/built-tx.ts';
 import type { ChainflipClient } from '../client.ts';
 import { ChainflipRefusal } from '../errors.ts';

@@ -13,7 +13,7 @@ import {
 } from '@solana/kit';
 import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
 import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
-import { SOLANA_SWAP_PROGRAM, SOLANA_VAULT_PROGRAM } from '../../../chains/chainflip/vaults.ts';
+import { SOLANA_SWAP_PROGRAM, SOLANA_VAULT_PROGRAM } from '../../../payments/chainflip/vaults.ts';
 
 const SWAP_PROGRAM = address(SOLANA_SWAP_PROGRAM);
 const VAULT_PROGRAM = address(SOLANA_VAULT_PROGRAM);

@@ -2,11 +2,11 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { type Address, type Instruction, isSignerRole, isWritableRole } from '@solana/kit';
 import { z } from 'zod';
-import { bytesOfHex, DecodeError } from '../../../chains/chainflip/byte-reader.ts';
-import { addressHex } from '../../../chains/chainflip/destination.ts';
-import { decodeSolanaCall } from '../../../chains/chainflip/solana-call.ts';
-import { parametersOf } from '../../../chains/chainflip/vault-order.ts';
-import { SOLANA_SWAP_PROGRAM } from '../../../chains/chainflip/vaults.ts';
+import { bytesOfHex, DecodeError } from '../../../payments/chainflip/byte-reader.ts';
+import { addressHex } from '../../../payments/chainflip/destination.ts';
+import { decodeSolanaCall } from '../../../payments/chainflip/solana-call.ts';
+import { parametersOf } from '../../../payments/chainflip/vault-order.ts';
+import { SOLANA_SWAP_PROGRAM } from '../../../payments/chainflip/vaults.ts';
 import { type Unavailable, unavailable, withoutClient } from '../../../transfer/built-tx.ts';
 import { solanaFundsMissing } from '../../../transfer/solana-funds.ts';
 import { solanaAddress, unsignedSolanaTx } from '../../../transfer/solana-tx.ts';

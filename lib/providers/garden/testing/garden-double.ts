@@ -1,8 +1,8 @@
 /** Answers as Garden's API v2 does, in the shapes of recorded bodies, for this folder's tests. */
 import { encodeFunctionData, erc20Abi } from 'viem';
-import { htlcAddress } from '../../../chains/garden/bitcoin-htlc.ts';
-import { HTLC_ABI } from '../../../chains/garden/htlc-abi.ts';
 import { assetOf } from '../../../domain/asset.ts';
+import { htlcAddress } from '../../../payments/garden/bitcoin-htlc.ts';
+import { HTLC_ABI } from '../../../payments/garden/htlc-abi.ts';
 import type { ProviderQuoteRequest } from '../../provider.ts';
 import type { Call, Reply, Responder } from '../../test-upstream.ts';
 import { assetSchema } from '../schemas.ts';

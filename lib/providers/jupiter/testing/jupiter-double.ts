@@ -1,6 +1,7 @@
 /** Answers as Jupiter does, in both versions, and as a Solana node, for this folder's tests. */
 import { base58, base64 } from '@scure/base';
 import type { SolanaClient } from '../../../chain-clients/chain-clients.ts';
+import { assetOf } from '../../../domain/asset.ts';
 import {
   closeAccount,
   computeLimit,
@@ -19,9 +20,8 @@ import {
   USDC,
   USDT,
   WSOL,
-} from '../../../chains/jupiter/testing/swap-encoder.ts';
-import { associatedTokenAccount as ata, programAddress } from '../../../chains/solana-token-account.ts';
-import { assetOf } from '../../../domain/asset.ts';
+} from '../../../payments/jupiter/testing/swap-encoder.ts';
+import { associatedTokenAccount as ata, programAddress } from '../../../payments/solana/token-account.ts';
 import type { ProviderQuoteRequest } from '../../provider.ts';
 import type { Call, Reply, Responder } from '../../test-upstream.ts';
 

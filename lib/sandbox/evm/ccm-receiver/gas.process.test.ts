@@ -1,7 +1,7 @@
 /** What a payout costs, and that the gas it is given is enough: the swap through the sandbox's 1inch and each way of falling back. */
 import { type Hex, toHex } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { RECEIVER_GAS } from '../../../chains/chainflip/ccm-receiver.ts';
+import { RECEIVER_GAS } from '../../../payments/chainflip/ccm-receiver.ts';
 import { curveWrites, DOLLAR, ONEINCH_EXECUTOR } from '../oneinch-contracts.ts';
 import { mappingSlot, word } from '../storage.ts';
 import {

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import type { Hex } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ReceiverEvent } from '../../../chains/chainflip/ccm-receiver.ts';
 import { cases } from '../../../domain/test-effort.ts';
+import type { ReceiverEvent } from '../../../payments/chainflip/ccm-receiver.ts';
 import {
   ALICE,
   type Balances,

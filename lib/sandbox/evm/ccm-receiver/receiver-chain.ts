@@ -17,7 +17,7 @@ import {
   RECEIVER_NATIVE,
   type ReceiverEvent,
   readReceiverEvent,
-} from '../../../chains/chainflip/ccm-receiver.ts';
+} from '../../../payments/chainflip/ccm-receiver.ts';
 import { newFolder, removeFolder } from '../../world/world-for-tests.ts';
 import { type Anvil, startAnvil } from '../anvil-process.ts';
 import { createProcessKeeper, type ProcessKeeper } from '../process-keeper.ts';

@@ -1,6 +1,6 @@
 /** For tests: messages as the product writes them, and the router's calls in them. */
 import { concatHex, encodeAbiParameters, type Hex, parseAbi, toFunctionSelector, toHex } from 'viem';
-import { encodeReceiverMessage, type ReceiverMessage } from '../../../chains/chainflip/ccm-receiver.ts';
+import { encodeReceiverMessage, type ReceiverMessage } from '../../../payments/chainflip/ccm-receiver.ts';
 import { ALICE, BOUGHT, NATIVE } from './receiver-chain.ts';
 
 /** Aggregation Router V6, UnoswapRouter.sol; one pool, two, three. */

@@ -1,11 +1,11 @@
 /** Says what a Solana transaction does, instruction by instruction; what cannot be told is shown as it stands. */
 import { base58 } from '@scure/base';
-import { addressText, vaultDestination } from '../../../chains/chainflip/destination.ts';
-import type { SolanaVaultSwap } from '../../../chains/chainflip/solana-call.ts';
-import { orderOfCall } from '../../../chains/chainflip/vault-order.ts';
 import { chainOf } from '../../../chains/chains.ts';
-import { type ReadInstruction, readInstruction } from '../../../chains/solana-instructions.ts';
 import { fromBaseUnits } from '../../../domain/amount.ts';
+import { addressText, vaultDestination } from '../../../payments/chainflip/destination.ts';
+import type { SolanaVaultSwap } from '../../../payments/chainflip/solana-call.ts';
+import { orderOfCall } from '../../../payments/chainflip/vault-order.ts';
+import { type ReadInstruction, readInstruction } from '../../../payments/solana/instructions.ts';
 import { TOKEN_DECIMALS, USDC_MINT, USDT_MINT } from '../../solana/chainflip-accounts.ts';
 import type { TransactionParts } from '../../solana/transaction-parts.ts';
 import { coins } from './amounts.ts';

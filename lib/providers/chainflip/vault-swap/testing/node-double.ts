@@ -3,6 +3,7 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';
 import { AccountRole, address } from '@solana/kit';
 import type { z } from 'zod';
+import { decodeSs58 } from '../../../../chains/ss58.ts';
 import {
   type EncodedBtc,
   type EncodedCall,
@@ -12,8 +13,7 @@ import {
   encodeCall,
   encodeCfParameters,
   encodeInstruction,
-} from '../../../../chains/chainflip/testing/chain-encoder.ts';
-import { decodeSs58 } from '../../../../chains/ss58.ts';
+} from '../../../../payments/chainflip/testing/chain-encoder.ts';
 import { ChainflipRefusal } from '../../errors.ts';
 import type { SwapTerms } from '../../terms.ts';
 import { swapAccounts } from '../solana-accounts.ts';

@@ -2,7 +2,7 @@
  * Stands between a person's account and a transaction that somebody else wrote: it passes only what swaps exactly what
  * was quoted, from the sender's account alone, and moves nothing else.
  */
-import { associatedTokenAccount, TOKEN_PROGRAMS, WRAPPED_SOL_MINT } from '../solana-token-account.ts';
+import { associatedTokenAccount, TOKEN_PROGRAMS, WRAPPED_SOL_MINT } from '../solana/token-account.ts';
 import { enforcedMinimum, type JupiterSwap } from './decode-swap.ts';
 import { MAX_PRIORITY_LAMPORTS } from './programs.ts';
 import type { JupiterRead, JupiterTransaction } from './transaction.ts';

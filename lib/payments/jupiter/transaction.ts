@@ -1,15 +1,15 @@
 /** Reads a whole transaction of Jupiter's: every instruction named and told in words, nothing skipped. */
 import { fromBaseUnits } from '../../domain/amount.ts';
-import type { ReadInstruction } from '../solana-instructions.ts';
-import { priorityLamports } from '../solana-priority-fee.ts';
-import { WRAPPED_SOL_MINT } from '../solana-token-account.ts';
-import { type ReadTokenUpkeep, readWithUpkeep } from '../solana-token-instructions.ts';
+import type { ReadInstruction } from '../solana/instructions.ts';
+import { priorityLamports } from '../solana/priority-fee.ts';
+import { WRAPPED_SOL_MINT } from '../solana/token-account.ts';
+import { type ReadTokenUpkeep, readWithUpkeep } from '../solana/token-instructions.ts';
 import {
   type LookupTables,
   type ReadSolanaInstruction,
   type ReadSolanaTransaction,
   readSolanaTransaction,
-} from '../solana-transaction.ts';
+} from '../solana/transaction.ts';
 import { decodeJupiterSwap, enforcedMinimum, type JupiterSwap } from './decode-swap.ts';
 import { JUPITER_PROGRAM, solanaProgramName } from './programs.ts';
 

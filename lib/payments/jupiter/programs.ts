@@ -1,6 +1,6 @@
 /** Names Jupiter's swap program and the others that a transaction of it may call at its top level, and no more. */
-import { SOLANA_PROGRAMS } from '../solana-instructions.ts';
-import { TOKEN_2022_PROGRAM } from '../solana-token-account.ts';
+import { SOLANA_PROGRAMS } from '../solana/instructions.ts';
+import { TOKEN_2022_PROGRAM } from '../solana/token-account.ts';
 
 /** Source: github.com/jup-ag/jupiter-cpi; the same on every network that has it. */
 export const JUPITER_PROGRAM = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4';

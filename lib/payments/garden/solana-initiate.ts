@@ -5,7 +5,7 @@
  */
 import { base58 } from '@scure/base';
 import { ByteReader, DecodeError } from '../chainflip/byte-reader.ts';
-import type { SolanaInstruction } from '../solana-instructions.ts';
+import type { SolanaInstruction } from '../solana/instructions.ts';
 
 export type SolanaInitiate = {
   programId: string;

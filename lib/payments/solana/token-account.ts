@@ -3,7 +3,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';
-import { SOLANA_PROGRAMS } from './solana-instructions.ts';
+import { SOLANA_PROGRAMS } from './instructions.ts';
 
 /** The second token program, with extensions. Source: github.com/solana-program/token-2022. */
 export const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';

@@ -4,10 +4,10 @@
  */
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';
+import { CHAINS } from '../../chains/chains.ts';
+import { decodeSs58, encodeSs58 } from '../../chains/ss58.ts';
 import { checksumAddress, formatAsset } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
-import { CHAINS } from '../chains.ts';
-import { decodeSs58, encodeSs58 } from '../ss58.ts';
 import { cfAssetNumbered, cfChainNumber } from './assets.ts';
 
 const EVM_CHAINS: ReadonlySet<string> = new Set(['Ethereum', 'Arbitrum', 'Bsc']);

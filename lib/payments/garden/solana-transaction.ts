@@ -4,9 +4,9 @@
  */
 import { base64 } from '@scure/base';
 import { bytesOfHex } from '../chainflip/byte-reader.ts';
-import { readInstruction, type SolanaInstruction } from '../solana-instructions.ts';
-import { priorityLamports } from '../solana-priority-fee.ts';
-import { type ReadSolanaTransaction, readSolanaTransaction } from '../solana-transaction.ts';
+import { readInstruction, type SolanaInstruction } from '../solana/instructions.ts';
+import { priorityLamports } from '../solana/priority-fee.ts';
+import { type ReadSolanaTransaction, readSolanaTransaction } from '../solana/transaction.ts';
 import { readSolanaInitiate, type SolanaInitiate } from './solana-initiate.ts';
 
 /** `base64` is the transaction as a wallet takes it. */

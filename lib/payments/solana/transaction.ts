@@ -3,7 +3,7 @@
  * Source: solana.com/docs/core/transactions, legacy and version 0 messages.
  */
 import { base58, base64 } from '@scure/base';
-import type { SolanaInstruction } from './solana-instructions.ts';
+import type { SolanaInstruction } from './instructions.ts';
 
 /** Addresses of lookup tables in their order, by the table's own address. */
 export type LookupTables = Readonly<Record<string, readonly string[]>>;

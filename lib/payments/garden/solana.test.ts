@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { base64 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
-import { SOLANA_PROGRAMS } from '../solana-instructions.ts';
+import { SOLANA_PROGRAMS } from '../solana/instructions.ts';
 import { readSolanaInitiate } from './solana-initiate.ts';
 import { orderTransactionFault, readOrderTransaction, type SolanaOrder } from './solana-transaction.ts';
 

@@ -2,7 +2,7 @@
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { readInstruction, SOLANA_PROGRAMS } from './solana-instructions.ts';
+import { readInstruction, SOLANA_PROGRAMS } from './instructions.ts';
 
 /** Little-endian. */
 const le = (value: bigint, length: number): number[] =>

@@ -1,5 +1,5 @@
 /** Works out what a Solana transaction offers on top of the fee for its signatures. Source: Solana runtime, compute budget. */
-import type { ReadInstruction } from './solana-instructions.ts';
+import type { ReadInstruction } from './instructions.ts';
 
 /** What a transaction has for each of its instructions where it names no limit, and at most. */
 const UNITS_AN_INSTRUCTION = 200_000;

@@ -2,9 +2,10 @@
  * Says where 1inch's router stands on each chain and how its calls name tokens.
  * Source: 1inch/1inch-sdk-go constants/contracts.go; the router is verified on every chain's explorer.
  */
+
+import { CHAINS } from '../../chains/chains.ts';
 import type { Asset } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
-import { CHAINS } from '../chains.ts';
 
 /** Aggregation Router V6: one address on all chains below. */
 const ROUTER_V6 = '0x111111125421cA6dc452d289314280a0f8842A65';

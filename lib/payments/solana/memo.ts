@@ -1,5 +1,5 @@
 /** Reads the memo that a Solana transaction carries: the text is all that the program's instruction holds. */
-import type { SolanaInstruction } from './solana-instructions.ts';
+import type { SolanaInstruction } from './instructions.ts';
 
 /** Source: spl.solana.com/memo, version 2. */
 export const SOLANA_MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';

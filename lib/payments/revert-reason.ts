@@ -1,8 +1,10 @@
 /** Puts a node's refusal of a call into the words of the contract that refused it. */
 import { decodeErrorResult } from 'viem/utils';
-import { routerErrorCause, routerErrorWords } from '../chains/oneinch/router-errors.ts';
 import type { Cause } from '../domain/swap-status.ts';
-import type { RpcError } from './chain-clients.ts';
+import { routerErrorCause, routerErrorWords } from './oneinch/router-errors.ts';
+
+/** A node's JSON-RPC error. */
+type NodeRefusal = { code: number; message: string; data: unknown };
 
 const PANICS: Record<string, string> = {
   '1': 'an assertion failed',
@@ -25,7 +27,7 @@ export function revertData(data: unknown): `0x${string}` | undefined {
 }
 
 /** The contract's own reason (`THORChain_Router: expired`, `the price moved past your limit`), or undefined when it gave none. */
-export function revertReason(error: RpcError): string | undefined {
+export function revertReason(error: NodeRefusal): string | undefined {
   const data = revertData(error.data);
   if (data) {
     try {
@@ -47,10 +49,10 @@ export function revertReason(error: RpcError): string | undefined {
 const CAME_LATE = /^(THORChain|MAYAChain)_Router: expired$/;
 
 /** Why, for programs, where the contract's reason is one that is known. */
-export function revertCause(error: RpcError): Cause | undefined {
+export function revertCause(error: NodeRefusal): Cause | undefined {
   const cause = routerErrorCause(revertData(error.data) ?? '');
   return cause ?? (CAME_LATE.test(revertReason(error) ?? '') ? 'expired' : undefined);
 }
 
 /** True where the node ran the call and the contract refused it, rather than the node refusing the request. */
-export const isRevert = (error: RpcError): boolean => error.code === 3 || /revert/i.test(error.message);
+export const isRevert = (error: NodeRefusal): boolean => error.code === 3 || /revert/i.test(error.message);

@@ -2,13 +2,8 @@
  * Reads what swaps do to a token account of wrapped SOL beside moving money; kept apart from the readers of payments,
  * where an instruction of this kind has no place.
  */
-import {
-  type ReadInstruction,
-  readInstruction,
-  SOLANA_PROGRAMS,
-  type SolanaInstruction,
-} from './solana-instructions.ts';
-import { TOKEN_PROGRAMS } from './solana-token-account.ts';
+import { type ReadInstruction, readInstruction, SOLANA_PROGRAMS, type SolanaInstruction } from './instructions.ts';
+import { TOKEN_PROGRAMS } from './token-account.ts';
 
 export type ReadTokenUpkeep =
   /** Counts the SOL that lies on the account as wrapped SOL. */

@@ -3,7 +3,7 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { readInstruction } from '../solana-instructions.ts';
+import { readInstruction } from '../solana/instructions.ts';
 import { bytesOfHex } from './byte-reader.ts';
 import { vaultDestination } from './destination.ts';
 import { readVaultSwap } from './solana-call.ts';

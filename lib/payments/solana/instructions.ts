@@ -1,6 +1,6 @@
 /** Reads the Solana instructions that move money in Portage; whatever it does not know in every byte is `unknown`. */
-import { readVaultSwap, type SolanaVaultSwap } from './chainflip/solana-call.ts';
-import { SOLANA_SWAP_PROGRAM } from './chainflip/vaults.ts';
+import { readVaultSwap, type SolanaVaultSwap } from '../chainflip/solana-call.ts';
+import { SOLANA_SWAP_PROGRAM } from '../chainflip/vaults.ts';
 
 export const SOLANA_PROGRAMS = {
   system: '11111111111111111111111111111111',
