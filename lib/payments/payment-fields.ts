@@ -1,0 +1,45 @@
+/** What stands in the bytes that are to be signed, field by field, beside what should stand there: review, wallet and server read the same rows. */
+import type { ChainId } from '../domain/chain-id.ts';
+
+/** What a row holds, with its unit in its kind; whoever shows it puts it into words. */
+export type FieldValue =
+  /** `decimals` undefined: nobody could say how many the token has. `asset` as routes spell it: `ETH.USDC-0x…`. */
+  | { kind: 'amount'; asset: string; baseUnits: bigint; decimals: number | undefined }
+  | { kind: 'address'; chain: ChainId; address: string }
+  | { kind: 'asset'; asset: string }
+  | { kind: 'memo'; text: string }
+  /** Hex, a selector or another text for machines. */
+  | { kind: 'code'; text: string }
+  | { kind: 'function'; name: string }
+  /** Unix seconds. */
+  | { kind: 'time'; atSeconds: bigint }
+  | { kind: 'duration'; seconds: number; blocks?: bigint }
+  | { kind: 'share'; bps: number }
+  | { kind: 'count'; value: bigint }
+  /** The chain's own number in what is signed: EIP-155, `cosmoshub-4`. */
+  | { kind: 'network'; chain: ChainId; networkId: string }
+  /** Nothing stands there, or nothing should. */
+  | { kind: 'none' };
+
+/** `expired`: it agrees, and comes too late. */
+export type FieldFault = { code: 'mismatch' | 'expired'; message: string };
+
+/** `F` names the field by the term of its protocol: `spender`, `vault`, `memo`, `minimumBuy`. */
+export type PaymentField<F extends string = string> = {
+  field: F;
+  actual: FieldValue;
+  /** Absent where the route does not say: such a row is shown and compared with nothing. */
+  expected?: FieldValue;
+  /** Why it must not be signed; present where both differ, and where `actual` alone is wrong. */
+  fault?: FieldFault;
+};
+
+/** The rows of one thing that is signed: an allowance, a call, an output, a message. */
+export type PaymentSection<S extends string = string, F extends string = string> = {
+  section: S;
+  fields: readonly PaymentField<F>[];
+};
+
+/** The first fault of all rows, in their order; undefined where all of it may be signed. */
+export const firstFault = (sections: readonly PaymentSection[]): FieldFault | undefined =>
+  sections.flatMap(({ fields }) => fields).find(({ fault }) => fault !== undefined)?.fault;
