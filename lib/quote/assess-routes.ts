@@ -1,11 +1,8 @@
 /** Puts routes of several providers on one footing: one set of prices, and warnings. Pure. */
 import { assetKey } from '../domain/asset.ts';
 import type { RouteDraft, Warning } from '../domain/route.ts';
-import { middlePrices } from '../domain/route-value.ts';
+import { middlePrices, type Prices } from '../domain/route-value.ts';
 import { shortfallBps } from '../domain/slippage.ts';
-
-/** USD by `assetKey`. */
-export type Prices = ReadonlyMap<string, number>;
 
 /** One price per asset for the whole quote. */
 export const pricesOf = (drafts: readonly RouteDraft[]): Prices =>
