@@ -122,6 +122,12 @@ module.exports = {
       },
     ),
     forbid(
+      'provider-health-is-told',
+      'It knows the wire’s types and the vocabulary; who calls providers says how they answered.',
+      { path: room('provider-health'), pathNot: notTests },
+      { path: '^(lib|app|components)/', pathNot: `${room('provider-health')}|${room('api')}|${room('domain')}` },
+    ),
+    forbid(
       'http-holds-no-use-case',
       'The endpoint wrapper knows api, config and db.',
       { path: room('http'), pathNot: notTests },
@@ -160,7 +166,7 @@ module.exports = {
       'Pages and wallets reach the server over HTTP only.',
       { path: '^(components|lib/wallet)/' },
       {
-        path: '^lib/(db|providers|quote|prepare|tracking|tokens|deposit-channel|http|config|sandbox|services|chain-clients|gateway|page-facts|transfer|admin)/',
+        path: '^lib/(db|providers|quote|prepare|tracking|tokens|deposit-channel|http|config|sandbox|services|provider-health|chain-clients|gateway|page-facts|transfer|admin)/',
         reachable: true,
       },
     ),

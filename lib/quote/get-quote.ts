@@ -42,7 +42,6 @@ export type QuoteOptions = {
   /** Each route and each error as it comes in; tags and order come with the whole quote. */
   onRoute?: (route: WireRoute) => void;
   onProviderError?: (error: WireProviderError) => void;
-  onAsked?: AskOptions['onAsked'];
 };
 
 /** The id that a draft's failure to be encoded is told under: of two legs the one with the arrow. */
@@ -126,7 +125,6 @@ export async function getQuote(
     keyId: options.keyId,
     signal: options.signal,
     log: options.log,
-    onAsked: options.onAsked,
     told,
     onResult: (result) => announce(result, slippageBps, context, options),
   });

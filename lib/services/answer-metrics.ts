@@ -4,10 +4,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Problem } from '../api/problem.ts';
 import { settings } from '../config/env.ts';
 import type { Store } from '../db/store.ts';
+import { PROVIDER_IDS } from '../domain/provider-id.ts';
 import type { EndpointHandler } from '../http/endpoint.ts';
 import { gauge, metricsState, readings } from '../http/metrics.ts';
 import { METRICS_CONTENT_TYPE, metricsText } from '../http/metrics-text.ts';
 import { openStreams } from '../http/sse.ts';
+import type { ProviderHealth } from '../provider-health/provider-health.ts';
 import { buildId } from './build-id.ts';
 import { services } from './services.ts';
 
@@ -96,10 +98,21 @@ function tellDatabase({ up, seconds, open }: DatabaseFacts, store: Pick<Store, '
   );
 }
 
+/** The same that `/status` and `/v1/providers` say. */
+function tellProviders(health: Pick<ProviderHealth, 'standingOf'>): void {
+  readings('portage_provider_answering', 'health', () =>
+    PROVIDER_IDS.flatMap((provider) => {
+      const { answering } = health.standingOf(provider);
+      return answering === undefined ? [] : [{ labels: { provider }, value: answering.is ? 1 : 0 }];
+    }),
+  );
+}
+
 export const answerMetrics: EndpointHandler = async ({ request }) => {
   const { metricsToken, network } = settings();
   assertMayRead(request, metricsToken);
-  const { store } = await services();
+  const { store, health } = await services();
+  tellProviders(health);
   tellDatabase(await databaseFacts(store), store);
   tellProcess();
   gauge('portage_info', { network: network.name, build: (await buildId()) ?? '' }, () => 1);
