@@ -118,7 +118,7 @@ module.exports = {
       { path: room('page-facts'), pathNot: notTests },
       {
         path: '^(lib|app|components)/',
-        pathNot: `${room('page-facts')}|${room('api')}|${room('chains')}|${room('payments')}|${room('domain')}|${room('chain-clients')}|^lib/providers/(provider|snapshot|or-aborted)\\.ts$`,
+        pathNot: `${room('page-facts')}|${room('api')}|${room('chains')}|${room('payments')}|${room('domain')}|${room('chain-clients')}|^lib/providers/(provider|snapshot)\\.ts$`,
       },
     ),
     forbid(

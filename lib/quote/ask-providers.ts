@@ -5,10 +5,10 @@
 import { isProviderError, type ProviderErrorCode, type ProviderFailure } from '../domain/errors.ts';
 import { PROVIDER_NAMES } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
+import { orAborted } from '../domain/waiting.ts';
 import type { Preparing } from '../prepare/preparing.ts';
 import { draftFault } from '../providers/draft-fault.ts';
 import { withBudget } from '../providers/helper-time.ts';
-import { orAborted } from '../providers/or-aborted.ts';
 import type { Ask } from './plan-providers.ts';
 
 export type AskResult = { routes: RouteDraft[]; failure?: undefined } | { routes: []; failure: ProviderFailure };

@@ -5,6 +5,7 @@ import { Problem } from '../api/problem.ts';
 import { settings } from '../config/env.ts';
 import type { Store } from '../db/store.ts';
 import { PROVIDER_IDS } from '../domain/provider-id.ts';
+import { within } from '../domain/waiting.ts';
 import type { EndpointHandler } from '../http/endpoint.ts';
 import { gauge, metricsState, readings } from '../http/metrics.ts';
 import { METRICS_CONTENT_TYPE, metricsText } from '../http/metrics-text.ts';
@@ -51,14 +52,8 @@ async function askDatabase(store: Pick<Store, 'ping' | 'countOpenSwaps'>): Promi
 
 /** Never waits longer than a scraper does, and never fails. */
 export async function databaseFacts(store: Pick<Store, 'ping' | 'countOpenSwaps'>): Promise<DatabaseFacts> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<DatabaseFacts>((resolve) => {
-    timer = setTimeout(() => resolve({ up: false }), DATABASE_WAIT_MS);
-  });
-  const asked = askDatabase(store).catch((): DatabaseFacts => ({ up: false }));
-  const facts = await Promise.race([asked, late]);
-  clearTimeout(timer);
-  return facts;
+  const down = (): DatabaseFacts => ({ up: false });
+  return within(askDatabase(store).catch(down), DATABASE_WAIT_MS, down);
 }
 
 /** A timer of this interval is what is watched: it is no delay itself. */
