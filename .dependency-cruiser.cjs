@@ -128,12 +128,18 @@ module.exports = {
       { path: '^(lib|app|components)/', pathNot: `${room('provider-health')}|${room('api')}|${room('domain')}` },
     ),
     forbid(
+      'creating-once-is-low',
+      'What creates once knows the store and the vocabulary.',
+      { path: room('create-once'), pathNot: notTests },
+      { path: '^(lib|app|components)/', pathNot: `${room('create-once')}|${room('db')}|${room('domain')}` },
+    ),
+    forbid(
       'http-holds-no-use-case',
-      'The endpoint wrapper knows api, config and db.',
+      'The endpoint wrapper knows api, config, db and what creates once.',
       { path: room('http'), pathNot: notTests },
       {
         path: '^(lib|app|components)/',
-        pathNot: `${room('http')}|${room('api')}|${room('config')}|${room('db')}|${room('domain')}|${room('chains')}`,
+        pathNot: `${room('http')}|${room('api')}|${room('config')}|${room('create-once')}|${room('db')}|${room('domain')}|${room('chains')}`,
       },
     ),
     forbid(
@@ -166,7 +172,7 @@ module.exports = {
       'Pages and wallets reach the server over HTTP only.',
       { path: '^(components|lib/wallet)/' },
       {
-        path: '^lib/(db|providers|quote|prepare|tracking|tokens|deposit-channel|http|config|sandbox|services|provider-health|chain-clients|gateway|page-facts|transfer|admin)/',
+        path: '^lib/(db|providers|quote|prepare|create-once|tracking|tokens|deposit-channel|http|config|sandbox|services|provider-health|chain-clients|gateway|page-facts|transfer|admin)/',
         reachable: true,
       },
     ),
