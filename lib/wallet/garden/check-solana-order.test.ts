@@ -13,7 +13,7 @@ import type { PayableRoute } from '../wallet-types.ts';
 import { solanaOrderFault } from './check-solana-order.ts';
 
 const recorded = (name: string) =>
-  JSON.parse(readFileSync(new URL(`../../chains/garden/__fixtures__/${name}.json`, import.meta.url), 'utf8')).result;
+  JSON.parse(readFileSync(new URL(`../../payments/garden/__fixtures__/${name}.json`, import.meta.url), 'utf8')).result;
 const { order_id: orderId, versioned_tx } = recorded('v2_solana_create_order');
 const { initiator: SENDER, amount } = recorded('v2_solana_order_status').source_swap;
 const BYTES = Uint8Array.from(Buffer.from(versioned_tx, 'hex'));
