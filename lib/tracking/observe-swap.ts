@@ -1,4 +1,4 @@
-/** Looks at one swap everywhere once, stores what was seen and what it means; nothing is believed of another's payment. */
+/** Observes one swap once: asks the chains and the provider, and stores the facts and the status they give. Facts of a payment that belongs to another swap are dropped. */
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
 import { CHAINS } from '../chains/chains.ts';
 import { canonicalHash } from '../chains/hash.ts';
