@@ -6,7 +6,7 @@ const MAY_IMPORT = {
   chains: ['domain'],
   // The wire says which languages there are.
   api: ['domain', 'chains', 'i18n/locales.ts'],
-  payments: ['domain', 'chains', 'api'],
+  payments: ['domain', 'chains', 'api', 'i18n/text.ts'],
   config: ['domain', 'chains'],
   'chain-clients': ['domain', 'chains', 'config'],
   db: ['domain', 'chains', 'config'],
@@ -18,7 +18,7 @@ const MAY_IMPORT = {
   quote: ['domain', 'chains', 'api', 'db', 'providers', 'prepare', 'transfer'],
   tracking: ['domain', 'chains', 'payments', 'api', 'db', 'chain-clients', 'providers'],
   tokens: ['domain', 'api', 'providers'],
-  'deposit-channel': ['domain', 'chains', 'api', 'db', 'chain-clients', 'providers', 'prepare', 'quote'],
+  'deposit-channel': ['domain', 'chains', 'payments', 'api', 'db', 'chain-clients', 'providers', 'prepare', 'quote'],
   gateway: ['domain', 'chains', 'payments', 'api', 'chain-clients', 'transfer'],
   'page-facts': [
     ...['domain', 'chains', 'payments', 'api', 'chain-clients'],
