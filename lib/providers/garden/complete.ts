@@ -20,11 +20,12 @@ import { BLOCKHASH_LIVES_MS } from '../../transfer/solana-tx.ts';
 import { orWithout } from '../helper-time.ts';
 import type { CallOptions, ProviderQuoteRequest } from '../provider.ts';
 import { laterNow } from './chain-time.ts';
-import { isOutpriced, ORDER_LIFE_MS, type OrderDeps } from './create.ts';
+import { ORDER_LIFE_MS } from './config.ts';
+import { isOutpriced, type OrderDeps } from './create.ts';
 import { inWords } from './errors.ts';
 import { type OrderTerms, termsOf } from './order-terms.ts';
 import { askQuote } from './quote.ts';
-import type { GardenOrder } from './schemas.ts';
+import type { GardenOrder } from './upstream-schemas.ts';
 
 type Built = (Pick<RouteDraft, 'tx' | 'approvals'> & Pick<BuiltTx, 'livesMs'>) | Unavailable;
 
