@@ -24,14 +24,15 @@ const MAY_IMPORT = {
     ...['domain', 'chains', 'payments', 'api', 'chain-clients'],
     'providers/provider.ts',
     'providers/snapshot.ts',
-    'providers/or-aborted.ts',
   ],
+  'provider-health': ['domain', 'api'],
   docs: ['domain', 'chains', 'api'],
   admin: ['domain', 'chains', 'config', 'db'],
   http: ['domain', 'chains', 'api', 'config', 'db'],
   services: [
     ...['domain', 'chains', 'api', 'config', 'db', 'chain-clients', 'transfer', 'providers', 'prepare', 'quote'],
-    ...['tracking', 'tokens', 'deposit-channel', 'gateway', 'page-facts', 'docs', 'admin', 'http', 'i18n'],
+    ...['tracking', 'tokens', 'deposit-channel', 'gateway', 'page-facts', 'provider-health', 'docs', 'admin', 'http'],
+    'i18n',
   ],
   wallet: ['domain', 'chains', 'payments', 'api'],
   // What runs in a host's page knows the embed's protocol and nothing else.
@@ -88,7 +89,7 @@ module.exports = {
       'Pages and wallets reach the server over HTTP only.',
       { path: '^(components|lib/wallet)/' },
       {
-        path: '^lib/(db|providers|quote|prepare|tracking|tokens|deposit-channel|http|config|sandbox|services|chain-clients|gateway|page-facts|transfer|admin)/',
+        path: '^lib/(db|providers|quote|prepare|tracking|tokens|deposit-channel|http|config|sandbox|services|provider-health|chain-clients|gateway|page-facts|transfer|admin)/',
         reachable: true,
       },
     ),

@@ -50,16 +50,6 @@ export function depositBlock(t: Text, route: DepositRoute, nowMs: number): strin
   return undefined;
 }
 
-/** URI schemes by BIP-321 and its kin. A payment link carries no memo on any of these chains. */
-const SCHEMES: Readonly<Record<string, string>> = {
-  BTC: 'bitcoin',
-  LTC: 'litecoin',
-  DOGE: 'dogecoin',
-  DASH: 'dash',
-  BCH: 'bitcoincash',
-  ZEC: 'zcash',
-};
-
 /** What a payment link needs to know of a plain transfer. `amount` is decimal, in the asset's own unit. */
 export type Transfer = { asset: string; amount: string; address: string; decimals: number | undefined };
 
@@ -74,22 +64,23 @@ function evmLink({ asset, amount, address, decimals }: Transfer, network: Networ
     : `ethereum:${address}@${id}?value=${units}`;
 }
 
+/** The scheme stands once, also before an address that brings it along. */
+const schemeLink = (scheme: string, address: string, amount: string): string =>
+  `${scheme}:${address.replace(new RegExp(`^${scheme}:`, 'i'), '')}?amount=${amount}`;
+
 /** A link that wallets open with address and amount filled in; undefined where the chain has no such form. */
 export function transferLink(transfer: Transfer, network: NetworkName): string | undefined {
   const { asset, amount, address } = transfer;
   const sold = assetOf(asset);
-  const { kind } = CHAINS[sold.chain];
+  const { kind, paymentScheme: scheme } = CHAINS[sold.chain];
   if (kind === 'evm') return evmLink(transfer, network);
   if (kind === 'solana')
     return `solana:${address}?amount=${amount}${sold.kind === 'token' ? `&spl-token=${sold.address}` : ''}`;
-  const scheme = SCHEMES[sold.chain];
-  return scheme && `${scheme}:${address.replace(new RegExp(`^${scheme}:`, 'i'), '')}?amount=${amount}`;
+  return scheme && schemeLink(scheme, address, amount);
 }
 
 /** `bitcoin:ADDRESS?amount=0.5`; undefined where the chain has no such form. */
 export function paymentLink(route: DepositRoute & Pick<WireRoute, 'sellAmount'>): string | undefined {
-  const scheme = SCHEMES[assetOf(route.sellAsset).chain];
-  if (!scheme || !route.inboundAddress) return undefined;
-  const bare = route.inboundAddress.replace(new RegExp(`^${scheme}:`, 'i'), '');
-  return `${scheme}:${bare}?amount=${route.sellAmount}`;
+  const scheme = CHAINS[assetOf(route.sellAsset).chain].paymentScheme;
+  return scheme && route.inboundAddress ? schemeLink(scheme, route.inboundAddress, route.sellAmount) : undefined;
 }

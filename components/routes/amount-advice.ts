@@ -1,6 +1,6 @@
 /** How much is worth selling on a route: the least that it takes, and from where on its fixed fees are a small part. */
 import type { WireFee, WireRoute } from '../../lib/api/schemas/route.ts';
-import { fromBaseUnits } from '../../lib/domain/amount.ts';
+import { decimalValueUsd, fromBaseUnits } from '../../lib/domain/amount.ts';
 import { compareDecimals } from '../ui/decimal-math.ts';
 import { priceIn, routeMoney, worth } from './route-money.ts';
 
@@ -37,7 +37,7 @@ function comfortable(route: WireRoute, decimals: number): AmountAdvice['comforta
   const room = FEE_LIMIT_PERCENT / 100 - (feesUsd - fixed) / sellUsd;
   if (fixed <= 0 || room <= 0) return undefined;
   const amount = roundedUp(fixed / room / price, decimals);
-  return { amount, usd: Number(amount) * price };
+  return { amount, usd: decimalValueUsd(amount, price) };
 }
 
 /** @param decimals of the sold asset. */

@@ -1,6 +1,7 @@
 /** What a route is worth in dollars, for showing and comparing on the page; the server's order is never changed by it. */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
-import { allFeesUsd, netValueUsd } from '../../lib/domain/route-value.ts';
+import { decimalValueUsd } from '../../lib/domain/amount.ts';
+import { type RouteValue, routeValue } from '../../lib/domain/route-value.ts';
 import { percentToBps, shortfallBps } from '../../lib/domain/slippage.ts';
 import { compareDecimals, percentChange, sameUnits } from '../ui/decimal-math.ts';
 
@@ -11,28 +12,20 @@ export function priceIn(route: Pick<WireRoute, 'meta'>, asset: string): number |
 
 export function worth(route: Pick<WireRoute, 'meta'>, asset: string, decimal: string): number | undefined {
   const price = priceIn(route, asset);
-  return price === undefined ? undefined : price * Number(decimal);
+  return price === undefined ? undefined : decimalValueUsd(decimal, price);
 }
 
-export type RouteMoney = {
-  sellUsd: number | undefined;
-  buyUsd: number | undefined;
-  /** All fees, undefined where one has no price. */
-  feesUsd: number | undefined;
-  /** What is received less what is paid on top. */
-  netUsd: number | undefined;
-  /** All in, percent, a loss negative. */
-  allInPercent: number | undefined;
-};
+/** With what the swap gains all in, percent, a loss negative. */
+type RouteMoney = RouteValue & { allInPercent: number | undefined };
 
 export function routeMoney(route: WireRoute): RouteMoney {
-  const sellUsd = worth(route, route.sellAsset, route.sellAmount);
-  const buyUsd = worth(route, route.buyAsset, route.expectedBuyAmount);
-  const fees = route.fees.map((fee) => ({ ...fee, usd: worth(route, fee.asset, fee.amount) }));
-  const feesUsd = allFeesUsd(fees);
-  const netUsd = netValueUsd(buyUsd, fees);
+  const sell = { asset: route.sellAsset, amount: route.sellAmount };
+  const buy = { asset: route.buyAsset, amount: route.expectedBuyAmount };
+  const fees = route.fees.map((fee) => ({ ...fee, paid: fee }));
+  const value = routeValue({ sell, buy, fees }, ({ asset, amount }) => worth(route, asset, amount));
+  const { sellUsd, netUsd } = value;
   const allInPercent = netUsd === undefined || !sellUsd ? undefined : ((netUsd - sellUsd) / sellUsd) * 100;
-  return { sellUsd, buyUsd, feesUsd, netUsd, allInPercent };
+  return { ...value, allInPercent };
 }
 
 /** How far a route is behind the best of the list: in dollars where prices are known, else in percent of the amount. */

@@ -26,11 +26,9 @@ export function readableReserve(decimal: string): string {
 export const maxAmount = (balance: string, reserve: string | undefined, decimals: number): string =>
   leftOver(balance, reserve ?? '0', decimals);
 
-const LAYER_TWO: readonly ChainId[] = ['ARB', 'BASE', 'OP'];
-
 /** What Max kept back, and for what, by kind of chain. */
 export function keptBackWords(t: Text, chain: ChainId, symbol: string, reserve: string | undefined): string {
-  const { kind, native } = CHAINS[chain];
+  const { kind, native, layerTwo } = CHAINS[chain];
   if (reserve === undefined || !/[1-9]/.test(reserve))
     return symbol === native.symbol
       ? t('All of your {symbol}, nothing kept back.', { symbol })
@@ -40,7 +38,7 @@ export function keptBackWords(t: Text, chain: ChainId, symbol: string, reserve: 
     return t('Kept back {amount} {symbol} for the network fee of sending all your coins at once.', values);
   if (kind === 'solana')
     return t('Kept back {amount} {symbol} for the network fee and the rent that Solana holds in accounts.', values);
-  if (LAYER_TWO.includes(chain))
+  if (layerTwo)
     return t('Kept back {amount} {symbol} for the network fee: gas here, and the data that Ethereum stores.', values);
   return t('Kept back {amount} {symbol} for the network fee.', values);
 }

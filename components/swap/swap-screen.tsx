@@ -1,5 +1,6 @@
 'use client';
 import { type ComponentProps, type ComponentType, useEffect, useRef, useState } from 'react';
+import { decimalValueUsd } from '../../lib/domain/amount.ts';
 import type { Pair } from '../../lib/domain/pair.ts';
 import type { OffProvider, ProviderId } from '../../lib/domain/provider-id.ts';
 import type { Wallets } from '../../lib/wallet/wallet-types.ts';
@@ -229,7 +230,7 @@ function sellProps(swap: Swap, wallets: Wallets | undefined, sides: Sides, refs:
     read: sold.read,
     valueMode: sold.valueMode,
     amount: sold.amount,
-    valueUsd: sold.amount !== '' && price !== undefined ? Number(sold.amount) * price : undefined,
+    valueUsd: sold.amount !== '' && price !== undefined ? decimalValueUsd(sold.amount, price) : undefined,
     balance: funds.balance,
     waiting: funds.waiting,
     wallet: (wallets?.accounts.length ?? 0) > 1 ? account?.walletName : undefined,

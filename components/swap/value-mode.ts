@@ -1,5 +1,5 @@
 /** Turns a value in dollars into an amount and back; the amount is what is sold, the value only how it was said. */
-import { DECIMAL_AMOUNT } from '../../lib/domain/amount.ts';
+import { DECIMAL_AMOUNT, decimalValueUsd } from '../../lib/domain/amount.ts';
 
 /** More digits than a price is known to. */
 const SIGNIFICANT = 8;
@@ -38,12 +38,12 @@ export function amountOfValue(value: string, price: number | undefined, decimals
 /** The value of an amount in dollars, to the cent, as it stands in the field when it begins to be typed there. */
 export function valueOfAmount(amount: string, price: number | undefined): string | undefined {
   if (price === undefined || !DECIMAL_AMOUNT.test(amount)) return undefined;
-  const value = Number(amount) * price;
+  const value = decimalValueUsd(amount, price);
   return Number.isFinite(value) && value < 1e15 ? value.toFixed(2) : undefined;
 }
 
 /** A link's amount stands beside its value while it is still worth that, to one percent. */
 export function stillWorth(amount: string, value: string, price: number): boolean {
-  const now = Number(amount) * price;
+  const now = decimalValueUsd(amount, price);
   return Math.abs(now - Number(value)) <= Number(value) / 100;
 }

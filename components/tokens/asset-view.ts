@@ -23,7 +23,7 @@ const viewOf = (id: string, asset: Asset): AssetView => {
   const chain = CHAINS[asset.chain];
   const symbol = asset.kind === 'synth' ? (asset.symbol.split('/')[0] ?? asset.symbol) : asset.symbol;
   const own = asset.kind === 'native' && symbol === chain.native.symbol;
-  const badged = !own || ['ARB', 'BASE', 'OP'].includes(asset.chain);
+  const badged = !own || chain.layerTwo !== undefined;
   const icon = assetImagePath(asset);
   return {
     id,

@@ -1,5 +1,6 @@
 /** Lays the assets out as people look for them: what is theirs first, then what is popular, then the rest; or what a search found. */
 import type { WireToken } from '../../lib/api/schemas/tokens.ts';
+import { decimalValueUsd } from '../../lib/domain/amount.ts';
 import { assetIdKey } from '../../lib/domain/asset-parts.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import type { TokenIndex } from './token-index.ts';
@@ -53,7 +54,7 @@ export function holdings(
     const key = assetIdKey(token.asset);
     const amount = balances.get(key);
     if (amount === undefined || !/[1-9]/.test(amount)) continue;
-    held.set(key, { amount, usd: token.priceUsd === undefined ? undefined : Number(amount) * token.priceUsd });
+    held.set(key, { amount, usd: token.priceUsd === undefined ? undefined : decimalValueUsd(amount, token.priceUsd) });
     own.push(token);
   }
   const worth = (token: WireToken) => held.get(assetIdKey(token.asset))?.usd ?? -1;

@@ -2,6 +2,7 @@
 import type { NetworkName } from '../../lib/chains/chain.ts';
 import { chainOf } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
+import { pause } from '../../lib/domain/waiting.ts';
 import type { InjectedWallet } from '../../lib/wallet/wallet-kinds.ts';
 
 async function ofKind(chain: ChainId, network: NetworkName): Promise<InjectedWallet[]> {
@@ -36,7 +37,7 @@ export async function arrivedWallet(
   while (!stopped() && Date.now() < until) {
     const wallet = await walletById(walletId, chain, network);
     if (wallet) return wallet;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    await pause(LOOK_AGAIN_MS);
   }
   return undefined;
 }

@@ -34,8 +34,8 @@ export class PaymentMismatch extends Error {
   }
 }
 
-/** Without what counts down by itself. */
-function essenceOf(state: TrackResponse): string {
+/** What two equal states have in common: without what counts down by itself. */
+export function essenceOf(state: TrackResponse): string {
   const { updatedAt: _updatedAt, remainingSeconds: _remainingSeconds, ...data } = state.data;
   return JSON.stringify({ ...state, data });
 }

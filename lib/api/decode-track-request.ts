@@ -1,5 +1,5 @@
 /** Takes a tracking request, or names every field that is wrong. */
-import { fieldsOf, shapeFaults, withoutAbsent } from './field-faults.ts';
+import { fieldsOf, readShape, withoutAbsent } from './field-faults.ts';
 import { validationProblem } from './problem.ts';
 import { type TrackRequest, trackRequestSchema } from './schemas/track.ts';
 
@@ -29,8 +29,9 @@ export function decodeTrackRequest(given: unknown): DecodedTrackRequest {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   const names = ['hash', 'quoteId', 'depositChannelId', 'channelId', 'depositAddress'];
   const neither = isObject && names.every((name) => fields[name] === undefined);
+  const { value, faults: ofShape } = readShape(trackRequestSchema, body);
   const faults = [
-    ...shapeFaults(trackRequestSchema, body),
+    ...ofShape,
     ...(neither
       ? ['hash', 'quoteId'].map((field) => ({
           field,
@@ -39,9 +40,8 @@ export function decodeTrackRequest(given: unknown): DecodedTrackRequest {
         }))
       : []),
   ];
-  const parsed = trackRequestSchema.safeParse(body);
-  if (faults.length > 0 || !parsed.success) throw validationProblem(faults);
-  const { hash, quoteId, routeIndex, chainId, depositAddress, ...rest }: TrackRequest = parsed.data;
+  if (faults.length > 0 || !value) throw validationProblem(faults);
+  const { hash, quoteId, routeIndex, chainId, depositAddress, ...rest }: TrackRequest = value;
   const upstreamId = rest.depositChannelId ?? rest.channelId;
   return {
     routeIndex: routeIndex ?? 0,

@@ -1,17 +1,17 @@
 /** Writes a route of the domain as the wire has it: decimals for people, base units only in what a wallet gets. */
-import { type Amount, formatAmount, valueUsd } from '../domain/amount.ts';
+import { type Amount, formatAmount } from '../domain/amount.ts';
 import { type Asset, assetKey, formatAsset } from '../domain/asset.ts';
 import type { Fee } from '../domain/fee.ts';
 import type { Leg, RankedRoute, RouteDraft, RouteTx } from '../domain/route.ts';
-import { allFeesUsd } from '../domain/route-value.ts';
+import { allFeesUsd, amountUsd, type Prices } from '../domain/route-value.ts';
 import { assetImageUrl } from './asset-image.ts';
 import { routeSchema, type WireFee, type WireLeg, type WireMeta, type WireRoute } from './schemas/route.ts';
 
 export type EncodeContext = {
   /** The tolerance that was asked for. */
   slippagePercent: number;
-  /** USD by `assetKey`; the same for all routes of a quote. */
-  pricesUsd: ReadonlyMap<string, number>;
+  /** The same for all routes of a quote. */
+  pricesUsd: Prices;
   /** Address of this deployment for pictures, without a slash at the end. */
   publicUrl: string;
 };
@@ -25,11 +25,9 @@ const known = <T extends Record<string, unknown>>(fields: T): { [K in keyof T]: 
     [K in keyof T]: Exclude<T[K], undefined>;
   };
 
-type Prices = EncodeContext['pricesUsd'];
-
 function feeUsd({ amount }: Fee, prices: Prices): number | undefined {
-  const price = prices.get(assetKey(amount.asset));
-  return price === undefined ? undefined : readablePrice(valueUsd(amount, price));
+  const usd = amountUsd(amount, prices);
+  return usd === undefined ? undefined : readablePrice(usd);
 }
 
 const encodeFee = (fee: Fee, prices: Prices): WireFee =>

@@ -52,17 +52,17 @@ function faultOf(issue: Issue): FieldFault {
   return { field: field || 'body', message: `${field || 'The body'} ${message}.`, code };
 }
 
-/** Faults of shape, one per field. */
-export function shapeFaults<T>(schema: z.ZodType<T>, body: unknown): FieldFault[] {
+/** The body in the schema's shape, unknown fields left out; else its faults of shape, one per field. */
+export function readShape<T>(schema: z.ZodType<T>, body: unknown): { value?: T; faults: FieldFault[] } {
   const parsed = schema.safeParse(body, { reportInput: true });
-  if (parsed.success) return [];
+  if (parsed.success) return { value: parsed.data, faults: [] };
   const byField = new Map<string, FieldFault>();
   for (const issue of parsed.error.issues) {
     const fault = faultOf(issue);
     const key = fault.field ?? '';
     if (!byField.has(key)) byField.set(key, fault);
   }
-  return [...byField.values()];
+  return { faults: [...byField.values()] };
 }
 
 /** The body's fields when it is an object; what is in them is not known. Own fields only, whatever their name. */
@@ -82,7 +82,7 @@ export function withoutAbsent(schema: z.ZodObject, body: unknown): unknown {
 
 /** The body in the schema's shape, unknown fields left out. @throws {Problem} 400 with every fault. */
 export function parseShape<T>(schema: z.ZodType<T>, body: unknown): T {
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  throw validationProblem(shapeFaults(schema, body));
+  const { value, faults } = readShape(schema, body);
+  if (value === undefined) throw validationProblem(faults);
+  return value;
 }

@@ -313,7 +313,7 @@ export const EXAMPLES: Record<string, Example> = {
             limits: [],
           },
         ],
-        windowSeconds: 300,
+        windowSeconds: 600,
         updatedAt: '2026-11-21T06:00:00.000Z',
       },
       ...reading('/v1/providers'),

@@ -23,6 +23,26 @@ export type UtxoNetwork = {
   wif: number;
 };
 
+/** What the nodes of a Bitcoin-family chain relay. Base units. */
+export type UtxoPolicy = {
+  /** Least fee rate, per virtual byte. */
+  minRelayRate: bigint;
+  /** Highest fee rate that is ever right, per virtual byte. Source: the bounds of xchain's UTXO clients. */
+  maxRate: bigint;
+  /** Change below this is left to the miners. */
+  dust: bigint;
+  /** Whether transactions have Bitcoin's own form, which PSBT libraries sign safely. */
+  bitcoinFormat: boolean;
+};
+
+/** A chain that writes its data to Ethereum and whose coin is Ether. */
+export type LayerTwo = {
+  /** How a payment pays for that data: within its gas, or beside it by the OP Stack's oracle. */
+  dataFee: 'in-gas' | 'op-stack';
+  /** What contracts and some nodes give as the number of a block: the chain's own, or Ethereum's. */
+  blockNumbers: 'own' | 'ethereum';
+};
+
 export type ChainNetwork = {
   /** EVM: the number. Cosmos: the text chain id. Others: a name. */
   networkId: number | string;
@@ -52,6 +72,11 @@ export type Chain = {
   denom?: string;
   /** Cosmos: denominations of further assets of the chain's own, by symbol. Source: THORNode common/asset.go, `Native`. */
   otherDenoms?: Readonly<Record<string, string>>;
+  /** UTXO chains only. */
+  utxoPolicy?: UtxoPolicy;
+  layerTwo?: LayerTwo;
+  /** URI scheme of payment links by BIP-321 and its kin; they carry no memo. */
+  paymentScheme?: string;
   hashFormat: HashFormat;
   mainnet: ChainNetwork;
   /** Sandbox values; addresses of mainnet are accepted there as well. */

@@ -46,6 +46,10 @@ describe('chains', () => {
     for (const chain of CHAIN_LIST) expect(chain.memoLimitBytes).toBe(chain.kind === 'utxo' ? 80 : 250);
   });
 
+  it('say what their nodes relay where the sender chooses the fee rate', () => {
+    for (const { kind, utxoPolicy } of CHAIN_LIST) expect(utxoPolicy !== undefined).toBe(kind === 'utxo');
+  });
+
   it('are not offered for trade where nobody trades them', () => {
     const off = CHAIN_LIST.filter((chain) => !chain.tradable).map((chain) => chain.id);
     expect(off.sort()).toEqual(['FIAT', 'FLIP', 'KUJI', 'XRD']);

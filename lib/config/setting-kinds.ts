@@ -111,7 +111,6 @@ export const affiliates = z
     }
   });
 
-/** JSON from chain to address; whether each is one of its chain depends on the network. */
 /** Checked against its chain where it is used: a contract that is not ours is never paid. */
 export const contractAddresses = z
   .string()
@@ -128,6 +127,7 @@ export const contractAddresses = z
     }
   });
 
+/** JSON from chain to address; whether each is one of its chain depends on the network. */
 export const refundAddresses = z
   .string()
   .optional()

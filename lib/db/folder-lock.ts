@@ -4,6 +4,7 @@ import { open, realpath, stat, unlink } from 'node:fs/promises';
 import { createConnection, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { pause } from '../domain/waiting.ts';
 
 /** Another living process uses the folder; `message` is the sentence to show. */
 export class DataFolderInUse extends Error {
@@ -70,7 +71,7 @@ async function removeDead(path: string): Promise<void> {
     if (codeOf(error) !== 'EEXIST') throw error;
     const made = await stat(guard).catch(() => undefined);
     if (made && Date.now() - made.mtimeMs > TAKEOVER_MS) await unlink(guard).catch(() => {});
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await pause(20);
     return;
   }
   try {

@@ -1,5 +1,5 @@
 /** Reads a request for a deposit channel field by field, noting every fault: the quote it names may add more. */
-import { fieldsOf, shapeFaults, withoutAbsent } from '../api/field-faults.ts';
+import { fieldsOf, readShape, withoutAbsent } from '../api/field-faults.ts';
 import { type DepositChannelRequest, depositChannelRequestSchema } from '../api/schemas/deposit-channel.ts';
 import type { FieldFault } from '../api/schemas/problem.ts';
 import { type Asset, sameAsset } from '../domain/asset.ts';
@@ -83,7 +83,7 @@ export function decodeChannelRequest(given: unknown, context: DecodeContext): Ch
   const same = sell.value && buy.value && sameAsset(sell.value, buy.value);
   return {
     faults: [
-      ...shapeFaults(depositChannelRequestSchema, body),
+      ...readShape(depositChannelRequestSchema, body).faults,
       ...(isObject ? missing(fields) : []),
       ...routeIndexFaults(fields),
       ...sell.faults,

@@ -54,5 +54,7 @@ export function rescale(baseUnits: bigint, fromDecimals: number, toDecimals: num
   return mulDiv(baseUnits, 1n, 10n ** BigInt(fromDecimals - toDecimals), rounding);
 }
 
-/** Money's worth for ranking and display, never for a payment: the one place where an amount becomes a float. */
-export const valueUsd = (amount: Amount, priceUsd: number): number => Number(formatAmount(amount)) * priceUsd;
+/** What a decimal amount is worth, for ranking and display, never for a payment: the one place where money becomes a float. */
+export const decimalValueUsd = (decimal: string, priceUsd: number): number => Number(decimal) * priceUsd;
+
+export const valueUsd = (amount: Amount, priceUsd: number): number => decimalValueUsd(formatAmount(amount), priceUsd);

@@ -1,20 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { allFeesUsd, middlePrices, netValueUsd } from './route-value.ts';
+import { allFeesUsd, middlePrices, routeValue } from './route-value.ts';
 import { shortfallBps } from './slippage.ts';
 
 describe('what a route is worth', () => {
-  const onTop = { type: 'inbound', usd: 4 } as const;
+  const onTop = { type: 'inbound', paid: 4 } as const;
+  const value = (buy: number | undefined, fees: Parameters<typeof routeValue<number | undefined>>[0]['fees']) =>
+    routeValue({ sell: 110, buy, fees }, (usd) => usd);
 
   it('takes off what the sender pays on top, and what has no price counts as nothing beside it', () => {
-    expect(netValueUsd(100, [onTop, { type: 'network', usd: undefined }, { type: 'liquidity', usd: 7 }])).toBe(96);
-    expect(netValueUsd(undefined, [onTop])).toBeUndefined();
+    expect(value(100, [onTop, { type: 'network', paid: undefined }, { type: 'liquidity', paid: 7 }])).toEqual({
+      sellUsd: 110,
+      buyUsd: 100,
+      feesUsd: undefined,
+      netUsd: 96,
+    });
+    expect(value(undefined, [onTop]).netUsd).toBeUndefined();
   });
   it('takes off no fee twice: one that says that it is included is in the expected output already', () => {
-    expect(netValueUsd(100, [{ type: 'inbound', included: true, usd: 3 }, onTop])).toBe(96);
+    expect(value(100, [{ type: 'inbound', included: true, paid: 3 }, onTop]).netUsd).toBe(96);
   });
   it('never tells a part of the fees as all of them', () => {
-    expect(allFeesUsd([onTop, { usd: 7 }])).toBe(11);
-    expect(allFeesUsd([onTop, { usd: undefined }])).toBeUndefined();
+    expect(allFeesUsd([{ usd: 4 }, { usd: 7 }])).toBe(11);
+    expect(allFeesUsd([{ usd: 4 }, { usd: undefined }])).toBeUndefined();
   });
   it('is reckoned at the middle price, so that nobody’s own price favours its own route', () => {
     const told = [1, 900, 2, 3, 0, Number.NaN].map((price) => ['eth', price] as const);

@@ -1,5 +1,16 @@
 /** Reckons in USD what a route is worth and costs, for the service and the page alike: floats, never a payment. */
+import { type Amount, valueUsd } from './amount.ts';
+import { assetId, assetIdKey } from './asset-parts.ts';
 import { type Fee, paidOnTop } from './fee.ts';
+
+/** USD by `assetKey`. */
+export type Prices = ReadonlyMap<string, number>;
+
+/** Undefined where the asset has no price. */
+export function amountUsd(amount: Amount, prices: Prices): number | undefined {
+  const price = prices.get(assetIdKey(assetId(amount.asset)));
+  return price === undefined ? undefined : valueUsd(amount, price);
+}
 
 /**
  * One price for each key, so that nobody's own prices favour its own route: the middle one of those that are known, the
@@ -13,18 +24,35 @@ export function middlePrices(known: readonly (readonly [key: string, priceUsd: n
   return new Map([...all].map(([key, prices]) => [key, middle(prices)]));
 }
 
-type ValuedFee = Pick<Fee, 'type' | 'included'> & { usd: number | undefined };
+export type RouteValue = {
+  sellUsd: number | undefined;
+  buyUsd: number | undefined;
+  /** All fees; undefined where one has no price. */
+  feesUsd: number | undefined;
+  /**
+   * What is received less what the sender pays on top; a fee of unknown price counts as nothing. Undefined when the
+   * bought asset has no price.
+   */
+  netUsd: number | undefined;
+};
 
-/**
- * What the route is worth after all fees, also those that the sender pays on top; a fee of unknown price counts as
- * nothing. Undefined when the bought asset has no price.
- */
-export const netValueUsd = (boughtUsd: number | undefined, fees: readonly ValuedFee[]): number | undefined =>
-  boughtUsd === undefined
-    ? undefined
-    : fees.filter(paidOnTop).reduce((value, { usd }) => value - (usd ?? 0), boughtUsd);
+type Valued<A> = { sell: A; buy: A; fees: readonly (Pick<Fee, 'type' | 'included'> & { paid: A })[] };
 
-/** All fees together; undefined where one has no price, since a part of them would be told as the whole. */
+/** @param usd of an amount, in whichever form the caller has amounts; undefined where its price is unknown. */
+export function routeValue<A>({ sell, buy, fees }: Valued<A>, usd: (amount: A) => number | undefined): RouteValue {
+  const buyUsd = usd(buy);
+  return {
+    sellUsd: usd(sell),
+    buyUsd,
+    feesUsd: allFeesUsd(fees.map(({ paid }) => ({ usd: usd(paid) }))),
+    netUsd:
+      buyUsd === undefined
+        ? undefined
+        : fees.filter(paidOnTop).reduce((value, { paid }) => value - (usd(paid) ?? 0), buyUsd),
+  };
+}
+
+/** All fees together; undefined where one has no price, since a part of them would pass for the whole. */
 export const allFeesUsd = (fees: readonly { usd: number | undefined }[]): number | undefined =>
   fees.reduce<number | undefined>(
     (total, { usd }) => (total === undefined || usd === undefined ? undefined : total + usd),

@@ -7,6 +7,9 @@ export function percentToBps(percent: number): number {
   return Math.round(Number((percent * 100).toFixed(6)));
 }
 
+/** `1.25` for 125: percent as people and upstreams read it. */
+export const bpsToPercent = (bps: number): number => Number((bps / 100).toFixed(2));
+
 /**
  * By how much the guarantee is below the expectation, in whole basis points: what rounding to a memo or a price takes
  * is less than one. 0 where nothing is expected.

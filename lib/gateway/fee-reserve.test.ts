@@ -5,6 +5,7 @@ import { readFeeReserve } from './fee-reserve.ts';
 
 const ETH = '0x00000000000000000000000000000000000000a1';
 const BTC = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+const DOGE = 'DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L';
 const SOL = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin';
 const GWEI = 1_000_000_000n;
 
@@ -23,10 +24,10 @@ const evm = (chain: 'ETH' | 'BASE' | 'ARB', dataFee?: bigint): KnownClients => (
     call: async () => (dataFee === undefined ? '0x' : `0x${dataFee.toString(16).padStart(64, '0')}`),
   },
 });
-const utxo = (outputs: number, rate: bigint | undefined): KnownClients => ({
+const utxo = (outputs: number, rate: bigint | undefined, chain: 'BTC' | 'DOGE' = 'BTC'): KnownClients => ({
   utxo: {
     kind: 'utxo',
-    chain: 'BTC',
+    chain,
     feeRate: async () => rate,
     utxos: async () => Array.from({ length: outputs }, (_, vout) => ({ txid: 'a', vout, value: 1n, confirmed: true })),
   },
@@ -48,6 +49,9 @@ describe('what stays behind when all is sold', () => {
   });
   it('never goes below the rate that nodes relay, and knows one where the service tells none', async () => {
     expect(await reserve('btc', BTC, utxo(1, undefined))).toBe(await reserve('btc', BTC, utxo(1, 1n)));
+    // Dogecoin Core relays from 0.001 DOGE per kB on; one legacy input, payment, memo and change, a quarter more, dust.
+    const least = ((11 + 43 + 92 + 34 + 148) * 100 * 1.25 + 1_000_000) / 1e8;
+    expect(await reserve('doge', DOGE, utxo(1, 1n, 'DOGE'))).toBeCloseTo(least, 8);
   });
   it('leaves Solana its rent, also where the node does not say how much that is', async () => {
     const solana = (answer: () => Promise<unknown>): KnownClients => ({

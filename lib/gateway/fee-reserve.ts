@@ -6,6 +6,14 @@ import type { FeeReserve } from '../api/fee-reserve.ts';
 import { notFound } from '../api/problem.ts';
 import type { CosmosClient, EvmClient, SolanaClient, UtxoClient } from '../chain-clients/chain-clients.ts';
 import { CHAINS } from '../chains/chains.ts';
+import {
+  dataScriptBytes,
+  INPUT_VBYTES,
+  OVERHEAD_VBYTES,
+  outputVbytes,
+  P2PKH_BYTES,
+  P2TR_BYTES,
+} from '../chains/utxo-size.ts';
 import { fromBaseUnits } from '../domain/amount.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import { addressOf, clientOf, type GatewayDeps, withChainTrouble } from './chain-of-path.ts';
@@ -13,9 +21,9 @@ import { addressOf, clientOf, type GatewayDeps, withChainTrouble } from './chain
 type Query = { chain: string; query: URLSearchParams; signal: AbortSignal };
 type Options = { signal: AbortSignal };
 
-/** A swap through an aggregator's router in gas units; Arbitrum's units also pay for what is written to Ethereum. */
+/** A swap through an aggregator's router in gas units, and where they also pay for what is written to Ethereum. */
 const SWAP_GAS = 400_000n;
-const ARBITRUM_GAS = 2_000_000n;
+const SWAP_GAS_WITH_DATA = 2_000_000n;
 /** The base fee doubles in six full blocks. Source: EIP-1559. */
 const PRICE_ROOM = 2n;
 /** OP Stack: GasPriceOracle, `getL1FeeUpperBound(uint256)` of the bytes unsigned. Source: ethereum-optimism/specs, Fjord. */
@@ -24,43 +32,39 @@ const DATA_FEE_OF = '0xf1c7a58b';
 const PAYMENT_BYTES = 2000n;
 
 async function evmReserve(client: EvmClient, options: Options): Promise<bigint> {
+  const paysDataByGas = CHAINS[client.chain].layerTwo?.dataFee === 'in-gas';
   const price = BigInt(String(await client.rpc('eth_gasPrice', [], options)));
-  const gas = price * (client.chain === 'ARB' ? ARBITRUM_GAS : SWAP_GAS);
+  const gas = price * (paysDataByGas ? SWAP_GAS_WITH_DATA : SWAP_GAS);
   return (gas + (await dataFee(client, options))) * PRICE_ROOM;
 }
 
 async function dataFee(client: EvmClient, options: Options): Promise<bigint> {
-  if (client.chain !== 'OP' && client.chain !== 'BASE') return 0n;
+  if (CHAINS[client.chain].layerTwo?.dataFee !== 'op-stack') return 0n;
   const data = `${DATA_FEE_OF}${PAYMENT_BYTES.toString(16).padStart(64, '0')}`;
   // A chain without the oracle charges none.
   const answer = await client.call(DATA_FEE_ORACLE, data, options).catch(() => '0x');
   return /^0x[0-9a-f]{64}$/i.test(answer) ? BigInt(answer) : 0n;
 }
 
-/** Rates below which nodes relay nothing, and change that they would not relay. Source: each chain's chainparams and policy. */
-const UTXO_RULES: Partial<Record<ChainId, { leastRate: bigint; dust: bigint }>> = {
-  BTC: { leastRate: 1n, dust: 546n },
-  LTC: { leastRate: 1n, dust: 5_460n },
-  DOGE: { leastRate: 1000n, dust: 1_000_000n },
-  BCH: { leastRate: 1n, dust: 546n },
-  DASH: { leastRate: 1n, dust: 5_460n },
-  // ZIP-317: 5000 for each of at least two actions, whatever the bytes.
-  ZEC: { leastRate: 40n, dust: 546n },
-};
-/** Virtual bytes: a legacy or a segwit input; overhead, payment, memo of 80 bytes and change. */
-const LEGACY_INPUT = 148n;
-const SEGWIT_INPUT = 68n;
-const FIXED_VBYTES = 11n + 43n + 92n + 34n;
+/** A payment to a Taproot output, a memo of 80 bytes, and change. */
+const FIXED_VBYTES = [P2TR_BYTES, dataScriptBytes(80), P2PKH_BYTES].reduce(
+  (sum, bytes) => sum + outputVbytes(bytes),
+  OVERHEAD_VBYTES,
+);
 const SEGWIT = /^(bc|bcrt|tb|ltc|rltc|tltc)1/i;
 
+const costUnknown = (chain: ChainId) => notFound(`What a payment costs on ${CHAINS[chain].name} is not known here.`);
+
 async function utxoReserve(client: UtxoClient, address: string, options: Options): Promise<bigint> {
-  const rules = UTXO_RULES[client.chain] ?? { leastRate: 1n, dust: 546n };
-  const [outputs, told] = await Promise.all([client.utxos(address, options), client.feeRate(options)]);
-  const rate = told !== undefined && told > rules.leastRate ? told : rules.leastRate;
-  const input = SEGWIT.test(address) ? SEGWIT_INPUT : LEGACY_INPUT;
+  const policy = CHAINS[client.chain].utxoPolicy;
+  if (policy === undefined) throw costUnknown(client.chain);
+  const { minRelayRate, dust } = policy;
+  const [outputs, estimate] = await Promise.all([client.utxos(address, options), client.feeRate(options)]);
+  const rate = estimate !== undefined && estimate > minRelayRate ? estimate : minRelayRate;
+  const input = INPUT_VBYTES[SEGWIT.test(address) ? 'wpkh' : 'pkh'];
   const sweep = (FIXED_VBYTES + input * BigInt(Math.max(outputs.length, 1))) * rate;
   // A quarter on top: rates move while a quote is read.
-  return (sweep * 5n) / 4n + rules.dust;
+  return (sweep * 5n) / 4n + dust;
 }
 
 /** An account that holds nothing but coins, and two token accounts: wrapped SOL, and what is bought. Lamports. */
@@ -96,7 +100,7 @@ export async function readFeeReserve(deps: GatewayDeps, { chain, query, signal }
     if (client.kind === 'utxo') return utxoReserve(client, address, { signal });
     if (client.kind === 'solana') return solanaReserve(client, { signal });
     if (client.kind === 'cosmos') return cosmosReserve(client);
-    throw notFound(`What a payment costs on ${CHAINS[client.chain].name} is not known here.`);
+    throw costUnknown(client.chain);
   });
   return { reserve: fromBaseUnits(units, CHAINS[client.chain].native.decimals) };
 }

@@ -1,8 +1,9 @@
 /** Says who calls: an integrator by its key, or anybody by an address. */
 import type { Integrator } from '../domain/integrator.ts';
 
+/** `address` is the client's; '' where it is not known. */
 export type Caller =
-  | { kind: 'anonymous' /** Client address; '' where it is not known. */; address: string }
+  | { kind: 'anonymous'; address: string }
   | { kind: 'integrator'; keyId: string; integrator: Integrator };
 
 const IPV6_NETWORK_GROUPS = 4;

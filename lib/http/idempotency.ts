@@ -5,6 +5,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Problem, validationProblem } from '../api/problem.ts';
 import type { AnswerStore } from '../db/answer-store.ts';
+import { pause } from '../domain/waiting.ts';
 import { type Caller, callerKey } from './caller.ts';
 
 export type IdempotencyDeps = {
@@ -12,7 +13,7 @@ export type IdempotencyDeps = {
   /** Unix ms. */
   now: () => number;
   /** Resolves after so many ms, earlier when the signal ends it. */
-  pause?: (ms: number, signal: AbortSignal) => Promise<void>;
+  pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 };
 
 export type OnceInput = {
@@ -75,19 +76,7 @@ const keyInUse = () =>
     headers: { 'retry-after': String(RETRY_SECONDS) },
   });
 
-function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done, { once: true });
-  });
-}
-
-export function createOnce({ store, now, pause = pauseFor }: IdempotencyDeps): Once {
+export function createOnce({ store, now, pause: wait = pause }: IdempotencyDeps): Once {
   /** Makes the answer and keeps it; a caller that hangs up does not end it, since the same key will ask for it. */
   async function make<T>(attempt: { id: string; owner: string }, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
     let body: T;
@@ -117,7 +106,7 @@ export function createOnce({ store, now, pause = pauseFor }: IdempotencyDeps): O
       // What is stored was written by `make` from a T.
       if (claimed.outcome === 'answered') return { body: JSON.parse(claimed.answer) as T, replayed: true };
       if (now() >= patience) throw keyInUse();
-      await pause(LOOK_EVERY_MS, signal);
+      await wait(LOOK_EVERY_MS, signal);
       signal.throwIfAborted();
     }
   };

@@ -33,6 +33,11 @@ export const METRICS = {
     help: 'Time that a provider took to answer, by what was asked.',
     labels: ['provider', 'call'],
   },
+  portage_provider_answering: {
+    kind: 'gauge',
+    help: '1 while a provider answers, 0 once two calls in a row stayed without an answer; absent before the first.',
+    labels: ['provider'],
+  },
   portage_upstream_requests_total: {
     kind: 'counter',
     help: 'HTTP requests to upstreams by status (0: none came).',

@@ -18,8 +18,6 @@ export type ProcessState = {
   tracing?: unknown;
   /** Aborted once the process was asked to end: nothing that may last begins or goes on. */
   stopping?: AbortController;
-  /** How providers and chains stand; its type is its own matter. */
-  standings?: unknown;
   /** How many event streams are open. */
   openStreams?: number;
   /** Set by whoever takes work from others: called first when the process ends, so that others take it over at once. */

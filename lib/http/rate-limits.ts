@@ -4,6 +4,7 @@
  */
 import { Problem } from '../api/problem.ts';
 import type { Lease, LimitStore } from '../db/limit-store.ts';
+import { noAnswerInTime, within } from '../domain/waiting.ts';
 
 const WINDOW_MS = 60_000;
 /** A lease takes this part of the limit at most, and of what is left: what one instance holds, another cannot give. */
@@ -21,9 +22,12 @@ const COSTS: Readonly<Record<string, number>> = {
 export const costOf = (method: string, route: string): number => COSTS[`${method} ${route}`] ?? 1;
 
 export type RateWish = {
-  key: string /** Points a minute. */;
+  key: string;
+  /** Points a minute. */
   limit: number;
-  cost: number /** Of the policy. */;
+  /** Points of this request. */
+  cost: number;
+  /** Of the policy. */
   name: string;
 };
 /** Headers of an answer, as draft-ietf-httpapi-ratelimit-headers-10 has them. */
@@ -43,18 +47,6 @@ export type RateLimitDeps = {
 
 /** What this instance holds for one caller in this window; `spare` is what it leased and has not spent. */
 type Held = { limit: number; spare: number; used: number; exhausted: boolean; leasing?: Promise<void> };
-
-async function within<T>(work: Promise<T>, ms: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 function headersOf({ name, limit }: RateWish, left: number, seconds: number): RateHeaders {
   return {
@@ -98,7 +90,11 @@ export function createRateLimits({ store, now, log }: RateLimitDeps): RateLimits
     const { key, limit } = wish;
     let answer: Lease;
     try {
-      answer = await within(store.leaseRate({ key, startedAt, windowMs: WINDOW_MS, limit, want }), LEASE_TIMEOUT_MS);
+      answer = await within(
+        store.leaseRate({ key, startedAt, windowMs: WINDOW_MS, limit, want }),
+        LEASE_TIMEOUT_MS,
+        noAnswerInTime,
+      );
     } catch (error) {
       if (now() - toldOfTroubleAt > WINDOW_MS) log({ event: 'limits', fault: String(error) });
       toldOfTroubleAt = Math.max(toldOfTroubleAt, now());

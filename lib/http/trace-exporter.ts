@@ -3,6 +3,7 @@
  * queue or does not arrive is dropped, counted, and forgotten.
  */
 import type { Telemetry } from '../config/telemetry-settings.ts';
+import { within } from '../domain/waiting.ts';
 import { count } from './metrics.ts';
 
 /** As OTLP numbers them. Source: opentelemetry-proto, trace/v1/trace.proto */
@@ -126,13 +127,9 @@ export function createTraceExporter(telemetry: Telemetry, fetchLike: typeof fetc
       else schedule();
     },
     async flush() {
-      let limit: ReturnType<typeof setTimeout> | undefined;
-      const late = new Promise<void>((resolve) => {
-        limit = setTimeout(resolve, LAST_FLUSH_MS);
-      });
       // Twice: what came in while a batch was under way.
-      await Promise.race([send().then(() => send()), late]);
-      clearTimeout(limit);
+      const sent = send().then(() => send());
+      await within(sent, LAST_FLUSH_MS, () => undefined);
       queue = [];
     },
   };

@@ -36,7 +36,7 @@ export async function endTracing(): Promise<void> {
   await tracing()?.exporter.flush();
 }
 
-/** The first 8 of the 16 bytes decide, so that every service decides alike on one trace. */
+/** The last 8 of the 16 bytes decide, so that every service decides alike on one trace. */
 const isKept = (traceId: string, ratio: number): boolean =>
   ratio >= 1 || BigInt(`0x${traceId.slice(16)}`) < BigInt(Math.floor(ratio * 2 ** 32)) << 32n;
 

@@ -1,6 +1,6 @@
 /** What is created once upstream is finished, written down and found by all who wait for it, whoever went away. */
 import { createHash } from 'node:crypto';
-import { orAborted } from '../providers/or-aborted.ts';
+import { orAborted, pause } from '../domain/waiting.ts';
 
 type Log = (event: Record<string, unknown>) => void;
 
@@ -46,7 +46,7 @@ export async function writeSurely<T>(what: string, log: Log, write: () => Promis
     } catch (error) {
       log({ event: 'unexpected', what, attempt, error: String(error) });
       if (attempt === WRITE_ATTEMPTS) throw error;
-      await new Promise((resolve) => setTimeout(resolve, WRITE_AGAIN_MS * 2 ** (attempt - 1)));
+      await pause(WRITE_AGAIN_MS * 2 ** (attempt - 1));
     }
   }
 }
@@ -62,26 +62,11 @@ async function poll<T>(
   signal: AbortSignal,
 ): Promise<T | undefined> {
   let row: T | undefined = first;
-  for (let pause = ASK_AGAIN_MS; row && !isSettled(row); pause = Math.min(pause * 2, ASK_AGAIN_AT_MOST_MS)) {
-    if (!(await paused(pause, signal))) return undefined;
+  for (let ms = ASK_AGAIN_MS; row && !isSettled(row); ms = Math.min(ms * 2, ASK_AGAIN_AT_MOST_MS)) {
+    if (!(await pause(ms, signal))) return undefined;
     row = await load();
   }
   return row;
-}
-
-/** False where the signal ended it. */
-function paused(ms: number, signal: AbortSignal): Promise<boolean> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve(false);
-    const end = (whole: boolean) => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
-      resolve(whole);
-    };
-    const stop = () => end(false);
-    const timer = setTimeout(() => end(true), ms);
-    signal.addEventListener('abort', stop, { once: true });
-  });
 }
 
 /** Undefined: not before the signal ended. */

@@ -4,7 +4,7 @@ import { isProviderError, type ProviderErrorCode } from '../domain/errors.ts';
 import { PROVIDER_NAMES } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import { timeLimit } from '../domain/time-limit.ts';
-import { orAborted } from '../providers/or-aborted.ts';
+import { orAborted } from '../domain/waiting.ts';
 import { isChannelError, type ProviderQuoteRequest, type RoutePreparer } from '../providers/provider.ts';
 import { withoutAddresses, writeSurely } from './once.ts';
 

@@ -8,7 +8,7 @@ import { isProviderError } from '../domain/errors.ts';
 import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import { type RouteDraft, sourceChainOf } from '../domain/route.ts';
 import { timeLimit } from '../domain/time-limit.ts';
-import { orAborted } from '../providers/or-aborted.ts';
+import { orAborted } from '../domain/waiting.ts';
 import type { Provider } from '../providers/provider.ts';
 import { longestCreation, writeSurely } from './once.ts';
 
@@ -39,6 +39,7 @@ type SignedRoute = {
   draft: RouteDraft;
   orderId: string;
   chain: ChainId;
+  providerId: ProviderId;
   provider: Provider;
   submit: NonNullable<Provider['submitSignature']>;
 };
@@ -55,13 +56,14 @@ async function signedRoute(deps: SignatureDeps, { quoteId, routeIndex }: Signatu
   const quote = await deps.store.loadQuote(quoteId);
   const draft = /^\d{1,4}$/.test(routeIndex) ? quote?.drafts[Number(routeIndex)] : undefined;
   if (!draft) throw notFound('No route is known under that quoteId and routeIndex.');
-  const id = draft.legs[0]?.provider ?? draft.providers[0];
-  const provider = id && deps.providerOf(id);
+  const providerId = draft.legs[0]?.provider ?? draft.providers[0];
+  const provider = providerId && deps.providerOf(providerId);
   const { orderId, typedData } = draft;
   const submit = provider?.submitSignature?.bind(provider);
-  if (!provider || !submit || orderId === undefined || typedData === undefined)
+  if (!providerId || !provider || !submit || orderId === undefined || typedData === undefined)
     throw fault('routeIndex', 'routeIndex must name a route that offers typedData for its order.', 'not_signable');
-  return { quoteId, routeIndex: Number(routeIndex), draft, orderId, chain: sourceChainOf(draft), provider, submit };
+  const chain = sourceChainOf(draft);
+  return { quoteId, routeIndex: Number(routeIndex), draft, orderId, chain, providerId, provider, submit };
 }
 
 /** Trouble on the way is the upstream's, all else is said of this order. */
@@ -114,7 +116,7 @@ async function paidBy(
 
 async function send(deps: SignatureDeps, route: SignedRoute, signature: string): Promise<{ hash: string }> {
   const signal = timeLimit(longestCreation(deps.createTimeoutMs));
-  const name = PROVIDER_NAMES[route.draft.legs[0]?.provider ?? 'GARDEN'];
+  const name = PROVIDER_NAMES[route.providerId];
   let told: string | undefined;
   try {
     told = (await route.submit(route.draft, signature, { signal })).hash;

@@ -1,5 +1,5 @@
 /** Lets those who ask the same at the same time share one piece of work, which stops when the last of them has gone. */
-import { orAborted } from './or-aborted.ts';
+import { orAborted } from '../domain/waiting.ts';
 
 type Shared<T> = { work: Promise<T>; controller: AbortController; waiting: number };
 

@@ -1,6 +1,6 @@
 /** What a quote can do without (a chain's word for its transaction, say) costs itself when it hangs, and never the route. */
 import { timeLimit } from '../domain/time-limit.ts';
-import { orAborted } from './or-aborted.ts';
+import { orAborted } from '../domain/waiting.ts';
 import type { CallOptions } from './provider.ts';
 
 /** Longest time for all that one helper asks. */

@@ -2,7 +2,7 @@
  * A slow-moving fact shared by all requests: refreshed in the background while it is being used, fetched at most once
  * at a time, and never handed out older than the caller allows.
  */
-import { orAborted } from './or-aborted.ts';
+import { orAborted } from '../domain/waiting.ts';
 
 export type Snapshot<T> = {
   /** @throws what loading threw, when nothing young enough is known. */

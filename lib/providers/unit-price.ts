@@ -2,8 +2,8 @@
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import { timeLimit } from '../domain/time-limit.ts';
+import { orAborted } from '../domain/waiting.ts';
 import { shorter } from './helper-time.ts';
-import { orAborted } from './or-aborted.ts';
 
 export type UnitPrices = {
   /** Wei for a gas on EVM chains, base units for a virtual byte on UTXO chains; undefined where the chain cannot be asked. */

@@ -2,14 +2,13 @@
  * Asks all providers at once: each answers with routes or with exactly one error, within the deadline, and what one
  * does (hang, throw, lie) changes nothing for another.
  */
-import type { Amount } from '../domain/amount.ts';
 import { isProviderError, type ProviderErrorCode, type ProviderFailure } from '../domain/errors.ts';
-import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
+import { PROVIDER_NAMES } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
+import { orAborted } from '../domain/waiting.ts';
 import type { Preparing } from '../prepare/preparing.ts';
 import { draftFault } from '../providers/draft-fault.ts';
 import { withBudget } from '../providers/helper-time.ts';
-import { orAborted } from '../providers/or-aborted.ts';
 import type { Ask } from './plan-providers.ts';
 
 export type AskResult = { routes: RouteDraft[]; failure?: undefined } | { routes: []; failure: ProviderFailure };
@@ -30,12 +29,7 @@ export type AskOptions = {
   told?: (failure: ProviderFailure) => ProviderFailure;
   /** Called as each provider answers. */
   onResult?: (result: AskResult) => void;
-  /** Called for each provider that was asked to the end: how long it took, and with which code it failed, if it did. */
-  onAsked?: ((asked: ProviderAsked) => void) | undefined;
 };
-
-/** `least`: with `swapAmountTooSmall`, what would have to be sold, where the provider knows. */
-export type ProviderAsked = { provider: ProviderId; ms: number; code?: ProviderErrorCode; least?: Amount };
 
 /** One for all: making an error for every signal that ends costs more than some providers' answers. */
 const OVER = new Error('the asking is over');
@@ -77,12 +71,9 @@ async function quoteOf({ provider, request }: Ask, { deadlineMs }: AskOptions, s
 async function askOne(ask: Ask, options: AskOptions, stopped: AbortSignal): Promise<AskResult> {
   const { request } = ask;
   const startedMs = performance.now();
-  const outcome = (fields: Record<string, unknown>, told: Pick<ProviderAsked, 'code' | 'least'> = {}) => {
-    const { providerId: provider } = request;
+  const outcome = (fields: Record<string, unknown>) => {
     const ms = Math.round(performance.now() - startedMs);
-    options.log({ event: 'provider', provider, ms, ...fields });
-    // Who went away says nothing about the provider.
-    if (!options.signal.aborted) options.onAsked?.({ provider, ms, ...told });
+    options.log({ event: 'provider', provider: request.providerId, ms, ...fields });
   };
   try {
     const { preparing, clientAddress, keyId } = options;
@@ -91,10 +82,7 @@ async function askOne(ask: Ask, options: AskOptions, stopped: AbortSignal): Prom
     const faults = drafts.map((draft) => draftFault(draft, request));
     const routes = drafts.filter((_draft, index) => faults[index] === undefined);
     const fault = faults.find((one) => one !== undefined);
-    outcome(
-      { routes: routes.length, ...(fault ? { fault } : {}) },
-      fault && routes.length === 0 ? { code: 'unknownError' } : {},
-    );
+    outcome({ routes: routes.length, ...(fault ? { fault } : {}) });
     if (routes.length > 0) return { routes };
     const name = PROVIDER_NAMES[request.providerId];
     const message = fault
@@ -107,9 +95,7 @@ async function askOne(ask: Ask, options: AskOptions, stopped: AbortSignal): Prom
   } catch (error) {
     const failure = failureOf(error, ask, error === TIME_IS_UP || stopped.aborted);
     const bug = failure.errorCode === 'unknownError' && error instanceof Error ? { error: error.stack } : {};
-    const { errorCode: code } = failure;
-    const least = isProviderError(error) && error.least ? { least: error.least } : {};
-    outcome({ routes: 0, code, ...bug }, { code, ...least });
+    outcome({ routes: 0, code: failure.errorCode, ...bug });
     return { routes: [], failure };
   }
 }

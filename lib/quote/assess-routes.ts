@@ -1,11 +1,8 @@
 /** Puts routes of several providers on one footing: one set of prices, and warnings. Pure. */
 import { assetKey } from '../domain/asset.ts';
 import type { RouteDraft, Warning } from '../domain/route.ts';
-import { middlePrices } from '../domain/route-value.ts';
-import { shortfallBps } from '../domain/slippage.ts';
-
-/** USD by `assetKey`. */
-export type Prices = ReadonlyMap<string, number>;
+import { middlePrices, type Prices } from '../domain/route-value.ts';
+import { bpsToPercent, shortfallBps } from '../domain/slippage.ts';
 
 /** One price per asset for the whole quote. */
 export const pricesOf = (drafts: readonly RouteDraft[]): Prices =>
@@ -21,7 +18,7 @@ const MODEST_TOLERANCE_BPS = 300;
 const WIDE_TOLERANCE_BPS = 2000;
 const TOLERANCE_PER_IMPACT = 3;
 
-const percent = (bps: number) => `${Number((bps / 100).toFixed(2))} %`;
+const percent = (bps: number) => `${bpsToPercent(bps)} %`;
 
 /** `meta.priceImpact` in basis points; a gain, or one that is not known, counts as none. */
 const impactBpsOf = (draft: RouteDraft): number => Math.max(Math.round((draft.priceImpactPercent ?? 0) * 100), 0);

@@ -1,5 +1,5 @@
 /** Turns a request of the wire into the domain's words, or names every field that is wrong, all at once. */
-import { fieldsOf, shapeFaults, withoutAbsent } from '../api/field-faults.ts';
+import { fieldsOf, readShape, withoutAbsent } from '../api/field-faults.ts';
 import { validationProblem } from '../api/problem.ts';
 import type { FieldFault } from '../api/schemas/problem.ts';
 import { type QuoteRequest, quoteRequestSchema } from '../api/schemas/quote.ts';
@@ -108,8 +108,9 @@ export function decodeQuoteRequest(given: unknown, context: DecodeContext): Deco
   const destination = checkAddressField('destinationAddress', fields.destinationAddress, buy.value, context);
   const refund = checkAddressField('refundAddress', fields.refundAddress, sell.value, context);
   const same = sell.value && buy.value && sameAsset(sell.value, buy.value);
+  const { value: wire, faults: ofShape } = readShape(quoteRequestSchema, body);
   const faults = [
-    ...shapeFaults(quoteRequestSchema, body),
+    ...ofShape,
     ...sell.faults,
     ...buy.faults,
     ...(same ? [fault('buyAsset', 'buyAsset must differ from sellAsset.', 'same_asset')] : []),
@@ -119,9 +120,7 @@ export function decodeQuoteRequest(given: unknown, context: DecodeContext): Deco
     ...refund.faults,
     ...affiliateFaults('affiliate', fields.affiliate, 'affiliateFee', fields.affiliateFee),
   ];
-  const parsed = quoteRequestSchema.safeParse(body);
-  if (faults.length > 0 || !parsed.success || !sell.value || !buy.value) throw validationProblem(faults);
-  const wire = parsed.data;
+  if (faults.length > 0 || !wire || !sell.value || !buy.value) throw validationProblem(faults);
   return {
     sellAsset: sell.value,
     buyAsset: buy.value,

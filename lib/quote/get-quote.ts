@@ -1,14 +1,15 @@
 /** The quote from request to answer, a line a step; what is answered has been stored. */
 import { type EncodeContext, encodeRoute } from '../api/encode.ts';
-import { type QuoteResponse, quoteResponseSchema, type WireProviderError } from '../api/schemas/quote.ts';
+import type { QuoteResponse, WireProviderError } from '../api/schemas/quote.ts';
 import type { WireRoute } from '../api/schemas/route.ts';
 import type { Store } from '../db/store.ts';
 import type { ProviderFailure } from '../domain/errors.ts';
 import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import type { RankedRoute, RouteDraft } from '../domain/route.ts';
+import type { Prices } from '../domain/route-value.ts';
 import type { Preparing } from '../prepare/preparing.ts';
-import { type AskOptions, type AskResult, askProviders } from './ask-providers.ts';
-import { type Prices, pricesOf, warningsOf } from './assess-routes.ts';
+import { type AskResult, askProviders } from './ask-providers.ts';
+import { pricesOf, warningsOf } from './assess-routes.ts';
 import type { DecodedQuoteRequest } from './decode-request.ts';
 import { withFeeLabels } from './fee-labels.ts';
 import { type PlanContext, planProviders } from './plan-providers.ts';
@@ -41,11 +42,17 @@ export type QuoteOptions = {
   /** Each route and each error as it comes in; tags and order come with the whole quote. */
   onRoute?: (route: WireRoute) => void;
   onProviderError?: (error: WireProviderError) => void;
-  onAsked?: AskOptions['onAsked'];
 };
 
-/** The id that a draft's failure to be encoded is told under: of two legs the one with the arrow. */
-const ownerOf = (draft: RouteDraft): ProviderId => draft.providers[0] ?? draft.legs[0]?.provider ?? 'THORCHAIN';
+/**
+ * The id under which a draft's failure to be encoded is answered: of two legs the one with the arrow.
+ * @throws {Error} where it names none, which no adapter does: that is nobody's failure but ours.
+ */
+function ownerOf({ providers, legs }: RouteDraft): ProviderId {
+  const id = providers[0] ?? legs[0]?.provider;
+  if (id === undefined) throw new Error('a route names no provider');
+  return id;
+}
 
 type Encoded = { routes: { ranked: RankedRoute; wire: WireRoute }[]; failures: ProviderFailure[] };
 
@@ -91,14 +98,15 @@ const nobodyCan = (failures: readonly ProviderFailure[]): string =>
       ? `No route was found. ${failures[0]?.message ?? ''}`.trim()
       : 'No route was found; providerErrors has each provider’s reason.';
 
+/** Each route was held against its schema when it was encoded. */
 function answerOf(quoteId: string, encoded: Encoded, failures: ProviderFailure[]): QuoteResponse {
   const routes = encoded.routes.map((one) => one.wire);
-  return quoteResponseSchema.parse({
+  return {
     quoteId,
     routes,
     ...(routes.length === 0 ? { error: nobodyCan(failures) } : {}),
     ...(failures.length > 0 ? { providerErrors: failures } : {}),
-  });
+  };
 }
 
 /**
@@ -125,7 +133,6 @@ export async function getQuote(
     keyId: options.keyId,
     signal: options.signal,
     log: options.log,
-    onAsked: options.onAsked,
     told,
     onResult: (result) => announce(result, slippageBps, context, options),
   });

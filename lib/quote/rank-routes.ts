@@ -1,12 +1,10 @@
 /** Measures routes for the one ranking rule of `lib/domain/rank-order.ts`. */
-import { type Amount, rescale, valueUsd } from '../domain/amount.ts';
-import { assetKey } from '../domain/asset.ts';
+import { rescale } from '../domain/amount.ts';
 import { PROVIDER_IDS } from '../domain/provider-id.ts';
 import { rankRoutes as rank } from '../domain/rank-order.ts';
 import type { RankedRoute, RouteDraft } from '../domain/route.ts';
-import { netValueUsd } from '../domain/route-value.ts';
+import { amountUsd, type Prices, routeValue } from '../domain/route-value.ts';
 import { shortfallBps } from '../domain/slippage.ts';
-import type { Prices } from './assess-routes.ts';
 
 /** Place in the enumeration: what decides when nothing else does, whatever the order in which providers were asked. */
 function placeOf(draft: RouteDraft): number {
@@ -14,22 +12,16 @@ function placeOf(draft: RouteDraft): number {
   return id === undefined ? PROVIDER_IDS.length : PROVIDER_IDS.indexOf(id);
 }
 
-function worthOf({ expectedBuy, fees }: RouteDraft, prices: Prices): number | undefined {
-  const usd = (amount: Amount): number | undefined => {
-    const price = prices.get(assetKey(amount.asset));
-    return price === undefined ? undefined : valueUsd(amount, price);
-  };
-  return netValueUsd(
-    usd(expectedBuy),
-    fees.map((fee) => ({ ...fee, usd: usd(fee.amount) })),
-  );
+function netUsdOf({ sell, expectedBuy, fees }: RouteDraft, prices: Prices): number | undefined {
+  const paid = fees.map((fee) => ({ ...fee, paid: fee.amount }));
+  return routeValue({ sell, buy: expectedBuy, fees: paid }, (amount) => amountUsd(amount, prices)).netUsd;
 }
 
 /** All drafts buy one asset; where providers count it in different precision the finest is compared. */
 export function rankRoutes(drafts: readonly RouteDraft[], prices: Prices, slippageBps: number): RankedRoute[] {
   const decimals = Math.max(0, ...drafts.map((draft) => draft.expectedBuy.decimals));
   return rank(drafts, (draft) => ({
-    valueAfterAllFeesUsd: worthOf(draft, prices),
+    valueAfterAllFeesUsd: netUsdOf(draft, prices),
     expectedBuyBaseUnits: rescale(draft.expectedBuy.baseUnits, draft.expectedBuy.decimals, decimals, 'down'),
     totalSeconds: draft.estimatedTime?.total,
     belowTolerance: shortfallBps(draft.expectedBuy.baseUnits, draft.guaranteedBuy.baseUnits) > slippageBps,

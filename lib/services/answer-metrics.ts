@@ -4,10 +4,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Problem } from '../api/problem.ts';
 import { settings } from '../config/env.ts';
 import type { Store } from '../db/store.ts';
+import { PROVIDER_IDS } from '../domain/provider-id.ts';
+import { within } from '../domain/waiting.ts';
 import type { EndpointHandler } from '../http/endpoint.ts';
 import { gauge, metricsState, readings } from '../http/metrics.ts';
 import { METRICS_CONTENT_TYPE, metricsText } from '../http/metrics-text.ts';
 import { openStreams } from '../http/sse.ts';
+import type { ProviderHealth } from '../provider-health/provider-health.ts';
 import { buildId } from './build-id.ts';
 import { services } from './services.ts';
 
@@ -49,14 +52,8 @@ async function askDatabase(store: Pick<Store, 'ping' | 'countOpenSwaps'>): Promi
 
 /** Never waits longer than a scraper does, and never fails. */
 export async function databaseFacts(store: Pick<Store, 'ping' | 'countOpenSwaps'>): Promise<DatabaseFacts> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<DatabaseFacts>((resolve) => {
-    timer = setTimeout(() => resolve({ up: false }), DATABASE_WAIT_MS);
-  });
-  const asked = askDatabase(store).catch((): DatabaseFacts => ({ up: false }));
-  const facts = await Promise.race([asked, late]);
-  clearTimeout(timer);
-  return facts;
+  const down = (): DatabaseFacts => ({ up: false });
+  return within(askDatabase(store).catch(down), DATABASE_WAIT_MS, down);
 }
 
 /** A timer of this interval is what is watched: it is no delay itself. */
@@ -96,10 +93,21 @@ function tellDatabase({ up, seconds, open }: DatabaseFacts, store: Pick<Store, '
   );
 }
 
+/** The same that `/status` and `/v1/providers` say. */
+function tellProviders(health: Pick<ProviderHealth, 'standingOf'>): void {
+  readings('portage_provider_answering', 'health', () =>
+    PROVIDER_IDS.flatMap((provider) => {
+      const { answering } = health.standingOf(provider);
+      return answering === undefined ? [] : [{ labels: { provider }, value: answering.is ? 1 : 0 }];
+    }),
+  );
+}
+
 export const answerMetrics: EndpointHandler = async ({ request }) => {
   const { metricsToken, network } = settings();
   assertMayRead(request, metricsToken);
-  const { store } = await services();
+  const { store, health } = await services();
+  tellProviders(health);
   tellDatabase(await databaseFacts(store), store);
   tellProcess();
   gauge('portage_info', { network: network.name, build: (await buildId()) ?? '' }, () => 1);

@@ -19,7 +19,6 @@ import { essence, isLast } from '../tracking/follow.ts';
 import type { TrackingAnswer } from '../tracking/tracking-answer.ts';
 import { CHANNEL_NAMES, QUOTE_NAMES, withIntegratorDefaults } from './integrator-defaults.ts';
 import type { Parts } from './parts.ts';
-import { createProviderRecord, type ProviderRecord } from './provider-record.ts';
 
 const decodeContext = ({ settings, tokens }: Parts) => ({
   network: settings.network.name,
@@ -36,8 +35,7 @@ const callOf = (caller: Caller) => ({
   keyId: caller.kind === 'integrator' ? caller.keyId : undefined,
 });
 
-/** @param record what the providers' answers are remembered in. */
-export function quoteAnswers(parts: Parts, record: ProviderRecord = createProviderRecord(parts.now)): EndpointHandler {
+export function quoteAnswers(parts: Parts): EndpointHandler {
   const once = createOnce(parts);
   const deps: QuoteDeps = {
     providers: parts.offered,
@@ -57,7 +55,7 @@ export function quoteAnswers(parts: Parts, record: ProviderRecord = createProvid
     const key = idempotencyKeyOf(request.headers);
     const decoded = decodeQuoteRequest(withIntegratorDefaults(body, caller, QUOTE_NAMES), decodeContext(parts));
     const publicUrl = publicUrlOf(request, parts.settings.publicUrl);
-    const options = { log, timing, ...callOf(caller), publicUrl, onAsked: record.asked };
+    const options = { log, timing, ...callOf(caller), publicUrl };
     const switchedOff = await admission.switchboard.current();
     const release = admission.shares.take(callerKey(caller));
     const quoteOnce = async (listening: AbortSignal, told: Pick<QuoteOptions, 'onRoute' | 'onProviderError'> = {}) => {
@@ -65,7 +63,7 @@ export function quoteAnswers(parts: Parts, record: ProviderRecord = createProvid
       const quote = (running: AbortSignal) =>
         getQuote({ ...deps, switchedOff }, decoded, { ...options, ...told, signal: running });
       const answer = await once(call, quote).finally(release);
-      for (const route of answer.body.routes) record.offered(route);
+      for (const route of answer.body.routes) parts.health.offered(route);
       if (options.keyId !== undefined && !answer.replayed) admission.usage.note(options.keyId, 'quotes');
       return answer;
     };

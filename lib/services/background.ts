@@ -1,5 +1,6 @@
 /** Starts what goes on without any request; nothing here delays the server or ends it. */
 import { serveAdmin } from '../admin/serve.ts';
+import { within } from '../domain/waiting.ts';
 import { processState } from '../http/process-state.ts';
 import { checkHealth } from './health.ts';
 import { readStatus } from './read-status.ts';
@@ -64,7 +65,7 @@ export async function startBackground(): Promise<void> {
       // What is being created must still be written; what takes longer is found to be stale by the next start.
       const { channels, preparing, signatures } = parts;
       const settled = Promise.all([channels, preparing, signatures].map((one) => one.settled()));
-      await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, LAST_WAIT_MS))]);
+      await within(settled, LAST_WAIT_MS, () => undefined);
       await (await serving)?.stop();
       await parts.admission.stop();
       await parts.store.close();

@@ -1,5 +1,6 @@
 /** Says whether this deployment can do its work now, and if not, in a sentence, what it waits for. */
 import { timeLimit } from '../domain/time-limit.ts';
+import { noAnswerInTime, within } from '../domain/waiting.ts';
 import type { Services } from './services.ts';
 
 export type Health = { ready: boolean; waitingFor: string[] };
@@ -7,17 +8,7 @@ export type Health = { ready: boolean; waitingFor: string[] };
 /** No check may hold the answer up longer. */
 const CHECK_TIMEOUT_MS = 2000;
 
-async function within<T>(work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), CHECK_TIMEOUT_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const inTime = <T>(work: Promise<T>): Promise<T> => within(work, CHECK_TIMEOUT_MS, noAnswerInTime);
 
 /** The service's own words where it has some. */
 async function askService(url: string, fetchLike: typeof fetch): Promise<string | undefined> {
@@ -34,8 +25,8 @@ async function askService(url: string, fetchLike: typeof fetch): Promise<string 
 
 async function checkDatabase(opening: Promise<Services>): Promise<string | undefined> {
   try {
-    const { store } = await within(opening);
-    await within(store.ping());
+    const { store } = await inTime(opening);
+    await inTime(store.ping());
     return undefined;
   } catch {
     return 'The database does not answer yet.';
@@ -50,8 +41,8 @@ const quotable = new WeakSet<Services>();
  */
 async function checkQuotes(opening: Promise<Services>): Promise<string | undefined> {
   try {
-    const parts = await within(opening);
-    if (!quotable.has(parts) && (await within(parts.tokens.tokens())).length > 0) quotable.add(parts);
+    const parts = await inTime(opening);
+    if (!quotable.has(parts) && (await inTime(parts.tokens.tokens())).length > 0) quotable.add(parts);
     return quotable.has(parts) ? undefined : NOTHING_TO_QUOTE;
   } catch {
     return NOTHING_TO_QUOTE;

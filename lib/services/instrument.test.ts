@@ -4,6 +4,7 @@ import { ProviderError } from '../domain/errors.ts';
 import { metricsState } from '../http/metrics.ts';
 import { metricsText } from '../http/metrics-text.ts';
 import { processState } from '../http/process-state.ts';
+import { createProviderHealth } from '../provider-health/provider-health.ts';
 import type { Provider } from '../providers/provider.ts';
 import { providerOf } from '../quote/test-quotes.ts';
 import { countUpstream, instrumentProviders } from './instrument.ts';
@@ -13,8 +14,9 @@ const counted = () =>
     .split('\n')
     .filter((line) => /^portage_(provider_calls|upstream_requests)_total/.test(line));
 
+const health = createProviderHealth(() => Date.now());
 const wrap = (quote: Provider['quote']): Provider => {
-  const [one] = instrumentProviders([providerOf('THORCHAIN', quote)]);
+  const [one] = instrumentProviders([providerOf('THORCHAIN', quote)], health);
   if (!one) throw new Error('no provider');
   return one;
 };

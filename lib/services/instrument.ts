@@ -4,16 +4,14 @@ import { isProviderError } from '../domain/errors.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import { count, gauge, observe } from '../http/metrics.ts';
 import { withSpan } from '../http/trace.ts';
+import type { ProviderCall, ProviderHealth } from '../provider-health/provider-health.ts';
 import type { CallOptions, Provider } from '../providers/provider.ts';
-import { standings } from './standings.ts';
 
-type Call = { provider: string; call: 'quote' | 'track' | 'tokens' | 'pauses'; options: CallOptions };
+type Health = Pick<ProviderHealth, 'called'>;
+type Call = Pick<ProviderCall, 'provider' | 'call'> & { options: CallOptions; health: Health };
 
 /** A timer may ring a little early by another clock. */
 const CLOCK_MS = 2;
-
-/** A streaming id is the same upstream. */
-const plainId = (provider: string): string => provider.replace(/_STREAMING$/, '');
 
 function outcomeOf(error: unknown, { options }: Call, ms: number): string {
   if (isProviderError(error)) return error.code;
@@ -23,57 +21,60 @@ function outcomeOf(error: unknown, { options }: Call, ms: number): string {
   return budgetMs !== undefined && ms < budgetMs - CLOCK_MS ? 'abandoned' : 'providerQuoteTimeout';
 }
 
-/** Told also where a quote is never settled: at the end of its signal, which is its own. Other calls share theirs. */
+/** Counted also where a quote is never settled: at the end of its signal, which is its own. Other calls share theirs. */
 function counted<T>(about: Call, work: () => Promise<T>): Promise<T> {
-  const { provider, call, options } = about;
+  const { provider, call, options, health } = about;
   const startedMs = performance.now();
-  let told = false;
-  const tell = (outcome: string) => {
-    if (told) return;
-    told = true;
+  let isOver = false;
+  const end = (outcome: string, error?: unknown) => {
+    if (isOver) return;
+    isOver = true;
     options.signal.removeEventListener('abort', onAbort);
     count('portage_provider_calls_total', { provider, call, outcome });
     const ms = performance.now() - startedMs;
     observe('portage_provider_seconds', { provider, call }, ms / 1000);
-    standings().heard(plainId(provider), outcome, call === 'quote' ? ms : undefined);
+    health.called({ provider, call, outcome, ms, least: isProviderError(error) ? error.least : undefined });
   };
-  const onAbort = () => tell(outcomeOf(undefined, about, performance.now() - startedMs));
+  const onAbort = () => end(outcomeOf(undefined, about, performance.now() - startedMs));
   if (call === 'quote') options.signal.addEventListener('abort', onAbort, { once: true });
   const attributes = { 'portage.provider': provider, 'portage.call': call };
   return withSpan({ name: `${call} ${provider}`, attributes }, async (span) => {
     try {
       const answer = await work();
-      tell('ok');
+      end('ok');
       return answer;
     } catch (error) {
       const outcome = outcomeOf(error, about, performance.now() - startedMs);
       span.fail(outcome);
-      tell(outcome);
+      end(outcome, error);
       throw error;
     }
   });
 }
 
-function instrumented(provider: Provider): Provider {
+function instrumented(provider: Provider, health: Health): Provider {
   const { pauses } = provider;
   const name: ProviderId | undefined = provider.ids[0];
   if (name === undefined) return provider;
   return {
     ...provider,
     quote: (request, options) =>
-      counted({ provider: request.providerId, call: 'quote', options }, () => provider.quote(request, options)),
-    track: (leg, options) => counted({ provider: name, call: 'track', options }, () => provider.track(leg, options)),
-    tokens: (options) => counted({ provider: name, call: 'tokens', options }, () => provider.tokens(options)),
+      counted({ provider: request.providerId, call: 'quote', options, health }, () => provider.quote(request, options)),
+    track: (leg, options) =>
+      counted({ provider: name, call: 'track', options, health }, () => provider.track(leg, options)),
+    tokens: (options) => counted({ provider: name, call: 'tokens', options, health }, () => provider.tokens(options)),
     ...(pauses === undefined
       ? {}
       : {
-          pauses: (options: CallOptions) => counted({ provider: name, call: 'pauses', options }, () => pauses(options)),
+          pauses: (options: CallOptions) =>
+            counted({ provider: name, call: 'pauses', options, health }, () => pauses(options)),
         }),
   };
 }
 
 /** The same providers, each call of which is counted by its id (of an upstream as a whole: its first). */
-export const instrumentProviders = (providers: readonly Provider[]): Provider[] => providers.map(instrumented);
+export const instrumentProviders = (providers: readonly Provider[], health: Health): Provider[] =>
+  providers.map((provider) => instrumented(provider, health));
 
 /** `fetch` with a span a request, which names the host alone: paths and queries may hold keys and addresses. */
 export const tracedFetch: typeof fetch = (input, init) => {

@@ -10,6 +10,7 @@ import { levelOf, logger } from '../http/logger.ts';
 import { processState } from '../http/process-state.ts';
 import { createPreparing, type Preparing } from '../prepare/preparing.ts';
 import { createSignatures, type Signatures } from '../prepare/submit-signature.ts';
+import { createProviderHealth, type ProviderHealth } from '../provider-health/provider-health.ts';
 import type { Provider } from '../providers/provider.ts';
 import { createProviders, providersById } from '../providers/registry.ts';
 import { createTokenList, type TokenList } from '../tokens/token-list.ts';
@@ -40,6 +41,8 @@ export type Parts = {
   signatures: Signatures;
   /** Who may ask, how much, and what is switched off. */
   admission: Admission;
+  /** How each provider has answered. */
+  health: ProviderHealth;
 };
 
 /** Providers with the ids that the setting PROVIDERS names; all of them where it names none. */
@@ -109,7 +112,9 @@ export async function openParts(): Promise<Parts> {
   const opened = await openStore(current);
   const store = current.telemetry ? tracedStore(opened) : opened;
   const chainClients = createChainClients({ ...deps, network: current.network });
-  const providers = instrumentProviders(createProviders({ ...deps, settings: current, clients: chainClients }));
+  const health = createProviderHealth(now);
+  const made = createProviders({ ...deps, settings: current, clients: chainClients });
+  const providers = instrumentProviders(made, health);
   const offered = limitToOffer(offeredProviders(providers, current.providers), current.offer);
   const admission = createAdmission({ settings: current, store, now, log });
   const switchedOff = admission.switchboard.current;
@@ -127,7 +132,7 @@ export async function openParts(): Promise<Parts> {
   const signatures = createSignatures({ store, providerOf: (id) => byId.get(id), now, log, createTimeoutMs });
   const newQuoteId = () => randomUUID();
   const preparing = orderPreparing({ settings: current, store, now, log });
-  const shared = { settings: current, log, now, store, chainClients, newQuoteId, preparing, admission };
+  const shared = { settings: current, log, now, store, chainClients, newQuoteId, preparing, admission, health };
   processState().close = () => store.close();
   const channels = channelOpening({ ...shared, offered });
   return { ...shared, providers, offered, tokens, tracking, channels, signatures };

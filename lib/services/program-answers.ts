@@ -5,21 +5,15 @@ import type { EndpointHandler } from '../http/endpoint.ts';
 import type { ChainStateSource } from '../page-facts/chain-states.ts';
 import type { Parts } from './parts.ts';
 import { providerFacts } from './provider-facts.ts';
-import type { ProviderRecord } from './provider-record.ts';
 import { providerStatus } from './provider-status.ts';
 
-export type ProviderSources = {
-  chains: Pick<ChainStateSource, 'heard'>;
-  record: ProviderRecord;
-};
-
-export function providersAnswers(parts: Parts, { chains, record }: ProviderSources): EndpointHandler {
-  const { settings, offered: providers, tokens, now, admission } = parts;
+export function providersAnswers(parts: Parts, chains: Pick<ChainStateSource, 'heard'>): EndpointHandler {
+  const { settings, offered: providers, tokens, now, admission, health } = parts;
   return async () => {
     const { switchboard } = admission;
     const [heard, list, off] = await Promise.all([chains.heard(), tokens.tokens(), switchboard.current()]);
     const status = providerStatus(providers, settings, off);
-    const body = providerFacts({ status, providers, tokens: list, heard, record, now: now() });
+    const body = providerFacts({ status, providers, tokens: list, heard, health, now: now() });
     return { body, headers: { 'cache-control': 'public, max-age=5' } };
   };
 }

@@ -3,11 +3,11 @@ import { assetOf } from '../domain/asset.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import { PROVIDER_IDS, type ProviderId } from '../domain/provider-id.ts';
 import type { Heard } from '../page-facts/chain-states.ts';
+import { createProviderHealth } from '../provider-health/provider-health.ts';
 import type { Provider } from '../providers/provider.ts';
 import { providerOf } from '../quote/test-quotes.ts';
 import type { KnownToken } from '../tokens/token-list.ts';
 import { providerFacts } from './provider-facts.ts';
-import { createProviderRecord } from './provider-record.ts';
 
 const NOW = 1_800_000_000_000;
 const USDC = 'SOL.USDC-EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
@@ -29,8 +29,8 @@ function facts(providers: Provider[], tokens: KnownToken[], heard: Heard[] = [])
   const status = PROVIDER_IDS.map((provider) =>
     asked.has(provider) ? { provider, asked: true } : { provider, asked: false, reason: 'Not here.' },
   );
-  const record = createProviderRecord(() => NOW);
-  const answer = providerFacts({ status, providers, tokens, heard, record, now: NOW });
+  const health = createProviderHealth(() => NOW);
+  const answer = providerFacts({ status, providers, tokens, heard, health, now: NOW });
   return (id: ProviderId) => answer.providers.find(({ provider }) => provider === id);
 }
 

@@ -4,10 +4,9 @@ import type { Asset } from '../domain/asset.ts';
 import { CHAIN_IDS, type ChainId } from '../domain/chain-id.ts';
 import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import type { Heard } from '../page-facts/chain-states.ts';
+import { type ProviderHealth, WINDOW_MS } from '../provider-health/provider-health.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { KnownToken } from '../tokens/token-list.ts';
-import type { ProviderRecord } from './provider-record.ts';
-import { WINDOW_MS } from './provider-record.ts';
 import type { ProviderStatus } from './provider-status.ts';
 
 export type ProviderFactsInput = {
@@ -16,7 +15,7 @@ export type ProviderFactsInput = {
   /** The same array as long as nothing changed. */
   tokens: readonly KnownToken[];
   heard: readonly Heard[];
-  record: ProviderRecord;
+  health: ProviderHealth;
   now: number;
 };
 
@@ -78,7 +77,8 @@ function haltsOf(id: ProviderId, heard: readonly Heard[]): WireProviderFacts['ha
 function factsOf(status: ProviderStatus, input: ProviderFactsInput): WireProviderFacts {
   const { provider: id, asked, reason } = status;
   const provider = input.providers.find(({ ids }) => ids.includes(id));
-  const { standing, latency, limits } = input.record.of(id);
+  const { answering } = input.health.standingOf(id);
+  const latency = input.health.latencyOf(id);
   const halted = asked ? haltsOf(id, input.heard) : [];
   const { sell, buy } = asked ? keptChains(provider, id, input.tokens) : { sell: [], buy: [] };
   const goesOn = (chain: ChainId) => !halted.some((one) => one.chain === chain);
@@ -89,8 +89,8 @@ function factsOf(status: ProviderStatus, input: ProviderFactsInput): WireProvide
     ...(reason === undefined ? {} : { reason }),
     chains: { sell: sell.filter(goesOn), buy: buy.filter(goesOn) },
     halted,
-    limits,
-    ...(standing ? { answering: standing.answering, since: new Date(standing.since).toISOString() } : {}),
+    limits: input.health.limitsOf(id),
+    ...(answering ? { answering: answering.is, since: new Date(answering.since).toISOString() } : {}),
     ...(latency ? { latency } : {}),
   };
 }

@@ -3,15 +3,14 @@ import type { ServiceStatus } from '../api/status.ts';
 import { providerStatus } from './provider-status.ts';
 import { serviceStatus } from './service-status.ts';
 import { services } from './services.ts';
-import { standings } from './standings.ts';
 
 export async function readStatus(): Promise<ServiceStatus> {
-  const { pageFacts, admission, offered, settings, now } = await services();
+  const { pageFacts, admission, offered, settings, now, health } = await services();
   const [{ chains }, heard, switchedOff] = await Promise.all([
     pageFacts.chains.now(),
     pageFacts.chains.heard(),
     admission.switchboard.current(),
   ]);
   const providers = providerStatus(offered, settings, switchedOff);
-  return serviceStatus({ providers, heard, chains, switchedOff, standings: standings(), now: now() });
+  return serviceStatus({ providers, heard, chains, switchedOff, health, now: now() });
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { ChainState } from '../api/page-facts.ts';
 import { NOTHING_OFF, switchedOff } from '../domain/switches.ts';
 import type { Heard } from '../page-facts/chain-states.ts';
+import { createProviderHealth } from '../provider-health/provider-health.ts';
 import { type StatusFacts, serviceStatus } from './service-status.ts';
-import { createStandings } from './standings.ts';
 
 const STATES: ChainState[] = [
   { chain: 'BTC', tradable: true },
@@ -15,13 +15,14 @@ const STATES: ChainState[] = [
 /** A world with its own clock. */
 function world(more: Partial<StatusFacts> = {}) {
   const clock = { now: 1_000_000 };
-  const standings = createStandings(() => clock.now);
+  const health = createProviderHealth(() => clock.now);
+  const quoted = (outcome: string, ms = 100) => health.called({ provider: 'THORCHAIN', call: 'quote', outcome, ms });
   const facts = { providers: [{ provider: 'THORCHAIN' as const, asked: true }], heard: [], chains: STATES };
   const read = (changed: Partial<StatusFacts> = {}) =>
-    serviceStatus({ ...facts, switchedOff: NOTHING_OFF, standings, now: clock.now, ...more, ...changed });
+    serviceStatus({ ...facts, switchedOff: NOTHING_OFF, health, now: clock.now, ...more, ...changed });
   const thor = (changed: Partial<StatusFacts> = {}) => read(changed).providers[0];
   const btc = (changed: Partial<StatusFacts> = {}) => read(changed).chains[0];
-  return { clock, standings, read, thor, btc };
+  return { clock, health, quoted, read, thor, btc };
 }
 const btc0 = (more: Partial<ChainState>) => world().btc({ chains: [{ chain: 'BTC', tradable: true, ...more }] });
 const told = (trades: { chain: 'BTC' | 'ETH' | 'XRD'; stopped?: string }[]): Heard[] => [
@@ -34,24 +35,24 @@ describe('a provider', () => {
   });
 
   it('from which nothing was ever heard is not known yet, however often it was asked', () => {
-    const { standings, thor } = world();
-    for (const outcome of ['httpError', 'providerQuoteTimeout']) standings.heard('THORCHAIN', outcome, 400);
+    const { quoted, thor } = world();
+    for (const outcome of ['httpError', 'providerQuoteTimeout']) quoted(outcome, 400);
     expect(thor()).toEqual({ id: 'THORCHAIN', standing: 'unknown' });
-    standings.heard('THORCHAIN', 'ok', 400);
+    quoted('ok', 400);
     expect(thor()?.standing).toBe('answering');
   });
 
   it('answers also when it says no', () => {
-    const { standings, thor } = world();
-    standings.heard('THORCHAIN', 'swapAmountTooSmall', 400);
+    const { quoted, thor } = world();
+    quoted('swapAmountTooSmall', 400);
     expect(thor()).toMatchObject({ standing: 'answering', typicalMs: 400, since: 1_000_000, atLeast: true });
   });
 
   it('is silent after two calls without an answer, not after one among others, and back with the first answer', () => {
-    const { standings, thor, clock, read } = world();
+    const { quoted, thor, clock, read } = world();
     const after = (outcome: string) => {
       clock.now += 1000;
-      standings.heard('THORCHAIN', outcome, 100);
+      quoted(outcome, 100);
       return thor()?.standing;
     };
     expect(['ok', 'httpError', 'abandoned', 'providerQuoteTimeout', 'ok'].map(after)).toEqual([
@@ -70,11 +71,11 @@ describe('a provider', () => {
   });
 
   it('is slow when half of its quotes are, lately', () => {
-    const { standings, thor, clock } = world();
-    for (const ms of [4000, 200, 5000, 3500]) standings.heard('THORCHAIN', 'ok', ms);
+    const { quoted, thor, clock } = world();
+    for (const ms of [4000, 200, 5000, 3500]) quoted('ok', ms);
     expect(thor()).toMatchObject({ standing: 'slow', typicalMs: 3500 });
     clock.now += 11 * 60_000;
-    standings.heard('THORCHAIN', 'ok', 200);
+    quoted('ok', 200);
     expect(thor()).toMatchObject({ standing: 'answering', typicalMs: 200 });
   });
 
@@ -87,7 +88,7 @@ describe('a provider', () => {
     });
     expect(thor({ heard: told([{ chain: 'BTC', stopped }]) })).toMatchObject({ standing: 'paused', reason: stopped });
     const idle = world();
-    idle.standings.heard('THORCHAIN', 'ok');
+    idle.quoted('ok');
     expect(idle.thor({ heard: told([{ chain: 'ETH' }, { chain: 'XRD', stopped }]) })?.standing).toBe('answering');
   });
 
@@ -143,11 +144,14 @@ describe('a chain', () => {
 });
 
 it('remembers a few changes and no more', () => {
-  const { standings, clock } = world();
+  const {
+    health: { log },
+    clock,
+  } = world();
   for (let index = 0; index < 100; index += 1) {
     clock.now += 1;
-    standings.hold('chain', 'BTC', index % 2 === 0 ? 'answering' : 'paused');
+    log.hold('chain', 'BTC', index % 2 === 0 ? 'answering' : 'paused');
   }
-  expect(standings.changes()).toHaveLength(20);
-  expect(standings.changes()[0]?.at).toBe(clock.now);
+  expect(log.changes()).toHaveLength(20);
+  expect(log.changes()[0]?.at).toBe(clock.now);
 });

@@ -5,8 +5,8 @@ import type { ChainId } from '../domain/chain-id.ts';
 import { PROVIDER_IDS, PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import type { SwitchedOff } from '../domain/switches.ts';
 import type { Heard } from '../page-facts/chain-states.ts';
+import type { ProviderHealth } from '../provider-health/provider-health.ts';
 import type { ProviderStatus } from './provider-status.ts';
-import type { Standings } from './standings.ts';
 
 export type StatusFacts = {
   providers: readonly ProviderStatus[];
@@ -14,7 +14,7 @@ export type StatusFacts = {
   heard: readonly Heard[];
   chains: readonly ChainState[];
   switchedOff: SwitchedOff;
-  standings: Standings;
+  health: ProviderHealth;
   /** Unix ms. */
   now: number;
 };
@@ -37,10 +37,10 @@ function halted(id: ProviderId, { heard, chains }: StatusFacts): Seen | undefine
 }
 
 function seenProvider(id: ProviderId, facts: StatusFacts): Seen {
-  const { providers, standings } = facts;
+  const { providers, health } = facts;
   const status = providers.find(({ provider }) => provider === id);
   if (!status?.asked) return { standing: 'off', ...(status?.reason === undefined ? {} : { reason: status.reason }) };
-  const { standing, typicalMs } = standings.answers(id);
+  const { standing, typicalMs } = health.standingOf(id);
   const typical = typicalMs === undefined ? {} : { typicalMs };
   if (standing === 'silent') return { standing, ...typical };
   const stop = halted(id, facts);
@@ -59,21 +59,22 @@ function seenChain(state: ChainState, switchedOff: SwitchedOff): Seen {
 }
 
 export function serviceStatus(facts: StatusFacts): ServiceStatus {
-  const { chains, switchedOff, standings, now } = facts;
+  const { chains, switchedOff, health, now } = facts;
+  const { log } = health;
   return {
     providers: SHOWN.map((id) => {
       const seen = seenProvider(id, facts);
-      return { id, ...seen, ...standings.hold('provider', id, seen.standing) };
+      return { id, ...seen, ...log.hold('provider', id, seen.standing) };
     }),
     chains: chains
       // Nobody can be paid where nobody trades: it has no state.
       .filter(({ chain, tradable }) => tradable || switchedOff.chains.has(chain))
       .map((state): StandingOf<ChainId> => {
         const seen = seenChain(state, switchedOff);
-        return { id: state.chain, ...seen, ...standings.hold('chain', state.chain, seen.standing) };
+        return { id: state.chain, ...seen, ...log.hold('chain', state.chain, seen.standing) };
       }),
-    changes: standings.changes(),
+    changes: log.changes(),
     at: now,
-    watchedSince: standings.watchedSince,
+    watchedSince: log.watchedSince,
   };
 }

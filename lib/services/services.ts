@@ -5,7 +5,6 @@ import { depositChannelAnswers, quoteAnswers, signatureAnswers, tokensAnswers, t
 import { createPageFacts, type PageFacts } from './page-facts.ts';
 import { openParts, type Parts } from './parts.ts';
 import { providersAnswers, storedQuoteAnswers } from './program-answers.ts';
-import { createProviderRecord } from './provider-record.ts';
 
 export type Services = Parts & {
   answerQuote: EndpointHandler;
@@ -22,16 +21,15 @@ async function open(): Promise<Services> {
   const parts = await openParts();
   processState().embedOriginsOf = async (embedId) =>
     (await parts.store.integratorByEmbedId(embedId, parts.now()))?.embedOrigins;
-  const record = createProviderRecord(parts.now);
   const pageFacts = createPageFacts(parts);
   return {
     ...parts,
-    answerQuote: quoteAnswers(parts, record),
+    answerQuote: quoteAnswers(parts),
     answerTokens: tokensAnswers(parts),
     answerTrack: trackAnswers(parts),
     answerDepositChannel: depositChannelAnswers(parts),
     answerSignature: signatureAnswers(parts),
-    answerProviders: providersAnswers(parts, { chains: pageFacts.chains, record }),
+    answerProviders: providersAnswers(parts, pageFacts.chains),
     answerStoredQuote: storedQuoteAnswers(parts),
     pageFacts,
   };

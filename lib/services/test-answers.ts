@@ -6,14 +6,15 @@ import type { Store, StoredQuote } from '../db/store.ts';
 import { type EndpointHandler, endpoint } from '../http/endpoint.ts';
 import { logger } from '../http/logger.ts';
 import { createSignatures } from '../prepare/submit-signature.ts';
+import { createProviderHealth } from '../provider-health/provider-health.ts';
 import { BTC_ADDRESS, draftFor, ETH_ADDRESS, providerOf } from '../quote/test-quotes.ts';
 import { createTokenList } from '../tokens/token-list.ts';
 import { createTracking } from '../tracking/get-tracking.ts';
 import { createAdmission } from './admission.ts';
 import { depositChannelAnswers, quoteAnswers, signatureAnswers, tokensAnswers, trackAnswers } from './answers.ts';
+import { instrumentProviders } from './instrument.ts';
 import { channelOpening, orderPreparing, type Parts } from './parts.ts';
 import { providersAnswers, storedQuoteAnswers } from './program-answers.ts';
-import { createProviderRecord } from './provider-record.ts';
 
 logger('silent');
 
@@ -48,12 +49,32 @@ function quotesStore(): Store {
   return new Proxy(known, { get: (target, name) => Reflect.get(target, name) ?? none }) as Store;
 }
 
+function handlersOf(parts: Parts) {
+  const post = (route: string, handler: EndpointHandler) =>
+    endpoint({ route, cors: true, methods: { POST: handler } }).POST;
+  const get = (route: string, handler: EndpointHandler) =>
+    endpoint({ route, cors: true, methods: { GET: handler } }).GET;
+  const storedQuote = get('/v1/quote/{quoteId}', storedQuoteAnswers(parts));
+  return {
+    '/v1/quote': post('/v1/quote', quoteAnswers(parts)),
+    '/v1/quote/quote-1': storedQuote,
+    '/v1/quote/quote-9': storedQuote,
+    '/v1/quote/%00': storedQuote,
+    '/v1/providers': get('/v1/providers', providersAnswers(parts, { heard: async () => [] })),
+    '/v1/track': post('/v1/track', trackAnswers(parts)),
+    '/v1/chainflip-deposit-channel': post('/v1/chainflip-deposit-channel', depositChannelAnswers(parts)),
+    '/garden/quote-1/0': post('/garden/{quoteId}/{routeIndex}', signatureAnswers(parts)),
+    '/v1/tokens': get('/v1/tokens', tokensAnswers(parts)),
+  };
+}
+
 export function setUp() {
   const settings = readSettings({ PUBLIC_URL: 'https://portage.example' });
   const log = () => undefined;
   const now = () => 1_790_000_000_000;
   const store = quotesStore();
-  const providers = [
+  const health = createProviderHealth(now);
+  const fakes = [
     providerOf('THORCHAIN', async (request) => [draftFor(request)], {
       tokens: async () => [
         {
@@ -66,6 +87,7 @@ export function setUp() {
     }),
     providerOf('MAYACHAIN', async () => []),
   ];
+  const providers = instrumentProviders(fakes, health);
   const chainClients = createChainClients({ fetch, now, log, network: settings.network });
   const tracking = createTracking({
     store,
@@ -84,25 +106,20 @@ export function setUp() {
   const signatures = createSignatures({ store, providerOf: () => undefined, now, log, createTimeoutMs: 1000 });
   const admission = createAdmission({ settings, store, now, log });
   const preparing = orderPreparing({ settings, store, now, log });
-  const shared = { settings, log, now, store, chainClients, offered: providers, newQuoteId, preparing, admission };
-  const parts: Parts = { ...shared, providers, tokens, tracking, channels: channelOpening(shared), signatures };
-  const post = (route: string, handler: EndpointHandler) =>
-    endpoint({ route, cors: true, methods: { POST: handler } }).POST;
-  const get = (route: string, handler: EndpointHandler) =>
-    endpoint({ route, cors: true, methods: { GET: handler } }).GET;
-  const record = createProviderRecord(now);
-  const storedQuote = get('/v1/quote/{quoteId}', storedQuoteAnswers(parts));
-  const handlers = {
-    '/v1/quote': post('/v1/quote', quoteAnswers(parts, record)),
-    '/v1/quote/quote-1': storedQuote,
-    '/v1/quote/quote-9': storedQuote,
-    '/v1/quote/%00': storedQuote,
-    '/v1/providers': get('/v1/providers', providersAnswers(parts, { chains: { heard: async () => [] }, record })),
-    '/v1/track': post('/v1/track', trackAnswers(parts)),
-    '/v1/chainflip-deposit-channel': post('/v1/chainflip-deposit-channel', depositChannelAnswers(parts)),
-    '/garden/quote-1/0': post('/garden/{quoteId}/{routeIndex}', signatureAnswers(parts)),
-    '/v1/tokens': get('/v1/tokens', tokensAnswers(parts)),
+  const shared = {
+    settings,
+    log,
+    now,
+    store,
+    chainClients,
+    offered: providers,
+    newQuoteId,
+    preparing,
+    admission,
+    health,
   };
+  const parts: Parts = { ...shared, providers, tokens, tracking, channels: channelOpening(shared), signatures };
+  const handlers = handlersOf(parts);
   const fetchLike: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     const path = new URL(request.url).pathname;

@@ -1,6 +1,8 @@
 /** Tells many listeners of one swap when its state changes, asking once for all of them. */
+import { essenceOf } from '../api/client-watch.ts';
 import type { DecodedTrackRequest } from '../api/decode-track-request.ts';
 import { isFinalStatus } from '../domain/swap-status.ts';
+import { pause } from '../domain/waiting.ts';
 import type { TrackingAnswer } from './tracking-answer.ts';
 
 export type Follow = (
@@ -13,28 +15,12 @@ export type Follow = (
 type Listener = (answer: TrackingAnswer, changed: boolean) => void;
 type Watch = { listeners: Set<Listener>; last: TrackingAnswer; stop: AbortController };
 
-/** What two equal states have in common: without what counts down by itself. */
-export function essence({ body }: TrackingAnswer): string {
-  const { updatedAt: _updatedAt, remainingSeconds: _remainingSeconds, ...data } = body.data;
-  return JSON.stringify({ ...body, data });
-}
+/** What two equal states have in common. */
+export const essence = ({ body }: TrackingAnswer): string => essenceOf(body);
 
 /** Nothing changes after it. */
 export const isLast = ({ body }: TrackingAnswer): boolean =>
   isFinalStatus(body.trackingStatus) || body.data.mismatch !== undefined;
-
-function pause(seconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, seconds * 1000);
-    signal.addEventListener('abort', done, { once: true });
-  });
-}
 
 /** Resolves when the listener has heard the last answer or its signal ends it. */
 function listen(watch: Watch, send: (answer: TrackingAnswer) => void, signal: AbortSignal): Promise<void> {
@@ -61,7 +47,7 @@ export function createFollowers(track: (request: DecodedTrackRequest) => Promise
   async function run(request: DecodedTrackRequest, watch: Watch): Promise<void> {
     const { signal } = watch.stop;
     while (!signal.aborted) {
-      await pause(watch.last.retryAfterSeconds ?? 1, signal);
+      await pause((watch.last.retryAfterSeconds ?? 1) * 1000, signal);
       if (signal.aborted) return;
       // The store may be away for a moment; the connection stays, the next round asks again.
       const answer = await track(request).catch(() => watch.last);

@@ -4,6 +4,7 @@ import type { NetworkName } from '../chains/chain.ts';
 import type { StoredSwap } from '../db/store.ts';
 import { deriveSwap } from '../domain/derive-swap.ts';
 import { isFinalStatus } from '../domain/swap-status.ts';
+import { within } from '../domain/waiting.ts';
 import { createFollowers, type Follow } from './follow.ts';
 import { derive, type KnownSwap, knownSwap } from './known-swap.ts';
 import { type LocatedSwap, locateSwap, type TrackedRoute, type TrackRequest } from './locate-swap.ts';
@@ -67,15 +68,12 @@ function createLook(deps: TrackingDeps): Look {
   };
 }
 
-async function settledWithin(work: Promise<void>, ms: number): Promise<Looked> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<Looked>((resolve) => {
-    timer = setTimeout(() => resolve('late'), ms);
-  });
-  const settled = await Promise.race([work.then((): Looked => 'done'), late]);
-  clearTimeout(timer);
-  return settled;
-}
+const settledWithin = (work: Promise<void>, ms: number): Promise<Looked> =>
+  within(
+    work.then((): Looked => 'done'),
+    ms,
+    () => 'late',
+  );
 
 function answerWithoutPayment({ route, quoteId, routeIndex, chain }: TrackedRoute, now: number): TrackingAnswer {
   const swap = deriveSwap([], { now, legs: Math.max(route.legs.length, 1) });

@@ -5,7 +5,8 @@ import { pubECDSA } from '@scure/btc-signer/utils.js';
 import { expect, it } from 'vitest';
 import type { UtxoClient } from '../chain-clients/chain-clients.ts';
 import { CHAINS } from '../chains/chains.ts';
-import { dataScriptBytes, psbtFee, standardScriptBytes, typicalFee } from './utxo-fee.ts';
+import { dataScriptBytes } from '../chains/utxo-size.ts';
+import { psbtFee, standardScriptBytes, typicalFee } from './utxo-fee.ts';
 import { payFromOutputs, signerOf, utxoRules } from './utxo-psbt.ts';
 
 const KEY = new Uint8Array(32).fill(7);

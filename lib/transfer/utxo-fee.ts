@@ -2,7 +2,8 @@
 import { base64 } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
 import type { Chain } from '../chains/chain.ts';
-import { paymentVbytes, utxoRules } from './utxo-psbt.ts';
+import { P2PKH_BYTES, P2WPKH_BYTES } from '../chains/utxo-size.ts';
+import { paymentVbytes } from './utxo-psbt.ts';
 
 /** What the inputs of a base64 PSBT bring and its outputs do not take; undefined where it cannot be read. */
 export function psbtFee(psbt: string): bigint | undefined {
@@ -13,19 +14,16 @@ export function psbtFee(psbt: string): bigint | undefined {
   }
 }
 
-/** Bytes of an output's script. */
-export const P2TR_BYTES = 34;
-export const standardScriptBytes = (chain: Chain): number => (chain.mainnet.utxo?.bech32 ? 22 : 25);
-/** OP_RETURN and a push, of two bytes past 75. */
-export const dataScriptBytes = (dataBytes: number): number => dataBytes + (dataBytes > 75 ? 3 : 2);
+/** Bytes of the script to which most wallets of the chain take change. */
+export const standardScriptBytes = (chain: Chain): number => (chain.mainnet.utxo?.bech32 ? P2WPKH_BYTES : P2PKH_BYTES);
 
 /**
  * An estimate, for where nothing is built: one input that covers the payment, and change, as most wallets of the chain
  * have them. @param scriptBytes of each output that is paid.
  */
-export function typicalFee(chain: Chain, toldRate: bigint, scriptBytes: readonly number[]): bigint {
-  const rules = utxoRules(chain);
-  const rate = 'leastRate' in rules && toldRate < rules.leastRate ? rules.leastRate : toldRate;
+export function typicalFee(chain: Chain, estimatedRate: bigint, scriptBytes: readonly number[]): bigint {
+  const least = chain.utxoPolicy?.minRelayRate ?? 0n;
+  const rate = estimatedRate < least ? least : estimatedRate;
   const { fixed, input, change } = paymentVbytes(
     scriptBytes,
     chain.mainnet.utxo?.bech32 ? 'wpkh' : 'pkh',

@@ -5,37 +5,21 @@
 import { base64, hex } from '@scure/base';
 import { Address, OutScript, RawTx, Transaction } from '@scure/btc-signer';
 import type { Utxo, UtxoClient } from '../chain-clients/chain-clients.ts';
-import type { Chain, NetworkName, UtxoNetwork } from '../chains/chain.ts';
+import type { Chain, NetworkName, UtxoNetwork, UtxoPolicy } from '../chains/chain.ts';
 import { CHAINS } from '../chains/chains.ts';
+import { INPUT_VBYTES, type InputKind, OVERHEAD_VBYTES, outputVbytes } from '../chains/utxo-size.ts';
 import { fromBaseUnits } from '../domain/amount.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import type { RouteTx } from '../domain/route.ts';
 import { type Unavailable, unavailable } from './built-tx.ts';
 import { spendableOutputs, totalOf } from './spendable-outputs.ts';
 
-export type UtxoRules = {
-  /** Base units per virtual byte between which a fee rate is sane. */
-  leastRate: bigint;
-  mostRate: bigint;
-  /** Change below this is left to the miners: the network would not relay it. */
-  dustChange: bigint;
-};
-
-const RULES: Partial<Record<ChainId, UtxoRules>> = {
-  BTC: { leastRate: 1n, mostRate: 1000n, dustChange: 546n },
-  LTC: { leastRate: 1n, mostRate: 500n, dustChange: 5_460n },
-  DOGE: { leastRate: 100n, mostRate: 20_000_000n, dustChange: 1_000_000n },
-  DASH: { leastRate: 1n, mostRate: 500n, dustChange: 5_460n },
-};
-
 /** A sentence for chains whose transactions nobody here can prepare. */
-export const utxoRules = (chain: Chain): UtxoRules | Unavailable =>
-  RULES[chain.id] ?? unavailable(`Portage prepares no ${chain.name} transactions: no library signs its format safely.`);
+export const utxoRules = ({ name, utxoPolicy }: Chain): UtxoPolicy | Unavailable =>
+  utxoPolicy?.bitcoinFormat
+    ? utxoPolicy
+    : unavailable(`Portage prepares no ${name} transactions: no library signs its format safely.`);
 
-/** Virtual bytes of a signed input by the kind of its script. P2SH is taken as wrapped P2WPKH, the only kind wallets sign. */
-const INPUT_VBYTES = { wpkh: 68n, pkh: 148n, sh: 91n } as const;
-type InputKind = keyof typeof INPUT_VBYTES;
-const OVERHEAD_VBYTES = 11n;
 const MAX_INPUTS = 200;
 
 export type UtxoSigner = { address: string; script: Uint8Array; kind: InputKind };
@@ -79,8 +63,6 @@ export function signerOf(address: string, networks: readonly UtxoNetwork[]): Utx
   return { address, script: found.script, kind: found.type as InputKind };
 }
 
-const outputVbytes = (scriptBytes: number) => 9n + BigInt(scriptBytes);
-
 /** Virtual bytes: all but inputs and change, one input, change. @param scriptBytes of each output that is paid. */
 export const paymentVbytes = (scriptBytes: readonly number[], kind: InputKind, changeScriptBytes: number): Sizes => ({
   fixed: scriptBytes.reduce((sum, bytes) => sum + outputVbytes(bytes), OVERHEAD_VBYTES),
@@ -108,7 +90,7 @@ function choose(
     const fee = (sizes.fixed + sizes.input * BigInt(inputs.length)) * rate;
     if (total < amount + fee) continue;
     const change = total - amount - fee - sizes.change * rate;
-    if (change >= rules.dustChange) return { inputs, change, fee: fee + sizes.change * rate };
+    if (change >= rules.dust) return { inputs, change, fee: fee + sizes.change * rate };
     if (payment.changeNeeded === undefined) return { inputs, change: 0n, fee: total - amount };
   }
   return undefined;
@@ -132,7 +114,7 @@ export type UtxoPayment = {
   chain: Chain;
   client: UtxoClient;
   signer: UtxoSigner;
-  rules: UtxoRules;
+  rules: UtxoPolicy;
   /** Base units per virtual byte. */
   rate: bigint;
   /** In the order in which they are to stand. */
@@ -147,7 +129,7 @@ export async function payFromOutputs(
   signal: AbortSignal,
 ): Promise<{ tx: RouteTx } | Unavailable> {
   const { chain, client, signer, rate, rules } = payment;
-  if (rate > rules.mostRate) return unavailable(`The fee rate that the node names (${rate}) is beyond reason.`);
+  if (rate > rules.maxRate) return unavailable(`The fee rate that the node names (${rate}) is beyond reason.`);
   const amount = payment.outputs.reduce((sum, output) => sum + output.amount, 0n);
   const scriptBytes = payment.outputs.map(({ script }) => script.length);
   const sizes = paymentVbytes(scriptBytes, signer.kind, signer.script.length);

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { createGatewayClient } from '../../../lib/api/gateway.ts';
 import type { WireRoute } from '../../../lib/api/schemas/route.ts';
 import { assetOf } from '../../../lib/domain/asset.ts';
+import { pause } from '../../../lib/domain/waiting.ts';
 import { ImportError } from '../../../lib/wallet/export/import-error.ts';
 import { sendSigned } from '../../../lib/wallet/send-signed.ts';
 import { useNetwork } from '../../ui/network.tsx';
@@ -26,8 +27,6 @@ const gateway = createGatewayClient({ baseUrl: '' });
 const EVERY_MS = 3000;
 /** An allowance that is in no block by then is looked at by the person. */
 const LONGEST_WAIT_MS = 600_000;
-
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** @throws what the gateway throws, and where the chain refused it or takes too long. */
 async function untilMined(

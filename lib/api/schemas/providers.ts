@@ -36,7 +36,8 @@ export const providerFactsSchema = z
     halted: z.array(haltSchema).meta({ description: 'Chains on which it has stopped for now.' }),
     limits: z.array(limitSchema).meta({ description: 'By sold asset, where quotes of this instance told of it.' }),
     answering: z.boolean().optional().meta({
-      description: 'Whether it answered when it was last asked; absent where this instance has not asked it yet.',
+      description:
+        'Whether it answers when it is asked: one failure among answers is none. Absent where this instance has not asked it yet.',
     }),
     since: z.iso.datetime().optional().meta({ description: 'Since when `answering` is as it is.' }),
     latency: latencySchema.optional(),

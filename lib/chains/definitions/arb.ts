@@ -8,6 +8,8 @@ export const ARB: Chain = {
   name: 'Arbitrum',
   native: { symbol: 'ETH', name: 'Ether', decimals: 18 },
   blockSeconds: 0.26,
+  /** Source: Arbitrum docs, "Block numbers and time" and "Gas and fees". */
+  layerTwo: { dataFee: 'in-gas', blockNumbers: 'ethereum' },
   confirmations: 12,
   tradable: true,
 };

@@ -9,6 +9,9 @@ export const BCH: Chain = {
   memoLimitBytes: 80,
   blockSeconds: 600,
   confirmations: 1,
+  /** Source: Bitcoin Cash Node policy.h. Signatures commit to a fork id, which PSBT libraries do not know. */
+  utxoPolicy: { minRelayRate: 1n, maxRate: 500n, dust: 546n, bitcoinFormat: false },
+  paymentScheme: 'bitcoincash',
   hashFormat: 'hex-lower',
   mainnet: {
     networkId: 'bitcoincash',

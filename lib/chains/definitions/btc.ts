@@ -9,6 +9,9 @@ export const BTC: Chain = {
   memoLimitBytes: 80,
   blockSeconds: 600,
   confirmations: 1,
+  /** Source: Bitcoin Core policy.h, `DEFAULT_MIN_RELAY_TX_FEE` (1000 per kvB until 29) and the dust of P2PKH. */
+  utxoPolicy: { minRelayRate: 1n, maxRate: 1000n, dust: 546n, bitcoinFormat: true },
+  paymentScheme: 'bitcoin',
   hashFormat: 'hex-lower',
   mainnet: {
     networkId: 'bitcoin',

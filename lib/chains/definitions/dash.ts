@@ -9,6 +9,9 @@ export const DASH: Chain = {
   memoLimitBytes: 80,
   blockSeconds: 150,
   confirmations: 2,
+  /** Source: Dash Core validation.h; the dust is that of nodes with the former relay fee of 10,000 per kB. */
+  utxoPolicy: { minRelayRate: 1n, maxRate: 500n, dust: 5_460n, bitcoinFormat: true },
+  paymentScheme: 'dash',
   hashFormat: 'hex-lower',
   mainnet: {
     networkId: 'dash',

@@ -9,6 +9,12 @@ export const DOGE: Chain = {
   memoLimitBytes: 80,
   blockSeconds: 60,
   confirmations: 2,
+  /**
+   * Source: Dogecoin Core 1.14.6, doc/fee-recommendation.md: relayed from 0.001 DOGE per kB, outputs below 0.01 DOGE pay
+   * 0.01 DOGE more.
+   */
+  utxoPolicy: { minRelayRate: 100n, maxRate: 20_000_000n, dust: 1_000_000n, bitcoinFormat: true },
+  paymentScheme: 'dogecoin',
   hashFormat: 'hex-lower',
   mainnet: {
     networkId: 'dogecoin',

@@ -9,6 +9,9 @@ export const LTC: Chain = {
   memoLimitBytes: 80,
   blockSeconds: 150,
   confirmations: 2,
+  /** Source: Litecoin Core validation.h and policy.h, whose `DUST_RELAY_TX_FEE` is 30,000 per kvB. */
+  utxoPolicy: { minRelayRate: 1n, maxRate: 500n, dust: 5_460n, bitcoinFormat: true },
+  paymentScheme: 'litecoin',
   hashFormat: 'hex-lower',
   mainnet: {
     networkId: 'litecoin',

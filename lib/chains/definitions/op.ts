@@ -8,6 +8,8 @@ export const OP: Chain = {
   name: 'Optimism',
   native: { symbol: 'ETH', name: 'Ether', decimals: 18 },
   blockSeconds: 2,
+  /** Source: ethereum-optimism/specs, Fjord. */
+  layerTwo: { dataFee: 'op-stack', blockNumbers: 'own' },
   confirmations: 12,
   tradable: true,
 };

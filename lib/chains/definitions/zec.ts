@@ -9,6 +9,9 @@ export const ZEC: Chain = {
   memoLimitBytes: 80,
   blockSeconds: 75,
   confirmations: 2,
+  /** ZIP-317: 5000 for each of at least two actions, whatever the bytes. Transactions have a form of their own (ZIP-225). */
+  utxoPolicy: { minRelayRate: 40n, maxRate: 500n, dust: 546n, bitcoinFormat: false },
+  paymentScheme: 'zcash',
   hashFormat: 'hex-lower',
   mainnet: {
     networkId: 'zcash',

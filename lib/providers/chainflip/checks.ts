@@ -41,7 +41,8 @@ export function sellAmountOf({ asset, decimals }: CfAsset, text: string): Amount
 
 export type Ways = {
   channel: boolean;
-  vault: boolean /** Why there is no vault swap; a sentence. */;
+  vault: boolean;
+  /** Why there is no vault swap; a sentence. */
   noVault?: string;
 };
 

@@ -1,10 +1,11 @@
 /** Names what a quote costs, each fee in its own asset and to the unit. */
 
 import { CHAINS } from '../../chains/chains.ts';
+import { dataScriptBytes, P2TR_BYTES } from '../../chains/utxo-size.ts';
 import type { Fee, FeeType } from '../../domain/fee.ts';
 import type { ProviderId } from '../../domain/provider-id.ts';
 import { type CfAsset, type CfAssetName, cfAssetNamed, sameCfAsset } from '../../payments/chainflip/assets.ts';
-import { dataScriptBytes, P2TR_BYTES, typicalFee } from '../../transfer/utxo-fee.ts';
+import { typicalFee } from '../../transfer/utxo-fee.ts';
 import type { CfEnvironment, CfPlainQuote } from './upstream-schemas.ts';
 
 /** All of these are already taken off the egress amount. */

@@ -6,6 +6,7 @@
 import { canonicalHash } from '../../chains/hash.ts';
 import type { Amount } from '../../domain/amount.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
+import { bpsToPercent } from '../../domain/slippage.ts';
 import type { Observation, TxFact, Why } from '../../domain/swap-status.ts';
 import { CF_BLOCK_SECONDS } from '../../payments/chainflip/assets.ts';
 import { depositFailureWords, depositWhy, fateWords, refundWhy, retryWords } from './failure-words.ts';
@@ -42,7 +43,7 @@ function boostEvidence({ status: { boost } }: StatusView): string | undefined {
     return 'Boost was skipped: the pools had too little at that moment, so the deposit waits for its confirmations and pays no boost fee.';
   if (boost?.boostedAt === undefined) return undefined;
   const fee = boost.effectiveBoostFeeBps;
-  return `Boosted${fee === undefined ? '' : ` for ${fee / 100} %`}: the swap did not wait for confirmations.`;
+  return `Boosted${fee === undefined ? '' : ` for ${bpsToPercent(fee)} %`}: the swap did not wait for confirmations.`;
 }
 
 /** Seconds until the deposit has its confirmations, as far as they can be told. */

@@ -5,6 +5,7 @@ import type { ChainKind } from '../../chains/chain.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { RouteDraft } from '../../domain/route.ts';
+import { pause } from '../../domain/waiting.ts';
 import type { CallOptions, PreparedRoute, ProviderQuoteRequest } from '../provider.ts';
 import type { GardenAsset } from './assets.ts';
 import { type CheckedPayment, checkOrder, ownerOf } from './check-order.ts';
@@ -83,7 +84,7 @@ const READ_AGAIN_MS = [200, 600, 1500] as const;
 /** What was just created may take a moment to be readable. */
 async function readOrder({ client }: OrderDeps, id: string, { signal }: CallOptions): Promise<GardenOrder> {
   for (const pauseMs of [0, ...READ_AGAIN_MS]) {
-    if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    if (pauseMs > 0) await pause(pauseMs, signal);
     signal.throwIfAborted();
     const order = await client.order(id, signal);
     if (order) return order;

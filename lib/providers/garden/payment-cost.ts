@@ -1,8 +1,9 @@
 /** What the sender pays to its own chain for locking the amount, beside what is sold; none where the chain tells no price. */
 import { CHAINS } from '../../chains/chains.ts';
+import { P2TR_BYTES } from '../../chains/utxo-size.ts';
 import type { Asset } from '../../domain/asset.ts';
 import type { Fee } from '../../domain/fee.ts';
-import { P2TR_BYTES, typicalFee } from '../../transfer/utxo-fee.ts';
+import { typicalFee } from '../../transfer/utxo-fee.ts';
 import type { UnitPrices } from '../unit-price.ts';
 
 /** Gas of a lock: six words of storage, and of a token its transfer. */

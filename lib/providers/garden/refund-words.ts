@@ -3,16 +3,12 @@ import type { ChainKind } from '../../chains/chain.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { RouteDraft } from '../../domain/route.ts';
+import { lockSeconds } from '../../payments/garden/lock-time.ts';
 
 /** Time locks seen, in blocks (slots) of their chain; the order has its own. */
 const USUAL_TIMELOCK: Partial<Record<ChainKind, bigint>> = { utxo: 144n, evm: 7200n, solana: 216_000n };
 
-/**
- * Milliseconds that a time lock lasts, by its chain's usual pace. On Arbitrum too it counts the chain's own blocks, not
- * those of Ethereum. Source: code-423n4/2025-11-garden evm/src/swap/ArbHTLC.sol, `arbBlockNumber`.
- */
-export const lockMs = (chain: ChainId, timelock: bigint): number =>
-  Math.round(Number(timelock) * CHAINS[chain].blockSeconds * 1000);
+export const lockMs = (chain: ChainId, timelock: bigint): number => Math.round(lockSeconds(chain, timelock) * 1000);
 
 /** `about 4 hours`, `about a day`. */
 export function durationWords(ms: number): string {

@@ -1,6 +1,6 @@
 /** Reads once what many ask for at the same moment: however many quotes hand out one order, it is asked for once. */
 import { timeLimit } from '../../domain/time-limit.ts';
-import { orAborted } from '../or-aborted.ts';
+import { orAborted } from '../../domain/waiting.ts';
 
 export type SharedReads = {
   /** What `read` answers, or answered a moment ago; a failure is told to those who wait and is forgotten. */

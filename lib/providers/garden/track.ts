@@ -60,8 +60,9 @@ async function sinceLock(
 ): Promise<bigint | undefined> {
   const block = order.source_swap.initiate_block_number;
   const { chain } = route.sell.asset;
-  // An indexer may tell Arbitrum's blocks or those of Ethereum that its nodes show: its pace tells the end of the lock.
-  if (block === undefined || block === 0n || chain === 'ARB') return undefined;
+  // Which blocks an indexer counts is not known where nodes show Ethereum's as well: time tells the end of the lock.
+  const ambiguous = CHAINS[chain].layerTwo?.blockNumbers === 'ethereum';
+  if (block === undefined || block === 0n || ambiguous) return undefined;
   try {
     const height = await (clients.evm(chain)?.blockNumber({ signal }) ?? clients.utxo(chain)?.tipHeight({ signal }));
     return height === undefined || BigInt(height) < block ? undefined : BigInt(height) - block;

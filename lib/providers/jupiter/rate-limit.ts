@@ -4,7 +4,7 @@
  */
 
 import { ProviderError } from '../../domain/errors.ts';
-import { orAborted } from '../or-aborted.ts';
+import { orAborted, pause } from '../../domain/waiting.ts';
 
 /** Unix ms: until when the upstream wants to be left alone, and when it was asked in the last window. */
 type Known = { freeAt: number; asked?: readonly number[] };
@@ -40,10 +40,8 @@ export type RateLimitDeps = {
   perMinute?: number | undefined;
   limits?: Map<string, Known>;
   /** Default: a timer. */
-  sleep?: (ms: number) => Promise<void>;
+  sleep?: (ms: number) => Promise<unknown>;
 };
-
-const timer = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 const numberOf = (headers: Headers, name: string): number | undefined => {
   const text = headers.get(name);
@@ -52,7 +50,7 @@ const numberOf = (headers: Headers, name: string): number | undefined => {
 
 export function createRateLimit(
   key: string,
-  { now, perMinute, limits = processLimits(), sleep = timer }: RateLimitDeps,
+  { now, perMinute, limits = processLimits(), sleep = pause }: RateLimitDeps,
 ): RateLimit {
   const askedLately = () => (limits.get(key)?.asked ?? []).filter((at) => at > now() - WINDOW_MS);
   const windowOpensAt = () => (perMinute === undefined ? undefined : askedLately().at(-perMinute)) ?? -WINDOW_MS;

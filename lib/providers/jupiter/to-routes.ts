@@ -5,6 +5,7 @@ import { type Amount, mulDiv, valueUsd } from '../../domain/amount.ts';
 import type { Asset } from '../../domain/asset.ts';
 import type { Fee, FeeType } from '../../domain/fee.ts';
 import type { RouteDraft, Warning } from '../../domain/route.ts';
+import { bpsToPercent } from '../../domain/slippage.ts';
 import { JUPITER_PROGRAM } from '../../payments/jupiter/programs.ts';
 import { WRAPPED_SOL_MINT } from '../../payments/solana/token-account.ts';
 import type { Unavailable } from '../../transfer/built-tx.ts';
@@ -113,7 +114,7 @@ function costs({ quote, sell, buy, prices, fee }: QuotedSwap, expected: bigint) 
 function warningsOf({ request, sell, buy }: QuotedSwap): Warning[] {
   const taxed = [sell, buy].flatMap(({ asset, facts }): Warning[] => {
     if (!facts?.transferFee) return [];
-    const percent = facts.transferFee.bps / 100;
+    const percent = bpsToPercent(facts.transferFee.bps);
     return [
       {
         code: 'highSlippage',

@@ -1,8 +1,9 @@
 /** What of a request goes to 1inch: percentages are percent there, a hundred times less than basis points. */
 import { checkAddress } from '../../chains/address.ts';
 import type { NetworkName } from '../../chains/chain.ts';
-import { fromBaseUnits, mulDiv } from '../../domain/amount.ts';
+import { mulDiv } from '../../domain/amount.ts';
 import { ProviderError } from '../../domain/errors.ts';
+import { bpsToPercent } from '../../domain/slippage.ts';
 import type { ProviderQuoteRequest } from '../provider.ts';
 
 /** Basis points. The tightest that the API takes is 0.01 %, the widest 50 %. Source: 1inch-sdk-go validation, API documentation. */
@@ -12,7 +13,7 @@ const MOST_FEE_BPS = 300;
 
 export type FeeTerms = { name: string; feeBps: number; referrer: string };
 
-const percent = (bps: number): string => fromBaseUnits(BigInt(bps), 2);
+const percent = (bps: number): string => String(bpsToPercent(bps));
 
 /** @throws {ProviderError} beyond 50 %: the API has no wider limit, and leaving one out is not offered. */
 export function slippageOf({ slippageBps }: ProviderQuoteRequest): { bps: number; percent: string } {

@@ -5,7 +5,8 @@ import { FACT_MS, shorter } from '../helper-time.ts';
 import { nativeDecimalsOf } from './assets.ts';
 import type { FamilyConfig } from './config.ts';
 
-export type Decimals = { decimals: number /** False: good enough to show, not to pay with. */; certain: boolean };
+/** `certain` false: good enough to show, not to pay with. */
+export type Decimals = { decimals: number; certain: boolean };
 
 export type DecimalsBook = {
   /** `poolDecimals`: what the node's pool says, which it leaves out when they are 8 or more or were never set. */

@@ -1,12 +1,13 @@
 /** Estimates what the sender pays on its own chain for the payment, in that chain's gas coin. */
 import type { Chain } from '../../chains/chain.ts';
 import { CHAINS } from '../../chains/chains.ts';
+import { dataScriptBytes } from '../../chains/utxo-size.ts';
 import type { Amount } from '../../domain/amount.ts';
 import type { Asset } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import { memoBytes } from '../../domain/memo.ts';
 import { SIGNATURE_FEE_LAMPORTS } from '../../transfer/solana-tx.ts';
-import { dataScriptBytes, standardScriptBytes, typicalFee } from '../../transfer/utxo-fee.ts';
+import { standardScriptBytes, typicalFee } from '../../transfer/utxo-fee.ts';
 import type { FamilyConfig } from './config.ts';
 import type { NetworkState } from './network-state.ts';
 import type { NodeQuote } from './upstream-schemas.ts';

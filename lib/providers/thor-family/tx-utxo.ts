@@ -36,7 +36,7 @@ export async function buildPsbt(
     { script: Script.encode(['RETURN', new TextEncoder().encode(memo)]), amount: 0n },
   ];
   const told = utxoRate(swap, chain.id) ?? 0n;
-  const rate = told > rules.leastRate ? told : rules.leastRate;
+  const rate = told > rules.minRelayRate ? told : rules.minRelayRate;
   const paid = await payFromOutputs({ chain, client, signer, rules, rate, outputs }, signal);
   return 'unavailable' in paid ? unavailable(paid.unavailable) : paid;
 }

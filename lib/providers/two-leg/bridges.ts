@@ -4,7 +4,7 @@ import { type Asset, assetKey, formatAsset, sameAsset } from '../../domain/asset
 import type { ChainId } from '../../domain/chain-id.ts';
 import { PROVIDER_NAMES } from '../../domain/provider-id.ts';
 import { timeLimit } from '../../domain/time-limit.ts';
-import { orAborted } from '../or-aborted.ts';
+import { orAborted } from '../../domain/waiting.ts';
 import type { ListedToken, Pair, Provider } from '../provider.ts';
 import { createSnapshot } from '../snapshot.ts';
 import { legError } from './legs.ts';

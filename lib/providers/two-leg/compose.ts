@@ -1,10 +1,11 @@
 /** Makes one route of two: pure; no fee is counted twice, and nothing rounds in the seller's disfavour. */
 import { CHAINS } from '../../chains/chains.ts';
-import { type Amount, formatAmount, mulDiv, smaller, valueUsd } from '../../domain/amount.ts';
+import { type Amount, formatAmount, mulDiv, smaller } from '../../domain/amount.ts';
 import { assetKey } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import { type Fee, paidOnTop } from '../../domain/fee.ts';
 import type { EstimatedTime, Leg, RouteDraft, TwoLeg } from '../../domain/route.ts';
+import { amountUsd } from '../../domain/route-value.ts';
 import type { Provider, ProviderQuoteRequest } from '../provider.ts';
 import { legName } from './legs.ts';
 import type { TwoLegPair, TwoLegParts } from './two-leg.ts';
@@ -118,11 +119,7 @@ const oneAfterTheOther = (a: number, b: number): number => 1 - (1 - a) * (1 - b)
 function costs(quotes: TwoQuotes): Pick<RouteDraft, 'totalSlippageBps' | 'priceImpactPercent'> {
   const { first, second } = quotes;
   const prices = new Map(pricesUsd(quotes).map(({ asset, priceUsd }) => [assetKey(asset), priceUsd]));
-  const worth = (amount: Amount): number | undefined => {
-    const price = prices.get(assetKey(amount.asset));
-    return price === undefined ? undefined : valueUsd(amount, price);
-  };
-  const [sold, bought] = [worth(first.sell), worth(second.expectedBuy)];
+  const [sold, bought] = [amountUsd(first.sell, prices), amountUsd(second.expectedBuy, prices)];
   const lost =
     sold !== undefined && sold > 0 && bought !== undefined
       ? 1 - bought / sold

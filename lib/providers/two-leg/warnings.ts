@@ -1,10 +1,10 @@
 /** Passes on what the legs warn of: each once, each with the leg that it is said of. */
-import { fromBaseUnits } from '../../domain/amount.ts';
 import type { Warning } from '../../domain/route.ts';
+import { bpsToPercent } from '../../domain/slippage.ts';
 import { legName, splitSlippage } from './legs.ts';
 import type { TwoLegPair } from './two-leg.ts';
 
-const percent = (bps: number): string => `${fromBaseUnits(BigInt(bps), 2)} %`;
+const percent = (bps: number): string => `${bpsToPercent(bps)} %`;
 
 /** A leg speaks of the tolerance that it was given, which is a part of the caller's. */
 function withShare({ code, tooltip }: Warning, legBps: number, wholeBps: number): string | undefined {

@@ -4,6 +4,7 @@
  */
 import type { Config } from 'wagmi';
 import { getAccount } from 'wagmi/actions';
+import { pause } from '../../domain/waiting.ts';
 import { call, has, injectedAt, isText } from '../injected.ts';
 import { PaymentError } from '../wallet-types.ts';
 
@@ -18,7 +19,7 @@ const ENDED = new Set(['CANCELLED', 'FAILED']);
 export async function executedHash(
   config: Config,
   safeTxHash: string,
-  wait: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  wait: (ms: number) => Promise<unknown> = pause,
 ): Promise<string> {
   const { connector } = getAccount(config);
   const provider: unknown = await connector?.getProvider();

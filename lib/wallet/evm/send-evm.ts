@@ -5,6 +5,7 @@ import type { WireEvmTx } from '../../api/schemas/route.ts';
 import { sameAddress } from '../../chains/address.ts';
 import { chainOf } from '../../chains/chains.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
+import { within } from '../../domain/waiting.ts';
 import { walletFault } from '../injected.ts';
 import { PaymentError } from '../wallet-types.ts';
 import { hexOf } from './evm-parts.ts';
@@ -34,11 +35,7 @@ export async function goToChain(config: Config, chain: ChainId, chainNumber: num
     },
   );
   // Some wallets say yes and stay where they are; wagmi would wait for their event for ever.
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const given = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), SWITCH_TIMEOUT_MS);
-  });
-  await Promise.race([switched, given]).finally(() => clearTimeout(timer));
+  await within(switched, SWITCH_TIMEOUT_MS, () => false);
   if ((await current()) !== chainNumber) throw wrongNetwork(chain);
 }
 

@@ -4,21 +4,15 @@
  */
 import type { WireEvmTx } from '../../api/schemas/route.ts';
 import { sameAddress } from '../../chains/address.ts';
-import { chainOf } from '../../chains/chains.ts';
 import { assetOf } from '../../domain/asset.ts';
-import type { ChainId } from '../../domain/chain-id.ts';
 import { DecodeError } from '../../payments/chainflip/byte-reader.ts';
 import { decodeInitiateCall, type InitiateCall } from '../../payments/garden/htlc-call.ts';
+import { lockSeconds } from '../../payments/garden/lock-time.ts';
 import { differs, type Expected } from '../evm/evm-parts.ts';
 import { type PayableRoute, PaymentError } from '../wallet-types.ts';
 
 /** Longest time for which money may be locked; Garden's own locks last about a day. */
 const LONGEST_LOCK_SECONDS = 14 * 86_400;
-/** What a contract on Arbitrum counts are Ethereum's blocks. Source: Arbitrum docs, "Block numbers and time". */
-const COUNTED_BLOCK_SECONDS: Partial<Record<ChainId, number>> = { ARB: 12 };
-
-export const lockSeconds = (chain: ChainId, timelock: bigint): number =>
-  Number(timelock) * (COUNTED_BLOCK_SECONDS[chain] ?? chainOf(chain).blockSeconds);
 
 /** @throws {PaymentError} `mismatch` where the call locks nothing, or not in a way that is known. */
 export function readInitiate(data: string): InitiateCall {

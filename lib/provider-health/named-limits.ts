@@ -1,0 +1,33 @@
+/** Remembers the least and the most that a provider has named for each sold asset; the newest answer stands. */
+import type { WireRoute } from '../api/schemas/route.ts';
+import { type Amount, formatAmount } from '../domain/amount.ts';
+import { formatAsset } from '../domain/asset.ts';
+
+/** Of assets per provider; the one that was named longest ago makes room. */
+const MOST_LIMITS = 200;
+
+export type NamedLimit = { asset: string; least?: string; most?: string };
+export type NamedLimits = Map<string, NamedLimit>;
+
+export function limitOfRoute({ sellAsset, meta }: WireRoute): NamedLimit | undefined {
+  const least = meta.depositChannel?.minimumDeposit ?? meta.recommendedMinimum;
+  const most = meta.depositChannel?.maximumDeposit;
+  if (least === undefined && most === undefined) return undefined;
+  return { asset: sellAsset, ...(least === undefined ? {} : { least }), ...(most === undefined ? {} : { most }) };
+}
+
+export function keepLimit(limits: NamedLimits, limit: NamedLimit): void {
+  limits.delete(limit.asset);
+  limits.set(limit.asset, limit);
+  const [oldest] = limits.keys();
+  if (limits.size > MOST_LIMITS && oldest !== undefined) limits.delete(oldest);
+}
+
+/** The most that was known stays. */
+export function keepLeast(limits: NamedLimits, least: Amount): void {
+  const asset = formatAsset(least.asset);
+  keepLimit(limits, { ...limits.get(asset), asset, least: formatAmount(least) });
+}
+
+export const sortedLimits = (limits: NamedLimits): NamedLimit[] =>
+  [...limits.values()].sort((a, b) => (a.asset < b.asset ? -1 : 1));

@@ -1,0 +1,139 @@
+/** Remembers, for this process, how each provider has answered, so that whoever asks about it learns the same. */
+import type { WireRoute } from '../api/schemas/route.ts';
+import type { Amount } from '../domain/amount.ts';
+import type { ProviderId } from '../domain/provider-id.ts';
+import { keepLeast, keepLimit, limitOfRoute, type NamedLimit, type NamedLimits, sortedLimits } from './named-limits.ts';
+import { createStandingLog, type StandingLog } from './standing-log.ts';
+
+/** How far times look back. */
+export const WINDOW_MS = 10 * 60_000;
+/** Half of a provider's quotes took longer: people wait for it. */
+const SLOW_MS = 3000;
+/** So many are more than chance. */
+const LEAST_FOR_SLOW = 3;
+const MOST_CALLS = 2_000;
+/** Kept however old they are: they say how the provider stands. */
+const LAST_CALLS = 2;
+
+/** With these there was no answer, or none that could be read; every other outcome is an answer. */
+const SILENT: ReadonlySet<string> = new Set(['providerQuoteTimeout', 'httpError', 'unknownError']);
+
+export type ProviderCall = {
+  provider: ProviderId;
+  call: 'quote' | 'track' | 'tokens' | 'pauses';
+  /** `ok`, an error code, or `abandoned`. */
+  outcome: string;
+  ms: number;
+  /** With `swapAmountTooSmall`, what would have to be sold, where the provider knows. */
+  least?: Amount | undefined;
+};
+
+export type Latency = { p50Ms: number; p95Ms: number; quotes: number; failures: number };
+export type CallStanding = {
+  /** `unknown`: it has never answered. */
+  standing: 'answering' | 'slow' | 'silent' | 'unknown';
+  /** How long half of its quotes took at most, lately. */
+  typicalMs?: number;
+  /** Undefined: it has not been asked yet. `since` is unix ms. */
+  answering?: { is: boolean; since: number };
+};
+
+export type ProviderHealth = {
+  /** A provider's call ended. */
+  called(call: ProviderCall): void;
+  /** Reads from an offered route what its provider takes at least and at most. */
+  offered(route: WireRoute): void;
+  /** By its answers alone; a streaming id stands as its upstream does. */
+  standingOf(provider: ProviderId): CallStanding;
+  /** Of this id's own quotes; undefined: it was not asked within the window. */
+  latencyOf(provider: ProviderId): Latency | undefined;
+  limitsOf(provider: ProviderId): NamedLimit[];
+  /** How providers and chains stood whenever somebody looked. */
+  log: StandingLog;
+};
+
+type Call = { provider: ProviderId; at: number; ms: number; isQuote: boolean; silent: boolean };
+type Upstream = { calls: Call[]; hasAnswered: boolean; answering?: { is: boolean; since: number } };
+
+/** A streaming id is the same upstream. */
+const upstreamOf = (provider: ProviderId): string => provider.replace(/_STREAMING$/, '');
+
+/** The nearest-rank percentile of sorted values; undefined where there are none. */
+const percentile = (sorted: readonly number[], share: number): number | undefined =>
+  sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
+
+const sortedMs = (calls: readonly Call[]): number[] => calls.map(({ ms }) => ms).sort((a, b) => a - b);
+
+/** One that fails among others is a hiccup; two in a row, or the only one there was, is silence from the first on. */
+function noteCall(upstream: Upstream, call: Call): void {
+  const before = upstream.calls.at(-1);
+  upstream.calls.push(call);
+  if (!call.silent) upstream.hasAnswered = true;
+  const is = !call.silent || before?.silent === false;
+  if (upstream.answering?.is === is) return;
+  upstream.answering = { is, since: is ? call.at : (before?.at ?? call.at) };
+}
+
+/** @param now unix ms. */
+export function createProviderHealth(now: () => number): ProviderHealth {
+  const upstreams = new Map<string, Upstream>();
+  const limits = new Map<ProviderId, NamedLimits>();
+
+  function recordOf(provider: ProviderId): Upstream {
+    const known = upstreams.get(upstreamOf(provider)) ?? { calls: [], hasAnswered: false };
+    upstreams.set(upstreamOf(provider), known);
+    return known;
+  }
+  function limitsOf(provider: ProviderId): NamedLimits {
+    const known = limits.get(provider) ?? new Map<string, NamedLimit>();
+    limits.set(provider, known);
+    return known;
+  }
+  function latelyQuoted({ calls }: Upstream): Call[] {
+    const from = now() - WINDOW_MS;
+    const old = calls.findIndex(({ at }) => at >= from);
+    const past = old < 0 ? calls.length : old;
+    calls.splice(0, Math.min(Math.max(past, calls.length - MOST_CALLS), Math.max(0, calls.length - LAST_CALLS)));
+    return calls.filter(({ at, isQuote }) => isQuote && at >= from);
+  }
+
+  return {
+    log: createStandingLog(now),
+    called({ provider, call, outcome, ms, least }) {
+      // Nobody waited for the answer: it says nothing.
+      if (outcome === 'abandoned') return;
+      const upstream = recordOf(provider);
+      noteCall(upstream, { provider, at: now(), ms, isQuote: call === 'quote', silent: SILENT.has(outcome) });
+      if (upstream.calls.length > MOST_CALLS) latelyQuoted(upstream);
+      if (least) keepLeast(limitsOf(provider), least);
+    },
+    offered(route) {
+      const [provider] = route.providers;
+      const limit = limitOfRoute(route);
+      if (provider !== undefined && limit !== undefined) keepLimit(limitsOf(provider), limit);
+    },
+    standingOf(provider) {
+      const upstream = recordOf(provider);
+      const { answering } = upstream;
+      if (answering === undefined) return { standing: 'unknown' };
+      if (!upstream.hasAnswered) return { standing: 'unknown', answering };
+      const times = sortedMs(latelyQuoted(upstream).filter(({ silent }) => !silent));
+      const median = percentile(times, 0.5);
+      const isSlow = times.length >= LEAST_FOR_SLOW && median !== undefined && median > SLOW_MS;
+      return {
+        standing: !answering.is ? 'silent' : isSlow ? 'slow' : 'answering',
+        ...(median === undefined ? {} : { typicalMs: Math.round(median) }),
+        answering,
+      };
+    },
+    latencyOf(provider) {
+      const own = latelyQuoted(recordOf(provider)).filter((call) => call.provider === provider);
+      const times = sortedMs(own);
+      const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
+      if (p50 === undefined || p95 === undefined) return undefined;
+      const failures = own.filter(({ silent }) => silent).length;
+      return { p50Ms: Math.round(p50), p95Ms: Math.round(p95), quotes: own.length, failures };
+    },
+    limitsOf: (provider) => sortedLimits(limitsOf(provider)),
+  };
+}
