@@ -2,6 +2,7 @@
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';
 import type { Text } from '../../lib/i18n/text.ts';
+import { traitsOf } from '../../lib/payments/traits.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { duration, shortAmount } from '../ui/format.ts';
 
@@ -10,7 +11,7 @@ import { duration, shortAmount } from '../ui/format.ts';
  * asset would be lost in it.
  */
 export const isPaidByDeposit = ({ providers }: Pick<WireRoute, 'providers'>): boolean =>
-  !providers[0]?.endsWith('->CHAINFLIP');
+  !traitsOf(providers[0]?.split('->')[1]).opensDepositChannels;
 
 /** Whether the swap waits for a deposit, or ended waiting for one; of some deposits only the amount is ever known. */
 export const waitsForDeposit = ({ data, trackingStatus, stage }: TrackResponse): boolean =>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { Text } from '../../lib/i18n/text.ts';
+import { traitsOf } from '../../lib/payments/traits.ts';
 import { failureRemedy } from '../routes/failure-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -9,14 +10,13 @@ import { useText } from '../ui/text.tsx';
 import type { Review } from './use-review.ts';
 
 /** What is being done meanwhile; some providers make something for this payment alone, which takes its time. */
-function waitingWords(t: Text, { providers, legs }: WireRoute, connected: boolean): string {
-  if (providers.includes('GARDEN'))
-    return t('Garden is reserving your swap. Mostly this takes seconds, at times up to a minute…');
-  if (legs.length > 1 && connected)
-    return t(
-      'Opening a deposit channel at Chainflip for this swap. Mostly this takes ten to twenty seconds, at times up to a minute…',
-    );
-  return t('Asking once more, with your addresses…');
+function waitingWords(t: Text, { legs }: WireRoute, connected: boolean): string {
+  // The review opens a deposit channel between two legs only.
+  const reserving = legs.filter(({ provider }) =>
+    legs.length > 1 ? connected : !traitsOf(provider).opensDepositChannels,
+  );
+  const text = reserving.map(({ provider }) => traitsOf(provider).reservationText).find((one) => one !== undefined);
+  return text ? t(text) : t('Asking once more, with your addresses…');
 }
 
 function failedWords(t: Text, { why, error }: Extract<Review, { phase: 'failed' }>): string {

@@ -1,5 +1,6 @@
 import type { WireLeg, WireRoute } from '../../lib/api/schemas/route.ts';
 import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
+import { traitsOf } from '../../lib/payments/traits.ts';
 import { ProviderMark } from '../routes/provider-mark.tsx';
 import { assetView } from '../tokens/asset-view.ts';
 import { FullAddress } from '../ui/address.tsx';
@@ -51,13 +52,13 @@ export function TwoLegs({ route }: { route: WireRoute }) {
   const comesBack = bridge.otherwise.kind === 'refund';
   const [one, other] = [PROVIDER_NAMES[first.provider], PROVIDER_NAMES[second.provider]];
   // Of the other way round it is the first leg's, which is what the sender pays to.
-  const channel = second.provider === 'CHAINFLIP' ? bridge.depositAddress : undefined;
+  const channel = traitsOf(second.provider).opensDepositChannels ? bridge.depositAddress : undefined;
   return (
     <div className="grid gap-3">
       <LegFacts
         leg={first}
         place={
-          first.provider === 'CHAINFLIP'
+          traitsOf(first.provider).opensDepositChannels
             ? t('on {chain}', { chain: sold.chainName })
             : t('on {chain}, in your payment', { chain: sold.chainName })
         }

@@ -2,6 +2,7 @@
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
+import { traitsOf } from '../../lib/payments/traits.ts';
 import { legProviders } from '../../lib/wallet/two-leg/signed-leg.ts';
 import { orderAddress } from '../deposit/order-words.ts';
 import { assetView } from '../tokens/asset-view.ts';
@@ -220,7 +221,7 @@ export function WhatYouSign({
 }) {
   const t = useText();
   const pair = legProviders(route);
-  if (pair?.[1] === 'CHAINFLIP' && route.tx === undefined) return <OpenedLater first={pair[0]} />;
+  if (pair && traitsOf(pair[1]).opensDepositChannels && route.tx === undefined) return <OpenedLater first={pair[0]} />;
   const plain = isPlain(route, byHand);
   const payTo = (route.tx === undefined || (plain && orderAddress(route) !== undefined)) && route.inboundAddress;
   return (
@@ -243,11 +244,10 @@ export function WhatYouSign({
 /** A route whose first leg only a wallet can do, while there is nothing to sign. */
 function OpenedLater({ first }: { first: string }) {
   const t = useText();
+  const { firstLegText } = traitsOf(first);
   return (
     <p className="text-ink-2">
-      {first === 'ONEINCH'
-        ? t('From your wallet one call of 1inch’s router.')
-        : t('From your wallet one transaction of Jupiter’s.')}{' '}
+      {firstLegText && `${t(firstLegText)} `}
       {t(
         'The deposit channel that it pays to is opened at Chainflip once your wallet is connected and you go on to the review.',
       )}

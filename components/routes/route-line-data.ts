@@ -1,5 +1,6 @@
 /** What the route line is drawn from: taken from a route of the wire and nothing else. Free of words of any language. */
 import type { WireLeg, WireRoute } from '../../lib/api/schemas/route.ts';
+import { traitsOf } from '../../lib/payments/traits.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { providerIcon } from './provider-icon.ts';
 import { brandNames, streams } from './provider-words.ts';
@@ -63,13 +64,11 @@ const station = (asset: string): LineStation => {
   };
 };
 
-const swapsAtChainflip = (provider: string): boolean => provider.startsWith('CHAINFLIP');
-
-/** What stands for a provider: its name, its mark, and how it swaps. Boost is Chainflip's alone. */
+/** What stands for a provider: its name, its mark, and how it swaps. Only deposits into channels are boosted. */
 function stopOf({ provider }: WireLeg, boosted: boolean): Pick<LineStop, 'shortName' | 'how' | 'icon'> {
   const how = [
     ...(streams(provider) ? (['streaming'] as const) : []),
-    ...(boosted && swapsAtChainflip(provider) ? (['boosted'] as const) : []),
+    ...(boosted && traitsOf(provider).opensDepositChannels ? (['boosted'] as const) : []),
   ];
   return {
     shortName: brandNames(provider)[0] ?? provider,

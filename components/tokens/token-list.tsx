@@ -77,8 +77,8 @@ export function TokenList({
 }) {
   const t = useText();
   const scroll = useRef<HTMLDivElement>(null);
-  // Another function for another layout: that is how the sizes of its rows are worked out anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as it says
+  // The virtual list measures its rows again when this function changes, so each layout gets its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the layout must change the function
   const getItemKey = useCallback((at: number) => at, [layout]);
   const rows = useVirtualizer({
     getItemKey,

@@ -1,30 +1,19 @@
 'use client';
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';
-import type { ProviderId } from '../../lib/domain/provider-id.ts';
+import { traitsOf } from '../../lib/payments/traits.ts';
 import { useNetwork } from '../ui/network.tsx';
 import { Rich, useText } from '../ui/text.tsx';
 import { shortProvider } from './swap-facts.ts';
-
-/** Where each network itself helps. The provider of the last leg, where the money was last. */
-const PLACES: Readonly<Record<string, string>> = {
-  THORCHAIN: 'https://docs.thorchain.org',
-  MAYACHAIN: 'https://docs.mayaprotocol.com',
-  CHAINFLIP: 'https://docs.chainflip.io',
-  ONEINCH: 'https://help.1inch.io',
-  JUPITER: 'https://support.jup.ag',
-  GARDEN: 'https://docs.garden.finance',
-};
-
-const placeOf = (id: ProviderId | undefined): string | undefined => id && PLACES[id.replace(/_STREAMING$/, '')];
 
 /** Whom to turn to where something went wrong, and what to tell nobody. */
 export function HelpPlace({ response: { data } }: { response: TrackResponse }) {
   const t = useText();
   const network = useNetwork();
+  // The provider of the last leg, where the money was last.
   const id = data.route?.legs.at(-1)?.provider ?? data.quoteInfo?.provider;
-  const place = placeOf(id);
+  const { helpUrl } = traitsOf(id);
   if (network === 'sandbox') return <p>{t('This is the sandbox: no real money is involved.')}</p>;
-  if (!id || !place) return null;
+  if (!id || !helpUrl) return null;
   return (
     <p>
       <Rich
@@ -34,7 +23,7 @@ export function HelpPlace({ response: { data } }: { response: TrackResponse }) {
         )}
         parts={{
           a: (words) => (
-            <a href={place} target="_blank" rel="noreferrer" className="text-water underline underline-offset-2">
+            <a href={helpUrl} target="_blank" rel="noreferrer" className="text-water underline underline-offset-2">
               {words}
             </a>
           ),

@@ -1,9 +1,11 @@
 /** Plain facts of one tracking answer that its steps and its words share. */
+
 import type { TrackData } from '../../lib/api/schemas/track.ts';
 import { splitAsset } from '../../lib/domain/asset-parts.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import { PROVIDER_NAMES, type ProviderId } from '../../lib/domain/provider-id.ts';
 import type { Text } from '../../lib/i18n/text.ts';
+import { traitsOf } from '../../lib/payments/traits.ts';
 import { isPaidByDeposit } from '../deposit/channel-words.ts';
 import { shortAmount } from '../ui/format.ts';
 
@@ -45,7 +47,7 @@ export function twoLegsOf({ route }: TrackData): TwoLegs | undefined {
   return {
     names: [shortProvider(first.provider), shortProvider(second.provider)],
     bridge: route.meta.bridge?.asset ?? first.buyAsset,
-    paysByItself: first.provider === 'ONEINCH' || first.provider === 'JUPITER',
+    paysByItself: traitsOf(first.provider).settlesInOneTransaction === true,
     handedOver: first.actualBuyAmount,
   };
 }
@@ -73,10 +75,10 @@ export function paidInBridge(data: TrackData): 'fallback' | 'refund' | undefined
 
 /** One transaction on one chain does it all: there is nothing to wait for behind it. */
 export const isAtOnce = ({ route }: TrackData): boolean =>
-  route?.providers.length === 1 && (route.providers[0] === 'ONEINCH' || route.providers[0] === 'JUPITER');
+  route?.providers.length === 1 && traitsOf(route.providers[0]).settlesInOneTransaction === true;
 
 /** Both sides lock what they swap, and a secret opens both locks. */
-export const isLocked = ({ route }: TrackData): boolean => route?.providers[0] === 'GARDEN';
+export const isLocked = ({ route }: TrackData): boolean => traitsOf(route?.providers[0]).locksByHash === true;
 
 /** Hash of the payment, as far as there is one: that of another payment is none. */
 export const paymentHash = (data: TrackData): string | undefined =>

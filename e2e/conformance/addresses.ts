@@ -25,9 +25,15 @@ export const addressOn = (chain: string): string | undefined =>
 /** One that is surely none of that chain. */
 export const addressElsewhere = (chain: string): string => (chainKind(chain) === 'evm' ? BY_CHAIN.BTC : EVM) ?? EVM;
 
+const randomDigits = (length: number): string =>
+  Array.from({ length }, () => Math.floor(Math.random() * 16).toString(16)).join('');
+
+/** Of an EVM chain: an account that nobody has, so that it surely holds nothing. */
+export const emptyAccount = (): string => `0x${randomDigits(40)}`;
+
 /** The hash of no transaction, in the chain's form. */
 export function hashOn(chain: string): string {
-  const digits = Array.from({ length: 64 }, () => Math.floor(Math.random() * 16).toString(16)).join('');
+  const digits = randomDigits(64);
   const kind = chainKind(chain);
   if (kind === 'evm') return `0x${digits}`;
   if (kind === 'solana') return `${'5'.repeat(20)}${'2'.repeat(67)}`;

@@ -38,12 +38,19 @@ export type Material = {
 };
 
 /** They neither open nor order anything to make a transaction; the others may. */
-const MAKES_TX_ALONE = ['THORCHAIN', 'THORCHAIN_STREAMING', 'MAYACHAIN', 'MAYACHAIN_STREAMING', 'ONEINCH', 'JUPITER'];
+export const MAKES_TX_ALONE = [
+  'THORCHAIN',
+  'THORCHAIN_STREAMING',
+  'MAYACHAIN',
+  'MAYACHAIN_STREAMING',
+  'ONEINCH',
+  'JUPITER',
+];
 
 /** Where the service lists nothing. */
 const LAST_RESORT: Fields = { sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', sellAmount: '0.01' };
 
-const requestOf = ({ sell, buy }: Pair): Fields => ({
+export const requestOf = ({ sell, buy }: Pair): Fields => ({
   sellAsset: sell.asset,
   buyAsset: buy.asset,
   sellAmount: saleAmount(sell),

@@ -54,6 +54,27 @@ export const PROVIDER_ERROR_CODES = [
 export const TRACKING_STATUSES = ['not_started', 'pending', 'swapping', 'completed', 'refunded', 'failed'];
 export const STAGES = ['inbound', 'swap', 'outbound', 'refund'];
 export const SWAP_STATUSES = ['pending', 'success', 'refunded', 'failed'];
+/** Of `data.reasonCode`. */
+export const REASON_CODES = [
+  'priceLimit',
+  'insufficientLiquidity',
+  'belowMinimum',
+  'wrongAmount',
+  'insufficientFunds',
+  'invalidTerms',
+  'rejected',
+  'halted',
+  'noSolver',
+  'expired',
+  'refunded',
+  'secondLegRefunded',
+  'paidInBridgeAsset',
+  'paymentFailed',
+  'paymentReplaced',
+  'swapFailed',
+  'secondLegFailed',
+  'payoutNotSent',
+];
 
 /** Section 1: native `CHAIN.SYMBOL`, token `CHAIN.SYMBOL-ADDRESS`, synthetic `CHAIN.ASSET/ASSET`. */
 const ASSET = /^([A-Za-z0-9]+)\.([^\s/]+?)(?:-([^\s/-]+)|\/(\S+))?$/;

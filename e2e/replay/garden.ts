@@ -8,7 +8,7 @@ import type { RouteDraft } from '../../lib/domain/route.ts';
 import { htlcAddress } from '../../lib/payments/garden/bitcoin-htlc.ts';
 import { createGarden } from '../../lib/providers/garden/index.ts';
 import { termsOf } from '../../lib/providers/garden/order-terms.ts';
-import { orderSchema } from '../../lib/providers/garden/schemas.ts';
+import { orderSchema } from '../../lib/providers/garden/upstream-schemas.ts';
 import type { ProviderQuoteRequest } from '../../lib/providers/provider.ts';
 import { CannotReplay, describeFact, type Json, NOBODY, named, object, text } from './in-words.ts';
 import type { Answer } from './manifest.ts';

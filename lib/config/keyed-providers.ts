@@ -1,5 +1,5 @@
 /** Settles which providers that take a key can be asked: one that wants a key and has none is off, with a sentence that says so. */
-import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
+import { PROVIDER_IDS, PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import type { Network } from './networks.ts';
 
 type Given = {
@@ -18,24 +18,29 @@ type Given = {
 
 type Keyed = Pick<Network, 'oneinch' | 'jupiter' | 'garden' | 'off'>;
 
-const keyMissing = (name: string, setting: string): string =>
-  `${name} is not asked by this deployment: it wants a key, and ${setting} is not set.`;
-
-/** Providers of two legs, one of which wants a key. */
-const WITH_ONEINCH: readonly ProviderId[] = ['ONEINCH->CHAINFLIP', 'CHAINFLIP->ONEINCH'];
-
-const legMissing = (id: ProviderId): string =>
-  `${PROVIDER_NAMES[id]} is not asked by this deployment: 1inch wants a key, and ONEINCH_API_KEY is not set.`;
+/** The provider and every route of two legs that has it as a leg, each with its sentence. */
+function offWithout(provider: ProviderId, setting: string): Keyed['off'] {
+  const ids = PROVIDER_IDS.filter((id) => id.split('->').includes(provider));
+  return Object.fromEntries(
+    ids.map((id) => {
+      const who = id === provider ? 'it' : PROVIDER_NAMES[provider];
+      return [
+        id,
+        `${PROVIDER_NAMES[id]} is not asked by this deployment: ${who} wants a key, and ${setting} is not set.`,
+      ];
+    }),
+  );
+}
 
 /** At an address of one's own (a proxy that adds the key, a self-hosted router) no key is needed. */
 export function keyedProviders({ oneinch, jupiter, garden }: Keyed, given: Given): Keyed {
-  const off: Keyed['off'] = {};
   const oneinchKey = given.ONEINCH_API_KEY ?? oneinch?.apiKey;
   const jupiterKey = given.JUPITER_API_KEY ?? jupiter?.apiKey;
   const appId = given.GARDEN_APP_ID ?? garden?.appId;
-  if (!oneinchKey && !given.ONEINCH_URL) off.ONEINCH = keyMissing('1inch', 'ONEINCH_API_KEY');
-  if (off.ONEINCH !== undefined) for (const id of WITH_ONEINCH) off[id] = legMissing(id);
-  if (!appId && !given.GARDEN_URL) off.GARDEN = keyMissing('Garden', 'GARDEN_APP_ID');
+  const off: Keyed['off'] = {
+    ...(oneinchKey || given.ONEINCH_URL ? {} : offWithout('ONEINCH', 'ONEINCH_API_KEY')),
+    ...(appId || given.GARDEN_URL ? {} : offWithout('GARDEN', 'GARDEN_APP_ID')),
+  };
   return {
     oneinch:
       oneinch && !off.ONEINCH

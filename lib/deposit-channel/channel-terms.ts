@@ -1,4 +1,5 @@
 /** Settles under which terms a channel is asked for, or names every field that stands in the way, all at once. */
+
 import { createHash } from 'node:crypto';
 import { validationProblem } from '../api/problem.ts';
 import type { FieldFault } from '../api/schemas/problem.ts';
@@ -11,6 +12,7 @@ import { type Asset, assetKey, formatAsset, sameAsset } from '../domain/asset.ts
 import type { ChainId } from '../domain/chain-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import { percentToBps } from '../domain/slippage.ts';
+import { payeeTraits } from '../payments/traits.ts';
 import { termsOf } from '../providers/chainflip/terms.ts';
 import type { Provider, ProviderQuoteRequest } from '../providers/provider.ts';
 import { checkAddressField } from '../quote/decode-request.ts';
@@ -63,12 +65,12 @@ export const depositLeg = (draft: RouteDraft): RouteDraft => draft.twoLeg?.legs[
 function noChannel(draft: RouteDraft): FieldFault | undefined {
   const first = draft.providers[0] ?? draft.legs[0]?.provider;
   const refused = (message: string, code: string) => fault('routeIndex', message, code);
-  if (draft.twoLeg && !first?.startsWith('CHAINFLIP'))
+  if (draft.twoLeg && !payeeTraits(first).opensDepositChannels)
     return refused(
       'routeIndex must name a route that begins with CHAINFLIP; this one begins with another and is paid by its own transaction: quote it with includeTx and both addresses.',
       'wrong_provider',
     );
-  if (!first?.startsWith('CHAINFLIP') || !termsOf(depositLeg(draft)))
+  if (!payeeTraits(first).opensDepositChannels || !termsOf(depositLeg(draft)))
     return refused('routeIndex must name a route that begins with CHAINFLIP; this one does not.', 'wrong_provider');
   if (draft.twoLeg?.channel)
     return refused('That route has its deposit channel already: pay to its inboundAddress.', 'has_channel');

@@ -17,7 +17,7 @@ import type { ProviderId } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import { offReason, type SwitchedOff } from '../domain/switches.ts';
 import { timeLimit } from '../domain/time-limit.ts';
-
+import { CHANNEL_ID, CHANNEL_IDS } from '../payments/traits.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { QuoteOptions } from '../quote/get-quote.ts';
 import { chainHeight } from './chain-height.ts';
@@ -56,16 +56,13 @@ export type ChannelOpening = {
   settled(): Promise<void>;
 };
 
-/** Which of Chainflip's own ids opens channels that no route is named for. */
-const PLAIN: readonly ProviderId[] = ['CHAINFLIP', 'CHAINFLIP_STREAMING'];
-
 const opener = (providers: readonly Provider[], ids: readonly (ProviderId | undefined)[]): Provider | undefined =>
   providers.find((one) => one.channels !== undefined && one.ids.some((id) => ids.includes(id)));
 
 /** Who opens the channel: of a route of two legs the one who made it, since its payout is called with the second leg. */
 function openerOf({ providers, limits }: ChannelDeps, draft: RouteDraft | undefined): Provider | undefined {
   if (!limits.enabled) return undefined;
-  return draft?.twoLeg ? opener(providers, draft.providers) : opener(providers, PLAIN);
+  return draft?.twoLeg ? opener(providers, draft.providers) : opener(providers, CHANNEL_IDS);
 }
 
 const RETRY_SECONDS = 10;
@@ -84,7 +81,7 @@ const notEnabled = (draft: RouteDraft | undefined): Problem =>
 /** @throws {Problem} 503: also for a channel that lives, so that nobody is led to pay it now. */
 async function assertOn({ deps }: Context, { sellAsset, buyAsset, quoted }: ChannelTerms): Promise<void> {
   const off = await deps.readSwitches?.();
-  const id = quoted?.draft.providers[0] ?? 'CHAINFLIP';
+  const id = quoted?.draft.providers[0] ?? CHANNEL_ID;
   const detail = off && offReason(off, id, [sellAsset.chain, buyAsset.chain]);
   if (detail !== undefined) throw new Problem({ status: 503, title: 'Service Unavailable', detail });
 }

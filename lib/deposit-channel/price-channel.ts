@@ -1,4 +1,5 @@
 /** Gets a fresh price for a channel that no quote was made for: without price protection none is opened. */
+
 import { Problem, validationProblem } from '../api/problem.ts';
 import type { Store } from '../db/store.ts';
 import { formatAmount } from '../domain/amount.ts';
@@ -7,6 +8,7 @@ import type { ProviderFailure } from '../domain/errors.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import { percentToBps } from '../domain/slippage.ts';
 import { timeLimit } from '../domain/time-limit.ts';
+import { CHANNEL_ID } from '../payments/traits.ts';
 import { termsOf } from '../providers/chainflip/terms.ts';
 import type { Provider, ProviderQuoteRequest } from '../providers/provider.ts';
 import type { DecodedQuoteRequest } from '../quote/decode-request.ts';
@@ -20,7 +22,6 @@ export type PriceDeps = Omit<QuoteDeps, 'store'> & { store: Pick<Store, 'saveQuo
 const USUAL_SLIPPAGE_PERCENT = 2.5;
 /** The highest that Chainflip's own rule advises (for FLIP). */
 const MOST_ADVISED_PERCENT = 10;
-const PROVIDER = 'CHAINFLIP';
 
 export const badGateway = (detail: string, headers: Record<string, string> = {}): Problem =>
   new Problem({ status: 502, title: 'Bad Gateway', detail, headers });
@@ -66,7 +67,7 @@ function providerRequest(terms: ChannelTerms, sellAmount: string, slippageBps: n
   return {
     sellAsset,
     buyAsset,
-    providerId: PROVIDER,
+    providerId: CHANNEL_ID,
     sellAmount,
     slippageBps,
     includeTx: false,
@@ -93,7 +94,7 @@ function quoteRequest(terms: ChannelTerms, sellAmount: string, slippagePercent: 
     sellAmount,
     slippagePercent,
     slippageBps: percentToBps(slippagePercent),
-    providers: [PROVIDER] satisfies DecodedQuoteRequest['providers'],
+    providers: [CHANNEL_ID] satisfies DecodedQuoteRequest['providers'],
     sourceAddress,
     destinationAddress,
     affiliate,

@@ -23,6 +23,9 @@ export const GUIDES = [
   'conformance',
   'sandbox',
   'mainnet',
+  'settings',
+  'operations',
+  'speed',
 ] as const;
 export type GuideName = (typeof GUIDES)[number];
 

@@ -57,6 +57,9 @@ export type ChannelOffer = {
   retrySeconds: number;
 };
 
+/** `payableUntil`: Unix ms; a transaction that pays the channel may lapse sooner, and the route with it. */
+export type TwoLegChannel = RoutedChannel & { payableUntil?: number };
+
 /**
  * A route of two legs: what the first pays out (`bridge`) goes straight to the second. `legs` are what each leg's own
  * provider offered, whole: a leg is tracked, and its channel opened, by its own draft.
@@ -65,7 +68,7 @@ export type TwoLeg = {
   bridge: Asset;
   legs: readonly [RouteDraft, RouteDraft];
   /** The channel that takes the first leg's payout; there once it was opened for this route. */
-  channel?: RoutedChannel;
+  channel?: TwoLegChannel;
   /**
    * What becomes of the money where the first leg is through and the second cannot be done. `refund`: the bridge asset
    * goes to the sender's own address; `fallback`: it is paid to the destination in place of the bought asset.

@@ -1,4 +1,4 @@
-/** Says where a swap is, or how it ended, over all its legs: certain facts end it, facts of progress only lead on. */
+/** Derives a swap's stage and status from the facts of all its legs. Only a fact that proves an end makes the status final. */
 import { type Facts, newest, ofLeg } from './swap-facts.ts';
 import { type FinalStatus, isFinalStatus, type Stage, type SwapOutcome, type TrackingStatus } from './swap-status.ts';
 

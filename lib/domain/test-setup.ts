@@ -1,5 +1,24 @@
-/** Before each test file: everyday runs try the same few cases of each property every time, long ones many new cases. */
+/**
+ * Before each test file: everyday runs try the same few cases of each property every time, long ones many new cases.
+ * After it: what it left waiting ends, since the files of a worker share one process, its clock and its cores.
+ */
 import { fc } from '@fast-check/vitest';
+import { afterAll } from 'vitest';
 import { cases, LONG_RUN } from './test-effort.ts';
 
 fc.configureGlobal({ numRuns: cases(25), ...(LONG_RUN ? {} : { seed: 20_261_122 }) });
+
+const timers = new Set<NodeJS.Timeout>();
+const realSetTimeout = globalThis.setTimeout;
+globalThis.setTimeout = new Proxy(realSetTimeout, {
+  apply(target, self, args) {
+    const timer = Reflect.apply(target, self, args);
+    timers.add(timer);
+    return timer;
+  },
+});
+
+afterAll(() => {
+  globalThis.setTimeout = realSetTimeout;
+  for (const timer of timers) clearTimeout(timer);
+});

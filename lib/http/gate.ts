@@ -1,4 +1,4 @@
-/** Stands before every endpoint of the API: who calls, whether that may be, and what is left of the caller's limit. */
+/** Authenticates the caller of every API endpoint, refuses callers without access, and charges the caller's rate limit. */
 import { isProblem } from '../api/problem.ts';
 import type { Access } from '../config/access-settings.ts';
 import { type Caller, callerKey } from './caller.ts';

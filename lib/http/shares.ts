@@ -1,4 +1,4 @@
-/** Keeps one caller from taking all that upstreams can do at once: each has a part, and all together no more than there is. */
+/** Limits the quotes under way: one caller may use a quarter of `QUOTES_AT_ONCE`, all callers together no more than that. */
 import { Problem } from '../api/problem.ts';
 
 /** What one caller may have under way, as a part of all. */

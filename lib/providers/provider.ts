@@ -2,6 +2,8 @@
  * What an upstream must offer to be asked for quotes. Quoting has no side effect upstream; an adapter throws only
  * `ProviderError`; amounts are `Amount`; units are converted inside the adapter and nowhere else.
  */
+import type { ChainClients } from '../chain-clients/chain-clients.ts';
+import type { Settings } from '../config/env.ts';
 import type { Amount } from '../domain/amount.ts';
 import type { Asset } from '../domain/asset.ts';
 import type { ChainId } from '../domain/chain-id.ts';
@@ -219,3 +221,6 @@ export type ProviderDeps = {
   now: () => number;
   log: (event: Record<string, unknown>) => void;
 };
+
+/** What each upstream makes its provider from. */
+export type RegistryDeps = ProviderDeps & { settings: Pick<Settings, 'network'>; clients: ChainClients };

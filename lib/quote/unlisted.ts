@@ -1,4 +1,4 @@
-/** Of an asset that nobody lists, or nobody under that symbol, each provider says `tokenNotFound`. */
+/** Every provider answers `tokenNotFound` for an asset that no provider lists, or that none lists under the given symbol. */
 import { type Asset, formatAsset, sameAsset } from '../domain/asset.ts';
 import type { ProviderErrorCode, ProviderFailure } from '../domain/errors.ts';
 import type { Pair } from '../providers/provider.ts';

@@ -118,7 +118,7 @@ export const trackAnswers =
           first,
           (answer) => {
             const id = eventIdOf(answer);
-            // Told before the stream broke; the end is told in any case, or nobody would know that it is one.
+            // The client received this answer before its stream broke. A final answer is sent again, so that the client learns that the swap has ended.
             if (answer === first && id === lastId && !isLast(answer)) return;
             send('track', answer.body, id);
           },

@@ -1,4 +1,4 @@
-/** Knows what an operator has switched off, at most two seconds late in every instance; never waits for it twice. */
+/** Reads which providers and chains an operator has switched off. The answer is at most two seconds old in every instance. */
 import type { SwitchStore } from '../db/switch-store.ts';
 import { NOTHING_OFF, type SwitchedOff, switchedOff } from '../domain/switches.ts';
 

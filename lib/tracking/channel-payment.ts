@@ -17,7 +17,8 @@ const isOpen = (stored: StoredChannel | undefined): stored is OpenedChannelRow =
 /** The channel that a route of two legs was made with, where its payment is a deposit into it. */
 function ownChannel({ twoLeg, inboundAddress, expirationSeconds, sell }: RouteDraft): PayChannel[] {
   if (!twoLeg?.channel || inboundAddress === undefined) return [];
-  const livesUntil = expirationSeconds === undefined ? null : expirationSeconds * 1000;
+  // Quotes that were stored before the channel carried its own time have only the route's.
+  const livesUntil = twoLeg.channel.payableUntil ?? (expirationSeconds === undefined ? null : expirationSeconds * 1000);
   return [{ id: undefined, chain: sell.asset.chain, livesUntil, channel: twoLeg.channel }];
 }
 

@@ -1,4 +1,4 @@
-/** Looks at one swap everywhere once, stores what was seen and what it means; nothing is believed of another's payment. */
+/** Observes one swap once: asks the chains and the provider, and stores the facts and the status they give. Facts of a payment that belongs to another swap are dropped. */
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
 import { CHAINS } from '../chains/chains.ts';
 import { canonicalHash } from '../chains/hash.ts';
@@ -7,6 +7,7 @@ import type { DerivedSwap } from '../domain/derive-swap.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import { isFinalStatus, type Observation, type ObserveResult, type TxFact } from '../domain/swap-status.ts';
 import { timeLimit } from '../domain/time-limit.ts';
+import { traitsOf } from '../payments/traits.ts';
 import type { Provider } from '../providers/provider.ts';
 import { likelyChannel, type PayChannel, paidThrough, waysToPay } from './channel-payment.ts';
 import { currentHash, derive, type KnownSwap } from './known-swap.ts';
@@ -243,12 +244,9 @@ async function firstLegFacts(deps: ObserveDeps, look: Look, hash: string | undef
 /** The first look at a hash that somebody told asks its chain alone: most that are invented are asked for once. */
 const isFirstWord = ({ isUnseen, lastObservedAt }: StoredSwap): boolean => isUnseen && lastObservedAt === null;
 
-/**
- * Chainflip shuts out, for the whole deployment, whoever asks it for too many payments that it does not know: it hears
- * of none that the payment's own chain has not shown.
- */
+/** A provider that limits unknown payments is asked only about those that the payment's own chain has shown. */
 const isAskedInTurn = ({ route, channels, swap }: KnownSwap): boolean =>
-  channels.length > 0 || isFirstWord(swap) || route.draft.legs[0]?.provider.startsWith('CHAINFLIP') === true;
+  channels.length > 0 || isFirstWord(swap) || traitsOf(route.draft.legs[0]?.provider).limitsUnknownPayments === true;
 
 /** What the chain says of the payment first: it decides through which channel the provider is asked, if at all. */
 async function lookInTurn(deps: ObserveDeps, look: Look, source: Promise<Sighted>): Promise<[Sighted, ObserveResult]> {

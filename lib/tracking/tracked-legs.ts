@@ -1,18 +1,19 @@
 /** Says which legs of a swap are followed, each by what its payment is known from, and reads what is said of later legs. */
 import { PROVIDER_NAMES } from '../domain/provider-id.ts';
 import type { Observation, Why } from '../domain/swap-status.ts';
+import { traitsOf } from '../payments/traits.ts';
 import type { TrackedLeg } from '../providers/provider.ts';
 import type { PayChannel } from './channel-payment.ts';
 import { currentHash, type KnownSwap } from './known-swap.ts';
-
-const isChainflip = (id: string | undefined): boolean => id?.startsWith('CHAINFLIP') === true;
 
 /**
  * Whether the swap's payer has named no payment, while what comes of it is seen where the first leg pays to: at the
  * second leg's channel, which is this route's alone.
  */
 export const isWatchedAtSecondLeg = ({ swap, route }: KnownSwap): boolean =>
-  swap.hash === '' && route.draft.twoLeg?.channel !== undefined && isChainflip(route.draft.legs[1]?.provider);
+  swap.hash === '' &&
+  route.draft.twoLeg?.channel !== undefined &&
+  traitsOf(route.draft.legs[1]?.provider).opensDepositChannels === true;
 
 /** A later leg: by what the one before paid out, or while that is not known by what was seen of it already. */
 function laterLeg(known: KnownSwap, leg: number): Pick<TrackedLeg, 'hash' | 'chain' | 'paidIn'> | undefined {
@@ -33,7 +34,7 @@ function laterLeg(known: KnownSwap, leg: number): Pick<TrackedLeg, 'hash' | 'cha
 export function legsOf(known: KnownSwap, channel: PayChannel | undefined): TrackedLeg[] {
   const { route, swap } = known;
   const { draft, chain } = route;
-  const through = channel && isChainflip(draft.legs[0]?.provider) ? { channel: channel.channel } : {};
+  const through = channel && traitsOf(draft.legs[0]?.provider).opensDepositChannels ? { channel: channel.channel } : {};
   const about = { route: draft, knownSince: swap.createdAt, ...through };
   return draft.legs.flatMap((_leg, leg): TrackedLeg[] => {
     const paid = leg === 0 ? { hash: currentHash(known), chain } : laterLeg(known, leg);

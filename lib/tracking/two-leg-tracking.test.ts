@@ -501,6 +501,15 @@ const fallback: Observation = {
 };
 
 describe('a deposit whose payout is swapped on', () => {
+  it('shows a deposit address for as long as its channel is payable, though a transaction to it lapses sooner', async () => {
+    const draft = intoReceiver();
+    if (!draft.twoLeg?.channel) throw new Error('no channel');
+    const channel = { ...draft.twoLeg.channel, payableUntil: at + 3_600_000 };
+    const lapsing = { ...draft, expirationSeconds: at / 1000 + 60, twoLeg: { ...draft.twoLeg, channel } };
+    const { poll } = await tracked(lapsing);
+    expect((await poll()).data.depositChannel?.payableUntil).toBe(String(at / 1000 + 3600));
+  });
+
   it('into the channel that the route was made with is followed through that channel, never by its hash', async () => {
     const draft = intoReceiver();
     const { poll, says, chains, askedOf } = await tracked(draft);

@@ -1,4 +1,4 @@
-/** Decides what is believed of what was seen: nothing is stored of a payment that may be another's. */
+/** Decides which observations are stored. Observations of a payment that may belong to another swap are not. */
 import type { StoredSwap } from '../db/store.ts';
 import type { Observation, ObserveResult } from '../domain/swap-status.ts';
 import type { PayChannel } from './channel-payment.ts';
@@ -71,7 +71,7 @@ function withoutRepetition(own: readonly Observation[], said: readonly Observati
   return own.filter((fact) => !isTold(fact));
 }
 
-/** Puts together what was seen; what a provider says counts once it is known whose payment it speaks of. */
+/** Merges the observations of chains and provider. The provider's count only once the payment is known to belong to this swap. */
 export function weigh(known: KnownSwap, sighted: Sighted, provider: ObserveResult): Seen {
   const { route, swap } = known;
   const view = typeof sighted === 'object' ? sighted.view : undefined;

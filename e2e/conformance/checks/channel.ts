@@ -5,6 +5,7 @@ import { type Check, type Context, findingsOf, NotJudged, portage, spec, wantSta
 import { type ListedToken, pairOf } from '../pairs.ts';
 import { exactly, type Fields, fieldsOf, filledText, integer, table } from '../rules.ts';
 import { problemBody, problemDifferences } from './problems.ts';
+import { dataOf } from './track.ts';
 
 const PATH = '/v1/chainflip-deposit-channel';
 const recordRule = table({
@@ -132,4 +133,26 @@ export const CHANNEL_ADDITIONS: readonly Check[] = [
     const wrong = wantStatus(answer, 200);
     return wrong.length > 0 ? wrong : findingsOf(answer, exactly(true)(fieldsOf(answer.json).success, 'success'));
   }),
+  portage(
+    'channel.keys',
+    '4.2',
+    'a channel is tracked by its number, as `depositChannelId` and as `channelId`, and by its address',
+    async (context) => {
+      const { record } = await openChannel(context);
+      const { quoteId, routeIndex, channelId, depositAddress } = record;
+      const keys = [{ depositChannelId: channelId }, { channelId }, { depositAddress }];
+      const answers = await Promise.all(keys.map((body) => context.ask({ method: 'POST', path: '/v1/track', body })));
+      return answers.flatMap((answer) => {
+        const wrong = wantStatus(answer, 200);
+        if (wrong.length > 0) return wrong;
+        const { quoteInfo, depositChannel } = dataOf(answer);
+        return findingsOf(answer, [
+          ...exactly(quoteId)(fieldsOf(quoteInfo).quoteId, 'data.quoteInfo.quoteId'),
+          ...exactly(routeIndex)(fieldsOf(quoteInfo).routeIndex, 'data.quoteInfo.routeIndex'),
+          ...exactly(channelId)(fieldsOf(depositChannel).channelId, 'data.depositChannel.channelId'),
+          ...exactly(depositAddress)(fieldsOf(depositChannel).depositAddress, 'data.depositChannel.depositAddress'),
+        ]);
+      });
+    },
+  ),
 ];

@@ -17,7 +17,7 @@ import {
   table,
   text,
 } from '../rules.ts';
-import { assetParts, STAGES, SWAP_STATUSES, TRACKING_STATUSES } from '../vocabulary.ts';
+import { assetParts, REASON_CODES, STAGES, SWAP_STATUSES, TRACKING_STATUSES } from '../vocabulary.ts';
 import { problemBody, problemDifferences } from './problems.ts';
 import { dataOf } from './track.ts';
 
@@ -105,7 +105,60 @@ const WRONG: readonly [field: string, body: Fields][] = [
   ['routeIndex', { quoteId: 'x', routeIndex: '0' }],
   ['routeIndex', { quoteId: 'x', routeIndex: -1 }],
   ['routeIndex', { quoteId: 'x', routeIndex: 0.5 }],
+  ['depositChannelId', { depositChannelId: 1 }],
+  ['channelId', { channelId: ['x'] }],
+  ['depositAddress', { depositAddress: 1 }],
 ];
+
+const unknownChannel: Check['run'] = async ({ ask }) => {
+  const unknown = { depositChannelId: '1-Bitcoin-1', channelId: '1-Bitcoin-1', depositAddress: 'nobody' };
+  const answers = await Promise.all(Object.entries(unknown).map(([name, value]) => ask(track({ [name]: value }))));
+  return answers.flatMap((answer) => {
+    const wrong = wantStatus(answer, 404);
+    if (wrong.length > 0) return wrong;
+    return findingsOf(answer, [...problemBody(answer), ...exactly(false)(fieldsOf(answer.json).success, 'success')]);
+  });
+};
+
+const ENDED_BADLY = ['failed', 'refunded'];
+
+/** A part may come back of a swap that is completed: a code may stand there, and none while a swap goes on well. */
+function reason(answer: Answer): Difference[] {
+  const { trackingStatus } = fieldsOf(answer.json);
+  const { reasonCode, refund } = dataOf(answer);
+  if (reasonCode !== undefined) {
+    const known = oneOf(REASON_CODES)(reasonCode, 'data.reasonCode');
+    return ENDED_BADLY.includes(String(trackingStatus)) || refund !== undefined
+      ? known
+      : differs('data.reasonCode', `absent beside ${trackingStatus}`, reasonCode);
+  }
+  return ENDED_BADLY.includes(String(trackingStatus))
+    ? differs('data.reasonCode', `a code of the list beside ${trackingStatus}`, reasonCode)
+    : [];
+}
+
+const askedFor: Check['run'] = async ({ ask, material, options }) => {
+  const { swap } = options;
+  const paid = await material.finished();
+  const chain = paid && assetParts(String(fieldsOf(dataOf(paid).route).sellAsset))?.chain;
+  if (swap?.hash === undefined || chain === undefined)
+    throw new NotJudged('no hash of a finished swap was named by --swap');
+  const isSoldFrom = ({ request, routes, body }: Sample) =>
+    routes.length > 0 && body.quoteId !== swap.quoteId && assetParts(String(request.sellAsset))?.chain === chain;
+  const other = (await material.samples()).find(isSoldFrom);
+  if (!other) throw new NotJudged('no other quote sells from the chain of the finished swap');
+  const { quoteId } = other.body;
+  const answer = await ask(track({ quoteId, routeIndex: 0, hash: swap.hash }));
+  const wrong = wantStatus(answer, 200);
+  if (wrong.length > 0) return wrong;
+  const data = dataOf(answer);
+  const [asked, info] = [fieldsOf(data.askedFor), fieldsOf(data.quoteInfo)];
+  return findingsOf(answer, [
+    ...exactly(quoteId)(asked.quoteId, 'data.askedFor.quoteId'),
+    ...exactly(0)(asked.routeIndex, 'data.askedFor.routeIndex'),
+    ...exactly(swap.quoteId)(info.quoteId, 'data.quoteInfo.quoteId'),
+  ]);
+};
 
 const wrongFields: Check['run'] = async ({ ask }) => {
   const answers = await Promise.all(WRONG.map(async ([field, body]) => ({ field, answer: await ask(track(body)) })));
@@ -203,6 +256,19 @@ export const TRACK_ADDITIONS: readonly Check[] = [
   portage('track.by-quote', '4.2', 'a quoteId alone is enough; `routeIndex` defaults to 0', byQuoteAlone),
   portage('track.echo', '4.2', 'a hash that nobody has seen is `not_started`, and told as it was asked', echo),
   portage('track.unknown-quote', '4.2', 'an unknown quoteId is 404, with `success: false` and `error`', unknownQuote),
+  portage('track.unknown-channel', '4.2', 'an unknown deposit channel is 404, with `success: false`', unknownChannel),
+  portage(
+    'track.reason-code',
+    '2.8',
+    '`data.reasonCode` is of the list, beside each failure and refund and nowhere else',
+    overTracked(reason),
+  ),
+  portage(
+    'track.asked-for',
+    '4.2',
+    'a hash that belongs to another quote is answered with that swap; `data.askedFor` is the quote that was asked for',
+    askedFor,
+  ),
   portage('track.neither', '4.2', 'neither hash nor quoteId is 400 naming both', neither),
   portage('track.wrong-fields', '4.2', 'wrong fields are 400 naming them', wrongFields),
   portage(

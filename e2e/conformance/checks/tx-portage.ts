@@ -1,6 +1,8 @@
 /** What Portage decided about transactions: which shape a chain's routes have, and how it is told that there is none. */
-import { sameAddress } from '../addresses.ts';
-import { type Check, portage } from '../check.ts';
+import { addressOn, emptyAccount, sameAddress } from '../addresses.ts';
+import { type Check, findingsOf, NotJudged, portage } from '../check.ts';
+import { MAKES_TX_ALONE, requestOf, sampleOf } from '../material.ts';
+import { openPairs } from '../pairs.ts';
 import {
   type Difference,
   differs,
@@ -67,6 +69,47 @@ function sender(route: Fields, at: string): Difference[] {
 
 const ofTx = (rule: Parameters<typeof overRoutes>[0]) => overRoutes(rule, ({ material }) => material.withTx());
 
+const tellsWhyNot = (route: Fields, at: string): Difference[] => {
+  const { txUnavailable } = metaOf(route);
+  const told = typeof txUnavailable === 'string' && txUnavailable !== '';
+  return (route.tx === undefined) === told
+    ? []
+    : differs(`${at}.meta.txUnavailable`, 'a sentence, where `tx` is absent', txUnavailable);
+};
+
+const isThere = ({ tx }: Fields, at: string): Difference[] =>
+  tx === undefined ? differs(`${at}.tx`, 'there, whatever the sender holds', tx) : [];
+const isLeftOut = ({ tx }: Fields, at: string): Difference[] =>
+  tx === undefined ? [] : differs(`${at}.tx`, 'absent: the sender holds nothing', tx);
+
+/** What pays from accounts can be prepared before the account is funded; coins of the Bitcoin family have to be there. */
+const unfunded: Check['run'] = async ({ ask, material }) => {
+  const pairs = openPairs(await material.listed()).filter(({ sell }) =>
+    ['evm', 'cosmos', 'solana'].includes(chainKind(sell.chain)),
+  );
+  const bodies = pairs.flatMap((pair) => {
+    const { sell, buy } = pair;
+    const isEvm = chainKind(sell.chain) === 'evm';
+    const sourceAddress = isEvm ? emptyAccount() : addressOn(sell.chain);
+    const destinationAddress = chainKind(buy.chain) === 'evm' && isEvm ? sourceAddress : addressOn(buy.chain);
+    const body = { ...requestOf(pair), providers: MAKES_TX_ALONE, sourceAddress, destinationAddress, includeTx: true };
+    return [{ body: { ...body, allowUnfunded: true }, rule: isThere }, ...(isEvm ? [{ body, rule: isLeftOut }] : [])];
+  });
+  const quoted = await Promise.all(
+    bodies.map(async ({ body, rule }) => {
+      const answer = await ask({ method: 'POST', path: '/v1/quote', body });
+      return { answer, rule, routes: sampleOf(body, answer).routes };
+    }),
+  );
+  if (quoted.every(({ routes }) => routes.length === 0)) throw new NotJudged('nothing that an account pays was quoted');
+  return quoted.flatMap(({ answer, rule, routes }) =>
+    findingsOf(
+      answer,
+      routes.flatMap(({ route, at }) => rule(route, at)),
+    ),
+  );
+};
+
 export const TX_ADDITIONS: readonly Check[] = [
   portage(
     'tx.chain',
@@ -80,12 +123,12 @@ export const TX_ADDITIONS: readonly Check[] = [
     'tx.unavailable',
     '2.3',
     'where a transaction was asked for there is one, or `meta.txUnavailable` says why not',
-    ofTx((route, at) => {
-      const { txUnavailable } = metaOf(route);
-      const told = typeof txUnavailable === 'string' && txUnavailable !== '';
-      return (route.tx === undefined) === told
-        ? []
-        : differs(`${at}.meta.txUnavailable`, 'a sentence, where `tx` is absent', txUnavailable);
-    }),
+    ofTx(tellsWhyNot),
+  ),
+  portage(
+    'tx.unfunded',
+    '2.1',
+    '`allowUnfunded` prepares what an account pays before it holds anything; without it there is no transaction',
+    unfunded,
   ),
 ];

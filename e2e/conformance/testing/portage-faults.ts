@@ -104,6 +104,15 @@ const eventsForAll: Plant = {
 const feeForNobody = deafTo(QUOTE, (body) => {
   if (body.affiliate === undefined && body.affiliateFee === 30) delete body.affiliateFee;
 });
+const funded = deafTo(QUOTE, (body) => {
+  delete body.allowUnfunded;
+});
+const deafToChannels = deafTo('/v1/track', (body) => {
+  delete body.channelId;
+});
+const anyChannel = deafTo('/v1/track', (body) => {
+  if (body.depositAddress === 'nobody') body.quoteId = 'finished';
+});
 const numberless = deafTo('/v1/track', (body) => {
   if (body.chainId === 1) body.chainId = 'BTC';
 });
@@ -206,9 +215,33 @@ export const PORTAGE_FAULTS: readonly PlantedFault[] = [
       if (route.tx !== undefined) delete route.expiration;
     }),
   ),
+  fault('whoever holds nothing gets no transaction', ['tx.unfunded'], funded),
+  fault(
+    'a reason of no list',
+    ['track.reason-code'],
+    inTracking((_body, data) => put('reasonCode', 'bad luck')(data)),
+  ),
+  fault(
+    'a completed swap has a reason',
+    ['track.reason-code'],
+    inTracking(({ trackingStatus }, data) => {
+      if (trackingStatus === 'completed') data.reasonCode = 'priceLimit';
+    }),
+  ),
+  fault(
+    'another quote’s swap is told as the one that was asked for',
+    ['track.asked-for'],
+    inTracking((_body, data) => drop('askedFor')(data)),
+  ),
+  fault(
+    '`channelId` is not understood',
+    ['channel.keys', 'track.unknown-channel', 'track.wrong-fields'],
+    deafToChannels,
+  ),
+  fault('any deposit address is known', ['track.unknown-channel'], anyChannel),
   fault('a chain’s number is refused', ['track.numeric-chain'], numberless),
   fault('the first of two providers is taken', ['tokens.filter-twice'], firstProvider),
-  fault('an unknown quote is 200', ['track.unknown-quote'], status('/v1/track', 404, 200)),
+  fault('an unknown quote is 200', ['track.unknown-quote', 'track.unknown-channel'], status('/v1/track', 404, 200)),
   fault(
     'the two layouts differ',
     ['track.both-layouts'],
@@ -221,7 +254,7 @@ export const PORTAGE_FAULTS: readonly PlantedFault[] = [
   ),
   fault('nobody says when to ask again', ['track.retry-after'], header('/v1/track', 'retry-after', undefined)),
   fault('every request opens another channel', ['channel.same'], anotherChannel()),
-  fault('a channel of the short form', ['channel.form'], inChannel(put('channelId', '5190'))),
+  fault('a channel of the short form', ['channel.form', 'channel.keys'], inChannel(put('channelId', '5190'))),
   fault('the provider filter does nothing', ['tokens.filter', 'tokens.filter-twice'], unfiltered),
   fault(
     'the list comes in another order',

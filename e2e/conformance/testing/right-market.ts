@@ -46,6 +46,7 @@ export type RightRequest = {
   affiliate?: string;
   affiliateFee?: number;
   includeTx?: boolean;
+  allowUnfunded?: boolean;
 };
 
 /** Seconds, and thousandths that the provider keeps. */
@@ -141,7 +142,10 @@ function routeOf(id: string, request: RightRequest, sell: RightToken, buy: Right
     ...(affiliate ? [feeOf('affiliate', thousandths(gross, 3), buy, id)] : []),
   ];
   const { sourceAddress = '', destinationAddress = '' } = request;
-  const paid = request.includeTx && sourceAddress !== '' && destinationAddress !== '';
+  const asked = request.includeTx && sourceAddress !== '' && destinationAddress !== '';
+  // One account of Ethereum holds something.
+  const holds = chainKind(sell.chain) !== 'evm' || sourceAddress === addressOn('ETH');
+  const paid = asked && (holds || request.allowUnfunded);
   const { txType, ...payment } = paid ? txOf(sell, sourceAddress) : { txType: undefined };
   return {
     providers: [id],
@@ -172,6 +176,7 @@ function routeOf(id: string, request: RightRequest, sell: RightToken, buy: Right
         image: 'https://example.org/a.svg',
       })),
       ...(txType === undefined ? {} : { txType }),
+      ...(asked && !paid ? { txUnavailable: 'The source address holds nothing.' } : {}),
       ...(id === 'GARDEN' ? {} : { affiliate: request.affiliate }),
     },
     /** For the order only; left out of the answer. */

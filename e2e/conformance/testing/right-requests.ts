@@ -44,6 +44,7 @@ const OPTIONAL = new Set([
   'affiliate',
   'affiliateFee',
   'includeTx',
+  'allowUnfunded',
 ]);
 
 /** Without the optional fields that say nothing. */
@@ -72,7 +73,9 @@ export function quoteFaults(body: Body): Fault[] {
     ...when(body, 'affiliate', isText, 'must be text'),
     ...when(body, 'affiliateFee', (value) => within(value, 0, 1000), 'must be 0 to 1000'),
     ...(Number(body.affiliateFee) > 0 && body.affiliate === undefined ? [fault('affiliate', 'is required')] : []),
-    ...when(body, 'includeTx', (value) => typeof value === 'boolean', 'must be true or false'),
+    ...['includeTx', 'allowUnfunded'].flatMap((field) =>
+      when(body, field, (value) => typeof value === 'boolean', 'must be true or false'),
+    ),
   ];
 }
 
@@ -89,11 +92,14 @@ export function channelFaults(body: Body): Fault[] {
 }
 
 export function trackFaults(body: Body): Fault[] {
-  const neither = body.hash === undefined && body.quoteId === undefined;
+  const keys = ['hash', 'quoteId', 'depositChannelId', 'channelId', 'depositAddress'];
+  const neither = keys.every((key) => body[key] === undefined);
   return [
     ...(neither ? [fault('hash', 'or quoteId is required'), fault('quoteId', 'or hash is required')] : []),
     ...when(body, 'hash', (value) => typeof value === 'string' && /^\w+$/.test(value), 'must be a hash'),
-    ...when(body, 'quoteId', isText, 'must be text'),
+    ...['quoteId', 'depositChannelId', 'channelId', 'depositAddress'].flatMap((key) =>
+      when(body, key, isText, 'must be text'),
+    ),
     ...when(body, 'chainId', (value) => isText(value) || Number.isInteger(value), 'must be a name or a number'),
     ...when(body, 'routeIndex', (value) => within(value, 0, 999), 'must be an index'),
   ];

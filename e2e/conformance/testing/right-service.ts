@@ -1,7 +1,7 @@
 /** A small service that does everything right, for the tests of the suite, with a place where a test plants one fault. */
 import { createHash } from 'node:crypto';
 import type { Send } from '../asker.ts';
-import { isFields } from '../rules.ts';
+import { fieldsOf, isFields } from '../rules.ts';
 import { assetParts, PROVIDERS } from '../vocabulary.ts';
 import { quoteAnswer, type RightRequest, TOKENS } from './right-market.ts';
 import {
@@ -159,10 +159,14 @@ function trackingOf(quoteId: string, routeIndex: number, hash: string | undefine
 function track(body: Body, { headers }: Asked, world: World): Reply {
   const faults = trackFaults(body);
   if (faults.length > 0) return invalid(faults);
-  const quoteId = String(body.quoteId);
-  const index = Number(body.routeIndex ?? 0);
+  const { depositChannelId = body.channelId, depositAddress } = body;
+  const byChannel = [...world.channels.values()].find(
+    (one) => one.channelId === depositChannelId || one.depositAddress === depositAddress,
+  );
+  const quoteId = String(byChannel?.quoteId ?? body.quoteId);
+  const index = Number(byChannel?.routeIndex ?? body.routeIndex ?? 0);
   const known = world.quotes.get(quoteId);
-  const unknown = 'Nothing is known under that quoteId.';
+  const unknown = 'Nothing is known under that quoteId or channel.';
   if (!known) return problem(404, 'Not Found', { detail: unknown, success: false, error: unknown });
   const route = known.answer.routes[index];
   if (!route) return invalid([oneFault('routeIndex', 'must be one of the quote')]);
@@ -171,7 +175,13 @@ function track(body: Body, { headers }: Asked, world: World): Reply {
   if (body.chainId !== undefined && named !== chain) return invalid([oneFault('chainId', `must be ${chain}`)]);
   const hash = body.hash === undefined ? undefined : String(body.hash);
   const over = quoteId === FINISHED.quoteId;
-  const state = trackingOf(quoteId, index, hash, known);
+  const paid = hash === FINISHED.hash ? world.quotes.get(FINISHED.quoteId) : undefined;
+  if (paid && !over) {
+    const { data, ...state } = trackingOf(FINISHED.quoteId, FINISHED.routeIndex, hash, paid);
+    return json(200, { ...state, data: { ...fieldsOf(data), askedFor: { quoteId, routeIndex: index } } });
+  }
+  const own = trackingOf(quoteId, index, hash, known);
+  const state = byChannel ? { ...own, data: { ...fieldsOf(own.data), depositChannel: byChannel } } : own;
   if (over && headers.accept === 'text/event-stream') return stream([['track', state]]);
   return json(200, state, over ? {} : { 'retry-after': '5' });
 }

@@ -1,11 +1,12 @@
 /** A price that is gone is not signed: moved by a tenth under an open review, it is told and agreed to, for every way of paying. */
+import type { Locator } from '@playwright/test';
 import { z } from 'zod';
 import { NEWCOMER } from '../../support/accounts.ts';
 import { chainflipState } from '../../support/chainflip.ts';
 import { DepositAddress } from '../../support/page-objects/deposit-address.ts';
 import { ReviewSheet } from '../../support/page-objects/review-sheet.ts';
 import type { Choice } from '../../support/page-objects/token-selector.ts';
-import { ONEINCH_FIRST } from '../../support/page-objects/two-leg-review.ts';
+import { CHAINFLIP_FIRST, JUPITER_FIRST, ONEINCH_FIRST } from '../../support/page-objects/two-leg-review.ts';
 import { expect, test } from '../../support/page-test.ts';
 import { glimpse } from '../../support/photographer.ts';
 import type { Sandbox } from '../../support/sandbox.ts';
@@ -20,6 +21,9 @@ const USDT = { symbol: 'USDT', chain: 'Ethereum' };
 const WBTC = { symbol: 'WBTC', chain: 'Ethereum' };
 const ATOM = { symbol: 'ATOM', chain: 'Cosmos Hub' };
 const RUNE = { symbol: 'RUNE', chain: 'THORChain' };
+const CACAO = { symbol: 'CACAO', chain: 'Maya' };
+const LINK = { symbol: 'LINK', chain: 'Ethereum' };
+const BONK = { symbol: 'BONK', chain: 'Solana' };
 const SOL = { symbol: 'SOL', chain: 'Solana' };
 const SOL_USDC = { symbol: 'USDC', chain: 'Solana' };
 
@@ -38,16 +42,17 @@ const fall =
   };
 
 const gardenAsset = z.object({ price: z.union([z.string(), z.number()]).transform(Number) });
-const gardenFall: Fall = async (sandbox, run) => {
-  const asset = 'ethereum:wbtc';
-  const priceUsd = gardenAsset.parse(await sandbox.control('garden-set', { asset })).price / 1e8;
-  await sandbox.control('garden-set', { asset, priceUsd: priceUsd * 0.9 });
-  try {
-    await run();
-  } finally {
-    await sandbox.control('garden-set', { asset, priceUsd });
-  }
-};
+const gardenFall =
+  (asset: string): Fall =>
+  async (sandbox, run) => {
+    const priceUsd = gardenAsset.parse(await sandbox.control('garden-set', { asset })).price / 1e8;
+    await sandbox.control('garden-set', { asset, priceUsd: priceUsd * 0.9 });
+    try {
+      await run();
+    } finally {
+      await sandbox.control('garden-set', { asset, priceUsd });
+    }
+  };
 
 type Kind = {
   name: string;
@@ -59,6 +64,8 @@ type Kind = {
   fall: Fall;
   /** What the wallet asks, in order. */
   asks: RegExp[];
+  /** Paid by a message that is signed, in place of a transaction. */
+  bySignature?: true;
 };
 
 const APPROVE = /Sign and send this transaction\?[\s\S]*approve/;
@@ -83,6 +90,24 @@ const KINDS: Kind[] = [
     asks: [ANY],
   },
   {
+    name: 'a PSBT through Maya',
+    ...{ sell: BTC, buy: ETH, amount: '0.0317', to: NEWCOMER.ETH, provider: 'Maya' },
+    fall: fall('move-price', { network: 'maya', asset: 'BTC.BTC' }, -10),
+    asks: [ANY],
+  },
+  {
+    name: 'a deposit message of THORChain',
+    ...{ sell: RUNE, buy: LTC, amount: '217', to: NEWCOMER.LTC, provider: 'THORChain' },
+    fall: fall('move-price', { asset: 'LTC.LTC' }, 11.1111),
+    asks: [/Sign this transaction\?[\s\S]*thorchain\/MsgDeposit/],
+  },
+  {
+    name: 'a deposit message of Maya',
+    ...{ sell: CACAO, buy: BTC, amount: '3100', to: NEWCOMER.BTC, provider: 'Maya' },
+    fall: fall('move-price', { network: 'maya', asset: 'BTC.BTC' }, 11.1111),
+    asks: [/Sign this transaction\?[\s\S]*mayachain\/MsgDeposit/],
+  },
+  {
     name: 'a transaction of Solana through Jupiter',
     ...{ sell: SOL, buy: SOL_USDC, amount: '1.3', to: NEWCOMER.SOL, provider: 'Jupiter' },
     fall: fall('jupiter-move-price', { mint: 'SOL' }, -10),
@@ -97,8 +122,33 @@ const KINDS: Kind[] = [
   {
     name: 'an order at Garden',
     ...{ sell: WBTC, buy: BTC, amount: '0.0217', to: NEWCOMER.BTC, provider: 'Garden' },
-    fall: gardenFall,
+    fall: gardenFall('ethereum:wbtc'),
     asks: [APPROVE, ANY],
+  },
+  {
+    name: 'an order’s deposit at Garden',
+    ...{ sell: BTC, buy: WBTC, amount: '0.0187', to: NEWCOMER.ETH, provider: 'Garden' },
+    fall: gardenFall('bitcoin:btc'),
+    asks: [ANY],
+  },
+  {
+    name: 'a signature for Garden’s lock',
+    ...{ sell: WBTC, buy: BTC, amount: '0.0229', to: NEWCOMER.BTC, provider: 'Garden' },
+    fall: gardenFall('ethereum:wbtc'),
+    asks: [APPROVE, /Sign this data\?/],
+    bySignature: true,
+  },
+  {
+    name: 'a PSBT into Chainflip’s vault',
+    ...{ sell: BTC, buy: ETH, amount: '0.0413', to: NEWCOMER.ETH, provider: 'Chainflip' },
+    fall: fall('chainflip-move-price', { asset: 'Btc' }, -10),
+    asks: [ANY],
+  },
+  {
+    name: 'a transaction of Solana into Chainflip’s vault',
+    ...{ sell: SOL, buy: USDC, amount: '11.3', to: NEWCOMER.ETH, provider: 'Chainflip' },
+    fall: fall('chainflip-move-price', { asset: 'Sol' }, -10),
+    asks: [ANY],
   },
   {
     name: 'a payment into Chainflip’s vault',
@@ -112,17 +162,36 @@ const KINDS: Kind[] = [
     fall: fall('chainflip-move-price', { asset: 'Btc' }, 11.1111),
     asks: [APPROVE, ANY],
   },
+  {
+    name: 'two legs on Solana, the second of them Chainflip’s',
+    ...{ sell: BONK, buy: BTC, amount: '6100000', to: NEWCOMER.BTC, provider: JUPITER_FIRST },
+    fall: fall('chainflip-move-price', { asset: 'Btc' }, 11.1111),
+    asks: [ANY],
+  },
+  {
+    name: 'two legs, the first of them Chainflip’s',
+    ...{ sell: BTC, buy: LINK, amount: '0.0097', to: NEWCOMER.ETH, provider: CHAINFLIP_FIRST },
+    fall: fall('chainflip-move-price', { asset: 'Btc' }, -10),
+    asks: [ANY],
+  },
 ];
+
+/** What begins the payment, once the way of paying is chosen. */
+async function payButton(review: ReviewSheet, { bySignature }: Kind): Promise<Locator> {
+  if (!bySignature) return review.swapButton;
+  await review.dialog.getByRole('radio', { name: /^Sign, Garden pays the gas/ }).check();
+  return review.dialog.getByRole('button', { name: /^Sign to swap / });
+}
 
 const told = ({ page }: ReviewSheet) => page.getByRole('alert').filter({ hasText: 'The price has moved' });
 
 /** Both figures stand there, nothing can be signed, and what is agreed to is made ready once. */
-async function agreeToFall(review: ReviewSheet, provider: string): Promise<ReviewSheet> {
+async function agreeToFall(review: ReviewSheet, provider: string, button = review.swapButton): Promise<ReviewSheet> {
   const { page, route } = review;
   await expect(told(review)).toContainText('You would now get');
   await expect(told(review)).toContainText(route.expectedBuyAmount.split('.')[1] ?? route.expectedBuyAmount);
   await expect(told(review)).toContainText('Nothing was sent.');
-  await expect(review.swapButton).toHaveCount(0);
+  await expect(button).toHaveCount(0);
   let prepared = 0;
   page.on('request', (request) => {
     if (request.postData()?.includes('"includeTx":true')) prepared += 1;
@@ -153,12 +222,15 @@ for (const kind of KINDS)
     const review = await swapPage.review(provider);
     expect(review.route.expiration).toMatch(/^\d+$/);
     await expect(review.dialog.getByText('This quote expires in').first()).toBeVisible();
-    await expect(review.swapButton).toBeEnabled();
+    const button = await payButton(review, kind);
+    await expect(button).toBeEnabled();
     await kind.fall(sandbox, async () => {
       await page.clock.fastForward(31_000);
-      const next = await agreeToFall(review, provider);
+      const next = await agreeToFall(review, provider, button);
       await glimpse(page, 'price-moved-agreed');
-      await next.pay();
+      const pays = await payButton(next, kind);
+      await next.agree();
+      await pays.click();
       for (const question of kind.asks) await wallet.confirm(question);
       await trackPage.arrivedAt(next.quoteId);
     });

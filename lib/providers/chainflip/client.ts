@@ -1,8 +1,10 @@
 /** One function for each call to Chainflip; what comes back has been read by a schema or is an error. */
+
 import { z } from 'zod';
 import { ProviderError } from '../../domain/errors.ts';
 import { createUpstream, type JsonAnswer, readJson, type Upstream } from '../http.ts';
 import type { ProviderDeps } from '../provider.ts';
+import { BACKEND_TIMEOUT_MS, OPEN_TIMEOUT_MS, RPC_TIMEOUT_MS } from './config.ts';
 import { ChainflipRefusal, isKnownText } from './errors.ts';
 import {
   type CfQuote,
@@ -16,13 +18,6 @@ import {
   type RpcAnswer,
   rpcAnswerSchema,
 } from './upstream-schemas.ts';
-
-/** The backend gives market makers a second; a quote must leave time for the node to be asked instead. */
-const BACKEND_TIMEOUT_MS = 4_500;
-/** A node that takes three seconds is slow, not away; another one still gets its turn. */
-const RPC_TIMEOUT_MS = 5_000;
-/** Longest that a channel's opening is waited for where the caller sets no limit: it takes 6 to 18 s. */
-const OPEN_TIMEOUT_MS = 600_000;
 
 /** How logs and sentences call who is asked. */
 const BACKEND = { name: 'chainflip-backend', title: 'Chainflip’s swap backend' };

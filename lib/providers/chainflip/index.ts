@@ -3,7 +3,7 @@ import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import type { NetworkName } from '../../chains/chain.ts';
 import { sameAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
-import type { Pair, Provider, ProviderDeps } from '../provider.ts';
+import type { Pair, Provider, ProviderDeps, RegistryDeps } from '../provider.ts';
 import { quotedBy } from '../quote-errors.ts';
 import { createUnitPrices } from '../unit-price.ts';
 import { createQuoteAsker } from './ask-quote.ts';
@@ -69,3 +69,18 @@ export function createChainflip(options: ChainflipOptions): Provider {
     channels: createChannelOpener({ client, state, setup, network, clients, now, log }),
   };
 }
+
+/** The provider as a deployment's settings have it; none where they name no service for it. */
+export const chainflipFromSettings = ({ settings: { network }, ...deps }: RegistryDeps): Provider[] =>
+  network.chainflipBackend.length + network.chainflipRpc.length === 0
+    ? []
+    : [
+        createChainflip({
+          ...deps,
+          network: network.name,
+          backendUrls: network.chainflipBackend,
+          rpcUrls: network.chainflipRpc,
+          brokerUrl: network.chainflipBroker,
+          brokerId: network.chainflipBrokerId,
+        }),
+      ];

@@ -2,6 +2,7 @@
  * What Chainflip allows now (minimums, maximums, dust, switches) and what things cost there: shared by all requests,
  * asked once a minute, never built in.
  */
+
 import type { z } from 'zod';
 import { ProviderError } from '../../domain/errors.ts';
 import { timeLimit } from '../../domain/time-limit.ts';
@@ -15,6 +16,7 @@ import {
 } from '../../payments/chainflip/assets.ts';
 import { createSnapshot, type Snapshot } from '../snapshot.ts';
 import type { ChainflipClient, RpcCall } from './client.ts';
+import { KEEP_WARM_MS, KEPT_MS, MAX_AGE_MS, REFRESH_MS, REST_MS, WAIT_MS } from './config.ts';
 import { ChainflipRefusal } from './errors.ts';
 import {
   type AssetSwitches,
@@ -26,18 +28,6 @@ import {
   type RpcAnswer,
 } from './upstream-schemas.ts';
 
-const REFRESH_MS = 30_000;
-const MAX_AGE_MS = 60_000;
-/**
- * What cannot be asked anew stays in use this long. Limits change by governance, a few times a year, and the backend
- * holds its own quotes to them; switches and prices change in minutes.
- */
-const KEPT_MS = { environment: 6 * 3_600_000, changing: 600_000 } as const;
-/** Where something is known, a slow answer is not waited for: the next quote has it. */
-const WAIT_MS = 1_500;
-/** After such a wait nobody waits again for so long. */
-const REST_MS = 10_000;
-const KEEP_WARM_MS = 300_000;
 /** The oracle's dollar and the pools' USDC count six decimals. */
 const USD_DECIMALS = 6;
 

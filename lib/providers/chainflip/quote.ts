@@ -138,7 +138,8 @@ function routesOf(
     checkDust(state, buy, quote.egressAmount);
     const route = toRoute({ ...prepared, quote, limits, payment, prices, ...(terms ? { boost: terms } : {}) });
     // The chain would hold to the price for as long as its channel lives: an hour of that is what the caller means.
-    const payable = route.sourceAddress !== '' && route.destinationAddress !== '';
+    // A channel takes it from whoever pays; a transaction needs its sender.
+    const payable = route.destinationAddress !== '' && (route.sourceAddress !== '' || route.channel !== undefined);
     return payable ? { ...route, expirationSeconds: lapsesAt(deps, PRICE_LIVES_MS) } : route;
   });
 }

@@ -118,6 +118,16 @@ describe('a vault swap', () => {
     expect(await at({ unavailable: 'The source address holds nothing.' })).toEqual([Math.floor(NOW_MS / 1000) + 3600]);
   });
 
+  it.each([true, false])(
+    'lapses with its price where it has no sender: a channel takes it (includeTx %s)',
+    async (includeTx) => {
+      const { routes } = await quoted(async () => BUILT, { includeTx, sourceAddress: '' });
+      expect(
+        routes.map(({ tx, channel, expirationSeconds }) => [tx, channel !== undefined, expirationSeconds]),
+      ).toEqual([[undefined, true, Math.floor(NOW_MS / 1000) + 3600]]);
+    },
+  );
+
   it('whose upstream is in trouble costs only the transaction', async () => {
     const { routes } = await quoted(async () => {
       throw new ProviderError('httpError', 'down');

@@ -7,7 +7,7 @@ import { CHAINS, chainByNetworkId } from '../../chains/chains.ts';
 import type { Amount } from '../../domain/amount.ts';
 import { type Asset, assetKey, parseAsset } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
-import type { GardenAssetEntry } from './schemas.ts';
+import type { GardenAssetEntry } from './upstream-schemas.ts';
 
 export type GardenAsset = {
   /** Garden's id, as it writes it: `base:cbbtc`. */

@@ -12,7 +12,7 @@ import { decodeInitiateCall, differingTerms, type InitiateCall } from '../../pay
 import { orderTransactionFault, readOrderTransaction } from '../../payments/garden/solana-transaction.ts';
 import { type GardenTypedData, readTypedData } from '../../payments/garden/typed-data.ts';
 import type { GardenTerms, OrderTerms } from './order-terms.ts';
-import type { CreatedOrder, GardenOrder, UpstreamTx } from './schemas.ts';
+import type { CreatedOrder, GardenOrder, UpstreamTx } from './upstream-schemas.ts';
 
 export type OrderToCheck = {
   draft: RouteDraft;

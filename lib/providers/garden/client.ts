@@ -1,8 +1,10 @@
 /** One function for each call to Garden's API v2; what comes back has been read by a schema or is an error. */
+
 import type { z } from 'zod';
 import { ProviderError } from '../../domain/errors.ts';
 import { createUpstream, type JsonAnswer, readJson } from '../http.ts';
 import type { ProviderDeps } from '../provider.ts';
+import { READ_TIMEOUT_MS, WRITE_TIMEOUT_MS } from './config.ts';
 import { GardenRefusal, isKnownText, isUnknownOrder } from './errors.ts';
 import {
   assetsSchema,
@@ -20,12 +22,9 @@ import {
   type Policy,
   policySchema,
   quotesSchema,
-} from './schemas.ts';
+} from './upstream-schemas.ts';
 
 const NAME = 'Garden';
-const READ_TIMEOUT_MS = 6_000;
-/** Longest that an order's creation is waited for where the caller sets no limit. */
-const WRITE_TIMEOUT_MS = 600_000;
 
 export type QuoteParams = { from: string; to: string; from_amount: string; affiliate_fee?: string };
 

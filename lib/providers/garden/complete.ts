@@ -13,20 +13,28 @@ import { ProviderError } from '../../domain/errors.ts';
 import type { EvmTx, RouteDraft } from '../../domain/route.ts';
 import { htlcRevertWords } from '../../payments/garden/htlc-abi.ts';
 import { buildTransfer } from '../../transfer/build-transfer.ts';
-import { type BuiltTx, type FundsLook, type Unavailable, unavailable, withoutClient } from '../../transfer/built-tx.ts';
+import {
+  type BuiltTx,
+  type FundsLook,
+  lapseWith,
+  type Unavailable,
+  unavailable,
+  withoutClient,
+} from '../../transfer/built-tx.ts';
 import { approvalsFor, estimateGas, evmBase, evmFundsMissing } from '../../transfer/evm-parts.ts';
 import { solanaFundsMissing } from '../../transfer/solana-funds.ts';
 import { BLOCKHASH_LIVES_MS } from '../../transfer/solana-tx.ts';
 import { orWithout } from '../helper-time.ts';
 import type { CallOptions, ProviderQuoteRequest } from '../provider.ts';
 import { laterNow } from './chain-time.ts';
-import { isOutpriced, ORDER_LIFE_MS, type OrderDeps } from './create.ts';
+import { ORDER_LIFE_MS } from './config.ts';
+import { isOutpriced, type OrderDeps } from './create.ts';
 import { inWords } from './errors.ts';
 import { type OrderTerms, termsOf } from './order-terms.ts';
 import { askQuote } from './quote.ts';
-import type { GardenOrder } from './schemas.ts';
+import type { GardenOrder } from './upstream-schemas.ts';
 
-type Built = (Pick<RouteDraft, 'tx' | 'approvals'> & Pick<BuiltTx, 'livesMs'>) | Unavailable;
+type Built = (BuiltTx & Pick<RouteDraft, 'approvals'>) | Unavailable;
 
 /** Of a payment into the contract, where Garden names none; a token's writes more. */
 const LEAST_GAS = 150_000n;
@@ -147,8 +155,6 @@ export async function completeOrder(
   const { tx: _tx, txUnavailable: _why, approvals: _approvals, ...rest } = draft;
   const result = await built(deps, draft, order, request, options);
   if ('unavailable' in result) return { ...rest, txUnavailable: result.unavailable };
-  const { livesMs, ...payment } = result;
-  if (livesMs === undefined) return { ...rest, ...payment };
-  const lapsesAt = Math.floor((deps.now() + livesMs) / 1000);
-  return { ...rest, ...payment, expirationSeconds: Math.min(draft.expirationSeconds ?? lapsesAt, lapsesAt) };
+  const { livesMs: _lives, ...payment } = result;
+  return { ...rest, ...payment, ...lapseWith(result, draft, deps.now()) };
 }

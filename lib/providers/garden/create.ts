@@ -1,4 +1,5 @@
 /** Creates a route's order at Garden, once, for exactly the quoted amounts, and gives out only what has been checked. */
+
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import type { ChainKind } from '../../chains/chain.ts';
 import { CHAINS } from '../../chains/chains.ts';
@@ -8,12 +9,13 @@ import { pause } from '../../domain/waiting.ts';
 import type { CallOptions, PreparedRoute, ProviderQuoteRequest } from '../provider.ts';
 import type { GardenAsset } from './assets.ts';
 import { type CheckedPayment, checkOrder, ownerOf } from './check-order.ts';
+import { ORDER_LIFE_MS } from './config.ts';
 import { GardenRefusal, inWords, isStaleSolver } from './errors.ts';
 import { type GardenTerms, termsOf } from './order-terms.ts';
 import { askQuote, type QuoteDeps } from './quote.ts';
 import { refundOf } from './refund-words.ts';
-import type { CreatedOrder, GardenOrder } from './schemas.ts';
-import { leastOf } from './to-route.ts';
+import { leastOf } from './to-routes.ts';
+import type { CreatedOrder, GardenOrder } from './upstream-schemas.ts';
 
 export type OrderDeps = QuoteDeps & {
   clients: ChainClients;
@@ -21,8 +23,6 @@ export type OrderDeps = QuoteDeps & {
   log: (event: Record<string, unknown>) => void;
 };
 
-/** Garden takes a payment that it sees within the hour. Source: docs.garden.finance, order lifecycle. */
-export const ORDER_LIFE_MS = 3_600_000;
 /** A payment needs time to be seen: on Bitcoin it has to travel through the network first. */
 const MARGIN_MS: Partial<Record<ChainKind, number>> = { utxo: 600_000, evm: 180_000, solana: 180_000 };
 

@@ -1,7 +1,7 @@
 /** Garden as a provider: atomic swaps by hash lock, quoted without a trace and paid by an order that has been checked whole. */
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import type { NetworkName } from '../../chains/chain.ts';
-import type { Provider, ProviderDeps } from '../provider.ts';
+import type { Provider, ProviderDeps, RegistryDeps } from '../provider.ts';
 import { quotedBy } from '../quote-errors.ts';
 import { createUnitPrices } from '../unit-price.ts';
 import { createGardenClient } from './client.ts';
@@ -50,3 +50,9 @@ export function createGarden(options: GardenOptions): Provider {
       quotedBy(TITLE, callOptions.signal, () => submitSignature(deps, draft, signature, callOptions)),
   };
 }
+
+/** The provider as a deployment's settings have it; none where they name no service for it. */
+export const gardenFromSettings = ({ settings: { network }, ...deps }: RegistryDeps): Provider[] =>
+  network.garden === undefined
+    ? []
+    : [createGarden({ ...deps, network: network.name, urls: [network.garden.url], appId: network.garden.appId })];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPairOpen } from './policy.ts';
-import type { Policy } from './schemas.ts';
+import type { Policy } from './upstream-schemas.ts';
 
 const policy = (change: Partial<Policy> = {}): Policy => ({
   default: 'open',

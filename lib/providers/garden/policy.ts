@@ -2,7 +2,7 @@
  * Tells whether Garden's pair policy lets two assets be swapped, so that nobody is asked for a pair that is closed.
  * Source: the route validator of Garden's published SDK: overrides first, then isolation, then the black list.
  */
-import type { Policy } from './schemas.ts';
+import type { Policy } from './upstream-schemas.ts';
 
 type Rule = { from: string; to: string; bothWays: boolean };
 

@@ -4,7 +4,6 @@ import { formatAmount } from '../../domain/amount.ts';
 import { assetOf, formatAsset } from '../../domain/asset.ts';
 import { expectSoundRoute } from '../provider-contract.ts';
 import { bestQuote } from './quote.ts';
-import { quotesSchema } from './schemas.ts';
 import { APP_ID, errorOf, options, startBench } from './testing/bench.ts';
 import {
   ASSETS,
@@ -18,6 +17,7 @@ import {
   WBTC,
   wbtcToBtc,
 } from './testing/garden-double.ts';
+import { quotesSchema } from './upstream-schemas.ts';
 
 const bench = startBench();
 const quote = async (asked = request()) => {

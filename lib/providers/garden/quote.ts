@@ -17,9 +17,9 @@ import type { GardenClient } from './client.ts';
 import { inWords, NO_QUOTE, PAIR_CLOSED } from './errors.ts';
 import { paymentFee } from './payment-cost.ts';
 import { isPairOpen } from './policy.ts';
-import type { GardenQuote, Policy } from './schemas.ts';
 import { deepestSolver, type GardenState } from './state.ts';
-import { toRoute } from './to-route.ts';
+import { toRoute } from './to-routes.ts';
+import type { GardenQuote, Policy } from './upstream-schemas.ts';
 
 export type QuoteDeps = { client: GardenClient; state: GardenState; network: NetworkName; unitPrices: UnitPrices };
 

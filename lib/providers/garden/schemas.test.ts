@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createdOrderSchema, envelopeSchema, orderSchema, quotesSchema } from './schemas.ts';
+import { createdOrderSchema, envelopeSchema, orderSchema, quotesSchema } from './upstream-schemas.ts';
 
 const folder = new URL('./__fixtures__/', import.meta.url);
 const bodies = readdirSync(folder)

@@ -1,14 +1,14 @@
 /** What Garden swaps now, shared by all requests: assets for five minutes, policy and liquidity for one. */
+
 import type { NetworkName } from '../../chains/chain.ts';
 import { createSnapshot, type Snapshot } from '../snapshot.ts';
 import { type Catalogue, catalogueOf } from './assets.ts';
 import type { GardenClient } from './client.ts';
-import type { Liquidity, Policy } from './schemas.ts';
+import { STALE_MAX_AGE_MS } from './config.ts';
+import type { Liquidity, Policy } from './upstream-schemas.ts';
 
 const ASSETS = { refreshMs: 240_000, keepWarmMs: 900_000, maxAgeMs: 300_000 };
 const FAST = { refreshMs: 45_000, keepWarmMs: 300_000, maxAgeMs: 60_000 };
-/** A list that cannot be asked anew stays in use this long: the order itself is refused where it is out of date. */
-const STALE_MAX_AGE_MS = 900_000;
 
 export type GardenState = {
   /** @throws {ProviderError} when the live list cannot be had. */

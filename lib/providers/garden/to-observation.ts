@@ -9,10 +9,10 @@ import type { ChainId } from '../../domain/chain-id.ts';
 import type { Observation, TxFact, Why } from '../../domain/swap-status.ts';
 import { isHtlcOrderId } from '../../payments/garden/htlc-order-id.ts';
 import type { TrackedLeg } from '../provider.ts';
-import { ORDER_LIFE_MS } from './create.ts';
+import { ORDER_LIFE_MS } from './config.ts';
 import { durationWords, lockMs } from './refund-words.ts';
-import type { GardenOrder, GardenSwap } from './schemas.ts';
 import { hashesOf } from './tx-hashes.ts';
+import type { GardenOrder, GardenSwap } from './upstream-schemas.ts';
 
 export type OrderView = {
   tracked: TrackedLeg;

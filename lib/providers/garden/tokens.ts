@@ -2,8 +2,8 @@
 import type { CallOptions, ListedToken } from '../provider.ts';
 import type { Catalogue } from './assets.ts';
 import { isPairOpen } from './policy.ts';
-import type { Policy } from './schemas.ts';
 import type { GardenState } from './state.ts';
+import type { Policy } from './upstream-schemas.ts';
 
 const hasOpenPair = (policy: Policy | undefined, { list }: Catalogue, id: string): boolean =>
   policy === undefined || list.some((other) => isPairOpen(policy, id, other.id) || isPairOpen(policy, other.id, id));

@@ -10,10 +10,10 @@ import type { CallOptions, TrackedLeg } from '../provider.ts';
 import { laterNow } from './chain-time.ts';
 import type { OrderDeps } from './create.ts';
 import { termsOf } from './order-terms.ts';
-import type { GardenOrder } from './schemas.ts';
 import type { SharedReads } from './shared-reads.ts';
 import { expiredFact, isExpired, type OrderView, toObservations } from './to-observation.ts';
 import { hashesOf } from './tx-hashes.ts';
+import type { GardenOrder } from './upstream-schemas.ts';
 
 export type TrackDeps = Pick<OrderDeps, 'client' | 'clients' | 'network' | 'now' | 'log'> & { reads: SharedReads };
 

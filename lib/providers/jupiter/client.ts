@@ -1,4 +1,5 @@
 /** One function for each call to Jupiter; what comes back has been read by a schema or is an error. */
+
 import { ProviderError } from '../../domain/errors.ts';
 import {
   createUpstream,
@@ -9,6 +10,7 @@ import {
   UpstreamTrouble,
 } from '../http.ts';
 import type { CallOptions, ProviderDeps } from '../provider.ts';
+import { LIST_BYTES, LIST_TIMEOUT_MS, QUOTE_TIMEOUT_MS } from './config.ts';
 import { JupiterRefusal } from './errors.ts';
 import { createRateLimit, type RateLimitDeps } from './rate-limit.ts';
 import {
@@ -38,10 +40,6 @@ export type JupiterClientOptions = ProviderDeps & {
 };
 
 const NAME = 'Jupiter';
-const QUOTE_TIMEOUT_MS = 7_000;
-/** The whole verified list has some thousands of entries. */
-const LIST_TIMEOUT_MS = 30_000;
-const LIST_BYTES = 20_000_000;
 
 /** A quote as it came, to be given back unchanged: Jupiter misses every field that is left out. */
 export type RawQuote = { quote: JupiterQuote; raw: unknown };

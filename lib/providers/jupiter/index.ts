@@ -4,7 +4,7 @@ import { CHAINS } from '../../chains/chains.ts';
 import { type Asset, formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import { WRAPPED_SOL_MINT } from '../../payments/solana/token-account.ts';
-import type { Pair, Provider, ProviderDeps } from '../provider.ts';
+import type { Pair, Provider, ProviderDeps, RegistryDeps } from '../provider.ts';
 import { quotedBy } from '../quote-errors.ts';
 import { createJupiterClient, type JupiterFlavour } from './client.ts';
 import { guaranteeFor } from './guarantee.ts';
@@ -79,3 +79,9 @@ export function createJupiter(options: JupiterOptions): Provider {
     tokens: (call) => listTokens(tokens, call),
   };
 }
+
+/** The provider as a deployment's settings have it; none where they name no service for it. */
+export const jupiterFromSettings = ({ settings: { network }, ...deps }: RegistryDeps): Provider[] =>
+  network.jupiter === undefined
+    ? []
+    : [createJupiter({ ...deps, ...network.jupiter, baseUrls: [network.jupiter.url] })];

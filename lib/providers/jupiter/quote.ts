@@ -15,7 +15,7 @@ import { type Quoted, quoteWithTx } from './build-tx.ts';
 import { isRefusal, type JupiterClient } from './client.ts';
 import type { WantedTx } from './finish-tx.ts';
 import type { PriceSource } from './prices.ts';
-import { toRoute } from './to-route.ts';
+import { toRoute } from './to-routes.ts';
 import type { KnownSide, TokenStore } from './token-store.ts';
 import type { JupiterQuote } from './upstream-schemas.ts';
 

@@ -1,8 +1,10 @@
 /** One function for each call to 1inch, each in its turn; what comes back has been read by a schema or is an error. */
+
 import type { z } from 'zod';
 import { ProviderError } from '../../domain/errors.ts';
 import { createUpstream, type JsonAnswer, UpstreamTrouble } from '../http.ts';
 import type { ProviderDeps } from '../provider.ts';
+import { DEFAULT_BUDGET_MS, LIST_BYTES, REST_MS, RETRY_MS, TIMEOUT_MS } from './config.ts';
 import { isKnownCode, isSimulation, type PairWords, refusalOf, type Said } from './errors.ts';
 import { RANKS, type Rank, type RateLimit, TooBusy } from './rate-limit.ts';
 import {
@@ -16,15 +18,6 @@ import {
   type UpstreamSwap,
   type UpstreamToken,
 } from './upstream-schemas.ts';
-
-const TIMEOUT_MS = 7_000;
-/** Before the one further try; spread, so that those who were refused together do not come back together. */
-const RETRY_MS = { least: 150, spread: 250 };
-/** Whoever answers "too often" without saying how long counts by the second. */
-const REST_MS = 1_000;
-/** What a caller is taken to wait who does not say. */
-const DEFAULT_BUDGET_MS = 8_000;
-const LIST_BYTES = 15_000_000;
 
 export type Caller = { signal: AbortSignal; budgetMs?: number };
 type InTurn = Required<Caller> & { rank: Rank };

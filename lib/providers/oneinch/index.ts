@@ -5,7 +5,7 @@ import { CHAINS } from '../../chains/chains.ts';
 import { formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import { oneinchRouter, routerTokenOf, sameRouterToken } from '../../payments/oneinch/router.ts';
-import type { Pair, Provider, ProviderDeps } from '../provider.ts';
+import type { Pair, Provider, ProviderDeps, RegistryDeps } from '../provider.ts';
 import { quotedBy } from '../quote-errors.ts';
 import { createUnitPrices } from '../unit-price.ts';
 import { createOneinchClient } from './client.ts';
@@ -88,3 +88,9 @@ export function createOneinch(options: OneinchOptions): Provider {
     tokens: ({ signal }) => listTokens(book, prices, signal),
   };
 }
+
+/** The provider as a deployment's settings have it; none where they name no service for it. */
+export const oneinchFromSettings = ({ settings: { network }, ...deps }: RegistryDeps): Provider[] =>
+  network.oneinch === undefined
+    ? []
+    : [createOneinch({ ...deps, ...network.oneinch, network: network.name, baseUrls: [network.oneinch.url] })];

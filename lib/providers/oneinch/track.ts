@@ -1,4 +1,4 @@
-/** Follows one swap by its chain's own receipt: what came out, or why nothing did; nothing is told before it is final. */
+/** Follows one swap by its chain's own receipt: what came out, or why nothing did. Reports nothing before the block is final. */
 import {
   type ChainClients,
   type EvmClient,
@@ -7,13 +7,11 @@ import {
   isRpcError,
   type Options,
 } from '../../chain-clients/chain-clients.ts';
-import { sameAddress } from '../../chains/address.ts';
 import { CHAINS } from '../../chains/chains.ts';
-import type { Observation, ObserveResult, TxFact, Why } from '../../domain/swap-status.ts';
-import { returnedTooLittle } from '../../payments/oneinch/router-errors.ts';
-import { revertCause, revertData, revertReason } from '../../payments/revert-reason.ts';
+import type { Observation, ObserveResult, Why } from '../../domain/swap-status.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
 import { actualOutput } from './actual-output.ts';
+import { completed, isOurs, refused, whyOf } from './to-observation.ts';
 import { factsOf, type TrackingFacts } from './tracking-facts.ts';
 
 export type TrackDeps = {
@@ -23,8 +21,6 @@ export type TrackDeps = {
 };
 
 const NOTHING: ObserveResult = { observations: [], stale: false };
-const UNSOLD = 'Nothing was sold, only gas was spent.';
-const REFUSED: Why = { reason: `The swap was refused on its chain. ${UNSOLD}` };
 
 /** What only old state tells is asked for again this long; after that a swap is not kept open for it. */
 const WAIT_FOR_DETAILS_MS = 10 * 60_000;
@@ -40,35 +36,20 @@ async function detail<T>(work: () => Promise<T>, isLate: boolean, { signal }: Op
 }
 
 /** The call once more on the state before its block, to hear why the router refused it. */
-async function whyReverted(client: EvmClient, tx: EvmTransaction, block: number, options: Options): Promise<Why> {
+async function whyReverted(
+  client: EvmClient,
+  tx: EvmTransaction,
+  block: number,
+  options: Options,
+): Promise<Why | undefined> {
   const call = { from: tx.from, to: tx.to, value: `0x${tx.value.toString(16)}`, data: tx.input };
   try {
     await client.rpc('eth_call', [call, `0x${Math.max(block - 1, 0).toString(16)}`], options);
   } catch (error) {
     if (!isRpcError(error)) throw error;
-    const cause = revertCause(error);
-    const known = cause ? { cause } : {};
-    if (returnedTooLittle(revertData(error.data) ?? '0x'))
-      return { reason: `The price moved past your limit. ${UNSOLD}`, ...known };
-    const reason = revertReason(error);
-    if (reason) return { reason: `The swap was refused on its chain: ${reason}. ${UNSOLD}`, ...known };
+    return whyOf(error);
   }
-  return REFUSED;
-}
-
-function completed(leg: TrackedLeg, facts: TrackingFacts, tx: TxFact, at: number): Observation[] {
-  const output = tx.amount ? { output: tx.amount } : {};
-  const receiver = facts.receiver ?? leg.route.destinationAddress;
-  return [
-    { kind: 'swapDone', at, leg: leg.leg, ...output },
-    {
-      kind: 'outboundSent',
-      at,
-      leg: leg.leg,
-      tx: { ...tx, ...(receiver === '' ? {} : { address: receiver }) },
-      refundDue: false,
-    },
-  ];
+  return undefined;
 }
 
 async function outcome(
@@ -89,27 +70,12 @@ async function outcome(
   const isLate = now() - at > WAIT_FOR_DETAILS_MS;
   if (receipt.status === 'reverted') {
     const why = await detail(() => whyReverted(client, tx, blockNumber, options), isLate, options);
-    return [{ kind: 'providerFailed', at, leg: leg.leg, ...(why ?? REFUSED) }];
+    return refused(leg, at, why);
   }
-  const buy = (leg.route.legs[leg.leg] ?? { buy: leg.route.expectedBuy }).buy;
   const receiver = facts.receiver ?? (leg.route.destinationAddress || receipt.from);
   const question = { client, tx, receipt, token: facts.dstToken, receiver, least: BigInt(facts.minReturn ?? '0') };
   const baseUnits = await detail(() => actualOutput(question, options), isLate, options);
-  const paid: TxFact = {
-    hash: leg.hash,
-    chain: leg.chain,
-    blockNumber,
-    confirmations: required,
-    requiredConfirmations: required,
-    ...(baseUnits === undefined ? {} : { amount: { ...buy, baseUnits } }),
-  };
-  return completed(leg, facts, paid, at);
-}
-
-/** A receipt of another contract's or of another sender's call says nothing of this swap. */
-function isOurs(leg: TrackedLeg, facts: TrackingFacts, receipt: EvmReceipt): boolean {
-  const same = (a: string | null, b: string) => a !== null && sameAddress(leg.chain, a, b);
-  return same(receipt.to, facts.router) && (facts.sender === undefined || same(receipt.from, facts.sender));
+  return completed(leg, { facts, blockNumber, at, baseUnits });
 }
 
 export async function trackSwap(deps: TrackDeps, leg: TrackedLeg, { signal }: CallOptions): Promise<ObserveResult> {

@@ -134,7 +134,7 @@ export const BACKGROUND_MAX_AGE_MS = 300_000;
 
 /** Average time of a block of both chains. */
 export const NODE_BLOCK_SECONDS = 6;
-/** A router call expires no sooner than this after it was built. */
+/** A router call expires no sooner than this after it was built; so does a quote whose node does not say when. */
 export const MIN_EXPIRY_SECONDS = 15 * 60;
 /** After this long without a planned payout Midgard is asked what became of a finished swap. */
 export const NOTHING_PLANNED_MS = 10 * 60_000;

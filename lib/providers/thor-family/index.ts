@@ -4,7 +4,7 @@ import type { NetworkName } from '../../chains/chain.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import { type Asset, formatAsset, sameAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
-import type { Pair, Provider, ProviderDeps } from '../provider.ts';
+import type { Pair, Provider, ProviderDeps, RegistryDeps } from '../provider.ts';
 import { quotedBy } from '../quote-errors.ts';
 import { createAffiliateBook } from './affiliates.ts';
 import { createTxBuilder } from './build-tx.ts';
@@ -90,3 +90,33 @@ export function createThorFamily(options: ThorFamilyOptions): Provider {
     names: createNameRegistry(config, client, state),
   };
 }
+
+/** The provider as a deployment's settings have it; none where they name no service for it. */
+export const thorFromSettings = ({ settings: { network }, ...deps }: RegistryDeps): Provider[] =>
+  network.thornode.length === 0
+    ? []
+    : [
+        createThorFamily({
+          ...deps,
+          variant: 'thor',
+          network: network.name,
+          nodeUrls: network.thornode,
+          nodePerSecond: network.perSecond.thornode,
+          midgardUrls: network.thorchainMidgard,
+        }),
+      ];
+
+/** The provider as a deployment's settings have it; none where they name no service for it. */
+export const mayaFromSettings = ({ settings: { network }, ...deps }: RegistryDeps): Provider[] =>
+  network.mayanode.length === 0
+    ? []
+    : [
+        createThorFamily({
+          ...deps,
+          variant: 'maya',
+          network: network.name,
+          nodeUrls: network.mayanode,
+          nodePerSecond: network.perSecond.mayanode,
+          midgardUrls: network.mayachainMidgard,
+        }),
+      ];

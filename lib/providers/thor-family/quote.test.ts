@@ -313,6 +313,11 @@ describe('the route', () => {
     ]);
   });
 
+  it('lapses although the node does not say when: whoever signs is told how long they have', async () => {
+    const { one } = await family('thor', { quote: () => ({ json: thorQuote({ expiry: undefined }) }) });
+    expect((await one({ slippageBps: 200 })).expirationSeconds).toBe(Math.floor(NOW_MS / 1000) + 900);
+  });
+
   it('guarantees what the memo enforces, in scientific form too', async () => {
     const memo = `=:e:${ALICE_ETH}:6702e3`;
     const { one } = await family('thor', { quote: () => ({ json: thorQuote({ memo }) }) });

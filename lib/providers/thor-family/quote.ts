@@ -19,7 +19,7 @@ import {
   vaultMismatch,
 } from './checks.ts';
 import type { FamilyClient, QuoteParams } from './client.ts';
-import type { FamilyConfig } from './config.ts';
+import { type FamilyConfig, MIN_EXPIRY_SECONDS } from './config.ts';
 import type { DecimalsBook } from './decimals.ts';
 import { NodeRefusal, recommendedMinimumIn } from './errors.ts';
 import { parseLimit, printLimit, withLimit } from './memo.ts';
@@ -214,9 +214,11 @@ export async function quoteSwap(
   checkDust(config, state, sell, sellNodeUnits);
   const affiliate = await deps.affiliates.payoutFor(request, state, signal);
   const params = paramsFor(config, request, sellNodeUnits, affiliate);
-  const quote = await askNode(deps, request, params, { sell, state }, signal);
+  const nowSeconds = Math.floor(deps.now() / 1000);
+  const answer = await askNode(deps, request, params, { sell, state }, signal);
+  const quote = { ...answer, expiry: answer.expiry ?? nowSeconds + MIN_EXPIRY_SECONDS };
   refuseWithoutStreaming(config, request, quote);
-  const memo = checkQuote(config, request, quote, affiliate, Math.floor(deps.now() / 1000));
+  const memo = checkQuote(config, request, quote, affiliate, nowSeconds);
   checkRecommendedMinimum(config, quote, sell, sellNodeUnits);
   const checked = await stateWithVault(deps, request, quote, state, signal);
   const interval = Number(params.streaming_interval);

@@ -5,11 +5,8 @@
  */
 import type { RouteDraft } from '../../domain/route.ts';
 import { buildSolanaMemoTransfer } from '../../transfer/build-transfer.ts';
-import type { FundsLook } from '../../transfer/built-tx.ts';
+import { type FundsLook, lapseWith } from '../../transfer/built-tx.ts';
 import { type BuiltTx, type TxDeps, unavailable } from './tx-types.ts';
-
-/** A transaction is over 150 blocks after its blockhash. Source: solana.com/docs/core/transactions. */
-const BLOCKHASH_SECONDS = 60;
 
 export async function buildSolanaTx(deps: TxDeps, route: RouteDraft, memo: string, look: FundsLook): Promise<BuiltTx> {
   const { sell, sourceAddress, inboundAddress: vault } = route;
@@ -18,6 +15,5 @@ export async function buildSolanaTx(deps: TxDeps, route: RouteDraft, memo: strin
   const payment = { from: sourceAddress, to: vault, amount: sell, memo };
   const built = await buildSolanaMemoTransfer(deps, payment, look);
   if ('unavailable' in built) return unavailable(built.unavailable);
-  const overAt = Math.floor(deps.now() / 1000) + BLOCKHASH_SECONDS;
-  return { ...built, expirationSeconds: Math.min(route.expirationSeconds ?? overAt, overAt) };
+  return { tx: built.tx, ...lapseWith(built, route, deps.now()) };
 }

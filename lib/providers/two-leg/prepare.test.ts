@@ -21,6 +21,7 @@ import {
   legsWorld,
   RECEIVER,
   ROUTER,
+  SOL,
   SOL_CHANNEL,
   SOL_USDC,
   SOL_USER,
@@ -314,6 +315,22 @@ describe('a channel whose payout is swapped on', () => {
     expect(route.expectedBuy.baseUnits).toBeGreaterThan(draft.expectedBuy.baseUnits);
     if (!route.twoLeg) throw new Error('no legs');
     expect(orderIdOf(route, route.twoLeg)).toBe(message?.orderId);
+  });
+
+  it('lapses with the blockhash of its transaction, while its channel stays payable by hand', async () => {
+    const asked = { sellAsset: SOL, buyAsset: UNI, sellAmount: '2', sourceAddress: SOL_USER };
+    const { create, completed, chain, clock, request } = await throughReceiver(asked);
+    const prepared = await create();
+    const poor = await completed(prepared, 5);
+    expect([poor.tx, poor.expirationSeconds]).toEqual([undefined, Math.floor(prepared.livesUntil / 1000)]);
+    chain.balance = 10n ** 12n;
+    const route = await completed(prepared, 5);
+    expect(route.tx?.type).toBe('SOLANA');
+    expect(route.expirationSeconds).toBe(Math.floor(clock.now / 1000) + 60);
+    expect(route.twoLeg?.channel?.payableUntil).toBe(prepared.livesUntil);
+    expect(draftFault(route, request)).toBeUndefined();
+    const late = await completed(prepared, 3560);
+    expect(late.expirationSeconds).toBe(Math.floor(prepared.livesUntil / 1000));
   });
 
   it('can be paid from any wallet where no transaction can be made, and says why', async () => {

@@ -6,8 +6,9 @@ import { type RoutedChannel, usableUntil } from '../../domain/deposit-channel.ts
 import { isProviderError, ProviderError } from '../../domain/errors.ts';
 import { PRICE_LIVES_MS } from '../../domain/price-life.ts';
 import { PROVIDER_NAMES } from '../../domain/provider-id.ts';
-import type { RouteDraft, TwoLeg } from '../../domain/route.ts';
+import type { RouteDraft, TwoLeg, TwoLegChannel } from '../../domain/route.ts';
 import { buildTransfer } from '../../transfer/build-transfer.ts';
+import { lapseWith } from '../../transfer/built-tx.ts';
 import {
   type CallOptions,
   type ChannelError,
@@ -24,7 +25,7 @@ import { channelGuarantee, type FreshLegs, receiverGuarantee } from './price-fit
 import { UNKNOWN_AT_FIRST_MS } from './track.ts';
 import type { TwoLegParts } from './two-leg.ts';
 
-type Prepared = RouteDraft & { twoLeg: TwoLeg & { channel: RoutedChannel } };
+type Prepared = RouteDraft & { twoLeg: TwoLeg & { channel: TwoLegChannel } };
 
 const lost = () => new ProviderError('unknownError', 'The terms of the route are lost. Ask for a new quote.');
 
@@ -79,7 +80,7 @@ async function create(
     ...rest,
     orderId: channel.channelId,
     expirationSeconds: Math.floor(livesUntil / 1000),
-    twoLeg: { ...twoLeg, channel },
+    twoLeg: { ...twoLeg, channel: { ...channel, payableUntil: livesUntil } },
   };
   return { draft: prepared, livesUntil };
 }
@@ -183,11 +184,14 @@ async function paidByTransfer(
     { signal: options.signal, allowUnfunded: request.allowUnfunded },
   );
   const held = { ...underKeptTerms(first, kept), guaranteedBuy: kept.guaranteedBuy };
+  const route = bound(parts, prepared, request, [held, second], guaranteed);
   return {
-    ...bound(parts, prepared, request, [held, second], guaranteed),
+    ...route,
     inboundAddress: to,
     targetAddress: to,
-    ...('tx' in built ? { tx: built.tx } : { txUnavailable: built.unavailable }),
+    ...('tx' in built
+      ? { tx: built.tx, ...lapseWith(built, route, parts.now()) }
+      : { txUnavailable: built.unavailable }),
   };
 }
 

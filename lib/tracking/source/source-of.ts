@@ -1,4 +1,4 @@
-/** Finds the eyes for a chain; there are none where no node is configured or nobody looks at that kind of chain. */
+/** Creates the observer of a chain. A chain has none when no node is configured for it, or when its kind cannot be observed. */
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import { createCosmosSource } from './cosmos.ts';

@@ -5,7 +5,7 @@ import { htlcAddress } from '../../../payments/garden/bitcoin-htlc.ts';
 import { HTLC_ABI } from '../../../payments/garden/htlc-abi.ts';
 import type { ProviderQuoteRequest } from '../../provider.ts';
 import type { Call, Reply, Responder } from '../../test-upstream.ts';
-import { assetSchema } from '../schemas.ts';
+import { assetSchema } from '../upstream-schemas.ts';
 
 export type Json = Record<string, unknown>;
 

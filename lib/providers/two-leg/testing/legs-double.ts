@@ -1,5 +1,5 @@
 /** For tests: two providers that quote, open and are tracked as a test says, behind any pair. */
-import type { ChainClients, EvmClient, EvmReceipt } from '../../../chain-clients/chain-clients.ts';
+import type { ChainClients, EvmClient, EvmReceipt, SolanaClient } from '../../../chain-clients/chain-clients.ts';
 import { ChainUnavailable } from '../../../chain-clients/chain-clients.ts';
 import { type Amount, formatAmount, mulDiv, toBaseUnits } from '../../../domain/amount.ts';
 import { assetKey, assetOf } from '../../../domain/asset.ts';
@@ -17,6 +17,7 @@ export const USDC = assetOf('ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
 export const UNI = assetOf('ETH.UNI-0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984');
 export const BTC = assetOf('BTC.BTC');
 export const ETH = assetOf('ETH.ETH');
+export const SOL = assetOf('SOL.SOL');
 export const BONK = assetOf('SOL.BONK-DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263');
 export const SOL_USDC = assetOf('SOL.USDC-EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v');
 
@@ -30,7 +31,13 @@ export const SOL_CHANNEL = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 export const RECEIVER = '0xCF1cC00000000000000000000000000000000cF1';
 export const ROUTER = '0x111111125421cA6dc452d289314280a0f8842A65';
 
-const DECIMALS: Record<string, number> = { 'btc.btc': 8, 'eth.eth': 18, [assetKey(UNI)]: 18, [assetKey(BONK)]: 5 };
+const DECIMALS: Record<string, number> = {
+  'btc.btc': 8,
+  'eth.eth': 18,
+  'sol.sol': 9,
+  [assetKey(UNI)]: 18,
+  [assetKey(BONK)]: 5,
+};
 const decimalsOf = (asset: RouteDraft['sell']['asset']): number => DECIMALS[assetKey(asset)] ?? 6;
 
 export const amountOf = (asset: RouteDraft['sell']['asset'], text: string): Amount => ({
@@ -93,11 +100,23 @@ function clientsOf(chain: Chain): ChainClients {
     codeAt: unused,
     transactionCount: unused,
   };
+  const solana: SolanaClient = {
+    kind: 'solana',
+    chain: 'SOL',
+    rpc: () => answer(() => ({ value: { err: null } })),
+    balance: () => answer(() => chain.balance),
+    latestBlockhash: () => answer(() => ({ blockhash: SOL_CHANNEL, lastValidBlockHeight: 9 })),
+    tokenBalance: unused,
+    blockHeight: unused,
+    status: unused,
+    transaction: unused,
+    broadcast: unused,
+  };
   return {
     evm: (id) => (id === 'ETH' ? evm : undefined),
     utxo: () => undefined,
     cosmos: () => undefined,
-    solana: () => undefined,
+    solana: (id) => (id === 'SOL' ? solana : undefined),
     substrate: () => undefined,
     missing: (id) => `Set a node of ${id}.`,
   };

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { assetOf } from '../../domain/asset.ts';
 import { catalogueOf } from './assets.ts';
 import { durationWords, lockMs, refundOf } from './refund-words.ts';
-import { assetSchema, quotesSchema } from './schemas.ts';
 import { ASSETS, request, WBTC } from './testing/garden-double.ts';
-import { leastOf, toRoute } from './to-route.ts';
+import { leastOf, toRoute } from './to-routes.ts';
+import { assetSchema, quotesSchema } from './upstream-schemas.ts';
 
 const catalogue = catalogueOf(
   ASSETS.map((one) => assetSchema.parse(one)),

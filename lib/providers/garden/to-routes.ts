@@ -9,7 +9,7 @@ import { amountIn, type GardenAsset } from './assets.ts';
 import type { AffiliateFee } from './client.ts';
 import type { GardenTerms } from './order-terms.ts';
 import { refundOf } from './refund-words.ts';
-import type { GardenQuote } from './schemas.ts';
+import type { GardenQuote } from './upstream-schemas.ts';
 
 export type Quoted = {
   request: ProviderQuoteRequest;

@@ -1,0 +1,17 @@
+/** What the core may know of Chainflip. */
+import { msg } from '../../i18n/text.ts';
+import type { ProviderTraits } from '../provider-traits.ts';
+
+export const CHAINFLIP_TRAITS: ProviderTraits = {
+  helpUrl: 'https://docs.chainflip.io',
+  opensDepositChannels: true,
+  limitsUnknownPayments: true,
+  reservationText: msg(
+    'Opening a deposit channel at Chainflip for this swap. Mostly this takes ten to twenty seconds, at times up to a minute…',
+  ),
+  feeTexts: {
+    inbound: { name: msg('Taking in on {chain}'), who: msg('to Chainflip, for the deposit; taken off it') },
+    priority: { name: msg('Boost'), who: msg('to those who lend your deposit until it is confirmed') },
+    liquidity: { name: msg('Fee of {name}'), who: msg('to the network, taken from the swap in USDC') },
+  },
+};

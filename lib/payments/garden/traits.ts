@@ -1,0 +1,14 @@
+/** What the core may know of Garden. */
+import { msg } from '../../i18n/text.ts';
+import type { ProviderTraits } from '../provider-traits.ts';
+
+export const GARDEN_TRAITS: ProviderTraits = {
+  helpUrl: 'https://docs.garden.finance',
+  locksByHash: true,
+  isPaidByOwnCall: true,
+  reservationText: msg('Garden is reserving your swap. Mostly this takes seconds, at times up to a minute…'),
+  feeTexts: {
+    liquidity: { name: msg('Fee of {name}'), who: msg('to Garden and the solver who pays you out') },
+    outbound: { name: msg('Paying out on {chain}'), who: msg('to the solver; it is taken off what you get') },
+  },
+};

@@ -1,0 +1,20 @@
+/** What the core may know of Jupiter. */
+import { msg } from '../../i18n/text.ts';
+import type { FeeText, ProviderTraits } from '../provider-traits.ts';
+
+const NETWORK_FEE: FeeText = {
+  name: msg('Network fee on {chain}'),
+  who: msg('signature, priority, and rent for a token account where one is opened; you pay it on top'),
+};
+
+export const JUPITER_TRAITS: ProviderTraits = {
+  helpUrl: 'https://support.jup.ag',
+  settlesInOneTransaction: true,
+  isPaidByOwnCall: true,
+  firstLegText: msg('From your wallet one transaction of Jupiter’s.'),
+  feeTexts: {
+    network: NETWORK_FEE,
+    inbound: NETWORK_FEE,
+    liquidity: { name: msg('Pool fee'), who: msg('to those who fund the pools that Jupiter goes through') },
+  },
+};

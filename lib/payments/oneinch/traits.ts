@@ -1,0 +1,10 @@
+/** What the core may know of 1inch. */
+import { msg } from '../../i18n/text.ts';
+import type { ProviderTraits } from '../provider-traits.ts';
+
+export const ONEINCH_TRAITS: ProviderTraits = {
+  helpUrl: 'https://help.1inch.io',
+  settlesInOneTransaction: true,
+  isPaidByOwnCall: true,
+  firstLegText: msg('From your wallet one call of 1inch’s router.'),
+};

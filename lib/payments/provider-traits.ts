@@ -1,0 +1,26 @@
+/** What the core may know of a provider: each upstream declares it beside its payments, and nobody asks for an id. */
+import type { FeeType } from '../domain/fee.ts';
+
+/** Texts of the page, with `{chain}` for the fee's chain. */
+export type FeeText = { name: string; who: string };
+
+export type ProviderTraits = {
+  /** Where people find its help. */
+  helpUrl: string;
+  /** One transaction on one chain sells and pays out: nothing is left to wait for. */
+  settlesInOneTransaction?: true;
+  /** Both sides lock what they swap, and one secret opens both locks. */
+  locksByHash?: true;
+  /** The payment is a call that only the prepared transaction identifies: it has no memo and no address of its own. */
+  isPaidByOwnCall?: true;
+  /** Any wallet can pay a swap through a deposit address that the network opens for it. */
+  opensDepositChannels?: true;
+  /** It refuses a caller who asks for many payments that it does not know. */
+  limitsUnknownPayments?: true;
+  /** What the wallet is asked for where the provider does the first of two legs. */
+  firstLegText?: string;
+  /** Shown while the review waits for what the provider reserves for this payment. */
+  reservationText?: string;
+  /** Fees that mean something else than their type says. `inbound` counts where the fee is taken off the deposit. */
+  feeTexts?: Partial<Record<FeeType, FeeText>>;
+};
