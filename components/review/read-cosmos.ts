@@ -8,8 +8,8 @@ import { fromBaseUnits, toBaseUnits } from '../../lib/domain/amount.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import type { Text } from '../../lib/i18n/text.ts';
+import type { PayableRoute } from '../../lib/payments/payable-route.ts';
 import { checkCosmosTx } from '../../lib/wallet/cosmos/check-cosmos.ts';
-import type { PayableRoute } from '../../lib/wallet/wallet-types.ts';
 import { fullAmount } from '../ui/format.ts';
 import { faultOf, Reader, type Signing } from './signing.ts';
 

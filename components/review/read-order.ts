@@ -7,8 +7,8 @@ import { cfAssetNumbered, cfAssetOf, STATE_CHAIN_BLOCK_SECONDS } from '../../lib
 import { addressHex, addressText } from '../../lib/payments/chainflip/destination.ts';
 import type { VaultOrder } from '../../lib/payments/chainflip/vault-order.ts';
 import type { InitiateTerms } from '../../lib/payments/garden/htlc-call.ts';
+import { type PayableRoute, refundAddressOf } from '../../lib/payments/payable-route.ts';
 import { lockSeconds } from '../../lib/wallet/garden/check-initiate.ts';
-import { type PayableRoute, refundAddressOf } from '../../lib/wallet/wallet-types.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { duration, fullAmount, percent } from '../ui/format.ts';
 import { Reader } from './signing.ts';

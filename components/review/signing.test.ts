@@ -2,6 +2,7 @@
 import { encodeFunctionData, parseAbi } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { createText } from '../../lib/i18n/text.ts';
+import type { PayableRoute } from '../../lib/payments/payable-route.ts';
 import type { EvmFacts } from '../../lib/wallet/evm/check-evm.ts';
 import {
   etherOrderRoute,
@@ -48,7 +49,6 @@ import {
   swapOf,
   transferOf,
 } from '../../lib/wallet/testing/solana-routes.ts';
-import type { PayableRoute } from '../../lib/wallet/wallet-types.ts';
 import { readCosmos } from './read-cosmos.ts';
 import { readEvm } from './read-evm.ts';
 import { readPsbtSigning } from './read-psbt.ts';

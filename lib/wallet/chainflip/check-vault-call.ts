@@ -6,8 +6,8 @@ import { cfChainOf } from '../../payments/chainflip/assets.ts';
 import { decodeEvmCall, type EvmVaultCall } from '../../payments/chainflip/evm-call.ts';
 import { orderOfCall } from '../../payments/chainflip/vault-order.ts';
 import { EVM_VAULTS } from '../../payments/chainflip/vaults.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { differs, type Expected } from '../evm/evm-parts.ts';
-import type { PayableRoute } from '../wallet-types.ts';
 import { unreadOrderFault } from './vault-order.ts';
 
 /** Only vaults that are known here are called, whatever the route says. */

@@ -5,6 +5,7 @@ import { encodeFunctionData, parseAbi } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { encodeBtcPayload, encodeCall, encodeCfParameters } from '../../payments/chainflip/testing/chain-encoder.ts';
 import { EVM_VAULTS } from '../../payments/chainflip/vaults.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { checkEvmPayment } from '../evm/check-evm.ts';
 import {
   approveData,
@@ -21,7 +22,6 @@ import {
   VAULT,
 } from '../testing/routes.ts';
 import { checkPsbt } from '../utxo/check-utxo.ts';
-import type { PayableRoute } from '../wallet-types.ts';
 
 const ABI = parseAbi(['function transfer(address to, uint256 amount)']);
 const OTHER = '0x9999999999999999999999999999999999999999';

@@ -6,7 +6,7 @@ import { cfAssetOf, cfChainNumber } from '../../payments/chainflip/assets.ts';
 import { DecodeError } from '../../payments/chainflip/byte-reader.ts';
 import { addressHex } from '../../payments/chainflip/destination.ts';
 import type { VaultOrder } from '../../payments/chainflip/vault-order.ts';
-import { type PayableRoute, refundAddressOf } from '../wallet-types.ts';
+import { type PayableRoute, refundAddressOf } from '../../payments/payable-route.ts';
 
 type Reviewed = Pick<
   PayableRoute,

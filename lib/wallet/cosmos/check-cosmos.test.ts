@@ -1,5 +1,6 @@
 /** What a Cosmos wallet is given, and what it signed, is the payment that was reviewed; the fee may be the wallet's own. */
 import { describe, expect, test } from 'vitest';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import {
   type CosmosTx,
   cosmosAddress,
@@ -11,7 +12,6 @@ import {
   runeTx,
 } from '../testing/routes.ts';
 import type { SignDoc } from '../wallet-kinds.ts';
-import type { PayableRoute } from '../wallet-types.ts';
 import { checkCosmosTx, checkSigned } from './check-cosmos.ts';
 
 const stranger = cosmosAddress('cosmos', 9);

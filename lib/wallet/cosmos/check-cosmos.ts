@@ -7,8 +7,9 @@ import { chainOf } from '../../chains/chains.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import type { AminoAnswer, SignDoc } from '../wallet-kinds.ts';
-import { type PayableRoute, PaymentError } from '../wallet-types.ts';
+import { PaymentError } from '../wallet-types.ts';
 
 const differs = (what: string) =>
   new PaymentError('mismatch', `${what} This is not the payment that you reviewed, so it was not signed.`, {

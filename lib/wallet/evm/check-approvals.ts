@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { WireEvmTx } from '../../api/schemas/route.ts';
 import { sameAddress } from '../../chains/address.ts';
 import { assetOf } from '../../domain/asset.ts';
-import type { PayableRoute } from '../wallet-types.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { APPROVE, differs, type Expected, hexOf } from './evm-parts.ts';
 import { checkCommon, oneTransaction } from './one-transaction.ts';
 

@@ -6,7 +6,8 @@ import { decodeFunctionData, parseAbi, zeroAddress } from 'viem';
 import type { WireEvmTx } from '../../api/schemas/route.ts';
 import { sameAddress } from '../../chains/address.ts';
 import { assetOf } from '../../domain/asset.ts';
-import { type PayableRoute, PaymentError } from '../wallet-types.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
+import { PaymentError } from '../wallet-types.ts';
 import { differs, type Expected, hexOf, LEAST_SECONDS_LEFT } from './evm-parts.ts';
 
 const ROUTER = parseAbi([

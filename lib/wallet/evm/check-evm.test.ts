@@ -1,5 +1,6 @@
 /** What an EVM wallet is given is the deposit that was reviewed, for the exact amount, and so is every approval. */
 import { describe, expect, test } from 'vitest';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import {
   approveData,
   depositData,
@@ -13,7 +14,6 @@ import {
   transferOutData,
   USDC,
 } from '../testing/routes.ts';
-import type { PayableRoute } from '../wallet-types.ts';
 import { checkEvmPayment } from './check-evm.ts';
 
 const STRANGER = '0x9999999999999999999999999999999999999999';

@@ -8,12 +8,12 @@ import type { NetworkName } from '../../chains/chain.ts';
 import { chainOf } from '../../chains/chains.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
+import { isPlainTransfer, upstreamOf } from '../../payments/payable-route.ts';
 import { checkVaultSwap } from '../chainflip/check-vault-call.ts';
 import { checkInitiate } from '../garden/check-initiate.ts';
 import { checkRouterSwap } from '../oneinch/check-router-swap.ts';
-import { isPlainTransfer, upstreamOf } from '../pay-context.ts';
-import { signedLeg } from '../two-leg/signed-leg.ts';
-import type { PayableRoute } from '../wallet-types.ts';
+import { routeToSign } from '../refuse.ts';
 import { checkApprovals } from './check-approvals.ts';
 import { checkDeposit } from './check-deposit.ts';
 import { checkTransfer } from './check-transfer.ts';
@@ -48,7 +48,7 @@ export function checkEvmPayment(
   reviewed: PayableRoute,
   context: { network: NetworkName; nowSeconds: number } & EvmFacts,
 ): CheckedEvmPayment {
-  const route = signedLeg(reviewed);
+  const route = routeToSign(reviewed);
   const asset = assetOf(route.sellAsset);
   const tx = oneTransaction(route.tx);
   checkCommon(tx, route, context.network);

@@ -3,7 +3,8 @@ import { decodeFunctionData, parseAbi } from 'viem';
 import type { WireEvmTx } from '../../api/schemas/route.ts';
 import { sameAddress } from '../../chains/address.ts';
 import { assetOf } from '../../domain/asset.ts';
-import { type PayableRoute, PaymentError } from '../wallet-types.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
+import { PaymentError } from '../wallet-types.ts';
 import { differs, type Expected, hexOf, LEAST_SECONDS_LEFT } from './evm-parts.ts';
 
 const TRANSFER = parseAbi(['function transfer(address to, uint256 amount)']);

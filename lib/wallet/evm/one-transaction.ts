@@ -4,7 +4,7 @@ import { sameAddress } from '../../chains/address.ts';
 import type { NetworkName } from '../../chains/chain.ts';
 import { networkOf } from '../../chains/chains.ts';
 import { assetOf } from '../../domain/asset.ts';
-import type { PayableRoute } from '../wallet-types.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { differs } from './evm-parts.ts';
 
 export const oneTransaction = (value: unknown): WireEvmTx => {

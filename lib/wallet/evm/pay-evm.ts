@@ -10,10 +10,12 @@ import { type Asset, assetOf } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import { NATIVE_TOKEN } from '../../payments/oneinch/router.ts';
 import { decodeRouterCall } from '../../payments/oneinch/router-call.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
+import { upstreamOf } from '../../payments/payable-route.ts';
 import { checkTypedData } from '../garden/check-typed-data.ts';
-import { type PayContext, upstreamOf } from '../pay-context.ts';
-import { signedLeg } from '../two-leg/signed-leg.ts';
-import { type PayableRoute, PaymentError } from '../wallet-types.ts';
+import type { PayContext } from '../pay-context.ts';
+import { routeToSign } from '../refuse.ts';
+import { PaymentError } from '../wallet-types.ts';
 import { assertPayer } from './assert-payer.ts';
 import { checkEvmPayment, type EvmFacts } from './check-evm.ts';
 import { evmChainNumber } from './config.ts';
@@ -146,7 +148,7 @@ function assertConnected(config: Config, { route, account }: PayContext, chain: 
 
 /** @throws {PaymentError} */
 export async function payEvm(config: Config, reviewed: PayContext): Promise<{ hash: string }> {
-  const context = { ...reviewed, route: signedLeg(reviewed.route) };
+  const context = { ...reviewed, route: routeToSign(reviewed.route) };
   const { route, network, onStep, onHash, by } = context;
   const sold = assetOf(route.sellAsset);
   const { chain } = sold;

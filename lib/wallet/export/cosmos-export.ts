@@ -9,10 +9,11 @@ import type { GatewayClient } from '../../api/gateway.ts';
 import type { NetworkName } from '../../chains/chain.ts';
 import { chainOf, networkOf } from '../../chains/chains.ts';
 import { assetOf } from '../../domain/asset.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { checkCosmosTx } from '../cosmos/check-cosmos.ts';
 import { encodeTxRaw } from '../cosmos/tx-raw.ts';
 import type { SignDoc } from '../wallet-kinds.ts';
-import { type PayableRoute, PaymentError } from '../wallet-types.ts';
+import { PaymentError } from '../wallet-types.ts';
 import { ImportError, type SignedPayment, same } from './import-error.ts';
 
 const refused = (fault: PaymentError['fault'], message: string, cause?: unknown) =>

@@ -7,11 +7,12 @@ import type { NetworkName } from '../../chains/chain.ts';
 import { chainOf, networkOf } from '../../chains/chains.ts';
 import { fromBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { checkEvmPayment } from '../evm/check-evm.ts';
 import { ERC20_READS, hexOf } from '../evm/evm-parts.ts';
 import { refusalOf } from '../evm/refusal.ts';
-import { signedLeg } from '../two-leg/signed-leg.ts';
-import { type PayableRoute, PaymentError } from '../wallet-types.ts';
+import { routeToSign } from '../refuse.ts';
+import { PaymentError } from '../wallet-types.ts';
 import { type EvmPricing, type UnsignedEvm, unsignedEvm } from './evm-export.ts';
 import { type EvmReader, evmFacts, hasCode } from './evm-reads.ts';
 
@@ -101,7 +102,7 @@ export async function nextColdStep(
   at: { network: NetworkName; nowSeconds: number },
 ): Promise<ColdStep> {
   const { reader, gateway } = chain;
-  const route = signedLeg(reviewed);
+  const route = routeToSign(reviewed);
   const asset = assetOf(route.sellAsset);
   const { name } = chainOf(asset.chain);
   const asked = <T>(work: Promise<T>): Promise<T> =>

@@ -6,11 +6,11 @@ import { type Asset, assetOf } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import { NATIVE_TOKEN } from '../../payments/oneinch/router.ts';
 import { decodeRouterCall } from '../../payments/oneinch/router-call.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
+import { upstreamOf } from '../../payments/payable-route.ts';
 import type { EvmFacts } from '../evm/check-evm.ts';
 import { ERC20_READS, hexOf } from '../evm/evm-parts.ts';
-import { upstreamOf } from '../pay-context.ts';
-import { signedLeg } from '../two-leg/signed-leg.ts';
-import type { PayableRoute } from '../wallet-types.ts';
+import { routeToSign } from '../refuse.ts';
 
 /** The part of a viem client that is asked here. */
 export type EvmReader = Pick<
@@ -47,7 +47,7 @@ async function poolOutputOf(reader: EvmReader, tx: unknown): Promise<string | un
 
 /** @throws what the chain or the way to it answers with. */
 export async function evmFacts(reader: EvmReader, reviewed: PayableRoute): Promise<EvmFacts> {
-  const route = signedLeg(reviewed);
+  const route = routeToSign(reviewed);
   const [sold, bought] = [assetOf(route.sellAsset), assetOf(route.buyAsset)];
   const swapsHere = upstreamOf(route) === 'ONEINCH' && bought.chain === sold.chain;
   const [tokenDecimals, buyDecimals, poolOutput] = await Promise.all([

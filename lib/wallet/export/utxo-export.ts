@@ -2,8 +2,8 @@
 import { base64, hex } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
 import type { NetworkName } from '../../chains/chain.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { checkPsbt, parsePsbt } from '../utxo/check-utxo.ts';
-import type { PayableRoute } from '../wallet-types.ts';
 import { PaymentError } from '../wallet-types.ts';
 import { ImportError, type SignedPayment, same } from './import-error.ts';
 import { assertSigned, type Spent } from './utxo-signatures.ts';

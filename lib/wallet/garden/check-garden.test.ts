@@ -2,6 +2,7 @@
 import { recoverAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, test } from 'vitest';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { checkEvmPayment } from '../evm/check-evm.ts';
 import {
   etherOrderRoute,
@@ -12,7 +13,6 @@ import {
   wbtcOrderRoute,
 } from '../testing/order-routes.ts';
 import { approveData, EVM_SENDER, evmTx, faultOf, NOW, ZERO } from '../testing/routes.ts';
-import type { PayableRoute } from '../wallet-types.ts';
 import { checkTypedData, digestOf, signableOf } from './check-typed-data.ts';
 
 const STRANGER = '0x9999999999999999999999999999999999999999';

@@ -9,8 +9,9 @@ import { assetOf } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import { DecodeError } from '../../payments/chainflip/byte-reader.ts';
 import { decodeInitiateCall, type InitiateCall } from '../../payments/garden/htlc-call.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { differs, type Expected } from '../evm/evm-parts.ts';
-import { type PayableRoute, PaymentError } from '../wallet-types.ts';
+import { PaymentError } from '../wallet-types.ts';
 
 /** Longest time for which money may be locked; Garden's own locks last about a day. */
 const LONGEST_LOCK_SECONDS = 14 * 86_400;

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { base58, base64 } from '@scure/base';
 import { describe, expect, test } from 'vitest';
 import { fromBaseUnits } from '../../domain/amount.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { SOLANA_PROGRAMS, type SolanaInstruction } from '../../payments/solana/instructions.ts';
 import { associatedTokenAccount } from '../../payments/solana/token-account.ts';
 import { readSolanaTransaction } from '../../payments/solana/transaction.ts';
 import { checkSolanaTx } from '../solana/check-solana.ts';
 import { NO_FACTS, type SolanaFacts } from '../solana/solana-facts.ts';
 import { faultOf } from '../testing/routes.ts';
-import type { PayableRoute } from '../wallet-types.ts';
 import { solanaOrderFault } from './check-solana-order.ts';
 
 const recorded = (name: string) =>

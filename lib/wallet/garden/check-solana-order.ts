@@ -4,9 +4,9 @@ import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
 import { readSolanaInitiate, type SolanaInitiate } from '../../payments/garden/solana-initiate.ts';
 import { besideFault } from '../../payments/garden/solana-transaction.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import type { SolanaInstruction } from '../../payments/solana/instructions.ts';
 import type { SolanaFacts } from '../solana/solana-facts.ts';
-import type { PayableRoute } from '../wallet-types.ts';
 
 /** Longest time for which money may be locked: 14 days of slots of 400 ms. */
 const LONGEST_LOCK_SLOTS = (14n * 86_400n * 10n) / 4n;

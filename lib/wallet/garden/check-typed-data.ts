@@ -11,8 +11,9 @@ import {
   readTypedData,
   typedDataDigest,
 } from '../../payments/garden/typed-data.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { differs, type Hex, hexOf } from '../evm/evm-parts.ts';
-import { type PayableRoute, PaymentError } from '../wallet-types.ts';
+import { PaymentError } from '../wallet-types.ts';
 import { readInitiate } from './check-initiate.ts';
 
 /**

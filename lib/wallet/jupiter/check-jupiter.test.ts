@@ -20,6 +20,7 @@ import {
   USDT,
   WSOL,
 } from '../../payments/jupiter/testing/swap-encoder.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { associatedTokenAccount } from '../../payments/solana/token-account.ts';
 import { LOOKUP_TABLE_PROGRAM } from '../../payments/solana/transaction.ts';
 import { checkSignedSolana, checkSolanaTx } from '../solana/check-solana.ts';
@@ -28,7 +29,6 @@ import type { SolanaFacts } from '../solana/solana-facts.ts';
 import { answerGateway, faultOf, paymentOf } from '../testing/routes.ts';
 import { SOL_SENDER, SOL_STRANGER, signedWire } from '../testing/solana-routes.ts';
 import type { SolanaWallet } from '../wallet-kinds.ts';
-import type { PayableRoute } from '../wallet-types.ts';
 
 beforeEach(() => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network in tests'))));
 afterEach(() => vi.unstubAllGlobals());

@@ -8,10 +8,10 @@ import { type Asset, assetOf } from '../../domain/asset.ts';
 import { percentToBps } from '../../domain/slippage.ts';
 import { type JupiterSide, type JupiterTerms, jupiterFault } from '../../payments/jupiter/check-transaction.ts';
 import { type JupiterTransaction, readJupiterTransaction } from '../../payments/jupiter/transaction.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { SOLANA_PROGRAMS } from '../../payments/solana/instructions.ts';
 import { WRAPPED_SOL_MINT } from '../../payments/solana/token-account.ts';
 import type { SolanaFacts } from '../solana/solana-facts.ts';
-import type { PayableRoute } from '../wallet-types.ts';
 
 const LAMPORT_DECIMALS = chainOf('SOL').native.decimals;
 const NO_LIMIT_BPS = 10_000;

@@ -1,9 +1,9 @@
 /** A swap through 1inch's router is signed only where it sells, buys, pays and guarantees what was reviewed. */
 import { describe, expect, test } from 'vitest';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { checkEvmPayment } from '../evm/check-evm.ts';
 import { EXECUTOR, NATIVE, ONEINCH_ROUTER, poolData, swapData, usdcSwapRoute, WBTC } from '../testing/order-routes.ts';
 import { approveData, evmTx, faultOf, NOW, USDC } from '../testing/routes.ts';
-import type { PayableRoute } from '../wallet-types.ts';
 
 const STRANGER = '0x9999999999999999999999999999999999999999';
 const at = { network: 'sandbox' as const, nowSeconds: NOW, tokenDecimals: 6 };

@@ -9,8 +9,8 @@ import { toBaseUnits } from '../../domain/amount.ts';
 import { type Asset, assetOf } from '../../domain/asset.ts';
 import { oneinchRouter, routerTokenOf, sameRouterToken } from '../../payments/oneinch/router.ts';
 import { decodeRouterCall, type RouterCall, RouterCallError } from '../../payments/oneinch/router-call.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { differs, type Expected } from '../evm/evm-parts.ts';
-import type { PayableRoute } from '../wallet-types.ts';
 
 /** The call of the route's transaction. @throws {PaymentError} `mismatch` where it swaps in no way that is known. */
 export function readRouterCall(data: string): RouterCall {

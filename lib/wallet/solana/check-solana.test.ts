@@ -5,6 +5,7 @@ import { findAssociatedTokenPda } from '@solana-program/token';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { encodeSs58 } from '../../chains/ss58.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { associatedTokenAccount } from '../../payments/solana/token-account.ts';
 import { faultOf } from '../testing/routes.ts';
 import {
@@ -31,7 +32,6 @@ import {
   usdcTransferRoute,
   wireOf,
 } from '../testing/solana-routes.ts';
-import type { PayableRoute } from '../wallet-types.ts';
 import { checkSignedSolana, checkSolanaTx } from './check-solana.ts';
 import { decodeTransaction } from './decode-transaction.ts';
 

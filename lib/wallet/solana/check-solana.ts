@@ -5,6 +5,8 @@ import { chainOf } from '../../chains/chains.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
 import { orderOfCall } from '../../payments/chainflip/vault-order.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
+import { upstreamOf } from '../../payments/payable-route.ts';
 import { type ReadInstruction, SOLANA_PROGRAMS } from '../../payments/solana/instructions.ts';
 import { readSolanaMemo } from '../../payments/solana/memo.ts';
 import { priorityLamports } from '../../payments/solana/priority-fee.ts';
@@ -12,9 +14,8 @@ import { associatedTokenAccount } from '../../payments/solana/token-account.ts';
 import { unreadOrderFault } from '../chainflip/vault-order.ts';
 import { solanaOrderFault } from '../garden/check-solana-order.ts';
 import { jupiterTxFault } from '../jupiter/check-jupiter.ts';
-import { upstreamOf } from '../pay-context.ts';
-import { signedLeg } from '../two-leg/signed-leg.ts';
-import { type PayableRoute, PaymentError } from '../wallet-types.ts';
+import { routeToSign } from '../refuse.ts';
+import { PaymentError } from '../wallet-types.ts';
 import { type DecodedTransaction, decodeTransaction } from './decode-transaction.ts';
 import { NO_FACTS, type SolanaFacts } from './solana-facts.ts';
 
@@ -140,7 +141,7 @@ function checkWhole(
   facts: SolanaFacts,
   extra: ReadonlySet<string>,
 ): DecodedTransaction {
-  const route = signedLeg(reviewed);
+  const route = routeToSign(reviewed);
   const tx = decode(transaction, facts);
   if (tx.signers.length !== 1 || tx.signers[0] !== route.sourceAddress)
     throw differs('It is to be signed or paid for by another account.');

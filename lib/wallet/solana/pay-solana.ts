@@ -2,12 +2,14 @@
 import { base64 } from '@scure/base';
 import { createGatewayClient } from '../../api/gateway.ts';
 import { assetOf } from '../../domain/asset.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
+import { upstreamOf } from '../../payments/payable-route.ts';
 import { walletFault } from '../injected.ts';
-import { assertAccount, type PayContext, upstreamOf } from '../pay-context.ts';
+import { assertAccount, type PayContext } from '../pay-context.ts';
+import { routeToSign } from '../refuse.ts';
 import { sendSigned } from '../send-signed.ts';
-import { signedLeg } from '../two-leg/signed-leg.ts';
 import type { SolanaWallet } from '../wallet-kinds.ts';
-import { type PayableRoute, PaymentError } from '../wallet-types.ts';
+import { PaymentError } from '../wallet-types.ts';
 import { checkSignedSolana, checkSolanaTx } from './check-solana.ts';
 import { NO_FACTS, type SolanaFacts, solanaFacts } from './solana-facts.ts';
 
@@ -96,7 +98,7 @@ const PROGRAM_CALLS = new Set(['JUPITER', 'GARDEN']);
 /** @throws {PaymentError}; `expired` asks for a new quote. */
 export async function paySolana(wallet: SolanaWallet, reviewed: PayContext): Promise<{ hash: string }> {
   reviewed.onStep('checking');
-  const context = { ...reviewed, route: signedLeg(reviewed.route) };
+  const context = { ...reviewed, route: routeToSign(reviewed.route) };
   const { route, onStep } = context;
   assertAccount(context);
   const { tx, meta } = route;

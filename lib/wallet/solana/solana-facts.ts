@@ -1,6 +1,7 @@
 /** Learns from the chain what a transaction does not say by itself: what its lookup tables hold, and what its mints are. */
 import type { GatewayClient } from '../../api/gateway.ts';
 import { assetOf } from '../../domain/asset.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { TOKEN_PROGRAMS } from '../../payments/solana/token-account.ts';
 import {
   LOOKUP_TABLE_PROGRAM,
@@ -8,7 +9,7 @@ import {
   readLookupTable,
   readSolanaTransaction,
 } from '../../payments/solana/transaction.ts';
-import { type PayableRoute, PaymentError } from '../wallet-types.ts';
+import { PaymentError } from '../wallet-types.ts';
 
 export type SolanaMint = { decimals: number; tokenProgram: string };
 /** Mints by address; those that are none, or of another program, are not there. */

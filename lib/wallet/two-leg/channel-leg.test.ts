@@ -1,5 +1,6 @@
 /** A route that begins at Chainflip is paid by a plain transfer to its channel, exactly, and by nothing else. */
 import { describe, expect, test } from 'vitest';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { checkEvmPayment } from '../evm/check-evm.ts';
 import { checkSolanaTx } from '../solana/check-solana.ts';
 import {
@@ -23,7 +24,6 @@ import {
   transferData,
 } from '../testing/two-leg-routes.ts';
 import { checkPsbt } from '../utxo/check-utxo.ts';
-import type { PayableRoute } from '../wallet-types.ts';
 
 const OTHER = '0x9999999999999999999999999999999999999999';
 const at = { network: 'sandbox' as const, nowSeconds: NOW, tokenDecimals: 8 };

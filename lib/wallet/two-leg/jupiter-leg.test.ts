@@ -17,6 +17,7 @@ import {
   USDT,
   WSOL,
 } from '../../payments/jupiter/testing/swap-encoder.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { SOLANA_PROGRAMS } from '../../payments/solana/instructions.ts';
 import { associatedTokenAccount, programAddress } from '../../payments/solana/token-account.ts';
 import { checkSolanaTx } from '../solana/check-solana.ts';
@@ -24,7 +25,6 @@ import type { SolanaFacts } from '../solana/solana-facts.ts';
 import { faultOf } from '../testing/routes.ts';
 import { SOL_SENDER, SOL_STRANGER } from '../testing/solana-routes.ts';
 import { type Pieces, withSecondLeg } from '../testing/two-leg-routes.ts';
-import type { PayableRoute } from '../wallet-types.ts';
 
 /** Belongs to a program, as Chainflip's channels do: no key has it. */
 const CHANNEL = programAddress([new Uint8Array([7])], SOLANA_PROGRAMS.token);

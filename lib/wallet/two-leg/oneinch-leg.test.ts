@@ -1,5 +1,6 @@
 /** The first leg of a route through 1inch is signed only where the second leg gets what was reviewed, where it waits. */
 import { describe, expect, test } from 'vitest';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { checkEvmPayment } from '../evm/check-evm.ts';
 import { EXECUTOR, NATIVE, ONEINCH_ROUTER, WBTC } from '../testing/order-routes.ts';
 import { approveData, depositData, EVM_SENDER, evmTx, faultOf, NOW, USDC } from '../testing/routes.ts';
@@ -12,7 +13,6 @@ import {
   transferData,
   USDT,
 } from '../testing/two-leg-routes.ts';
-import type { PayableRoute } from '../wallet-types.ts';
 
 const STRANGER = '0x9999999999999999999999999999999999999999';
 const at = { network: 'sandbox' as const, nowSeconds: NOW, tokenDecimals: 8, buyDecimals: 6 };

@@ -10,10 +10,11 @@ import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
 import { decodeBtcPayload } from '../../payments/chainflip/btc-payload.ts';
 import { orderOfPayload } from '../../payments/chainflip/vault-order.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
+import { isPlainTransfer } from '../../payments/payable-route.ts';
 import { unreadOrderFault } from '../chainflip/vault-order.ts';
-import { isPlainTransfer } from '../pay-context.ts';
-import { signedLeg } from '../two-leg/signed-leg.ts';
-import { type PayableRoute, PaymentError } from '../wallet-types.ts';
+import { routeToSign } from '../refuse.ts';
+import { PaymentError } from '../wallet-types.ts';
 import { scriptOfAddress } from './address-script.ts';
 
 const OPTIONS = {
@@ -91,7 +92,7 @@ function checkOutputsWithoutMemo(outputs: readonly Output[], route: PayableRoute
 
 /** @throws {PaymentError} `mismatch` unless the outputs are vault, memo and change to the sender, nothing else. */
 export function checkOutputs(outputs: readonly Output[], reviewed: PayableRoute, network: NetworkName): void {
-  const route = signedLeg(reviewed);
+  const route = routeToSign(reviewed);
   const asset = assetOf(route.sellAsset);
   if (route.memo === undefined) {
     checkOutputsWithoutMemo(outputs, route, network);

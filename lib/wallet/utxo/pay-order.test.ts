@@ -1,5 +1,6 @@
 /** The address of an order gets exactly what was reviewed, without a memo, while the order waits; nothing else is signed. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import {
   bitcoinRoute,
   faultOf,
@@ -15,7 +16,6 @@ import {
   VAULT,
 } from '../testing/routes.ts';
 import type { UtxoWallet } from '../wallet-kinds.ts';
-import type { PayableRoute } from '../wallet-types.ts';
 import { checkPsbt } from './check-utxo.ts';
 import { payUtxo } from './pay-utxo.ts';
 
