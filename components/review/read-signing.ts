@@ -55,7 +55,7 @@ async function readTx(t: Text, request: SigningRequest): Promise<Signing | 'unas
   const { route, network } = request;
   const type = route.meta.txType;
   if (type === 'EVM') return readEvmRoute(t, request);
-  if (type === 'COSMOS') return (await import('./read-cosmos.ts')).readCosmos(t, route, network);
+  if (type === 'COSMOS') return (await import('./read-cosmos.ts')).readCosmos(t, route);
   if (typeof route.tx !== 'string') throw new Error('there is nothing that could be read');
   if (type === 'PSBT') return (await import('./read-psbt.ts')).readPsbtSigning(t, route.tx, route, network);
   if (type === 'SOLANA') return readSolanaRoute(t, route.tx, request);

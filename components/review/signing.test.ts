@@ -67,7 +67,7 @@ const psbt = (change: (parts: Parts) => void = () => undefined): Promise<Signing
   return readPsbtSigning(t, tx, bitcoinRoute({ tx }), 'sandbox');
 };
 const solana = (route: PayableRoute): Signing => readSolana(t, String(route.tx), route, { tables: {}, mints: {} });
-const cosmos = (route: PayableRoute): Signing => readCosmos(t, route, 'sandbox');
+const cosmos = (route: PayableRoute): Signing => readCosmos(t, route);
 
 const values = ({ sections }: Signing): string[] => sections.flatMap(({ rows }) => rows.map(({ value }) => value));
 const names = ({ differences }: Signing): string[] => differences.map(({ name }) => name);

@@ -66,7 +66,7 @@ function Cosmos({ name, route }: { name: string; route: PayableRoute }) {
   const t = useText();
   return (
     <State name={name} card>
-      <WhatYouSign route={shownOf(route)} state={readCosmos(t, route, 'sandbox')} />
+      <WhatYouSign route={shownOf(route)} state={readCosmos(t, route)} />
     </State>
   );
 }

@@ -85,7 +85,7 @@ async function cosmosExport(route: PayableRoute, network: NetworkName): Promise<
     forms: [{ name: 'amino', text }],
     file: { name: 'portage-document.json', bytes: bytesOf(text), type: 'application/json' },
     ...(qr === undefined ? {} : { qr }),
-    take: async (given) => importSignedDoc(doc, given, route, network),
+    take: async (given) => importSignedDoc(doc, given, route),
   };
 }
 

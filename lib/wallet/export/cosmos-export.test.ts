@@ -33,7 +33,7 @@ const answered = (doc: SignDoc, key = KEY): string =>
   JSON.stringify({ signed: doc, signature: signatureOver(doc, key) });
 const refusalOf = (doc: SignDoc, given: string): ImportError => {
   try {
-    importSignedDoc(doc, given, route(), 'sandbox');
+    importSignedDoc(doc, given, route());
   } catch (error) {
     if (error instanceof ImportError) return error;
     throw error;
@@ -70,7 +70,7 @@ describe('what comes back', () => {
       value: { msg: doc.msgs, fee: doc.fee, memo: doc.memo, signatures: [signatureOver(doc)] },
     };
     const answers = [answered(doc), JSON.stringify(std), JSON.stringify(std.value), JSON.stringify(signatureOver(doc))];
-    const sent = answers.map((given) => importSignedDoc(doc, given, route(), 'sandbox'));
+    const sent = answers.map((given) => importSignedDoc(doc, given, route()));
     for (const { raw, hash } of sent) {
       const bytes = base64.decode(raw);
       expect(hash).toBe(hex.encode(sha256(bytes)).toUpperCase());
