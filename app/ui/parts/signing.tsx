@@ -1,10 +1,8 @@
 'use client';
-import { useEffect, useState } from 'react';
 import { readCosmos } from '../../../components/review/read-cosmos.ts';
 import { readEvm } from '../../../components/review/read-evm.ts';
 import { readPsbtSigning } from '../../../components/review/read-psbt.ts';
 import { readSolana } from '../../../components/review/read-solana.ts';
-import type { SigningState } from '../../../components/review/signing.ts';
 import { WhatYouSign } from '../../../components/review/what-you-sign.tsx';
 import { useText } from '../../../components/ui/text.tsx';
 import type { WireRoute } from '../../../lib/api/schemas/route.ts';
@@ -51,13 +49,9 @@ function Evm({
 
 function Psbt({ name, route }: { name: string; route: PayableRoute & { tx: string } }) {
   const t = useText();
-  const [state, setState] = useState<SigningState>('reading');
-  useEffect(() => {
-    void readPsbtSigning(t, route.tx, route, 'sandbox').then(setState);
-  }, [t, route]);
   return (
     <State name={name} card>
-      <WhatYouSign route={shownOf(route)} state={state} />
+      <WhatYouSign route={shownOf(route)} state={readPsbtSigning(t, route.tx, route, 'sandbox')} />
     </State>
   );
 }
