@@ -6,6 +6,7 @@ import { assetOf } from '../../lib/domain/asset.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import type { PayableRoute } from '../../lib/payments/payable-route.ts';
 import { upstreamOf } from '../../lib/payments/payable-route.ts';
+import { NO_FACTS } from '../../lib/payments/solana/solana-facts.ts';
 import type { PaidBy } from '../../lib/wallet/wallet-types.ts';
 import { memoDifferences } from './memo-differences.ts';
 import type { Signing, SigningState } from './signing.ts';
@@ -43,7 +44,7 @@ async function readSolanaRoute(
   transaction: string,
   { route, toChannel }: SigningRequest,
 ): Promise<Signing | 'unasked'> {
-  const { solanaFacts, NO_FACTS } = await import('../../lib/wallet/solana/solana-facts.ts');
+  const { solanaFacts } = await import('../../lib/wallet/solana/solana-facts.ts');
   const facts = await solanaFacts(createGatewayClient({ baseUrl: '' }), transaction, route).catch(() => undefined);
   if (upstreamOf(route) !== 'JUPITER')
     return (await import('./read-solana.ts')).readSolana(t, transaction, route, facts ?? NO_FACTS);

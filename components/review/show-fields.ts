@@ -1,5 +1,4 @@
 /** Shows a payment as its reader stated it: every field under the name it has here, with no judgement of its own. */
-import { assetOf } from '../../lib/domain/asset.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import {
   type FieldValue,
@@ -16,7 +15,7 @@ export type FieldLook = {
   /** `beside`: as the note of the row before it; `differing`: only where it is not what was reviewed. */
   shown?: 'beside' | 'differing';
   note?: string;
-  as?: SignRow['as'];
+  as?: SignRow['as'] | 'text';
   /** In place of the value's own words. */
   words?: (value: FieldValue) => string | undefined;
 };
@@ -24,14 +23,17 @@ export type FieldLook = {
 /** How a field is shown; undefined for what is only checked. */
 export type FieldLooks = (field: PaymentField, section: PaymentSection) => FieldLook | undefined;
 
-export function valueWords(t: Text, value: FieldValue): string {
+const symbolOf = (t: Text, asset: string): string =>
+  asset === '' ? t('an unknown token') : (tryAssetView(asset)?.symbol ?? asset);
+
+function valueWords(t: Text, value: FieldValue): string {
   switch (value.kind) {
     case 'amount':
-      return amountWords(t, value.baseUnits, value.decimals, tryAssetView(value.asset)?.symbol ?? value.asset);
+      return amountWords(t, value.baseUnits, value.decimals, symbolOf(t, value.asset));
     case 'address':
       return value.address;
     case 'asset':
-      return assetOf(value.asset).symbol;
+      return symbolOf(t, value.asset);
     case 'memo':
     case 'code':
       return value.text;
@@ -64,12 +66,12 @@ export function sectionReader(t: Text, section: PaymentSection, looks: FieldLook
     const value = words(field.actual);
     const last = reader.rows.at(-1);
     const as = look.as ?? AS[field.actual.kind];
-    if (look.shown === 'beside' && last) reader.rows.splice(-1, 1, { ...last, note: value });
+    if (look.shown === 'beside') reader.rows.splice(-1, 1, ...(last ? [{ ...last, note: value }] : []));
     else if (look.shown !== 'differing')
       reader.row({
         name: look.name,
         value,
-        ...(as === undefined ? {} : { as }),
+        ...(as === undefined || as === 'text' ? {} : { as }),
         ...(look.note === undefined ? {} : { note: look.note }),
       });
     if (field.fault && field.expected)

@@ -7,7 +7,7 @@ import { WhatYouSign } from '../../../components/review/what-you-sign.tsx';
 import { useText } from '../../../components/ui/text.tsx';
 import type { WireRoute } from '../../../lib/api/schemas/route.ts';
 import type { PayableRoute } from '../../../lib/payments/payable-route.ts';
-import { NO_FACTS } from '../../../lib/wallet/solana/solana-facts.ts';
+import { NO_FACTS } from '../../../lib/payments/solana/solana-facts.ts';
 import { State, States } from '../frame.tsx';
 import { chainflipRoute, gardenRoute, streamingRoute } from '../samples.ts';
 import signed from '../signed-routes.json';

@@ -76,26 +76,26 @@ function minimumField(
   });
 }
 
-/** Another asset than the route's, of whose amounts and addresses nothing can be said. */
+/** Of another asset than the route's, amounts and addresses are held against nothing. */
 function boughtFields(order: VaultOrder, bought: CfAsset, route: OrderRoute): PaymentField<OrderField>[] {
   const { dstToken, dstChain } = order;
   const wantedChain = cfChainNumber(bought.cf.chain);
-  const asset = heldField<OrderField>('buyAsset', assetValue(cfAssetNumbered(dstToken)), assetValue(bought), {
-    agrees: dstToken === bought.number,
-    what: 'It buys another asset.',
-  });
-  if (asset.fault) return [asset];
   const chain = heldField<OrderField>(
     'buyChain',
     { kind: 'count', value: BigInt(dstChain ?? 0) },
     { kind: 'count', value: BigInt(wantedChain ?? 0) },
     { agrees: dstChain === undefined || dstChain === wantedChain, what: 'It pays out on another chain.' },
   );
+  const asset = heldField<OrderField>('buyAsset', assetValue(cfAssetNumbered(dstToken)), assetValue(bought), {
+    agrees: dstToken === bought.number,
+    what: 'It buys another asset.',
+  });
+  if (asset.fault) return [chain, asset];
   const to = addressField('recipient', bought, order.dstAddress, {
     ofRoute: route.destinationAddress,
     what: 'It pays out to another address.',
   });
-  return [asset, chain, to, minimumField(order, bought, route)];
+  return [chain, asset, to, minimumField(order, bought, route)];
 }
 
 function refundField({ refundAddress }: VaultOrder, sold: CfAsset, route: OrderRoute): PaymentField<OrderField> {

@@ -4,14 +4,16 @@ import { createGatewayClient } from '../../api/gateway.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { PayableRoute } from '../../payments/payable-route.ts';
 import { upstreamOf } from '../../payments/payable-route.ts';
+import { readSolanaPayment } from '../../payments/solana/read-solana.ts';
+import { NO_FACTS, type SolanaFacts } from '../../payments/solana/solana-facts.ts';
 import { walletFault } from '../injected.ts';
 import { assertAccount, type PayContext } from '../pay-context.ts';
-import { routeToSign } from '../refuse.ts';
+import { refuseFault, routeToSign } from '../refuse.ts';
 import { sendSigned } from '../send-signed.ts';
 import type { SolanaWallet } from '../wallet-kinds.ts';
 import { PaymentError } from '../wallet-types.ts';
-import { checkSignedSolana, checkSolanaTx } from './check-solana.ts';
-import { NO_FACTS, type SolanaFacts, solanaFacts } from './solana-facts.ts';
+import { checkSignedSolana } from './signed-transaction.ts';
+import { solanaFacts } from './solana-facts.ts';
 
 const gateway = createGatewayClient({ baseUrl: '' });
 
@@ -107,7 +109,7 @@ export async function paySolana(wallet: SolanaWallet, reviewed: PayContext): Pro
       nothingSent: true,
     });
   const facts = PROGRAM_CALLS.has(upstreamOf(route) ?? '') ? await solanaFacts(gateway, tx, route) : NO_FACTS;
-  checkSolanaTx(route, facts);
+  refuseFault(readSolanaPayment(tx, route, facts));
   await tryFirst(tx, route);
   const hash = await signAndSend(wallet, context, tx, facts);
   onStep('sent');

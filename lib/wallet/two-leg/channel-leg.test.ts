@@ -1,10 +1,11 @@
 /** A route that begins at Chainflip is paid by a plain transfer to its channel, exactly, and by nothing else. */
 import { describe, expect, test } from 'vitest';
 import type { PayableRoute } from '../../payments/payable-route.ts';
+import { readSolanaPayment } from '../../payments/solana/read-solana.ts';
+import type { SolanaFacts } from '../../payments/solana/solana-facts.ts';
 import { readPsbtPayment } from '../../payments/utxo/read-utxo.ts';
 import { checkEvmPayment } from '../evm/check-evm.ts';
 import { refuseFault } from '../refuse.ts';
-import { checkSolanaTx } from '../solana/check-solana.ts';
 import {
   approveData,
   faultOf,
@@ -25,6 +26,9 @@ import {
   tokenToTokenRoute,
   transferData,
 } from '../testing/two-leg-routes.ts';
+
+const checkSolana = (route: PayableRoute, facts?: SolanaFacts) =>
+  refuseFault(readSolanaPayment(String(route.tx), route, facts));
 
 const OTHER = '0x9999999999999999999999999999999999999999';
 const at = { network: 'sandbox' as const, nowSeconds: NOW, tokenDecimals: 8 };
@@ -66,7 +70,7 @@ describe('the right payment passes', () => {
     expect(() => checkEvmPayment(tokenToTokenRoute(), at)).not.toThrow();
     const route = bitcoin();
     expect(() => refuseFault(readPsbtPayment(String(route.tx), route, 'sandbox'))).not.toThrow();
-    expect(() => checkSolanaTx(solana())).not.toThrow();
+    expect(() => checkSolana(solana())).not.toThrow();
   });
 });
 
@@ -132,5 +136,5 @@ describe('on Solana it is not signed when', () => {
     ['the channel is another', solana([transferOf()], { inboundAddress: SOL_STRANGER })],
     ['there is no address to pay to', solana([transferOf({ to: SOL_CHANNEL })], { inboundAddress: undefined })],
   ];
-  test.each(TAMPERED)('%s', (_what, route) => refused(() => checkSolanaTx(route)));
+  test.each(TAMPERED)('%s', (_what, route) => refused(() => checkSolana(route)));
 });

@@ -19,12 +19,16 @@ import {
 } from '../../payments/jupiter/testing/swap-encoder.ts';
 import type { PayableRoute } from '../../payments/payable-route.ts';
 import { SOLANA_PROGRAMS } from '../../payments/solana/instructions.ts';
+import { readSolanaPayment } from '../../payments/solana/read-solana.ts';
+import type { SolanaFacts } from '../../payments/solana/solana-facts.ts';
 import { associatedTokenAccount, programAddress } from '../../payments/solana/token-account.ts';
-import { checkSolanaTx } from '../solana/check-solana.ts';
-import type { SolanaFacts } from '../solana/solana-facts.ts';
+import { refuseFault } from '../refuse.ts';
 import { faultOf } from '../testing/routes.ts';
 import { SOL_SENDER, SOL_STRANGER } from '../testing/solana-routes.ts';
 import { type Pieces, withSecondLeg } from '../testing/two-leg-routes.ts';
+
+const checkSolana = (route: PayableRoute, facts?: SolanaFacts) =>
+  refuseFault(readSolanaPayment(String(route.tx), route, facts));
 
 /** Belongs to a program, as Chainflip's channels do: no key has it. */
 const CHANNEL = programAddress([new Uint8Array([7])], SOLANA_PROGRAMS.token);
@@ -104,11 +108,11 @@ const coinRoute = (change: Partial<TestSwap> = {}, pieces: Pieces = {}) => {
 
 describe('the right first leg passes', () => {
   test('into the channel’s token account, which it opens; or which is there', () => {
-    expect(() => checkSolanaTx(routeOf(), FACTS)).not.toThrow();
-    expect(() => checkSolanaTx(routeOf(stepsOf().toSpliced(2, 1)), FACTS)).not.toThrow();
+    expect(() => checkSolana(routeOf(), FACTS)).not.toThrow();
+    expect(() => checkSolana(routeOf(stepsOf().toSpliced(2, 1)), FACTS)).not.toThrow();
   });
   test('as SOL to the channel itself', () => {
-    expect(() => checkSolanaTx(coinRoute(), FACTS)).not.toThrow();
+    expect(() => checkSolana(coinRoute(), FACTS)).not.toThrow();
   });
 });
 
@@ -162,6 +166,6 @@ describe('it is not signed when', () => {
     ['less SOL is guaranteed', coinRoute({ quoted: 1_999_999_999n })],
   ];
   test.each(TAMPERED)('%s', async (_what, route, facts = FACTS) => {
-    expect(await faultOf(() => checkSolanaTx(route, facts))).toMatchObject({ fault: 'mismatch', nothingSent: true });
+    expect(await faultOf(() => checkSolana(route, facts))).toMatchObject({ fault: 'mismatch', nothingSent: true });
   });
 });

@@ -3,17 +3,18 @@ import { readFileSync } from 'node:fs';
 import { base58, base64 } from '@scure/base';
 import { describe, expect, test } from 'vitest';
 import { fromBaseUnits } from '../../domain/amount.ts';
-import type { PayableRoute } from '../../payments/payable-route.ts';
-import { SOLANA_PROGRAMS, type SolanaInstruction } from '../../payments/solana/instructions.ts';
-import { associatedTokenAccount } from '../../payments/solana/token-account.ts';
-import { readSolanaTransaction } from '../../payments/solana/transaction.ts';
-import { checkSolanaTx } from '../solana/check-solana.ts';
+import type { PayableRoute } from '../payable-route.ts';
+import { firstFault } from '../payment-fields.ts';
+import { readInstruction, SOLANA_PROGRAMS, type SolanaInstruction } from '../solana/instructions.ts';
+import { readSolanaPayment } from '../solana/read-solana.ts';
 import { NO_FACTS, type SolanaFacts } from '../solana/solana-facts.ts';
-import { faultOf } from '../testing/routes.ts';
-import { solanaOrderFault } from './check-solana-order.ts';
+import { solanaTerms } from '../solana/solana-terms.ts';
+import { associatedTokenAccount } from '../solana/token-account.ts';
+import { readSolanaTransaction } from '../solana/transaction.ts';
+import { readSolanaOrder } from './read-solana-order.ts';
 
 const recorded = (name: string) =>
-  JSON.parse(readFileSync(new URL(`../../chains/garden/__fixtures__/${name}.json`, import.meta.url), 'utf8')).result;
+  JSON.parse(readFileSync(new URL(`./__fixtures__/${name}.json`, import.meta.url), 'utf8')).result;
 const { order_id: orderId, versioned_tx } = recorded('v2_solana_create_order');
 const { initiator: SENDER, amount } = recorded('v2_solana_order_status').source_swap;
 const BYTES = Uint8Array.from(Buffer.from(versioned_tx, 'hex'));
@@ -95,11 +96,18 @@ const opening = (owner: string): SolanaInstruction => ({
 });
 
 const fault = (instructions: SolanaInstruction[], route = solRoute(), facts = NO_FACTS) =>
-  solanaOrderFault(instructions, route, facts);
+  firstFault(
+    readSolanaOrder(
+      { signers: [SENDER], instructions: instructions.map((one) => ({ ...one, read: readInstruction(one) })) },
+      solanaTerms(route, facts),
+    ),
+  )?.message;
+
+const faultOfWhole = (route: PayableRoute) => firstFault(readSolanaPayment(String(route.tx), route));
 
 describe('the transaction of an order on Solana', () => {
   test('passes as it was recorded, whole and by its instructions, and with a usual priority fee', () => {
-    expect(checkSolanaTx(solRoute()).signers).toEqual([SENDER]);
+    expect(faultOfWhole(solRoute())).toBeUndefined();
     expect(fault([LOCK])).toBeUndefined();
     expect(fault([computePrice(10_000n), LOCK])).toBeUndefined();
     expect(fault([SPONSORED])).toBeUndefined();
@@ -128,13 +136,13 @@ describe('the transaction of an order on Solana', () => {
     expect(fault(instructions)).toMatch(words);
   });
 
-  test('is not signed when the route names no order, no program, or another sender or amount', async () => {
+  test('is not signed when the route names no order, no program, or another sender or amount', () => {
     expect(fault([LOCK], solRoute({ meta: { txType: 'SOLANA' } }))).toMatch(/no order/);
     expect(fault([LOCK], solRoute({ targetAddress: undefined }))).toMatch(/no program/);
     expect(fault([LOCK], solRoute({ sourceAddress: STRANGER }))).toMatch(/another account/);
     expect(fault([LOCK], solRoute({ sellAmount: '1' }))).toMatch(/another amount/);
     const payers = solRoute({ sourceAddress: STRANGER });
-    expect(await faultOf(() => checkSolanaTx(payers))).toMatchObject({ fault: 'mismatch', nothingSent: true });
+    expect(faultOfWhole(payers)).toMatchObject({ code: 'mismatch' });
   });
 });
 
