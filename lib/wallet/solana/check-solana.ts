@@ -14,7 +14,7 @@ import { associatedTokenAccount } from '../../payments/solana/token-account.ts';
 import { unreadOrderFault } from '../chainflip/vault-order.ts';
 import { solanaOrderFault } from '../garden/check-solana-order.ts';
 import { jupiterTxFault } from '../jupiter/check-jupiter.ts';
-import { routeToSign } from '../refuse.ts';
+import { refusal, routeToSign } from '../refuse.ts';
 import { PaymentError } from '../wallet-types.ts';
 import { type DecodedTransaction, decodeTransaction } from './decode-transaction.ts';
 import { NO_FACTS, type SolanaFacts } from './solana-facts.ts';
@@ -87,7 +87,7 @@ function checkVaultSwap({ swap }: Of<'vaultSwap'>, route: PayableRoute): void {
     throw differs('It takes another asset than the one that you sell.');
   if (swap.amount !== amountOf(route, decimals)) throw differs('It takes another amount than you sell.');
   const fault = unreadOrderFault(() => orderOfCall(swap, swap.amount, 32), route);
-  if (fault) throw differs(fault);
+  if (fault) throw refusal(fault);
 }
 
 function checkPayment(all: readonly ReadInstruction[], route: PayableRoute): void {

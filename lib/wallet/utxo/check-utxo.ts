@@ -13,7 +13,7 @@ import { orderOfPayload } from '../../payments/chainflip/vault-order.ts';
 import type { PayableRoute } from '../../payments/payable-route.ts';
 import { isPlainTransfer } from '../../payments/payable-route.ts';
 import { unreadOrderFault } from '../chainflip/vault-order.ts';
-import { routeToSign } from '../refuse.ts';
+import { refusal, routeToSign } from '../refuse.ts';
 import { PaymentError } from '../wallet-types.ts';
 import { scriptOfAddress } from './address-script.ts';
 
@@ -85,7 +85,7 @@ function checkOutputsWithoutMemo(outputs: readonly Output[], route: PayableRoute
   const payload = second && payloadOf(second.scriptHex);
   if (!payload || second.amount !== 0n) throw differs('The second output does not say what is bought.');
   const fault = unreadOrderFault(() => orderOfPayload(decodeBtcPayload(payload)), route);
-  if (fault) throw differs(fault);
+  if (fault) throw refusal(fault);
   if (third?.scriptHex !== sender) throw differs('Refunds would go to another address: the change is not yours.');
   if (others.length > 0) throw differs('An output pays somebody else.');
 }
