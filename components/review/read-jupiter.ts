@@ -10,7 +10,7 @@ import { readSolanaPayment } from '../../lib/payments/solana/read-solana.ts';
 import type { SolanaFacts } from '../../lib/payments/solana/solana-facts.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { fullAmount, shortText } from '../ui/format.ts';
-import { type FieldLook, signingOf } from './show-fields.ts';
+import { signingOf } from './field-rows.ts';
 import { amountWords, type Signing } from './signing.ts';
 
 type Context = { route: PayableRoute; facts: SolanaFacts; toChannel: boolean };
@@ -74,33 +74,11 @@ function stepWords(t: Text, read: JupiterRead, context: Context): string {
   }
 }
 
-/** Fields of the swap; those that are only checked have no look. */
-function swapLooks(t: Text, toChannel: boolean): Readonly<Record<string, FieldLook>> {
-  const ofChannel = toChannel ? { note: t('of the deposit channel that was opened for this swap') } : {};
-  return {
-    swap: {
-      name: t('Jupiter is asked to'),
-      words: (value) => {
-        if (value.kind !== 'function') return t('do something else');
-        return value.name === '' ? t('swap') : t('swap ({function})', { function: value.name });
-      },
-    },
-    sold: { name: t('Sell') },
-    minimumBuy: { name: t('Buy at least, or nothing happens') },
-    recipient: { name: t('Pay it to'), ...ofChannel },
-    tokenAccount: { name: t('Pay it into the token account'), note: t('of the address that receives'), ...ofChannel },
-    affiliateFee: { name: t('Fee of this site') },
-    fee: { name: t('Network fee'), note: t('signature and priority') },
-    signer: { name: t('Signed by'), shown: 'differing' },
-  };
-}
-
 /** @throws {Error} unless all of it can be read. */
 export function readJupiter(t: Text, transaction: string, context: Context): Signing {
   const { route, facts, toChannel } = context;
-  const looks = swapLooks(t, toChannel);
   const signing = signingOf(t, readSolanaPayment(transaction, route, facts), {
-    looks: ({ field }) => looks[field],
+    context: { toChannel, buyAsset: route.buyAsset },
     raw: transaction,
   });
   const { steps } = readJupiterTransaction(transaction, facts.tables);

@@ -22,7 +22,8 @@ export type SigningRequest = {
 };
 
 async function readEvmRoute(t: Text, { route, by, network, toChannel, listed }: SigningRequest): Promise<Signing> {
-  const [{ evmFacts, evmReader }, { readEvm }] = await Promise.all([
+  const [{ evmFacts }, { evmReader }, { readEvm }] = await Promise.all([
+    import('../../lib/wallet/evm/evm-facts.ts'),
     import('../../lib/wallet/export/evm-reads.ts'),
     import('./read-evm.ts'),
   ]);

@@ -2,8 +2,8 @@
 import { encodeFunctionData, parseAbi } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { createText } from '../../lib/i18n/text.ts';
+import type { EvmFacts } from '../../lib/payments/evm/evm-terms.ts';
 import type { PayableRoute } from '../../lib/payments/payable-route.ts';
-import type { EvmFacts } from '../../lib/wallet/evm/check-evm.ts';
 import {
   etherOrderRoute,
   HTLC,

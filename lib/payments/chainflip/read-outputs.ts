@@ -15,10 +15,12 @@ const NO_CHANGE = 'Refunds would go to another address: the change is not yours.
 function orderSections(output: Output | undefined, terms: OutputTerms): PaymentSection[] {
   const payload = output && payloadOf(output.scriptHex);
   if (!output || !payload)
-    return [{ section: 'order', fields: [{ field: 'order', actual: { kind: 'none' }, fault: mismatch(NO_ORDER) }] }];
+    return [
+      { section: 'vaultSwap', fields: [{ field: 'order', actual: { kind: 'none' }, fault: mismatch(NO_ORDER) }] },
+    ];
   return [
-    { section: 'output', fields: [carrierField(output, terms, NO_ORDER)] },
-    { section: 'order', fields: orderFields(() => orderOfPayload(decodeBtcPayload(payload)), terms.route) },
+    { section: 'output', fields: [carrierField('payloadCarrier', output, terms, NO_ORDER)] },
+    { section: 'vaultSwap', fields: orderFields(() => orderOfPayload(decodeBtcPayload(payload)), terms.route) },
   ];
 }
 

@@ -42,7 +42,7 @@ function lockFields(lock: SolanaInitiate, terms: SolanaTerms): PaymentField[] {
 }
 
 const faultRow = (field: string, what: string): PaymentSection => ({
-  section: 'lock',
+  section: 'solanaLock',
   fields: [{ field, actual: { kind: 'none' }, fault: mismatch(what) }],
 });
 
@@ -68,7 +68,7 @@ export function readSolanaOrder(
   return [
     ...openings,
     lock
-      ? { section: 'lock', fields: lockFields(lock, terms) }
+      ? { section: 'solanaLock', fields: lockFields(lock, terms) }
       : faultRow('program', 'It does not lock the money of one order.'),
     ...calls,
     {

@@ -7,6 +7,8 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
 import { checksumAddress } from '../../domain/asset.ts';
 import type { InitiateTerms } from './htlc-call.ts';
 
+type Hex = `0x${string}`;
+
 /** As the interface specification has `meta.typedData`: every value a string, hex or decimal as it was received. */
 export type GardenTypedData = {
   domain: { name: string; version: string; chainId: string; verifyingContract: string };
@@ -124,7 +126,7 @@ const word = (value: bigint): Uint8Array => hexToBytes(value.toString(16).padSta
 const addressWord = (address: string): Uint8Array => word(BigInt(address));
 
 /** What is signed, 32 bytes as 0x and hex. Source: EIP-712. */
-export function typedDataDigest(read: Omit<ReadTypedData, 'typedData'>): string {
+export function typedDataDigest(read: Omit<ReadTypedData, 'typedData'>): Hex {
   const domain = keccak_256(
     concatBytes(
       hashOf(DOMAIN_TYPE),
@@ -144,4 +146,18 @@ export function typedDataDigest(read: Omit<ReadTypedData, 'typedData'>): string 
     ),
   );
   return `0x${bytesToHex(keccak_256(concatBytes(Uint8Array.of(0x19, 0x01), domain, message)))}`;
+}
+
+const asHex = (text: string): Hex => `0x${text.replace(/^0x/i, '')}`;
+
+/** As wallets take it: numbers as numbers, so that none is left out of what is hashed. */
+export function signableOf({ typedData, chainId, verifyingContract, ...terms }: ReadTypedData) {
+  const { redeemer, timelock, amount, secretHash } = terms;
+  const { name, version } = typedData.domain;
+  return {
+    domain: { name, version, chainId, verifyingContract: asHex(verifyingContract) },
+    types: INITIATE_FIELDS,
+    primaryType: 'Initiate' as const,
+    message: { redeemer: asHex(redeemer), timelock, amount, secretHash: asHex(secretHash) },
+  };
 }

@@ -152,10 +152,10 @@ export function readJupiterSwap(
     undefined,
   );
   if (typeof known === 'string')
-    return [{ section: 'swap', fields: [{ field: 'swap', actual: name, fault: mismatch(known) }, fee] }];
+    return [{ section: 'jupiterSwap', fields: [{ field: 'swap', actual: name, fault: mismatch(known) }, fee] }];
   const faults = jupiterFaults(tx, known.terms);
   const rows: Row[] = [
-    { field: 'swap', point: 'swap', actual: name, ...(swap ? {} : { expected: { kind: 'function', name: '' } }) },
+    { field: 'swap', point: 'swap', actual: name, ...(swap ? {} : { expected: { kind: 'function', name: 'swap' } }) },
     ...(swap ? swapRows(swap, route, known) : []),
     { ...fee, point: 'fee' },
   ];
@@ -163,7 +163,7 @@ export function readJupiterSwap(
   const unseen = faults.filter(({ point }) => !rows.some((row) => row.point === point));
   return [
     {
-      section: 'swap',
+      section: 'jupiterSwap',
       fields: [
         ...unseen.map(
           ({ point, what }): PaymentField => ({ field: point, actual: { kind: 'none' }, fault: mismatch(what) }),

@@ -73,7 +73,12 @@ export function readPlain(
     const fields = paymentFields(read, terms);
     if (fields) {
       payments += 1;
-      return [{ section: read.kind, fields: payments > 1 ? [notOne, ...fields] : fields }];
+      return [
+        {
+          section: read.kind === 'transfer' ? 'solTransfer' : read.kind,
+          fields: payments > 1 ? [notOne, ...fields] : fields,
+        },
+      ];
     }
     const memo = readSolanaMemo(instruction);
     if (memo !== undefined) {

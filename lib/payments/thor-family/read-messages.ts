@@ -108,12 +108,14 @@ function addressField(
   return heldField(field, address(value), address(expected), { agrees, what });
 }
 
-/** What a message says beside the fields that are held against the route. */
+/** How fields begin that a message has beside those that are held against the route; its own name for it follows. */
+export const OTHER_FIELD = 'other ';
+
 const otherFields = (value: Message['value'], known: readonly string[]): PaymentField[] =>
   Object.entries(value)
     .filter(([key]) => !known.includes(key))
-    .map(([field, other]) => ({
-      field,
+    .map(([name, other]) => ({
+      field: `${OTHER_FIELD}${name}`,
       actual: { kind: 'code', text: typeof other === 'string' ? other : JSON.stringify(other) },
     }));
 

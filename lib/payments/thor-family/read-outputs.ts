@@ -17,7 +17,10 @@ function memoSection(output: Output, terms: OutputTerms, isFirst: boolean): Paym
   const expected: FieldValue = { kind: 'memo', text: wanted };
   const held = heldField('memo', actual, expected, { agrees: memo === wanted && wanted !== '', what: OTHER_MEMO });
   const one = { field: 'memo', actual, fault: mismatch('There must be one memo output.') };
-  return { section: 'output', fields: [carrierField(output, terms, OTHER_MEMO), isFirst || held.fault ? held : one] };
+  return {
+    section: 'output',
+    fields: [carrierField('memoCarrier', output, terms, OTHER_MEMO), isFirst || held.fault ? held : one],
+  };
 }
 
 export function readVaultOutputs([first, ...others]: readonly Output[], terms: OutputTerms): PaymentSection[] {

@@ -96,5 +96,9 @@ export function changeSection(
 }
 
 /** The output that carries bytes, and no coins. What it carries has rows of its own. */
-export const carrierField = ({ amount }: Output, { chain }: OutputTerms, what: string): PaymentField =>
-  heldField('carrier', coinValue(chain, amount), coinValue(chain, 0n), { agrees: amount === 0n, what });
+export const carrierField = (
+  field: 'memoCarrier' | 'payloadCarrier',
+  { amount }: Output,
+  { chain }: OutputTerms,
+  what: string,
+): PaymentField => heldField(field, coinValue(chain, amount), coinValue(chain, 0n), { agrees: amount === 0n, what });

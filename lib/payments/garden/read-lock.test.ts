@@ -2,8 +2,6 @@
 import { recoverAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, test } from 'vitest';
-import type { PayableRoute } from '../../payments/payable-route.ts';
-import { checkEvmPayment } from '../evm/check-evm.ts';
 import {
   etherOrderRoute,
   HTLC,
@@ -11,17 +9,22 @@ import {
   initiateMessage,
   REDEEMER,
   wbtcOrderRoute,
-} from '../testing/order-routes.ts';
-import { approveData, EVM_SENDER, evmTx, faultOf, NOW, ZERO } from '../testing/routes.ts';
-import { checkTypedData, digestOf, signableOf } from './check-typed-data.ts';
+} from '../../wallet/testing/order-routes.ts';
+import { approveData, EVM_SENDER, evmTx, NOW, ZERO } from '../../wallet/testing/routes.ts';
+import { evmTerms } from '../evm/evm-terms.ts';
+import type { PayableRoute } from '../payable-route.ts';
+import { firstFault } from '../payment-fields.ts';
+import { evmFault, evmRead } from '../testing/evm-fault.ts';
+import { readLockMessage } from './read-lock.ts';
+import { readTypedData, signableOf, typedDataDigest } from './typed-data.ts';
 
 const STRANGER = '0x9999999999999999999999999999999999999999';
 const at = { network: 'sandbox' as const, nowSeconds: NOW, tokenDecimals: 8 };
 
 describe('a payment into Garden’s contract', () => {
   test('passes for a token with its approval, and for the chain’s own coin', () => {
-    expect(checkEvmPayment(wbtcOrderRoute(), at)).toMatchObject({ tx: { to: HTLC }, approvals: [{ value: '0' }] });
-    expect(() => checkEvmPayment(etherOrderRoute(), at)).not.toThrow();
+    expect(evmRead(wbtcOrderRoute(), at)).toMatchObject({ tx: { to: HTLC }, approvals: [{ value: '0' }] });
+    expect(evmFault(etherOrderRoute(), at)).toBeUndefined();
   });
 
   const { meta } = wbtcOrderRoute();
@@ -64,33 +67,45 @@ describe('a payment into Garden’s contract', () => {
       }),
     ],
   ];
-  test.each(TAMPERED)('is not signed when %s', async (_what, route) => {
-    expect(await faultOf(() => checkEvmPayment(route, at))).toMatchObject({ fault: 'mismatch', nothingSent: true });
+  test.each(TAMPERED)('is not signed when %s', (_what, route) => {
+    expect(evmFault(route, at)).toBe('mismatch');
   });
 
-  test('is called expired once its order has run out', async () => {
+  test('is called expired once its order has run out', () => {
     const route = wbtcOrderRoute(initiateData(), { expiration: String(NOW) });
-    expect(await faultOf(() => checkEvmPayment(route, at))).toMatchObject({ fault: 'expired', nothingSent: true });
+    expect(evmFault(route, at)).toBe('expired');
   });
 });
 
 describe('the message that can be signed instead', () => {
-  const tx = checkEvmPayment(wbtcOrderRoute(), at).tx;
+  const { tx } = evmRead(wbtcOrderRoute(), at);
+  const fieldsOf = (route: PayableRoute) => {
+    if (!tx) throw new Error('no transaction');
+    return readLockMessage(tx, evmTerms(route, { ...at, facts: { tokenDecimals: 8 } }));
+  };
+  const faultOf = (route: PayableRoute) => firstFault([{ section: 'lockMessage', fields: fieldsOf(route) }]);
   const withMessage = (typedData: unknown, change: Partial<PayableRoute> = {}): PayableRoute => {
     const route = wbtcOrderRoute(initiateData(), change);
     return { ...route, meta: { ...route.meta, typedData } };
   };
 
   test('passes where it says what the transaction says, with decimal texts as well', () => {
-    expect(checkTypedData(wbtcOrderRoute(), tx, 'sandbox')).toMatchObject({ redeemer: REDEEMER, amount: 50_000_000n });
-    expect(() => checkTypedData(withMessage(initiateMessage({ chainId: '900000001' })), tx, 'sandbox')).not.toThrow();
+    const fields = fieldsOf(wbtcOrderRoute());
+    expect(fields).toContainEqual(
+      expect.objectContaining({ actual: { kind: 'address', chain: 'ETH', address: REDEEMER } }),
+    );
+    for (const route of [wbtcOrderRoute(), withMessage(initiateMessage({ chainId: '900000001' }))]) {
+      expect(faultOf(route)).toBeUndefined();
+      expect(evmFault(route, at, 'signature')).toBeUndefined();
+    }
   });
 
   test('is signed over what wallets are shown: the signature is the account’s over the digest of what was read', async () => {
     const account = privateKeyToAccount(`0x${'42'.repeat(32)}`);
-    const read = checkTypedData(wbtcOrderRoute(), tx, 'sandbox');
+    const read = readTypedData(wbtcOrderRoute().meta.typedData);
+    if (!read) throw new Error('it cannot be read');
     const signature = await account.signTypedData(signableOf(read));
-    expect(await recoverAddress({ hash: digestOf(read), signature })).toBe(account.address);
+    expect(await recoverAddress({ hash: typedDataDigest(read), signature })).toBe(account.address);
   });
 
   const message = initiateMessage();
@@ -118,10 +133,9 @@ describe('the message that can be signed instead', () => {
     ['is missing', withMessage(undefined)],
     ['pays the chain’s own coin', withMessage(message, { sellAsset: 'ETH.ETH' })],
   ];
-  test.each(TAMPERED)('is not signed when it %s', async (_what, route) => {
-    expect(await faultOf(() => checkTypedData(route, tx, 'sandbox'))).toMatchObject({
-      fault: 'mismatch',
-      nothingSent: true,
-    });
+  test.each(TAMPERED)('is not signed when it %s', (_what, route) => {
+    expect(faultOf(route)?.code).not.toBe('expired');
+    expect(faultOf(route)).toBeDefined();
+    expect(evmFault(route, at, 'signature')).toBe('mismatch');
   });
 });
