@@ -138,11 +138,11 @@ module.exports = {
     ),
     forbid(
       'sandbox-shares-nothing',
-      'The sandbox knows domain, chains, solidity, config.',
+      'The sandbox knows domain, chains, solidity, config; the product’s own contract is tried on its chain as the product calls it.',
       { path: room('sandbox') },
       {
         path: '^(lib|app|components)/',
-        pathNot: `${room('sandbox')}|${room('chains')}|${room('domain')}|${room('solidity')}|${room('config')}|^lib/payments/(solana|chainflip)/`,
+        pathNot: `${room('sandbox')}|${room('chains')}|${room('domain')}|${room('solidity')}|${room('config')}|^lib/payments/chainflip/ccm-receiver\\.ts$`,
       },
     ),
     forbid(
