@@ -62,6 +62,16 @@ describe('before signing', () => {
       'the deposit is signed for another account',
       runeRoute(withValue(runeTx(), { signer: cosmosAddress('tthor', 9) })),
     ],
+    [
+      'the deposit names another asset beside the right one',
+      runeRoute(withValue(runeTx(), { coins: [{ asset: 'THOR.TCY', denom: 'THOR.RUNE', amount: '1250000000' }] })),
+    ],
+    [
+      'the deposit names its coin as a bank does',
+      runeRoute(withValue(runeTx(), { coins: [{ denom: 'THOR.RUNE', amount: '1250000000' }] })),
+    ],
+    ['the amount is written in another way', gaiaRoute(withValue(gaiaTx(), atom('01500000')))],
+    ['it goes nowhere', gaiaRoute(withValue(gaiaTx(), { to_address: '' }), { inboundAddress: '' })],
     ['the deposit has another memo', runeRoute(withValue(runeTx(), { memo: 'out:1' }))],
     ['the deposit is one of the other network', runeRoute(typed(runeTx(), 'mayachain/MsgDeposit'))],
   ];

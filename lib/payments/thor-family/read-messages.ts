@@ -19,11 +19,8 @@ import {
   unreadable,
 } from '../payment-fields.ts';
 
-const coinSchema = z.object({
-  amount: z.string().regex(/^\d+$/),
-  denom: z.string().optional(),
-  asset: z.string().optional(),
-});
+/** Without leading zeros, as chains write amounts: what is compared as a number is signed as text. */
+const digits = z.string().regex(/^(0|[1-9]\d*)$/);
 type Coin = { denom: string; amount: bigint };
 type Message = z.infer<typeof messageTxSchema>['msgs'][number];
 
@@ -34,12 +31,14 @@ const DEPOSIT: Record<string, string> = { THOR: 'thorchain/MsgDeposit', MAYA: 'm
 /** Most that a fee in the chain's own coin is ever right, in base units: some hundred times what a payment costs. */
 const MAX_FEE: Record<string, bigint> = { GAIA: 1_000_000n, THOR: 200_000_000n, MAYA: 100_000_000_000n };
 
+const bankCoins = z.array(z.object({ denom: z.string(), amount: digits }));
+const depositCoins = z.array(
+  z.object({ asset: z.string(), amount: digits }).transform(({ asset, amount }) => ({ denom: asset, amount })),
+);
+
 /** Undefined where they cannot be read. */
-const coinsOf = (value: unknown): Coin[] | undefined =>
-  z
-    .array(coinSchema)
-    .safeParse(value)
-    .data?.map(({ amount, denom, asset }) => ({ denom: denom ?? asset ?? '', amount: BigInt(amount) }));
+const coinsOf = (value: unknown, schema: typeof bankCoins | typeof depositCoins): Coin[] | undefined =>
+  schema.safeParse(value).data?.map(({ denom, amount }) => ({ denom, amount: BigInt(amount) }));
 
 /** How routes spell what a coin of the chain is; undefined for coins that are none of the chain's own. */
 function assetNamed(denom: string, chain: ChainId): string | undefined {
@@ -61,9 +60,9 @@ function coinValue({ denom, amount }: Coin, chain: ChainId): FieldValue {
     : { kind: 'amount', asset, baseUnits: amount, decimals: decimalsOf(asset, chain) };
 }
 
-/** @param isSold whether the coin is what the route sells. */
+/** @param isSold whether a coin of this name is what the route sells. */
 function amountFields(
-  given: unknown,
+  coins: readonly Coin[] | undefined,
   route: PayableRoute,
   { isSold, what }: { isSold: (denom: string) => boolean; what: string },
 ): PaymentField[] {
@@ -72,13 +71,13 @@ function amountFields(
   const baseUnits = toBaseUnits(route.sellAmount, decimals, 'exact');
   if (baseUnits === undefined)
     return [{ field: 'amount', actual: { kind: 'none' }, fault: unreadable('The amount cannot be read.') }];
-  const sold: FieldValue = { kind: 'amount', asset: route.sellAsset, baseUnits, decimals };
-  const coins = coinsOf(given);
+  const sold = (units: bigint): FieldValue => ({ kind: 'amount', asset: route.sellAsset, baseUnits: units, decimals });
   const [coin, ...others] = coins ?? [];
-  const actual: FieldValue = coin ? coinValue(coin, chain) : { kind: 'code', text: JSON.stringify(given ?? '') };
-  const agrees = coin !== undefined && isSold(coin.denom) && coin.amount === baseUnits;
+  if (!coin) return [heldField('amount', { kind: 'none' }, sold(baseUnits), { agrees: false, what })];
+  const actual = isSold(coin.denom) ? sold(coin.amount) : coinValue(coin, chain);
+  const agrees = isSold(coin.denom) && coin.amount === baseUnits;
   return [
-    heldField('amount', actual, sold, { agrees, what }),
+    heldField('amount', actual, sold(baseUnits), { agrees, what }),
     ...others.map((other) => ({ field: 'amount', actual: coinValue(other, chain), fault: mismatch(what) })),
   ];
 }
@@ -103,7 +102,8 @@ function addressField(
   const { chain } = assetOf(route.sellAsset);
   const expected = field === 'vault' ? route.inboundAddress : route.sourceAddress;
   const said = typeof value === 'string' ? value : '';
-  const agrees = expected !== undefined && (field === 'vault' ? sameAddress(chain, said, expected) : said === expected);
+  const agrees =
+    Boolean(expected) && (field === 'vault' ? sameAddress(chain, said, expected ?? '') : said === expected);
   const address = (text: unknown) => textValue(text, (one) => ({ kind: 'address', chain, address: one }));
   return heldField(field, address(value), address(expected), { agrees, what });
 }
@@ -122,7 +122,7 @@ const otherFields = (value: Message['value'], known: readonly string[]): Payment
 function depositFields({ value }: Message, route: PayableRoute): PaymentField[] {
   const isSold = (denom: string) => denom.toUpperCase() === route.sellAsset.toUpperCase();
   return [
-    ...amountFields(value.coins, route, { isSold, what: 'The deposit is not what you sell.' }),
+    ...amountFields(coinsOf(value.coins, depositCoins), route, { isSold, what: 'The deposit is not what you sell.' }),
     memoField(value.memo, route),
     addressField('signer', value.signer, route, 'The deposit is for another account.'),
     ...otherFields(value, ['coins', 'memo', 'signer']),
@@ -132,7 +132,7 @@ function depositFields({ value }: Message, route: PayableRoute): PaymentField[] 
 function sendFields({ value }: Message, memo: string | undefined, route: PayableRoute): PaymentField[] {
   const isSold = (denom: string) => denom === chainOf(assetOf(route.sellAsset).chain).denom;
   return [
-    ...amountFields(value.amount, route, { isSold, what: 'The transfer is not what you sell.' }),
+    ...amountFields(coinsOf(value.amount, bankCoins), route, { isSold, what: 'The transfer is not what you sell.' }),
     addressField('from', value.from_address, route, 'The transfer comes from another account.'),
     addressField('vault', value.to_address, route, 'The transfer does not go to the vault.'),
     memoField(memo, route),
@@ -168,7 +168,7 @@ function costSection({ fee }: z.infer<typeof messageTxSchema>, route: PayableRou
   const { chain } = assetOf(route.sellAsset);
   const most = MAX_FEE[chain] ?? 0n;
   const fault = mismatch('The network fee is out of bounds.');
-  const coins = coinsOf(fee.amount);
+  const coins = coinsOf(fee.amount, bankCoins);
   const paid = (coins ?? []).map((coin, index): PaymentField => {
     const isRight = index === 0 && coin.denom === chainOf(chain).denom && coin.amount <= most;
     return { field: 'fee', actual: coinValue(coin, chain), ...(isRight ? {} : { fault }) };

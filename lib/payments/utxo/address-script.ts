@@ -1,7 +1,7 @@
-/** The output script of an address, made from the chain's own parameters; nothing here is taken from a provider. */
+/** Turns addresses into the scripts that pay them, and back, by the chain's own parameters; nothing here is taken from a provider. */
 import { bech32, bech32m, hex } from '@scure/base';
 import { isTexAddress } from '../../chains/address.ts';
-import { base58Hash, readBech32 } from '../../chains/address-formats.ts';
+import { base58Hash, encodeBase58, readBech32 } from '../../chains/address-formats.ts';
 import { decodeCashAddr } from '../../chains/cashaddr.ts';
 import type { NetworkName, UtxoNetwork } from '../../chains/chain.ts';
 import { networkOf } from '../../chains/chains.ts';
@@ -44,4 +44,22 @@ export function scriptOfAddress(chain: ChainId, address: string, network: Networ
   }
   const own = onNetwork(address, networkOf(chain, network).utxo);
   return own ?? (network === 'sandbox' ? onNetwork(address, networkOf(chain, 'mainnet').utxo) : undefined);
+}
+
+/** The address that a script pays, without the prefix of Bitcoin Cash's; undefined for scripts of no form that has one. */
+export function addressOfScript(chain: ChainId, scriptHex: string, network: NetworkName): string | undefined {
+  const { utxo } = networkOf(chain, network);
+  const hashOf = (form: RegExp): Uint8Array | undefined => {
+    const [, hash] = form.exec(scriptHex) ?? [];
+    return hash === undefined ? undefined : hex.decode(hash);
+  };
+  if (!utxo) return undefined;
+  const keyHash = hashOf(/^76a914([0-9a-f]{40})88ac$/);
+  if (keyHash) return encodeBase58(utxo.pubKeyHash, keyHash);
+  const scriptHash = hashOf(/^a914([0-9a-f]{40})87$/);
+  if (scriptHash) return encodeBase58(utxo.scriptHash, scriptHash);
+  const v0 = hashOf(/^00(?:14(?=.{40}$)|20(?=.{64}$))([0-9a-f]+)$/);
+  if (v0 && utxo.bech32) return bech32.encode(utxo.bech32, [0, ...bech32.toWords(v0)]);
+  const v1 = hashOf(/^5120([0-9a-f]{64})$/);
+  return v1 && utxo.bech32 ? bech32m.encode(utxo.bech32, [1, ...bech32m.toWords(v1)]) : undefined;
 }

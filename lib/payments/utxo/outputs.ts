@@ -1,14 +1,14 @@
 /** Reads the outputs of Bitcoin-family transactions, and states each as the rows that all their payments share. */
 import { hex } from '@scure/base';
-import { Address, OutScript, type Transaction } from '@scure/btc-signer';
+import type { Transaction } from '@scure/btc-signer';
 import type { NetworkName } from '../../chains/chain.ts';
-import { chainOf, networkOf } from '../../chains/chains.ts';
+import { chainOf } from '../../chains/chains.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { PayableRoute } from '../payable-route.ts';
 import { type FieldValue, heldField, mismatch, type PaymentField, type PaymentSection } from '../payment-fields.ts';
-import { scriptOfAddress } from './address-script.ts';
+import { addressOfScript, scriptOfAddress } from './address-script.ts';
 
 /** `amount` in base units. */
 export type Output = { scriptHex: string; amount: bigint };
@@ -45,18 +45,8 @@ export const addressValue = (chain: ChainId, address: string | undefined): Field
 
 /** The address that a script pays; the script itself where it is of no form that has one. */
 function payeeValue(scriptHex: string, { chain, network }: OutputTerms): FieldValue {
-  const utxo = networkOf(chain, network).utxo;
-  try {
-    const coder = Address({
-      bech32: utxo?.bech32 ?? '',
-      pubKeyHash: utxo?.pubKeyHash[0] ?? 0,
-      scriptHash: utxo?.scriptHash[0] ?? 0,
-      wif: utxo?.wif ?? 0,
-    });
-    return addressValue(chain, coder.encode(OutScript.decode(hex.decode(scriptHex))));
-  } catch {
-    return { kind: 'code', text: scriptHex };
-  }
+  const address = addressOfScript(chain, scriptHex, network);
+  return address === undefined ? { kind: 'code', text: scriptHex } : addressValue(chain, address);
 }
 
 /** The first output pays what is sold to the address that the route names. @param what is said where it pays another. */
