@@ -4,7 +4,8 @@ import { CHAINS } from '../../lib/chains/chains.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { decodeAllowance } from '../../lib/payments/evm/token-call.ts';
-import type { PaidBy, PayStep } from '../../lib/wallet/wallet-types.ts';
+import type { PaidBy } from '../../lib/payments/payable-route.ts';
+import type { PayStep } from '../../lib/wallet/wallet-types.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { fullAmount } from '../ui/format.ts';
 

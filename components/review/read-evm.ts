@@ -3,9 +3,8 @@ import type { NetworkName } from '../../lib/chains/chain.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import type { EvmFacts } from '../../lib/payments/evm/evm-terms.ts';
 import { type EvmPayment, readEvmPayment } from '../../lib/payments/evm/read-payment.ts';
-import type { PayableRoute } from '../../lib/payments/payable-route.ts';
+import type { PaidBy, PayableRoute } from '../../lib/payments/payable-route.ts';
 import { firstFault } from '../../lib/payments/payment-fields.ts';
-import type { PaidBy } from '../../lib/wallet/wallet-types.ts';
 import { readFields } from './field-rows.ts';
 import type { Reader, Signing, SignSection } from './signing.ts';
 

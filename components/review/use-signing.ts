@@ -1,9 +1,8 @@
 'use client';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
-import type { PayableRoute } from '../../lib/payments/payable-route.ts';
+import type { PaidBy, PayableRoute } from '../../lib/payments/payable-route.ts';
 import { legProviders, signedLeg } from '../../lib/payments/two-leg/signed-leg.ts';
-import type { PaidBy } from '../../lib/wallet/wallet-types.ts';
 import { orderAddress } from '../deposit/order-words.ts';
 import { useNetwork } from '../ui/network.tsx';
 import { useText } from '../ui/text.tsx';

@@ -48,6 +48,9 @@ export type PayableRoute = {
   };
 };
 
+/** By its transaction, or by the signature of its typed data, for which somebody else sends one. */
+export type PaidBy = 'transaction' | 'signature';
+
 /** Where the route's refunds go. */
 export const refundAddressOf = ({
   sourceAddress,

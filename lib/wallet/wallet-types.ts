@@ -1,6 +1,6 @@
 /** What the page knows of wallets: accounts by chain, and one way to pay a route, whatever signs it. */
 import type { ChainId } from '../domain/chain-id.ts';
-import type { PayableRoute } from '../payments/payable-route.ts';
+import type { PaidBy, PayableRoute } from '../payments/payable-route.ts';
 
 export type ConnectedAccount = { walletId: string; walletName: string; chain: ChainId; address: string };
 
@@ -123,5 +123,4 @@ export type ReplacedPayment = { reason: 'repriced' | 'cancelled' | 'replaced'; h
  */
 export type PaymentKind = 'transaction' | 'memo' | 'transfer' | 'signature';
 
-export type PaidBy = 'transaction' | 'signature';
 export type RoutePlace = { quoteId: string; routeIndex: number };

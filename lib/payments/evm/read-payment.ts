@@ -8,7 +8,7 @@ import { evmVault, readVaultCall, type VaultCallField } from '../chainflip/read-
 import { isLock, type LockField, type MessageField, readLock, readLockMessage } from '../garden/read-lock.ts';
 import { isRouterSwap, readRouterSwap, type SwapField } from '../oneinch/read-swap.ts';
 import { oneinchRouter } from '../oneinch/router.ts';
-import { isPlainTransfer, type PayableRoute } from '../payable-route.ts';
+import { isPlainTransfer, type PaidBy, type PayableRoute } from '../payable-route.ts';
 import { type PaymentField, type PaymentSection, unreadable } from '../payment-fields.ts';
 import { type DepositField, readDeposit } from '../thor-family/read-deposit.ts';
 import { readEvmTransfer, type TransferField } from '../transfer/read-evm-transfer.ts';
@@ -98,10 +98,8 @@ function approvalSections(route: PayableRoute, terms: EvmTerms): { section: EvmS
   });
 }
 
-export type PaidWith = 'transaction' | 'signature';
-
 /** @param by `signature`: a message is signed in place of the call, and both have to be right. */
-export function readEvmPayment(reviewed: PayableRoute, context: EvmContext, by: PaidWith = 'transaction'): EvmPayment {
+export function readEvmPayment(reviewed: PayableRoute, context: EvmContext, by: PaidBy = 'transaction'): EvmPayment {
   const { route, fault } = signedLeg(reviewed);
   if (fault)
     return {

@@ -1,8 +1,10 @@
 /** What a token contract is asked is read as it was encoded, or not at all. */
-import { encodeFunctionData, erc20Abi } from 'viem';
+import { encodeAbiParameters, encodeEventTopics, encodeFunctionData, erc20Abi } from 'viem';
 import { describe, expect, it } from 'vitest';
-import { decodeAllowance, decodeTokenTransfer } from './token-call.ts';
+import { decodeAllowance, decodeSentTransfer, decodeTokenTransfer, decodeTransferLog } from './token-call.ts';
+import { approveData, transferData } from './token-call-data.ts';
 
+const OWNER = '0x2222222222222222222222222222222222222222';
 const SPENDER = '0x1111111111111111111111111111111111111111';
 
 describe('a call of a token contract', () => {
@@ -11,6 +13,7 @@ describe('a call of a token contract', () => {
     const transfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [SPENDER, amount] });
     expect(decodeAllowance(approval)).toEqual({ spender: SPENDER, amount });
     expect(decodeTokenTransfer(transfer)).toEqual({ to: SPENDER, amount });
+    expect([approveData(SPENDER, amount), transferData(SPENDER, amount)]).toEqual([approval, transfer]);
     expect(decodeAllowance(transfer)).toBeUndefined();
     expect(decodeTokenTransfer(approval)).toBeUndefined();
   });
@@ -24,5 +27,25 @@ describe('a call of a token contract', () => {
     `0x095ea7b3${'0'.repeat(130)}`,
   ])('is not guessed from %s', (data) => {
     expect(decodeAllowance(data)).toBeUndefined();
+  });
+
+  it('that was sent pays whom it names, also for another and with bytes of a wallet’s behind it', () => {
+    const forOther = encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [OWNER, SPENDER, 7n] });
+    for (const data of [transferData(SPENDER, 7n), forOther, `${transferData(SPENDER, 7n)}c0ffee`])
+      expect(decodeSentTransfer(data)).toEqual({ to: SPENDER, amount: 7n });
+    expect(decodeTokenTransfer(`${transferData(SPENDER, 7n)}c0ffee`)).toBeUndefined();
+    expect(decodeSentTransfer(approveData(SPENDER, 7n))).toBeUndefined();
+  });
+
+  it('is told by its log, unless the log is one of an NFT', () => {
+    const topics = encodeEventTopics({
+      abi: erc20Abi,
+      eventName: 'Transfer',
+      args: { from: OWNER, to: SPENDER },
+    }).map(String);
+    const data = encodeAbiParameters([{ type: 'uint256' }], [7n]);
+    expect(decodeTransferLog({ topics, data })).toEqual({ to: SPENDER, amount: 7n });
+    expect(decodeTransferLog({ topics: [...topics, data], data: '0x' })).toBeUndefined();
+    expect(decodeTransferLog({ topics: [data, ...topics.slice(1)], data })).toBeUndefined();
   });
 });

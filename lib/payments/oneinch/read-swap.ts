@@ -43,10 +43,11 @@ const tokenValue = (chain: ChainId, token: string): FieldValue =>
     : addressValue(chain, token);
 
 function minimumField({ minReturn }: RouterCall, terms: EvmTerms): PaymentField<SwapField> {
-  const { route, facts, boughtDecimals: decimals } = terms;
+  const { route, facts, bought, boughtDecimals: decimals } = terms;
   const value = (baseUnits: bigint): FieldValue => ({ kind: 'amount', asset: route.buyAsset, baseUnits, decimals });
   const actual = value(minReturn);
-  if (decimals === undefined && facts === undefined) return { field: 'minimumBuy', actual };
+  // A list's decimals are good enough to show an amount by, and not to refuse one.
+  if (facts === undefined && bought.kind === 'token') return { field: 'minimumBuy', actual };
   const least = decimals === undefined ? undefined : toBaseUnits(route.expectedBuyAmountMaxSlippage, decimals, 'exact');
   if (least === undefined)
     return { field: 'minimumBuy', actual, fault: mismatch('What the route guarantees cannot be read.') };

@@ -1,20 +1,16 @@
 /** For tests: what stops an EVM payment, as a wallet would be told. */
 import type { EvmContext, EvmFacts } from '../evm/evm-terms.ts';
-import { type EvmPayment, type PaidWith, readEvmPayment } from '../evm/read-payment.ts';
-import type { PayableRoute } from '../payable-route.ts';
+import { type EvmPayment, readEvmPayment } from '../evm/read-payment.ts';
+import type { PaidBy, PayableRoute } from '../payable-route.ts';
 import { firstFault } from '../payment-fields.ts';
 
 type At = Pick<EvmContext, 'network' | 'nowSeconds'> & EvmFacts;
 
-const readAt = (route: PayableRoute, { network, nowSeconds, ...facts }: At, by: PaidWith) =>
+const readAt = (route: PayableRoute, { network, nowSeconds, ...facts }: At, by: PaidBy) =>
   readEvmPayment(route, { network, ...(nowSeconds === undefined ? {} : { nowSeconds }), facts }, by);
 
 /** Undefined where it may be signed; what cannot be read is a mismatch as well. */
-export function evmFault(
-  route: PayableRoute,
-  at: At,
-  by: PaidWith = 'transaction',
-): 'mismatch' | 'expired' | undefined {
+export function evmFault(route: PayableRoute, at: At, by: PaidBy = 'transaction'): 'mismatch' | 'expired' | undefined {
   const fault = firstFault(readAt(route, at, by).sections);
   return fault?.code === 'unreadable' ? 'mismatch' : fault?.code;
 }

@@ -1,8 +1,8 @@
 /** Only what reads as the route's is sent or signed. */
 import type { WireEvmTx } from '../../api/schemas/route.ts';
 import type { EvmContext, EvmFacts } from '../../payments/evm/evm-terms.ts';
-import { type PaidWith, readEvmPayment } from '../../payments/evm/read-payment.ts';
-import type { PayableRoute } from '../../payments/payable-route.ts';
+import { readEvmPayment } from '../../payments/evm/read-payment.ts';
+import type { PaidBy, PayableRoute } from '../../payments/payable-route.ts';
 import { firstFault, unreadable } from '../../payments/payment-fields.ts';
 import { refusal } from '../refuse.ts';
 
@@ -13,7 +13,7 @@ import { refusal } from '../refuse.ts';
 export function checkedEvmPayment(
   route: PayableRoute,
   at: Pick<EvmContext, 'network' | 'nowSeconds'> & { facts: EvmFacts },
-  by: PaidWith = 'transaction',
+  by: PaidBy = 'transaction',
 ): { tx: WireEvmTx; approvals: WireEvmTx[] } {
   const { sections, tx, approvals } = readEvmPayment(route, at, by);
   const fault = firstFault(sections);
