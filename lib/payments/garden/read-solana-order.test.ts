@@ -11,6 +11,7 @@ import { NO_FACTS, type SolanaFacts } from '../solana/solana-facts.ts';
 import { solanaTerms } from '../solana/solana-terms.ts';
 import { associatedTokenAccount } from '../solana/token-account.ts';
 import { readSolanaTransaction } from '../solana/transaction.ts';
+import { rowsOf } from '../testing/rows.ts';
 import { readSolanaOrder } from './read-solana-order.ts';
 
 const recorded = (name: string) =>
@@ -166,4 +167,22 @@ describe('the transaction of a token’s order', () => {
   test.each(LIES)('is not signed when it %s', (_what, instructions, words) => {
     expect(fault(instructions, usdcRoute, USDC_FACTS)).toMatch(words);
   });
+});
+
+test('its rows say what is locked, for whom and how long', () => {
+  const route = solRoute({ sellAmount: '1' });
+  const rows = rowsOf(readSolanaPayment(String(route.tx), route));
+  const { redeemer, timelock, secret_hash } = recorded('v2_solana_order_status').source_swap;
+  expect(rows).toEqual([
+    `signers.signer: ${SENDER}`,
+    `solanaLock.program: ${PROGRAM}`,
+    'solanaLock.asset: none',
+    `solanaLock.amount: ${amount} of SOL.SOL / 1000000000 of SOL.SOL`,
+    `solanaLock.initiator: ${SENDER}`,
+    `solanaLock.sponsor: ${SENDER}`,
+    `solanaLock.redeemer: ${redeemer}`,
+    `solanaLock.timelock: ${timelock}`,
+    `solanaLock.secretHash: ${secret_hash}`,
+    'cost.fee: 5000 of SOL.SOL',
+  ]);
 });

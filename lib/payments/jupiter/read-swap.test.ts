@@ -7,6 +7,7 @@ import { readSolanaPayment } from '../solana/read-solana.ts';
 import type { SolanaFacts } from '../solana/solana-facts.ts';
 import { associatedTokenAccount } from '../solana/token-account.ts';
 import { readSolanaTransaction } from '../solana/transaction.ts';
+import { rowsOf } from '../testing/rows.ts';
 import {
   closeAccount,
   computeLimit,
@@ -155,4 +156,24 @@ describe('there is a fault where', () => {
     const facts = { ...FACTS, tables: { [TABLE]: [strange, ...VENUES.slice(1)] } };
     expect(faultIn(routeOf(txOf(steps)), facts)).toMatchObject({ code: 'mismatch' });
   });
+});
+
+test('its rows say what goes in and what comes out at least, beside what was reviewed', () => {
+  const rows = (route: PayableRoute) => rowsOf(readSolanaPayment(String(route.tx), route, FACTS));
+  expect(rows(routeOf())).toEqual([
+    `signers.signer: ${SOL_SENDER}`,
+    'jupiterSwap.swap: route_v2',
+    'jupiterSwap.sold: 2000000000 of SOL.SOL',
+    `jupiterSwap.minimumBuy: 297000000 of SOL.USDC-${USDC}`,
+    `jupiterSwap.tokenAccount: ${OWN_USDC} / ${SOL_SENDER}`,
+    // 400000 units at 1000 millionths of a lamport, and one signature.
+    'jupiterSwap.fee: 5400 of SOL.SOL',
+  ]);
+  const other = routeOf(txOf(stepsOf({ quoted: 100_000_000n, feeBps: 30, feeAccount: FEE })));
+  expect(rows(other)).toEqual(
+    expect.arrayContaining([
+      `jupiterSwap.minimumBuy: 99000000 of SOL.USDC-${USDC} / 297000000 of SOL.USDC-${USDC}`,
+      'jupiterSwap.affiliateFee: 30 bps / 0 bps',
+    ]),
+  );
 });

@@ -28,6 +28,7 @@ import {
 } from '../../wallet/testing/solana-routes.ts';
 import type { PayableRoute } from '../payable-route.ts';
 import { firstFault } from '../payment-fields.ts';
+import { rowsOf } from '../testing/rows.ts';
 import { readSolanaPayment } from './read-solana.ts';
 import { associatedTokenAccount } from './token-account.ts';
 import { readSolanaTransaction } from './transaction.ts';
@@ -281,4 +282,31 @@ describe('a vault swap', () => {
 
   test('out of another account is refused', () =>
     refusedAs(solSwapRoute([swapOf({ from: SOL_STRANGER })]), /another account/));
+});
+
+test('its rows say what is taken, and for whom, beside what should be', () => {
+  const rows = (route: PayableRoute) => rowsOf(readSolanaPayment(String(route.tx), route));
+  expect(rows(solTransferRoute([transferOf({ to: SOL_STRANGER })]))).toEqual([
+    `signers.signer: ${SOL_SENDER}`,
+    'solTransfer.amount: 2000000000 of SOL.SOL',
+    `solTransfer.from: ${SOL_SENDER}`,
+    `solTransfer.recipient: ${SOL_STRANGER} / ${SOL_CHANNEL}`,
+    'cost.fee: 5000 of SOL.SOL',
+  ]);
+  expect(rows(solSwapRoute([swapOf({ refundTo: SOL_STRANGER, amount: 1n })]))).toEqual(
+    expect.arrayContaining([
+      'vaultSwap.amount: 1 of SOL.SOL / 2000000000 of SOL.SOL',
+      'vaultSwap.buyAsset: ETH.ETH',
+      `vaultSwap.refundAddress: ${SOL_STRANGER} / ${SOL_SENDER}`,
+    ]),
+  );
+  const paid = tokenTransferOf({ source: accounts.own, destination: accounts.stranger, mint: USDT_MINT });
+  expect(rows(usdcTransferRoute([computePrice(1_000_000n), paid]))).toEqual(
+    expect.arrayContaining([
+      `tokenTransfer.amount: 25000000 of ${USDT_MINT} / 25 of SOL.USDC-${USDC_MINT}`,
+      `tokenTransfer.tokenAccount: ${accounts.stranger} / ${accounts.channel}`,
+      // One lamport a unit, 200000 units for each of two instructions.
+      'cost.fee: 405000 of SOL.SOL',
+    ]),
+  );
 });

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import {
   type CosmosTx,
   cosmosAddress,
+  GAIA_SENDER,
+  GAIA_VAULT,
   gaiaRoute,
   gaiaTx,
   MEMO,
@@ -11,6 +13,7 @@ import {
 } from '../../wallet/testing/routes.ts';
 import type { PayableRoute } from '../payable-route.ts';
 import { firstFault } from '../payment-fields.ts';
+import { rowsOf } from '../testing/rows.ts';
 import { readCosmosPayment } from './read-messages.ts';
 
 const stranger = cosmosAddress('cosmos', 9);
@@ -91,4 +94,24 @@ describe('before signing', () => {
     expect(faultOf(route('MAYA.MAYA', '125000'))).toBeUndefined();
     expect(faultOf(route('MAYA.MAYA', '125000000000'))).toBeDefined();
   });
+});
+
+test('its rows say what every message does, with whatever stands in it besides', () => {
+  expect(rowsOf(readCosmosPayment(gaiaRoute()))).toEqual([
+    'message.type: cosmos-sdk/MsgSend',
+    'message.amount: 1500000 of GAIA.ATOM',
+    `message.from: ${GAIA_SENDER}`,
+    `message.vault: ${GAIA_VAULT}`,
+    `message.memo: ${MEMO}`,
+    'cost.fee: 5000 of GAIA.ATOM',
+    'cost.gas: 200000',
+  ]);
+  const other = gaiaRoute(withValue(gaiaTx(), { ...atom('7', 'ibc/27'), to_address: stranger, vault: 'a word' }));
+  expect(rowsOf(readCosmosPayment(other))).toEqual(
+    expect.arrayContaining([
+      'message.amount: 7 ibc/27 / 1500000 of GAIA.ATOM',
+      `message.vault: ${stranger} / ${GAIA_VAULT}`,
+      'message.other vault: a word',
+    ]),
+  );
 });

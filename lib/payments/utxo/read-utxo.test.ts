@@ -10,9 +10,12 @@ import {
   type Parts,
   psbtOf,
   rightParts,
+  SENDER,
   STRANGER,
+  VAULT,
 } from '../../wallet/testing/routes.ts';
 import { firstFault } from '../payment-fields.ts';
+import { rowsOf } from '../testing/rows.ts';
 import { readPsbtPayment } from './read-utxo.ts';
 
 const changed = (change: (parts: Parts) => void): Parts => {
@@ -68,4 +71,27 @@ describe('before signing', () => {
   test('an address of the test network is not paid on the main network', () => {
     expect(faultIn(psbtOf(rightParts()), bitcoinRoute(), 'mainnet')).toMatchObject({ code: 'mismatch' });
   });
+});
+
+test('its rows say what every output pays, and what should stand where it pays another', () => {
+  const [vault, sender] = [VAULT.address, SENDER.address];
+  expect(rowsOf(readPsbtPayment(psbtOf(rightParts()), bitcoinRoute(), 'sandbox'))).toEqual([
+    `output.payee: ${vault}`,
+    'output.amount: 50000000 of BTC.BTC',
+    'output.memoCarrier: 0 of BTC.BTC',
+    `output.memo: ${MEMO}`,
+    `output.change: ${sender}`,
+    'output.amount: 49999000 of BTC.BTC',
+    'cost.inputs: 1',
+    'cost.fee: 1000 of BTC.BTC',
+    expect.stringMatching(/^cost.feeRate: \d\.\d+$/),
+  ]);
+  const turned = changed(({ outputs }) => outputs.reverse());
+  expect(rowsOf(readPsbtPayment(psbtOf(turned), bitcoinRoute(), 'sandbox'))).toEqual(
+    expect.arrayContaining([
+      `output.payee: ${sender} / ${vault}`,
+      'output.amount: 49999000 of BTC.BTC / 50000000 of BTC.BTC',
+      `output.stranger: ${vault} / none`,
+    ]),
+  );
 });
