@@ -2,8 +2,7 @@
 import { sameAddress } from '../chains/address.ts';
 import type { NetworkName } from '../chains/chain.ts';
 import { assetOf } from '../domain/asset.ts';
-import type { PaidBy } from '../payments/payable-route.ts';
-import { isPlainTransfer, type PayableRoute } from '../payments/payable-route.ts';
+import { isPlainTransfer, type PaidBy, type PayableRoute } from '../payments/payable-route.ts';
 import {
   type ConnectedAccount,
   type PaymentDeed,

@@ -1,5 +1,4 @@
 /** Reads a payment on an EVM chain: through a router's deposit, or straight to a vault with the memo as data. */
-import { hexToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 import {
   type EvmClient,
@@ -13,6 +12,7 @@ import { CHAINS } from '../../chains/chains.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import type { Why } from '../../domain/swap-status.ts';
 import { revertCause, revertReason } from '../../payments/revert-reason.ts';
+import { memoOfData } from '../../payments/thor-family/memo-data.ts';
 import { decodeDepositLog, decodeRouterDeposit, type RouterDeposit } from '../../payments/thor-family/router-call.ts';
 import type { Payment } from '../payment.ts';
 import { findByNonce } from './evm-nonce.ts';
@@ -22,20 +22,6 @@ import { isOwnCall } from './own-call.ts';
 import type { Source, SourceQuestion, SourceReport, Trace } from './source-report.ts';
 
 const traceSchema = z.object({ from: z.string(), nonce: z.number(), block: z.number() });
-
-const PRINTABLE = /^[\x20-\x7e]*$/;
-
-/** A memo is the data's bytes, or is written there once more as hex text. Undefined where the data is a call. */
-function memoOfData(input: string): string | undefined {
-  const text = (hex: string): string => new TextDecoder().decode(hexToBytes(hex));
-  try {
-    const plain = text(input.slice(2));
-    const memo = /^(0x)?([0-9a-f]{2})+$/i.test(plain) ? text(plain.replace(/^0x/i, '')) : plain;
-    return PRINTABLE.test(memo) ? memo : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 const paidInto = (contract: string | null, { vault, token, amount, memo }: RouterDeposit): Payment => ({
   ...(contract ? { contract } : {}),
