@@ -32,6 +32,10 @@ export const mismatch = (what: string): FieldFault => ({
 
 export const unreadable = (what: string): FieldFault => ({ ...mismatch(what), code: 'unreadable' });
 
+/** `none` for an address that is not there. */
+export const addressValue = (chain: ChainId, address: string | undefined): FieldValue =>
+  address === undefined || address === '' ? { kind: 'none' } : { kind: 'address', chain, address };
+
 /** `F` names the field by the term of its protocol: `spender`, `vault`, `memo`, `minimumBuy`. */
 export type PaymentField<F extends string = string> = {
   field: F;
@@ -55,6 +59,12 @@ export type PaymentSection<S extends string = string, F extends string = string>
   section: S;
   fields: readonly PaymentField<F>[];
 };
+
+/** A transaction of which nothing is to be said but why it must not be signed. */
+export const refusedWhole = (fault: FieldFault): PaymentSection<'transaction', 'transaction'> => ({
+  section: 'transaction',
+  fields: [{ field: 'transaction', actual: { kind: 'none' }, fault }],
+});
 
 /** The first fault of all rows, in their order; undefined where all of it may be signed. */
 export const firstFault = (sections: readonly PaymentSection[]): FieldFault | undefined =>

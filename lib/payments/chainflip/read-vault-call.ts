@@ -2,8 +2,8 @@
 import type { WireEvmTx } from '../../api/schemas/route.ts';
 import { sameAddress } from '../../chains/address.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
-import { addressValue, type EvmTerms, soldField } from '../evm/evm-terms.ts';
-import { heldField, type PaymentField, unreadable } from '../payment-fields.ts';
+import { type EvmTerms, soldField } from '../evm/evm-terms.ts';
+import { addressValue, heldField, type PaymentField, unreadable } from '../payment-fields.ts';
 import { cfChainOf } from './assets.ts';
 import { DecodeError } from './byte-reader.ts';
 import { decodeEvmCall, type EvmVaultCall } from './evm-call.ts';

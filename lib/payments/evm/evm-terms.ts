@@ -7,7 +7,14 @@ import { toBaseUnits } from '../../domain/amount.ts';
 import { type Asset, assetOf } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { PayableRoute } from '../payable-route.ts';
-import { type FieldFault, type FieldValue, heldField, mismatch, type PaymentField } from '../payment-fields.ts';
+import {
+  addressValue,
+  type FieldFault,
+  type FieldValue,
+  heldField,
+  mismatch,
+  type PaymentField,
+} from '../payment-fields.ts';
 
 /**
  * What the chain itself says: `tokenDecimals` of the sold token and `buyDecimals` of the bought one (the chain's own
@@ -67,9 +74,6 @@ export function evmTerms(route: PayableRoute, context: EvmContext): EvmTerms {
     boughtDecimals,
   };
 }
-
-export const addressValue = (chain: ChainId, address: string | undefined): FieldValue =>
-  address === undefined || address === '' ? { kind: 'none' } : { kind: 'address', chain, address };
 
 /** A row with an address, held against the route's. @param what is said where they are not one. */
 export const addressField = <F extends string>(

@@ -9,7 +9,7 @@ import { isLock, type LockField, type MessageField, readLock, readLockMessage } 
 import { isRouterSwap, readRouterSwap, type SwapField } from '../oneinch/read-swap.ts';
 import { oneinchRouter } from '../oneinch/router.ts';
 import { isPlainTransfer, type PaidBy, type PayableRoute } from '../payable-route.ts';
-import { type PaymentField, type PaymentSection, unreadable } from '../payment-fields.ts';
+import { type PaymentField, type PaymentSection, refusedWhole, unreadable } from '../payment-fields.ts';
 import { type DepositField, readDeposit } from '../thor-family/read-deposit.ts';
 import { readEvmTransfer, type TransferField } from '../transfer/read-evm-transfer.ts';
 import { signedLeg } from '../two-leg/signed-leg.ts';
@@ -103,7 +103,7 @@ export function readEvmPayment(reviewed: PayableRoute, context: EvmContext, by: 
   const { route, fault } = signedLeg(reviewed);
   if (fault)
     return {
-      sections: [{ section: 'transaction', fields: [{ field: 'transaction', actual: { kind: 'none' }, fault }] }],
+      sections: [refusedWhole(fault)],
       tx: undefined,
       approvals: [],
     };

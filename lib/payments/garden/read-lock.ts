@@ -8,9 +8,16 @@ import { sameAddress } from '../../chains/address.ts';
 import { CHAINS, networkOf } from '../../chains/chains.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import { DecodeError } from '../chainflip/byte-reader.ts';
-import { addressField, addressValue, type EvmTerms, soldField } from '../evm/evm-terms.ts';
+import { addressField, type EvmTerms, soldField } from '../evm/evm-terms.ts';
 import { type PayableRoute, upstreamOf } from '../payable-route.ts';
-import { type FieldFault, heldField, mismatch, type PaymentField, unreadable } from '../payment-fields.ts';
+import {
+  addressValue,
+  type FieldFault,
+  heldField,
+  mismatch,
+  type PaymentField,
+  unreadable,
+} from '../payment-fields.ts';
 import { decodeInitiateCall, differingTerms, type InitiateCall, type InitiateTerms } from './htlc-call.ts';
 import { readTypedData } from './typed-data.ts';
 

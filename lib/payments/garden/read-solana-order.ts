@@ -2,7 +2,7 @@
 import { toBaseUnits } from '../../domain/amount.ts';
 import { type FieldValue, mismatch, type PaymentField, type PaymentSection } from '../payment-fields.ts';
 import {
-  addressValue,
+  accountValue,
   feeField,
   type NamedInstruction,
   openingSection,
@@ -30,12 +30,12 @@ function lockFields(lock: SolanaInitiate, terms: SolanaTerms): PaymentField[] {
   const clauseOf = (point: LockPoint): string => sentence(checks.find((check) => check.point === point)?.clause ?? '');
   const taken = { baseUnits: lock.amount, mint: lock.mint, decimals: undefined };
   return [
-    { field: 'program', actual: addressValue(lock.programId) },
-    row('asset', addressValue(lock.mint)),
+    { field: 'program', actual: accountValue(lock.programId) },
+    row('asset', accountValue(lock.mint)),
     takenField('amount', taken, terms, { asset: clauseOf('amount'), amount: clauseOf('amount') }),
-    row('initiator', addressValue(lock.initiator)),
-    row('sponsor', addressValue(lock.sponsor)),
-    row('redeemer', addressValue(lock.redeemer)),
+    row('initiator', accountValue(lock.initiator)),
+    row('sponsor', accountValue(lock.sponsor)),
+    row('redeemer', accountValue(lock.redeemer)),
     row('timelock', { kind: 'count', value: lock.expiresInSlots }),
     row('secretHash', { kind: 'code', text: lock.secretHash }),
   ];

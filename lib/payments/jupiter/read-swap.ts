@@ -10,7 +10,7 @@ import type { PayableRoute } from '../payable-route.ts';
 import { type FieldValue, mismatch, type PaymentField, type PaymentSection } from '../payment-fields.ts';
 import { SOLANA_PROGRAMS } from '../solana/instructions.ts';
 import type { SolanaFacts } from '../solana/solana-facts.ts';
-import { addressValue, feeField } from '../solana/solana-terms.ts';
+import { accountValue, feeField } from '../solana/solana-terms.ts';
 import { WRAPPED_SOL_MINT } from '../solana/token-account.ts';
 import { type JupiterPoint, type JupiterSide, type JupiterTerms, jupiterFaults } from './check-transaction.ts';
 import { enforcedMinimum, type JupiterSwap } from './decode-swap.ts';
@@ -119,8 +119,8 @@ function swapRows(swap: JupiterSwap, route: PayableRoute, { sell, buy, terms }: 
     {
       field: swap.destination === route.destinationAddress ? 'recipient' : 'tokenAccount',
       point: 'recipient',
-      actual: addressValue(swap.destination),
-      expected: addressValue(route.destinationAddress),
+      actual: accountValue(swap.destination),
+      expected: accountValue(route.destinationAddress),
     },
     ...(swap.platformFeeBps > 0 || wantedBps > 0
       ? [

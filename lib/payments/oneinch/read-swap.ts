@@ -7,9 +7,16 @@ import { CHAINS } from '../../chains/chains.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import type { Asset } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
-import { addressField, addressValue, type EvmTerms, soldField } from '../evm/evm-terms.ts';
+import { addressField, type EvmTerms, soldField } from '../evm/evm-terms.ts';
 import { type PayableRoute, upstreamOf } from '../payable-route.ts';
-import { type FieldValue, heldField, mismatch, type PaymentField, unreadable } from '../payment-fields.ts';
+import {
+  addressValue,
+  type FieldValue,
+  heldField,
+  mismatch,
+  type PaymentField,
+  unreadable,
+} from '../payment-fields.ts';
 import type { PoolHop } from './pool-hop.ts';
 import { isNativeToken, routerTokenOf, sameRouterToken } from './router.ts';
 import { decodeRouterCall, type RouterCall, RouterCallError } from './router-call.ts';

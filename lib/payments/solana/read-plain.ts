@@ -6,7 +6,7 @@ import { type ReadInstruction, SOLANA_PROGRAMS } from './instructions.ts';
 import { readSolanaMemo } from './memo.ts';
 import { priorityLamports } from './priority-fee.ts';
 import {
-  addressValue,
+  accountValue,
   feeField,
   isSetTwice,
   type NamedInstruction,
@@ -97,7 +97,7 @@ export function readPlain(
   return [
     ...tables.map((table) => ({
       section: 'table',
-      fields: [{ field: 'lookupTable', actual: addressValue(table), fault: hidden }],
+      fields: [{ field: 'lookupTable', actual: accountValue(table), fault: hidden }],
     })),
     ...sections,
     ...(memos === 0 && route.memo ? [{ section: 'memo', fields: [memoField(undefined, route.memo, false)] }] : []),

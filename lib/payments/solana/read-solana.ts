@@ -3,17 +3,13 @@ import { assetOf } from '../../domain/asset.ts';
 import { readSolanaOrder } from '../garden/read-solana-order.ts';
 import { readJupiterSwap } from '../jupiter/read-swap.ts';
 import { type PayableRoute, upstreamOf } from '../payable-route.ts';
-import { type FieldFault, heldField, mismatch, type PaymentField, type PaymentSection } from '../payment-fields.ts';
+import { heldField, mismatch, type PaymentField, type PaymentSection, refusedWhole } from '../payment-fields.ts';
 import { signedLeg } from '../two-leg/signed-leg.ts';
 import { readInstruction } from './instructions.ts';
 import { readPlain } from './read-plain.ts';
 import { NO_FACTS, type SolanaFacts } from './solana-facts.ts';
-import { addressValue, solanaTerms } from './solana-terms.ts';
+import { accountValue, solanaTerms } from './solana-terms.ts';
 import { type ReadSolanaTransaction, readSolanaTransaction } from './transaction.ts';
-
-const onlyFault = (fault: FieldFault): PaymentSection[] => [
-  { section: 'transaction', fields: [{ field: 'transaction', actual: { kind: 'none' }, fault }] },
-];
 
 /** The sender signs and pays alone, for something that is on Solana. */
 function signerFields({ signers }: ReadSolanaTransaction, { sourceAddress, sellAsset }: PayableRoute): PaymentField[] {
@@ -22,8 +18,8 @@ function signerFields({ signers }: ReadSolanaTransaction, { sourceAddress, sellA
   return [
     heldField(
       'signer',
-      others.length === 0 ? addressValue(first) : { kind: 'code', text: signers.join(', ') },
-      addressValue(sourceAddress),
+      others.length === 0 ? accountValue(first) : { kind: 'code', text: signers.join(', ') },
+      accountValue(sourceAddress),
       {
         agrees: others.length === 0 && first === sourceAddress,
         what: 'It is to be signed or paid for by another account.',
@@ -62,12 +58,12 @@ export function readSolanaPayment(
   alsoAllowed: ReadonlySet<string> = new Set(),
 ): PaymentSection[] {
   const { route, fault } = signedLeg(reviewed);
-  if (fault) return onlyFault(fault);
+  if (fault) return [refusedWhole(fault)];
   let tx: ReadSolanaTransaction;
   try {
     tx = readSolanaTransaction(transaction, facts.tables);
   } catch {
-    return onlyFault({ code: 'unreadable', message: 'The transaction cannot be read, so it was not signed.' });
+    return [refusedWhole({ code: 'unreadable', message: 'The transaction cannot be read, so it was not signed.' })];
   }
   return [
     { section: 'signers', fields: signerFields(tx, route) },

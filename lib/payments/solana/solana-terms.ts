@@ -3,7 +3,14 @@ import { chainOf } from '../../chains/chains.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { PayableRoute } from '../payable-route.ts';
-import { type FieldValue, heldField, mismatch, type PaymentField, type PaymentSection } from '../payment-fields.ts';
+import {
+  addressValue,
+  type FieldValue,
+  heldField,
+  mismatch,
+  type PaymentField,
+  type PaymentSection,
+} from '../payment-fields.ts';
 import type { ReadInstruction, SolanaInstruction } from './instructions.ts';
 import { networkLamports } from './priority-fee.ts';
 import type { SolanaFacts } from './solana-facts.ts';
@@ -20,8 +27,7 @@ export function solanaTerms(route: PayableRoute, facts: SolanaFacts): SolanaTerm
   return { route, facts, mint: asset.kind === 'token' ? asset.address : undefined };
 }
 
-export const addressValue = (address: string | undefined): FieldValue =>
-  address === undefined || address === '' ? { kind: 'none' } : { kind: 'address', chain: 'SOL', address };
+export const accountValue = (address: string | undefined): FieldValue => addressValue('SOL', address);
 
 export const lamportsValue = (baseUnits: bigint): FieldValue => ({
   kind: 'amount',
@@ -37,7 +43,7 @@ export const addressField = <F extends string>(
   expected: string | undefined,
   what: string,
 ): PaymentField<F> =>
-  heldField(field, addressValue(actual), addressValue(expected), {
+  heldField(field, accountValue(actual), accountValue(expected), {
     agrees: Boolean(expected) && actual === expected,
     what,
   });
@@ -76,13 +82,13 @@ export function takenField<F extends string>(
 /** An account for tokens that is opened, which costs rent. @param what is said where the payment needs none. */
 export const openingSection = (owner: string, what: string | undefined): PaymentSection => ({
   section: 'opening',
-  fields: [{ field: 'owner', actual: addressValue(owner), ...(what === undefined ? {} : { fault: mismatch(what) }) }],
+  fields: [{ field: 'owner', actual: accountValue(owner), ...(what === undefined ? {} : { fault: mismatch(what) }) }],
 });
 
 /** A call that has no place in the payment. */
 export const strangeCallSection = (programId: string, what: string): PaymentSection => ({
   section: 'call',
-  fields: [heldField('program', addressValue(programId), { kind: 'none' }, { agrees: false, what })],
+  fields: [heldField('program', accountValue(programId), { kind: 'none' }, { agrees: false, what })],
 });
 
 /** @param what is said where the fee is not right. */

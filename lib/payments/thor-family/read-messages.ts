@@ -11,6 +11,7 @@ import { assetOf, parseAsset } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { PayableRoute } from '../payable-route.ts';
 import {
+  addressValue,
   type FieldValue,
   heldField,
   mismatch,
@@ -82,10 +83,8 @@ function amountFields(
   ];
 }
 
-const textValue = (value: unknown, kind: (text: string) => FieldValue): FieldValue =>
-  typeof value === 'string' && value !== '' ? kind(value) : { kind: 'none' };
-
-const memoValue = (value: unknown): FieldValue => textValue(value, (text) => ({ kind: 'memo', text }));
+const memoValue = (memo: unknown): FieldValue =>
+  typeof memo === 'string' && memo !== '' ? { kind: 'memo', text: memo } : { kind: 'none' };
 
 /** A route without a memo is not paid by a message. */
 function memoField(actual: unknown, { memo }: PayableRoute): PaymentField {
@@ -104,8 +103,7 @@ function addressField(
   const said = typeof value === 'string' ? value : '';
   const agrees =
     Boolean(expected) && (field === 'vault' ? sameAddress(chain, said, expected ?? '') : said === expected);
-  const address = (text: unknown) => textValue(text, (one) => ({ kind: 'address', chain, address: one }));
-  return heldField(field, address(value), address(expected), { agrees, what });
+  return heldField(field, addressValue(chain, said), addressValue(chain, expected), { agrees, what });
 }
 
 /** How fields begin that a message has beside those that are held against the route; its own name for it follows. */

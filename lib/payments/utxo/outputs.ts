@@ -7,7 +7,14 @@ import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { PayableRoute } from '../payable-route.ts';
-import { type FieldValue, heldField, mismatch, type PaymentField, type PaymentSection } from '../payment-fields.ts';
+import {
+  addressValue,
+  type FieldValue,
+  heldField,
+  mismatch,
+  type PaymentField,
+  type PaymentSection,
+} from '../payment-fields.ts';
 import { addressOfScript, scriptOfAddress } from './address-script.ts';
 
 /** `amount` in base units. */
@@ -39,9 +46,6 @@ export const coinValue = (chain: ChainId, baseUnits: bigint): FieldValue => {
   const { symbol, decimals } = chainOf(chain).native;
   return { kind: 'amount', asset: `${chain}.${symbol}`, baseUnits, decimals };
 };
-
-export const addressValue = (chain: ChainId, address: string | undefined): FieldValue =>
-  address === undefined || address === '' ? { kind: 'none' } : { kind: 'address', chain, address };
 
 /** The address that a script pays; the script itself where it is of no form that has one. */
 function payeeValue(scriptHex: string, { chain, network }: OutputTerms): FieldValue {

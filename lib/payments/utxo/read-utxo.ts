@@ -4,7 +4,7 @@ import type { Transaction } from '@scure/btc-signer';
 import type { NetworkName } from '../../chains/chain.ts';
 import { readVaultSwapOutputs } from '../chainflip/read-outputs.ts';
 import { isPlainTransfer, type PayableRoute } from '../payable-route.ts';
-import { type FieldFault, mismatch, type PaymentField, type PaymentSection } from '../payment-fields.ts';
+import { mismatch, type PaymentField, type PaymentSection, refusedWhole } from '../payment-fields.ts';
 import { readVaultOutputs } from '../thor-family/read-outputs.ts';
 import { readTransferOutputs } from '../transfer/read-outputs.ts';
 import { signedLeg } from '../two-leg/signed-leg.ts';
@@ -30,10 +30,6 @@ const inputVbytes = (script: Uint8Array | undefined): number =>
 
 const sum = (outputs: readonly { amount: bigint }[]): bigint =>
   outputs.reduce((total, { amount }) => total + amount, 0n);
-
-const onlyFault = (fault: FieldFault): PaymentSection[] => [
-  { section: 'transaction', fields: [{ field: 'transaction', actual: { kind: 'none' }, fault }] },
-];
 
 /** `inputs` must be the sender's own; `feeRate` is in base units for each virtual byte, with signatures of the usual size. */
 function costSection(tx: Transaction, outputs: readonly Output[], terms: OutputTerms): PaymentSection {
@@ -84,20 +80,20 @@ export function readOutputs(
   network: NetworkName,
 ): PaymentSection[] {
   const { route, fault } = signedLeg(reviewed);
-  return fault ? onlyFault(fault) : outputSections(outputs, outputTerms(route, network));
+  return fault ? [refusedWhole(fault)] : outputSections(outputs, outputTerms(route, network));
 }
 
 /** @param psbt base64. */
 export function readPsbtPayment(psbt: string, reviewed: PayableRoute, network: NetworkName): PaymentSection[] {
   const { route, fault } = signedLeg(reviewed);
-  if (fault) return onlyFault(fault);
+  if (fault) return [refusedWhole(fault)];
   let tx: Transaction;
   let outputs: Output[];
   try {
     tx = parsePsbt(psbt);
     outputs = outputsOf(tx);
   } catch {
-    return onlyFault({ code: 'unreadable', message: 'The transaction cannot be read, so it was not signed.' });
+    return [refusedWhole({ code: 'unreadable', message: 'The transaction cannot be read, so it was not signed.' })];
   }
   const terms = outputTerms(route, network);
   return [...outputSections(outputs, terms), costSection(tx, outputs, terms)];
