@@ -6,12 +6,10 @@ import { networkOf } from '../chains/chains.ts';
 import type { Amount } from '../domain/amount.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import type { EvmTx } from '../domain/route.ts';
+import { type Hex, hex } from '../payments/evm/hex.ts';
 import { approveData } from '../payments/evm/token-call-data.ts';
 import { isRevert, revertReason } from '../payments/revert-reason.ts';
 import { type FundsLook, holdsOnly } from './built-tx.ts';
-
-export type Hex = `0x${string}`;
-export const hex = (text: string): Hex => `0x${text.replace(/^0x/i, '')}`;
 
 /** The keys that all transactions of one sender on one chain share. */
 export type EvmBase = Pick<EvmTx, 'from' | 'chain_id'>;

@@ -1,6 +1,7 @@
 /** Reads what Chainflip's contracts on EVM chains write of a payment. Who wrote a log is the caller's matter. */
-import { type Hex, parseAbi } from 'viem';
+import { parseAbi } from 'viem';
 import { decodeEventLog } from 'viem/utils';
+import { type Hex, hex } from '../evm/hex.ts';
 import type { WrittenDestination } from './destination.ts';
 
 /** Source: chainflip-eth-contracts contracts/interfaces/IVault.sol. */
@@ -25,7 +26,7 @@ export type VaultSwapLog = WrittenDestination & {
 };
 
 const topicsOf = ({ topics }: Log): [Hex, ...Hex[]] | undefined => {
-  const [signature, ...rest] = topics.map((topic): Hex => `0x${topic.replace(/^0x/i, '')}`);
+  const [signature, ...rest] = topics.map(hex);
   return signature === undefined ? undefined : [signature, ...rest];
 };
 
@@ -33,7 +34,7 @@ const topicsOf = ({ topics }: Log): [Hex, ...Hex[]] | undefined => {
 function orUndefined<T>(log: Log, read: (topics: [Hex, ...Hex[]], data: Hex) => T): T | undefined {
   const topics = topicsOf(log);
   try {
-    return topics && read(topics, `0x${log.data.replace(/^0x/i, '')}`);
+    return topics && read(topics, hex(log.data));
   } catch {
     return undefined;
   }

@@ -17,9 +17,9 @@ export class CallArguments {
   private head = 0;
   private tail: number;
 
-  /** @param data calldata, 0x and hex. @param count of the words before the first dynamic argument's bytes. */
-  constructor(data: string, count: number) {
-    if (!/^0x[0-9a-f]*$/i.test(data)) throw new DecodeError('it is not hexadecimal');
+  /** @param data calldata, 0x and hex. @param count of the words before the bytes of dynamic arguments, where it has any. */
+  constructor(data: string, count = 0) {
+    if (!/^0x([0-9a-f]{2})*$/i.test(data)) throw new DecodeError('it is no calldata');
     this.body = data.slice(SELECTOR_DIGITS).toLowerCase();
     this.tail = count * WORD;
   }
@@ -50,18 +50,20 @@ export class CallArguments {
 
   /** Hex without 0x. */
   bytes(): string {
-    const miswritten = 'it is not written as the contract’s functions are';
-    if (this.uint() * 2n !== BigInt(this.tail)) throw new DecodeError(miswritten);
+    if (this.uint() * 2n !== BigInt(this.tail)) throw new DecodeError('its data is not where it should be');
     const length = BigInt(`0x${this.digits(this.tail, WORD)}`) * 2n;
     if (length > BigInt(this.body.length)) throw new DecodeError('it ends too early');
     const used = Number(length);
     const padded = this.digits(this.tail + WORD, Math.ceil(used / WORD) * WORD);
-    if (/[^0]/.test(padded.slice(used))) throw new DecodeError(miswritten);
+    if (/[^0]/.test(padded.slice(used))) throw new DecodeError('its data is not filled up with zeros');
     this.tail += WORD + padded.length;
     return padded.slice(0, used);
   }
 
-  end(): void {
-    if (this.tail !== this.body.length) throw new DecodeError('something stands behind its end');
+  /** @param tagDigits hex digits that may stand behind the arguments, all of them or none. */
+  end(tagDigits = 0): void {
+    const left = this.body.length - Math.max(this.head, this.tail);
+    if (left < 0) throw new DecodeError('it ends too early');
+    if (left !== 0 && left !== tagDigits) throw new DecodeError('something stands behind its end');
   }
 }

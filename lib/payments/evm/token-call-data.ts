@@ -1,7 +1,6 @@
 /** Writes the two calls of a token contract by which payments move tokens. Source: ERC-20. */
-import { encodeFunctionData, erc20Abi, type Hex } from 'viem';
-
-const hex = (text: string): Hex => `0x${text.replace(/^0x/i, '')}`;
+import { encodeFunctionData, erc20Abi } from 'viem';
+import { type Hex, hex } from './hex.ts';
 
 export const approveData = (spender: string, amount: bigint): Hex =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [hex(spender), amount] });

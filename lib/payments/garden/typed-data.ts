@@ -5,9 +5,8 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { checksumAddress } from '../../domain/asset.ts';
+import { type Hex, hex } from '../evm/hex.ts';
 import type { InitiateTerms } from './htlc-call.ts';
-
-type Hex = `0x${string}`;
 
 /** As the interface specification has `meta.typedData`: every value a string, hex or decimal as it was received. */
 export type GardenTypedData = {
@@ -148,16 +147,14 @@ export function typedDataDigest(read: Omit<ReadTypedData, 'typedData'>): Hex {
   return `0x${bytesToHex(keccak_256(concatBytes(Uint8Array.of(0x19, 0x01), domain, message)))}`;
 }
 
-const asHex = (text: string): Hex => `0x${text.replace(/^0x/i, '')}`;
-
 /** As wallets take it: numbers as numbers, so that none is left out of what is hashed. */
 export function signableOf({ typedData, chainId, verifyingContract, ...terms }: ReadTypedData) {
   const { redeemer, timelock, amount, secretHash } = terms;
   const { name, version } = typedData.domain;
   return {
-    domain: { name, version, chainId, verifyingContract: asHex(verifyingContract) },
+    domain: { name, version, chainId, verifyingContract: hex(verifyingContract) },
     types: INITIATE_FIELDS,
     primaryType: 'Initiate' as const,
-    message: { redeemer: asHex(redeemer), timelock, amount, secretHash: asHex(secretHash) },
+    message: { redeemer: hex(redeemer), timelock, amount, secretHash: hex(secretHash) },
   };
 }

@@ -1,11 +1,10 @@
 /** Writes the call by which THORChain's and Maya's routers take a payment. Source: THORChain_Router.sol, `depositWithExpiry`. */
-import { encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem';
+import { encodeFunctionData, parseAbi, zeroAddress } from 'viem';
+import { type Hex, hex } from '../evm/hex.ts';
 
 export const DEPOSIT_ABI = parseAbi([
   'function depositWithExpiry(address vault, address asset, uint256 amount, string memo, uint256 expiration) payable',
 ]);
-
-const hex = (text: string): Hex => `0x${text.replace(/^0x/i, '')}`;
 
 /** Calldata of a deposit. `token` absent: the chain's own coin, whose amount is the transaction's value. */
 export function depositData(deposit: {

@@ -1,9 +1,8 @@
 /** What is asked of token contracts before a payment, and hex as viem's types want it. */
 import { parseAbi } from 'viem';
+import type { Hex } from '../../payments/evm/hex.ts';
 import { unreadable } from '../../payments/payment-fields.ts';
 import { refusal } from '../refuse.ts';
-
-export type Hex = `0x${string}`;
 
 /** @throws {PaymentError} `mismatch` */
 export const hexOf = (text: string): Hex => {
