@@ -132,8 +132,8 @@ module.exports = {
     ),
     forbid(
       'sandbox-is-imported-by-nobody',
-      'Product code knows base URLs only.',
-      { pathNot: room('sandbox') },
+      'Product code knows base URLs only; what builds the programs builds the sandbox’s page script too.',
+      { pathNot: `${room('sandbox')}|^lib/services/build\\.ts$` },
       { path: room('sandbox') },
     ),
     forbid(
@@ -142,7 +142,7 @@ module.exports = {
       { path: room('sandbox') },
       {
         path: '^(lib|app|components)/',
-        pathNot: `${room('sandbox')}|${room('chains')}|${room('domain')}|${room('solidity')}|${room('config')}|^lib/payments/(solana|chainflip)/`,
+        pathNot: `${room('sandbox')}|${room('chains')}|${room('domain')}|${room('solidity')}|${room('config')}|^lib/payments/(solana|chainflip)/|^lib/solana-program/artifacts/`,
       },
     ),
     forbid(
@@ -153,6 +153,21 @@ module.exports = {
         path: '^(lib|app|components)/',
         pathNot: `${room('admin')}|${room('domain')}|${room('chains')}|${room('config')}|${room('db')}`,
       },
+    ),
+    forbid(
+      'pages-use-what-is-served',
+      'What Next bundles reaches the server’s one composition through lib/services/served.ts.',
+      { path: '^(app|components)/|^proxy\\.ts$' },
+      {
+        path: '^lib/(admin|chain-clients|db|deposit-channel|gateway|page-facts|prepare|providers|quote|sandbox|services|tokens|tracking|transfer)/',
+        pathNot: '^lib/services/(served|brand-logo|docs-place|refused-embed)\\.ts$',
+      },
+    ),
+    forbid(
+      'served-is-types',
+      'Of the composition only types cross: anything else would be a second copy of it in Next’s bundle.',
+      { path: '^lib/services/(served|brand-logo|docs-place|refused-embed)\\.ts$' },
+      { path: '^lib/(db|services|providers|quote|tracking)/', dependencyTypesNot: ['type-only'] },
     ),
     forbid('nobody-imports-app', 'app holds routing only.', { pathNot: '^app/' }, { path: '^app/' }),
     forbid(

@@ -21,7 +21,7 @@ async function ended(child: ChildProcess): Promise<void> {
 
 /** Starts `npm start`'s own command without npm in between, so that the process id is the server's. */
 export function spawnApp(environment: Record<string, string>): { process: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/http/server.ts'], {
+  const child = spawn(process.execPath, ['.next/portage/server.js'], {
     env: { ...process.env, LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -11,6 +11,7 @@ import { problemFor } from '../http/endpoint.ts';
 import { createOnce, idempotencyKeyOf } from '../http/idempotency.ts';
 import { publicUrlOf } from '../http/public-url.ts';
 import { eventStream, wantsEvents } from '../http/sse.ts';
+import { stopping } from '../http/stopping.ts';
 import { clientKey } from '../prepare/once.ts';
 import { decodeQuoteRequest } from '../quote/decode-request.ts';
 import { getQuote, type QuoteDeps, type QuoteOptions } from '../quote/get-quote.ts';
@@ -127,7 +128,7 @@ export const trackAnswers =
           signal,
         ),
       (error) => ({ event: 'error', data: problemFor(error, { request, requestId, log }) }),
-      { resumes: true },
+      { stopping },
     );
   };
 

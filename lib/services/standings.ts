@@ -1,6 +1,5 @@
 /** Remembers, for this process, how each provider answered lately and since when each provider and chain stands as it does. */
 import type { Standing, StandingChange } from '../api/status.ts';
-import { processState } from '../http/process-state.ts';
 
 /** How far back answers count. */
 const WINDOW_MS = 10 * 60_000;
@@ -80,10 +79,10 @@ export function createStandings(now: () => number): Standings {
   };
 }
 
-/** The process's one; on globalThis, since Next loads modules more than once. */
+let processStandings: Standings | undefined;
+
+/** The process's one. */
 export function standings(): Standings {
-  const state = processState();
-  state.standings ??= createStandings(() => Date.now());
-  // Only the line above ever sets it.
-  return state.standings as Standings;
+  processStandings ??= createStandings(() => Date.now());
+  return processStandings;
 }

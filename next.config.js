@@ -1,11 +1,12 @@
-import type { NextConfig } from 'next';
-
 const SEALED = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
-const config: NextConfig = {
+/**
+ * JavaScript: Next would compile a TypeScript file at each start, with a compiler that running needs for nothing else.
+ * @type {import('next').NextConfig}
+ */
+const config = {
   poweredByHeader: false,
   reactStrictMode: true,
-  serverExternalPackages: ['@electric-sql/pglite', 'esbuild', 'pg', 'pino'],
   // Handlers of large answers compress once and remember it; pages are compressed by Next.
   compress: true,
   // Files that the server makes; a page and a file cannot share a folder of `app/`.

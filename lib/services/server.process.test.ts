@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 type Outcome = { code: number | null; stderr: string; stdout: string };
 
 function start(environment: Record<string, string>, ...options: string[]): Promise<Outcome> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/http/server.ts', ...options], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/services/server.ts', ...options], {
     env: { NODE_ENV: 'production', SWAP_NETWORK: 'mainnet', ...environment },
   });
   const outcome: Outcome = { code: null, stderr: '', stdout: '' };
