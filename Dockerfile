@@ -15,7 +15,8 @@ RUN npm ci --no-audit --no-fund
 FROM packages AS build
 ENV NEXT_TELEMETRY_DISABLED=1
 COPY . .
-RUN npm run build && rm -rf .next/cache
+# Source maps of the pages' server code are for nobody there.
+RUN npm run build && rm -rf .next/cache .next/types && find .next/server -name '*.map' -delete
 
 # Packages that running needs, and no others.
 FROM ${NODE_IMAGE} AS runtime-packages
@@ -23,7 +24,6 @@ ARG OMIT
 WORKDIR /app
 ENV NODE_ENV=production
 COPY package.json package-lock.json ./
-COPY lib/wallet/empty-connector lib/wallet/empty-connector
 RUN npm ci ${OMIT} --no-audit --no-fund
 
 FROM ${NODE_IMAGE} AS run

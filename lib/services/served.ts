@@ -18,6 +18,6 @@ export function served(): Served {
   return globalThis.portage;
 }
 
-/** What a `route.ts` exports. */
+/** What a `route.ts` exports: of a path's methods all are one handler, which sees itself which of them was used. */
 export const routeHandlers = (name: RouteName): RouteHandlers =>
   forEveryMethod((request, context) => served().routes[name].GET(request, context));
