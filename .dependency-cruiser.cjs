@@ -35,7 +35,7 @@ const MAY_IMPORT = {
   services: [
     ...['domain', 'chains', 'api', 'config', 'db', 'chain-clients', 'transfer', 'providers', 'prepare', 'quote'],
     ...['tracking', 'tokens', 'deposit-channel', 'gateway', 'page-facts', 'provider-health', 'docs', 'admin', 'http'],
-    ...['create-once', 'i18n'],
+    ...['create-once', 'i18n', 'sandbox/wallets/build-script.ts'],
   ],
   wallet: ['domain', 'chains', 'payments', 'api'],
   // What runs in a host's page knows the embed's protocol and nothing else.
