@@ -1,4 +1,4 @@
-/** What a route is worth in dollars, for showing and comparing on the page; the server's order is never changed by it. */
+/** Values a route in dollars, for display and comparison on the page. It never changes the server's order. */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { allFeesUsd, netValueUsd } from '../../lib/domain/route-value.ts';
 import { percentToBps, shortfallBps } from '../../lib/domain/slippage.ts';
@@ -17,11 +17,11 @@ export function worth(route: Pick<WireRoute, 'meta'>, asset: string, decimal: st
 export type RouteMoney = {
   sellUsd: number | undefined;
   buyUsd: number | undefined;
-  /** All fees, undefined where one has no price. */
+  /** All fees; undefined when one has no price. */
   feesUsd: number | undefined;
-  /** What is received less what is paid on top. */
+  /** The received value less what is paid on top. */
   netUsd: number | undefined;
-  /** All in, percent, a loss negative. */
+  /** The all-in result in percent; a loss is negative. */
   allInPercent: number | undefined;
 };
 
@@ -35,7 +35,7 @@ export function routeMoney(route: WireRoute): RouteMoney {
   return { sellUsd, buyUsd, feesUsd, netUsd, allInPercent };
 }
 
-/** How far a route is behind the best of the list: in dollars where prices are known, else in percent of the amount. */
+/** How far a route is behind the best of the list: in dollars if prices are known, else in percent of the amount. */
 export function behindBest(
   route: WireRoute,
   all: readonly WireRoute[],
@@ -54,12 +54,14 @@ export function behindBest(
   return change === undefined || change === 0 ? undefined : { percent: change };
 }
 
-/** How far the guarantee is below the expectation, in basis points, where that is more than the tolerance. */
+/**
+ * By how many basis points the guarantee is below the expectation, if that exceeds the tolerance; otherwise undefined.
+ */
 export function beyondTolerance(route: WireRoute): number | undefined {
   const shortfall = shortfallBps(...sameUnits(route.expectedBuyAmount, route.expectedBuyAmountMaxSlippage));
   return shortfall > percentToBps(route.meta.slippagePercent ?? 100) ? shortfall : undefined;
 }
 
-/** Names a route among the others of one pair, also across refreshes. */
+/** Identifies a route within its pair, also across refreshes. */
 export const routeKey = ({ providers, meta }: Pick<WireRoute, 'providers' | 'meta'>): string =>
   [...providers, ...(meta.boost ? ['boosted'] : [])].join('+');
