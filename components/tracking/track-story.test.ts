@@ -20,7 +20,7 @@ const story = (...args: Parameters<typeof timeline> extends [unknown, ...infer R
       ...details.map((detail) => (typeof detail === 'string' ? detail : `"${detail.english}"`)),
     ].join('; '),
   );
-/** The answer while it was under way. */
+/** The same answer while the swap was under way. */
 const under = (
   trackingStatus: TrackResponse['trackingStatus'],
   stage: TrackResponse['stage'],
