@@ -13,7 +13,7 @@ const SOME: CodeInput = {
   wallet: true,
 };
 
-/** The options object of `Portage.mount` in a piece of code, read as JavaScript. */
+/** The options object of `Portage.mount` in a piece of code, evaluated as JavaScript. */
 function mounted(code: string): unknown {
   const object = /Portage\.mount\([^,]*, (\{[\s\S]*?\n\s*\})\)/.exec(code)?.[1];
   return object && new Function('window', `return (${object})`)({ ethereum: 'a wallet' });
