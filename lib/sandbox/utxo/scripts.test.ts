@@ -19,7 +19,7 @@ const open = (chain: ChainId): UtxoLedger => createUtxoLedger(held.world, CHAINS
 
 describe('addresses', () => {
   const samples: [ChainId, string, string][] = [
-    // Main-network forms of one key hash or program, with published vectors where there are some.
+    // Mainnet addresses of one key hash or program, from published vectors where they exist.
     [
       'BTC',
       'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',

@@ -58,7 +58,7 @@ async function funded(chain: ChainId, kind: KeyScript): Promise<Funded> {
 
 const fee = (chain: ChainId): bigint => (chain === 'DOGE' ? 1_000_000n : 30_000n);
 
-/** Signs as a wallet does: by the PSBT library where it knows the chain, by the chain's own digest elsewhere. */
+/** Signs as a wallet does: with the PSBT library if it knows the chain, else over the chain's own digest. */
 function spend(chain: ChainId, kind: KeyScript, { ledger, coin, spent }: Funded, previous: string): RawTransaction {
   const to = scriptOfAddress(ledger.vaultAddress('thor-0'), chainOf(chain)) ?? new Uint8Array();
   const outputs = [
@@ -124,7 +124,7 @@ const TAMPERED: [string, (tx: RawTransaction) => RawTransaction][] = [
       ...tx,
       inputs: tx.inputs.map((each) => ({
         ...each,
-        // Inside of r, past the DER header.
+        // Within r, behind the DER header.
         scriptSig: each.witness.length ? each.scriptSig : flip(each.scriptSig, 20),
         witness: each.witness.map((item, at) => (at ? item : flip(item, 20))),
       })),

@@ -16,7 +16,7 @@ import { verifyInput } from './verify-input.ts';
 const hex = hexToBytes;
 
 describe('a tree of scripts', () => {
-  // BIP 341 wallet-test-vectors.json, scriptPubKey: internal key, leaves, what must come out.
+  // BIP 341 wallet-test-vectors.json, scriptPubKey: internal key, leaves, and the expected results.
   test.each([
     [
       '187791b6f712a8ea41c8ecdd0ee77fab3e85263b37e1ec18a3651926b3a6cf27',
