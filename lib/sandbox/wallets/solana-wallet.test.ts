@@ -66,7 +66,7 @@ beforeEach(() => {
 const own = () => walletAddress(world.secret('wallet'), 'SOL');
 const somebody = signerOf(new Uint8Array(32).fill(9)).address;
 
-/** As a page finds wallets: those that came before it, and those that come later. */
+/** The wallets as a page finds them: those registered before it, and those registered later. */
 function found(late = false): Found {
   const wallets: Found[] = [];
   const api = { register: (wallet: Found) => void wallets.push(wallet) };
