@@ -21,7 +21,7 @@ const CANNOT_PAY = invalid('Inability to pay some fees (e.g. account balance too
 
 const toBob = (amount: bigint): Call => ({ kind: 'transferKeepAlive', to: chain.bob.account, amount });
 const usdcToBob = (amount: bigint): Call => ({ kind: 'assetTransfer', assetId: 1337, to: chain.bob.account, amount });
-/** Sends, makes a block and answers why it failed there. */
+/** Sends a call, makes a block, and returns why the call failed there. */
 async function run(call: Call, signer = chain.alice): Promise<string | undefined> {
   const sent = chain.sign(call, signer);
   expect(await chain.submit(sent)).toEqual({ result: sent.hash });
