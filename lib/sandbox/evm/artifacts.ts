@@ -1,4 +1,4 @@
-/** The built contracts, as the sandbox puts them on its chains. */
+/** Loads the compiled contracts that the sandbox puts on its chains. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
@@ -31,7 +31,7 @@ export const ensRegistryArtifact = load('EnsRegistry');
 export const ensResolverArtifact = load('EnsResolver');
 export const ensRegistrarArtifact = load('EnsRegistrar');
 
-/** @throws {Error} when the contract has no such variable any more. */
+/** The storage slot of a variable. @throws {Error} when the contract no longer has it. */
 export function slotOf(artifact: { slots: Record<string, number> }, variable: string): number {
   const slot = artifact.slots[variable];
   if (slot === undefined) throw new Error(`no variable ${variable}`);
