@@ -143,7 +143,7 @@ describe.each(TEMPLATES)('$name', ({ chain, denom, message }) => {
     const bytes = sign(chain, doc);
     ledger.broadcast(bytes);
     expect(refusal(() => ledger.broadcast(bytes))[0]).toBe(19);
-    // A second one may wait behind the first, in order.
+    // A second transaction may be queued behind the first.
     ledger.broadcast(sign(chain, docOf(chain, ledger, [message(address, vault, amount)])));
     await nextBlock();
     expect(refusal(() => ledger.broadcast(bytes))[0]).toBe(19);
