@@ -39,7 +39,7 @@ async function encoded(s: Begun, { from = ETH, to = BTC, amount = ONE_ETH, refun
   return result;
 }
 
-/** What the vault's event says of a call with this calldata. */
+/** The vault's event for a call with this calldata. */
 function eventOf(calldata: unknown, sender: string, value: bigint): Omit<VaultSwap, 'chain' | 'hash' | 'blockHeight'> {
   if (!isHex(calldata)) throw new Error('no calldata');
   const { functionName, args } = decodeFunctionData({ abi: vaultAbi, data: calldata });
