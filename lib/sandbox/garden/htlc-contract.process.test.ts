@@ -56,7 +56,7 @@ describe('a lock', { timeout: LONG_MS }, () => {
   }, LONG_MS);
 
   type Terms = { redeemer: Hex; timelock: bigint; amount: bigint; secretHash: Hex };
-  /** Terms that no other test used. */
+  /** Terms that no other test has used. */
   const terms = (change: Partial<Terms> = {}): Terms => {
     count += 1;
     return {

@@ -99,7 +99,7 @@ describe('the REST of Garden', { timeout: LONG_MS }, () => {
 
   it('prices by fee, affiliate and payout cost, both ways', async () => {
     const plain = await g.quote('bitcoin:btc', 'ethereum:wbtc', 100_000_000n);
-    // 0.3 % and 0.60 dollars at 95000 a coin.
+    // 0.3 % and 0.60 dollars, at 95000 dollars per coin.
     expect(plain.destination).toMatchObject({ amount: String(100_000_000n - 300_000n - 632n), display: '0.99699368' });
     expect(plain).toMatchObject({
       solver_id: SOLVER_ID,
@@ -239,7 +239,7 @@ describe('the REST of Garden', { timeout: LONG_MS }, () => {
     if (what.startsWith('order')) expect(await seen()).not.toEqual(before);
     else {
       g.clearFaults();
-      // Compared with the order itself, which stays as it was: its hash is its own.
+      // Compared with the unchanged order, whose hash is its own.
       const honestly = JSON.stringify(good).replaceAll(
         (await g.order(good.order_id)).source_swap.secret_hash,
         (await g.order(id)).source_swap.secret_hash,
