@@ -53,7 +53,7 @@ const registerName = z.object({
 
 export type Registered = { network: Network; save(): void };
 
-/** Adds the actions. `find` gives the network that a body names. */
+/** Adds the control actions. `find` returns the network that a body names. */
 export function addControls(world: World, find: (id: 'thor' | 'maya') => Registered): void {
   const add = <T extends { network: 'thor' | 'maya' }>(
     name: string,
@@ -86,7 +86,7 @@ const MILLION = 1_000_000n;
 function movePool(target: Network, body: z.output<typeof movePrice>) {
   const pool = poolOf(target.state, body.asset.toUpperCase());
   if (!pool) throw new ControlError(`asset: ${target.config.prefix} has no pool ${body.asset}`);
-  // A move of the price alone: coins of the pool appear or vanish, as if the whole market had moved at once.
+  // Moves the price alone: the pool's amounts change, as if the whole market had moved at once.
   const factor = MILLION + BigInt(Math.round(body.percent * 10_000));
   pool.asset = (pool.asset * MILLION) / factor;
   if (body.stay) pool.marketPrice = (pool.marketPrice * factor) / MILLION;

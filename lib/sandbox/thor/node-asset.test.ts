@@ -9,7 +9,7 @@ const pool = (name: string, depth = 1000n, available = true): PoolName => ({
   depth,
 });
 
-// thornode test/regression/suites/api/quotes/fuzzy.yaml: three USDX contracts that end alike.
+// thornode test/regression/suites/api/quotes/fuzzy.yaml: three USDX contracts with similar endings.
 const USDX = [
   '9999999999999999999999999999999999999123',
   '9999999999999999999999999999999999999999',

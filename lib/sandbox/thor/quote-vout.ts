@@ -6,14 +6,17 @@ import { isChainId } from '../../domain/chain-id.ts';
 
 export type Vout = { type: 'op_return' | 'address'; data?: string; address?: string; amount: string };
 
-/** Value of each made-up output, in base units. Source: common/chain.go P2WPKHOutputValue. */
+/** The value of each made-up output, base units. Source: common/chain.go P2WPKHOutputValue. */
 const VALUES: Readonly<Record<string, bigint>> = { BTC: 294n, LTC: 2940n, BCH: 546n, DOGE: 18_200_000n, ZEC: 2730n };
 const OP_RETURN_BYTES = 80;
 const CHUNK_BYTES = 20;
 const CARET = 0x5e;
 const encodeBase58 = base58check(sha256);
 
-/** Source: x/thorchain/querier_quotes.go splitMemo: 79 bytes and `^`, then 20 bytes each, the last padded with zeros. */
+/**
+ * 79 bytes and `^`, then chunks of 20 bytes, the last padded with zeros. Source: x/thorchain/querier_quotes.go
+ * splitMemo.
+ */
 export function splitMemo(memo: string): Uint8Array[] {
   const bytes = new TextEncoder().encode(memo);
   if (bytes.length <= OP_RETURN_BYTES) return [bytes];
