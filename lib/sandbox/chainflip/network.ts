@@ -173,7 +173,7 @@ export type ChainflipState = {
   market: MarketState;
   channels: Channel[];
   swaps: Swap[];
-  /** The last assigned numbers: of channels by chain, of swap requests and of payouts. */
+  /** The next numbers to assign: to channels by chain, to swap requests and to payouts. */
   nextChannel: Partial<Record<CfChain, number>>;
   nextSwap: number;
   nextEgress: number;

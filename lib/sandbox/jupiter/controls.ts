@@ -1,5 +1,5 @@
 /**
- * What the control endpoint can do to the emulated Jupiter.
+ * Defines what the control endpoint can do to the emulated Jupiter.
  *
  * Faults (`/control/fault`), target `jupiter`; "times":2 ends one after so many answers that it touched:
  *   drift             {"percent":2,"mint":"EPjF…"} right after every quote and build what is bought (or `mint`) gets dearer
@@ -12,7 +12,7 @@
  *   notTradable       {"mint":"…"} `The token … is not tradable`
  *   noPrice           {"mint":"…"} is left out of prices
  *   simulationError   version 1 says that the swap would fail
- *   unknownFields     every object of an answer has fields that nobody knows
+ *   unknownFields     every object of an answer has unknown fields
  *   stripped          an answer without the fields that may be missing: platformFee, bps, priceImpactPct
  *   tamper            {"what":"destination"} one of those in tamper.ts, among them amount, slippage, extraTransfer,
  *                     extraSigner, feePayer, lookupTable, priorityFee, promise

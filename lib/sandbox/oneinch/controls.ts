@@ -1,5 +1,5 @@
 /**
- * What the control endpoint can do to the emulated 1inch.
+ * Defines what the control endpoint can do to the emulated 1inch.
  *
  * Faults (`/control/fault`), target `oneinch`, beside those of every server (429, html, slow, …; `"path":"/swap"`):
  *   drift           {"percent":-1,"of":"swap"} or "quote": that endpoint says so much less or more than the chain gives,
@@ -12,7 +12,7 @@
  *   cannotEstimate  400 `cannot estimate` where estimation is on
  *   rateLimit       {"perSecond":1} 429 to what comes faster
  *   keyRevoked      401 whatever the key
- *   unknownFields   every object of an answer has fields that nobody knows
+ *   unknownFields   every object of an answer has unknown fields
  *
  * Actions (`/control/<name>`):
  *   oneinch-state        addresses, routes, and for each chain its tokens: price, the wide market's, reserve

@@ -34,7 +34,7 @@ const SECOND = [
 ];
 /** Symbols that many tokens imitate. */
 const BORROWED = ['USDC', 'USDT', 'WBTC', 'PEPE', 'LINK'];
-/** Every 97th token imitates a symbol; every 10th is one that 1inch has not rated. */
+/** Every `BORROWED_EVERY`th token imitates a symbol; every `UNRATED_EVERY`th is one that 1inch has not rated. */
 const BORROWED_EVERY = 97;
 const UNRATED_EVERY = 10;
 

@@ -1,5 +1,5 @@
 /**
- * What the control endpoint can do to the emulated networks.
+ * Defines what the control endpoint can do to the emulated networks.
  *
  * Faults (`/control/fault`), target `thornode` or `mayanode`:
  *   stale             {"seconds":600} the node stands still, since so long before: no blocks are made; THORNode refuses
@@ -10,17 +10,17 @@
  *   holdOutbounds     {"chain":"ETH"} payouts are planned but not signed
  *   forceRefund       {"reason":"…"} payments that become final from now on are refunded
  *   failSubSwaps      every sub-swap after a stream's first one misses its limit (partial refund)
- *   nameLookup        names cannot be looked up (HTTP 500)
+ *   nameLookup        name lookups fail (HTTP 500)
  *   otherDestination  quotes carry a memo that pays somebody else
  *   otherVault        quotes name a vault that the inbound list does not have
  *   wrongTypes        {"path":"/quote"} bodies whose fields have the wrong types
- * Target a chain (`ETH`): halt: that chain is neither observed nor paid out on, in both networks.
+ * Target a chain (`ETH`): halt: neither network observes that chain or pays out on it.
  *
  * Actions (`/control/<name>`), body with `"network":"thor"` (default) or `"maya"`:
  *   move-price     {"asset":"BTC.BTC","percent":-5,"stay":true} price of a pool in the native coin; the market
  *                  follows unless `stay` is false
  *   market         {"on":false} switches arbitrage off or on
- *   churn          a new vault; the old one is watched for a while
+ *   churn          a new vault becomes active; the old one is watched for a while
  *   mimir          {"key":"HALTTRADING","value":1}
  *   register-name  {"name":"me","owner":"tthor1…","aliases":[{"chain":"BTC","address":"…"}]}
  */
