@@ -1,4 +1,7 @@
-/** What somebody copies out of the playground is what they saw in it, and nothing in it can break out of their page. */
+/**
+ * Code copied from the playground mounts exactly what the reader saw there, and no value in it can break out of the
+ * host's page.
+ */
 import { expect, test } from 'vitest';
 import { readOptionsFromUrl } from '../../lib/api/embed/read-options.ts';
 import { CODE_KINDS, type CodeInput, codeOf } from './code.ts';

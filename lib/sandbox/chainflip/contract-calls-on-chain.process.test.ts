@@ -1,4 +1,4 @@
-/** If these fail, money that a swap brings to a contract on a real chain does not arrive there, or not as it was agreed. */
+/** If these fail, a swap's payout to a contract on a real chain does not arrive, or not as agreed. */
 import { encodeAbiParameters, type Hex, parseAbiParameters } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** If these fail, a client is told a state that is not so, is shut out for asking, or cannot find its swap. */
+/** If these fail, a client gets a wrong state, is banned for asking, or cannot find its swap. */
 import { describe, expect, it } from 'vitest';
 import { BTC, begin, ETH, SOL, USDC, userOn } from './fake-chainflip.ts';
 

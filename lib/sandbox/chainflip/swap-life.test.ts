@@ -1,4 +1,4 @@
-/** If these fail, somebody's money is lost, paid twice, or shown in a state that it is not in. */
+/** If these fail, a user's money is lost, paid twice, or shown in a wrong state. */
 import { describe, expect, it } from 'vitest';
 import {
   type Begun,

@@ -1,4 +1,4 @@
-/** If these fail, a vault swap that a wallet signed is not carried out as it says, or its money is neither swapped nor given back. */
+/** If these fail, a signed vault swap is not executed on its terms, or its money is neither swapped nor refunded. */
 import { decodeFunctionData, isHex } from 'viem/utils';
 import { describe, expect, it } from 'vitest';
 import type { VaultSwap } from '../ledger.ts';

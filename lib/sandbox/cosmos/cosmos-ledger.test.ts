@@ -1,4 +1,4 @@
-/** What networks, wallets and trackers may rely on, whatever the order of events and after a kill. */
+/** The guarantees for networks, wallets and trackers, in any order of events and after a kill. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { base64, bech32 } from '@scure/base';

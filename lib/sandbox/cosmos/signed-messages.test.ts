@@ -1,4 +1,6 @@
-/** Each message, signed by its owner, and every change that a thief or a bug could make to it. */
+/**
+ * Each message is accepted when its owner has signed it, and refused after any change that a thief or a bug could make.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CHAINS } from '../../chains/chains.ts';
 import type { InboundPayment } from '../ledger.ts';

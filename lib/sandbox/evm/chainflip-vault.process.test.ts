@@ -1,4 +1,4 @@
-/** What wallets may rely on when they call Chainflip's vault, and the network when it pays from it. */
+/** The guarantees for wallets that call Chainflip's vault, and for the network when it pays from it. */
 import { readFileSync } from 'node:fs';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';

@@ -1,4 +1,4 @@
-/** What Chainflip may rely on when money comes to its channels, also after a kill at any moment. */
+/** The guarantees for Chainflip when money arrives in its channels, also after a kill at any moment. */
 import { encodeFunctionData, erc20Abi, getAddress } from 'viem';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChannelDeposit } from '../ledger.ts';

@@ -1,4 +1,4 @@
-/** If these fail, a lock on an EVM chain opens for somebody whom it should not, or holds what it should give back. */
+/** If these fail, a lock on an EVM chain opens for the wrong party, or keeps what it should refund. */
 import { encodeFunctionData, getAddress, type Hex, keccak256, sha256, stringToBytes, toFunctionSelector } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** If these fail, a user who pays into Garden on the local chains does not get what was promised, or not back what was paid. */
+/** If these fail, a user who pays into Garden on the local chains gets neither the promised output nor the refund. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LONG_RUN } from '../../domain/test-effort.ts';
 import { TestGarden, user, WBTC } from './test-garden.ts';

@@ -1,4 +1,6 @@
-/** If these fail, a client written for Garden's REST does not understand the sandbox's, or a thief in between goes unseen there. */
+/**
+ * If these fail, a client of Garden's REST does not understand the sandbox's, or an attacker in between goes unnoticed.
+ */
 
 import { schnorr } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';

@@ -1,4 +1,4 @@
-/** If these fail, what a swap of Jupiter pays into a deposit channel of Chainflip is not seen there, or not whole. */
+/** If these fail, a Jupiter swap into a deposit channel of Chainflip is not observed there, or not completely. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58 } from '@scure/base';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** The router on the local chain takes what its signer put their name to and nothing else, whatever accounts and bytes it gets. */
+/**
+ * The router on the local chain executes what its signer has signed and nothing else, whatever accounts and bytes it
+ * gets.
+ */
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

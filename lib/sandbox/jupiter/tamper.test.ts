@@ -1,4 +1,4 @@
-/** Every tampering changes what it says it changes, so that a refusal downstream proves something. */
+/** Every tampering changes what its name says, so that a refusal downstream proves something. */
 import { base58, base64 } from '@scure/base';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { tokenAccountOf } from '../solana/addresses.ts';

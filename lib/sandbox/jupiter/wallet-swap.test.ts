@@ -1,4 +1,4 @@
-/** The sandbox's own wallet swaps SOL for USDC and back as a page would: by Jupiter's answers and the node's RPC alone. */
+/** The sandbox's wallet swaps SOL for USDC and back as a page would, with only Jupiter's answers and the node's RPC. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { USDC_MINT } from '../solana/chainflip-accounts.ts';
 import { type Signer, signBase64 } from '../solana/compose.ts';

@@ -1,4 +1,4 @@
-/** What tests and the curious may do to the emulated 1inch, and that it is all there again after a restart. */
+/** The controls of the emulated 1inch have their effects, and everything is there again after a restart. */
 import { decodeFunctionData, type Hex, parseAbi } from 'viem';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { curveWrites, marketOf, ONEINCH_EXECUTOR, ONEINCH_ROUTER, oneinchAbi } from '../evm/oneinch-contracts.ts';

@@ -1,4 +1,4 @@
-/** If these fail, a contract that swaps with an amount of its own gets a call whose amount it cannot replace, or one that fails. */
+/** If these fail, a contract that replaces the amount of a call gets a call in which it cannot, or one that fails. */
 import { decodeFunctionData, type Hex, parseAbi } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CCM_RECEIVER } from '../evm/ccm-receiver.ts';

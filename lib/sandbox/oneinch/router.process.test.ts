@@ -1,4 +1,6 @@
-/** The rules of the public router (Aggregation Router V6), kept by ours: what goes through there goes through here, and nothing else does. */
+/**
+ * Our router keeps the rules of the public one (Aggregation Router V6): it accepts what that accepts, and nothing else.
+ */
 import { type Address, encodeErrorResult, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem';
 import { toFunctionSelector } from 'viem/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

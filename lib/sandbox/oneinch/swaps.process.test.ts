@@ -1,4 +1,4 @@
-/** What a wallet may rely on: what the API quotes is what the chain gives, to the unit, and nothing is made or lost. */
+/** The guarantees for wallets: the chain yields exactly what the API quotes, and no money is created or lost. */
 
 import * as fc from 'fast-check';
 import { encodeFunctionData } from 'viem';

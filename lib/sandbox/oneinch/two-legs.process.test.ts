@@ -1,4 +1,7 @@
-/** If these fail, money that goes over Chainflip and 1inch together is lost or swapped worse between the two, on the real local chain. */
+/**
+ * If these fail, money that passes through Chainflip and 1inch is lost or badly swapped between the two, on the real
+ * local chain.
+ */
 import { decodeEventLog, encodeAbiParameters, getAddress, type Hex, parseAbi, parseAbiParameters } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChainflipOnChain, chainflipOnChain } from '../chainflip/chainflip-on-chain.ts';

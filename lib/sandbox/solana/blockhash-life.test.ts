@@ -1,4 +1,4 @@
-/** In a world that runs faster than the wall's clock a person still has a minute to read what they sign, as on Solana. */
+/** Even in a world that runs faster than wall time, a user has a minute to read what they sign, as on Solana. */
 import { base64 } from '@scure/base';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';

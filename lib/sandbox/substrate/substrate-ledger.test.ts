@@ -1,4 +1,4 @@
-/** The local Asset Hub loses, doubles and invents no money and takes only what is signed for it. */
+/** The local Asset Hub neither loses, doubles nor creates money, and accepts only properly signed transactions. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cases } from '../../domain/test-effort.ts';

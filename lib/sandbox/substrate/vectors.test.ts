@@ -1,4 +1,4 @@
-/** What the local Asset Hub hashes, encodes and verifies is what the real one does: vectors of other people's software. */
+/** The local Asset Hub hashes, encodes and verifies like the real one, by test vectors of independent software. */
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { verify } from '@scure/sr25519';
 import { describe, expect, it, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** If these fail, the waiting times that a quote names are not those that the payment then meets. */
+/** If these fail, the waiting times in a quote differ from those of the payment. */
 import { describe, expect, it } from 'vitest';
 import { fakeWorld } from './fake-world.ts';
 import { THOR_CONFIG } from './network-config.ts';

@@ -1,4 +1,4 @@
-/** Whose an address is: both networks’ forms name the same owner, and a wrong one names nobody. */
+/** Addresses of both networks lead to the same script, and an invalid address leads to none. */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CHAINS } from '../../chains/chains.ts';

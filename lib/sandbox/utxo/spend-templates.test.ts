@@ -1,4 +1,7 @@
-/** Each way of spending, signed by an ordinary wallet library, and every change that a thief or a bug could make to it. */
+/**
+ * Each kind of spend is accepted when an ordinary wallet library has signed it, and refused after any change that a
+ * thief or a bug could make.
+ */
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { p2pk, p2sh, p2tr, p2wpkh, p2wsh, Script, Transaction } from '@scure/btc-signer';

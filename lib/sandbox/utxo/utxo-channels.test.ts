@@ -1,4 +1,4 @@
-/** What Chainflip may rely on when bitcoins come to its channels, also after a kill at any moment. */
+/** The guarantees for Chainflip when bitcoin arrives in its channels, also after a kill at any moment. */
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CHAINS } from '../../chains/chains.ts';

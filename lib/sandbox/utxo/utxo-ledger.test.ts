@@ -1,4 +1,4 @@
-/** What vaults and trackers may rely on, also after a kill at any moment. */
+/** The guarantees for vaults and trackers, also after a kill at any moment. */
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CHAINS } from '../../chains/chains.ts';

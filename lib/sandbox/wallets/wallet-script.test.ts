@@ -1,4 +1,4 @@
-/** The sandbox's wallets: funded once, silent until they are allowed, and what they sign is taken by the local chains. */
+/** The sandbox's wallets are funded once, are silent until allowed, and sign what the local chains accept. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';

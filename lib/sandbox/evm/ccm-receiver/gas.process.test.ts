@@ -1,4 +1,7 @@
-/** What a payout costs, and that the gas it is given is enough: the swap through the sandbox's 1inch and each way of falling back. */
+/**
+ * The cost of a payout, and proof that its gas suffices: for the swap through the sandbox's 1inch and for each
+ * fallback.
+ */
 import { type Hex, toHex } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RECEIVER_GAS } from '../../../payments/chainflip/ccm-receiver.ts';

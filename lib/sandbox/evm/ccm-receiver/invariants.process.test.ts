@@ -1,4 +1,4 @@
-/** What holds for every payout, message, token, router and recipient that chance can think of, one after another. */
+/** Properties that hold for random sequences of payouts, messages, tokens, routers and recipients. */
 import fc from 'fast-check';
 import type { Hex } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Whom the receiver listens to, and what no message can make it do. */
+/** Which callers the receiver accepts, and what no message can make it do. */
 import { encodeFunctionData, toFunctionSelector } from 'viem';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** A payout that can be swapped is swapped for its recipient, whole, at no less than its share of the least. */
+/** A payout that can be swapped is swapped completely for its recipient, at no less than its share of the minimum. */
 import { encodeFunctionData } from 'viem';
 import { describe, expect, it } from 'vitest';
 import {
