@@ -1,9 +1,6 @@
-/**
- * Links clang's BPF object files into programs that Solana runs, sBPF version 3 ELF files, without Solana's own
- * toolchain.
- */
+/** Turns what clang makes for BPF into a program that Solana runs: an sBPF version 3 ELF, without Solana's own toolchain. */
 
-/** The identifier of a syscall: the murmur3 hash of its name. Source: solana-sbpf `src/ebpf.rs`. */
+/** Source: solana-sbpf `src/ebpf.rs`: a syscall is named by the murmur3 hash of its name. */
 export function murmur3(text: string): number {
   const bytes = new TextEncoder().encode(text);
   const rotate = (x: number, by: number): number => (x << by) | (x >>> (32 - by));
@@ -22,7 +19,7 @@ export function murmur3(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** The memory functions that clang calls, and the runtime's names for them. */
+/** What clang calls for memory, and the runtime's name for it. */
 const BUILTINS: Record<string, string> = { memcpy: 'sol_memcpy_', memset: 'sol_memset_', memmove: 'sol_memmove_' };
 
 const SHT_PROGBITS = 1;
@@ -31,7 +28,7 @@ const SHT_REL = 9;
 const SHF_WRITE = 1;
 const SHF_ALLOC = 2;
 const SHF_EXECINSTR = 4;
-/** Relocations of a 64-bit load of an address, and of a call. Source: LLVM `ELFRelocs/BPF.def`. */
+/** A 64-bit load of an address, and a call. Source: LLVM `ELFRelocs/BPF.def`. */
 const R_BPF_64_64 = 1;
 const R_BPF_64_32 = 10;
 
@@ -43,7 +40,7 @@ type Section = {
   size: number;
   link: number;
   info: number;
-  /** The offset at which it is placed among the sections of its kind. */
+  /** Where it comes to stand among the sections of its kind. */
   base: number;
 };
 
@@ -101,7 +98,7 @@ class ObjectFile {
     };
   }
 
-  /** The offset of a named symbol in the code. */
+  /** Where a symbol of that name comes to stand in the code. */
   entry(name: string): number {
     const count = this.#symbols().size / 24;
     for (let index = 0; index < count; index += 1) {
@@ -132,12 +129,12 @@ function relocateCall(file: ObjectFile, text: Buffer, at: number, symbolIndex: n
   const symbol = file.symbol(symbolIndex);
   const registers = (text[at + 1] ?? 0) & 15;
   if (symbol.section === 0) {
-    // Source register 0 marks a syscall.
+    // Source register 0: a syscall.
     text[at + 1] = registers;
     text.writeUInt32LE(murmur3(BUILTINS[symbol.name] ?? symbol.name), at + 4);
     return;
   }
-  // Source register 1 marks a call within the program, by its distance in instructions.
+  // Source register 1: a function of the program, by the distance in instructions.
   const within = symbol.name === '' ? text.readInt32LE(at + 4) + 1 : 0;
   const target = (file.section(symbol.section).base + symbol.value) / 8 + within;
   text[at + 1] = registers | 16;
@@ -202,7 +199,7 @@ function elf(text: Buffer, rodata: Buffer, entry: number): Buffer {
   return Buffer.concat([header, ...segments.map(({ content }) => content)]);
 }
 
-/** @throws {Error} for objects with writable variables, or with addresses among their constants. */
+/** @throws {Error} for objects with variables of their own, or with addresses among their constants. */
 export function link(object: Uint8Array): Uint8Array {
   const file = new ObjectFile(object);
   const { text, rodata } = gather(file);
