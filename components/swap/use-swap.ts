@@ -141,7 +141,7 @@ function useChosenRoute(wanted: string, { routes, chosenKey, choose }: LiveQuote
   }, [isThere, chosenKey, wanted, choose]);
 }
 
-/** Quotes are refreshed when they expire; a quote older than this cannot be reviewed until the new one has arrived. */
+/** Quotes are refreshed when they are due; one older than this cannot be reviewed until its successor has arrived. */
 const STALE_MS = 45_000;
 
 function useQuoteInput(quote: LiveQuote, sell: AssetView, minimum: string | undefined): ButtonInput['quote'] {
