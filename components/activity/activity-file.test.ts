@@ -1,4 +1,4 @@
-/** A list that was exported comes back whole, whatever was in it, and a file that is none changes nothing. */
+/** An exported list is read back completely, whatever it contained, and any other file changes nothing. */
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { readActivity, writeActivity, writeCsv } from './activity-file.ts';

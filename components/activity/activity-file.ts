@@ -1,15 +1,15 @@
-/** The swaps of a browser as a file: all of them out, and back in with every entry that is none named. */
+/** Writes the browser's swaps to a file and reads them back, naming every entry that is not a swap. */
 import { type EntryFault, fieldsOf, readSavedSwap, type SavedSwap } from './read-saved-swap.ts';
 
 const ACTIVITY_FORMAT = 'portage-activity';
 const VERSION = 1;
 
-/** @param now unix milliseconds. */
+/** @param now Unix milliseconds. */
 export const writeActivity = (swaps: readonly SavedSwap[], now: number): string =>
   `${JSON.stringify({ format: ACTIVITY_FORMAT, version: VERSION, savedAt: new Date(now).toISOString(), swaps }, null, 1)}\n`;
 
 export type ReadActivity =
-  /** `refused`: the entries that are no swaps, counted from 1. */
+  /** `refused`: the entries that are not swaps, counted from 1. */
   | { ok: true; swaps: SavedSwap[]; refused: { entry: number; faults: EntryFault[] }[] }
   | { ok: false; kind: 'notJson' | 'otherKind' | 'newer' | 'receipt' };
 
@@ -35,7 +35,7 @@ export function readActivity(text: string): ReadActivity {
 
 type Column = readonly [name: string, read: (swap: SavedSwap) => string | number | undefined];
 const iso = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString());
-/** Amounts with all their digits; times in ISO 8601 UTC; what is not known is empty. */
+/** CSV columns. Amounts have all their digits, times are ISO 8601 in UTC, unknown values are empty. */
 const COLUMNS: readonly Column[] = [
   ['sent_at', ({ at }) => iso(at)],
   ['ended_at', ({ endedAt }) => iso(endedAt)],
@@ -58,7 +58,7 @@ const COLUMNS: readonly Column[] = [
   ['route_index', ({ routeIndex }) => routeIndex],
 ];
 
-/** RFC 4180; what a spreadsheet would take for a formula is made text. */
+/** A CSV field by RFC 4180; a value that a spreadsheet would read as a formula is marked as text. */
 function cell(value: string | number | undefined): string {
   const text = value === undefined ? '' : String(value);
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

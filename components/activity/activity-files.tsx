@@ -24,7 +24,7 @@ const REFUSALS: Readonly<Record<Extract<ReadActivity, { ok: false }>['kind'], st
 
 const day = () => new Date().toISOString().slice(0, 10);
 
-/** Takes the list to a file and brings it back from one. */
+/** Exports the list of swaps to a file, and imports it from one. */
 export function ActivityFiles({ swaps }: { swaps: readonly SavedSwap[] }) {
   const t = useText();
   const [taken, setTaken] = useState<Taken>();

@@ -7,10 +7,10 @@ import { useText } from '../ui/text.tsx';
 import { forgetSwap, isRunning, type SavedSwap } from './saved-swaps.ts';
 import { SwapRow } from './swap-row.tsx';
 
-/** A running swap of which was not heard for this long is said to be as of then. */
+/** A running swap without news for this long is shown with the time of its last news. */
 const OLD_MS = 60_000;
 
-/** @param now unix milliseconds. */
+/** @param now Unix milliseconds. */
 export function ActivityRow({ swap, now, onForgot }: { swap: SavedSwap; now: number; onForgot: () => void }) {
   const t = useText();
   const [asking, setAsking] = useState(false);

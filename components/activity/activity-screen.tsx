@@ -27,7 +27,7 @@ import { useSavedSwaps } from './use-saved-swaps.ts';
 
 const AT_ONCE = 25;
 
-/** All swaps of this browser: found, followed, kept in a file, forgotten. Works without a network. */
+/** All swaps of this browser, to search, follow, export and forget. Works offline. */
 export function ActivityScreen() {
   const t = useText();
   const swaps = useSavedSwaps();
@@ -40,7 +40,7 @@ export function ActivityScreen() {
           {t('These are the last known states. The swaps go on without this page.')}
         </Notice>
       )}
-      {/* What stands below the list comes with it: how high that is nobody knows before, and nothing shall jump. */}
+      {/* Rendered together with the list, whose height is unknown before, so that nothing jumps. */}
       {swaps === undefined ? <Loading /> : <Known swaps={swaps} />}
     </div>
   );

@@ -4,10 +4,10 @@ import { useId, useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { useText } from '../ui/text.tsx';
 
-/** No file of ours is near it: a thousand swaps are 1 MB. */
+/** Far above any file of ours: a thousand swaps take 1 MB. */
 const LARGEST_BYTES = 10_000_000;
 
-/** Takes a text file, chosen or dropped. */
+/** Accepts a text file, chosen or dropped. */
 export function FileDrop({
   label,
   accept = '.json,application/json',
@@ -59,7 +59,7 @@ export function FileDrop({
           className="sr-only"
           onChange={(event) => {
             void take(event.target.files?.[0]);
-            // The same file may be chosen again.
+            // Lets the same file be chosen again.
             event.target.value = '';
           }}
         />

@@ -1,4 +1,4 @@
-/** Finds swaps of this browser by their state, asset, chain and any text that belongs to them. */
+/** Filters the browser's swaps by state, asset, chain and any text that belongs to them. */
 import { chainOfAsset, symbolOf } from '../tracking/swap-facts.ts';
 import { isOver, isRunning, type SavedSwap } from './saved-swaps.ts';
 
@@ -16,7 +16,7 @@ export const NO_FILTER: SwapFilter = { state: 'all', asset: '', chain: '', text:
 
 const needsYou = (swap: SavedSwap): boolean => swap.needsYou === true && !isOver(swap) && !swap.gone;
 
-/** @param now unix milliseconds. */
+/** @param now Unix milliseconds. */
 export function isInState(swap: SavedSwap, state: StateFilter, now: number): boolean {
   switch (state) {
     case 'all':
@@ -32,13 +32,13 @@ export function isInState(swap: SavedSwap, state: StateFilter, now: number): boo
   }
 }
 
-/** The symbols and chains of a swap's two ends. */
+/** The symbols and chains at both ends of a swap, and of its refund. */
 const endsOf = ({ route, refund }: SavedSwap): { symbols: string[]; chains: string[] } => {
   const assets = [route.sellAsset, route.buyAsset, ...(refund?.asset ? [refund.asset] : [])];
   return { symbols: assets.map(symbolOf), chains: assets.map((asset) => chainOfAsset(asset) ?? '') };
 };
 
-/** What a search may hit, in lower case. */
+/** The searchable texts of a swap, in lower case. */
 const haystack = (swap: SavedSwap): string =>
   [
     swap.quoteId,
@@ -57,7 +57,7 @@ const haystack = (swap: SavedSwap): string =>
     .join(' ')
     .toLowerCase();
 
-/** In the order in which they come; every word of the text must be found. */
+/** Keeps the order; a swap must contain every word of the text. */
 export function filterSwaps(swaps: readonly SavedSwap[], filter: SwapFilter, now: number): SavedSwap[] {
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
   return swaps.filter((swap) => {
@@ -70,7 +70,7 @@ export function filterSwaps(swaps: readonly SavedSwap[], filter: SwapFilter, now
   });
 }
 
-/** What there is to choose from. */
+/** The symbols and chains to filter by, sorted. */
 export function choicesOf(swaps: readonly SavedSwap[]): { assets: string[]; chains: string[] } {
   const ends = swaps.map(endsOf);
   const distinct = (values: string[]) => [...new Set(values)].filter(Boolean).sort();

@@ -13,14 +13,17 @@ import { trackPath } from './saved-swaps.ts';
 
 type State = 'idle' | 'looking' | 'unreadable' | 'unknown' | 'unreachable';
 
-/** A quote's id is a UUID; everything else is taken for a hash first. */
+/** A quote id is a UUID; any other text is tried as a hash first. */
 function requestsFor(text: string): TrackRequest[] {
   const byQuote = isQuoteId(text) ? [{ quoteId: text }] : [];
   const byHash = isHash(text) && text !== '' ? [{ hash: text }] : [];
   return /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(text) ? [...byQuote, ...byHash] : [...byHash, ...byQuote];
 }
 
-/** Where the swap of this text is followed; undefined where nobody knows it. @throws {ApiProblem} where nobody can be asked. */
+/**
+ * The path of the swap's page; undefined when no swap is known by this text. @throws {ApiProblem} when the service
+ * cannot be asked.
+ */
 async function find(text: string): Promise<string | undefined> {
   for (const request of requestsFor(text)) {
     try {

@@ -1,4 +1,4 @@
-/** Puts two memories of the same swaps together: nothing is lost, and what is newer is never overwritten by what is older. */
+/** Merges two lists of the same swaps: nothing is lost, and older facts never overwrite newer ones. */
 import type { SavedSwap } from './read-saved-swap.ts';
 
 export type SwapKey = Pick<SavedSwap, 'quoteId' | 'routeIndex' | 'hash'>;
@@ -8,7 +8,7 @@ export const sameSwap = (a: SwapKey, b: SwapKey): boolean =>
 
 const keyOf = ({ quoteId, routeIndex, hash }: SwapKey): string => JSON.stringify([quoteId, routeIndex, hash]);
 
-/** A final status never changes; of others the later heard counts. */
+/** A final status outweighs all others; of those, the more recent news counts. */
 const weightOf = ({ status, heardAt = 0 }: SavedSwap): number =>
   status === 'completed' || status === 'refunded' || status === 'failed'
     ? Number.MAX_SAFE_INTEGER
@@ -16,13 +16,13 @@ const weightOf = ({ status, heardAt = 0 }: SavedSwap): number =>
       ? -1
       : heardAt;
 
-/** @param ours counts where both say the same. */
+/** @param ours wins when both are equally recent. */
 export function mergeSwap(ours: SavedSwap, theirs: SavedSwap): SavedSwap {
   const [newer, older] = weightOf(theirs) > weightOf(ours) ? [theirs, ours] : [ours, theirs];
   const { gone: _, ...facts } = { ...older, ...newer };
   return {
     ...facts,
-    // What the service at hand has said of itself.
+    // Only this deployment's own answer says whether it has forgotten the swap.
     ...(ours.gone === undefined ? {} : { gone: ours.gone }),
     at: Math.min(ours.at, theirs.at),
     told: ours.told || theirs.told,

@@ -1,4 +1,4 @@
-/** Reads one entry of the list of swaps, from this browser or from a file, and names what is wrong with one that is none. */
+/** Reads one saved swap, from this browser or from a file, and names the faults of an entry that is not one. */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { type ChainId, isChainId } from '../../lib/domain/chain-id.ts';
 import { PROVIDER_IDS, type ProviderId } from '../../lib/domain/provider-id.ts';
@@ -6,7 +6,7 @@ import { STAGES, type Stage, TRACKING_STATUSES, type TrackingStatus } from '../.
 
 type WireLeg = WireRoute['legs'][number];
 
-/** What of a route is kept in the browser. */
+/** The fields of a route that the browser keeps. */
 export type SavedRoute = {
   providers: ProviderId[];
   sellAsset: string;
@@ -19,35 +19,35 @@ export type SavedRoute = {
   destinationAddress?: string;
 };
 
-/** An amount that moved, with the transaction that proves it; what is not known is absent. */
+/** An amount that moved, with the transaction that proves it; unknown fields are absent. */
 export type SavedMove = { amount?: string; asset?: string; hash?: string; chain?: ChainId; address?: string };
 
-/** A swap as this browser remembers it. */
+/** A swap as this browser saves it. */
 export type SavedSwap = {
   quoteId: string;
   routeIndex: number;
-  /** '' while a deposit address is open and nobody has named a payment. */
+  /** '' while a deposit address is open and no payment has been named. */
   hash: string;
-  /** Of the payment. */
+  /** The chain of the payment. */
   chain: string;
-  /** Unix milliseconds at which it was sent, or its address opened. */
+  /** When the payment was sent, or its address opened; Unix milliseconds. */
   at: number;
-  /** True once the service has been told about the hash. */
+  /** Whether the service has been told the hash. */
   told: boolean;
   status?: TrackingStatus;
   stage?: Stage;
-  /** Unix milliseconds at which `status` was heard. */
+  /** When `status` was received, Unix milliseconds. */
   heardAt?: number;
-  /** Unix milliseconds at which it ended, by the evidence. */
+  /** When the swap ended, by its evidence; Unix milliseconds. */
   endedAt?: number;
-  /** What arrived, and what came back. */
+  /** What arrived; `refund` is what came back. */
   paid?: SavedMove;
   refund?: SavedMove;
-  /** Nobody has paid yet, or the hash is that of another payment: the user has to do something. */
+  /** The user has to act: the payment is missing, or the hash belongs to another one. */
   needsYou?: boolean;
-  /** The service knows this swap no more. */
+  /** The service no longer knows this swap. */
   gone?: boolean;
-  /** It was not signed in this browser: its hash was entered. */
+  /** The payment was not signed in this browser: its hash was entered. */
   elsewhere?: boolean;
   route: SavedRoute;
 };
@@ -61,7 +61,7 @@ const ASSET = /^[A-Za-z0-9]{2,8}\.[A-Za-z0-9._$+/:-]{1,140}$/;
 const QUOTE_ID = /^[0-9A-Za-z_-]{1,100}$/;
 const HASH = /^[0-9A-Za-z_.:-]{0,130}$/;
 const ADDRESS = /^[0-9A-Za-z_.:-]{0,130}$/;
-/** 2100-01-01 in unix milliseconds: later times are mistakes. */
+/** 2100-01-01 in Unix milliseconds; later times are mistakes. */
 const LATEST_MS = 4_102_444_800_000;
 
 export const fieldsOf = (value: unknown): Fields =>
@@ -86,14 +86,14 @@ export const isStage = (value: unknown): value is Stage => STAGES.some((one) => 
 const isSeconds = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 && value < 1e9;
 
-/** The entries of `fields` that `tests` take; the rest is left out, as it is nothing that anybody depends on. */
+/** The entries of `fields` that pass their `tests`; the others are left out, because nothing depends on them. */
 function optional<T extends Record<string, (value: unknown) => boolean>>(fields: Fields, tests: T): Fields {
   return Object.fromEntries(
     Object.entries(tests).flatMap(([name, test]) => (test(fields[name]) ? [[name, fields[name]]] : [])),
   );
 }
 
-/** What an amount that moved may say; undefined where nothing of it can be read. */
+/** Reads an amount that moved; undefined when no field of it is readable. */
 export function readMove(value: unknown): SavedMove | undefined {
   const move = optional(fieldsOf(value), {
     amount: isAmount,
@@ -118,7 +118,7 @@ function readTimes(value: unknown): SavedRoute['estimatedTime'] {
   return { ...optional(times, { inbound: isSeconds, swap: isSeconds, outbound: isSeconds }), total: times.total };
 }
 
-/** Collects what is wrong, so that all of it can be told at once. */
+/** Collects faults, so that all of them can be reported at once. */
 function demands(prefix: string) {
   const faults: EntryFault[] = [];
   const shown = (value: unknown) => (value === undefined ? '' : (JSON.stringify(value) ?? String(value)).slice(0, 60));
@@ -167,7 +167,7 @@ function readRoute(value: unknown): { route?: SavedRoute; faults: EntryFault[] }
   };
 }
 
-/** One entry. Facts that are additions and cannot be read are left out; without the others it is no swap. */
+/** Reads one entry. Optional fields that cannot be read are left out; a fault in a required field refuses the entry. */
 export function readSavedSwap(value: unknown): ReadEntry {
   const fields = fieldsOf(value);
   const { faults, take } = demands('');

@@ -6,7 +6,7 @@ import { SwapRow } from './swap-row.tsx';
 
 const SHOWN = 3;
 
-/** The newest swaps of this browser, each with its line. */
+/** The newest swaps of this browser, each with its route line. */
 export function RecentSwaps({ swaps }: { swaps: readonly SavedSwap[] }) {
   const t = useText();
   if (swaps.length === 0) return null;

@@ -46,7 +46,7 @@ describe('the swaps of this browser', () => {
     const many = Array.from({ length: 1001 }, (_, i) =>
       swapOf({ hash: `h${i}`, at: i, status: i % 2 === 0 ? 'completed' : 'pending' }),
     );
-    // What does not fit is told, so that nobody believes it kept.
+    // Entries that do not fit are reported, so that nobody takes them for saved.
     expect(addSwaps(many, storage)).toMatchObject({ added: 1001, leftOut: 1 });
     const kept = readSavedSwaps(storage);
     expect(kept).toHaveLength(1000);

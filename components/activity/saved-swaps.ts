@@ -1,4 +1,4 @@
-/** The swaps of this browser: a hash is written here before anything else happens with it. */
+/** Saves the swaps of this browser: a hash is written here before anything else is done with it. */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { ownStorage } from '../ui/own-storage.ts';
 import { mergeSwaps, type SwapKey, sameSwap } from './merge-swaps.ts';
@@ -7,9 +7,9 @@ import { readSavedSwap, type SavedRoute, type SavedSwap } from './read-saved-swa
 export type { SavedSwap } from './read-saved-swap.ts';
 
 const KEY = 'portage.swaps';
-/** About 1 kB each, in a storage of 5 MB. */
+/** Each takes about 1 kB of a storage of 5 MB. */
 const MOST = 1000;
-/** Nobody pays a quote that is this old: a swap that was never seen is no longer waited for. */
+/** A swap that no chain has shown is awaited no longer than this: nobody pays a quote that old. */
 const WAITED_FOR_MS = 7 * 24 * 3_600_000;
 /** Fired on the window of the tab that changed the list; other tabs get `storage`. */
 const SAVED_SWAPS_CHANGED = 'portage:swaps';
@@ -17,7 +17,10 @@ const SAVED_SWAPS_CHANGED = 'portage:swaps';
 const FINAL: readonly (string | undefined)[] = ['completed', 'refunded', 'failed'];
 export const isOver = (swap: Pick<SavedSwap, 'status'>): boolean => FINAL.includes(swap.status);
 
-/** Whether something may still happen. @param now unix milliseconds. */
+/**
+ * Whether anything may still happen to the swap.
+ * @param now Unix milliseconds.
+ */
 export const isRunning = (swap: Pick<SavedSwap, 'status' | 'at' | 'gone'>, now: number): boolean =>
   !isOver(swap) &&
   !swap.gone &&
@@ -25,7 +28,7 @@ export const isRunning = (swap: Pick<SavedSwap, 'status' | 'at' | 'gone'>, now: 
 
 type Writable = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Newest first; entries that cannot be read are left out. */
+/** Newest first; unreadable entries are left out. */
 export function readSavedSwaps(storage: Pick<Storage, 'getItem'> = ownStorage()): SavedSwap[] {
   try {
     const list: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
@@ -38,7 +41,7 @@ export function readSavedSwaps(storage: Pick<Storage, 'getItem'> = ownStorage())
   }
 }
 
-/** What this browser remembers of a swap: of this payment where it knows it, else of another of the same route. */
+/** What this browser has saved of a swap: the entry of this payment, else another one of the same route. */
 export function rememberedSwap(
   { quoteId, routeIndex }: Omit<SwapKey, 'hash'>,
   hash: string | undefined,
@@ -48,7 +51,7 @@ export function rememberedSwap(
   return swaps.find((swap) => swap.hash === hash) ?? swaps[0];
 }
 
-/** Runs when the list changes, in this tab or another. */
+/** Calls `changed` when the list changes in this tab or another. Returns the unsubscribe function. */
 export function onSavedSwaps(changed: () => void): () => void {
   const fromElsewhere = ({ key }: StorageEvent) => (key === null || key === KEY) && changed();
   window.addEventListener(SAVED_SWAPS_CHANGED, changed);
@@ -59,7 +62,7 @@ export function onSavedSwaps(changed: () => void): () => void {
   };
 }
 
-/** Without the oldest that are over; one that runs is dropped last. @param most how many are kept. */
+/** Drops the oldest finished swaps until `most` are left; running ones are dropped last. */
 function shortened(swaps: readonly SavedSwap[], most: number): SavedSwap[] {
   const kept = [...swaps];
   while (kept.length > most) {
@@ -70,8 +73,8 @@ function shortened(swaps: readonly SavedSwap[], most: number): SavedSwap[] {
 }
 
 /**
- * A full storage makes the list shorter, never loses its newest while it takes anything. Never throws: a payment whose
- * hash cannot be written down was sent all the same, and must not look like one that failed.
+ * When storage is full, the list is shortened; its newest entry stays as long as anything fits. Never throws: a payment
+ * whose hash cannot be saved was sent all the same, and must not look like a failed one.
  */
 function write(storage: Writable, swaps: readonly SavedSwap[]): void {
   for (let most = MOST; ; most = Math.floor(Math.min(most, swaps.length) / 2)) {
@@ -85,12 +88,12 @@ function write(storage: Writable, swaps: readonly SavedSwap[]): void {
   if (typeof window !== 'undefined') window.dispatchEvent(new Event(SAVED_SWAPS_CHANGED));
 }
 
-/** Puts the swap first; the same payment is never listed twice. */
+/** Puts the swap first in the list, replacing an entry of the same payment. */
 export function saveSwap(swap: SavedSwap, storage: Writable = ownStorage()): void {
   write(storage, [swap, ...readSavedSwaps(storage).filter((other) => !sameSwap(other, swap))]);
 }
 
-/** What may be learnt of a swap after it was saved. */
+/** What may change about a swap after it was saved. */
 export type SwapChange = Partial<Omit<SavedSwap, 'quoteId' | 'routeIndex' | 'hash' | 'chain' | 'at' | 'route'>>;
 
 export function changeSavedSwap(swap: SwapKey, change: SwapChange, storage: Writable = ownStorage()): void {
@@ -116,18 +119,18 @@ export type Added = {
   added: number;
   updated: number;
   unchanged: number;
-  /** For these the browser has no room. */
+  /** Entries for which the browser had no room. */
   leftOut: number;
 };
 
-/** Takes swaps in from elsewhere. What is known here and newer stays; what does not fit is counted. */
+/** Adds swaps from elsewhere. Newer knowledge of this browser stays; entries that do not fit are counted. */
 export function addSwaps(swaps: readonly SavedSwap[], storage: Writable = ownStorage()): Added {
   const { merged, ...counts } = mergeSwaps(readSavedSwaps(storage), swaps);
   write(storage, merged);
   return { ...counts, leftOut: merged.length - readSavedSwaps(storage).length };
 }
 
-/** What of a route is worth keeping in the browser. */
+/** The fields of a route worth keeping in the browser. */
 export function savedRoute(route: WireRoute): SavedRoute {
   const { providers, sellAsset, sellAmount, buyAsset, expectedBuyAmount, legs, estimatedTime, meta } = route;
   return {

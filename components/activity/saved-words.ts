@@ -1,9 +1,9 @@
-/** The state of a remembered swap in a few words, where the status alone does not say it. */
+/** Words the state of a saved swap when the status alone does not say it. */
 import type { Text } from '../../lib/i18n/text.ts';
 import { symbolOf } from '../tracking/swap-facts.ts';
 import { isOver, type SavedSwap } from './saved-swaps.ts';
 
-/** Undefined: the status's own words will do. */
+/** Undefined when the status's usual text suffices. */
 export function savedWords(t: Text, swap: SavedSwap): string | undefined {
   const { status, stage, refund, route, needsYou } = swap;
   if (needsYou && !isOver(swap)) return swap.hash === '' ? t('Waiting for your deposit') : t('Wrong payment');

@@ -10,7 +10,7 @@ import { useText } from '../ui/text.tsx';
 import { isOver, type SavedSwap, trackPath } from './saved-swaps.ts';
 import { savedWords } from './saved-words.ts';
 
-/** One swap of this browser: what became what, when, where it is, with its line. The whole row leads to its page. */
+/** One saved swap: what was swapped for what, when, its state and its route line. The whole row links to its page. */
 export function SwapRow({ swap }: { swap: SavedSwap }) {
   const t = useText();
   const { route, paid, refund, status = 'not_started' } = swap;

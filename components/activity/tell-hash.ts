@@ -1,4 +1,4 @@
-/** Asks the service about a swap of this browser, and remembers what it says. */
+/** Asks the service about a saved swap and saves the answer. */
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import type { TrackedTx, TrackResponse } from '../../lib/api/schemas/track.ts';
 import { endedAt } from '../tracking/swap-facts.ts';
@@ -6,7 +6,7 @@ import { api } from '../ui/api.ts';
 import type { SavedMove, SavedSwap } from './read-saved-swap.ts';
 import { changeSavedSwap, isOver, isRunning, readSavedSwaps, type SwapChange } from './saved-swaps.ts';
 
-/** How many swaps are asked about at once. */
+/** The number of swaps asked about at once. */
 const BATCH = 6;
 
 function moveOf(tx: TrackedTx | undefined): SavedMove | undefined {
@@ -21,7 +21,10 @@ function moveOf(tx: TrackedTx | undefined): SavedMove | undefined {
   };
 }
 
-/** What an answer teaches about a saved swap. @param now unix milliseconds. */
+/**
+ * The changes to a saved swap that an answer brings.
+ * @param now Unix milliseconds.
+ */
 export function changeBy({ trackingStatus: status, stage, data }: TrackResponse, now: number): SwapChange {
   const paid = moveOf(data.outbound);
   const amount = data.route?.actualBuyAmount;
@@ -43,19 +46,19 @@ export function changeBy({ trackingStatus: status, stage, data }: TrackResponse,
   };
 }
 
-/** Tells the service about a hash; one that it could not be told stays marked and is told again later. */
+/** Reports a hash to the service. If that fails, the swap stays marked and is reported again later. */
 export async function tellHash(swap: SavedSwap): Promise<void> {
   const { quoteId, routeIndex, hash, chain } = swap;
   try {
     const answer = await api.track({ quoteId, routeIndex, ...(hash ? { hash, chainId: chain } : {}) });
     changeSavedSwap(swap, changeBy(answer, Date.now()));
   } catch (error) {
-    // The service knows this quote no more: telling it again would not help.
+    // The service no longer knows this quote: reporting again would not help.
     if (error instanceof ApiProblem && error.status === 404) changeSavedSwap(swap, { told: true, gone: true });
   }
 }
 
-/** Asks about the running swaps of which was heard longest ago, and about those of which it was never told. */
+/** Asks about the running swaps and those never reported, the ones not asked about for longest first. */
 export async function refreshSwaps(now = Date.now()): Promise<void> {
   const due = readSavedSwaps()
     .filter((swap) => isRunning(swap, now) || (!swap.told && !swap.gone))
@@ -65,5 +68,5 @@ export async function refreshSwaps(now = Date.now()): Promise<void> {
   await Promise.all(due.map(tellHash));
 }
 
-/** When each was last asked about by this page, unix milliseconds. */
+/** When this page last asked about each swap, Unix milliseconds. */
 const asked = new Map<string, number>();

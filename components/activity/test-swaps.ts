@@ -1,4 +1,4 @@
-/** Swaps as a browser remembers them, for tests. */
+/** Creates saved swaps for tests. */
 import { fc } from '@fast-check/vitest';
 import { STAGES, TRACKING_STATUSES } from '../../lib/domain/swap-status.ts';
 import type { SavedSwap } from './read-saved-swap.ts';
@@ -22,7 +22,10 @@ export const swapOf = (change: Partial<SavedSwap> = {}): SavedSwap => ({
   ...change,
 });
 
-/** What localStorage is to the list. @param room how many characters it takes. */
+/**
+ * A stand-in for localStorage.
+ * @param room the number of characters it holds.
+ */
 export const memory = (initial?: string, room = Number.POSITIVE_INFINITY) => {
   let text = initial ?? null;
   return {
@@ -37,7 +40,7 @@ export const memory = (initial?: string, room = Number.POSITIVE_INFINITY) => {
 const amount = fc.tuple(fc.nat(), fc.stringMatching(/^[1-9]{1,18}$/)).map(([whole, part]) => `${whole}.${part}`);
 const asset = fc.constantFrom('BTC.BTC', 'ETH.ETH', 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 'SOL.SOL');
 
-/** Any swap that the program may have remembered. */
+/** Any swap that the program may have saved. */
 export const anySwap: fc.Arbitrary<SavedSwap> = fc
   .record(
     {

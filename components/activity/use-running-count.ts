@@ -4,5 +4,5 @@ import { isRunning, onSavedSwaps, readSavedSwaps } from './saved-swaps.ts';
 
 const count = () => readSavedSwaps().filter((swap) => isRunning(swap, Date.now())).length;
 
-/** How many swaps of this browser are under way; 0 on the server. */
+/** The number of running swaps in this browser; 0 on the server. */
 export const useRunningCount = (): number => useSyncExternalStore(onSavedSwaps, count, () => 0);

@@ -5,7 +5,10 @@ import { refreshSwaps } from './tell-hash.ts';
 
 const POLL_MS = 15_000;
 
-/** The swaps of this browser, newest first; undefined until they were read. Running ones are asked about now and then. */
+/**
+ * The swaps of this browser, newest first; undefined before they are read. Running ones are refreshed from time to
+ * time.
+ */
 export function useSavedSwaps(): SavedSwap[] | undefined {
   const [swaps, setSwaps] = useState<SavedSwap[]>();
   useEffect(() => {

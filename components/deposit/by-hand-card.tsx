@@ -10,7 +10,7 @@ import { useVaultCheck } from './use-vault-check.ts';
 
 type Route = NonNullable<TrackData['route']>;
 
-/** On the swap's own page: where to pay to, for somebody who was shown it before and came back without having paid. */
+/** Where to pay, on the swap's own page, for a user who saw it before and returned without having paid. */
 export function ByHandCard({ route, onHash }: { route: Route; onHash: (hash: string) => void }) {
   const t = useText();
   const router = useGo();

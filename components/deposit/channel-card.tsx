@@ -17,17 +17,17 @@ import { WhatIfList } from './what-if.tsx';
 type Channel = NonNullable<TrackData['depositChannel']>;
 type Route = NonNullable<TrackData['route']>;
 
-/** Below this a payment from an exchange may come too late. */
+/** With less time than this, a payment from an exchange may come too late. */
 const SCARCE_SECONDS = 600;
 
-/** The address to pay to, for as long as a deposit can still count; after that it is struck out. */
+/** The deposit address, for as long as a deposit still counts; after that it is struck out. */
 export function ChannelCard({
   response,
   heardAt,
   onHash,
 }: {
   response: TrackResponse;
-  /** Unix milliseconds at which the answer came. */
+  /** When the answer arrived, Unix milliseconds. */
   heardAt: number | undefined;
   onHash: (hash: string) => void;
 }) {
@@ -48,7 +48,7 @@ export function ChannelCard({
   );
 }
 
-/** @param told that the swap failed, and why, stands above already. */
+/** @param told the page already says above that the swap failed, and why. */
 function Over({ channel, route, told }: { channel: Channel; route: Route; told: boolean }) {
   const t = useText();
   const action = (

@@ -3,7 +3,7 @@ import type { TrackResponse } from '../../lib/api/schemas/track.ts';
 import { waitsForDeposit } from './channel-words.ts';
 
 const failed = (inbound: TrackResponse['data']['inbound']): TrackResponse =>
-  // Only what the question looks at.
+  // Only the fields that the function reads.
   ({
     success: true,
     trackingStatus: 'failed',

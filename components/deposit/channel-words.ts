@@ -1,4 +1,7 @@
-/** What a deposit address promises, and what becomes of deposits that differ from what was agreed. */
+/**
+ * Tells whether a route is paid to a deposit channel, and explains what happens to deposits that differ from the agreed
+ * one.
+ */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';
 import type { Text } from '../../lib/i18n/text.ts';
@@ -7,13 +10,13 @@ import { assetView } from '../tokens/asset-view.ts';
 import { duration, shortAmount } from '../ui/format.ts';
 
 /**
- * Whether the route's channel is what the sender pays to. That of a second leg takes what the first leg pays: the sold
+ * Whether the sender pays to the route's channel. The channel of a second leg receives the first leg's payout: the sold
  * asset would be lost in it.
  */
 export const isPaidByDeposit = ({ providers }: Pick<WireRoute, 'providers'>): boolean =>
   !traitsOf(providers[0]?.split('->')[1]).opensDepositChannels;
 
-/** Whether the swap waits for a deposit, or ended waiting for one; of some deposits only the amount is ever known. */
+/** Whether the swap waits for a deposit, or ended while it waited. Of some deposits only the amount is ever known. */
 export const waitsForDeposit = ({ data, trackingStatus, stage }: TrackResponse): boolean =>
   data.depositChannel !== undefined &&
   data.route !== undefined &&
@@ -21,7 +24,7 @@ export const waitsForDeposit = ({ data, trackingStatus, stage }: TrackResponse):
   data.inbound === undefined &&
   (trackingStatus === 'not_started' || (trackingStatus === 'failed' && stage === 'inbound'));
 
-/** `english`: the words are the server's own. */
+/** `english`: the text is the server's own. */
 export type WhatIf = { name: string; words: string; english?: boolean };
 
 export const otherAsset = (t: Text, sellAsset: string): WhatIf => {
@@ -68,7 +71,7 @@ export function whatIf(t: Text, route: Pick<WireRoute, 'sellAsset' | 'meta'>): W
   ];
 }
 
-/** Where what the network pays out is swapped once more. */
+/** The case of routes on which the network's payout is swapped once more. */
 function secondLegCase(t: Text, { meta: { bridge } }: Pick<WireRoute, 'meta'>): WhatIf[] {
   if (!bridge) return [];
   const { symbol } = assetView(bridge.asset);

@@ -26,25 +26,25 @@ import { WhatIfList } from './what-if.tsx';
 
 type DepositProps = {
   route: WireRoute;
-  /** Whether the address is still the one that the network names. */
+  /** Whether the network still names this address. */
   vault: VaultCheck;
   onHash: (hash: string) => void;
-  /** In place of where to pay to, where the price has moved. */
+  /** Shown in place of the payment details when the price has moved. */
   priceMoved?: ReactNode;
-  /** Asks for the quote anew. */
+  /** Requests a new quote. */
   onAgain: () => void;
-  /** Called once, when the person is shown where to pay to: from then on they may have paid. */
+  /** Called once, when the payment details are first shown: from then on the user may have paid. */
   onShown?: (() => void) | undefined;
-  /** They were shown it before and may have paid: it is shown on, however little time is left. */
+  /** The details were shown before and may have been paid, so they stay visible, however little time is left. */
   returned?: boolean;
 };
 
-/** Below this there may be no time to sign elsewhere. */
+/** Seconds; with less time, the user may not manage to sign elsewhere. */
 const SCARCE_SECONDS = 120;
 
 /**
- * Payment from a wallet that is not connected. Nothing to pay to is shown before the person has said that the wallet
- * can do it, and nothing any more once there is too little time or the vault has changed.
+ * Payment from a wallet that is not connected. The details are shown only after the user has confirmed that the wallet
+ * can do it, and no longer once too little time is left or the vault has changed.
  */
 export function DepositCard({ route, vault, priceMoved, onHash, onAgain, onShown, returned = false }: DepositProps) {
   const t = useText();
@@ -91,7 +91,7 @@ export function DepositCard({ route, vault, priceMoved, onHash, onAgain, onShown
   );
 }
 
-/** Where not to pay to any more, and what to do. */
+/** Says that this address must no longer be paid, and what to do instead. */
 function Over({
   route,
   confirmed,
@@ -189,7 +189,10 @@ function qrChoices(route: WireRoute): QrText[] {
   ];
 }
 
-/** What has to be written into the other wallet, while there is time. @param left seconds; undefined without an end. */
+/**
+ * What to enter into the other wallet, while there is time.
+ * @param left seconds; undefined without an expiry.
+ */
 export function ToPay({ route, left, vault }: Pick<DepositProps, 'route' | 'vault'> & { left: number | undefined }) {
   const t = useText();
   const { memo } = route;

@@ -1,4 +1,4 @@
-/** When a payment from a wallet that is not connected may be offered at all, and for how long. */
+/** Decides whether a route may be paid from a wallet that is not connected, and for how long. */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { NetworkName } from '../../lib/chains/chain.ts';
 import { CHAINS, networkOf } from '../../lib/chains/chains.ts';
@@ -7,24 +7,24 @@ import { assetOf } from '../../lib/domain/asset.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { byteLength } from '../review/decode-memo.ts';
 
-/** A payment on its way when the quote lapses is lost time or a refund: this much is kept back. */
+/** A payment still under way when the quote expires means lost time or a refund, so the card ends this long before. */
 const MARGIN_SECONDS = 120;
-/** Fewer left than this and there is no time to do it by hand. */
+/** With less time than this, paying by hand is not offered. */
 const LEAST_SECONDS = 600;
 
 export type DepositRoute = Pick<WireRoute, 'sellAsset' | 'inboundAddress' | 'memo' | 'expiration'>;
 
-/** Unix seconds until which the card shows where to pay to; undefined where the route names no expiration. */
+/** Until when the card shows where to pay, Unix seconds; undefined if the route has no expiration. */
 export const payableUntil = ({ expiration }: DepositRoute): number | undefined =>
   expiration === undefined ? undefined : Number(expiration) - MARGIN_SECONDS;
 
-/** Seconds until the card blanks itself; undefined where the route names no expiration. */
+/** Seconds until the card hides the address; undefined if the route has no expiration. */
 export function secondsToPay(route: DepositRoute, nowMs: number): number | undefined {
   const until = payableUntil(route);
   return until === undefined ? undefined : until - Math.floor(nowMs / 1000);
 }
 
-/** Why this route cannot be paid by hand, as a sentence; undefined where it can. */
+/** Why this route cannot be paid by hand, as a sentence; undefined if it can. */
 export function depositBlock(t: Text, route: DepositRoute, nowMs: number): string | undefined {
   const chain = CHAINS[assetOf(route.sellAsset).chain];
   if (!route.inboundAddress)
@@ -53,7 +53,9 @@ export function depositBlock(t: Text, route: DepositRoute, nowMs: number): strin
 /** What a payment link needs to know of a plain transfer. `amount` is decimal, in the asset's own unit. */
 export type Transfer = { asset: string; amount: string; address: string; decimals: number | undefined };
 
-/** EIP-681; chain ids of the sandbox are its own, so that no other wallet takes the link for real. */
+/**
+ * A link by EIP-681. The sandbox has chain ids of its own, so that no other wallet takes the link for a real payment.
+ */
 function evmLink({ asset, amount, address, decimals }: Transfer, network: NetworkName): string | undefined {
   const sold = assetOf(asset);
   const id = networkOf(sold.chain, network).networkId;
@@ -79,7 +81,7 @@ export function transferLink(transfer: Transfer, network: NetworkName): string |
   return scheme && schemeLink(scheme, address, amount);
 }
 
-/** `bitcoin:ADDRESS?amount=0.5`; undefined where the chain has no such form. */
+/** `bitcoin:ADDRESS?amount=0.5`; undefined if the chain has no such form. */
 export function paymentLink(route: DepositRoute & Pick<WireRoute, 'sellAmount'>): string | undefined {
   const scheme = CHAINS[assetOf(route.sellAsset).chain].paymentScheme;
   return scheme && route.inboundAddress ? schemeLink(scheme, route.inboundAddress, route.sellAmount) : undefined;

@@ -1,11 +1,11 @@
-/** What becomes of a payment by hand that differs from what was agreed. */
+/** Explains what happens to payments by hand that differ from the agreed one. */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { otherAsset, type WhatIf } from './channel-words.ts';
 
 /**
- * Source: THORNode docs, "Memos" and "Transaction": what is paid is what is swapped, under the limit of the memo; what
- * carries no memo that can be read comes back, what is below the dust threshold does not.
+ * Source: THORNode docs, "Memos" and "Transaction": the paid amount is the swapped one, subject to the memo's limit; a
+ * payment without a readable memo is refunded, one below the dust threshold is not.
  */
 export const whatIfByHand = (t: Text, { sellAsset }: Pick<WireRoute, 'sellAsset'>): WhatIf[] => [
   {

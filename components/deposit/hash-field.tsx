@@ -8,7 +8,7 @@ import { Field } from '../ui/field.tsx';
 import { useText } from '../ui/text.tsx';
 import { hashForm } from './hash-words.ts';
 
-/** Takes the hash of a payment that was sent from elsewhere. */
+/** A field for the hash of a payment that was sent from elsewhere. */
 export function HashField({ chain, onHash }: { chain: ChainId; onHash: (hash: string) => void }) {
   const t = useText();
   const [text, setText] = useState('');

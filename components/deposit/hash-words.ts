@@ -1,4 +1,4 @@
-/** What a transaction hash of a chain looks like, in words. */
+/** Describes the form of a chain's transaction hashes. */
 import type { HashFormat } from '../../lib/chains/chain.ts';
 import { msg, type Text } from '../../lib/i18n/text.ts';
 

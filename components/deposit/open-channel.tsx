@@ -19,7 +19,7 @@ import { WhatIfList } from './what-if.tsx';
 
 type Opening = { phase: 'idle' | 'opening' | 'opened' } | { phase: 'failed'; message: string };
 
-/** The server's own words; none where it could not be reached. */
+/** The server's message; undefined if it could not be reached. */
 const messageOf = (error: unknown): string =>
   error instanceof ApiProblem
     ? [error.detail, ...error.errors.map((fault) => fault.message)].join(' ')
@@ -29,18 +29,18 @@ const messageOf = (error: unknown): string =>
 
 type Props = {
   quoted: QuotedRoute;
-  /** In place of the buttons, where the price has moved. */
+  /** Shown in place of the buttons when the price has moved. */
   priceMoved?: ReactNode;
-  /** Asked before an address is opened. @throws {PaymentError} where the price is gone. */
+  /** Called before an address is opened. @throws {PaymentError} when the price is gone. */
   confirmPrice: () => Promise<void>;
-  /** The address is being opened, or is no more. */
+  /** Called when the opening of the address begins and ends. */
   onMaking: (making: boolean) => void;
   onBack: () => void;
 };
 
 /**
- * The step before a deposit address exists: both addresses once more, then one request. The address itself is shown on
- * the swap's own page, where it survives a reload.
+ * The step before a deposit address exists: shows both addresses once more, then sends one request. The address itself
+ * is shown on the swap's own page, where it survives a reload.
  */
 export function OpenChannel({ quoted, priceMoved, confirmPrice, onMaking, onBack }: Props) {
   const t = useText();
@@ -63,7 +63,7 @@ export function OpenChannel({ quoted, priceMoved, confirmPrice, onMaking, onBack
       router.push(trackPath({ quoteId, routeIndex }));
     } catch (error) {
       onMaking(false);
-      // What became of the price is told by what then stands here.
+      // The price notice that then appears here explains it.
       const moved = error instanceof PaymentError && error.fault === 'priceMoved';
       setOpening(moved ? { phase: 'idle' } : { phase: 'failed', message: messageOf(error) });
     }

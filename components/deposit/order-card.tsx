@@ -15,18 +15,18 @@ import { WhatIfList } from './what-if.tsx';
 
 type Route = NonNullable<TrackData['route']>;
 
-/** A payment on its way when the order lapses waits for the time lock: this much is kept back. */
+/** A payment still under way when the order expires waits for the time lock, so the card ends this long before. */
 const MARGIN_SECONDS = 120;
 const SCARCE_SECONDS = 600;
 
-/** The address of an order, for as long as its payment can still count; after that it is struck out. */
+/** The address of an order, for as long as its payment still counts; after that it is struck out. */
 export function OrderCard({
   response,
   heardAt,
   onHash,
 }: {
   response: TrackResponse;
-  /** Unix milliseconds at which the answer came. */
+  /** When the answer arrived, Unix milliseconds. */
   heardAt: number | undefined;
   onHash: (hash: string) => void;
 }) {
@@ -49,7 +49,7 @@ export function OrderCard({
   );
 }
 
-/** @param told that the order has ended, and why, stands above already. */
+/** @param told the page already says above that the order has ended, and why. */
 function Over({ route, address, told }: { route: Route; address: string; told: boolean }) {
   const t = useText();
   const action = (

@@ -1,4 +1,4 @@
-/** What the address of an order promises, and what becomes of payments that differ from what was agreed. */
+/** Tells how a route with an order is paid, and explains what happens to payments that differ from the agreed one. */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';
 import type { Text } from '../../lib/i18n/text.ts';
@@ -6,7 +6,7 @@ import { assetView } from '../tokens/asset-view.ts';
 import { fullAmount } from '../ui/format.ts';
 import { otherAsset, type WhatIf } from './channel-words.ts';
 
-/** The address that waits for one order alone; undefined where a route is paid in another way. */
+/** The address that belongs to one order alone; undefined if the route is paid in another way. */
 export const orderAddress = ({
   inboundAddress,
   memo,
@@ -14,17 +14,17 @@ export const orderAddress = ({
 }: Pick<WireRoute, 'inboundAddress' | 'memo'> & { meta: Pick<WireRoute['meta'], 'orderId' | 'bridge'> }):
   | string
   | undefined =>
-  // A route of two legs is paid to a channel, which takes other amounts as well.
+  // A two-leg route is paid to a channel, which accepts other amounts too.
   memo === undefined && meta.orderId !== undefined && meta.bridge === undefined ? inboundAddress : undefined;
 
-/** Whether a plain transfer to a network's own address, as the quote named it, is the payment. */
+/** Whether the payment is a plain transfer to the network's own address, as the quote named it. */
 export const isPaidByHand = (route: Parameters<typeof orderAddress>[0] & { meta: WireRoute['meta'] }): boolean =>
   route.inboundAddress !== undefined &&
   orderAddress(route) === undefined &&
   route.meta.depositChannel === undefined &&
   route.meta.bridge === undefined;
 
-/** Whether the swap waits for the payment of an order, or ended waiting for one. */
+/** Whether the swap waits for the payment of an order, or ended while it waited. */
 export const waitsForOrder = ({ data, trackingStatus, stage }: TrackResponse): boolean =>
   data.route !== undefined &&
   orderAddress(data.route) !== undefined &&

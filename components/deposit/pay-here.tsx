@@ -19,14 +19,14 @@ import { QrChoice } from './qr-choice.tsx';
 
 type Route = NonNullable<TrackData['route']>;
 
-/** A browser's clock may be wrong by more than the margin: then the service's counts. */
+/** A browser's clock that deviates by more is not trusted: the service's time counts instead. */
 const CLOCK_TOLERANCE_MS = 60_000;
 export const offsetOf = (updatedAt: string | undefined, heardAt: number | undefined): number => {
   const offset = updatedAt && heardAt !== undefined ? Date.parse(updatedAt) - heardAt : 0;
   return Math.abs(offset) > CLOCK_TOLERANCE_MS ? offset : 0;
 };
 
-/** The frame around an address to pay to, and where a payment that was sent already is told of. */
+/** The frame around an address to pay, with a field to name a payment that was already sent. */
 export function PayHere({
   route,
   over,
@@ -54,7 +54,7 @@ export function PayHere({
   );
 }
 
-/** Leads to the form with the same swap in it. */
+/** A link to the form, filled in with the same swap. */
 export function AgainLink({ route, from, children }: { route: Route; from: string; children: ReactNode }) {
   const again = swapLink({
     sell: route.sellAsset,
@@ -71,7 +71,7 @@ export function AgainLink({ route, from, children }: { route: Route; from: strin
   );
 }
 
-/** What is going on, and how sure a payment has to be once it is seen. */
+/** Says that the page watches for the payment, and how many confirmations it will need. */
 export function Watching({ route }: { route: Route }) {
   const t = useText();
   const { confirmations } = CHAINS[assetView(route.sellAsset).chain];
@@ -96,7 +96,7 @@ export function Watching({ route }: { route: Route }) {
   );
 }
 
-/** @param amountName over the amount: how exactly it has to be met. */
+/** @param amountName the label of the amount, which says how exactly it must be met. */
 export function WhatToSend({ route, address, amountName }: { route: Route; address: string; amountName: string }) {
   const t = useText();
   const network = useNetwork();

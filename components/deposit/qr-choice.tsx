@@ -7,7 +7,7 @@ import { QrCode } from './qr-code.tsx';
 export type QrKind = 'address' | 'link' | 'memo';
 export type QrText = { kind: QrKind; text: string };
 
-/** One QR code at a time, the first at first: wallets read links with the amount, exchanges plain addresses. */
+/** Shows one QR code at a time, initially the first: wallets read links with the amount, exchanges plain addresses. */
 export function QrChoice({ choices }: { choices: readonly QrText[] }) {
   const t = useText();
   const [at, setAt] = useState<QrKind>();

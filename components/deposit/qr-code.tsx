@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** Dark on light in both themes, also where the system chooses the colours: many scanners read nothing else. */
+/** Dark on light in both themes and in forced colours, because many scanners read nothing else. */
 export function QrCode({ text, label, size = 184 }: { text: string; label: string; size?: number }) {
   const { data, size: modules } = encode(text, { ecc: 'M', border: 3 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

@@ -4,7 +4,7 @@ import { assetView } from '../tokens/asset-view.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
 
-/** Told before anybody pays: what arrives where what Chainflip pays out cannot be swapped any further. */
+/** Says before the payment what arrives if Chainflip's payout cannot be swapped on. */
 export function SecondLegNote({ route }: { route: Pick<WireRoute, 'buyAsset' | 'meta'> }) {
   const t = useText();
   const { bridge } = route.meta;

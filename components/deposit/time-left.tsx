@@ -3,10 +3,13 @@ import { classNames } from '../ui/class-names.ts';
 import { clock, duration } from '../ui/format.ts';
 import { useText } from '../ui/text.tsx';
 
-/** Seconds left at which it is told aloud; between them a countdown is only looked at. */
+/** Seconds left at which a screen reader announces the countdown. */
 const TOLD_AT = [3600, 600, 120, 30, 10];
 
-/** @param left seconds. @param note until when, and what has to have happened by then. */
+/**
+ * @param left seconds.
+ * @param note until when, and what must have happened by then.
+ */
 export function TimeLeft({ left, note, scarce }: { left: number; note?: string; scarce: number }) {
   const t = useText();
   const told = TOLD_AT.findLast((seconds) => left <= seconds);

@@ -1,7 +1,7 @@
 'use client';
 import { useEffect } from 'react';
 
-/** Has the browser ask before the page is closed or left, while `active`. It words the question itself. */
+/** While `active`, the browser asks before the page is closed or left, in its own words. */
 export function useLeaveWarning(active: boolean): void {
   useEffect(() => {
     if (!active) return;

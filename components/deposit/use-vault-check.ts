@@ -6,8 +6,8 @@ import { useVaultEvidence } from '../review/use-vault-evidence.ts';
 export type VaultCheck = 'checking' | 'same' | 'changed' | 'unknown';
 
 /**
- * Asks the same provider again on opening and every minute, and compares the address that it receives at.
- * @param request the same object from one rendering to the next: another one is asked anew.
+ * Asks the same provider again on opening and every minute, and compares its receiving address.
+ * @param request must be the same object in every rendering: another object triggers a new check.
  */
 export const useVaultCheck = (route: WireRoute, request: QuoteRequest): VaultCheck =>
   useVaultEvidence(route, request)?.state ?? 'unknown';

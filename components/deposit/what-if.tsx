@@ -3,7 +3,7 @@ import { Disclosure } from '../ui/disclosure.tsx';
 import { useText } from '../ui/text.tsx';
 import type { WhatIf } from './channel-words.ts';
 
-/** What becomes of deposits that differ from what was agreed. */
+/** Explains what happens to deposits that differ from the agreed one. */
 export function WhatIfList({ cases }: { cases: readonly WhatIf[] }) {
   const t = useText();
   return (

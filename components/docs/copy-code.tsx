@@ -11,7 +11,7 @@ const SAID: Record<State, string> = {
   refused: 'Your browser refused to copy. Select it by hand.',
 };
 
-/** Copies `text` and says so. The docs are English for everybody, and so is this. */
+/** Copies `text` and confirms it. The docs, this included, are in English for all readers. */
 export function CopyCode({
   text,
   label,

@@ -31,7 +31,7 @@ function Links({ links, current }: { links: readonly DocsLink[]; current: string
   );
 }
 
-/** Every page of the docs: what there is to read beside what is being read. English for everybody. */
+/** The frame of every page of the docs: the list of pages beside the content. In English for all readers. */
 export function DocsShell({
   links,
   current,
@@ -40,7 +40,7 @@ export function DocsShell({
 }: {
   links: readonly DocsLink[];
   current: string;
-  /** The same page as Markdown. */
+  /** The path of the same page as Markdown. */
   twin?: string;
   children: ReactNode;
 }) {

@@ -1,10 +1,10 @@
-/** Makes requests out of what stands in an example's form, and the same as curl. */
+/** Builds the request of an example form, and the same request as a curl command. */
 
 export type ExampleCall = {
   method: string;
-  /** With braces: `/v1/quote/{quoteId}`. */
+  /** With placeholders in braces: `/v1/quote/{quoteId}`. */
   path: string;
-  /** JSON as it was typed; undefined where the call has no body. */
+  /** JSON as typed; undefined if the call has no body. */
   body?: string;
   query: Readonly<Record<string, string>>;
   segments: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export type ExampleCall = {
 const filled = (values: Readonly<Record<string, string>>): [string, string][] =>
   Object.entries(values).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]]));
 
-/** Path and query. */
+/** Path and query of the request. */
 export function pathOf({ path, query, segments }: Pick<ExampleCall, 'path' | 'query' | 'segments'>): string {
   const whole = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(segments[name]?.trim() ?? ''));
   const pairs = filled(query);
@@ -28,10 +28,10 @@ export function requestOf({ method, body, headers }: ExampleCall): RequestInit {
     : { method, headers: { 'content-type': 'application/json', ...sent }, body };
 }
 
-/** For a POSIX shell: in single quotes everything stands for itself but the quote. */
+/** Quotes text for a POSIX shell: within single quotes, only the quote itself is special. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** @param here address of the deployment. */
+/** @param here URL of the deployment. */
 export function curlOf(here: string, call: ExampleCall): string {
   const headers = Object.entries(call.body === undefined ? {} : { 'content-type': 'application/json' })
     .concat(filled(call.headers))

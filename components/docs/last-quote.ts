@@ -1,7 +1,7 @@
 'use client';
 import { useSyncExternalStore } from 'react';
 
-/** The quote that was asked for last on this page: what tracking it and reading it again begin with. */
+/** The id of the last quote requested on this page, with which the tracking examples begin. */
 let quoteId: string | undefined;
 const listeners = new Set<() => void>();
 

@@ -6,7 +6,7 @@ import { CodeBlock } from './code-block.tsx';
 export const LINK = 'text-water underline underline-offset-4 hover:text-water-strong';
 const CODE = 'ltr rounded-6 bg-sunken px-0.5 py-0.5 font-mono text-[0.875em] text-ink [overflow-wrap:anywhere]';
 
-/** What stands in a fixed order has its place as its key. */
+/** Renders items in a fixed order, with their index as the key. */
 const numbered = <T,>(items: readonly T[], draw: (item: T, key: Key) => ReactNode): ReactNode[] =>
   items.map((item, index) => draw(item, index));
 
@@ -125,7 +125,7 @@ function BlockView({ block }: { block: Block }): ReactNode {
 export const Markdown = ({ blocks }: { blocks: readonly Block[] }): ReactNode =>
   numbered(blocks, (block, key) => <BlockView key={key} block={block} />);
 
-/** The headings of a guide, to jump to. */
+/** Links to the headings of a guide. */
 export function OnThisPage({ blocks }: { blocks: readonly Block[] }) {
   const headings = blocks.flatMap((block) => (block.kind === 'heading' && block.level === 2 ? block : []));
   if (headings.length < 3) return null;

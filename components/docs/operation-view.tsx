@@ -77,7 +77,7 @@ function Responses({ operation }: { operation: Operation }) {
   );
 }
 
-/** One call of the API: what it takes, what it answers, and a form to try it. */
+/** One operation of the API: its parameters, its answers, and a form to try it. */
 export function OperationView({ operation, here }: { operation: Operation; here: string }) {
   const { responses: _responses, summary, description, ...form } = operation;
   const { id, method, path, body, events } = form;
@@ -113,7 +113,7 @@ export function OperationView({ operation, here }: { operation: Operation; here:
   );
 }
 
-/** Words of a type, those that are schemas as links. */
+/** A type's text, in which the names of schemas are links. */
 function TypeWords({ type, refers }: { type: string; refers: readonly string[] }) {
   const words = type.split(/(\b\w+\b)/);
   return words.map((word, index) =>
@@ -127,7 +127,7 @@ function TypeWords({ type, refers }: { type: string; refers: readonly string[] }
   );
 }
 
-/** The fields of one schema; closed until somebody wants it. */
+/** The fields of one schema; folded at first. */
 export function SchemaView({ schema: { name, description, type, fields } }: { schema: SchemaFacts }) {
   return (
     <section

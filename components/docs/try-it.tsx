@@ -12,7 +12,7 @@ const FIELD = 'w-full rounded-10 border border-line-3 bg-paper px-3 py-2 font-mo
 const LABEL = 'grid gap-1 text-12 text-ink-2';
 
 type Values = Record<string, string>;
-/** What the browser needs of a call; the rest is drawn on the server. */
+/** What the browser needs of an operation; the rest is rendered on the server. */
 export type ExampleForm = Pick<Operation, 'id' | 'method' | 'path' | 'parameters' | 'body' | 'events'>;
 
 function Inputs({
@@ -63,11 +63,11 @@ function Answer({ answer, path }: { answer: ExampleAnswer; path: string }) {
   );
 }
 
-/** What the form begins with for calls that speak of a quote: the one that was asked for last. */
+/** The initial body of calls that refer to a quote: the last one requested. */
 const bodyWith = (body: unknown, quoteId: string | undefined): string =>
   JSON.stringify(quoteId === undefined ? body : { quoteId, routeIndex: 0 }, null, 2);
 
-/** A call's example as a form: filled in, sent to this very server, its answer below. */
+/** An operation's example as a form: filled in, sent to this server, with the answer below. */
 export function TryIt({ operation, here }: { operation: ExampleForm; here: string }) {
   const { method, path, parameters, body, events, id } = operation;
   const last = useLastQuote();

@@ -5,7 +5,7 @@ import { rememberQuote } from './last-quote.ts';
 
 export type ExampleAnswer = { status: string; text: string; running: boolean; failed: boolean };
 
-/** More than this is of no use to a reader, and slows a browser down. */
+/** More characters help no reader and slow the browser down. */
 const SHOWN_CHARACTERS = 60_000;
 
 const shown = (text: string): string =>
@@ -25,7 +25,7 @@ function quoteIdIn(text: string): string | undefined {
   return /"quoteId":\s*"([^"]+)"/.exec(text)?.[1];
 }
 
-/** Sends an example to this very server; event streams grow as they come. */
+/** Sends an example to this server; the events of a stream are shown as they arrive. */
 export function useExample() {
   const [answer, setAnswer] = useState<ExampleAnswer | undefined>();
   const running = useRef<AbortController | undefined>(undefined);

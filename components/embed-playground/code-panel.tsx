@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { CODE_KINDS, type CodeInput, type CodeKind, codeOf, neededPolicy } from './code.ts';
 
-/** The code for a host page, in the way that it is written there. */
+/** The code for a host's page, in the form in which it is written there. */
 export function CodePanel({ input }: { input: CodeInput }) {
   const [kind, setKind] = useState<CodeKind>('Script');
   const code = codeOf(kind, input);

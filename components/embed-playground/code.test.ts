@@ -1,4 +1,7 @@
-/** What somebody copies out of the playground is what they saw in it, and nothing in it can break out of their page. */
+/**
+ * Code copied from the playground mounts exactly what the reader saw there, and no value in it can break out of the
+ * host's page.
+ */
 import { expect, test } from 'vitest';
 import { readOptionsFromUrl } from '../../lib/api/embed/read-options.ts';
 import { CODE_KINDS, type CodeInput, codeOf } from './code.ts';
@@ -13,7 +16,7 @@ const SOME: CodeInput = {
   wallet: true,
 };
 
-/** The options object of `Portage.mount` in a piece of code, read as JavaScript. */
+/** The options object of `Portage.mount` in a piece of code, evaluated as JavaScript. */
 function mounted(code: string): unknown {
   const object = /Portage\.mount\([^,]*, (\{[\s\S]*?\n\s*\})\)/.exec(code)?.[1];
   return object && new Function('window', `return (${object})`)({ ethereum: 'a wallet' });

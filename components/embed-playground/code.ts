@@ -1,4 +1,4 @@
-/** Writes the code that puts an embed with these options into a page, to be copied as it is. */
+/** Writes the code that embeds Portage with the given options into a page, ready to copy. */
 import type { EmbedOptions } from '../../lib/api/embed/read-options.ts';
 import { writeOptionsToUrl } from '../../lib/api/embed/read-options.ts';
 import { EMBED_SANDBOX } from '../../lib/embed-loader/sandbox.ts';
@@ -7,18 +7,18 @@ export const CODE_KINDS = ['iframe', 'Script', 'React', 'Vue'] as const;
 export type CodeKind = (typeof CODE_KINDS)[number];
 
 export type CodeInput = {
-  /** Of this Portage. */
+  /** The origin of this Portage. */
   origin: string;
   embedId: string;
   options: EmbedOptions;
-  /** Names in `before`. */
+  /** Names of the hooks in `before`. */
   hooks: readonly string[];
   /** Whether the page lends its EVM wallet. */
   wallet: boolean;
 };
 
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-/** No value may end the script that it stands in. */
+/** Escapes "<", so that no value can end the script that contains it. */
 const literal = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 function mountOptions({ embedId, options, hooks, wallet }: CodeInput, indent: string): string {
@@ -78,6 +78,6 @@ const WRITERS: Record<CodeKind, (input: CodeInput) => string> = { iframe, Script
 
 export const codeOf = (kind: CodeKind, input: CodeInput): string => WRITERS[kind](input);
 
-/** What a host's Content-Security-Policy must allow; the loader needs no style-src. */
+/** The directives that a host's Content-Security-Policy needs; the loader needs no style-src. */
 export const neededPolicy = (origin: string, kind: CodeKind): string =>
   kind === 'iframe' ? `frame-src ${origin}` : `script-src ${origin}; frame-src ${origin}`;

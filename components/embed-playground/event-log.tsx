@@ -35,7 +35,7 @@ function gist({ event }: Logged): string {
   }
 }
 
-/** A hook that waits: the person plays the host. */
+/** A waiting hook: the reader plays the host. */
 export function AskedPanel({ asked }: { asked: Asked }) {
   const [reason, setReason] = useState('');
   return (
@@ -63,7 +63,7 @@ export function AskedPanel({ asked }: { asked: Asked }) {
   );
 }
 
-/** Everything that the frame has told its host, newest first. */
+/** Everything the frame has told its host, newest first. */
 export function EventLog({ log, onClear }: { log: readonly Logged[]; onClear: () => void }) {
   return (
     <section aria-labelledby="events" className="card min-w-0">

@@ -8,7 +8,7 @@ import { HOOK_NAMES, type HookName } from './use-embed.ts';
 
 const TICK = 'flex min-h-9 cursor-pointer items-center gap-2.5';
 
-/** An EIP-1193 provider of any shape, as the loader takes it. */
+/** Wraps a page's wallet as the EIP-1193 provider that the loader takes. */
 export function lentWallet({ provider, name, icon }: AnnouncedWallet) {
   const lent: EthereumProvider = {
     request: (asked) => call(provider, 'request', asked),
@@ -18,7 +18,7 @@ export function lentWallet({ provider, name, icon }: AnnouncedWallet) {
   return { provider: lent, name, ...(icon ? { icon } : {}) };
 }
 
-/** The EVM wallets of this page, as they announce themselves. */
+/** The EVM wallets announced in this page. */
 export function useAnnounced(): readonly AnnouncedWallet[] {
   const [wallets, setWallets] = useState<readonly AnnouncedWallet[]>([]);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useAnnounced(): readonly AnnouncedWallet[] {
   return wallets;
 }
 
-/** What is the host page's own: who it is, what it wants to be asked, which wallet it lends. */
+/** Settings of the host page itself: its embed id, the hooks it answers, and the wallet it lends. */
 export function HostOptions({
   embedId,
   onEmbedId,

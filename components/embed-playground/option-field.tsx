@@ -87,7 +87,7 @@ function Choice({ name, text, words, onText }: FieldProps & { words: readonly st
   );
 }
 
-/** What the picker shows where no colour is chosen. */
+/** The picker's value while no colour is chosen. */
 const NO_COLOR = '#808080';
 
 const Picker = ({ name, text, onText }: FieldProps) => (
@@ -100,7 +100,7 @@ const Picker = ({ name, text, onText }: FieldProps) => (
   />
 );
 
-/** One option by hand, as its kind is best written. */
+/** An input for one option, suited to its kind. */
 export function OptionField(props: FieldProps) {
   const { name, text, fault, onText } = props;
   const { kind, byDefault, docs } = EMBED_OPTIONS[name];

@@ -1,8 +1,8 @@
-/** Deals the embed's options out into the groups of the playground; one that nobody dealt out stands under "More". */
+/** Sorts the embed's options into the playground's groups; an option in none of them appears under "More". */
 import { OPTION_NAMES, type OptionName } from '../../lib/api/embed/option-list.ts';
 import { readOptionsFromUrl } from '../../lib/api/embed/read-options.ts';
 
-/** As they stand in an address, which is how the playground keeps and shares them. */
+/** Options as texts of a query string, in which the playground keeps and shares them. */
 export type OptionTexts = Readonly<Partial<Record<OptionName, string>>>;
 
 const DEALT: Readonly<Record<string, readonly OptionName[]>> = {
@@ -23,7 +23,7 @@ export const optionGroups = (): OptionGroup[] => {
   ];
 };
 
-/** What an address says of the options, and of nothing else. */
+/** The options in a query string; other parameters are ignored. */
 export function textsOf(search: string): OptionTexts {
   const query = new URLSearchParams(search);
   return Object.fromEntries(OPTION_NAMES.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])));
@@ -32,7 +32,7 @@ export function textsOf(search: string): OptionTexts {
 const queryOf = (texts: OptionTexts): string =>
   String(new URLSearchParams(OPTION_NAMES.flatMap((name) => (texts[name] ? [[name, texts[name]]] : []))));
 
-/** '' or '?…': opens the playground as it is. */
+/** The query string, '' or '?…', that opens the playground in this state. */
 export function playgroundQuery(texts: OptionTexts, embedId: string): string {
   const query = new URLSearchParams(queryOf(texts));
   if (embedId) query.set('embedId', embedId);
@@ -40,7 +40,7 @@ export function playgroundQuery(texts: OptionTexts, embedId: string): string {
   return text && `?${text}`;
 }
 
-/** What can be sent to the frame, and a sentence for each that cannot. */
+/** The valid options for the frame, and a sentence for each invalid one. */
 export function readTexts(texts: OptionTexts) {
   const { options, faults } = readOptionsFromUrl(queryOf(texts));
   return { options, faults: new Map(faults.map(({ option, message }) => [option, message])) };

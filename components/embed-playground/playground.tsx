@@ -14,7 +14,7 @@ import { type HookName, useEmbed } from './use-embed.ts';
 
 const GROUPS = optionGroups();
 
-/** The options by hand; a group says how many of its own are set. */
+/** The options as inputs; each group shows how many of its options are set. */
 function Options({
   texts,
   faults,
@@ -54,7 +54,7 @@ function Options({
   });
 }
 
-/** Shares by its address: what is set by hand stands in it at once. */
+/** Keeps the address bar equal to the settings, so that the address shares them. */
 function useAddress(query: string, publicUrl: string | undefined): { origin: string; address: string } {
   const [found, setFound] = useState({ origin: publicUrl ? new URL(publicUrl).origin : '', address: '' });
   useEffect(() => {
@@ -66,8 +66,8 @@ function useAddress(query: string, publicUrl: string | undefined): { origin: str
 }
 
 /**
- * Every option of the embed by hand, the embed itself, what it says, and the code for it.
- * @param publicUrl of this Portage where it is set; else the address at which the person found it.
+ * A page to try every option of the embed, with the embed itself, its events, and the code for it.
+ * @param publicUrl the configured URL of this Portage; undefined uses the one in the address bar.
  */
 export function Playground({ search, publicUrl }: { search: string; publicUrl: string | undefined }) {
   const [texts, setTexts] = useState<OptionTexts>(() => textsOf(search));

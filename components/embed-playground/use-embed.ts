@@ -8,13 +8,13 @@ import type { BeforeHooks, EmbedEvent, EmbedHandle, EthereumProvider, Lent } fro
 export const HOOK_NAMES = ['quote', 'approval', 'signing'] as const;
 export type HookName = (typeof HOOK_NAMES)[number];
 
-/** `at` in milliseconds since the frame was opened. */
+/** `at` is milliseconds since the frame was opened. */
 export type Logged = { key: number; at: number; event: EmbedEvent };
-/** A hook that waits for the person. */
+/** A hook that waits for the reader's answer. */
 export type Asked = { key: number; hook: HookName; about: object; answer: (verdict: true | string) => void };
 
 const LONGEST_LOG = 300;
-/** Options that are not named keep what they had: everything else is put back. */
+/** The embed keeps options that an update does not name; null resets them. */
 const DEFAULTS = Object.fromEntries(OPTION_NAMES.map((name) => [name, null]));
 
 type Wanted = {
@@ -24,7 +24,7 @@ type Wanted = {
   wallet: Lent<EthereumProvider> | undefined;
 };
 
-/** Heights come with every step of a change: of several in a row the last is kept. */
+/** A resize reports many heights: of several in a row only the last is kept. */
 const withEvent = (log: readonly Logged[], entry: Logged): readonly Logged[] => {
   const [newest, ...older] = log;
   const rest = newest && newest.event.type === 'height' && entry.event.type === 'height' ? older : log;
@@ -50,7 +50,7 @@ function useAsked() {
   return { asked, ask, forget: useCallback(() => setAsked([]), []) };
 }
 
-/** The embed in `place`, by the same loader that a host page loads, and everything that it says. */
+/** Mounts the embed in `place` with the loader that host pages use, and collects its events. */
 export function useEmbed(place: RefObject<HTMLDivElement | null>, wanted: Wanted) {
   const [log, setLog] = useState<readonly Logged[]>([]);
   const { asked, ask, forget } = useAsked();

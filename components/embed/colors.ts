@@ -1,4 +1,7 @@
-/** Moves colours in lightness, keeping hue and as much chroma as the screen has, and tells how well they can be read. Sources: bottosson.github.io/posts/oklab, WCAG 2.2 (1.4.3). */
+/**
+ * Changes the lightness of colours while keeping hue and as much chroma as sRGB has, and computes contrast. Sources:
+ * bottosson.github.io/posts/oklab, WCAG 2.2 (1.4.3).
+ */
 
 /** Lightness 0 to 1, chroma, hue in radians. */
 export type Lch = { l: number; c: number; h: number };
@@ -38,7 +41,7 @@ function linearOfLch({ l, c, h }: Lch): Rgb {
 
 const fits = (rgb: Rgb): boolean => rgb.every((part) => part >= -0.0005 && part <= 1.0005);
 
-/** `#rrggbb`; chroma that the screen cannot show is left out. */
+/** `#rrggbb`; chroma outside sRGB is reduced. */
 export function hexOf(color: Lch): string {
   const l = Math.min(1, Math.max(0, color.l));
   let [low, high] = [0, color.c];
@@ -61,7 +64,7 @@ export function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** 1 to 21. */
+/** The WCAG contrast ratio, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -71,15 +74,15 @@ export const leastContrast = (color: string, grounds: readonly string[]): number
   Math.min(...grounds.map((ground) => contrast(color, ground)));
 
 /**
- * The colour, moved away from its grounds in lightness just so far that it has the contrast on all of them.
- * @param towards 0 black, 1 white: where more of it is to be had.
+ * The colour, moved away from its grounds in lightness just far enough to have the wanted contrast on all of them.
+ * @param towards the direction of the move: 0 black, 1 white.
  */
 export function readable(color: string, grounds: readonly string[], wanted: number, towards: 0 | 1): string {
   if (leastContrast(color, grounds) >= wanted) return color;
   const from = lchOf(color);
   let [near, far] = [0, 1];
   const at = (part: number) => hexOf({ ...from, l: from.l + (towards - from.l) * part });
-  // Black and white have no grounds of the other half that they cannot be read on.
+  // Black is readable on all light grounds and white on all dark ones, so the search ends at a readable colour.
   for (let step = 0; step < 12; step += 1) {
     const middle = (near + far) / 2;
     if (leastContrast(at(middle), grounds) >= wanted) far = middle;
@@ -88,7 +91,7 @@ export function readable(color: string, grounds: readonly string[], wanted: numb
   return at(far);
 }
 
-/** @param part 0: all `one`, 1: all `other`; in OKLab, so that nothing turns grey on the way. */
+/** @param part 0 is all `one`, 1 all `other`. Mixed in OKLab, so that no shade in between turns grey. */
 export function mix(one: string, other: string, part: number): string {
   const [a, b] = [lchOf(one), lchOf(other)];
   const between = (x: number, y: number) => x + (y - x) * part;

@@ -14,16 +14,16 @@ import { useLentWallets } from './use-lent-wallets.ts';
 
 const ROW = 'mx-auto flex w-full items-center justify-end px-3 pt-3';
 
-/** What stands around the swap and its tracking in a frame of another site. Stays while one becomes the other. */
+/** The frame around swap and tracking pages within a host's page; it stays when one replaces the other. */
 export function EmbedFrame({
   initial,
   defaults,
   search,
   children,
 }: {
-  /** What the frame's address says. */
+  /** The options in the frame's URL. */
   initial: ReadOptions;
-  /** What is registered for the embed id. */
+  /** The defaults registered for the embed id. */
   defaults: Defaults;
   search: string;
   children: ReactNode;
@@ -36,7 +36,7 @@ export function EmbedFrame({
   useLentWallets(link, wallets, events, embedding.tell);
   return (
     <EmbeddingProvider value={embedding}>
-      {/* Said at all times, whatever is hidden. */}
+      {/* Always shown, whatever the options hide. */}
       <SandboxStrip className="border-line border-b" />
       {!embedding.hides('header') && (
         <header

@@ -1,9 +1,14 @@
-/** Where a path of the site is in a frame: the same page under `/embed`, with what the frame was opened with. Pure. */
+/**
+ * Maps a path of the site to the same page under `/embed`, keeping the options with which the frame was opened. Pure.
+ */
 
 import { LOCKABLE } from '../../lib/api/embed/option-list.ts';
 import { type EmbedOptions, writeOptionsToUrl } from '../../lib/api/embed/read-options.ts';
 
-/** Undefined: the frame has no such page. @param hash of the frame, by which it knows its host again after a reload. */
+/**
+ * Undefined when the frame has no such page.
+ * @param hash the frame's, by which it recognises its host after a reload.
+ */
 export function embedPlace(path: string, options: EmbedOptions, search: string, hash: string): string | undefined {
   const [pathname = '', query = ''] = path.split('?');
   const tracks = pathname.startsWith('/track/');

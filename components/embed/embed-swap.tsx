@@ -7,7 +7,7 @@ import type { Swap } from '../swap/use-swap.ts';
 import { useEmbedding } from './embedding.tsx';
 import { routeSummary, sidesOfRoute } from './summaries.ts';
 
-/** Tells the host of quotes and of the route that is chosen. */
+/** Tells the host about quotes and the chosen route. */
 function SwapTeller({ swap }: { swap: Swap }) {
   const { tell } = useEmbedding();
   const { quote } = swap;
@@ -37,5 +37,5 @@ function SwapTeller({ swap }: { swap: Swap }) {
   return null;
 }
 
-/** The swap in a frame. */
+/** The swap page within a frame. */
 export const EmbedSwap = (props: ComponentProps<typeof SwapPage>) => <SwapPage {...props} listener={SwapTeller} />;

@@ -8,7 +8,7 @@ import { sidesOfRoute } from './summaries.ts';
 
 type Place = { quoteId: string; routeIndex: number; hash?: string | undefined };
 
-/** The last word on a swap; undefined while there is none. */
+/** The message about a swap's end; undefined while it has not ended. */
 function ending({ data, error, trackingStatus }: TrackResponse, at: Place & { hash: string }): Told | undefined {
   const { route, outbound, refund } = data;
   if (!route) return undefined;
@@ -28,7 +28,7 @@ function ending({ data, error, trackingStatus }: TrackResponse, at: Place & { ha
   return trackingStatus === 'failed' ? { type: 'failed', ...swap, ...reason } : undefined;
 }
 
-/** Tells the host of each change, and of the end once. */
+/** Tells the host about each change, and once about the end. */
 function TrackTeller({ tracking: { response }, place }: { tracking: Tracking; place: Place }) {
   const { tell } = useEmbedding();
   const last = useRef('');
@@ -47,5 +47,5 @@ function TrackTeller({ tracking: { response }, place }: { tracking: Tracking; pl
   return null;
 }
 
-/** Tracking in a frame. */
+/** The tracking page within a frame. */
 export const EmbedTrack = (place: Place) => <TrackScreen {...place} listener={TrackTeller} />;

@@ -8,24 +8,27 @@ import type { FormPreset } from './form-preset.ts';
 
 type Sealed = 'portage' | 'nonce' | 'id';
 type Unsealed<M> = M extends unknown ? Omit<M, Sealed> : never;
-/** A message without what the link to the host adds. */
+/** A message to the host, before the host link adds its own fields. */
 export type Told = Unsealed<FrameMessage>;
 export type Asked = Extract<Told, { type: Hook }>;
 
-/** What parts of the page ask of where they stand. On the site's own pages nothing of it does anything. */
+/**
+ * What components can ask of their surroundings, a host or the site itself. On the site's own pages all of it does
+ * nothing.
+ */
 export type Embedding = {
   embedded: boolean;
   options: EmbedOptions;
   hides(part: (typeof HIDEABLE)[number]): boolean;
   locks(field: (typeof LOCKABLE)[number]): boolean;
-  /** Values of the form that the host has set since; a new object each time. */
+  /** Form values that the host has set since the start; a new object each time. */
   preset: FormPreset | undefined;
-  /** Where a path of the site is in this frame; undefined: nowhere, it opens by itself. */
+  /** The path of a site's page within this frame; undefined if it opens in a window of its own. */
   inside(path: string): string | undefined;
   tell(message: Told): void;
-  /** Resolves when the host lets it go on. @throws {Vetoed} */
+  /** Resolves when the host permits it. @throws {Vetoed} */
   ask(message: Asked): Promise<void>;
-  /** Why a press that pays is not taken: the element cannot be seen for certain; undefined: it is taken. */
+  /** Why a press that pays is refused because the element may not be visible; undefined if the press counts. */
   distrusts(element: Element): 'covered' | 'tooSoon' | undefined;
 };
 
@@ -47,5 +50,5 @@ export const EmbeddingProvider = ({ value, children }: { value: Embedding; child
   <EmbeddingContext value={value}>{children}</EmbeddingContext>
 );
 
-/** Where this stands: on a page of the site, or in a frame of somebody else's. */
+/** The surroundings of the component: a page of the site, or a host's frame. */
 export const useEmbedding = (): Embedding => useContext(EmbeddingContext);

@@ -1,11 +1,11 @@
-/** The form's values as the embed's options give them. Pure. */
+/** Derives the form's values from the embed's options. Pure. */
 import type { EmbedOptions } from '../../lib/api/embed/read-options.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { sameAssetId } from '../../lib/domain/asset-parts.ts';
 import type { Pair } from '../../lib/domain/pair.ts';
 import { offersAsset } from './offers.ts';
 
-/** `amount` plain decimal. */
+/** `amount` is a plain decimal. */
 export type FormPreset = {
   sell?: string | undefined;
   buy?: string | undefined;
@@ -15,7 +15,7 @@ export type FormPreset = {
   slippage?: number | undefined;
 };
 
-/** What the options say of the form, and nothing else. */
+/** The options that concern the form. */
 export function presetOf({ sell, buy, amount, to, from, slippage }: EmbedOptions): FormPreset {
   const given: [string, string | number | undefined][] = [
     ['sell', sell],
@@ -28,14 +28,17 @@ export function presetOf({ sell, buy, amount, to, from, slippage }: EmbedOptions
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
-/** What newer options say otherwise than those before: what a person has typed stays, unless the host changed that very value. */
+/**
+ * The form values that differ between two sets of options: what the user has typed stays, unless the host changed that
+ * very value.
+ */
 export function changedPreset(before: EmbedOptions, after: EmbedOptions): FormPreset | undefined {
   const old: Record<string, unknown> = presetOf(before);
   const changed = Object.entries(presetOf(after)).filter(([name, value]) => old[name] !== value);
   return changed.length > 0 ? Object.fromEntries(changed) : undefined;
 }
 
-/** What the page sells and buys where nobody says: the first two of these that the host offers. */
+/** The assets to choose a pair from when the options name none, in order of preference. */
 const candidates = ({ tokens = [], chains = [] }: EmbedOptions, first: Pair): string[] => [
   first.sell,
   first.buy,
@@ -44,7 +47,7 @@ const candidates = ({ tokens = [], chains = [] }: EmbedOptions, first: Pair): st
   ...Object.values(CHAINS).flatMap((chain) => (chain.tradable ? [`${chain.id}.${chain.native.symbol}`] : [])),
 ];
 
-/** Both sides, so that a frame that offers little does not open with what it does not offer. */
+/** Both sides of the form, chosen so that a frame with a restricted offer opens with assets that it offers. */
 export function sidesOf(options: EmbedOptions, first: Pair): Pair {
   const offered = candidates(options, first).filter((asset) => offersAsset(options, asset));
   const other = (than: string | undefined) => offered.find((asset) => than === undefined || !sameAssetId(asset, than));
@@ -53,9 +56,9 @@ export function sidesOf(options: EmbedOptions, first: Pair): Pair {
 }
 
 /**
- * The query that the form of an embed is read from.
- * @param search of the page: a choice of route, or a value, stands there.
- * @param first what the deployment sells and buys where nobody says.
+ * The query string from which an embed's form is read.
+ * @param search the page's query, which may hold a chosen route or a value.
+ * @param first the deployment's pair, used when the options name none.
  */
 export function formSearch(options: EmbedOptions, search: string, first: Pair): string {
   const query = new URLSearchParams();

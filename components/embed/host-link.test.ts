@@ -7,7 +7,7 @@ const INSTANCE = 'instance_0123456789';
 const SESSION = 'session_01234567890';
 const place = { instance: INSTANCE, host: HOST };
 
-/** Unsealed, as tests write them. */
+/** A message without the fields that the link adds. */
 type Said = Record<string, unknown>;
 
 function opened() {

@@ -1,4 +1,4 @@
-/** The frame's end of the protocol: speaks with one window of one origin, and with nobody else. */
+/** Implements the frame's end of the protocol: it talks to one window of one origin and to nobody else. */
 import type { HostMessage } from '../../lib/api/embed/messages.ts';
 import { FRAGMENT, HOOK_LIMIT_MS, HOST_SILENT, NONCE, PROTOCOL } from '../../lib/api/embed/protocol.ts';
 import { readHostMessage } from '../../lib/api/embed/read-host-message.ts';
@@ -6,10 +6,13 @@ import { randomName } from '../../lib/embed-loader/address.ts';
 import type { Asked, Told } from './embedding.tsx';
 import { Vetoed } from './vetoed.ts';
 
-/** Who opened this frame, by its own word; the browser holds it against the truth at every message. */
+/** The host that opened this frame, as the URL claims; the browser enforces the origin with every message. */
 export type HostPlace = { instance: string; host: string };
 
-/** @param hash with or without `#`. Undefined: a plain frame, whose page does not speak with us. */
+/**
+ * @param hash with or without `#`.
+ * @returns undefined for a plain frame, whose page does not speak the protocol.
+ */
 export function hostPlace(hash: string): HostPlace | undefined {
   const said = new URLSearchParams(hash.replace(/^#/, ''));
   const [instance, host] = [said.get(FRAGMENT.instance) ?? '', said.get(FRAGMENT.host) ?? ''];
@@ -18,14 +21,14 @@ export function hostPlace(hash: string): HostPlace | undefined {
   return origin === host && /^https?:$/.test(protocol) ? { instance, host } : undefined;
 }
 
-/** The part of `window` that is needed. */
+/** The part of `window` that the link uses. */
 export type FrameWindow = {
   parent: { postMessage(data: unknown, targetOrigin: string): void };
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
   removeEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 };
 
-/** Told before the host has answered, at most so many; then the oldest go. */
+/** The number of messages kept until the host has answered; beyond it the oldest are dropped. */
 const LONGEST_QUEUE = 100;
 
 type Waiting = { settle: (message: HostMessage) => void };
@@ -34,12 +37,15 @@ export type HostLink = {
   tell(message: Told): void;
   /** @throws {Vetoed} */
   ask(message: Asked): Promise<void>;
-  /** What the host's wallet answers. @throws what it throws, with its code. */
+  /** The answer of the host's wallet. @throws what the wallet throws, with its code. */
   wallet(request: Omit<Extract<Told, { type: 'walletRequest' }>, 'type'>, limitMs: number): Promise<unknown>;
   close(): void;
 };
 
-/** Says hello at once. @param heard what is no answer to a question. */
+/**
+ * Opens the link and says hello at once.
+ * @param heard called with every message that is not an answer.
+ */
 export function openHostLink(frame: FrameWindow, place: HostPlace, heard: (message: HostMessage) => void): HostLink {
   let session: string | undefined;
   let queue: (Told & { id?: string })[] = [];
@@ -57,7 +63,7 @@ export function openHostLink(frame: FrameWindow, place: HostPlace, heard: (messa
     const message = readHostMessage(data);
     if (!message) return;
     if (message.type === 'init') {
-      // The first word that names this very frame; a second would be somebody else's, or late.
+      // The first message that names this frame sets the session; any other is late or foreign.
       if (session !== undefined || message.instance !== place.instance) return;
       session = message.nonce;
       heard(message);
@@ -69,7 +75,7 @@ export function openHostLink(frame: FrameWindow, place: HostPlace, heard: (messa
     else heard(message);
   }
 
-  /** Undefined: nobody answered in time. */
+  /** Undefined when no answer came in time. */
   function question(message: Told, limitMs: number): Promise<HostMessage | undefined> {
     const id = randomName();
     return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** What a host lends is found in the frame like any wallet of the page, and is asked for nothing that is not on the list. */
+/** The frame finds a host's lent wallet like any other wallet of the page, and forwards only listed methods to it. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { announcedWallets } from '../../lib/wallet/evm/announced.ts';
 import { solanaWallets } from '../../lib/wallet/solana/solana-wallets.ts';

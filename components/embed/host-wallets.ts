@@ -1,6 +1,6 @@
 /**
- * Puts the host's wallets into the frame's page as wallets like any other: announced (EIP-6963), registered (Wallet
- * Standard), or standing where a Bitcoin wallet stands. All that they are asked goes to the host, and only what is on the list.
+ * Presents the host's wallets to the frame's page like any other wallet: announced (EIP-6963), registered (Wallet
+ * Standard), or as a property of `window` like a Bitcoin wallet. Requests go to the host, and only listed methods do.
  */
 import { registerWallet } from '@wallet-standard/wallet';
 import type { HostWallet } from '../../lib/api/embed/messages.ts';
@@ -17,12 +17,12 @@ import { randomName } from '../../lib/embed-loader/address.ts';
 import { injectedAt, isText } from '../../lib/wallet/injected.ts';
 import type { HostLink } from './host-link.ts';
 
-/** A wallet of the Wallet Standard goes by its name. */
+/** Wallets of the Wallet Standard are identified by their name. */
 const IDS = { evm: 'portage.host', bitcoin: 'host-bitcoin' } as const;
 const HOST_BITCOIN_PLACE = 'portageHost';
 
 type Listener = (data: unknown) => void;
-/** One wallet of the host, as it is spoken with. */
+/** The connection to one wallet of the host. */
 type Bridge = {
   wallet: HostWallet;
   ask(method: string, params: readonly unknown[]): Promise<unknown>;
@@ -30,13 +30,13 @@ type Bridge = {
   off(event: string, listener: Listener): void;
 };
 
-/** The host's own events, on their way to whoever listens in the frame. */
+/** Installs the host's wallets, and passes the host's events on to listeners in the frame. */
 export type HostWallets = {
   install(kind: HostWalletKind, wallet: HostWallet): void;
   emit(kind: HostWalletKind, event: string, data: unknown): void;
-  /** By what it is found once it is in the page; undefined: none of that kind was ever lent. */
+  /** The wallet's id within the page; undefined if none of that kind was ever lent. */
   id(kind: HostWalletKind): string | undefined;
-  /** An account that the host's wallet gives without asking anybody; undefined: it is not connected. */
+  /** The account that the host's wallet gives without prompting; undefined if it is not connected. */
   account(kind: HostWalletKind): Promise<string | undefined>;
 };
 
@@ -45,7 +45,7 @@ const NO_ICON = 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%2
 const refused = (method: string) =>
   Object.assign(new Error(`${method} is not asked of the page around this frame.`), { code: 4200 });
 
-/** A wallet of the host that has this method, as it says. */
+/** Whether the host's wallet lists this method; one without a list has all. */
 const hasMethod = ({ methods }: HostWallet, method: string): boolean => !methods || methods.includes(method);
 
 function evmProvider({ ask, on, off }: Bridge) {
@@ -57,7 +57,7 @@ function evmProvider({ ask, on, off }: Bridge) {
   };
 }
 
-/** Version 4 by RFC 9562, as EIP-6963 wants it; `crypto.randomUUID` is missing where a page is no secure context. */
+/** A UUID of version 4 (RFC 9562), which EIP-6963 requires; `crypto.randomUUID` is missing in insecure contexts. */
 const newUuid = (): string => randomName().replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 
 function announceEvm(bridge: Bridge): void {
@@ -134,11 +134,11 @@ function registerSolana(bridge: Bridge, network: NetworkName): void {
       return accounts;
     },
   };
-  // The shape is the standard's own, but for account keys, which nobody here reads.
+  // The shape is the standard's own, except for the accounts' public keys, which nothing here reads.
   registerWallet(standard as unknown as StandardWallet);
 }
 
-/** In the shape of UniSat, which is what is looked for here. */
+/** The wallet in UniSat's shape, which the page looks for. */
 function placeBitcoin({ wallet, ask, on, off }: Bridge): void {
   const methods = WALLET_METHODS.bitcoin
     .filter((method) => hasMethod(wallet, method))
@@ -153,7 +153,7 @@ function placeBitcoin({ wallet, ask, on, off }: Bridge): void {
   Object.assign(window, { [HOST_BITCOIN_PLACE]: { bitcoin: placed } });
 }
 
-/** Asks nobody: an account that the host has connected already is given, any other is not. */
+/** Methods that never prompt: they return an account only if the host has connected it already. */
 const ACCOUNTS: Record<HostWalletKind, [method: string, params: readonly unknown[]]> = {
   evm: ['eth_accounts', []],
   solana: ['connect', [{ silent: true }]],
@@ -180,7 +180,7 @@ export function createHostWallets(link: HostLink, network: NetworkName): HostWal
   });
   return {
     install(kind, wallet) {
-      // Once a frame: wallets that were announced cannot be taken back.
+      // Once per frame, because an announced wallet cannot be withdrawn.
       if (bridges.has(kind)) return;
       const bridge = bridgeOf(kind, wallet);
       bridges.set(kind, bridge);

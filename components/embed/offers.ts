@@ -1,4 +1,4 @@
-/** What of the deployment's offer an embed shows, by its options. Pure; without options everything. */
+/** Restricts the deployment's offer to what an embed's options allow. Pure; without options everything is offered. */
 import type { EmbedOptions } from '../../lib/api/embed/read-options.ts';
 import { sameAssetId } from '../../lib/domain/asset-parts.ts';
 import type { ProviderId } from '../../lib/domain/provider-id.ts';
@@ -23,17 +23,19 @@ export const offersProvider = ({ providers, hideProviders = [] }: EmbedOptions, 
 export const restrictsAssets = ({ chains, hideChains, tokens, hideTokens }: EmbedOptions): boolean =>
   [chains, hideChains, tokens, hideTokens].some((list) => list !== undefined && list.length > 0);
 
-/** Whom to ask, where the options say; undefined: all that the deployment asks. */
+/** The providers to ask if the options restrict them; undefined means all that the deployment asks. */
 export function askedProviders(options: EmbedOptions, asked: readonly ProviderId[]): ProviderId[] | undefined {
   if (!options.providers?.length && !options.hideProviders?.length) return undefined;
   return asked.filter((id) => offersProvider(options, id));
 }
 
-/** Percent that a route loses against the market, all in or in the pools: the greater of the two. A loss is positive. */
+/**
+ * The loss of a route against the market in percent, all-in or in the pools, whichever is greater. A loss is positive.
+ */
 export const lossOf = (route: { totalSlippageBps: number; meta: { priceImpact?: number | undefined } }): number =>
   Math.max(route.totalSlippageBps / 100, route.meta.priceImpact ?? 0);
 
-/** Whether the host has switched trading off for a route like this. */
+/** Whether the host's limit forbids a route with this loss. */
 export const losesTooMuch = (
   { maxPriceImpact }: EmbedOptions,
   route: Parameters<typeof lossOf>[0] | undefined,

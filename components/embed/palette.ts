@@ -1,26 +1,28 @@
-/** Makes a whole set of colours out of the few that a host chose: whatever it chose, all text can be read. Pure. */
+/**
+ * Derives a whole palette from the few colours that a host chooses; whatever it chooses, all text stays readable. Pure.
+ */
 import { hexOf, lchOf, leastContrast, luminance, mix, readable } from './colors.ts';
 
 export type ThemeColors = { accent?: string | undefined; background?: string | undefined; text?: string | undefined };
 export type Mode = 'light' | 'dark';
 
-/** Text, and what controls and focus are drawn with. Source: WCAG 2.2, 1.4.3 and 1.4.11. */
+/** Contrast of text, and of controls and focus rings. Source: WCAG 2.2, 1.4.3 and 1.4.11. */
 export const TEXT_CONTRAST = 4.5;
 export const CONTROL_CONTRAST = 3;
 
-/** As globals.css has them, in `#rrggbb`: what a host does not choose stays ours. */
+/** The defaults of globals.css as `#rrggbb`, used for colours that the host does not choose. */
 const OURS: Record<Mode, Record<'paper' | 'ink' | 'water' | 'amber' | 'red' | 'moss', string>> = {
   light: { paper: '#f7f6f1', ink: '#16202a', water: '#00636e', amber: '#8a5500', red: '#b3261e', moss: '#2a6a2f' },
   dark: { paper: '#0b121a', ink: '#e9f0f3', water: '#5fc6cc', amber: '#e0b050', red: '#f28b82', moss: '#84c78a' },
 };
 
-/** A ground between the two is readable in neither: it is moved out of the middle. Relative luminance. */
+/** No text is readable on a background between the two, so it is moved out of that range. Relative luminance. */
 const LIGHT_GROUND = 0.42;
 const DARK_GROUND = 0.08;
-/** Black and white are equally far from here. */
+/** The luminance at which black and white have equal contrast. */
 const MIDDLE = 0.179;
 
-/** A light ground wants dark text, whatever the theme is called. */
+/** The mode that suits a background: a light one needs dark text, whatever the theme is called. */
 export const modeOf = (background: string): Mode => (luminance(background) > MIDDLE ? 'light' : 'dark');
 
 function ground(background: string, mode: Mode): string {
@@ -39,7 +41,7 @@ const stepped = (hex: string, by: number): string => {
   return hexOf({ l: l + by, c, h });
 };
 
-/** Names as in globals.css, without the dashes. */
+/** Variable names of globals.css, without the dashes. */
 export type Palette = Record<
   | 'paper'
   | 'sheet'
@@ -70,7 +72,7 @@ function surfacesOf(background: string, mode: Mode) {
   return { paper, sheet: stepped(paper, up), sunken };
 }
 
-/** A quiet ground in the colour's own tone, on which the colour and the text can be read. */
+/** A quiet background in the colour's own hue, on which both the colour and the text are readable. */
 function tintOf(color: string, sheet: string, ink: string): string {
   for (const part of [0.12, 0.08, 0.05, 0.03]) {
     const tint = mix(sheet, color, part);
@@ -79,7 +81,7 @@ function tintOf(color: string, sheet: string, ink: string): string {
   return sheet;
 }
 
-/** The accent as text and line on all surfaces, and with text of the other end upon it. */
+/** The accent as text and lines on all surfaces, and as a background with text on it. */
 function accentOf(color: string, grounds: readonly string[], mode: Mode) {
   const away = mode === 'light' ? 0 : 1;
   const water = readable(color, grounds, TEXT_CONTRAST, away);

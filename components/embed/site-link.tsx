@@ -4,7 +4,10 @@ import type { ComponentProps } from 'react';
 import { useText } from '../ui/text.tsx';
 import { useEmbedding } from './embedding.tsx';
 
-/** A link to a path of the site: in a frame to its place there, and where it has none, to a window of its own. */
+/**
+ * A link to a path of the site: within a frame it leads to the frame's own page, or opens a new window if there is
+ * none.
+ */
 export function SiteLink({ href, children, ...rest }: Omit<ComponentProps<typeof Link>, 'href'> & { href: string }) {
   const t = useText();
   const place = useEmbedding().inside(href);

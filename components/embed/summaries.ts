@@ -1,11 +1,11 @@
-/** What a host is told of routes and payments: enough to decide and to show, nothing of how it is signed. */
+/** Summarises routes and payments for the host: enough to decide and to display, nothing about how they are signed. */
 import type { RouteSummary } from '../../lib/api/embed/messages.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { splitAsset } from '../../lib/domain/asset-parts.ts';
 import type { Told } from './embedding.tsx';
 
 type Placed = { quoteId: string; routeIndex: number; route: WireRoute };
-/** A route of the wire, or as tracking has it. */
+/** The sides of a route, from a wire route or from tracking. */
 type Sides = { sellAsset: string; buyAsset: string; sellAmount: string };
 
 export const sidesOfRoute = ({ sellAsset, buyAsset, sellAmount }: Sides): Sides => ({
@@ -36,7 +36,7 @@ export const aboutPayment = ({ quoteId, routeIndex, route }: Placed) => ({
   destinationAddress: route.destinationAddress,
 });
 
-/** Undefined where the asset is none that we know, which no quoted route has. */
+/** Undefined for an unknown asset, which no quoted route has. */
 export function sentMessage(
   swap: { quoteId: string; routeIndex: number; route: Sides },
   hash: string,

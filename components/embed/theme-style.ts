@@ -1,10 +1,10 @@
-/** What the theme options do to the page: a theme, and variables of globals.css with other values. Pure. */
+/** Turns the theme options into a theme and values for variables of globals.css. Pure. */
 import type { EmbedOptions } from '../../lib/api/embed/read-options.ts';
 import { type Mode, modeOf, type Palette, paletteOf } from './palette.ts';
 
 export type ThemeOptions = Pick<EmbedOptions, 'theme' | 'accent' | 'background' | 'text' | 'radius' | 'font'>;
 
-/** `theme` undefined: as the person's system has it. */
+/** `theme` undefined follows the user's system. */
 export type EmbedStyle = { theme: Mode | undefined; variables: Readonly<Record<string, string>> };
 
 const FONTS = {
@@ -21,12 +21,12 @@ function colorsOf(options: ThemeOptions, theme: Mode | undefined): [string, stri
   const palettes = (theme ? [theme] : (['light', 'dark'] as const)).map((mode) => paletteOf(mode, options));
   const [first, second] = palettes;
   if (!first) return [];
-  // An accent alone leaves all other colours as they were designed.
+  // An accent alone leaves all other colours as designed.
   const names = (Object.keys(first) as (keyof Palette)[]).filter((name) => background || text || isAccent(name));
   return names.map((name) => [`--${name}`, second ? `light-dark(${first[name]}, ${second[name]})` : first[name]]);
 }
 
-/** A background decides by itself between light and dark: text must be read on it. */
+/** A background decides between light and dark, because text must be readable on it. */
 export function embedStyle(options: ThemeOptions): EmbedStyle {
   const { theme: wished, background, radius, font } = options;
   const theme = background ? modeOf(background) : wished === 'light' || wished === 'dark' ? wished : undefined;
@@ -46,7 +46,7 @@ export function embedStyle(options: ThemeOptions): EmbedStyle {
   };
 }
 
-/** For a `<style>`: values are made above and hold nothing that a host wrote. */
+/** The text of a `<style>` element: all values are computed above and contain nothing that a host wrote. */
 export const styleText = ({ variables }: EmbedStyle): string =>
   Object.keys(variables).length === 0
     ? ''
@@ -54,16 +54,18 @@ export const styleText = ({ variables }: EmbedStyle): string =>
         .map(([name, value]) => `${name}:${value}`)
         .join(';')}}`;
 
-/** Shows it in the page that is open; scripts may, by the policy, where text in the page may not. */
+/**
+ * Applies the style to the open page; the security policy allows this to scripts, though not to attributes in the HTML.
+ */
 export function applyStyle(style: EmbedStyle, root: HTMLElement = document.documentElement): void {
   if (style.theme) root.dataset.theme = style.theme;
   else delete root.dataset.theme;
   for (const name of [...root.style])
     if (name.startsWith('--') && !name.startsWith('--seen-')) root.style.removeProperty(name);
-  // What the server wrote for the options of the address is no more.
+  // Removes what the server wrote for the options in the URL.
   document.getElementById(STYLE_ID)?.remove();
   for (const [name, value] of Object.entries(style.variables)) root.style.setProperty(name, value);
 }
 
-/** Of the element that the server writes. */
+/** The id of the element that the server writes. */
 export const STYLE_ID = 'embed-style';

@@ -17,11 +17,11 @@ import type { watchPresses } from './visible-press.ts';
 
 export type Defaults = Pick<EmbedOptions, 'affiliate' | 'affiliateFee'>;
 
-/** An affiliate of the host's own wins over what is registered for its embed id; the two go together. */
+/** The host's own affiliate replaces the one registered for its embed id; name and fee belong together. */
 const withDefaults = (options: EmbedOptions, defaults: Defaults): EmbedOptions =>
   options.affiliate ? options : { ...options, ...defaults };
 
-/** Another language is another document: the page asks for itself anew, once. */
+/** Each language is a document of its own, so the page reloads itself once. */
 function changeLanguage(language: string | undefined): void {
   const address = new URL(window.location.href);
   const isShown = document.documentElement.lang.split('-')[0] === language;
@@ -33,10 +33,10 @@ function changeLanguage(language: string | undefined): void {
 const showTheme = (options: EmbedOptions) =>
   void import('./theme-style.ts').then(({ applyStyle, embedStyle }) => applyStyle(embedStyle(options)));
 
-/** What the host has said so far. */
+/** What the host has sent so far. */
 type Said = ReadOptions & { preset: Embedding['preset'] };
 
-/** Keeps what the host says: options, which hooks it answers, and its wallets. */
+/** Keeps what the host sends: options, the hooks it answers, and its wallets. */
 function useHost(initial: ReadOptions) {
   const [said, setSaid] = useState<Said>({ ...initial, preset: undefined });
   const [hooks, setHooks] = useState<readonly Hook[]>([]);
@@ -59,7 +59,7 @@ function useHost(initial: ReadOptions) {
     const heard = (message: HostMessage) => {
       if (message.type === 'init') {
         const options = message.options === undefined ? first.current : take(message.options);
-        // Before anything else is told.
+        // Sent before any other message.
         opened.tell({ type: 'ready', options });
         setHooks(message.hooks ?? []);
         setWallets(message.wallets ?? {});
@@ -76,7 +76,7 @@ function useHost(initial: ReadOptions) {
   return { said, hooks, wallets, link, events };
 }
 
-/** Tells faults of options once for each reading of them. */
+/** Reports the faults of options once for each reading of them. */
 function useToldFaults(link: HostLink | undefined, faults: readonly OptionFault[]): void {
   useEffect(() => {
     for (const { option, message } of faults) link?.tell({ type: 'error', code: 'wrongOption', option, message });
@@ -100,8 +100,8 @@ function usePresses(): Embedding['distrusts'] {
 }
 
 /**
- * The frame's own state, and what the parts of the page are given of it.
- * @param initial what the address says.
+ * The frame's state, and the embedding that its components use.
+ * @param initial the options in the URL.
  * @param search the frame's query.
  */
 export function useEmbedState(initial: ReadOptions, defaults: Defaults, search: string) {
@@ -109,7 +109,7 @@ export function useEmbedState(initial: ReadOptions, defaults: Defaults, search: 
   const distrusts = usePresses();
   const { options: given, faults, preset } = said;
   useToldFaults(link, faults);
-  // The same while the host is: whoever tells of a change tells of it once.
+  // Stable while the link is, so that effects that report a change report it once.
   const tell = useCallback<Embedding['tell']>((message) => link?.tell(message), [link]);
   const embedding = useMemo<Embedding>(() => {
     const options = withDefaults(given, defaults);
@@ -119,7 +119,7 @@ export function useEmbedState(initial: ReadOptions, defaults: Defaults, search: 
       preset,
       distrusts,
       hides: (part) => given.hide?.includes(part) === true,
-      // What was not given cannot be held: nobody could go on.
+      // A field without a given value cannot be locked: the user could not go on.
       locks: (field) =>
         given.lock?.includes(field) === true && (field === 'sell' || field === 'buy' || given[field] !== undefined),
       inside: (path) => embedPlace(path, given, search, typeof window === 'undefined' ? '' : window.location.hash),

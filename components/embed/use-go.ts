@@ -3,7 +3,7 @@ import { useRouter } from 'next/navigation';
 import { useMemo } from 'react';
 import { useEmbedding } from './embedding.tsx';
 
-/** Goes to a path of the site: in a frame to its place there, and where it has none, in a window of its own. */
+/** Navigates to a path of the site: within a frame to the frame's own page, or in a new window if there is none. */
 export function useGo() {
   const router = useRouter();
   const { inside } = useEmbedding();

@@ -2,15 +2,15 @@
 import { useEffect } from 'react';
 import type { HostLink } from './host-link.ts';
 
-/** What a dialog needs above it all: the host's frame may be lower than that. CSS pixels. */
+/** The height that a dialog needs, CSS pixels: the host's frame may be lower. */
 const DIALOG_HEIGHT = 720;
 
-/** Less than this no dialog can be read in; the page around the frame is scrolled for the rest. CSS pixels. */
+/** With less height than this a dialog is unreadable; the host's page is scrolled for the rest. CSS pixels. */
 const LEAST_SEEN = 400;
-/** Looked at anew whenever so much more or less of the frame shows. */
+/** The observer reports each time the visible part changes by this much. */
 const STEPS = Array.from({ length: 51 }, (_, step) => step / 50);
 
-/** Keeps in the page's style which part of the frame can be seen: a browser tells it also across origins. */
+/** Keeps the visible part of the frame in the page's style variables; browsers report it across origins too. */
 export function useSeenPart(): void {
   useEffect(() => {
     const { style } = document.documentElement;
@@ -29,7 +29,7 @@ export function useSeenPart(): void {
   }, []);
 }
 
-/** Tells the host how high the page is, whenever that changes. */
+/** Tells the host the page's height whenever it changes. */
 export function useHeight(link: HostLink | undefined): void {
   useEffect(() => {
     if (!link) return;
@@ -41,7 +41,7 @@ export function useHeight(link: HostLink | undefined): void {
       last = height;
     };
     const sizes = new ResizeObserver(look);
-    // Dialogs are put beside the page, at the end of the body.
+    // Dialogs are appended to the end of the body.
     const dialogs = new MutationObserver(look);
     sizes.observe(document.body);
     dialogs.observe(document.body, { childList: true, subtree: true });

@@ -15,21 +15,23 @@ type Event = Extract<HostMessage, { type: 'walletEvent' }>;
 const CHAIN: Record<HostWalletKind, ChainId> = { evm: 'ETH', solana: 'SOL', bitcoin: 'BTC' };
 
 /**
- * A wallet that the host has connected needs no second connection, and one that stands on another account now is taken at
- * that one. What a person has connected otherwise stays: the host's wallet tells only those that listen to it.
+ * Adopts an account that the host has connected already, and follows when its wallet switches to another. A connection
+ * that the user made to another wallet stays, because only listeners of the host's wallet hear its events.
  */
 async function follow(kind: HostWalletKind, host: HostWallets, wallets: RefObject<Wallets | undefined>): Promise<void> {
   const chain = CHAIN[kind];
   const [address, id] = [await host.account(kind), host.id(kind)];
   const known = wallets.current?.accountFor(chain);
   if (address === undefined || id === undefined) return;
-  // Whoever says no here can still connect by the button.
+  // A user who refuses here can still connect by the button.
   if (!known) await wallets.current?.adopt(chain, id).catch(() => undefined);
-  // Ethereum's addresses are written in two ways.
+  // Ethereum addresses have two spellings, with and without a checksum.
   else if (known.address.toLowerCase() !== address.toLowerCase()) host.emit(kind, 'accountsChanged', [address]);
 }
 
-/** Brings the frame to what is lent now: new wallets are put in, those that are lent no more are left. */
+/**
+ * Brings the frame in line with the wallets that are lent now: installs new ones, and disconnects those no longer lent.
+ */
 function renew(lent: Lent, host: HostWallets, wallets: RefObject<Wallets | undefined>): void {
   for (const kind of HOST_WALLETS) {
     const wallet = lent[kind];
@@ -42,7 +44,10 @@ function renew(lent: Lent, host: HostWallets, wallets: RefObject<Wallets | undef
   }
 }
 
-/** Puts the host's wallets into the frame, stays with the accounts that the host has connected, and passes their news on. */
+/**
+ * Installs the host's wallets in the frame, follows the accounts that the host has connected, and forwards wallet
+ * events.
+ */
 export function useLentWallets(
   link: HostLink | undefined,
   lent: Lent,

@@ -1,6 +1,6 @@
-/** What a host's no, or its silence, is thrown as. */
+/** Defines the error for a host's veto, or for its silence. */
 
-/** The host's no, or its silence. `message` is its sentence, where it gave one. */
+/** The host vetoed or did not answer. `message` is its sentence, if it gave one. */
 export class Vetoed extends Error {
   override readonly name = 'Vetoed';
   readonly silent: boolean;

@@ -1,35 +1,41 @@
-/** Tells whether a button that pays can be seen for certain where the browser can tell (IntersectionObserver v2), and has been for a moment. */
+/**
+ * Checks that a button that pays has been fully visible for a moment, as far as the browser can tell
+ * (IntersectionObserver v2).
+ */
 
-/** Whoever is led to press at a place where the button appears has not read it. */
+/** Milliseconds; a press right after the button appeared was made without reading it. */
 const SETTLED_MS = 500;
-/** What browsers that can tell ask between two looks, at least. Source: w3c/IntersectionObserver, v2. */
+/** The least delay between observations that these browsers require. Source: w3c/IntersectionObserver, v2. */
 const DELAY_MS = 100;
 
 type Seen = { visible: boolean; since: number };
 export type Distrust = 'covered' | 'tooSoon';
 
-/** Pure. @param seen undefined: nobody has looked yet. Times in milliseconds of one clock. */
+/**
+ * Pure.
+ * @param seen undefined before the first observation. Times are milliseconds of one clock.
+ */
 export function distrust(seen: Seen | undefined, focusedAt: number, now: number): Distrust | undefined {
   if (seen && !seen.visible) return 'covered';
   if (!seen || now - Math.max(seen.since, focusedAt) < SETTLED_MS) return 'tooSoon';
   return undefined;
 }
 
-/** A host that shows only a strip of the button hides what it says. */
+/** A host that shows only a strip of the button hides its label. */
 const WHOLE = 0.9;
 
 type Entry = Pick<IntersectionObserverEntry, 'intersectionRatio'> & { isVisible?: boolean };
 
 /**
- * `isVisible` is only there where the browser can tell; without it the button counts as seen. One that is scrolled out of
- * sight is not covered: nobody can press it there. Pure.
+ * Browsers without `isVisible` cannot tell, so there the button counts as seen. A button that is scrolled out of sight
+ * is not covered: nobody can press it there. Pure.
  */
 export const isSeen = ({ intersectionRatio: part, isVisible }: Entry): boolean =>
   part === 0 || (part >= WHOLE && isVisible !== false);
 
 type WatchOptions = IntersectionObserverInit & { trackVisibility: boolean; delay: number };
 
-/** Watches every element with `data-pays`, also those that come later. */
+/** Watches every element with `data-pays`, including those added later. */
 export function watchPresses() {
   const seen = new WeakMap<Element, Seen>();
   let focusedAt = 0;

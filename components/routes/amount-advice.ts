@@ -1,25 +1,31 @@
-/** How much is worth selling on a route: the least that it takes, and from where on its fixed fees are a small part. */
+/**
+ * Advises how much is worth selling on a route: the minimum that it takes, and the amount from which its fixed fees are
+ * a small part.
+ */
 import type { WireFee, WireRoute } from '../../lib/api/schemas/route.ts';
 import { decimalValueUsd, fromBaseUnits } from '../../lib/domain/amount.ts';
 import { compareDecimals } from '../ui/decimal-math.ts';
 import { priceIn, routeMoney, worth } from './route-money.ts';
 
-/** Fees may take so much before it is said; ours. */
+/** Above this share of the amount the page warns of the fees; our own choice. */
 export const FEE_LIMIT_PERCENT = 10;
 
-/** Bought by the transaction and not by its size: gas, payouts. The others are a part of the amount. */
+/** Fees that do not depend on the amount: gas and payouts. All others are a share of the amount. */
 const FIXED: ReadonlySet<WireFee['type']> = new Set(['inbound', 'outbound', 'network']);
 
 export type AmountAdvice = {
-  /** What the provider takes or advises at the least, decimal, in the sold asset. */
+  /** The least amount that the provider takes or recommends, a decimal of the sold asset. */
   minimum?: string;
-  /** From here on fees take less than `FEE_LIMIT_PERCENT`: decimal of the sold asset, rounded up to two digits. */
+  /**
+   * The amount from which fees take less than `FEE_LIMIT_PERCENT`: a decimal of the sold asset, rounded up to two
+   * digits.
+   */
   comfortable?: { amount: string; usd: number };
-  /** The amount that was asked for is below one of them. */
+  /** Which of the two the requested amount falls below. */
   below?: 'minimum' | 'comfortable';
 };
 
-/** `value` rounded up to two significant digits, and to what `decimals` can express. Plain decimal, no exponent. */
+/** `value` rounded up to two significant digits, with at most `decimals` decimals. A plain decimal without exponent. */
 export function roundedUp(value: number, decimals: number): string {
   if (!(value > 0) || !Number.isFinite(value)) return '0';
   const digits = Math.min(decimals, 1 - Math.floor(Math.log10(value)));

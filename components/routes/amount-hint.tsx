@@ -6,7 +6,9 @@ import { fullAmount, percent, usd } from '../ui/format.ts';
 import { useText } from '../ui/text.tsx';
 import { amountAdvice, FEE_LIMIT_PERCENT } from './amount-advice.ts';
 
-/** Said where the amount is below what the route takes, or so small that fees eat it; one press sells enough. */
+/**
+ * Shown when the amount is below the route's minimum, or so small that fees take much of it; one press enters enough.
+ */
 export function AmountHint({
   route,
   decimals,

@@ -1,13 +1,16 @@
-/** When a quote is asked for anew: pure arithmetic of times, in Unix milliseconds. */
+/** Computes when a quote is refreshed. Pure; times are Unix milliseconds. */
 
 export const REFRESH_SECONDS = 30;
-/** A route is asked for again before it lapses, but never more often than so. */
+/** A route is refreshed this long before it expires, but no sooner than LEAST_MS after the last attempt. */
 const BEFORE_EXPIRY_MS = 5000;
 const LEAST_MS = 10_000;
-/** Who comes back to the page gets a new answer at once, unless this one is newer than so. */
+/** When the user returns to the page, an answer older than this is refreshed at once. */
 const FRESH_ON_RETURN_MS = 5000;
 
-/** @param expirationSeconds Unix seconds at which the chosen route lapses, decimal, where it does. */
+/**
+ * When the quote is due for a refresh.
+ * @param expirationSeconds the chosen route's expiry, a decimal of Unix seconds, if it has one.
+ */
 export function dueAt(triedAt: number, expirationSeconds: string | undefined): number {
   const usual = triedAt + REFRESH_SECONDS * 1000;
   if (expirationSeconds === undefined) return usual;
@@ -15,7 +18,7 @@ export function dueAt(triedAt: number, expirationSeconds: string | undefined): n
   return Math.min(usual, Math.max(lapsing, triedAt + LEAST_MS));
 }
 
-/** @param returned the page was out of sight until just now. */
+/** @param returned the page has just become visible again. */
 export const isDue = (now: number, triedAt: number, due: number, returned: boolean): boolean =>
   now >= due || (returned && now - triedAt >= FRESH_ON_RETURN_MS);
 

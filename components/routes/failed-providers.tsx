@@ -9,16 +9,16 @@ import { ProviderMark } from './provider-mark.tsx';
 import { brandNames, providerName } from './provider-words.ts';
 
 export type Remedies = {
-  /** Of the sold asset: amounts are found by it. */
+  /** Symbol of the sold asset, which locates amounts in the messages. */
   symbol: string;
   onAmount?: ((amount: string) => void) | undefined;
-  /** Takes the person to the amount. */
+  /** Moves the focus to the amount field. */
   onOtherAmount?: (() => void) | undefined;
   onOtherAsset?: (() => void) | undefined;
   onRetry: () => void;
 };
 
-/** Who offered no route, why, and what would help; closed unless there is nothing else to see. */
+/** Which providers offered no route, why, and what would help; folded unless there is nothing else to show. */
 export function FailedProviders({
   errors,
   open = false,
@@ -58,7 +58,7 @@ function Failed({
 }: {
   error: WireProviderError;
   remedies: Remedies | undefined;
-  /** Another asset is worth a button only where nobody offers a route. */
+  /** Offers a change of the asset too, which makes sense only when no provider has a route. */
   assetsToo: boolean;
 }) {
   const t = useText();
@@ -101,7 +101,7 @@ function Deed({ t, deed, remedies }: { t: Text; deed: NonNullable<FailureDeed>; 
   );
 }
 
-/** Who has paused trading while others go on: seen without opening anything. */
+/** Names the providers that have paused trading while others go on; visible without opening anything. */
 export function PausedNote({ errors }: { errors: readonly WireProviderError[] }) {
   const t = useText();
   const halted = errors.filter(({ errorCode }) => errorCode === 'tradingHalted');

@@ -1,4 +1,4 @@
-/** Why a provider offers no route, in our words by its code, and what one press would do about it. */
+/** Explains by its error code why a provider offers no route, and what one press can do about it. */
 import type { WireProviderError } from '../../lib/api/schemas/quote.ts';
 import type { ProviderErrorCode } from '../../lib/domain/errors.ts';
 import { msg, type Text } from '../../lib/i18n/text.ts';
@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<ProviderErrorCode, string>> = {
   missingChainflipSellChain: msg('It does not know the chain that you sell on.'),
 };
 
-/** Where one of two legs is what failed; the provider's own message names it. */
+/** Reasons for a failed two-leg route; the provider's own message names the leg. */
 const OF_TWO_LEGS: Partial<Record<ProviderErrorCode, string>> = {
   tokenNotFound: msg('Both have to trade what lies between. Another asset, or one of the two alone, may do.'),
   crossChainNotSupported: msg('It goes this way round on certain chains only. Another route or another asset may do.'),
@@ -34,10 +34,10 @@ const OF_TWO_LEGS: Partial<Record<ProviderErrorCode, string>> = {
   ),
 };
 
-/** What a seller can change comes first, then what passes by itself, then what stays. */
+/** The order of the list: what the seller can change, then what passes by itself, then the rest. */
 const HELPFUL: readonly ProviderErrorCode[] = ['swapAmountTooSmall', 'invalidSellAmount', 'insufficientLiquidity'];
 const PASSING: readonly ProviderErrorCode[] = ['tradingHalted', 'providerQuoteTimeout', 'httpError', 'unknownError'];
-/** Nobody was there, or nobody made sense. */
+/** The provider did not answer, or its answer made no sense. */
 const DOWN: readonly ProviderErrorCode[] = ['providerQuoteTimeout', 'httpError', 'unknownError'];
 const OTHER_ASSET: readonly ProviderErrorCode[] = [
   'tokenNotFound',
@@ -51,22 +51,22 @@ type Failure = Pick<WireProviderError, 'errorCode'>;
 const placeOf = ({ errorCode }: Failure): number =>
   HELPFUL.includes(errorCode) ? 0 : PASSING.includes(errorCode) ? 1 : 2;
 
-/** Those first that somebody can do something about; who is alike stays in its order. */
+/** Sorts errors that the user can do something about to the front; equal ones keep their order. */
 export const byHelp = <E extends Failure>(errors: readonly E[]): E[] =>
   errors.toSorted((a, b) => placeOf(a) - placeOf(b));
 
-/** What happened and what would help, a sentence or two. */
+/** What happened and what would help, in one or two sentences. */
 export const failureRemedy = (
   t: Text,
   { provider, errorCode }: Failure & Pick<WireProviderError, 'provider'>,
 ): string => t((provider.includes('->') ? OF_TWO_LEGS[errorCode] : undefined) ?? REASONS[errorCode]);
 
-/** Nobody answered at all: no reason lies in the question. */
+/** Whether no provider answered properly, so that the request itself gave no reason to fail. */
 export const allDown = (errors: readonly Failure[]): boolean =>
   errors.some(({ errorCode }) => DOWN.includes(errorCode)) &&
   errors.every(({ errorCode }) => DOWN.includes(errorCode) || NOT_ABOUT_AMOUNT.has(errorCode));
 
-/** Amounts of `symbol` in a provider's message, rising. */
+/** The amounts of `symbol` in a provider's message, ascending. */
 function amountsIn(message: string, symbol: string): string[] {
   const amounts = new RegExp(`(\\d+(?:\\.\\d+)?) ${symbol.replace(/[^A-Za-z0-9]/g, '\\$&')}\\b`, 'g');
   return [...message.matchAll(amounts)].flatMap((match) => match[1] ?? []).sort(compareDecimals);
@@ -79,14 +79,18 @@ export type FailureDeed =
   | { kind: 'retry' }
   | undefined;
 
-/** What one press does about it. @param symbol of the sold asset, by which amounts are found in the message. */
+/**
+ * The action that one press takes.
+ * @param symbol of the sold asset, which locates amounts in the message.
+ */
 export function failureDeed(
   { errorCode, message }: Pick<WireProviderError, 'errorCode' | 'message'>,
   symbol: string,
 ): FailureDeed {
   if (HELPFUL.includes(errorCode)) {
     const amounts = amountsIn(message, symbol);
-    // Of a least and the same with a margin the one that is sure to be taken; of a most the lower.
+    // A message may name a minimum and the same with a margin: the greater is sure to be accepted. Of maxima, the lower
+    // is.
     const amount =
       errorCode === 'swapAmountTooSmall'
         ? amounts.at(-1)
@@ -99,7 +103,7 @@ export function failureDeed(
   return OTHER_ASSET.includes(errorCode) ? { kind: 'asset' } : undefined;
 }
 
-/** Who answers so would answer so for every amount, or (streaming) leaves the amount to the plain id of its provider. */
+/** Errors that do not depend on the amount, or (streaming) that leave the amount to the provider's plain id. */
 const NOT_ABOUT_AMOUNT: ReadonlySet<ProviderErrorCode> = new Set([
   'quoteNotFound',
   'tokenNotFound',
@@ -111,7 +115,10 @@ const NOT_ABOUT_AMOUNT: ReadonlySet<ProviderErrorCode> = new Set([
   'missingChainflipSellChain',
 ]);
 
-/** The least sell amount, where all who could swap another amount say that it is too small: from their messages' numbers. */
+/**
+ * The least sell amount according to the providers' messages, if every provider that depends on the amount finds it too
+ * small; otherwise undefined.
+ */
 export function minimumIn(all: readonly WireProviderError[], symbol: string): string | undefined {
   const errors = all.filter((error) => !NOT_ABOUT_AMOUNT.has(error.errorCode));
   if (errors.length === 0 || errors.some((error) => error.errorCode !== 'swapAmountTooSmall')) return undefined;

@@ -6,10 +6,10 @@ import { WaitingRoutes } from './waiting-routes.tsx';
 const load = () => import('./route-list.tsx');
 const RouteList = lazy(() => load().then((module) => ({ default: module.RouteList })));
 
-/** Gets the list's code before there is an answer to show. */
+/** Preloads the code of the list before there are routes to show. */
 export const warmRouteList = (): void => void load().catch(() => undefined);
 
-/** The list of routes, whose code comes when the first question is asked. */
+/** The route list, whose code loads with the first request. */
 export const LateRouteList = (props: RouteListProps) => (
   <Suspense
     fallback={

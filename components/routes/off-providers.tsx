@@ -3,7 +3,10 @@ import { Disclosure } from '../ui/disclosure.tsx';
 import { useText } from '../ui/text.tsx';
 import { plainId, providerName, streams } from './provider-words.ts';
 
-/** A quiet line: who is not asked here at all, and why. A streaming id goes without saying where its plain one is off. */
+/**
+ * One line that names the providers this deployment does not ask, and why. A streaming id is not named beside its plain
+ * one.
+ */
 export function OffProviders({ off: all }: { off: readonly OffProvider[] }) {
   const t = useText();
   const off = all.filter(({ provider: id }) => !streams(id) || all.every(({ provider }) => provider !== plainId(id)));

@@ -2,8 +2,10 @@ import type { ProviderId } from '../../lib/domain/provider-id.ts';
 
 const iconOf = (upstream: string): string => `/providers/${upstream.replace(/_STREAMING$/, '').toLowerCase()}.svg`;
 
-/** `/providers/thorchain.svg`: an upstream has one picture for all its ids; a two-leg id has one for each leg. */
+/**
+ * Paths like `/providers/thorchain.svg`. All ids of an upstream share one picture; a two-leg id has one for each leg.
+ */
 export const providerIcons = (id: ProviderId): string[] => id.split('->').map(iconOf);
 
-/** The picture of an id of one leg, or of the first of two. */
+/** The picture of a provider; of a two-leg id, the first leg's. */
 export const providerIcon = (id: ProviderId): string => iconOf(id.split('->')[0] ?? id);

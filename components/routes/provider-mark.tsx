@@ -2,7 +2,7 @@ import { PROVIDER_NAMES, type ProviderId } from '../../lib/domain/provider-id.ts
 import { AssetIcon } from '../ui/asset-icon.tsx';
 import { providerIcons } from './provider-icon.ts';
 
-/** The picture of a provider; of two legs both, the second behind the first. */
+/** A provider's picture; for two legs both, the second behind the first. */
 export function ProviderMark({ provider }: { provider: ProviderId }) {
   const [first, second] = providerIcons(provider);
   return (

@@ -1,4 +1,4 @@
-/** What providers and routes are called, in the reader's language; names of makers stay as they are. */
+/** Names providers and routes in the reader's language; brand names stay untranslated. */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { PROVIDER_NAMES, type ProviderId } from '../../lib/domain/provider-id.ts';
 import type { Text } from '../../lib/i18n/text.ts';
@@ -8,14 +8,14 @@ const ARROW = '->';
 
 export type RouteName = Pick<WireRoute, 'providers'> & { meta: Pick<WireRoute['meta'], 'boost'> };
 
-/** The id without the way it swaps: a streaming id and its plain one are one provider to people. */
+/** The id without its streaming suffix: to users a streaming id and its plain one are one provider. */
 export const plainId = (id: string): string => (id.endsWith(STREAMING) ? id.slice(0, -STREAMING.length) : id);
 
 export const streams = (id: string): boolean => id.endsWith(STREAMING);
 
 const isProvider = (id: string): id is ProviderId => id in PROVIDER_NAMES;
 
-/** "Chainflip", of each leg's provider; never translated. */
+/** The brand name of each leg, such as "Chainflip"; never translated. */
 export const brandNames = (id: ProviderId): string[] =>
   id.split(ARROW).map((leg) => {
     const plain = plainId(leg);
@@ -29,7 +29,7 @@ export function providerName(t: Text, id: ProviderId): string {
   return streams(id) ? t('{name}, streaming', { name: first }) : first;
 }
 
-/** The name of a route among the others of its quote: "Chainflip, streaming, boosted". */
+/** The name of a route within its quote: "Chainflip, streaming, boosted". */
 export function routeName(t: Text, { providers, meta }: RouteName): string {
   const name = t.list(providers.map((id) => providerName(t, id)));
   return meta.boost ? t('{name}, boosted', { name }) : name;

@@ -25,7 +25,7 @@ function problemWords(t: Text, problem: QuoteProblem, retrySeconds: number | und
   }
 }
 
-/** What stands above the routes: the chosen one is gone, or they could not be refreshed. */
+/** Notices above the routes: the chosen one is gone, or a refresh failed. */
 export function NoticesAbove({ quote }: { quote: ListQuote }) {
   const t = useText();
   const { lost, problem, routes, retrySeconds } = quote;
@@ -86,7 +86,7 @@ const Problem = ({
   </>
 );
 
-/** What stands in place of routes where there are none. */
+/** Shown in place of the routes when there are none. */
 export function NoRoutes({ quote }: { quote: ListQuote }) {
   const t = useText();
   const { phase, problem, errors, retrySeconds, refresh } = quote;

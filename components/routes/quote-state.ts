@@ -1,4 +1,6 @@
-/** The quote as it comes in: a pure reducer, so that what the list shows at each moment can be tested. */
+/**
+ * Reduces the events of a streamed quote to what the list shows. A pure reducer, so that every moment can be tested.
+ */
 import type { QuoteEvent } from '../../lib/api/client-core.ts';
 import type { QuoteResponse, WireProviderError } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
@@ -8,40 +10,42 @@ import { plainId } from './provider-words.ts';
 import { routeKey, routeMoney } from './route-money.ts';
 import { rankedSoFar } from './route-ranking.ts';
 
-/** Why there is no answer. `detail` is the server's sentence, in English; `retryAt` in Unix milliseconds. */
+/** Why there is no answer. `detail` is the server's sentence, in English; `retryAt` is in Unix milliseconds. */
 export type QuoteProblem =
   | { kind: 'unreachable' }
   | { kind: 'brokeOff' }
   | { kind: 'tooOften'; retryAt: number }
   | { kind: 'refused'; detail: string }
-  /** By the site around this frame; `detail` is its sentence, in its own language. */
+  /** The embedding site vetoed the quote; `detail` is its sentence, in its own language. */
   | { kind: 'vetoed'; detail: string };
 
 export type QuoteState = {
   phase: 'idle' | 'asking' | 'done' | 'failed';
   /**
-   * What is shown, best first: while the same question is asked again, the last answer stays until the new one is
-   * whole; while another is asked for the first time, those that have answered so far.
+   * The shown routes, best first. While the same request is repeated, the last answer stays until the new one is
+   * complete; during a new request, the routes received so far.
    */
   routes: readonly WireRoute[];
   errors: readonly WireProviderError[];
-  /** Who has answered the question that is under way; of a refused plan also those that were not asked upstream. */
+  /**
+   * The providers that have answered the current request; for a refused plan also those that were not asked upstream.
+   */
   answeredIds: readonly ProviderId[];
-  /** The shown routes are of the question before. */
+  /** The shown routes belong to the previous request. */
   dimmed: boolean;
-  /** Somebody lets us wait: what has come in may be used. */
+  /** A provider is slow: the routes received so far may be used. */
   slow: boolean;
-  /** Unix milliseconds of the last whole answer, and of the last try whatever came of it. */
+  /** When the last complete answer arrived, and when the last attempt ended in any way; Unix milliseconds. */
   receivedAt?: number;
   triedAt?: number;
   problem?: QuoteProblem;
-  /** The route that the person chose by hand; without one the best is the chosen one. */
+  /** The key of the route chosen by hand; without one, the best route is the chosen one. */
   chosenKey?: string;
-  /** Under review: stays the chosen one whatever comes in. */
+  /** The key of the route under review, which stays chosen whatever arrives. */
   heldKey?: string;
-  /** The chosen route, where the last answer has it no more. */
+  /** The chosen route, if the last answer no longer contains it. */
   lost?: WireRoute;
-  /** By how many percent the chosen route's output changed with the last refresh. */
+  /** The change of the chosen route's output at the last refresh, in percent. */
   updatedPercent?: number;
   again: boolean;
 };
@@ -59,8 +63,8 @@ export const NO_QUOTE: QuoteState = {
 export type QuoteAction =
   | { type: 'cleared' }
   /**
-   * `again`: the same question, asked anew because the answer grows old. `sameSwap`: another question, but only about
-   * where it goes; the route that the person chose stays chosen.
+   * `again`: the same request, repeated because the answer grows old. `sameSwap`: a request that differs only in the
+   * addresses; the route chosen by hand stays chosen.
    */
   | { type: 'asked'; again: boolean; sameSwap?: boolean }
   | { type: 'event'; event: QuoteEvent; now: number }
@@ -69,11 +73,13 @@ export type QuoteAction =
   | { type: 'held'; held: boolean }
   | { type: 'chose'; key: string };
 
-/** The route that the form shows: the one chosen by hand, else the one under review, else the best. */
+/** The route that the form uses: the one chosen by hand, else the one under review, else the best. */
 export const chosenRoute = ({ routes, chosenKey, heldKey }: QuoteState): WireRoute | undefined =>
   routes.find((route) => routeKey(route) === (chosenKey ?? heldKey)) ?? routes[0];
 
-/** Whether what is shown may be reviewed: a whole answer, or who answered while somebody else lets us wait. */
+/**
+ * Whether the shown routes may be reviewed: a complete answer, or the routes received so far when a provider is slow.
+ */
 export const usable = (state: QuoteState): boolean =>
   state.routes.length > 0 &&
   !state.dimmed &&
@@ -81,7 +87,7 @@ export const usable = (state: QuoteState): boolean =>
     state.again ||
     (state.phase === 'asking' && (state.slow || state.chosenKey !== undefined)));
 
-/** A change too small to be written. */
+/** Percent; smaller changes are not shown. */
 const LEAST_PERCENT = 0.005;
 
 function updated(before: QuoteState, after: QuoteState): number | undefined {
@@ -120,7 +126,7 @@ function received(state: QuoteState, event: QuoteEvent, now: number): QuoteState
   const id = event.type === 'route' ? event.route.providers[0] : event.providerError.provider;
   const answeredIds = withId(state.answeredIds, id);
   if (state.again) return { ...state, answeredIds };
-  // Errors alone do not take away the routes of the question before: those stay, dimmed, until there is a new one.
+  // Errors alone do not remove the routes of the previous request: they stay, dimmed, until a new one arrives.
   return event.type === 'route'
     ? {
         ...state,
@@ -162,7 +168,7 @@ export function quoteReducer(state: QuoteState, action: QuoteAction): QuoteState
     case 'event':
       return received(state, action.event, action.now);
     case 'failed': {
-      // A refresh that failed leaves the last answer standing, with its age; so do routes that had come in before.
+      // After a failed refresh the last answer stays, with its age; so do routes that had already arrived.
       const stays = state.routes.length > 0 && !state.dimmed;
       const { problem, now } = action;
       return stays
@@ -180,7 +186,10 @@ export function quoteReducer(state: QuoteState, action: QuoteAction): QuoteState
   }
 }
 
-/** What comes nearest to a route that is offered no more: another way of its provider, else the nearest in value. */
+/**
+ * The closest substitute for a route that is no longer offered: another route of its provider, else the one nearest in
+ * value.
+ */
 export function nearestRoute(lost: WireRoute, routes: readonly WireRoute[]): WireRoute | undefined {
   const maker = ({ providers }: WireRoute) => providers.map(plainId).join('+');
   const own = routes.filter((route) => maker(route) === maker(lost));

@@ -8,13 +8,13 @@ import { useSecondsLeft } from './use-countdown.ts';
 const RADIUS = 13;
 const ROUND = 2 * Math.PI * RADIUS;
 
-/** The time that the answer stays fresh, as a ring that runs out; pressing it asks at once. */
+/** Shows the time until the next refresh as a ring that runs out; a press refreshes at once. */
 export function RefreshRing({
   due,
   asking,
   onRefresh,
 }: {
-  /** Unix ms; undefined while nothing is counted. */
+  /** Unix milliseconds; undefined while nothing is due. */
   due: number | undefined;
   asking: boolean;
   onRefresh: () => void;

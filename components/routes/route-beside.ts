@@ -1,4 +1,4 @@
-/** What choosing one way of a provider costs and saves against its plain one, in words. */
+/** Compares a provider's variants: what one costs and saves against the plain one. */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { msg, type Text } from '../../lib/i18n/text.ts';
 import { percentChange } from '../ui/decimal-math.ts';
@@ -8,7 +8,7 @@ import { routeMoney } from './route-money.ts';
 
 type Way = 'more' | 'less' | 'same';
 
-/** Below this a difference of time is none to speak of. */
+/** Smaller differences of time are ignored. */
 const LEAST_SECONDS = 10;
 
 function moneyBeside(t: Text, route: WireRoute, plain: WireRoute): { way: Way; words: string } {
@@ -29,7 +29,7 @@ function timeBeside(t: Text, route: WireRoute, plain: WireRoute): { way: Way; wo
   return { way: none ? 'same' : longer > 0 ? 'more' : 'less', words: duration(Math.abs(longer), t.tag) };
 }
 
-/** By what happens to the money, then to the time. */
+/** Sentences by the difference in money, then in time. */
 const SENTENCES: Readonly<Record<Way, Readonly<Record<Way, string>>>> = {
   more: {
     more: msg('{money} more, takes {time} longer'),
@@ -48,14 +48,17 @@ const SENTENCES: Readonly<Record<Way, Readonly<Record<Way, string>>>> = {
   },
 };
 
-/** "$4.10 more, takes 6 min longer": `route` against `plain`. */
+/** `route` compared with `plain`: "$4.10 more, takes 6 min longer". */
 export function beside(t: Text, route: WireRoute, plain: WireRoute): string {
   const money = moneyBeside(t, route, plain);
   const time = timeBeside(t, route, plain);
   return t(SENTENCES[money.way][time.way], { money: money.words, time: time.words });
 }
 
-/** What a way of a provider is called beside its others. @param all those that share its card. */
+/**
+ * The name of a variant on a card.
+ * @param all the routes that share the card.
+ */
 export function variantName(t: Text, route: WireRoute, all: readonly WireRoute[]): string {
   const inParts = route.providers.some(streams);
   if (route.meta.boost) return inParts ? t('In parts, boosted') : t('Boosted');

@@ -20,19 +20,19 @@ import { RouteVariants } from './route-variants.tsx';
 import { RouteWarnings } from './route-warnings.tsx';
 
 export type RouteCardProps = {
-  /** The ways of one provider, never none. */
+  /** The routes of one provider; never empty. */
   members: readonly CardRoute[];
-  /** All routes of the list, best first: what differences are reckoned against. */
+  /** All routes of the list, best first: the reference for differences. */
   all: readonly WireRoute[];
   chosenKey: string | undefined;
   dimmed?: boolean;
-  /** Of the sold asset. */
+  /** Decimals of the sold asset. */
   decimals: number;
   onChoose: (key: string) => void;
   onAmount?: ((amount: string) => void) | undefined;
 };
 
-/** The route that a card speaks of: the chosen one, else the best of those still offered. */
+/** The route that a card shows: the chosen one, else the best that is still offered. */
 function leadOf(members: readonly CardRoute[], all: readonly WireRoute[], chosenKey: string | undefined) {
   const chosen = members.find(({ route }) => routeKey(route) === chosenKey);
   if (chosen) return chosen;
@@ -40,10 +40,13 @@ function leadOf(members: readonly CardRoute[], all: readonly WireRoute[], chosen
   return members.find(({ route }) => best && routeKey(route) === routeKey(best)) ?? members[0];
 }
 
-/** Answers to the question before: paler, and still to be read (4.5:1), which half transparent words are not. */
+/** Routes of the previous request: paler, but still readable (contrast 4.5:1), which half transparent text is not. */
 const QUIET = '[--ink:var(--ink-3)] [--ink-2:var(--ink-3)] [&_svg]:opacity-55';
 
-/** One provider's routes to choose: what arrives, what it costs, how long it takes, what is guaranteed, and the way. */
+/**
+ * A card of one provider's routes: what arrives, what it costs, how long it takes, what is guaranteed, and the route
+ * line.
+ */
 export function RouteCard({ members, all, chosenKey, dimmed = false, decimals, onChoose, onAmount }: RouteCardProps) {
   const id = useId();
   const lead = leadOf(members, all, chosenKey);
@@ -73,7 +76,7 @@ export function RouteCard({ members, all, chosenKey, dimmed = false, decimals, o
           name="route"
           id={id}
           checked={chosen}
-          // Not disabled: that would take the focus away from whoever stands on it.
+          // `aria-disabled`, because `disabled` would take the focus away.
           aria-disabled={gone || undefined}
           onChange={() => !gone && onChoose(key)}
           aria-describedby={`${id}-more`}
@@ -103,7 +106,7 @@ export function RouteCard({ members, all, chosenKey, dimmed = false, decimals, o
 
 type Tagged = TagWords & { variant: string | undefined };
 
-/** At most two tags of all the card's ways, so that choosing between them moves nothing. */
+/** At most two tags for all routes of the card, so that choosing between them moves nothing. */
 function CardTags({ members, all }: { members: readonly WireRoute[]; all: readonly WireRoute[] }) {
   const t = useText();
   const tags = cardTags(
@@ -135,7 +138,7 @@ function CardTags({ members, all }: { members: readonly WireRoute[]; all: readon
   );
 }
 
-/** Figures at the start, the way in the middle, the time at the end; on narrow cards the way below both. */
+/** Amounts at the start, the route line in the middle, the time at the end; on narrow cards the line is below both. */
 function CardHead({
   route,
   all,
@@ -208,7 +211,7 @@ function CardHead({
   );
 }
 
-/** All that the route costs, in money where prices are known. */
+/** The whole cost of the route in dollars; nothing without prices. */
 function CardCost({ route }: { route: WireRoute }) {
   const t = useText();
   const { sellUsd, netUsd } = routeMoney(route);

@@ -1,12 +1,12 @@
 /**
- * Which routes stand on which card, and in what place: the ways of one provider (in one go, in parts, boosted) share a
- * card, and no card moves or goes while somebody is in the list.
+ * Groups routes into cards and keeps their positions: the routes of one provider (in one go, in parts, boosted) share a
+ * card, and no card moves or disappears while the user is in the list.
  */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { plainId, streams } from './provider-words.ts';
 import { routeKey, routeMoney } from './route-money.ts';
 
-/** A route on a card; `gone`: the last answer has it no more, and its place is kept. */
+/** A route on a card. `gone`: the last answer no longer contains it, but its place is kept. */
 export type CardRoute = { route: WireRoute; gone: boolean };
 
 /** A card: the keys of its routes, always in the order plain, in parts, boosted, both. */
@@ -17,7 +17,7 @@ const cardOf = ({ providers }: Pick<WireRoute, 'providers'>): string => provider
 const placeOf = (route: WireRoute): number =>
   (route.providers.some(streams) ? 1 : 0) + (route.meta.boost === undefined ? 0 : 2);
 
-/** @param routes in the wished order: a card stands where its first route would. */
+/** @param routes in the wanted order; a card takes the position of its first route. */
 export function cardsOf(routes: readonly WireRoute[]): CardKeys[] {
   const cards = new Map<string, WireRoute[]>();
   for (const route of routes) cards.set(cardOf(route), [...(cards.get(cardOf(route)) ?? []), route]);
@@ -25,8 +25,8 @@ export function cardsOf(routes: readonly WireRoute[]): CardKeys[] {
 }
 
 /**
- * The cards to show. While somebody is in the list (`held`) those that are shown keep their places, also if a route of
- * theirs is offered no more, and new routes stand on new cards at the end.
+ * The cards to show. While the user is in the list (`held`), shown cards keep their positions even when a route is
+ * gone, and new routes come on new cards at the end.
  */
 export function placeCards(
   shown: readonly CardKeys[],
@@ -42,7 +42,7 @@ export function placeCards(
 export const sameCards = (a: readonly CardKeys[], b: readonly CardKeys[]): boolean =>
   a.length === b.length && a.every((card, index) => card.join() === b[index]?.join());
 
-/** Whether a better one than the first shown waits for its place, and by how much in USD where that is known. */
+/** Whether a route better than the first shown one waits for its position, and by how many dollars, if known. */
 export function betterFound(
   shown: readonly CardKeys[],
   routes: readonly WireRoute[],
@@ -56,13 +56,13 @@ export function betterFound(
   return { moreUsd: more !== undefined && more >= 0.01 ? more : undefined };
 }
 
-/** The cards that a folded list shows: the first `most`, and the chosen one wherever it stands. */
+/** The cards of a folded list: the first `most`, and the chosen one wherever it is. */
 export function foldCards(
   cards: readonly CardKeys[],
   chosenKey: string | undefined,
   most: number,
 ): { cards: readonly CardKeys[]; hidden: number } {
-  // One card behind a button would take as much room as the button.
+  // The button would take as much room as the one card that it hides.
   if (cards.length <= most + 1) return { cards, hidden: 0 };
   const kept = cards.filter((card, index) => index < most || (chosenKey !== undefined && card.includes(chosenKey)));
   return { cards: kept, hidden: cards.length - kept.length };

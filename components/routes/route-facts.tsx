@@ -12,7 +12,7 @@ import { priceIn, routeMoney, worth } from './route-money.ts';
 
 type FactId = 'fees' | 'impact' | 'allIn' | 'least';
 
-/** The figures that decide, each explained where it is pressed; one explanation at a time. */
+/** The deciding figures of a route. A press explains one; only one explanation is open at a time. */
 export function RouteFacts({ route, decimals }: { route: WireRoute; decimals: number }) {
   const t = useText();
   const [open, setOpen] = useState<FactId>();

@@ -1,4 +1,4 @@
-/** What the route line is drawn from: taken from a route of the wire and nothing else. Free of words of any language. */
+/** Derives the data of the route line from a wire route alone; it contains no translated text. */
 import type { WireLeg, WireRoute } from '../../lib/api/schemas/route.ts';
 import { traitsOf } from '../../lib/payments/traits.ts';
 import { assetView } from '../tokens/asset-view.ts';
@@ -9,34 +9,34 @@ export type LineStation = {
   symbol: string;
   place: string;
   icon: string;
-  /** Picture of the chain, where the asset is not the chain's own coin. */
+  /** Picture of the chain, unless the asset is the chain's native coin. */
   badge?: string;
 };
 export type LineStop = {
-  /** A whole name in the reader's language, where it is more than `shortName` and what `how` says. */
+  /** A full name in the reader's language, if it says more than `shortName` and `how`. */
   name?: string;
   /** The provider's own name, the same in all languages. */
   shortName: string;
-  /** How it swaps there. */
+  /** How the provider swaps. */
   how?: readonly ('streaming' | 'boosted')[];
-  /** The provider's mark. */
+  /** The provider's picture. */
   icon?: string;
-  /** Sub-swaps, where the provider swaps in several. */
+  /** The number of sub-swaps, if the provider swaps in several. */
   parts?: number;
   seconds: number;
-  /** What the next leg starts from. */
+  /** The asset from which the next leg starts. */
   via?: LineStation;
 };
 export type LineProgress = {
-  /** Section that was reached: 0 the way in, then stop, way, stop …, the way out last. */
+  /** The section reached: 0 is the way in, then stop, way, stop …, and the way out last. */
   section: number;
-  /** Part of that section already behind, 0 to 1. */
+  /** The part of that section already travelled, 0 to 1. */
   fraction: number;
-  /** `diverted`: past a second leg that could not be done, to the end, as what the first paid out. */
+  /** `diverted`: the second leg could not be done; the first leg's payout went past it to the destination. */
   state: 'travelling' | 'arrived' | 'turnedBack' | 'stopped' | 'diverted';
-  /** Word beside the marker. */
+  /** A word beside the marker. */
   note?: string;
-  /** What stands in place of the expected times, by section; the longest first, what fits is shown. */
+  /** Texts that replace the expected times, by section; longest first: the first that fits is shown. */
   notes?: Readonly<Record<number, readonly string[]>>;
 };
 export type RouteLineData = {
@@ -64,7 +64,7 @@ const station = (asset: string): LineStation => {
   };
 };
 
-/** What stands for a provider: its name, its mark, and how it swaps. Only deposits into channels are boosted. */
+/** The name, picture and manner of a provider. Only deposits into channels are boosted. */
 function stopOf({ provider }: WireLeg, boosted: boolean): Pick<LineStop, 'shortName' | 'how' | 'icon'> {
   const how = [
     ...(streams(provider) ? (['streaming'] as const) : []),
@@ -77,7 +77,7 @@ function stopOf({ provider }: WireLeg, boosted: boolean): Pick<LineStop, 'shortN
   };
 }
 
-/** A diverted swap ends where it should, as something else. */
+/** A diverted swap ends at its destination, but as the bridge asset. */
 function endOf(route: LineRoute, progress: LineProgress | undefined): LineStation {
   const bridge = route.legs[0]?.buyAsset;
   return station(progress?.state === 'diverted' && bridge !== undefined ? bridge : route.buyAsset);

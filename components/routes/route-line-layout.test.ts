@@ -137,7 +137,7 @@ describe('the line for those who hear it', () => {
 });
 
 describe('on a phone', () => {
-  /** Inside a card, 390 pixels wide. */
+  /** The line within a card on a screen of 390 pixels. */
   const PHONE = 324;
   const asset = { symbol: 'USDC', place: 'Ethereum', icon: '/tokens/usdc.svg' };
   const mark = { icon: '/providers/chainflip.svg' };

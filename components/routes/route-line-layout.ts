@@ -1,4 +1,4 @@
-/** Where everything on the route line stands, at the width that it really has. Pure: pixels in, pixels out. */
+/** Computes the position of everything on the route line for its actual width. Pure: pixels in, pixels out. */
 import type { Text } from '../../lib/i18n/text.ts';
 import { duration } from '../ui/format.ts';
 import type { LineStation, LineStop, RouteLineData } from './route-line-data.ts';
@@ -10,12 +10,12 @@ export type Box = { x1: number; x2: number };
 export type LineLabel = { text: string; x: number; y: number };
 export type LineSection = Box & {
   kind: 'way' | 'stop';
-  /** True after the first leg: drawn as a double line. */
+  /** True after the first leg, which is drawn as a double line. */
   double: boolean;
   /** 0 to 1. */
   travelled: number;
   title?: string;
-  /** The provider's mark, before the title or alone. */
+  /** The provider's picture, before the title or alone. */
   icon?: string;
   parts?: number;
 };
@@ -25,16 +25,16 @@ export type RouteLineLayout = {
   y: number;
   stationRadius: number;
   stopHeight: number;
-  /** Size of the names in the stops, in pixels. */
+  /** Font size of the stops' names, in pixels. */
   stopText: StopText;
   sections: LineSection[];
-  /** Where two legs meet; `reached` once the swap has come there. */
+  /** Where two legs meet; `reached` once the swap has got there. */
   joints: { x: number; station: LineStation; reached: boolean; label?: LineLabel }[];
   labels: LineLabel[];
   marker?: { x: number; y: number; label?: LineLabel };
-  /** Where the line turned back, and the height on which it returns. */
+  /** Where the line turned back, and the height at which it returns. */
   turn?: { x: number; y: number };
-  /** A stop that was passed by: its ends, and the height on which it is passed. */
+  /** A stop that was bypassed: its ends, and the height of the bypass. */
   bypass?: Box & { y: number };
   stoppedAt?: number;
 };
@@ -42,10 +42,13 @@ export type RouteLineLayout = {
 const LABEL_SIZE = 12;
 const LEAST_WAY = 26;
 const LABEL_GAP = 10;
-/** Room on both sides of what stands in a stop. */
+/** Pixels on both sides of a stop's content together. */
 const STOP_PADDING = 22;
 
-/** Width of text in Instrument Sans (Noto Sans for scripts that it lacks) at `size` pixels, rather too much than too little. */
+/**
+ * Approximate width of text in Instrument Sans (Noto Sans for scripts that it lacks) at `size` pixels, rather too wide
+ * than too narrow.
+ */
 export function textWidth(text: string, size = LABEL_SIZE): number {
   let units = 0;
   for (const character of text) {
@@ -59,7 +62,7 @@ export function textWidth(text: string, size = LABEL_SIZE): number {
   return units * size;
 }
 
-/** Shares `space` by weight, nobody below their least; where the leasts do not fit, they shrink alike. */
+/** Shares `space` by weight, but gives no part less than its `least`; if these do not fit, all shrink in proportion. */
 export function shareLengths(parts: readonly { weight: number; least: number }[], space: number): number[] {
   const leastSum = parts.reduce((sum, part) => sum + part.least, 0);
   if (leastSum >= space) return parts.map((part) => (part.least / leastSum) * space);
@@ -77,7 +80,7 @@ export function shareLengths(parts: readonly { weight: number; least: number }[]
 
 const weightOf = (seconds: number) => Math.max(0, seconds);
 
-/** Width of a mark and the gap behind it, beside text of a size. */
+/** Width of a provider's picture beside text of this size. */
 export const markWidth = (stopText: number): number => stopText + 2;
 export const MARK_GAP = 5;
 
@@ -89,7 +92,7 @@ const writtenWidth = ({ title, icon }: Written, size: StopText): number =>
 
 const waysLeast = ({ stops }: RouteLineData): number => LEAST_WAY * 2 * stops.length;
 
-/** All stops alike, in the most telling way for which there is room: a mark is worth more than two pixels of type. */
+/** Writes all stops alike, in the most telling way that fits: a picture is worth more than two pixels of type. */
 function writingOf(t: Text, data: RouteLineData, space: number, largest: StopText): Writing {
   const whole = (stop: LineStop) => stopName(t, stop);
   const short = (stop: LineStop) => stop.shortName;
@@ -133,7 +136,8 @@ function sectionsOf(data: RouteLineData, from: number, space: number, writing: W
     };
     if (!stop) return section;
     const { title = '', icon } = written[stopIndex] ?? {};
-    // A name that does not fit gives way to the mark: the list for screen readers and the card still say it.
+    // A name that does not fit is replaced by the picture: the list for screen readers and the card still have the
+    // name.
     if (widthOf(stopIndex) + 10 <= length) Object.assign(section, { title }, icon && { icon });
     else if (stop.icon && markWidth(stopText) + 4 <= length) section.icon = stop.icon;
     if (stop.parts) section.parts = stop.parts;
@@ -150,11 +154,11 @@ function travelledPart(data: RouteLineData, section: number): number {
   return section === progress.section ? Math.min(1, Math.max(0, progress.fraction)) : 0;
 }
 
-/** What may stand under a section, the longest first. */
+/** The texts that may stand below a section, longest first. */
 function wordsFor(t: Text, data: RouteLineData, index: number, title: string | undefined): string[] {
   const own = data.progress?.notes?.[index];
   if (own !== undefined) return [...own];
-  // A swap that is over or under way says what happened; expected times of other sections would be stale.
+  // A swap that is over says what happened; the expected times of other sections would be stale.
   if (data.progress && data.progress.state !== 'travelling') return [];
   const timed = (seconds: number) => (seconds >= 1 ? duration(seconds, t.tag) : '');
   if (index === 0) return joined(t, [data.from.place, timed(data.inboundSeconds)]);
@@ -165,13 +169,13 @@ function wordsFor(t: Text, data: RouteLineData, index: number, title: string | u
   const parts = stop.parts ? t.count(stop.parts, { one: '{n} part', other: '{n} parts' }) : '';
   const words = parts ? joined(t, [parts, time]) : time ? [time] : [];
   const variant = variantOf(t, stop);
-  // What the stop's own name had no room for stands below it.
+  // What the stop's title had no room for stands below it.
   return variant !== undefined && title !== stopName(t, stop)
     ? [...words.map((one) => `${variant} · ${one}`), variant, ...words]
     : words;
 }
 
-/** Each of two words keeps its own direction (Unicode isolates), where the page reads from the right. */
+/** On right-to-left pages each of the two texts keeps its own direction (Unicode isolates). */
 const joined = (t: Text, [first = '', second = '']: string[]): string[] => {
   if (!second) return [first];
   const both = t.dir === 'rtl' ? `\u2068${first}\u2069 · \u2068${second}\u2069` : `${first} · ${second}`;
@@ -199,7 +203,7 @@ function place(
   return undefined;
 }
 
-/** @param width the pixels that the line has; below 120 it is laid out for 120. */
+/** @param width in pixels; narrower lines are laid out for 120. */
 export function layoutRouteLine(t: Text, data: RouteLineData, width: number, size: LineSize = 'row'): RouteLineLayout {
   const w = Math.max(120, width);
   const tall = size === 'tall';
@@ -207,7 +211,7 @@ export function layoutRouteLine(t: Text, data: RouteLineData, width: number, siz
   const travelling = data.progress?.state === 'travelling';
   const turned = data.progress?.state === 'turnedBack' || data.progress?.state === 'diverted';
   const over = data.progress !== undefined && !travelling;
-  // Room for the boat and its word above what it passes.
+  // Leaves room for the boat and its word above what it passes.
   const y = over ? stationRadius + 5 : tall ? 42 : travelling ? 37 : 14;
   const returnGap = tall ? 26 : 22;
   const labelY = y + (turned ? returnGap : 0) + (tall ? 32 : 25);
@@ -247,7 +251,7 @@ export function layoutRouteLine(t: Text, data: RouteLineData, width: number, siz
     const label = place(wordsFor(t, data, index, section.title), (section.x1 + section.x2) / 2, w, taken);
     if (label) layout.labels.push({ ...label, y: labelY });
   }
-  // A swap that is over may have nothing to say below its line.
+  // A swap that is over may have no text below its line.
   const silent = over && !data.stops.some((stop) => stop.via) && Object.keys(data.progress?.notes ?? {}).length === 0;
   return silent ? { ...layout, height: y + (turned ? returnGap : 0) + stationRadius + 6 } : layout;
 }
@@ -265,7 +269,7 @@ function placeMarker(data: RouteLineData, layout: RouteLineLayout): void {
   if (progress.state === 'diverted' && passed)
     layout.bypass = { x1: passed.x1, x2: passed.x2, y: layout.y + (layout.stopHeight > 24 ? 26 : 22) };
   if (progress.state !== 'travelling') return;
-  // The boat is 26 wide: beside a stop it already passes over it.
+  // The boat is 26 pixels wide: beside a stop it already overlaps it.
   const over = layout.sections.some((other) => other.kind === 'stop' && x > other.x1 - 9 && x < other.x2 + 9);
   const lift = over ? layout.stopHeight / 2 : 3;
   const half = progress.note ? textWidth(progress.note) / 2 : 0;

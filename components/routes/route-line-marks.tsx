@@ -1,4 +1,4 @@
-/** What the route line is made of: ways, stops and stations, and the marks that a swap leaves on it. */
+/** Draws the elements of the route line: ways, stops and stations, and the marks that a swap leaves on it. */
 import { useId } from 'react';
 import type { LineStation } from './route-line-data.ts';
 import {
@@ -10,7 +10,7 @@ import {
   textWidth,
 } from './route-line-layout.ts';
 
-/** Dots where nobody has travelled, a firm line where somebody has; two of them after the first leg. */
+/** A way: dotted before the swap has travelled it, solid after; doubled after the first leg. */
 export function Way({
   section,
   y,
@@ -47,7 +47,7 @@ export function Way({
   );
 }
 
-/** A provider's stop is as long as its swap takes; the travelled part is filled, each part of a stream is a tick. */
+/** A provider's stop, as long as its swap takes. The travelled part is filled; the parts of a stream are ticks. */
 export function StopShape({
   section,
   layout,
@@ -93,7 +93,7 @@ export function StopShape({
   );
 }
 
-/** Mark and name of a provider, together in the middle of its stop; the mark where reading begins. */
+/** A provider's picture and name, centred in its stop, the picture first in reading order. */
 export function StopName({
   section: { title, icon },
   middle,
@@ -137,7 +137,7 @@ export function StopName({
   );
 }
 
-/** The asset in a ring, as a stop on a map of trains; its chain on the edge where it is not the chain's own coin. */
+/** An asset in a ring, like a station on a metro map; its chain on the edge unless the asset is the native coin. */
 export function Station({
   station,
   x,
@@ -149,7 +149,7 @@ export function Station({
   station: LineStation;
   x: number;
   y: number;
-  /** With the ring. */
+  /** Includes the ring. */
   radius: number;
   ring: string;
   pale?: boolean;
@@ -202,7 +202,7 @@ export function TurnBack({ layout, colour, thick }: { layout: RouteLineLayout; c
   );
 }
 
-/** Past a stop that could not be made. */
+/** The line around a stop whose swap could not be done. */
 export function Bypass({
   bypass: { x1, x2, y: below },
   y,
@@ -232,7 +232,7 @@ export const Cross = ({ x, y }: { x: number; y: number }) => (
   </g>
 );
 
-/** Where the boat is. It is carried over what it has to pass. */
+/** Marks the position of the swap; it is lifted over the stops that it passes. */
 export const Boat = ({ x, y }: { x: number; y: number }) => (
   <g style={{ transform: `translate(${x}px, ${y}px)` }} className="transition-transform duration-250 ease-out">
     <path

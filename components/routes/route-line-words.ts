@@ -1,4 +1,6 @@
-/** What the route line says: the names of its stops, and the whole line as a list of sentences for those who hear it. */
+/**
+ * Puts the route line into words: the names of its stops, and the whole line as a list of sentences for screen readers.
+ */
 import { msg, type Text } from '../../lib/i18n/text.ts';
 import { duration } from '../ui/format.ts';
 import type { LineStop, RouteLineData } from './route-line-data.ts';
@@ -8,7 +10,7 @@ const HOW: Readonly<Record<NonNullable<LineStop['how']>[number], string>> = {
   boosted: msg('boosted'),
 };
 
-/** "streaming · boosted"; undefined where the name alone says it all. */
+/** "streaming · boosted"; undefined when there is nothing to add to the name. */
 export const variantOf = (t: Text, { how }: LineStop): string | undefined =>
   how && how.length > 0 ? how.map((one) => t(HOW[one])).join(' · ') : undefined;
 

@@ -7,7 +7,7 @@ import { type LineLabel, type LineSize, layoutRouteLine, type RouteLineLayout } 
 import { Boat, Bypass, Cross, Station, StopName, StopShape, TurnBack, Way } from './route-line-marks.tsx';
 import { routeLineWords } from './route-line-words.ts';
 
-/** `quiet` for a route on offer, `water` for the chosen one; a swap under way has the colour of its state. */
+/** `quiet` for an offered route, `water` for the chosen one; a swap under way takes the colour of its state. */
 export type LineTone = 'quiet' | 'water';
 
 const STATE_COLOUR = {
@@ -18,13 +18,14 @@ const STATE_COLOUR = {
   diverted: 'var(--amber)',
 } as const;
 
-/** Where the reader has chosen the colours, the line takes theirs: what it says is in its shape. */
+/** In forced-colours mode the line uses the reader's colours: its shape carries the meaning. */
 const FORCED =
   'forced-colors:[--sheet:Canvas] forced-colors:[--ink:CanvasText] forced-colors:[--ink-3:CanvasText] forced-colors:[--line-3:CanvasText] forced-colors:[--water:Highlight] forced-colors:[--moss:CanvasText] forced-colors:[--amber:CanvasText] forced-colors:[--red:CanvasText]';
 
 /**
- * A route as a line on a map: stations at its ends, a stop for each provider, dashes where nobody has travelled yet.
- * Drawn at its own width, never scaled, in the reader's direction; a list of the same for those who hear it.
+ * Draws a route as a line on a map: stations at its ends, a stop for each provider, dots where the swap has not been.
+ * It is drawn at its actual width, never scaled, in the reader's direction, with a list of sentences for screen
+ * readers.
  */
 export function RouteLine({
   data,
@@ -69,7 +70,7 @@ type DrawingProps = {
   mirrored: boolean;
 };
 
-/** Shapes are turned over as a whole where reading goes from the right; pictures and words only change their places. */
+/** On right-to-left pages the shapes are mirrored as a whole; pictures and text only move. */
 function Drawing({ data, layout, tone, size, mirrored }: DrawingProps) {
   const { progress } = data;
   const travelled = progress ? STATE_COLOUR[progress.state] : 'var(--water)';

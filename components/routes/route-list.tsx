@@ -27,20 +27,23 @@ import { stillWaiting, WaitingRoutes } from './waiting-routes.tsx';
 
 export type RouteListProps = {
   quote: ListQuote;
-  /** Everybody whom this deployment asks: each answers with a route or a reason. */
+  /** All providers that this deployment asks: each answers with a route or a reason. */
   asked: readonly ProviderId[];
   sell: { symbol: string; decimals: number };
-  /** What one press does about a cause; what is missing is not offered. */
+  /** The actions that may remedy a failure; those not given are not offered. */
   onAmount?: (amount: string) => void;
   onOtherAmount?: () => void;
   onOtherAsset?: () => void;
 };
 
-/** Cards that are seen before "more routes" is pressed: a phone shows the recommended one, a wide page what fits beside the form. */
+/**
+ * Cards shown before "more routes" is pressed: a phone shows the recommended one, a wide page as many as fit beside the
+ * form.
+ */
 const FOLDED = { narrow: 1, wide: 4 };
 const WIDE_PX = 440;
 
-/** The answer to a question that was asked; before that there is no list. */
+/** The answer to a quote request; without a request there is no list. */
 export function RouteList(props: RouteListProps) {
   const { quote, asked, sell } = props;
   const { phase, routes, errors, dimmed, again, slow } = quote;
@@ -111,7 +114,7 @@ function ListHead({ quote, asked, children }: { quote: ListQuote; asked: number;
   );
 }
 
-/** The recommended route, said once when it is known and again when it is another. */
+/** Announces the recommended route when it is known, and again when it changes. */
 function Recommended({ quote: { phase, slow, dimmed, routes } }: { quote: ListQuote }) {
   const t = useText();
   const [first] = routes;
@@ -150,9 +153,9 @@ function Cards({
   below,
 }: Pick<RouteListProps, 'quote' | 'sell' | 'onAmount'> & {
   routes: readonly WireRoute[];
-  /** Holds the cards and what stands below them. */
+  /** Contains the cards and everything below them. */
   section: RefObject<HTMLElement | null>;
-  /** Changes with what stands below the cards. */
+  /** Changes with what is below the cards. */
   below: string;
 }) {
   const t = useText();

@@ -1,4 +1,4 @@
-/** What a route is worth in dollars, for showing and comparing on the page; the server's order is never changed by it. */
+/** Values a route in dollars, for display and comparison on the page. It never changes the server's order. */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { decimalValueUsd } from '../../lib/domain/amount.ts';
 import { type RouteValue, routeValue } from '../../lib/domain/route-value.ts';
@@ -15,7 +15,7 @@ export function worth(route: Pick<WireRoute, 'meta'>, asset: string, decimal: st
   return price === undefined ? undefined : decimalValueUsd(decimal, price);
 }
 
-/** With what the swap gains all in, percent, a loss negative. */
+/** With the all-in result in percent; a loss is negative. */
 type RouteMoney = RouteValue & { allInPercent: number | undefined };
 
 export function routeMoney(route: WireRoute): RouteMoney {
@@ -28,7 +28,7 @@ export function routeMoney(route: WireRoute): RouteMoney {
   return { ...value, allInPercent };
 }
 
-/** How far a route is behind the best of the list: in dollars where prices are known, else in percent of the amount. */
+/** How far a route is behind the best of the list: in dollars if prices are known, else in percent of the amount. */
 export function behindBest(
   route: WireRoute,
   all: readonly WireRoute[],
@@ -47,12 +47,14 @@ export function behindBest(
   return change === undefined || change === 0 ? undefined : { percent: change };
 }
 
-/** How far the guarantee is below the expectation, in basis points, where that is more than the tolerance. */
+/**
+ * By how many basis points the guarantee is below the expectation, if that exceeds the tolerance; otherwise undefined.
+ */
 export function beyondTolerance(route: WireRoute): number | undefined {
   const shortfall = shortfallBps(...sameUnits(route.expectedBuyAmount, route.expectedBuyAmountMaxSlippage));
   return shortfall > percentToBps(route.meta.slippagePercent ?? 100) ? shortfall : undefined;
 }
 
-/** Names a route among the others of one pair, also across refreshes. */
+/** Identifies a route within its pair, also across refreshes. */
 export const routeKey = ({ providers, meta }: Pick<WireRoute, 'providers' | 'meta'>): string =>
   [...providers, ...(meta.boost ? ['boosted'] : [])].join('+');

@@ -1,6 +1,6 @@
 /**
- * The order of routes while not all have answered: by the very rule by which the service ranks the whole answer, with
- * one set of prices for all. As soon as the whole answer is there, its own order and tags stand.
+ * Ranks routes while some are missing, by the service's own rule and with one set of prices for all. Once the answer is
+ * complete, its own order and tags apply.
  */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { toBaseUnits } from '../../lib/domain/amount.ts';
@@ -9,7 +9,7 @@ import { type Measure, rankRoutes } from '../../lib/domain/rank-order.ts';
 import { middlePrices } from '../../lib/domain/route-value.ts';
 import { beyondTolerance, routeMoney } from './route-money.ts';
 
-/** One price of each asset for all routes. */
+/** One price per asset for all routes. */
 function pricedAlike(routes: readonly WireRoute[]): NonNullable<WireRoute['meta']['assets']> {
   const all = routes.flatMap(({ meta }) => meta.assets ?? []);
   const prices = middlePrices(all.map(({ asset, price }) => [asset.toLowerCase(), price]));
@@ -19,7 +19,7 @@ function pricedAlike(routes: readonly WireRoute[]): NonNullable<WireRoute['meta'
 
 const scaleOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;
 
-/** In the service’s order and tagged; the routes are given new `meta.tags`, and one set of prices. */
+/** The routes in the service's order, with new `meta.tags` and a common set of prices. */
 export function rankedSoFar(routes: readonly WireRoute[]): WireRoute[] {
   const prices = pricedAlike(routes);
   const scale = Math.max(0, ...routes.map(({ expectedBuyAmount }) => scaleOf(expectedBuyAmount)));

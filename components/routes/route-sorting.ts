@@ -1,4 +1,4 @@
-/** The orders in which routes may be looked at. "Recommended" is the service's own; the others are plain figures. */
+/** Sorts routes by the reader's choice. "Recommended" is the service's own order; the others compare plain figures. */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { msg } from '../../lib/i18n/text.ts';
 import { compareDecimals } from '../ui/decimal-math.ts';
@@ -16,7 +16,7 @@ export const SORT_NAMES: Readonly<Record<RouteSort, string>> = {
 
 export const isRouteSort = (text: string | null): text is RouteSort => SORTS.some((sort) => sort === text);
 
-/** What is not known comes last. */
+/** Ascending; unknown values come last. */
 const rising = (a: number | undefined, b: number | undefined): number =>
   a === b ? 0 : a === undefined ? 1 : b === undefined ? -1 : a - b;
 
@@ -26,6 +26,6 @@ const COMPARE: Readonly<Record<Exclude<RouteSort, 'recommended'>, (a: WireRoute,
   fees: (a, b) => rising(routeMoney(a).feesUsd, routeMoney(b).feesUsd),
 };
 
-/** @param routes as the service orders them; who is alike keeps that order. */
+/** @param routes in the service's order, which equal routes keep. */
 export const sortRoutes = (routes: readonly WireRoute[], sort: RouteSort): WireRoute[] =>
   sort === 'recommended' ? [...routes] : routes.toSorted(COMPARE[sort]);

@@ -1,4 +1,6 @@
-/** Why a route carries a tag, in numbers taken from the routes themselves. Which route carries it, the service says. */
+/**
+ * Explains a route's tags with figures from the routes themselves. The service decides which route carries which tag.
+ */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { msg, type Text } from '../../lib/i18n/text.ts';
 import { compareDecimals, percentChange } from '../ui/decimal-math.ts';
@@ -17,7 +19,7 @@ const MOST_TAGS = 2;
 
 export type TagWords = { tag: Tag; name: string; reason?: string };
 
-/** By how much `route` brings more than `other`, in money where prices are known; negative where it brings less. */
+/** By how much `route` yields more than `other`, in money if prices are known; negative when it yields less. */
 function lead(t: Text, route: WireRoute, other: WireRoute, figure: 'netUsd' | 'buyUsd') {
   const [own, next] = [routeMoney(route)[figure], routeMoney(other)[figure]];
   if (own !== undefined && next !== undefined)
@@ -31,7 +33,7 @@ const timeOf = (route: WireRoute): number => route.estimatedTime?.total ?? Numbe
 const bestOf = (routes: readonly WireRoute[], better: (a: WireRoute, b: WireRoute) => number): WireRoute | undefined =>
   routes.toSorted(better)[0];
 
-/** Value after all fees where all are priced, else what is received. */
+/** Compares by value after all fees if all routes have prices, else by the received amount. */
 function byValue(routes: readonly WireRoute[]): (a: WireRoute, b: WireRoute) => number {
   const priced = routes.every((route) => routeMoney(route).netUsd !== undefined);
   return (a, b) =>
@@ -40,7 +42,7 @@ function byValue(routes: readonly WireRoute[]): (a: WireRoute, b: WireRoute) => 
       : compareDecimals(b.expectedBuyAmount, a.expectedBuyAmount);
 }
 
-/** "21 min faster, $42 less": only where `route` is both against `other`. */
+/** "21 min faster, $42 less"; undefined unless `route` is both, compared with `other`. */
 function fasterForLess(t: Text, route: WireRoute, other: WireRoute): string | undefined {
   const sooner = timeOf(other) - timeOf(route);
   const { sign, words } = lead(t, route, other, 'netUsd');
@@ -85,8 +87,8 @@ function fastestReason(t: Text, route: WireRoute, others: readonly WireRoute[]):
 const REASONS = { RECOMMENDED: recommendedReason, CHEAPEST: mostReason, FASTEST: fastestReason };
 
 /**
- * A route's tags, the most telling first; one that stands alone needs none. What is recommended for its value is hardly
- * ever less received: being the most received then comes last, without a number of its own.
+ * A route's tags, the most telling first; a single route needs none. The recommended route nearly always yields the
+ * most too, so that tag comes last then, without a figure of its own.
  */
 export function tagsOf(t: Text, route: WireRoute, all: readonly WireRoute[]): TagWords[] {
   const others = all.filter((other) => routeKey(other) !== routeKey(route));
@@ -101,7 +103,7 @@ export function tagsOf(t: Text, route: WireRoute, all: readonly WireRoute[]): Ta
     });
 }
 
-/** The two tags that a card has room for, of those of all its routes. */
+/** The two tags that fit on a card, out of those of all its routes. */
 export const cardTags = <T extends TagWords>(tags: readonly T[]): T[] =>
   tags
     .toSorted(

@@ -11,7 +11,7 @@ import { beside, variantName } from './route-beside.ts';
 import type { CardRoute } from './route-cards.ts';
 import { routeKey } from './route-money.ts';
 
-/** The ways of one provider side by side, each with what it costs and saves against the first. */
+/** The variants of one provider side by side, each with its cost and savings against the first. */
 export function RouteVariants({
   members,
   chosenKey,

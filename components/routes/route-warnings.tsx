@@ -3,7 +3,7 @@ import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { useText } from '../ui/text.tsx';
 import { warningWords } from './warning-words.ts';
 
-/** What to take care of before choosing the route. */
+/** What to be careful about before choosing the route. */
 export function RouteWarnings({ route }: { route: WireRoute }) {
   const t = useText();
   if (route.warnings.length === 0) return null;

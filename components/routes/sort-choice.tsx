@@ -5,10 +5,10 @@ import { ownStorage } from '../ui/own-storage.ts';
 import { useText } from '../ui/text.tsx';
 import { isRouteSort, type RouteSort, SORT_NAMES, SORTS } from './route-sorting.ts';
 
-/** Listed among what this browser keeps. */
+/** Also named in the list of everything this browser stores. */
 const KEY = 'portage.routeSort';
 
-/** The order that was chosen last in this browser. */
+/** The order chosen last in this browser. */
 export function useRouteSort(): [RouteSort, (sort: RouteSort) => void] {
   const [sort, setSort] = useState<RouteSort>('recommended');
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useRouteSort(): [RouteSort, (sort: RouteSort) => void] {
     try {
       ownStorage().setItem(KEY, next);
     } catch {
-      // The storage is full: the choice lasts as long as the page.
+      // Storage is full: the choice lasts as long as the page.
     }
   };
   return [sort, choose];

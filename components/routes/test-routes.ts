@@ -1,4 +1,4 @@
-/** Routes for tests of this room: one from BTC to ETH at round prices, changed where a test needs it. */
+/** Creates routes for this folder's tests: from BTC to ETH at round prices, with the changes that a test gives. */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { ProviderId } from '../../lib/domain/provider-id.ts';
 

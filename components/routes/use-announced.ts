@@ -1,12 +1,12 @@
 'use client';
 import { useEffect, useState } from 'react';
 
-/** Screen readers are not told more often. */
+/** The least time between two announcements. */
 const LEAST_MS = 5000;
 
 /**
- * Words for a polite live region, at most every five seconds.
- * @param key of what they are about: while it stays, nothing is said again. Undefined while there is nothing to say.
+ * Text for a polite live region, changed at most every five seconds.
+ * @param key identifies the subject: the same key is not announced again. Undefined while there is nothing to announce.
  */
 export function useAnnounced(key: string | undefined, words: string): string {
   const [said, setSaid] = useState({ key: '', words: '', at: 0 });

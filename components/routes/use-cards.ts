@@ -5,9 +5,9 @@ import { betterFound, type CardKeys, placeCards, sameCards } from './route-cards
 import { routeKey } from './route-money.ts';
 
 /**
- * Whether somebody is in the list, with the pointer or the keyboard; spread `handlers` on `box`, which holds its cards.
- * Pressing something of the list by touch leaves the focus there, so that it counts as well. What is pressed may go away
- * by it, and then nobody tells that the pointer has left: so the whole page is listened to.
+ * Whether the user is in the list, with pointer or keyboard; spread `handlers` on `box`, which contains the cards. A
+ * touch leaves the focus in the list, so it counts as well. A pressed element may disappear, and then no event reports
+ * that the pointer has left; the hook therefore listens on the whole page.
  */
 export function usePresence(box: RefObject<HTMLElement | null>) {
   const [over, setOver] = useState(false);
@@ -35,7 +35,7 @@ export function usePresence(box: RefObject<HTMLElement | null>) {
       onBlur: (event: React.FocusEvent<HTMLElement>) =>
         !event.currentTarget.contains(event.relatedTarget) && setFocused(false),
     },
-    /** Before what has the focus goes away: who came by keyboard stays in the list, on the chosen route. */
+    /** Call before the focused element disappears: a keyboard user stays in the list, on the chosen route. */
     moveFocus: (byKeyboard: boolean) => {
       if (byKeyboard) box.current?.querySelector<HTMLInputElement>('input[type=radio]:checked')?.focus();
       else setFocused(false);
@@ -46,8 +46,8 @@ export function usePresence(box: RefObject<HTMLElement | null>) {
 export type PlacedCard = { key: string; routes: { route: WireRoute; gone: boolean }[] };
 
 /**
- * The cards in the places where they are shown, which change only while nobody is in the list or by `settle`.
- * @param routes in the wished order. Those of another swap take their own places at once.
+ * The cards in their shown positions, which change only while the user is outside the list, or by `settle`.
+ * @param routes in the wanted order. Routes of another swap are placed at once.
  */
 export function useCards(routes: readonly WireRoute[], present: boolean) {
   const [first] = routes;

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { isDue, secondsLeft } from './countdown.ts';
 
 /**
- * Calls `onDue` at `due`, both times in Unix ms. Stands still while the page is out of sight, and calls it at once on
- * return where the answer has grown old meanwhile. Draws nothing anew.
+ * Calls `onDue` at `due`; both times are Unix milliseconds. It pauses while the page is hidden, and calls at once on
+ * return if the answer has grown old meanwhile. Causes no rendering.
  */
 export function useDue(triedAt: number | undefined, due: number | undefined, onDue: () => void): void {
   useEffect(() => {
@@ -23,7 +23,10 @@ export function useDue(triedAt: number | undefined, due: number | undefined, onD
   }, [triedAt, due, onDue]);
 }
 
-/** Whole seconds until `at` (Unix ms), told every second while the page is seen; undefined while `at` is. */
+/**
+ * Whole seconds until `at` (Unix milliseconds), updated every second while the page is visible; undefined while `at`
+ * is.
+ */
 export function useSecondsLeft(at: number | undefined): number | undefined {
   const [left, setLeft] = useState<number>();
   useEffect(() => {
@@ -38,7 +41,7 @@ export function useSecondsLeft(at: number | undefined): number | undefined {
   return at === undefined ? undefined : left;
 }
 
-/** Calls `onZero` once at `at` (Unix ms), and says how many seconds are left until then. */
+/** Calls `onZero` once at `at` (Unix milliseconds) and returns the seconds left until then. */
 export function useAlarm(at: number | undefined, onZero: () => void): number | undefined {
   const [left, setLeft] = useState<number>();
   useEffect(() => {

@@ -10,14 +10,14 @@ import { chosenRoute, NO_QUOTE, type QuoteProblem, type QuoteState, quoteReducer
 import { useAlarm, useDue } from './use-countdown.ts';
 
 const DEBOUNCE_MS = 400;
-/** After so long who has answered may be used, whoever is still missing. */
+/** After this time the routes received so far may be used, although some providers have not answered. */
 const SLOW_MS = 4000;
-/** Answers come in a burst: those of so short a time are drawn at once. */
+/** Answers arrive in bursts: those within this time are rendered together. */
 const BURST_MS = 50;
-/** Where an answer says "too often" without saying until when. */
+/** The wait after a "too many requests" answer that names none. */
 const RETRY_SECONDS = 10;
 
-/** Whether two questions differ in addresses only. */
+/** Whether two requests differ in their addresses only. */
 function sameSwap(one: string | undefined, other: string): boolean {
   const bare = (text: string) => {
     const { sourceAddress: _from, destinationAddress: _to, ...swap } = JSON.parse(text) as QuoteRequest; // as in `ask`
@@ -38,17 +38,20 @@ function problemOf(error: unknown): QuoteProblem {
 }
 
 export type LiveQuote = QuoteState & {
-  /** When the answer is asked for anew, Unix ms; undefined while there is none. */
+  /** When the quote is refreshed, Unix milliseconds; undefined while there is none. */
   due: number | undefined;
-  /** Seconds until it is asked again after "too often". */
+  /** Seconds until the next attempt after "too many requests". */
   retrySeconds: number | undefined;
-  /** What is shown may be reviewed: not of another question, and whole or waited for long enough. */
+  /**
+   * The shown routes may be reviewed: they belong to the current request, and are complete or were waited for long
+   * enough.
+   */
   usable: boolean;
   choose(key: string): void;
   refresh(): void;
 };
 
-/** What a list of routes needs of it. */
+/** What a route list needs of a quote. */
 export type ListQuote = Omit<LiveQuote, 'usable'>;
 
 const beforeQuote = ({ sellAsset, buyAsset, sellAmount, destinationAddress, sourceAddress }: QuoteRequest) => ({
@@ -63,7 +66,7 @@ const beforeQuote = ({ sellAsset, buyAsset, sellAmount, destinationAddress, sour
 type Action = Parameters<typeof quoteReducer>[1];
 type Dispatch = (action: Action) => void;
 
-/** Sends a question and passes on what comes back; a newer question breaks the older off. */
+/** Sends a request and dispatches what comes back; a newer request aborts the older one. */
 function useAsking(dispatch: Dispatch, permit: Embedding['ask']) {
   const abort = useRef<AbortController>(undefined);
   const ask = useCallback(
@@ -102,9 +105,9 @@ function useAsking(dispatch: Dispatch, permit: Embedding['ask']) {
 }
 
 /**
- * Asks for quotes whenever the question changes, and again every 30 seconds while the page is seen.
- * @param request undefined while there is nothing to ask.
- * @param held true while a review is open: its numbers must not change underneath.
+ * Requests quotes whenever the request changes, and every 30 seconds while the page is visible.
+ * @param request undefined while the form is incomplete.
+ * @param held true while a review is open: its figures must not change underneath.
  */
 export function useQuote(request: QuoteRequest | undefined, held: boolean): LiveQuote {
   const [state, dispatch] = useReducer(quoteReducer, NO_QUOTE);
@@ -121,7 +124,7 @@ export function useQuote(request: QuoteRequest | undefined, held: boolean): Live
       dispatch({ type: 'cleared' });
       return;
     }
-    // At once, not when it is sent: nobody shall review an answer to the question before.
+    // Dispatched at once, not when the request is sent, so that no answer to the previous request can be reviewed.
     dispatch({ type: 'asked', again: false, sameSwap: sameSwap(before, question) });
     const timer = setTimeout(() => void ask(question), DEBOUNCE_MS);
     return () => clearTimeout(timer);

@@ -7,18 +7,18 @@ import { plainId } from './provider-words.ts';
 
 const MOST = 3;
 
-/** Who has not answered yet, each provider once: its first id that is missing. */
+/** The providers that have not answered yet, each once: its first missing id. */
 export function stillWaiting(asked: readonly ProviderId[], answered: readonly ProviderId[]): ProviderId[] {
   const missing = asked.filter((id) => !answered.includes(id));
   return missing.filter((id, index) => missing.findIndex((other) => plainId(other) === plainId(id)) === index);
 }
 
-/** Places of those who have not answered, in the size of a card. */
+/** Placeholders for the providers that have not answered, each as large as a card. */
 export function WaitingRoutes({ waiting }: { waiting: readonly ProviderId[] }) {
   return waiting.slice(0, MOST).map((id) => <RouteSkeleton key={id} provider={id} />);
 }
 
-/** As high as a card: figures, way, time, facts. */
+/** A placeholder as high as a card: amounts, route line, time and facts. */
 export function RouteSkeleton({ provider }: { provider?: ProviderId }) {
   const t = useText();
   return (

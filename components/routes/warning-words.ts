@@ -1,4 +1,7 @@
-/** What a route warns of, in our words: by its code and by the route's own figures, since one code has several causes. */
+/**
+ * Words a route's warnings in our own sentences, by code and by the route's figures, because one code has several
+ * causes.
+ */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { percent } from '../ui/format.ts';
@@ -6,16 +9,16 @@ import { beyondTolerance } from './route-money.ts';
 
 type Warning = WireRoute['warnings'][number];
 
-/** From here on the service itself warns of the whole cost (lib/quote/assess-routes.ts). */
+/** From this total cost on, the service itself warns (lib/quote/assess-routes.ts). */
 const HIGH_COST_BPS = 1000;
 
 export type WarningWords = {
   words: string;
-  /** The service's own sentence, in English, where it says more than ours. */
+  /** The service's own sentence, in English, if it says more than ours. */
   detail?: string;
 };
 
-/** A cost, or a tolerance that is too tight. */
+/** The sentence about the total cost, or about a tolerance that is too tight. */
 function causeWords(t: Text, { totalSlippageBps, meta }: WireRoute): string | undefined {
   const { slippagePercent: tolerance, recommendedSlippagePercent: advised } = meta;
   if (totalSlippageBps >= HIGH_COST_BPS)
@@ -27,7 +30,7 @@ function causeWords(t: Text, { totalSlippageBps, meta }: WireRoute): string | un
   return undefined;
 }
 
-/** Of the causes of this code each that the route's figures show; the service's own sentence where they show none. */
+/** Every cause of this code that the route's figures show; the service's own sentence if they show none. */
 function slippageWords(t: Text, route: WireRoute, display: string): WarningWords {
   const beyond = beyondTolerance(route);
   const causes = [

@@ -5,7 +5,7 @@ import { duration } from '../ui/format.ts';
 import { useText } from '../ui/text.tsx';
 import { StandingPill } from './standing-words.tsx';
 
-/** Half a second is told from a whole one, and nothing finer. */
+/** Rounded to half seconds; finer differences mean nothing. */
 const secondsOf = (ms: number, t: Text): string =>
   new Intl.NumberFormat(t.tag, {
     style: 'unit',
@@ -14,7 +14,7 @@ const secondsOf = (ms: number, t: Text): string =>
     maximumFractionDigits: 1,
   }).format(Math.max(ms / 1000, 0.1));
 
-/** Whoever has just begun to look has nothing to say of time. */
+/** Observations over a shorter time say nothing about how long a state lasts. */
 const LEAST_SECONDS = 5;
 
 function facts({ since, atLeast, typicalMs }: StandingOf<string>, at: number, t: Text): string[] {
@@ -26,7 +26,7 @@ function facts({ since, atLeast, typicalMs }: StandingOf<string>, at: number, t:
   ];
 }
 
-/** Always two lines high, so that nothing moves while it is refreshed; a reason takes lines of its own. */
+/** Always two lines high, so that a refresh moves nothing; a reason takes further lines. */
 export function StandingRow({
   kind,
   name,

@@ -13,7 +13,7 @@ const LOOKS: Readonly<Record<Standing, { tone: Tone; words: string; Icon: typeof
   off: { tone: 'plain', words: msg('Switched off'), Icon: Power },
   unknown: { tone: 'plain', words: msg('Not known yet'), Icon: CircleDashed },
 };
-/** A chain is traded on; those who answer are its providers. */
+/** The word for a chain's good state: chains trade, providers answer. */
 const TRADING = msg('Trading');
 
 export function StandingPill({ kind, standing }: { kind: 'provider' | 'chain'; standing: Standing }) {

@@ -32,7 +32,7 @@ const isTrouble = (status: ServiceStatus): boolean =>
     ['silent', 'slow', 'paused', 'part'].includes(standing),
   );
 
-/** Two lines in any case: what it says changes while somebody reads on. */
+/** Always two lines high, because its text changes while somebody reads on. */
 function Summary({ status, failed }: { status: ServiceStatus; failed: boolean }) {
   const t = useText();
   const trouble = isTrouble(status);
@@ -99,7 +99,7 @@ function Changes({ status }: { status: ServiceStatus }) {
   );
 }
 
-/** Each provider and chain as this server knows it now, kept fresh while somebody looks. */
+/** The state of each provider and chain as this server knows it, refreshed while the page is visible. */
 export function StatusScreen({ first }: { first: ServiceStatus }) {
   const t = useText();
   const { status, failed } = useStatus(first);

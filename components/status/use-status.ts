@@ -2,11 +2,11 @@
 import { useEffect, useState } from 'react';
 import { fetchStatus, type ServiceStatus } from '../../lib/api/status.ts';
 
-/** Upstreams are asked no more often than this for all readers together. */
+/** The server asks upstreams no more often than this for all readers together. */
 const ASK_AGAIN_MS = 15_000;
 const AGE_STEP_MS = 5000;
 
-/** What the server said last, asked again while the page is looked at; `failed`: it did not answer the last time. */
+/** The server's last answer, refreshed while the page is visible; `failed`: the last refresh failed. */
 export function useStatus(first: ServiceStatus): { status: ServiceStatus; failed: boolean } {
   const [known, setKnown] = useState({ status: first, failed: false });
   useEffect(() => {
@@ -32,7 +32,10 @@ export function useStatus(first: ServiceStatus): { status: ServiceStatus; failed
   return known;
 }
 
-/** Unix ms, every few seconds; begins at `at`, so that server and browser write the same. */
+/**
+ * The time in Unix milliseconds, updated every few seconds. It begins at `at`, so that server and browser render the
+ * same.
+ */
 export function useAge(at: number): number {
   const [now, setNow] = useState(at);
   useEffect(() => {

@@ -12,7 +12,7 @@ describe('the amount field', () => {
       expect(nextAmountText('1', `1${key}`, key)).toBe(`1${key}`);
   });
   it.each(['1e5', '-15', '0.5 BTC', '$100', '1e-7'])('keeps pasted %s whole: it is refused, not misread', (pasted) => {
-    // Also over what stands there already, from which it may differ by one character.
+    // The paste may also replace text that it differs from by a single character.
     for (const before of ['', '15', '100'])
       for (const told of [undefined, pasted]) expect(nextAmountText(before, pasted, told)).toBe(pasted);
     expect(parseLocaleNumber(pasted, 'en').kind).toBe('bad');

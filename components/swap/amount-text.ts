@@ -1,23 +1,29 @@
-/** What an amount field takes while it is typed: single keys that no number has are dropped, what is pasted stays whole. */
+/**
+ * Filters what is typed into an amount field: a typed key that no number contains is dropped, pasted text stays whole.
+ */
 
 const TYPED = /[\d.,\s'’٠-٩۰-۹٫٬０-９．，]/u;
 const LONGEST = 80;
 
 /**
- * One key that belongs to no number leaves the field as it was. What is pasted or dictated is kept as it came, so that
- * "1e5" is refused in words and never becomes "15".
- * @param key what the input event says was put in; undefined or longer than one character where it was no key.
+ * Returns the field's next text. A key that no number contains leaves `before`; pasted or dictated text is kept as it
+ * is, so that "1e5" is refused with a message and never becomes "15".
+ * @param key the inserted characters (`insertedBy`); undefined or longer than one character when it was not a single
+ * key.
  */
 export function nextAmountText(before: string, after: string, key: string | undefined): string {
   if (key !== undefined && [...key].length === 1 && !TYPED.test(key)) return before;
   return after.trimStart().slice(0, LONGEST);
 }
 
-/** The characters that an input event put in, where it says so. */
+/** The characters that an input event inserted; undefined when the event does not name them. */
 export const insertedBy = (event: Event): string | undefined =>
   'data' in event && typeof event.data === 'string' ? event.data : undefined;
 
-/** Of so many characters more than ten: the digits keep the width that ten have. In classes: the page's policy takes no `style` attribute. */
+/**
+ * Font sizes by the number of characters beyond ten: each keeps the text as wide as ten characters at 32 px. They are
+ * classes because the page's content security policy forbids `style` attributes.
+ */
 const FITTED = [
   'text-[32px]',
   'text-[29.09px]',
@@ -32,5 +38,8 @@ const FITTED = [
   'text-[16px]',
 ] as const;
 
-/** The class of 32 px, and of less where the digits would not fit; never below 16, at which phones do not zoom. */
+/**
+ * The font-size class for an amount: 32 px, smaller when the digits would not fit, never below 16 px, where phones
+ * would zoom.
+ */
 export const fittedSize = (text: string): string => FITTED[Math.min(10, Math.max(0, text.length - 10))] ?? FITTED[0];

@@ -7,7 +7,7 @@ import { useText } from '../ui/text.tsx';
 
 const SHAPE = 'flex min-h-12 shrink-0 items-center gap-2.5 rounded-full border py-1.5 ps-1.5 text-start';
 
-/** The asset of one side; opens the selector. */
+/** Shows the asset of one side of the form; a press opens the selector. */
 export function AssetButton({
   asset,
   side,
@@ -17,7 +17,7 @@ export function AssetButton({
   asset: string;
   side: 'sell' | 'buy';
   onClick: () => void;
-  /** Somebody is about to press. */
+  /** Called when a press is likely, on hover or focus. */
   onSoon: () => void;
 }) {
   const t = useText();

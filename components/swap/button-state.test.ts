@@ -18,7 +18,10 @@ const READY: ButtonInput = {
 const state = (change: Partial<ButtonInput>) => buttonState(t, { ...READY, ...change });
 const quote = (change: Partial<ButtonInput['quote']>) => ({ quote: { ...READY.quote, hasRoute: false, ...change } });
 
-/** One way into each state, the words that stand there, and what a press does; no action: it cannot be pressed. */
+/**
+ * For each state: the input that leads to it, the label, and the action of a press. Without an action the button is
+ * disabled.
+ */
 const TABLE: Record<ButtonStateName, { change: Partial<ButtonInput>; label: string; action?: string; busy?: true }> = {
   chooseSell: { change: { sell: undefined }, label: 'Choose what you sell', action: 'chooseSell' },
   chooseBuy: { change: { buy: undefined }, label: 'Choose what you buy', action: 'chooseBuy' },

@@ -1,10 +1,12 @@
-/** What the one button says and does: a pure function of everything it depends on, first match wins. */
+/**
+ * Derives the label and the action of the form's one button from the state of the form. The first matching rule wins.
+ */
 import type { Text } from '../../lib/i18n/text.ts';
 import { addDecimals, compareDecimals, leftOver, partOf } from '../ui/decimal-math.ts';
 import { fullAmount, percent } from '../ui/format.ts';
 import type { TypedNumber } from '../ui/parse-locale-number.ts';
 
-/** Every state, in the order in which they are looked for. */
+/** All states, in the order in which the rules are tried. */
 export const BUTTON_STATES = [
   'chooseSell',
   'chooseBuy',
@@ -58,62 +60,66 @@ export type ButtonAction =
   | 'showFailures'
   | 'review';
 
-/** Without an action the button waits and cannot be pressed; its label says for what. */
+/** Without an `action` the button is disabled; its label says what it waits for. */
 export type ButtonState = { state: ButtonStateName; label: string; action?: ButtonAction; busy?: boolean };
 
-/** An address as far as it is known; a text that was not looked at yet is `checking` and never counts as good. */
+/** The state of an entered address. Text that has not been checked yet is `checking` and never counts as good. */
 export type AddressPhase =
   | 'none'
   | 'checking'
   | 'resolving'
   | 'good'
-  | 'wrong' // no address of this chain
+  | 'wrong' // not an address of this chain
   | 'nameNotFound'
-  | 'nameFailed'; // nobody could say what the name stands for
+  | 'nameFailed'; // the name could not be resolved
 
 export type ButtonInput = {
   sell?: { symbol: string; chainName: string; decimals?: number | undefined } | undefined;
   buy?: { symbol: string; chainName: string } | undefined;
   amount: TypedNumber;
-  /** A value was typed, and the price that would make an amount of it is not known. */
+  /** A value was typed, but the price that converts it to an amount is unknown. */
   valueWithoutPrice?: boolean | undefined;
   /** An account of the sold chain is connected. */
   connected: boolean;
-  /** Some wallet kind can sign for the sold chain, and the person has not chosen to go on without one. */
+  /** Some kind of wallet can sign for the sold chain, and the user has not chosen to go on without one. */
   offerWallet: boolean;
-  /** The connected wallet stands on another network, and can be asked to change. */
+  /** The connected wallet is on another network and can be asked to switch. */
   wrongNetwork?: boolean | undefined;
   to: AddressPhase;
   from: AddressPhase;
   /** Decimal; undefined while unknown. */
   balance?: string | undefined;
-  /** Decimal, in the sell asset: what the network's fee may take on top; undefined where it is paid in another coin. */
+  /**
+   * The network fee that may be added on top, a decimal of the sell asset; undefined when it is paid in another coin.
+   */
   reserve?: string | undefined;
-  /** Decimal, of the chain's own coin: what the account lacks for the network fee. */
+  /** What the account lacks for the network fee, a decimal of the chain's native coin. */
   gasMissing?: { amount: string; symbol: string } | undefined;
   quote: {
     phase: 'idle' | 'asking' | 'done' | 'failed';
     hasRoute: boolean;
-    /** Chain or provider on which trading is paused, where all that could swap say so. */
+    /** The chain or provider on which trading is paused, when every provider that could swap reports it. */
     pausedOn?: string | undefined;
-    /** Least amount, in the sell asset, where all that failed said that it is too small. */
+    /**
+     * The least amount, a decimal of the sell asset, when every failed provider reports that the amount is too small.
+     */
     minimum?: string | undefined;
-    /** The shown answer is older than it may be, and a new one is on its way. */
+    /** The shown quote has expired, and a new one is being fetched. */
     stale?: boolean | undefined;
     trouble?: 'offline' | 'tooManyRequests' | 'unreachable' | undefined;
-    /** Seconds until it is tried again by itself. */
+    /** Seconds until the next automatic attempt. */
     retryInSeconds?: number | undefined;
   };
-  /** The wallet has to be asked for an allowance before the payment. */
+  /** The wallet will be asked for an allowance before the payment. */
   needsApproval?: boolean | undefined;
-  /** Percent that the chosen route loses, where that is more than the site around this frame lets pass. */
+  /** The loss of the chosen route in percent, when it exceeds what the embedding site allows. */
   lossTooHigh?: number | undefined;
 };
 
 const isZero = (decimal: string): boolean => !/[1-9]/.test(decimal);
 const fractionDigits = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;
 
-/** Only in a `number` that passed `aboutAmount`. */
+/** Only valid after `aboutAmount` has accepted the amount. */
 const sold = ({ amount }: ButtonInput): string => (amount.kind === 'number' ? amount.value : '0');
 const symbolOf = ({ sell }: ButtonInput): string => sell?.symbol ?? '';
 
@@ -268,7 +274,7 @@ const aboutRefund: Rule = (t, { connected, from, sell }) => {
   return { state: 'refundWrong', label: t('This is no {chain} address', { chain }), action: 'enterFrom' };
 };
 
-/** @param t the words' language. */
+/** @param t the reader's language. */
 export function buttonState(t: Text, input: ButtonInput): ButtonState {
   const rules = [
     aboutSides,

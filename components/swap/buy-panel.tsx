@@ -22,7 +22,7 @@ export type BuyPanelProps = {
 export function BuyPanel(props: BuyPanelProps) {
   const { asset, amount, guaranteed, waiting, dimmed, onAsset, onSoon } = props;
   const t = useText();
-  // Six digits are enough to compare by; the review shows all of them.
+  // Six digits suffice for a comparison; the review shows all of them.
   const text = amount === undefined ? '' : shortAmount(amount, t.tag);
   return (
     <Panel
@@ -71,7 +71,7 @@ function Worth({ valueUsd, allInPercent }: BuyPanelProps) {
   );
 }
 
-/** How much an account holds, and whose it is where several wallets are connected. */
+/** An account's balance, with the wallet's name when several wallets are connected. */
 export function Balance({ value, wallet }: { value: string; wallet: string | undefined }) {
   const t = useText();
   return (

@@ -1,7 +1,10 @@
 'use client';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 
-/** Answers of the page's own server that several parts show and that grow old; asked for once, however many show them. */
+/**
+ * Shares answers of the page's server between components, refreshes them when they are old, and asks for each only once
+ * at a time.
+ */
 type Entry = { at: number; data?: unknown; failed?: boolean; asking?: boolean };
 
 const entries = new Map<string, Entry>();
@@ -23,7 +26,7 @@ async function ask(path: string): Promise<void> {
     if (!response.ok) throw new Error(`The answer was ${response.status}.`);
     put(path, { at: Date.now(), data: await response.json() });
   } catch {
-    // What was known stays; it is asked again when it is needed the next time.
+    // The last data stays; the next use asks again.
     put(path, { at: Date.now(), ...(before?.data === undefined ? {} : { data: before.data }), failed: true });
   }
 }
@@ -36,8 +39,9 @@ const now = () => version;
 const none = () => 0;
 
 /**
- * The last answers at these paths, undefined where there is none yet; asked for anew when the page is looked at again
- * and they are older than `staleMs`. The page and its server are of one build: the answer is of the type it is read as.
+ * The last answers at these paths, undefined for those without one. Answers older than `staleMs` are fetched again,
+ * also when the page becomes visible. The page and its server come from one build, so the answers have the types they
+ * are read as.
  */
 export function useAnswers(paths: readonly string[], staleMs: number): readonly unknown[] {
   const seen = useSyncExternalStore(subscribe, now, none);
@@ -49,7 +53,7 @@ export function useAnswers(paths: readonly string[], staleMs: number): readonly 
         if (Date.now() - (entries.get(path)?.at ?? 0) > staleMs) void ask(path);
     };
     refresh();
-    // An answer is younger than the tick that asked for it.
+    // The tick is shorter than `staleMs`, because an answer is a little younger than the tick that requested it.
     const timer = setInterval(refresh, staleMs / 2);
     document.addEventListener('visibilitychange', refresh);
     return () => {

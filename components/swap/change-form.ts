@@ -1,4 +1,4 @@
-/** What becomes of the form when a side changes: everything that is still valid stays, and what does not is told. */
+/** Changes one side of the form: everything that is still valid stays, and what had to be dropped is reported. */
 import type { Text } from '../../lib/i18n/text.ts';
 import { partOf } from '../ui/decimal-math.ts';
 import { plainDecimal, type SwapForm, typedText } from './form-url.ts';
@@ -6,7 +6,10 @@ import { plainDecimal, type SwapForm, typedText } from './form-url.ts';
 export type Dropped = 'route' | 'digits';
 export type FormChange = { form: Partial<SwapForm>; dropped: readonly Dropped[] };
 
-/** @param decimals of the asset that is sold then; undefined while it is not known: the button says it later. */
+/**
+ * @param decimals of the new sell asset; undefined while unknown: the button's state then reports an amount that is too
+ * fine.
+ */
 function kept(form: SwapForm, next: Partial<SwapForm>, decimals: number | undefined, locale: string): FormChange {
   const dropped: Dropped[] = [];
   const change: Partial<SwapForm> = { ...next };
@@ -16,7 +19,7 @@ function kept(form: SwapForm, next: Partial<SwapForm>, decimals: number | undefi
   }
   const amount = plainDecimal(form.amount, locale);
   const tooFine = decimals !== undefined && (amount.split('.')[1]?.length ?? 0) > decimals;
-  // In value mode the amount follows from the value, at the other asset's price.
+  // In value mode the amount follows from the value and the new asset's price.
   if (form.value !== undefined && next.sell !== undefined) change.amount = '';
   else if (amount !== '' && tooFine) {
     change.amount = typedText(partOf(amount, 100, decimals), locale);
@@ -25,7 +28,7 @@ function kept(form: SwapForm, next: Partial<SwapForm>, decimals: number | undefi
   return { form: change, dropped };
 }
 
-/** The recipient, the sender and the amount stay as they are: where they do not fit, that is said, and nothing is cleared. */
+/** Swaps the two sides. Recipient, sender and amount stay; those that no longer fit are reported, never cleared. */
 export const flipped = (form: SwapForm, decimals: number | undefined, locale: string): FormChange =>
   kept(form, { sell: form.buy, buy: form.sell }, decimals, locale);
 
@@ -40,7 +43,7 @@ export const withSide = (
   return kept(form, change, side === 'sell' ? decimals : undefined, locale);
 };
 
-/** A sentence on what was dropped; undefined where nothing was. */
+/** The sentence that says what was dropped; undefined when nothing was. */
 export function droppedWords(t: Text, dropped: readonly Dropped[], symbol: string): string | undefined {
   if (dropped.includes('digits')) return t('The amount was cut to the decimals that {symbol} has.', { symbol });
   if (dropped.includes('route')) return t('Your choice of route was dropped: other routes go here.');

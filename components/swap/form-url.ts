@@ -1,4 +1,4 @@
-/** The form as the address bar mirrors it: a link opens the page as it was, in any language. */
+/** Mirrors the form in the address bar, so that a link opens the same form in any language. */
 import { assetId, sameAssetId, splitAsset } from '../../lib/domain/asset-parts.ts';
 import type { Pair } from '../../lib/domain/pair.ts';
 import { parseLocaleNumber } from '../ui/parse-locale-number.ts';
@@ -6,17 +6,17 @@ import { parseLocaleNumber } from '../ui/parse-locale-number.ts';
 export type SwapForm = {
   sell: string;
   buy: string;
-  /** How much is sold, as typed in the reader's notation; in value mode worked out of the value. */
+  /** The amount to sell, as typed in the reader's notation; in value mode it is computed from the value. */
   amount: string;
-  /** Dollars as typed, while the value is what the person types; else undefined. */
+  /** Dollars as typed, in value mode; otherwise undefined. */
   value: string | undefined;
-  /** Who receives: an address or a name, as it was entered. Nothing but the person changes it. */
+  /** The recipient as entered, an address or a name. Only the user changes it. */
   to: string;
-  /** Where the payment comes from and a refund goes, without a wallet of the sold chain. */
+  /** The address that pays and receives a refund, when no wallet of the sold chain is connected. */
   from: string;
-  /** Percent; undefined: the page's own choice. */
+  /** Percent; undefined means the page's default. */
   slippage: number | undefined;
-  /** The route chosen by hand, by its key; '' is the recommended one. */
+  /** The key of the route chosen by hand; '' means the recommended one. */
   route: string;
 };
 
@@ -39,10 +39,10 @@ const OWN = ['sell', 'buy', 'amount', 'value', 'to', 'from', 'slippage', 'route'
 const decimalSign = (locale: string): string =>
   new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
 
-/** A plain decimal as somebody would type it in this language: without groups, so that it is read in one way only. */
+/** A plain decimal in this language's notation, without group separators, so that it can be read in only one way. */
 export const typedText = (decimal: string, locale: string): string => decimal.replace('.', decimalSign(locale));
 
-/** The plain decimal of what was typed; '' where it can be read in no way or in two. */
+/** The plain decimal of typed text; '' when the text is no number or an ambiguous one. */
 export function plainDecimal(typed: string, locale: string): string {
   const read = parseLocaleNumber(typed, locale);
   return read.kind === 'number' ? read.value : '';
@@ -59,8 +59,8 @@ const numberIn = (text: string | null, locale: string): string | undefined => {
 };
 
 /**
- * What a link says; whatever it says wrongly is left at its default.
- * @param first what this deployment sells and buys where the link does not say.
+ * Reads a form from a query string; fields that are missing or invalid get their defaults.
+ * @param first the pair this deployment opens with when the query names none.
  */
 export function readFormUrl(search: string, locale: string, first: Pair = EMPTY_FORM): SwapForm {
   const query = new URLSearchParams(search);
@@ -82,8 +82,8 @@ export function readFormUrl(search: string, locale: string, first: Pair = EMPTY_
 }
 
 /**
- * '' or '?…'. Parameters of others (`utm_source`, say) stay behind ours as they were.
- * @param search the address bar's present query.
+ * Writes the form as a query string, '' or '?…'. Foreign parameters (`utm_source`, say) follow unchanged.
+ * @param search the present query of the address bar.
  */
 export function writeFormUrl(form: SwapForm, locale: string, search = ''): string {
   const pairs: [string, string][] = [
@@ -103,5 +103,5 @@ export function writeFormUrl(form: SwapForm, locale: string, search = ''): strin
   return text ? `?${text}` : '';
 }
 
-/** '/…': the form with a swap in it. Amounts are plain decimals. */
+/** A link '/…' to the form, filled in. Amounts are plain decimals. */
 export const swapLink = (swap: Partial<SwapForm>): string => `/${writeFormUrl({ ...EMPTY_FORM, ...swap }, 'en')}`;

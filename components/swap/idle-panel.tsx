@@ -12,7 +12,10 @@ const Station = ({ view }: { view: AssetView }) => (
 
 const Way = () => <span className="mt-3 h-0 min-w-4 flex-1 border-line-3 border-t-[3px] border-dotted" />;
 
-/** Before anything was asked: the two waters, and how many ways between them will be compared. Needs no script. */
+/**
+ * The route panel before the first quote: the two chains, and how many providers will be compared. It renders without
+ * JavaScript.
+ */
 export function IdlePanel({ sell, buy, ways }: { sell: AssetView; buy: AssetView; ways: number }) {
   const t = useText();
   return (

@@ -11,14 +11,14 @@ const selector = () => import('./selector-sheet.tsx');
 const ReviewSheet = lazy(() => review().then((module) => ({ default: module.ReviewSheet })));
 const SelectorSheet = lazy(() => selector().then((module) => ({ default: module.SelectorSheet })));
 
-/** Mounted with the first opening, and from then on, so that it can close in peace. */
+/** True from the first opening on: the sheet stays mounted, so that its closing animation can finish. */
 function useOnce(open: boolean): boolean {
   const [seen, setSeen] = useState(open);
   if (open && !seen) setSeen(true);
   return seen || open;
 }
 
-/** What nobody sees before they press something is not part of the page's first load. */
+/** Sheets load lazily, because nothing of them is visible before a press. */
 export function LateReviewSheet(props: ComponentProps<typeof ReviewSheet>) {
   return useOnce(props.open) ? (
     <Suspense fallback={null}>
@@ -35,16 +35,16 @@ export function LateSelectorSheet(props: ComponentProps<typeof SelectorSheet>) {
   ) : null;
 }
 
-/** A fetch that fails is tried again by the press itself. */
+/** Preloads; a failed fetch is repeated by the press itself. */
 const quietly = (load: () => Promise<unknown>) => void load().catch(() => undefined);
-/** Somebody is about to choose an asset: the selector, and the list that it shows. */
+/** Preloads the selector and its token list, when the user is about to choose an asset. */
 export const warmSelector = (): void => {
   quietly(selector);
   loadWholeList();
 };
 export const warmReview = (): void => quietly(review);
 
-/** Fetches the sheets once the page is at rest, so that the first press opens them at once. */
+/** Preloads the sheets when the page is idle, so that the first press opens them at once. */
 export function useSheetsSoon(): void {
   useEffect(
     () =>
@@ -58,7 +58,7 @@ export function useSheetsSoon(): void {
 
 const RecentPanel = lazy(() => import('./recent-panel.tsx').then((module) => ({ default: module.RecentPanel })));
 
-/** Only where this browser has swaps: what draws them is not part of the page's first load. */
+/** Shown only when this browser has saved swaps, so that the first load carries no code for the list. */
 export function LateRecentSwaps() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => setWanted(hasSwaps()), []);

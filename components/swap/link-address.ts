@@ -3,19 +3,25 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 type Memory = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Of this tab only: after a reload the form knows its own from what came with a link. */
+/**
+ * A key of the session storage, which each tab has for itself: after a reload the form can tell its own address from
+ * one that came with a link.
+ */
 const keyOf = (field: 'to' | 'from'): string => `portage.${field}`;
 
-/** @param memory undefined takes the tab's own, where there is one. */
+/**
+ * Remembers that this text was entered in this tab.
+ * @param memory undefined takes the tab's session storage, if there is one.
+ */
 export function keepEntered(field: 'to' | 'from', text: string, memory?: Memory): void {
   try {
     (memory ?? sessionStorage).setItem(keyOf(field), text);
   } catch {
-    // Without a memory a reload is taken for a link, and says so.
+    // Without storage, an address after a reload is treated as one from a link and marked as such.
   }
 }
 
-/** Whether nobody entered this in this tab: then the address bar brought it. */
+/** Whether this text was not entered in this tab, and so came with the address bar. */
 export function cameWithLink(field: 'to' | 'from', text: string, memory?: Memory): boolean {
   if (text === '') return false;
   try {
@@ -26,8 +32,8 @@ export function cameWithLink(field: 'to' | 'from', text: string, memory?: Memory
 }
 
 /**
- * Tells an address that a link put into the form from one that the person did.
- * @param text what stands in the field; at first, what the address bar said when the page was opened.
+ * Tracks whether an address came with a link or was entered by the user.
+ * @param text the field's content; on the first render, the address bar's.
  */
 export function useLinkAddress(field: 'to' | 'from', text: string) {
   const opened = useRef(text);

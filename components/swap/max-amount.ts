@@ -1,4 +1,4 @@
-/** How much may be sold of what an account holds, and the sentence on what stays behind and why. */
+/** Computes how much of a balance can be sold, and says what is kept back for fees and why. */
 
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { fromBaseUnits } from '../../lib/domain/amount.ts';
@@ -7,11 +7,14 @@ import type { Text } from '../../lib/i18n/text.ts';
 import { compareDecimals, leftOver } from '../ui/decimal-math.ts';
 import { fullAmount } from '../ui/format.ts';
 
-/** The greater of those that are known, decimal. */
+/** The greater of two decimals; the known one when the other is undefined. */
 export const greater = (a: string | undefined, b: string | undefined): string | undefined =>
   a === undefined ? b : b === undefined ? a : compareDecimals(a, b) >= 0 ? a : b;
 
-/** Rounded up to three significant digits: what is kept back is then exactly what the sentence says, and can be read. */
+/**
+ * Rounds a decimal up to three significant digits, so that the amount kept back is exactly the one that the sentence
+ * names.
+ */
 export function readableReserve(decimal: string): string {
   const [whole = '0', fraction = ''] = decimal.split('.');
   const digits = (whole + fraction).replace(/^0+/, '');
@@ -22,11 +25,14 @@ export function readableReserve(decimal: string): string {
   return fromBaseUnits(((units + step - 1n) / step) * step, fraction.length);
 }
 
-/** @param reserve decimal, in the sold asset; undefined where the fee is paid in another coin. Never below zero. */
+/**
+ * The balance less the reserve, decimal, never below zero.
+ * @param reserve decimal, in the sold asset; undefined when the fee is paid in another coin.
+ */
 export const maxAmount = (balance: string, reserve: string | undefined, decimals: number): string =>
   leftOver(balance, reserve ?? '0', decimals);
 
-/** What Max kept back, and for what, by kind of chain. */
+/** The sentence about what Max kept back and why, by kind of chain. */
 export function keptBackWords(t: Text, chain: ChainId, symbol: string, reserve: string | undefined): string {
   const { kind, native, layerTwo } = CHAINS[chain];
   if (reserve === undefined || !/[1-9]/.test(reserve))

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** Digits at 32 px and smaller where they would not fit. */
+/** The amount's digits: 32 px, smaller when they would not fit (`fittedSize`). */
 export const AMOUNT = 'num h-11 min-w-0 flex-1 bg-transparent font-medium tracking-[-0.02em]';
 
-/** One side of the swap: what it is, how much, and what that is worth. */
+/** One side of the swap: the asset, the amount and its value. */
 export function Panel({
   head,
   asset,
@@ -15,7 +15,7 @@ export function Panel({
   asset: ReactNode;
   main: ReactNode;
   foot: ReactNode;
-  /** What is to be said about the amount. */
+  /** Notes about the amount. */
   children?: ReactNode;
 }) {
   return (

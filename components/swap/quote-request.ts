@@ -1,19 +1,22 @@
-/** The question that the form asks, as soon as it can be asked. */
+/** Builds the quote request of the form, as soon as the form is complete enough. */
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
 import { sameAssetId, splitAsset } from '../../lib/domain/asset-parts.ts';
 import type { SwapForm } from './form-url.ts';
 import { AUTO_SLIPPAGE } from './slippage-advice.ts';
 
-/** Boosted routes are shown beside the plain ones up to this fee: the highest of the pools that lend. */
+/**
+ * Routes boosted by pools of up to this fee are shown beside the plain ones: 30 bps is the highest tier of the lending
+ * pools.
+ */
 const BOOST_LIMIT_BPS = 30;
 
-/** What a host asks for in its embed. */
+/** The terms that an embedding host sets. */
 export type QuoteTerms = Pick<QuoteRequest, 'providers' | 'affiliate' | 'affiliateFee'>;
 
 /**
- * Undefined while the amount is missing, wrong, or finer than the asset is.
- * @param amount plain decimal, '' none.
- * @param to and `from` canonical, undefined where they are not good.
+ * Undefined while the amount is missing, invalid, or has more decimals than the asset.
+ * @param amount plain decimal, '' for none.
+ * @param addresses canonical; undefined when missing or invalid.
  */
 export function quoteRequest(
   form: Pick<SwapForm, 'sell' | 'buy' | 'slippage'>,

@@ -1,4 +1,4 @@
-/** The addresses that were paid from this browser, so that nobody types one twice. */
+/** Remembers the addresses that were paid from this browser, so that they need not be typed again. */
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { type ChainId, isChainId } from '../../lib/domain/chain-id.ts';
 import { ownStorage } from '../ui/own-storage.ts';
@@ -17,7 +17,7 @@ const readOne = (item: unknown): RecentRecipient[] => {
   return [{ chain, address, ...('name' in item && typeof item.name === 'string' ? { name: item.name } : {}) }];
 };
 
-/** Newest first; what cannot be read is left out. */
+/** Newest first; unreadable entries are left out. */
 export function readRecipients(storage: Pick<Storage, 'getItem'> = ownStorage()): RecentRecipient[] {
   try {
     const list: unknown = JSON.parse(storage.getItem(RECIPIENTS_KEY) ?? '[]');
@@ -31,11 +31,11 @@ export function readRecipients(storage: Pick<Storage, 'getItem'> = ownStorage())
 const sameAccounts = (a: ChainId, b: ChainId): boolean =>
   a === b || (CHAINS[a].kind === 'evm' && CHAINS[b].kind === 'evm');
 
-/** Those that can be paid on this chain. */
+/** The remembered recipients that can be paid on this chain. */
 export const recipientsOn = (chain: ChainId, all: readonly RecentRecipient[]): RecentRecipient[] =>
   all.filter((one) => sameAccounts(one.chain, chain));
 
-/** Puts it first. A browser without storage goes on without a memory. */
+/** Puts a recipient first in the list; does nothing in a browser without storage. */
 export function rememberRecipient(recipient: RecentRecipient, storage: Store = ownStorage()): void {
   const others = readRecipients(storage).filter(
     (one) => one.address !== recipient.address || !sameAccounts(one.chain, recipient.chain),
@@ -43,6 +43,6 @@ export function rememberRecipient(recipient: RecentRecipient, storage: Store = o
   try {
     storage.setItem(RECIPIENTS_KEY, JSON.stringify([recipient, ...others].slice(0, MOST)));
   } catch {
-    // Full or forbidden: nothing of the swap depends on it.
+    // Storage is full or forbidden; no swap depends on it.
   }
 }

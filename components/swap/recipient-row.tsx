@@ -10,7 +10,7 @@ import type { RecentRecipient } from './recent-recipients.ts';
 import type { EnteredAddress } from './recipient.ts';
 import { type RecipientWarning, RecipientWarnings } from './recipient-warnings.tsx';
 
-/** Long enough to be judged while it is still being typed. */
+/** From this length on, text is judged while it is still being typed. */
 const JUDGED_LENGTH = 24;
 
 export type RecipientRowProps = {
@@ -19,7 +19,7 @@ export type RecipientRowProps = {
   chainName: string;
   /** The connected account of the bought chain, where there is one. */
   own: { address: string; walletName: string } | undefined;
-  /** It came with the address bar and is nobody's whom this browser knows. */
+  /** The address came with the address bar and is unknown to this browser. */
   fromLink: boolean;
   warnings: readonly RecipientWarning[];
   recents: readonly RecentRecipient[];
@@ -30,8 +30,8 @@ export type RecipientRowProps = {
 };
 
 /**
- * Who receives: one line that stays as high whether it is read or written. What was entered stays until the person
- * changes it, also where it does not fit.
+ * The recipient: one line, equally high for reading and editing. Entered text stays until the user changes it, even
+ * when it does not fit the chain.
  */
 export function RecipientRow(props: RecipientRowProps) {
   const { entered, editing } = props;
@@ -55,7 +55,7 @@ export function RecipientRow(props: RecipientRowProps) {
   );
 }
 
-/** Addresses that need not be typed: the own one, and those that were paid before. */
+/** Addresses to choose instead of typing: the wallet's own, and those paid before. */
 function Offers(props: RecipientRowProps) {
   const { entered, own, recents, onEditing, onChange } = props;
   const t = useText();
@@ -82,7 +82,7 @@ function Offers(props: RecipientRowProps) {
   );
 }
 
-/** The address of the connected wallet, where it is another than the one that stands there. */
+/** Offers the connected wallet's address, when the field holds another one. */
 function OwnButton({ own, entered, onChange, onEditing }: RecipientRowProps) {
   const t = useText();
   if (!own || own.address === entered.text) return null;
@@ -175,7 +175,7 @@ function Shown({ entered, own, onEditing, input, noteId }: RecipientRowProps & {
   );
 }
 
-/** The field stands where the button stood: whoever pressed it goes on there. */
+/** Replaces the button by the field and moves the focus into it. */
 function edit({ onEditing, input }: Pick<RecipientRowProps, 'onEditing' | 'input'>): void {
   onEditing(true);
   requestAnimationFrame(() => input.current?.select());

@@ -2,12 +2,12 @@ import { OctagonAlert, TriangleAlert } from 'lucide-react';
 import type { AddressFacts } from '../../lib/api/page-facts.ts';
 import { useText } from '../ui/text.tsx';
 
-/** What is to be minded about an address before something is sent to it. */
+/** A reason for caution before something is sent to an address. */
 export type RecipientWarning = 'token' | 'contract' | 'noGas';
 
 /**
- * @param byVault the last provider of the route is a vault that pays with little gas (THORChain, Maya).
- * @param buysToken what arrives is a token, so that the account needs the chain's own coin to move it.
+ * @param byVault the route's last provider pays from a vault that attaches little gas (THORChain, Maya).
+ * @param buysToken the account will receive a token, and needs the chain's native coin to move it.
  */
 export function recipientWarnings(
   facts: AddressFacts | undefined,

@@ -32,7 +32,7 @@ describe('who receives', () => {
     expect(read({ state: 'asking' }).phase).toBe('resolving');
     expect(read({ state: 'found', name })).toMatchObject({ phase: 'good', address: ETH, name: { service: 'ENS' } });
     expect(read({ state: 'notFound', problem: 'It has expired.' }).phase).toBe('nameNotFound');
-    // Asking again would not help: another spelling does.
+    // Resolving again would not help; another spelling would.
     expect(read({ state: 'unclear', problem: 'Say which.' })).toMatchObject({ phase: 'wrong', reason: 'Say which.' });
     expect(read({ state: 'failed', problem: 'x' })).toMatchObject({ phase: 'nameFailed', reason: 'x' });
   });

@@ -1,4 +1,4 @@
-/** Who receives: what was entered, read for one chain. Pure; nothing in here ever changes what was entered. */
+/** Reads an entered recipient for one chain. Pure: nothing here changes what was entered. */
 import type { NameService, ResolvedName } from '../../lib/api/page-facts.ts';
 import type { AddressCheck } from '../../lib/chains/address.ts';
 import type { AddressPhase } from './button-state.ts';
@@ -6,41 +6,46 @@ import type { AddressPhase } from './button-state.ts';
 export type NameAnswer =
   | { state: 'asking' }
   | { state: 'found'; name: ResolvedName }
-  /** `problem` says why, in English: expired, or has none on this chain. */
+  /** `problem` is the reason, in English: the name has expired, or has no address on this chain. */
   | { state: 'notFound'; problem: string }
-  /** It stands for different addresses in different registers: `problem` says which, and how to say the one that is meant. */
+  /**
+   * The name has different addresses in different registries; `problem` lists them and says how to name one of them.
+   */
   | { state: 'unclear'; problem: string }
-  /** `problem` is the server's sentence, in English, where it said one. */
+  /** `problem` is the server's sentence in English, if it sent one. */
   | { state: 'failed'; problem: string };
 
-/** An entered address or name, and what is known of it. */
+/** An entered address or name, and what is known about it. */
 export type EnteredAddress = {
   text: string;
   phase: AddressPhase;
-  /** Canonical; only where `phase` is `good`. */
+  /** Canonical; set only when `phase` is `good`. */
   address?: string;
-  /** The name that led to the address. */
+  /** The name that resolved to the address. */
   name?: { name: string; service: NameService };
-  /** A sentence in English: why it is refused, or what to mind. */
+  /** A sentence in English: why the text is refused, or what to watch out for. */
   reason?: string;
 };
 
-/** THORNames and MAYANames have up to 30 of these characters; ENS names end in a dotted ending. Source: thornode x/thorchain, `IsValidTHORName`. */
+/**
+ * THORNames and MAYANames have up to 30 of these characters; ENS names end in a dotted ending. Source: thornode
+ * x/thorchain, `IsValidTHORName`.
+ */
 const SHORT_NAME = /^[a-z0-9+_-]{1,30}$/i;
 const DOTTED_NAME = /^[^\s.:/]+(\.[^\s.:/]+)*\.[a-z]{2,}$/i;
-/** Whoever types these begins an address. */
+/** Text that begins like this is an address being typed. */
 const ADDRESS_BEGINNING =
   /^(0x|bc1|bcrt1|tb1|ltc1|rltc1|cosmos1|thor1|tthor1|maya1|tmaya1|kujira1|bitcoincash:|bchreg:)/i;
 
-/** Whether a text that is no address may be a name. Shorter texts than three characters are still being typed. */
+/** Whether text that is no address may be a name. Text of fewer than three characters is still being typed. */
 export const mayBeName = (text: string): boolean =>
   text.length >= 3 &&
   !ADDRESS_BEGINNING.test(text) &&
   ((SHORT_NAME.test(text) && text.length <= 24) || DOTTED_NAME.test(text));
 
 /**
- * @param check undefined while the rules of addresses are not loaded: nothing counts as good before.
- * @param answer what the server says of `text` as a name; undefined where it was not asked.
+ * @param check the address check; undefined while the rules are loading, until when nothing counts as good.
+ * @param answer the server's resolution of `text` as a name; undefined when it was not asked.
  */
 export function readEntered(
   text: string,

@@ -5,10 +5,10 @@ import { Field } from '../ui/field.tsx';
 import { useText } from '../ui/text.tsx';
 import type { EnteredAddress } from './recipient.ts';
 
-/** Long enough to be judged while it is still being typed. */
+/** From this length on, text is judged while it is still being typed. */
 const JUDGED_LENGTH = 24;
 
-/** Where the payment comes from, and where it goes back to, when no wallet of the sold chain is connected. */
+/** The address that pays and receives a refund, when no wallet of the sold chain is connected. */
 export function RefundField({
   entered,
   chainName,
@@ -18,7 +18,7 @@ export function RefundField({
 }: {
   entered: EnteredAddress;
   chainName: string;
-  /** It came with the address bar. */
+  /** The address came with the address bar. */
   fromLink?: boolean;
   input: RefObject<HTMLInputElement | null>;
   onChange: (text: string) => void;

@@ -7,7 +7,7 @@ import type { TokenBook } from '../tokens/use-tokens.ts';
 import { useText } from '../ui/text.tsx';
 import { useBalances } from './use-balances.ts';
 
-/** The list of assets as it opens for one side of the form. */
+/** The token selector, opened for one side of the form. */
 export function SelectorSheet({
   selecting,
   book,

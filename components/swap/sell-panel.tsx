@@ -14,20 +14,20 @@ export type SellPart = 25 | 50 | 75 | 100;
 export type SellPanelProps = {
   asset: string;
   symbol: string;
-  /** What stands in the field: an amount, or in value mode dollars. */
+  /** The field's text: an amount, or dollars in value mode. */
   text: string;
   read: TypedNumber;
   valueMode: boolean;
-  /** The amount that is sold, plain; '' none. */
+  /** The amount to sell, a plain decimal; '' for none. */
   amount: string;
   valueUsd: number | undefined;
-  /** Decimal; undefined while no account is connected or it is not known. */
+  /** Decimal; undefined while no account is connected or the balance is unknown. */
   balance: string | undefined;
-  /** Decimal: came to the account and cannot be sold before a block has it. */
+  /** Decimal: received, but not spendable before a block confirms it. */
   waiting: string | undefined;
-  /** Whose balance it is, where several wallets are connected. */
+  /** The wallet that holds the balance, when several are connected. */
   wallet: string | undefined;
-  /** A sentence on what Max kept back, or on what a change of sides dropped. */
+  /** A sentence about what Max kept back, or what a change of sides dropped. */
   note: string | undefined;
   input: RefObject<HTMLInputElement | null>;
   onText: (text: string) => void;
@@ -116,7 +116,7 @@ function Parts({ symbol, balance, onPart }: SellPanelProps) {
   );
 }
 
-/** The other of amount and value, and a press makes it the one that is typed. */
+/** Shows the value of an amount, or the amount of a value; a press makes the shown one the typed one. */
 function ModeSwitch({ valueMode, amount, symbol, valueUsd, onMode }: SellPanelProps) {
   const t = useText();
   if (!valueMode && valueUsd === undefined) return <span />;

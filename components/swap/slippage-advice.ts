@@ -1,18 +1,18 @@
-/** Whether a tolerance fits a route, in words. */
+/** Judges whether a slippage tolerance fits a route, and says so. */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { percent } from '../ui/format.ts';
 import { parseLocaleNumber } from '../ui/parse-locale-number.ts';
 
-/** Percent, where nobody chose. */
+/** Percent, used when the user chose none. */
 export const AUTO_SLIPPAGE = 1;
 export const SLIPPAGE_PRESETS = [0.5, 1, 3] as const;
 
-/** @param most that may be chosen, percent; a choice of nobody stays one where it fits. */
+/** The slippage limited to `most` percent. No choice (undefined) stays no choice if the default is within the limit. */
 export const withinLimit = (slippage: number | undefined, most = 100): number | undefined =>
   (slippage ?? AUTO_SLIPPAGE) > most ? most : slippage;
 
-/** `better`: percent that would do. */
+/** `better` is a fitting tolerance, in percent. */
 export type SlippageAdvice = { kind: 'fits' | 'tight' | 'wide'; words: string; better?: number };
 
 type AdvisedRoute = Pick<WireRoute, 'warnings' | 'providers'> & {
@@ -54,7 +54,7 @@ export function slippageAdvice(t: Text, slippage: number, route: AdvisedRoute | 
   return { kind: 'fits', words: route ? t('Fits this route') : '' };
 }
 
-/** Percent typed by hand, comma accepted; undefined outside 0 to 100. */
+/** Reads a typed percentage, with a decimal comma or point; undefined outside 0 to 100. */
 export function parseSlippage(text: string, locale: string): number | undefined {
   const read = parseLocaleNumber(text.trim().replace(/\s*[%٪]$/, ''), locale);
   const value = read.kind === 'number' ? Number(read.value) : read.kind === 'unclear' ? Number(read.other) : Number.NaN;

@@ -6,16 +6,16 @@ import { percent } from '../ui/format.ts';
 import { useText } from '../ui/text.tsx';
 import { AUTO_SLIPPAGE, parseSlippage, SLIPPAGE_PRESETS, type SlippageAdvice } from './slippage-advice.ts';
 
-/** How much less than expected is still accepted: the page's own choice, or the person's. */
+/** The slippage tolerance: the page's default, or the user's choice. */
 export function SlippageField({
   slippage,
   locked = false,
   advice,
   onChange,
 }: {
-  /** Percent; undefined: the page's own choice. */
+  /** Percent; undefined means the page's default. */
   slippage: number | undefined;
-  /** It is shown, and not the person's to change. */
+  /** The value is shown, but the user cannot change it. */
   locked?: boolean;
   advice: SlippageAdvice;
   onChange: (percent: number | undefined) => void;
@@ -80,7 +80,7 @@ const CHIP = 'num min-h-9 rounded-6 border px-3 bg-sheet';
 const chip = (chosen: boolean) =>
   classNames(CHIP, chosen ? 'border-water bg-water-tint font-semibold text-water' : 'border-line-3 hover:border-ink-3');
 
-/** What can be chosen, once it is open. */
+/** The choices, once the field is open. */
 export function SlippageChoice({
   slippage,
   advice,

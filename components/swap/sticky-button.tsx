@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { ButtonState } from './button-state.ts';
 import { MainButton } from './swap-card.tsx';
 
-/** Whether the element is out of sight; false until it was looked at. */
+/** Whether the element is scrolled out of sight; false before the first observation. */
 function useOutOfSight(element: RefObject<HTMLElement | null>): boolean {
   const [away, setAway] = useState(false);
   useEffect(() => {
@@ -16,8 +16,8 @@ function useOutOfSight(element: RefObject<HTMLElement | null>): boolean {
 }
 
 /**
- * On narrow screens the routes stand under the form: while they are read, the form's button stays at hand. What has the
- * focus is scrolled clear of it.
+ * Repeats the form's button at the bottom of narrow screens while the routes below the form are read. A focused element
+ * is scrolled clear of it.
  */
 export function StickyButton({
   button,
@@ -25,7 +25,7 @@ export function StickyButton({
   onPress,
 }: {
   button: ButtonState;
-  /** The form's own. */
+  /** The form's own button. */
   of: RefObject<HTMLElement | null>;
   onPress: () => void;
 }) {

@@ -7,7 +7,7 @@ import type { ButtonState } from './button-state.ts';
 import { BuyPanel, type BuyPanelProps } from './buy-panel.tsx';
 import { SellPanel, type SellPanelProps } from './sell-panel.tsx';
 
-/** The form: two sides, where it goes, and one button. */
+/** The form: two sides, the details of the swap, and one button. */
 export function SwapCard({
   sell,
   buy,
@@ -23,7 +23,7 @@ export function SwapCard({
   button: ButtonState;
   /** Addresses and slippage. */
   details: ReactNode;
-  /** Under the button. */
+  /** Shown under the button. */
   below?: ReactNode;
   buttonRef?: Ref<HTMLButtonElement>;
   onFlip: () => void;
@@ -68,7 +68,7 @@ export function SwapCard({
 const WAITING =
   'aria-disabled:cursor-not-allowed aria-disabled:border aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-ink-3 aria-disabled:hover:bg-sunken';
 
-/** One button, whose words say what is missing or what it does. While it waits, it keeps the focus of who pressed it. */
+/** The form's one button: its label says what is missing or what a press does. While it waits, it keeps the focus. */
 export function MainButton({
   button,
   ref,
@@ -76,7 +76,7 @@ export function MainButton({
 }: {
   button: ButtonState;
   ref?: Ref<HTMLButtonElement> | undefined;
-  /** Outside the form. */
+  /** Needed when the button stands outside the form. */
   onPress?: () => void;
 }) {
   return (

@@ -11,7 +11,7 @@ import type { Swap } from './use-swap.ts';
 
 type InputRef = RefObject<HTMLInputElement | null>;
 
-/** Who receives, where a refund goes, and how much may be lost on the way. */
+/** The recipient, the refund address and the slippage tolerance. */
 export function SwapDetails({ swap, toInput, fromInput }: { swap: Swap; toInput: InputRef; fromInput: InputRef }) {
   const { form, change, buy, sell, own, account, withoutWallet, route, recipient } = swap;
   const t = useText();

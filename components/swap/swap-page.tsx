@@ -2,5 +2,5 @@
 import { useWallets } from '../wallet/wallet-context.ts';
 import { SwapScreen, type SwapScreenProps } from './swap-screen.tsx';
 
-/** The swap screen with the page's wallets. */
+/** The swap screen, connected to the page's wallets. */
 export const SwapPage = (props: Omit<SwapScreenProps, 'wallets'>) => <SwapScreen wallets={useWallets()} {...props} />;

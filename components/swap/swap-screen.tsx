@@ -30,24 +30,24 @@ import { type Swap, useSwap } from './use-swap.ts';
 
 export type SwapScreenProps = {
   wallets: Wallets | undefined;
-  /** The query with which the page was opened. */
+  /** The query string with which the page was opened. */
   search: string;
-  /** Whom this deployment asks. */
+  /** The providers that this deployment asks. */
   asked: readonly ProviderId[];
-  /** What is sold and bought where the query does not say. */
+  /** The pair that is selected when the query names none. */
   first: Pair;
-  /** Whom it does not ask, and why. */
+  /** The providers that this deployment does not ask, with the reasons. */
   offProviders: readonly OffProvider[];
-  /** Draws nothing, and hears of everything. */
+  /** Renders nothing; receives every state of the swap. */
   listener?: ComponentType<{ swap: Swap }>;
 };
 
 const GRID = 'mx-auto grid w-full grid-cols-[minmax(0,1fr)] items-start gap-6';
 const WIDE = `${GRID} max-w-[1160px] px-4 py-5 sm:px-6 wide:grid-cols-[432px_minmax(0,1fr)] wide:gap-7 wide:py-11`;
-/** Beside other things: as wide as they leave it. */
+/** Inside a host page the layout is as wide as its frame. */
 const COMPACT = `${GRID} max-w-[560px] gap-3 p-3`;
 
-/** The swap page: the form on the left, the routes on the right, one above the other on phones. */
+/** The swap page: the form on the left and the routes on the right, stacked on phones. */
 export function SwapScreen({ wallets, search, asked, first, offProviders, listener: Listener }: SwapScreenProps) {
   const t = useText();
   const { embedded, options, hides } = useEmbedding();
@@ -144,7 +144,7 @@ export function SwapScreen({ wallets, search, asked, first, offProviders, listen
   );
 }
 
-/** Who is switched off is named below the list: it has not failed. */
+/** Providers that are switched off are named below the list, so they are not listed as failed. */
 const reasonsOf = ({ errors }: Swap['quote'], off: readonly OffProvider[]) =>
   errors.filter(
     ({ provider, errorCode }) => errorCode !== 'tradingHalted' || !off.some((one) => one.provider === provider),
@@ -167,12 +167,13 @@ type Refs = ReturnType<typeof useRefs>;
 type Sides = ReturnType<typeof useSideChanges>;
 type Select = (side: 'sell' | 'buy') => void;
 /**
- * What is reviewed: what the button spoke of when it was pressed. Whatever becomes of the form behind it (another
- * account, a step back, a quote that fails), a payment under way stays in sight and cannot be started twice.
+ * The subject of the review: the route and request the button referred to when it was pressed. Whatever happens to the
+ * form behind it (another account, a step back, a failed quote), a payment under way stays in sight and cannot be
+ * started twice.
  */
 type Subject = Pick<ComponentProps<typeof LateReviewSheet>, 'chosen' | 'request' | 'receiverName'>;
 
-/** What a press of the one button does. */
+/** Runs the action of the form's one button. */
 function usePress(
   swap: Swap,
   wallets: Wallets | undefined,
@@ -204,7 +205,7 @@ function usePress(
           receive: buy.chain,
           withoutWallet: () => swap.setWithoutWallet(true),
         }),
-      // A wallet that says no has said so itself; the button stays.
+      // A wallet that refuses has told the user itself; the button stays.
       switchNetwork: () => void wallets?.goTo(sell.chain).catch(() => undefined),
       retry: quote.refresh,
       showFailures: () => document.getElementById('failed-providers')?.scrollIntoView({ block: 'center' }),

@@ -10,7 +10,7 @@ let rules: Rules | undefined;
 let isLoading = false;
 const listeners = new Set<() => void>();
 
-/** The rules of addresses carry the hashes and curves of every chain: they come when the first address is there. */
+/** The address rules carry the hash functions and curves of every chain, so they load with the first address. */
 function load(): void {
   if (isLoading || rules) return;
   isLoading = true;
@@ -19,7 +19,7 @@ function load(): void {
       rules = module;
       for (const listener of listeners) listener();
     })
-    // Offline, say: the next address tries again.
+    // The load failed, offline for instance; the next address tries again.
     .catch(() => undefined)
     .finally(() => {
       isLoading = false;
@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
 }
 const never = () => () => {};
 
-/** What the chain says of an address; undefined while there is none, and while the rules are on their way. */
+/** The check of an address against a chain's rules; undefined without text and while the rules are loading. */
 export function useAddressCheck(text: string, chain: ChainId): AddressCheck | undefined {
   const network = useNetwork();
   const ready = useSyncExternalStore(
@@ -44,5 +44,5 @@ export function useAddressCheck(text: string, chain: ChainId): AddressCheck | un
   return text === '' ? undefined : ready?.checkAddress(chain, text, network);
 }
 
-/** Fetches the rules before they are needed. */
+/** Loads the rules before they are needed. */
 export const warmAddressCheck = load;

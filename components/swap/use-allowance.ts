@@ -27,8 +27,8 @@ async function allowanceOf(chain: string, token: string, owner: string, spender:
 }
 
 /**
- * Whether the wallet will be asked for an allowance before the payment; false while it is not known: the review looks
- * again and tells for certain.
+ * Whether the wallet will be asked for an allowance before the payment; false while unknown. The review checks again
+ * and is authoritative.
  */
 export function useNeedsApproval(
   route: WireRoute | undefined,

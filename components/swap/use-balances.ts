@@ -12,7 +12,7 @@ import { useAnswers } from './chain-answers.ts';
 
 const STALE_MS = 20_000;
 const FACTS_STALE_MS = 120_000;
-/** Balances asked for when the selector opens, for each connected account. */
+/** The number of balances fetched for each connected account when the selector opens. */
 const TOKENS_OF_AN_ACCOUNT = 20;
 
 type Held = Pick<WireToken, 'asset' | 'chain' | 'symbol' | 'decimals' | 'address'>;
@@ -20,7 +20,7 @@ type Held = Pick<WireToken, 'asset' | 'chain' | 'symbol' | 'decimals' | 'address
 export const isNative = (token: Pick<Held, 'chain' | 'symbol' | 'address'>): boolean =>
   token.address === undefined && token.symbol === CHAINS[token.chain].native.symbol;
 
-/** Tokens have balances of their own on EVM chains and Solana; elsewhere the chain's own coin is what the gateway knows. */
+/** Token balances can be read on EVM chains and Solana; on other chains only the native coin's. */
 const readable = (token: Held): boolean => ['evm', 'solana'].includes(CHAINS[token.chain].kind) || isNative(token);
 
 const balancePath = ({ chain, address }: Held, account: string): string =>
@@ -31,7 +31,7 @@ const decimalOf = (answer: unknown, decimals: number, part: keyof GatewayBalance
   return units === undefined ? undefined : fromBaseUnits(BigInt(units), decimals);
 };
 
-/** What an account can spend of one asset, and what of it waits for a block; decimal, undefined while it is not known. */
+/** What an account can spend of an asset, and what still waits for a block; decimals, undefined while unknown. */
 export function useBalance(
   token: Held | undefined,
   account: ConnectedAccount | undefined,
@@ -45,7 +45,7 @@ export function useBalance(
   };
 }
 
-/** What an account holds of its chain's own coin, in which the network fee is paid. */
+/** An account's balance of the chain's native coin, which pays the network fee; decimal. */
 export function useNativeBalance(account: ConnectedAccount | undefined): string | undefined {
   const native = account && CHAINS[account.chain].native;
   return useBalance(
@@ -54,7 +54,7 @@ export function useNativeBalance(account: ConnectedAccount | undefined): string 
   ).balance;
 }
 
-/** What stays behind of the chain's own coin when all of it is sold, decimal; undefined while it is not known. */
+/** What must be kept of the native coin when all of it is sold, decimal; undefined while unknown. */
 export function useFeeReserve(account: ConnectedAccount | undefined): string | undefined {
   const paths = account
     ? [`/chain/${account.chain.toLowerCase()}/reserve?${new URLSearchParams({ address: account.address })}`]
@@ -63,14 +63,14 @@ export function useFeeReserve(account: ConnectedAccount | undefined): string | u
   return (answer as FeeReserve | undefined)?.reserve;
 }
 
-/** What the chain knows of an address that is to be paid; only chains with contracts are asked. */
+/** On-chain facts about an address to be paid; only chains with contracts are asked. */
 export function useAddressFacts(chain: ChainId, address: string | undefined): AddressFacts | undefined {
   const asked = address !== undefined && ['evm', 'solana'].includes(CHAINS[chain].kind);
   const [answer] = useAnswers(asked ? [`/page/address/${chain}/${encodeURIComponent(address)}`] : [], FACTS_STALE_MS);
   return answer as AddressFacts | undefined;
 }
 
-/** Decimal balances by lower-case asset of all connected accounts, asked for only while `open`. */
+/** Balances of all connected accounts, as decimals by lower-case asset; fetched only while `open`. */
 export function useBalances(
   tokens: readonly WireToken[],
   accounts: readonly ConnectedAccount[],

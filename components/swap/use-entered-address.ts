@@ -14,8 +14,8 @@ const answerOf = (error: unknown): NameAnswer => {
 };
 
 /**
- * An entered text, read for a chain: checked as an address, else asked for as a name.
- * @param names false where only an address will do.
+ * Reads entered text for a chain: checks it as an address, and otherwise resolves it as a name.
+ * @param names false when only an address is accepted.
  */
 export function useEnteredAddress(
   text: string,
@@ -42,7 +42,7 @@ export function useEnteredAddress(
     };
   }, [name, key, chain]);
   const resolveAgain = useCallback(() => setRound((now) => now + 1), []);
-  // An answer about another text or another chain says nothing about this one.
+  // An answer for another text or another chain is ignored.
   const read = readEntered(text, check, asked?.key === key ? asked?.answer : undefined);
   const entered: EnteredAddress = !names && check?.ok === false ? { text, phase: 'wrong', reason: check.reason } : read;
   return { ...entered, resolveAgain };

@@ -9,7 +9,7 @@ import { addDecimals, compareDecimals, leftOver } from '../ui/decimal-math.ts';
 import { greater, readableReserve } from './max-amount.ts';
 import { isNative, useBalance, useFeeReserve, useNativeBalance } from './use-balances.ts';
 
-/** Twice the fees that the sender pays on top in the sold coin: rates move before the payment is signed. */
+/** Twice the fees that the sender pays on top in the sold coin, decimal: rates move before the payment is signed. */
 export function routeReserve(route: WireRoute | undefined): string | undefined {
   const own = (route?.fees ?? []).filter(
     (fee) => paidOnTop(fee) && fee.asset.toLowerCase() === route?.sellAsset.toLowerCase(),
@@ -17,7 +17,10 @@ export function routeReserve(route: WireRoute | undefined): string | undefined {
   return own.length === 0 ? undefined : readableReserve(addDecimals(...own.flatMap((fee) => [fee.amount, fee.amount])));
 }
 
-/** What the account lacks of its chain's own coin for the fees that the route says it pays on top; undefined: nothing. */
+/**
+ * What the account lacks in its chain's native coin for the fees that the route charges on top; undefined when it lacks
+ * nothing.
+ */
 export function gasMissing(
   route: WireRoute | undefined,
   chain: WireToken['chain'],
@@ -32,7 +35,7 @@ export function gasMissing(
   return { amount: leftOver(needed, nativeBalance, native.decimals), symbol: native.symbol };
 }
 
-/** What the account can spend, what comes, what it must keep, and what it lacks. */
+/** What the account can spend, what is still unconfirmed, what must be kept back, and what it lacks. */
 export function useFunds(
   token: WireToken | undefined,
   account: ConnectedAccount | undefined,
@@ -47,11 +50,11 @@ export function useFunds(
   return useMemo(
     () => ({
       balance,
-      /** Came, but cannot be sold before a block has it. */
+      /** Received, but not spendable before a block confirms it. */
       waiting,
-      /** What Max keeps back: the more careful of what the chain says and what the route says. */
+      /** What Max keeps back: the greater of the chain's and the route's figure. */
       maxReserve: isCoin ? greater(told, needed) : undefined,
-      /** Below this the payment would not go through as quoted. */
+      /** With less than this left over, the payment would not go through as quoted. */
       reserve: needed,
       gasMissing: token && account ? gasMissing(route, token.chain, nativeBalance) : undefined,
     }),

@@ -13,12 +13,12 @@ import { useEnteredAddress } from './use-entered-address.ts';
 
 const VAULTS = /^(THORCHAIN|MAYACHAIN)/;
 
-/** The last of a route's providers pays from a vault, with a fixed and small amount of gas. */
+/** Whether the route's last provider pays from a vault, which attaches a small fixed amount of gas. */
 const paysFromVault = (route: WireRoute | undefined): boolean => VAULTS.test(route?.legs.at(-1)?.provider ?? '');
 
 /**
- * Who receives. The connected wallet's address is put in once, where nothing stands and nobody has touched the field;
- * from then on it is an address like any other, which nothing but the person changes.
+ * The form's recipient. The connected wallet's address is filled in once, if the field is empty and untouched; from
+ * then on only the user changes it.
  */
 export function useRecipient(
   form: SwapForm,

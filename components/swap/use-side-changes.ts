@@ -8,11 +8,11 @@ import { keptBackWords, maxAmount } from './max-amount.ts';
 import type { SellPart } from './sell-panel.tsx';
 import type { Swap } from './use-swap.ts';
 
-/** What presses on the panels do to the form, and the sentence that says what they kept, dropped or kept back. */
+/** Applies presses on the panels to the form, and gives the sentence that says what was kept back or dropped. */
 export function useSideChanges(swap: Swap) {
   const t = useText();
   const { form, change, book, sold, sell, funds, decimals } = swap;
-  // Shown while what it speaks of still stands there.
+  // The note shows as long as the values it refers to are still in the form.
   const [note, setNote] = useState<{ words: string | undefined; amount: string; sell: string; buy: string }>();
 
   const apply = ({ form: part, dropped }: FormChange) => {
@@ -44,7 +44,10 @@ export function useSideChanges(swap: Swap) {
   return { flip, choose, sellPart, note: stands ? note.words : undefined };
 }
 
-/** A link may call a token by another symbol or spelling than its own: the form goes on with the true one. */
+/**
+ * Replaces the assets of the form by their canonical identifiers: a link may spell a token or name its symbol
+ * differently.
+ */
 export function useTrueNames({ form, change, book }: Swap): void {
   const [sell, buy] = [book.find(form.sell)?.asset, book.find(form.buy)?.asset];
   useEffect(() => {

@@ -6,26 +6,26 @@ import { plainDecimal, type SwapForm, typedText } from './form-url.ts';
 import { amountOfValue, stillWorth, valueOfAmount } from './value-mode.ts';
 
 type Sold = {
-  /** Plain decimal of the sold asset; '' where there is none. */
+  /** Plain decimal of the sold asset; '' for none. */
   amount: string;
-  /** How the field reads, whichever of the two is typed. */
+  /** The reading of the field, in either mode. */
   read: TypedNumber;
   valueMode: boolean;
-  /** A value stands there that nobody can make an amount of. */
+  /** A value was typed, but no price is known to convert it. */
   withoutPrice: boolean;
-  /** What stands in the field. */
+  /** The field's text. */
   text: string;
   setText: (text: string) => void;
-  /** Sells this much; in value mode its value is written. */
+  /** Sets the amount to sell; in value mode the field then shows its value. */
   setAmount: (plain: string) => void;
-  /** Types the other of the two from now on; what is sold stays what it was, to the last digit. */
+  /** Switches between typing the amount and typing the value; the amount to sell stays the same to the last digit. */
   switchMode: () => void;
 };
 
 const ofAmount = (amount: string): TypedNumber =>
   amount === '' ? { kind: 'empty' } : { kind: 'number', value: amount };
 
-/** How much is sold, typed as an amount or as a value; the value never moves the amount behind the person's back. */
+/** The amount to sell, typed as an amount or as a value. A price change never moves the amount unseen. */
 export function useSoldAmount(
   form: SwapForm,
   change: (part: Partial<SwapForm>) => void,
@@ -47,8 +47,8 @@ export function useSoldAmount(
     [tag, price, decimals],
   );
 
-  // A value that came with a link, or stayed while the asset changed, is turned into an amount once the price is known;
-  // an amount that is still worth it stays.
+  // A value that came with a link, or stayed when the asset changed, becomes an amount once the price is known; an
+  // amount that is still worth the value stays.
   const [settled, setSettled] = useState<string>();
   useEffect(() => {
     if (value === undefined || price === undefined || settled === sell) return;

@@ -9,7 +9,10 @@ import { readFormUrl, type SwapForm, typedText, writeFormUrl } from './form-url.
 
 type Embedded = ReturnType<typeof useEmbedding>;
 
-/** What of a change may be made: a host may hold fields as they are. The same asset by its true name is no change. */
+/**
+ * Removes from a change the fields that the host has locked. The same asset under its canonical name does not count as
+ * a change.
+ */
 function allowed(part: Partial<SwapForm>, now: SwapForm, locks: Embedded['locks']): Partial<SwapForm> {
   const same = (a: string | undefined, b: string) => a !== undefined && sameAssetId(a, b);
   const next = { ...part };
@@ -28,23 +31,23 @@ function allowed(part: Partial<SwapForm>, now: SwapForm, locks: Embedded['locks'
 const samePair = (a: SwapForm, b: SwapForm): boolean => sameAssetId(a.sell, b.sell) && sameAssetId(a.buy, b.buy);
 
 /**
- * The form, mirrored in the address bar. Another pair is a step to go back to; what is typed is not.
- * @param search the query with which the page was opened, the same on the server and in the browser.
- * @param first what is sold and bought where the query does not say.
+ * The form's state, mirrored in the address bar. A change of the pair adds a history entry; typing does not.
+ * @param search the query with which the page was opened, equal on the server and in the browser.
+ * @param first the pair that is selected when the query names none.
  */
 export function useSwapForm(search: string, first: Pair) {
   const { sell, buy } = first;
   const { tag } = useText();
   const { embedded, preset, locks } = useEmbedding();
   const [form, setForm] = useState<SwapForm>(() => readFormUrl(search, tag, first));
-  /** What stands in the address bar: the query, and the form that it was written from or read into. */
+  /** The query in the address bar, and the form that it was written from or read into. */
   const mirrored = useRef({ form, query: search });
-  // Changes with every navigation: back and forward, and a link that leads here again.
+  // Changes with every navigation: back, forward, and links to this page.
   const navigated = useSearchParams();
 
   useEffect(() => {
     void navigated;
-    // A frame's address is nobody's to read, and its steps would be the host's.
+    // Nobody sees the address of a frame, and its history entries would land in the host's history.
     if (embedded) return;
     const { search: present } = window.location;
     if (present === mirrored.current.query) return;
@@ -65,7 +68,7 @@ export function useSwapForm(search: string, first: Pair) {
     else window.history.pushState(null, '', url);
   }, [form, tag, embedded]);
 
-  // What the host sets later than the page was opened.
+  // Applies what the host sets after the page was opened.
   const applied = useRef(preset);
   useEffect(() => {
     if (preset === applied.current) return;

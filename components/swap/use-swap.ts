@@ -30,10 +30,10 @@ import { useSoldAmount } from './use-sold-amount.ts';
 import { useSwapForm } from './use-swap-form.ts';
 
 /**
- * Everything that the screen knows, worked out once for its parts.
- * @param search the query the page was opened with.
- * @param asked whom this deployment asks.
- * @param first what is sold and bought where the query does not say.
+ * The state of the whole swap screen, derived once for all its components.
+ * @param search the query with which the page was opened.
+ * @param asked the providers that this deployment asks.
+ * @param first the pair that is selected when the query names none.
  */
 export function useSwap(wallets: Wallets | undefined, search: string, asked: readonly ProviderId[], first: Pair) {
   const t = useText();
@@ -101,7 +101,7 @@ export function useSwap(wallets: Wallets | undefined, search: string, asked: rea
 }
 export type Swap = ReturnType<typeof useSwap>;
 
-/** What the host asks for; nothing of it on the site's own pages. */
+/** The quote terms that the host sets; empty on the site's own pages. */
 function termsOf(options: EmbedOptions, asked: readonly ProviderId[]): QuoteTerms {
   const { affiliate, affiliateFee } = options;
   const providers = askedProviders(options, asked);
@@ -112,7 +112,7 @@ function termsOf(options: EmbedOptions, asked: readonly ProviderId[]): QuoteTerm
   };
 }
 
-/** What the deployment takes for swaps made on its own pages; the footer and the review say it. */
+/** The affiliate fee that the deployment takes on its own pages; footer and review disclose it. */
 const termsOfPage = (affiliate: PageBrand['affiliate']): QuoteTerms =>
   affiliate ? { affiliate: affiliate.name, affiliateFee: affiliate.feeBps } : {};
 
@@ -127,13 +127,13 @@ function sidesOf(form: SwapForm, book: TokenBook) {
   return { sell, buy, sellToken, decimals: sellToken?.decimals ?? nativeDecimals(sell) };
 }
 
-/** Known without the token list. */
+/** The decimals of a native coin, known without the token list. */
 const nativeDecimals = ({ chain, symbol, address }: AssetView): number | undefined => {
   const { native } = CHAINS[chain];
   return address === undefined && symbol === native.symbol ? native.decimals : undefined;
 };
 
-/** The route that the link names is chosen as soon as it is there, for whatever amount. */
+/** Chooses the route named by the link as soon as it is quoted, whatever the amount. */
 function useChosenRoute(wanted: string, { routes, chosenKey, choose }: LiveQuote): void {
   const isThere = wanted !== '' && routes.some((route) => routeKey(route) === wanted);
   useEffect(() => {
@@ -141,7 +141,7 @@ function useChosenRoute(wanted: string, { routes, chosenKey, choose }: LiveQuote
   }, [isThere, chosenKey, wanted, choose]);
 }
 
-/** An answer is asked for anew when it is due; older than this it is not reviewed before the new one is there. */
+/** Quotes are refreshed when they are due; one older than this cannot be reviewed until its successor has arrived. */
 const STALE_MS = 45_000;
 
 function useQuoteInput(quote: LiveQuote, sell: AssetView, minimum: string | undefined): ButtonInput['quote'] {

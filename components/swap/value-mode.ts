@@ -1,10 +1,10 @@
-/** Turns a value in dollars into an amount and back; the amount is what is sold, the value only how it was said. */
+/** Converts dollars to an amount and back. The amount is what is sold; the value is only a way to enter it. */
 import { DECIMAL_AMOUNT, decimalValueUsd } from '../../lib/domain/amount.ts';
 
-/** More digits than a price is known to. */
+/** More digits than the price itself has. */
 const SIGNIFICANT = 8;
 
-/** A float as a plain decimal with up to eighteen digits after the point; undefined for what is no price. */
+/** A float as a plain decimal with up to eighteen decimals; undefined when it is no valid price. */
 function plainPrice(price: number): string | undefined {
   if (!Number.isFinite(price) || price <= 0) return undefined;
   const text = price.toFixed(18);
@@ -17,8 +17,8 @@ const scaled = (decimal: string, scale: number): bigint => {
 };
 
 /**
- * The amount that is worth `value` dollars, cut (never more than was said) to eight significant digits and to what the
- * asset can hold; undefined where there is no price.
+ * The amount that is worth `value` dollars, rounded down to eight significant digits and to the asset's decimals;
+ * undefined without a price.
  */
 export function amountOfValue(value: string, price: number | undefined, decimals: number): string | undefined {
   const priceText = price === undefined ? undefined : plainPrice(price);
@@ -35,14 +35,14 @@ export function amountOfValue(value: string, price: number | undefined, decimals
   return kept ? `${whole}.${kept}` : whole;
 }
 
-/** The value of an amount in dollars, to the cent, as it stands in the field when it begins to be typed there. */
+/** The value of an amount in dollars, to the cent, as the field shows it when value mode begins. */
 export function valueOfAmount(amount: string, price: number | undefined): string | undefined {
   if (price === undefined || !DECIMAL_AMOUNT.test(amount)) return undefined;
   const value = decimalValueUsd(amount, price);
   return Number.isFinite(value) && value < 1e15 ? value.toFixed(2) : undefined;
 }
 
-/** A link's amount stands beside its value while it is still worth that, to one percent. */
+/** Whether an amount is worth the value to within one percent, so that a link's amount can stay beside its value. */
 export function stillWorth(amount: string, value: string, price: number): boolean {
   const now = decimalValueUsd(amount, price);
   return Math.abs(now - Number(value)) <= Number(value) / 100;

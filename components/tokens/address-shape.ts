@@ -1,4 +1,7 @@
-/** Tells from an address's shape on which chains a token could stand there; only those whose tokens have contracts or mints. */
+/**
+ * Tells from an address's shape on which chains it could be a token. Only chains whose tokens have contracts or mints
+ * count.
+ */
 import { CHAIN_LIST } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 
@@ -6,7 +9,10 @@ const EVM = /^0x[0-9a-f]{40}$/i;
 /** 32 bytes in base58. */
 const MINT = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
-/** @param text as it was pasted. Empty: no token's address looks like that. */
+/**
+ * The tradable chains whose token addresses look like this; empty when none do.
+ * @param text as it was pasted.
+ */
 export function tokenChains(text: string): ChainId[] {
   const address = text.trim();
   const kind = EVM.test(address) ? 'evm' : MINT.test(address) ? 'solana' : undefined;

@@ -4,16 +4,16 @@ import { type Asset, splitAsset } from '../../lib/domain/asset-parts.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import { hasPicture } from './pictures.ts';
 
-/** An asset as the page names and pictures it. */
+/** How the page names and depicts an asset. */
 export type AssetView = {
   id: string;
   symbol: string;
   chain: ChainId;
   chainName: string;
   address?: string;
-  /** '' where no picture is shipped: letters stand in. */
+  /** '' when no picture is shipped; letters are shown instead. */
   icon: string;
-  /** Picture of the chain, where the asset is not the chain's own coin. */
+  /** Picture of the chain, unless the asset is the chain's native coin. */
   badge?: string;
 };
 
@@ -36,12 +36,12 @@ const viewOf = (id: string, asset: Asset): AssetView => {
   };
 };
 
-/** The view of an identifier, or undefined where it is none. */
+/** The view of an asset identifier; undefined when it cannot be parsed. */
 export function tryAssetView(id: string): AssetView | undefined {
   const parsed = splitAsset(id);
   return parsed.ok ? viewOf(id, parsed.asset) : undefined;
 }
 
-/** The view of an identifier that the server sent; one that cannot be read is shown as it came. */
+/** The view of an identifier from the server; one that cannot be parsed is shown as it is. */
 export const assetView = (id: string): AssetView =>
   tryAssetView(id) ?? { id, symbol: id.slice(0, 12), chain: 'FIAT', chainName: '', icon: '' };

@@ -9,13 +9,16 @@ import { useText } from '../ui/text.tsx';
 import { chainIcon } from './asset-view.ts';
 import type { KnownChainStates } from './use-chain-states.ts';
 
-/** With more chains than this, they can be searched. */
+/** With more chains than this, a search field finds them. */
 const SEARCHED_FROM = 12;
 
 const PLACE =
   'relative inline-flex shrink-0 cursor-pointer items-center gap-1.5 rounded-full border text-12 font-medium whitespace-nowrap transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-water min-h-9 ps-1.5 pe-3 sm:min-h-9 sm:gap-2.5 sm:rounded-6 sm:border-transparent sm:px-2 sm:text-14';
 
-/** One chain or all of them: a rail on wide screens, chips that scroll on narrow ones. Typing does not draw it anew. */
+/**
+ * Filters by one chain or by none: a rail on wide screens, scrolling chips on narrow ones. Memoised, so that typing
+ * does not render it again.
+ */
 export const ChainFilter = memo(function ChainFilter({
   chains,
   states,
@@ -89,7 +92,7 @@ function ChainChoice({
   chain?: ChainId;
   name: string;
   on: boolean;
-  /** Why nobody trades there at the moment; English, from the server. */
+  /** Why trading is paused, in English, from the server. */
   pause?: string | undefined;
   onChoose: () => void;
 }) {
@@ -99,7 +102,7 @@ function ChainChoice({
       title={pause}
       className={classNames(
         PLACE,
-        // Before the field in which chains are found, where they stand in one line.
+        // On narrow screens, where everything is in one line, it comes before the chain search field.
         chain === undefined && 'ps-3 max-sm:order-first',
         on
           ? 'border-water bg-water-tint text-water sm:border-transparent'

@@ -1,4 +1,4 @@
-/** Remembers in this browser which assets somebody pinned, chose of late, and accepted in spite of the warning. */
+/** Remembers in this browser which assets the user pinned, chose recently, or accepted despite the warning. */
 import { assetIdKey } from '../../lib/domain/asset-parts.ts';
 import { ownStorage } from '../ui/own-storage.ts';
 
@@ -10,7 +10,7 @@ const KEYS: Readonly<Record<RememberedList, string>> = {
   accepted: 'portage.tokens.accepted',
 };
 const MOST: Readonly<Record<RememberedList, number>> = { pinned: 40, recent: 6, accepted: 500 };
-/** An identifier with an address is shorter. */
+/** Longer than any identifier with an address. */
 const LONGEST_ID = 160;
 /** Fired on the window of the tab that changed a list; other tabs get `storage`. */
 const CHANGED = 'portage:tokens';
@@ -18,7 +18,7 @@ const CHANGED = 'portage:tokens';
 type Readable = Pick<Storage, 'getItem'>;
 type Writable = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Newest first; what is no identifier is left out, so that a damaged list harms nothing. */
+/** Newest first. Entries that are no identifiers are left out, so that a damaged list does no harm. */
 export function readRemembered(list: RememberedList, storage: Readable = ownStorage()): string[] {
   try {
     const kept: unknown = JSON.parse(storage.getItem(KEYS[list]) ?? '[]');
@@ -31,7 +31,7 @@ export function readRemembered(list: RememberedList, storage: Readable = ownStor
   }
 }
 
-/** `on` puts it first, else it is taken out. A browser that keeps nothing is put up with. */
+/** Puts `id` first in the list, or removes it when `on` is false. Does nothing in a browser without storage. */
 export function remember(list: RememberedList, id: string, on = true, storage: Writable = ownStorage()): void {
   const others = readRemembered(list, storage).filter((one) => assetIdKey(one) !== assetIdKey(id));
   try {
@@ -42,11 +42,11 @@ export function remember(list: RememberedList, id: string, on = true, storage: W
   if (typeof window !== 'undefined') window.dispatchEvent(new Event(CHANGED));
 }
 
-/** Whether somebody said of this very token that they know what it is. */
+/** Whether the user has accepted the warning for this token. */
 export const isAccepted = (id: string, storage: Readable = ownStorage()): boolean =>
   readRemembered('accepted', storage).some((one) => assetIdKey(one) === assetIdKey(id));
 
-/** Runs when a list changes, in this tab or another. */
+/** Calls `changed` when a list changes in this tab or another. Returns the unsubscribe function. */
 export function onRemembered(changed: () => void): () => void {
   const fromElsewhere = ({ key }: StorageEvent) => (key === null || Object.values(KEYS).includes(key)) && changed();
   window.addEventListener(CHANGED, changed);

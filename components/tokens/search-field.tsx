@@ -4,7 +4,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { IconButton } from '../ui/button.tsx';
 import { useText } from '../ui/text.tsx';
 
-/** Where one types what the list is searched for; the list's keys are handled here. */
+/** The selector's search field; it also handles the keys of the list. */
 export function SearchField({
   input,
   value,
@@ -16,14 +16,14 @@ export function SearchField({
   input: RefObject<HTMLInputElement | null>;
   value: string;
   listId: string;
-  /** Of the marked option, if there is one. */
+  /** The DOM id of the marked option, if any. */
   activeId: string | undefined;
   onChange: (value: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }) {
   const t = useText();
   const paste = async () => {
-    // Refused or not there: the field takes a paste by hand.
+    // Reading the clipboard is refused or unsupported; the user can still paste by hand.
     const text = await navigator.clipboard?.readText?.().catch(() => undefined);
     if (text) onChange(text.trim().slice(0, 140));
     input.current?.focus();

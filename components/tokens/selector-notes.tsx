@@ -13,7 +13,7 @@ import type { Selector } from './use-selector.ts';
 
 const nameOf = (chain: ChainId): string => CHAINS[chain].name;
 
-/** What must be known before the list is read: how old it is, and that a chain stands still. */
+/** Notes above the list: how old it is, and whether trading on the chain is paused. */
 export function ListNotes({ book, selector: { chain, states } }: { book: TokenBook; selector: Selector }) {
   const t = useText();
   const state = chain && states.get(chain);
@@ -57,7 +57,7 @@ export function ListNotes({ book, selector: { chain, states } }: { book: TokenBo
   );
 }
 
-/** What stands where the list ends: nothing was found, or more is on its way. */
+/** The end of the list: nothing was found, or more is loading. */
 export function ListEnd({ book, selector }: { book: TokenBook; selector: Selector }) {
   const t = useText();
   const { layout, lookup, query, settled } = selector;

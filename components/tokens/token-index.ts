@@ -1,13 +1,13 @@
 /**
- * Finds assets among tens of thousands between two frames: everything that a keystroke needs is lower-cased, joined and
- * ordered once, when the list arrives; a search then is one pass without sorting.
+ * Searches tens of thousands of tokens between two frames: everything a keystroke needs is lower-cased, joined and
+ * sorted once, when the list arrives, so that a search is one pass without sorting.
  */
 import type { WireToken } from '../../lib/api/schemas/tokens.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import { byPopularity, POPULAR_COUNT, popularityRank } from '../../lib/domain/popular-assets.ts';
 
-/** Where a word was found, best first: one bucket of results for each. */
+/** How well a word matched, best first; results are collected in one bucket for each. */
 const EXACT = 0;
 const PREFIX = 1;
 const WORD = 2;
@@ -15,34 +15,43 @@ const INSIDE = 3;
 const CHAIN = 4;
 const BUCKETS = 5;
 
-/** Shorter pieces of an address are found in every address. */
+/** Shorter pieces occur in every address. */
 const LEAST_ADDRESS = 4;
-/** Stands between the parts of what is searched: nobody types it. */
+/** Separates the searched fields; it cannot be typed. */
 const GAP = '\n';
 
 type Entry = {
   token: WireToken;
   symbol: string;
-  /** Symbol, name and address, lower case: what has none of it cannot match. */
+  /**
+   * Symbol, name and address in lower case. A token matches only if a word of the query occurs in it or names its
+   * chain.
+   */
   text: string;
   nameAt: number;
   addressAt: number;
 };
 
 export type TokenIndex = {
-  /** The popular first, then the verified, then the rest. */
+  /** Popular tokens first, then verified ones, then the rest. */
   tokens: readonly WireToken[];
-  /** Of one chain, or of all. @param withUnverified those that only a search shows. */
+  /** The verified tokens of one chain, or of all chains. */
   listed(chain: ChainId | undefined): readonly WireToken[];
-  /** The popular of one chain, or of all. */
+  /** The popular tokens of one chain, or of all chains. */
   popular(chain: ChainId | undefined): readonly WireToken[];
-  /** Best first. @param query not empty. @param held of `tokens`: they go before their equals. */
+  /**
+   * Best match first.
+   * @param query not empty.
+   * @param held the tokens of `tokens` that come before equally good matches.
+   */
   search(query: string, chain: ChainId | undefined, held?: ReadonlySet<WireToken>): WireToken[];
-  /** Whether another asset of the same chain has the same symbol; the popular one is the one that people mean. */
+  /**
+   * Whether another token of the same chain has the same symbol. False for the popular one, which people usually mean.
+   */
   isDuplicate(token: WireToken): boolean;
-  /** Those with exactly this address, in any letter case. */
+  /** The tokens with exactly this address, in any letter case. */
   atAddress(address: string): readonly WireToken[];
-  /** Chains that occur, by their best asset. */
+  /** The chains that occur, ordered by their most popular token. */
   chains: readonly ChainId[];
 };
 
@@ -61,23 +70,23 @@ function entryOf(token: WireToken): Entry {
   };
 }
 
-/** How people write a chain: its name, its parts and its identifier. */
+/** What people type for a chain: its name, the later words of the name, and its identifier. */
 const chainTexts = (chain: ChainId): string[] => {
   const name = CHAINS[chain].name.toLowerCase();
   return [name, ...name.split(' ').slice(1), chain.toLowerCase()];
 };
 
-/** A word of a query, made ready once for all entries. */
+/** A word of the query, prepared once for all entries. */
 type Word = {
   word: string;
-  /** The word at the start of another word. */
+  /** The word with a leading space, which finds it at the start of a later word. */
   spaced: string;
-  /** Nothing but an address begins like that, and every address does: only its start needs to be looked at. */
+  /** Only addresses begin with 0x, so only their starts are compared. */
   isHex: boolean;
   chains: ReadonlySet<ChainId>;
 };
 
-/** Undefined: no match. */
+/** The bucket of a match in the token itself; undefined for no match. */
 function bucketOf(entry: Entry, { word, spaced, isHex }: Word): number | undefined {
   if (isHex && !entry.text.startsWith(word, entry.addressAt)) return undefined;
   const at = isHex ? entry.addressAt : entry.text.indexOf(word);
@@ -92,7 +101,7 @@ function bucketOf(entry: Entry, { word, spaced, isHex }: Word): number | undefin
   return entry.text.length - entry.addressAt === word.length ? EXACT : INSIDE;
 }
 
-/** The word's own chain, if it is one: "arb", "arbitrum", "smart" are. */
+/** The chains that a word names: "arb", "arbitrum" and "smart" each name one. */
 const chainsNamed = (word: string, chains: readonly ChainId[]): ReadonlySet<ChainId> =>
   new Set(
     chains.filter((chain) =>
@@ -100,7 +109,10 @@ const chainsNamed = (word: string, chains: readonly ChainId[]): ReadonlySet<Chai
     ),
   );
 
-/** All words of a query, each found in the token or in its chain; the worst of them counts. */
+/**
+ * The bucket of the worst match among all words, each found in the token or in its chain; undefined when a word is
+ * missing.
+ */
 function wordsBucket(entry: Entry, words: readonly Word[]): number | undefined {
   let worst: number | undefined;
   for (const word of words) {
@@ -124,7 +136,7 @@ const groupBy = <T, K>(tokens: readonly T[], keyOf: (token: T) => K): Map<K, T[]
   return groups;
 };
 
-/** An index over a list, as `GET /v1/tokens` answers it. Takes some 4 ms for a thousand tokens; searching is the fast part. */
+/** Builds the index of a list as `GET /v1/tokens` returns it; takes about 4 ms for a thousand tokens. */
 export function createTokenIndex(list: readonly WireToken[]): TokenIndex {
   const tokens = byPopularity(list, ({ asset }) => asset);
   const entries = tokens.map(entryOf);

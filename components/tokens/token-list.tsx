@@ -20,7 +20,7 @@ import type { Layout, Section } from './token-sections.ts';
 
 /** Pixels. */
 const HEAD = 36;
-/** Rows above and below those that are seen. */
+/** Rows rendered above and below the visible ones. */
 const SPARE = 4;
 
 /** What else the list shows of a token. */
@@ -45,7 +45,7 @@ const titleOf = (t: Text, section: Section, chain: ChainId | undefined): string 
   }
 };
 
-/** Only what is seen stands in the page, however long the list is. */
+/** A virtual list: only the visible rows are in the DOM, however long the list is. */
 export function TokenList({
   listId,
   layout,
@@ -66,9 +66,9 @@ export function TokenList({
   active: number;
   factsOf: FactsOf;
   handle: RefObject<ListHandle | null>;
-  /** Another value: other content, which is seen from its top. */
+  /** A new value means new content, which is scrolled to its top. */
   contentKey: string;
-  /** Stands in the head of "Your assets". */
+  /** Shown in the head of "Your assets". */
   smallToggle: ReactNode;
   after?: ReactNode;
   onChoose: (token: WireToken) => void;
@@ -85,7 +85,7 @@ export function TokenList({
     count: layout.rowCount,
     getScrollElement: () => scroll.current,
     estimateSize: (at) => (layout.isHead(at) ? HEAD : ROW),
-    // A keystroke is answered with what is seen; the spare rows follow.
+    // A keystroke first renders the visible rows only; the spare rows follow.
     overscan: useDeferredValue(layout) === layout ? SPARE : 0,
     initialRect: { width: 400, height: 420 },
   });
@@ -95,7 +95,7 @@ export function TokenList({
   ]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other content begins at its top
   useLayoutEffect(() => {
-    // Where it stands already, the browser is spared a layout in the midst of a keystroke.
+    // At the top already, no scroll is requested, which would force a layout during a keystroke.
     if ((rows.scrollOffset ?? 0) > 0) scroll.current?.scrollTo({ top: 0 });
   }, [contentKey]);
   const items = rows.getVirtualItems();
@@ -110,7 +110,7 @@ export function TokenList({
               {seen.map(({ item, token, option }) =>
                 token ? (
                   <TokenRow
-                    // By place, not by asset: what a keystroke finds takes over the rows that are there.
+                    // Keyed by position, not by asset, so that the results of a keystroke reuse the rows that exist.
                     key={item.index}
                     id={`${listId}-${option}`}
                     facts={factsOf(token)}
@@ -168,7 +168,7 @@ export function TokenList({
 
 type Seen = { item: VirtualItem; token: WireToken | undefined; option: number };
 
-/** The rows that stand in the page, by section. */
+/** Groups the rendered rows by section. */
 function sectionsSeen(layout: Layout, items: readonly VirtualItem[]): { section: Section; seen: Seen[] }[] {
   const sections: { section: Section; seen: Seen[] }[] = [];
   for (const item of items) {
@@ -183,7 +183,7 @@ function sectionsSeen(layout: Layout, items: readonly VirtualItem[]): { section:
   return sections;
 }
 
-/** Rows that are still on their way, at their final size. */
+/** Placeholders of rows that are loading, at their final size. */
 export const RowSkeletons = ({ count }: { count: number }) => (
   <div aria-busy="true">
     {Array.from({ length: count }, (_, row) => (

@@ -17,9 +17,9 @@ export type RowFacts = {
   token: WireToken;
   holding: Holding | undefined;
   selected: boolean;
-  /** It stands on the other side of the form. */
+  /** The token is selected on the other side of the form. */
   other: boolean;
-  /** Another of its chain has the same symbol, and this one is not the popular one. */
+  /** Another token of its chain has the same symbol, and this one is not the popular one. */
   duplicate: boolean;
 };
 
@@ -35,7 +35,7 @@ const Badge = ({ care = false, children }: { care?: boolean; children: ReactNode
   </span>
 );
 
-/** One asset of the list; the keys are handled by the search field above it. */
+/** One token of the list. The search field above handles the keys. */
 export function TokenRow({
   id,
   facts: { token, holding, selected, other, duplicate },
@@ -104,7 +104,7 @@ export function TokenRow({
   );
 }
 
-/** Stands over its row and not in it: an option of a list may hold no button. */
+/** Positioned over its row, not inside: an option of a listbox may not contain a button. */
 export function PinButton({
   token,
   top,
@@ -115,7 +115,7 @@ export function PinButton({
   token: WireToken;
   top: number;
   pinned: boolean;
-  /** One of them at a time is a stop of the Tab key: that of the marked row. */
+  /** Only the marked row's button can be reached with Tab. */
   reachable: boolean;
   onPin: () => void;
 }) {

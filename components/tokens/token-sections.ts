@@ -1,4 +1,7 @@
-/** Lays the assets out as people look for them: what is theirs first, then what is popular, then the rest; or what a search found. */
+/**
+ * Arranges tokens as people look for them: their own first, then the popular ones, then the rest; or the results of a
+ * search.
+ */
 import type { WireToken } from '../../lib/api/schemas/tokens.ts';
 import { decimalValueUsd } from '../../lib/domain/amount.ts';
 import { assetIdKey } from '../../lib/domain/asset-parts.ts';
@@ -7,7 +10,7 @@ import type { TokenIndex } from './token-index.ts';
 
 export type SectionId = 'pinned' | 'recent' | 'yours' | 'popular' | 'all' | 'found' | 'onChain';
 
-/** What somebody holds of an asset. `usd` is undefined without a price. */
+/** An account's holding of an asset, decimal. `usd` is undefined without a price. */
 export type Holding = { amount: string; usd: number | undefined };
 
 export type Section = { id: SectionId; tokens: readonly WireToken[] };
@@ -17,23 +20,23 @@ export type FoundInput = {
   /** Not empty. */
   query: string;
   chain: ChainId | undefined;
-  /** Assets that somebody has: they go before their equals. */
+  /** Tokens that the user holds; they come before equally good matches. */
   own: readonly WireToken[];
-  /** What the chains themselves said of a pasted address. */
+  /** Tokens that chains reported at a pasted address. */
   onChain: readonly WireToken[];
 };
 
 export type SectionsInput = {
   index: TokenIndex;
   chain: ChainId | undefined;
-  /** Resolved, in their order. */
+  /** Resolved tokens, in the user's order. */
   pinned: readonly WireToken[];
   recent: readonly WireToken[];
   /** By lower-case asset. */
   held: ReadonlyMap<string, Holding>;
-  /** Assets of `held` that the list has. */
+  /** The tokens of `held` that the list contains. */
   own: readonly WireToken[];
-  /** Holdings worth less than SMALL_USD are left out. */
+  /** Leaves out holdings worth less than SMALL_USD. */
   hideSmall: boolean;
 };
 
@@ -42,7 +45,10 @@ const MOST_POPULAR = 12;
 
 export const isSmall = (holding: Holding | undefined): boolean => holding?.usd !== undefined && holding.usd < SMALL_USD;
 
-/** Decimal balances with their worth, of those above zero. @param balances by lower-case asset. */
+/**
+ * The holdings above zero with their values.
+ * @param balances decimals by lower-case asset.
+ */
 export function holdings(
   tokens: readonly WireToken[],
   balances: ReadonlyMap<string, string> | undefined,
@@ -62,14 +68,14 @@ export function holdings(
   return { held, own };
 }
 
-/** What a search found. */
+/** The sections of a search. */
 export const foundSections = ({ index, query, chain, own, onChain }: FoundInput): Section[] =>
   nonEmpty([
     { id: 'found', tokens: index.search(query, chain, new Set(own)) },
     { id: 'onChain', tokens: onChain },
   ]);
 
-/** What stands there before anything is typed: sections that have something, each asset once. */
+/** The sections without a search: those that have tokens, each token once. */
 export function sectionsOf(input: SectionsInput): Section[] {
   const { index, chain, held } = input;
   const shown = new Set<string>();
@@ -98,11 +104,14 @@ export function sectionsOf(input: SectionsInput): Section[] {
   );
 }
 
-/** @param keepYours also without a token: what shows them again stands in its head. */
+/**
+ * Leaves out empty sections.
+ * @param keepYours keeps "yours" even when empty, because its head holds the switch that shows small balances again.
+ */
 const nonEmpty = (sections: Section[], keepYours = false): Section[] =>
   sections.filter(({ id, tokens }) => tokens.length > 0 || (keepYours && id === 'yours'));
 
-/** Where a row of the list is: a section's head, or one of its tokens. */
+/** A row of the list: the head of a section, or one of its tokens. */
 export type Row =
   | { kind: 'head'; section: Section }
   | { kind: 'token'; section: Section; token: WireToken; option: number };
@@ -110,7 +119,7 @@ export type Row =
 export type Layout = {
   /** Heads and tokens. */
   rowCount: number;
-  /** Tokens alone. */
+  /** Tokens only. */
   optionCount: number;
   row(index: number): Row | undefined;
   /** The row of the nth token. */
@@ -119,7 +128,9 @@ export type Layout = {
   isHead(row: number): boolean;
 };
 
-/** Rows are worked out when they are shown: there may be tens of thousands, and a dozen is seen. A search has no heads. */
+/**
+ * Computes rows on demand: there may be tens of thousands, of which a dozen is visible. Search results have no heads.
+ */
 export function layoutOf(sections: readonly Section[]): Layout {
   const headed = sections.map((section) => section.id !== 'found');
   const starts: { row: number; option: number; section: Section; head: 0 | 1 }[] = [];

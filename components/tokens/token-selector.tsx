@@ -19,12 +19,12 @@ export type TokenSelectorProps = SelectorInput & {
   onOpenChange: (open: boolean) => void;
   /** "What do you sell?" */
   title: string;
-  /** Called with the identifier; `book.find` knows it from then on. */
+  /** Called with the identifier, which `book.find` can resolve from then on. */
   onChoose: (asset: string) => void;
 };
 
 const PAGE = 7;
-/** After the last change, milliseconds: a screen reader is told how many there are once, not at every letter. */
+/** Milliseconds after the last change: a screen reader announces the number of results once, not at every letter. */
 const COUNT_DELAY_MS = 600;
 
 export function TokenSelector(props: TokenSelectorProps) {
@@ -75,12 +75,12 @@ function SelectorBody({ search, onChoose, onOpenChange, ...input }: BodyProps) {
   );
 }
 
-/** The row that a key goes to; undefined where it is no key of the list. */
+/** The option that a key moves to; undefined when the key is not one of the list's. */
 function keyed(event: KeyboardEvent, { active, layout, query }: Selector): number | undefined {
   const last = layout.optionCount - 1;
   const step = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE }[event.key];
   if (step !== undefined) return Math.min(last, Math.max(0, active + step));
-  // In a text the two keys belong to the cursor.
+  // In a text, Home and End belong to the cursor.
   if (query !== '' && !event.ctrlKey && !event.metaKey) return undefined;
   return { Home: 0, End: Math.max(0, last) }[event.key];
 }
@@ -98,7 +98,7 @@ function Choosing({
   selector: Selector;
   book: BodyProps['book'];
   search: RefObject<HTMLInputElement | null>;
-  /** From the warning: the button that had the focus is gone. */
+  /** The user came back from the warning, whose focused button is gone. */
   returned: boolean;
   onChoose: (token: WireToken) => void;
 }) {
@@ -107,7 +107,7 @@ function Choosing({
   const list = useRef<ListHandle>(null);
   const { query, chain, active, layout } = selector;
   useEffect(() => {
-    // Not by touch, where it would open the keyboard.
+    // Not on touch screens, where focus would open the keyboard.
     if (returned && !window.matchMedia('(pointer: coarse)').matches) search.current?.focus();
   }, [returned, search]);
   const onListKey = (event: KeyboardEvent) => {
@@ -120,7 +120,10 @@ function Choosing({
     else return;
     event.preventDefault();
   };
-  /** Wherever the focus is in the dialog, typing searches, and the arrows walk the list but among the chains. */
+  /**
+   * Wherever the focus is in the dialog, typing searches and the arrow keys move in the list, except in the chain
+   * filter.
+   */
   const onAnyKey = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement)) return;
     const field = event.target instanceof HTMLInputElement ? event.target.type : '';
@@ -179,7 +182,7 @@ function Choosing({
   );
 }
 
-/** How many there are, for screen readers. */
+/** Announces the number of results to screen readers. */
 function OptionCount({ count }: { count: number }) {
   const t = useText();
   const [said, setSaid] = useState<number>();

@@ -1,6 +1,6 @@
 /**
- * The page's one list of assets: the popular ones and those that it shows at first, all of them once somebody looks
- * for one, and what a chain itself says of those that no list has. No library: it is part of the page's first load.
+ * Holds the page's one token list: first the popular tokens and those on display, the whole list once somebody
+ * searches, and what chains report of unlisted tokens. It uses no library, because it is part of the page's first load.
  */
 import { type OnChainToken, PageFactsError, pageFacts } from '../../lib/api/page-facts.ts';
 import type { WireToken } from '../../lib/api/schemas/tokens.ts';
@@ -9,20 +9,20 @@ import { assetIdKey, splitAsset } from '../../lib/domain/asset-parts.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 
 export type TokenBook = {
-  /** Only the popular ones until `whole` is `ready`. */
+  /** Only the popular tokens until `whole` is `ready`. */
   tokens: readonly WireToken[];
   /**
-   * By its identifier, or by its contract where the identifier calls it by another symbol: then `asset` of the answer is
-   * its true name. What is not known is asked for, and the book changes when it is.
+   * Finds a token by its identifier, or by its contract when the identifier has another symbol; `asset` of the answer
+   * is then the canonical name. An unknown token is requested, and the book changes when it arrives.
    */
   find(asset: string): WireToken | undefined;
-  /** Every provider that lists something. */
+  /** Every provider that lists a token. */
   providers: ReadonlySet<string>;
   phase: 'loading' | 'ready' | 'failed';
   retry(): void;
-  /** Whether `tokens` has everything. `failed` beside tokens: the last list, as of `wholeAt`. */
+  /** Whether `tokens` is complete. `failed` with tokens present: they are the last list, as of `wholeAt`. */
   whole: 'no' | 'loading' | 'ready' | 'failed';
-  /** Unix milliseconds at which the server wrote the list that is shown. */
+  /** When the server wrote the shown list, in Unix milliseconds. */
   wholeAt?: number;
 };
 
@@ -30,7 +30,7 @@ type Answer = { tokens: readonly WireToken[]; at: number };
 type Known = {
   popular?: Answer;
   whole?: Answer;
-  /** By key: asked for by name, or read from the chain. */
+  /** By key: tokens requested by name or read from a chain. */
   others: ReadonlyMap<string, WireToken>;
   failed: boolean;
   wholePhase: TokenBook['whole'];
@@ -38,7 +38,7 @@ type Known = {
 
 const POPULAR_LIMIT = 60;
 const FRESH_MS = 60_000;
-/** Prices of the whole list may be older: the popular ones are asked anew with `FRESH_MS`. */
+/** The whole list's prices may be this old; those of the popular tokens are refreshed after `FRESH_MS`. */
 const WHOLE_FRESH_MS = 5 * 60_000;
 const MOST_NAMED = 50;
 
@@ -58,7 +58,7 @@ function change(part: Partial<Known>): void {
 const isList = (body: unknown): body is { tokens: WireToken[] } =>
   typeof body === 'object' && body !== null && 'tokens' in body && Array.isArray(body.tokens);
 
-/** The page and its server are of one build: what has the outline of a list is one. */
+/** Checks only the outline of the answer, because the page and its server come from one build. */
 async function listOf(query: string, init?: RequestInit): Promise<Answer> {
   const response = await fetch(`/v1/tokens${query}`, init);
   const body: unknown = response.ok ? await response.json() : undefined;
@@ -78,7 +78,7 @@ function makeBook({ popular, whole, others, failed, wholePhase }: Known): TokenB
   };
   for (const [key, token] of others) add(token, key);
   for (const token of whole?.tokens ?? []) add(token);
-  // Last: its prices are the newest.
+  // Added last, because their prices are the newest.
   for (const token of popular?.tokens ?? []) add(token);
   const tokens = whole?.tokens ?? popular?.tokens ?? [];
   return {
@@ -104,7 +104,7 @@ export const currentBook = (): TokenBook => {
   return book;
 };
 
-/** What the server renders with: nothing is known there. */
+/** The book during server rendering, where no list is loaded. */
 const EMPTY: TokenBook = {
   tokens: [],
   find: () => undefined,
@@ -141,7 +141,7 @@ function loadPopular(): Promise<void> {
   return loadingPopular;
 }
 
-/** Fetches the whole list, unless it is here and fresh. The browser keeps it by its ETag. */
+/** Fetches the whole list, unless it is loaded and fresh. The browser caches it by its ETag. */
 export function loadWholeList(): void {
   const age = Date.now() - (known.whole?.at ?? 0);
   if (known.wholePhase === 'loading' || (known.wholePhase === 'ready' && age < WHOLE_FRESH_MS)) return;
@@ -149,7 +149,7 @@ export function loadWholeList(): void {
   listOf('')
     .then((whole) => change({ whole, wholePhase: 'ready', failed: false }))
     .catch(async () => {
-      // However old it is, the browser may still have one of an earlier visit.
+      // The browser may still have a list from an earlier visit, however old.
       const kept =
         known.whole ?? (await listOf('', { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => undefined));
       change({ wholePhase: 'failed', ...(kept ? { whole: kept } : {}) });
@@ -157,13 +157,13 @@ export function loadWholeList(): void {
     .finally(() => void askForWanted());
 }
 
-/** Remembers that somebody needs this asset, and asks for it with the others of this moment. */
+/** Marks an asset as needed, and requests it together with the others of this moment. */
 function want(asset: string): void {
   const key = assetIdKey(asset);
   if (asked.has(key) || typeof window === 'undefined') return;
   asked.add(key);
   wanted.add(asset);
-  // The popular list, which is on its way, may have it.
+  // Otherwise the popular list, which is loading, may contain it.
   if (known.popular) queueMicrotask(() => void askForWanted());
 }
 
@@ -178,7 +178,7 @@ async function askForWanted(): Promise<void> {
     keep(tokens.map((token): [string, WireToken] => [assetIdKey(token.asset), token]));
     await Promise.all(missing.map(readFromChain));
   } catch {
-    // Asked again when it is needed the next time.
+    // The next use requests them again.
     for (const id of ids) asked.delete(assetIdKey(id));
   }
 }
@@ -189,7 +189,7 @@ const keep = (tokens: readonly [key: string, token: WireToken][]): void => {
   if (tokens.length > 0) change({ others: new Map([...known.others, ...tokens]) });
 };
 
-/** A token that no list has, as its chain describes it. */
+/** The token entry of an unlisted token, from its chain's description. */
 export const unlistedToken = ({ asset, chain, address, symbol, name, decimals }: OnChainToken): WireToken => ({
   asset,
   chain,
@@ -213,5 +213,5 @@ async function readFromChain(id: string): Promise<void> {
   }
 }
 
-/** Has the book know a token that no list has. */
+/** Adds an unlisted token to the book. */
 export const keepToken = (token: WireToken): void => keep([[assetIdKey(token.asset), token]]);

@@ -12,7 +12,7 @@ import { Row, Rows } from '../ui/rows.tsx';
 import { useText } from '../ui/text.tsx';
 import { TokenIcon } from './token-icon.tsx';
 
-/** What somebody sees before they use a token that nobody vouches for: its whole address, and what is known of it. */
+/** The warning before an unverified token is used: its whole address, and what is known about it. */
 export function TokenWarning({
   token,
   namesake,

@@ -7,23 +7,23 @@ import { tokenChains } from './address-shape.ts';
 import { unlistedToken } from './token-store.ts';
 
 export type AddressLookup = {
-  /** Empty: the text is no token's address. */
+  /** Empty when the text is not a token address. */
   chains: readonly ChainId[];
-  /** Chains that have not answered yet. */
+  /** Some chains have not answered yet. */
   waiting: boolean;
   found: readonly WireToken[];
   /** Chains that could not be asked. */
   silent: readonly ChainId[];
-  /** Chains where it is a token that this deployment does not offer. */
+  /** Chains on which the token exists, but this deployment does not offer it. */
   withheld: readonly ChainId[];
 };
 
 const NOTHING: AddressLookup = { chains: [], waiting: false, found: [], silent: [], withheld: [] };
 
 /**
- * Asks every chain on which such an address can be a token what stands there.
- * @param text as typed; undefined asks nobody.
- * @param only where one chain is chosen.
+ * Asks every chain on which an address could be a token what it finds there.
+ * @param text as typed; undefined asks no chain.
+ * @param only the chain chosen in the filter, if any.
  */
 export function useAddressLookup(text: string | undefined, only: ChainId | undefined): AddressLookup {
   const [lookup, setLookup] = useState<AddressLookup & { of: string }>({ ...NOTHING, of: '' });

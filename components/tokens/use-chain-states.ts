@@ -7,7 +7,7 @@ export type KnownChainStates = ReadonlyMap<ChainId, ChainState>;
 
 const NONE: KnownChainStates = new Map();
 
-/** Who has stopped which chain, read when the selector opens; empty while it is not known. */
+/** Which chains are paused and by whom, read when the selector opens; empty while unknown. */
 export function useChainStates(): KnownChainStates {
   const [states, setStates] = useState(NONE);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useChainStates(): KnownChainStates {
     pageFacts
       .chains(stop.signal)
       .then(({ chains }) => setStates(new Map(chains.map((state) => [state.chain, state]))))
-      // The list of assets says by itself what can be swapped; this only adds the reasons.
+      // The token list itself says what can be swapped; this only adds the reasons.
       .catch(() => undefined);
     return () => stop.abort();
   }, []);

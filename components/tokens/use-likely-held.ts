@@ -5,7 +5,7 @@ import { byPopularity } from '../../lib/domain/popular-assets.ts';
 import { useRemembered } from './use-remembered.ts';
 import type { TokenBook } from './use-tokens.ts';
 
-/** All assets, those first whose balances are worth asking for: pinned and recent ones, then by popularity. */
+/** All tokens, ordered by how likely the user holds them: pinned and recent ones, then by popularity. */
 export function useLikelyHeld(book: TokenBook): readonly WireToken[] {
   const pinned = useRemembered('pinned');
   const recent = useRemembered('recent');

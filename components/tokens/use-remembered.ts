@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { onRemembered, type RememberedList, readRemembered } from './remembered.ts';
 
-/** As text: React compares what it is given from one moment to the next. */
+/** A string, because React compares snapshots by identity. */
 const snapshot = (list: RememberedList) => () => readRemembered(list).join('\n');
 
 /** Identifiers, newest first; empty on the server. */

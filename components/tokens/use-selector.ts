@@ -45,7 +45,7 @@ function useFacts({ index, held, pinned, selected, other }: FactsInput): FactsOf
   );
 }
 
-/** What the selector shows for what is typed and chosen in it. */
+/** The state of the token selector: its query, filters and the rows they give. */
 export function useSelector({ book, selected, other, balances }: SelectorInput) {
   const [query, setQuery] = useState('');
   const [chain, setChain] = useState<ChainId>();
@@ -59,7 +59,7 @@ export function useSelector({ book, selected, other, balances }: SelectorInput) 
   const { options } = useEmbedding();
   const index = useMemo(() => createTokenIndex(tokens), [tokens]);
   useEffect(() => {
-    // The first search joins the texts and has its code compiled: before somebody types.
+    // Runs a first search while idle: it joins the texts and warms up the code before the user types.
     const idle = globalThis.requestIdleCallback?.(() => index.search('e', undefined));
     return () => {
       if (idle !== undefined) cancelIdleCallback(idle);
@@ -73,7 +73,7 @@ export function useSelector({ book, selected, other, balances }: SelectorInput) 
   const lookup = useAddressLookup(isAddress && settled && !listed ? query : undefined, chain);
 
   const shown = useCallback((id: string) => offersAsset(options, id), [options]);
-  // Made once and not at every return to an empty field: it goes through the whole list.
+  // Memoised, because it goes through the whole list; returning to an empty field reuses it.
   const unsearched = useMemo(() => {
     const known = (ids: readonly string[]) => ids.filter(shown).flatMap((id) => book.find(id) ?? []);
     const { held, own } = wealth;
@@ -86,7 +86,7 @@ export function useSelector({ book, selected, other, balances }: SelectorInput) 
   }, [unsearched, index, query, chain, wealth, lookup.found, shown]);
 
   const factsOf = useFacts({ index, held: wealth.held, pinned, selected, other });
-  /** Changes what is shown: the mark goes back to the first. */
+  /** Wraps a setter that changes what is shown: the mark goes back to the first option. */
   const afresh =
     <V>(set: (value: V) => void) =>
     (value: V) => {
@@ -120,13 +120,13 @@ export function useSelector({ book, selected, other, balances }: SelectorInput) 
 }
 export type Selector = ReturnType<typeof useSelector>;
 
-/** Chains with assets, by their best; then those on which trading stands still now. */
+/** The chains with tokens, ordered by their most popular one, followed by chains on which trading is paused. */
 function chainsShown(listed: readonly ChainId[], states: KnownChainStates): ChainId[] {
   const still = CHAIN_LIST.filter(({ id }) => states.get(id)?.paused && !listed.includes(id));
   return [...listed, ...still.map(({ id }) => id)];
 }
 
-/** Whether a verified token of the same chain goes by the same symbol. */
+/** Whether a verified token of the same chain has the same symbol. */
 export const hasNamesake = (index: Selector['index'], token: WireToken): boolean =>
   index
     .listed(token.chain)

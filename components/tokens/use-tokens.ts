@@ -6,7 +6,9 @@ import { currentBook, emptyBook, subscribe, type TokenBook } from './token-store
 
 export type { TokenBook } from './token-store.ts';
 
-/** What can be swapped now, as far as it is needed: see `TokenBook`. A list that cannot be refreshed keeps the last one. */
+/**
+ * The tokens that can be swapped, loaded as far as needed (see `TokenBook`). When a refresh fails, the last list stays.
+ */
 export function useTokens(): TokenBook {
   const book = useSyncExternalStore(subscribe, currentBook, emptyBook);
   const { options } = useEmbedding();

@@ -1,4 +1,4 @@
-/** Compares what came with what was quoted and guaranteed, exactly. */
+/** Compares the received amount with the quoted and the guaranteed one, exactly. */
 import type { TrackData } from '../../lib/api/schemas/track.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { compareDecimals, leftOver, percentChange } from '../ui/decimal-math.ts';
@@ -7,24 +7,24 @@ import { percent } from '../ui/format.ts';
 type AgainstQuote = {
   received: string;
   quoted: string;
-  /** The least that was promised; undefined where nothing was. */
+  /** The guaranteed minimum; undefined without a guarantee. */
   guaranteed: string | undefined;
-  /** Decimal, without a sign; `direction` has it. */
+  /** Decimal without sign; `direction` gives the sign. */
   difference: string;
   direction: 'more' | 'less' | 'same';
-  /** Of the quoted amount, without a sign. */
+  /** In percent of the quoted amount, without sign. */
   differencePercent: number;
-  /** Whether what came is at least what was guaranteed; undefined where nothing was. */
+  /** Whether the guarantee was kept; undefined without one. */
   kept: boolean | undefined;
 };
 
-/** The most digits that an amount of the interface may have. */
+/** The most digits an amount of the interface may have. */
 const MOST_DIGITS = 78;
 
-/** `from` without `taken`, exact. */
+/** `from` minus `taken`, exact. */
 export const exactlyLess = (from: string, taken: string): string => leftOver(from, taken, MOST_DIGITS);
 
-/** Amounts are decimals of one asset; `guaranteed` "0" or undefined: nothing was. Undefined where nothing was quoted. */
+/** Compares decimals of one asset. `least` "0" or undefined means no guarantee. Undefined when nothing was quoted. */
 export function compareWithQuote(
   received: string,
   quoted: string,
@@ -45,7 +45,7 @@ export function compareWithQuote(
   };
 }
 
-/** Undefined where one of the amounts is missing. What arrived beside a part that came back is not set against the quote. */
+/** Undefined when an amount is missing. A payout beside a partial refund is not compared with the quote. */
 export function againstQuote({ route, outbound, refund }: TrackData): AgainstQuote | undefined {
   const received = route?.actualBuyAmount ?? outbound?.amount;
   if (!route || received === undefined || refund) return undefined;

@@ -1,4 +1,4 @@
-/** When a swap is slow, and what is known of the reason. */
+/** Tells whether a swap is slow, and explains why as far as it is known. */
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { duration } from '../ui/format.ts';
@@ -6,13 +6,13 @@ import { isFinal } from './state-words.ts';
 import { paymentHash } from './swap-facts.ts';
 import { chainName, placeOf } from './timeline-step.ts';
 
-/** A swap is called slow once it takes half as long again as expected; a minute more, so that short ones are not. */
+/** A swap is slow when it takes half as long again as expected, and a minute more, which exempts short ones. */
 const SLOW = 1.5;
 const GRACE_SECONDS = 60;
-/** A payment that nobody has seen for this long was dropped, or never sent, or its hash is wrong. */
+/** A payment unseen for this long was dropped, was never sent, or has a wrong hash. */
 const UNSEEN_SECONDS = 20 * 60;
 
-/** @param elapsedSeconds since the payment; undefined where nobody knows. */
+/** @param elapsedSeconds since the payment; undefined when unknown. */
 export function isSlow(response: TrackResponse, elapsedSeconds: number | undefined): boolean {
   const expected = response.data.route?.estimatedTime?.total;
   return (
@@ -23,13 +23,13 @@ export function isSlow(response: TrackResponse, elapsedSeconds: number | undefin
   );
 }
 
-/** A hash is known for the swap, and after a long time no chain has shown it. */
+/** Whether the swap has a hash that no chain has shown for a long time. */
 export const isUnseen = (response: TrackResponse, elapsedSeconds: number | undefined): boolean =>
   response.trackingStatus === 'not_started' &&
   paymentHash(response.data) !== undefined &&
   (elapsedSeconds ?? 0) > UNSEEN_SECONDS;
 
-/** Why it takes so long, as far as anybody has said. */
+/** The reason for the delay, as far as the upstreams report one. */
 export function delayWords(t: Text, response: TrackResponse): string {
   const { data, trackingStatus: status, stage } = response;
   const { provider } = placeOf(t, response);

@@ -5,11 +5,11 @@ import { useNetwork } from '../ui/network.tsx';
 import { Rich, useText } from '../ui/text.tsx';
 import { shortProvider } from './swap-facts.ts';
 
-/** Whom to turn to where something went wrong, and what to tell nobody. */
+/** Where to get help when something went wrong, and what never to reveal. */
 export function HelpPlace({ response: { data } }: { response: TrackResponse }) {
   const t = useText();
   const network = useNetwork();
-  // The provider of the last leg, where the money was last.
+  // The provider of the last leg, which had the money last.
   const id = data.route?.legs.at(-1)?.provider ?? data.quoteInfo?.provider;
   const { helpUrl } = traitsOf(id);
   if (network === 'sandbox') return <p>{t('This is the sandbox: no real money is involved.')}</p>;

@@ -1,4 +1,4 @@
-/** Where on its line a tracked swap stands. */
+/** Computes the position of a tracked swap on its route line. */
 import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
 import type { TrackingStatus } from '../../lib/domain/swap-status.ts';
 import type { Text } from '../../lib/i18n/text.ts';
@@ -6,17 +6,17 @@ import type { LineProgress } from '../routes/route-line-data.ts';
 import { duration } from '../ui/format.ts';
 import { isAtSecond, isHandedOver, paidInBridge, paymentHash, symbolOf, twoLegsOf } from './swap-facts.ts';
 
-/** A marker is never drawn on a station while the swap is between two. */
+/** Keeps the marker off the stations while the swap is between two. */
 const inside = (fraction: number) => Math.min(0.94, Math.max(0.06, fraction));
 
-/** In a station the marker stands at its beginning, where it does not cover its name. */
+/** In a stop the marker stays at the beginning, where it does not cover the name. */
 const stoppedIn = (section: number): LineProgress => ({
   section,
   fraction: section % 2 === 1 ? inside(0) : 0.5,
   state: 'stopped',
 });
 
-/** Of a swap of which only the status is known. */
+/** The position of a swap of which only the status is known. */
 export function savedProgress(status: TrackingStatus | undefined, legs: number): LineProgress | undefined {
   if (status === undefined || status === 'not_started') return undefined;
   if (status === 'completed') return { section: legs * 2, fraction: 1, state: 'arrived' };
@@ -41,7 +41,7 @@ function confirmationsOf(t: Text, data: TrackData): { fraction: number; words: s
   };
 }
 
-/** The leg in which the swap is: the first of which the outcome is not known. */
+/** The leg in which the swap is: the first whose outcome is unknown. */
 const legOf = (data: TrackData): number => {
   const two = twoLegsOf(data);
   if (two) return isHandedOver(data, two) ? 1 : 0;
@@ -50,10 +50,10 @@ const legOf = (data: TrackData): number => {
   return Math.max(0, open < 0 ? legs.length - 1 : open);
 };
 
-/** Handed over by the first leg, and not yet seen by the second. */
+/** The first leg has paid out, and the second has not seen it yet. */
 const isBetween = (data: TrackData): boolean => twoLegsOf(data)?.paysByItself === true && !isAtSecond(data);
 
-/** A swap that turned back; what the first of two legs had bought comes back, or arrives, as it is. */
+/** The position of a refunded swap. With two legs, the bridge asset may come back, or arrive at the destination. */
 function turnedBack(t: Text, data: TrackData, legs: number, isOver: boolean): LineProgress {
   const symbol = symbolOf(data.refund?.asset);
   const paid = paidInBridge(data);

@@ -29,7 +29,10 @@ import { useStateIcon, useTitle } from './use-window-state.ts';
 type Props = { quoteId: string; routeIndex: number; hash?: string | undefined };
 type LiveProps = Props & { tracking: Tracking & { response: TrackResponse } };
 
-/** A swap that the service knows: shown, named in the window, remembered. Comes late: nothing of it is needed before an answer. */
+/**
+ * A swap that the service knows: it is shown, named in the window title, and saved. Loads late, because nothing of it
+ * is needed before the first answer.
+ */
 export function LiveSwap({ quoteId, routeIndex, hash, tracking }: LiveProps) {
   const t = useText();
   const network = useNetwork();
@@ -54,7 +57,7 @@ export function LiveSwap({ quoteId, routeIndex, hash, tracking }: LiveProps) {
   const notify = useNotification(words, t('{sell} to {buy}', { sell, buy }), `${quoteId}/${routeIndex}`);
   useEffect(() => {
     if (heardAt === undefined) return;
-    // A deposit address stands in the list without a hash, also after its payment is known.
+    // A swap paid to a deposit address is saved without a hash, and stays so after its payment is known.
     for (const one of new Set([known, '']))
       if (one !== undefined) changeSavedSwap({ quoteId, routeIndex, hash: one }, changeBy(response, heardAt));
   }, [quoteId, routeIndex, known, response, heardAt]);
@@ -72,7 +75,7 @@ export function LiveSwap({ quoteId, routeIndex, hash, tracking }: LiveProps) {
       elsewhere: true,
       route: savedRoute(route),
     };
-    // What waited for a payment by hand is this payment now.
+    // The entry that waited for a payment by hand becomes the entry of this payment.
     if (isPaidByHand(route)) forgetSwap({ quoteId, routeIndex, hash: '' });
     saveSwap(swap);
     void tellHash(swap);

@@ -1,4 +1,4 @@
-/** What each milestone of a swap is called in a list of all of them. */
+/** Names every milestone of a swap, for the list of all of them. */
 import type { Milestone } from '../../lib/domain/swap-timeline.ts';
 import { msg } from '../../lib/i18n/text.ts';
 

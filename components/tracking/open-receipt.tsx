@@ -17,7 +17,7 @@ import { ReceiptView } from './receipt-view.tsx';
 type Opened =
   | { kind: 'none' }
   | { kind: 'looking'; receipt: Receipt }
-  /** `asked` false: the service could not be reached, so nobody knows whether it has the swap. */
+  /** `asked` is false when the service could not be reached, so that it is unknown whether it has the swap. */
   | { kind: 'shown'; receipt: Receipt; asked: boolean }
   | { kind: 'refused'; why: Exclude<ReadReceipt, { ok: true }>['kind']; faults: EntryFault[] };
 
@@ -28,7 +28,7 @@ const REFUSALS: Readonly<Record<Exclude<ReadReceipt, { ok: true }>['kind'], stri
   faults: msg('This receipt cannot be read: something that it cannot do without is missing or wrong.'),
 };
 
-/** Whether this deployment has the swap; undefined where it cannot be asked. */
+/** Whether this deployment has the swap; undefined when it cannot be asked. */
 async function isKnownHere({ quoteId, routeIndex, payment }: Receipt): Promise<boolean | undefined> {
   const hash = payment?.hash;
   try {
@@ -41,7 +41,7 @@ async function isKnownHere({ quoteId, routeIndex, payment }: Receipt): Promise<b
   }
 }
 
-/** Opens a receipt from a file: on its page where this deployment has the swap, else as the file has it. */
+/** Opens a receipt from a file: on the swap's page if this deployment has it, else from the file alone. */
 export function OpenReceipt() {
   const t = useText();
   const router = useRouter();

@@ -7,7 +7,7 @@ import { useText } from '../ui/text.tsx';
 import { againstQuote } from './against-quote.ts';
 import { leftToRight } from './swap-facts.ts';
 
-/** What came against what was quoted and guaranteed, and how long it took against what was expected. */
+/** The result of a completed swap against quote and guarantee, and the time taken against the expected one. */
 export function Outcome({ response, tookSeconds }: { response: TrackResponse; tookSeconds: number | undefined }) {
   const t = useText();
   const { route } = response.data;

@@ -6,8 +6,10 @@ import { useText } from '../ui/text.tsx';
 const sameDay = (a: number, b: number): boolean => new Date(a).toDateString() === new Date(b).toDateString();
 
 /**
- * The time of day, with the date where it is not today. Only where the page is alive: the zone is the reader's.
- * @param at unix milliseconds. @param expected it lies ahead.
+ * A time of day, with the date unless it is today. Rendered in the browser only, because it uses the reader's time
+ * zone.
+ * @param at Unix milliseconds.
+ * @param expected the time lies ahead.
  */
 export function PointInTime({
   at,

@@ -1,4 +1,4 @@
-/** Reads a receipt from a file that anybody may have written: every field is checked before anything is shown. */
+/** Reads a receipt from a file of unknown origin: every field is checked before anything is shown. */
 import { MILESTONES } from '../../lib/domain/swap-timeline.ts';
 import {
   type EntryFault,
@@ -26,11 +26,11 @@ import {
 
 export type ReadReceipt =
   | { ok: true; receipt: Receipt }
-  /** `kind`: it is no JSON, is another kind of file, is of a later version, or has faults. */
+  /** `kind`: the file is no JSON, is another kind of file, is of a later version, or has faults. */
   | { ok: false; kind: 'notJson' | 'otherKind' | 'newer' | 'faults'; faults: EntryFault[] };
 
 const LONGEST_TEXT = 1000;
-/** Text that people wrote: without control characters, which could make a page say something else. */
+/** Free text, without control characters, which could disguise what the page says. */
 function textIn(value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined;
   return value.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ').slice(0, LONGEST_TEXT);
@@ -75,7 +75,7 @@ function legIn(value: unknown): ReceiptLeg[] {
 const addressIn = (value: unknown): string | undefined => (isAddress(value) && value !== '' ? value : undefined);
 const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, 200) : []);
 
-/** What a receipt cannot do without. */
+/** The fields a receipt must have. */
 function heart(fields: Record<string, unknown>) {
   const faults: EntryFault[] = [];
   const need = <T>(field: string, value: unknown, test: (value: unknown) => value is T): T | undefined => {
@@ -143,7 +143,7 @@ function receiptIn(fields: Record<string, unknown>): ReadReceipt {
   };
 }
 
-/** Never throws. What is an addition and cannot be read is left out; without the heart of it it is no receipt. */
+/** Never throws. Optional fields that cannot be read are left out; a fault in a required field refuses the file. */
 export function readReceipt(text: string): ReadReceipt {
   let value: unknown;
   try {

@@ -1,4 +1,4 @@
-/** A receipt is read back as it was written, by any deployment; a file that is none is refused in words. */
+/** Any deployment reads a receipt back as it was written; any other file is refused with a reason. */
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';

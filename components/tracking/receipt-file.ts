@@ -1,4 +1,4 @@
-/** A swap as a file that can be kept: written from what is known of it and nothing else. `read-receipt.ts` reads it back. */
+/** Writes a swap to a file, from what is known of it and nothing else; `read-receipt.ts` reads it back. */
 import type { TrackedTx, TrackResponse } from '../../lib/api/schemas/track.ts';
 import type { NetworkName } from '../../lib/chains/chain.ts';
 import type { ProviderId } from '../../lib/domain/provider-id.ts';
@@ -27,11 +27,11 @@ export type ReceiptEntry = SavedMove & {
   evidence?: string;
 };
 
-/** All amounts are decimals; times are ISO 8601. What was not known when it was written is absent. */
+/** A receipt. Amounts are decimals, times are ISO 8601. What was unknown at writing is absent. */
 export type Receipt = {
   format: typeof RECEIPT_FORMAT;
   version: typeof RECEIPT_VERSION;
-  /** When and by which deployment it was written. */
+  /** When it was written; `service` is the deployment that wrote it. */
   savedAt: string;
   service: string;
   network: NetworkName;
@@ -47,7 +47,7 @@ export type Receipt = {
   legs: ReceiptLeg[];
   addresses: Partial<Record<AddressName, string>>;
   memo?: string;
-  /** What the providers call it. */
+  /** The providers' identifiers of the swap. */
   ids: Partial<Record<IdName, string>>;
   payment?: SavedMove;
   payout?: SavedMove;
@@ -61,7 +61,7 @@ export type AddressName = (typeof ADDRESS_NAMES)[number];
 export const ID_NAMES = ['swap', 'order', 'channel'] as const;
 export type IdName = (typeof ID_NAMES)[number];
 
-/** Without the keys that are not known. */
+/** The object without undefined and empty values. */
 export const known = <T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } =>
   Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined && item !== '')) as {
     [K in keyof T]?: NonNullable<T[K]>;
@@ -70,7 +70,10 @@ export const known = <T extends object>(value: T): { [K in keyof T]?: NonNullabl
 const moveOf = (tx: (TrackedTx & { reason?: string | undefined }) | undefined): SavedMove | undefined => readMove(tx);
 const iso = (at: number | undefined): string | undefined => (at === undefined ? undefined : new Date(at).toISOString());
 
-/** Undefined while the route is not known. @param now unix milliseconds. */
+/**
+ * Undefined while the route is unknown.
+ * @param now Unix milliseconds.
+ */
 export function receiptOf(
   response: TrackResponse,
   { service, network, now }: { service: string; network: NetworkName; now: number },

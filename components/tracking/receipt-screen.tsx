@@ -18,7 +18,7 @@ import { useTracking } from './use-tracking.ts';
 export const ReceiptFrame =
   'mx-auto grid w-full max-w-[760px] grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5 sm:px-6 wide:py-11 print:max-w-none print:p-0';
 
-/** Print it, keep it, or go back to the swap. */
+/** Buttons to print the receipt, to save it, and to return to the swap. */
 export function ReceiptActions({ receipt, hash }: { receipt: Receipt; hash?: string | undefined }) {
   const t = useText();
   const { quoteId, routeIndex } = receipt;

@@ -50,7 +50,7 @@ const ID_WORDS: Readonly<Record<IdName, string>> = {
   channel: msg('Channel'),
 };
 
-/** Sold and bought, exactly, and against what was promised. */
+/** The exact sold and bought amounts, and their comparison with the quote. */
 function Amounts({ receipt: { sell, buy, payment, legs, refund, payout } }: { receipt: Receipt }) {
   const t = useText();
   const exact = useExact();
@@ -117,7 +117,7 @@ function Milestones({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** What the route line needs of it. */
+/** The fields that the route line needs. */
 const lineRoute = ({ sell, buy, providers, legs, times }: Receipt): Parameters<typeof routeLineData>[0] => ({
   sellAsset: sell.asset,
   buyAsset: buy.asset,
@@ -127,7 +127,7 @@ const lineRoute = ({ sell, buy, providers, legs, times }: Receipt): Parameters<t
   ...(times.expectedSeconds === undefined ? {} : { estimatedTime: { total: times.expectedSeconds } }),
 });
 
-/** A receipt, from the service or from a file, for the screen and for paper. `note` says how far it can be believed. */
+/** A receipt from the service or from a file, for screen and paper. `note` says how far it can be trusted. */
 export function ReceiptView({ receipt, note }: { receipt: Receipt; note: ReactNode }) {
   const t = useText();
   const { sell, buy, addresses, ids, times, status } = receipt;

@@ -1,7 +1,9 @@
-/** Draws where a swap is as a window's icon of 16 to 32 pixels: the line, its travelled part, and how it ended. */
+/** Draws a swap's progress as a window icon of 16 to 32 pixels: the line, its travelled part, and how it ended. */
 import type { LineProgress } from '../routes/route-line-data.ts';
 
-/** sRGB of the tokens water, moss, amber and red, between light and dark: a window's bar may be either. */
+/**
+ * sRGB of the tokens water, moss, amber and red, between their light and dark values, because a tab bar may be either.
+ */
 const COLOURS: Readonly<Record<LineProgress['state'], string>> = {
   travelling: '#17808f',
   arrived: '#3f8f57',
@@ -17,14 +19,17 @@ const END_SIGNS: Readonly<Partial<Record<LineProgress['state'], string>>> = {
   stopped: 'M10 10l12 12m0-12L10 22',
 };
 
-/** How much of the whole line is behind, 0 to 1. @param legs how many the route has. */
+/**
+ * The travelled part of the whole line, 0 to 1.
+ * @param legs the number of legs of the route.
+ */
 export function travelledPart({ section, fraction, state }: LineProgress, legs: number): number {
   if (state === 'arrived' || state === 'diverted') return 1;
   const sections = legs * 2 + 1;
   return Math.min(1, Math.max(0, (Math.min(section, sections - 1) + fraction) / sections));
 }
 
-/** `data:` address of an SVG. */
+/** A `data:` URL of an SVG. */
 export function stateIcon(progress: LineProgress, legs: number): string {
   const colour = COLOURS[progress.state];
   const sign = END_SIGNS[progress.state];

@@ -1,21 +1,21 @@
-/** The state of a swap in words for people. */
+/** Words the state of a swap for people. */
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { waitsForDeposit } from '../deposit/channel-words.ts';
 import { waitsForOrder } from '../deposit/order-words.ts';
 import { isAtOnce, paidInBridge, paymentHash, symbolOf, twoLegsOf } from './swap-facts.ts';
 
-/** A reason as a network words it, made into a sentence that another can follow. */
+/** Makes a full sentence of a reason as a network words it. */
 export function sentence(reason: string): string {
   const text = reason.trim();
   const begun = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }
 
-/** Whether the words of the server already say what an attempt cost that sold nothing. */
+/** Whether the server's text already names the gas that a failed attempt cost. */
 export const saysGas = (reason = ''): boolean => /\b(gas|network fee)\b/i.test(reason);
 
-/** Whether money is to come to an address that was opened for this swap. */
+/** Whether the swap waits for money at an address that was opened for it. */
 export const waitsForMoney = (response: TrackResponse): boolean => waitsForDeposit(response) || waitsForOrder(response);
 
 function swappingWords(t: Text, { stage, data }: TrackResponse): string {
@@ -35,7 +35,7 @@ function refundedWords(t: Text, { data }: TrackResponse): string {
   return paid === 'refund' ? t('{symbol} came back', { symbol }) : t('Refunded');
 }
 
-/** The state in a few words, for the pill and the window's title. */
+/** The state in a few words, for the pill and the window title. */
 export function stateWords(t: Text, response: TrackResponse): string {
   const { trackingStatus: status, data } = response;
   switch (status) {

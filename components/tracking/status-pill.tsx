@@ -15,7 +15,7 @@ const LOOKS: Readonly<Record<TrackingStatus, { tone: Tone; words: string; icon: 
   failed: { tone: 'red', words: msg('Failed'), icon: <OctagonAlert aria-hidden size={13} /> },
 };
 
-/** `words` replaces the usual ones, such as "Swapping, 9 of 16"; in the reader's language. */
+/** `words` replaces the default text, with "Swapping, 9 of 16" for instance; in the reader's language. */
 export function StatusPill({ status, words }: { status: TrackingStatus; words?: string | undefined }) {
   const t = useText();
   const look = LOOKS[status];

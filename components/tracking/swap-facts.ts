@@ -1,4 +1,4 @@
-/** Plain facts of one tracking answer that its steps and its words share. */
+/** Derives from one tracking answer the facts that its steps and texts share. */
 
 import type { TrackData } from '../../lib/api/schemas/track.ts';
 import { splitAsset } from '../../lib/domain/asset-parts.ts';
@@ -18,25 +18,25 @@ export const chainOfAsset = (asset: string | undefined): ChainId | undefined => 
   return parsed?.ok ? parsed.asset.chain : undefined;
 };
 
-/** Text that reads left to right also in a sentence that does not. U+2066 and U+2069: UAX #9, isolates. */
+/** Marks text that reads left to right for use in a right-to-left sentence. U+2066 and U+2069: isolates of UAX #9. */
 export const leftToRight = (t: Text, text: string): string => (t.dir === 'rtl' && text ? `\u2066${text}\u2069` : text);
 
-/** "0.5 BTC"; the symbol alone where the amount is not known. */
+/** "0.5 BTC"; the symbol alone when the amount is unknown. */
 export const money = (t: Text, amount: string | undefined, asset: string | undefined): string =>
   leftToRight(t, amount === undefined ? symbolOf(asset) : `${shortAmount(amount, t.tag)} ${symbolOf(asset)}`);
 
-/** A provider without how it swaps: "THORChain", not "THORChain, streaming". */
+/** A provider's name without its manner of swapping: "THORChain", not "THORChain, streaming". */
 export const shortProvider = (id: ProviderId): string => PROVIDER_NAMES[id].split(',')[0] ?? id;
 
-/** What is to be told of a route of two legs. */
+/** The facts of a two-leg route. */
 export type TwoLegs = {
-  /** Of the two providers. */
+  /** Names of the two providers. */
   names: readonly [string, string];
   /** The asset in which the legs meet. */
   bridge: string;
-  /** The first leg is the payment itself: one transaction swaps and pays the second leg. */
+  /** The payment itself is the first leg: one transaction swaps and pays the second leg. */
   paysByItself: boolean;
-  /** What the first leg paid out, as far as it is known. */
+  /** What the first leg paid out, if known. */
   handedOver: string | undefined;
 };
 
@@ -52,7 +52,7 @@ export function twoLegsOf({ route }: TrackData): TwoLegs | undefined {
   };
 }
 
-/** Whether the first leg is through, as far as anybody has said. */
+/** Whether the first leg is known to be done. */
 export function isHandedOver(data: TrackData, { handedOver }: Pick<TwoLegs, 'handedOver'>): boolean {
   const ends: readonly string[] = ['swapDone', 'payoutPlanned', 'payoutSent'];
   return (
@@ -61,10 +61,13 @@ export function isHandedOver(data: TrackData, { handedOver }: Pick<TwoLegs, 'han
   );
 }
 
-/** The second provider has seen what the first paid out. */
+/** Whether the second provider has seen the first leg's payout. */
 export const isAtSecond = (data: TrackData): boolean => data.timeline?.some((entry) => entry.leg === 1) === true;
 
-/** The bridge asset in place of what was to be had: at the destination, or back at the sender's; else undefined. */
+/**
+ * Whether the bridge asset was paid instead of the bought one: 'fallback' at the destination, 'refund' back at the
+ * sender; else undefined.
+ */
 export function paidInBridge(data: TrackData): 'fallback' | 'refund' | undefined {
   const legs = twoLegsOf(data);
   if (!legs || !data.refund) return undefined;
@@ -73,30 +76,30 @@ export function paidInBridge(data: TrackData): 'fallback' | 'refund' | undefined
   return asset === legs.bridge.toLowerCase() && asset !== data.route?.sellAsset.toLowerCase() ? 'refund' : undefined;
 }
 
-/** One transaction on one chain does it all: there is nothing to wait for behind it. */
+/** Whether one transaction on one chain does everything, so that nothing follows it. */
 export const isAtOnce = ({ route }: TrackData): boolean =>
   route?.providers.length === 1 && traitsOf(route.providers[0]).settlesInOneTransaction === true;
 
-/** Both sides lock what they swap, and a secret opens both locks. */
+/** Whether both sides lock what they swap, and a secret opens both locks. */
 export const isLocked = ({ route }: TrackData): boolean => traitsOf(route?.providers[0]).locksByHash === true;
 
-/** Hash of the payment, as far as there is one: that of another payment is none. */
+/** The hash of the payment, if known; undefined when it belongs to another payment. */
 export const paymentHash = (data: TrackData): string | undefined =>
   data.mismatch?.length ? undefined : (data.inbound?.hash ?? data.quoteInfo?.trackParams?.hash);
 
-/** Where refunds go: to an address that was named for them, or where the payment came from. */
+/** Where refunds go: to the address given for them, or back to the sender of the payment. */
 export const refundPlace = ({ depositChannel, route }: TrackData): 'refundAddress' | 'sender' =>
   depositChannel && (!route || isPaidByDeposit(route)) ? 'refundAddress' : 'sender';
 
 type Entry = NonNullable<TrackData['timeline']>[number];
 
-/** Unix milliseconds of the first of these milestones that was seen. */
+/** When the first of these milestones was seen, Unix milliseconds. */
 export function seenAt({ timeline }: TrackData, ...milestones: Entry['milestone'][]): number | undefined {
   const entry = timeline?.find(({ milestone }) => milestones.includes(milestone));
   return entry && Date.parse(entry.at);
 }
 
-/** Unix milliseconds at which a swap that is over ended, by its evidence. */
+/** When a finished swap ended, by its evidence; Unix milliseconds. */
 export function endedAt({ timeline }: TrackData): number | undefined {
   const ends: readonly string[] = ['payoutSent', 'refundSent', 'paymentFailed', 'swapFailed'];
   const entry = timeline?.findLast(({ milestone }) => ends.includes(milestone));

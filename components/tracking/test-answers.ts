@@ -1,9 +1,9 @@
-/** Tracking answers for tests. */
+/** Creates tracking answers for tests. */
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
 
-/** 0.5 BTC for ETH by THORChain, through: paid, received, swapped and paid out in twelve minutes. */
+/** A completed swap of 0.5 BTC for ETH by THORChain: paid, received, swapped and paid out within twelve minutes. */
 export const boughtEth = (): TrackResponse => ({
   success: true,
   trackingStatus: 'completed',

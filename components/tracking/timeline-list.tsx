@@ -27,7 +27,7 @@ const MARKS: Record<StepState, string> = {
   failed: 'bg-red text-sheet',
 };
 
-/** The way on from a step: a line where it was travelled, dashes where not yet. */
+/** The connection to the next step: solid when done, dotted before. */
 const WAYS: Record<StepState, string> = {
   done: 'border-s-2 border-water',
   now: 'border-s-2 border-line-3 border-dotted',
@@ -58,7 +58,7 @@ const DetailLine = ({ detail }: { detail: Detail }) =>
     </p>
   );
 
-/** How much is done; its words stand in the step. */
+/** A progress bar; the step's text says the same. */
 const Bar = ({ percentage }: { percentage: number }) => (
   <span aria-hidden className="mt-1 block h-1.5 max-w-80 overflow-hidden rounded-full bg-line">
     <span
@@ -122,7 +122,7 @@ function Proof({ step, network }: { step: TimelineStep; network: NetworkName }) 
   );
 }
 
-/** What happened, what is happening, what is to come, each with its evidence. Its text alone tells the story. */
+/** What happened, what is happening and what is to come, each with its evidence. The text alone tells the story. */
 export function TimelineList({ steps, network }: { steps: readonly TimelineStep[]; network: NetworkName }) {
   const t = useText();
   const proven = steps.some(({ tx }) => tx !== undefined);

@@ -1,4 +1,4 @@
-/** What a step of a swap's story is, and what all steps share. */
+/** Defines a step of a swap's timeline, and what all steps share. */
 import type { TrackData, TrackedTx, TrackResponse } from '../../lib/api/schemas/track.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
@@ -7,7 +7,7 @@ import { fullAmount } from '../ui/format.ts';
 import { chainOfAsset, leftToRight, shortProvider, symbolOf } from './swap-facts.ts';
 
 export type StepState = 'done' | 'now' | 'waiting' | 'back' | 'failed';
-/** A line in the reader's language, or the server's own words, in English. */
+/** A line in the reader's language, or the server's own text in English. */
 export type Detail = string | { english: string };
 export type RawFact = { name: string; value: string };
 export type TimelineStep = {
@@ -15,34 +15,34 @@ export type TimelineStep = {
   state: StepState;
   title: string;
   details: Detail[];
-  /** Unix milliseconds at which it happened. */
+  /** When it happened, Unix milliseconds. */
   at?: number | undefined;
-  /** Unix milliseconds at which it is expected. */
+  /** When it is expected, Unix milliseconds. */
   expectedAt?: number | undefined;
-  /** How much of it is done. */
+  /** The progress of the step. */
   bar?: { percentage: number; words: string } | undefined;
   tx?: { hash: string; chain: ChainId };
   address?: string;
-  /** What was seen, as it is, for those who look closely. */
+  /** The observed data as it is, for close inspection. */
   raw?: RawFact[];
 };
 
 const ORDER = ['not_started', 'pending', 'swapping', 'over'] as const;
 type Reached = (typeof ORDER)[number];
 
-/** What only this browser knows. Times in unix milliseconds. */
+/** What only this browser knows. Times are Unix milliseconds. */
 export type LocalFacts = {
   /** When the payment was sent. */
   sentAt?: number | undefined;
-  /** It was signed here. */
+  /** The payment was signed in this browser. */
   signedHere?: boolean | undefined;
-  /** Where to pay to by hand was shown here, and nobody has named a payment since. */
+  /** The address to pay by hand was shown here, and no payment has been named since. */
   shownByHand?: boolean | undefined;
-  /** When the whole is expected to be through. */
+  /** When the whole swap is expected to be done. */
   expectedAt?: number | undefined;
 };
 
-/** Everything that a step is told from. */
+/** The input of every step. */
 export type Place = {
   t: Text;
   reached: Reached;
@@ -60,7 +60,7 @@ export function placeOf(t: Text, response: TrackResponse, local: LocalFacts = {}
   return { t, reached, response, data, provider: id ? shortProvider(id) : t('the provider'), local };
 }
 
-/** How far behind (positive) or ahead of a status the swap is, in steps. */
+/** By how many statuses the swap is past (positive) or before (negative) a status. */
 export const past = (place: Place, name: Reached): number => ORDER.indexOf(place.reached) - ORDER.indexOf(name);
 
 /** The transaction that proves a step, on its chain. */
@@ -69,7 +69,7 @@ export function evidence(tx: TrackedTx | undefined, fallbackAsset: string | unde
   return tx?.hash && chain ? { tx: { hash: tx.hash, chain } } : {};
 }
 
-/** Server's words as a detail; nothing where there are none. */
+/** The server's texts as details; none for undefined ones. */
 export const english = (...words: (string | undefined)[]): Detail[] =>
   words.flatMap((text) => (text ? [{ english: text }] : []));
 
@@ -78,7 +78,7 @@ export const chainName = (t: Text, asset: string | undefined, chain?: ChainId): 
   return id ? CHAINS[id].name : t('its chain');
 };
 
-/** All digits of an amount, and where the transaction stands in its chain. */
+/** The exact amount of a transaction, and its position in its chain. */
 export function rawTx(t: Text, tx: TrackedTx | undefined, fallbackAsset: string | undefined): RawFact[] {
   if (!tx) return [];
   const amount = tx.amount && `${fullAmount(tx.amount, t.tag)} ${symbolOf(tx.asset ?? fallbackAsset)}`;

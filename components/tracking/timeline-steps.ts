@@ -1,4 +1,4 @@
-/** The steps of which the story of a swap is made, each told from one tracking answer and nothing else. */
+/** Builds the steps of a swap's timeline, each from one tracking answer and nothing else. */
 import type { TrackData } from '../../lib/api/schemas/track.ts';
 import { duration } from '../ui/format.ts';
 import { againstQuote, comparedWords } from './against-quote.ts';
@@ -15,7 +15,7 @@ import {
   type TimelineStep,
 } from './timeline-step.ts';
 
-/** Tokens that a contract is to take need an allowance first; one that the route asked for was given if it was paid. */
+/** The allowance that a contract needs before it can take tokens; if the payment was made, it had been given. */
 export function approveStep({ t, data, reached, provider }: Place): TimelineStep[] {
   if (!data.route?.meta.approvals?.length) return [];
   const symbol = symbolOf(data.route.sellAsset);
@@ -34,7 +34,7 @@ export function approveStep({ t, data, reached, provider }: Place): TimelineStep
   ];
 }
 
-/** Told only where this browser was the one that signed. */
+/** Only shown in the browser that signed. */
 export function signStep({ t, data, local }: Place): TimelineStep[] {
   if (!local.signedHere || !paymentHash(data)) return [];
   return [{ id: 'signed', state: 'done', title: t('Signed in your wallet'), details: [], at: local.sentAt }];
@@ -46,7 +46,7 @@ export function sentStep(place: Place): TimelineStep {
   const hash = paymentHash(data);
   const inbound = hash ? { ...data.inbound, hash } : undefined;
   const waiting = place.reached === 'not_started';
-  // What no block has shown was never sold.
+  // A payment that no block contains has sold nothing.
   const unseen =
     (isAtOnce(data) || twoLegsOf(data)?.paysByItself) &&
     place.response.trackingStatus === 'failed' &&
@@ -70,15 +70,15 @@ export function sentStep(place: Place): TimelineStep {
   };
 }
 
-/** What the network says of its own doing with the payment, such as a boost. */
+/** What the network reports about the payment, such as a boost. */
 const evidenceOf = ({ timeline }: TrackData): Detail[] =>
   english(timeline?.findLast((entry) => entry.stage === 'inbound' && entry.evidence !== undefined)?.evidence);
 
-/** Why the swap has not gone through yet. */
+/** Why the swap has not executed yet. */
 export const waitsBecause = ({ timeline }: TrackData): Detail[] =>
   english(timeline?.findLast(({ milestone }) => milestone === 'swapStarted')?.reason);
 
-/** Where the payment stands on its own chain: confirmations and block, as far as they are known. */
+/** The payment's confirmations and block, as far as known. */
 function depthWords({ t, data: { inbound } }: Place, confirmed: boolean): Detail[] {
   const { confirmations: done, requiredConfirmations: total, blockNumber: block } = inbound ?? {};
   if (done === undefined || confirmed) return block === undefined ? [] : [t('block {block}', { block: String(block) })];
@@ -98,7 +98,7 @@ function depthBar({ t, data: { inbound } }: Place): TimelineStep['bar'] {
   };
 }
 
-/** The one transaction that pays, swaps and pays out. */
+/** The single transaction that pays, swaps and pays out. */
 export function onceStep(place: Place): TimelineStep {
   const { t, data, response, provider } = place;
   const chain = chainName(t, data.route?.sellAsset, data.inbound?.chain);
@@ -149,7 +149,7 @@ export function confirmedStep(place: Place): TimelineStep {
   };
 }
 
-/** How far a swap in parts is, with what it has brought so far. */
+/** The progress of a streaming swap, with what it has yielded so far. */
 export function streamOf({
   t,
   data,
@@ -234,11 +234,11 @@ export function swapStep(place: Place): TimelineStep {
   return { ...base, state: 'waiting', title: t('{provider} swaps it', { provider }) };
 }
 
-/** What the provider says of a payout that is under way. */
+/** What the provider reports about a planned payout. */
 const plannedWords = ({ timeline }: TrackData): string | undefined =>
   timeline?.findLast(({ milestone }) => milestone === 'payoutPlanned')?.reason;
 
-/** Why what is on its way out has not arrived. */
+/** Why the payout has not arrived yet. */
 function sendingWords({ t, data }: Place): Detail[] {
   const left = data.remainingSeconds;
   if (data.held) return english(data.held);

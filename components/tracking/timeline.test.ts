@@ -10,7 +10,7 @@ import { timeline } from './timeline.ts';
 import type { TimelineStep } from './timeline-step.ts';
 
 const t = createText('en');
-/** What a step says below its title, whoever wrote it. */
+/** The lines below a step's title, whether ours or the server's. */
 const said = (step: TimelineStep | undefined) =>
   step?.details.map((detail) => (typeof detail === 'string' ? detail : detail.english));
 const route = {

@@ -1,4 +1,4 @@
-/** The story of a swap as steps with their evidence, told from one tracking answer and what this browser knows of it. */
+/** Tells a swap as steps with their evidence, from one tracking answer and what this browser knows. */
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { isAtOnce, twoLegsOf } from './swap-facts.ts';

@@ -13,7 +13,7 @@ import type { NotifyState } from './use-notification.ts';
 
 export type Notify = { state: NotifyState; toggle: () => void };
 
-/** What can be done with a swap that is followed, or that is over. */
+/** The actions for a swap that is followed or over. */
 export function TrackActions({ response, notify }: { response: TrackResponse; notify?: Notify | undefined }) {
   const t = useText();
   const { route, quoteInfo } = response.data;
@@ -46,7 +46,7 @@ export function TrackActions({ response, notify }: { response: TrackResponse; no
   );
 }
 
-/** Hands the page's address to the device's own sharing, or copies it. */
+/** Shares the page's address by the device's share sheet, or copies it. */
 function Share({ path }: { path: string }) {
   const t = useText();
   const [said, setSaid] = useState('');
@@ -59,7 +59,7 @@ function Share({ path }: { path: string }) {
         setSaid(t('Link copied'));
       }
     } catch (error) {
-      // Closing the device's sheet is no failure.
+      // Closing the share sheet is not a failure.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setSaid(url);
     }
   };

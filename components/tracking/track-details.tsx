@@ -11,7 +11,7 @@ import { money } from './swap-facts.ts';
 
 type Route = NonNullable<TrackResponse['data']['route']>;
 
-/** What each leg was to pay, at the least, and did. */
+/** For each leg the expected, the guaranteed and the actual amount. */
 function LegRows({ legs }: { legs: Route['legs'] }) {
   const t = useText();
   return legs.map((leg) => (
@@ -41,7 +41,7 @@ function AddressRow({ name, address }: { name: string; address: string | undefin
   );
 }
 
-/** Sentences that the provider wrote. */
+/** A sentence written by the provider, in English. */
 function NoteRow({ name, note }: { name: string; note: string | undefined }) {
   if (!note) return null;
   return (
@@ -51,7 +51,7 @@ function NoteRow({ name, note }: { name: string; note: string | undefined }) {
   );
 }
 
-/** What was agreed, for those who compare. */
+/** The terms of the swap, for comparison. */
 export function TrackDetails({ response }: { response: TrackResponse }) {
   const t = useText();
   const { data } = response;

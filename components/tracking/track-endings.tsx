@@ -4,7 +4,7 @@ import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
 import { explorerTxUrl } from '../../lib/chains/explorer.ts';
 import { waitsForDeposit } from '../deposit/channel-words.ts';
 import { waitsForOrder } from '../deposit/order-words.ts';
-/** What is said of a swap that did not end as it should: what happened, where the money is now, and what can be done. */
+/** Explains swaps that ended badly: what happened, where the money is now, and what can be done. */
 import { SiteLink } from '../embed/site-link.tsx';
 import { swapLink } from '../swap/form-url.ts';
 import { FullAddress } from '../ui/address.tsx';
@@ -19,7 +19,7 @@ import { HelpPlace } from './help-place.tsx';
 import { saysGas, sentence } from './state-words.ts';
 import { chainOfAsset, isAtOnce, money, paidInBridge, refundPlace, symbolOf, twoLegsOf } from './swap-facts.ts';
 
-/** The words of the network, as they came. */
+/** The network's own text, unchanged. */
 const Said = ({ reason }: { reason: string | undefined }) =>
   reason ? (
     <p lang="en" dir="auto" className="[overflow-wrap:anywhere]">
@@ -27,7 +27,7 @@ const Said = ({ reason }: { reason: string | undefined }) =>
     </p>
   ) : null;
 
-/** The form as it was for this swap. */
+/** A link to the form, filled in as for this swap. */
 function TryAgain({ route, children }: { route: NonNullable<TrackData['route']>; children: ReactNode }) {
   const again = swapLink({
     sell: route.sellAsset,
@@ -43,7 +43,7 @@ function TryAgain({ route, children }: { route: NonNullable<TrackData['route']>;
   );
 }
 
-/** What came back: how much, less what, where, and the proof. */
+/** The refund: how much, less what, to where, and the proof. */
 function CameBack({ data }: { data: TrackData }) {
   const t = useText();
   const network = useNetwork();
@@ -84,7 +84,7 @@ function CameBack({ data }: { data: TrackData }) {
   );
 }
 
-/** The second of two legs could not be done: the money is the asset in which they meet. */
+/** The second leg could not be done, so the money is now the bridge asset. */
 function InBridge({ data, reason, kind }: { data: TrackData; reason: string; kind: 'fallback' | 'refund' }) {
   const t = useText();
   const legs = twoLegsOf(data);
@@ -145,7 +145,7 @@ export function Refunded({ response: { data, error } }: { response: TrackRespons
   );
 }
 
-/** A part was swapped and arrived, a part came back. */
+/** One part was swapped and arrived, the other was refunded. */
 export function PartlyFilled({ response: { data, error } }: { response: TrackResponse }) {
   const t = useText();
   if (data.refund?.kept)
@@ -168,7 +168,7 @@ export function PartlyFilled({ response: { data, error } }: { response: TrackRes
   );
 }
 
-/** Where the money of a failed swap is; undefined where the words of the failure say it. */
+/** Where the money of a failed swap is; undefined when the error text already says so. */
 function useWhereItIs(response: TrackResponse): string | undefined {
   const t = useText();
   const { data, stage, error } = response;

@@ -5,19 +5,19 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { useText } from '../ui/text.tsx';
 import { type Tracking, useTracking } from './use-tracking.ts';
 
-// They are fetched while the service is asked, so that they are there when it answers.
+// Loaded while the service is asked, so that they are ready when it answers.
 const loadLive = () => import('./live-swap.tsx');
 const LiveSwap = lazy(() => loadLive().then((m) => ({ default: m.LiveSwap })));
 const UnknownHere = lazy(() => import('./unknown-here.tsx').then((m) => ({ default: m.UnknownHere })));
 
 export type TrackPlace = { quoteId: string; routeIndex: number; hash?: string | undefined };
 
-/** Follows one swap by its address alone. */
+/** Follows one swap, identified by the page's address alone. */
 export function TrackScreen({
   listener: Listener,
   ...place
 }: TrackPlace & {
-  /** Draws nothing, and hears of everything. */
+  /** Renders nothing; receives every state of the tracking. */
   listener?: ComponentType<{ tracking: Tracking; place: TrackPlace }>;
 }) {
   const { quoteId, routeIndex, hash } = place;

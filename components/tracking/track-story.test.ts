@@ -1,4 +1,4 @@
-/** The words of the timeline alone tell what happened, when, and how it compares; a delay has its reason. */
+/** The timeline's text alone says what happened, when, and how it compares with the quote; a delay has its reason. */
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
@@ -20,7 +20,7 @@ const story = (...args: Parameters<typeof timeline> extends [unknown, ...infer R
       ...details.map((detail) => (typeof detail === 'string' ? detail : `"${detail.english}"`)),
     ].join('; '),
   );
-/** The answer while it was under way. */
+/** The same answer while the swap was under way. */
 const under = (
   trackingStatus: TrackResponse['trackingStatus'],
   stage: TrackResponse['stage'],

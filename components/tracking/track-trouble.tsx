@@ -1,5 +1,5 @@
 'use client';
-/** What is said of a swap that does not go as expected, while it goes and after. */
+/** Explains swaps that do not go as expected, during the swap and after it. */
 import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { explorerTxUrl } from '../../lib/chains/explorer.ts';
@@ -18,7 +18,7 @@ import { Failed, PartlyFilled, Refunded } from './track-endings.tsx';
 
 type TroubleProps = {
   response: TrackResponse;
-  /** Unix milliseconds of the last answer, where the connection is lost since. */
+  /** When the last answer arrived before the connection was lost, Unix milliseconds. */
   lostSince: number | undefined;
   elapsedSeconds: number | undefined;
 };
@@ -112,7 +112,7 @@ function Replaced({ data, hash }: { data: TrackData; hash: string }) {
   );
 }
 
-/** The network has signed the payout and could not send it: whoever pays the gas may. */
+/** The network has signed the payout but could not send it: anybody who pays the gas may send it. */
 function Payload({
   payload,
   response,

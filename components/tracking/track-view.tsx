@@ -32,11 +32,11 @@ const HashField = lazy(() => import('../deposit/hash-field.tsx').then((m) => ({ 
 type TrackViewProps = {
   response: TrackResponse;
   network: NetworkName;
-  /** Unix milliseconds of the last answer. */
+  /** When the last answer arrived, Unix milliseconds. */
   heardAt?: number | undefined;
-  /** The connection to the service is lost since then (Unix milliseconds of the last answer). */
+  /** When the last answer arrived before the connection was lost, Unix milliseconds; undefined while connected. */
   lostSince?: number | undefined;
-  /** Seconds since the payment was made, where anybody knows it. */
+  /** Seconds since the payment, if known. */
   elapsedSeconds?: number | undefined;
   /** What only this browser knows. */
   local?: LocalFacts | undefined;
@@ -64,7 +64,7 @@ function headline(t: Text, response: TrackResponse): string {
     : t('{sold} to {bought}', { sold, bought });
 }
 
-/** What the money became, where it is not what was sold and not what was to be bought. */
+/** What the money became, when it is neither the sold nor the bought asset. */
 function bridgeWords(t: Text, data: TrackData): string | undefined {
   const paid = paidInBridge(data);
   const words = {
@@ -90,7 +90,7 @@ function sublines(t: Text, response: TrackResponse): string[] {
   return [...(provider ? [t('Through {provider}.', { provider })] : []), words].filter(Boolean);
 }
 
-/** How long it has taken, against what was expected. */
+/** The time taken so far against the expected time. */
 function Elapsed({ response, elapsedSeconds }: Pick<TrackViewProps, 'response' | 'elapsedSeconds'>) {
   const t = useText();
   const total = response.data.route?.estimatedTime?.total;
@@ -109,14 +109,14 @@ function Elapsed({ response, elapsedSeconds }: Pick<TrackViewProps, 'response' |
   );
 }
 
-/** Seconds from the payment to the end, by the evidence; undefined while one of them is missing. */
+/** Seconds from the payment to the end, by the evidence; undefined when either is missing. */
 function tookSeconds({ data }: TrackResponse, sentAt: number | undefined): number | undefined {
   const begun = seenAt(data, 'paymentSeen', 'paymentFinal', 'providerSeen') ?? sentAt;
   const end = endedAt(data);
   return begun === undefined || end === undefined || end < begun ? undefined : (end - begun) / 1000;
 }
 
-/** Where the money is to be paid to, or a hash named, while nothing was paid. */
+/** Where to pay, or a field to name the payment's hash, while nothing was paid. */
 function ToPay({
   response,
   heardAt,
@@ -150,7 +150,7 @@ function ToPay({
   );
 }
 
-/** Everything that is known of one swap. Works without a wallet. */
+/** Everything known about one swap. Needs no wallet. */
 export function TrackView({
   response,
   network,

@@ -1,4 +1,4 @@
-/** A swap of two legs is told leg by leg, and wherever it ends the words say what the money is and where it lies. */
+/** A two-leg swap is told leg by leg, and wherever it ends, the text says what asset the money is and where it is. */
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';

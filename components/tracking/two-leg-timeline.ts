@@ -1,4 +1,4 @@
-/** The story of a swap of two legs: each leg, the asset in which they meet, and what became of the money between them. */
+/** Tells a two-leg swap as steps: each leg, the bridge asset, and what became of the money in between. */
 import type { TrackData } from '../../lib/api/schemas/track.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { duration } from '../ui/format.ts';
@@ -15,13 +15,13 @@ const entries = ({ timeline = [] }: TrackData, leg: number, ...milestones: Entry
 
 const when = (entry: Entry | undefined): number | undefined => entry && Date.parse(entry.at);
 
-/** The hash by which the first leg paid the second, where that is not the payment itself. */
+/** The transaction by which the first leg paid the second, if it is not the payment itself. */
 function handoverProof({ data }: Place): Pick<TimelineStep, 'tx'> {
   const paid = entries(data, 0, 'payoutSent').at(-1);
   return paid && paid.hash !== data.inbound?.hash ? evidence(paid, data.route?.legs[0]?.buyAsset) : {};
 }
 
-/** Of a payment that sold nothing: why, and what it cost. */
+/** Why a payment sold nothing, and what it cost. */
 function nothingSold({ place: { t, response }, legs }: Told): Detail[] {
   if (!legs.paysByItself) return [];
   return [
@@ -48,7 +48,7 @@ function firstSwapping({ place, legs }: Told): TimelineStep {
   };
 }
 
-/** What the first leg does, up to the meeting point. */
+/** The first leg, up to the bridge asset. */
 function firstLeg(told: Told): TimelineStep {
   const { place, legs } = told;
   const { t, data, response } = place;
@@ -93,7 +93,10 @@ function firstLeg(told: Told): TimelineStep {
   return { ...base, state: 'waiting', title: t('{provider} swaps it to {symbol}', { provider, symbol }) };
 }
 
-/** Where what the first leg paid out waits until the second has counted it; only where they meet at an address. */
+/**
+ * The first leg's payout waits at an address until the second leg has counted it; only for legs that meet at an
+ * address.
+ */
 function meetingStep({ place, legs }: Told): TimelineStep[] {
   const { t, data, response } = place;
   if (!legs.paysByItself) return [];
@@ -124,7 +127,7 @@ function meetingStep({ place, legs }: Told): TimelineStep[] {
   ];
 }
 
-/** Milestones that only a payment which was counted can reach. */
+/** Milestones that only a counted payment can reach. */
 const PAST: readonly Entry['milestone'][] = [
   'providerCounted',
   'swapStarted',
@@ -151,7 +154,7 @@ function secondSwapping(t: Text, place: Place, pair: { sold: string; bought: str
   };
 }
 
-/** What the second leg does with it. */
+/** The second leg, which swaps the bridge asset. */
 function secondLeg({ place, legs }: Told): TimelineStep {
   const { t, data, response } = place;
   const [, provider] = legs.names;
@@ -192,7 +195,7 @@ function secondLeg({ place, legs }: Told): TimelineStep {
     : { ...base, state: 'waiting', title: t('{provider} swaps {sold} to {bought}', { ...pair, provider }) };
 }
 
-/** How it ends: as bought, as the bridge asset at the destination, or back. */
+/** The end: the bought asset, the bridge asset at the destination, or a refund. */
 function ending({ place, legs }: Told): TimelineStep[] {
   const { t, data, response } = place;
   const { trackingStatus: status, stage } = response;
@@ -231,7 +234,7 @@ export function twoLegTimeline(place: Place, legs: TwoLegs): TimelineStep[] {
   const start = [sentStep(place), ...confirmed, firstLeg(told)];
   const over =
     response.trackingStatus === 'failed' || response.trackingStatus === 'refunded' || response.stage === 'refund';
-  // What ended in the first leg never came to the second.
+  // A swap that ended in the first leg never reached the second.
   if (over && !isHandedOver(data, legs)) return [...start, ...ending(told)];
   return [...start, ...meetingStep(told), secondLeg(told), ...ending(told)];
 }

@@ -4,7 +4,7 @@ import { isChainId } from '../../lib/domain/chain-id.ts';
 import { rememberedSwap } from '../activity/saved-swaps.ts';
 import { UnknownSwap } from './unknown-swap.tsx';
 
-/** A swap that the service does not know, with what this browser remembers of it. */
+/** A swap that the service does not know, with what this browser has saved of it. */
 export function UnknownHere({
   quoteId,
   routeIndex,

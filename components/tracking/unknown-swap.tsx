@@ -8,16 +8,16 @@ import { HashLink } from '../ui/hash-link.tsx';
 import { useNetwork } from '../ui/network.tsx';
 import { useText } from '../ui/text.tsx';
 
-/** An address under which the service knows nothing: a wrong one, another deployment's, or one that is too old. */
+/** An address for which the service has no swap: a mistyped one, another deployment's, or one that is too old. */
 export function UnknownSwap({
   message,
   hash,
   chain,
 }: {
-  /** The server's words, in English. */
+  /** The server's message, in English. */
   message: string;
   hash?: string | undefined;
-  /** Of the payment, where this browser remembers it. */
+  /** The payment's chain, if this browser has saved it. */
   chain?: ChainId | undefined;
 }) {
   const t = useText();

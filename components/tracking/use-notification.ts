@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 
 export type NotifyState = 'off' | 'on' | 'refused' | 'impossible';
 
-/** Phones show notifications of a page only through its service worker. */
+/** On phones a page can show notifications only through its service worker. */
 async function show(title: string, body: string, tag: string): Promise<void> {
   const options = { body, tag, icon: '/favicon.svg', silent: true };
   const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
@@ -16,8 +16,8 @@ async function show(title: string, body: string, tag: string): Promise<void> {
 }
 
 /**
- * Tells of each change of `words`, once the reader has asked for it, while the page is not looked at.
- * @param tag one notification per swap: the next takes the place of the last.
+ * Notifies the reader of each change of `words` while the page is hidden, once they have asked for it.
+ * @param tag one notification per swap: the next replaces the last.
  */
 export function useNotification(
   words: string | undefined,

@@ -10,15 +10,15 @@ const LONGEST_WAIT_MS = 60_000;
 
 export type Tracking = {
   response?: TrackResponse;
-  /** Unix milliseconds of the last answer. */
+  /** When the last answer arrived, Unix milliseconds. */
   heardAt?: number;
-  /** The service knows nothing under this address: its words, in English. */
+  /** The service knows no swap under this address; its message, in English. */
   unknown?: string;
-  /** The connection is lost; what is shown is the last that was heard. */
+  /** The connection is lost; the last answer is shown. */
   lost: boolean;
 };
 
-/** Waits, but no longer than until the device has a network again or the page is looked at again. */
+/** Waits, but ends early when the device comes online or the page becomes visible. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const end = () => {
@@ -39,7 +39,7 @@ const pause = (ms: number, signal: AbortSignal) =>
 
 type Listener = { heard(response: TrackResponse): void; lost(): void; unknown(message: string): void };
 
-/** Listens to the stream; where it does not come or breaks off, asks again and again, less often the longer it fails. */
+/** Follows the stream; when it fails or breaks off, polls, less often the longer it fails. */
 async function follow(request: TrackRequest, listener: Listener, signal: AbortSignal): Promise<void> {
   let streams = true;
   let wait = POLL_MS;

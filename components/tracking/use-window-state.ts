@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import type { LineProgress } from '../routes/route-line-data.ts';
 import { stateIcon } from './state-icon.ts';
 
-/** Names the window; also against the title of the page's metadata, which may arrive after this has run. */
+/** Sets the window title, also against the title of the page's metadata, which may arrive later. */
 export function useTitle(title: string | undefined): void {
   useLayoutEffect(() => {
     if (title === undefined) return;
@@ -17,7 +17,7 @@ export function useTitle(title: string | undefined): void {
   }, [title]);
 }
 
-/** Draws the swap's line in the window's icon while it is followed; afterwards the icon is what it was. */
+/** Draws the swap's progress into the window icon while it is followed, and restores the icon afterwards. */
 export function useStateIcon(progress: LineProgress | undefined, legs: number): void {
   const drawn = progress && stateIcon(progress, legs);
   useEffect(() => {

@@ -3,7 +3,10 @@ import { History } from 'lucide-react';
 import Link from 'next/link';
 import { useText } from './text.tsx';
 
-/** The header's way to the swaps of this browser, with how many are under way. @param running given by the room that knows. */
+/**
+ * The header's link to the browser's swaps, with the number of running ones.
+ * @param running counted by `components/activity`, which this folder may not import.
+ */
 export function ActivityLink({ running }: { running: number }) {
   const t = useText();
   const name =

@@ -6,8 +6,8 @@ import { groupsOfFour, shortText } from './format.ts';
 import { useText } from './text.tsx';
 
 /**
- * In full, by groups of four. The gaps are margins and may break, so that what is selected and copied is the address
- * without spaces; screen readers get it in one piece.
+ * An address in full, in groups of four. The gaps are margins, where lines may break, so that selecting and copying
+ * gives the address without spaces; screen readers get it in one piece.
  */
 export function FullAddress({ address, dim = false }: { address: string; dim?: boolean }) {
   const seen = new Map<string, number>();
@@ -32,7 +32,7 @@ export function FullAddress({ address, dim = false }: { address: string; dim?: b
   );
 }
 
-/** First six and last six characters, the whole as a hint, with a copy button when `copy` names it (as `what` there). */
+/** The first and last six characters, the whole as a tooltip, and with `copy` a copy button (`copy` is its `what`). */
 export function ShortAddress({
   address,
   copy,
@@ -40,7 +40,7 @@ export function ShortAddress({
 }: {
   address: string;
   copy?: string;
-  /** Its page at an explorer. */
+  /** The address's page at an explorer. */
   href?: string | undefined;
 }) {
   const t = useText();

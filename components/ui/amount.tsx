@@ -3,8 +3,8 @@ import { fullAmount, shortAmount } from './format.ts';
 import { useText } from './text.tsx';
 
 /**
- * An amount of something. Rows show six significant digits, and all of them while what holds it has the focus
- * (`group/amount`) or the pointer rests on it; `full` shows all at once.
+ * An amount: six significant digits, or all of them while its container (`group/amount`) has the focus or the pointer
+ * is over it; `full` always shows all.
  */
 export function Amount({ value, symbol, full = false }: { value: string; symbol?: string; full?: boolean }) {
   const { tag } = useText();

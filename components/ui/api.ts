@@ -1,5 +1,5 @@
 'use client';
 import { createPageClient } from '../../lib/api/page-client.ts';
 
-/** The page talks to the deployment that served it and to nobody else. */
+/** The API client of the page, which talks only to the deployment that served it. */
 export const api = createPageClient({ baseUrl: '' });

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { classNames } from './class-names.ts';
 
 /**
- * In classes, because the page's policy takes no `style` attribute from the server. The picture, its badge (0.47 of it)
- * and the letters (0.32 of it, 9 px at least).
+ * Sizes as classes, because the page's security policy forbids `style` attributes from the server: the picture, its
+ * badge (0.47 of it) and its letters (0.32 of it, at least 9 px).
  */
 const SIZES = {
   18: { whole: 'size-[18px]', badge: 'size-[8px]', letters: 'text-[9px]' },
@@ -17,7 +17,7 @@ const SIZES = {
 } as const;
 export type IconSize = keyof typeof SIZES;
 
-/** A round picture with an optional small one on its corner; letters stand in for a picture that does not load. */
+/** A round picture with an optional small one on its corner; letters replace a picture that does not load. */
 export function AssetIcon({
   src,
   badgeSrc,

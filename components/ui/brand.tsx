@@ -1,17 +1,17 @@
 'use client';
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** What the page knows of whose deployment it is. */
+/** What the page knows about the deployment's brand. */
 export type PageBrand = {
   name: string;
-  /** What swaps made on the site's own pages carry; `feeBps` above zero. */
+  /** The affiliate of swaps made on the site's own pages; `feeBps` is above zero. */
   affiliate?: { name: string; feeBps: number };
 };
 
 const OWN: PageBrand = { name: 'Portage' };
 const BrandContext = createContext(OWN);
 
-/** Passes down whose deployment this is; the server says it once, in the layout. */
+/** Provides the deployment's brand, which the server sets once, in the layout. */
 export const BrandProvider = ({ brand = OWN, children }: { brand: PageBrand | undefined; children: ReactNode }) => (
   <BrandContext value={brand}>{children}</BrandContext>
 );

@@ -25,7 +25,7 @@ export const buttonClasses = (look: ButtonLook, size: ButtonSize): string =>
     SIZES[size],
   );
 
-/** `busy` keeps the button's words and shows a turning mark after 300 ms, so that fast answers do not flicker. */
+/** `busy` keeps the label and shows a spinner after 300 ms, so that fast answers do not flicker. */
 export function Button({
   look = 'quiet',
   size = 'medium',
@@ -48,7 +48,7 @@ export function Button({
   );
 }
 
-/** A square button that is only an icon; `label` is what it is called. */
+/** A square button with only an icon; `label` is its accessible name. */
 export function IconButton({
   label,
   className,

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { useText } from './text.tsx';
 
-/** Copies `value` and says so; `what` names it in the reader's language: `t('the amount')`. */
+/** Copies `value` and confirms it; `what` names it in the reader's language: `t('the amount')`. */
 export function CopyButton({ value, what, words = false }: { value: string; what: string; words?: boolean }) {
   const t = useText();
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');

@@ -1,10 +1,10 @@
-/** Compares and scales decimal strings exactly; what it returns as a number is for showing only. */
+/** Compares and scales decimal strings exactly; results of type number are for display only. */
 import { fromBaseUnits, toBaseUnits } from '../../lib/domain/amount.ts';
 
 const scaleOf = (...decimals: string[]) => Math.max(...decimals.map((text) => text.split('.')[1]?.length ?? 0));
 const units = (decimal: string, scale: number): bigint => toBaseUnits(decimal, scale, 'down') ?? 0n;
 
-/** Two decimals in units of one precision that holds both exactly. */
+/** Both decimals as integers of one scale that is exact for both. */
 export function sameUnits(a: string, b: string): [bigint, bigint] {
   const scale = scaleOf(a, b);
   return [units(a, scale), units(b, scale)];
@@ -17,7 +17,7 @@ export function compareDecimals(a: string, b: string): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** By how many percent `now` differs from `before`, to a thousandth of a percent; undefined where `before` is 0. */
+/** The change from `before` to `now` in percent, to a thousandth of a percent; undefined when `before` is 0. */
 export function percentChange(before: string, now: string): number | undefined {
   const scale = scaleOf(before, now);
   const base = units(before, scale);
@@ -25,7 +25,7 @@ export function percentChange(before: string, now: string): number | undefined {
   return Number(((units(now, scale) - base) * 100_000n) / base) / 1000;
 }
 
-/** How much of `buy` one of `sell` is worth, as a decimal of twelve significant digits, cut. */
+/** How much `buy` one `sell` is worth: a decimal with twelve significant digits, rounded down. */
 export function rate(sell: string, buy: string): string | undefined {
   const scale = scaleOf(sell, buy);
   const divisor = units(sell, scale);
@@ -37,7 +37,7 @@ export function rate(sell: string, buy: string): string | undefined {
   return fraction ? `${text.slice(0, -digits)}.${fraction}` : text.slice(0, -digits);
 }
 
-/** `percentOf` of a decimal, rounded down to `decimals` digits. */
+/** `percentOf` percent of a decimal, rounded down to `decimals` decimals. */
 export function partOf(decimal: string, percentOf: 25 | 50 | 75 | 100, decimals: number): string {
   const part = (units(decimal, decimals) * BigInt(percentOf)) / 100n;
   const text = part.toString().padStart(decimals + 1, '0');
@@ -46,7 +46,7 @@ export function partOf(decimal: string, percentOf: 25 | 50 | 75 | 100, decimals:
   return fraction ? `${whole}.${fraction}` : whole;
 }
 
-/** Exact. */
+/** The exact sum. */
 export function addDecimals(...decimals: string[]): string {
   const scale = scaleOf('0', ...decimals);
   return fromBaseUnits(
@@ -55,7 +55,7 @@ export function addDecimals(...decimals: string[]): string {
   );
 }
 
-/** What is left of `from`, zero where nothing is; cut to `decimals` digits, so never more than there is. */
+/** `from` minus `taken`, at least zero, rounded down to `decimals` decimals. */
 export function leftOver(from: string, taken: string, decimals: number): string {
   const scale = Math.max(decimals, scaleOf(from, taken));
   const rest = units(from, scale) - units(taken, scale);

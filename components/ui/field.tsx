@@ -2,7 +2,7 @@ import { CircleCheck, OctagonAlert, TriangleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
-/** A labelled text input; its hint and its fault are read with it. */
+/** A labelled text input; screen readers read its hint and its error with it. */
 export function Field({
   label,
   hint,
@@ -17,9 +17,9 @@ export function Field({
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** What to mind before it is used: in place of the confirmation. */
+  /** A caution, shown in place of the confirmation. */
   care?: string | undefined;
-  /** A word of confirmation, such as "Bitcoin address". */
+  /** A confirmation, such as "Bitcoin address". */
   good?: string | undefined;
   trailing?: ReactNode;
   mono?: boolean;

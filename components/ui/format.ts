@@ -1,11 +1,11 @@
 /**
- * Numbers, times and addresses as people read them. Amounts stay text throughout: nothing passes through a float.
- * `locale` is a tag for `Intl`, everywhere `t.tag` of `useText()`.
+ * Formats numbers, times and addresses for people. Amounts stay text throughout; none passes through a float. `locale`
+ * is a tag for `Intl`: `t.tag` of `useText()`.
  */
 
 const SIGNIFICANT = 6;
 
-/** Minus as it is typeset; the hyphen that most locales have is easily missed. */
+/** Uses the typographic minus; the hyphen that most locales use is easily overlooked. */
 const withMinus = (text: string): string => text.replace('-', '−');
 
 const separators = (locale: string) => {
@@ -21,8 +21,8 @@ export function fullAmount(decimal: string, locale: string): string {
 }
 
 /**
- * At most six significant digits, cut and never rounded up, so that it never shows more than there is.
- * Whole digits are all kept; a positive amount below 0.0001 is `<0.0001`.
+ * At most six significant digits, rounded down, so that it never shows more than there is. Integer digits are all kept;
+ * a positive amount below 0.0001 is `<0.0001`.
  */
 export function shortAmount(decimal: string, locale: string): string {
   const [whole = '0', fraction = ''] = decimal.split('.');
@@ -37,10 +37,10 @@ export function shortAmount(decimal: string, locale: string): string {
   return fullAmount(`0.${fraction.slice(0, zeros + SIGNIFICANT).replace(/0+$/, '')}`, locale);
 }
 
-/** Dollars for people; money that decides something is never taken from here. `signed` shows a plus as well. */
+/** Dollars for display; never used for a decision. `signed` shows a plus as well. */
 export function usd(value: number, locale: string, { signed = false } = {}): string {
   const size = Math.abs(value);
-  // Arabic's form begins with a mark that turns the sign to the other side within a sentence.
+  // Arabic's format begins with a mark that would move the sign to the other side within a sentence.
   const written = (dollars: number) =>
     new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })
       .format(dollars)
@@ -49,7 +49,7 @@ export function usd(value: number, locale: string, { signed = false } = {}): str
   return value < 0 ? `−${text}` : signed && size > 0 ? `+${text}` : text;
 }
 
-/** @param value in percent: 1 is one of a hundred. `signed` shows a plus as well. */
+/** @param value in percent: 1 means one in a hundred. `signed` shows a plus as well. */
 export function percent(value: number, locale: string, { signed = false, digits = 2 } = {}): string {
   return withMinus(
     new Intl.NumberFormat(locale, {
@@ -66,7 +66,7 @@ const unit = (value: number, name: 'second' | 'minute' | 'hour' | 'day', locale:
 const together = (parts: readonly string[], locale: string): string =>
   new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' }).format(parts);
 
-/** Seconds as "45 sec", "24 min", "1 hr 10 min", "2 days 3 hr", in two units at most. */
+/** Seconds as "45 sec", "24 min", "1 hr 10 min", "2 days 3 hr": at most two units. */
 export function duration(seconds: number, locale: string): string {
   const s = Math.max(0, Math.round(seconds));
   if (s < 60) return unit(s, 'second', locale);
@@ -81,7 +81,7 @@ export function duration(seconds: number, locale: string): string {
   return hours % 24 ? together([words, unit(hours % 24, 'hour', locale)], locale) : words;
 }
 
-/** m:ss of a countdown, h:mm:ss from an hour on; digits only, so that it keeps its width. */
+/** A countdown as m:ss, from an hour on h:mm:ss; digits only, so that its width is steady. */
 export function clock(seconds: number): string {
   const s = Math.max(0, Math.floor(seconds));
   const two = (value: number) => String(value).padStart(2, '0');
@@ -89,15 +89,24 @@ export function clock(seconds: number): string {
   return minutes < 60 ? `${minutes}:${two(s % 60)}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(s % 60)}`;
 }
 
-/** Date and time of day to the minute, in the reader's time zone: only after the page is alive. @param at Unix ms. */
+/**
+ * Date and time to the minute in the reader's time zone, so only rendered in the browser.
+ * @param at Unix milliseconds.
+ */
 export const dateTime = (at: number, locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 
-/** @param at Unix ms; as `dateTime`, without the date. */
+/**
+ * Like `dateTime`, without the date.
+ * @param at Unix milliseconds.
+ */
 export const timeOfDay = (at: number, locale: string): string =>
   new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
 
-/** @param at Unix ms; as `dateTime`, without the time. */
+/**
+ * Like `dateTime`, without the time.
+ * @param at Unix milliseconds.
+ */
 export const dateOnly = (at: number, locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(at);
 
@@ -108,7 +117,7 @@ const STEPS = [
   { unit: 'day', seconds: 86_400, below: 30 * 86_400 },
 ] as const;
 
-/** "now", "3 min. ago", "in 2 hr.", "yesterday"; after 30 days the date. @param at and `now` in Unix ms. */
+/** "now", "3 min. ago", "in 2 hr.", "yesterday"; after 30 days the date. `at` and `now` are Unix milliseconds. */
 export function relativeTime(at: number, now: number, locale: string): string {
   const seconds = Math.round((at - now) / 1000);
   const step = STEPS.find(({ below }) => Math.abs(seconds) < below);
@@ -117,7 +126,7 @@ export function relativeTime(at: number, now: number, locale: string): string {
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }).format(value, step.unit);
 }
 
-/** Space that something takes, in bytes up to 1000, then kB. */
+/** A size in bytes, from 1000 on in kB. */
 export const bytes = (count: number, locale: string): string =>
   new Intl.NumberFormat(locale, {
     style: 'unit',
@@ -125,7 +134,7 @@ export const bytes = (count: number, locale: string): string =>
     maximumFractionDigits: 1,
   }).format(count < 1000 ? count : count / 1000);
 
-/** Groups of four characters; a `0x` or an address prefix with a separator (`bitcoincash:`) stands by itself. */
+/** Groups of four characters; `0x` or a prefix with a separator (`bitcoincash:`) is a group of its own. */
 export function groupsOfFour(text: string): string[] {
   const lead = /^(0x|[a-z]+:)/i.exec(text)?.[0] ?? '';
   const rest = text.slice(lead.length);
@@ -133,6 +142,6 @@ export function groupsOfFour(text: string): string[] {
   return lead ? [lead, ...groups] : groups;
 }
 
-/** First six and last six characters; short text stays whole. */
+/** The first and last characters of a text, six each by default; short text stays whole. */
 export const shortText = (text: string, head = 6, tail = 6): string =>
   text.length <= head + tail + 3 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;

@@ -5,7 +5,7 @@ import { shortText } from './format.ts';
 import { useText } from './text.tsx';
 
 /**
- * A transaction hash with a copy button, and a link where the chain has an explorer. `what` names it in the reader's
+ * A transaction hash with a copy button, and a link if the chain has an explorer. `what` names the hash in the reader's
  * language, such as `t('the hash of your payment')`.
  */
 export function HashLink({ hash, href, what }: { hash: string; href?: string | undefined; what: string }) {

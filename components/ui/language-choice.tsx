@@ -5,14 +5,14 @@ import { useText } from './text.tsx';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Keeps the choice and asks the server for the same address anew: the form stands in it. */
+/** Saves the choice and reloads the address, which contains the form. */
 export function chooseLocale(locale: Locale): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of ours
   document.cookie = `${LOCALE_COOKIE}=${locale}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
   window.location.reload();
 }
 
-/** A plain list of languages, each by its own name. */
+/** A plain list of the languages, each under its own name. */
 export function LanguageChoice() {
   const t = useText();
   return (

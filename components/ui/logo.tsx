@@ -1,4 +1,4 @@
-/** The deployment's own, a path of this server, or two waters and the way between them. */
+/** The deployment's own logo, a path of this server, or else Portage's. */
 export const Logo = ({ src }: { src?: string | undefined }) => (src ? <OwnLogo src={src} /> : <Waters />);
 
 const OwnLogo = ({ src }: { src: string }) => (

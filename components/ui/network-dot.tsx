@@ -22,7 +22,7 @@ const LOOKS = {
 
 const ASK_AGAIN_MS = 60_000;
 
-/** What the chains are up to, asked once the page is at rest and again while it is looked at. */
+/** The states of the chains, fetched when the page is idle and refreshed while it is visible. */
 function useChainStates(): { states: ChainStates | undefined; failed: boolean } {
   const [answer, setAnswer] = useState<{ states: ChainStates | undefined; failed: boolean }>({
     states: undefined,
@@ -65,7 +65,7 @@ const explained = (t: Text, state: Known): string =>
       ? t('Swaps under way go on without this page. It is tried again by itself.')
       : '';
 
-/** The header's mark of how the networks are; opened, it says which are paused and why. */
+/** The header's mark of the chains' state; opened, it lists the paused chains with their reasons. */
 export function NetworkDot() {
   const t = useText();
   const id = useId();

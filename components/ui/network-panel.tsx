@@ -4,7 +4,7 @@ import { CHAINS } from '../../lib/chains/chains.ts';
 import { relativeTime } from './format.ts';
 import { useText } from './text.tsx';
 
-/** Which chains are paused and why, and how old that knowledge is. */
+/** Lists the paused chains with their reasons, and the age of the information. */
 export function NetworkPanel({ states }: { states: ChainStates }) {
   const t = useText();
   const paused = states.chains.filter(({ tradable, paused }) => tradable && paused);

@@ -4,7 +4,7 @@ import type { NetworkName } from '../../lib/chains/chain.ts';
 
 const NetworkContext = createContext<NetworkName>('mainnet');
 
-/** Passes down which network this deployment serves; the server says it once, in the layout. */
+/** Provides the deployment's network, which the server sets once, in the layout. */
 export const NetworkProvider = ({ network, children }: { network: NetworkName; children: ReactNode }) => (
   <NetworkContext value={network}>{children}</NetworkContext>
 );

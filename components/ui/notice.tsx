@@ -11,7 +11,7 @@ const KINDS = {
   arrived: { Icon: CircleCheck, box: 'bg-moss-tint', mark: 'text-moss' },
 } as const;
 
-/** What happened, what it means for the money, what to do. `live` announces it to screen readers. */
+/** A notice: what happened, what it means for the money, and what to do. `live` announces it to screen readers. */
 export function Notice({
   kind = 'word',
   title,

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Button, buttonClasses } from './button.tsx';
 import { useText } from './text.tsx';
 
-/** Stands in for a page that cannot be had; as soon as there is a network, that page is asked for again. */
+/** Replaces a page that cannot be loaded; once the device is online, the page is loaded again. */
 export function OfflineScreen() {
   const t = useText();
   useEffect(() => {
@@ -24,7 +24,7 @@ export function OfflineScreen() {
         )}
       </p>
       <div className="flex flex-wrap gap-2">
-        {/* A plain link: the page is asked of the browser, which has it. */}
+        {/* A plain link, which the browser answers from its cache. */}
         <a href="/activity" className={buttonClasses('primary', 'medium')}>
           {t('Activity')}
         </a>

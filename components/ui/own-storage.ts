@@ -1,10 +1,16 @@
-/** What this browser remembers for the page; where it forbids that, a memory that holds nothing and stops nobody. */
+/**
+ * Gives the page's storage in this browser; where the browser forbids it, a stand-in that stores nothing and never
+ * throws.
+ */
 
 type Memory = Pick<Storage, 'getItem' | 'setItem'>;
 
 const NOTHING: Memory = { getItem: () => null, setItem: () => undefined };
 
-/** Reading the very name throws where cookies and site data are blocked. Source: HTML, `localStorage` (SecurityError). */
+/**
+ * Even reading `localStorage` throws when cookies and site data are blocked. Source: HTML, `localStorage`
+ * (SecurityError).
+ */
 export function ownStorage(): Memory {
   try {
     return localStorage;

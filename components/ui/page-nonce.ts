@@ -1,8 +1,8 @@
-/** Lets what makes style elements later use the page's nonce: without it the policy would drop them. */
+/** Lets libraries that insert style elements use the page's nonce; without it the security policy would block them. */
 
 /**
- * For `get-nonce`, by which RainbowKit's scroll lock marks its style; it reads this name where nobody gave it one.
- * Source: github.com/theKashey/get-nonce.
+ * Sets the name that `get-nonce` reads when no nonce was set; RainbowKit's scroll lock uses it for its style. Source:
+ * github.com/theKashey/get-nonce.
  */
 export function shareNonce(): void {
   const marked = document.querySelector<HTMLElement>('script[nonce]');

@@ -1,11 +1,17 @@
-/** Reads a number as people type it in their language, and never guesses where a guess could cost a thousandfold. */
+/**
+ * Reads a number as people type it in their language, and never guesses when a wrong guess could be off by a factor of
+ * a thousand.
+ */
 
 export type TypedNumber =
   | { kind: 'empty' }
   | { kind: 'bad' }
-  /** `value` is a plain decimal: digits, a point, no signs, no exponent, no zeros before the first digit. */
+  /** `value` is a plain decimal: digits and a point, without sign, exponent or leading zeros. */
   | { kind: 'number'; value: string }
-  /** "1,234" where the comma groups, or "1.234" where the point does: what the language says, and the other reading. */
+  /**
+   * "1,234" where the comma groups, or "1.234" where the point does: `value` follows the language, `other` is the other
+   * reading.
+   */
   | { kind: 'unclear'; value: string; other: string };
 
 const plain = (whole: string, fraction = ''): string => {
@@ -17,8 +23,8 @@ const decimalSign = (locale: string): string =>
   new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.';
 
 /**
- * Arabic-Indic, Persian and full-width digits and separators as ASCII; spaces and apostrophes only ever group. Other
- * characters stay what they are: "10²" is no 102.
+ * Arabic-Indic, Persian and full-width digits and separators as ASCII; spaces and apostrophes only ever group, and are
+ * dropped. Other characters stay, so that "10²" is not read as 102.
  */
 const ascii = (text: string): string =>
   text
@@ -28,7 +34,7 @@ const ascii = (text: string): string =>
     .replace(/\u066b/g, '.')
     .replace(/[\s\u066c'’_\u200e\u200f]/g, '');
 
-/** Whether what stands between the separators are groups of three (or of two, then three, as in South Asia). */
+/** Whether the digits between separators form groups of three (or of two and finally three, as in South Asia). */
 const grouped = (groups: readonly string[]): boolean =>
   groups.every((group, index) =>
     index === 0 ? /^\d{1,3}$/.test(group) : index === groups.length - 1 ? group.length === 3 : /^\d{2,3}$/.test(group),
@@ -41,8 +47,8 @@ function withTwoSigns(text: string): TypedNumber {
 }
 
 /**
- * The plain decimal that was meant. Point and comma are both accepted as decimal sign: where both occur, the last is;
- * the same one more than once groups; a single one is the decimal sign, but for a group of exactly three digits after
+ * Reads typed text as a plain decimal. Point and comma are both accepted as the decimal sign: if both occur, the last
+ * one is it; one that occurs repeatedly groups; a single one is the decimal sign, unless exactly three digits follow
  * the sign that groups in this language, which is `unclear`.
  */
 export function parseLocaleNumber(text: string, locale: string): TypedNumber {

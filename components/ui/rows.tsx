@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A list of facts; long values go below their name on narrow screens. */
+/** A list of facts; on narrow screens long values go below their names. */
 export const Rows = ({ children }: { children: ReactNode }) => <dl className="grid gap-2">{children}</dl>;
 
 export function Row({

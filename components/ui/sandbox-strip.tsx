@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { useNetwork } from './network.tsx';
 import { useText } from './text.tsx';
 
-/** Says so wherever the page's header may be covered; nothing on the main network. */
+/** Marks the sandbox wherever the page's header may be covered; renders nothing on mainnet. */
 export function SandboxStrip({ className }: { className?: string }) {
   const t = useText();
   if (useNetwork() !== 'sandbox') return null;

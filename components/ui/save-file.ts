@@ -1,4 +1,4 @@
-/** Hands the reader a file to keep. */
+/** Offers the reader a file to download. */
 export function saveFile(name: string, type: string, content: string | Uint8Array<ArrayBuffer>): void {
   const written = typeof content === 'string' ? `${type};charset=utf-8` : type;
   const url = URL.createObjectURL(new Blob([content], { type: written }));
@@ -6,6 +6,6 @@ export function saveFile(name: string, type: string, content: string | Uint8Arra
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken it by then; the memory is given back.
+  // By then the browser has read it; this frees the memory.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

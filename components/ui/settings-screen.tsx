@@ -84,7 +84,7 @@ function ThemeSection() {
   );
 }
 
-/** Language, theme, and what this browser keeps. */
+/** Language, theme, and what this browser stores. */
 export function SettingsScreen() {
   const t = useText();
   return (

@@ -6,13 +6,16 @@ import { classNames } from './class-names.ts';
 import { SandboxStrip } from './sandbox-strip.tsx';
 import { useText } from './text.tsx';
 
-/** How it was opened is not known where no part of the dialog was pressed: then the device tells. */
+/**
+ * Whether the dialog was opened by touch. Unknown when nothing of the dialog's own was pressed; then the kind of device
+ * decides.
+ */
 const isTouch = (by: string): boolean =>
   by === 'touch' || (by === '' && window.matchMedia('(hover: none) and (pointer: coarse)').matches);
 
 /**
- * A dialog that is a bottom sheet on phones. Focus is trapped and returns to where it came from; Escape closes it.
- * `busy` keeps it open while something must not be lost.
+ * A dialog, on phones a bottom sheet. It traps the focus and returns it when closed; Escape closes it. `busy` keeps it
+ * open while something must not be lost.
  */
 export function Sheet({
   open,
@@ -34,9 +37,9 @@ export function Sheet({
   /** Greatest width in pixels on wide screens. */
   width?: number;
   busy?: boolean;
-  /** The content brings its own padding and scrolling. */
+  /** The content has its own padding and scrolling. */
   flush?: boolean;
-  /** What has the focus first, but for touch, where it would open the keyboard. */
+  /** Focused first, except by touch, where focus would open the keyboard. */
   focus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }) {

@@ -21,7 +21,7 @@ function brandLinks(t: Text, { termsUrl, privacyUrl, supportUrl }: Brand): { wor
   return links.flatMap(({ words, href }) => (href === undefined ? [] : [{ words, href }]));
 }
 
-/** Drawn on the server. */
+/** The site's footer, rendered on the server. */
 export function SiteFooter({ t, brand }: { t: Text; brand: Brand }) {
   const { affiliate } = brand;
   const link = 'inline-flex min-h-8 items-center rounded-6 hover:text-ink max-sm:min-h-11';

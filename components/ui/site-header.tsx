@@ -10,7 +10,7 @@ import { SandboxStrip } from './sandbox-strip.tsx';
 const ICON_LINK =
   'relative inline-grid size-9 shrink-0 place-items-center rounded-6 text-ink-2 transition-colors duration-150 hover:bg-sunken hover:text-ink max-sm:size-11';
 
-/** Drawn on the server. `activity` and `wallet` are the places of what comes alive. */
+/** The site's header, rendered on the server. `activity` and `wallet` are the slots of interactive components. */
 export function SiteHeader({
   t,
   network,

@@ -9,7 +9,7 @@ import { useText } from './text.tsx';
 
 const EVERYTHING = 'everything';
 
-/** A browser that keeps nothing for us, or refuses to say, has nothing to list. */
+/** Nothing is listed in a browser that stores nothing or refuses access. */
 async function read(): Promise<StoredThing[]> {
   const pages = await storedPages().catch(() => undefined);
   try {
@@ -19,7 +19,7 @@ async function read(): Promise<StoredThing[]> {
   }
 }
 
-/** Asks before swaps are forgotten: one that is under way could then only be found again by its hash. */
+/** Asks before swaps are forgotten: a running one could then be found only by its hash. */
 function Ask({ onForget, onKeep }: { onForget: () => void; onKeep: () => void }) {
   const t = useText();
   const keep = useRef<HTMLButtonElement>(null);
@@ -43,7 +43,7 @@ function Ask({ onForget, onKeep }: { onForget: () => void; onKeep: () => void })
   );
 }
 
-/** Each thing that is kept, what for and how large, with a button that clears it. */
+/** Everything the browser stores for the page, with purpose and size, and a button to clear each. */
 export function StoredList() {
   const t = useText();
   const [things, setThings] = useState<StoredThing[]>();
@@ -61,7 +61,7 @@ export function StoredList() {
     setAsking(undefined);
     setThings(await read());
     setSaid(true);
-    // What this page holds of it is read anew.
+    // Makes open components read their stored values again.
     for (const name of ['portage:swaps', 'portage:theme', 'portage:tokens']) window.dispatchEvent(new Event(name));
   };
   const press = (id: string) => {

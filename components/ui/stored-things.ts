@@ -1,21 +1,21 @@
-/** Everything that the page keeps in this browser: what it is for, how large it is, and how it is forgotten. */
+/** Lists everything that the page stores in this browser, with its purpose and size, and deletes it on request. */
 import { LOCALE_COOKIE } from '../../lib/i18n/locales.ts';
 import { msg } from '../../lib/i18n/text.ts';
 
 type Kind = {
   id: string;
-  /** Which keys of localStorage belong to it. */
+  /** Whether a key of localStorage belongs to this kind. */
   holds: (key: string) => boolean;
-  /** What it is for. */
+  /** Its purpose. */
   words: string;
-  /** Forgetting it may lose sight of money under way: asked about first. */
+  /** Deleting it may lose track of money under way, so the page asks first. */
   careful?: true;
 };
 
 const one = (name: string) => (key: string) => key === name;
 const under = (prefix: string) => (key: string) => key.startsWith(prefix);
 
-/** A key that a room begins to keep is added here in the same change; what is not listed counts as `other`. */
+/** Whoever stores a new key adds it here in the same change; unlisted keys count as `other`. */
 const KINDS: readonly Kind[] = [
   {
     id: 'swaps',
@@ -45,7 +45,7 @@ const PAGES = msg('Pages kept for when you are offline');
 export type StoredThing = {
   id: string;
   words: string;
-  /** Of names and values, as UTF-8. */
+  /** Names and values, as UTF-8. */
   bytes: number;
   careful: boolean;
 };
@@ -59,7 +59,10 @@ const keysOf = (storage: Readable): string[] =>
 
 const kindOf = (key: string): Kind | undefined => KINDS.find(({ holds }) => holds(key));
 
-/** What is there now, in the order of the list; nothing that is empty. @param cookie as `document.cookie`. */
+/**
+ * What is stored now, in the order of the list, without empty kinds.
+ * @param cookie as `document.cookie`.
+ */
 export function storedThings(storage: Readable, cookie: string): StoredThing[] {
   const sizes = new Map<string, number>();
   for (const key of keysOf(storage)) {
@@ -74,7 +77,7 @@ export function storedThings(storage: Readable, cookie: string): StoredThing[] {
   ].filter(({ bytes }) => bytes > 0);
 }
 
-/** The pages and files that public/worker.js keeps; undefined where there are none. */
+/** The pages and files cached by public/worker.js; undefined if there are none. */
 export async function storedPages(): Promise<StoredThing | undefined> {
   if (!('caches' in window)) return undefined;
   let size = 0;
@@ -90,7 +93,7 @@ const forgetPages = async (): Promise<void> => {
   for (const name of await caches.keys()) await caches.delete(name);
 };
 
-/** Forgets one of them. Pages that are open elsewhere hear of it by their `storage` event. */
+/** Deletes one kind. Other open pages notice by their `storage` event. */
 export async function forgetStored(id: string): Promise<void> {
   if (id === 'pages') await forgetPages();
   else if (id === 'language') {
@@ -103,7 +106,7 @@ export async function forgetStored(id: string): Promise<void> {
   }
 }
 
-/** Everything, with the pages that were kept for offline use. */
+/** Deletes everything, including the pages cached for offline use. */
 export async function forgetAllStored(): Promise<void> {
   localStorage.clear();
   sessionStorage.clear();

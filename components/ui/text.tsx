@@ -8,8 +8,8 @@ const ENGLISH = createText('en');
 const TextContext = createContext<Text>(ENGLISH);
 
 /**
- * The page's words. Catalogs stand on `globalThis.portageCatalogs`: on the server all of them, in the browser the one
- * in use, put there by a cached script before this comes alive, so that it travels once and not with every page.
+ * Provides the page's texts. Catalogs are on `globalThis.portageCatalogs`: on the server all of them, in the browser
+ * the one in use, set by a cached script before hydration, so that it is downloaded once and not with every page.
  */
 export function TextProvider({ locale, brand, children }: { locale: Locale; brand?: PageBrand; children: ReactNode }) {
   const name = brand?.name;
@@ -21,7 +21,7 @@ export function TextProvider({ locale, brand, children }: { locale: Locale; bran
   );
 }
 
-/** `const t = useText()`, then `t('Enter an amount')`: in the reader's language. */
+/** `const t = useText()`, then `t('Enter an amount')` gives the text in the reader's language. */
 export const useText = (): Text => useContext(TextContext);
 
 /** A sentence with marked parts: `<Rich text={t('Read <a>why</a>.')} parts={{ a: (words) => <a …>{words}</a> }} />`. */

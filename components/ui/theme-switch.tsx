@@ -11,7 +11,7 @@ const ROUND: Record<Theme, { next: Theme; Icon: typeof Sun; label: string }> = {
   dark: { next: 'system', Icon: Moon, label: msg('Dark theme. Change to what your system has') },
 };
 
-/** One button that goes round: as the system, light, dark. */
+/** One button that cycles through system, light and dark. */
 export function ThemeSwitch() {
   const t = useText();
   const [theme, choose] = useTheme();

@@ -5,7 +5,7 @@ import { ownStorage } from './own-storage.ts';
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Read again by public/theme.js before the first paint. */
+/** Also read by public/theme.js before the first paint. */
 const KEY = 'portage.theme';
 const CHANGED = 'portage:theme';
 
@@ -21,7 +21,7 @@ function show(theme: Theme): void {
   else document.documentElement.dataset.theme = theme;
 }
 
-/** The chosen theme and a way to choose; 'system' until the page has come alive. */
+/** The chosen theme and its setter; 'system' until hydration. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState<Theme>('system');
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
       if (next === 'system') localStorage.removeItem(KEY);
       else localStorage.setItem(KEY, next);
     } catch {
-      // Nothing may be kept here: the choice lasts as long as the page.
+      // Storage is forbidden: the choice lasts as long as the page.
     }
     setTheme(next);
     show(next);

@@ -3,9 +3,9 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 const MS = 180;
 
 /**
- * What takes another place within `box` glides there instead of jumping: its children that carry `data-glide`, a name of
- * their own. Whoever asked for less motion sees them in their new places at once.
- * @param order changes whenever they may have moved.
+ * Animates children of `box` that change position: those with `data-glide`, a unique name, glide to their new place.
+ * With reduced motion they move at once.
+ * @param order changes whenever positions may have changed.
  */
 export function useGlide(box: RefObject<HTMLElement | null>, order: string): void {
   const tops = useRef(new Map<string, number>());
@@ -16,7 +16,7 @@ export function useGlide(box: RefObject<HTMLElement | null>, order: string): voi
     tops.current = new Map();
     for (const child of box.current?.querySelectorAll<HTMLElement>('[data-glide]') ?? []) {
       const name = child.dataset.glide ?? '';
-      // Not touched by a glide that is under way.
+      // `offsetTop` is not affected by a running animation.
       const top = child.offsetTop;
       const before = known.get(name);
       tops.current.set(name, top);

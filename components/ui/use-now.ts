@@ -1,10 +1,10 @@
 'use client';
 import { createContext, useContext, useEffect, useState } from 'react';
 
-/** Unix milliseconds at which time stands still for everything within: for looking at a countdown, not for running one. */
+/** Unix milliseconds at which time stands still for everything within, to show a countdown without running it. */
 export const StillTime = createContext<number | undefined>(undefined);
 
-/** Unix milliseconds, once a second while `running`. */
+/** The time in Unix milliseconds, updated every second while `running`. */
 export function useNow(running = true): number {
   const still = useContext(StillTime);
   const [now, setNow] = useState(() => Date.now());

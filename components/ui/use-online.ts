@@ -10,7 +10,7 @@ function listen(changed: () => void): () => void {
   };
 }
 
-/** Whether the device says that it has a network; true on the server. */
+/** Whether the device reports a network connection; true on the server. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     listen,

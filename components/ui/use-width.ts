@@ -1,7 +1,7 @@
 'use client';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** The element's own width in whole pixels, kept current; undefined until it was measured. */
+/** The element's width in whole pixels, kept current; undefined before it is measured. */
 export function useWidth(ref: RefObject<HTMLElement | null>): number | undefined {
   const [width, setWidth] = useState<number>();
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** Runs `deed` once the page is at rest: after it has loaded, when nothing else wants the processor. Returns a way to call it off. */
+/** Runs `deed` when the page has loaded and the browser is idle. Returns a function that cancels it. */
 export function whenIdle(deed: () => void): () => void {
   let handle: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

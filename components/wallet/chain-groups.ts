@@ -1,9 +1,9 @@
-/** One chain for each kind of wallet that can be connected, in the order in which they are offered. */
+/** Lists one chain for each kind of wallet that can be connected, in the order in which they are offered. */
 import { chainOf } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 
-/** All EVM chains are one wallet's, and stand for Ethereum. */
+/** One wallet serves all EVM chains; Ethereum represents them. */
 export const GROUPS = [
   'ETH',
   'BTC',
@@ -20,6 +20,6 @@ export const GROUPS = [
 
 export const groupOf = (chain: ChainId): ChainId => (chainOf(chain).kind === 'evm' ? 'ETH' : chain);
 
-/** Names of chains are the same in every language. */
+/** Chain names are the same in every language. */
 export const groupLabel = (t: Text, chain: ChainId): string =>
   chainOf(chain).kind === 'evm' ? t('Ethereum and networks like it') : chainOf(chain).name;

@@ -13,7 +13,7 @@ import { groupLabel } from './chain-groups.ts';
 
 const gateway = createGatewayClient({ baseUrl: '' });
 
-/** Of the chain's own coin, decimal; undefined while it is not known. */
+/** The account's balance of the chain's native coin, decimal; undefined while unknown. */
 function useCoins({ chain, address }: ConnectedAccount): string | undefined {
   const [coins, setCoins] = useState<string>();
   useEffect(() => {
@@ -22,7 +22,7 @@ function useCoins({ chain, address }: ConnectedAccount): string | undefined {
     gateway
       .balance(chain, { address }, { signal: controller.signal })
       .then((units) => setCoins(fromBaseUnits(units, chainOf(chain).native.decimals)))
-      // What cannot be learnt is not shown.
+      // A balance that cannot be read is not shown.
       .catch(() => undefined);
     return () => controller.abort();
   }, [chain, address]);
@@ -58,7 +58,7 @@ function AccountRow({ account, onLeave }: { account: ConnectedAccount; onLeave: 
   );
 }
 
-/** What is connected: one line for each, with its coins. */
+/** The connected accounts, one line each, with their balances. */
 export function ConnectedAccounts({
   accounts,
   onLeave,

@@ -15,19 +15,21 @@ import { PaymentError } from '../../lib/wallet/wallet-types.ts';
 import { shareNonce } from '../ui/page-nonce.ts';
 import { useText } from '../ui/text.tsx';
 
-/** What the light part of the page knows of the heavy one. `closedCount` counts how often the modal was closed. */
+/**
+ * What the light part of the page knows about RainbowKit's state. `closedCount` counts how often its modal was closed.
+ */
 export type EvmState = {
   config: Config;
   address: string | undefined;
   walletName: string | undefined;
   walletId: string | undefined;
-  /** The network on which the wallet stands. */
+  /** The chain id of the network that the wallet is on. */
   chainId: number | undefined;
   settled: boolean;
-  /** Opens RainbowKit's own list; undefined while it cannot, as when a wallet is connected. */
+  /** Opens RainbowKit's own list; undefined while it cannot be opened, when a wallet is connected for instance. */
   open: (() => void) | undefined;
   closedCount: number;
-  /** By the connector's id: an announced wallet's reverse domain name, `injected` or `safe`. */
+  /** Connects by the connector's id: an announced wallet's reverse domain name, `injected` or `safe`. */
   connectWith: (id: string) => Promise<string | undefined>;
   disconnect: () => void;
 };
@@ -44,7 +46,7 @@ async function connectWith(config: Config, id: string): Promise<string | undefin
   return accounts[0];
 }
 
-/** wagmi looks for the last wallet once, when it begins: one that announces itself later would stay lost. */
+/** wagmi looks for the last wallet only once, at its start; this hook finds one that announces itself later. */
 function useLateWallet(config: Config, status: string): void {
   const connectors = useConnectors();
   const tried = useRef(0);
@@ -94,7 +96,7 @@ function Reporter({ config, onState }: { config: Config; onState: (state: EvmSta
   return null;
 }
 
-/** RainbowKit's own languages by ours. */
+/** RainbowKit's locales by ours. */
 const KIT_LOCALES: Record<Locale, KitLocale> = {
   en: 'en-US',
   de: 'de-DE',
@@ -110,9 +112,9 @@ const KIT_LOCALES: Record<Locale, KitLocale> = {
 };
 
 /**
- * RainbowKit and wagmi, loaded only once an EVM wallet is asked for; reports its state upwards and draws its modal.
- * Memoised, because wagmi's provider connects anew whenever it is rendered: rendering it for a state that it has
- * itself reported would never end.
+ * RainbowKit and wagmi, loaded only when an EVM wallet is needed; reports its state upwards and renders its modal.
+ * Memoised, because wagmi's provider reconnects at every rendering: rendering it for a state that it has itself
+ * reported would never end.
  */
 export const EvmBridge = memo(function EvmBridge({
   network,

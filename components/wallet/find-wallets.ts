@@ -1,4 +1,7 @@
-/** Finds the wallets that are in the page for a chain, when asked: extensions arrive late. Loads only that kind's code. */
+/**
+ * Finds the wallets in the page for a chain at each call, because extensions arrive late, and loads only that kind's
+ * code.
+ */
 import type { NetworkName } from '../../lib/chains/chain.ts';
 import { chainOf } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
@@ -23,7 +26,7 @@ export const walletById = async (
 ): Promise<InjectedWallet | undefined> =>
   (await walletsFor(chain, network)).find(({ option }) => option.id === walletId);
 
-/** Some extensions put their wallet into the page seconds after it has loaded. */
+/** Some extensions inject their wallet seconds after the page has loaded. */
 const LOOK_AGAIN_MS = 250;
 const LOOK_FOR_MS = 10_000;
 

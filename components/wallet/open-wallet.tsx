@@ -4,7 +4,10 @@ import { walletLink } from '../../lib/wallet/evm/wallet-link.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { useText } from '../ui/text.tsx';
 
-/** While a wallet on the same phone is waited for: browsers that did not open it by themselves do so when this is pressed. */
+/**
+ * Shown while the page waits for a wallet on the same phone: a press opens it in browsers that did not do so by
+ * themselves.
+ */
 export function OpenWallet() {
   const t = useText();
   const [link] = useState(walletLink);

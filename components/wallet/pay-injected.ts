@@ -1,4 +1,4 @@
-/** Pays with the wallet of an account, after a look that it is still there and still has that account selected. */
+/** Pays with an account's wallet, after checking that the wallet is still there and the account still selected. */
 import type { NetworkName } from '../../lib/chains/chain.ts';
 import { chainOf } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
@@ -10,7 +10,7 @@ const payUtxo = () => import('../../lib/wallet/utxo/pay-utxo.ts');
 const paySolana = () => import('../../lib/wallet/solana/pay-solana.ts');
 const payCosmos = () => import('../../lib/wallet/cosmos/pay-cosmos.ts');
 
-/** Loads what paying from that chain needs, and nothing else. */
+/** Loads the code that paying from this chain needs, and no other. */
 export function loadPayment(chain: ChainId): void {
   const { kind } = chainOf(chain);
   if (kind === 'utxo') void payUtxo();

@@ -8,7 +8,7 @@ import type { EvmState } from './evm-bridge.tsx';
 const loadBridge = () => import('./evm-bridge.tsx');
 const LazyBridge = lazy(() => loadBridge().then((module) => ({ default: module.EvmBridge })));
 
-/** A connector's id, or `others` for RainbowKit's list of what is not in this browser. */
+/** A connector's id, or `others` for RainbowKit's list of wallets that are not in this browser. */
 export type EvmPick = string;
 export const OTHER_WALLETS: EvmPick = 'others';
 
@@ -16,7 +16,7 @@ type Waiting = {
   pick: EvmPick;
   resolve: (address: string | undefined) => void;
   reject: (error: unknown) => void;
-  /** Undefined until it was asked. */
+  /** Undefined before the wallet was asked. */
   askedAt: number | undefined;
 };
 
@@ -31,8 +31,8 @@ function begin(request: Waiting, state: EvmState): void {
 }
 
 /**
- * The EVM wallet: nothing of it is loaded until somebody asks to connect, or was connected when they last left.
- * `element` must be rendered; `connect` resolves with the address, or undefined when the modal was closed.
+ * The EVM wallet. Nothing of it is loaded until the user connects, or was connected on leaving. `element` must be
+ * rendered; `connect` resolves to the address, or to undefined when the modal was closed.
  */
 export function useEvm(network: NetworkName, settings: EvmWalletSettings) {
   const [wanted, setWanted] = useState(false);

@@ -11,14 +11,14 @@ import type { InjectedWallet } from '../../lib/wallet/wallet-kinds.ts';
 import type { WalletOption } from '../../lib/wallet/wallet-types.ts';
 import { walletsFor } from './find-wallets.ts';
 
-/** Extensions may put their wallet into the page after it has loaded. */
+/** Milliseconds between searches: extensions may inject their wallet after the page has loaded. */
 const LOOK_AGAIN_MS = 1000;
 
-/** A wallet that is in the page. `wallet` is left out for EVM wallets: wagmi knows those by their id. */
+/** A wallet in the page. EVM wallets have no `wallet`: wagmi knows them by their id. */
 export type FoundWallet = { option: WalletOption; wallet?: InjectedWallet };
 export type Found = { wallets: FoundWallet[]; retired: RetiredId[]; refused: Refused | undefined };
 
-/** Of the kinds of chain that each had. */
+/** The kinds of chain that each discontinued wallet served. */
 const RETIRED_KINDS: Record<RetiredId, readonly string[]> = {
   ctrl: ['evm', 'utxo', 'cosmos', 'solana'],
   leap: ['evm', 'cosmos'],
@@ -26,7 +26,7 @@ const RETIRED_KINDS: Record<RetiredId, readonly string[]> = {
   phantomBitcoin: ['utxo'],
 };
 
-/** `silentName`: what to call the one wallet that stands in the page without a name. */
+/** `silentName` names the wallet that is in the page without announcing a name. */
 function evmWallets(silentName: string, insideSafe: boolean): FoundWallet[] {
   const announced = announcedWallets().map(({ id, name, icon }) => ({
     option: { id, name, ...(icon ? { icon } : {}) },
@@ -53,7 +53,7 @@ async function look(chain: ChainId, network: NetworkName, silentName: string): P
   };
 }
 
-/** What is in the page for a chain, looked for again and again while `open`; undefined until it was looked for. */
+/** The wallets in the page for a chain, searched repeatedly while `open`; undefined before the first search. */
 export function useFound(chain: ChainId, network: NetworkName, silentName: string, open: boolean): Found | undefined {
   const [found, setFound] = useState<Found>();
   useEffect(() => {

@@ -8,14 +8,14 @@ import type { InjectedWallet } from '../../lib/wallet/wallet-kinds.ts';
 import { type ConnectedAccount, PaymentError } from '../../lib/wallet/wallet-types.ts';
 import { arrivedWallet, walletById } from './find-wallets.ts';
 
-/** Undefined where it is one of this chain, else what it lacks. Loaded late: the checks need hashes. */
+/** Why an address is not one of this chain; undefined if it is. Loaded late, because the checks need hash functions. */
 async function addressFault(chain: ChainId, address: string, network: NetworkName): Promise<string | undefined> {
   const { checkAddress } = await import('../../lib/chains/address.ts');
   const checked = checkAddress(chain, address, network);
   return checked.ok ? undefined : checked.reason;
 }
 
-/** @throws {PaymentError} `wrongAccount` and what the wallet throws. */
+/** @throws {PaymentError} `wrongAccount`, and what the wallet throws. */
 async function connectedAccount(
   wallet: InjectedWallet,
   chain: ChainId,
@@ -29,7 +29,7 @@ async function connectedAccount(
   return { walletId, walletName, chain, address };
 }
 
-/** Asks nobody: what the wallet tells by itself, else what it was when it was last connected. */
+/** Restores an account without prompting: as the wallet reports it, else as it was when last connected. */
 async function restored(
   { walletId, chain, address }: Remembered,
   wallet: InjectedWallet,
@@ -40,7 +40,7 @@ async function restored(
   return { walletId, walletName: wallet.option.name, chain, address: now };
 }
 
-/** What an account has become after its wallet said that something changed; undefined: it is gone. */
+/** An account after its wallet reported a change; undefined if it is gone. */
 async function refreshed(
   account: ConnectedAccount,
   wallet: InjectedWallet,
@@ -58,7 +58,7 @@ const withAccount = (list: readonly ConnectedAccount[], account: ConnectedAccoun
   account,
 ];
 
-/** Keeps the accounts up with wallets that change them, are locked, or leave. */
+/** Keeps accounts in line with wallets that switch them, are locked, or disappear. */
 function useWatched(
   accounts: readonly ConnectedAccount[],
   network: NetworkName,
@@ -84,7 +84,7 @@ function useWatched(
   }, [accounts, network, onChange]);
 }
 
-/** Bitcoin-family, Cosmos and Solana accounts: connected by the person, found again after a reload without asking. */
+/** The Bitcoin-family, Cosmos and Solana accounts: connected by the user, restored after a reload without prompting. */
 export function useInjected(network: NetworkName) {
   const [accounts, setAccounts] = useState<ConnectedAccount[]>([]);
   useEffect(() => {
@@ -92,7 +92,7 @@ export function useInjected(network: NetworkName) {
     const restore = async (entry: Remembered) => {
       const wallet = await arrivedWallet(entry.walletId, entry.chain, network, () => stopped);
       const account = wallet && (await restored(entry, wallet, network));
-      // What the person has connected meanwhile stays.
+      // An account that the user has connected meanwhile stays.
       if (account && !stopped)
         setAccounts((now) => (now.some(({ chain }) => chain === account.chain) ? now : [...now, account]));
     };

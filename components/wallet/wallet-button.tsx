@@ -5,7 +5,7 @@ import { shortText } from '../ui/format.ts';
 import { useText } from '../ui/text.tsx';
 import { useWallets } from './wallet-context.ts';
 
-/** The header's button: what is connected, and the way to all wallets. */
+/** The header's button: shows what is connected and opens the wallets. */
 export function WalletButton() {
   const t = useText();
   const wallets = useWallets();

@@ -4,5 +4,5 @@ import type { Wallets } from '../../lib/wallet/wallet-types.ts';
 
 export const WalletContext = createContext<Wallets | undefined>(undefined);
 
-/** Undefined until the page has come alive: nothing can be asked of a wallet before that. */
+/** Undefined before hydration, when no wallet can be asked. */
 export const useWallets = (): Wallets | undefined => useContext(WalletContext);

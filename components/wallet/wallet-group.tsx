@@ -16,20 +16,20 @@ import { type FoundWallet, useFound } from './use-found.ts';
 import { GetWalletRow, WalletRow } from './wallet-rows.tsx';
 import { connectFailure, type Failure, REFUSED_WORDS, RETIRED_WORDS } from './wallet-words.ts';
 
-/** How the sheet reaches the wallets. */
+/** What the sheet's groups need to connect a wallet. */
 export type Connecting = {
   network: NetworkName;
   settings: EvmWalletSettings;
   connectWith: (wallet: InjectedWallet, chain: ChainId) => Promise<ConnectedAccount>;
   connectEvm: (pick: EvmPick) => Promise<string | undefined>;
-  /** RainbowKit's window stands alone: ours goes while it is there. */
+  /** Only one modal can be open: the sheet hides while RainbowKit's is shown. */
   onHandOver: (handedOver: boolean) => void;
   onConnected: (account: ConnectedAccount) => void;
 };
 
 const OTHERS: FoundWallet = { option: { id: OTHER_WALLETS, name: 'WalletConnect' } };
 
-/** On a phone's own browser no wallet can stand: they bring a browser of theirs. */
+/** A phone's own browser has no wallet extensions; wallets there bring their own browser. */
 const isPhone = (): boolean => globalThis.matchMedia?.('(hover: none) and (pointer: coarse)').matches ?? false;
 
 async function ask(found: FoundWallet, chain: ChainId, by: Connecting): Promise<ConnectedAccount | undefined> {
@@ -63,7 +63,7 @@ function useAsking(chain: ChainId, by: Connecting) {
   return { asking, failure, pick };
 }
 
-/** The wallets for one chain: those that are here, those that ended, and where to get one. */
+/** The wallets for one chain: those present, those discontinued, and where to get one. */
 export function WalletGroup({
   chain,
   by,
@@ -71,7 +71,7 @@ export function WalletGroup({
 }: {
   chain: ChainId;
   by: Connecting;
-  /** Whether to name those that are here and have ended; one group of a sheet does. */
+  /** Whether to name wallets that are present but discontinued; one group of a sheet does. */
   ended?: boolean;
 }) {
   const t = useText();
@@ -138,7 +138,7 @@ export function WalletGroup({
   );
 }
 
-/** A group that opens when it is asked for. */
+/** A group that unfolds at a press. */
 export function FoldedGroup({ chain, label, by }: { chain: ChainId; label: string; by: Connecting }) {
   const [open, setOpen] = useState(false);
   return (

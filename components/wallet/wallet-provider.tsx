@@ -28,7 +28,7 @@ const isEvm = (chain: ChainId) => chainOf(chain).kind === 'evm';
 const EVM_CHAINS = CHAIN_LIST.filter(({ kind, tradable }) => kind === 'evm' && tradable).map(({ id }) => id);
 const NO_WALLETS: EvmWalletSettings = { wallets: [] };
 
-/** The sheet that is open, or was last: it stays while it closes. */
+/** The open sheet, or the last one: it stays mounted while it closes. */
 function useSheet() {
   const [asked, setAsked] = useState<SheetAsked>();
   const [open, setOpen] = useState(false);
@@ -52,7 +52,7 @@ function useSheet() {
   return { asked, open, show, finish };
 }
 
-/** Loads what paying from a chain needs. */
+/** Loads the code that paying from a chain needs. */
 function prepare(chain: ChainId, warmEvm: () => void): void {
   if (isEvm(chain)) {
     warmEvm();
@@ -60,14 +60,14 @@ function prepare(chain: ChainId, warmEvm: () => void): void {
   } else void loadPay().then(({ loadPayment }) => loadPayment(chain));
 }
 
-/** Gives the page its wallets. Light by itself: what a kind of wallet needs is loaded when that kind is asked for. */
+/** Provides the page's wallets. Light by itself: the code of a kind of wallet is loaded when that kind is needed. */
 export function WalletProvider({
   network,
   evm: settings = NO_WALLETS,
   children,
 }: {
   network: NetworkName;
-  /** What this deployment offers beside the wallets of the browser. */
+  /** The wallets that this deployment offers beside those in the browser. */
   evm?: EvmWalletSettings;
   children: ReactNode;
 }) {

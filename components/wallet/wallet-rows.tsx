@@ -44,7 +44,7 @@ export function WalletRow({
   );
 }
 
-/** A wallet that is not there: its maker's page, or on a phone this page inside the wallet's own browser. */
+/** A wallet that is not present: a link to its maker's page, or on a phone to this page in the wallet's own browser. */
 export function GetWalletRow({ wallet, page }: { wallet: KnownWallet; page: string | undefined }) {
   const t = useText();
   const inside = page === undefined ? undefined : wallet.browse?.(page);

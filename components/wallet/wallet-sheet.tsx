@@ -15,7 +15,7 @@ import { ConnectedAccounts } from './connected-accounts.tsx';
 import type { EvmPick } from './use-evm.tsx';
 import { type Connecting, FoldedGroup, WalletGroup } from './wallet-group.tsx';
 
-/** With a chain: to connect one for it. Without: to look after them all. */
+/** With a chain, the sheet connects a wallet for it; without one, it manages all wallets. */
 export type SheetAsked = { chain?: ChainId; options?: ConnectOptions };
 
 type Props = {
@@ -29,7 +29,7 @@ type Props = {
   onDone: (account?: ConnectedAccount) => void;
 };
 
-/** What a chain is needed for, and its wallets. */
+/** What the chain's wallet is needed for, and the wallets to choose from. */
 function Needed({ chain, use, by }: { chain: ChainId; use: 'sell' | 'receive'; by: Connecting }) {
   const t = useText();
   const network = chainOf(chain).name;
@@ -57,7 +57,7 @@ function Others({ chains, open, by }: { chains: readonly ChainId[]; open: boolea
   );
 }
 
-/** One sheet for all wallets: what this swap needs first, then what is connected, then all other kinds. */
+/** One sheet for all wallets: first those that this swap needs, then the connected ones, then all other kinds. */
 export function WalletSheet({ asked, open, wallets, onDone, ...reach }: Props) {
   const t = useText();
   const [handedOver, setHandedOver] = useState(false);

@@ -1,4 +1,7 @@
-/** Whoever cannot connect is told what happened and what to do, by names; the wallet's own words stand beneath, never alone. */
+/**
+ * A user who cannot connect a wallet is told what happened and what to do; the wallet's own message is shown below,
+ * never alone.
+ */
 import { describe, expect, test } from 'vitest';
 import { CHAIN_LIST } from '../../lib/chains/chains.ts';
 import { createText } from '../../lib/i18n/text.ts';

@@ -1,4 +1,4 @@
-/** What wallets do wrong, and which have ended, in words; every sentence says what to do. */
+/** Explains failures of wallets, and discontinued ones; every sentence says what to do. */
 import { msg, type Text } from '../../lib/i18n/text.ts';
 import type { Refused } from '../../lib/wallet/can-sign.ts';
 import type { RetiredId } from '../../lib/wallet/retired.ts';
@@ -7,7 +7,7 @@ import type { PaymentError, PaymentFault } from '../../lib/wallet/wallet-types.t
 export type Failure = {
   title: string;
   message: string;
-  /** The wallet's own words, in whatever language it speaks. */
+  /** The wallet's own message, in whatever language. */
   detail?: string;
 };
 
@@ -32,7 +32,7 @@ const CONNECTING: Partial<Record<PaymentFault, { title: string; message: string 
   },
 };
 
-/** Why a wallet did not connect. */
+/** Why a wallet failed to connect. */
 export function connectFailure(t: Text, error: PaymentError, names: { wallet: string; network: string }): Failure {
   const known = CONNECTING[error.fault];
   if (known) return { title: t(known.title, names), message: t(known.message, names) };
@@ -43,7 +43,7 @@ export function connectFailure(t: Text, error: PaymentError, names: { wallet: st
   };
 }
 
-/** Instead of an offer. */
+/** Shown instead of the wallet's offer. */
 export const RETIRED_WORDS: Record<RetiredId, string> = {
   ctrl: msg('Ctrl Wallet was shut down in August 2026 after an attack. Move what it still holds to another wallet.'),
   leap: msg('Leap ended in May 2026. Move what it still holds to another wallet.'),
@@ -51,7 +51,7 @@ export const RETIRED_WORDS: Record<RetiredId, string> = {
   phantomBitcoin: msg('Phantom no longer has Bitcoin. Use another wallet for it.'),
 };
 
-/** Instead of an offer: why a wallet that is there is not asked. */
+/** Shown instead of the offer of a wallet that is present: why it is not used. */
 export const REFUSED_WORDS: Record<Refused, string> = {
   composedDeposit: msg(
     'Vultisig makes this payment by itself, and we could not check what it signs. Use a wallet like Keplr, or pay by hand.',

@@ -169,7 +169,7 @@ describe('faults of the wire', () => {
     await fault('hang');
     const caller = new AbortController();
     const asked = fetch(`${base}/thornode/x`, { signal: caller.signal });
-    // Another target is answered meanwhile, and so is this one's control.
+    // Meanwhile another target still answers, and so does the control endpoint.
     expect((await fetch(`${base}/rpc/eth`, { method: 'POST', body: 'x' })).status).toBe(200);
     expect(world.faults.list()).toHaveLength(1);
     caller.abort();

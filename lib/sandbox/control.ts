@@ -150,7 +150,7 @@ function setFault(world: RunningWorld, body: unknown): unknown {
   return { faults: world.faults.list() };
 }
 
-/** Decimals of what is funded. @throws {ControlError} when that is known here by no name. */
+/** The decimals of a funded asset. @throws {ControlError} when the asset is unknown here. */
 function decimalsOf(chain: ChainId, token: string | undefined): number {
   if (token === undefined) return chainOf(chain).native.decimals;
   const mint = chain === 'SOL' ? mintNamed(token) : undefined;

@@ -1,4 +1,7 @@
-/** What the emulated networks see of a local chain, and how their vaults pay out on it: real transactions, really signed. */
+/**
+ * Defines the interface of a local chain to the emulated networks: what they observe on it, and how their vaults pay
+ * out with real, signed transactions.
+ */
 import type { ChainId } from '../domain/chain-id.ts';
 
 /** A payment as an observing node sees it on its chain. */
@@ -29,7 +32,7 @@ export type Payout = {
   token?: string;
   amountBaseUnits: bigint;
   memo: string;
-  /** Chainflip on EVM chains: the receiver is a contract and is called with what it is paid; both happen or neither. */
+  /** Chainflip on EVM chains: the receiver is a contract, and is called with the payment; both happen or neither. */
   call?: PayoutContractCall;
 };
 
@@ -42,15 +45,15 @@ export type PayoutContractCall = {
   srcChain: number;
 };
 
-/** A signed transaction in nobody's name: whoever sends it makes the payout. `value` in base units. */
+/** A signed call that is bound to no sender: whoever sends it makes the payout. `value` is in base units. */
 export type PayoutPayload = { contract: string; data: string; value: bigint };
 
-/** The receiver of a payout with a call does not take it: nothing was sent, nothing is paid. */
+/** The receiver of a payout with a call rejects it: nothing was sent or paid. */
 export class PayoutRefused extends Error {
   override readonly name = 'PayoutRefused';
 }
 
-/** Money that came to a deposit address, whoever sent it and however. */
+/** A payment to a deposit address, whoever made it and however. */
 export type ChannelDeposit = {
   chain: ChainId;
   /** As the chain writes it; DOT: `block-index`. */
@@ -61,12 +64,12 @@ export type ChannelDeposit = {
   token?: string;
   amountBaseUnits: bigint;
   blockHeight: number;
-  /** UTXO: what the transaction's OP_RETURN output holds, hex, and the address of the output after it. */
+  /** UTXO: the content of the transaction's OP_RETURN output, hex, and the address of the output after it. */
   data?: string;
   changeAddress?: string;
 };
 
-/** A call of the Chainflip vault's swap functions, as its event (EVM) or its event account (Solana) tells it. */
+/** A call of the Chainflip vault's swap functions, as reported by its event (EVM) or its event account (Solana). */
 export type VaultSwap = {
   chain: ChainId;
   hash: string;
@@ -93,17 +96,20 @@ export type ChannelLedger = {
   channelAddress(channel: { number: bigint; token?: string }): string;
   /** Payments to these addresses in blocks above `height` up to the tip, oldest first; every asset, inner transfers too. */
   depositsTo(addresses: readonly string[], height: number): Promise<ChannelDeposit[]>;
-  /** The same for what waits for a block; `blockHeight` is 0. */
+  /** The same for unconfirmed payments; `blockHeight` is 0. */
   pendingTo(addresses: readonly string[]): Promise<ChannelDeposit[]>;
   /** Chains with a vault program or contract (EVM, Solana): its swap calls above `height`, oldest first. */
   vaultSwapsAbove?(height: number): Promise<VaultSwap[]>;
-  /** Where vault swaps go: the contract, the program. Bitcoin's go to an address that the broker's private channel has. */
+  /**
+   * The target of vault swaps: the contract or the program. Bitcoin's go to the address of the broker's private
+   * channel.
+   */
   vault?: string;
   /** EVM: the payout as a call that anybody may send; it pays once, whether sent by the network or by others. */
   payloadOf?(payout: Payout): PayoutPayload;
-  /** EVM: whether a transaction is in a block and did nothing. */
+  /** EVM: whether a transaction was mined and reverted. */
   hasReverted?(hash: string): Promise<boolean>;
-  /** Takes what lies at a channel into the vault, as the network does after a deposit; the same key acts once. */
+  /** Moves a channel's content to the vault, as the network does after a deposit; the same key acts once. */
   fetch?(fetch: { key: string; channel: { number: bigint; token?: string } }): Promise<{ hash: string }>;
 };
 
@@ -123,24 +129,24 @@ export type Ledger = {
   payOut(payout: Payout): Promise<{ hash: string; gasBaseUnits: bigint }>;
   /** Confirmations of a transaction: 0 in the mempool, undefined when unknown. */
   confirmations(hash: string): Promise<number | undefined>;
-  /** Gives an account coins out of nothing (wallets and vaults at the world's start, tests). */
+  /** Creates coins for an account (wallets and vaults at the world's start, tests). */
   fund(address: string, amountBaseUnits: bigint, token?: string): Promise<void>;
   /**
-   * THOR and MAYA: asked when a block carries out a MsgDeposit, before any coin moves; a text refuses the message
-   * (its transaction gets a non-zero code, its fee stays taken). Set by the network whose chain it is.
+   * THOR and MAYA: called when a block executes a MsgDeposit, before any coin moves; a text refuses the message (its
+   * transaction gets a non-zero code and still pays its fee). Set by the network whose chain it is.
    */
   onDeposit?: (payment: InboundPayment) => string | undefined;
 };
 
 /** The world's one clock. Chain seconds are real proportions; wall time between two events is chain seconds / speed. */
 export type Clock = {
-  /** Unix ms for every timestamp: wall clock plus whatever a test stepped. */
+  /** The time of every timestamp in Unix milliseconds: wall time plus all steps. */
   now(): number;
   /** Calls `tick` every `chainSeconds` of chain time, one after another, never overlapping itself. */
   every(chainSeconds: number, name: string, tick: () => Promise<void> | void): void;
   speed: number;
   held: boolean;
-  /** Advances chain time and timestamps by so many seconds, running what falls due in order. */
+  /** Advances chain time and timestamps, and runs everything that falls due in order. */
   step(chainSeconds: number): Promise<void>;
 };
 

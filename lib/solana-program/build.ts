@@ -1,4 +1,7 @@
-/** Writes `artifacts/` from the programs beside it; to be run after every change to one: `node --import tsx lib/solana-program/build.ts`. */
+/**
+ * Writes `artifacts/` from the programs in this folder. Run it after every change to one: `node --import tsx
+ * lib/solana-program/build.ts`.
+ */
 import { writeFileSync } from 'node:fs';
 import { compileProgram, PROGRAMS } from './compile.ts';
 

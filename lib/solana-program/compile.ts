@@ -1,4 +1,6 @@
-/** Compiles the programs of this folder the same way every time, and tells whether a committed artifact is of these sources. */
+/**
+ * Compiles this folder's programs reproducibly, and tells whether a committed artifact belongs to the present sources.
+ */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -13,15 +15,15 @@ export type ProgramName = (typeof PROGRAMS)[number];
 export type Artifact = {
   programName: string;
   compiler: string;
-  /** sha256 of all that the program is made from. */
+  /** sha256 of everything the program is built from. */
   sources: string;
   /** The program, base64. */
   elf: string;
 };
 
 /**
- * Addresses that the programs know. Source: chainflip-backend state-chain/node/src/chain_spec/berghain.rs; Jupiter's is
- * the address of "__event_authority" below its router.
+ * Addresses that the programs know. Source: chainflip-backend state-chain/node/src/chain_spec/berghain.rs. Jupiter's is
+ * the address derived from "__event_authority" for its router.
  */
 const KEYS: Record<string, string> = {
   KEY_TOKEN_PROGRAM: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
@@ -37,19 +39,19 @@ const KEYS: Record<string, string> = {
 
 const COMPILER = 'clang-14';
 const FLAGS = ['-target', 'bpfel', '-mcpu=v2', '-O2', '-fno-builtin', '-Wall', '-Werror', '-Wno-unused-function'];
-/** Files that programs include. */
+/** Files that the programs include. */
 const HEADERS = ['sdk.h', 'swap-call.h'];
 const source = (file: string): string => readFileSync(new URL(`./${file}`, import.meta.url), 'utf8');
 const keyFlags = (): string[] =>
   Object.entries(KEYS).map(([name, key]) => `-D${name}={{${[...base58.decode(key)].join(',')}}}`);
 
-/** Changes whenever another program could come of a compilation. */
+/** A hash that changes whenever the compiled program could change. */
 export const sourcesOf = (name: ProgramName): string =>
   createHash('sha256')
     .update([...HEADERS.map(source), source(`${name}.c`), source('link.ts'), ...FLAGS, ...keyFlags()].join('\0'))
     .digest('hex');
 
-/** @throws {Error} when the compiler is not there or complains; it is needed for a change to a program only. */
+/** @throws {Error} when the compiler is missing or reports anything. It is needed only after a change to a program. */
 export function compileProgram(programName: ProgramName): Artifact {
   const folder = mkdtempSync(join(tmpdir(), 'portage-solana-'));
   try {

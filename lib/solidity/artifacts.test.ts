@@ -5,7 +5,7 @@ import { CONTRACTS, compileContracts, compileTestContracts, TEST_CONTRACTS } fro
 const committed = (name: string, folder = './'): unknown =>
   JSON.parse(readFileSync(new URL(`${folder}artifacts/${name}.json`, import.meta.url), 'utf8'));
 
-/** Sixteen contracts through the optimizer take ten seconds on a quiet machine. */
+/** Optimising sixteen contracts takes ten seconds on an idle machine. */
 const COMPILE_MS = 240_000;
 const compiled = compileContracts();
 

@@ -1,4 +1,7 @@
-/** Writes `artifacts/` and `testing/artifacts/` from the contracts beside them; to be run after every change to one: `node --import tsx lib/solidity/build.ts`. */
+/**
+ * Writes `artifacts/` and `testing/artifacts/` from the contracts in this folder. Run it after every change to one:
+ * `node --import tsx lib/solidity/build.ts`.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { type Artifact, compileContracts, compileTestContracts } from './compile.ts';
 

@@ -1,4 +1,4 @@
-/** Compiles the contracts of this folder the same way every time, so that committed artifacts can be compared with them. */
+/** Compiles this folder's contracts reproducibly, so that committed artifacts can be compared with them. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
@@ -22,23 +22,23 @@ export const CONTRACTS = [
 ] as const;
 export type ContractName = (typeof CONTRACTS)[number];
 
-/** Counterparts that tests put beside CcmReceiver, in `testing/`; they stand on no chain but a test's. */
+/** The counterparts of CcmReceiver in tests, in `testing/`; they are deployed only on test chains. */
 export const TEST_CONTRACTS = ['TestVault', 'HostileRouter', 'OddToken', 'Lens'] as const;
 
-/** Built form of one contract; byte strings are `0x…`. */
+/** One compiled contract; byte strings are `0x…`. */
 export type Artifact = {
   contractName: string;
   compiler: string;
   abi: unknown[];
-  /** What a deployment sends, before its constructor's arguments. */
+  /** The creation code that a deployment sends, without constructor arguments. */
   bytecode: string;
-  /** What stands at the address afterwards. */
+  /** The code at the contract's address after deployment. */
   deployedBytecode: string;
-  /** State variable to storage slot. */
+  /** Storage slot by name of the state variable. */
   slots: Record<string, number>;
 };
 
-/** Apart from the output: a contract that does not compile has no code to be read. */
+/** Parsed apart from the output, because a contract that does not compile has no output. */
 const complaintsSchema = z.object({ errors: z.array(z.object({ formattedMessage: z.string() })).optional() });
 const outputSchema = z.object({
   contracts: z
@@ -61,10 +61,10 @@ const outputSchema = z.object({
 });
 const metadataSchema = z.object({ compiler: z.object({ version: z.string() }) });
 
-/** @throws {Error} with the compiler's own words when a contract does not compile, warnings included. */
+/** @throws {Error} with the compiler's message when a contract does not compile or has warnings. */
 export const compileContracts = (): Promise<Record<ContractName, Artifact>> => compile(CONTRACTS, './');
 
-/** The same for those of `testing/`. */
+/** The same for the contracts of `testing/`. */
 export const compileTestContracts = (): Promise<Record<(typeof TEST_CONTRACTS)[number], Artifact>> =>
   compile(TEST_CONTRACTS, './testing/');
 
@@ -82,7 +82,7 @@ async function compile<Name extends string>(names: readonly Name[], folder: stri
     settings: {
       optimizer: { enabled: true, runs: 200 },
       evmVersion: 'paris',
-      // Without the hash of the sources in it, a comment does not change the bytecode.
+      // Without the sources' hash in it, a change of a comment does not change the bytecode.
       metadata: { bytecodeHash: 'none', appendCBOR: false },
       outputSelection: {
         '*': { '*': ['abi', 'metadata', 'evm.bytecode.object', 'evm.deployedBytecode.object', 'storageLayout'] },

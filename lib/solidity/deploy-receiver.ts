@@ -1,6 +1,6 @@
 /**
  * Deploys CcmReceiver, or says what that would do: `npm run deploy-receiver -- --rpc URL --chain ETH|ARB|BSC [--send]`.
- * The account's key is in DEPLOYER_PRIVATE_KEY and is printed nowhere.
+ * The account's key is read from DEPLOYER_PRIVATE_KEY and never printed.
  */
 import { parseArgs } from 'node:util';
 import { formatEther, http } from 'viem';
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const expected = error instanceof DeploymentError || error instanceof SettingsError;
-  // A node's own errors are long and may hold the URL with its key: the first line says what happened.
+  // A node's errors are long and may contain the URL with its key; the first line says what happened.
   const text = error instanceof Error ? error.message : String(error);
   process.stderr.write(`${expected ? text : (text.split('\n')[0] ?? '')}\n`);
   process.exitCode = 1;

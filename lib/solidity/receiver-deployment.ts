@@ -1,4 +1,4 @@
-/** Deploys CcmReceiver with the public contracts of its chain and nothing else, and says whether what stands there is it. */
+/** Deploys CcmReceiver with its chain's public contracts and nothing else, and verifies the deployed code. */
 import { readFileSync } from 'node:fs';
 import {
   type Account,
@@ -17,15 +17,15 @@ import { CHAINS } from '../chains/chains.ts';
 import { EVM_VAULTS } from '../payments/chainflip/vaults.ts';
 import { oneinchRouter, wrappedNative } from '../payments/oneinch/router.ts';
 
-/** Chains that Chainflip pays out on and 1inch swaps on, in Chainflip's words. */
+/** The chains on which Chainflip pays out and 1inch swaps, with Chainflip's names. */
 const CHAINFLIP_CHAINS = { ETH: 'Ethereum', ARB: 'Arbitrum', BSC: 'Bsc' } as const;
 export type ReceiverChainId = keyof typeof CHAINFLIP_CHAINS;
 export const RECEIVER_CHAINS = Object.keys(CHAINFLIP_CHAINS) as ReceiverChainId[];
 
-/** What the contract is made with, for good: EIP-55 addresses. */
+/** The contract's immutable constructor arguments: EIP-55 addresses. */
 export type ReceiverParts = { vault: Hex; router: Hex; wrappedNative: Hex };
 
-/** A deployment that must not go on; `message` is the sentence to show. */
+/** The deployment must not proceed; `message` is the sentence to show. */
 export class DeploymentError extends Error {
   override readonly name = 'DeploymentError';
 }
@@ -42,7 +42,7 @@ const bytecode = (): Hex =>
     .object({ bytecode: hex })
     .parse(JSON.parse(readFileSync(new URL('./artifacts/CcmReceiver.json', import.meta.url), 'utf8'))).bytecode;
 
-/** Sources: `lib/payments/chainflip/vaults.ts` and `lib/payments/oneinch/router.ts` name theirs. */
+/** Sources: named in `lib/payments/chainflip/vaults.ts` and `lib/payments/oneinch/router.ts`. */
 export function receiverParts(chain: ReceiverChainId): ReceiverParts {
   return {
     vault: hex.parse(EVM_VAULTS[CHAINFLIP_CHAINS[chain]]),
@@ -55,14 +55,14 @@ export type DeploymentPlan = {
   chain: ReceiverChainId;
   networkId: number;
   parts: ReceiverParts;
-  /** What the deployment sends. */
+  /** The data of the deploying transaction. */
   data: Hex;
-  /** What will stand there: the chain's own answer to the constructor. */
+  /** The code that will be deployed, as the chain itself computes it from the constructor. */
   code: Hex;
   gas: bigint;
-  /** Base units of the chain's coin, for all of `gas` at the most that would be bid now. */
+  /** The most it may cost: all of `gas` at the highest present bid, in base units of the chain's native coin. */
   cost: bigint;
-  /** Where it will stand, unless the account sends something else before; undefined without an account. */
+  /** The contract's address, provided the account sends nothing else first; undefined without an account. */
   address: Hex | undefined;
 };
 
@@ -85,7 +85,7 @@ async function checkChain(client: Client, chain: ReceiverChainId, parts: Receive
 
 /**
  * What a deployment would do and cost now; sends nothing.
- * @throws {DeploymentError} for a node of another network, or one on which a part is missing.
+ * @throws {DeploymentError} for a node of another network, or one on which a required contract is missing.
  */
 export async function planDeployment(
   way: DeploymentWay,
@@ -112,9 +112,9 @@ export async function planDeployment(
 }
 
 /**
- * Deploys once, waits for the block and checks what stands there.
- * @returns where it stands, and the transaction.
- * @throws {DeploymentError} where the transaction fails, or something else stands there.
+ * Deploys once, waits for the block and verifies the deployed code.
+ * @returns the contract's address, and the transaction.
+ * @throws {DeploymentError} when the transaction fails, or other code is at the address.
  */
 export async function deploy(
   way: DeploymentWay,
@@ -137,7 +137,7 @@ export async function deploy(
   return { address, hash };
 }
 
-/** @throws {DeploymentError} unless exactly the contract of the plan stands at `address`. */
+/** @throws {DeploymentError} unless exactly the planned contract is at `address`. */
 export async function verifyReceiver(
   way: DeploymentWay,
   { code, parts }: Pick<DeploymentPlan, 'code' | 'parts'>,

@@ -1,4 +1,7 @@
-/** Acts on deposits: each is lent for, waited for, then swapped, sent back or kept, once and with every fee booked. */
+/**
+ * Acts on deposits: each is boosted or awaited, then swapped, refunded or kept, exactly once and with every fee
+ * recorded.
+ */
 import { smaller } from '../../domain/amount.ts';
 import { ASSETS } from './assets.ts';
 import { scheduleRefund } from './egress.ts';
@@ -17,10 +20,10 @@ import {
 } from './network.ts';
 import { addressOf } from './orders.ts';
 
-/** Boost pools charge no less. */
+/** The lowest boost fee; the pools charge no less. */
 const MIN_BOOST_BPS = 5;
 
-/** True when something changed that must not be lost. */
+/** Returns whether anything changed that must be saved. */
 export function advanceDeposits(network: ChainflipNetwork): boolean {
   let changed = false;
   for (const swap of network.state.swaps) {
@@ -32,7 +35,7 @@ export function advanceDeposits(network: ChainflipNetwork): boolean {
   return changed;
 }
 
-/** The boost pools pay for a deposit that is in a block, so that its swap need not wait. */
+/** Boosts a deposit that is in a block: the boost pools pay in advance, so that its swap need not wait. */
 function lend(network: ChainflipNetwork, swap: Swap): boolean {
   const { state } = network;
   const { market } = state;
@@ -41,7 +44,7 @@ function lend(network: ChainflipNetwork, swap: Swap): boolean {
   if (swap.boost !== undefined || swap.deposit.confirmedBlock !== undefined || !isTaken(network, swap)) return false;
   if (state.block < swap.deposit.seen.block + market.chains[src.chain].boostDelayBlocks) return false;
   const { amount } = swap.deposit;
-  // What is too little, or leaves nothing after fees, is no business of the pools.
+  // Deposits that are too small, or of which fees leave nothing, are not boosted.
   if (amount < market.assets[src.id].minimumDeposit || amount / 2n < ingressFee(market, src, 'channel')) return false;
   const off =
     fault(network, 'chainflip-backend', 'boostSkipped') !== undefined ||
@@ -59,7 +62,7 @@ function lend(network: ChainflipNetwork, swap: Swap): boolean {
   return true;
 }
 
-/** Takes from the pools, cheapest first; undefined when those within the limit do not have so much. */
+/** Borrows from the pools, cheapest first; undefined when those within the limit hold too little. */
 function borrow({ state }: ChainflipNetwork, amount: bigint, maxBps: number): Loan[] | undefined {
   const pools = state.market.boostPools.filter((one) => one.tierBps <= maxBps);
   let left = amount;
@@ -79,7 +82,7 @@ function giveTo(market: MarketState, tierBps: number, amount: bigint): void {
   if (pool !== undefined) pool.available += amount;
 }
 
-/** Deposits of an asset that is switched off are left until it is on again. */
+/** Deposits of an asset that is switched off stay untouched until it is on again. */
 function isTaken({ state }: ChainflipNetwork, swap: Swap): boolean {
   const { switches } = state.market.assets[swap.order.src];
   return swap.origin.kind === 'channel' ? switches.depositChannelDepositsEnabled : switches.vaultSwapDepositsEnabled;
@@ -91,7 +94,7 @@ function confirm(network: ChainflipNetwork, swap: Swap): boolean {
   if (swap.deposit.confirmedBlock !== undefined || ledger === undefined) return false;
   if (ledger.height() < swap.deposit.blockHeight + (network.state.market.chains[chain].safetyMargin ?? 0)) return false;
   swap.deposit.confirmedBlock = network.state.block;
-  // The deposit itself pays back what was lent, with the fee.
+  // The deposit repays the loans, with the fee.
   for (const { tierBps, amount } of swap.boost?.lent ?? []) giveTo(network.state.market, tierBps, amount);
   return true;
 }
@@ -101,13 +104,13 @@ function finalise(network: ChainflipNetwork, swap: Swap): boolean {
   const { confirmedBlock, final } = swap.deposit;
   if (confirmedBlock === undefined || final !== undefined || !isTaken(network, swap)) return false;
   const { ingressDelayBlocks } = state.market.chains[ASSETS[swap.order.src].chain];
-  // In one block it has its confirmations, in the next it is acted on.
+  // A deposit is acted on one block after its confirmation.
   if (state.block < confirmedBlock + Math.max(1, ingressDelayBlocks)) return false;
   begin(network, swap, 0n);
   return true;
 }
 
-/** Why a deposit stays with the network; undefined when it is swapped or goes back. */
+/** Why the network keeps a deposit; undefined when it is swapped or refunded. */
 function whyKept(network: ChainflipNetwork, swap: Swap, net: bigint): DepositFailure | undefined {
   const { order, deposit, broken } = swap;
   if (broken !== undefined && addressOf(order.src, order.terms.refundAddress) === undefined) return broken;
@@ -115,7 +118,7 @@ function whyKept(network: ChainflipNetwork, swap: Swap, net: bigint): DepositFai
   return net <= 0n ? 'NotEnoughToPayFees' : undefined;
 }
 
-/** Makes a swap request of a deposit, or names why not. */
+/** Begins the swap of a deposit, or records why there is none. */
 function begin(network: ChainflipNetwork, swap: Swap, boostFee: bigint): void {
   const { state } = network;
   const { market } = state;

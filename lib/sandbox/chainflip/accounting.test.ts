@@ -12,7 +12,7 @@ const feesOf = (swap: Swap, ...types: string[]): bigint =>
   swap.fees.filter((one) => types.includes(one.type)).reduce((sum, one) => sum + one.amount, 0n);
 const grossOf = (egress: Egress | undefined): bigint => (egress === undefined ? 0n : egress.amount + egress.fee);
 
-/** Every unit of a swap that is over is accounted for, and every fee once. */
+/** Checks that every unit of a finished swap is accounted for, and every fee once. */
 function balances(swap: Swap): void {
   const { amount } = swap.deposit;
   if (swap.failure?.mode === 'DEPOSIT_IGNORED') {

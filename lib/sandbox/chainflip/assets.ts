@@ -1,7 +1,7 @@
 /**
- * Every asset and chain that the emulated Chainflip knows, under each of the names it goes by: REST and RPC pairs,
- * internal names, contract ids, and the chain and token of this world. Source: chainflip-product-toolkit
- * packages/utils/src/chainflip.ts, chainflip-backend state-chain/primitives.
+ * Lists the assets and chains of the emulated Chainflip under all their names: REST and RPC pairs, internal names,
+ * contract ids, and this world's chain and token. Source: chainflip-product-toolkit packages/utils/src/chainflip.ts,
+ * chainflip-backend state-chain/primitives.
  */
 import type { ChainId } from '../../domain/chain-id.ts';
 
@@ -30,11 +30,11 @@ export const INTERNAL_ASSETS = [
 ] as const;
 export type InternalAsset = (typeof INTERNAL_ASSETS)[number];
 
-/** Prices that the state chain has an oracle for, all in US dollars. */
+/** The prices for which the state chain has an oracle, all in US dollars. */
 export const ORACLES = ['Btc', 'Eth', 'Sol', 'Usdc', 'Usdt'] as const;
 export type Oracle = (typeof ORACLES)[number];
 
-/** As the wire names an asset. */
+/** An asset's name on the wire. */
 export type AssetRef = { chain: string; asset: string };
 
 export type CfAsset = {
@@ -43,9 +43,9 @@ export type CfAsset = {
   asset: string;
   contractId: number;
   decimals: number;
-  /** Contract, mint or asset id on the chain; undefined for its coin. */
+  /** Contract, mint or asset id on the chain; undefined for its native coin. */
   token?: string;
-  /** Held to be worth one dollar. */
+  /** Treated as worth one dollar. */
   stable: boolean;
   oracle?: Oracle;
 };
@@ -55,11 +55,11 @@ type CfChainInfo = {
   contractId: number;
   chainId: ChainId;
   kind: 'evm' | 'bitcoin' | 'solana' | 'assethub';
-  /** Average seconds between blocks, as the swap backend counts durations with. */
+  /** The average block time in seconds with which the swap backend computes durations. */
   blockSeconds: number;
-  /** A deposit channel's life in blocks of the chain, about a day. */
+  /** The life of a deposit channel in blocks of the chain, about a day. */
   expiryBlocks: number;
-  /** Coin that fees of the chain are paid in. */
+  /** The coin that pays the chain's fees. */
   gasAsset: InternalAsset;
 };
 
@@ -86,7 +86,7 @@ const ROWS: Readonly<Record<InternalAsset, Row>> = {
   BscUsdt: ['Bsc', 'USDT', 20, 18, '0x55d398326f99059fF775485246999027B3197955'],
 };
 
-/** FLIP, DOT, BNB, wrapped bitcoins and BSC's dollars have none. */
+/** FLIP, DOT, BNB, wrapped bitcoins and BSC's stablecoins have none. */
 const ORACLE_OF: Readonly<Partial<Record<InternalAsset, Oracle>>> = {
   Usdc: 'Usdc',
   Usdt: 'Usdt',
@@ -175,15 +175,15 @@ export const ASSETS: Readonly<Record<InternalAsset, CfAsset>> = Object.fromEntri
     };
     return [id, row];
   }),
-  // Every internal asset has its entry: the keys are the list itself.
+  // The keys are the list itself, so every internal asset has its entry.
 ) as Record<InternalAsset, CfAsset>;
 
-/** The asset that every pool is quoted in. */
+/** The asset in which every pool is quoted. */
 export const USDC: CfAsset = ASSETS.Usdc;
 
 const list: readonly CfAsset[] = INTERNAL_ASSETS.map((id) => ASSETS[id]);
 
-/** Wire pair to asset; names are case-sensitive, as upstream. */
+/** Finds an asset by its wire pair; names are case-sensitive, as upstream. */
 export const assetOfRef = (ref: AssetRef): CfAsset | undefined =>
   list.find((one) => one.chain === ref.chain && one.asset === ref.asset);
 
@@ -192,7 +192,7 @@ export const refOf = (asset: CfAsset): AssetRef => ({ chain: asset.chain, asset:
 export const assetOfContractId = (contractId: number): CfAsset | undefined =>
   list.find((one) => one.contractId === contractId);
 
-/** By the chain and token of this world; EVM tokens compare without regard to letter case. */
+/** Finds an asset by this world's chain and token; EVM tokens are compared ignoring letter case. */
 export const assetOfToken = (chain: ChainId, token: string | undefined): CfAsset | undefined =>
   list.find(
     (one) =>
@@ -205,6 +205,6 @@ export const chainOfContractId = (contractId: number): CfChainInfo | undefined =
 
 export const assetsOfChain = (chain: CfChain): CfAsset[] => list.filter((one) => one.chain === chain);
 
-/** Internal names go into a few texts (`Asset ArbUsdc is disabled`). */
+/** Internal names appear in a few texts (`Asset ArbUsdc is disabled`). */
 export const isInternalAsset = (text: string): text is InternalAsset =>
   (INTERNAL_ASSETS as readonly string[]).includes(text);

@@ -1,4 +1,7 @@
-/** The swap backend's REST: quotes, what is open, a channel without a broker, and how swaps stand. Source: chainflip-sdk-monorepo packages/swap/src/server.ts. */
+/**
+ * Serves the swap backend's REST: quotes, network information, channels without a broker, and the status of swaps.
+ * Source: chainflip-sdk-monorepo packages/swap/src/server.ts.
+ */
 import type { Service, ServiceAnswer } from '../ledger.ts';
 import type { Ban } from './ban.ts';
 import { findSwap } from './find-swap.ts';
@@ -55,7 +58,7 @@ async function route(
   }
 }
 
-/** The network with its market as the faults of the backend show it. */
+/** The network with the market as the backend's faults present it. */
 const shown = (network: ChainflipNetwork): ChainflipNetwork => ({
   ...network,
   state: { ...network.state, market: shownMarket(network) },

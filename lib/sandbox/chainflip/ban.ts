@@ -1,4 +1,7 @@
-/** Counts answers 404 as the backend does, and shuts everybody out for a while after too many: it knows no addresses here. */
+/**
+ * Counts 404 answers as the backend does, and bans all callers for a while after too many, because addresses cannot be
+ * told apart here.
+ */
 import type { World } from '../ledger.ts';
 
 const WINDOW_MS = 60_000;
@@ -7,7 +10,10 @@ const BAN_MS = 600_000;
 
 export type Ban = { isOn(): boolean; secondsLeft(): number; count(): void; reset(): void };
 
-/** The window is the wall's, as the callers' own budgets are; the ban passes at the world's pace, so that nobody waits for it. */
+/**
+ * The window is in wall time, like the callers' own rate limits; the ban ends by the world's time, so that nobody waits
+ * for it.
+ */
 export function createBan({ clock }: Pick<World, 'clock'>): Ban {
   let misses: number[] = [];
   let until = 0;

@@ -1,6 +1,6 @@
 /**
- * Reads and writes what a vault swap from Bitcoin carries in its OP_RETURN output, at most 80 bytes. Source:
- * chainflip-backend state-chain/chains/src/btc/vault_swap_encoding.rs.
+ * Encodes and decodes the OP_RETURN payload of a vault swap from Bitcoin, at most 80 bytes. Source: chainflip-backend
+ * state-chain/chains/src/btc/vault_swap_encoding.rs.
  */
 import { assetOfContractId, type CfAsset, CHAIN_INFO } from './assets.ts';
 import { ByteReader, ByteWriter, MalformedBytes } from './byte-codec.ts';
@@ -9,16 +9,16 @@ import { type AffiliateShare, readAffiliates, writeAffiliates } from './scale.ts
 
 export const MAX_PAYLOAD_BYTES = 80;
 const MAX_AFFILIATES = 2;
-/** Stands for no live price protection of its own. */
+/** Encodes the absence of live price protection. */
 const NO_ORACLE_LIMIT = 255;
 
 type BitcoinPayload = {
   output: CfAsset;
   destination: string;
   retryDuration: number;
-  /** Base units of `output` for the whole swap. */
+  /** The least output of the whole swap, base units of `output`. */
   minOutput: bigint;
-  /** Basis points, at most 254; undefined: the chain's default. */
+  /** Basis points, at most 254; undefined means the chain's default. */
   maxOracleSlippageBps?: number;
   numberOfChunks: number;
   chunkIntervalBlocks: number;
@@ -28,7 +28,7 @@ type BitcoinPayload = {
 };
 
 /**
- * @throws {RangeError} when a number does not fit, or the whole does not fit the output.
+ * @throws {RangeError} when a number or the whole payload is too large.
  * @throws {MalformedBytes} when the destination is no address of the output's chain.
  */
 export function encodeBitcoinPayload(payload: BitcoinPayload, version: 0 | 1 = 1): Uint8Array {
@@ -49,7 +49,7 @@ export function encodeBitcoinPayload(payload: BitcoinPayload, version: 0 | 1 = 1
   return bytes;
 }
 
-/** Both versions. @throws {MalformedBytes} for anything that is not exactly such a payload. */
+/** Decodes both versions. @throws {MalformedBytes} for anything but exactly one payload. */
 export function decodeBitcoinPayload(bytes: Uint8Array): BitcoinPayload & { version: 0 | 1 } {
   const from = new ByteReader(bytes);
   const version = from.uint(1);

@@ -1,4 +1,4 @@
-/** One state-chain block: what is seen, swapped and paid in it, saved before money moves and after. */
+/** Makes one state-chain block: observes, swaps and pays, and saves the state before money moves and after. */
 import { advanceDeposits } from './accept.ts';
 import { endChannels } from './channels.ts';
 import { broadcast, dueEgresses, fetchDeposits, witnessEgresses } from './egress.ts';
@@ -10,7 +10,7 @@ import { meetChains, observeChains } from './watch.ts';
 
 export type Saving = { touch(): void; flush(): void };
 
-/** Blocks after which heights and the market are saved although no money moved. */
+/** Blocks after which heights and the market are saved even if no money moved. */
 const IDLE_SAVE_BLOCKS = 50;
 
 export async function makeBlock(network: ChainflipNetwork, saving: Saving): Promise<void> {
@@ -19,7 +19,7 @@ export async function makeBlock(network: ChainflipNetwork, saving: Saving): Prom
     saving.touch();
     saving.flush();
   };
-  // Before anything is waited for: a payment in the next moment must not fall before what is watched.
+  // Before anything is awaited: a payment made right after this must be above the heights noted here.
   if (meetChains(network)) save();
   if (await fundVault(network)) save();
   lag(network);
@@ -39,7 +39,7 @@ export async function makeBlock(network: ChainflipNetwork, saving: Saving): Prom
   if (state.block % IDLE_SAVE_BLOCKS === 0) saving.touch();
 }
 
-/** A backend that lags answers from what it knew when it stopped; the chain goes on. */
+/** A lagging backend answers from its state at the moment it began to lag; the chain goes on. */
 export function lag(network: ChainflipNetwork): void {
   if (!fault(network, 'chainflip-backend', 'stale')) delete network.lagging;
   else network.lagging ??= structuredClone(network.state);

@@ -1,4 +1,7 @@
-/** The broker's own JSON-RPC: opens channels in its name, knows its affiliates, pays out what they earned. Source: chainflip-backend api/cf-rpc-apis/src/broker.rs. */
+/**
+ * Serves the broker's JSON-RPC: opens channels in its name, registers its affiliates, and pays out its earnings.
+ * Source: chainflip-backend api/cf-rpc-apis/src/broker.rs.
+ */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
@@ -22,12 +25,12 @@ import {
 } from './rpc-params.ts';
 import { accountOf } from './scale.ts';
 
-/** What the broker needs of who runs it. */
+/** What the methods need of the server. */
 export type BrokerHost = {
   save(): void;
-  /** Until a transaction of the broker is in a block. */
+  /** Resolves when a transaction of the broker is in a block. */
   included(): Promise<void>;
-  /** `cf_request_swap_parameter_encoding` with the broker's account before the call's own parameters. */
+  /** Calls `cf_request_swap_parameter_encoding` with the broker's account before the call's own parameters. */
   encode(params: unknown[]): Promise<unknown> | unknown;
 };
 
@@ -81,7 +84,7 @@ export function brokerMethods(network: ChainflipNetwork, host: BrokerHost) {
   };
 }
 
-/** Named parameters in the order of the positional ones. */
+/** The named parameters, in the order of the positional ones. */
 const ENCODING_NAMES = z.object({
   source_asset: z.unknown(),
   destination_asset: z.unknown(),
@@ -134,7 +137,7 @@ const termsOf = (refund: RefundParam): SwapOrder['terms'] => ({
   maxOraclePriceSlippageBps: refund.maxOracleSlippageBps ?? null,
 });
 
-/** A broker that hangs has opened the channel all the same; with `never` its answer is lost. */
+/** A hanging broker has opened the channel all the same; with `never` its answer is lost. */
 async function late(network: ChainflipNetwork): Promise<void> {
   const hang = fault(network, 'chainflip-broker', 'lateAnswer');
   if (hang === undefined) return;
@@ -143,7 +146,7 @@ async function late(network: ChainflipNetwork): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
 
-/** Numbers in the forms of the real answer: some plain, some hex. */
+/** Numbers have the forms of the real answer: some plain, some hex. */
 const channelResult = (channel: Channel): unknown => ({
   address: wireAddress(channel.address),
   issued_block: channel.opened.block,

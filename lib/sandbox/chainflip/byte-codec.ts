@@ -1,9 +1,12 @@
-/** Writes and reads little-endian integers and length-prefixed bytes, as SCALE and Borsh both build on; reads never run past the end. */
+/**
+ * Reads and writes little-endian integers and length-prefixed bytes, the basis of SCALE and Borsh; reads never run past
+ * the end.
+ */
 
 export class ByteWriter {
   readonly #bytes: number[] = [];
 
-  /** `size` bytes, little endian. @throws {RangeError} when the value does not fit. */
+  /** Appends `size` bytes, little-endian. @throws {RangeError} when the value does not fit. */
   uint(value: bigint | number, size: number): this {
     let rest = BigInt(value);
     if (rest < 0n || rest >> BigInt(8 * size) !== 0n) throw new RangeError(`${value} does not fit ${size} bytes`);

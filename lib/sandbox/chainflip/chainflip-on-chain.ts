@@ -1,4 +1,4 @@
-/** For tests: the emulated Chainflip over one real local chain that a test drives, with the questions that tests ask of it. */
+/** For tests: the emulated Chainflip on one real local chain that the test drives, with helpers to query it. */
 import { z } from 'zod';
 import type { World } from '../ledger.ts';
 import { createChainflip } from './chainflip.ts';
@@ -17,7 +17,7 @@ export type OpenTerms = {
 const opened = z.object({ address: z.string(), issued_block: z.number(), channel_id: z.number() });
 const NO_WAIT = { sleep: async () => undefined };
 
-/** @param block lets the chain and Chainflip make their next blocks. */
+/** @param block makes the next blocks of the chain and of Chainflip. */
 export function chainflipOnChain(world: World, block: () => Promise<unknown>) {
   const { services, network } = createChainflip(world, NO_WAIT);
   const ask = async (prefix: string, method: string, path: string, body = ''): Promise<Json> => {
@@ -41,7 +41,7 @@ export function chainflipOnChain(world: World, block: () => Promise<unknown>) {
       const made = opened.parse(result);
       return { address: made.address, id: `${made.issued_block}-${from.chain}-${made.channel_id}` };
     },
-    /** Until the swap is over. */
+    /** Makes blocks until the swap is over. */
     async settle(id: string): Promise<Status> {
       for (let at = 0; at < 80; at += 1) {
         const now = await status(id);

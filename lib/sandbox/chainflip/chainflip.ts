@@ -1,4 +1,7 @@
-/** Chainflip in the sandbox: its swap backend, a state-chain node and a broker, one block every six seconds of chain time. */
+/**
+ * Runs Chainflip in the sandbox: its swap backend, a state-chain node and a broker, with one block every six seconds of
+ * chain time.
+ */
 import type { Service, ServiceAnswer, World } from '../ledger.ts';
 import { handleBackend } from './backend-rest.ts';
 import { createBan } from './ban.ts';
@@ -13,20 +16,20 @@ import { shownMarket } from './shown-market.ts';
 import { answerStateRpc } from './state-rpc.ts';
 import { reordered, reshaped } from './wire-faults.ts';
 
-/** Chain seconds until a transaction of the broker is in a block, and its answer there. */
+/** The range of chain seconds until a broker's transaction is in a block, and answered. */
 const LEAST_INCLUSION_SECONDS = 6;
 const MOST_INCLUSION_SECONDS = 12;
 
 export type ChainflipOptions = {
-  /** How an answer waits for a block; without it by the wall's clock at the world's pace. */
+  /** How an answer waits for a block; by default in wall time, at the world's speed. */
   sleep?(ms: number): Promise<void>;
 };
 
 const wallSleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Services `chainflip-backend`, `chainflip-rpc` and `chainflip-broker`. Ledgers are looked up in `world.ledgers` at
- * every block, so they may be added before or after. Control actions and faults: controls.ts.
+ * Creates the services `chainflip-backend`, `chainflip-rpc` and `chainflip-broker`. Ledgers are looked up in
+ * `world.ledgers` at every block, so they may be added before or after. Control actions and faults: controls.ts.
  */
 export function createChainflip(
   world: World,
@@ -36,7 +39,7 @@ export function createChainflip(
   const saving = world.persist({
     name: 'chainflip',
     dump: () => network.state,
-    // What this program wrote itself is read back as it was; the file is the world's own.
+    // The file is the world's own, so it has the shape that this program wrote.
     load: (state) => {
       network.state = state as ChainflipState;
     },
@@ -49,7 +52,7 @@ export function createChainflip(
   world.clock.every(BLOCK_SECONDS, 'chainflip block', () => makeBlock(network, saving));
   addControls(world, { network, ban, save });
   const included = () => sleep(inclusionMs(network));
-  // The node only reads: it sees the market as the faults of the servers show it.
+  // The node only reads, so it gets the market as the servers' faults present it.
   const rpc: RpcMethods = (method, params) =>
     answerStateRpc({ ...network, state: { ...network.state, market: shownMarket(network) } }, method, params);
   const broker = brokerMethods(network, {
@@ -67,7 +70,7 @@ export function createChainflip(
   };
 }
 
-/** Between a block and two, another for each channel. */
+/** Between one and two blocks, a different time for each channel. */
 function inclusionMs({ state, world }: ChainflipNetwork): number {
   const span = MOST_INCLUSION_SECONDS - LEAST_INCLUSION_SECONDS;
   const seconds = LEAST_INCLUSION_SECONDS + ((state.channels.length * 5) % (span + 1));

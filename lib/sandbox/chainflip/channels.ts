@@ -1,4 +1,6 @@
-/** Opens deposit channels on the local chains, each with an address that no other swap has, and saves them before they are told. */
+/**
+ * Opens deposit channels on the local chains, each with an address of its own, and saves them before they are answered.
+ */
 import { chainOf } from '../../chains/chains.ts';
 import { ASSETS, type CfChain, CHAIN_INFO } from './assets.ts';
 import {
@@ -13,13 +15,13 @@ import {
 } from './network.ts';
 import { addressOf, type OrderRefusal, refusalOf } from './orders.ts';
 
-/** Of the state chain. */
+/** Block time of the state chain. */
 export const BLOCK_SECONDS = 6;
 
 export type OpenRefusal = OrderRefusal | 'DepositChannelCreationDisabled' | 'ChainNotServed';
 export type OpenOptions = { throughBackend?: boolean; expectedDepositAmount?: bigint };
 
-/** Opens a channel, or names why not. The caller saves before it answers. */
+/** Opens a channel, or returns the reason for a refusal. The caller must save before it answers. */
 export function openChannel(
   network: ChainflipNetwork,
   asked: SwapOrder,
@@ -36,7 +38,7 @@ export function openChannel(
     return 'ChainNotServed';
   const number = state.nextChannel[src.chain] ?? Number(PRIVATE_CHANNEL) + 1;
   state.nextChannel[src.chain] = number + 1;
-  // What came to this height before the channel was there is nobody's deposit.
+  // Payments up to this height predate the channel and are nobody's deposit.
   state.observed[src.chain] ??= ledger.height();
   const opened = moment(network);
   const order = tampered(network, canonical(asked));
@@ -74,7 +76,7 @@ function canonical(order: SwapOrder): SwapOrder {
   };
 }
 
-/** A broker that opens something else than what it was asked for. */
+/** Changes the order as a broker would that opens another channel than requested. */
 function tampered(network: ChainflipNetwork, order: SwapOrder): SwapOrder {
   const other = fault(network, 'chainflip-broker', 'otherRefund');
   if (other === undefined) return order;
@@ -83,13 +85,13 @@ function tampered(network: ChainflipNetwork, order: SwapOrder): SwapOrder {
   return { ...order, terms: { ...order.terms, refundAddress: address, minPriceX128 } };
 }
 
-/** How long so many blocks of the local chain take at the world's pace. */
+/** The duration of so many blocks of the local chain at the world's speed, in milliseconds. */
 const blocksMs = ({ world }: ChainflipNetwork, chain: CfChain, blocks: number): number =>
   Math.round((blocks * chainOf(chainIdOf(chain)).blockSeconds * 1000) / world.clock.speed);
 
 /**
- * The state chain's block in which a channel ends on a local chain that makes few blocks while nobody waits for one:
- * there its life is counted in the world's time, or it would never be over. Undefined for chains that keep their pace.
+ * The state-chain block in which a channel on an EVM chain expires. Local EVM chains make few blocks while nobody waits
+ * for one, so block heights alone would never expire it. Undefined for chains with a steady pace.
  */
 function lastStateBlock({ chain, opened }: Channel): number | undefined {
   const { kind, expiryBlocks } = CHAIN_INFO[chain];
@@ -97,7 +99,7 @@ function lastStateBlock({ chain, opened }: Channel): number | undefined {
   return opened.block + Math.ceil((expiryBlocks * chainOf(chainIdOf(chain)).blockSeconds) / BLOCK_SECONDS);
 }
 
-/** Ends the channels whose time is over with the block that their chain has now. True when there was one. */
+/** Expires the channels whose time is over, at their chain's present height. Returns whether there were any. */
 export function endChannels(network: ChainflipNetwork): boolean {
   let ended = false;
   for (const channel of network.state.channels) {
@@ -112,7 +114,7 @@ export function endChannels(network: ChainflipNetwork): boolean {
   return ended;
 }
 
-/** When a channel's last block will have come, unix ms: counted anew from where its chain stands. */
+/** When a channel's last block is expected, Unix milliseconds; computed from its chain's present height. */
 export function expiryTimeOf(network: ChainflipNetwork, channel: Channel): number {
   const { world, state } = network;
   const now = world.clock.now();
@@ -125,7 +127,7 @@ export function expiryTimeOf(network: ChainflipNetwork, channel: Channel): numbe
   return Math.min(byHeight, byTime);
 }
 
-/** Deposits in blocks after the last one are not looked at. */
+/** Deposits in later blocks than the channel's last are ignored. */
 export const isExpired = (network: ChainflipNetwork, channel: Channel): boolean =>
   (ledgerOf(network, channel.chain)?.height() ?? 0) > channel.expiryBlock;
 

@@ -1,4 +1,4 @@
-/** If these fail, money that a swap brings to a contract on a real chain does not arrive there, or not as it was agreed. */
+/** If these fail, a swap's payout to a contract on a real chain does not arrive, or not as agreed. */
 import { encodeAbiParameters, type Hex, parseAbiParameters } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -72,7 +72,7 @@ describe('a payout that calls a contract of the local chain', { timeout: BLOCK_M
     ['an address where nothing stands', NOWHERE, 100_000],
   ])('is not made to %s; the call in its place pays whoever sends it, once', async (what, to, gas_budget) => {
     const vault = await evm.balance(VAULT, USDC);
-    // The least budget: what the vault leaves of its own part is too little for the greedy one.
+    // The least gas budget: what the vault leaves of its own part is too little for the greedy receiver.
     const message: Hex = what.includes('gas') ? `0x${'ff'.repeat(4000)}` : '0x01';
     const { id, done } = await swap('USDC', to, { message, gas_budget });
     expect(done.state).toBe('FAILED');
@@ -81,7 +81,7 @@ describe('a payout that calls a contract of the local chain', { timeout: BLOCK_M
     const payload = z
       .object({ contract: z.string(), value: z.string(), chainId: z.number(), data: z.custom<Hex>() })
       .parse(done.swapEgress?.transactionPayload);
-    // The owner repairs the contract; anybody sends the call.
+    // The owner repairs the contract, and anybody may send the call.
     await evm.write([['anvil_setCode', [to, CODE.taker[1]]]]);
     const call = { to: payload.contract, data: payload.data, value: BigInt(payload.value) };
     const hash = await evm.send(call);

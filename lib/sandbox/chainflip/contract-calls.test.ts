@@ -5,7 +5,7 @@ import { fakeWorld } from './fake-chains.ts';
 
 const ONE_BTC = 100_000_000n;
 const CALL = { message: '0xabcdef', gas_budget: '0x493e0', ccm_additional_data: '0x' };
-/** 120000 of the vault for a token, a byte each, 300000 of the caller. */
+/** 120000 for the vault's handling of a token, one per byte, 300000 requested by the caller. */
 const GAS_LIMIT = 420_003n;
 const ARB_USDC: Ref = { chain: 'Arbitrum', asset: 'USDC' };
 const BNB: Ref = { chain: 'Bsc', asset: 'BNB' };
@@ -138,7 +138,7 @@ describe('a call that fails', () => {
       transactionPayload: { value: '0', chainId: expect.any(Number), data: expect.stringMatching(/^signed/) },
     });
     expect(failed.swapEgress).not.toHaveProperty('txRef');
-    // It is not tried again by itself.
+    // It is not retried automatically.
     chain.refusing = false;
     s.world.clearFault('chainflip-backend', 'abortBroadcast');
     const sent = chain.sent.length;

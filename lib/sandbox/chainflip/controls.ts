@@ -1,5 +1,5 @@
 /**
- * What the control endpoint can do to the emulated Chainflip.
+ * Defines what the control endpoint can do to the emulated Chainflip.
  *
  * Faults (`/control/fault`), target `chainflip-backend`:
  *   maintenance     {"of":"quotes"} or "swaps"; both without: 503 with the backend's texts
@@ -9,18 +9,18 @@
  *   reschedules     {"count":3} every chunk is put off so often before it executes
  *   abortBroadcast  {"chain":"Ethereum"} payouts planned from now on cannot be sent (SENDING_FAILED), those that call a
  *                   contract too; on EVM chains anybody may send their `transactionPayload` later
- *   flap            a deposit that is pending is not told: RECEIVING falls back to WAITING
+ *   flap            a pending deposit is not reported: RECEIVING falls back to WAITING
  *   boostSkipped    the boost pools do not lend
- *   unknownFields   every object of an answer has fields that nobody knows
+ *   unknownFields   every object of an answer has unknown fields
  * Target `chainflip-broker`:
  *   lateAnswer      {"ms":60000} or {"never":true} channels are opened, the answer comes late or never
  *   error           {"message":"DispatchError: InvalidEgressAddress","code":-32021} every call is refused
  *   otherRefund     {"refundAddress":"…"} channels are opened with this refund address (without: with no least price)
  * Targets `chainflip-broker` and `chainflip-rpc`:
- *   shuffleBatch    answers of a batch in another order
+ *   shuffleBatch    a batch is answered in another order
  *   numbers         {"form":"hex"} or "number" or "mixed": in which form small numbers are written
  *   unknownFields   as above
- * Target a chain (`ETH`): halt: Chainflip does not look at that chain.
+ * Target a chain (`ETH`): halt: Chainflip does not observe that chain.
  *
  * Actions (`/control/<name>`):
  *   chainflip-state            what there is: block, channels opened, swaps by their states

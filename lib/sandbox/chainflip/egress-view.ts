@@ -1,15 +1,15 @@
-/** What the backend says of a payout, and of one that was not sent: the call that may be sent in its place. */
+/** Builds the backend's view of a payout, and of one that was not sent: the call that may be sent instead. */
 import { chainOf } from '../../chains/chains.ts';
 import { ASSETS } from './assets.ts';
 import { chainIdOf, type Egress, type Moment } from './network.ts';
 
 type Json = Record<string, unknown>;
 
-/** `xAt` and its sibling `xBlockIndex`; nothing for what has not happened. */
+/** The fields `xAt` and `xBlockIndex`; none for an event that has not happened. */
 export const momentView = (name: string, moment: Moment | undefined): Json =>
   moment === undefined ? {} : { [`${name}At`]: moment.at, [`${name}BlockIndex`]: `${moment.block}-${moment.index}` };
 
-/** EVM addresses go out in lower case, all others as they are. */
+/** EVM addresses are written in lower case, all others unchanged. */
 export const wireAddress = (address: string): string => (/^0x/i.test(address) ? address.toLowerCase() : address);
 
 export function viewOfEgress(egress: Egress): Json {
@@ -32,7 +32,7 @@ export function viewOfEgress(egress: Egress): Json {
   };
 }
 
-/** EVM only: on other chains an aborted broadcast has no transaction that another could send. */
+/** Only on EVM chains: elsewhere an aborted broadcast has no transaction that a third party could send. */
 function payloadOf({ asset, payload }: Egress): Json {
   if (payload === undefined) return {};
   return {

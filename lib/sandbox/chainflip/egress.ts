@@ -1,4 +1,7 @@
-/** Pays out what swaps gave and what goes back: planned and saved first, then sent once by its key, then seen in a block. */
+/**
+ * Pays out swaps' outputs and refunds: each is planned and saved first, then sent once by its key, then observed in a
+ * block.
+ */
 import { type Payout, PayoutRefused } from '../ledger.ts';
 import { ASSETS, CHAIN_INFO, type InternalAsset } from './assets.ts';
 import { type ContractCall, callGasLimit, egressFee } from './gas-fees.ts';
@@ -14,11 +17,11 @@ import {
 } from './network.ts';
 import { refundFee } from './swap-math.ts';
 
-/** Blocks that the validators take to sign. */
+/** The number of blocks that the validators need to sign. */
 const SIGNING_BLOCKS = 1;
 export const VAULT = 'chainflip-0';
 
-/** Plans the payout of everything swapped. */
+/** Plans the payout of the swapped output. */
 export function scheduleEgress(network: ChainflipNetwork, swap: Swap): void {
   const { src, dst, destination, ccm } = swap.order;
   const call = ccm && { srcChain: CHAIN_INFO[ASSETS[src].chain].contractId, ccm };
@@ -27,7 +30,7 @@ export function scheduleEgress(network: ChainflipNetwork, swap: Swap): void {
   bookFee(swap, swap.swapEgress);
 }
 
-/** Plans that what is not swapped goes back, less the refund's own fee where a swap had been tried. */
+/** Plans the refund of the unswapped rest, less the refund fee if a swap was attempted. */
 export function scheduleRefund(network: ChainflipNetwork, swap: Swap, { withFee }: { withFee: boolean }): void {
   const { src, terms } = swap.order;
   const wanted = withFee ? refundFee(network.state.market, ASSETS[src]) : 0n;
@@ -52,10 +55,10 @@ type Planned = {
 
 const gasOf = ({ gasBudget, message }: Ccm): ContractCall => ({ gasBudget, messageBytes: message.length / 2 });
 
-/** The broadcast of a payout, as the state chain counts them. */
+/** The number of a payout's broadcast on the state chain. */
 export const broadcastId = ({ key }: Egress): number => Number(key.split(':').at(-1));
 
-/** What its fee or the chain's dust limit leaves nothing of stays with the network. */
+/** Plans a payout; an amount that its fee or the chain's dust limit consumes stays with the network. */
 export function plan(network: ChainflipNetwork, { kind, asset, to, gross, call }: Planned): Egress {
   const { state } = network;
   const gas = call && gasOf(call.ccm);
@@ -101,7 +104,7 @@ export const dueEgresses = (network: ChainflipNetwork): Egress[] =>
       network.state.market.assets[one.asset].switches.egressEnabled,
   );
 
-/** Sends what is due. The state must be saved before: the plan holds the key that keeps a payout from being sent twice. */
+/** Sends due payouts. The state must be saved before: the plan holds the key that prevents a second payment. */
 export async function broadcast(network: ChainflipNetwork, due: readonly Egress[]): Promise<boolean> {
   const chainOf = (egress: Egress) => ASSETS[egress.asset].chain;
   const chains = [...new Set(due.map(chainOf))];
@@ -133,14 +136,14 @@ async function broadcastOnChain(network: ChainflipNetwork, due: readonly Egress[
         changed = true;
         continue;
       }
-      // A chain that cannot pay now is asked again in the next block, as signers do.
+      // A chain that cannot pay now is tried again in the next block, as signers do.
       network.world.log({ event: 'payout failed', network: 'chainflip', key: egress.key, error: String(error) });
     }
   }
   return changed;
 }
 
-/** Signed, never sent: whoever has it may send it. */
+/** The payout is signed but not sent: whoever has the call may send it. */
 function failToSend(network: ChainflipNetwork, egress: Egress): void {
   egress.failure = {
     mode: 'SENDING_FAILED',
@@ -175,7 +178,7 @@ async function send(network: ChainflipNetwork, egress: Egress): Promise<void> {
   network.world.log({ event: 'payout sent', network: 'chainflip', key: egress.key, hash: sent.hash });
 }
 
-/** Sees payouts in their chain's blocks, a block after they were sent at the earliest. */
+/** Observes payouts in their chain's blocks, at the earliest one block after they were sent. */
 export async function witnessEgresses(network: ChainflipNetwork): Promise<boolean> {
   let changed = false;
   for (const egress of allEgresses(network)) {
@@ -186,7 +189,7 @@ export async function witnessEgresses(network: ChainflipNetwork): Promise<boolea
     const confirmations = await ledger?.confirmations(txRef).catch(() => undefined);
     if (confirmations === undefined || confirmations < 1) continue;
     changed = true;
-    // Its receiver changed its mind between the signing and the block: nobody saw a payment.
+    // The receiver changed between signing and mining and rejected the call, so nothing was paid.
     if (egress.call !== undefined && (await ledger?.channels?.hasReverted?.(txRef))) {
       delete egress.txRef;
       failToSend(network, egress);
@@ -195,7 +198,7 @@ export async function witnessEgresses(network: ChainflipNetwork): Promise<boolea
   return changed;
 }
 
-/** Where a deposit lies: its channel, or the private one where vault swaps from Bitcoin arrive. */
+/** The channel that holds a deposit: its own, or the private one that receives vault swaps from Bitcoin. */
 function sourceOf({ state }: ChainflipNetwork, swap: Swap): { number: bigint; token?: string } {
   const { origin } = swap;
   if (origin.kind === 'vault') return { number: PRIVATE_CHANNEL };
@@ -204,7 +207,7 @@ function sourceOf({ state }: ChainflipNetwork, swap: Swap): { number: bigint; to
   return { number: channel?.number ?? 0n, ...(token === undefined ? {} : { token }) };
 }
 
-/** Takes deposits into the vault. What cannot be taken now is tried again. */
+/** Fetches deposits into the vault. Those that cannot be fetched now are tried again. */
 export async function fetchDeposits(network: ChainflipNetwork): Promise<boolean> {
   let changed = false;
   for (const swap of network.state.swaps) {

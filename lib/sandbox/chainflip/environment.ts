@@ -1,6 +1,6 @@
 /**
- * What a node tells of the chain as a whole: limits and fees (`cf_environment`), what is switched off, vaults and
- * oracles. Integers go out as the real node writes each: as hex, as a JSON number or as null.
+ * Answers a node's questions about the chain as a whole: limits and fees (`cf_environment`), safe mode, vaults and
+ * oracles. Integers have the form in which the real node writes each: hex, JSON number or null.
  */
 import { base58 } from '@scure/base';
 import {
@@ -30,10 +30,10 @@ export const hex = (value: bigint): string => `0x${value.toString(16)}`;
 
 type PerAsset = Record<string, Record<string, unknown>>;
 
-/** Chains that stand in the real chain's maps and are not traded here. */
+/** Chains that are in the real chain's maps but not traded here. */
 const UNTRADED: Readonly<Record<string, readonly string[]>> = { Polkadot: ['DOT'], Tron: ['TRX', 'USDT'] };
 
-/** `{Chain: {ASSET: value}}`, the untraded chains' assets with `none`. */
+/** `{Chain: {ASSET: value}}`, with `none` for the assets of untraded chains. */
 function perAsset(value: (asset: CfAsset) => unknown, none: unknown): PerAsset {
   const map: PerAsset = {};
   for (const chain of CF_CHAINS)
@@ -48,7 +48,7 @@ function perChain(value: (chain: CfChain) => unknown, none: unknown): Record<str
   return Object.fromEntries([...known, ...Object.keys(UNTRADED).map((chain) => [chain, none])]);
 }
 
-/** Result of `cf_environment`. */
+/** The result of `cf_environment`. */
 export function cfEnvironment(market: MarketState): unknown {
   const { assets, chains } = market;
   return {
@@ -109,11 +109,11 @@ function poolFees(market: MarketState, asset: CfAsset): unknown {
   };
 }
 
-/** Result of `cf_oracle_prices`. Prices are of base units, in dollars of 6 decimals, with 128 fractional bits. */
+/** The result of `cf_oracle_prices`. Prices are per base unit, in dollars with 6 decimals, with 128 fractional bits. */
 export function cfOraclePrices(network: Pick<ChainflipNetwork, 'state'>): unknown {
   const { market, block, blockAt } = network.state;
   return ORACLES.flatMap((oracle) => {
-    // Every oracle is named after an asset.
+    // Every oracle has the name of an asset.
     const asset = ASSETS[oracle];
     const price = oraclePrice(market, asset);
     if (price === undefined) return [];
@@ -128,7 +128,7 @@ export function cfOraclePrices(network: Pick<ChainflipNetwork, 'state'>): unknow
   });
 }
 
-/** Result of `cf_safe_mode_statuses`. A chain's switch is off when it is off for any of its assets. */
+/** The result of `cf_safe_mode_statuses`. A chain's switch is off if it is off for any of its assets. */
 export function cfSafeMode(market: MarketState): unknown {
   const all = (chain: CfChain, flag: keyof (typeof market.assets)['Btc']['switches']): boolean =>
     assetsOfChain(chain).every(({ id }) => market.assets[id].switches[flag]);
@@ -184,8 +184,8 @@ function solanaAddresses(): Record<string, unknown> {
 }
 
 /**
- * Result of `cf_get_vault_addresses`: bytes as lists of numbers below the chain's short name, as the real node writes
- * them; the private channel's address of a broker as its text. EVM chains without a local vault are absent.
+ * The result of `cf_get_vault_addresses`: bytes as number lists under the chain's short name, as the real node writes
+ * them; the broker's private channel address as text. EVM chains without a local vault are absent.
  */
 export function cfVaultAddresses(network: ChainflipNetwork): unknown {
   const evm = (chain: CfChain, tag: string) => {
@@ -203,7 +203,7 @@ export function cfVaultAddresses(network: ChainflipNetwork): unknown {
   };
 }
 
-/** Every asset that the chain knows, with what it knows beyond this world. */
+/** All assets of the chain, including those not in this world. */
 export const supportedAssets = (): unknown[] => [
   ...INTERNAL_ASSETS.map((id) => refOf(ASSETS[id])),
   { chain: 'Tron', asset: 'TRX' },

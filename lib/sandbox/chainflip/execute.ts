@@ -1,4 +1,7 @@
-/** Executes swaps chunk by chunk at prices that their terms allow, tries again while they may, and gives back what they don't. */
+/**
+ * Executes swaps chunk by chunk at prices that their terms allow, retries while the terms permit it, and refunds the
+ * rest.
+ */
 import { ASSETS } from './assets.ts';
 import { scheduleEgress, scheduleRefund } from './egress.ts';
 import { oraclePrice } from './market.ts';
@@ -6,10 +9,10 @@ import { type ChainflipNetwork, type Chunk, fault, moment, type Swap } from './n
 import { commissionOf } from './orders.ts';
 import { executeChunk } from './swap-math.ts';
 
-/** Blocks between the witnessed deposit and its first chunk. Source: cf-swapping SWAP_DELAY_BLOCKS. */
+/** Blocks between a deposit's witnessing and its first chunk. Source: cf-swapping SWAP_DELAY_BLOCKS. */
 const SWAP_DELAY_BLOCKS = 2;
 
-/** Puts the swap's next chunk in the queue: an equal part of what remains. */
+/** Queues the swap's next chunk: an equal share of the rest. */
 export function scheduleChunk(network: ChainflipNetwork, swap: Swap): void {
   const { block } = network.state;
   const chunks = swap.order.dca?.numberOfChunks ?? 1;
@@ -24,13 +27,13 @@ export function scheduleChunk(network: ChainflipNetwork, swap: Swap): void {
   });
 }
 
-/** The chunk that waits for its turn; undefined when the swap is over or has not begun. */
+/** The queued chunk; undefined when the swap is over or has not begun. */
 export const currentChunk = (swap: Swap): Chunk | undefined => {
   const last = swap.chunks.at(-1);
   return last !== undefined && last.executed === undefined && last.abortedReason === undefined ? last : undefined;
 };
 
-/** Runs every chunk that is due. True when something changed. */
+/** Executes every due chunk. Returns whether anything changed. */
 export function executeDue(network: ChainflipNetwork): boolean {
   let changed = false;
   for (const swap of network.state.swaps) {
@@ -43,7 +46,7 @@ export function executeDue(network: ChainflipNetwork): boolean {
   return changed;
 }
 
-/** Faults that keep a chunk from executing. */
+/** The failure that a fault forces on a chunk; undefined without one. */
 function forcedReason(network: ChainflipNetwork, swap: Swap, chunk: Chunk): string | undefined {
   const reschedules = fault(network, 'chainflip-backend', 'reschedules');
   if (reschedules !== undefined && chunk.retryCount < Number(reschedules.count ?? 1)) return 'PriceImpactLimit';
@@ -95,7 +98,7 @@ function addFee(swap: Swap, type: 'NETWORK' | 'BROKER', amount: bigint): void {
   else before.amount += amount;
 }
 
-/** Each gets its share of the commission, the broker what rounding leaves. */
+/** Gives each affiliate its share of the commission, and the broker the rounding remainder. */
 function payBrokers(network: ChainflipNetwork, { order }: Swap, fee: bigint): void {
   const { earned } = network.state;
   const total = BigInt(commissionOf(order));
@@ -109,7 +112,7 @@ function payBrokers(network: ChainflipNetwork, { order }: Swap, fee: bigint): vo
   if (order.broker !== undefined) give(order.broker.account, left);
 }
 
-/** Tries again later, or ends the swap: what was swapped is paid out, the rest goes back. */
+/** Retries a chunk later, or ends the swap: the swapped part is paid out, the rest refunded. */
 function putOff(network: ChainflipNetwork, swap: Swap, chunk: Chunk, reason: string): void {
   const { block, market } = network.state;
   const next = block + market.swapRetryDelayBlocks;

@@ -1,4 +1,4 @@
-/** The emulated Chainflip on chains in memory, with the questions that tests ask of it. */
+/** For tests: the emulated Chainflip on in-memory chains, with helpers to query it. */
 import { createChainflip } from './chainflip.ts';
 import { accountOn, type FakeWorld, fakeWorld } from './fake-chains.ts';
 
@@ -33,7 +33,7 @@ const CHAINS: Readonly<Record<string, 'ETH' | 'ARB' | 'BSC' | 'BTC' | 'SOL' | 'D
 export const chainOfRef = (ref: Ref) => CHAINS[ref.chain] ?? 'ETH';
 export const userOn = (ref: Ref, name = 'user'): string => accountOn(chainOfRef(ref), name);
 
-/** Terms of a channel; what a test does not say is harmless. */
+/** The terms of a channel; omitted ones have harmless defaults. */
 export type Terms = {
   from?: Ref;
   to?: Ref;
@@ -112,7 +112,7 @@ export async function quoteOf(s: Begun, query: string) {
 export const byType = (fees: { type: string; amount: string }[]) =>
   Object.fromEntries(fees.map((fee) => [fee.type, fee.amount]));
 
-/** Runs blocks until the swap is over, and answers its states in order. */
+/** Makes blocks until the swap is over. Returns its states in order. */
 export async function follow(s: Begun, id: string, blocks = 300): Promise<string[]> {
   const seen: string[] = [];
   for (let at = 0; at < blocks; at += 1) {

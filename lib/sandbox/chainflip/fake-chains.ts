@@ -1,4 +1,7 @@
-/** A world in memory whose chains serve Chainflip: deposits that a test makes, payouts that it can count. */
+/**
+ * For tests: an in-memory world whose chains have Chainflip's channels, with deposits made by the test and payouts that
+ * it can count.
+ */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58, bech32 } from '@scure/base';
@@ -13,20 +16,20 @@ export type FakeChain = Ledger & {
   channels: NonNullable<Ledger['channels']>;
   sent: (Payout & { hash: string; height: number })[];
   fetched: string[];
-  /** Hashes of transactions whose blocks hold them undone. */
+  /** Hashes of transactions that were mined and reverted. */
   reverted: string[];
-  /** Receivers that do not take a call. */
+  /** Makes receivers reject calls. */
   refusing: boolean;
   failing: boolean;
   mine(blocks?: number): void;
-  /** Money to an address: in the next block, which is made at once unless it is to wait. Answers its hash. */
+  /** Pays an address in the next block, which is made at once unless `wait` is given. Returns the hash. */
   deposit(money: Omit<ChannelDeposit, 'chain' | 'hash' | 'blockHeight'>, wait?: 'wait'): string;
   callVault(call: Omit<VaultSwap, 'chain' | 'hash' | 'blockHeight'>): string;
 };
 
 const hashOf = (text: string): Uint8Array => sha256(utf8ToBytes(text));
 
-/** An account on a chain, in the sandbox's own form. */
+/** An account on a chain, in the sandbox's form. */
 export function accountOn(chain: ChainId, name: string): string {
   const key = hashOf(name);
   if (chain === 'BTC') return bech32.encode('bcrt', [0, ...bech32.toWords(key.slice(0, 20))]);
@@ -107,19 +110,19 @@ export function fakeChain(chain: ChainId): FakeChain {
 
 export type FakeWorld = Omit<World, 'ledgers'> & {
   ledgers: Record<'ETH' | 'ARB' | 'BSC' | 'BTC' | 'SOL' | 'DOT', FakeChain>;
-  /** What each part would find on the disk. */
+  /** The saved state of each part. */
   saved: Map<string, string>;
   controls: Map<string, (params: unknown) => unknown>;
   setFault(target: string, kind: string, params?: Record<string, unknown>): void;
   clearFault(target: string, kind: string): void;
-  /** So many state-chain blocks, in each of which every chain makes one of its own. */
+  /** Makes state-chain blocks, with a block of every chain in each. */
   blocks(count: number): Promise<void>;
-  /** The same while the chains stand still. */
+  /** Makes state-chain blocks without blocks of the chains. */
   ticks(count: number): Promise<void>;
   wait(ms: number): void;
 };
 
-/** `from` continues another world as a restart would: the same chains, what was saved, and nothing else. */
+/** `from` continues another world as a restart would: with its chains and saved states, and nothing else. */
 export function fakeWorld(from?: FakeWorld): FakeWorld {
   const saved = new Map(from?.saved);
   const faults = new Map<string, Record<string, unknown>>();

@@ -1,4 +1,4 @@
-/** Finds what an id of `GET /v2/swaps/{id}` means: a channel, a swap request or a deposit's transaction. */
+/** Finds what an id of `GET /v2/swaps/{id}` refers to: a channel, a swap request or a deposit's transaction. */
 import { channelById } from './channels.ts';
 import { backendState, type ChainflipNetwork, type Swap } from './network.ts';
 import { type Found, txRefOf } from './swap-view.ts';
@@ -6,13 +6,13 @@ import { type Found, txRefOf } from './swap-view.ts';
 const CHANNEL_ID = /^\d+-[a-z]+-\d+$/i;
 const SWAP_ID = /^\d+$/;
 
-/** Of several deposits into one channel the newest that was acted on counts, before that the newest at all. */
+/** Of several deposits into one channel, the newest final one, or else the newest. */
 function newestOf(swaps: readonly Swap[]): Found {
   const swap = swaps.findLast((one) => one.deposit.final !== undefined) ?? swaps.at(-1);
   return swap === undefined ? {} : { swap };
 }
 
-/** Undefined for what nobody has heard of; an address is no id. */
+/** Undefined for unknown ids; an address is not an id. */
 export function findSwap(network: ChainflipNetwork, id: string): Found | undefined {
   const { channels, swaps } = backendState(network);
   const channel = CHANNEL_ID.test(id) ? channelById(channels, id) : undefined;

@@ -1,21 +1,21 @@
 /**
- * What the network takes for the gas of its own transactions: ingress and egress fees in the asset itself.
- * Source: chainflip-backend state-chain/chains (EVM, Bitcoin, Solana, Asset Hub fee estimation).
+ * Computes the network's charges for its own transactions' gas: ingress and egress fees, in the asset itself. Source:
+ * chainflip-backend state-chain/chains (EVM, Bitcoin, Solana, Asset Hub fee estimation).
  */
 import { ASSETS, type CfAsset, CHAIN_INFO } from './assets.ts';
 import { type MarketState, PRICE_SCALE } from './market.ts';
 
-/** How the money came in: to a channel, or by a call of the vault. `internal`: from an account of the chain itself. */
+/** How the money arrived: in a channel, or by a call of the vault. `internal`: from a state-chain account. */
 export type IngressKind = 'channel' | 'vault' | 'internal';
 
 const MILLION = 1_000_000n;
-/** Gas units: to fetch the coin, additionally a token; to send the coin, to send a token. */
+/** Gas units: to fetch the native coin, extra for a token; to send the native coin, to send a token. */
 const EVM_GAS: Readonly<Record<string, { base: bigint; fetchToken: bigint; sendCoin: bigint; sendToken: bigint }>> = {
   Ethereum: { base: 50_000n, fetchToken: 30_000n, sendCoin: 20_000n, sendToken: 40_000n },
   Arbitrum: { base: 60_000n, fetchToken: 30_000n, sendCoin: 20_000n, sendToken: 40_000n },
   Bsc: { base: 70_000n, fetchToken: 35_000n, sendCoin: 16_000n, sendToken: 36_000n },
 };
-/** What a payout with a call may use at most, and what the vault itself needs of it. A byte of the message costs one more. */
+/** The gas limit of a payout with a call, and the vault's own part of it. Each byte of the message costs one more. */
 const CALL_GAS_LIMIT: Readonly<Record<string, bigint>> = {
   Ethereum: 10_000_000n,
   Arbitrum: 25_000_000n,
@@ -25,7 +25,7 @@ const CALL_OVERHEAD = { coin: 90_000n, token: 120_000n } as const;
 /** Virtual bytes: of an input, and of a transaction with one payout (overhead, input, two outputs). */
 const BTC_INPUT_VBYTES = 78n;
 const BTC_EGRESS_VBYTES = 176n;
-/** Lamports. A payout of a token may have to open the receiver's account, whose rent is added. */
+/** Lamports. A token payout may have to create the receiver's account, whose rent is added. */
 const SOL_FETCH = 7000n;
 const SOL_VAULT_CLOSE = 5000n;
 const SOL_EGRESS = 14_000n;
@@ -34,7 +34,7 @@ const SOL_TOKEN_RENT = 2_039_280n;
 const DOT_FETCH = 60_000_000n;
 const DOT_EGRESS = 80_000_000n;
 
-/** Base units of `asset` that a deposit loses. */
+/** The ingress fee in base units of `asset`. */
 export function ingressFee(market: MarketState, asset: CfAsset, kind: IngressKind): bigint {
   if (kind === 'internal') return 0n;
   const { gasPrice } = market.chains[asset.chain];
@@ -50,16 +50,16 @@ export function ingressFee(market: MarketState, asset: CfAsset, kind: IngressKin
   return inAsset(market, asset, (DOT_FETCH * gasPrice) / MILLION);
 }
 
-/** What a payout calls the receiver with. */
+/** The call that a payout makes at its receiver. */
 export type ContractCall = { gasBudget: bigint; messageBytes: number };
 
-/** Most gas that a caller may ask for; undefined where contracts are not called. */
+/** The most gas that a caller may request; undefined for chains on which contracts are not called. */
 export const mostCallGas = (asset: CfAsset): bigint | undefined => CALL_GAS_LIMIT[asset.chain];
 
 /**
- * Gas of the whole transaction that pays and calls: what the caller asked for with the vault's own, never more than the
- * chain's most. What the message's bytes cost as calldata is the caller's to ask for.
- * Source: chainflip-backend state-chain/chains (calculate_ccm_gas_limit of each EVM chain).
+ * The gas limit of the whole transaction that pays and calls: the requested gas and the vault's own, at most the
+ * chain's limit. The caller's request must cover the calldata cost of the message. Source: chainflip-backend
+ * state-chain/chains (calculate_ccm_gas_limit of each EVM chain).
  */
 export function callGasLimit(asset: CfAsset, { gasBudget, messageBytes }: ContractCall): bigint {
   const overhead = asset.token === undefined ? CALL_OVERHEAD.coin : CALL_OVERHEAD.token;
@@ -68,7 +68,7 @@ export function callGasLimit(asset: CfAsset, { gasBudget, messageBytes }: Contra
   return wanted < most ? wanted : most;
 }
 
-/** Base units of `asset` that a payout costs, with the call of its receiver where there is one. */
+/** The cost of a payout in base units of `asset`, including the call of its receiver, if any. */
 export function egressFee(market: MarketState, asset: CfAsset, call?: ContractCall): bigint {
   const { gasPrice } = market.chains[asset.chain];
   const family = CHAIN_INFO[asset.chain].kind;
@@ -93,7 +93,7 @@ function evmGas(asset: CfAsset) {
   return gas;
 }
 
-/** So much of the chain's coin, in the asset: at the pools' middles. */
+/** Converts an amount of the chain's native coin to the asset, at the pools' mid prices. */
 function inAsset(market: MarketState, asset: CfAsset, coinBaseUnits: bigint): bigint {
   if (asset.token === undefined) return coinBaseUnits;
   const coin = ASSETS[CHAIN_INFO[asset.chain].gasAsset];

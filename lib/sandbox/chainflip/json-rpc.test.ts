@@ -1,4 +1,4 @@
-/** If these fail, clients that post batches, or ids of their own kind, cannot match answers to questions. */
+/** If these fail, clients that send batches, or ids of unusual types, cannot match answers to requests. */
 import { describe, expect, it } from 'vitest';
 import { answerJsonRpc, dispatchError, type RpcMethods } from './json-rpc.ts';
 

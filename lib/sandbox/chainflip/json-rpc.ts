@@ -1,6 +1,6 @@
-/** JSON-RPC 2.0 over HTTP as substrate nodes speak it: one call or a batch, ids of every kind echoed as they came. */
+/** Implements JSON-RPC 2.0 over HTTP as substrate nodes do: single calls and batches, with ids of every type echoed. */
 
-/** An error of a method, with its code. */
+/** A method's error with its code. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
   readonly code: number;
@@ -20,7 +20,7 @@ const INTERNAL_ERROR = -32603;
 type Id = string | number | null;
 type RpcReply = { jsonrpc: '2.0'; id: Id; result: unknown } | { jsonrpc: '2.0'; id: Id; error: object };
 
-/** Answers one method; `params` is an array, an object (named parameters) or undefined. Throws RpcError. */
+/** Answers one method; `params` is an array, an object (named parameters) or undefined. @throws {RpcError} */
 export type RpcMethods = (method: string, params: unknown) => Promise<unknown> | unknown;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -37,7 +37,7 @@ async function answerCall(methods: RpcMethods, call: unknown): Promise<RpcReply 
   const id = typeof call.id === 'string' || typeof call.id === 'number' ? call.id : null;
   try {
     const result = await methods(call.method, call.params);
-    // A call without an id wants no answer.
+    // A call without an id gets no answer.
     return call.id === undefined ? undefined : { jsonrpc: '2.0', id, result: result ?? null };
   } catch (error) {
     if (error instanceof RpcError) return failed(id, error.code, error.message);
@@ -46,8 +46,8 @@ async function answerCall(methods: RpcMethods, call: unknown): Promise<RpcReply 
 }
 
 /**
- * The text that goes out for the text that came in: an array for an array, in its order, nothing for notifications.
- * An error that is no RpcError is the emulator's own and is thrown on.
+ * The response text to a request text: an array to an array, in its order, without entries for notifications. An error
+ * other than RpcError is the emulator's own and is thrown on.
  */
 export async function answerJsonRpc(methods: RpcMethods, body: string): Promise<string> {
   let request: unknown;
@@ -69,7 +69,7 @@ export async function answerJsonRpc(methods: RpcMethods, body: string): Promise<
   return replies.length === 0 ? '' : JSON.stringify(replies);
 }
 
-/** Errors of the chain's own: a pallet's error by its name, or a sentence. Source: chainflip-backend cf-rpc-apis. */
+/** The chain's own errors: a pallet's error by name, or a sentence. Source: chainflip-backend cf-rpc-apis. */
 export const dispatchError = (text: string): RpcError => new RpcError(-32021, `DispatchError: ${text}`);
 export const otherError = (text: string): RpcError => new RpcError(-32020, text);
 export const invalidParams = (text: string): RpcError => new RpcError(INVALID_PARAMS, text);

@@ -1,6 +1,6 @@
 /**
- * The emulated Chainflip's market: pools against ETH-USDC, fees, limits and switches as plain data, so that a dump and
- * a load give the same market and every control changes it in one place.
+ * Holds the emulated Chainflip's market, pools against ETH-USDC, fees, limits and switches, as plain data: a dump and a
+ * load give the same market, and every control changes it in one place.
  */
 import {
   ASSETS,
@@ -13,20 +13,20 @@ import {
   type Oracle,
 } from './assets.ts';
 
-/** Scale of prices: dollars for a whole coin times this. */
+/** The scale of prices: dollars per whole coin times this. */
 export const PRICE_SCALE = 1_000_000_000_000n;
 const MILLION = 1_000_000n;
 
 export type PoolState = {
-  /** Dollars for a whole coin, times PRICE_SCALE: the middle of this pool now. */
+  /** The pool's present mid price: dollars per whole coin, times PRICE_SCALE. */
   mid: bigint;
-  /** The wide market's price in the same unit: oracles and index show it, and `mid` comes back to it. */
+  /** The wide market's price in the same unit: oracles and index report it, and `mid` returns to it. */
   reference: bigint;
-  /** Half of the spread around `mid`, parts per million. */
+  /** Half the spread around `mid`, parts per million. */
   halfSpreadPpm: number;
   /** Resting orders, whole dollars. */
   depthUsd: number;
-  /** What makers add just in time for a swap, whole dollars; the bare RPC does not know of it. */
+  /** What makers add just in time for a swap, whole dollars; the node's simulation does not include it. */
   jitUsd: number;
 };
 
@@ -42,67 +42,70 @@ type AssetSwitches = {
 /** Amounts in base units of the asset. */
 type AssetState = {
   minimumDeposit: bigint;
-  /** What is above it is kept by the network; null: no limit. */
+  /** The network keeps larger deposits; null means no limit. */
   maximumSwap: bigint | null;
   minimumChunk: bigint;
   egressDust: bigint;
-  /** Millionths; the swap's rate is the higher of its two assets. */
+  /** Millionths; a swap pays the higher rate of its two assets. */
   networkFeePpm: number;
-  /** Default live price protection in basis points; null: none. */
+  /** The default live price protection in basis points; null for none. */
   oracleProtectionBps: number | null;
-  /** Dollars above which the backend streams a swap out of or into the asset; undefined: the general size. */
+  /** The amount in dollars above which the backend streams a swap of the asset; undefined means the general value. */
   dcaChunkUsd?: number;
-  /** The chain's switches for what comes in and goes out; the backend lists them and quotes all the same. */
+  /** The chain's switches for deposits and payouts; the backend lists them, but still quotes. */
   switches: AssetSwitches;
   /** Switched off in the backend itself: quotes and channels answer that the asset is disabled. */
   disabled: { deposits: boolean; payouts: boolean };
 };
 
 export type ChainState = {
-  /** Blocks above the deposit's own that are waited for. */
+  /** The number of blocks awaited above the deposit's own. */
   safetyMargin: number | null;
-  /** State-chain blocks. */
+  /** In state-chain blocks. */
   ingressDelayBlocks: number;
   boostDelayBlocks: number;
-  /** FLIP base units. */
+  /** In FLIP base units. */
   channelOpeningFee: bigint;
-  /** EVM: wei a gas. Bitcoin: sat a 1000 vB. Solana and Asset Hub: millionths of the usual fee. */
+  /** EVM: wei per gas. Bitcoin: sat per 1000 vB. Solana and Asset Hub: millionths of the usual fee. */
   gasPrice: bigint;
 };
 
 type OracleState = {
-  /** How far the oracle is off the wide market, parts per million. */
+  /** The oracle's deviation from the wide market, parts per million. */
   offsetPpm: number;
   status: 'UpToDate' | 'MaybeStale' | 'Stale';
 };
 
 export type MarketState = {
-  /** Every asset but ETH-USDC; a pool that is absent: the asset cannot be swapped. */
+  /** Pools of all assets but ETH-USDC; an asset without a pool cannot be swapped. */
   pools: Partial<Record<InternalAsset, PoolState>>;
   assets: Record<InternalAsset, AssetState>;
   chains: Record<CfChain, ChainState>;
   oracles: Record<Oracle, OracleState>;
-  /** Standard rate in millionths, and the least in USDC base units, once for each swap. */
+  /** The standard rate in millionths, and the minimum per swap in USDC base units. */
   networkFee: { ratePpm: number; minimum: bigint };
   /** Bitcoin's boost pools, cheapest first; amounts in satoshi. */
   boostPools: { tierBps: number; available: bigint }[];
-  /** Of what the backend opens channels and encodes vault swaps with. */
+  /** The commission on channels and vault swaps that the backend itself creates. */
   houseCommissionBps: number;
-  /** `replenishment`: how many times over makers refill a pool while a swap streams through it. */
+  /** `replenishment`: how many times makers refill a pool while a swap streams through it. */
   dca: { chunkUsd: number; maxChunks: number; intervalBlocks: number; replenishment: number };
-  /** What the backend calls a bad price: percent off the index, negative. */
+  /** The deviation from the index that the backend calls low liquidity: percent, negative. */
   lowLiquidityPercent: number;
   swapRetryDelayBlocks: number;
   maxRetryDurationBlocks: number;
   maxRequestDurationBlocks: number;
-  /** The backend's two flags of maintenance. */
+  /** The backend's two maintenance flags. */
   maintenance: { swaps: boolean; quotes: boolean };
 };
 
 type PoolSeed = readonly [usd: number, halfSpreadPpm: number, depthUsd: number, jitUsd: number];
 type AssetSeed = readonly [minimumDeposit: bigint, minimumChunk: bigint, egressDust: bigint, oracleBps: number | null];
 
-/** Prices are those of the sandbox's other pools; spreads in millionths (BTC 4 bps, ETH 3, SOL 6, DOT 15, FLIP 60, stables 1). */
+/**
+ * Prices equal those of the sandbox's other pools; spreads are in millionths (BTC 4 bps, ETH 3, SOL 6, DOT 15, FLIP 60,
+ * stables 1).
+ */
 const POOLS: Readonly<Partial<Record<InternalAsset, PoolSeed>>> = {
   Usdt: [1, 100, 3_000_000, 4_000_000],
   Wbtc: [95_000, 400, 800_000, 1_200_000],
@@ -159,7 +162,7 @@ const CHAIN_SEEDS: Readonly<Record<CfChain, Pick<ChainState, 'safetyMargin' | 'b
 
 const STANDARD_FEE_PPM = 1000;
 
-/** Built from a list of names: every name has its entry. */
+/** Built from a list of names, so every name has its entry. */
 const byName = <K extends string, V>(names: readonly K[], value: (name: K) => V): Record<K, V> =>
   Object.fromEntries(names.map((name) => [name, value(name)])) as Record<K, V>;
 
@@ -184,7 +187,7 @@ function seedAsset(id: InternalAsset): AssetState {
   };
 }
 
-/** The market of a world's first block. */
+/** The market in a world's first block. */
 export function seedMarket(): MarketState {
   const pools: MarketState['pools'] = {};
   for (const id of INTERNAL_ASSETS) {
@@ -216,7 +219,7 @@ export function seedMarket(): MarketState {
 
 const priceOf = (usd: number): bigint => BigInt(Math.round(usd * 1_000_000)) * (PRICE_SCALE / MILLION);
 
-/** The wide market's price of a whole coin in dollars times PRICE_SCALE; undefined for what has no pool. */
+/** The wide market's price in dollars per whole coin, times PRICE_SCALE; undefined without a pool. */
 export const referencePrice = (market: MarketState, asset: CfAsset): bigint | undefined =>
   asset.id === 'Usdc' ? PRICE_SCALE : market.pools[asset.id]?.reference;
 
@@ -228,7 +231,7 @@ const ORACLE_POOL: Readonly<Record<Oracle, InternalAsset>> = {
   Usdt: 'Usdt',
 };
 
-/** Dollars for a whole coin times PRICE_SCALE, as the oracle says; undefined for an asset without one. */
+/** The oracle's price in dollars per whole coin, times PRICE_SCALE; undefined for an asset without an oracle. */
 export function oraclePrice(market: MarketState, asset: CfAsset): bigint | undefined {
   if (asset.oracle === undefined) return undefined;
   const price = referencePrice(market, ASSETS[ORACLE_POOL[asset.oracle]]);
@@ -237,10 +240,10 @@ export function oraclePrice(market: MarketState, asset: CfAsset): bigint | undef
     : (price * (MILLION + BigInt(market.oracles[asset.oracle].offsetPpm))) / MILLION;
 }
 
-/** Parts per million of what lies between a pool's price and the wide market that come back with each block. */
+/** The share of the gap between a pool's price and the wide market that closes with each block, parts per million. */
 const RETURN_PPM = 100_000n;
 
-/** One state-chain block: makers pull each pool back towards the wide market. */
+/** Applies one state-chain block: makers pull each pool towards the wide market. */
 export function settleMarket(market: MarketState): void {
   for (const pool of Object.values(market.pools)) {
     const apart = pool.reference - pool.mid;
@@ -250,8 +253,8 @@ export function settleMarket(market: MarketState): void {
 }
 
 /**
- * Moves the wide market's price of an asset by so many percent, and every pool of the same coin with it (Btc, Wbtc,
- * Cbbtc; Eth, ArbEth), so that nobody arbitrages between them. Undefined when the asset has no pool.
+ * Moves the wide market's price of an asset by a percentage, together with all pools of the same coin (Btc, Wbtc,
+ * Cbbtc; Eth, ArbEth), so that there is no arbitrage between them. Undefined when the asset has no pool.
  */
 export function movePrice(market: MarketState, id: InternalAsset, percent: number): bigint | undefined {
   const factor = MILLION + BigInt(Math.round(percent * 10_000));

@@ -1,4 +1,7 @@
-/** `GET /api/networkInfo`: which assets may be deposited, paid out and boosted now. Source: chainflip-sdk-monorepo packages/swap/src/handlers/networkInfo.ts. */
+/**
+ * Answers `GET /api/networkInfo`: which assets can be deposited, paid out and boosted now. Source:
+ * chainflip-sdk-monorepo packages/swap/src/handlers/networkInfo.ts.
+ */
 import { INTERNAL_ASSETS } from './assets.ts';
 import type { MarketState } from './market.ts';
 import type { RestAnswer } from './rest-answer.ts';

@@ -1,38 +1,38 @@
-/** The emulated Chainflip as one value: everything that it knows is plain JSON with bigints, saved whole and loaded whole. */
+/** Defines the whole state of the emulated Chainflip: plain JSON with bigints, saved and loaded as one value. */
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { ChannelDeposit, Ledger, PayoutContractCall, PayoutPayload, World } from '../ledger.ts';
 import { type CfChain, CHAIN_INFO, type InternalAsset } from './assets.ts';
 import type { MarketState } from './market.ts';
 import type { FeeTracker } from './swap-math.ts';
 
-/** What happened in which block: `index` counts the block's events, as `xBlockIndex` on the wire does. */
+/** When something happened: `index` counts the block's events, like `xBlockIndex` on the wire. */
 export type Moment = { block: number; index: number; at: number };
 
 export type AffiliateFee = { account: string; bps: number };
 export type Dca = { numberOfChunks: number; chunkIntervalBlocks: number };
-/** What the swap's output is paid with: a call of the contract at the destination. Bytes are hex without 0x. */
+/** A contract call at the destination, made with the swap's output. Bytes are hex without 0x. */
 export type Ccm = { message: string; gasBudget: bigint; additionalData: string };
 
-/** What a swap holds the network to. */
+/** The limits that a swap sets for the network. */
 export type RefundTerms = {
-  /** Blocks for which a chunk that misses its price is tried again. */
+  /** Blocks during which a chunk that misses its price is retried. */
   retryDuration: number;
   refundAddress: string;
   /** Output base units per input base unit, fixed point with 128 fractional bits. */
   minPriceX128: bigint;
-  /** Basis points off the oracles' price; null: the chain's default. */
+  /** Basis points below the oracles' price; null means the chain's default. */
   maxOraclePriceSlippageBps: number | null;
 };
 
-/** What was asked for, however it was asked: by a channel or by a call of the vault. */
+/** A swap's order, made by a channel or by a call of the vault. */
 export type SwapOrder = {
   src: InternalAsset;
   dst: InternalAsset;
   destination: string;
-  /** Absent for channels that the backend opened in nobody's name. */
+  /** Absent for channels that the backend opened without a broker. */
   broker?: AffiliateFee;
   affiliates: AffiliateFee[];
-  /** 0: no boost. */
+  /** 0 for no boost. */
   maxBoostFeeBps: number;
   terms: RefundTerms;
   dca?: Dca;
@@ -46,10 +46,10 @@ export type Channel = SwapOrder & {
   number: bigint;
   address: string;
   opened: Moment;
-  /** Deposits in blocks of the source chain up to this one count. */
+  /** The last block of the source chain whose deposits count. */
   expiryBlock: number;
   estimatedExpiryTime: number;
-  /** FLIP base units. */
+  /** In FLIP base units. */
   openingFee: bigint;
   throughBackend: boolean;
   expectedDepositAmount?: bigint;
@@ -69,35 +69,35 @@ export type Failure = { mode: FailureMode; failed: Moment; name: string; message
 export type Chunk = {
   input: bigint;
   scheduled: Moment;
-  /** Next block in which it is tried; its first one for the retry period. */
+  /** The block of the next attempt; `firstDueBlock`, that of the first, begins the retry period. */
   dueBlock: number;
   firstDueBlock: number;
   retryCount: number;
   rescheduledReason?: string;
   executed?: Moment;
-  /** USDC after network and broker fee. */
+  /** USDC base units after network and broker fee. */
   intermediate?: bigint;
   output?: bigint;
   abortedReason?: string;
 };
 
 export type Egress = {
-  /** Key of its payout: one payment, whatever happens. */
+  /** The payout's key, which ensures that it is paid once. */
   key: string;
   kind: 'swap' | 'refund' | 'withdrawal';
   asset: InternalAsset;
   to: string;
-  /** Net of its fee: what arrives. */
+  /** Net of the fee: what arrives. */
   amount: bigint;
   fee: bigint;
-  /** The receiver is a contract and is called with it. */
+  /** The call with which the receiving contract is paid. */
   call?: PayoutContractCall;
   scheduled: Moment;
   txRef?: string;
   sentBlock?: number;
   witnessed?: Moment;
   failure?: Failure;
-  /** Of one that could not be sent: the call that anybody may send in its place. */
+  /** Of a payout that could not be sent: the call that anybody may send instead. */
   payload?: PayoutPayload;
 };
 
@@ -112,50 +112,52 @@ export type DepositFailure =
   | 'CcmInvalidMetadata'
   | 'CcmUnsupportedForTargetChain';
 
-/** What one boost pool paid of a deposit before it was final. */
+/** A boost pool's advance on a deposit that was not final. */
 export type Loan = { tierBps: number; amount: bigint; fee: bigint };
 
-/** Money that arrived for a swap, and everything that became of it. */
+/** A deposit for a swap, and everything that became of it. */
 export type Swap = {
-  /** Chain, transaction, address and place: the same payment is the same swap, however often it is seen. */
+  /**
+   * Chain, transaction, address and position: the same payment is always the same swap, however often it is observed.
+   */
   key: string;
   order: SwapOrder;
   origin: { kind: 'channel'; channelId: string } | { kind: 'vault' };
   deposit: {
     amount: bigint;
     txRef: string;
-    /** Of the source chain. */
+    /** Height on the source chain. */
     blockHeight: number;
     seen: Moment;
-    /** Block in which it had its confirmations. */
+    /** The block in which it had its confirmations. */
     confirmedBlock?: number;
-    /** Acted upon: swapped, kept or sent back. */
+    /** When it was acted on: swapped, kept or refunded. */
     final?: Moment;
   };
-  /** Vault swaps whose parameters cannot be carried out. */
+  /** For vault swaps whose parameters cannot be executed. */
   broken?: DepositFailure;
-  /** Given when the deposit became final: the swap request's number. */
+  /** The swap request's number, assigned when the deposit became final. */
   id?: number;
   failure?: Failure;
   boost?: { boosted?: Moment; skipped?: Moment; feeBps?: number; fee?: bigint; lent?: Loan[] };
   fees: Fee[];
-  /** What the network keeps of the deposit: too little, or above the most. */
+  /** The part of the deposit that the network keeps: below the minimum, or above the maximum. */
   kept: bigint;
-  /** What is swapped: the deposit less boost and ingress fee. */
+  /** The swapped amount: the deposit less boost and ingress fee. */
   input: bigint;
   chunks: Chunk[];
-  /** Input not yet swapped, USDC in between and output so far, over all chunks. */
+  /** Input not swapped yet, intermediate USDC and output so far, over all chunks. */
   remaining: bigint;
   swappedInput: bigint;
   swappedIntermediate: bigint;
   swappedOutput: bigint;
   tracker: FeeTracker;
-  /** What the executed chunks were worth by the oracles, in output base units; undefined where a side has no oracle. */
+  /** The value of the executed chunks by the oracles, in output base units; undefined if a side has no oracle. */
   oracleOutput?: bigint;
   swapEgress?: Egress;
   refundEgress?: Egress;
   completed?: Moment;
-  /** The deposit was taken into the vault. */
+  /** Whether the deposit was fetched into the vault. */
   fetched: boolean;
 };
 
@@ -164,22 +166,22 @@ export type Broker = { account: string; affiliates: Affiliate[] };
 
 export type ChainflipState = {
   block: number;
-  /** When that block was made, unix ms. */
+  /** The time of that block, Unix milliseconds. */
   blockAt: number;
-  /** Events so far in this block. */
+  /** The number of events in this block so far. */
   events: number;
   market: MarketState;
   channels: Channel[];
   swaps: Swap[];
-  /** Channel numbers of each chain, and numbers of swap requests and payouts, given so far. */
+  /** The next numbers to assign: to channels by chain, to swap requests and to payouts. */
   nextChannel: Partial<Record<CfChain, number>>;
   nextSwap: number;
   nextEgress: number;
   broker: Broker;
-  /** USDC base units that an account has earned and not withdrawn. */
+  /** An account's earnings not withdrawn yet, USDC base units. */
   earned: Record<string, bigint>;
   withdrawals: Egress[];
-  /** Height up to which each chain was looked at. */
+  /** The height up to which each chain was observed. */
   observed: Partial<Record<CfChain, number>>;
   funded: string[];
 };
@@ -187,15 +189,15 @@ export type ChainflipState = {
 export type ChainflipNetwork = {
   readonly world: World;
   state: ChainflipState;
-  /** What the backend knows while it lags; undefined while it keeps up. */
+  /** The state from which a lagging backend answers; undefined while it does not lag. */
   lagging?: ChainflipState;
-  /** Deposits that wait for a block of their chain, as last looked. */
+  /** Deposits that were unconfirmed at the last observation. */
   waiting: (ChannelDeposit & { channelId: string })[];
 };
 
 export type Upstream = 'chainflip-backend' | 'chainflip-rpc' | 'chainflip-broker';
 
-/** A switch of the emulator; undefined when off. They are listed in controls.ts. */
+/** A fault of the emulator; undefined when off. They are listed in controls.ts. */
 export const fault = (
   network: Pick<ChainflipNetwork, 'world'>,
   target: Upstream,
@@ -207,14 +209,14 @@ export const ledgerOf = (network: Pick<ChainflipNetwork, 'world'>, chain: CfChai
 
 export const chainIdOf = (chain: CfChain): ChainId => CHAIN_INFO[chain].chainId;
 
-/** Number of the private channel in which vault swaps from Bitcoin arrive. */
+/** The number of the private channel that receives vault swaps from Bitcoin. */
 export const PRIVATE_CHANNEL = 1n;
 
-/** Address of the broker's private Bitcoin channel; undefined while there is no local Bitcoin that serves channels. */
+/** The address of the broker's private Bitcoin channel; undefined while there is no local Bitcoin with channels. */
 export const privateBitcoinAddress = (network: Pick<ChainflipNetwork, 'world'>): string | undefined =>
   ledgerOf(network, 'Bitcoin')?.channels?.channelAddress({ number: PRIVATE_CHANNEL });
 
-/** What the backend answers from. */
+/** The state from which the backend answers. */
 export const backendState = (network: ChainflipNetwork): ChainflipState => network.lagging ?? network.state;
 
 /** The next event of the current block. */

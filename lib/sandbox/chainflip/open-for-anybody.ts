@@ -1,4 +1,7 @@
-/** `POST /api/openSwapDepositChannel`: a channel in nobody's name, for a deployment without a broker. Source: chainflip-sdk-monorepo packages/swap/src/handlers/openSwapDepositChannel.ts. */
+/**
+ * Answers `POST /api/openSwapDepositChannel`: opens a channel without a broker. Source: chainflip-sdk-monorepo
+ * packages/swap/src/handlers/openSwapDepositChannel.ts.
+ */
 import { z } from 'zod';
 import { ASSETS, type AssetRef, assetOfRef, type CfAsset } from './assets.ts';
 import { expiryTimeOf, isExpired, openChannel } from './channels.ts';
@@ -10,9 +13,9 @@ import { badRequest, type RestAnswer, ServiceError, unavailable } from './rest-a
 import { OTHER_BROKER_ACCOUNT } from './seed-state.ts';
 import { shownMarket } from './shown-market.ts';
 
-/** Open channels of one destination and pair. */
+/** The most open channels of one destination and pair. */
 const MOST_OPEN = 25;
-/** Chainflip's own name for a network that is none of the public ones. */
+/** Chainflip's name for a network that is not one of the public ones. */
 const NETWORK_NAME = 'backspin';
 
 const digits = z.string().regex(/^\d+$/);
@@ -73,7 +76,7 @@ function jsonOf(body: string): unknown {
   }
 }
 
-/** @throws {ServiceError} with what the backend says to whoever asked. */
+/** @throws {ServiceError} with the backend's message to the caller. */
 function open(network: ChainflipNetwork, asked: Asked): Channel {
   const market = shownMarket(network);
   const { srcAsset, destAsset, fillOrKillParams: terms } = asked;

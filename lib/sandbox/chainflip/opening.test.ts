@@ -1,4 +1,4 @@
-/** If these fail, a channel is opened that nobody asked for, or on terms that nobody agreed to, or one that was opened is lost. */
+/** If these fail, a channel is opened without a request or on other terms than agreed, or an opened channel is lost. */
 import { describe, expect, it } from 'vitest';
 import { BTC, begin, ETH, FLIP, SOL, type Terms, USDC, userOn } from './fake-chainflip.ts';
 import { fakeWorld } from './fake-chains.ts';

@@ -1,4 +1,4 @@
-/** What the state chain refuses in a swap that is asked for, by the names of its errors. */
+/** Checks swap orders as the state chain does, and returns its error names. */
 import { checkAddress } from '../../chains/address.ts';
 import { ASSETS } from './assets.ts';
 import { mostCallGas } from './gas-fees.ts';
@@ -26,7 +26,10 @@ const MAX_BOOST_BPS = 1000;
 export const MAX_CCM_MESSAGE_BYTES = 15_000;
 const MAX_CCM_ADDITIONAL_BYTES = 3_000;
 
-/** The spelling that is kept; undefined when it is no address of the asset's chain. Test and main formats are taken. */
+/**
+ * The canonical spelling; undefined when the text is no address of the asset's chain. Test and mainnet formats are both
+ * accepted.
+ */
 export function addressOf(asset: SwapOrder['src'], text: string): string | undefined {
   const checked = checkAddress(chainIdOf(ASSETS[asset].chain), text, 'sandbox');
   return checked.ok ? checked.canonical : undefined;
@@ -35,7 +38,7 @@ export function addressOf(asset: SwapOrder['src'], text: string): string | undef
 export const commissionOf = (order: SwapOrder): number =>
   (order.broker?.bps ?? 0) + order.affiliates.reduce((sum, one) => sum + one.bps, 0);
 
-/** Why the chain would not take this order; undefined when it would. */
+/** Why the chain would refuse this order; undefined when it would accept it. */
 export function refusalOf(network: ChainflipNetwork, order: SwapOrder): OrderRefusal | undefined {
   const { market } = network.state;
   const { terms } = order;
@@ -51,7 +54,7 @@ export function refusalOf(network: ChainflipNetwork, order: SwapOrder): OrderRef
 
 const hexBytes = (hex: string): number => hex.length / 2;
 
-/** Contracts are called on the EVM chains; the public network calls programs of other chains too. */
+/** Contracts are called on the EVM chains only; the public network also calls programs on other chains. */
 function refusalOfCcm({ ccm, dst }: SwapOrder): OrderRefusal | undefined {
   if (ccm === undefined) return undefined;
   const most = mostCallGas(ASSETS[dst]);
@@ -71,7 +74,7 @@ function refusalOfDca(network: ChainflipNetwork, { dca }: SwapOrder): OrderRefus
   return duration > network.state.market.maxRequestDurationBlocks ? 'SwapRequestDurationTooLong' : undefined;
 }
 
-/** Affiliates are registered with the broker, or brokers themselves. */
+/** Affiliates must be registered with the broker, or be brokers themselves. */
 function refusalOfAffiliates(network: ChainflipNetwork, order: SwapOrder): OrderRefusal | undefined {
   const { account, affiliates } = network.state.broker;
   const known = [account, OTHER_BROKER_ACCOUNT, ...affiliates.map((one) => one.account)];

@@ -1,4 +1,6 @@
-/** Addresses as Chainflip's contracts carry them: raw bytes, but for Bitcoin, whose addresses travel as their text. */
+/**
+ * Converts addresses to the form in Chainflip's contracts and back: raw bytes, except that Bitcoin addresses are text.
+ */
 
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';
@@ -7,10 +9,10 @@ import { decodeSs58, encodeSs58 } from '../../chains/ss58.ts';
 import { checksumAddress } from '../../domain/asset.ts';
 import { type CfChain, CHAIN_INFO } from './assets.ts';
 
-/** The generic SS58 prefix, which the sandbox's Asset Hub writes. */
+/** The generic SS58 prefix, which the sandbox's Asset Hub uses. */
 const ASSETHUB_SS58 = 42;
 
-/** Undefined when it is no address of the chain; test and main network forms are both taken. */
+/** Undefined when the text is no address of the chain; test and mainnet forms are both accepted. */
 export function addressToBytes(chain: CfChain, address: string): Uint8Array | undefined {
   const checked = checkAddress(CHAIN_INFO[chain].chainId, address, 'sandbox');
   if (!checked.ok) return undefined;
@@ -26,7 +28,7 @@ export function addressToBytes(chain: CfChain, address: string): Uint8Array | un
   }
 }
 
-/** Undefined for bytes that are no address of the chain. */
+/** Undefined when the bytes are no address of the chain. */
 export function addressFromBytes(chain: CfChain, bytes: Uint8Array): string | undefined {
   switch (CHAIN_INFO[chain].kind) {
     case 'evm':

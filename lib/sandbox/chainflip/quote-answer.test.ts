@@ -24,7 +24,7 @@ const asset = (side: 'src' | 'dest', [chain = '', name = '']: string[]): Query =
   [`${side}Asset`]: name,
 });
 
-/** `'Bitcoin.BTC'` to `'Ethereum.ETH'`. */
+/** @param from and `to` such as `'Bitcoin.BTC'`. */
 function ask(from: string, to: string, amount: bigint | string, more: Query = {}, market: MarketState = seedMarket()) {
   const query = new URLSearchParams({
     ...asset('src', from.split('.')),
@@ -33,7 +33,7 @@ function ask(from: string, to: string, amount: bigint | string, more: Query = {}
     ...more,
   });
   const answer = answerQuote(market, query);
-  // As a client reads it: keys without a value are not there.
+  // As a client parses it: keys without a value are absent.
   return { status: answer.status, body: JSON.parse(JSON.stringify(answer.body)) as Offer[] & { message: string } };
 }
 function offers(...request: Parameters<typeof ask>): Offer[] {
@@ -150,7 +150,7 @@ describe('boost', () => {
       maxBoostFeeBps: 30,
     });
     const [, dca] = offers('Bitcoin.BTC', 'Ethereum.ETH', 500_000_000n);
-    // 4 BTC of 5 bps and 1 of 10.
+    // 4 BTC at 5 bps and 1 BTC at 10 bps.
     expect(dca?.boostQuote?.estimatedBoostFeeBps).toBe(6);
   });
   it('is absent where the pools hold too little or the chain has it off', () => {
@@ -171,7 +171,7 @@ describe('advice', () => {
   it('recommends a tolerance by pair, waiting time and depth', () => {
     expect(slippage('Ethereum.USDC', 'Arbitrum.USDC', 1_000_000_000n)).toBe(0.5);
     expect(slippage('Ethereum.ETH', 'Ethereum.FLIP', ETHER)).toBe(10);
-    // 1, three Bitcoin blocks cap at 1, makers cover it twice: less 0.5.
+    // 1, plus three Bitcoin blocks capped at 1, less 0.5 because makers cover the amount twice.
     expect(slippage('Bitcoin.BTC', 'Ethereum.ETH', 5_000_000n)).toBe(1.5);
     expect(one('Bitcoin.BTC', 'Ethereum.ETH', 5_000_000n).boostQuote?.recommendedSlippageTolerancePercent).toBe(1);
   });

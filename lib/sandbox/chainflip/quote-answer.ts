@@ -1,6 +1,6 @@
 /**
- * `GET /v2/quote`: what the swap backend offers for a deposit, in one go and streamed, each with its boosted variant.
- * Quoting changes nothing. Source: chainflip-sdk-monorepo packages/swap/src/quoting/QuoteRequest.ts.
+ * Answers `GET /v2/quote`: the swap backend's offers for a deposit, in one go and streamed, each also boosted. Quoting
+ * changes nothing. Source: chainflip-sdk-monorepo packages/swap/src/quoting/QuoteRequest.ts.
  */
 import { type AssetRef, type CfAsset, refOf, USDC } from './assets.ts';
 import { egressFee, ingressFee } from './gas-fees.ts';
@@ -25,10 +25,10 @@ const NO_LIQUIDITY_BY_BACKEND = 'insufficient liquidity for the requested amount
 
 type Fee = { type: string; amount: string } & AssetRef;
 type Offer = Record<string, unknown> & { type: 'REGULAR' | 'DCA' };
-/** An offer with what its liquidity is judged by. */
+/** An offer, with the simulation by which its liquidity is judged. */
 type Priced = { offer: Offer; simulation: Simulation };
 
-/** @param query of the request, as it came. */
+/** @param query the request's own. */
 export const answerQuote = (market: MarketState, query: URLSearchParams): RestAnswer =>
   answering(() => {
     if (market.maintenance.quotes) throw unavailable('Quoting is currently unavailable due to maintenance');
@@ -37,13 +37,13 @@ export const answerQuote = (market: MarketState, query: URLSearchParams): RestAn
     return { status: 200, body: offers(market, request) };
   });
 
-/** @throws {ServiceError} 503 where one of the two is switched off in the backend. */
+/** @throws {ServiceError} 503 when the backend has switched one of the two off. */
 export function assertRouteEnabled(market: MarketState, src: CfAsset, dst: CfAsset): void {
   if (market.assets[src.id].disabled.deposits) throw unavailable(`Asset ${src.id} is disabled`);
   if (market.assets[dst.id].disabled.payouts) throw unavailable(`Asset ${dst.id} is disabled`);
 }
 
-/** @throws {ServiceError} 400 for less than the least deposit or more than the most. */
+/** @throws {ServiceError} 400 for an amount below the minimum or above the maximum. */
 export function assertSwapAmount(market: MarketState, src: CfAsset, amount: bigint): void {
   const { minimumDeposit, maximumSwap } = market.assets[src.id];
   if (amount < minimumDeposit) throw badRequest(`expected amount is below minimum swap amount (${minimumDeposit})`);
@@ -70,7 +70,7 @@ function offers(market: MarketState, request: QuoteRequest): Offer[] {
   const price = (variant: Variant) => attempt(() => priced(market, request, variant));
   const regular = price({ chunks: 1 });
   const dca = chunks === undefined ? undefined : price({ chunks });
-  // A streamed quote that fails takes the other with it; a plain one only where none is streamed.
+  // A failing streamed quote fails the answer; a failing regular one only if none is streamed.
   if (dca instanceof ServiceError) throw dca;
   if (dca === undefined && regular instanceof ServiceError) throw regular;
   const candidates: { made: Priced; times: number; variant: Variant }[] = [];
@@ -95,7 +95,7 @@ function attempt<T>(work: () => T): T | ServiceError {
   }
 }
 
-/** What lies in the pools and with the makers must be more than each leg pays out. */
+/** Each leg's output must be less than the liquidity of pools and makers. */
 function isThereLiquidity(market: MarketState, request: QuoteRequest, made: Simulation, times: number): boolean {
   const legs = legSizes(market, request, { intermediate: made.intermediary, egress: made.egress });
   return legs?.every((leg) => (leg.deployed + leg.undeployed) * BigInt(times) > leg.amount) ?? false;
@@ -189,7 +189,7 @@ function includedFees({ src, dst }: QuoteRequest, made: Simulation, boosted: boo
   ];
 }
 
-/** Fees of the pools themselves are part of the price by now: the amounts are 0. */
+/** The pools' own fees are part of the price by now, so the amounts are 0. */
 function poolInfo(src: CfAsset, dst: CfAsset): unknown[] {
   const info = (base: CfAsset, feeAsset: CfAsset) => ({
     baseAsset: refOf(base),
@@ -200,7 +200,7 @@ function poolInfo(src: CfAsset, dst: CfAsset): unknown[] {
   return dst.id === 'Usdc' ? [info(src, src)] : [info(src, src), info(dst, USDC)];
 }
 
-/** Worse than the index price by the threshold; undefined where there is no index price. */
+/** Whether the price is worse than the index by the threshold; undefined without an index price. */
 function lowLiquidity(market: MarketState, src: CfAsset, dst: CfAsset, made: Simulation): boolean | undefined {
   const [from, to] = [referencePrice(market, src), referencePrice(market, dst)];
   if (from === undefined || to === undefined) return undefined;
@@ -212,7 +212,7 @@ function lowLiquidity(market: MarketState, src: CfAsset, dst: CfAsset, made: Sim
   );
 }
 
-/** Whole units of `dst` for one of `src`, before the fees of ingress, boost and egress; 20 decimals, rounded half up. */
+/** Whole units of `dst` per unit of `src`, before ingress, boost and egress fees; 20 decimals, rounded half up. */
 export function estimatedPrice(
   src: CfAsset,
   dst: CfAsset,

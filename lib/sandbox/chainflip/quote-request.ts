@@ -1,4 +1,7 @@
-/** Reads the query of `GET /v2/quote` as strictly as the swap backend does. Source: chainflip-sdk-monorepo packages/shared/src/schemas.ts. */
+/**
+ * Parses the query of `GET /v2/quote` as strictly as the swap backend does. Source: chainflip-sdk-monorepo
+ * packages/shared/src/schemas.ts.
+ */
 import { decodeSs58 } from '../../chains/ss58.ts';
 import { assetOfRef, type CfAsset } from './assets.ts';
 import { badRequest } from './rest-answer.ts';
@@ -18,10 +21,10 @@ const BOOLEAN = /^(true|false)$/i;
 const DIGITS = /^[0-9]+$/;
 const DIGITS_OR_NOTHING = /^[0-9]*$/;
 const AMOUNT_LIMIT = 2n ** 128n;
-/** A commission above the whole is the whole. */
+/** Higher commissions are reduced to the whole. */
 const ALL_BPS = 10_000;
 
-/** Every kind of fault gets the same two words. */
+/** All faults have the same message. */
 const invalid = () => badRequest('invalid request');
 
 function text(query: URLSearchParams, name: string): string | undefined {
@@ -39,7 +42,7 @@ function matching(query: URLSearchParams, name: string, pattern: RegExp): string
 const flag = (query: URLSearchParams, name: string): boolean =>
   matching(query, name, BOOLEAN)?.toLowerCase() === 'true';
 
-/** Old clients send the word `undefined` for what they leave out. */
+/** Old clients send the text `undefined` for omitted values. */
 function optionalDigits(query: URLSearchParams, name: string): bigint | undefined {
   const value = matching(query, name, /^([0-9]+|undefined)$/);
   return value === undefined || value === 'undefined' ? undefined : BigInt(value);

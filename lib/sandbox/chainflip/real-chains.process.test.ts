@@ -15,7 +15,7 @@ import { hexOf, KEY, spend } from '../utxo/test-spend.ts';
 import { newFolder, removeFolder } from '../world/world-for-tests.ts';
 import type { Json, Ref, Status } from './fake-chainflip.ts';
 
-/** A whole sandbox is started, on machines that may be busy. */
+/** The tests start a whole sandbox, possibly on a busy machine. */
 const LONG_MS = 120_000;
 const EVM_USER = privateKeyToAccount(`0x${'17'.repeat(32)}`);
 const SOL_USER = signerOf(new Uint8Array(32).fill(23));
@@ -44,7 +44,7 @@ const scriptOf = (address: string): Uint8Array => {
   if (script === undefined) throw new Error(`no address: ${address}`);
   return script;
 };
-/** The answers of foreign protocols; what is used of them is asserted. */
+/** Answers of foreign protocols; the tests assert what they use. */
 const answerSchema = z.object({ result: z.unknown(), error: z.object({ message: z.string() }).optional() });
 
 describe('the emulated Chainflip on the local chains', { timeout: LONG_MS }, () => {
@@ -90,7 +90,7 @@ describe('the emulated Chainflip on the local chains', { timeout: LONG_MS }, () 
     (await (await fetch(`${sandbox.url}/chainflip-backend/v2/swaps/${id}`)).json()) as Status;
   const pay = (chain: ChainId, vault: string, to: string, amountBaseUnits: bigint, token?: string) =>
     ledger(chain).payOut({ key: `pay ${to}`, vault, to, amountBaseUnits, memo: '', ...(token ? { token } : {}) });
-  /** Steps until the swap is over; blocks of the slowest chain where one has to be waited for. */
+  /** Steps until the swap is over, by blocks of the slowest chain that must be awaited. */
   const settle = async (id: string, stepSeconds = 12): Promise<Status> => {
     for (let at = 0; at < 25; at += 1) {
       const now = await status(id);

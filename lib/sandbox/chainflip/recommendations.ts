@@ -1,6 +1,6 @@
 /**
- * What the swap backend advises next to a price: tolerances, durations, how long to retry, how to stream and what a
- * boost costs. Source: chainflip-sdk-monorepo packages/swap/src/utils/{autoSlippage,swap,boost}.ts.
+ * Computes the swap backend's advice beside a price: tolerances, durations, retry times, streaming and boost costs.
+ * Source: chainflip-sdk-monorepo packages/swap/src/utils/{autoSlippage,swap,boost}.ts.
  */
 import { smaller } from '../../domain/amount.ts';
 import { type CfAsset, CHAIN_INFO } from './assets.ts';
@@ -16,17 +16,17 @@ const STABLE_MIN_PRICE = 0.995;
 const TIGHT_LIVE_PRICE_BPS = 50;
 const MIN_BOOST_BPS = 5;
 
-/** What a leg pays out and what is there for it, in base units of what it pays out. */
+/** A leg's output and the liquidity for it, in base units of the output. */
 type LegSize = { amount: bigint; deployed: bigint; undeployed: bigint };
 
-/** Two dollars, or the same coin on two chains. */
+/** Two dollar stablecoins, or the same coin on two chains. */
 const isTightPair = (src: CfAsset, dst: CfAsset): boolean => (src.stable && dst.stable) || src.asset === dst.asset;
 
 const inDollars = (usd: number): bigint => BigInt(Math.round(usd)) * MILLION;
 const inCoins = (pool: PoolState, asset: CfAsset, usd: number): bigint =>
   (inDollars(usd) * 10n ** BigInt(asset.decimals) * PRICE_SCALE) / (pool.mid * MILLION);
 
-/** The legs of a swap with what is there for each; undefined where a pool is missing. */
+/** The legs of a swap with their liquidity; undefined if a pool is missing. */
 export function legSizes(
   market: MarketState,
   pair: { src: CfAsset; dst: CfAsset },
@@ -53,7 +53,7 @@ export function legSizes(
 }
 
 function liquidityAdjustment(leg: LegSize, chunks: number): number {
-  // The backend multiplies the whole amount by the chunks once more.
+  // The backend multiplies the whole amount by the number of chunks once more.
   const amount = leg.amount * BigInt(chunks);
   const ratio = leg.deployed === 0n ? Number.POSITIVE_INFINITY : Number((amount * MILLION) / leg.deployed) / 1e6;
   return (ratio > 0.5 ? ratio / 2 : 0) + (amount < leg.undeployed / 2n ? -0.5 : 0);
@@ -67,7 +67,7 @@ function depositTimeAdjustment(market: MarketState, src: CfAsset, boosted: boole
 
 const twoPlaces = (value: number): number => Math.round(value * 100) / 100;
 
-/** Percent. `price` is the estimated one, in whole units. */
+/** Percent. `price` is the estimated price, in whole units. */
 export function recommendedSlippage(
   market: MarketState,
   swap: {
@@ -89,7 +89,7 @@ export function recommendedSlippage(
   return Math.min(Math.max(MIN_SLIPPAGE, quarters), MAX_SLIPPAGE);
 }
 
-/** Percent off the oracles' price; undefined where a side has no protection of its own. */
+/** Percent below the oracles' price; undefined if a side has no protection of its own. */
 export function recommendedLivePriceSlippage(market: MarketState, src: CfAsset, dst: CfAsset): number | undefined {
   const sides = [src, dst].filter((asset) => asset.id !== 'Usdc');
   let sum = 0;
@@ -105,7 +105,7 @@ export function recommendedLivePriceSlippage(market: MarketState, src: CfAsset, 
 export const recommendedRetryMinutes = (src: CfAsset, dst: CfAsset): number =>
   src.id === 'Btc' || dst.id === 'Btc' ? 30 : 5;
 
-/** Seconds; may be fractions. Swaps within the state chain neither wait for a deposit nor for a payout. */
+/** Seconds, possibly fractional. Swaps within the state chain have neither deposit nor payout times. */
 export function estimatedDurations(
   market: MarketState,
   swap: { src: CfAsset; dst: CfAsset; boosted: boolean; onChain: boolean },
@@ -123,7 +123,7 @@ export function estimatedDurations(
   return { durations: { swap: swapSeconds, deposit, egress }, total: swapSeconds + deposit + egress };
 }
 
-/** Dollars at the index price, in cents. */
+/** The value at the index price, in cents. */
 function usdCents(market: MarketState, asset: CfAsset, amount: bigint): bigint | undefined {
   const price = referencePrice(market, asset);
   if (price === undefined) return undefined;
@@ -132,7 +132,7 @@ function usdCents(market: MarketState, asset: CfAsset, amount: bigint): bigint |
   return (scaled + unit / 2n) / unit;
 }
 
-/** How a deposit would be streamed; undefined where it is too small for it, or would take too many chunks. */
+/** The number of chunks for a deposit; undefined if it is too small to stream, or would need too many chunks. */
 export function dcaChunks(market: MarketState, src: CfAsset, dst: CfAsset, amount: bigint): number | undefined {
   const cents = usdCents(market, src, amount);
   const chunkUsd = market.assets[dst.id].dcaChunkUsd ?? market.assets[src.id].dcaChunkUsd ?? market.dca.chunkUsd;
@@ -142,11 +142,11 @@ export function dcaChunks(market: MarketState, src: CfAsset, dst: CfAsset, amoun
   return chunks > market.dca.maxChunks ? undefined : chunks;
 }
 
-/** Seconds that streaming adds to the swap. */
+/** The seconds that streaming adds to the swap. */
 export const dcaSeconds = (market: MarketState, chunks: number): number =>
   Math.ceil(market.dca.intervalBlocks * STATE_CHAIN_BLOCK_SECONDS * (chunks - 1));
 
-/** What boosting a deposit costs; undefined where it is not possible: another asset than BTC, or too little in the pools. */
+/** The fee of boosting a deposit; undefined if it cannot be boosted: not BTC, or too little in the pools. */
 export function boostFees(
   market: MarketState,
   src: CfAsset,

@@ -1,9 +1,9 @@
-/** What a route of the swap backend answers, before it is written to the wire. */
+/** Defines the answer of a backend route before it is serialized. */
 
-/** `body` goes out as JSON; text is sent as it is. */
+/** `body` is sent as JSON; a string is sent unchanged. */
 export type RestAnswer = { status: number; body: unknown };
 
-/** A refusal as the backend's own errors are written. */
+/** A refusal in the format of the backend's own errors. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: number;
@@ -17,7 +17,7 @@ export class ServiceError extends Error {
 export const badRequest = (message: string): ServiceError => new ServiceError(400, message);
 export const unavailable = (message: string): ServiceError => new ServiceError(503, message);
 
-/** The answer of `route`, or of the ServiceError that it threw. */
+/** The answer of `route`, or that of the ServiceError it threw. */
 export function answering(route: () => RestAnswer): RestAnswer {
   try {
     return route();

@@ -1,4 +1,4 @@
-/** If these fail, who encodes vault swaps through the backend signs something else than who asks the chain itself. */
+/** If these fail, a vault swap encoded through the backend differs from one encoded by the chain itself. */
 import { describe, expect, it } from 'vitest';
 import { type Begun, BTC, begin, ETH, SOL, USDC, userOn } from './fake-chainflip.ts';
 import { answerEncodeCfParameters, answerEncodeVaultSwapData } from './rest-encoding.ts';

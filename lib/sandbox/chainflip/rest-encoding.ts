@@ -1,6 +1,6 @@
 /**
- * `POST /api/encodeVaultSwapData` and `/api/encodeCfParameters`: the backend's own form of the state chain's two calls,
- * with its keys in camel case and integers as digits. Source: chainflip-sdk-monorepo packages/swap/src/handlers.
+ * Answers `POST /api/encodeVaultSwapData` and `/api/encodeCfParameters`: the state chain's two calls in the backend's
+ * form, with camel case keys and decimal integers. Source: chainflip-sdk-monorepo packages/swap/src/handlers.
  */
 import { z } from 'zod';
 import { checkAddress } from '../../chains/address.ts';
@@ -122,13 +122,13 @@ function camelCased(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [camel(key), camelCased(item)]));
 }
 
-/** Integers that are hex on the chain's wire are digits on the backend's. */
+/** Integers that the chain writes in hex are decimal in the backend's answers. */
 const digits = (encoded: unknown): unknown =>
   typeof encoded === 'object' && encoded !== null && 'value' in encoded && typeof encoded.value === 'string'
     ? { ...encoded, value: BigInt(encoded.value).toString() }
     : encoded;
 
-/** A refusal by the chain is nothing that the backend expects. */
+/** The backend treats a refusal by the chain as an unexpected error. */
 function throughTheChain(call: () => unknown): RestAnswer {
   try {
     return { status: 200, body: call() };
@@ -165,7 +165,7 @@ function json(text: string): unknown {
 /** The backend's own broker takes no commission. */
 const commissionOf = (body: Body): number => (body.brokerAccount === undefined ? 0 : (body.commissionBps ?? 0));
 
-/** @param text of the request's body. */
+/** @param text the request's body. */
 export const answerEncodeVaultSwapData = route((network, body, broker) =>
   digits(
     camelCased(
@@ -182,7 +182,7 @@ export const answerEncodeVaultSwapData = route((network, body, broker) =>
   ),
 );
 
-/** @param text of the request's body. */
+/** @param text the request's body. */
 export const answerEncodeCfParameters = route((network, body, broker) =>
   encodeParameters(network, [
     broker,

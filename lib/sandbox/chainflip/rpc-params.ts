@@ -1,10 +1,13 @@
-/** Reads the parameters of state-chain calls: positional or named, integers in each form that the real node takes. */
+/**
+ * Parses the parameters of state-chain calls: positional or named, with integers in every form that the real node
+ * accepts.
+ */
 import { z } from 'zod';
 import { ASSETS, assetOfRef, type CfAsset, INTERNAL_ASSETS } from './assets.ts';
 import { invalidParams } from './json-rpc.ts';
 import { accountNamed } from './scale.ts';
 
-/** JSON number, or text in hex or digits. */
+/** A JSON number, or hex or decimal text. */
 export const numberOrHex = z
   .union([z.number().int().nonnegative(), z.string().regex(/^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/)])
   .transform((value) => BigInt(value));
@@ -18,7 +21,7 @@ export const hexBytes = z
   .regex(/^(0x)?([0-9a-fA-F]{2})*$/)
   .transform((text) => Uint8Array.from(Buffer.from(text.replace(/^0x/, ''), 'hex')));
 
-/** `{chain, asset}`, or the name alone, as older callers write it. */
+/** `{chain, asset}`, or the asset's name alone, as older callers send it. */
 export const assetParam = z
   .union([z.object({ chain: z.string(), asset: z.string() }), z.string()])
   .transform((value, context): CfAsset => {
@@ -96,7 +99,7 @@ export type ExtraParam = z.output<typeof extraParam>;
 export const optional = orNothing;
 
 /**
- * The parameters by their names. @throws {RpcError} -32602 when one is missing or wrong.
+ * The parameters by name. @throws {RpcError} -32602 when one is missing or invalid.
  * @param shape in the order of the call.
  */
 export function namedParams<S extends z.ZodRawShape>(shape: S, params: unknown): z.output<z.ZodObject<S>> {

@@ -14,7 +14,7 @@ const upTo = (max: number) => fc.integer({ min: 0, max });
 const big = (bits: number) => fc.bigInt({ min: 0n, max: 2n ** BigInt(bits) - 1n });
 const affiliates = (max: number) => fc.array(fc.record({ shortId: upTo(255), bps: upTo(255) }), { maxLength: max });
 
-/** Keys without a value are absent. */
+/** Removes keys without a value. */
 const present = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as T;
 
@@ -61,7 +61,7 @@ describe('cfParameters', () => {
     expect(read.dca).toBeUndefined();
     expect(addressFromBytes('Solana', read.refundAddress)).toBe('A21o4asMbFHYadqXdLusT9Bvx9xaC5YV9gcaidjqtdXC');
     expect(read.broker.account).toMatch(/^cF/);
-    // 193.2039 USDC a SOL: 6 decimals against 9.
+    // 193.2039 USDC per SOL: 6 decimals against 9.
     const price = (read.minPriceX128 * 1000n * 10_000n) >> 128n;
     expect(price).toBe(1_932_039n);
     const { version, ...terms } = read;

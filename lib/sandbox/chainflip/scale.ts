@@ -1,11 +1,11 @@
 /**
- * Reads and writes `cfParameters`, the SCALE bytes that a vault swap carries next to its destination. Source:
- * chainflip-backend state-chain/chains/src/cf_parameters.rs and refund_parameters.rs.
+ * Encodes and decodes `cfParameters`, the SCALE bytes of a vault swap beside its destination. Source: chainflip-backend
+ * state-chain/chains/src/cf_parameters.rs and refund_parameters.rs.
  */
 import { decodeSs58, encodeSs58 } from '../../chains/ss58.ts';
 import { ByteReader, ByteWriter, MalformedBytes } from './byte-codec.ts';
 
-/** SS58 prefix of the state chain; its accounts begin with `cF`. */
+/** The SS58 prefix of the state chain; its accounts begin with `cF`. */
 export const STATE_CHAIN_SS58 = 2112;
 
 export type AffiliateShare = { shortId: number; bps: number };
@@ -13,9 +13,9 @@ export type AffiliateShare = { shortId: number; bps: number };
 type CcmMetadata = { message: Uint8Array; gasBudget: bigint; additionalData: Uint8Array };
 
 export type CfParameters = {
-  /** Present exactly when the call carries a message for a contract. */
+  /** Present exactly if the call carries a message for a contract. */
   ccmAdditionalData?: Uint8Array;
-  /** State-chain blocks. */
+  /** In state-chain blocks. */
   retryDuration: number;
   /** Raw bytes of an address of the source chain: 20 on EVM chains, 32 on Solana. */
   refundAddress: Uint8Array;
@@ -23,7 +23,7 @@ export type CfParameters = {
   minPriceX128: bigint;
   /** Version 1 only. */
   refundCcm?: CcmMetadata;
-  /** Basis points, version 1 only; undefined: the chain's default. */
+  /** Basis points, version 1 only; undefined means the chain's default. */
   maxOracleSlippageBps?: number;
   dca?: { numberOfChunks: number; chunkIntervalBlocks: number };
   boostFeeBps: number;
@@ -31,7 +31,7 @@ export type CfParameters = {
   affiliates: AffiliateShare[];
 };
 
-/** 32 bytes of a state-chain account. @throws {MalformedBytes} unless it is SS58 of the state chain. */
+/** The 32 bytes of a state-chain account. @throws {MalformedBytes} unless it is SS58 of the state chain. */
 function accountBytes(account: string): Uint8Array {
   const decoded = decodeSs58(account);
   if (decoded === undefined || decoded.prefix !== STATE_CHAIN_SS58) throw new MalformedBytes(`no account: ${account}`);
@@ -39,7 +39,7 @@ function accountBytes(account: string): Uint8Array {
 }
 export const accountOf = (bytes: Uint8Array): string => encodeSs58(bytes, STATE_CHAIN_SS58);
 
-/** An account of any SS58 prefix in the state chain's own spelling; undefined for other text. */
+/** An account of any SS58 prefix, in the state chain's spelling; undefined for other text. */
 export function accountNamed(text: string): string | undefined {
   const decoded = decodeSs58(text);
   return decoded === undefined ? undefined : accountOf(decoded.account);
@@ -55,7 +55,7 @@ export const readAffiliates = (from: ByteReader): AffiliateShare[] =>
 const writeBytes = (out: ByteWriter, bytes: Uint8Array): ByteWriter => out.compact(bytes.length).raw(bytes);
 const readBytes = (from: ByteReader): Uint8Array => from.take(from.compact());
 
-/** `version` 1 is what nodes write; @throws {RangeError} for what does not fit, version 1's terms in version 0 too. */
+/** Nodes write version 1. @throws {RangeError} for values that do not fit, including version 1's terms in version 0. */
 export function encodeCfParameters(parameters: CfParameters, version: 0 | 1 = 1): Uint8Array {
   const out = new ByteWriter().uint(version, 1);
   if (parameters.ccmAdditionalData !== undefined) writeBytes(out, parameters.ccmAdditionalData);
@@ -82,8 +82,8 @@ export function encodeCfParameters(parameters: CfParameters, version: 0 | 1 = 1)
 }
 
 /**
- * Both versions. `withMessage`: the call that carried them was one with a message (`xCall…`).
- * @throws {MalformedBytes} for anything that is not exactly such parameters.
+ * Decodes both versions. `withMessage`: the call had a message (`xCall…`).
+ * @throws {MalformedBytes} for anything but exactly such parameters.
  */
 export function decodeCfParameters(
   bytes: Uint8Array,

@@ -1,9 +1,12 @@
-/** The market as the servers show it: without the chains that this world lacks, and as the faults of the servers leave it. */
+/**
+ * Derives the market that the servers present: without the chains that this world lacks, and changed by the servers'
+ * faults.
+ */
 import { ASSETS, INTERNAL_ASSETS, type InternalAsset, isInternalAsset } from './assets.ts';
 import type { MarketState } from './market.ts';
 import { type ChainflipNetwork, fault, ledgerOf } from './network.ts';
 
-/** An asset that can neither be paid in nor out. */
+/** The switches of an asset that can be neither deposited nor paid out. */
 const ALL_OFF: MarketState['assets'][InternalAsset]['switches'] = {
   vaultSwapDepositsEnabled: false,
   depositChannelDepositsEnabled: false,
@@ -13,7 +16,7 @@ const ALL_OFF: MarketState['assets'][InternalAsset]['switches'] = {
   livePriceProtectionEnabled: false,
 };
 
-/** `maintenance`, `assetDisabled`, `noLiquidity` and `boostSkipped` of the backend, laid over the real market. */
+/** Applies the backend's faults `maintenance`, `assetDisabled`, `noLiquidity` and `boostSkipped` to the market. */
 export function shownMarket(network: ChainflipNetwork): MarketState {
   const { market } = network.state;
   const on = (kind: string) => fault(network, 'chainflip-backend', kind);
@@ -35,7 +38,7 @@ export function shownMarket(network: ChainflipNetwork): MarketState {
   return shown;
 }
 
-/** `{"of":"quotes"}` switches only quotes off, `{"of":"swaps"}` only channels, nothing both. */
+/** `{"of":"quotes"}` switches only quotes off, `{"of":"swaps"}` only channels, no value both. */
 const maintenanceOf = ({ of }: Record<string, unknown>): MarketState['maintenance'] => ({
   quotes: of !== 'swaps',
   swaps: of !== 'quotes',

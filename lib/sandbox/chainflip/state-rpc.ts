@@ -1,6 +1,6 @@
 /**
- * The state chain's JSON-RPC methods that a swapping client calls: reads and simulations, nothing that changes the
- * network. Source: chainflip-backend state-chain/custom-rpc/src/lib.rs.
+ * Answers the state chain's JSON-RPC methods that a swapping client calls: reads and simulations, none of which changes
+ * the network. Source: chainflip-backend state-chain/custom-rpc/src/lib.rs.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -21,7 +21,7 @@ type Method = (network: ChainflipNetwork, params: unknown) => unknown;
 
 const UINT128 = 2n ** 128n;
 const MAX_CCM_MESSAGE_BYTES = 15_000;
-/** As a JSON number; the node's `specVersion` is major × 10000 + minor × 100 + patch. */
+/** A JSON number; the node's `specVersion` is major × 10000 + minor × 100 + patch. */
 const SPEC_VERSION = 20_300;
 const MAX_BPS = 10_000;
 
@@ -38,7 +38,7 @@ const swapRateShape = {
   is_internal: optional(z.boolean()),
 };
 
-/** Where no order of a maker is handed in, only what rests in the pools takes part. */
+/** Unless the call contains makers' orders, only the pools' resting orders take part. */
 function swapRate({ state: { market } }: ChainflipNetwork, params: unknown): unknown {
   const asked = namedParams(swapRateShape, params);
   const { from_asset: src, to_asset: dst, amount, ccm_data: ccm } = asked;
@@ -76,7 +76,7 @@ function swapRate({ state: { market } }: ChainflipNetwork, params: unknown): unk
   };
 }
 
-/** A deposit that its ingress fee eats whole swaps to nothing. @throws {RpcError} -32021 for every other failure. */
+/** A deposit consumed by its ingress fee swaps to nothing. @throws {RpcError} -32021 for every other failure. */
 function nothingLeft(failure: SimulationFailure) {
   if (failure.reason === 'NoPool') throw dispatchError('PoolDoesNotExist');
   if (failure.reason === 'InputLeg') throw dispatchError('Simulated swap failed on the input leg: swap leg failed.');
@@ -104,7 +104,7 @@ function squareRoot(value: bigint): bigint {
 const MILLION = 1_000_000n;
 const SQRT_BITS = 96n;
 
-/** Square roots of prices in base units times 2^96: what one selling gets, what one buying pays. */
+/** Square roots of prices in base units, times 2^96: of a sale and of a purchase. */
 function poolPrice({ state: { market } }: ChainflipNetwork, params: unknown): unknown {
   const { base_asset: base, quote_asset: quote } = namedParams(
     { base_asset: assetParam, quote_asset: assetParam },
@@ -171,7 +171,9 @@ function validateRefund({ state: { market } }: ChainflipNetwork, params: unknown
   return null;
 }
 
-/** A payout that was signed and could not be sent, by the number of its broadcast: whoever sends it makes it. */
+/**
+ * A payout that was signed and could not be sent, by the number of its broadcast: whoever sends it makes the payment.
+ */
 const failedCall =
   (chain: CfChain): Method =>
   ({ state: { swaps } }, params) => {
@@ -243,8 +245,8 @@ const METHODS: Readonly<Record<string, Method>> = {
 };
 
 /**
- * The result of one method. @throws {RpcError} with the real node's codes and texts; -32601 for a method that the
- * emulator does not have. Broker methods (`broker_…`) are answered elsewhere.
+ * The result of one method. @throws {RpcError} with the real node's codes and messages; -32601 for methods that the
+ * emulator lacks. Broker methods (`broker_…`) are answered elsewhere.
  */
 export function answerStateRpc(network: ChainflipNetwork, method: string, params: unknown): unknown {
   const known = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;

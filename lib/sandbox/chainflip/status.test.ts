@@ -1,4 +1,4 @@
-/** If these fail, a client is told a state that is not so, is shut out for asking, or cannot find its swap. */
+/** If these fail, a client gets a wrong state, is banned for asking, or cannot find its swap. */
 import { describe, expect, it } from 'vitest';
 import { BTC, begin, ETH, SOL, USDC, userOn } from './fake-chainflip.ts';
 
@@ -83,7 +83,7 @@ describe('the status of a swap', () => {
 
   it('writes the least price in whole units', async () => {
     const s = await begin();
-    // 92307.460172 USDC for a BTC, as fixed point with 128 bits.
+    // 92307.460172 USDC per BTC, in fixed point with 128 fractional bits.
     const channel = await s.open({ to: USDC, refund: { min_price: '0x39b1319192ba016e142fb7d3966a9016b8f' } });
     const { fillOrKillParams } = await s.status(channel.id);
     expect(Number((fillOrKillParams as { minPrice: string }).minPrice)).toBeCloseTo(92_307.460172, 9);

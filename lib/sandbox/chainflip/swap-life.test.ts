@@ -1,4 +1,4 @@
-/** If these fail, somebody's money is lost, paid twice, or shown in a state that it is not in. */
+/** If these fail, a user's money is lost, paid twice, or shown in a wrong state. */
 import { describe, expect, it } from 'vitest';
 import {
   type Begun,
@@ -73,7 +73,7 @@ describe('a swap through a channel', () => {
     expect(sentOn(s, 'ETH')).toHaveLength(2);
     expect((await s.status(channel.id)).deposit?.amount).toBe(String(2n * ONE_ETH));
     expect((await s.status('1')).deposit?.amount).toBe(String(ONE_ETH));
-    // Two payments of one transaction are two deposits.
+    // Two payments in one transaction are two deposits.
     channel.chain.deposit({ to: channel.address, amountBaseUnits: ONE_ETH });
     await s.world.blocks(20);
     expect(sentOn(s, 'ETH')).toHaveLength(3);

@@ -46,7 +46,7 @@ const chunk = (input: Partial<ChunkInput>): ChunkInput => ({
   ...input,
 });
 
-/** A market in which a leg gives exactly so much: no spread, no impact that counts, a price made for it. */
+/** A market in which a leg yields exactly the given amount: no spread, negligible impact, and a suitable price. */
 function exactMarket(id: InternalAsset, amount: bigint, usd: bigint): MarketState {
   const market = seedMarket();
   const unit = 10n ** BigInt(ASSETS[id].decimals);
@@ -105,7 +105,7 @@ describe('the order of fees', () => {
   });
   it('charges tokens what their chain costs, in the token', () => {
     const market = seedMarket();
-    // 80,000 gas at 3 gwei is 0.00024 ETH, at 3300 dollars 0.792.
+    // 80,000 gas at 3 gwei are 0.00024 ETH, at 3300 dollars 0.792.
     expect(ingressFee(market, Usdc, 'channel')).toBe(792_000n);
     expect(egressFee(market, Eth)).toBe(210_000_000_000_000n);
     expect(egressFee(market, Flip)).toBe(1_782_000_000_000_000_000n);

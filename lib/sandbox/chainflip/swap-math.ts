@@ -1,6 +1,7 @@
 /**
- * What a swap gives, to the unit: boost, ingress, network, broker and egress fees in the chain's order, in integers.
- * Divisions truncate, but network and broker fees round to the nearest unit as the chain's `Permill` does. Source: chainflip-backend state-chain/runtime/src/chainflip/simulate_swap.rs and cf-swapping.
+ * Computes a swap's result to the unit: boost, ingress, network, broker and egress fees in the chain's order, in
+ * integers. Divisions truncate, except that network and broker fees round to the nearest unit like the chain's
+ * `Permill`. Source: chainflip-backend state-chain/runtime/src/chainflip/simulate_swap.rs and cf-swapping.
  */
 import { smaller } from '../../domain/amount.ts';
 import { type CfAsset, USDC } from './assets.ts';
@@ -9,24 +10,26 @@ import { type MarketState, oraclePrice, type PoolState, PRICE_SCALE } from './ma
 
 const MILLION = 1_000_000n;
 const TEN_THOUSAND = 10_000n;
-/** A trade of the whole depth costs 5 %. */
+/** A trade of the pool's whole depth costs 5 %. */
 const IMPACT_PPM = 50_000n;
-/** And moves the middle by half of that. */
+/** It moves the mid price by half of that. */
 const MOVE_PPM = 25_000n;
 const PRICE_BITS = 128n;
 const PPM_OF_BPS = 100n;
 
-/** `Permill * amount` of sp-arithmetic: to the nearest unit, a half down. */
+/** `Permill * amount` of sp-arithmetic: rounded to the nearest unit, a half down. */
 const permill = (parts: bigint, amount: bigint): bigint => (2n * parts * amount + MILLION - 1n) / (2n * MILLION);
 const brokerPart = (bps: number, amount: bigint): bigint => permill(BigInt(bps) * 100n, amount);
 
-/** Which orders take part: the chain's own answer to a quote does not know the makers' orders just in time. */
+/** Which orders take part: the chain's own simulation does not know the makers' just-in-time orders. */
 export type Liquidity = 'resting' | 'with-jit';
 
 const depthOf = (pool: PoolState, liquidity: Liquidity): bigint =>
   BigInt(pool.depthUsd + (liquidity === 'with-jit' ? pool.jitUsd : 0)) * MILLION;
 
-/** What of a price is left after spread and impact, parts of PRICE_SCALE; undefined: more than the pool holds. */
+/**
+ * The share of a price left after spread and impact, in parts of PRICE_SCALE; undefined if the pool holds too little.
+ */
 function keptOf(pool: PoolState, usd: bigint, liquidity: Liquidity): bigint | undefined {
   const depth = depthOf(pool, liquidity);
   if (usd > depth || depth === 0n) return undefined;
@@ -34,13 +37,13 @@ function keptOf(pool: PoolState, usd: bigint, liquidity: Liquidity): bigint | un
   return PRICE_SCALE - spread - (IMPACT_PPM * (PRICE_SCALE / MILLION) * usd) / depth;
 }
 
-/** USDC base units for an amount at a pool's middle. */
+/** The value of an amount at the pool's mid price, USDC base units. */
 const usdAtMid = (pool: PoolState, asset: CfAsset, amount: bigint): bigint =>
   (amount * pool.mid * MILLION) / (PRICE_SCALE * 10n ** BigInt(asset.decimals));
 
 /**
- * One leg: `amount` of `asset` into USDC, or of USDC into `asset`, in base units.
- * Undefined when the pool lacks the liquidity or does not exist.
+ * Swaps `amount` of `asset` to USDC, or of USDC to `asset`, in base units. Undefined if the pool does not exist or
+ * lacks the liquidity.
  */
 export function swapLeg(
   market: MarketState,
@@ -60,16 +63,16 @@ export function swapLeg(
 export type SimulationInput = {
   src: CfAsset;
   dst: CfAsset;
-  /** Base units of `src`. */
+  /** In base units of `src`. */
   deposit: bigint;
   ingress: IngressKind;
   /** 1 for a swap in one go. */
   chunks: number;
   brokerBps: number;
-  /** Fee of the boost pools; absent: none. */
+  /** The boost pools' fee; absent for none. */
   boostBps?: number;
   liquidity: Liquidity;
-  /** Fees that are not to be taken. */
+  /** Fees to leave out. */
   exclude?: ReadonlySet<'Ingress' | 'Network' | 'Egress'>;
   /** The contract call at the destination. */
   call?: ContractCall;
@@ -80,30 +83,30 @@ export type Simulation = {
   /** In `src`. */
   boostFee: bigint;
   ingressFee: bigint;
-  /** What is swapped, in `src`: the deposit less the two. */
+  /** The swapped amount in `src`: the deposit less the two fees. */
   swapInput: bigint;
-  /** USDC; null when a side is ETH-USDC. */
+  /** In USDC; null when a side is ETH-USDC. */
   intermediary: bigint | null;
   networkFee: bigint;
   brokerFee: bigint;
-  /** Of `dst`, before and after the egress fee. */
+  /** In `dst`, before and after the egress fee. */
   output: bigint;
   egressFee: bigint;
   egress: bigint;
-  /** USDC base units that went through, before the network's and the broker's fees. */
+  /** The traded USDC base units, before network and broker fees. */
   usd: bigint;
 };
 
 export type SimulationFailure = {
   ok: false;
   reason: 'NoPool' | 'BelowIngressFee' | 'InputLeg' | 'OutputLeg';
-  /** Base units of `src`, with BelowIngressFee. */
+  /** In base units of `src`; set for BelowIngressFee. */
   ingressFee?: bigint;
 };
 
 /**
- * Quotes one swap. The network fee is taken once for the whole swap: max(rate, minimum), never more than there is; an
- * egress fee that is more than the output leaves an egress of 0.
+ * Simulates one swap. The network fee is charged once per swap: max(rate, minimum), at most the whole amount. If the
+ * egress fee exceeds the output, the egress is 0.
  */
 export function simulateSwap(market: MarketState, input: SimulationInput): Simulation | SimulationFailure {
   const { src, dst, liquidity } = input;
@@ -142,35 +145,35 @@ export function simulateSwap(market: MarketState, input: SimulationInput): Simul
 
 const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-/** The network's fee on so many USDC base units of one whole swap. */
+/** The network fee of a whole swap of so many USDC base units. */
 export function feeOf(market: MarketState, src: CfAsset, dst: CfAsset, usd: bigint): bigint {
   const rate = BigInt(Math.max(market.assets[src.id].networkFeePpm, market.assets[dst.id].networkFeePpm));
   return smaller(larger(permill(rate, usd), market.networkFee.minimum), usd);
 }
 
-/** Runs along a swap's chunks, so that the network's minimum is taken once. USDC base units. */
+/** Accumulates over a swap's chunks, so that the network's minimum is charged once. USDC base units. */
 export type FeeTracker = { stable: bigint; fee: bigint };
 export const NEW_TRACKER: FeeTracker = { stable: 0n, fee: 0n };
 
 export type ChunkInput = {
   src: CfAsset;
   dst: CfAsset;
-  /** Base units of `src`, after boost and ingress fees. */
+  /** In base units of `src`, after boost and ingress fees. */
   input: bigint;
   brokerBps: number;
   tracker: FeeTracker;
-  /** Output base units per input base unit with 128 fractional bits; 0n: no limit. */
+  /** Output base units per input base unit with 128 fractional bits; 0n for no limit. */
   minPriceX128: bigint;
-  /** Basis points; null: the assets' own default. */
+  /** Basis points; null means the assets' own default. */
   maxOracleSlippageBps: number | null;
 };
 
-/** Names of cf-swapping's SwapFailureReason. */
+/** Names from cf-swapping's SwapFailureReason. */
 type ChunkFailure = 'PriceImpactLimit' | 'MinPriceViolation' | 'OraclePriceSlippageExceeded' | 'OraclePriceStale';
 
 export type Chunk = {
   ok: true;
-  /** USDC after the fees; null when a side is ETH-USDC. */
+  /** USDC after fees; null when a side is ETH-USDC. */
   intermediate: bigint | null;
   networkFee: bigint;
   brokerFee: bigint;
@@ -179,8 +182,8 @@ export type Chunk = {
 };
 
 /**
- * Executes one chunk of a real swap and moves the pools that it went through; a chunk that fails moves nothing.
- * The same arithmetic as `simulateSwap`, with the makers' orders just in time.
+ * Executes one chunk and moves the pools that it uses; a failed chunk moves nothing. The arithmetic is that of
+ * `simulateSwap`, including the makers' just-in-time orders.
  */
 export function executeChunk(market: MarketState, chunk: ChunkInput): Chunk | { ok: false; reason: ChunkFailure } {
   const { src, dst, input, tracker } = chunk;
@@ -209,9 +212,9 @@ export function executeChunk(market: MarketState, chunk: ChunkInput): Chunk | { 
 }
 
 /**
- * Live price protection: why a chunk may not execute now; undefined when it may. Each leg is held against the oracles
- * by itself and the two are added up, so that neither the network's nor the broker's fee counts. Source:
- * chainflip-backend pallets/cf-swapping, check_swap_price_violation.
+ * Live price protection: why a chunk may not execute now; undefined when it may. Each leg is compared with the oracles
+ * by itself and the results are added, so that neither network nor broker fee counts. Source: chainflip-backend
+ * pallets/cf-swapping, check_swap_price_violation.
  */
 function oracleVerdict(
   market: MarketState,
@@ -232,7 +235,7 @@ function oracleVerdict(
 
 type Held = { asset: CfAsset; amount: bigint };
 
-/** How much worse than the oracles' price a leg was, parts per million, rounded to the swapper's safety. */
+/** A leg's loss against the oracles' price in parts per million, rounded in the swapper's favour. */
 function lossOfLeg(market: MarketState, sold: Held, bought: Held): bigint {
   const [from, to] = [oraclePrice(market, sold.asset), oraclePrice(market, bought.asset)];
   if (sold.asset.id === bought.asset.id || from === undefined || to === undefined) return 0n;
@@ -243,7 +246,7 @@ function lossOfLeg(market: MarketState, sold: Held, bought: Held): bigint {
   return loss > 0n ? (loss + fair - 1n) / fair : loss / fair;
 }
 
-/** Basis points that the chain protects a pair with by itself; undefined where a side has no oracle. */
+/** The chain's default protection of a pair in basis points; undefined if a side has no oracle. */
 function defaultProtectionBps(market: MarketState, src: CfAsset, dst: CfAsset): number | undefined {
   let sum = 0;
   for (const asset of [src, dst]) {
@@ -265,8 +268,8 @@ function movePool(market: MarketState, asset: CfAsset, usd: bigint, direction: '
 }
 
 /**
- * What a refund costs in base units of `asset`: the network fee's minimum at the pool's price, without the egress fee
- * of the chain, which is taken as with any payout.
+ * The refund fee in base units of `asset`: the network fee's minimum at the pool's price. The egress fee is charged
+ * separately, as for any payout.
  */
 export function refundFee(market: MarketState, asset: CfAsset): bigint {
   if (asset.id === 'Usdc') return market.networkFee.minimum;

@@ -1,4 +1,7 @@
-/** What `GET /v2/swaps/{id}` says of a swap or a channel. Source: chainflip-sdk-monorepo packages/swap/src/routes/v2/swap.ts. */
+/**
+ * Builds the answer of `GET /v2/swaps/{id}` for a swap or a channel. Source: chainflip-sdk-monorepo
+ * packages/swap/src/routes/v2/swap.ts.
+ */
 import { ASSETS, type InternalAsset } from './assets.ts';
 import { expiryTimeOf, isExpired } from './channels.ts';
 import { momentView, viewOfEgress, wireAddress } from './egress-view.ts';
@@ -17,15 +20,15 @@ import { estimatedDurations } from './recommendations.ts';
 
 type Json = Record<string, unknown>;
 export type SwapStateName = 'WAITING' | 'RECEIVING' | 'SWAPPING' | 'SENDING' | 'SENT' | 'COMPLETED' | 'FAILED';
-/** What an id leads to: a channel with its newest swap, or a vault swap. */
+/** What an id refers to: a channel with its newest swap, or a vault swap. */
 export type Found = { channel?: Channel; swap?: Swap };
 
-/** Solana's transactions are looked up after the deposit was credited. */
+/** Solana transactions are looked up after the deposit was credited. */
 const LATE_TX_REF_BLOCKS = 5;
 
 /**
- * The deposit's transaction, as far as the network learns of it: coins on EVM chains are seen as balances, Solana's
- * are filled in late.
+ * The deposit's transaction, if the network learns it: on EVM chains native coins are detected by balance, and Solana's
+ * transactions are filled in late.
  */
 export function txRefOf(network: ChainflipNetwork, swap: Swap): string | undefined {
   const asset = ASSETS[swap.order.src];
@@ -38,7 +41,7 @@ export function txRefOf(network: ChainflipNetwork, swap: Swap): string | undefin
   return swap.deposit.txRef;
 }
 
-/** The rules of the state, in their order. */
+/** Applies the rules for the state in their order. */
 function stateOf(network: ChainflipNetwork, { channel, swap }: Found): SwapStateName {
   if (swap?.failure !== undefined) return 'FAILED';
   const egresses = [swap?.swapEgress, swap?.refundEgress].filter((one) => one !== undefined);
@@ -57,7 +60,7 @@ function stateOf(network: ChainflipNetwork, { channel, swap }: Found): SwapState
 const waitingFor = (network: ChainflipNetwork, channel: Channel) =>
   network.waiting.findLast((one) => one.channelId === channel.id);
 
-/** @throws {Error} for neither a channel nor a swap. */
+/** @throws {Error} when there is neither a channel nor a swap. */
 export function viewOfSwap(network: ChainflipNetwork, found: Found): Json {
   const { channel, swap } = found;
   const order: SwapOrder | undefined = swap?.order ?? channel;
@@ -191,7 +194,7 @@ function chunkView(chunk: Chunk | undefined): Json | null {
 
 const PRICE_DIGITS = 24;
 
-/** The price as the backend writes it: whole units of the bought asset for a whole one of the sold, decimal. */
+/** The price in the backend's notation: whole units of the bought asset per unit of the sold one, decimal. */
 function priceText(order: SwapOrder): string {
   const [src, dst] = [ASSETS[order.src], ASSETS[order.dst]];
   const scaled =

@@ -1,4 +1,4 @@
-/** Reads what a vault swap asks for from what its transaction carries, and names what in it cannot be carried out. */
+/** Reads the order of a vault swap from its transaction, and names what in it cannot be executed. */
 import { hexToBytes } from '@noble/hashes/utils.js';
 import type { ChannelDeposit, VaultSwap } from '../ledger.ts';
 import { ASSETS, assetOfContractId, assetOfToken, type CfAsset, CHAIN_INFO, chainOfContractId } from './assets.ts';
@@ -8,7 +8,7 @@ import { type OrderRefusal, refusalOf } from './orders.ts';
 import { addressFromBytes } from './protocol-address.ts';
 import { type AffiliateShare, decodeCfParameters } from './scale.ts';
 
-/** `broken`: the money is sent back, or kept where it is not known to whom. */
+/** `broken`: the money is refunded, or kept if the refund address is unknown. */
 export type ReadOrder = { order: SwapOrder; broken?: DepositFailure };
 
 const FAILURES: Readonly<Record<OrderRefusal, DepositFailure>> = {
@@ -27,14 +27,14 @@ const FAILURES: Readonly<Record<OrderRefusal, DepositFailure>> = {
 };
 
 function judged(network: ChainflipNetwork, order: SwapOrder): ReadOrder {
-  // The sandbox's network calls contracts for channels only.
+  // The sandbox's network calls contracts only for channels.
   const refusal = order.ccm === undefined ? refusalOf(network, order) : 'CcmUnsupportedForTargetChain';
   return refusal === undefined ? { order } : { order, broken: FAILURES[refusal] };
 }
 
 const bytesOf = (hex: string): Uint8Array => hexToBytes(hex.replace(/^0x/, ''));
 
-/** Where nothing of an order could be read: it stands for what was paid, which nobody can be given back. */
+/** The order of an unreadable payment, which cannot be refunded either. */
 const unreadable = (src: CfAsset, dst: CfAsset): ReadOrder => ({
   order: {
     src: src.id,
@@ -47,14 +47,14 @@ const unreadable = (src: CfAsset, dst: CfAsset): ReadOrder => ({
   broken: 'InvalidRefundParameters',
 });
 
-/** A share whose number nobody is registered under is paid to nobody: the account is empty and refused. */
+/** A share whose number is not registered belongs to nobody: its account is empty, and the order is refused. */
 const accountsOf = (network: ChainflipNetwork, shares: readonly AffiliateShare[]): AffiliateFee[] =>
   shares.map(({ shortId, bps }) => ({
     account: network.state.broker.affiliates.find((one) => one.shortId === shortId)?.account ?? '',
     bps,
   }));
 
-/** A call of the vault of an EVM chain or of Solana's program. Undefined for an asset that is not Chainflip's. */
+/** The order of a call to an EVM vault or to Solana's program. Undefined for an asset that Chainflip lacks. */
 export function orderOfVaultSwap(network: ChainflipNetwork, call: VaultSwap): ReadOrder | undefined {
   const src = assetOfToken(call.chain, call.token);
   if (src === undefined) return undefined;
@@ -95,8 +95,8 @@ export function orderOfVaultSwap(network: ChainflipNetwork, call: VaultSwap): Re
 const PRICE_BITS = 128n;
 
 /**
- * A payment to the broker's private channel. Its refund goes to the output after the payload; without payload or such
- * an output nobody knows whose money it is, and it is kept.
+ * The order of a payment to the broker's private channel. Refunds go to the output after the payload; without a payload
+ * or such an output the payer is unknown, and the money is kept.
  */
 export function orderOfBitcoin(network: ChainflipNetwork, paid: ChannelDeposit): ReadOrder | undefined {
   const src = ASSETS.Btc;

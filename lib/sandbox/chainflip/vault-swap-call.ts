@@ -1,6 +1,6 @@
 /**
- * `cf_request_swap_parameter_encoding` and its siblings: checks what a vault swap asks for as the chain does, then
- * encodes it; nothing is stored. Source: chainflip-backend state-chain/runtime/src/runtime_apis/impl_api.rs.
+ * Answers `cf_request_swap_parameter_encoding` and related calls: checks a vault swap as the chain does, then encodes
+ * it; nothing is stored. Source: chainflip-backend state-chain/runtime/src/runtime_apis/impl_api.rs.
  */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { z } from 'zod';
@@ -57,7 +57,7 @@ const UINT16 = 65_535;
 const UINT64 = 2n ** 64n;
 const UINT128 = 2n ** 128n;
 
-/** Where the chain says it otherwise for a vault swap than for a channel. */
+/** Errors that differ between vault swaps and channels. */
 const REFUSALS: Readonly<Partial<Record<OrderRefusal, string>>> = {
   InvalidEgressAddress: 'InvalidDestinationAddress',
   InvalidRefundAddress: 'Invalid refund address',
@@ -94,12 +94,12 @@ function check(network: ChainflipNetwork, asked: Asked, terms: Terms): void {
           },
         }),
   };
-  // The sandbox's network calls contracts for channels only.
+  // The sandbox's network calls contracts only for channels.
   const refusal = order.ccm === undefined ? refusalOf(network, order) : 'CcmUnsupportedForTargetChain';
   if (refusal !== undefined) throw dispatchError(REFUSALS[refusal] ?? refusal);
 }
 
-/** Affiliates by the numbers under which they are registered with this broker. */
+/** The affiliates' numbers in this broker's registry, with their shares. */
 function shares(network: ChainflipNetwork, asked: Asked): AffiliateShare[] {
   const { broker } = network.state;
   const registered = asked.broker === broker.account ? broker.affiliates : [];
@@ -155,7 +155,7 @@ function encodable(asked: Asked, amount: bigint, parameters: CfParameters): Enco
   };
 }
 
-/** Result of `cf_request_swap_parameter_encoding`. */
+/** The result of `cf_request_swap_parameter_encoding`. */
 export function requestEncoding(network: ChainflipNetwork, params: unknown): unknown {
   const asked = namedParams(requestShape, params);
   const extra = asked.extra_parameters;
@@ -173,7 +173,7 @@ export function requestEncoding(network: ChainflipNetwork, params: unknown): unk
 type BitcoinExtra = Extract<ExtraParam, { chain: 'Bitcoin' }>;
 function fromBitcoin(network: ChainflipNetwork, asked: Asked, extra: BitcoinExtra): unknown {
   const depositAddress = privateBitcoinAddress(network);
-  // 255 stands for none; the refund goes to the change of the payment, which is not known yet.
+  // 255 encodes none. The refund goes to the payment's change address, which is not known yet.
   const oracle = extra.max_oracle_price_slippage === BYTE ? undefined : extra.max_oracle_price_slippage;
   check(network, asked, {
     retryDuration: extra.retry_duration,
@@ -217,7 +217,7 @@ function fromSolana(network: ChainflipNetwork, asked: Asked, extra: SolanaExtra)
   });
 }
 
-/** Result of `cf_encode_cf_parameters`: the bytes alone, for sources that have a contract. */
+/** The result of `cf_encode_cf_parameters`: only the bytes, for source chains with a contract. */
 export function encodeParameters(network: ChainflipNetwork, params: unknown): string {
   const asked = namedParams(parametersShape, params);
   const { chain } = asked.source_asset;

@@ -1,4 +1,7 @@
-/** `cf_decode_vault_swap_parameter`: reads back what was encoded for Bitcoin and Solana, the two that the chain reads. */
+/**
+ * Answers `cf_decode_vault_swap_parameter`: decodes vault swaps of Bitcoin and Solana, the only two that the chain
+ * decodes.
+ */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 import { type CfAsset, refOf } from './assets.ts';
@@ -10,7 +13,7 @@ import { accountParam, hexBytes, namedParams } from './rpc-params.ts';
 import type { AffiliateShare } from './scale.ts';
 import { decodeSolanaInstruction } from './vault-swap-encoding.ts';
 
-/** Stands for no live price protection of its own. */
+/** Encodes the absence of live price protection. */
 const NO_ORACLE_LIMIT = 255;
 
 const decodeShape = {
@@ -22,7 +25,7 @@ const decodeShape = {
   ]),
 };
 
-/** Result of `cf_decode_vault_swap_parameter`, which reads Bitcoin's and Solana's only. */
+/** The result of `cf_decode_vault_swap_parameter`, for Bitcoin and Solana only. */
 export function decodeEncoding(network: ChainflipNetwork, params: unknown): unknown {
   const { broker, vault_swap: swap } = namedParams(decodeShape, params);
   if ('nulldata_payload' in swap) return bitcoinInput(network, broker, swap.nulldata_payload);
@@ -48,7 +51,7 @@ function accountsOf(network: ChainflipNetwork, broker: string, affiliates: reado
 const dcaAnswer = (dca: { numberOfChunks: number; chunkIntervalBlocks: number } | undefined): unknown =>
   dca === undefined ? null : { number_of_chunks: dca.numberOfChunks, chunk_interval: dca.chunkIntervalBlocks };
 
-/** The node prints contracts' addresses in lower case. */
+/** The node prints contract addresses in lower case. */
 const printed = (asset: CfAsset, address: string): string =>
   address.startsWith('0x') && asset.chain !== 'Solana' ? address.toLowerCase() : address;
 

@@ -1,7 +1,7 @@
 /**
- * Writes what a wallet sends for a vault swap, and reads Bitcoin's and Solana's back: calldata for EVM vaults, the
- * payload for Bitcoin, the instruction for Solana. Source: chainflip-backend
- * state-chain/runtime/src/chainflip/vault_swaps.rs, chainflip-eth-contracts IVault.sol.
+ * Encodes what a wallet sends for a vault swap, calldata for EVM vaults, the payload for Bitcoin, the instruction for
+ * Solana, and decodes Solana's. Source: chainflip-backend state-chain/runtime/src/chainflip/vault_swaps.rs,
+ * chainflip-eth-contracts IVault.sol.
  */
 
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
@@ -31,12 +31,12 @@ export const vaultAbi = parseAbi([
   'function xCallToken(uint32 dstChain, bytes dstAddress, uint32 dstToken, bytes message, uint256 gasAmount, address srcToken, uint256 amount, bytes cfParameters)',
 ]);
 
-/** A swap as every source chain encodes it. */
+/** The fields of a swap that every source chain encodes. */
 export type EncodableSwap = {
   src: CfAsset;
   dst: CfAsset;
   destination: string;
-  /** Base units. */
+  /** In base units. */
   amount: bigint;
   message?: { bytes: Uint8Array; gasBudget: bigint };
   parameters: CfParameters;
@@ -51,13 +51,13 @@ function destinationBytes({ dst, destination }: Pick<EncodableSwap, 'dst' | 'des
   return bytes;
 }
 
-/** A contract as viem wants it. @throws {MalformedBytes} for a coin, which has none. */
+/** The asset's contract as viem's hex type. @throws {MalformedBytes} for a native coin, which has none. */
 function contractOf(asset: CfAsset): Hex {
   if (asset.token === undefined) throw new MalformedBytes(`${asset.id} has no contract`);
   return hexOf(hexToBytes(asset.token.slice(2)));
 }
 
-/** Data of the vault's function for this swap. */
+/** The calldata of the vault's function for this swap. */
 export function evmCalldata(swap: EncodableSwap): Hex {
   const { src, dst, message } = swap;
   const chain = CHAIN_INFO[dst.chain].contractId;
@@ -90,7 +90,7 @@ export function evmCalldata(swap: EncodableSwap): Hex {
       });
 }
 
-/** Result of `cf_request_swap_parameter_encoding` for an EVM source; `value` is 0 for tokens. */
+/** The result of `cf_request_swap_parameter_encoding` for an EVM source; `value` is 0 for tokens. */
 export const evmVaultSwap = (swap: EncodableSwap, vault: string): Record<string, unknown> => ({
   chain: swap.src.chain,
   calldata: evmCalldata(swap),
@@ -99,7 +99,7 @@ export const evmVaultSwap = (swap: EncodableSwap, vault: string): Record<string,
   ...(swap.src.token === undefined ? {} : { source_token_address: contractOf(swap.src) }),
 });
 
-/** For a Bitcoin source. @throws {RangeError} for what the payload has no room for. */
+/** The result for a Bitcoin source. @throws {RangeError} for values that the payload cannot hold. */
 export const bitcoinVaultSwap = (
   swap: Pick<EncodableSwap, 'dst' | 'destination' | 'parameters'> & { minOutput: bigint },
   depositAddress: string,
@@ -131,7 +131,7 @@ const account = (pubkey: string, flags = ''): SolanaAccount => ({
   is_writable: flags.includes('w'),
 });
 
-/** Of the payer among the accounts, and of a token's mint and the account it is taken from. */
+/** The positions of the payer in the accounts, and of a token's mint and source account. */
 const FROM_INDEX = 2;
 const FROM_TOKEN_INDEX = 3;
 const MINT_INDEX = 8;
@@ -156,7 +156,7 @@ function solanaAccounts(src: CfAsset, from: string, seed: Uint8Array, fromTokenA
   ];
 }
 
-/** Borsh of the instruction's arguments behind its discriminator. */
+/** The instruction's arguments in Borsh, after the discriminator. */
 function solanaData(swap: EncodableSwap, seed: Uint8Array): Uint8Array {
   const { src, dst, message, parameters } = swap;
   const vector = (out: ByteWriter, bytes: Uint8Array) => out.uint(bytes.length, 4).raw(bytes);
@@ -172,7 +172,7 @@ function solanaData(swap: EncodableSwap, seed: Uint8Array): Uint8Array {
 
 type SolanaSender = { from: string; seed: Uint8Array; fromTokenAccount?: string };
 
-/** For a Solana source: one instruction that `from` signs. */
+/** The result for a Solana source: one instruction, signed by `from`. */
 export const solanaVaultSwap = (swap: EncodableSwap, sender: SolanaSender): Record<string, unknown> => ({
   chain: 'Solana',
   program_id: SWAP_ENDPOINT_PROGRAM,
@@ -181,8 +181,8 @@ export const solanaVaultSwap = (swap: EncodableSwap, sender: SolanaSender): Reco
 });
 
 /**
- * Reads an instruction back, from any version of the program. @throws {MalformedBytes} for any other instruction.
- * `accounts` are base58 keys in the instruction's order.
+ * Decodes an instruction of any version of the program. `accounts` are base58 keys in the instruction's order. @throws
+ * {MalformedBytes} for any other instruction.
  */
 export function decodeSolanaInstruction(
   data: Uint8Array,

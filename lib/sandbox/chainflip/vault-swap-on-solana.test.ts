@@ -1,4 +1,6 @@
-/** If these fail, what the network encodes for Solana is refused by its own program there, or comes back as another order. */
+/**
+ * If these fail, the network's own program on Solana refuses what the network encodes, or reads another order from it.
+ */
 import { afterEach, expect, it } from 'vitest';
 import { instruction } from '../solana/compose.ts';
 import { SOL as ONE_SOL, TestSolana } from '../solana/test-solana.ts';

@@ -1,4 +1,4 @@
-/** If these fail, a vault swap that a wallet signed is not carried out as it says, or its money is neither swapped nor given back. */
+/** If these fail, a signed vault swap is not executed on its terms, or its money is neither swapped nor refunded. */
 import { decodeFunctionData, isHex } from 'viem/utils';
 import { describe, expect, it } from 'vitest';
 import type { VaultSwap } from '../ledger.ts';
@@ -39,7 +39,7 @@ async function encoded(s: Begun, { from = ETH, to = BTC, amount = ONE_ETH, refun
   return result;
 }
 
-/** What the vault's event says of a call with this calldata. */
+/** The vault's event for a call with this calldata. */
 function eventOf(calldata: unknown, sender: string, value: bigint): Omit<VaultSwap, 'chain' | 'hash' | 'blockHeight'> {
   if (!isHex(calldata)) throw new Error('no calldata');
   const { functionName, args } = decodeFunctionData({ abi: vaultAbi, data: calldata });

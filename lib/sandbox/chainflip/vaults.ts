@@ -1,15 +1,15 @@
-/** Gives the network's vault its coins once, so that every payout of the market's size can be made. */
+/** Funds the network's vault once, with enough for every payout of the market's size. */
 import { ASSETS, CHAIN_INFO, INTERNAL_ASSETS } from './assets.ts';
 import { VAULT } from './egress.ts';
 import { PRICE_SCALE, referencePrice } from './market.ts';
 import { type ChainflipNetwork, ledgerOf } from './network.ts';
 
-/** Whole dollars of each asset. */
+/** Whole dollars per asset. */
 const FUNDING_USD = 50_000_000n;
-/** Where coins are outputs they come in parts, so that payouts need not queue for change. */
+/** Bitcoin is given in several outputs, so that payouts need not wait for change. */
 const BITCOIN_PARTS = 8n;
 
-/** What was given is remembered. True when something was given. */
+/** Funds what was not funded before. Returns whether anything was given. */
 export async function fundVault(network: ChainflipNetwork): Promise<boolean> {
   const { state } = network;
   let changed = false;

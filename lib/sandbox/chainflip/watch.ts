@@ -1,4 +1,7 @@
-/** Sees money as the network's witnesses do: what stands in blocks of the local chains, on channels that live and at the vaults. */
+/**
+ * Observes deposits as the network's witnesses do: those in blocks of the local chains, to open channels and to the
+ * vaults.
+ */
 import { sameAddress } from '../../chains/address.ts';
 import type { ChannelDeposit, Ledger, VaultSwap } from '../ledger.ts';
 import { assetOfToken, CF_CHAINS, type CfChain, CHAIN_INFO } from './assets.ts';
@@ -15,10 +18,10 @@ import {
 import { NEW_TRACKER } from './swap-math.ts';
 import { orderOfBitcoin, orderOfVaultSwap, type ReadOrder } from './vault-orders.ts';
 
-/** Blocks looked at again, in case a local chain came back from a crash a little behind. */
+/** The number of blocks observed again, in case a local chain came back from a crash slightly behind. */
 const OVERLAP = 3;
 
-/** Notes where each chain stands when it is first met. True when one was new. */
+/** Records each chain's height when it is first met. Returns whether any was new. */
 export function meetChains(network: ChainflipNetwork): boolean {
   let met = false;
   for (const chain of CF_CHAINS) {
@@ -30,7 +33,10 @@ export function meetChains(network: ChainflipNetwork): boolean {
   return met;
 }
 
-/** Reads new blocks of every chain into the state. True when money came. A chain that cannot be asked is asked again. */
+/**
+ * Reads new blocks of every chain into the state. Returns whether money arrived. A chain that cannot be read is tried
+ * again later.
+ */
 export async function observeChains(network: ChainflipNetwork): Promise<boolean> {
   const waiting: ChainflipNetwork['waiting'] = [];
   const found = await Promise.all(
@@ -45,12 +51,12 @@ export async function observeChains(network: ChainflipNetwork): Promise<boolean>
       }
     }),
   );
-  // A backend that lags does not see them either.
+  // A lagging backend does not see them either.
   if (network.lagging === undefined) network.waiting = waiting;
   return found.some(Boolean);
 }
 
-/** A look above a chain's last looked-at block; blocks before it may have been looked at already. */
+/** Observes the blocks above the chain's recorded height; the overlap below it may have been read before. */
 async function observe(
   network: ChainflipNetwork,
   chain: CfChain,
@@ -86,7 +92,7 @@ async function observe(
   return found;
 }
 
-/** Keys are the same at every look: all payments of a transaction stand in one block, in their order. */
+/** Gives the same keys at every observation: all payments of a transaction are in one block, in a fixed order. */
 function placed(places: Map<string, number>, key: string): string {
   const at = places.get(key) ?? 0;
   places.set(key, at + 1);
@@ -106,7 +112,7 @@ async function lookAhead(ledger: Ledger, open: readonly Channel[]): Promise<Chai
 const isOwnAsset = (channel: Channel, deposit: ChannelDeposit): boolean =>
   assetOfToken(deposit.chain, deposit.token)?.id === channel.src;
 
-/** Another asset than the channel's, or a block after its last: nobody looks at it. */
+/** Deposits of another asset than the channel's, or after its last block, are ignored. */
 function takeDeposit(network: ChainflipNetwork, channel: Channel, deposit: ChannelDeposit, key: string): boolean {
   if (deposit.blockHeight > channel.expiryBlock || !isOwnAsset(channel, deposit)) return false;
   if (deposit.amountBaseUnits <= 0n) return false;
@@ -138,7 +144,7 @@ function take(
 ): boolean {
   const before = network.state.swaps.find((one) => one.key === key);
   if (before !== undefined) {
-    // A chain that lost its last block has the transaction in a later one.
+    // A chain that lost its last block includes the transaction in a later one.
     if (before.deposit.confirmedBlock === undefined) before.deposit.blockHeight = paid.blockHeight;
     return false;
   }

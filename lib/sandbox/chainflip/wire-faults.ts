@@ -1,11 +1,11 @@
-/** Answers as a newer, older or hostile server would write them, only where a fault asks for it. */
+/** Changes answers as a newer, older or hostile server would, if a fault asks for it. */
 import { type ChainflipNetwork, fault, type Upstream } from './network.ts';
 
 const SHORT_HEX = /^0x[0-9a-f]{1,13}$/;
 
 type Form = 'hex' | 'number' | 'mixed';
 
-/** Each number in the form that is asked for; `mixed` alternates, and amounts beyond 2^53 stay as they are. */
+/** Writes numbers in the requested form; `mixed` alternates. Amounts beyond 2^53 stay unchanged. */
 function inForm(value: unknown, form: Form, count: { at: number }): unknown {
   if (Array.isArray(value)) return value.map((one) => inForm(one, form, count));
   if (typeof value === 'object' && value !== null)
@@ -19,7 +19,7 @@ function inForm(value: unknown, form: Form, count: { at: number }): unknown {
   return wanted === 'hex' ? `0x${plain.toString(16)}` : plain;
 }
 
-/** Every object gets fields that nobody has heard of. */
+/** Adds unknown fields to every object. */
 function withUnknownFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withUnknownFields);
   if (typeof value !== 'object' || value === null) return value;
@@ -29,7 +29,7 @@ function withUnknownFields(value: unknown): unknown {
 
 const isForm = (form: unknown): form is Form => form === 'hex' || form === 'number' || form === 'mixed';
 
-/** A result of an RPC, or a body of the backend, as the faults of its server leave it. */
+/** An RPC result or a backend body, after the faults of its server. */
 export function reshaped(network: ChainflipNetwork, target: Upstream, value: unknown): unknown {
   const numbers = fault(network, target, 'numbers');
   const form = isForm(numbers?.form) ? numbers.form : 'mixed';
@@ -37,7 +37,7 @@ export function reshaped(network: ChainflipNetwork, target: Upstream, value: unk
   return fault(network, target, 'unknownFields') === undefined ? formed : withUnknownFields(formed);
 }
 
-/** The answers of a batch in another order than its calls. */
+/** Reorders the answers of a batch. */
 export function reordered(network: ChainflipNetwork, target: Upstream, body: string): string {
   if (fault(network, target, 'shuffleBatch') === undefined || !body.startsWith('[')) return body;
   const answers: unknown = JSON.parse(body);

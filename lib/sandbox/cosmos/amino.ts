@@ -1,4 +1,4 @@
-/** Writes the JSON that an amino signature signs, byte for byte as the Cosmos SDK does. */
+/** Writes the JSON that an amino signature covers, byte for byte as the Cosmos SDK does. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 
@@ -26,7 +26,7 @@ function sorted(value: unknown): unknown {
   );
 }
 
-/** Keys sorted, and the characters escaped that Go's encoder escapes. */
+/** JSON with sorted keys and the characters escaped that Go's encoder escapes. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(sorted(value))
     .replaceAll('&', '\\u0026')

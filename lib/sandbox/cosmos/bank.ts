@@ -1,4 +1,4 @@
-/** Holds the accounts of one chain; coins move between them and are made only by `mint`. */
+/** Holds the accounts of one chain. Coins move between them; only `mint` creates any. */
 import { z } from 'zod';
 import type { Coin } from './amino.ts';
 import type { AccountId } from './bech32-accounts.ts';
@@ -7,7 +7,7 @@ import { TxRefused } from './decode-tx.ts';
 export type Account = {
   number: number;
   sequence: bigint;
-  /** Hex; known from the first signature on. */
+  /** Hex; known from the account's first signature on. */
   publicKey?: string;
   /** Base units by denomination; never zero. */
   balances: Map<string, bigint>;
@@ -23,7 +23,7 @@ const stateSchema = z.array(
   }),
 );
 
-/** `0uatom,5rune` as the SDK prints coins. */
+/** Coins as the SDK prints them: `0uatom,5rune`. */
 export const coinsText = (coins: readonly Coin[]): string => coins.map(({ amount, denom }) => amount + denom).join(',');
 
 export class Bank {
@@ -37,7 +37,7 @@ export class Bank {
     return this.accounts.get(id)?.balances.get(denom) ?? 0n;
   }
 
-  /** Sum of a denomination over all accounts. */
+  /** The sum of a denomination over all accounts. */
   supply(denom: string): bigint {
     return [...this.accounts.keys()].reduce((sum, id) => sum + this.balance(id, denom), 0n);
   }
@@ -47,7 +47,7 @@ export class Bank {
     this.put(id, denom, amount);
   }
 
-  /** @throws {TxRefused} code 5 when the account has less; nothing has moved then. */
+  /** @throws {TxRefused} code 5 when the account has less; then nothing has moved. */
   move(from: AccountId, to: AccountId, coins: readonly Coin[]): void {
     const wanted = new Map<string, bigint>();
     for (const { denom, amount } of coins) wanted.set(denom, (wanted.get(denom) ?? 0n) + BigInt(amount));
@@ -65,7 +65,7 @@ export class Bank {
     }
   }
 
-  /** Runs `work`, and takes back what it moved when it throws. */
+  /** Runs `work`, and undoes its moves if it throws. */
   atomically(work: () => void): void {
     const before = this.dump();
     try {

@@ -1,4 +1,4 @@
-/** Turns Cosmos addresses into the account bytes behind them and back; both networks' prefixes name the same account. */
+/** Converts Cosmos addresses to account bytes and back; the prefixes of both networks name the same account. */
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -9,17 +9,17 @@ import type { Chain } from '../../chains/chain.ts';
 export type AccountId = string;
 
 export type AccountNames = {
-  /** In the sandbox's prefix. */
+  /** The address in the sandbox's prefix. */
   address(account: AccountId): string;
   /** Undefined when it is not an address of this chain. */
   account(address: string): AccountId | undefined;
-  /** The ways to write an account: the sandbox's prefix, then the main network's. */
+  /** All spellings of an account: with the sandbox's prefix, then with mainnet's. */
   spellings(account: AccountId): string[];
 };
 
 export const accountOfKey = (publicKey: Uint8Array): AccountId => bytesToHex(ripemd160(sha256(publicKey)));
 
-/** Account of a chain's own module. Source: cosmos-sdk types/address/hash.go. */
+/** The account of a chain's module. Source: cosmos-sdk types/address/hash.go. */
 export const moduleAccount = (name: string): AccountId => bytesToHex(sha256(utf8ToBytes(name)).slice(0, 20));
 
 /** @throws {Error} for a chain without bech32 prefixes. */

@@ -1,4 +1,7 @@
-/** One Cosmos chain: what it lets in, what its blocks do, and that a refused message moves nothing but its fee. */
+/**
+ * Runs one Cosmos chain: decides which transactions it accepts and executes them in blocks; a refused message costs its
+ * fee and moves nothing else.
+ */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { base64 } from '@scure/base';
@@ -10,18 +13,18 @@ import { type AccountId, type AccountNames, accountNames, moduleAccount } from '
 import { type CosmosRules, cosmosRulesOf } from './cosmos-rules.ts';
 import { type DecodedTx, decodeTx, type Message, TxRefused } from './decode-tx.ts';
 
-/** A transaction that a block took, whatever became of it. */
+/** A transaction in a block, successful or not. */
 export type TxResult = {
   tx: DecodedTx;
   height: number;
   timeSeconds: number;
-  /** 0: done. */
+  /** 0 for success. */
   code: number;
   codespace: string;
   rawLog: string;
 };
 
-/** A message of a transaction that is about to be carried out; the text answered refuses it. */
+/** Called before a deposit is executed; a text as the result refuses it. */
 export type BeforeDeposit = (
   message: Message & { kind: 'deposit' },
   tx: DecodedTx,
@@ -49,7 +52,7 @@ export class CosmosChain {
   readonly rules: CosmosRules;
   readonly denom: string;
   readonly chainId: string;
-  /** Takes deposits and pays natively; its coins stand for those in the network's pools. */
+  /** Receives deposits and makes native payouts; its coins are those of the network's pools. */
   readonly module: AccountId;
   readonly feeCollector = moduleAccount('fee_collector');
   private readonly results = new Map<string, TxResult>();
@@ -73,25 +76,25 @@ export class CosmosChain {
     return this.waiting.some((tx) => tx.hash === hash);
   }
 
-  /** What blocks above `height` took, oldest first. */
+  /** The transactions in blocks above `height`, oldest first. */
   above(height: number): TxResult[] {
     return this.byHeight.slice(this.byHeight.findLastIndex((result) => result.height <= height) + 1);
   }
 
-  /** The sequence that the next transaction of an account must have. */
+  /** The sequence number of an account's next transaction. */
   nextSequence(id: AccountId): bigint {
     const sequence = this.bank.account(id)?.sequence ?? 0n;
     return sequence + BigInt(this.waiting.filter((tx) => tx.signer === id).length);
   }
 
-  /** Base units that waiting transactions of an account will take from it. */
+  /** Base units that an account's unconfirmed transactions will take from it. */
   outgoing(id: AccountId, denom: string): bigint {
     const own = this.waiting.filter((tx) => tx.signer === id);
     const coins = own.flatMap((tx) => [...this.feeOf(tx), ...tx.messages.flatMap((message) => message.coins)]);
     return coins.filter((coin) => coin.denom === denom).reduce((sum, coin) => sum + BigInt(coin.amount), 0n);
   }
 
-  /** Checks a transaction and lets it wait for the next block. @throws {TxRefused} */
+  /** Checks a transaction and queues it for the next block. @throws {TxRefused} */
   accept(bytes: Uint8Array, height: number): string {
     const tx = decodeTx(bytes, this.names, this.rules);
     if (this.results.has(tx.hash) || this.isWaiting(tx.hash)) throw new TxRefused(19, 'tx already in mempool');
@@ -105,7 +108,7 @@ export class CosmosChain {
     return tx.hash;
   }
 
-  /** Carries out everything that waits, as the block of that height. False when nothing did. */
+  /** Executes the queue as the block of this height. Returns false if it was empty. */
   produce(height: number, timeSeconds: number, beforeDeposit: BeforeDeposit): boolean {
     const included = this.waiting;
     this.waiting = [];
@@ -137,7 +140,10 @@ export class CosmosChain {
     this.byHeight.push(result);
   }
 
-  /** What a transaction costs its sender besides what it sends. THORNode takes its flat fee whatever fee is written. */
+  /**
+   * A transaction's cost to its sender beside the coins sent. THORNode takes its flat fee, whatever fee the transaction
+   * states.
+   */
   private feeOf(tx: DecodedTx): Coin[] {
     if (this.rules.nativeFee > 0n) return [{ denom: this.denom, amount: this.rules.nativeFee.toString() }];
     return tx.fee.amount;
@@ -195,7 +201,7 @@ export class CosmosChain {
 
   private deliver(tx: DecodedTx, height: number, beforeDeposit: BeforeDeposit) {
     try {
-      // Fee and sequence stay taken when a message fails afterwards, as on the real chain.
+      // As on the real chain, fee and sequence stay spent when a message fails.
       this.bank.move(tx.signer, this.feeCollector, this.feeOf(tx));
       const account = this.bank.account(tx.signer);
       if (account) {
@@ -225,7 +231,10 @@ export class CosmosChain {
     }
   }
 
-  /** THORNode x/thorchain/handler_send.go: a send to the network's own module is a deposit with the transaction's memo. */
+  /**
+   * A send to the network's own module is a deposit with the transaction's memo. Source: THORNode
+   * x/thorchain/handler_send.go.
+   */
   asDeposit(message: Message, tx: DecodedTx): (Message & { kind: 'deposit' }) | undefined {
     if (message.kind === 'deposit') return message;
     if (!this.rules.network || message.to !== this.module) return undefined;
@@ -234,7 +243,7 @@ export class CosmosChain {
   }
 }
 
-/** The first spelling of every message's addresses, then the second. */
+/** The messages with the first spelling of all addresses, then with the second. */
 const signedForms = (tx: DecodedTx): AminoMessage[][] =>
   [0, 1].map((spelling) => tx.messages.flatMap((message) => message.amino[spelling] ?? message.amino[0] ?? []));
 

@@ -1,4 +1,4 @@
-/** What networks, wallets and trackers may rely on, whatever the order of events and after a kill. */
+/** The guarantees for networks, wallets and trackers, in any order of events and after a kill. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { base64, bech32 } from '@scure/base';
@@ -91,7 +91,7 @@ describe('what else is refused', () => {
     ).toBe(12);
     expect(refusal(() => ledger.broadcast(sign('THOR', docOf('THOR', ledger, []))))[0]).toBe(18);
     const raw = TxRaw.decode(sign('THOR', docOf('THOR', ledger, [order])));
-    // ModeInfo.Single.mode 127 (amino JSON) to 1 (direct).
+    // Changes ModeInfo.Single.mode from 127 (amino JSON) to 1 (direct).
     const direct = bytesToHex(raw.authInfoBytes).replace('0a02087f', '0a020801');
     const bytes = TxRaw.encode({ ...raw, authInfoBytes: hexToBytes(direct) }).finish();
     expect(refusal(() => ledger.broadcast(bytes))[1]).toMatch(/SIGN_MODE_LEGACY_AMINO_JSON signatures only/);

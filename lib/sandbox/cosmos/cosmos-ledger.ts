@@ -1,4 +1,7 @@
-/** A local Cosmos chain that behaves like the real one: blocks by the clock, real amino signatures, nothing answered before it is kept. */
+/**
+ * Runs a local Cosmos chain that behaves like the real one: blocks by the clock, real amino signatures, and no answer
+ * before the state behind it is on disk.
+ */
 
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -15,21 +18,21 @@ import type { DecodedTx, Message } from './decode-tx.ts';
 import { createLcdService } from './lcd-service.ts';
 
 export type CosmosLedger = Ledger & {
-  /** The LCD below `/lcd/<chain>`. */
+  /** The LCD under `/lcd/<chain>`. */
   service: Service;
-  /** Takes TxRaw bytes, answers their hash. @throws {TxRefused} */
+  /** Takes TxRaw bytes and returns their hash. @throws {TxRefused} */
   broadcast(txBytes: Uint8Array): string;
-  /** Base units that an address has; without `denom` of the native coin. */
+  /** An address's balance in base units; by default of the native coin. */
   balance(address: string, denom?: string): bigint;
-  /** Address of a key on this chain, in the sandbox's prefix. */
+  /** The address of a key on this chain, with the sandbox's prefix. */
   addressOfKey(privateKey: Uint8Array): string;
-  /** Address of the account that takes MsgDeposits. */
+  /** The address of the account that receives MsgDeposits. */
   moduleAddress: string;
-  /** What the next transaction of an address must carry; undefined for unknown accounts. */
+  /** The values that an address's next transaction must contain; undefined for unknown accounts. */
   account(address: string): { accountNumber: string; sequence: string } | undefined;
 };
 
-/** Height of a new chain. */
+/** The height of a new chain. */
 const START_HEIGHT = 100;
 const VAULT_GAS = 200_000n;
 
@@ -47,7 +50,7 @@ class LocalCosmosChain {
   readonly chain: CosmosChain;
   readonly height: DurableHeight;
   onDeposit: ((payment: InboundPayment) => string | undefined) | undefined;
-  /** Names of vaults by account; kept, so that a retired vault is watched after a restart too. */
+  /** Vault names by account; kept, so that a retired vault is still watched after a restart. */
   private readonly vaults = new Map<AccountId, string>();
   private readonly payouts = new Map<string, DonePayout>();
   private readonly saved: { touch(): void; flush(): void };
@@ -132,13 +135,15 @@ class LocalCosmosChain {
     const coin = { denom: payout.token ?? this.chain.denom, amount: payout.amountBaseUnits.toString() };
     if (payout.amountBaseUnits <= 0n) throw new Error(`a payout of ${coin.amount}${coin.denom}`);
     const result = payout.vault === 'module' ? this.credit(payout, coin) : this.sendFromVault(payout, coin);
-    // Noted under its key in the same write as the coins' way, so that a crash cannot pay twice.
+    // Recorded under its key in the same write as the transfer, so that a crash cannot pay twice.
     this.payouts.set(payout.key, result);
     this.save();
     return result;
   }
 
-  /** Coins that the network owes its pools, and that are not on this ledger, are made when the module lacks them. */
+  /**
+   * If the module lacks coins that the network's pools hold, they are created: the pools' coins are not on this ledger.
+   */
   private credit({ key, to }: Payout, coin: Coin): DonePayout {
     const { bank, module, rules } = this.chain;
     if (!rules.network) throw new Error(`${this.definition.id} has no module that pays`);
@@ -150,7 +155,7 @@ class LocalCosmosChain {
     return { hash, gasBaseUnits: 0n, height: this.height.value() };
   }
 
-  /** A MsgSend that the vault really signs. */
+  /** A MsgSend signed by the vault's key. */
   private sendFromVault({ vault, to, memo }: Payout, coin: Coin): DonePayout {
     const { chain, definition } = this;
     const from = this.vaultAccount(vault);
@@ -221,8 +226,8 @@ class LocalCosmosChain {
 }
 
 /**
- * The local chain of GAIA, THOR or MAYA. Vault `module` pays by crediting, under a made-up event hash that no LCD knows;
- * other vaults sign a MsgSend. Fault `no-blocks` of the chain keeps its blocks away.
+ * The local chain of GAIA, THOR or MAYA. The vault `module` pays by crediting an account, under an event hash that the
+ * LCD does not know; other vaults sign a MsgSend. The chain's fault `no-blocks` stops its blocks.
  * @throws {Error} for other chains.
  */
 export function createCosmosLedger(world: World, definition: Chain): CosmosLedger {

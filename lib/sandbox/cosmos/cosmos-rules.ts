@@ -1,14 +1,14 @@
-/** Says how GAIA, THOR and MAYA differ: coins, message names and fees. */
+/** Defines how GAIA, THOR and MAYA differ: coins, message names and fees. */
 import type { ChainId } from '../../domain/chain-id.ts';
 
 export type CosmosRules = {
-  /** Amino names begin with it and `/types.*` messages are taken; undefined on chains without MsgDeposit. */
+  /** The prefix of amino names, on chains that accept `/types.*` messages; undefined on chains without MsgDeposit. */
   network?: 'thorchain' | 'mayachain';
-  /** Taken from the sender of every transaction, in the native coin's base units. */
+  /** Charged to the sender of every transaction, base units of the native coin. */
   nativeFee: bigint;
-  /** Least fee in the native coin for each unit of gas, in millionths of a base unit. */
+  /** The least fee per unit of gas, in millionths of a base unit of the native coin. */
   gasPriceMicro: bigint;
-  /** Names of the chain's own coins in MsgDeposit, and their denominations. */
+  /** Denominations by the name of the coin in MsgDeposit. */
   denoms: Readonly<Record<string, string>>;
 };
 
@@ -31,7 +31,7 @@ const RULES: Partial<Record<ChainId, CosmosRules>> = {
   },
 };
 
-/** @throws {Error} for a chain that is none of these. */
+/** @throws {Error} for other chains. */
 export function cosmosRulesOf(chain: ChainId): CosmosRules {
   const rules = RULES[chain];
   if (!rules) throw new Error(`no Cosmos rules for ${chain}`);

@@ -1,4 +1,4 @@
-/** Signs amino documents as a Keplr-shaped wallet does, and packs them into the transactions that are broadcast. */
+/** Signs amino documents as a wallet with Keplr's interface does, and packs them into transactions. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { base64 } from '@scure/base';
@@ -12,7 +12,7 @@ import { type AminoMessage, type SignDoc, signDocDigest } from './amino.ts';
 import { type AccountNames, accountNames } from './bech32-accounts.ts';
 import { encodeMsgDeposit, encodeNodeMsgSend, parseAssetText } from './thor-messages.ts';
 
-/** What Keplr's `signAmino` answers. */
+/** The result of Keplr's `signAmino`. */
 export type AminoSignature = {
   signed: SignDoc;
   signature: { pub_key: { type: 'tendermint/PubKeySecp256k1'; value: string }; signature: string };
@@ -69,7 +69,7 @@ function toAny({ type, value }: AminoMessage, names: AccountNames): { typeUrl: s
   return { typeUrl: '/types.MsgDeposit', value: encodeMsgDeposit(message) };
 }
 
-/** TxRaw bytes of a signed document. @throws {Error} for message types other than the MsgSends and MsgDeposits. */
+/** The TxRaw bytes of a signed document. @throws {Error} for messages other than MsgSend and MsgDeposit. */
 export function encodeSignedTx({ signed, signature }: AminoSignature, chain: Chain): Uint8Array {
   const names = accountNames(chain);
   const body = TxBody.fromPartial({

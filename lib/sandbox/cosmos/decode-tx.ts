@@ -1,4 +1,7 @@
-/** Reads a broadcast transaction into what it asks for; what this chain would not know is refused with the SDK's words. */
+/**
+ * Decodes a broadcast transaction into its messages; what this chain does not support is refused with the SDK's
+ * messages.
+ */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { base64 } from '@scure/base';
@@ -11,7 +14,7 @@ import { type AccountId, type AccountNames, accountOfKey } from './bech32-accoun
 import type { CosmosRules } from './cosmos-rules.ts';
 import { assetText, decodeMsgDeposit, decodeNodeMsgSend } from './thor-messages.ts';
 
-/** A refusal with its ABCI code; 2 undecodable, 4 unauthorized, 5 funds, 13 fee, 32 sequence (codespace `sdk`). */
+/** A refusal with its ABCI code (codespace `sdk`): 2 undecodable, 4 unauthorized, 5 funds, 13 fee, 32 sequence. */
 export class TxRefused extends Error {
   override readonly name = 'TxRefused';
   readonly code: number;
@@ -26,9 +29,9 @@ export class TxRefused extends Error {
 
 type Common = {
   from: AccountId;
-  /** The message as the LCD prints it. */
+  /** The message in the LCD's JSON. */
   json: Record<string, unknown>;
-  /** The amino forms that may have been signed: addresses that travel as bytes have one for each prefix. */
+  /** The amino forms that may have been signed: addresses transmitted as bytes have one for each prefix. */
   amino: AminoMessage[];
 };
 export type Message =
@@ -179,7 +182,7 @@ function decode(bytes: Uint8Array, names: AccountNames, rules: CosmosRules): Dec
   };
 }
 
-/** The transaction as the LCD prints it. */
+/** The transaction in the LCD's JSON. */
 export function txJson(tx: DecodedTx): Record<string, unknown> {
   return {
     body: {
@@ -204,7 +207,7 @@ export function txJson(tx: DecodedTx): Record<string, unknown> {
   };
 }
 
-/** Bytes of a transaction in base64. @throws {SyntaxError} when the text is none. */
+/** Decodes a base64 transaction. @throws {SyntaxError} when the text is not base64. */
 export function txBytesOf(text: string): Uint8Array {
   try {
     return base64.decode(text);

@@ -1,4 +1,4 @@
-/** The field names, types, statuses and error bodies that a client written for a Cosmos LCD meets. */
+/** The field names, types, statuses and error bodies that clients of a Cosmos LCD rely on. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { base64, bech32 } from '@scure/base';

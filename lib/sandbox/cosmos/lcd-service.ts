@@ -1,4 +1,4 @@
-/** Answers one chain's REST paths as the Cosmos SDK's gateway does: the same JSON, statuses and gRPC error bodies. */
+/** Serves one chain's REST paths as the Cosmos SDK's gateway does: the same JSON, statuses and gRPC error bodies. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base64 } from '@scure/base';
@@ -8,12 +8,12 @@ import type { CosmosChain, TxResult } from './cosmos-chain.ts';
 import { TxRefused, txBytesOf, txJson } from './decode-tx.ts';
 
 export type LcdOptions = {
-  /** First two segments of the path: `lcd/thor`. */
+  /** The first two segments of the path: `lcd/thor`. */
   prefix: string;
   chain: CosmosChain;
   height(): number;
   nowMs(): number;
-  /** Takes TxRaw bytes and answers their hash. @throws {TxRefused} */
+  /** Takes TxRaw bytes and returns their hash. @throws {TxRefused} */
   broadcast(bytes: Uint8Array): string;
 };
 
@@ -22,7 +22,7 @@ const json = (value: unknown, status = 200): ServiceAnswer => ({
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(value),
 });
-/** gRPC codes 3 invalid argument, 5 not found, 12 not implemented. */
+/** gRPC codes: 3 invalid argument, 5 not found, 12 not implemented. */
 const grpcError = (code: 3 | 5 | 12, message: string): ServiceAnswer =>
   json({ code, message, details: [] }, { 3: 400, 5: 404, 12: 501 }[code]);
 

@@ -1,4 +1,6 @@
-/** Each message, signed by its owner, and every change that a thief or a bug could make to it. */
+/**
+ * Each message is accepted when its owner has signed it, and refused after any change that a thief or a bug could make.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CHAINS } from '../../chains/chains.ts';
 import type { InboundPayment } from '../ledger.ts';
@@ -143,7 +145,7 @@ describe.each(TEMPLATES)('$name', ({ chain, denom, message }) => {
     const bytes = sign(chain, doc);
     ledger.broadcast(bytes);
     expect(refusal(() => ledger.broadcast(bytes))[0]).toBe(19);
-    // A second one may wait behind the first, in order.
+    // A second transaction may be queued behind the first.
     ledger.broadcast(sign(chain, docOf(chain, ledger, [message(address, vault, amount)])));
     await nextBlock();
     expect(refusal(() => ledger.broadcast(bytes))[0]).toBe(19);

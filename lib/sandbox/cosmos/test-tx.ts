@@ -1,4 +1,4 @@
-/** For tests: transactions as a wallet would make them, and what the chain answers. */
+/** For tests: builds transactions as a wallet would, and reads the chain's answers. */
 import { CHAINS } from '../../chains/chains.ts';
 import type { World } from '../ledger.ts';
 import type { AminoMessage, SignDoc } from './amino.ts';
@@ -59,7 +59,7 @@ export const refusal = (work: () => unknown): [number, string] => {
   return [0, ''];
 };
 
-/** A funded account, and a vault to pay to. */
+/** A funded account, and a vault to pay. */
 export async function wallet(world: World, chain: Id) {
   const ledger = createCosmosLedger(world, CHAINS[chain]);
   const address = ledger.addressOfKey(KEY);

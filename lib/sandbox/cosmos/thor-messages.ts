@@ -13,14 +13,14 @@ export type NodeAsset = {
 export type NodeCoin = { asset: NodeAsset; amount: string; decimals: bigint };
 /** Source: thornode proto/thorchain/v1/types/msg_deposit.proto. */
 export type MsgDeposit = { coins: NodeCoin[]; memo: string; signer: Uint8Array };
-/** Source: thornode proto/thorchain/v1/types/msg_send.proto; unlike the bank's it has addresses as bytes. */
+/** Source: thornode proto/thorchain/v1/types/msg_send.proto; unlike the bank's MsgSend, its addresses are bytes. */
 export type NodeMsgSend = {
   fromAddress: Uint8Array;
   toAddress: Uint8Array;
   amount: { denom: string; amount: string }[];
 };
 
-/** Calls `field` for every field; it must read or skip the value. */
+/** Calls `field` for every field; the callback must read or skip the value. */
 function eachField(bytes: Uint8Array, field: (number: number, reader: BinaryReader, wireType: number) => void): void {
   const reader = new BinaryReader(bytes);
   while (reader.pos < reader.len) {
@@ -114,12 +114,12 @@ export function encodeNodeMsgSend({ fromAddress, toAddress, amount }: NodeMsgSen
   return writer.finish();
 }
 
-/** `THOR.RUNE`, `BTC/BTC`, `BTC~BTC` or `BTC-BTC`, as amino JSON and memos write an asset. */
+/** An asset as amino JSON and memos write it: `THOR.RUNE`, `BTC/BTC`, `BTC~BTC` or `BTC-BTC`. */
 export function assetText({ chain, symbol, synth, trade, secured }: NodeAsset): string {
   return `${chain}${synth ? '/' : trade ? '~' : secured ? '-' : '.'}${symbol}`;
 }
 
-/** The asset of such a text; the first separator decides its kind. */
+/** Parses such a text; the first separator decides the kind of asset. */
 export function parseAssetText(text: string): NodeAsset {
   const [, chain = '', separator = '', symbol = ''] = /^([A-Za-z0-9]+)([./~-])(.+)$/.exec(text) ?? [];
   if (!symbol) throw new Error(`not an asset: ${text}`);

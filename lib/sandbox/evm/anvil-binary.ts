@@ -1,10 +1,13 @@
-/** Finds the EVM node of this platform: the binary itself, so that ending the process that was started ends the node. */
+/**
+ * Finds this platform's EVM node: the binary itself rather than a wrapper, so that ending the started process ends the
+ * node.
+ */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { SandboxError } from '../world/sandbox-error.ts';
 
-/** `process.platform` and `process.arch` in the words of the packages. */
+/** `process.platform` and `process.arch`, as the packages name them. */
 const PLATFORMS: Record<string, string> = {
   'darwin-arm64': 'darwin-arm64',
   'darwin-x64': 'darwin-amd64',
@@ -13,7 +16,7 @@ const PLATFORMS: Record<string, string> = {
   'win32-x64': 'win32-amd64',
 };
 
-/** @throws {SandboxError} where the platform has no such binary, or its package was not installed. */
+/** @throws {SandboxError} when there is no binary for the platform, or its package is not installed. */
 export function anvilBinary(platform: string = process.platform, arch: string = process.arch): string {
   const name = PLATFORMS[`${platform}-${arch}`];
   if (name === undefined)
@@ -22,13 +25,13 @@ export function anvilBinary(platform: string = process.platform, arch: string = 
     );
   const packageName = `@foundry-rs/anvil-${name}`;
   try {
-    // The platform's package is a dependency of anvil's own one, and npm may keep it below that.
+    // The platform's package is a dependency of anvil's own package, and npm may install it inside that one.
     const own = createRequire(createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json'));
     const folder = dirname(own.resolve(`${packageName}/package.json`));
     const path = join(folder, 'bin', platform === 'win32' ? 'anvil.exe' : 'anvil');
     if (existsSync(path)) return path;
   } catch {
-    // Told below.
+    // The error below covers this.
   }
   throw new SandboxError(
     `The sandbox's EVM node is missing: run npm ci again without --omit=optional, so that ${packageName} is installed.`,

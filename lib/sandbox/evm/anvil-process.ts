@@ -1,4 +1,4 @@
-/** One anvil on loopback: started, spoken to, and never left running. */
+/** Runs one anvil on loopback: starts it, talks to it, and never leaves it running. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import { SandboxError } from '../world/sandbox-error.ts';
 import { anvilBinary } from './anvil-binary.ts';
 import type { ProcessKeeper } from './process-keeper.ts';
 
-/** The node's own refusal of a call. */
+/** The node refused a call. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
   readonly code: number;
@@ -27,10 +27,13 @@ export type Anvil = {
   pid: number;
   /** @throws {RpcError | AnvilGone} */
   rpc(method: string, params?: readonly unknown[]): Promise<unknown>;
-  /** Calls that do not depend on each other, in one request. @throws {RpcError | AnvilGone} for the first that failed. */
+  /**
+   * Sends independent calls in one request. @throws {RpcError
+   * AnvilGone} for the first that failed.
+   */
   all(calls: readonly (readonly [method: string, params: readonly unknown[]])[]): Promise<unknown[]>;
   alive(): boolean;
-  /** Ends it at once; what it must keep was saved before. */
+  /** Kills the node; everything worth keeping has been saved before. */
   kill(): Promise<void>;
   ended: Promise<void>;
 };
@@ -39,10 +42,10 @@ const START_TIMEOUT_MS = 15_000;
 const POLL_MS = 10;
 
 /**
- * Cancun: later rules write into a contract's storage at every block, which makes each block dearer than the last.
- * The dust of a base fee (wei) stays as it is at this level, so what a wallet estimated still holds a block later.
- * States are kept for all blocks that come at full pace after a transaction, and then some: what a swap paid out in
- * coins is read from the balances before and after its block.
+ * Cancun: later hard forks write to a contract's storage in every block, which makes each block slower than the last.
+ * At a base fee of a few wei, the fee stays constant, so a wallet's estimate still holds a block later. States are kept
+ * for more blocks than are mined at full pace after a transaction: the native coins that a swap paid out are read from
+ * the balances before and after its block.
  */
 const FLAGS = [
   ...['--host', '127.0.0.1', '--accounts', '0', '--no-mining', '--silent'],
@@ -105,7 +108,7 @@ async function startOnce(chainId: number, loadState: string | undefined, keeper:
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const state = loadState === undefined ? [] : ['--load-state', loadState];
-  // In a process group of its own: Ctrl-C in a terminal reaches the sandbox, which then saves before it ends this.
+  // In its own process group: Ctrl-C in a terminal reaches only the sandbox, which saves before it ends the node.
   const child = spawn(anvilBinary(), [...FLAGS, '--port', String(port), '--chain-id', String(chainId), ...state], {
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: process.platform !== 'win32',
@@ -150,7 +153,11 @@ async function startOnce(chainId: number, loadState: string | undefined, keeper:
   };
 }
 
-/** Another program may take the free port in between: then once more on another. @throws {SandboxError | AnvilGone} */
+/**
+ * Starts a node on a free port, and once more on another if a different program takes the port in between. @throws
+ * {SandboxError
+ * AnvilGone}
+ */
 export async function startAnvil(options: {
   chainId: number;
   loadState?: string;

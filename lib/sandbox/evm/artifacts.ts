@@ -1,4 +1,4 @@
-/** The built contracts, as the sandbox puts them on its chains. */
+/** Loads the compiled contracts that the sandbox puts on its chains. */
 import { z } from 'zod';
 import aggregationRouter from '../../solidity/artifacts/AggregationRouter.json' with { type: 'json' };
 import ccmReceiver from '../../solidity/artifacts/CcmReceiver.json' with { type: 'json' };
@@ -41,7 +41,7 @@ export const ensRegistryArtifact = artifactSchema.parse(ensRegistry);
 export const ensResolverArtifact = artifactSchema.parse(ensResolver);
 export const ensRegistrarArtifact = artifactSchema.parse(ensRegistrar);
 
-/** @throws {Error} when the contract has no such variable any more. */
+/** The storage slot of a variable. @throws {Error} when the contract no longer has it. */
 export function slotOf(artifact: { slots: Record<string, number> }, variable: string): number {
   const slot = artifact.slots[variable];
   if (slot === undefined) throw new Error(`no variable ${variable}`);

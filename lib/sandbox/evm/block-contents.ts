@@ -1,7 +1,7 @@
 /**
- * Reads from a mined block whom it paid, by whatever way, and which swaps it asked Chainflip's vault for.
- * Coins are found in the block's call traces, so that what a contract sends counts like a plain transfer; tokens in
- * their Transfer events.
+ * Reads from a mined block all payments it made, in any way, and the swaps requested from Chainflip's vault. Native
+ * coins are found in the call traces, so that a contract's payment counts like a plain transfer; tokens in their
+ * Transfer events.
  */
 import type { Hex } from 'viem';
 import { decodeEventLog, parseAbi } from 'viem/utils';
@@ -11,7 +11,7 @@ import type { ChainId } from '../../domain/chain-id.ts';
 import type { ChannelDeposit, VaultSwap } from '../ledger.ts';
 import { NATIVE_ADDRESS, vaultAbi } from './chainflip-contracts.ts';
 
-/** Both in the order in which they happened. Addresses in EIP-55. */
+/** Both in the order of execution. Addresses are EIP-55. */
 export type BlockContents = { payments: ChannelDeposit[]; swaps: VaultSwap[] };
 
 const hex = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value));
@@ -21,7 +21,7 @@ const logSchema = z.object({ address: hex, topics: z.array(hex), data: hex });
 const receiptsSchema = z.array(z.object({ transactionHash: hex, logs: z.array(logSchema) }));
 type Log = z.infer<typeof logSchema>;
 
-/** In the form that Parity gave them; one that failed took back its parts too, which do not say so themselves. */
+/** Parity's trace format. A failed call also reverts its subcalls, whose traces do not say so. */
 const tracesSchema = z.array(
   z.object({
     type: z.string(),
@@ -30,7 +30,7 @@ const tracesSchema = z.array(
       to: hex.optional(),
       value: wei.optional(),
       callType: z.string().optional(),
-      /** Of a contract that ends itself. */
+      /** Set for a contract's self-destruction. */
       address: hex.optional(),
       refundAddress: hex.optional(),
       balance: wei.optional(),
@@ -61,7 +61,7 @@ function coinMovements(traces: readonly Trace[]): Movement[] {
   const failed = new Set<string>();
   return traces.flatMap((trace) => {
     const { transactionHash: hash, traceAddress: address } = trace;
-    // Parents come first; the root has the empty address.
+    // Parents precede children; the root has an empty trace address.
     if (trace.error !== undefined || (address.length > 0 && failed.has(place(hash, address.slice(0, -1))))) {
       failed.add(place(hash, address));
       return [];
@@ -112,7 +112,7 @@ function vaultSwap(chain: ChainId, blockHeight: number, hash: string, log: Log):
   };
 }
 
-/** What one transaction pays to one address in one asset is one payment, however many steps it took. */
+/** Everything one transaction pays to one address in one asset is one payment, however many steps it took. */
 function merged(movements: readonly Movement[]): Movement[] {
   const payments = new Map<string, Movement>();
   for (const movement of movements) {
@@ -124,7 +124,7 @@ function merged(movements: readonly Movement[]): Movement[] {
   return [...payments.values()];
 }
 
-/** `receipts` and `traces` are the answers to `eth_getBlockReceipts` and `trace_block`. @throws {ZodError} */
+/** `receipts` and `traces` are the results of `eth_getBlockReceipts` and `trace_block`. @throws {ZodError} */
 export function contentsOfBlock(
   options: { chain: ChainId; vault: string; height: number },
   answers: { receipts: unknown; traces: unknown },

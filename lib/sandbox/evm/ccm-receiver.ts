@@ -1,4 +1,4 @@
-/** The contract that swaps a Chainflip payout on: stands on the chains that have both vault and router, from their start. */
+/** Puts CcmReceiver, the contract that swaps Chainflip's payouts on, on the chains that have both vault and router. */
 import { encodeAbiParameters, type Hex, parseAbiParameters } from 'viem';
 import { z } from 'zod';
 import type { ChainId } from '../../domain/chain-id.ts';
@@ -11,13 +11,15 @@ import type { Write } from './funding.ts';
 import { ONEINCH_ROUTER } from './oneinch-contracts.ts';
 import { wrappedOf } from './tokens.ts';
 
-/** The same on ETH, ARB and BSC; on no public chain. */
+/** The same address on ETH, ARB and BSC; unused on public chains. */
 export const CCM_RECEIVER = '0xCF1cC00000000000000000000000000000000cF1';
 
 const CONSTRUCTOR = parseAbiParameters('address vault, address router, address wrappedNative');
 const hex = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]*$/.test(value));
 
-/** What its constructor leaves on this chain: nothing is deployed. Undefined where Chainflip has no vault. */
+/**
+ * The code that its constructor returns on this chain; nothing is deployed. Undefined if Chainflip has no vault there.
+ */
 async function receiverCode(anvil: Anvil, chain: ChainId): Promise<Hex | undefined> {
   const [vault, wrapped] = [chainflipVault(chain), wrappedOf(chain)?.address];
   if (vault === undefined || wrapped === undefined) return undefined;
@@ -26,7 +28,7 @@ async function receiverCode(anvil: Anvil, chain: ChainId): Promise<Hex | undefin
   return hex.parse(await anvil.rpc('eth_call', [{ data }, 'latest']));
 }
 
-/** What a chain still lacks of it: one that began before, or had another build. */
+/** The write that a chain needs when it has no such contract, or one of another build. */
 export async function missingReceiver(anvil: Anvil, chain: ChainId): Promise<Write[]> {
   const code = await receiverCode(anvil, chain);
   if (code === undefined) return [];
@@ -37,8 +39,8 @@ export async function missingReceiver(anvil: Anvil, chain: ChainId): Promise<Wri
 const bodySchema = z.strictObject({ chain: z.string().transform((text) => text.toUpperCase()), there: z.boolean() });
 
 /**
- * Action `ccm-receiver` (`/control/ccm-receiver`): {"chain":"ETH","there":false} takes the contract away, so that
- * payouts that call it cannot be sent; true puts it back, and so does the next start.
+ * Adds the action `ccm-receiver` (`/control/ccm-receiver`): {"chain":"ETH","there":false} removes the contract, so that
+ * payouts that call it cannot be sent; true restores it, and so does the next start.
  */
 export function addReceiverControl(
   world: Pick<World, 'control'>,

@@ -1,6 +1,6 @@
 /**
- * What a chain keeps on disk: a snapshot and a journal of everything after it, in generations, so that a kill at any
- * moment leaves one complete generation to start from.
+ * Stores a chain on disk as a snapshot and a journal of everything after it, in generations: whenever it is killed, one
+ * complete generation is left to start from.
  */
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,26 +8,26 @@ import { z } from 'zod';
 import { parse, stringify } from '../../domain/json.ts';
 import { writeAtomically } from '../world/atomic-file.ts';
 
-/** One thing that happened to the chain, enough to make it happen again. */
+/** One change to the chain, with everything needed to repeat it. */
 export type Entry =
   | { kind: 'raw'; hash: string; raw: string }
-  /** The node would not take the transaction with that hash after all. */
+  /** The node refused the transaction with this hash after all. */
   | { kind: 'refused'; hash: string }
-  /** `blocks` at unix second `time`. */
+  /** `blocks` mined at Unix second `time`. */
   | { kind: 'mine'; blocks: number; time: number }
-  /** Writes that a public chain has no call for (`anvil_setBalance`), in any order. */
+  /** State changes that no public chain allows (`anvil_setBalance`), in any order. */
   | { kind: 'write'; calls: [method: string, params: unknown[]][] }
-  /** A payout of a vault, once for its key. */
+  /** A vault's payout, once per key. */
   | { kind: 'payout'; key: string; hash: string; raw: string; gasBaseUnits: bigint }
   | { kind: 'vault'; name: string };
 
 export type ChainFiles = {
-  /** The newest complete generation, undefined in a new folder. */
+  /** The newest complete generation; undefined in a new folder. */
   load(): { statePath: string; meta: unknown; entries: Entry[] } | undefined;
   append(entry: Entry): void;
-  /** Entries since the last snapshot. */
+  /** The number of entries since the last snapshot. */
   length(): number;
-  /** Begins a generation; the one before is deleted once this is complete. */
+  /** Begins a generation; the previous one is deleted once this one is complete. */
   snapshot(state: Uint8Array, meta: unknown): void;
   close(): void;
 };
@@ -47,7 +47,10 @@ const ENTRY = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('vault'), name: z.string() }),
 ]);
 
-/** Complete lines only: a kill may cut the last one, which then was not answered yet, and which is cut off here. */
+/**
+ * Reads complete lines only. A kill may cut the last one off; its change was not answered yet, and the rest of the line
+ * is removed.
+ */
 function readJournal(path: string): Entry[] {
   if (!existsSync(path)) return [];
   const text = readFileSync(path, 'utf8');

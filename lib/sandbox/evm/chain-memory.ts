@@ -1,4 +1,4 @@
-/** What is known of an EVM chain beside the node's own state, and how a snapshot keeps it. */
+/** Defines what is known of an EVM chain beside the node's own state, and how snapshots store it. */
 import { z } from 'zod';
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { InboundPayment } from '../ledger.ts';
@@ -8,11 +8,11 @@ export type ChainMemory = {
   height: number;
   /** Unix seconds of the last block. */
   time: number;
-  /** Height of the last block that held a transaction. */
+  /** Height of the last block with a transaction. */
   lastTxHeight: number;
-  /** Heights of the blocks that hold transactions, ascending. */
+  /** Heights of all blocks with transactions, ascending. */
   txHeights: number[];
-  /** Accepted and not yet in a block: hash to raw transaction. */
+  /** Transactions that were accepted and not mined: raw transaction by hash. */
   pending: Map<string, string>;
   inbounds: InboundPayment[];
   payouts: Map<string, { hash: string; gasBaseUnits: bigint }>;
@@ -25,7 +25,7 @@ const metaSchema = z.object({
   height: z.number(),
   time: z.number(),
   lastTxHeight: z.number(),
-  // Folders of worlds that had no deposit channels yet lack it; nobody looks for deposits in blocks of that time.
+  // Missing in worlds older than deposit channels; no deposits are sought in their earlier blocks.
   txHeights: z.array(z.number()).default([]),
   pending: z.array(z.tuple([z.string(), z.string()])),
   inbounds: z.array(
@@ -36,14 +36,14 @@ const metaSchema = z.object({
   routers: z.object({ thor: z.string().optional(), maya: z.string().optional() }),
 });
 
-/** As a snapshot keeps it. */
+/** The form stored in a snapshot. */
 export const metaOf = (memory: ChainMemory): unknown => ({
   ...memory,
   pending: [...memory.pending],
   payouts: [...memory.payouts],
 });
 
-/** @throws {ZodError} when it is not what `metaOf` made. */
+/** @throws {ZodError} when `metaOf` did not make it. */
 export function memoryOf(chain: ChainId, meta: unknown): ChainMemory {
   const saved = metaSchema.parse(meta);
   return {

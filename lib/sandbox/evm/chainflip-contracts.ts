@@ -1,24 +1,27 @@
-/** What the sandbox says to and hears from Chainflip's vaults, and where a deposit channel's contract stands. */
+/** Defines the interface of Chainflip's vaults, and computes the addresses of deposit channels' contracts. */
 import type { Hex } from 'viem';
 import { encodeAbiParameters, getContractAddress, parseAbi } from 'viem/utils';
 import type { ChainId } from '../../domain/chain-id.ts';
 import { depositArtifact } from './artifacts.ts';
 import { word } from './storage.ts';
 
-/** Where the vaults stand on the public chains; the same here. */
+/** The vaults' addresses on the public chains, which the sandbox uses too. */
 const VAULTS: Partial<Record<ChainId, Hex>> = {
   ETH: '0xF5e10380213880111522dd0efD3dbb45b9f62Bcc',
   ARB: '0x79001a5e762f3bEFC8e5871b42F6734e00498920',
   BSC: '0x79001a5e762f3bEFC8e5871b42F6734e00498920',
 };
 
-/** Chainflip's vault of a chain, EIP-55; undefined where it has none. */
+/** Chainflip's vault on a chain, EIP-55; undefined if it has none. */
 export const chainflipVault = (chain: ChainId): Hex | undefined => VAULTS[chain];
 
-/** How Chainflip's contracts write the chain's own coin. */
+/** The address that stands for the native coin in Chainflip's contracts. */
 export const NATIVE_ADDRESS = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
 
-/** What everybody may call, with the network's signature or without, is that of chainflip-eth-contracts, IVault.sol; the rest is the sandbox's own. */
+/**
+ * The public functions, signed by the network or not, are those of chainflip-eth-contracts, IVault.sol; the others are
+ * the sandbox's own.
+ */
 export const vaultAbi = parseAbi([
   'function xSwapNative(uint32 dstChain, bytes dstAddress, uint32 dstToken, bytes cfParameters) payable',
   'function xSwapToken(uint32 dstChain, bytes dstAddress, uint32 dstToken, address srcToken, uint256 amount, bytes cfParameters)',
@@ -46,8 +49,8 @@ export function channelSalt(number: bigint): Hex {
 }
 
 /**
- * Where the contract of a channel stands or will stand (EIP-1014), EIP-55. `token` is `NATIVE_ADDRESS` for the coin.
- * Source: chainflip-backend state-chain/chains/src/eth/deposit_address.rs.
+ * The present or future address of a channel's contract (EIP-1014), EIP-55. `token` is `NATIVE_ADDRESS` for the native
+ * coin. Source: chainflip-backend state-chain/chains/src/eth/deposit_address.rs.
  */
 export const channelContract = (vault: Hex, number: bigint, token: Hex): Hex =>
   getContractAddress({

@@ -1,4 +1,4 @@
-/** Signs what Chainflip's vaults are to do, so that whoever has the signed call may send it, and it is done once. */
+/** Signs calls of Chainflip's vaults: anybody who has a signed call may send it, and it is executed once. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -19,7 +19,7 @@ import { NATIVE_ADDRESS, vaultAbi } from './chainflip-contracts.ts';
 
 const { BASE, Fn } = secp256k1.Point;
 
-/** As the vault keeps it: x, and 1 where y is odd. */
+/** As the vault stores it: x, and 1 if y is odd. */
 export type VaultKey = { x: bigint; parity: 0 | 1 };
 
 const numberOf = (bytes: Uint8Array): bigint => BigInt(`0x${bytesToHex(bytes)}`);
@@ -40,7 +40,7 @@ const CONTENT_OF_CALL = parseAbiParameters(
   'bytes4, (address token, address recipient, uint256 amount), uint32, bytes, bytes',
 );
 const SIGNED = parseAbiParameters('bytes32, uint256, address, uint256, address');
-/** Swaps that came through a channel have no sender. */
+/** Swaps through a channel have no sender. */
 const NO_SENDER = '0x';
 
 type Params = { token: Hex; recipient: Hex; amount: bigint };
@@ -58,10 +58,13 @@ function contentOf(params: Params, call: Payout['call']): Hex {
   return keccak256(encodeAbiParameters(CONTENT_OF_CALL, args));
 }
 
-/** Schnorr over secp256k1 as the public chains' KeyManager checks it. Source: chainflip-eth-contracts, SchnorrSECP256K1.sol. */
+/**
+ * A Schnorr signature over secp256k1, as the public chains' KeyManager verifies it. Source: chainflip-eth-contracts,
+ * SchnorrSECP256K1.sol.
+ */
 function sign(secret: Uint8Array, message: Hex): { sig: bigint; kTimesGAddress: Hex } {
   const { x, parity } = vaultKeyOf(secret);
-  // Never the same for two messages, or the key could be computed.
+  // Must differ for every message, or the key could be computed.
   const k = scalar(keccak_256(Uint8Array.of(...secret, ...hexToBytes(message.slice(2)))));
   const point = BASE.multiply(k).toBytes(false).slice(1);
   const kTimesGAddress = getAddress(`0x${bytesToHex(keccak_256(point).slice(-20))}`);
@@ -72,8 +75,8 @@ function sign(secret: Uint8Array, message: Hex): { sig: bigint; kTimesGAddress: 
 }
 
 /**
- * The call of the vault that makes this payout. The same payout gives the same call, and a vault carries it out once.
- * @param secret the network's, 32 bytes.
+ * The vault's call that makes a payout. The same payout always gives the same call, which a vault executes once.
+ * @param secret the network's key, 32 bytes.
  */
 export function signedPayout(
   secret: Uint8Array,

@@ -1,4 +1,4 @@
-/** What wallets may rely on when they call Chainflip's vault, and the network when it pays from it. */
+/** The guarantees for wallets that call Chainflip's vault, and for the network when it pays from it. */
 import { readFileSync } from 'node:fs';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -72,7 +72,7 @@ describe('the contracts', () => {
   });
 
   it('put a channel where CREATE2 puts it, another for each asset and number', () => {
-    // EIP-1014, example 2: the formula itself.
+    // EIP-1014, example 2: checks the formula itself.
     const example = getContractAddress({
       opcode: 'CREATE2',
       from: '0xdeadbeef00000000000000000000000000000000',
@@ -182,7 +182,7 @@ describe('the vault', () => {
     ]);
     expect(await evm.balance(VAULT, USDT)).toBe(held + 600n);
     expect(await evm.channels.vaultSwapsAbove(height + 1)).toEqual([]);
-    // Another network's payments are not Chainflip's, and the other way round.
+    // Chainflip does not see other networks' payments, nor they Chainflip's.
     expect(await evm.ledger.inboundsAbove(height)).toEqual([]);
   });
 
@@ -249,7 +249,7 @@ describe('the vault', () => {
       expect(await evm.balance(to)).toBe(0n);
     }
     expect(await evm.balance(VAULT)).toBe(taken - 10n);
-    // The zero address is one that tokens refuse.
+    // Tokens refuse transfers to the zero address.
     const zero = '0x0000000000000000000000000000000000000000';
     for (const token of [USDC, USDT]) {
       const held = await evm.balance(VAULT, token);
@@ -303,7 +303,7 @@ describe('the vault', () => {
         { ...made, to: user.address },
         { ...made, call: { ...CALL, message: '1235' } },
       ]) {
-        // Somebody else's terms under the signature that was given for these.
+        // Changed terms with the signature of the original ones.
         const [good, bad] = [call.data ?? '0x', signed(changed).data ?? '0x'];
         const SIGNATURE = 2 + 8 + 3 * 64;
         const forged: Hex = `0x${good.slice(2, SIGNATURE)}${bad.slice(SIGNATURE)}`;

@@ -1,4 +1,4 @@
-/** If these fail, names that the page is tried with do not behave as ENS's own. */
+/** If these fail, the sandbox's names do not behave like ENS's own. */
 import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from 'viem';
 import { labelhash, namehash } from 'viem/ens';
 import { afterAll, beforeAll, expect, it } from 'vitest';

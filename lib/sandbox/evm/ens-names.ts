@@ -1,4 +1,4 @@
-/** ENS as it stands on the local Ethereum: its register at the public address, and a few names with their addresses. */
+/** Puts ENS on the local Ethereum: the registry at its public address, and a few names with their addresses. */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { getAddress, type Hex } from 'viem';
@@ -12,7 +12,7 @@ export const ENS_REGISTRY = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e';
 export const ENS_REGISTRAR = '0x57f1887a8BF19b14fC0dF6Fd9B2acc9Af147eA85';
 
 const hashOf = (name: string): Uint8Array => keccak_256(utf8ToBytes(`portage sandbox ens ${name}`));
-/** On no public chain: resolvers change, and nobody may rely on one. */
+/** An address unused on public chains: resolvers change there, and nobody may rely on a particular one. */
 export const ENS_RESOLVER = getAddress(`0x${bytesToHex(hashOf('resolver')).slice(-40)}`);
 
 const evmChain = (id: number): bigint => 0x8000_0000n | BigInt(id);
@@ -20,7 +20,9 @@ const p2wpkh = (hash: Uint8Array) => concatBytes(Uint8Array.of(0x00, 0x14), hash
 const p2pkh = (hash: Uint8Array) => concatBytes(Uint8Array.of(0x76, 0xa9, 0x14), hash, Uint8Array.of(0x88, 0xac));
 const p2sh = (hash: Uint8Array) => concatBytes(Uint8Array.of(0xa9, 0x14), hash, Uint8Array.of(0x87));
 
-/** A name's owner has one key of 20 bytes for everything; nobody holds it. Source of the forms: ENSIP-9, ENSIP-11. */
+/**
+ * All of a name's addresses come from one 20-byte key that nobody holds. Source of the encodings: ENSIP-9, ENSIP-11.
+ */
 function everyRecord(name: string): [coinType: bigint, bytes: Uint8Array][] {
   const [key, account] = [hashOf(name).slice(-20), hashOf(name)];
   const evm = [42161, 43114, 8453, 56].map((id): [bigint, Uint8Array] => [evmChain(id), key]);
@@ -43,9 +45,9 @@ function everyRecord(name: string): [coinType: bigint, bytes: Uint8Array][] {
 export type EnsEntry = {
   name: string;
   records: [coinType: bigint, bytes: Uint8Array][];
-  /** Unix seconds; only names directly below .eth are paid for. */
+  /** Unix seconds; only names directly below .eth expire. */
   expires?: bigint;
-  /** Nothing answers for the name. */
+  /** The name has no resolver. */
   silent?: true;
 };
 
@@ -54,8 +56,8 @@ const FAR = 4_102_444_800n;
 const LONG_AGO = 1_700_000_000n;
 
 /**
- * `portage.eth` has an address on every chain that ENS knows, `ferry.eth` on Ethereum alone, `anywhere.eth` one for all
- * EVM chains (ENSIP-19); `sunken.eth` has expired with its records in place; `adrift.eth` leads nowhere.
+ * `portage.eth` has an address on every chain that ENS knows, `ferry.eth` on Ethereum only, `anywhere.eth` one for all
+ * EVM chains (ENSIP-19); `sunken.eth` has expired but kept its records; `adrift.eth` resolves to nothing.
  */
 export const ENS_NAMES: readonly EnsEntry[] = [
   { name: 'portage.eth', records: everyRecord('portage.eth'), expires: FAR },
@@ -66,7 +68,7 @@ export const ENS_NAMES: readonly EnsEntry[] = [
   { name: 'adrift.eth', records: [], expires: FAR, silent: true },
 ];
 
-/** A byte string as it stands in storage from its slot on. Source: Solidity, "Layout of State Variables", bytes and string. */
+/** The storage of a byte string, from its slot on. Source: Solidity, "Layout of State Variables", bytes and string. */
 function bytesInStorage(slot: Hex, bytes: Uint8Array): [Hex, Hex][] {
   const hex = bytesToHex(bytes);
   if (bytes.length < 32) return [[slot, `0x${hex.padEnd(62, '0')}${(bytes.length * 2).toString(16).padStart(2, '0')}`]];

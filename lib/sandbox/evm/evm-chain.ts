@@ -1,6 +1,6 @@
 /**
- * One EVM chain that forgets nothing it answered: every change is written to its journal before the node hears of it,
- * and a node that ends, however it ends, is started again from snapshot and journal.
+ * Runs one EVM chain that forgets nothing it has answered: every change is journaled before the node gets it, and a
+ * node that ends for any reason is restarted from snapshot and journal.
  */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -23,9 +23,9 @@ export type EvmChainOptions = {
   chainId: number;
   files: ChainFiles;
   keeper: ProcessKeeper;
-  /** Makes the first block; what it did is in the node's state, what it returns is remembered. */
+  /** Makes the first block. Its effects are in the node's state; its result is remembered. */
   genesis(anvil: Anvil): Promise<{ routers: ChainMemory['routers']; time: number }>;
-  /** Vaults and routers to look for payments to. */
+  /** The vaults and routers to watch for payments. */
   watch(memory: ChainMemory): Watch;
   log(event: Record<string, unknown>): void;
 };
@@ -33,10 +33,10 @@ export type EvmChainOptions = {
 export class EvmChain {
   readonly #options: EvmChainOptions;
   #memory: ChainMemory | undefined;
-  /** The node that is up to date; while one is made so, it is only in `#newest`. */
+  /** The node that is up to date; while a new one is being brought up to date, it is only in `#newest`. */
   #anvil: Anvil | undefined;
   #newest: Anvil | undefined;
-  /** What `evm_setTime` last said to the present node. */
+  /** The last `evm_setTime` of the present node. */
   #nodeTime: number | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   #stopped = false;
@@ -55,23 +55,23 @@ export class EvmChain {
     return this.#memory;
   }
 
-  /** Height that somebody waits for although nothing happens until then: a lock that runs out there. */
+  /** A height that is awaited although nothing happens until then: the expiry of a lock. */
   get awaited(): number {
     return this.#awaited;
   }
-  /** Asks for blocks at the chain's own pace up to `height`. Forgotten when the process ends. */
+  /** Requests blocks at the chain's own pace up to `height`. Forgotten when the process ends. */
   await(height: number): void {
     this.#awaited = Math.max(this.#awaited, height);
   }
 
-  /** @throws {SandboxError} where no node runs on this platform. */
+  /** @throws {SandboxError} when no node runs on this platform. */
   start(): Promise<void> {
     return this.exclusive(async () => undefined);
   }
 
   /**
-   * Runs `work` with nothing else changing the chain meanwhile. When the node ends under it, `work` is run once more
-   * with the next one: what it committed before is in the journal, so it must look before it commits.
+   * Runs `work` while nothing else changes the chain. If the node ends meanwhile, `work` runs once more with the next
+   * node. What it committed before is in the journal, so it must check before it commits.
    */
   exclusive<T>(work: (anvil: Anvil) => Promise<T>): Promise<T> {
     const done = this.#queue.then(async () => {
@@ -87,7 +87,7 @@ export class EvmChain {
     return done;
   }
 
-  /** A new node in place of one that does not answer; none when another part has made one already. */
+  /** Replaces a node that does not answer, unless that has been done already. */
   async #again(): Promise<Anvil> {
     const anvil = await this.#running();
     try {
@@ -177,7 +177,7 @@ export class EvmChain {
         await anvil.rpc('anvil_mine', [`0x${entry.blocks.toString(16)}`]);
         const tip = memory.height + entry.blocks;
         if (memory.pending.size > 0) await this.#lookInto(anvil, memory, memory.height + 1, tip);
-        // Last of all: whoever sees a height must see every payment up to it, or would never look there again.
+        // Set last: whoever sees a height must see every payment up to it, or would never look there again.
         memory.height = tip;
         memory.time = entry.time;
         return;
@@ -187,10 +187,10 @@ export class EvmChain {
     }
   }
 
-  /** Takes what the blocks from `first` to `tip` hold out of the pending ones, and notes payments to vaults. */
+  /** Removes the transactions of blocks `first` to `tip` from the pending ones, and records payments to vaults. */
   async #lookInto(anvil: Anvil, memory: ChainMemory, first: number, tip: number): Promise<void> {
     const watch = this.#options.watch(memory);
-    // Transactions fill blocks from the first: after an empty one there are none.
+    // Transactions fill the first blocks; after an empty block come only empty ones.
     for (let height = first; height <= tip && memory.pending.size > 0; height += 1) {
       const tag = `0x${height.toString(16)}`;
       const block = blockSchema.parse(await anvil.rpc('eth_getBlockByNumber', [tag, true]));
@@ -205,12 +205,12 @@ export class EvmChain {
         if (inbound !== undefined) memory.inbounds.push(inbound);
       }
     }
-    // One that a dearer one with the same nonce replaced is in no block and not waiting either.
+    // A transaction that was replaced by one with the same nonce and a higher fee is neither mined nor pending.
     for (const hash of [...memory.pending.keys()])
       if ((await anvil.rpc('eth_getTransactionByHash', [hash])) === null) memory.pending.delete(hash);
   }
 
-  /** Writes the entry down and makes it happen; only within `exclusive`. @throws {RpcError} when the node refuses it. */
+  /** Journals the entry and applies it; only within `exclusive`. @throws {RpcError} when the node refuses it. */
   async commit(entry: Entry): Promise<void> {
     const { files } = this.#options;
     const anvil = await this.#running();
@@ -223,7 +223,7 @@ export class EvmChain {
         throw error;
       }
       if (!(error instanceof AnvilGone)) throw error;
-      // The node ended under it: starting it again repeats the journal, this entry included.
+      // The node ended meanwhile: restarting it repeats the journal, including this entry.
       await anvil.kill();
       await this.#running();
     }
@@ -233,19 +233,19 @@ export class EvmChain {
   sendRaw(raw: string): Promise<string> {
     return this.exclusive(async (anvil) => {
       const hash = hashOfRaw(raw);
-      // Known already: the node's own answer to a repetition is the right one.
+      // The transaction is known; the node's own answer to the repetition is the right one.
       if (this.memory.pending.has(hash)) await anvil.rpc('eth_sendRawTransaction', [raw]);
       else await this.commit({ kind: 'raw', hash, raw });
       return hash;
     });
   }
 
-  /** Mines so many blocks that all bear the present time, which never goes back. */
+  /** Mines blocks that all carry the present time, which never goes back. */
   mine(blocks: number, unixSeconds: number): Promise<void> {
     return this.exclusive(() => this.commit({ kind: 'mine', blocks, time: Math.max(this.memory.time, unixSeconds) }));
   }
 
-  /** A read; a node that ended is waited for. @throws {RpcError} */
+  /** Reads from the node, waiting for a restart if it has ended. @throws {RpcError} */
   async read(method: string, params: readonly unknown[]): Promise<unknown> {
     const anvil =
       this.#anvil?.alive() && this.#memory !== undefined ? this.#anvil : await this.exclusive(async (up) => up);
@@ -257,7 +257,7 @@ export class EvmChain {
     }
   }
 
-  /** Entries since the last snapshot. */
+  /** The number of entries since the last snapshot. */
   journalLength(): number {
     return this.#options.files.length();
   }
@@ -273,7 +273,7 @@ export class EvmChain {
     this.#options.files.snapshot(state, metaOf(this.memory));
   }
 
-  /** Waits for what is under way, saves, and ends the node. */
+  /** Waits for work under way, saves, and ends the node. */
   async stop(): Promise<void> {
     try {
       if (this.#memory !== undefined) await this.snapshot();
@@ -284,7 +284,7 @@ export class EvmChain {
     }
   }
 
-  /** Ends the node and saves nothing; the journal has it all. */
+  /** Ends the node without saving; the journal contains everything. */
   async abandon(): Promise<void> {
     this.#stopped = true;
     await this.#newest?.kill();

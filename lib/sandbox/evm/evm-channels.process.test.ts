@@ -1,4 +1,4 @@
-/** What Chainflip may rely on when money comes to its channels, also after a kill at any moment. */
+/** The guarantees for Chainflip when money arrives in its channels, also after a kill at any moment. */
 import { encodeFunctionData, erc20Abi, getAddress } from 'viem';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChannelDeposit } from '../ledger.ts';
@@ -144,7 +144,7 @@ describe('a chain that stays', () => {
     expect((await evm.receipt(first.hash)).status).toBe('0x1');
     expect(await evm.balance(address)).toBe(0n);
     expect(await evm.balance(VAULT)).toBe(before + 2n * ETHER);
-    // Taking is not paying.
+    // A fetch is not a payment.
     expect(await evm.channels.depositsTo([address], height)).toEqual([]);
 
     const call = { to: address, value: ETHER };
@@ -157,7 +157,7 @@ describe('a chain that stays', () => {
     expect((await evm.receipt(enough)).status).toBe('0x1');
     expect(await evm.channels.depositsTo([address], height)).toMatchObject([{ hash: enough, amountBaseUnits: ETHER }]);
     expect(await evm.balance(VAULT)).toBe(before + 3n * ETHER);
-    // A second deposit is asked for like the first; it lies in the vault already.
+    // A fetch is requested for the second deposit too; it is in the vault already.
     const second = await evm.channels.fetch({ key: 'second', channel: own });
     await evm.block();
     expect((await evm.receipt(second.hash)).status).toBe('0x1');
@@ -240,7 +240,7 @@ describe('a chain whose processes are killed', () => {
     await evm.kill();
     await evm.open();
     expect(await look()).toEqual(before);
-    // A clean end, whose snapshot begins a new journal.
+    // A clean shutdown, whose snapshot begins a new journal.
     await evm.stop();
     await evm.open();
     expect(await look()).toEqual(before);

@@ -1,4 +1,7 @@
-/** Deposit channels and vault swaps of Chainflip on a local EVM chain: found in its blocks, whoever paid and however. */
+/**
+ * Provides Chainflip's deposit channels and vault swaps on a local EVM chain; deposits are found in its blocks, however
+ * they were paid.
+ */
 import { erc20Abi, type Hex } from 'viem';
 import { decodeFunctionData, encodeFunctionData, getAddress, isHex, parseTransaction } from 'viem/utils';
 import { z } from 'zod';
@@ -9,18 +12,18 @@ import { type BlockContents, contentsOfBlock } from './block-contents.ts';
 import { channelContract, channelSalt, NATIVE_ADDRESS, vaultAbi } from './chainflip-contracts.ts';
 import type { EvmChain } from './evm-chain.ts';
 
-/** Blocks whose contents are kept at hand; older ones are read again. */
+/** The number of blocks whose contents are cached; older ones are read again. */
 const KEPT_BLOCKS = 256;
-/** Blocks that are read at once. */
+/** The number of blocks read at once. */
 const READ_AT_ONCE = 16;
 
 export type EvmChannels = Required<ChannelLedger>;
 
-/** The channel's asset as the contracts write it. */
+/** The channel's asset in the contracts' notation. */
 const assetOf = (token: string | undefined): Hex =>
   token === undefined ? NATIVE_ADDRESS : getAddress(checksumAddress(token));
 
-/** What a waiting transaction would pay if it succeeds; undefined for every call that does not say so itself. */
+/** What a pending transaction would pay if it succeeds; undefined for calls whose data does not show it. */
 function promised(chain: ChainId, hash: string, raw: string): ChannelDeposit | undefined {
   const common = { chain, hash, blockHeight: 0 };
   if (!isHex(raw)) return undefined;
@@ -38,7 +41,7 @@ function promised(chain: ChainId, hash: string, raw: string): ChannelDeposit | u
   }
 }
 
-/** The contents of blocks, each read once while it is kept. */
+/** Caches the contents of blocks, each read once while it is cached. */
 class Blocks {
   readonly #kept = new Map<number, Promise<BlockContents>>();
   readonly #read: (height: number) => Promise<BlockContents>;
@@ -70,9 +73,9 @@ export function createEvmChannels(options: {
   chain: ChainId;
   node: EvmChain;
   vault: Hex;
-  /** Sends a call of the network's key to the vault, once for its key. */
+  /** Sends a call to the vault with the network's key, once per `key`. */
   send(key: string, data: Hex): Promise<{ hash: string }>;
-  /** What the network's key signs, as calldata of the vault. */
+  /** Signs a payout with the network's key. Returns the vault's calldata. */
   sign(payout: Payout): Hex;
 }): EvmChannels {
   const { chain, node, vault, send, sign } = options;

@@ -28,7 +28,7 @@ async function open(): Promise<void> {
   ledger = await createEvmLedger(world, 'ETH', keeper);
 }
 
-/** What an ended process leaves: nothing in memory, everything on disk. */
+/** Ends the process, leaving only what is on disk. */
 async function kill(): Promise<void> {
   world.parts.abandon();
   await world.clock.stop();
@@ -295,7 +295,7 @@ describe('a chain that stays', () => {
     await block();
     const before = (await ledger.confirmations(hash)) ?? 0;
     await world.clock.step(60);
-    // A step ends with a block that carries its time, which may be one too many.
+    // A step ends with a block that carries its time, which may be one more than expected.
     expect([5, 6]).toContain(((await ledger.confirmations(hash)) ?? 0) - before);
   });
 

@@ -1,4 +1,7 @@
-/** An EVM chain as the emulated networks use it: blocks by the world's clock, vaults with keys, payouts through the router. */
+/**
+ * Provides an EVM chain to the emulated networks: blocks by the world's clock, vaults with keys, payouts through the
+ * router.
+ */
 import { join } from 'node:path';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Hex } from 'viem';
@@ -31,31 +34,31 @@ import { tokenAt, tokensOf } from './tokens.ts';
 export const SANDBOX_EVM_CHAINS = ['ETH', 'ARB', 'AVAX', 'BASE', 'BSC'] as const satisfies ChainId[];
 
 export type EvmLedger = Ledger & {
-  /** On ETH, ARB and BSC. */
+  /** Only on ETH, ARB and BSC. */
   channels?: EvmChannels;
   routerAddress(network: NetworkName): string;
   /**
-   * An account of somebody who calls contracts of their own (`garden-…`): it has coins for gas from its first call on.
-   * The same key sends one transaction. `send` throws when the call would revert.
+   * An account that calls contracts itself (`garden-…`) and has native coins for gas from its first call on. Each key
+   * sends one transaction. `send` throws when the call would revert.
    */
   operator(name: `garden-${string}`): {
     account: PrivateKeyAccount;
     send(key: string, call: { to: Hex; data: Hex; value: bigint }): Promise<{ hash: string; gasBaseUnits: bigint }>;
   };
-  /** What the chain's JSON-RPC service stands on. */
+  /** The chain behind the JSON-RPC service. */
   node: EvmChain;
   /** Saves and ends the node. */
   stop(): Promise<void>;
-  /** Ends the node and saves nothing, as a kill would. */
+  /** Ends the node without saving, as a kill would. */
   abandon(): Promise<void>;
 };
 
-/** What a vault owns when it is made, in whole coins: more than any pool of the sandbox holds. */
+/** The initial balances of a vault, in whole coins: more than any pool of the sandbox holds. */
 const VAULT_COINS = 10n ** 8n;
 const VAULT_TOKENS = 10n ** 12n;
-/** What somebody who calls contracts has for gas, in whole coins. */
+/** The gas money of an account that calls contracts, in whole coins. */
 const OPERATOR_COINS = 10_000n;
-/** The account whose calls Chainflip's vault obeys, and the name under which that vault pays. */
+/** The account that Chainflip's vault obeys, which is also the name under which that vault pays. */
 const CHAINFLIP = 'chainflip-0';
 
 const hexNumber = z.string().transform((text) => BigInt(text));
@@ -71,7 +74,7 @@ class RunningEvmLedger implements EvmLedger {
   readonly channels?: EvmChannels;
   readonly #world: RunningWorld;
   readonly #chainId: number;
-  /** Vault name to account, and lower-case address to name. */
+  /** Accounts by vault name, and vault names by lower-case address. */
   readonly #accounts = new Map<string, PrivateKeyAccount>();
   readonly #names = new Map<string, string>();
 
@@ -112,7 +115,7 @@ class RunningEvmLedger implements EvmLedger {
     await this.node.exclusive(async (anvil) => {
       const calls = await missingPlacements(anvil, this.#placements());
       if (calls.length > 0) await this.node.commit({ kind: 'write', calls });
-      // Reads what the placements wrote.
+      // After the placements, whose state it reads.
       const liquidity = await missingLiquidity(anvil, this.chain);
       if (liquidity.length > 0) await this.node.commit({ kind: 'write', calls: liquidity });
       const receiver = await missingReceiver(anvil, this.chain);
@@ -179,7 +182,7 @@ class RunningEvmLedger implements EvmLedger {
     return router;
   }
 
-  /** Gives a new vault what an old one would have sent it. Only within `exclusive`. */
+  /** Gives a new vault the balances that its predecessor would have sent it. Only within `exclusive`. */
   async #establish(anvil: Anvil, vault: string): Promise<void> {
     if (this.node.memory.vaults.includes(vault)) return;
     const { address } = this.#account(vault);
@@ -188,7 +191,7 @@ class RunningEvmLedger implements EvmLedger {
       await this.node.commit({ kind: 'vault', name: vault });
       return;
     }
-    // No network takes the others: a wrapped coin's supply has as many coins behind it, and taxed ones shrink.
+    // No network accepts the others: every wrapped coin needs a native coin behind it, and taxed tokens shrink.
     const plain = tokensOf(this.chain).filter(({ kind }) => kind === undefined);
     const amounts = plain.map((token) => ({
       token: token.address,
@@ -218,7 +221,7 @@ class RunningEvmLedger implements EvmLedger {
     return this.#sendOnce(payout.key, payout.vault, () => this.#payoutCall(payout));
   }
 
-  /** One transaction of a vault's key for a key of the caller's. */
+  /** Sends one transaction of a vault, once per key. */
   #sendOnce(key: string, vault: string, call: () => Call): Promise<Sent> {
     return this.node.exclusive(async (anvil) => {
       const sent = this.node.memory.payouts.get(key);
@@ -289,7 +292,7 @@ class RunningEvmLedger implements EvmLedger {
   }
 }
 
-/** Starts the chain, or finds it as it was, and lets the world's clock mine it. @throws {SandboxError} */
+/** Starts the chain, new or as it was, with mining by the world's clock. @throws {SandboxError} */
 export async function createEvmLedger(world: RunningWorld, chain: ChainId, keeper: ProcessKeeper): Promise<EvmLedger> {
   const ledger = new RunningEvmLedger(world, chain, keeper);
   await ledger.start();

@@ -1,4 +1,4 @@
-/** Gives accounts coins and tokens out of nothing, as storage writes that the chain's journal can repeat. */
+/** Creates balances of native coins and tokens, as storage writes that the chain's journal can repeat. */
 import { z } from 'zod';
 import type { Anvil } from './anvil-process.ts';
 import { routerArtifact, slotOf, tokenArtifact } from './artifacts.ts';
@@ -27,7 +27,7 @@ export async function coinWrites(anvil: Anvil, address: string, wei: bigint): Pr
   return [['anvil_setBalance', [address, `0x${(balance + wei).toString(16)}`]]];
 }
 
-/** Tokens in an account's own hands. */
+/** Tokens held by the account itself. */
 export const tokenWrites = (
   anvil: Anvil,
   address: string,
@@ -41,13 +41,13 @@ export const tokenWrites = (
     ]),
   );
 
-/** Wrapped coins in an account's own hands, and the coins behind them in the contract's. */
+/** Wrapped coins held by the account itself, and the native coins behind them in the contract. */
 export async function wrappedWrites(anvil: Anvil, address: string, token: string, amount: bigint): Promise<Write[]> {
   const behind = await coinWrites(anvil, token, amount);
   return [...behind, ...(await tokenWrites(anvil, address, [{ token, amount }]))];
 }
 
-/** Tokens as a vault has them: in the router's hands, on the vault's account there. */
+/** Tokens as a vault holds them: in the router, credited to the vault. */
 export async function vaultTokenWrites(
   anvil: Anvil,
   router: string,

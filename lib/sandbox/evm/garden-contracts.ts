@@ -1,10 +1,13 @@
-/** Where Garden's hash time locks stand on the local EVM chains, one contract for each asset and another to move to, and how they are called. */
+/**
+ * Defines Garden's hash time lock contracts on the local EVM chains: their addresses, two per asset so that it can
+ * redeploy, and their ABI.
+ */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { getAddress, parseAbi } from 'viem';
 import type { ChainId } from '../../domain/chain-id.ts';
 
-/** An asset as Garden names it (`ethereum:wbtc`), EIP-55 token; the chain's own coin without one. */
+/** An asset by Garden's name (`ethereum:wbtc`) with its EIP-55 token; the native coin has none. */
 export type HtlcAsset = { id: string; chain: ChainId; token?: `0x${string}` };
 
 export const HTLC_ASSETS: readonly HtlcAsset[] = [
@@ -20,10 +23,13 @@ export const HTLC_ASSETS: readonly HtlcAsset[] = [
   { id: 'bnbchain:btcb', chain: 'BSC', token: '0x7130d2A12B9BCbFAe4f2634d864A1Ee1Ce3Ead9c' },
 ];
 
-/** Contracts of one asset that stand from the first block: a redeployment moves from one to the next, and round. */
+/**
+ * The number of contracts per asset on the chain from its first block: a redeployment moves to the next one, and after
+ * the last to the first.
+ */
 export const HTLC_GENERATIONS = 2;
 
-/** EIP-55. */
+/** The address of a lock contract, EIP-55. */
 export const htlcAddress = (assetId: string, generation: number): `0x${string}` => {
   const hash = bytesToHex(sha256(utf8ToBytes(`garden htlc|${assetId}|${generation % HTLC_GENERATIONS}`)));
   return getAddress(`0x${hash.slice(0, 40)}`);

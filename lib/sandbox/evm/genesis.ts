@@ -1,4 +1,7 @@
-/** What stands on an EVM chain of the sandbox from its first block: tokens, ENS and Chainflip's vault at their public addresses, the networks' routers. */
+/**
+ * Defines the contracts that are on an EVM chain of the sandbox from its first block: tokens, ENS and Chainflip's vault
+ * at their public addresses, and the networks' routers.
+ */
 import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { encodeAbiParameters } from 'viem/utils';
@@ -27,7 +30,7 @@ import { oneinchPlacements } from './oneinch-contracts.ts';
 import { shortString, word } from './storage.ts';
 import { type SandboxToken, TAX_BPS, tokensOf } from './tokens.ts';
 
-/** Which networks have vaults on which chain. */
+/** The networks that have vaults, by chain. */
 export const EVM_NETWORKS: Partial<Record<ChainId, readonly NetworkName[]>> = {
   ETH: ['thor', 'maya'],
   ARB: ['maya'],
@@ -36,16 +39,16 @@ export const EVM_NETWORKS: Partial<Record<ChainId, readonly NetworkName[]>> = {
   BSC: ['thor'],
 };
 
-/** The first word of the routers' revert texts. */
+/** The first word of each router's revert messages. */
 const ROUTER_NAMES: Record<NetworkName, string> = { thor: 'THORChain', maya: 'MAYAChain' };
 
 const DEPLOY_GAS = 3_000_000n;
 export const GAS_PRICE_WEI = 2_000_000_000n;
 
-/** A contract that is put where it stands on the public chain, without its constructor. */
+/** A contract put at its public chain's address without running its constructor. */
 export type Placement = { address: Hex; code: Hex; slots: [slot: Hex, value: Hex][] };
 
-/** Garden's hash time locks, those to which it may redeploy included. */
+/** Garden's hash time locks, including those to which it may redeploy. */
 const htlcPlacements = (chain: ChainId): Placement[] =>
   HTLC_ASSETS.filter((asset) => asset.chain === chain).flatMap(({ id, token }) =>
     Array.from({ length: HTLC_GENERATIONS }, (_, generation): Placement => {
@@ -62,7 +65,10 @@ function artifactOf(token: SandboxToken) {
   return token.usdtLike ? usdtLikeArtifact : tokenArtifact;
 }
 
-/** Tokens, 1inch's contracts, Garden's locks, ENS, and where Chainflip serves the chain its vault, whose calls the network's key may make and sign. */
+/**
+ * All placements of a chain: tokens, 1inch's contracts, Garden's locks, ENS, and if Chainflip serves the chain its
+ * vault, which obeys the network's account and key.
+ */
 export function placementsOn(chain: ChainId, network: { address: Hex; key: VaultKey }): Placement[] {
   const tokens = tokensOf(chain).map((token): Placement => {
     const artifact = artifactOf(token);
@@ -96,13 +102,13 @@ const placementWrites = ({ address, code, slots }: Placement): Write[] => [
   ...slots.map(([slot, value]): Write => ['anvil_setStorageAt', [address, slot, value]]),
 ];
 
-/** What a chain that began before a contract was added, or was changed, still lacks. Balances in it stay as they are. */
+/** The writes for contracts that were added or changed after the chain began. Their balances stay. */
 export async function missingPlacements(anvil: Anvil, placements: readonly Placement[]): Promise<Write[]> {
   const codes = await anvil.all(placements.map(({ address }) => ['eth_getCode', [address, 'latest']]));
   return placements.filter(({ code }, index) => codes[index] !== code).flatMap(placementWrites);
 }
 
-/** Puts contracts on a fresh chain, mines one block at `time` (unix seconds) and returns the routers, EIP-55. */
+/** Puts contracts on a fresh chain and mines one block at `time` (Unix seconds). Returns the routers, EIP-55. */
 export async function createGenesis(
   anvil: Anvil,
   options: { chain: ChainId; chainId: number; placements: readonly Placement[]; deployerKey: Hex; time: number },

@@ -1,5 +1,5 @@
 /**
- * Sees payments to vaults in a mined block as the networks' observers do: deposits through the right router and plain
+ * Finds payments to vaults in a mined block as the networks' observers do: deposits through the right router, and plain
  * transfers, from accounts without code. Source: THORNode bifrost/pkg/chainclients/ethereum (block scanner).
  */
 import type { Hex } from 'viem';
@@ -32,14 +32,14 @@ export const receiptSchema = z.object({
 });
 export type MinedReceipt = z.infer<typeof receiptSchema>;
 
-/** Addresses in lower case. */
+/** Addresses are in lower case. */
 export type Watch = {
   chain: ChainId;
   vaults: ReadonlyMap<string, NetworkName>;
   routers: ReadonlyMap<string, NetworkName>;
 };
 
-/** The memo of a plain transfer: the data as text, or what that text says when it is hex itself. */
+/** The memo of a plain transfer: its data as text, decoded once more if that text is hex itself. */
 export function memoOfData(input: string): string {
   const text = Buffer.from(input.slice(2), 'hex').toString('utf8');
   return text !== '' && /^([0-9a-f]{2})+$/i.test(text) ? Buffer.from(text, 'hex').toString('utf8') : text;
@@ -61,7 +61,7 @@ function depositsOf(receipt: MinedReceipt, router: string): Deposit[] {
   });
 }
 
-/** Several deposits in one transaction count as one only when they do not differ; else nobody can tell what was meant. */
+/** Several deposits in one transaction count as one if they are equal; otherwise they are ambiguous. */
 const onlyDeposit = (deposits: readonly Deposit[]): Deposit | undefined => {
   const [first, ...others] = deposits;
   const differs = others.some(
@@ -71,7 +71,7 @@ const onlyDeposit = (deposits: readonly Deposit[]): Deposit | undefined => {
   return differs ? undefined : first;
 };
 
-/** The payment that a mined transaction is, or undefined when it is none to a vault of ours. */
+/** The payment that a mined transaction makes to a watched vault; undefined if it makes none. */
 export function inboundOf(
   watch: Watch,
   transaction: MinedTransaction,
@@ -95,7 +95,7 @@ export function inboundOf(
   const network = watch.routers.get(to);
   if (network === undefined) return undefined;
   const deposit = onlyDeposit(depositsOf(receipt, to));
-  // A network knows its own vaults only: what went to another's through its router is seen by nobody.
+  // A network watches only its own vaults: a payment to another network's vault through its router is seen by neither.
   if (deposit === undefined || watch.vaults.get(deposit.to.toLowerCase()) !== network) return undefined;
   return {
     ...common,

@@ -1,21 +1,23 @@
 /**
- * Blocks at the chain's own pace while anybody waits for one, stamped with the world's time; few blocks otherwise, so
- * that a sandbox that is left running for days stays small.
+ * Mines blocks at the chain's own pace while anybody waits for one, and few otherwise, so that a sandbox that runs for
+ * days stays small. Blocks carry the world's time.
  */
 import { chainOf } from '../../chains/chains.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { RunningWorld } from '../world/world.ts';
 import type { EvmChain } from './evm-chain.ts';
 
-/** Blocks after the last transaction that come at full pace: more than any network or page counts confirmations. */
+/**
+ * The number of blocks at full pace after the last transaction: more than any network or page counts as confirmations.
+ */
 const WATCHED_BLOCKS = 100;
-/** Without transactions, seconds of wall time between blocks. */
+/** Seconds of wall time between blocks without transactions. */
 const IDLE_SECONDS = 20;
-/** Chains whose blocks are quicker are mined several blocks at a time: at speed 60 this is ten times a second. */
+/** Faster chains mine several blocks per tick; at speed 60 a tick is ten times a second. */
 const LEAST_TICK_SECONDS = 6;
-/** Blocks that come at once where they only run a lock's time down. */
+/** The number of blocks mined at once to let a lock expire. */
 const EMPTY_BLOCKS_AT_ONCE = 100;
-/** Journal entries after which a snapshot makes the next start quick again. */
+/** The length of the journal at which a snapshot is taken, to keep the next start fast. */
 const SNAPSHOT_AFTER_ENTRIES = 500;
 
 export function createMiner(world: RunningWorld, node: EvmChain, chain: ChainId): void {
@@ -44,7 +46,7 @@ export function createMiner(world: RunningWorld, node: EvmChain, chain: ChainId)
     if (node.journalLength() > SNAPSHOT_AFTER_ENTRIES) await node.snapshot();
   });
 
-  // The last block bears the time to which the world was stepped, whatever the chain's pace.
+  // After a step, the last block carries the time stepped to, whatever the chain's pace.
   world.clock.afterStep(async () => {
     if (!paused()) await mine(1);
   });

@@ -1,4 +1,7 @@
-/** 1inch's contracts as they stand on the sandbox's EVM chains: the router at its public address, and liquidity for every token. */
+/**
+ * Defines 1inch's contracts on the sandbox's EVM chains: the router at its public address, and liquidity for every
+ * token.
+ */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { getAddress, type Hex } from 'viem';
@@ -13,18 +16,21 @@ import { type SandboxToken, tokensOf, wrappedOf } from './tokens.ts';
 /** Aggregation Router V6; the same on every chain of the sandbox. Source: 1inch-sdk-go constants/contracts.go. */
 export const ONEINCH_ROUTER = '0x111111125421cA6dc452d289314280a0f8842A65';
 
-/** On no public chain: the hash of a name. Executors change there, and nobody may rely on one. */
+/**
+ * An address derived from a name, unused on public chains: executors change there, and nobody may rely on a particular
+ * one.
+ */
 const ownAddress = (name: string): Hex =>
   getAddress(`0x${bytesToHex(keccak_256(utf8ToBytes(`portage sandbox ${name}`))).slice(-40)}`);
 export const ONEINCH_EXECUTOR = ownAddress('1inch executor');
 
-/** Dollars are times this on chain. */
+/** The scale of dollar amounts on chain. */
 export const DOLLAR = 10n ** 18n;
 
-/** US dollars a token, thousand dollars on each side of its curve, fee in parts per million. */
+/** US dollars per token, thousand dollars on each side of its curve, fee in parts per million. */
 type CurveSeed = readonly [usd: number, depthThousandUsd: number, feePpm: number];
 
-/** By symbol, prices as in the sandbox's other markets. What is not here is not traded. */
+/** By symbol, with the prices of the sandbox's other markets. Tokens that are not listed are not traded. */
 const CURVES: Readonly<Record<string, CurveSeed>> = {
   AAVE: [180, 900, 600],
   ARB: [0.25, 700, 600],
@@ -64,12 +70,12 @@ const CURVES: Readonly<Record<string, CurveSeed>> = {
   YFI: [4800, 300, 1500],
 };
 
-/** As dollars stand on chain. */
+/** A dollar amount in on-chain units. */
 export const dollarsOf = (usd: number): bigint => BigInt(Math.round(usd * 1e9)) * (DOLLAR / 10n ** 9n);
 
 export type MarketToken = { token: SandboxToken; price: bigint; depth: bigint; feePpm: number };
 
-/** What the executor of a chain trades. */
+/** The tokens that a chain's executor trades. */
 export const marketOf = (chain: ChainId): MarketToken[] =>
   tokensOf(chain).flatMap((token) => {
     const seed = CURVES[token.symbol];
@@ -77,17 +83,20 @@ export const marketOf = (chain: ChainId): MarketToken[] =>
     return [{ token, price: dollarsOf(seed[0]), depth: dollarsOf(seed[1] * 1000), feePpm: seed[2] }];
   });
 
-/** Pairs that have a pool of their own on every chain, by symbol; the native coin trades as its wrapped token. */
+/** Pairs with a pool of their own on every chain, by symbol; the native coin trades as its wrapped token. */
 const POOL_PAIRS = [
   ['USDC', 'USDT'],
   ['USDC', 'native'],
   ['USDT', 'native'],
 ] as const;
-/** Where a payout of Chainflip may be swapped on by one pool: there each of these has a pool with every other token. */
+/** On chains where one pool may swap Chainflip's payouts on, each of these has a pool with every other token. */
 const HUBS = ['USDC', 'USDT', 'native'] as const;
 const HUB_CHAINS: readonly ChainId[] = ['ETH', 'ARB', 'BSC'];
 
-/** `token0` has the lower address. `main`: router and executor are indifferent, and small swaps take the pool. */
+/**
+ * `token0` has the lower address. For a `main` pool, router and executor give the same result, and small swaps use the
+ * pool.
+ */
 export type PoolContract = { address: Hex; token0: Hex; token1: Hex; main: boolean };
 
 function allPoolsOf(chain: ChainId): PoolContract[] {
@@ -101,7 +110,7 @@ function allPoolsOf(chain: ChainId): PoolContract[] {
     return [{ address: ownAddress(`pool ${chain} ${pair.join(' ')}`), token0, token1, main }];
   };
   const hubs: readonly string[] = [...HUBS, wrappedOf(chain)?.symbol ?? ''];
-  // A pool asks for what it is owed to the unit: tokens that shrink on the way have none.
+  // A pool requires exactly what it is owed, so tokens that shrink in transfer have none.
   const others = marketOf(chain).filter(({ token }) => !hubs.includes(token.symbol) && token.kind !== 'taxed');
   const more = HUB_CHAINS.includes(chain)
     ? others.flatMap(({ token }) => HUBS.flatMap((hub) => pool([hub, token.symbol], false)))
@@ -143,7 +152,7 @@ export function oneinchPlacements(chain: ChainId): OneinchPlacement[] {
   ];
 }
 
-/** Order of the variables of a curve in storage. Source: Executor.sol. */
+/** The order of a curve's variables in storage. Source: Executor.sol. */
 const CURVE_FIELDS = ['unit', 'price', 'depth', 'dollars', 'since', 'feePpm'] as const;
 export type CurveField = (typeof CURVE_FIELDS)[number];
 
@@ -156,7 +165,7 @@ export const PAUSED_SLOT = word(slotOf(aggregationRouterArtifact, 'paused'));
 const curveSlot = (token: string, field: CurveField): Hex =>
   word(BigInt(mappingSlot(token, CURVES_SLOT)) + BigInt(CURVE_FIELDS.indexOf(field)));
 
-/** Writes parts of a token's curve. */
+/** The writes that change fields of a token's curve. */
 export const curveWrites = (token: string, fields: Partial<Record<CurveField, bigint>>): Write[] =>
   CURVE_FIELDS.flatMap((field): Write[] => {
     const value = fields[field];
@@ -166,7 +175,7 @@ export const curveWrites = (token: string, fields: Partial<Record<CurveField, bi
 
 const hexNumber = z.string().transform((text) => BigInt(text === '0x' ? '0x0' : text));
 
-/** Curves and reserves of the tokens that the executor does not trade yet: of all of them on a fresh chain. */
+/** Curves and reserves of tokens that the executor does not trade yet: on a fresh chain all of them. */
 export async function missingLiquidity(anvil: Anvil, chain: ChainId): Promise<Write[]> {
   const market = marketOf(chain);
   const units = await anvil.all(
@@ -199,7 +208,10 @@ async function liquidityOf(anvil: Anvil, { token, price, depth, feePpm }: Market
   return writes;
 }
 
-/** Of the contracts above; the first five are the public router's. Source: AggregationRouterV6 on Etherscan. */
+/**
+ * The ABI of the contracts above; the first five functions are the public router's. Source: AggregationRouterV6 on
+ * Etherscan.
+ */
 export const oneinchAbi = [
   'function swap(address executor, (address srcToken, address dstToken, address srcReceiver, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags) desc, bytes data) payable returns (uint256 returnAmount, uint256 spentAmount)',
   'function unoswap(uint256 token, uint256 amount, uint256 minReturn, uint256 dex) returns (uint256 returnAmount)',

@@ -1,4 +1,7 @@
-/** No EVM node outlives its sandbox: a small shell ends them when the sandbox is killed, and the next start looks again. */
+/**
+ * Ensures that no EVM node outlives its sandbox: a small shell ends them when the sandbox is killed, and the next start
+ * checks again.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +12,7 @@ import { commandOfProcess, startOfProcess } from '../world/process-identity.ts';
 export type ProcessKeeper = {
   add(pid: number): void;
   remove(pid: number): void;
-  /** Ends the shell; to be called when all that it watches have ended. */
+  /** Ends the shell; call it after all processes that it watches have ended. */
   close(): void;
 };
 
@@ -17,7 +20,10 @@ const leftSchema = z.array(z.object({ pid: z.number(), start: z.string() }));
 
 const isOurAnvil = (pid: number): boolean => /anvil.*--chain-id \d{9,}/.test(commandOfProcess(pid) ?? '');
 
-/** Reads numbers until its input closes, which a killed parent's does, then ends those that still are our nodes. */
+/**
+ * Reads process ids until its input closes, as it does when the parent is killed, then ends those that are still our
+ * nodes.
+ */
 const SHELL = `
 trap '' INT TERM HUP
 while read -r pid; do all="$all $pid"; done
@@ -39,7 +45,7 @@ function endLeftovers(path: string): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended by itself in between.
+      // The process ended by itself in between.
     }
   }
 }
@@ -53,7 +59,7 @@ function startShell(): ChildProcess | undefined {
   return shell;
 }
 
-/** Ends nodes that an earlier sandbox on this folder left, and keeps those that are added from being left. */
+/** Ends nodes left by an earlier sandbox of this folder, and ensures that none added from now on is left. */
 export function createProcessKeeper(folder: string): ProcessKeeper {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'processes.json');

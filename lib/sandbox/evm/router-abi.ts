@@ -1,4 +1,4 @@
-/** What the sandbox says to and hears from the routers and tokens. */
+/** Defines the functions and events of the routers and tokens that the sandbox uses. */
 import { parseAbi } from 'viem/utils';
 
 export const routerAbi = parseAbi([

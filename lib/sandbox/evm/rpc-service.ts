@@ -1,4 +1,4 @@
-/** The JSON-RPC of a public EVM node: what such a node offers to everybody, and nothing that moves the sandbox. */
+/** Serves the JSON-RPC of a public EVM node: everything such a node offers, and nothing that controls the sandbox. */
 import { z } from 'zod';
 import type { Service, ServiceAnswer } from '../ledger.ts';
 import { RpcError } from './anvil-process.ts';
@@ -14,7 +14,7 @@ const METHODS: ReadonlySet<string> = new Set([
   ...['net_listening', 'net_version', 'web3_clientVersion', 'web3_sha3'],
 ]);
 
-/** What public nodes take at once. */
+/** The batch size that public nodes accept. */
 const BATCH_LIMIT = 100;
 
 const requestSchema = z.object({

@@ -1,4 +1,4 @@
-/** Signs a call for an account of the sandbox's own, with gas enough for what happens before it is in a block. */
+/** Signs a call for one of the sandbox's own accounts, with enough gas for whatever is mined before it. */
 import type { Hex } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { z } from 'zod';
@@ -6,12 +6,12 @@ import { PayoutRefused } from '../ledger.ts';
 import { type Anvil, RpcError } from './anvil-process.ts';
 import { GAS_PRICE_WEI } from './genesis.ts';
 
-/** `gas`: all that it may use; what needs more is refused. Without it what it is estimated to use, and more. */
+/** `gas` is a limit: a call that needs more is refused. Without it the limit is the estimate and a margin. */
 export type Call = { to: Hex; data: Hex; value: bigint; gas?: bigint };
 
-/** An estimate is given so much on top for what happens in the same block. */
+/** The gas limit in percent of the estimate, to allow for other transactions in the same block. */
 const GAS_MARGIN_PERCENT = 130n;
-/** What an estimate may leave out: the least gas with which a payout goes through may be too little for its receiver. */
+/** Gas that an estimate may miss: the least gas with which a payout succeeds may be too little for its receiver. */
 const RECEIVER_GAS = 10_000n;
 
 const hexNumber = z.string().transform((text) => BigInt(text));
@@ -33,7 +33,7 @@ async function gasOf(anvil: Anvil, from: string, { to, data, value, gas }: Call)
   }
 }
 
-/** `gasBaseUnits` is what it is thought to cost. @throws {PayoutRefused} for a call with a limit of gas that would fail. */
+/** `gasBaseUnits` is the estimated cost. @throws {PayoutRefused} for a call with a gas limit that would fail. */
 export async function signCall(
   anvil: Anvil,
   { account, chainId }: { account: PrivateKeyAccount; chainId: number },

@@ -1,4 +1,4 @@
-/** Where Solidity keeps things, so that contracts can be put in place and accounts be given tokens without a transaction. */
+/** Computes Solidity's storage layout, to place contracts and give accounts tokens without transactions. */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
@@ -11,7 +11,7 @@ const wordBytes = (hex: string): Uint8Array => hexToBytes(hex.slice(2).toLowerCa
 export const mappingSlot = (address: string, slot: `0x${string}`): `0x${string}` =>
   `0x${bytesToHex(keccak_256(concatBytes(wordBytes(address), wordBytes(slot))))}`;
 
-/** A string of at most 31 bytes as it stands in its slot. */
+/** A string of at most 31 bytes in the encoding of its slot. */
 export function shortString(text: string): `0x${string}` {
   const bytes = utf8ToBytes(text);
   if (bytes.length > 31) throw new RangeError(`too long for one slot: ${text}`);

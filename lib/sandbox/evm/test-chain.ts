@@ -1,4 +1,4 @@
-/** For tests: a local EVM chain in a held world, a user with money, and contracts that behave well and badly. */
+/** For tests: a local EVM chain in a world with a held clock, a funded user, and well- and ill-behaved contracts. */
 import { decodeEventLog, encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
@@ -16,21 +16,21 @@ export const FLIP = '0x826180541412D574cf1336d22c0C0a287822678A';
 export const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 export const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 
-/** Contracts that tests put in place. */
+/** Contracts that tests put on the chain. */
 export const CODE = {
-  /** Sends its call's value on to the address in the call's data. */
+  /** Forwards its call's value to the address in the call's data. */
   forwarder: ['0x0000000000000000000000000000000000F0f0F0', '0x5f5f5f5f345f355af1600f575f5ffd5b00'],
   /** Does the same and then reverts. */
   reverter: ['0x0000000000000000000000000000000000F0F0F1', '0x5f5f5f5f345f355af15f5ffd'],
-  /** Calls that one and does not mind its failure. */
+  /** Calls the reverter and ignores its failure. */
   careless: [
     '0x0000000000000000000000000000000000f0F0F2',
     '0x365f5f375f5f365f34730000000000000000000000000000000000f0f0f15af100',
   ],
   refuser: ['0x0000000000000000000000000000000000000Bad', '0x60006000fd'],
-  /** Takes every call. */
+  /** Accepts every call. */
   taker: ['0x0000000000000000000000000000000000000a11', '0x00'],
-  /** Needs some 6300 gas, less than the vault gives. */
+  /** Needs about 6300 gas, less than the vault gives. */
   modest: ['0x0000000000000000000000000000000000000A12', '0x5f5450600154506002545000'],
   /** Needs more than 20000 gas. */
   greedy: ['0x0000000000000000000000000000000000000A13', '0x60015f5500'],
@@ -50,10 +50,10 @@ export const tokenTransfer = (to: string, amount: bigint): Hex =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [getAddress(to), amount] });
 export const approve = (spender: string, amount: bigint): Hex =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [getAddress(spender), amount] });
-/** An address as the contracts of `CODE` take it. */
+/** An address in the encoding that the contracts of `CODE` take. */
 export const addressWord = (address: string): Hex => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`;
 
-/** One chain in a folder of its own, which can end in each way and begin again. */
+/** A chain in a folder of its own, which can end in several ways and start again. */
 export class TestChain {
   readonly #chain: ChainId;
   readonly #folder = newFolder();
@@ -95,7 +95,7 @@ export class TestChain {
     return channels;
   }
 
-  /** What an ended process leaves: nothing in memory, everything on disk. */
+  /** Ends the process, leaving only what is on disk. */
   async kill(): Promise<void> {
     this.world.parts.abandon();
     await this.world.clock.stop();
@@ -144,7 +144,7 @@ export class TestChain {
   async receipt(hash: string) {
     return receiptSchema.parse(await this.rpc('eth_getTransactionReceipt', hash));
   }
-  /** What the vault said in a transaction. */
+  /** The vault's events in a transaction. */
   async vaultEvents(hash: string) {
     return (await this.receipt(hash)).logs.flatMap((log) => {
       if (getAddress(log.address) !== this.channels.vault) return [];

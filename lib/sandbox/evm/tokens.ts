@@ -1,4 +1,4 @@
-/** The tokens that stand on the sandbox's EVM chains, at the addresses that they have on the public ones. */
+/** Lists the tokens on the sandbox's EVM chains, at their addresses on the public chains. */
 import type { ChainId } from '../../domain/chain-id.ts';
 
 export type SandboxToken = {
@@ -8,9 +8,9 @@ export type SandboxToken = {
   /** EIP-55. */
   address: `0x${string}`;
   decimals: number;
-  /** Returns nothing, and wants an allowance set to zero before it is changed. */
+  /** Its functions return nothing, and an allowance must be zero before it can be changed. */
   usdtLike: boolean;
-  /** `wrapped`: the chain's own coin as a token, one for one; `taxed`: less arrives than is sent. */
+  /** `wrapped`: the native coin as a token, one to one; `taxed`: less arrives than is sent. */
   kind?: 'wrapped' | 'taxed';
 };
 
@@ -112,10 +112,10 @@ const WRAPPED: readonly SandboxToken[] = [
   special('ETH', 'wrapped', ['WETH', 'Wrapped Ether', '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', 18]),
 ];
 
-/** On no public chain: the hash of a name. */
+/** An address derived from a name, unused on public chains. */
 const TAXED = special('ETH', 'taxed', ['TAXED', 'Taxed Token', '0x82b93293020682C15536B33E7b07ae7c1e4375Ce', 18]);
 
-/** Of every transfer of the taxed token, basis points. */
+/** The tax on every transfer of the taxed token, basis points. */
 export const TAX_BPS = 200;
 
 export const SANDBOX_TOKENS: readonly SandboxToken[] = [
@@ -123,7 +123,7 @@ export const SANDBOX_TOKENS: readonly SandboxToken[] = [
   ...[...WRAPPED, TAXED],
 ];
 
-/** The token that stands for the coin of a chain. */
+/** The wrapped native coin of a chain. */
 export const wrappedOf = (chain: ChainId): SandboxToken | undefined => WRAPPED.find((token) => token.chain === chain);
 
 export const tokensOf = (chain: ChainId): SandboxToken[] => SANDBOX_TOKENS.filter((token) => token.chain === chain);

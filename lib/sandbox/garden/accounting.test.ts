@@ -27,14 +27,14 @@ const order = fc.record({
   dies: fc.boolean(),
 });
 
-/** One unit of the limits: a ten-thousandth of a bitcoin, or a hundredth of an ether. */
+/** The unit of the limits: a ten-thousandth of a bitcoin, or a hundredth of an ether. */
 const unitOf = (id: string): bigint => (id === 'ethereum:eth' ? 10n ** 16n : 10_000n);
 
 class Story {
   readonly chains = [...new Set(ASSETS.map(({ chain }) => chain))].map((chain) => new FakeHtlcChain(chain));
   world = fakeWorld();
   made = createGarden(this.world, this.chains);
-  /** Only what was saved is left, and the chains. */
+  /** Keeps only what was saved, and the chains. */
   restart(): void {
     for (const chain of this.chains) chain.failsAfterSending = false;
     this.world = fakeWorld(this.world);
@@ -60,7 +60,7 @@ class Story {
     garden.save();
     return made;
   }
-  /** Long enough for every lock to run out. */
+  /** Long enough for every lock to expire. */
   async finish(): Promise<void> {
     for (const kind of FAULTS) this.world.clearFault('garden', kind);
     for (let at = 0; at < 8; at += 1) await this.tick();

@@ -1,4 +1,4 @@
-/** What a user can ask Garden to do with an order: lock by signature, redeem, refund, refund at once. */
+/** Performs a user's requests for an order: lock by signature, redeem, refund, instant refund. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ type Action = (garden: Garden, chains: HtlcChains, order: Order, body: Body) => 
 const bare = (text: string): string => text.toLowerCase().replace(/^0x/, '');
 const isHex = (text: string, bytes: number): boolean => new RegExp(`^[0-9a-f]{${2 * bytes}}$`).test(text);
 
-/** In the chain's own words, where it gave some. */
+/** Turns a chain's error into a refusal with the same message. */
 async function chainSays(work: Promise<{ hash: string }>): Promise<string> {
   try {
     return (await work).hash;
@@ -55,7 +55,7 @@ const redeem: Action = async (garden, chains, order, { secret }) => {
   return chainSays(chain.redeem(keyOf(order, 'redeem'), destination, lock, given));
 };
 
-/** The deposit that can still go back. @throws {Refused} */
+/** The deposit that can still be refunded. @throws {Refused} */
 function refundable(order: Order): Lock {
   const lock = depositOf(order);
   if (lock === undefined || lock.height === 0) throw new Refused('order not initiated');
@@ -91,7 +91,7 @@ const instantRefund: Action = async (garden, chains, order, { signature, signatu
 
 const ACTIONS: Readonly<Record<string, Action>> = { initiate, redeem, refund, 'instant-refund': instantRefund };
 
-/** Answers the hash of the transaction that it sent. @throws {Refused} */
+/** Returns the hash of the transaction that was sent. @throws {Refused} */
 export async function act(
   garden: Garden,
   chains: HtlcChains,
@@ -106,7 +106,7 @@ export async function act(
   return run(garden, chains, order, body.data);
 }
 
-/** Digests for an instant refund of a Bitcoin deposit, hex. @throws {Refused} */
+/** The digests to sign for an instant refund of a Bitcoin deposit, hex. @throws {Refused} */
 export function instantRefundHash(chains: HtlcChains, order: Order): string[] {
   if (!isBitcoin(assetOf(order.source.assetId))) throw new Refused('source is not bitcoin');
   return chainOfSide(chains, order.source).instantDigests(order.source, refundable(order));

@@ -1,4 +1,4 @@
-/** What the emulated Garden trades: assets under its own names, their prices, limits and the cost of paying them out. */
+/** Lists the assets of the emulated Garden under its own names, with prices, limits and payout costs. */
 
 import { chainOf } from '../../chains/chains.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
@@ -11,23 +11,23 @@ export type GardenAsset = {
   name: string;
   chain: ChainId;
   decimals: number;
-  /** EIP-55; undefined for a chain's own coin. */
+  /** EIP-55; undefined for a native coin. */
   token?: `0x${string}`;
 };
 
-/** Prices and money of quotes: dollars times this. */
+/** The scale of dollar amounts in quotes. */
 export const USD = 100_000_000n;
 
 export type AssetState = {
   active: boolean;
   /** Which of the asset's contracts new orders use. */
   generation: number;
-  /** Base units. */
+  /** In base units. */
   min: bigint;
   max: bigint;
-  /** Of a whole coin, times USD. */
+  /** Dollars per whole coin, times USD. */
   price: bigint;
-  /** Blocks for which locks of this asset hold that users make; the chain's usual ones without. */
+  /** The timelock of users' locks of this asset in blocks; undefined means the chain's usual one. */
   timelock?: number;
 };
 
@@ -68,10 +68,10 @@ export const ASSETS: readonly GardenAsset[] = [
   ...onEvm,
 ];
 
-/** Ids are compared without regard to letter case. */
+/** Ids are compared ignoring letter case. */
 export const assetById = (id: string): GardenAsset | undefined => ASSETS.find((asset) => asset.id === id.toLowerCase());
 
-/** @throws {Error} for what a stored order cannot name. */
+/** @throws {Error} for an unknown id, which no stored order contains. */
 export function assetOf(id: string): GardenAsset {
   const found = assetById(id);
   if (found === undefined) throw new Error(`no asset ${id}`);
@@ -86,19 +86,19 @@ export const seedAssets = (): Record<string, AssetState> =>
     }),
   );
 
-/** What the solver owns of an asset when the world begins, in base units. */
+/** The solver's initial stock of an asset, base units. */
 export const stockOf = (id: string): bigint => units(id, row(id)[2].stock);
 
-/** `ethereum`, as the first part of the asset's id says. */
+/** The first part of the asset's id, such as `ethereum`. */
 export const chainName = (asset: GardenAsset): string => asset.id.slice(0, asset.id.indexOf(':'));
 
 export const isBitcoin = (asset: GardenAsset): boolean => asset.chain === 'BTC';
 
-/** Contract of an asset; Bitcoin has none. */
+/** The contract of an asset; '' for Bitcoin, which has none. */
 export const htlcOf = (asset: GardenAsset, generation: number): string =>
   isBitcoin(asset) ? '' : htlcAddress(asset.id, generation);
 
-/** What the solver takes for the lock and the redeem on the destination's chain, in dollars times USD. */
+/** The solver's charge for locking and redeeming on the destination chain, in dollars times USD. */
 const PAYOUT_COST: Partial<Record<ChainId, bigint>> = {
   BTC: 80_000_000n,
   ETH: 60_000_000n,
@@ -108,15 +108,15 @@ const PAYOUT_COST: Partial<Record<ChainId, bigint>> = {
 };
 export const payoutCost = (asset: GardenAsset): bigint => PAYOUT_COST[asset.chain] ?? 0n;
 
-/** Sandbox number of an EVM chain. */
+/** The sandbox's chain id of an EVM chain. */
 export const chainNumber = (chain: ChainId): number => Number(chainOf(chain).sandbox.networkId);
 
-/** Blocks for which a user's lock holds, in each chain's own: a day on the slow chains, some hours on the quick ones. */
+/** The timelock of users' locks in blocks of the chain: a day on slow chains, some hours on fast ones. */
 const SOURCE_BLOCKS: Partial<Record<ChainId, number>> = { BTC: 144, ETH: 7200, BASE: 7200, ARB: 432_000, BSC: 43_200 };
 const DESTINATION_BLOCKS: Partial<Record<ChainId, number>> = { BTC: 12 };
 const USUAL_DESTINATION_BLOCKS = 3600;
 
-/** The solver's lock ends long before the user's, so that whoever opens it late does not cost the solver both. */
+/** The solver's lock expires long before the user's, so that a late redeem cannot cost the solver both. */
 export function timelocksOf(
   from: GardenAsset,
   to: GardenAsset,

@@ -1,4 +1,7 @@
-/** Garden's locks on local Bitcoin: one taproot address an order, spent by the leaf that the terms allow and really signed. */
+/**
+ * Implements Garden's locks on local Bitcoin: one taproot address per order, spent through the leaf that the terms
+ * allow, with real signatures.
+ */
 import { schnorr } from '@noble/curves/secp256k1.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { World } from '../ledger.ts';
@@ -12,12 +15,12 @@ import { type LeafName, type LockScripts, lockScripts } from './script-tree.ts';
 import type { Garden, Lock, Side, Tx } from './state.ts';
 
 const SOLVER = 'garden-solver';
-/** Signs for users who bring no key of their own. */
+/** Signs for users who provide no key. */
 const DELEGATE = 'garden-delegate';
-/** Pays the fees of what goes to users. */
+/** Pays the fees of transactions to users. */
 const RELAYER = 'garden-relayer';
 const ASSET = 'bitcoin:btc';
-/** Coins come in parts, so that payments need not queue for change. */
+/** The stock is given in several outputs, so that payments need not wait for change. */
 const PARTS = 16n;
 const RELAYER_STOCK = 400_000_000n;
 
@@ -26,7 +29,7 @@ const isUtxoLedger = (ledger: object): ledger is UtxoLedger => 'scripts' in ledg
 class BitcoinHtlcChain implements HtlcChain {
   readonly chain = 'BTC';
   readonly #world: World;
-  /** Worked out once each: the solver looks at every order every few seconds. */
+  /** Cached, because the solver visits every order every few seconds. */
   readonly #keys = new Map<string, string>();
   readonly #scripts = new Map<string, LockScripts>();
 
@@ -86,7 +89,7 @@ class BitcoinHtlcChain implements HtlcChain {
     }
   }
 
-  /** Whose lock it is: the user's, paid to the solver, or the other way. */
+  /** Whether the lock is the user's, redeemable by the solver, and not the reverse. */
   #isUsers(side: Omit<Side, 'swapId'>): boolean {
     return side.redeemer === this.solver();
   }
@@ -119,12 +122,12 @@ class BitcoinHtlcChain implements HtlcChain {
     const coin = { txid, vout: Number(vout), value: lock.amount };
     return { rules: this.#ledger.rules, coin, scripts, leaf, sequence, to };
   }
-  /** What goes to the solver, who pays the fee out of it. */
+  /** Sends to the solver, who pays the fee out of the amount. */
   #sendAlone(key: string, spend: Spend, stack: readonly Uint8Array[] = []): Sent {
     const sent = this.#ledger.scripts.sendOnce(key, () => spendAlone(spend, this.#key(SOLVER), stack));
     return { hash: sent.hash, amount: spend.coin.value - sent.gasBaseUnits };
   }
-  /** What goes to the user, who gets it whole. */
+  /** Sends to the user, who receives the whole amount. */
   #sendRelayed(key: string, spend: Spend, witness: () => readonly Uint8Array[]): Sent {
     const { scripts } = this.#ledger;
     const sent = scripts.sendOnce(key, () => {
@@ -170,11 +173,11 @@ class BitcoinHtlcChain implements HtlcChain {
   signsForUser(side: Side): boolean {
     return side.delegate === this.delegate();
   }
-  /** The spend stands in the next block at the earliest. */
+  /** The spend is in the next block at the earliest. */
   isOver(side: Side, lock: Lock): boolean {
     return lock.height > 0 && this.#ledger.height() + 1 - lock.height >= side.timelock;
   }
-  /** Blocks come at their pace here whether anybody waits or not. */
+  /** Blocks come at a steady pace here, whether or not anybody waits for one. */
   awaitEnd(): void {}
   async balance(_asset: GardenAsset, account = this.#ledger.vaultAddress(SOLVER)): Promise<bigint> {
     return this.#ledger.balance(account);
@@ -183,7 +186,7 @@ class BitcoinHtlcChain implements HtlcChain {
 
 export const createBitcoinChain = (world: World): HtlcChain => new BitcoinHtlcChain(world);
 
-/** What of a side may change. */
+/** The fields of a side that can change. */
 const factsOf = ({ locks, redeem, refund, returned }: Side): string =>
   JSON.stringify([locks, redeem, refund, returned], (_key, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
@@ -204,7 +207,7 @@ function observeSide(now: number, side: Side, scripts: LockScripts, outputs: rea
   return factsOf(side) !== before;
 }
 
-/** The script that was shown tells what became of a lock. */
+/** The revealed script shows what became of the lock. */
 function noteSpend(side: Side, { leaves }: LockScripts, { txid, vout, spender }: PaidOutput): void {
   const shown = spender?.tx.inputs.find((input) => input.txid === txid && input.vout === vout)?.witness.at(-2);
   if (spender === undefined || shown === undefined) return;

@@ -1,4 +1,7 @@
-/** Spends a Garden lock on Bitcoin through one of its leaves: the solver's own pays its fee from the lock, a user's has it paid by a relayer. */
+/**
+ * Spends a Garden lock on Bitcoin through one of its leaves: the solver pays the fee from its own lock, a relayer pays
+ * it for a user's.
+ */
 import { schnorr } from '@noble/curves/secp256k1.js';
 import type { Coin } from '../utxo/build-payment.ts';
 import { concat } from '../utxo/bytes.ts';
@@ -15,14 +18,17 @@ export type Spend = {
   scripts: LockScripts;
   leaf: LeafName;
   sequence: number;
-  /** Output script that gets the coin. */
+  /** The output script that receives the coin. */
   to: Uint8Array;
 };
 
-/** SINGLE and ANYONECANPAY: the signature holds the lock to the output at its own place, whoever adds a fee. */
+/**
+ * SINGLE and ANYONECANPAY: the signature binds the lock to the output at the same index, and anybody may add inputs for
+ * the fee.
+ */
 const SINGLE_ANYONE = 0x83;
 const NO_RANDOMNESS = new Uint8Array(32);
-/** Stands for a signature where only the size counts. */
+/** Stands for a signature when only its size matters. */
 const SIGNATURE_SIZE = 65;
 
 type Made = { tx: RawTransaction; feeBaseUnits: bigint };
@@ -44,7 +50,7 @@ function withWitness(tx: RawTransaction, spend: Spend, stack: readonly Uint8Arra
   return { ...tx, inputs: tx.inputs.map((input, at) => (at === 0 ? { ...input, witness } : input)) };
 }
 
-/** Signs everything with one key; the signature lies below `stack`. @throws {Error} when the fee leaves nothing. */
+/** Signs everything with one key; the signature goes below `stack`. @throws {Error} when the fee leaves nothing. */
 export function spendAlone(spend: Spend, privateKey: Uint8Array, stack: readonly Uint8Array[]): Made {
   const { rules, coin, to } = spend;
   const at = (value: bigint): RawTransaction => ({
@@ -61,7 +67,7 @@ export function spendAlone(spend: Spend, privateKey: Uint8Array, stack: readonly
   return { tx: withWitness(tx, spend, [signature, ...stack]), feeBaseUnits };
 }
 
-/** What a user signs, who gets the whole coin. */
+/** The digest that the user signs, who receives the whole coin. */
 export function userDigest(spend: Spend): Uint8Array {
   const tx = {
     version: 2,
@@ -75,7 +81,7 @@ export function userDigest(spend: Spend): Uint8Array {
 export const userSignature = (spend: Spend, privateKey: Uint8Array): Uint8Array =>
   concat(schnorr.sign(userDigest(spend), privateKey, NO_RANDOMNESS), Uint8Array.of(SINGLE_ANYONE));
 
-/** Pays the whole coin to the user; a coin of the relayer's pays the fee. @throws {Error} when it has none. */
+/** Pays the whole coin to the user; a coin of the relayer pays the fee. @throws {Error} when the relayer has none. */
 export function spendRelayed(
   spend: Spend,
   stack: readonly Uint8Array[],
@@ -96,7 +102,7 @@ export function spendRelayed(
     const tx = { version: 2, inputs: [inputOf(spend), fees], outputs, lockTime: 0 };
     return withWitness(signTransaction(tx, spent, relayer.privateKey, rules), spend, stack);
   };
-  // A signature may be a byte or two longer the second time.
+  // The second signature may be a byte or two longer.
   const feeBaseUnits = BigInt(sizeOf(signed(paying.value)).vsize + 2) * rules.feePerVbyte;
   return { tx: signed(paying.value - feeBaseUnits), feeBaseUnits };
 }

@@ -1,5 +1,5 @@
 /**
- * What the control endpoint can do to the emulated Garden.
+ * Defines what the control endpoint can do to the emulated Garden.
  *
  * Faults (`/control/fault`), target `garden`, beside those of the wire (429, 500, html, garbage, hang, slow, down):
  *   solverSlow      {"seconds":1800} the solver waits so long (chain time) after a deposit is confirmed; 600 without
@@ -13,8 +13,8 @@
  *   tamper          {"what":"depositAddress"} and the other names in tamper.ts: answers as a thief would change them
  *   stale           orders are shown as they were before anything was paid
  *   unhealthy       `/health` says so
- *   unauthorised    no app id is taken
- *   unknownFields   every object of an answer has fields that nobody knows
+ *   unauthorised    every app id is refused
+ *   unknownFields   every object of an answer has unknown fields
  *
  * Actions (`/control/<name>`):
  *   garden-state        stock, orders by their states

@@ -1,4 +1,4 @@
-/** Makes an order out of a quote that it repeats to the unit. */
+/** Creates an order from a quote, which it must repeat to the unit. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import type { HtlcChains } from './solver.ts';
 import { assetState, type Garden, type Order, type Side, SOLVER_ID } from './state.ts';
 
 const XONLY = /^[0-9a-f]{64}$/;
-/** Where affiliate fees can be paid out. */
+/** The assets in which affiliate fees can be paid out. */
 const PAYOUT_ASSETS = ['base:cbbtc', 'ethereum:cbbtc', 'ethereum:usdc'];
 const MOST_AFFILIATE_BPS = 1000;
 
@@ -61,7 +61,7 @@ function checkAmounts(garden: Garden, terms: Terms, body: Body, isQuoted: (key: 
 export const quoteKey = ({ from, to, affiliateBps }: Terms, source: bigint, destination: bigint): string =>
   [from.id, to.id, affiliateBps, source, destination].join('|');
 
-/** @throws {Refused} for everything that Garden would not take. */
+/** @throws {Refused} for everything that Garden would refuse. */
 export function newOrder(garden: Garden, chains: HtlcChains, json: unknown, isQuoted: (key: string) => boolean): Order {
   const parsed = bodySchema.safeParse(json);
   if (!parsed.success) throw new Refused('Invalid swap request');
@@ -122,7 +122,7 @@ function build(
     initiator: there.solver(),
     redeemer: body.destination.owner,
     ...delegateOf(there, body.destination),
-    // The solver's own payment is as good as mined to it; what a contract holds has to be.
+    // The solver trusts its own Bitcoin payment before it is mined; a contract lock must be mined.
     requiredConfirmations: isBitcoin(to) ? 0 : 1,
   });
   for (const { initiator, redeemer } of [source, destination])

@@ -1,4 +1,7 @@
-/** Garden's locks on a local EVM chain: one contract an asset, read by its events, called by the solver and the relayer. */
+/**
+ * Implements Garden's locks on a local EVM chain: one contract per asset, read by its events, called by the solver and
+ * the relayer.
+ */
 import { erc20Abi, type Hex, isAddress } from 'viem';
 import {
   decodeEventLog,
@@ -18,7 +21,7 @@ import { ASSETS, assetOf, chainNumber, type GardenAsset, stockOf } from './asset
 import type { HtlcChain, Sent } from './htlc-chain.ts';
 import type { Garden, Lock, Side } from './state.ts';
 
-/** Blocks read again, in case the chain came back from a crash a little behind. */
+/** The number of blocks read again, in case the chain came back from a crash slightly behind. */
 const OVERLAP = 3;
 const MOST = (1n << 256n) - 1n;
 
@@ -32,7 +35,7 @@ const isEvmLedger = (ledger: object): ledger is EvmLedger => 'operator' in ledge
 const bare = (value: string): string => value.toLowerCase().replace(/^0x/, '');
 const prefixed = (value: string): Hex => `0x${bare(value)}`;
 
-/** The contract's own formula; source: gardenfi/garden-sol HTLC.sol, recomputed from orders on public test networks. */
+/** The contract's own formula. Source: gardenfi/garden-sol HTLC.sol; checked against orders on public test networks. */
 export const orderIdOf = (chainId: number, side: Omit<Side, 'swapId'>): string =>
   bare(
     sha256(
@@ -154,7 +157,10 @@ class EvmHtlcChain implements HtlcChain {
     return true;
   }
 
-  /** Whether the lock is between the same two, only not as agreed. Anybody may lock something under a hash that is public. */
+  /**
+   * Whether a lock is between the same two parties, though not as agreed. Anybody may lock something under a public
+   * hash.
+   */
   async #isTheirs(side: Side, orderId: Hex): Promise<boolean> {
     const data = encodeFunctionData({ abi: htlcAbi, functionName: 'orders', args: [orderId] });
     const answer = hex.parse(await this.#ledger.node.read('eth_call', [{ to: side.htlc, data }, 'latest']));
@@ -162,7 +168,7 @@ class EvmHtlcChain implements HtlcChain {
     return same(0, side.initiator) && same(1, side.redeemer);
   }
 
-  /** Locks that wait for a block: of height 0, and gone when they no longer wait. */
+  /** Records locks in unconfirmed transactions, with height 0, and removes those that are no longer pending. */
   #observeWaiting(sides: readonly Side[]): boolean {
     const waiting = [...this.#ledger.node.memory.pending].flatMap(([hash, raw]) => waitingLock(hash, raw) ?? []);
     let changed = false;
@@ -268,7 +274,7 @@ class EvmHtlcChain implements HtlcChain {
 
 type Waiting = { to: string; hash: string; secretHash: string; amount: bigint };
 
-/** What a waiting transaction would lock if it succeeds; undefined for every other. */
+/** What an unconfirmed transaction would lock if it succeeds; undefined for any other. */
 function waitingLock(hash: string, raw: string): Waiting | undefined {
   try {
     const { to, data = '0x' } = parseTransaction(prefixed(raw));

@@ -1,4 +1,4 @@
-/** For tests: a chain of locks in memory, quick enough for thousands of orders, that can fail after it has sent. */
+/** For tests: an in-memory chain of locks, fast enough for thousands of orders, which can fail after it has sent. */
 import type { ChainId } from '../../domain/chain-id.ts';
 import { ASSETS, assetOf, type GardenAsset, stockOf } from './assets.ts';
 import type { HtlcChain, Sent } from './htlc-chain.ts';
@@ -13,12 +13,12 @@ type Output = {
   end?: { how: 'redeem' | 'refund'; hash: string; height: number };
 };
 
-/** What each of the solver's own transactions costs it, in the asset itself. */
+/** The cost of each of the solver's own transactions, in the asset itself. */
 export const CHAIN_FEE = 7n;
 
 export class FakeHtlcChain implements HtlcChain {
   readonly chain: ChainId;
-  /** Whether the next sendings happen and are then reported as failures. */
+  /** Makes transactions happen, and then reports them as failed. */
   failsAfterSending = false;
   readonly #sent = new Map<string, Sent>();
   readonly #outputs: Output[] = [];
@@ -43,7 +43,7 @@ export class FakeHtlcChain implements HtlcChain {
     const ref = agreed ? side.swapId : `${side.swapId}:${this.#outputs.length}`;
     this.#outputs.push({ swapId: side.swapId, ref, assetId: side.assetId, amount, height: 0 });
   }
-  /** Everything that users got, by owner and asset. */
+  /** Everything users received, by owner and asset. */
   received(owner: string, assetId: string): bigint {
     return this.#users.get(`${owner}|${assetId}`) ?? 0n;
   }

@@ -1,4 +1,6 @@
-/** Garden in the sandbox: its REST, a solver and a relayer that swap by hash time locks on the local chains. */
+/**
+ * Runs Garden in the sandbox: its REST, and a solver and a relayer that swap by hash time locks on the local chains.
+ */
 import type { Service, World } from '../ledger.ts';
 import { ASSETS } from './assets.ts';
 import { createBitcoinChain } from './bitcoin-chain.ts';
@@ -9,7 +11,7 @@ import { handleRest } from './rest.ts';
 import { tick } from './solver.ts';
 import { type Garden, type GardenState, seedState } from './state.ts';
 
-/** Chain seconds between two looks of the solver. */
+/** Chain seconds between two rounds of the solver. */
 const TICK_SECONDS = 5;
 
 const realChains = (world: World): HtlcChain[] =>
@@ -18,8 +20,8 @@ const realChains = (world: World): HtlcChain[] =>
   );
 
 /**
- * Service `garden`. Ledgers are looked up in `world.ledgers` when they are needed, so they may be added before or after.
- * Control actions and faults: controls.ts. `chains` may stand in for the local ones.
+ * Creates the service `garden`. Ledgers are looked up in `world.ledgers` when needed, so they may be added before or
+ * after. Control actions and faults: controls.ts. `chains` may replace the local ones.
  */
 export function createGarden(
   world: World,
@@ -29,7 +31,7 @@ export function createGarden(
   const saving = world.persist({
     name: 'garden',
     dump: () => garden.state,
-    // What this program wrote itself is read back as it was; the file is the world's own.
+    // The file is the world's own, so it has the shape that this program wrote.
     load: (state) => {
       garden.state = state as GardenState;
     },

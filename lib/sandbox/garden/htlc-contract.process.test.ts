@@ -1,4 +1,4 @@
-/** If these fail, a lock on an EVM chain opens for somebody whom it should not, or holds what it should give back. */
+/** If these fail, a lock on an EVM chain opens for the wrong party, or keeps what it should refund. */
 import { encodeFunctionData, getAddress, type Hex, keccak256, sha256, stringToBytes, toFunctionSelector } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -56,7 +56,7 @@ describe('a lock', { timeout: LONG_MS }, () => {
   }, LONG_MS);
 
   type Terms = { redeemer: Hex; timelock: bigint; amount: bigint; secretHash: Hex };
-  /** Terms that no other test used. */
+  /** Terms that no other test has used. */
   const terms = (change: Partial<Terms> = {}): Terms => {
     count += 1;
     return {

@@ -1,4 +1,4 @@
-/** Says what the user has to do to fill an order: an address and an amount, or a transaction and a message to sign. */
+/** Tells the user how to fund an order: an address and an amount, or a transaction and a message to sign. */
 import { erc20Abi, type Hex } from 'viem';
 import { encodeFunctionData, getAddress } from 'viem/utils';
 import { htlcAbi } from '../evm/garden-contracts.ts';
@@ -13,7 +13,7 @@ const APPROVAL_GAS_LIMIT = '0x186a0';
 
 const hexOf = (value: bigint | number): Hex => `0x${value.toString(16)}`;
 
-/** What `POST /orders` answers. Older servers call the transaction otherwise and tell nothing of the approval. */
+/** The answer of `POST /orders`. Older servers name the transaction differently and omit the approval. */
 export async function instructionsFor(garden: Garden, chains: HtlcChains, order: Order): Promise<unknown> {
   const { source } = order;
   const asset = assetOf(source.assetId);

@@ -1,4 +1,4 @@
-/** What Garden tells of itself: chains, assets, policy, liquidity, prices, fees and health. */
+/** Answers questions about Garden itself: chains, assets, policy, liquidity, prices, fees and health. */
 import { ASSETS, chainName, chainNumber, type GardenAsset, htlcOf, isBitcoin, timelocksOf, USD } from './assets.ts';
 import { dollars, freeStock, isDry } from './quote.ts';
 import { assetState, fault, type Garden, SOLVER_ID } from './state.ts';
@@ -70,7 +70,7 @@ export const liquidityJson = (garden: Garden): unknown[] => [
 export const fiatJson = ({ state }: Garden): Record<string, number> =>
   Object.fromEntries(ASSETS.map(({ id }) => [id, Number(assetState(state, id).price) / Number(USD)]));
 
-/** Dollars that orders were worth when they were made, over those that were carried out. */
+/** The value of all completed orders in dollars, at the prices of their creation. */
 export function volumeOf({ state }: Garden): string {
   const done = state.orders.filter((order) => order.destination.redeem !== undefined);
   const worth = done.reduce((sum, { source }) => {

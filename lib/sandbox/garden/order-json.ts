@@ -1,4 +1,6 @@
-/** Writes orders as Garden's REST shows them. Source: docs.garden.finance API reference; `@gardenfi/orderbook` types. */
+/**
+ * Writes orders in the JSON of Garden's REST. Source: docs.garden.finance API reference; `@gardenfi/orderbook` types.
+ */
 import type { Hex } from 'viem';
 import { assetOf, chainName, isBitcoin, USD } from './assets.ts';
 import type { HtlcChain } from './htlc-chain.ts';
@@ -9,7 +11,7 @@ const time = (ms: number): string => new Date(ms).toISOString();
 const heightOf = (tx: Tx | undefined): string => String(tx?.height ?? 0);
 const minedAt = (tx: Tx | undefined): string | null => (tx === undefined || tx.height === 0 ? null : time(tx.at));
 
-/** On Bitcoin with the block's height once there is one; several deposits with commas between. */
+/** On Bitcoin a hash is followed by the block's height, once known; several deposits are separated by commas. */
 const hashes = (side: Side, txs: readonly Tx[]): string =>
   txs
     .map(({ hash, height }) => (isBitcoin(assetOf(side.assetId)) && height > 0 ? `${hash}:${height}` : hash))
@@ -56,7 +58,7 @@ function sideJson(chains: HtlcChains, order: Order, side: Side): Record<string, 
   };
 }
 
-/** A transaction as `POST /orders` hands it out. */
+/** A transaction in the answer of `POST /orders`. */
 export type EvmTransaction = { to: string; value: string; data: Hex; gas_limit: string; chain_id: number };
 export type TypedData = {
   domain: Record<string, string>;
@@ -64,7 +66,7 @@ export type TypedData = {
   types: Record<string, { name: string; type: string }[]>;
   message: Record<string, string>;
 };
-/** What `POST /orders` answers. */
+/** The answer of `POST /orders`. */
 export type Instructions = {
   order_id: string;
   to?: string;
@@ -93,13 +95,13 @@ export const orderJson = (chains: HtlcChains, order: Order): OrderJson => ({
   solver_id: order.solverId,
 });
 
-/** Dollars for a whole coin as the order shows them. */
+/** Dollars per whole coin, as orders show it. */
 export const shownPrice = (price: bigint): number => Number(price) / Number(USD);
 
 export const ORDER_STATUSES = ['not-initiated', 'in-progress', 'completed', 'expired', 'refunded'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** The word by which lists are filtered; orders themselves do not carry it. */
+/** The status by which lists are filtered; orders themselves do not contain it. */
 export function statusOf(order: Order, nowMs: number): OrderStatus {
   if (order.destination.redeem !== undefined) return 'completed';
   if (order.source.refund !== undefined) return 'refunded';

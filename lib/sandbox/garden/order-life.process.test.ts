@@ -1,9 +1,9 @@
-/** If these fail, a user who pays into Garden on the local chains does not get what was promised, or not back what was paid. */
+/** If these fail, a user who pays into Garden on the local chains gets neither the promised output nor the refund. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LONG_RUN } from '../../domain/test-effort.ts';
 import { TestGarden, user, WBTC } from './test-garden.ts';
 
-/** A node is started, on machines that may be busy. */
+/** The tests start a node, possibly on a busy machine. */
 const LONG_MS = 120_000;
 
 describe('an order', { timeout: LONG_MS }, () => {
@@ -114,7 +114,7 @@ describe('an order', { timeout: LONG_MS }, () => {
       else await g.payEvm(made);
       const order = await g.settle(made.order_id, 60, 30);
       expect(order.source_swap.refund_tx_hash).not.toBe('');
-      // The user's own payment cost a fee on Bitcoin.
+      // On Bitcoin the user's own payment cost a fee.
       expect(before - BigInt(await balance())).toBe(from === 'bitcoin:btc' ? 5_000n : 0n);
     },
   );

@@ -1,4 +1,4 @@
-/** Which pairs Garden trades, by the policy that it publishes. Source: `@gardenfi/core` RouteValidator. */
+/** Decides which pairs Garden trades, by its published policy. Source: `@gardenfi/core` RouteValidator. */
 import type { Policy } from './state.ts';
 
 const matches = (pattern: string, id: string): boolean => {
@@ -15,7 +15,10 @@ function pairMatches(rule: string, from: string, to: string): boolean {
   return forward || (both && matches(left, to) && matches(right, from));
 }
 
-/** Ids in lower case. An asset of an isolation group trades within its groups only; a blacklisted pair only when it is on the whitelist. */
+/**
+ * Ids are in lower case. An asset in isolation groups trades only within them; a blacklisted pair only if it is
+ * whitelisted.
+ */
 export function isPairOpen(policy: Policy, from: string, to: string): boolean {
   const groups = policy.isolation_groups;
   const isIn = (rule: string, id: string) => rule.split(/<->|->/).some((side) => matches(side, id));

@@ -1,4 +1,4 @@
-/** Prices swaps as the emulated solver does: a share of the amount, and what paying out costs; integers throughout. */
+/** Prices swaps as the emulated solver does: a share of the amount and the cost of the payout, in integers. */
 import {
   type AssetState,
   assetById,
@@ -12,7 +12,7 @@ import {
 import { isPairOpen } from './policy.ts';
 import { assetState, fault, type Garden, type GardenState, SOLVER_ID } from './state.ts';
 
-/** A refusal that goes out as `{status: 'Error', error}`. */
+/** A refusal, sent as `{status: 'Error', error}`. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly status: number;
@@ -36,13 +36,13 @@ export type Priced = { source: bigint; destination: bigint };
 const power = ({ decimals }: GardenAsset): bigint => 10n ** BigInt(decimals);
 const up = (value: bigint, by: bigint): bigint => (value + by - 1n) / by;
 
-/** As the older interface called an asset: `bitcoin:primary`, `base:0x227a…`. */
+/** The name of an asset in the older interface: `bitcoin:primary`, `base:0x227a…`. */
 function pairName(state: GardenState, asset: GardenAsset): string {
   if (asset.token === undefined && isBitcoin(asset)) return 'bitcoin:primary';
   return `${chainName(asset)}:${htlcOf(asset, assetState(state, asset.id).generation).toLowerCase()}`;
 }
 
-/** The pair, when it is traded. @throws {Refused} */
+/** The pair, if it is traded. @throws {Refused} */
 export function tradedPair({ state }: Garden, fromId: string, toId: string): Pair {
   const listed = (id: string): GardenAsset => {
     const asset = assetById(id);
@@ -59,7 +59,7 @@ export function tradedPair({ state }: Garden, fromId: string, toId: string): Pai
 const costIn = (to: GardenAsset, { price }: AssetState): bigint => up(payoutCost(to) * power(to), price);
 const keptBps = ({ affiliateBps }: Terms): bigint => ALL_BPS - BigInt(FEE_BPS + affiliateBps);
 
-/** What arrives for what is paid, net of everything; never below 0. */
+/** The output for an input, net of all costs; never below 0. */
 export function outputFor(state: GardenState, terms: Terms, source: bigint): bigint {
   const { from, to } = terms;
   const [sells, buys] = [assetState(state, from.id), assetState(state, to.id)];
@@ -68,7 +68,7 @@ export function outputFor(state: GardenState, terms: Terms, source: bigint): big
   return gross > 0n ? gross : 0n;
 }
 
-/** The least that has to be paid for an output. */
+/** The least input for an output. */
 export function inputFor(state: GardenState, terms: Terms, destination: bigint): bigint {
   const { from, to } = terms;
   const [sells, buys] = [assetState(state, from.id), assetState(state, to.id)];
@@ -76,7 +76,7 @@ export function inputFor(state: GardenState, terms: Terms, destination: bigint):
   return up(gross * power(from) * buys.price * ALL_BPS, sells.price * power(to) * keptBps(terms));
 }
 
-/** Source amounts between which the asset is swapped. @throws {Refused} */
+/** Checks that the source amount is within the asset's limits. @throws {Refused} */
 export function checkRange(state: GardenState, { from }: Pair, source: bigint, exactOutput: boolean): void {
   const { min, max } = assetState(state, from.id);
   if (source >= min && source <= max) return;
@@ -84,7 +84,7 @@ export function checkRange(state: GardenState, { from }: Pair, source: bigint, e
   throw new Refused(exactOutput ? `Exact output quote error : ${text}` : text);
 }
 
-/** What the solver has not promised to earlier orders. */
+/** The solver's stock that is not promised to earlier orders. */
 export function freeStock(state: GardenState, assetId: string): bigint {
   const promised = state.orders
     .filter((order) => order.destination.assetId === assetId && order.decision === undefined && !order.closed)
@@ -114,7 +114,7 @@ export function wholeBps(text: string | null, name: string, most: number): numbe
   return Number(text);
 }
 
-/** The answer to `GET /quote`: one entry of the one solver. @throws {Refused} */
+/** The answer of `GET /quote`: one entry, of the one solver. @throws {Refused} */
 export function answerQuote(garden: Garden, query: URLSearchParams): { entries: unknown[]; priced?: Priced & Terms } {
   const { state } = garden;
   const [from, to] = [query.get('from'), query.get('to')];
@@ -135,7 +135,7 @@ export function answerQuote(garden: Garden, query: URLSearchParams): { entries: 
   return { entries: [entryOf(state, priced)], priced };
 }
 
-/** Base units as a decimal with all the asset's places, eight at most. */
+/** Base units as a decimal with all of the asset's decimals, at most eight. */
 export function display(amount: bigint, { decimals }: GardenAsset): string {
   const places = Math.min(decimals, 8);
   const shown = amount / 10n ** BigInt(decimals - places);
@@ -143,7 +143,7 @@ export function display(amount: bigint, { decimals }: GardenAsset): string {
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** Dollars with four places. */
+/** Dollars with four decimals. */
 export function dollars(value: bigint): string {
   const shown = (value * 10_000n) / USD;
   const digits = shown.toString().padStart(5, '0');

@@ -1,4 +1,6 @@
-/** If these fail, a client written for Garden's REST does not understand the sandbox's, or a thief in between goes unseen there. */
+/**
+ * If these fail, a client of Garden's REST does not understand the sandbox's, or an attacker in between goes unnoticed.
+ */
 
 import { schnorr } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -99,7 +101,7 @@ describe('the REST of Garden', { timeout: LONG_MS }, () => {
 
   it('prices by fee, affiliate and payout cost, both ways', async () => {
     const plain = await g.quote('bitcoin:btc', 'ethereum:wbtc', 100_000_000n);
-    // 0.3 % and 0.60 dollars at 95000 a coin.
+    // 0.3 % and 0.60 dollars, at 95000 dollars per coin.
     expect(plain.destination).toMatchObject({ amount: String(100_000_000n - 300_000n - 632n), display: '0.99699368' });
     expect(plain).toMatchObject({
       solver_id: SOLVER_ID,
@@ -239,7 +241,7 @@ describe('the REST of Garden', { timeout: LONG_MS }, () => {
     if (what.startsWith('order')) expect(await seen()).not.toEqual(before);
     else {
       g.clearFaults();
-      // Compared with the order itself, which stays as it was: its hash is its own.
+      // Compared with the unchanged order, whose hash is its own.
       const honestly = JSON.stringify(good).replaceAll(
         (await g.order(good.order_id)).source_swap.secret_hash,
         (await g.order(id)).source_swap.secret_hash,

@@ -1,4 +1,4 @@
-/** Garden's REST below one prefix, with its envelope and the app id that it asks for. */
+/** Serves Garden's REST under one prefix, with its envelope and its check of the app id. */
 import type { Service, ServiceAnswer } from '../ledger.ts';
 import { act, instantRefundHash } from './actions.ts';
 import { newOrder, quoteKey } from './create-order.ts';
@@ -10,9 +10,9 @@ import type { HtlcChains } from './solver.ts';
 import { fault, type Garden, type Order, orderById } from './state.ts';
 import { tamperedOrder } from './tamper.ts';
 
-/** What the sandbox's preset sends; anything else is answered 401. */
+/** The app id of the sandbox's preset; any other is answered with 401. */
 export const APP_ID = '7a3e19c0f4b2d6581e0c9a7735d1f8426b90ce13a85f2d47c6e80b19f3d5a274';
-/** How long an order may repeat a quote whose price has moved since. */
+/** How long an order may repeat a quote after the price has moved. */
 const QUOTE_LIFE_MS = 5 * 60_000;
 const PER_PAGE = 10;
 const MOST_PER_PAGE = 100;
@@ -36,7 +36,7 @@ const bodyOf = ({ body }: Request): unknown => {
   }
 };
 
-/** Every object gets a field that nobody has heard of. */
+/** Adds an unknown field to every object. */
 function withUnknownFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withUnknownFields);
   if (typeof value !== 'object' || value === null) return value;
@@ -63,7 +63,7 @@ async function create({ garden, chains, quotes }: RestHost, request: Request): P
 
 const shown = ({ garden, chains }: RestHost, order: Order) => {
   const json = tamperedOrder(garden, orderJson(chains, order));
-  // A server whose indexer stands still shows what it knew first.
+  // A server whose indexer is stuck shows the order as it was first.
   if (fault(garden, 'stale') === undefined) return json;
   const blank = { ...order, source: unfilled(order.source), destination: unfilled(order.destination) };
   return orderJson(chains, blank);
@@ -155,7 +155,7 @@ async function resultOf(host: RestHost, request: Request, parts: readonly string
   }
 }
 
-/** @throws nothing but faults of the emulator itself. */
+/** @throws only the emulator's own errors. */
 export async function handleRest(host: RestHost, request: Request): Promise<ServiceAnswer> {
   const { garden } = host;
   const parts = request.path.split('/').filter(Boolean);
@@ -164,7 +164,7 @@ export async function handleRest(host: RestHost, request: Request): Promise<Serv
   }
   const unauthorised = request.headers?.['garden-app-id'] !== APP_ID || fault(garden, 'unauthorised') !== undefined;
   if (unauthorised) return answer(401, { status: 'Error', error: 'Unauthorized' });
-  // Written otherwise than everything else.
+  // This answer has a different envelope from all others.
   if (request.method === 'GET' && parts.join('/') === 'fees') return answer(200, { success: true, result: '0' });
   try {
     const result = await resultOf(host, request, parts);

@@ -8,7 +8,7 @@ import { INTERNAL_KEY, lockScripts } from './script-tree.ts';
 const { utxo } = chainOf('BTC').sandbox;
 if (utxo === undefined) throw new Error('no bitcoin');
 
-/** The destination of a live order on a test network; source: docs.garden.finance quickstart, "From EVM". */
+/** The destination of a live order on a test network. Source: docs.garden.finance quickstart, "From EVM". */
 const RECORDED = {
   initiator: '460f2e8ff81fc4e0a8e6ce7796704e3829e3e3eedb8db9390bdc51f4f04cf0a6',
   redeemer: 'bc182774238a970984da3727d8acdc8c93c23f85167afd7d58db73ef9e81b9b0',

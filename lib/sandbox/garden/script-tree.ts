@@ -1,6 +1,6 @@
 /**
- * The scripts of a Garden lock on Bitcoin and the output that commits to them.
- * Source: docs.garden.finance "Bitcoin contracts", gardenfi/garden.js packages/core/src/lib/bitcoin/internalKey.ts.
+ * Builds the scripts of a Garden lock on Bitcoin, and the output that commits to them. Source: docs.garden.finance
+ * "Bitcoin contracts", gardenfi/garden.js packages/core/src/lib/bitcoin/internalKey.ts.
  */
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -9,7 +9,7 @@ import { concat } from '../utxo/bytes.ts';
 import { push, witnessScript } from '../utxo/scripts.ts';
 import { controlBlock, outputKey, rootOf, type ScriptTree } from '../utxo/taproot.ts';
 
-/** Keys x only; all hex. `timelock` in blocks. */
+/** X-only keys; all hex. `timelock` is in blocks. */
 export type LockTerms = { initiator: string; redeemer: string; timelock: number; secretHash: string };
 
 export type LeafName = 'redeem' | 'refund' | 'instant';
@@ -17,7 +17,7 @@ export type LeafName = 'redeem' | 'refund' | 'instant';
 export type LockScripts = {
   leaves: Record<LeafName, Uint8Array>;
   control: Record<LeafName, Uint8Array>;
-  /** Script of the output to pay. */
+  /** The script of the output to pay. */
   output: Uint8Array;
 };
 
@@ -32,17 +32,19 @@ const OP = {
   TWO: 0x52,
 } as const;
 
-/** The point of BIP 341 whose secret nobody knows. */
+/** The point of BIP 341 whose private key nobody knows. */
 const NOBODYS_X = BigInt('0x50929b74c1a04954b78b4b6035e97a5e078a5a0f28ec96d547bfee9ace803ac0');
 
-/** That point moved by a known amount: nobody can spend by the key alone, and who knows the name can see it. */
+/**
+ * That point, shifted by a known amount: nobody can spend by the key path, and whoever knows the name can verify it.
+ */
 export const INTERNAL_KEY: Uint8Array = (() => {
   const move = sha256(utf8ToBytes('GardenHTLC')).reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
   const { x } = schnorr.utils.lift_x(NOBODYS_X).add(secp256k1.Point.BASE.multiply(move)).toAffine();
   return secp256k1.Point.Fp.toBytes(x);
 })();
 
-/** A number of blocks, 1 to 65535, in its shortest form. */
+/** A number of blocks, 1 to 65535, in its shortest encoding. */
 function blocks(count: number): Uint8Array {
   if (!Number.isInteger(count) || count < 1 || count > 0xffff) throw new RangeError(`no timelock of ${count} blocks`);
   if (count <= 16) return Uint8Array.of(0x50 + count);
@@ -51,7 +53,7 @@ function blocks(count: number): Uint8Array {
   return push(Uint8Array.from(bytes));
 }
 
-/** Slow: a few operations on the curve. */
+/** Slow: needs several elliptic-curve operations. */
 export function lockScripts({ initiator, redeemer, timelock, secretHash }: LockTerms): LockScripts {
   const [from, to, hash] = [initiator, redeemer, secretHash].map((hex) => push(hexToBytes(hex)));
   if (!from || !to || !hash || from.length !== 33 || to.length !== 33 || hash.length !== 33)

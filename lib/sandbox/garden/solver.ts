@@ -1,4 +1,7 @@
-/** The solver and Garden's relayer: each order is taken one step further whenever its chains allow it, and no step is taken twice. */
+/**
+ * Runs the solver and Garden's relayer: each order advances by one step whenever its chains allow it, and no step is
+ * taken twice.
+ */
 
 import { assetOf } from './assets.ts';
 import type { HtlcChain } from './htlc-chain.ts';
@@ -7,12 +10,12 @@ import { CONFIRM_MS, DEADLINE_MS, fault, type Garden, type Lock, type Order, typ
 
 export type HtlcChains = ReadonlyMap<string, HtlcChain>;
 
-/** Blocks before the end of the solver's lock in which the secret is not shown any more. */
+/** Within so many blocks of the expiry of the solver's lock, the secret is no longer revealed. */
 const SAFETY_BLOCKS = 2;
-/** Paid or not, an order's address is watched so long after its deadline; then Garden forgets it. */
+/** An order's address is watched this long after its deadline, paid or not; then Garden forgets it. */
 const WATCH_MS = 14 * 24 * 3_600_000;
 
-/** @throws {Error} where the chain of an asset is not served. */
+/** @throws {Error} when the asset's chain is not served. */
 export function chainOfSide(chains: HtlcChains, side: Side): HtlcChain {
   const chain = chains.get(assetOf(side.assetId).chain);
   if (chain === undefined) throw new Error(`nobody serves ${side.assetId}`);
@@ -24,17 +27,17 @@ export const keyOf = (order: Order, what: string): string => `garden:${what}:${o
 const confirmations = (chain: HtlcChain, { height }: Lock): number =>
   height === 0 ? 0 : (chain.height() ?? 0) - height + 1;
 
-/** The user's deposit as far as it counts: the first one. */
+/** The user's deposit that counts: the first one. */
 export const depositOf = (order: Order): Lock | undefined => order.source.locks[0];
 
-/** Whether the deposit is what was agreed, in time. */
+/** Whether the deposit is as agreed and in time. */
 function isAsAgreed(order: Order, lock: Lock): boolean {
   const { source, createdAt } = order;
   const exact = lock.amount === source.amount && (source.htlc === '' || lock.ref === source.swapId);
   return exact && lock.at <= createdAt + DEADLINE_MS;
 }
 
-/** What becomes of a confirmed deposit; undefined while it waits. */
+/** Decides what happens to a confirmed deposit; undefined while it waits. */
 function decide(garden: Garden, order: Order, lock: Lock): Order['decision'] {
   const { world, state } = garden;
   const now = world.clock.now();
@@ -55,12 +58,12 @@ function take(garden: Garden, side: Side, amount: bigint): void {
   stock[side.assetId] = (stock[side.assetId] ?? 0n) - amount;
 }
 
-/** Sends the solver's lock, its redeem for the user, and the claim that the shown secret allows. */
+/** Sends the solver's lock, its redeem for the user, and the claim that the revealed secret allows. */
 async function fill(garden: Garden, chains: HtlcChains, order: Order): Promise<void> {
   const { destination } = order;
   const there = chainOfSide(chains, destination);
   const lock = destination.locks[0];
-  // Also after a restart that forgot what it cost: the same key answers what was sent.
+  // Repeated after a restart that lost the cost: the same key returns the transaction that was sent.
   if (lock === undefined || order.spent === undefined) {
     const sent = await there.lock(keyOf(order, 'lock'), destination);
     noteSpent(garden, order, sent.amount);
@@ -80,7 +83,7 @@ async function fill(garden: Garden, chains: HtlcChains, order: Order): Promise<v
   await there.redeem(keyOf(order, 'redeem'), destination, lock, order.secret);
 }
 
-/** The solver's own costs of sending come off its stock once, when the lock is first sent. */
+/** Deducts the solver's sending costs from its stock once, when the lock is first sent. */
 function noteSpent(garden: Garden, order: Order, spent: bigint): void {
   const { destination } = order;
   if (order.spent !== undefined) return;
@@ -109,7 +112,9 @@ async function claim(garden: Garden, chains: HtlcChains, order: Order): Promise<
   if (source.redeem.height > 0 && (await sendBack(order, here, others))) close(garden, order);
 }
 
-/** The solver's lock ran out before the secret was shown: it takes its own back, and the user's goes back too. */
+/**
+ * The solver's lock expired before the secret was revealed: the solver takes it back, and the user's is refunded too.
+ */
 async function recover(garden: Garden, chain: HtlcChain, order: Order, lock: Lock): Promise<void> {
   const { destination } = order;
   if (!destination.returned.includes(lock.ref) || !order.recovered) {
@@ -124,7 +129,7 @@ async function recover(garden: Garden, chain: HtlcChain, order: Order, lock: Loc
   garden.save();
 }
 
-/** Sends locks back whose time is over. True when none is left. */
+/** Refunds expired locks. Returns true when none is left. */
 async function sendBack({ id, source }: Order, here: HtlcChain, locks: readonly Lock[]): Promise<boolean> {
   const left = locks.filter((lock) => !source.returned.includes(lock.ref));
   for (const lock of left) {
@@ -135,7 +140,7 @@ async function sendBack({ id, source }: Order, here: HtlcChain, locks: readonly 
   return left.length === 0;
 }
 
-/** Every deposit of the order goes back once its time is over. */
+/** Refunds every deposit of the order once it has expired. */
 async function refund(garden: Garden, chains: HtlcChains, order: Order): Promise<void> {
   const here = chainOfSide(chains, order.source);
   if (await sendBack(order, here, order.source.locks)) close(garden, order);
@@ -167,7 +172,7 @@ async function advance(garden: Garden, chains: HtlcChains, order: Order): Promis
     if (confirmations(here, lock) < Math.max(1, order.source.requiredConfirmations)) return;
     const decision = decide(garden, order, lock);
     if (decision === undefined) {
-      // A deposit that waits may have to go back: its time passes meanwhile.
+      // A waiting deposit may have to be refunded, so its lock's blocks must pass meanwhile.
       here.awaitEnd(order.source, lock);
       return;
     }
@@ -194,7 +199,7 @@ async function observe(garden: Garden, chains: HtlcChains): Promise<void> {
   }
 }
 
-/** One look at every chain, and a step for every order that has one to take. What fails is tried again at the next. */
+/** Observes every chain once, and advances every order that can. What fails is tried again in the next round. */
 export async function tick(garden: Garden, chains: HtlcChains): Promise<void> {
   for (const chain of chains.values()) {
     if (chain.height() === undefined) continue;

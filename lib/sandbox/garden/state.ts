@@ -1,13 +1,16 @@
-/** The emulated Garden as one value: orders, policy and the solver's books, plain JSON with bigints, saved whole. */
+/**
+ * Defines the whole state of the emulated Garden, orders, policy and the solver's books: plain JSON with bigints, saved
+ * as one value.
+ */
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { World } from '../ledger.ts';
 import { ASSETS, type AssetState, seedAssets } from './assets.ts';
 
-/** `height` 0: it waits for a block. `at` is unix ms: when it was first known. */
+/** `height` 0 means unconfirmed. `at`, Unix milliseconds, is when it was first observed. */
 export type Tx = { hash: string; height: number; at: number };
 
 export type Lock = Tx & {
-  /** What tells this lock from others: the contract's order id (hex without 0x), or `txid:vout`. */
+  /** Identifies the lock: the contract's order id (hex without 0x), or `txid:vout`. */
   ref: string;
   amount: bigint;
 };
@@ -15,25 +18,25 @@ export type Lock = Tx & {
 /** One half of a swap. */
 export type Side = {
   assetId: string;
-  /** Contract; empty on Bitcoin. */
+  /** The contract; empty on Bitcoin. */
   htlc: string;
-  /** As the order shows them: accounts on EVM; on Bitcoin an address, or the solver's x-only key. */
+  /** As orders show them: accounts on EVM; on Bitcoin an address, or the solver's x-only key. */
   initiator: string;
   redeemer: string;
-  /** Bitcoin: the x-only key that signs for the user. */
+  /** Bitcoin only: the x-only key that signs for the user. */
   delegate?: string;
   timelock: number;
   amount: bigint;
   secretHash: string;
-  /** The contract's order id (hex without 0x), or the address that the script tree makes. */
+  /** The contract's order id (hex without 0x), or the address of the script tree. */
   swapId: string;
   requiredConfirmations: number;
-  /** Of a whole coin when the order was made, in dollars. */
+  /** Dollars per whole coin when the order was created. */
   price: number;
   locks: Lock[];
   redeem?: Tx;
   refund?: Tx;
-  /** Every lock that went back. */
+  /** Refs of all refunded locks. */
   returned: string[];
 };
 
@@ -51,21 +54,24 @@ export type Order = {
   affiliateFees: AffiliateFee[];
   slippage?: number;
   solverId: string;
-  /** What the solver made of the deposit: it fills, or the user's money goes back. Final, and saved before anything is sent. */
+  /**
+   * The solver's decision about the deposit: to fill the order or to refund the user. Final, and saved before anything
+   * is sent.
+   */
   decision?: 'fill' | 'refund' | 'instant';
-  /** When the deposit had its confirmations, unix ms. */
+  /** When the deposit had its confirmations, Unix milliseconds. */
   confirmedAt?: number;
-  /** The secret was or may have been shown: from now on the solver never takes its lock back. */
+  /** The secret was revealed, or may have been: from now on the solver never takes its lock back. */
   revealed?: boolean;
-  /** What the solver's lock took from its account, fee included; absent until it was sent. */
+  /** The amount that the solver's lock took from its account, including the fee; absent until it was sent. */
   spent?: bigint;
-  /** What the solver got on the source chain, less what it paid there. */
+  /** The solver's receipts on the source chain, less its costs there. */
   claimed?: bigint;
-  /** The solver's own lock came back. */
+  /** The solver's own lock was taken back. */
   recovered?: boolean;
   /** The user's signature for an instant refund, hex. */
   instantSignature?: string;
-  /** Nothing will happen any more. */
+  /** Nothing more will happen. */
   closed?: boolean;
 };
 
@@ -81,9 +87,9 @@ export type GardenState = {
   orders: Order[];
   assets: Record<string, AssetState>;
   policy: Policy;
-  /** What the solver owns of each asset and has not locked. */
+  /** The solver's unlocked stock of each asset. */
   stock: Record<string, bigint>;
-  /** Height up to which each EVM chain's logs were read. */
+  /** The height up to which each EVM chain's logs were read. */
   observed: Partial<Record<ChainId, number>>;
   /** What was given at the start: assets, accounts and allowances. */
   funded: string[];
@@ -98,13 +104,13 @@ export type Garden = {
 export const TARGET = 'garden';
 export const SOLVER_ID = 'garden-sandbox-solver';
 
-/** A switch of the emulator; undefined when off. They are listed in controls.ts. */
+/** A fault of the emulator; undefined when off. They are listed in controls.ts. */
 export const fault = (garden: Pick<Garden, 'world'>, kind: string): Record<string, unknown> | undefined =>
   garden.world.faults.get(TARGET, kind);
 
 const STABLES = ASSETS.map(({ id }) => id).filter((id) => /:usd[ct]$/.test(id));
 
-/** As on the public network in autumn 2026: stablecoins against Bitcoin are closed. */
+/** As on the public network in autumn 2026: pairs of stablecoins and Bitcoin are closed. */
 const seedPolicy = (): Policy => ({
   default: 'open',
   isolation_groups: [],
@@ -127,7 +133,7 @@ export const seedState = (): GardenState => ({
   funded: [],
 });
 
-/** @throws {Error} for an asset that does not exist. */
+/** @throws {Error} for an unknown asset. */
 export function assetState(state: GardenState, id: string): AssetState {
   const found = state.assets[id];
   if (found === undefined) throw new Error(`no asset ${id}`);
@@ -137,6 +143,9 @@ export function assetState(state: GardenState, id: string): AssetState {
 export const orderById = (state: GardenState, id: string): Order | undefined =>
   state.orders.find((order) => order.id === id.toLowerCase().replace(/^0x/, ''));
 
-/** A deposit has to be seen within this time, and confirmed within the other. Source: docs.garden.finance, order lifecycle. */
+/**
+ * A deposit must be seen within the first time, and confirmed within the second. Source: docs.garden.finance, order
+ * lifecycle.
+ */
 export const DEADLINE_MS = 3_600_000;
 export const CONFIRM_MS = 12 * 3_600_000;

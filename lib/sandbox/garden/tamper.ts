@@ -1,5 +1,5 @@
 /**
- * Changes an answer as a thief between Garden and its caller would; the order itself stays as it is.
+ * Changes an answer as an attacker between Garden and its caller would; the order itself stays unchanged.
  * Fault `tamper` of `garden`, `{"what": "<one of TAMPERINGS>"}`.
  */
 import type { Hex } from 'viem';
@@ -8,9 +8,9 @@ import { addressOfScript, witnessScript } from '../utxo/scripts.ts';
 import type { EvmTransaction, Instructions, OrderJson, TypedData } from './order-json.ts';
 import { fault, type Garden } from './state.ts';
 
-/** An account that nobody has: what goes there is seen to be gone. */
+/** An account that nobody owns, so that payments to it can be recognised. */
 export const THIEF = '0x00000000000000000000000000000000DeaDBeef';
-/** A taproot address that is no order's. */
+/** A taproot address that belongs to no order. */
 const THIEF_BITCOIN = (() => {
   const { utxo } = chainOf('BTC').sandbox;
   return (utxo && addressOfScript(witnessScript(1, new Uint8Array(32).fill(0xcd)), utxo)) ?? '';
@@ -83,7 +83,7 @@ const CHANGES = {
   })),
 } satisfies Record<string, (answer: Instructions) => Instructions>;
 
-/** What `GET /orders/{id}` says of the source swap instead. */
+/** The changed fields of the source swap in `GET /orders/{id}`. */
 const IN_ORDER = {
   orderRedeemer: { redeemer: 'cd'.repeat(32) },
   orderInitiator: { initiator: THIEF },
@@ -93,7 +93,7 @@ const IN_ORDER = {
   orderAmount: { amount: '1' },
 } as const;
 
-/** What the fault may name. */
+/** The values that the fault accepts. */
 export const TAMPERINGS: readonly string[] = [...Object.keys(CHANGES), ...Object.keys(IN_ORDER), 'orderOwner'];
 
 const wanted = (garden: Garden): string => {

@@ -1,4 +1,4 @@
-/** For tests: Garden on local Bitcoin and Ethereum in a held world, and a user with money on both. */
+/** For tests: Garden on local Bitcoin and Ethereum in a world with a held clock, and a user with money on both. */
 import { erc20Abi, getAddress, type Hex } from 'viem';
 import { encodeFunctionData } from 'viem/utils';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ export const WBTC = '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599';
 export const CBBTC = '0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf';
 export { user };
 
-/** Answers of a foreign protocol; what is used of them is asserted. */
+/** Answers of a foreign protocol; the tests assert what they use. */
 // biome-ignore lint/suspicious/noExplicitAny: read by tests alone
 export type Json = any;
 
@@ -49,7 +49,7 @@ export class TestGarden {
     await made.step(30);
     return made;
   }
-  /** As after a kill: nothing but what was saved. */
+  /** Restarts as after a kill, with only what was saved. */
   async restart(): Promise<void> {
     await this.chain.kill();
     await this.chain.open();
@@ -111,7 +111,7 @@ export class TestGarden {
     const [best] = await this.get(`/quote?from=${from}&to=${to}&from_amount=${amount}${more}`);
     return best;
   }
-  /** An order for a fresh quote, and what its quote said. */
+  /** Creates an order from a fresh quote; returns it with the quote. */
   async place(from: string, to: string, amount: bigint, more: Json = {}): Promise<Json> {
     const quote = await this.quote(from, to, amount);
     const owner = (id: string) => (id.startsWith('bitcoin') ? this.btcAddress : user.address);
@@ -126,7 +126,7 @@ export class TestGarden {
     return { ...(answer.result as Json), quote };
   }
 
-  /** The user pays an address on Bitcoin. */
+  /** Pays an address on Bitcoin as the user. */
   async payBitcoin(to: string, value: bigint): Promise<string> {
     const coins = await coinsOf(this.#btc, this.btcAddress);
     const all = coins.reduce((sum, coin) => sum + coin.value, 0n);
@@ -135,7 +135,7 @@ export class TestGarden {
     const outputs = [{ value, script: scripts.scriptOf(to) }, change];
     return this.#btc.broadcast(hexOf(spend('BTC', { coins, outputs })));
   }
-  /** The user sends what an order's answer says, the approval first. */
+  /** Sends the transactions of an order's answer as the user, the approval first. */
   async payEvm(order: Json): Promise<string> {
     for (const call of [order.approval_transaction, order.initiate_transaction]) {
       if (call === null) continue;
@@ -152,7 +152,7 @@ export class TestGarden {
   }
   signTyped(typed: Json): Promise<Hex> {
     const { EIP712Domain: _domain, ...types } = typed.types;
-    // This library leaves a chain id out of the domain that is no number; wallets take it as it is.
+    // viem omits a domain's chain id that is not a number; wallets accept it.
     const domain = { ...typed.domain, chainId: BigInt(typed.domain.chainId) };
     return user.signTypedData({ ...typed, domain, types });
   }

@@ -1,4 +1,4 @@
-/** Turns instructions into the unsigned bytes of a transaction, short enough for one packet. */
+/** Compiles instructions into an unsigned transaction that fits one packet. */
 import { base64 } from '@scure/base';
 import {
   type AddressesByLookupTableAddress,
@@ -37,11 +37,11 @@ export type Assembly = {
   blockhash: string;
   instructions: readonly SwapInstruction[];
   tables: readonly LookupTable[];
-  /** The old format, which has no lookup tables. */
+  /** The legacy format, which has no lookup tables. */
   legacy?: boolean;
 };
 
-/** Base64, with an empty place for each signature. @throws {UpstreamError} 400 when it is too long. */
+/** Base64, with an empty slot for each signature. @throws {UpstreamError} 400 when it is too long. */
 export function assemble({ payer, blockhash, instructions, tables, legacy }: Assembly): string {
   const lifetime: Blockhash = asBlockhash(blockhash);
   const given = instructions.map(asInstruction);

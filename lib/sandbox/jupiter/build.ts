@@ -1,4 +1,4 @@
-/** `/swap/v2/build`: quote and raw instructions in one answer. */
+/** Answers `/swap/v2/build`: a quote and its raw instructions in one answer. */
 import { base58, base64 } from '@scure/base';
 import { z } from 'zod';
 import { isAddress } from '../solana/addresses.ts';
@@ -12,7 +12,7 @@ import { tamperedParts, tamperedPayer, tamperedPrice, tamperedQuote, tamperedTab
 
 const key = z.string().refine(isAddress, 'Invalid pubkey');
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
-/** What `rtse`, their estimate, comes to here. */
+/** What `rtse`, Jupiter's slippage estimate, amounts to here. */
 const ESTIMATED_SLIPPAGE_BPS = 50;
 
 const buildSchema = z.object({

@@ -1,5 +1,5 @@
 /**
- * What the control endpoint can do to the emulated Jupiter.
+ * Defines what the control endpoint can do to the emulated Jupiter.
  *
  * Faults (`/control/fault`), target `jupiter`; "times":2 ends one after so many answers that it touched:
  *   drift             {"percent":2,"mint":"EPjF…"} right after every quote and build what is bought (or `mint`) gets dearer
@@ -12,7 +12,7 @@
  *   notTradable       {"mint":"…"} `The token … is not tradable`
  *   noPrice           {"mint":"…"} is left out of prices
  *   simulationError   version 1 says that the swap would fail
- *   unknownFields     every object of an answer has fields that nobody knows
+ *   unknownFields     every object of an answer has unknown fields
  *   stripped          an answer without the fields that may be missing: platformFee, bps, priceImpactPct
  *   tamper            {"what":"destination"} one of those in tamper.ts, among them amount, slippage, extraTransfer,
  *                     extraSigner, feePayer, lookupTable, priorityFee, promise
@@ -40,7 +40,7 @@ const mintOf = (text: string): string => {
 };
 
 const pushSchema = z.object({ mint: z.string(), percent: z.number().gt(-99).lt(1000) });
-/** Rounds after which the maker is where it wants to be from everywhere. */
+/** The number of rounds after which the maker has reached its prices from any state. */
 const SETTLING_ROUNDS = 60;
 
 function stateOf({ ledger, market }: Jupiter) {
@@ -87,18 +87,18 @@ export function addControls(jupiter: Jupiter, save: () => void): void {
 const percentOf = (params: Record<string, unknown>): number =>
   typeof params.percent === 'number' ? params.percent : 2;
 
-/** Version 1's `route` names the mint that is bought alone; the others the one that is sold before it. */
+/** Version 1's `route` refers only to the bought mint; the others name the sold one before it. */
 const boughtOf = (data: Uint8Array, mints: readonly string[]): string | undefined =>
   data[0] === 0xe5 ? mints[0] : mints[1];
 
-/** Every swap that is about to be carried out finds other prices than it was simulated with. */
+/** Changes prices right before each swap is executed, so that they differ from those of its simulation. */
 export function frontRun(jupiter: Jupiter): void {
   jupiter.ledger.node.beforeLanding = ({ staticKeys, instructions, lookups }) => {
     const params = fault(jupiter, 'frontRun');
     const swap = instructions.find(({ programIndex }) => staticKeys[programIndex] === ROUTER_PROGRAM);
     if (params === undefined || swap === undefined) return;
     const { keys } = allKeys({ staticKeys, lookups }, jupiter.ledger.node.account);
-    // The mint that is bought stands behind the one that is sold in every layout.
+    // The bought mint follows the sold one in every layout.
     const mints = swap.accounts.map((index) => keys[index] ?? '').filter((key) => mintNamed(key) !== undefined);
     const mint = typeof params.mint === 'string' ? mintOf(params.mint) : boughtOf(swap.data, mints);
     use(jupiter, 'frontRun');
@@ -135,7 +135,7 @@ function stripped(value: unknown): unknown {
 
 const makesTransaction = (path: string): boolean => /\/(build|swap|swap-instructions)$/.test(path);
 
-/** Which faults an answer used up. */
+/** Counts the faults that an answer used. */
 function countUses(jupiter: Jupiter, path: string): void {
   if (makesTransaction(path)) use(jupiter, 'expiredBlockhash');
   if (isOfQuotes(jupiter) ? /\/(quote|build)$/.test(path) : makesTransaction(path)) use(jupiter, 'tamper');
@@ -144,7 +144,7 @@ function countUses(jupiter: Jupiter, path: string): void {
 
 const boughtSchema = z.object({ outputMint: z.string() });
 
-/** The answer as faults leave it; what they do to the market happens behind it. */
+/** Applies faults to an answer; their changes of the market happen after it. */
 export function afterAnswer(jupiter: Jupiter, { path }: { path: string }, value: unknown): unknown {
   const drift = fault(jupiter, 'drift');
   const isQuote = path.endsWith('/quote') || path.endsWith('/build');

@@ -1,4 +1,4 @@
-/** What Jupiter's sandbox quotes is what the chain then does, to the unit, whatever is swapped and however it is asked for. */
+/** The chain executes exactly what the emulated Jupiter quotes, for every swap and every way of requesting it. */
 import { base64 } from '@scure/base';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The emulated Jupiter refuses, limits and answers as the real one does, so that an adapter that works here works there. */
+/** The emulated Jupiter refuses, limits and answers like the real one, so that an adapter tested here works there. */
 import { base64 } from '@scure/base';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { tokenAccountOf } from '../solana/addresses.ts';

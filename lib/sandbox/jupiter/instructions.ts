@@ -1,4 +1,4 @@
-/** Writes the instructions of a swap in the layouts of the real router, and what stands before and after it. */
+/** Builds a swap's instructions in the real router's layouts, and those that precede and follow it. */
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import {
   ATA_PROGRAM,
@@ -92,16 +92,16 @@ export type PlanStep = {
   outputIndex: number;
 };
 
-/** Everything that the swap instruction says. */
+/** The parameters of the swap instruction. */
 export type SwapCall = {
   version: 1 | 2;
-  /** Through the program's own accounts, which names one destination only. */
+  /** Routes through the program's own accounts; such a call names only one destination. */
   shared: boolean;
   taker: string;
   source: string;
-  /** The taker's own account of what is bought. */
+  /** The taker's own account of the bought token. */
   ownDestination: string;
-  /** Where the output goes if not there. */
+  /** The account that receives the output, if it is not the taker's own. */
   destination?: string;
   inputMint: string;
   outputMint: string;
@@ -114,7 +114,7 @@ export type SwapCall = {
   steps: readonly PlanStep[];
 };
 
-/** sha256("global:<name>"), first 8 bytes: route, shared_accounts_route, route_v2, shared_accounts_route_v2. */
+/** The first 8 bytes of sha256("global:<name>"): route, shared_accounts_route, route_v2, shared_accounts_route_v2. */
 const DISCRIMINATORS = {
   1: { own: 'e517cb977ae3ad2a', shared: 'c1209b3341d69c81' },
   2: { own: 'bb64facc31c4af14', shared: 'd19853937cfed8e9' },
@@ -136,7 +136,7 @@ function dataOf(call: SwapCall): Uint8Array {
 
 type Listed = readonly [string, Role];
 
-/** For an account that is left out, the program stands in its place. */
+/** The program itself stands in for an omitted account. */
 const orNone = (account: string | undefined): Listed => (account === undefined ? [ROUTER_PROGRAM, ''] : [account, 'w']);
 const ENDS: readonly Listed[] = [
   [EVENT_AUTHORITY, ''],

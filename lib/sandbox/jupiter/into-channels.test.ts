@@ -1,4 +1,4 @@
-/** If these fail, what a swap of Jupiter pays into a deposit channel of Chainflip is not seen there, or not whole. */
+/** If these fail, a Jupiter swap into a deposit channel of Chainflip is not observed there, or not completely. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58 } from '@scure/base';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { openAccount } from './instructions.ts';
 import { TestJupiter } from './test-jupiter.ts';
 
 const ref = (asset: string) => ({ chain: 'Solana', asset });
-/** 200 dollars. */
+/** Worth 200 dollars. */
 const BONK = 10_000_000n * 100_000n;
 
 let jupiter: TestJupiter;
@@ -52,7 +52,7 @@ describe('a swap of BONK into a channel', () => {
         ...{ taker: alice.address, ...query(mint) },
         destinationTokenAccount: account,
       });
-      // Jupiter opens no account for others: whoever sends the swap does.
+      // Jupiter opens no account for others, so the sender of the swap does.
       build.setupInstructions.unshift(instructionJson(openAccount(alice.address, address, mint)));
       jupiter.send(jupiter.fromBuild(build));
       await block();

@@ -1,4 +1,4 @@
-/** Jupiter in the sandbox: its swap API of both versions, tokens and prices, over pools on the local Solana. */
+/** Runs Jupiter in the sandbox: both versions of its swap API, tokens and prices, over pools on the local Solana. */
 import { z } from 'zod';
 import type { Service, ServiceAnswer, World } from '../ledger.ts';
 import { KINDS, ROUTER_PROGRAM } from '../solana/jupiter-accounts.ts';
@@ -14,7 +14,7 @@ import { tamperedQuote } from './tamper.ts';
 import { answerPrices, answerTokens } from './tokens.ts';
 import { badRequest, UpstreamError } from './upstream-error.ts';
 
-/** Chain seconds between two looks of the maker at the pools. */
+/** Chain seconds between two adjustments by the maker. */
 const MAKER_SECONDS = 30;
 
 type Request = Parameters<Service['handle']>[0];
@@ -24,7 +24,7 @@ function answerQuote(jupiter: Jupiter, version: 'V1' | 'V2', query: URLSearchPar
     version === 'V2'
       ? { ...parseQuery(quoteV2Schema, query), swapMode: 'ExactIn', instructionVersion: 'V2' as const }
       : parseQuery(quoteV1Schema, query);
-  // Only exchanges that are not here swap for an exact output.
+  // Only exchanges that are not emulated swap to an exact output.
   if (asked.swapMode === 'ExactOut') throw badRequest('No routes found', 'NO_ROUTES_FOUND');
   const terms: QuoteTerms = asked;
   const quoted = quoteTerms(jupiter, terms);
@@ -44,7 +44,7 @@ const labels = (): Record<string, string> => ({
   ...Object.fromEntries(Object.values(KINDS).map(({ program, label }) => [program, label])),
 });
 
-/** Undefined: there is nothing at that path. */
+/** Undefined when there is nothing at this path. */
 function route(jupiter: Jupiter, request: Request): unknown {
   const { method, path, query } = request;
   const named = `${method} ${path.replace(/\/$/, '')}`;
@@ -86,7 +86,7 @@ const failureSchema = z.looseObject({
   errorCode: z.string().optional(),
 });
 
-/** Fault `failure`: any refusal that an upstream may come up with, also one that says 200. */
+/** The fault `failure`: any refusal that an upstream may send, even with status 200. */
 function ordered(jupiter: Jupiter, path: string): UpstreamError | undefined {
   const asked = fault(jupiter, 'failure');
   if (asked === undefined || (typeof asked.path === 'string' && !path.includes(asked.path))) return undefined;
@@ -101,8 +101,8 @@ function refusal(error: UpstreamError, path: string, headers: Record<string, str
 }
 
 /**
- * Service `jupiter`. Prices of the wide market are kept; everything else is on the chain. Control actions and faults:
- * controls.ts.
+ * Creates the service `jupiter`. The wide market's prices are saved; everything else is on the chain. Control actions
+ * and faults: controls.ts.
  */
 export function createJupiter(world: World, ledger: SolanaLedger): { services: Service[]; jupiter: Jupiter } {
   const jupiter: Jupiter = { world, ledger, market: seedMarket() };

@@ -1,4 +1,6 @@
-/** The emulated Jupiter's market: reads pools from the chain, and lets their maker bring prices back with time. */
+/**
+ * Implements the emulated Jupiter's market: reads pools from the chain, and lets their maker restore prices over time.
+ */
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import type { Instruction } from '@solana/kit';
 import { tokenAccountOf, u64Bytes } from '../solana/addresses.ts';
@@ -8,14 +10,14 @@ import { type LocalMint, MINTS, mintNamed, WRAPPED_SOL_MINT } from '../solana/mi
 import type { SolanaLedger } from '../solana/solana-ledger.ts';
 import { tokenAccountIn } from '../solana/tx-record.ts';
 
-/** Scale of prices: dollars for a whole coin times this. */
+/** The scale of prices: dollars per whole coin times this. */
 export const PRICE_SCALE = 1_000_000_000_000n;
 const MILLION = 1_000_000n;
-/** What of the way to its price a pool goes at once, and how near is there. */
+/** The share of the gap to its price that a pool closes at once, and the gap that counts as closed. */
 const RETURN_PPM = 400_000n;
 const NEAR_PPM = 200n;
 
-/** `prices` by mint, dollars for a whole coin times `PRICE_SCALE`: what the wide market says. */
+/** The wide market's prices by mint: dollars per whole coin times `PRICE_SCALE`. */
 export type Market = { prices: Record<string, bigint> };
 
 export const seedMarket = (): Market => ({
@@ -26,11 +28,11 @@ export const seedMarket = (): Market => ({
 
 export const priceOf = (market: Market, mint: string): bigint => market.prices[mint] ?? 0n;
 
-/** Base units of a mint for so many millionths of a dollar. */
+/** The base units of a mint for so many millionths of a dollar. */
 const unitsFor = (market: Market, { mint, decimals }: LocalMint, microUsd: bigint): bigint =>
   (microUsd * 10n ** BigInt(decimals) * PRICE_SCALE) / (MILLION * priceOf(market, mint));
 
-/** Millionths of a dollar that base units of a mint are worth. */
+/** The value of base units of a mint, in millionths of a dollar. */
 export const microUsdOf = (market: Market, mint: string, units: bigint): bigint =>
   (units * priceOf(market, mint) * MILLION) / (PRICE_SCALE * 10n ** BigInt(mintNamed(mint)?.decimals ?? 0));
 
@@ -41,17 +43,17 @@ export function readPools(ledger: Pick<SolanaLedger, 'node'>): Pool[] {
   return POOLS.map((account) => ({ account, a: held(account.a), b: held(account.b) }));
 }
 
-/** What a pool pays for `amount` of its side A (`forth`) or B: as its program computes it, rounded down twice. */
+/** A pool's output for `amount` of its side A (`forth`) or B, rounded down twice like its program does. */
 export function outputOf({ account, a, b }: Pool, forth: boolean, amount: bigint): bigint {
   const [from, to] = forth ? [a, b] : [b, a];
   const net = (amount * BigInt(10_000 - account.feeBps)) / 10_000n;
   return from === 0n ? 0n : (to * net) / (from + net);
 }
 
-/** First 8 bytes of sha256("global:maker_withdraw"). */
+/** The first 8 bytes of sha256("global:maker_withdraw"). */
 const MAKER_WITHDRAW = 'f2fa5403aebdc22b';
 
-/** What makes a vault hold `wanted`. */
+/** The instructions that change a vault's content by `change`. */
 function adjustment(purse: string, pool: PoolAccount, side: PoolSide, change: bigint): Instruction[] {
   const own = tokenAccountOf(purse, side.mint, side.program);
   if (change > 0n)
@@ -86,7 +88,7 @@ const wantedReserves = (market: Market, { depthUsd, a, b }: PoolAccount): { a: b
   return { a: unitsFor(market, a, microUsd), b: unitsFor(market, b, microUsd) };
 };
 
-/** Moves every pool a part of the way back to the wide market's price; those that are there stay untouched. */
+/** Moves every pool part of the way to the wide market's price; pools already there stay unchanged. */
 export function settleMarket(ledger: SolanaLedger, market: Market): void {
   const towards = (now: bigint, wanted: bigint): bigint => {
     const apart = wanted - now;
@@ -113,7 +115,9 @@ const root = (value: bigint): bigint => {
   return guess;
 };
 
-/** Makes a coin dearer (or, below zero, cheaper) by so many percent in every pool that has it; the pools come back with time. */
+/**
+ * Raises (or, below zero, lowers) a coin's price by a percentage in every pool that has it; the pools return over time.
+ */
 export function pushPools(ledger: SolanaLedger, mint: string, percent: number): void {
   const factor = MILLION + BigInt(Math.round(percent * 10_000));
   if (factor <= 0n) throw new RangeError('percent: more than -100');
@@ -130,7 +134,7 @@ export function pushPools(ledger: SolanaLedger, mint: string, percent: number): 
   }
 }
 
-/** Moves the wide market's price of a coin for good, and its pools with it. */
+/** Moves the wide market's price of a coin permanently, and its pools with it. */
 export function movePrice(ledger: SolanaLedger, market: Market, mint: string, percent: number): bigint {
   const factor = MILLION + BigInt(Math.round(percent * 10_000));
   if (factor <= 0n) throw new RangeError('percent: more than -100');

@@ -1,4 +1,7 @@
-/** The router on the local chain takes what its signer put their name to and nothing else, whatever accounts and bytes it gets. */
+/**
+ * The router on the local chain executes what its signer has signed and nothing else, whatever accounts and bytes it
+ * gets.
+ */
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -39,7 +42,7 @@ const poolOf = (a: string, b: string): PoolAccount => {
 };
 const custom = (Custom: number) => ({ InstructionError: [0, { Custom }] });
 
-/** USDC to USDT over their pool, as Alice, with what is due as quote. */
+/** A swap of USDC to USDT through their pool, as Alice, with the actual output as the quote. */
 function swap(changes: Partial<SwapCall> = {}): SwapCall {
   const pool = poolOf(USDC_MINT, USDT_MINT);
   const now = readPools(jupiter.ledger).find((one) => one.account === pool);
@@ -71,7 +74,7 @@ const asInstruction = ({ programId, accounts, data }: SwapInstruction) =>
     data,
   );
 const send = (call: SwapInstruction) => jupiter.solana.send([asInstruction(call)]);
-/** Why it would fail; undefined where it would not. Nothing is signed: whoever has to sign counts as having signed. */
+/** Why a call would fail; undefined if it would not. Nothing is signed: all required signers count as having signed. */
 const failure = (call: SwapInstruction): unknown => {
   const parts = readTransaction(jupiter.solana.compose([asInstruction(call)]));
   return jupiter.ledger.node.simulate(parts, { verify: false }).outcome.err;
@@ -85,7 +88,7 @@ const changed = (made: SwapInstruction, { at, by, writable, signer }: Change): S
   ),
 });
 
-/** Every token account's amount, of people and pools. */
+/** The balances of all token accounts, of users and pools. */
 const everything = () => {
   const { node } = jupiter.ledger;
   const accounts = [
@@ -122,7 +125,7 @@ describe.each(FORMS)('%s', (_name, form) => {
     const before = everything();
     expect(failure(made({ quotedOut: quoted() + 1n }))).toEqual(custom(6001));
     expect(everything()).toEqual(before);
-    // Half a percent less than this rounds down to what is due.
+    // Half a percent less than this rounds down to the actual output.
     const promise = (quoted() * 10_000n) / 9_950n;
     send(made({ quotedOut: promise, slippageBps: 50 }));
     expect(failure(made({ quotedOut: promise, slippageBps: 50 }))).toEqual(custom(6001));
@@ -216,15 +219,15 @@ describe.each(FORMS)('%s', (_name, form) => {
     ];
     const call = made();
     const before = everything();
-    // Places that the taker chooses freely: where the output goes, and (version 1) nothing else.
+    // The accounts that the taker may choose freely: the output's destination, and (in version 1) no other.
     const target = call.accounts.findIndex(({ pubkey }) => pubkey === account(alice.address, USDT_MINT));
     for (let at = 0; at < call.accounts.length; at += 1)
       for (const by of others) {
         if (call.accounts[at]?.pubkey === by || at === target) continue;
-        // The optional destination, fee account and second token program stand as the program itself.
+        // An omitted destination, fee account or second token program is represented by the program itself.
         const wasNone = call.accounts[at]?.pubkey === ROUTER_PROGRAM;
         if (wasNone) continue;
-        // A program that is called cannot be written to.
+        // A called program cannot be written to.
         const writes = changed(call, {
           at,
           by,
@@ -245,12 +248,12 @@ describe.each(FORMS)('%s', (_name, form) => {
     // Bob pays and signs, Alice does not.
     const unsigned = asInstruction(changed(call, { at, by: alice.address, signer: false }));
     expect(jupiter.solana.failure([unsigned], [bob])).toEqual(custom(3010));
-    // Bob signs for himself, with Alice's account.
+    // Bob signs for himself, but with Alice's account.
     const forBob = asInstruction(changed(call, { at, by: bob.address }));
     expect(jupiter.solana.failure([forBob], [bob])).toEqual(custom(2015));
     for (const [index, { isWritable, pubkey }] of call.accounts.entries()) {
       if (!isWritable) continue;
-      // An account that stands twice is writable through the other.
+      // An account listed twice is writable through the other entry.
       const everywhere = call.accounts.map((one) => (one.pubkey === pubkey ? { ...one, isWritable: false } : one));
       expect(failure({ ...call, accounts: everywhere }), `${index}`).toEqual(custom(2000));
     }
@@ -321,7 +324,7 @@ describe('the program', () => {
     const steps = [{ pool: { ...real, address: fake }, forth: true, bps: 10_000, inputIndex: 0, outputIndex: 1 }];
     const before = everything();
     expect(failure(swapInstruction(swap({ steps })))).toEqual(custom(3007));
-    // Even if it were the program's: only its true address signs for the vaults.
+    // Even if the program owned it: only its true address can sign for the vaults.
     machine.put(fake, state);
     expect(attempt(swapInstruction(swap({ steps })))).not.toBe('done');
     machine.put(fake, { ...state, data: Uint8Array.of(...new Uint8Array(8), ...state.data.slice(8)) });
@@ -398,7 +401,7 @@ describe('the program', () => {
       expect(jupiter.ledger.balance(bob.address)).toBeGreaterThan(before);
     }
     expect(failure(swapInstruction({ ...base, version: 1, destination: bob.address }))).toEqual(custom(6025));
-    // No other mint turns into SOL.
+    // No other mint can be paid out as SOL.
     expect(failure(swapInstruction(swap({ shared: true, destination: bob.address })))).toEqual(custom(6025));
   });
 
@@ -443,7 +446,7 @@ describe('the program', () => {
     const { alice } = jupiter.solana;
     jupiter.ledger.act([createTokenAccount(jupiter.ledger.purse, alice.address, PYUSD_MINT, known.program)]);
     const data = mintData({ ...known, supply: 10n ** 13n });
-    // Both fees of the transfer fee extension: most, then basis points.
+    // Both fees of the transfer fee extension: maximum, then basis points.
     const first = 82 + 83 + 1 + 4 + 32 + 32 + 8;
     for (const at of [first, first + 18]) {
       data.set(new Uint8Array(8).fill(255), at + 8);

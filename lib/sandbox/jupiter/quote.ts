@@ -1,4 +1,6 @@
-/** Answers quotes as Jupiter's router does: amounts net of every fee, each pool named, in both versions' shapes. */
+/**
+ * Answers quotes as Jupiter's router does: amounts net of every fee, each pool named, in the shapes of both versions.
+ */
 import { z } from 'zod';
 import { isAddress } from '../solana/addresses.ts';
 import { KINDS } from '../solana/jupiter-accounts.ts';
@@ -16,7 +18,7 @@ const bps = z.coerce.number().int().min(0).max(10_000);
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const labels = z.string().transform((text) => text.split(',').map((label) => label.replaceAll('+', ' ').trim()));
 
-/** Fields that both versions' quotes have. */
+/** The fields that both versions' quotes share. */
 export const quoteFields = {
   inputMint: z.string().refine(isAddress, 'Invalid pubkey'),
   outputMint: z.string().refine(isAddress, 'Invalid pubkey'),
@@ -54,13 +56,13 @@ export type QuoteTerms = {
   useIncurredSlippageForQuoting?: boolean | undefined;
   onlyDirectRoutes?: boolean;
   maxAccounts?: number;
-  /** The fee is taken of what goes in. */
+  /** The fee is deducted from the input. */
   feeOnInput?: boolean;
 };
 
 export type Quoted = {
   route: Route;
-  /** What the pools get: the input less a fee on it. */
+  /** The amount that reaches the pools: the input less a fee on it. */
   swapped: bigint;
   feeAmount: bigint;
   outAmount: bigint;
@@ -92,7 +94,7 @@ function checkTerms(jupiter: Jupiter, terms: QuoteTerms): void {
       throw badRequest(`The token ${mint} is not tradable`, 'TOKEN_NOT_TRADABLE');
 }
 
-/** @throws {UpstreamError} in the words that Jupiter has for it. */
+/** @throws {UpstreamError} with Jupiter's messages. */
 export function quoteTerms(jupiter: Jupiter, terms: QuoteTerms): Quoted {
   checkTerms(jupiter, terms);
   if (fault(jupiter, 'noRoute')) {
@@ -139,7 +141,7 @@ const stepJson = (step: RouteStep) => {
   };
 };
 
-/** A fraction, never in exponent form. */
+/** A fraction, never in exponent notation. */
 export function impactOf({ route }: Quoted): string {
   const impact = 1 - Number(route.outAmount) / route.endlessOut;
   const text = Math.max(0, impact).toFixed(16).replace(/0+$/, '').replace(/\.$/, '');
@@ -179,7 +181,7 @@ export function quoteJson(jupiter: Jupiter, terms: QuoteTerms, quoted: Quoted, v
   };
 }
 
-/** Keys without which a quote that comes back is not the one that went out. */
+/** Keys that a returned quote must have to be the one that was sent. */
 const QUOTE_KEYS = [
   'swapUsdValue',
   'simplerRouteUsed',
@@ -213,8 +215,8 @@ const returnedSchema = z.object({
 export type ReturnedQuote = z.output<typeof returnedSchema>;
 
 /**
- * The quote that a caller hands back, which has to be the one they got.
- * @throws {UpstreamError} 500 when fields are gone, 400 when it is none.
+ * Reads the quote that a caller returns, which must be the one they got.
+ * @throws {UpstreamError} 500 when fields are missing, 400 when it is no quote.
  */
 export function readReturnedQuote(value: unknown): ReturnedQuote {
   if (typeof value !== 'object' || value === null) throw badRequest('Invalid quoteResponse');

@@ -1,8 +1,8 @@
-/** The gateway in front: who may ask, and how often in a minute. */
+/** Implements the gateway: who may send requests, and how many per minute. */
 import { fault, type Jupiter, use } from './jupiter-state.ts';
 
 const WINDOW_MS = 60_000;
-/** Requests in a window: with the sandbox's key, and without one (half a request a second). */
+/** Requests per window: with the sandbox's key, and without a key (half a request per second). */
 const WITH_KEY = 3000;
 const WITHOUT = 30;
 
@@ -10,10 +10,10 @@ export type Gate = { headers: Record<string, string>; refused?: { status: number
 
 type Bucket = number[];
 
-/** The sandbox's own key; `networks.ts` has it. */
+/** The sandbox's own key, which `networks.ts` sends. */
 export const API_KEY = 'portage-sandbox';
 
-/** Counts each request by the wall's clock. A key that is there and wrong is refused; none at all is not. */
+/** Counts requests by wall time. A wrong key is refused; a missing key is not. */
 export function createGate(jupiter: Jupiter): (key: string | undefined) => Gate {
   const buckets = new Map<string, Bucket>();
   let requests = 0;

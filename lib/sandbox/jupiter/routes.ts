@@ -1,4 +1,7 @@
-/** Finds the route that pays most over the emulated pools, in the very numbers that the program on the chain will compute. */
+/**
+ * Finds the route with the greatest output over the emulated pools, with the exact numbers that the on-chain program
+ * will compute.
+ */
 import { KINDS } from '../solana/jupiter-accounts.ts';
 import { outputOf, type Pool } from './market.ts';
 
@@ -8,10 +11,10 @@ export type RouteStep = {
   forth: boolean;
   inputMint: string;
   outputMint: string;
-  /** Which tokens of the plan: 0 is what goes in. */
+  /** The index of a token in the plan; 0 is the input. */
   inputIndex: number;
   outputIndex: number;
-  /** Share of its input token that goes this way; of one token they make 10000. */
+  /** This step's share of its input token; the shares of one token add up to 10000. */
   bps: number;
   inAmount: bigint;
   outAmount: bigint;
@@ -19,15 +22,15 @@ export type RouteStep = {
 
 export type Route = {
   steps: RouteStep[];
-  /** What comes out before any platform fee. */
+  /** The output before any platform fee. */
   outAmount: bigint;
-  /** What would come out at the pools' present prices, were they endless; their fees are taken. */
+  /** The output at the pools' present prices if they were infinitely deep; their fees are deducted. */
   endlessOut: number;
   hops: number;
 };
 
 export type RouteOptions = {
-  /** Labels of exchanges that may be used. */
+  /** Whether the exchange with this label may be used. */
   allowed: (label: string) => boolean;
   mostHops: number;
   maxAccounts: number;
@@ -35,14 +38,14 @@ export type RouteOptions = {
 
 const WHOLE = 10_000n;
 const SHARE_STEP_BPS = 500;
-/** Accounts of a swap instruction: fixed ones, and for each step. */
+/** The accounts of a swap instruction: a fixed number, and more for each step. */
 const FIXED_ACCOUNTS = 13;
 const STEP_ACCOUNTS = 8;
 export const accountsOf = (steps: number): number => FIXED_ACCOUNTS + STEP_ACCOUNTS * steps;
 
 type Hop = { pool: Pool; forth: boolean; bps: number; inAmount: bigint; outAmount: bigint };
 
-/** Amounts as the program splits them: each share rounded down, what is left to the last. */
+/** The amounts as the program splits them: each share rounded down, the rest to the last. */
 function fill(parts: readonly { pool: Pool; forth: boolean; bps: number }[], total: bigint): Hop[] {
   let used = 0n;
   return parts.map((part, index) => {
@@ -54,7 +57,7 @@ function fill(parts: readonly { pool: Pool; forth: boolean; bps: number }[], tot
 
 const outOf = (hops: readonly Hop[]): bigint => hops.reduce((sum, { outAmount }) => sum + outAmount, 0n);
 
-/** The best way over pools of one pair: one of them, or two with their shares. */
+/** The best way through pools of one pair: one of them, or a split between two. */
 function bestHop(pools: readonly Pool[], from: string, amount: bigint, maySplit: boolean): Hop[] {
   const sides = pools.map((pool) => ({ pool, forth: pool.account.a.mint === from }));
   const candidates = sides.map((side) => fill([{ ...side, bps: 10_000 }], amount));
@@ -118,7 +121,7 @@ function pathsOf(pools: readonly Pool[], from: string, to: string, mostHops: num
   return found;
 }
 
-/** Undefined where no pools lead from one mint to the other within the options. */
+/** Undefined if no pools lead from one mint to the other within the options. */
 export function findRoute(
   pools: readonly Pool[],
   swap: { inputMint: string; outputMint: string; amount: bigint },

@@ -1,4 +1,4 @@
-/** Puts a swap together: the router's instruction and everything that has to stand around it for this taker. */
+/** Assembles a swap: the router's instruction and all instructions around it for this taker. */
 import { tokenAccountOf } from '../solana/addresses.ts';
 import { mintNamed, programOfMint, WRAPPED_SOL_MINT } from '../solana/mints.ts';
 import {
@@ -19,12 +19,12 @@ export type SwapWishes = {
   taker: string;
   payer: string;
   wrapAndUnwrapSol: boolean;
-  /** Version 1: by the caller's wish; version 2: wherever several tokens are passed. */
+  /** Version 1: as the caller wishes; version 2: whenever there are intermediate tokens. */
   useSharedAccounts?: boolean | undefined;
   feeAccount?: string | undefined;
   destinationTokenAccount?: string | undefined;
   nativeDestinationAccount?: string | undefined;
-  /** Accounts are opened without a look whether they are there. */
+  /** Opens accounts without checking whether they exist. */
   skipUserAccountsRpcCalls?: boolean | undefined;
   tipLamports?: bigint | undefined;
 };
@@ -48,11 +48,14 @@ export type SwapParts = {
   tip: SwapInstruction | null;
 };
 
-/** One of the accounts that take tips for being put on top of a block. Source: Jito's documentation, tip accounts. */
+/**
+ * One of the accounts for tips that put a transaction at the top of a block. Source: Jito's documentation, tip
+ * accounts.
+ */
 const TIP_ACCOUNT = '96gYZGLnJYVFmbjzopPSU6QiEV5fGqZNyN9nmNhvrZU5';
 const MOST_FEE_BPS_V1 = 255;
 
-/** What one may not ask for. @throws {UpstreamError} 400 */
+/** Refuses invalid combinations of wishes. @throws {UpstreamError} 400 */
 export function checkWishes(terms: Pick<SwapTerms, 'outputMint' | 'platformFeeBps'>, wishes: SwapWishes): void {
   if (wishes.destinationTokenAccount && wishes.nativeDestinationAccount)
     throw badRequest('Only one of destinationTokenAccount and nativeDestinationAccount may be given');
@@ -82,7 +85,7 @@ function setupOf(jupiter: Jupiter, terms: SwapTerms, wishes: SwapWishes, call: S
   return steps;
 }
 
-/** Wrapped SOL of the taker becomes SOL again: what was bought, or the rent of what was sold. */
+/** Unwraps the taker's wrapped SOL: the bought amount, or the rent of the sold one. */
 function cleanupOf(terms: SwapTerms, wishes: SwapWishes, call: SwapCall): SwapInstruction | null {
   if (!wishes.wrapAndUnwrapSol) return null;
   const { taker } = wishes;
@@ -91,7 +94,7 @@ function cleanupOf(terms: SwapTerms, wishes: SwapWishes, call: SwapCall): SwapIn
   return isBought ? closeAccount(call.ownDestination, taker, taker) : null;
 }
 
-/** @throws {UpstreamError} 400 for wishes that cannot be had, or a mint that is not known. */
+/** @throws {UpstreamError} 400 for impossible wishes, or an unknown mint. */
 export function swapParts(jupiter: Jupiter, terms: SwapTerms, wishes: SwapWishes): SwapParts {
   checkWishes(terms, wishes);
   for (const mint of [terms.inputMint, terms.outputMint])
@@ -130,7 +133,7 @@ export function swapParts(jupiter: Jupiter, terms: SwapTerms, wishes: SwapWishes
   };
 }
 
-/** All of them in the order in which they are carried out. */
+/** All instructions in the order of execution. */
 export const inOrder = (budget: readonly SwapInstruction[], parts: SwapParts): SwapInstruction[] => [
   ...budget,
   ...parts.setup,

@@ -1,4 +1,7 @@
-/** `/swap` and `/swap-instructions` of both versions: a quote that was given becomes a transaction, or its instructions. */
+/**
+ * Answers `/swap` and `/swap-instructions` of both versions: turns a returned quote into a transaction, or into its
+ * instructions.
+ */
 
 import { base64 } from '@scure/base';
 import { z } from 'zod';
@@ -68,7 +71,7 @@ function read<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   throw badRequest(`Failed to deserialize the JSON body: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
 }
 
-/** @throws {UpstreamError} 400 for a plan over pools that are not there. */
+/** @throws {UpstreamError} 400 for a plan with unknown pools. */
 function planOf(quote: ReturnedQuote): PlanStep[] {
   const indexes = new Map([[quote.inputMint, 0]]);
   return quote.routePlan.map(({ swapInfo, bps }) => {
@@ -152,7 +155,7 @@ export function answerSwapV2(jupiter: Jupiter, body: unknown, wanted: SwapAnswer
   };
 }
 
-/** Units of a swap by the number of its steps, with room to spare. */
+/** Compute units of a swap by the number of its steps, with a margin. */
 const unitsFor = (steps: number): number => 120_000 + 90_000 * steps;
 
 function bidV1(asked: z.output<typeof v1Schema>, steps: number): { price: bigint; units: number; tip?: bigint } {

@@ -1,4 +1,4 @@
-/** Every tampering changes what it says it changes, so that a refusal downstream proves something. */
+/** Every tampering changes what its name says, so that a refusal downstream proves something. */
 import { base58, base64 } from '@scure/base';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { tokenAccountOf } from '../solana/addresses.ts';
@@ -53,7 +53,7 @@ test('each of them changes the transaction or the quote of every endpoint that h
     const answers = { v1: await swap('v1'), v2: await swap('v2'), build: await build() };
     expect(answers.v2.swapTransaction, what).not.toBe(plain.v2.swapTransaction);
     expect(comparable(answers.build), what).not.toBe(comparable(plain.build));
-    // Version 1 has no place for it.
+    // Version 1 has no field for it.
     if (what !== 'positiveSlippage') expect(answers.v1.swapTransaction, what).not.toBe(plain.v1.swapTransaction);
   }
 });
@@ -145,7 +145,7 @@ describe('a transaction', () => {
     const there = node.account(FALSE_TABLE.address)?.data ?? new Uint8Array();
     const place = 56 + 32 * said.indexOf(own);
     expect(base58.encode(there.subarray(place, place + 32))).toBe(theirs);
-    // Whoever believes the answer pays the attacker.
+    // Whoever trusts the answer pays the attacker.
     const whole = async () => base64.decode((await swap()).swapTransaction);
     for (const made of [async () => jupiter.fromBuild(answer), whole]) {
       const wire = await made();

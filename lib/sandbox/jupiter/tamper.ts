@@ -1,4 +1,4 @@
-/** Answers as a hostile or broken upstream would give them, only where a fault asks for it: `tamper` {"what": …}. */
+/** Changes answers as a hostile or broken upstream would, if a fault asks for it: `tamper` {"what": …}. */
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';
 import { MEMO_PROGRAM, tokenAccountOf, u64Bytes } from '../solana/addresses.ts';
@@ -11,10 +11,10 @@ import type { SwapParts } from './swap-parts.ts';
 const attackersAccount = (mint: string): string => tokenAccountOf(ATTACKER, mint, programOfMint(mint));
 
 const ASKED_LAMPORTS = 100_000_000n;
-/** Millionths of a lamport a unit: 2.8 SOL for a swap. */
+/** Millionths of a lamport per unit: 2.8 SOL for a swap. */
 const SPIKE = 2_000_000_000n;
 
-/** What becomes of the call of the router. */
+/** Changes of the router's call. */
 const CALLS: Record<string, (call: SwapCall) => Partial<SwapCall>> = {
   destination: (call) => ({ shared: true, destination: attackersAccount(call.outputMint) }),
   ownDestination: (call) => ({ ownDestination: attackersAccount(call.outputMint) }),
@@ -28,7 +28,7 @@ const CALLS: Record<string, (call: SwapCall) => Partial<SwapCall>> = {
   taker: () => ({ taker: ATTACKER }),
 };
 
-/** What is done beside it. */
+/** Changes of the instructions beside it. */
 const BESIDE: Record<string, (parts: SwapParts, payer: string) => Partial<SwapParts>> = {
   extraTransfer: ({ other, call }) => ({ other: [...other, payLamports(call.taker, ATTACKER, ASKED_LAMPORTS)] }),
   wrapMore: ({ setup, call }) => ({ setup: [...setup, payLamports(call.taker, call.source, ASKED_LAMPORTS)] }),
@@ -82,13 +82,13 @@ const BESIDE: Record<string, (parts: SwapParts, payer: string) => Partial<SwapPa
   noSwap: ({ call }) => ({ swap: payLamports(call.taker, ATTACKER, call.inAmount) }),
 };
 
-/** Further kinds: of the whole transaction, and of the quote. */
+/** Further kinds: changes of the whole transaction, and of the quote. */
 const WHOLE = ['feePayer', 'lookupTable', 'priorityFee'] as const;
 const QUOTES = ['promise', 'threshold', 'otherMint', 'otherAmount'] as const;
 
 export const TAMPERINGS: readonly string[] = [...Object.keys(CALLS), ...Object.keys(BESIDE), ...WHOLE, ...QUOTES];
 
-/** Whether the tampering that is on is one of quotes. */
+/** Whether the active tampering changes quotes. */
 export const isOfQuotes = (jupiter: Jupiter): boolean => QUOTES.some((one) => one === wanted(jupiter));
 
 const wanted = (jupiter: Jupiter): string => String(fault(jupiter, 'tamper')?.what ?? '');
@@ -106,7 +106,7 @@ export const tamperedPayer = (jupiter: Jupiter, payer: string): string =>
 export const tamperedPrice = (jupiter: Jupiter, price: bigint): bigint =>
   wanted(jupiter) === 'priorityFee' ? SPIKE : price;
 
-/** With a table that is said to have the account which gets the output, and has the attacker's in its place on the chain. */
+/** Adds a table that supposedly contains the output's account, but holds the attacker's at that index on the chain. */
 export function tamperedTables(jupiter: Jupiter, { ownDestination, outputMint }: SwapCall): readonly LookupTable[] {
   if (wanted(jupiter) !== 'lookupTable') return TABLES;
   const place = MINTS.findIndex(({ mint }) => mint === outputMint);
@@ -114,7 +114,7 @@ export function tamperedTables(jupiter: Jupiter, { ownDestination, outputMint }:
   return [...TABLES, { ...FALSE_TABLE, entries: said }];
 }
 
-/** The quote's own numbers, while the transaction says the true ones. */
+/** Changes the quote's numbers, while the transaction contains the true ones. */
 export function tamperedQuote<T extends Record<string, unknown>>(jupiter: Jupiter, quote: T): T {
   const more = (value: unknown): string => ((BigInt(String(value)) * 105n) / 100n).toString();
   switch (wanted(jupiter)) {

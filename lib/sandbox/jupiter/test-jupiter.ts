@@ -1,4 +1,4 @@
-/** For tests: the emulated Jupiter over a local Solana in a held world, without a port. */
+/** For tests: the emulated Jupiter on a local Solana in a world with a held clock, without a port. */
 import { base58, base64 } from '@scure/base';
 import { type Signer, signTransaction } from '../solana/compose.ts';
 import { TestSolana } from '../solana/test-solana.ts';
@@ -75,7 +75,7 @@ export class TestJupiter {
     return body;
   }
 
-  /** What an integrator makes of `/build`. */
+  /** The transaction that an integrator builds from `/build`. */
   fromBuild(build: Answer, payer: string = this.alice.address): Uint8Array {
     const one = ({ programId, accounts, data }: Answer): SwapInstruction => ({
       ...ix(programId, [], base64.decode(data)),
@@ -97,7 +97,7 @@ export class TestJupiter {
     return base64.decode(assemble({ payer, blockhash, instructions, tables }));
   }
 
-  /** Signed and sent; answers the signature. */
+  /** Signs and sends a transaction; returns its signature. */
   send(unsigned: Uint8Array | string, signers: readonly Signer[] = [this.alice]): string {
     const wire = typeof unsigned === 'string' ? base64.decode(unsigned) : unsigned;
     return this.ledger.broadcast(signTransaction(wire, signers));

@@ -1,4 +1,4 @@
-/** Tokens V2 and Price V3 of the emulated Jupiter: what its lists say of the local mints. */
+/** Answers Tokens V2 and Price V3 of the emulated Jupiter for the local mints. */
 import { isAddress } from '../solana/addresses.ts';
 import { POOLS } from '../solana/jupiter-accounts.ts';
 import { type LocalMint, MINTS, mintNamed } from '../solana/mints.ts';
@@ -12,7 +12,7 @@ const MOST_SEARCHED = 100;
 const MOST_FOUND = 20;
 const INTERVALS = ['5m', '1h', '6h', '24h'];
 const RANKINGS = ['toporganicscore', 'toptraded', 'toptrending'];
-/** When the sandbox's mints came to be, for those who show it. */
+/** The creation date shown for the sandbox's mints. */
 const CREATED_AT = '2024-06-05T08:55:25.527Z';
 
 const usdOf = ({ market }: Jupiter, mint: string): number => Number(priceOf(market, mint)) / Number(PRICE_SCALE);
@@ -51,13 +51,13 @@ function search(query: string): LocalMint[] {
   const words = query.split(',').map((word) => word.trim());
   if (query === '') throw badRequest('query is required');
   if (words.length > MOST_SEARCHED) throw badRequest(`at most ${MOST_SEARCHED} mints`);
-  // Mints are told apart by letter case; names are not.
+  // Mints are case-sensitive; names are not.
   if (words.every(isAddress)) return words.flatMap((word) => mintNamed(word) ?? []);
   const text = query.toLowerCase();
   return MINTS.filter(({ symbol, name }) => [symbol, name].some((label) => label.toLowerCase().includes(text)));
 }
 
-/** @param path behind `/tokens/v2`. Undefined: there is no such thing. @throws {UpstreamError} */
+/** @param path after `/tokens/v2`. Undefined for an unknown path. @throws {UpstreamError} */
 export function answerTokens(jupiter: Jupiter, path: string, query: URLSearchParams): unknown {
   const json = (tokens: readonly LocalMint[]) => tokens.map((token) => tokenJson(jupiter, token));
   const [first = '', second = ''] = path.split('/').filter(Boolean);
@@ -74,7 +74,7 @@ export function answerTokens(jupiter: Jupiter, path: string, query: URLSearchPar
   return json([...MINTS].sort((a, b) => liquidityOf(b.mint) - liquidityOf(a.mint)).slice(0, limit));
 }
 
-/** By mint; what has no price that can be relied on is left out. @throws {UpstreamError} 400 for too many. */
+/** Prices by mint; mints without a reliable price are left out. @throws {UpstreamError} 400 for too many mints. */
 export function answerPrices(jupiter: Jupiter, query: URLSearchParams): Record<string, unknown> {
   const ids = (query.get('ids') ?? '').split(',').filter((id) => id !== '');
   if (ids.length === 0) throw badRequest('ids is required');

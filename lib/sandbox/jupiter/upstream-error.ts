@@ -1,8 +1,8 @@
-/** A refusal as the emulated Jupiter words it. */
+/** A refusal with the emulated Jupiter's message. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
   readonly status: number;
-  /** Known to version 1 alone. */
+  /** Version 1 only. */
   readonly errorCode: string | undefined;
 
   constructor(status: number, message: string, errorCode?: string) {

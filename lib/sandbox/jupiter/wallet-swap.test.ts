@@ -1,4 +1,4 @@
-/** The sandbox's own wallet swaps SOL for USDC and back as a page would: by Jupiter's answers and the node's RPC alone. */
+/** The sandbox's wallet swaps SOL for USDC and back as a page would, with only Jupiter's answers and the node's RPC. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { USDC_MINT } from '../solana/chainflip-accounts.ts';
 import { type Signer, signBase64 } from '../solana/compose.ts';
@@ -26,7 +26,7 @@ const rpc = async (method: string, ...params: unknown[]): Promise<Answer> => {
   return result;
 };
 
-/** Quoted, simulated, signed, sent, and followed until it is final. Answers the finished transaction. */
+/** Quotes, simulates, signs and sends a swap, and waits until it is final. Returns the finished transaction. */
 async function swap(inputMint: string, outputMint: string, amount: bigint): Promise<{ quote: Answer; shown: Answer }> {
   const quote = await jupiter.get('/swap/v2/quote', { inputMint, outputMint, amount, slippageBps: 50 });
   const { swapTransaction } = await jupiter.post('/swap/v2/swap', { quoteResponse: quote, taker: wallet.address });
@@ -56,7 +56,7 @@ test('a whole swap and the way back, each to the unit by the balances that the n
   const gained = BigInt(back.shown.meta.postBalances[0]) - BigInt(back.shown.meta.preBalances[0]);
   expect(gained + BigInt(back.shown.meta.fee)).toBe(BigInt(back.quote.outAmount));
   expect(back.shown.transaction.message.accountKeys.some((key: Answer) => key.source === 'lookupTable')).toBe(true);
-  // Two fees and the pools' share are lost on the way, and no more.
+  // Only two fees and the pools' share are lost.
   expect(2n * SOL - BigInt(back.quote.outAmount)).toBeLessThan(5_000_000n);
   await expect(swap(USDC_MINT, WRAPPED_SOL_MINT, 60_000_000_000n)).rejects.toThrow();
 });

@@ -1,4 +1,4 @@
-/** What the emulated 1inch answers, before it is written to the wire, and how its refusals read. */
+/** Defines the emulated 1inch's answers before serialization, and the format of its refusals. */
 import { randomUUID } from 'node:crypto';
 import type { ServiceAnswer } from '../ledger.ts';
 
@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
 };
 
-/** A refusal with the text that callers know. */
+/** A refusal with the text that clients know. */
 export class OneinchError extends Error {
   override readonly name = 'OneinchError';
   readonly status: number;
@@ -28,7 +28,7 @@ export class OneinchError extends Error {
 export const badRequest = (description: string, meta: Meta = []): OneinchError =>
   new OneinchError(400, description, meta);
 
-/** Codes of v6.1 that clients have met; most refusals carry none. */
+/** Error codes of v6.1 that clients have met; most refusals have none. */
 const CODES: readonly [RegExp, string][] = [
   [/^insufficient liquidity/, 'INSUFFICIENT_LIQUIDITY'],
   [/^Not enough allowance/, 'NOT_ENOUGH_ALLOWANCE'],

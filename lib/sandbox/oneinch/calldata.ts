@@ -1,4 +1,4 @@
-/** Turns what a swap is to do into the call of the router that does it. */
+/** Encodes the plan of a swap as the router's call. */
 import { encodeAbiParameters, encodeFunctionData, getAddress, type Hex, parseAbi, zeroAddress } from 'viem';
 import { ONEINCH_EXECUTOR, ONEINCH_ROUTER, oneinchAbi, type PoolContract } from '../evm/oneinch-contracts.ts';
 import { NATIVE, type Traded } from './network.ts';
@@ -16,7 +16,7 @@ export type Plan = {
   referrer: Hex | undefined;
   partialFill: boolean;
   permit2: boolean;
-  /** One pool in place of the executor. */
+  /** The one pool to use instead of the executor. */
   pool: PoolContract | undefined;
 };
 
@@ -24,7 +24,7 @@ export type RouterCall = { to: Hex; data: Hex; value: bigint };
 
 const PARTIAL_FILL = 1n;
 const USE_PERMIT2 = 4n;
-/** Bits above a pool's address. Source: ProtocolLib of Aggregation Router V6. */
+/** The bits above a pool's address. Source: ProtocolLib of Aggregation Router V6. */
 const UNISWAP_V3 = 1n << 253n;
 const UNWRAP = 1n << 252n;
 const POOL_PERMIT2 = 1n << 250n;

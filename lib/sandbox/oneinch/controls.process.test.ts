@@ -1,4 +1,4 @@
-/** What tests and the curious may do to the emulated 1inch, and that it is all there again after a restart. */
+/** The controls of the emulated 1inch have their effects, and everything is there again after a restart. */
 import { decodeFunctionData, type Hex, parseAbi } from 'viem';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { curveWrites, marketOf, ONEINCH_EXECUTOR, ONEINCH_ROUTER, oneinchAbi } from '../evm/oneinch-contracts.ts';
@@ -208,7 +208,7 @@ describe('a restart', () => {
   it('gives a chain that began before 1inch came its contracts and liquidity', async () => {
     const evm = await TestChain.open('ETH');
     try {
-      // As such a chain has it: nothing at their addresses, and nothing of theirs in the tokens.
+      // The state of such a chain: no code at their addresses, and none of their balances in the tokens.
       const gone = [ONEINCH_ROUTER, ONEINCH_EXECUTOR, WETH];
       await evm.write(gone.map((address): [string, unknown[]] => ['anvil_setCode', [address, '0x']]));
       await evm.write(curvesGone());
@@ -227,7 +227,7 @@ describe('a restart', () => {
   }, 60_000);
 });
 
-/** Empties every curve, as storage is where the executor never stood. */
+/** Empties every curve, like the storage of a chain that never had the executor. */
 const curvesGone = (): [string, unknown[]][] => {
   const zero = { unit: 0n, price: 0n, depth: 0n, dollars: 0n, since: 0n, feePpm: 0n };
   return marketOf('ETH').flatMap(({ token }) => curveWrites(token.address, zero));

@@ -1,5 +1,5 @@
 /**
- * What the control endpoint can do to the emulated 1inch.
+ * Defines what the control endpoint can do to the emulated 1inch.
  *
  * Faults (`/control/fault`), target `oneinch`, beside those of every server (429, html, slow, …; `"path":"/swap"`):
  *   drift           {"percent":-1,"of":"swap"} or "quote": that endpoint says so much less or more than the chain gives,
@@ -12,7 +12,7 @@
  *   cannotEstimate  400 `cannot estimate` where estimation is on
  *   rateLimit       {"perSecond":1} 429 to what comes faster
  *   keyRevoked      401 whatever the key
- *   unknownFields   every object of an answer has fields that nobody knows
+ *   unknownFields   every object of an answer has unknown fields
  *
  * Actions (`/control/<name>`):
  *   oneinch-state        addresses, routes, and for each chain its tokens: price, the wide market's, reserve
@@ -44,7 +44,7 @@ import { ROUTES } from './network.ts';
 import { priceOf } from './prices.ts';
 
 const MILLION = 1_000_000n;
-/** Coins and what stands for them. */
+/** Native coins and the tokens that represent them. */
 const ASSETS: Readonly<Record<string, readonly string[]>> = {
   ETH: ['WETH'],
   BTC: ['WBTC', 'CBBTC', 'BTCB'],
@@ -69,7 +69,7 @@ const setSchema = z.strictObject({
 });
 const pauseSchema = z.strictObject({ chain: chainName, on: z.boolean() });
 
-/** Absolute writes: the node may end under them and have them made twice. */
+/** Writes absolute values, because a node that ends meanwhile may apply them twice. */
 const write = (chain: OneinchChain, calls: Write[]): Promise<void> =>
   chain.node.exclusive(() => chain.node.commit({ kind: 'write', calls }));
 
@@ -109,7 +109,7 @@ function chainOfName(network: OneinchNetwork, name: string | undefined): Oneinch
   return chain;
 }
 
-/** By symbol or address. */
+/** Finds a token by symbol or address. */
 function tokenOfName(chain: OneinchChain, name: string | undefined): Traded {
   const token = chain.tokens.find((one) => one.symbol === name?.toUpperCase()) ?? chain.token(name ?? '');
   if (token === undefined) throw new ControlError(`token: ${name} is not traded on ${chain.chain}`);
@@ -137,7 +137,7 @@ async function movePool(network: OneinchNetwork, body: z.output<typeof movePoolS
   const chain = chainOfName(network, body.chain);
   const token = tokenOfName(chain, body.token);
   const { now } = await chain.curve(token);
-  // The price goes with the square of the dollars on the curve.
+  // The price is proportional to the square of the dollars on the curve.
   const root = Math.sqrt(1 + body.percent / 100);
   const dollars = (now * BigInt(Math.round(root * 1e9))) / 1_000_000_000n;
   await write(chain, curveWrites(token.curve, { dollars, since: chain.time() }));

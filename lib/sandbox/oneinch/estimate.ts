@@ -1,4 +1,4 @@
-/** What a node says of a swap before anybody signs it: whether the sender can pay, whether the call goes through, its gas. */
+/** Checks a swap before it is signed: whether the sender can pay, whether the call succeeds, and its gas. */
 import { RpcError } from '../evm/anvil-process.ts';
 import { slotOf, tokenArtifact } from '../evm/artifacts.ts';
 import { ONEINCH_ROUTER } from '../evm/oneinch-contracts.ts';
@@ -10,7 +10,7 @@ import type { OneinchChain, Traded } from './network.ts';
 const BALANCES = word(slotOf(tokenArtifact, 'balanceOf'));
 const ALLOWANCES = word(slotOf(tokenArtifact, 'allowance'));
 const PLENTY = 10n ** 30n;
-/** What the API adds to what the node used. */
+/** The API's gas in percent of what the node used. */
 const GAS_PERCENT = 110n;
 
 const callOf = (from: string, { to, data, value }: RouterCall) => ({
@@ -20,7 +20,7 @@ const callOf = (from: string, { to, data, value }: RouterCall) => ({
   value: `0x${value.toString(16)}`,
 });
 
-/** @throws {OneinchError} 400 with the texts of the API when the sender lacks balance or allowance. */
+/** @throws {OneinchError} 400 with the API's messages when the sender lacks balance or allowance. */
 export async function checkSender(
   chain: OneinchChain,
   { from, src, amount }: { from: string; src: Traded; amount: bigint },
@@ -41,7 +41,7 @@ export async function checkSender(
     ]);
 }
 
-/** Gas of the very call as the sender stands. @throws {OneinchError} 400 when it would fail. */
+/** The gas of this call in the sender's present state. @throws {OneinchError} 400 when it would fail. */
 export async function simulate(chain: OneinchChain, from: string, call: RouterCall): Promise<number> {
   try {
     return withMargin(await chain.estimateGas(callOf(from, call)));
@@ -51,7 +51,7 @@ export async function simulate(chain: OneinchChain, from: string, call: RouterCa
   }
 }
 
-/** Gas that the call would use if the sender owned and had approved what it takes; 0 where it fails all the same. */
+/** The gas of the call if the sender had balance and allowance; 0 if it fails all the same. */
 export async function gasOf(
   chain: OneinchChain,
   { from, src }: { from: string; src: Traded },

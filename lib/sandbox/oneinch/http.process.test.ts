@@ -1,4 +1,4 @@
-/** What a client of the Classic Swap API may rely on: shapes, limits and texts as the public one has them. */
+/** The guarantees for clients of the Classic Swap API: shapes, limits and messages like the public one's. */
 import { decodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** Makes the token lists as long as those of the main network: names at addresses where nothing stands, listed and never traded. */
+/**
+ * Makes the token lists as long as mainnet's, with made-up names at unused addresses, which are listed but never
+ * traded.
+ */
 import { keccak256, toHex } from 'viem';
 import type { ChainId } from '../../domain/chain-id.ts';
 
@@ -29,15 +32,15 @@ const SECOND = [
   'Token',
   'Yield',
 ];
-/** Symbols that many borrow. */
+/** Symbols that many tokens imitate. */
 const BORROWED = ['USDC', 'USDT', 'WBTC', 'PEPE', 'LINK'];
-/** Every so many borrows a symbol; every so many is one that 1inch has not rated. */
+/** Every `BORROWED_EVERY`th token imitates a symbol; every `UNRATED_EVERY`th is one that 1inch has not rated. */
 const BORROWED_EVERY = 97;
 const UNRATED_EVERY = 10;
 
 const pick = (list: readonly string[], at: number): string => list[at % list.length] ?? '';
 
-/** The nth of them, always the same. Source of the shape: as views.ts. */
+/** The nth made-up token, always the same. Source of the shape: see views.ts. */
 function madeUp(chain: ChainId, n: number) {
   const hash = keccak256(toHex(`portage sandbox list ${chain} ${n}`));
   const [first, second] = [pick(FIRST, n), pick(SECOND, Math.floor(n / FIRST.length))];
@@ -54,7 +57,7 @@ function madeUp(chain: ChainId, n: number) {
   };
 }
 
-/** By lower-case address, as the API's `tokens` are. */
+/** By lower-case address, like the API's `tokens`. */
 export const longList = (chain: ChainId, count: number): Record<string, ReturnType<typeof madeUp>> =>
   Object.fromEntries(
     Array.from({ length: count }, (_, n) => {

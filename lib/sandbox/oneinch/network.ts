@@ -1,4 +1,4 @@
-/** The emulated 1inch: its settings, and the chains on which its contracts stand and are read. */
+/** Defines the emulated 1inch: its settings, and its access to the chains that have its contracts. */
 import { getAddress, type Hex } from 'viem';
 import { decodeErrorResult, decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils';
 import { z } from 'zod';
@@ -10,24 +10,26 @@ import { marketOf, ONEINCH_EXECUTOR } from '../evm/oneinch-contracts.ts';
 import { type SandboxToken, wrappedOf } from '../evm/tokens.ts';
 import type { World } from '../ledger.ts';
 
-/** Which calldata `/swap` makes where there is a choice: by size, always the executor, wherever possible one pool. */
+/**
+ * The calldata that `/swap` makes when there is a choice: by size, always the executor, or one pool whenever possible.
+ */
 export const ROUTES = ['auto', 'swap', 'unoswap'] as const;
 export type RouteChoice = (typeof ROUTES)[number];
 
 export type OneinchState = {
   route: RouteChoice;
-  /** How many tokens that are never traded the lists of all chains have together, beside those that are. */
+  /** The number of untraded tokens in the lists of all chains together, beside the traded ones. */
   listed: number;
 };
 
 export type OneinchNetwork = {
   world: World;
   state: OneinchState;
-  /** By the chain's id in paths. */
+  /** By the chain id in paths. */
   chains: ReadonlyMap<string, OneinchChain>;
 };
 
-/** The native coin on every chain. */
+/** The address of the native coin on every chain. */
 export const NATIVE = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
 
 export const executorAbi = parseAbi([
@@ -48,7 +50,7 @@ export const tokenAbi = parseAbi([
 const hex = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value));
 const quantity = hex.transform((text) => BigInt(text));
 
-/** A token that can be traded; the native coin is one too. */
+/** A tradable token; the native coin is one too. */
 export type Traded = Omit<SandboxToken, 'usdtLike'> & { native: boolean; curve: Hex };
 
 export class OneinchChain {
@@ -77,12 +79,12 @@ export class OneinchChain {
   get tokens(): Traded[] {
     return [...this.#traded.values()];
   }
-  /** By an address in any letter case. */
+  /** Finds a token by its address in any letter case. */
   token(address: string): Traded | undefined {
     return this.#traded.get(address.toLowerCase());
   }
 
-  /** Unix seconds that a block would bear if it came now. */
+  /** The Unix seconds of a block mined now. */
   time(): bigint {
     return BigInt(Math.max(this.node.memory.time, Math.floor(this.#world.clock.now() / 1000)));
   }
@@ -91,7 +93,7 @@ export class OneinchChain {
     return hex.parse(await this.node.read('eth_call', [{ to, data }, 'latest']));
   }
 
-  /** What the executor pays for an amount, undefined where it cannot. */
+  /** The executor's output for an amount; undefined if it cannot swap it. */
   async quote(src: Traded, dst: Traded, amount: bigint): Promise<bigint | undefined> {
     const args = [getAddress(src.address), getAddress(dst.address), amount, this.time()] as const;
     try {
@@ -160,7 +162,7 @@ export class OneinchChain {
   }
 }
 
-/** Whether the executor itself said that it cannot trade so much. */
+/** Whether the executor itself refused to trade so much. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof RpcError)) return false;
   const data = hex.safeParse(error.data);

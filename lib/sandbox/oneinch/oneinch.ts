@@ -1,4 +1,6 @@
-/** 1inch in the sandbox: the Classic Swap and Spot Price APIs below `oneinch`, over contracts that stand on the local chains. */
+/**
+ * Runs 1inch in the sandbox: the Classic Swap and Spot Price APIs under `oneinch`, over contracts on the local chains.
+ */
 
 import { encodeFunctionData, getAddress, maxUint256 } from 'viem';
 import { z } from 'zod';
@@ -16,14 +18,17 @@ import { addressOf, type Version } from './request.ts';
 import { answerQuote, answerSwap } from './swap-answer.ts';
 import { sourcesView, tokenView } from './views.ts';
 
-/** What callers of the sandbox show; the key of nothing else. */
+/** The key that the sandbox's callers send; valid nowhere else. */
 const API_KEY = 'portage-sandbox';
 const VERSIONS: readonly string[] = ['v6.1', 'v6.0'] satisfies Version[];
 const stateSchema = z.object({ route: z.enum(ROUTES), listed: z.number().int().nonnegative().default(0) });
 
 type Request = Parameters<Service['handle']>[0];
 
-/** The service `oneinch`. `evm`: the ledgers of the chains that it serves, started. Control actions and faults: controls.ts. */
+/**
+ * Creates the service `oneinch`. `evm` are the started ledgers of the chains that it serves. Control actions and
+ * faults: controls.ts.
+ */
 export function createOneinch(
   world: World,
   evm: readonly EvmLedger[],
@@ -74,7 +79,7 @@ async function route(network: OneinchNetwork, { path, query }: Request): Promise
   const chain = network.chains.get(chainId);
   if (chain === undefined) throw new OneinchError(404, `Chain ${chainId} is not supported`);
   if (isPrice) return answerPrices(chain, (rest[0] ?? '').split(',').filter(Boolean), query.get('currency'));
-  // One of the two: checked above.
+  // One of the two, as checked above.
   const spoken: Version = version === 'v6.0' ? 'v6.0' : 'v6.1';
   switch (rest.join('/')) {
     case 'quote':
@@ -110,12 +115,12 @@ function needed(query: URLSearchParams, name: string): `0x${string}` {
 async function allowance(chain: OneinchChain, query: URLSearchParams): Promise<unknown> {
   const token = tokenOf(chain, needed(query, 'tokenAddress'));
   const wallet = needed(query, 'walletAddress');
-  // Coins need no approval.
+  // Native coins need no approval.
   if (token.native) return { allowance: String(maxUint256) };
   return { allowance: String(await chain.allowance(wallet, ONEINCH_ROUTER, token)) };
 }
 
-/** Without an amount an approval of everything. */
+/** Without an amount, an unlimited approval. */
 async function approval(chain: OneinchChain, query: URLSearchParams): Promise<unknown> {
   const token = tokenOf(chain, needed(query, 'tokenAddress'));
   if (token.native) throw badRequest('the native token needs no approval');
@@ -130,7 +135,7 @@ async function approval(chain: OneinchChain, query: URLSearchParams): Promise<un
   return { data, gasPrice: String(await chain.gasPrice()), to: token.address.toLowerCase(), value: '0' };
 }
 
-/** `unknownFields`: what a newer version might add. Lists by address stay lists by address. */
+/** The fault `unknownFields`: fields that a newer version might add. Lists keyed by address stay unchanged. */
 function reshaped(network: OneinchNetwork, path: string, value: unknown): unknown {
   return fault(network, 'unknownFields') && /\/(quote|swap|spender)$/.test(path) ? withMore(value) : value;
 }

@@ -1,4 +1,4 @@
-/** Finds how an amount would be swapped now, and what comes out, to the unit. */
+/** Finds how an amount would be swapped now, and the exact output. */
 import { DOLLAR, type PoolContract, poolsOf } from '../evm/oneinch-contracts.ts';
 import { TAX_BPS } from '../evm/tokens.ts';
 import { badRequest } from './answer.ts';
@@ -7,14 +7,14 @@ import type { QuoteRequest } from './request.ts';
 import { allowedBy, poolSourceOf } from './sources.ts';
 
 const MILLION = 1_000_000n;
-/** Below so many dollars one pool gives as much as several, for less gas. */
+/** Below this value, one pool yields as much as several, for less gas. */
 const SINGLE_POOL_DOLLARS = 2_000n;
 
 export type Way = 'wrap' | 'pool' | 'executor';
 export type Found = {
   src: Traded;
   dst: Traded;
-  /** What the router hands out, in base units of `dst`, after the order's fee. */
+  /** The router's output in base units of `dst`, after the order's fee. */
   dstAmount: bigint;
   way: Way;
   pool: PoolContract | undefined;
@@ -35,7 +35,7 @@ export function tokenOf(chain: OneinchChain, address: string): Traded {
   return token;
 }
 
-/** @throws {OneinchError} 400 for an unknown token, and for more than the curves take or the sources asked for have. */
+/** @throws {OneinchError} 400 for an unknown token, and for more than the curves or the requested sources can swap. */
 export async function findWay(network: OneinchNetwork, chain: OneinchChain, terms: Terms): Promise<Found> {
   const [src, dst] = [tokenOf(chain, terms.src), tokenOf(chain, terms.dst)];
   const dry = fault(network, 'noLiquidity');
@@ -55,7 +55,7 @@ export async function findWay(network: OneinchNetwork, chain: OneinchChain, term
   return { src, dst, dstAmount: afterTax(dst, paid), way, pool };
 }
 
-/** The pool that serves a pair alone, where that is what the router would be told. */
+/** The pool that serves a pair alone, if the router would be told to use it. */
 async function singlePool(
   { state }: OneinchNetwork,
   chain: OneinchChain,

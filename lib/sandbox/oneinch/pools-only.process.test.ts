@@ -1,4 +1,4 @@
-/** If these fail, a contract that swaps with an amount of its own gets a call whose amount it cannot replace, or one that fails. */
+/** If these fail, a contract that replaces the amount of a call gets a call in which it cannot, or one that fails. */
 import { decodeFunctionData, type Hex, parseAbi } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CCM_RECEIVER } from '../evm/ccm-receiver.ts';
@@ -33,14 +33,14 @@ describe('a swap that may only go through pools', () => {
   ])('of %s names one pool and nothing else at any size, and pays what it says', async (_name, src, name, amount) => {
     await oneinch.rest();
     const quoted = await oneinch.quote({ src, dst: LINK, amount, ...ONE_PATH });
-    // Asked in the name of a contract that has nothing of it.
+    // Requested for a contract that holds none of the token.
     const { tx, dstAmount } = await oneinch.swap({ ...PAYS, src, amount, origin: RECIPIENT });
     expect(dstAmount).toBe(quoted.body.dstAmount);
     const call = called(tx.data);
     expect(call.functionName).toBe(name);
     expect(tx).toMatchObject({ from: CCM_RECEIVER.toLowerCase(), value: src === NATIVE ? amount : '0' });
     expect(tx.gas).toBeGreaterThan(0);
-    // Whoever sends it pays, the recipient gets it.
+    // The sender pays, and the recipient gets the output.
     if (src !== NATIVE) await oneinch.evm.send({ to: src, data: approve(ONEINCH_ROUTER, 1n << 200n) });
     const before = await oneinch.balance(RECIPIENT, LINK);
     expect((await oneinch.execute(tx)).status).toBe('0x1');

@@ -1,9 +1,9 @@
-/** The Spot Price API: what a whole token costs on the curves now. */
+/** Answers the Spot Price API: the price of a whole token on the curves now. */
 import { DOLLAR } from '../evm/oneinch-contracts.ts';
 import { badRequest } from './answer.ts';
 import { NATIVE, type OneinchChain, type Traded } from './network.ts';
 
-/** Dollars for a whole token, times DOLLAR: what the next unit would bring before fees. */
+/** Dollars per whole token, times DOLLAR: the yield of the next unit before fees. */
 export async function priceOf(chain: OneinchChain, token: Traded): Promise<bigint> {
   const { price, depth, now } = await chain.curve(token);
   return (price * now * now) / (depth * depth);
@@ -14,7 +14,7 @@ function decimalOf(price: bigint): string {
   return fraction === '' ? String(price / DOLLAR) : `${price / DOLLAR}.${fraction}`;
 }
 
-/** By lower-case address; in native base units (wei) where no currency is named. Unknown addresses are left out. */
+/** By lower-case address; in native base units (wei) unless a currency is named. Unknown addresses are left out. */
 export async function answerPrices(
   chain: OneinchChain,
   addresses: readonly string[],

@@ -1,12 +1,12 @@
-/** Counts requests by the wall's clock, as the API's gateway does, while the fault that limits them is on. */
+/** Counts requests by wall time, like the API's gateway, while the fault that limits them is on. */
 import type { World } from '../ledger.ts';
 
 export type RateLimit = {
-  /** Whether one more request may come now. */
+  /** Whether one more request is allowed now. */
   take(): boolean;
 };
 
-/** `rateLimit` {"perSecond":1}: that many in any second. */
+/** `rateLimit` {"perSecond":1}: so many within any second. */
 export function createRateLimit(
   { faults }: Pick<World, 'faults'>,
   monotonic: () => number = () => performance.now(),

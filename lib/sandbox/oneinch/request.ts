@@ -1,4 +1,7 @@
-/** Reads the query of `/quote` and `/swap` as the API's validation does: case-sensitive names, one text for each mistake. */
+/**
+ * Parses the queries of `/quote` and `/swap` like the API's validation: case-sensitive names, and one message for each
+ * mistake.
+ */
 import { getAddress, type Hex, zeroAddress } from 'viem';
 import { badRequest } from './answer.ts';
 
@@ -15,7 +18,7 @@ export type QuoteRequest = {
   includeProtocols: boolean;
   includeGas: boolean;
   excludedProtocols: readonly string[];
-  /** The only ones that may be used; undefined: all. */
+  /** The only sources that may be used; undefined for all. */
   protocols: readonly string[] | undefined;
 };
 
@@ -23,7 +26,7 @@ export type SwapRequest = QuoteRequest & {
   from: Hex;
   receiver: Hex;
   referrer: Hex | undefined;
-  /** Exactly one of the two; millionths. */
+  /** Millionths; exactly one of this and `minReturn` is set. */
   slippagePpm: bigint | undefined;
   minReturn: bigint | undefined;
   allowPartialFill: boolean;
@@ -35,7 +38,7 @@ const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const UINT256 = (1n << 256n) - 1n;
 /** Parts per million of a percent. */
 const PERCENT_PPM = 10_000;
-/** Maxima of complexityLevel, parts and mainRouteParts. Source: the OpenAPI documents of both versions. */
+/** The limits of complexityLevel, parts and mainRouteParts. Source: the OpenAPI documents of both versions. */
 const ROUTE_LIMITS: Readonly<Record<Version, Record<string, number>>> = {
   'v6.0': { complexityLevel: 2, parts: 50, mainRouteParts: 10 },
   'v6.1': { complexityLevel: 3, parts: 100, mainRouteParts: 50 },
@@ -75,7 +78,7 @@ function integer(name: string, value: string): bigint {
   return BigInt(value);
 }
 
-/** A number between two bounds as the validation of the API writes it. */
+/** Reads a number within two bounds, with the API's validation messages. */
 function bounded(query: URLSearchParams, name: string, least: number, most: number): number | undefined {
   const value = query.get(name);
   if (value === null) return undefined;
@@ -125,7 +128,9 @@ export function readQuote(query: URLSearchParams, version: Version): QuoteReques
   };
 }
 
-/** `slippage` is percent. v6.1 takes `minReturn` (base units) in its place, and exactly one of the two. */
+/**
+ * `slippage` is in percent. v6.1 also accepts `minReturn` (base units) instead, and requires exactly one of the two.
+ */
 function readLimit(query: URLSearchParams, version: Version): Pick<SwapRequest, 'slippagePpm' | 'minReturn'> {
   const minReturn = version === 'v6.1' ? query.get('minReturn') : null;
   const slippage = bounded(query, 'slippage', 0, 50);

@@ -1,4 +1,6 @@
-/** The rules of the public router (Aggregation Router V6), kept by ours: what goes through there goes through here, and nothing else does. */
+/**
+ * Our router keeps the rules of the public one (Aggregation Router V6): it accepts what that accepts, and nothing else.
+ */
 import { type Address, encodeErrorResult, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem';
 import { toFunctionSelector } from 'viem/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,7 +33,7 @@ const refusal = (
 const notEnough = (result: bigint, minReturn: bigint) =>
   encodeErrorResult({ abi: errors, errorName: 'ReturnAmountIsNotEnough', args: [result, minReturn] });
 
-/** Executors of the tests. The first logs its call's data and says that it made 1. */
+/** The tests' executors. The first logs its calldata and claims an output of 1. */
 const RECORDER = '0x0000000000000000000000000000000000001001';
 const RECORDER_CODE = '0x365f5f375f365fa160015f5260205ff3';
 const ELSEWHERE = '0x00000000000000000000000000000000000000cc';
@@ -62,7 +64,7 @@ let oneinch: TestOneinch;
 let evm: TestChain;
 const refused = (changes: Partial<Desc>, value = 0n, from: string = user.address) =>
   revertOf(evm, { to: ONEINCH_ROUTER, data: swapData(changes), value, from });
-/** A call of the user's in a block. */
+/** Mines a call of the user. */
 async function run(data: Hex, value = 0n) {
   const hash = await evm.send({ to: ONEINCH_ROUTER, data, value, gas: 1_500_000n });
   await evm.block();
@@ -77,7 +79,7 @@ beforeAll(async () => {
     ['anvil_setCode', [RECORDER, RECORDER_CODE]],
     ...Object.values(CODE).map(([address, code]): [string, unknown[]] => ['anvil_setCode', [address, code]]),
   ]);
-  // What the recorder claims to have made.
+  // The output that the recorder claims to have made.
   await evm.ledger.fund(ONEINCH_ROUTER, 1000n, USDC);
 }, 60_000);
 afterAll(async () => {
@@ -135,7 +137,7 @@ describe('swap', () => {
       const { status } = await run(swapData({ srcToken, dstToken: USDC, srcReceiver: ELSEWHERE, amount: 77n }));
       expect(status).toBe('0x1');
       expect(await evm.balance(ELSEWHERE, srcToken)).toBe(before + 77n);
-      // One unit of the token comes back as what the executor made.
+      // One unit of the token returns as the executor's output.
       expect(await evm.balance(user.address, srcToken)).toBe(of - 77n + (srcToken === USDC ? 1n : 0n));
     }
   });
@@ -202,7 +204,7 @@ describe('an order that may be filled in part', () => {
   it('sells what the curve takes, gives the rest back, and holds the rate to its minimum', async () => {
     await oneinch.rest();
     await evm.ledger.fund(user.address, 10n ** 14n, USDC);
-    // More than the curve of USDC has: 30 million dollars.
+    // More than the USDC curve holds: 30 million dollars.
     const amount = String(40_000_000_000_000n);
     const query = { src: USDC, dst: WETH, amount };
     await expect(oneinch.swap({ ...query, amount: String(10n ** 15n) })).rejects.toThrow('insufficient liquidity');

@@ -1,14 +1,14 @@
-/** Which sources of liquidity each chain's list has, by the ids that the public lists have. */
+/** Lists the liquidity sources of each chain, under the ids of the public lists. */
 import type { ChainId } from '../../domain/chain-id.ts';
 
-/** `pools`: of one kind of pool alone that the router swaps through by itself. `here`: the sandbox has such pools. */
+/** `pools`: a single kind of pool through which the router can swap directly. `here`: the sandbox has such pools. */
 type Source = { id: string; title: string; logo: string; pools: boolean; here?: true };
 
 const pool = (id: string, title: string, logo: string): Source => ({ id, title, logo, pools: true });
 const v3 = (id: string): Source => ({ ...pool(id, 'Uniswap V3', 'uniswap'), here: true });
 const wrapped = (id: string): Source => ({ id, title: 'Wrapped native', logo: 'weth', pools: false });
 
-/** Source: answers of `/liquidity-sources` of the public chains, as integrators have written them down. */
+/** Source: answers of `/liquidity-sources` on public chains, as published by integrators. */
 const SOURCES: Partial<Record<ChainId, readonly Source[]>> = {
   ETH: [
     pool('UNISWAP_V2', 'Uniswap V2', 'uniswap'),
@@ -24,10 +24,12 @@ const SOURCES: Partial<Record<ChainId, readonly Source[]>> = {
 
 export const sourcesOf = (chain: ChainId): readonly Source[] => SOURCES[chain] ?? [];
 
-/** Under which id the sandbox's pools go. */
+/** The id of the sandbox's pools. */
 export const poolSourceOf = (chain: ChainId): string => sourcesOf(chain).find(({ here }) => here)?.id ?? 'UNISWAP_V3';
 
-/** Which calls are left where only some sources may be used: every one, one pool alone, or none. Unknown ids are nothing. */
+/**
+ * The calls that remain when only some sources may be used: all, single pools only, or none. Unknown ids are ignored.
+ */
 export function allowedBy(chain: ChainId, protocols: readonly string[] | undefined): 'all' | 'pool' | 'none' {
   if (protocols === undefined) return 'all';
   const named = sourcesOf(chain).filter(({ id }) => protocols.includes(id));

@@ -1,4 +1,4 @@
-/** `/quote` and `/swap` of the Classic Swap API, answered from what stands on the chain at that moment. */
+/** Answers `/quote` and `/swap` of the Classic Swap API from the present state of the chain. */
 import type { Hex } from 'viem';
 import { badRequest } from './answer.ts';
 import { encodePlan, type Plan } from './calldata.ts';
@@ -10,10 +10,10 @@ import { type SwapTx, tamperPlan, tamperTx } from './tampering.ts';
 import { protocolsView, tokenView } from './views.ts';
 
 const MILLION = 1_000_000n;
-/** Stands for the sender where a quote's gas is asked for. */
+/** The sender that a quote's gas estimate assumes. */
 const NOBODY = '0x2773378be02162f28cF199089A64E5e2307Fc0F5';
 
-/** `drift`: this endpoint says so many percent more or less than the chain gives. */
+/** The fault `drift`: this endpoint's amount deviates from the chain's by a percentage. */
 function drifted(network: OneinchNetwork, endpoint: 'quote' | 'swap', amount: bigint): bigint {
   const drift = fault(network, 'drift');
   if (drift === undefined || (drift.of ?? 'swap') !== endpoint) return amount;
@@ -64,7 +64,7 @@ const planOf = (request: Sides, { src, dst, pool }: Found, minReturn: bigint): P
   permit2: request.usePermit2,
 });
 
-/** The router refuses a least return of zero. */
+/** The router refuses a minimum return of zero. */
 function leastOf(request: SwapRequest, dstAmount: bigint): bigint {
   const least = request.minReturn ?? (dstAmount * (MILLION - (request.slippagePpm ?? 0n))) / MILLION;
   return least > 0n ? least : 1n;
@@ -98,7 +98,7 @@ export async function answerSwap(
   return { ...common(request, found, version), dstAmount: String(shown), tx: tamperTx(plan, tx, what) };
 }
 
-/** With estimation the sender's own gas; without it what the call would use, or 0 as the documentation has it. */
+/** With estimation, the gas for this sender; without it, the gas that the call would use, or 0 as documented. */
 async function txGas(
   network: OneinchNetwork,
   chain: OneinchChain,

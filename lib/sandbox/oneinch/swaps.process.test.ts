@@ -1,4 +1,4 @@
-/** What a wallet may rely on: what the API quotes is what the chain gives, to the unit, and nothing is made or lost. */
+/** The guarantees for wallets: the chain yields exactly what the API quotes, and no money is created or lost. */
 
 import * as fc from 'fast-check';
 import { encodeFunctionData } from 'viem';
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 beforeEach(() => oneinch.rest());
 
-/** Quotes, swaps for somebody else without any slippage, and says what came. */
+/** Quotes and swaps for another recipient without slippage, and returns what arrived. */
 async function swapAsQuoted(query: { src: string; dst: string; amount: bigint; fee?: string }, route = 'auto') {
   oneinch.network.state.route = route === 'swap' ? 'swap' : 'auto';
   const asked = {
@@ -44,7 +44,7 @@ async function swapAsQuoted(query: { src: string; dst: string; amount: bigint; f
   return { quoted: BigInt(String(quote.body.dstAmount)), promised: BigInt(dstAmount), came, status, tx };
 }
 
-/** What the market owns of tokens by its own books and by the chain's, and what is elsewhere. */
+/** The market's token balances by its own books and by the chain's, and the balances elsewhere. */
 async function books(addresses: readonly string[]) {
   const [chain] = oneinch.network.chains.values();
   const tokens = addresses.flatMap((address) => chain?.token(address) ?? []).filter(({ native }) => !native);
@@ -121,7 +121,7 @@ describe('what is quoted', () => {
         await oneinch.evm.ledger.fund(user.address, amount, src === NATIVE ? undefined : src);
         const before = await books([src, dst, WETH, USDC]);
         const swapped = await swapAsQuoted({ src, dst, amount }, one ? 'auto' : 'swap').catch((error: unknown) => {
-          // What there is of a small token runs out in the course of many swaps: then that is said, and nothing moves.
+          // Many swaps can exhaust a small token: then the API says so, and nothing moves.
           expect(String(error)).toContain('insufficient liquidity');
           return undefined;
         });
@@ -130,7 +130,7 @@ describe('what is quoted', () => {
         expect([status, promised, came]).toEqual(['0x1', quoted, quoted]);
         for (const [index, after] of (await books([src, dst, WETH, USDC])).entries()) {
           const was = before[index];
-          // The books are right, nothing stays on the way, and what the market lost the users have.
+          // The books balance, nothing remains in between, and the users have what the market lost.
           expect(after.held).toBe(after.reserve);
           expect(after.onTheWay).toBe(0n);
           if (![src, dst].includes(NATIVE) || after.token.address !== WETH)

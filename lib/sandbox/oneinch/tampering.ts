@@ -1,14 +1,14 @@
-/** Spoils an answer of `/swap` in one way each, so that whoever signs without reading would lose. */
+/** Tampers with an answer of `/swap` in one way at a time, each of which harms a user who signs unread. */
 import { getAddress, type Hex } from 'viem';
 import { poolsOf } from '../evm/oneinch-contracts.ts';
 import type { Plan } from './calldata.ts';
 import type { OneinchChain } from './network.ts';
 
-/** Nobody's account. */
+/** An account that nobody owns. */
 export const THIEF = '0x000000000000000000000000000000000000dEaD';
-/** The router of the API's version 5, which this one no longer speaks of. */
+/** The router of the API's version 5, which this version no longer uses. */
 export const ROUTER_V5 = '0x1111111254EEB25477B68fb85Ed929f73A960582';
-/** A function that the router has and no swap of the API needs: it would let somebody else's order take the tokens. */
+/** A router function that no swap of the API needs: it would let another party's order take the tokens. */
 const UNKNOWN_SELECTOR = '0xdeadbeef';
 
 export const TAMPERINGS = [
@@ -21,14 +21,14 @@ export type SwapTx = { from: string; to: string; data: Hex; value: string; gas: 
 const otherToken = (chain: OneinchChain, plan: Plan) =>
   chain.tokens.find(({ native, curve }) => !native && curve !== plan.src.curve && curve !== plan.dst.curve);
 
-/** One that buys something else with what is sold. */
+/** A pool that buys another token with the sold one. */
 function otherPool(chain: OneinchChain, plan: Plan) {
   const sells = (token: string) => token.toLowerCase() === plan.src.curve.toLowerCase();
   const others = poolsOf(chain.chain).filter(({ address }) => address !== plan.pool?.address);
   return others.find(({ token0, token1 }) => sells(token0) || sells(token1)) ?? others[0];
 }
 
-/** Before the call is encoded. */
+/** Changes the plan before the call is encoded. */
 export function tamperPlan(chain: OneinchChain, plan: Plan, what: unknown): Plan {
   switch (what) {
     case 'receiver':
@@ -50,7 +50,7 @@ export function tamperPlan(chain: OneinchChain, plan: Plan, what: unknown): Plan
   }
 }
 
-/** After it was: the transaction as it goes out. */
+/** Changes the transaction after encoding. */
 export function tamperTx(plan: Plan, tx: SwapTx, what: unknown): SwapTx {
   switch (what) {
     case 'value':
@@ -64,7 +64,7 @@ export function tamperTx(plan: Plan, tx: SwapTx, what: unknown): SwapTx {
     case 'trailing':
       return { ...tx, data: `${tx.data}c0ffee` };
     case 'approve':
-      // approve(thief, everything) on the token itself.
+      // approve(thief, unlimited) on the token itself.
       return {
         ...tx,
         to: plan.src.address.toLowerCase(),

@@ -1,4 +1,4 @@
-/** For tests: the emulated 1inch over one local chain, a user with money, and the ways to ask, approve and swap. */
+/** For tests: the emulated 1inch on one local chain, a funded user, and helpers to ask, approve and swap. */
 import type { Hex } from 'viem';
 import { z } from 'zod';
 import { RpcError } from '../evm/anvil-process.ts';
@@ -41,7 +41,7 @@ export class TestOneinch {
   static async open(evm?: TestChain): Promise<TestOneinch> {
     return new TestOneinch(evm ?? (await TestChain.open('ETH')));
   }
-  /** Begins again in the same folder, as after a kill. */
+  /** Starts again in the same folder, as after a kill. */
   static async again(evm: TestChain): Promise<TestOneinch> {
     await evm.open();
     return new TestOneinch(evm);
@@ -51,7 +51,7 @@ export class TestOneinch {
     return this.#made.network;
   }
 
-  /** Gives the user of everything and an approval of everything. */
+  /** Gives the user some of every token, with unlimited approvals. */
   async fundUser(): Promise<void> {
     await this.evm.ledger.fund(user.address, 10_000n * ETHER);
     for (const { address, decimals } of tokensOf('ETH'))
@@ -75,7 +75,7 @@ export class TestOneinch {
   quote(query: Query, version = 'v6.1') {
     return this.request(this.swapPath('quote', version), query);
   }
-  /** A swap of the user's whose transaction is asked for without estimation. @throws where it is refused. */
+  /** Requests a swap of the user without estimation. @throws when it is refused. */
   async swap(query: Query, version = 'v6.1') {
     const answer = await this.request(this.swapPath('swap', version), {
       ...{ from: user.address, origin: user.address, slippage: '1', disableEstimate: 'true' },
@@ -85,17 +85,17 @@ export class TestOneinch {
     return swapSchema.parse(answer.body);
   }
 
-  /** Sends a transaction of the API's for the user and mines it. */
+  /** Sends an API transaction as the user and mines it. */
   async execute(tx: Tx): Promise<{ hash: string; status: string }> {
     const hash = await this.evm.send({ to: tx.to, data: tx.data, value: BigInt(tx.value), gas: 1_500_000n });
     await this.evm.block();
     return { hash, status: (await this.evm.receipt(hash)).status };
   }
-  /** Lets every curve come back to the wide market: what is quoted now is what any later block gives. */
+  /** Lets every curve return to the wide market, so that a quote holds in any later block. */
   rest(): Promise<void> {
     return this.later(7200);
   }
-  /** A block that bears a later time than the last one by so many seconds. */
+  /** Mines a block so many seconds after the last one. */
   later(seconds: number): Promise<void> {
     const { node } = this.evm.ledger;
     return node.mine(1, node.memory.time + seconds);
@@ -105,7 +105,7 @@ export class TestOneinch {
   }
 }
 
-/** What a call that reverts says, `0x` where it says nothing, undefined where it goes through. */
+/** The revert data of a call: `0x` if it has none, undefined if the call succeeds. */
 export async function revertOf(
   evm: TestChain,
   { to, data, value = 0n, from = user.address }: { to: string; data?: Hex; value?: bigint; from?: string },

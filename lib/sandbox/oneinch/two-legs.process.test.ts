@@ -1,4 +1,7 @@
-/** If these fail, money that goes over Chainflip and 1inch together is lost or swapped worse between the two, on the real local chain. */
+/**
+ * If these fail, money that passes through Chainflip and 1inch is lost or badly swapped between the two, on the real
+ * local chain.
+ */
 import { decodeEventLog, encodeAbiParameters, getAddress, type Hex, parseAbi, parseAbiParameters } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChainflipOnChain, chainflipOnChain } from '../chainflip/chainflip-on-chain.ts';
@@ -13,7 +16,7 @@ const MESSAGE = parseAbiParameters('bytes32, address, address, uint256, uint256,
 const delivered = parseAbi([
   'event Delivered(bytes32 indexed orderId, address indexed recipient, address token, uint256 amount, bool swapped)',
 ]);
-/** Bytes into the call: of the amount and of the least return. Source: the functions of Aggregation Router V6. */
+/** Byte offsets of the amount and of the minimum return in the call. Source: the functions of Aggregation Router V6. */
 const PLACES = { unoswapTo: [68n, 100n], ethUnoswapTo: [0n, 36n] } as const;
 const GAS_BUDGET = 700_000;
 let recipients = 0;
@@ -40,7 +43,7 @@ afterAll(async () => {
 const control = async (name: string, body: unknown) => oneinch.evm.world.controls.get(name)?.(body);
 
 describe('what Chainflip pays', { timeout: LONG_MS }, () => {
-  /** A channel whose payout the receiver swaps into LINK, quoted for 1000 dollars. */
+  /** Opens a channel whose payout the receiver swaps into LINK, quoted for 1000 dollars. */
   const open = async (bridge: string, token: string, quotedInput: bigint) => {
     const recipient = newRecipient();
     const { tx, dstAmount } = await oneinch.swap({

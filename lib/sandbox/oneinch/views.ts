@@ -1,4 +1,4 @@
-/** How tokens, routes and sources of liquidity are written in the API's answers. */
+/** Writes tokens, routes and liquidity sources in the form of the API's answers. */
 
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { Traded } from './network.ts';
@@ -15,7 +15,7 @@ const PEGS: Readonly<Record<string, string>> = {
   CBBTC: 'PEG:BTC',
   BTCB: 'PEG:BTC',
 };
-/** As the public lists write them; ours are in capitals throughout. */
+/** The spelling of the public lists; ours are all capitals. */
 const SYMBOLS: Readonly<Record<string, string>> = { CBBTC: 'cbBTC', WSTETH: 'wstETH' };
 
 function tagsOf({ symbol, native, kind }: Traded): string[] {
@@ -60,7 +60,7 @@ function sharesOf({ way, src: { chain } }: Found, version: Version): Share[] {
   const source = poolSourceOf(chain);
   if (way === 'wrap') return [{ name: wrapping, part: 100 }];
   if (way === 'pool') return [{ name: source, part: 100 }];
-  // v6.0 has whole percents.
+  // v6.0 has whole percentages.
   const first = version === 'v6.0' ? 62 : 62.5;
   return [
     { name: source, part: first },

@@ -1,4 +1,4 @@
-/** Derives program addresses and associated token accounts at once, the way every Solana node does. */
+/** Derives program addresses and associated token accounts synchronously, as every Solana node does. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -38,7 +38,7 @@ function isOnCurve(bytes: Uint8Array): boolean {
   }
 }
 
-/** The address that only `program` signs for, and its bump. Source: Solana `Pubkey::find_program_address`. */
+/** The address for which only `program` can sign, and its bump. Source: Solana `Pubkey::find_program_address`. */
 export function findProgramAddress(program: string, seeds: readonly Uint8Array[]): { address: string; bump: number } {
   const programBytes = keyBytes(program);
   for (let bump = 255; bump >= 0; bump -= 1) {
@@ -48,7 +48,7 @@ export function findProgramAddress(program: string, seeds: readonly Uint8Array[]
   throw new Error(`${program} has no address for these seeds`);
 }
 
-/** Where an owner's coins of a mint lie unless somebody chose otherwise. */
+/** The default account in which an owner holds tokens of a mint. */
 export const tokenAccountOf = (owner: string, mint: string, program = TOKEN_PROGRAM): string =>
   findProgramAddress(ATA_PROGRAM, [keyBytes(owner), keyBytes(program), keyBytes(mint)]).address;
 

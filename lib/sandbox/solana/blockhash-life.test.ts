@@ -1,4 +1,4 @@
-/** In a world that runs faster than the wall's clock a person still has a minute to read what they sign, as on Solana. */
+/** Even in a world that runs faster than wall time, a user has a minute to read what they sign, as on Solana. */
 import { base64 } from '@scure/base';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -63,7 +63,7 @@ test('once the height that came with a blockhash has passed, no transaction can 
       if (passed > 200) throw new Error('it never passes');
     }
     expect(await ask(ledger, 'isBlockhashValid', [blockhash])).toBe(false);
-    // A minute, whatever the pace.
+    // A minute, whatever the speed.
     expect(passed).toBeGreaterThan(110);
     world.parts.abandon();
     await world.clock.stop();
@@ -75,7 +75,7 @@ test('the world’s own payments are made however slow the machine is, and howev
   const folder = newFolder();
   const world = createWorld({ folder, seed: 'test seed', speed: 60, log: () => {} });
   const ledger = createSolanaLedger(world);
-  // Whoever looks at the clock finds more than a blockhash's life of slots gone by.
+  // At every look at the clock, more slots than a blockhash's life have passed.
   let late = 0;
   const now = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => {

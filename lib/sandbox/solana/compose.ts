@@ -1,4 +1,4 @@
-/** Writes and signs Solana transactions; also for tests that pay as the sandbox's wallet. */
+/** Composes and signs Solana transactions, also for tests that pay as the sandbox's wallet. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58, base64 } from '@scure/base';
@@ -21,7 +21,7 @@ import { ATA_PROGRAM, MEMO_PROGRAM, SYSTEM_PROGRAM, TOKEN_PROGRAM, tokenAccountO
 
 export type Signer = { privateKey: Uint8Array; address: string };
 
-/** @param privateKey the 32 bytes that Solana calls the seed of a key pair. */
+/** @param privateKey the 32 bytes that Solana calls a key pair's seed. */
 export const signerOf = (privateKey: Uint8Array): Signer => ({
   privateKey,
   address: base58.encode(ed25519.getPublicKey(privateKey)),
@@ -41,7 +41,7 @@ export const instruction = (
   data,
 });
 
-/** Unsigned, version 0, as wire bytes. */
+/** An unsigned transaction of version 0, as wire bytes. */
 export function composeTransaction(payer: string, blockhash: string, instructions: readonly Instruction[]): Uint8Array {
   const lifetime: Blockhash = asBlockhash(blockhash);
   const message = pipe(
@@ -53,7 +53,7 @@ export function composeTransaction(payer: string, blockhash: string, instruction
   return Uint8Array.from(getTransactionEncoder().encode(compileTransaction(message)));
 }
 
-/** Adds the signatures of those signers that the transaction asks for. */
+/** Adds the signatures of those signers that the transaction requires. */
 export function signTransaction(wire: Uint8Array, signers: readonly Signer[]): Uint8Array {
   const { messageBytes, signatures } = getTransactionDecoder().decode(wire);
   const signed = { ...signatures };
@@ -64,7 +64,7 @@ export function signTransaction(wire: Uint8Array, signers: readonly Signer[]): U
   return Uint8Array.from(getTransactionEncoder().encode({ messageBytes, signatures: signed }));
 }
 
-/** The same for base64, as a route's `tx` carries it. */
+/** The same in base64, the form of a route's `tx`. */
 export const signBase64 = (unsigned: string, signers: readonly Signer[]): string =>
   base64.encode(signTransaction(base64.decode(unsigned), signers));
 
@@ -91,11 +91,11 @@ export const createTokenAccount = (payer: string, owner: string, mint: string, p
       [SYSTEM_PROGRAM, ''],
       [program, ''],
     ],
-    // CreateIdempotent: an account that is there is left as it is.
+    // CreateIdempotent: an existing account stays unchanged.
     Uint8Array.of(1),
   );
 
-/** From the sender's own token account to the recipient's, which has to be there. */
+/** Transfers from the sender's own token account to the recipient's, which must exist. */
 export const transferToken = (
   from: string,
   to: string,
@@ -115,7 +115,7 @@ export const transferToken = (
     concatBytes(Uint8Array.of(12), u64Bytes(amount), Uint8Array.of(decimals)),
   );
 
-/** Into a token account. */
+/** Mints into a token account. */
 export const mintInto = (
   authority: string,
   account: string,
@@ -133,7 +133,7 @@ export const mintInto = (
     concatBytes(Uint8Array.of(7), u64Bytes(amount)),
   );
 
-/** Into the owner's associated account, which has to be there. */
+/** Mints into the owner's associated account, which must exist. */
 export const mintTokens = (
   authority: string,
   to: string,
@@ -142,7 +142,7 @@ export const mintTokens = (
   program = TOKEN_PROGRAM,
 ): Instruction => mintInto(authority, tokenAccountOf(to, mint, program), mint, amount, program);
 
-/** Lets an account of wrapped SOL count the lamports that came to it. */
+/** Updates a wrapped SOL account's balance to its lamports. */
 export const syncNative = (account: string): Instruction =>
   instruction(TOKEN_PROGRAM, [[account, 'w']], Uint8Array.of(17));
 

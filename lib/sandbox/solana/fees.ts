@@ -1,9 +1,9 @@
-/** What a message costs: so much for a signature, and what it bids for being taken first. */
+/** Computes the fee of a message: a fixed part per signature, and its bid for priority. */
 import { COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM } from './addresses.ts';
 import type { readMessage } from './transaction-parts.ts';
 
 const LAMPORTS_PER_SIGNATURE = 5000n;
-/** Source: solana-compute-budget `compute_budget_limits.rs`; less for programs that are part of the node (SIMD-0170). */
+/** Source: solana-compute-budget `compute_budget_limits.rs`; less for the node's built-in programs (SIMD-0170). */
 const UNITS_PER_INSTRUCTION = 200_000n;
 const UNITS_PER_BUILTIN = 3000n;
 const BUILTINS: ReadonlySet<string> = new Set([
@@ -33,7 +33,7 @@ export function feeOfMessage({ header, instructions, staticKeys }: Message): big
   }, 0n);
   const asked = setting(SET_UNIT_LIMIT) ?? byCount;
   const units = asked < MOST_UNITS ? asked : MOST_UNITS;
-  // The price is in millionths of a lamport; a part of one counts as a whole.
+  // The price is in millionths of a lamport; the bid is rounded up to whole lamports.
   const bid = (units * (setting(SET_UNIT_PRICE) ?? 0n) + 999_999n) / 1_000_000n;
   return LAMPORTS_PER_SIGNATURE * BigInt(header.signers) + bid;
 }

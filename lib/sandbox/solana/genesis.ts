@@ -1,4 +1,7 @@
-/** What the local Solana begins with: tokens, the purse that every gift comes from, Chainflip's accounts and Jupiter's. */
+/**
+ * Creates the initial accounts of the local Solana: tokens, the purse that makes every gift, Chainflip's accounts and
+ * Jupiter's.
+ */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { findProgramAddress, keyBytes, SYSTEM_PROGRAM, TOKEN_PROGRAM, u64Bytes } from './addresses.ts';
@@ -20,13 +23,15 @@ import { depositChannelElf, swapEndpointElf } from './programs.ts';
 import { tokenAccountData } from './token-data.ts';
 import type { VirtualMachine } from './virtual-machine.ts';
 
-/** About as many coins as Solana has. */
+/** About as many coins as exist on Solana. */
 const PURSE_LAMPORTS = 500_000_000n * 1_000_000_000n;
 
-/** Least amounts that the swap program takes: 0.001 SOL, 0.1 of a token. The network's own minimums lie above. */
+/**
+ * The least amounts that the swap program accepts: 0.001 SOL, 0.1 of a token. The network's own minimums are higher.
+ */
 export const LEAST_LAMPORTS = 1_000_000n;
 export const LEAST_TOKEN_UNITS = 100_000n;
-/** Swaps of which the program keeps an account open. */
+/** The most swaps whose event accounts the program keeps open. */
 export const MOST_OPEN_EVENTS = 200;
 const LONGEST_ADDRESS = 128;
 const LONGEST_MESSAGE = 10_000;
@@ -37,7 +42,7 @@ const u16 = (value: number): Uint8Array => u64Bytes(BigInt(value)).slice(0, 2);
 const u32 = (value: number): Uint8Array => u64Bytes(BigInt(value)).slice(0, 4);
 const zeros = (length: number): Uint8Array => new Uint8Array(length);
 
-/** Anchor layout of the vault's `DataAccount`. Source: chainflip-backend contract-interfaces/sol-program-idls. */
+/** The Anchor layout of the vault's `DataAccount`. Source: chainflip-backend contract-interfaces/sol-program-idls. */
 const vaultData = (authority: string): Uint8Array =>
   concatBytes(
     discriminator('DataAccount'),
@@ -47,7 +52,7 @@ const vaultData = (authority: string): Uint8Array =>
     Uint8Array.of(255),
     zeros(32),
     Uint8Array.of(255),
-    // Not suspended: nothing, no legacy swaps, no swaps with event accounts.
+    // Nothing is suspended: neither everything, nor legacy swaps, nor swaps with event accounts.
     zeros(3),
     u64Bytes(LEAST_LAMPORTS),
     u16(LONGEST_ADDRESS),
@@ -59,16 +64,16 @@ const vaultData = (authority: string): Uint8Array =>
 const supportedToken = (mint: string): Uint8Array =>
   concatBytes(discriminator('SupportedToken'), keyBytes(mint), u64Bytes(LEAST_TOKEN_UNITS));
 
-/** How many swaps there ever were, u128; the accounts that are open, in room for all of them. */
+/** The total number of swaps (u128), and the open event accounts, with room for all of them. */
 const swapData = (): Uint8Array =>
   concatBytes(discriminator('SwapEndpointDataAccount'), zeros(16), u32(0), zeros(32 * MOST_OPEN_EVENTS));
 
-/** Who may take what lies at deposit channels, and the bump of the account itself. */
+/** The account that may fetch from deposit channels, and this account's own bump. */
 const channelData = (authority: string): Uint8Array =>
   concatBytes(keyBytes(authority), Uint8Array.of(findProgramAddress(CHANNEL_PROGRAM, [utf8ToBytes('data')]).bump));
 
 /**
- * @param purse mints all tokens and has all coins.
+ * @param purse mints all tokens and holds all coins.
  * @param authority the key of Chainflip's vault.
  */
 export function putGenesis(machine: VirtualMachine, purse: string, authority: string): void {

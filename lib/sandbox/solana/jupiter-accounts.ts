@@ -1,4 +1,7 @@
-/** Where the accounts of the emulated Jupiter stand: its router at the real address, pools, shared accounts and lookup tables. */
+/**
+ * Defines the accounts of the emulated Jupiter: its router at the real address, pools, shared accounts and lookup
+ * tables.
+ */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';
@@ -27,14 +30,14 @@ import {
 
 export const ROUTER_PROGRAM = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4';
 export const EVENT_AUTHORITY = findProgramAddress(ROUTER_PROGRAM, [utf8ToBytes('__event_authority')]).address;
-/** Which of the program's authorities money passes through on its way. */
+/** Which of the program's authorities the money passes through. */
 export const AUTHORITY_ID = 0;
 export const PROGRAM_AUTHORITY = findProgramAddress(ROUTER_PROGRAM, [
   utf8ToBytes('authority'),
   Uint8Array.of(AUTHORITY_ID),
 ]).address;
 
-/** Which kind of pool it stands for: its place in the router's enumeration, name and program of the exchange. */
+/** The kind of pool: its index in the router's enumeration, and the exchange's name and program. */
 export const KINDS = {
   orca: { index: 3, label: 'Orca V2', program: '9W959DqEETiGZocYWCQPaJ6sBmUzgfxXfqGeTEdp3aQP' },
   raydium: { index: 7, label: 'Raydium', program: '675kPX9MHTjS2zt1qfr1NYHuzeLXfQM9H24wFSUt1Mp8' },
@@ -48,7 +51,7 @@ export type PoolAccount = {
   number: number;
   kind: PoolKind;
   feeBps: number;
-  /** What lies on each side at the world's start, dollars. */
+  /** The initial value of each side, in dollars. */
   depthUsd: number;
   a: PoolSide;
   b: PoolSide;
@@ -85,7 +88,7 @@ export const POOLS: readonly PoolAccount[] = [
   pool([JITOSOL_MINT, WRAPPED_SOL_MINT], 'orca', 2, 3_000_000),
 ];
 
-/** The program's own account of a mint, through which every swap passes and in which nothing stays. */
+/** The program's own account of a mint, through which every swap passes and in which nothing remains. */
 export const passageOf = ({ mint, program }: Pick<LocalMint, 'mint' | 'program'>): string =>
   tokenAccountOf(PROGRAM_AUTHORITY, mint, program);
 
@@ -94,7 +97,7 @@ const tableNamed = (name: string): string =>
 
 export type LookupTable = { address: string; entries: readonly string[] };
 
-/** Programs, mints and what every swap names; pools and their vaults. */
+/** The first holds programs, mints and what every swap refers to; the second pools and their vaults. */
 export const TABLES: readonly [LookupTable, LookupTable] = [
   {
     address: tableNamed('common accounts'),
@@ -116,10 +119,10 @@ export const TABLES: readonly [LookupTable, LookupTable] = [
   },
 ];
 
-/** A wallet that nobody has the key of, and which tampered answers pay. */
+/** A wallet whose key nobody has, and which tampered answers pay. */
 export const ATTACKER = base58.encode(sha256(utf8ToBytes('Portage sandbox: an attacker')));
 
-/** A table on the chain with the attacker's account of every mint: answers that were tampered with say that they are others. */
+/** A table on the chain with the attacker's account of every mint; tampered answers claim other entries for it. */
 export const FALSE_TABLE: LookupTable = {
   address: tableNamed('false accounts'),
   entries: MINTS.map(({ mint, program }) => tokenAccountOf(ATTACKER, mint, program)),

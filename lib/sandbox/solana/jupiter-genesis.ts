@@ -1,4 +1,7 @@
-/** What the emulated Jupiter begins with: its program, filled pools, shared accounts and lookup tables, the same in every world. */
+/**
+ * Creates the initial accounts of the emulated Jupiter: its program, filled pools, shared accounts and lookup tables,
+ * the same in every world.
+ */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { keyBytes, LOOKUP_TABLE_PROGRAM, u64Bytes } from './addresses.ts';
@@ -21,13 +24,16 @@ import type { VirtualMachine } from './virtual-machine.ts';
 
 const NEVER = 2n ** 64n - 1n;
 
-/** Base units of a mint that are worth so many dollars at the price given. */
+/** The base units of a mint that are worth `usd` dollars at `price`. */
 export const unitsWorth = ({ decimals }: LocalMint, usd: number, price: number): bigint =>
   (BigInt(Math.round((usd / price) * 1_000_000)) * 10n ** BigInt(decimals)) / 1_000_000n;
 
 export const startReserve = (pool: PoolAccount, side: PoolSide): bigint => unitsWorth(side, pool.depthUsd, side.usd);
 
-/** Source: solana-address-lookup-table-interface `state.rs`; nobody may change it (no authority). */
+/**
+ * A lookup table without an authority, which nobody can change. Source: solana-address-lookup-table-interface
+ * `state.rs`.
+ */
 const tableData = ({ entries }: LookupTable): Uint8Array =>
   concatBytes(Uint8Array.of(1, 0, 0, 0), u64Bytes(NEVER), new Uint8Array(8 + 1 + 33 + 2), ...entries.map(keyBytes));
 
@@ -43,7 +49,7 @@ const poolData = (pool: PoolAccount, maker: string): Uint8Array =>
     Uint8Array.of(KINDS[pool.kind].index, pool.bump, pool.number),
   );
 
-/** @param purse mints every token but wrapped SOL, and is the pools' maker. */
+/** @param purse mints every token except wrapped SOL, and is the pools' maker. */
 export function putJupiter(machine: VirtualMachine, purse: string): void {
   const put = (address: string, owner: string, data: Uint8Array, more = 0n): void => {
     const lamports = machine.rentExempt(data.length) + more;

@@ -1,4 +1,4 @@
-/** The tokens of the local Solana: real mints at their real addresses with their real decimals, at the sandbox's prices. */
+/** Lists the tokens of the local Solana: real mints with their real addresses and decimals, at the sandbox's prices. */
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './addresses.ts';
 import { USDC_MINT, USDT_MINT } from './chainflip-accounts.ts';
 
@@ -14,11 +14,11 @@ export type LocalMint = {
   symbol: string;
   name: string;
   decimals: number;
-  /** The token program that owns it. */
+  /** The token program that owns the mint. */
   program: string;
-  /** Dollars for a whole coin at the world's start. */
+  /** Dollars per whole coin at the world's start. */
   usd: number;
-  /** What the sandbox's wallet gets of it, whole coins; undefined: nothing. */
+  /** The amount that the sandbox's wallet gets, in whole coins; undefined for none. */
   gift?: string;
   tags: readonly string[];
 };
@@ -44,7 +44,8 @@ export const MINTS: readonly LocalMint[] = [
   token(WRAPPED_SOL_MINT, ['SOL', 'Wrapped SOL'], 9, 150),
   token(USDC_MINT, ['USDC', 'USD Coin'], 6, 1, { gift: '50000' }),
   token(USDT_MINT, ['USDT', 'USDT'], 6, 1, { gift: '50000' }),
-  // Its extensions are those that change how it is paid and what its accounts cost: a transfer fee (of nothing), a hook (none).
+  // Its extensions are those that change how it is paid and what its accounts cost: a transfer fee of zero, and no
+  // hook.
   token(PYUSD_MINT, ['PYUSD', 'PayPal USD'], 6, 1, { program: TOKEN_2022_PROGRAM, gift: '5000' }),
   token(CBBTC_MINT, ['cbBTC', 'Coinbase Wrapped BTC'], 8, 95_000, { gift: '1' }),
   token(JUP_MINT, ['JUP', 'Jupiter'], 6, 0.5, { gift: '1000', tags: ['community', 'strict', 'verified'] }),
@@ -54,5 +55,5 @@ export const MINTS: readonly LocalMint[] = [
 
 export const mintNamed = (mint: string): LocalMint | undefined => MINTS.find((one) => one.mint === mint);
 
-/** The classic program for a mint that is not known here. */
+/** For unknown mints, the classic program. */
 export const programOfMint = (mint: string): string => mintNamed(mint)?.program ?? TOKEN_PROGRAM;

@@ -1,4 +1,7 @@
-/** What only Chainflip's network may call: it takes what lies at deposit channels and at the swap program, and gives rent back. */
+/**
+ * Builds the instructions that only Chainflip's network may call: fetching from deposit channels and from the swap
+ * program, and returning rent.
+ */
 import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Instruction } from '@solana/kit';
 import { findProgramAddress, SYSTEM_PROGRAM, TOKEN_PROGRAM, tokenAccountOf, u64Bytes } from './addresses.ts';
@@ -16,7 +19,7 @@ import { instruction } from './compose.ts';
 const call = (kind: number, number: bigint, bump: number): Uint8Array =>
   concatBytes(Uint8Array.of(kind), u64Bytes(number), Uint8Array.of(bump));
 
-/** All lamports of the channel go to `authority`. */
+/** Sends all lamports of the channel to `authority`. */
 export function fetchNative(authority: string, number: bigint): Instruction {
   const { address, bump } = depositChannel(number);
   return instruction(
@@ -31,7 +34,7 @@ export function fetchNative(authority: string, number: bigint): Instruction {
   );
 }
 
-/** All units of the token go to `authority`'s account of it, which has to be there. */
+/** Sends all units of the token to `authority`'s account, which must exist. */
 export function fetchToken(authority: string, number: bigint, mint: string): Instruction {
   const { address, bump } = depositChannel(number);
   return instruction(
@@ -48,11 +51,11 @@ export function fetchToken(authority: string, number: bigint, mint: string): Ins
   );
 }
 
-/** First 8 bytes of sha256 of `global:close_event_accounts` and of `global:fetch_swap_endpoint_native_assets`. */
+/** The first 8 bytes of sha256 of `global:close_event_accounts` and of `global:fetch_swap_endpoint_native_assets`. */
 const CLOSE_EVENTS = 'a5663d01b94dbd79';
 const FETCH_NATIVE = '8579b3e88abc5343';
 
-/** Ends the accounts of swaps that the network has seen; their senders get the rent back. */
+/** Closes the event accounts of observed swaps; their senders get the rent back. */
 export const closeSwapEvents = (
   authority: string,
   events: readonly { account: string; sender: string }[],
@@ -74,7 +77,7 @@ export const closeSwapEvents = (
     hexToBytes(CLOSE_EVENTS),
   );
 
-/** All lamports that were swapped go to `authority`. */
+/** Sends all swapped lamports to `authority`. */
 export const fetchSwapped = (authority: string): Instruction =>
   instruction(
     SWAP_ENDPOINT_PROGRAM,

@@ -1,6 +1,6 @@
 /**
- * What the networks see on Solana: Chainflip's validators the balances of deposit channels that grew and the swaps that its
- * program wrote down, THORChain's nodes transfers with a memo.
+ * Derives what the networks observe on Solana: Chainflip's validators see balances of deposit channels that grew and
+ * the swaps that its program recorded, THORChain's nodes see transfers with a memo.
  */
 
 import { base64 } from '@scure/base';
@@ -18,7 +18,7 @@ function nativeGains({ keys, preBalances, postBalances }: TxRecord, wanted: Read
   });
 }
 
-/** Of all accounts of an owner together: moving coins between two of them is no deposit. */
+/** The gains of all accounts of an owner together: moving tokens between two of them is not a deposit. */
 function tokenGains({ preTokens, postTokens }: TxRecord, wanted: ReadonlySet<string>): Gain[] {
   const gains = new Map<string, { to: string; token: string; amountBaseUnits: bigint }>();
   const count = (sign: bigint, balances: TxRecord['preTokens']): void => {
@@ -33,7 +33,7 @@ function tokenGains({ preTokens, postTokens }: TxRecord, wanted: ReadonlySet<str
   return [...gains.values()].filter(({ amountBaseUnits }) => amountBaseUnits > 0n);
 }
 
-/** Rent of a channel's new token account counts for nothing: it is not the channel's own balance. */
+/** The rent of a channel's new token account does not count, because it is not in the channel's own balance. */
 export function depositsIn(records: readonly TxRecord[], addresses: readonly string[]): ChannelDeposit[] {
   const wanted = new Set(addresses);
   return records
@@ -66,12 +66,12 @@ export const vaultSwapsIn = (records: readonly TxRecord[]): VaultSwap[] =>
     })),
   );
 
-/** `SystemInstruction::Transfer`, which has the lamports behind its number. Source: solana system_instruction.rs. */
+/** `SystemInstruction::Transfer`; the lamports follow its number. Source: solana system_instruction.rs. */
 const TRANSFER = 2;
 
 /**
- * What a node that watches for memos sees: the last memo and the one transfer, by accounts that stand in the message;
- * two transfers are no payment. Source: THORNode bifrost/pkg/chainclients/solana, `getTxInItem`.
+ * The payment that a memo-watching node sees: the last memo and the only transfer, between accounts listed in the
+ * message. Two transfers are not a payment. Source: THORNode bifrost/pkg/chainclients/solana, `getTxInItem`.
  */
 function memoPayment(record: TxRecord): InboundPayment | undefined {
   const { staticKeys, instructions } = readTransaction(base64.decode(record.wire));

@@ -1,4 +1,4 @@
-/** The built programs, as the sandbox puts them on its Solana. */
+/** Loads the compiled programs that the sandbox puts on its Solana. */
 import { base64 } from '@scure/base';
 import { z } from 'zod';
 import depositChannel from '../../solana-program/artifacts/deposit-channel.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-/** Answers about accounts, tokens and rent, in the shapes of Solana's RPC. */
+/** Answers RPC methods about accounts, tokens and rent, in Solana's shapes. */
 import { base58, base64 } from '@scure/base';
 import { z } from 'zod';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './addresses.ts';
@@ -8,7 +8,7 @@ import { type SolanaChain, SolanaRefused } from './solana-chain.ts';
 import { mintIn, tokenAccountIn } from './tx-record.ts';
 import type { AccountState } from './virtual-machine.ts';
 
-/** Accounts that pay no rent, which are all there are, have this epoch. */
+/** The epoch shown for rent-exempt accounts, which all accounts are. */
 const RENT_EPOCH = 18_446_744_073_709_551_615n;
 
 export function tokenAmount(amount: bigint, decimals: number) {

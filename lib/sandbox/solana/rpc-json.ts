@@ -1,9 +1,12 @@
-/** The JSON of Solana's RPC: numbers of 64 bits as they are, contexts, commitments and the texts of wrong parameters. */
+/**
+ * Implements the JSON conventions of Solana's RPC: plain 64-bit numbers, contexts, commitments and messages about
+ * invalid parameters.
+ */
 import { z } from 'zod';
 import { isAddress } from './addresses.ts';
 import { type SolanaChain, SolanaRefused } from './solana-chain.ts';
 
-/** bigint becomes a JSON number, whatever its size: `u64::MAX` is the rent epoch of every account. */
+/** Writes a bigint as a JSON number of any size: the rent epoch of every account is `u64::MAX`. */
 export function rpcStringify(value: unknown): string {
   const mark = '\u0001';
   const text = JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? `${mark}${item}` : item));
@@ -12,7 +15,7 @@ export function rpcStringify(value: unknown): string {
 
 export type Commitment = 'processed' | 'confirmed' | 'finalized';
 
-/** Slots after which a transaction counts as so settled. */
+/** The number of slots until a transaction reaches each commitment. */
 const SETTLED_AFTER: Record<Commitment, number> = { processed: 0, confirmed: 1, finalized: 32 };
 
 export const commitmentOf = (slotsSince: number): Commitment =>
@@ -25,7 +28,7 @@ export const commitmentOf = (slotsSince: number): Commitment =>
 export const isSettled = (slotsSince: number, commitment: Commitment): boolean =>
   slotsSince >= SETTLED_AFTER[commitment];
 
-/** The last slot that is so settled. */
+/** The last slot that has reached the commitment. */
 export const slotAt = (chain: SolanaChain, commitment: Commitment): number => chain.slot() - SETTLED_AFTER[commitment];
 
 export const commitmentSchema = z.enum(['processed', 'confirmed', 'finalized']).default('finalized');
@@ -37,7 +40,7 @@ export const configSchema = z
 
 export const invalidParams = (message: string): SolanaRefused => new SolanaRefused(-32602, message);
 
-/** Positional parameters, those at the end optional as the schema says. @throws {SolanaRefused} -32602 */
+/** Reads positional parameters; trailing ones may be optional, as the schema says. @throws {SolanaRefused} -32602 */
 export function readParams<T extends z.ZodType>(schema: T, params: unknown): z.infer<T> {
   const parsed = schema.safeParse(params);
   if (parsed.success) return parsed.data;
@@ -46,7 +49,7 @@ export function readParams<T extends z.ZodType>(schema: T, params: unknown): z.i
   throw invalidParams(said.startsWith('Invalid param') ? said : `Invalid params: ${said}.`);
 }
 
-/** A value with the slot that it is of. @throws {SolanaRefused} -32016 when that slot is not there yet. */
+/** A value with the slot it refers to. @throws {SolanaRefused} -32016 when that slot has not been reached. */
 export function inContext(
   chain: SolanaChain,
   config: { commitment: Commitment; minContextSlot?: number | undefined },

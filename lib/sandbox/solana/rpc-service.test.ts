@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(() => solana.held.remove());
 
-/** A table that was last added to in slot 0. Source: solana-address-lookup-table-interface `state.rs`. */
+/** A table last extended in slot 0. Source: solana-address-lookup-table-interface `state.rs`. */
 const lookupTable = (entries: readonly Uint8Array[]): Uint8Array => {
   const header = new Uint8Array(56);
   header[0] = 1;
@@ -51,7 +51,7 @@ const lookupTable = (entries: readonly Uint8Array[]): Uint8Array => {
 const payBob = (lamports = SOL) => transferSol(solana.alice.address, solana.bob.address, lamports);
 const value = async (method: string, ...params: unknown[]) => (await solana.rpc(method, ...params)).result.value;
 
-/** Alice's thousand and what lies in Jupiter's pools at the start. */
+/** Alice's 1000 and the initial content of Jupiter's pools. */
 const USDC_SUPPLY = '15801000000000';
 
 describe('the envelope', () => {

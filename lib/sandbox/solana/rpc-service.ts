@@ -1,4 +1,4 @@
-/** The JSON-RPC of a Solana node: one call or many at once, with the errors that a node answers. */
+/** Serves a Solana node's JSON-RPC: single calls and batches, with a node's errors. */
 import { z } from 'zod';
 import type { Service, ServiceAnswer } from '../ledger.ts';
 import { accountMethods } from './rpc-accounts.ts';
@@ -6,7 +6,7 @@ import { rpcStringify } from './rpc-json.ts';
 import { type RpcContext, transactionMethods } from './rpc-transactions.ts';
 import { SolanaRefused } from './solana-chain.ts';
 
-/** What public nodes take at once. */
+/** The batch size that public nodes accept. */
 const BATCH_LIMIT = 100;
 
 const requestSchema = z.object({

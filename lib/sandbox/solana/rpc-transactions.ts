@@ -1,4 +1,4 @@
-/** Answers about blocks and transactions, and the way in for new ones, in the shapes of Solana's RPC. */
+/** Answers RPC methods about blocks and transactions, and accepts new transactions, in Solana's shapes. */
 import { base58, base64 } from '@scure/base';
 import { z } from 'zod';
 import { feeOfMessage } from './fees.ts';
@@ -22,7 +22,7 @@ import { readMessage } from './transaction-parts.ts';
 import { memoOf, statusJson, transactionAnswer, versionOf } from './tx-json.ts';
 import { EPOCH_SLOTS } from './virtual-machine.ts';
 
-/** What the methods need: the chain, and a way to broadcast that keeps what it answers. */
+/** What the methods need: the chain, and a broadcast that saves before it answers. */
 export type RpcContext = {
   chain: SolanaChain;
   settle(): void;
@@ -30,7 +30,7 @@ export type RpcContext = {
 };
 type Method = (context: RpcContext, params: unknown) => unknown;
 
-/** Slots for which a node knows a status without searching its history. */
+/** The slots for which a node knows a status without searching its history. */
 const STATUS_SLOTS = 300;
 
 const plain = z
@@ -110,7 +110,7 @@ const sendSchema = z.object({
 const sendTransaction: Method = ({ chain, broadcast }, params) => {
   const [text, config] = readParams(z.tuple([z.string(), sendSchema.nullish()]), params);
   const { encoding, skipPreflight, preflightCommitment } = config ?? sendSchema.parse({});
-  // A blockhash that is younger than the state that it is held against is not known there.
+  // A blockhash that is newer than the state it is checked against is unknown there.
   return broadcast(decodeWire(text, encoding), skipPreflight ? false : slotAt(chain, preflightCommitment));
 };
 

@@ -1,11 +1,14 @@
-/** Numbers Solana's slots by the world's clock without a tick for each: ever upwards, and never twice, not even after a kill. */
+/**
+ * Numbers Solana's slots by the world's clock without a tick for each: always ascending, and never the same twice, not
+ * even after a kill.
+ */
 import { z } from 'zod';
 import type { RunningWorld } from '../world/world.ts';
 
 const SLOT_MS = 400;
-/** First slot of a new chain. */
+/** The first slot of a new chain. */
 export const START_SLOT = 2000;
-/** Slots that may pass with one write to disk. */
+/** The slots that may pass per write to disk. */
 const RESERVED = 500;
 
 const stateSchema = z.object({ reached: z.number().int() });
@@ -15,11 +18,11 @@ export type SlotClock = {
   now(): number;
   /** A slot of its own for a transaction: above every slot that anybody has seen. */
   next(): number;
-  /** Nothing is produced: fault `no-blocks`. */
+  /** Whether the fault `no-blocks` has stopped slot production. */
   halted(): boolean;
 };
 
-/** After a restart it goes on above what it may have given out, as if empty slots had passed. */
+/** After a restart it continues above all slots it may have given out, as if empty slots had passed. */
 export function createSlotClock(world: RunningWorld): SlotClock {
   const ticks = (): number => Math.floor(world.clock.chainMs() / SLOT_MS);
   let reached = START_SLOT;
@@ -49,7 +52,7 @@ export function createSlotClock(world: RunningWorld): SlotClock {
   };
   const next = (): number => {
     const slot = advance(now() + 1);
-    // The clock goes on from here: what was ahead of it is not made up for by slots that do not come.
+    // The clock continues from here: slots given out early are not made up for by a pause.
     if (slot > shift + ticks()) shift = slot - ticks();
     return slot;
   };

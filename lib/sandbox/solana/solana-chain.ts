@@ -1,4 +1,7 @@
-/** The local Solana: lets in what a node lets in, carries it out in a slot of its own, and forgets nothing that it answered. */
+/**
+ * Runs the local Solana: accepts what a node accepts, executes each transaction in a slot of its own, and forgets
+ * nothing it has answered.
+ */
 import { base58, base64 } from '@scure/base';
 import { z } from 'zod';
 import type { RunningWorld } from '../world/world.ts';
@@ -29,14 +32,14 @@ export class SolanaRefused extends Error {
   }
 }
 
-/** Slots for which a blockhash counts. */
+/** The number of slots for which a blockhash is valid. */
 export const BLOCKHASH_SLOTS = 150;
 /**
- * What those slots last on a real network. One that was handed out counts as long by the clock on the wall: where the
- * world runs faster, a person still has the time to read what they sign.
+ * The duration of those slots on a real network. A blockhash that was given out stays valid this long in wall time: in
+ * a faster world, a user still has time to read what they sign.
  */
 const BLOCKHASH_MS = BLOCKHASH_SLOTS * 400;
-/** Slots that had no block, as on every network that has run for long: the height is less than the slot. */
+/** Slots without a block, as on every network that has run for long: the block height is less than the slot. */
 const SKIPPED_SLOTS = 1000;
 
 const accountSchema = z.object({ lamports: z.bigint(), owner: z.string(), data: z.string() });
@@ -55,17 +58,17 @@ export class SolanaChain {
   readonly history: TxHistory;
   readonly #world: RunningWorld;
   readonly #slots: SlotClock;
-  /** Accounts that transactions have changed; null: gone. */
+  /** Accounts changed by transactions; null for closed ones. */
   readonly #changed = new Map<string, AccountState | null>();
   #waiting: TransactionParts[] = [];
-  /** Slot by blockhash, for those in reach. */
+  /** Slots by blockhash, for those still valid. */
   readonly #hashes = new Map<string, number>();
-  /** Those that were handed out: slot, when in unix ms, and the last height at which a transaction may have them. */
+  /** Blockhashes that were given out: the slot, when in Unix milliseconds, and the last valid height. */
   readonly #given = new Map<string, { slot: number; at: number; lastValidHeight: number }>();
-  /** Called when a transaction is about to be carried out: whoever acts first acts now. */
+  /** Called right before a transaction is executed, so that somebody else can act first. */
   beforeLanding: ((parts: TransactionParts) => void) | undefined;
 
-  /** @param machine with everything in it that was there before the first transaction. */
+  /** @param machine with all accounts that exist before the first transaction. */
   constructor(world: RunningWorld, machine: VirtualMachine) {
     this.#world = world;
     this.machine = machine;
@@ -104,23 +107,23 @@ export class SolanaChain {
 
   readonly blockhash = (slot: number): string => base58.encode(this.#world.secret(`SOL/block/${slot}`));
 
-  /** The blockhash of a slot, for somebody who signs with it. */
+  /** The blockhash of a slot, given out for signing. */
   giveBlockhash(slot: number): string {
     const at = this.#world.clock.now();
     for (const [hash, given] of this.#given) if (at - given.at > BLOCKHASH_MS) this.#given.delete(hash);
     const hash = this.blockhash(slot);
-    // No less than what the wall's clock leaves: whoever sees this height pass knows that the hash counts no more.
+    // Not less than wall time allows: a client that sees this height pass knows that the blockhash is invalid.
     const slots = Math.ceil(BLOCKHASH_SLOTS * (this.#world.clock.held ? 1 : Math.max(1, this.#world.clock.speed)));
     if (!this.#given.has(hash)) this.#given.set(hash, { slot, at, lastValidHeight: this.blockHeight(slot) + slots });
     return hash;
   }
 
-  /** Height after which a transaction with the blockhash of that slot is refused. */
+  /** The height after which a transaction with the blockhash of this slot is refused. */
   lastValidHeight(slot: number): number {
     return this.#given.get(this.blockhash(slot))?.lastValidHeight ?? this.blockHeight(slot) + BLOCKHASH_SLOTS;
   }
 
-  /** The slot that a blockhash is of, while it counts. */
+  /** The slot of a blockhash, while it is valid. */
   slotOfBlockhash(hash: string): number | undefined {
     const now = this.slot();
     for (const [known, slot] of this.#hashes) if (slot < now - BLOCKHASH_SLOTS) this.#hashes.delete(known);
@@ -143,7 +146,7 @@ export class SolanaChain {
 
   isWaiting = (signature: string): boolean => this.#waiting.some((parts) => parts.signature === signature);
 
-  /** Carries out what came while no slots were produced. Answers whether anything was. */
+  /** Executes what arrived while no slots were produced. Returns whether there was anything. */
   settle(): boolean {
     if (this.#waiting.length === 0 || this.#slots.halted()) return false;
     const waiting = this.#waiting;
@@ -162,7 +165,10 @@ export class SolanaChain {
     return undefined;
   }
 
-  /** `verify`: signatures count. `blockhashUpTo`: the blockhash counts, and has to be of that slot or an older one. */
+  /**
+   * `verify`: signatures are checked. `blockhashUpTo`: the blockhash is checked, and must be of that slot or an older
+   * one.
+   */
   simulate(parts: TransactionParts, options: { verify: boolean; blockhashUpTo?: number }): Simulation {
     const { blockhashUpTo, verify } = options;
     if (verify && !isVerified(parts)) return { outcome: failed('SignatureFailure'), accounts: new Map() };
@@ -173,9 +179,9 @@ export class SolanaChain {
   }
 
   /**
-   * Takes a signed transaction, answers its signature; it is carried out in the next slot.
-   * @param preflight false for none, else the slot that the blockhash must not be newer than.
-   * @throws {SolanaRefused} -32602 no transaction, -32003 a signature is wrong, -32002 it would fail.
+   * Accepts a signed transaction and returns its signature; it is executed in the next slot.
+   * @param preflight false for none, else the newest slot that the blockhash may be of.
+   * @throws {SolanaRefused} -32602 not a transaction, -32003 an invalid signature, -32002 it would fail.
    */
   submit(wire: Uint8Array, preflight: number | false = this.slot()): string {
     const parts = readForNode(wire);
@@ -210,7 +216,7 @@ export class SolanaChain {
   }
 
   /**
-   * Carries a transaction out although no slots may be produced: what the world itself does.
+   * Executes a transaction even while slot production is stopped: for the world's own actions.
    * @throws {Error} when it fails.
    */
   execute(wire: Uint8Array): TxRecord {
@@ -221,7 +227,7 @@ export class SolanaChain {
     return record;
   }
 
-  /** Undefined where it does not even pay its fee, and so leaves no trace. */
+  /** Undefined if it cannot even pay its fee, and so leaves no trace. */
   #land(parts: TransactionParts): TxRecord | undefined {
     const slot = this.#slots.next();
     const blockTime = this.#time();
@@ -245,7 +251,7 @@ export class SolanaChain {
   }
 }
 
-/** @throws {SolanaRefused} -32602 in the node's words. */
+/** @throws {SolanaRefused} -32602 with the node's message. */
 export function readForNode(wire: Uint8Array): TransactionParts {
   const what = 'solana_transaction::versioned::VersionedTransaction';
   if (wire.length > LONGEST_TRANSACTION)

@@ -91,7 +91,7 @@ describe('a deposit channel', () => {
       each.address === solana.vault ? { ...each, role: 1 as const } : each,
     );
     expect(solana.failure([{ ...unsigned, accounts: accounts ?? [] }])).toEqual(custom(3010));
-    // Another configuration than the program's own.
+    // A configuration account other than the program's own.
     const bent = fetchNative(alice.address, 7n);
     const fake = bent.accounts?.map((each, index) =>
       index === 0 ? { ...each, address: tokenAccountOf(alice.address, USDC_MINT) as typeof each.address } : each,

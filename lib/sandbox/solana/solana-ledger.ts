@@ -1,4 +1,7 @@
-/** A local Solana that behaves like the real one: real signatures, slots by the clock, nothing answered before it is kept. */
+/**
+ * Runs a local Solana that behaves like the real one: real signatures, slots by the clock, and no answer before the
+ * state behind it is on disk.
+ */
 
 import type { Instruction } from '@solana/kit';
 import { z } from 'zod';
@@ -29,31 +32,34 @@ import { openEvents, swapEventIn } from './swap-event.ts';
 import { tokenAccountIn } from './tx-record.ts';
 import { VirtualMachine } from './virtual-machine.ts';
 
-/** The vault that Chainflip's payouts come from, and whose key takes what lies at deposit channels. */
+/** The vault that makes Chainflip's payouts, and whose key fetches from deposit channels. */
 export const CHAINFLIP_VAULT = 'chainflip-0';
 
 export type SolanaLedger = Ledger & {
   channels: NonNullable<Ledger['channels']> & { vault: string };
-  /** JSON-RPC below `/rpc/sol`. */
+  /** JSON-RPC under `/rpc/sol`. */
   service: Service;
   node: SolanaChain;
-  /** Takes a signed transaction, answers its signature. @throws {SolanaRefused} */
+  /** Takes a signed transaction and returns its signature. @throws {SolanaRefused} */
   broadcast(wire: Uint8Array): string;
   /** Lamports, or a token's base units in the owner's associated account. */
   balance(address: string, mint?: string): bigint;
-  /** To sign with: that of the last slot, which nodes hold against no older state than `processed`. */
+  /** For signing: the blockhash of the last slot, which nodes know only in the `processed` state. */
   latestBlockhash(): string;
-  /** Who has all coins, mints every token and makes the market. */
+  /** The account that holds all coins, mints every token and makes the market. */
   purse: string;
-  /** Carries out what the purse does, whether or not slots are produced. @throws {Error} when it fails. */
+  /** Executes instructions of the purse, even while slot production is stopped. @throws {Error} when they fail. */
   act(instructions: readonly Instruction[]): void;
-  /** What waited for slots is carried out; to be called before anything is answered from the chain. */
+  /** Executes transactions that waited for slots; call it before anything is answered from the chain. */
   settle(): void;
-  /** Keeps what was handed out or done. */
+  /** Saves what was given out or done. */
   save(): void;
 };
 
-/** How often, in chain seconds, the network closes the accounts of swaps that are older than `SEEN_SLOTS`; so many at once. */
+/**
+ * How often, in chain seconds, the network closes the event accounts of swaps older than `SEEN_SLOTS`, and how many at
+ * once.
+ */
 const CLOSING_SECONDS = 60;
 const SEEN_SLOTS = 32n;
 const CLOSED_AT_ONCE = 10;
@@ -61,7 +67,7 @@ const CLOSED_AT_ONCE = 10;
 const doneSchema = z.object({ hash: z.string(), gasBaseUnits: z.bigint() });
 const stateSchema = z.object({
   chain: chainStateSchema,
-  /** What was sent under a key: payouts, and fetches of channels. */
+  /** Transactions by their key: payouts, and fetches of channels. */
   done: z.array(z.tuple([z.string(), doneSchema])),
 });
 type Done = z.infer<typeof doneSchema>;
@@ -91,7 +97,10 @@ class LocalSolana {
     world.clock.every(CLOSING_SECONDS, 'SOL swap accounts', () => this.#closeSwaps());
   }
 
-  /** As the network does once it has seen swaps: their money goes on to its own account, the rent back to the sender. */
+  /**
+   * Does what the network does with observed swaps: sends the money to its own account, and the rent back to the
+   * sender.
+   */
   #closeSwaps(): void {
     const signer = this.vault(CHAINFLIP_VAULT);
     const data = this.chain.account(SWAP_DATA_ACCOUNT)?.data;
@@ -113,7 +122,7 @@ class LocalSolana {
     this.#saved.flush();
   }
 
-  /** To be called before anything is answered from the chain. */
+  /** Call it before anything is answered from the chain. */
   settle(): void {
     if (this.chain.settle()) this.save();
   }
@@ -125,15 +134,17 @@ class LocalSolana {
     return signature;
   }
 
-  /** @throws {Error} when it fails; nothing is kept then. */
+  /** @throws {Error} when it fails; then nothing changes. */
   #send(signer: Signer, instructions: readonly Instruction[]): Done {
-    // A slow machine may need longer to sign than a fast world keeps its hashes.
+    // A slow machine may need longer to sign than a fast world keeps its blockhashes.
     const wire = composeTransaction(signer.address, this.chain.giveBlockhash(this.chain.slot()), instructions);
     const record = this.chain.execute(signTransaction(wire, [signer]));
     return { hash: record.signature, gasBaseUnits: record.feeLamports };
   }
 
-  /** Sends once for a key: noted in the same write as the transaction, so that a crash cannot send twice. */
+  /**
+   * Sends once per key: the key is recorded in the same write as the transaction, so that a crash cannot send twice.
+   */
   once(key: string, send: () => Done): Done {
     this.settle();
     const done = this.#done.get(key);
@@ -187,7 +198,7 @@ class LocalSolana {
               transferToken(signer.address, to, known.mint, amountBaseUnits, known.decimals, known.program),
             ];
       const { hash } = this.#sendAs(vault, signer, [...payment, ...(memo === '' ? [] : [memoInstruction(memo)])]);
-      // With the rent of a new token account, which the payer bears.
+      // Includes the rent of a new token account, which the payer bears.
       const spent = before - this.balance(signer.address) - (token === undefined ? amountBaseUnits : 0n);
       return { hash, gasBaseUnits: spent };
     });
@@ -202,7 +213,7 @@ class LocalSolana {
     }
   }
 
-  /** Leaves a channel empty; the vault pays for it. @throws {Error} when nothing lies there. */
+  /** Empties a channel; the vault pays the fee. @throws {Error} when the channel is empty. */
   fetch(key: string, number: bigint, token?: string): Done {
     return this.once(`fetch/${key}`, () => {
       const signer = this.vault(CHAINFLIP_VAULT);
@@ -243,8 +254,9 @@ class LocalSolana {
 }
 
 /**
- * The local chain of SOL, with tokens at their mainnet mints (mints.ts). Heights are slots. A gift is a transaction of the
- * purse that has all coins. Fault `no-blocks` of `SOL` lets transactions wait, `drop-transactions` loses them.
+ * The local chain of SOL, with tokens at their mainnet mints (mints.ts). Heights are slots. A gift is a transaction of
+ * the purse, which holds all coins. The fault `no-blocks` of `SOL` makes transactions wait, `drop-transactions` loses
+ * them.
  */
 export function createSolanaLedger(world: RunningWorld): SolanaLedger {
   const local = new LocalSolana(world);

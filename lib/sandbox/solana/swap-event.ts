@@ -1,4 +1,7 @@
-/** Reads what Chainflip's program wrote down about a swap. Source: chainflip-backend contract-interfaces/sol-program-idls, `SwapEvent`. */
+/**
+ * Reads the swap events that Chainflip's program records. Source: chainflip-backend
+ * contract-interfaces/sol-program-idls, `SwapEvent`.
+ */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';
 import { z } from 'zod';
@@ -10,21 +13,21 @@ export const swapEventSchema = z.object({
   creationSlot: z.bigint(),
   sender: z.string(),
   dstChain: z.number().int(),
-  /** Hex without 0x, as are the other bytes. */
+  /** Hex without 0x, like the other byte fields. */
   dstAddress: z.string(),
   dstToken: z.number().int(),
   amount: z.bigint(),
-  /** Mint; undefined for lamports. */
+  /** The mint; undefined for lamports. */
   srcToken: z.string().optional(),
   ccm: z.object({ message: z.string(), gasAmount: z.bigint() }).optional(),
   cfParameters: z.string(),
 });
 export type SwapEvent = z.infer<typeof swapEventSchema>;
 
-/** First 8 bytes of sha256("account:SwapEvent"). */
+/** The first 8 bytes of sha256("account:SwapEvent"). */
 const DISCRIMINATOR = '96fb725ec871f846';
 
-/** Reads Borsh values one after another. */
+/** Reads consecutive Borsh values. */
 class Reader {
   readonly #data: Uint8Array;
   readonly #view: DataView;
@@ -54,7 +57,7 @@ class Reader {
   }
 }
 
-/** The swap of an event account; undefined for every other account. */
+/** The swap of an event account; undefined for any other account. */
 export function swapEventIn(account: string, state: AccountState | undefined): SwapEvent | undefined {
   if (state?.owner !== SWAP_ENDPOINT_PROGRAM || bytesToHex(state.data.subarray(0, 8)) !== DISCRIMINATOR)
     return undefined;
@@ -82,11 +85,11 @@ export function swapEventIn(account: string, state: AccountState | undefined): S
   };
 }
 
-/** Where the program's list of open swaps has its length, and its first account. */
+/** The offsets of the length and of the first account in the program's list of open swaps. */
 const OPEN_COUNT = 24;
 const OPEN_FIRST = 28;
 
-/** Accounts of swaps that were not closed yet, in the order of the program's list. */
+/** The event accounts that are not closed yet, in the order of the program's list. */
 export function openEvents(data: Uint8Array): string[] {
   const count = new DataView(data.buffer, data.byteOffset).getUint32(OPEN_COUNT, true);
   return Array.from({ length: count }, (_, index) =>

@@ -47,7 +47,7 @@ const units = (account: string): bigint => {
   return new DataView(data.buffer, data.byteOffset).getBigUint64(64, true);
 };
 
-/** Nothing of Alice's or the vault's may have moved. */
+/** Checks that nothing of Alice's or the vault's has moved. */
 const untouched = () => {
   expect(solana.ledger.balance(solana.alice.address)).toBe(10n * SOL);
   expect(solana.ledger.balance(solana.alice.address, USDC_MINT)).toBe(1_000_000_000n);
@@ -56,8 +56,8 @@ const untouched = () => {
 };
 
 test('runs an instruction that Chainflip’s network made for mainnet, with its accounts and data as they are', async () => {
-  // Answer of cf_request_swap_parameter_encoding, recorded in gemwalletcom/core
-  // crates/swapper/src/chainflip/test/chainflip_sol_arb_usdc_quote_data.json
+  // An answer of cf_request_swap_parameter_encoding, recorded in gemwalletcom/core
+  // crates/swapper/src/chainflip/test/chainflip_sol_arb_usdc_quote_data.json.
   const from = 'A21o4asMbFHYadqXdLusT9Bvx9xaC5YV9gcaidjqtdXC';
   const event = 'GrPKTiTrwut3V4Pnp92UjRXXzta5KmQGsPPyjHNsccJB';
   const accounts = [
@@ -243,7 +243,7 @@ describe('the program takes nothing', () => {
     expect(await vaultSwaps()).toEqual(first);
     expect(open()).toHaveLength(1);
     expect(solana.ledger.balance(solana.alice.address, USDC_MINT)).toBe(1_000_000_000n);
-    // Somebody else's swap may have the same one.
+    // A swap of another sender may have the same one.
     await solana.ledger.fund(solana.bob.address, 2n * SOL);
     solana.send([vaultSwap(swapOf({ from: solana.bob.address }))], [solana.bob]);
     expect(open()).toHaveLength(2);
@@ -263,7 +263,7 @@ describe('the program takes nothing', () => {
     expect(call(Uint8Array.of(9, ...whole.slice(1)))).toEqual(custom(101));
     expect(call(vaultSwapData(swapOf({ dstAddress: new Uint8Array(129) })))).toEqual(custom(6004));
     expect(solana.failure([vaultSwap(swapOf({ seed: new Uint8Array(33) }))])).toEqual(custom(2006));
-    // Lengths near the end of numbers.
+    // Lengths near the largest number.
     const bent = whole.slice();
     bent.set([255, 255, 255, 255], 20);
     expect(call(bent)).toEqual(custom(102));

@@ -1,4 +1,4 @@
-/** For tests: a local Solana in a held world, a funded wallet on it, and its JSON-RPC without a port. */
+/** For tests: a local Solana in a world with a held clock, with a funded wallet, and its JSON-RPC without a port. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Instruction } from '@solana/kit';
@@ -17,7 +17,7 @@ export class TestSolana {
   readonly bob = signerNamed('bob');
   ledger: SolanaLedger = createSolanaLedger(this.held.world);
 
-  /** 10 SOL and 1000 of each token for Alice, coins for the vault. */
+  /** Gives Alice 10 SOL and 1000 of each token, and the vault coins. */
   async fund(): Promise<this> {
     await this.ledger.fund(this.alice.address, 10n * SOL);
     for (const mint of [USDC_MINT, USDT_MINT]) await this.ledger.fund(this.alice.address, 1_000_000_000n, mint);
@@ -29,7 +29,7 @@ export class TestSolana {
     return this.ledger.vaultAddress('chainflip-0');
   }
 
-  /** Unsigned, paid by the first signer. */
+  /** An unsigned transaction, paid by the first signer. */
   compose(instructions: readonly Instruction[], signers: readonly Signer[] = [this.alice]): Uint8Array {
     return composeTransaction(signers[0]?.address ?? '', this.ledger.latestBlockhash(), instructions);
   }
@@ -42,7 +42,7 @@ export class TestSolana {
     return this.ledger.broadcast(this.sign(instructions, signers));
   }
 
-  /** The refusal of what must not be taken. */
+  /** The refusal that a call must throw. */
   refusal(send: () => unknown): SolanaRefused {
     try {
       send();
@@ -53,13 +53,13 @@ export class TestSolana {
     throw new Error('it was taken');
   }
 
-  /** The node's error of a transaction that would fail. */
+  /** The node's error for a transaction that would fail. */
   failure(instructions: readonly Instruction[], signers?: readonly Signer[]): unknown {
     const { code, data } = this.refusal(() => this.send(instructions, signers));
     return code === -32002 && typeof data === 'object' && data !== null && 'err' in data ? data.err : code;
   }
 
-  /** Slots that pass. */
+  /** Lets slots pass. */
   async slots(count: number): Promise<void> {
     await this.held.world.clock.step(count * 0.4);
   }

@@ -1,4 +1,4 @@
-/** For tests: calls of Chainflip's swap program, composed by hand from its interface description. */
+/** For tests: calls of Chainflip's swap program, composed by hand from its IDL. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Instruction } from '@solana/kit';
@@ -44,7 +44,7 @@ export function vaultSwapData(swap: TestSwap): Uint8Array {
   );
 }
 
-/** In the order of the interface description. */
+/** In the order of the IDL. */
 export function vaultSwapAccounts({ from, seed, mint }: TestSwap): (readonly [string, '' | 'w' | 'ws'])[] {
   const event = swapEventAccount(from, seed.subarray(0, 32));
   if (mint === undefined)

@@ -1,4 +1,7 @@
-/** The bytes of mints and token accounts as the token programs keep them. Source: spl-token and spl-token-2022 `state.rs`, `extension/mod.rs`. */
+/**
+ * Encodes mints and token accounts as the token programs store them. Source: spl-token and spl-token-2022 `state.rs`,
+ * `extension/mod.rs`.
+ */
 import { concatBytes } from '@noble/hashes/utils.js';
 import { keyBytes, TOKEN_2022_PROGRAM, u64Bytes } from './addresses.ts';
 import { MINT_BYTES, TOKEN_ACCOUNT_BYTES } from './tx-record.ts';
@@ -7,7 +10,7 @@ const u16 = (value: number): Uint8Array => u64Bytes(BigInt(value)).slice(0, 2);
 const u32 = (value: number): Uint8Array => u64Bytes(BigInt(value)).slice(0, 4);
 const zeros = (length: number): Uint8Array => new Uint8Array(length);
 
-/** Numbers of token-2022's extensions. */
+/** The numbers of token-2022's extensions. */
 const TRANSFER_FEE_CONFIG = 1;
 const TRANSFER_FEE_AMOUNT = 2;
 const IMMUTABLE_OWNER = 7;
@@ -18,7 +21,7 @@ const KIND_ACCOUNT = 2;
 
 const extension = (type: number, data: Uint8Array): Uint8Array => concatBytes(u16(type), u16(data.length), data);
 
-/** `authority` undefined: nobody mints it. A mint of token-2022 has a transfer fee of nothing and a hook that is none. */
+/** `authority` undefined: nobody can mint. A token-2022 mint has a transfer fee of zero and no hook. */
 export function mintData(mint: { authority?: string; decimals: number; supply: bigint; program: string }): Uint8Array {
   const authority = mint.authority === undefined ? zeros(36) : concatBytes(u32(1), keyBytes(mint.authority));
   const base = concatBytes(authority, u64Bytes(mint.supply), Uint8Array.of(mint.decimals, 1), zeros(36));
@@ -28,13 +31,13 @@ export function mintData(mint: { authority?: string; decimals: number; supply: b
     base,
     zeros(TOKEN_ACCOUNT_BYTES - base.length),
     Uint8Array.of(KIND_MINT),
-    // Two authorities, what was withheld, and the fees before and now: epoch, most, basis points.
+    // Two authorities, the withheld amount, and the old and new fee: epoch, maximum, basis points.
     extension(TRANSFER_FEE_CONFIG, zeros(32 + 32 + 8 + 18 + 18)),
     extension(TRANSFER_HOOK, zeros(64)),
   );
 }
 
-/** `rentReserve`: the account's own lamports where the token is wrapped SOL. */
+/** `rentReserve`: the account's own lamports, for wrapped SOL. */
 export function tokenAccountData(account: {
   mint: string;
   owner: string;

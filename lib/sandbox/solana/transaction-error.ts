@@ -1,10 +1,13 @@
-/** Says why a transaction failed in the node's own words and shapes. Source: solana-transaction-error and solana-instruction-error, `Display`. */
+/**
+ * Describes why a transaction failed with the node's own messages and shapes. Source: solana-transaction-error and
+ * solana-instruction-error, `Display`.
+ */
 import type { FailedTransactionMetadata } from 'litesvm';
 
-/** As it stands in JSON: `"BlockhashNotFound"`, `{"InstructionError":[0,{"Custom":1}]}`. */
+/** The JSON form: `"BlockhashNotFound"`, `{"InstructionError":[0,{"Custom":1}]}`. */
 export type TransactionError = string | { [name: string]: unknown };
 
-/** Name and text in the order of the variants without fields. */
+/** Name and message of the variants without fields, in order. */
 const TRANSACTION: readonly (readonly [string, string])[] = [
   ['AccountInUse', 'Account in use'],
   ['AccountLoadedTwice', 'Account loaded twice'],

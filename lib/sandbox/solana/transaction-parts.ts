@@ -1,4 +1,4 @@
-/** Reads a Solana transaction: what it says, which accounts it names and who has to sign it. */
+/** Parses a Solana transaction: its content, its accounts and its required signers. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58 } from '@scure/base';
 import {
@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from '@solana/kit';
 
-/** Longest transaction that a node takes (one network packet). */
+/** The longest transaction that a node accepts (one network packet), in bytes. */
 export const LONGEST_TRANSACTION = 1232;
 
 export type PartInstruction = { programIndex: number; accounts: number[]; data: Uint8Array };
@@ -18,9 +18,9 @@ export type TransactionParts = {
   transaction: Transaction;
   wire: Uint8Array;
   version: 'legacy' | 0;
-  /** Base58, in the order of the signers; all ones where a signature is missing. */
+  /** Base58, in the order of the signers; a missing signature is all ones. */
   signatures: string[];
-  /** The first one names the transaction. */
+  /** The first signature, which identifies the transaction. */
   signature: string;
   blockhash: string;
   header: { signers: number; readonlySigners: number; readonlyOthers: number };
@@ -36,7 +36,7 @@ const same = (a: Uint8Array, b: Uint8Array): boolean =>
 
 type Compiled = ReturnType<ReturnType<typeof getCompiledTransactionMessageDecoder>['decode']>;
 
-/** @throws {Error} for versions that no Solana network runs yet. */
+/** @throws {Error} for versions that no Solana network supports yet. */
 function messageParts(message: Compiled) {
   if (message.version !== 'legacy' && message.version !== 0)
     throw new Error(`transaction version ${message.version} is not supported`);
@@ -62,13 +62,13 @@ function messageParts(message: Compiled) {
   };
 }
 
-/** What a message without a lifetime has in its place: 32 zero bytes. */
+/** The blockhash of a message without a lifetime: 32 zero bytes. */
 const SYSTEM_BLOCKHASH = base58.encode(new Uint8Array(32));
 
-/** A message alone, as `getFeeForMessage` gets it. @throws {Error} when it is none. */
+/** Parses a message alone, the input of `getFeeForMessage`. @throws {Error} when it is none. */
 export const readMessage = (bytes: Uint8Array) => messageParts(getCompiledTransactionMessageDecoder().decode(bytes));
 
-/** @throws {Error} with the reason when the bytes are no transaction, or have something behind it. */
+/** @throws {Error} with the reason when the bytes are no transaction, or more than one. */
 export function readTransaction(wire: Uint8Array): TransactionParts {
   const transaction = getTransactionDecoder().decode(wire);
   if (!same(Uint8Array.from(getTransactionEncoder().encode(transaction)), wire))
@@ -86,7 +86,7 @@ export function readTransaction(wire: Uint8Array): TransactionParts {
 export const isSigned = (parts: TransactionParts): boolean =>
   parts.signatures.length > 0 && parts.signatures.every((signature) => signature !== UNSIGNED);
 
-/** Whether a transaction may change the account of that index among all its accounts. */
+/** Whether a transaction may change the account with this index. */
 export function isWritable(parts: TransactionParts, index: number): boolean {
   const { signers, readonlySigners, readonlyOthers } = parts.header;
   const count = parts.staticKeys.length;
@@ -94,7 +94,7 @@ export function isWritable(parts: TransactionParts, index: number): boolean {
   return index < signers ? index < signers - readonlySigners : index < count - readonlyOthers;
 }
 
-/** Whether each signer has really signed this very message. */
+/** Whether each signer has validly signed this message. */
 export function isVerified(parts: TransactionParts): boolean {
   const message = Uint8Array.from(parts.transaction.messageBytes);
   const isGood = (signature: string, index: number): boolean => {

@@ -1,4 +1,4 @@
-/** Keeps every transaction that landed, for good, and writes with each new one only the last few again. */
+/** Stores every executed transaction permanently; a new one rewrites only the file of the most recent ones. */
 import type { World } from '../ledger.ts';
 import { RecordFiles, type RecordsState, recordsSchema } from '../world/record-files.ts';
 import { recordSchema, type TxRecord } from './tx-record.ts';
@@ -10,7 +10,7 @@ export class TxHistory {
   readonly #files: RecordFiles<TxRecord>;
   readonly #bySignature = new Map<string, TxRecord>();
   readonly #byAddress = new Map<string, TxRecord[]>();
-  /** Ascending by slot, one transaction a slot. */
+  /** Ascending by slot, one transaction per slot. */
   readonly #all: TxRecord[] = [];
 
   constructor(world: World) {
@@ -26,12 +26,12 @@ export class TxHistory {
     return this.#byAddress.get(address) ?? [];
   }
 
-  /** Of slots above `slot`, oldest first. */
+  /** The transactions of slots above `slot`, oldest first. */
   above(slot: number): TxRecord[] {
     return this.#all.slice(this.#all.findLastIndex((record) => record.slot <= slot) + 1);
   }
 
-  /** What `dump` answers next holds the record. */
+  /** The next `dump` contains the record. */
   add(record: TxRecord): void {
     this.#files.add(record);
   }

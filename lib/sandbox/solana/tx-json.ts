@@ -1,4 +1,4 @@
-/** A transaction that landed, as `getTransaction` shows it. */
+/** Builds the answer of `getTransaction` for an executed transaction. */
 import { base58, base64 } from '@scure/base';
 import { MEMO_PROGRAM, TOKEN_PROGRAM } from './addresses.ts';
 import { tokenAmount } from './rpc-accounts.ts';
@@ -19,7 +19,7 @@ const tokenBalance = ({ accountIndex, mint, owner, amount, decimals, program }: 
   uiTokenAmount: tokenAmount(amount, decimals),
 });
 
-/** With accounts and program by name instead of by index. */
+/** With accounts and program by address instead of by index. */
 const byName = (
   keys: readonly string[],
   instruction: { programIdIndex: number; accounts: readonly number[]; data: string; stackHeight: number | null },
@@ -97,7 +97,7 @@ const metaJson = (record: TxRecord, encoding: TxEncoding) => ({
   status: statusOf(record),
 });
 
-/** `versioned`: the caller said that it reads version 0. */
+/** `versioned`: the caller accepts version 0. */
 export function transactionAnswer(record: TxRecord, encoding: TxEncoding, versioned: boolean) {
   const parts = partsOf(record);
   return {
@@ -111,7 +111,7 @@ export function transactionAnswer(record: TxRecord, encoding: TxEncoding, versio
 
 export const versionOf = (record: TxRecord): 'legacy' | 0 => partsOf(record).version;
 
-/** `[length] text` for each memo; null where there is none. */
+/** `[length] text` for each memo; null without any. */
 export function memoOf(record: TxRecord): string | null {
   const memos = partsOf(record).instructions.flatMap(({ programIndex, data }) =>
     record.keys[programIndex] === MEMO_PROGRAM ? [`[${data.length}] ${new TextDecoder().decode(data)}`] : [],

@@ -1,4 +1,4 @@
-/** What the chain remembers of a transaction that landed: enough for every answer about it, in plain JSON. */
+/** Defines the record of an executed transaction: enough for every answer about it, in plain JSON. */
 import { base58, base64 } from '@scure/base';
 import { z } from 'zod';
 import { LOOKUP_TABLE_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './addresses.ts';
@@ -13,7 +13,7 @@ const tokenBalanceSchema = z.object({
   owner: z.string(),
   amount: z.bigint(),
   decimals: z.number().int(),
-  /** Absent: the classic token program. */
+  /** Absent for the classic token program. */
   program: z.string().optional(),
 });
 export type TokenBalance = z.infer<typeof tokenBalanceSchema>;
@@ -29,7 +29,7 @@ export const recordSchema = z.object({
   wire: z.string(),
   err: errorSchema.optional(),
   feeLamports: z.bigint(),
-  /** Static accounts, then those of lookup tables: writable, read-only. */
+  /** Static accounts, then those of lookup tables: first the writable, then the read-only ones. */
   keys: z.array(z.string()),
   loaded: z.object({ writable: z.array(z.string()), readonly: z.array(z.string()) }),
   preBalances: z.array(z.bigint()),
@@ -52,17 +52,17 @@ export const recordSchema = z.object({
   logs: z.array(z.string()),
   units: z.bigint(),
   returnData: z.object({ programId: z.string(), data: z.string() }).optional(),
-  /** Swaps that Chainflip's program wrote down in it. */
+  /** The swaps that Chainflip's program recorded in it. */
   swaps: z.array(swapEventSchema),
 });
 export type TxRecord = z.infer<typeof recordSchema>;
 
 export type ReadAccount = (address: string) => AccountState | undefined;
 
-/** Bytes before the first address of a lookup table. */
+/** The number of bytes before the first address of a lookup table. */
 const TABLE_HEADER = 56;
 
-/** All accounts of a transaction; a table or an entry that is not there is left out, which fails the transaction. */
+/** All accounts of a transaction. A missing table or entry is left out, which makes the transaction fail. */
 export function allKeys(
   parts: Pick<TransactionParts, 'staticKeys' | 'lookups'>,
   read: ReadAccount,
@@ -80,15 +80,15 @@ export function allKeys(
   return { keys: [...parts.staticKeys, ...writable, ...readonly], loaded: { writable, readonly } };
 }
 
-/** Length of a token account, and of a mint. Source: spl-token `state.rs`. */
+/** The lengths of a token account and of a mint. Source: spl-token `state.rs`. */
 export const TOKEN_ACCOUNT_BYTES = 165;
 export const MINT_BYTES = 82;
 
-/** Token-2022 keeps extensions behind the classic layout, after a byte that tells what the account is. */
+/** Token-2022 stores extensions after the classic layout, following a byte with the kind of account. */
 const KIND_MINT = 1;
 const KIND_ACCOUNT = 2;
 
-/** Whether data is laid out as the classic program's of that length, or as token-2022's of that kind. */
+/** Whether data has the classic program's layout of this length, or token-2022's of this kind. */
 function isLaidOut({ owner, data }: AccountState, length: number, kind: number): boolean {
   if (owner === TOKEN_PROGRAM) return data.length === length;
   return owner === TOKEN_2022_PROGRAM && (data.length === length || data[TOKEN_ACCOUNT_BYTES] === kind);
@@ -96,7 +96,7 @@ function isLaidOut({ owner, data }: AccountState, length: number, kind: number):
 
 export type TokenAccount = { mint: string; owner: string; amount: bigint };
 
-/** What a token account holds; undefined for every other account. */
+/** The content of a token account; undefined for any other account. */
 export function tokenAccountIn(state: AccountState | undefined): TokenAccount | undefined {
   if (state === undefined || !isLaidOut(state, TOKEN_ACCOUNT_BYTES, KIND_ACCOUNT)) return undefined;
   const view = new DataView(state.data.buffer, state.data.byteOffset);
@@ -107,7 +107,7 @@ export function tokenAccountIn(state: AccountState | undefined): TokenAccount | 
   };
 }
 
-/** Decimals and supply of a mint; undefined for every other account. */
+/** The decimals and supply of a mint; undefined for any other account. */
 export function mintIn(state: AccountState | undefined): { decimals: number; supply: bigint } | undefined {
   if (state === undefined || !isLaidOut(state, MINT_BYTES, KIND_MINT)) return undefined;
   const view = new DataView(state.data.buffer, state.data.byteOffset);
@@ -129,7 +129,7 @@ export function balancesOf(keys: readonly string[], read: ReadAccount): Balances
 
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
 
-/** What a transaction that changed balances so has paid: lamports go nowhere else. */
+/** The fee of a transaction, from its change of balances: lamports go nowhere else. */
 export const feeOf = (before: Balances, after: Balances): bigint => sum(before.lamports) - sum(after.lamports);
 
 export type Landing = {

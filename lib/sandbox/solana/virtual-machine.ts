@@ -1,4 +1,4 @@
-/** Runs Solana transactions as a node does, against accounts that can be read, put back and kept. */
+/** Executes Solana transactions as a node does, on accounts that can be read, set and saved. */
 
 import { base58 } from '@scure/base';
 import { type Address, address as asAddress, lamports } from '@solana/kit';
@@ -19,10 +19,10 @@ export type Outcome = {
   returnData?: { programId: string; data: Uint8Array };
 };
 
-/** `accounts` as they would be afterwards. */
+/** `accounts`: their states afterwards. */
 export type Simulation = { outcome: Outcome; accounts: Map<string, AccountState> };
 
-/** Slots of an epoch on mainnet. */
+/** The slots of an epoch on mainnet. */
 export const EPOCH_SLOTS = 432_000;
 
 const key = (text: string): Address => asAddress(text);
@@ -59,7 +59,7 @@ function outcomeOf(meta: TransactionMetadata, err?: TransactionError): Outcome {
 const refused = (err: TransactionError): Outcome => ({ err, logs: [], inner: [], units: 0n });
 
 export class VirtualMachine {
-  // Which blockhashes still count and which transactions were seen is the chain's matter.
+  // The chain itself checks blockhashes and repeated transactions.
   readonly #svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n);
 
   addProgram(programId: string, elf: Uint8Array): void {
@@ -104,7 +104,7 @@ export class VirtualMachine {
     this.#svm.setClock(new Clock(BigInt(slot), 0n, epoch, epoch + 1n, BigInt(unixSeconds)));
   }
 
-  /** Carries a transaction out; one that fails half-way has paid its fee and done nothing else. */
+  /** Executes a transaction; one that fails midway has paid its fee and changed nothing else. */
   run({ transaction, ...parts }: TransactionParts): Outcome {
     if (!isSigned({ transaction, ...parts })) return refused('SignatureFailure');
     const result = this.#svm.sendTransaction(transaction);
@@ -113,7 +113,7 @@ export class VirtualMachine {
       : outcomeOf(result);
   }
 
-  /** What would happen, and how accounts would look afterwards; nothing changes. */
+  /** Simulates a transaction and returns the accounts afterwards; nothing changes. */
   simulate(parts: TransactionParts, verify: boolean): Simulation {
     if (verify && !isSigned(parts)) return { outcome: refused('SignatureFailure'), accounts: new Map() };
     this.#svm.withSigverify(verify);

@@ -1,4 +1,4 @@
-/** The balances of the local Asset Hub, and drafts of them that are kept whole or not at all. */
+/** Keeps the balances of the local Asset Hub, and drafts of changes that are applied completely or not at all. */
 import { z } from 'zod';
 
 export type Account = { nonce: number; free: bigint; assets: Readonly<Record<number, bigint>> };
@@ -11,7 +11,7 @@ export const accountSchema = z.object({
 
 export const NOBODY: Account = { nonce: 0, free: 0n, assets: {} };
 
-/** Nothing is left that would keep it: it goes, and its nonce with it. */
+/** Nothing keeps the account alive: it is removed, and its nonce with it. */
 const isGone = ({ free, assets }: Account): boolean => free === 0n && Object.keys(assets).length === 0;
 
 export interface Balances {

@@ -1,4 +1,4 @@
-/** Keeps every block that holds a signed extrinsic, for good, and writes with each new one only the last few again. */
+/** Stores every block with a signed extrinsic permanently; a new one rewrites only the file of the most recent ones. */
 import { z } from 'zod';
 import type { World } from '../ledger.ts';
 import { RecordFiles, type RecordsState, recordsSchema } from '../world/record-files.ts';
@@ -19,9 +19,9 @@ const extrinsicSchema = z.object({
 });
 export const blockSchema = z.object({
   number: z.number().int(),
-  /** Unix ms. */
+  /** Unix milliseconds. */
   time: z.number(),
-  /** Signed ones; before them stands the one that sets the time. */
+  /** The signed ones; the inherent that sets the time precedes them. */
   extrinsics: z.array(extrinsicSchema),
   /** System.Events, hex. */
   events: z.string(),
@@ -31,7 +31,7 @@ export type ExtrinsicRecord = z.infer<typeof extrinsicSchema>;
 export type BlockRecord = z.infer<typeof blockSchema>;
 export type HistoryState = RecordsState<BlockRecord>;
 
-/** Index in its block of the first signed extrinsic. */
+/** The index of the first signed extrinsic in its block. */
 export const FIRST_SIGNED = 1;
 export const idOf = (block: BlockRecord, at: number): string => `${block.number}-${at + FIRST_SIGNED}`;
 
@@ -68,7 +68,7 @@ export class BlockHistory {
     return block && { block, at: block.extrinsics.findLastIndex(wanted) };
   }
 
-  /** Height of an extrinsic by its 0x hash or its `block-index`. */
+  /** The height of an extrinsic, by its 0x hash or its `block-index`. */
   heightOf(name: string): number | undefined {
     const [, number, index] = /^(\d+)-(\d+)$/.exec(name) ?? [];
     if (number === undefined) return this.#blockOf.get(name.toLowerCase());
@@ -76,7 +76,7 @@ export class BlockHistory {
     return this.get(Number(number))?.extrinsics[at] ? Number(number) : undefined;
   }
 
-  /** What `dump` answers next holds the block. */
+  /** The next `dump` contains the block. */
   add(block: BlockRecord): void {
     this.#files.add(block);
   }

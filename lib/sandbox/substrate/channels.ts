@@ -1,4 +1,7 @@
-/** Chainflip's deposit channels on Asset Hub: accounts that the vault speaks for, one a number, and what came to them. */
+/**
+ * Provides Chainflip's deposit channels on Asset Hub: numbered accounts derived from the vault's, and the deposits to
+ * them.
+ */
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { decodeSs58, encodeSs58 } from '../../chains/ss58.ts';
 import type { ChannelDeposit } from '../ledger.ts';
@@ -9,14 +12,14 @@ import { derivativeOf, type Movement } from './dispatch.ts';
 
 export const addressOf = (account: string): string => encodeSs58(hexToBytes(account), SS58_PREFIX);
 
-/** The account of an address, whatever network's prefix it has. @throws {Error} */
+/** The account of an address with any network's prefix. @throws {Error} */
 export function accountOf(address: string): string {
   const decoded = decodeSs58(address);
   if (!decoded) throw new Error(`not an address of Asset Hub: ${address}`);
   return Array.from(decoded.account, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The asset id of a token as the world names it. @throws {Error} for assets that the local chain does not have. */
+/** The asset id of a token, by the world's name for it. @throws {Error} for assets that the local chain lacks. */
 export function assetIdOf(token: string): number {
   const id = Number(token);
   if (String(id) === token && ASSETS.has(id)) return id;
@@ -24,8 +27,8 @@ export function assetIdOf(token: string): number {
 }
 
 /**
- * Digits of 16 bits, lowest first, for the 16-bit index of `as_derivative`; larger numbers are derived again from the
- * derived account. Source: chainflip-backend state-chain/chains/src/dot.rs and hub.rs, channel accounts.
+ * The number's 16-bit digits, lowest first, as indices of `as_derivative`; numbers above 16 bits are derived again from
+ * the derived account. Source: chainflip-backend state-chain/chains/src/dot.rs and hub.rs, channel accounts.
  */
 function indicesOf(number: bigint): number[] {
   const indices = [Number(number & 0xffffn)];
@@ -35,7 +38,7 @@ function indicesOf(number: bigint): number[] {
 
 export const channelAccount = (vault: string, number: bigint): string => indicesOf(number).reduce(derivativeOf, vault);
 
-/** The call that the vault makes as the channel's account. */
+/** The call that the vault makes on behalf of the channel's account. */
 export const asChannel = (number: bigint, call: Call): Call =>
   indicesOf(number).reduceRight<Call>((inner, index) => ({ kind: 'asDerivative', index, call: inner }), call);
 
@@ -55,7 +58,7 @@ export function depositOf(
   };
 }
 
-/** Payments to the accounts, by any call, oldest first. */
+/** The payments to the accounts by any call, oldest first. */
 export const depositsIn = (blocks: readonly BlockRecord[], accounts: ReadonlySet<string>): ChannelDeposit[] =>
   blocks.flatMap((block) =>
     block.extrinsics.flatMap(({ movements }, at) =>

@@ -1,14 +1,14 @@
-/** Reads and writes calls, eras and signatures in SCALE, byte for byte as the runtime of Asset Hub has them. */
+/** Encodes and decodes calls, eras and signatures in SCALE, byte for byte as Asset Hub's runtime does. */
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { Bytes, bool, type Codec, compact, createCodec, createDecoder, enhanceCodec, u8, u16, Vector } from 'scale-ts';
 import { ASSETS_CALL, BALANCES_CALL, PALLET, UTILITY_CALL } from './asset-hub.ts';
 
-/** Bytes that are no extrinsic of this runtime. */
+/** The bytes are no extrinsic of this runtime. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }
 
-/** Of exactly so many bytes, in hex without 0x. */
+/** Exactly `length` bytes, as hex without 0x. */
 export const fixedHex = (length: number): Codec<string> =>
   enhanceCodec(
     Bytes(length),
@@ -19,7 +19,7 @@ export const fixedHex = (length: number): Codec<string> =>
     },
   );
 
-/** An account is its 32 bytes in hex. */
+/** An account: its 32 bytes as hex. */
 export const accountCodec = fixedHex(32);
 
 const U128 = 1n << 128n;
@@ -62,18 +62,18 @@ export const multiSignature: Codec<MultiSignature> = createCodec(
   }),
 );
 
-/** `period` a power of two from 4 to 65536; `phase` in quants. Source: polkadot-sdk sp-runtime generic/era.rs. */
+/** `period` is a power of two from 4 to 65536; `phase` is in quants. Source: polkadot-sdk sp-runtime generic/era.rs. */
 export type MortalEra = { period: number; phase: number };
 export type Era = 'immortal' | MortalEra;
 const quantOf = (period: number): number => Math.max(period >> 12, 1);
 
-/** Alive from the block `current` on. */
+/** The era that begins with the block `current`. */
 export function mortalEra(period: number, current: number): MortalEra {
   const quant = quantOf(period);
   return { period, phase: Math.floor((current % period) / quant) * quant };
 }
 
-/** The block whose hash was signed. */
+/** The number of the block whose hash was signed. */
 export const birthOf = (era: MortalEra, current: number): number =>
   Math.floor((Math.max(current, era.phase) - era.phase) / era.period) * era.period + era.phase;
 
@@ -94,7 +94,7 @@ export const eraCodec: Codec<Era> = createCodec(
   }),
 );
 
-/** A call; accounts in hex. */
+/** A call; accounts are hex. */
 export type Call =
   | { kind: 'transferAllowDeath' | 'transferKeepAlive'; to: string; amount: bigint }
   | { kind: 'transferAll'; to: string; keepAlive: boolean }
@@ -102,7 +102,7 @@ export type Call =
   | { kind: 'batchAll'; calls: Call[] }
   | { kind: 'asDerivative'; index: number; call: Call };
 
-/** Calls within calls. */
+/** The deepest nesting of calls. */
 const DEEPEST = 8;
 
 function encodeCall(call: Call): Uint8Array {
@@ -158,7 +158,7 @@ function decodeCall(bytes: Uint8Array, depth: number): Call {
   throw new Unreadable(`no call ${pallet}.${index} here`);
 }
 
-/** Decoding throws for a call that the local runtime does not have. */
+/** Decoding throws for a call that the local runtime lacks. */
 export const callCodec: Codec<Call> = createCodec(
   encodeCall,
   createDecoder((bytes) => decodeCall(bytes, 0)),

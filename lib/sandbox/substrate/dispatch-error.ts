@@ -1,4 +1,4 @@
-/** Why a call failed, in the bytes that an event holds. */
+/** Encodes why a call failed, as an event contains it. */
 
 /** By index. Source: polkadot-sdk sp-runtime lib.rs, TokenError. */
 const TOKEN_ERRORS = [
@@ -13,7 +13,7 @@ const TOKEN_ERRORS = [
   'NotExpendable',
   'Blocked',
 ] as const;
-/** By index, as far as transfers meet them. Source: polkadot-sdk pallet-assets lib.rs, Error. */
+/** By index; only those that transfers can raise. Source: polkadot-sdk pallet-assets lib.rs, Error. */
 const ASSETS_ERRORS = ['BalanceLow', 'NoAccount', 'NoPermission', 'Unknown'] as const;
 
 /** Indices of DispatchError. */

@@ -1,4 +1,7 @@
-/** Carries out calls as Asset Hub's runtime does: existential deposits, dust, batches that succeed whole or not at all. */
+/**
+ * Executes calls as Asset Hub's runtime does: existential deposits, dust, and batches that succeed completely or not at
+ * all.
+ */
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { u16 } from 'scale-ts';
 import { type Balances, Draft } from './accounts.ts';
@@ -8,11 +11,11 @@ import { assetsError, DispatchFailed, tokenError } from './dispatch-error.ts';
 import * as events from './events.ts';
 import { blake2_256 } from './hashing.ts';
 
-/** What one account paid another; `assetId` undefined for DOT. */
+/** A payment between two accounts; `assetId` undefined means DOT. */
 export type Movement = { from: string; to: string; assetId?: number; amount: bigint };
 export type Outcome = { failed?: DispatchFailed; events: events.Event[]; movements: Movement[] };
 
-/** The account that another one speaks for under a number. Source: polkadot-sdk pallet-utility, derivative_account_id. */
+/** The account derived from another one by an index. Source: polkadot-sdk pallet-utility, derivative_account_id. */
 export const derivativeOf = (account: string, index: number): string =>
   bytesToHex(blake2_256(concatBytes(utf8ToBytes('modlpy/utilisuba'), accountCodec.enc(account), u16.enc(index))));
 
@@ -53,7 +56,7 @@ class Dispatch {
     }
   }
 
-  /** @throws {DispatchFailed} as pallet-balances: Mutate::transfer of fungible/regular.rs. */
+  /** @throws {DispatchFailed} like pallet-balances: Mutate::transfer of fungible/regular.rs. */
   #transfer(from: string, to: string, amount: bigint, keepAlive: boolean): void {
     const source = this.balances.get(from);
     if (amount > source.free) throw tokenError('FundsUnavailable');
@@ -87,7 +90,10 @@ class Dispatch {
     if (free === 0n && Object.keys(assets).length === 0) this.events.push(events.killedAccount(account));
   }
 
-  /** @throws {DispatchFailed} as pallet-assets: do_transfer, prep_debit_credit. What is too small to stay goes along. */
+  /**
+   * A rest below the smallest balance is transferred too. @throws {DispatchFailed} like pallet-assets: do_transfer,
+   * prep_debit_credit.
+   */
   #transferAsset(from: string, call: { assetId: number; to: string; amount: bigint }, keepAlive: boolean): void {
     const { assetId, to, amount } = call;
     const rules = ASSETS.get(assetId);
@@ -119,7 +125,7 @@ function withAsset(assets: Readonly<Record<number, bigint>>, id: number, amount:
   return amount === 0n ? others : { ...others, [id]: amount };
 }
 
-/** Changes the balances only where the whole call succeeds. */
+/** Executes a call; changes the balances only if the whole call succeeds. */
 export function dispatch(balances: Balances, origin: string, call: Call): Outcome {
   const draft = new Draft(balances);
   const run = new Dispatch(draft);
@@ -133,7 +139,7 @@ export function dispatch(balances: Balances, origin: string, call: Call): Outcom
   return { events: run.events, movements: run.movements };
 }
 
-/** What the call would pay if all of it succeeded: for transactions that wait. */
+/** The payments that the call would make now: for unconfirmed transactions. */
 export function intended(balances: Balances, origin: string, call: Call): Movement[] {
   return dispatch(new Draft(balances), origin, call).movements;
 }

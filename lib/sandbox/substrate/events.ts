@@ -1,4 +1,4 @@
-/** Events as System.Events holds them: phase, pallet, variant, fields, no topics. */
+/** Encodes events as System.Events stores them: phase, pallet, variant, fields, no topics. */
 import { concatBytes } from '@noble/hashes/utils.js';
 import { compact, u32, u128 } from 'scale-ts';
 import { PALLET } from './asset-hub.ts';
@@ -10,9 +10,9 @@ export type Event = Uint8Array;
 const event = (pallet: number, variant: number, ...fields: Uint8Array[]): Event =>
   concatBytes(Uint8Array.of(pallet, variant), ...fields);
 
-/** `{ weight, class, pays_fee }`: about what a transfer weighs; normal, pays. */
+/** `{ weight, class, pays_fee }`: about the weight of a transfer; normal, pays. */
 const DISPATCH_INFO = concatBytes(compact.enc(210_000_000), compact.enc(3593), Uint8Array.of(0, 0));
-/** Of inherents: mandatory, pays all the same. */
+/** The same for inherents: mandatory, pays too. */
 const INHERENT_INFO = concatBytes(compact.enc(120_000_000), compact.enc(1493), Uint8Array.of(2, 0));
 
 /** Variants by index. Sources: Event enums of polkadot-sdk frame-system, pallet-balances, -assets, -utility, -transaction-payment. */
@@ -36,7 +36,7 @@ export const feePaid = (who: string, fee: bigint, tip: bigint): Event =>
 export const batchCompleted = (): Event => event(PALLET.utility, 1);
 export const itemCompleted = (): Event => event(PALLET.utility, 3);
 
-/** @param byExtrinsic the events of each extrinsic of a block, in its order. */
+/** @param byExtrinsic the events of each extrinsic of a block, in order. */
 export function encodeEvents(byExtrinsic: readonly (readonly Event[])[]): Uint8Array {
   const records = byExtrinsic.flatMap((events, index) =>
     events.map((one) => concatBytes(Uint8Array.of(0), u32.enc(index), one, Uint8Array.of(0))),

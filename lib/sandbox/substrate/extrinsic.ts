@@ -1,4 +1,4 @@
-/** Signed extrinsics of version 4: reads them, rebuilds what was signed and checks the signature. */
+/** Reads signed extrinsics of version 4, rebuilds the signed payload and checks the signature. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import * as sr25519 from '@scure/sr25519';
@@ -23,7 +23,7 @@ import { blake2_256 } from './hashing.ts';
 const SIGNED_V4 = 0x84;
 
 /**
- * What the extrinsic says beside its call, in the order of the runtime's extensions that put bytes into it: CheckEra,
+ * The extrinsic's fields beside its call, in the order of the runtime's extensions that encode any: CheckEra,
  * CheckNonce, ChargeAssetTxPayment, CheckMetadataHash. Source: asset-hub-polkadot/src/lib.rs, TxExtension.
  */
 export type Extra = { era: Era; nonce: number; tip: bigint; withMetadataHash: boolean };
@@ -33,17 +33,17 @@ export type SignedExtrinsic = {
   signature: MultiSignature;
   extra: Extra;
   call: Call;
-  /** Whole, with its length before it; `hash` is of that, `0x…`. */
+  /** The whole extrinsic with its length prefix; `hash` (`0x…`) covers all of it. */
   bytes: Uint8Array;
   hash: string;
 };
 
-/** What the signature covers and the extrinsic does not carry; hashes in hex. */
+/** What the signature covers beyond the extrinsic; hashes are hex. */
 export type Implied = { genesis: string; birth: string; specVersion?: number; transactionVersion?: number };
 
 const hash32 = fixedHex(32);
 
-/** Fees in another asset than DOT are not taken here: the option is always empty. */
+/** Fees in assets other than DOT are not supported: the option is always empty. */
 const encodeExtra = ({ era, nonce, tip, withMetadataHash }: Extra): Uint8Array =>
   concatBytes(
     eraCodec.enc(era),
@@ -61,7 +61,7 @@ const decodeExtra = createDecoder((bytes): Extra => {
   return { era, nonce, tip, withMetadataHash: mode === 1 };
 });
 
-/** Extensions that imply something: spec version, transaction version, genesis, era, metadata hash. */
+/** The implied parts in the extensions' order: spec version, transaction version, genesis, era, metadata hash. */
 const encodeImplied = ({ genesis, birth, specVersion, transactionVersion }: Implied): Uint8Array =>
   concatBytes(
     u32.enc(specVersion ?? SPEC_VERSION),
@@ -71,7 +71,7 @@ const encodeImplied = ({ genesis, birth, specVersion, transactionVersion }: Impl
     Option(hash32).enc(undefined),
   );
 
-/** Longer than 256 bytes it is hashed before it is signed. Source: polkadot-sdk sp-runtime SignedPayload. */
+/** A payload longer than 256 bytes is hashed before it is signed. Source: polkadot-sdk sp-runtime SignedPayload. */
 export function signedPayload(call: Call, extra: Extra, implied: Implied): Uint8Array {
   const payload = concatBytes(callCodec.enc(call), encodeExtra(extra), encodeImplied(implied));
   return payload.length > 256 ? blake2_256(payload) : payload;
@@ -90,7 +90,7 @@ const encode = (extrinsic: Pick<SignedExtrinsic, 'signer' | 'signature' | 'extra
 
 export const hashOf = (bytes: Uint8Array): string => `0x${bytesToHex(blake2_256(bytes))}`;
 
-/** The bytes as an opaque extrinsic: its length and so many bytes. @throws {Unreadable} */
+/** Checks that the bytes are an opaque extrinsic: a length and that many bytes. @throws {Unreadable} */
 export function checkLength(bytes: Uint8Array): void {
   const declared = createDecoder((from) => ({ body: compact.dec(from) }))(Uint8Array.from(bytes));
   const length = Number(declared.body);
@@ -104,12 +104,12 @@ const decode = createDecoder((bytes): Omit<SignedExtrinsic, 'bytes' | 'hash'> =>
   return { signer, signature, extra: decodeExtra(bytes), call: callCodec.dec(bytes) };
 });
 
-/** @throws {Unreadable} for anything that is not exactly a signed extrinsic of this runtime. */
+/** @throws {Unreadable} for anything but exactly one signed extrinsic of this runtime. */
 export function readExtrinsic(wire: Uint8Array): SignedExtrinsic {
   const bytes = Uint8Array.from(wire);
   try {
     const read = decode(bytes);
-    // Written again it is the same, or something was in it that a node would not read.
+    // If encoding it again gives other bytes, it contained something that a node would not read.
     if (bytesToHex(encode(read)) !== bytesToHex(bytes)) throw new Unreadable('more than an extrinsic');
     return { ...read, bytes, hash: hashOf(bytes) };
   } catch (error) {
@@ -117,7 +117,7 @@ export function readExtrinsic(wire: Uint8Array): SignedExtrinsic {
   }
 }
 
-/** @param implied with the hash of the era's first block, or the genesis hash for an immortal one. */
+/** @param implied with the hash of the era's first block, or the genesis hash for an immortal extrinsic. */
 export function isSignedFor({ signer, signature, call, extra }: SignedExtrinsic, implied: Implied): boolean {
   const payload = signedPayload(call, extra, implied);
   const verify = signature.scheme === 'sr25519' ? sr25519.verify : verifyEd25519;
@@ -131,7 +131,7 @@ export function isSignedFor({ signer, signature, call, extra }: SignedExtrinsic,
 const verifyEd25519 = (message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean =>
   ed25519.verify(signature, message, publicKey);
 
-/** A key of the sandbox: sr25519, from 32 bytes. */
+/** An sr25519 key of the sandbox, made from 32 bytes. */
 export type Signer = { account: string; secretKey: Uint8Array };
 
 export function signerOf(seed: Uint8Array): Signer {
@@ -139,7 +139,7 @@ export function signerOf(seed: Uint8Array): Signer {
   return { secretKey, account: bytesToHex(sr25519.getPublicKey(secretKey)) };
 }
 
-/** Signs without randomness of its own: the same extrinsic is the same bytes. */
+/** Signs deterministically: the same extrinsic always has the same bytes. */
 export function signExtrinsic(signer: Signer, call: Call, extra: Extra, implied: Implied): SignedExtrinsic {
   const message = signedPayload(call, extra, implied);
   const made = sr25519.sign(signer.secretKey, message, blake2_256(concatBytes(signer.secretKey, message)));

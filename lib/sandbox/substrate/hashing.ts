@@ -1,10 +1,10 @@
-/** The hashes that Substrate names its storage and its extrinsics by. */
+/** Computes the hashes by which Substrate names storage items and extrinsics. */
 import { blake2b } from '@noble/hashes/blake2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
 export const blake2_256 = (bytes: Uint8Array): Uint8Array => blake2b(bytes, { dkLen: 32 });
 
-/** A hash of 16 bytes with what was hashed after it. */
+/** A hash of 16 bytes, followed by the hashed bytes. */
 export const blake2_128Concat = (bytes: Uint8Array): Uint8Array => concatBytes(blake2b(bytes, { dkLen: 16 }), bytes);
 
 const P1 = 0x9e3779b185ebca87n;
@@ -44,7 +44,7 @@ export function xxhash64(bytes: Uint8Array, seed: bigint): bigint {
   return hash ^ (hash >> 32n);
 }
 
-/** Two XXH64 with the seeds 0 and 1, each written little-endian. */
+/** Two XXH64 hashes with the seeds 0 and 1, each little-endian. */
 export function twox128(name: string): Uint8Array {
   const out = new Uint8Array(16);
   const view = new DataView(out.buffer);

@@ -1,6 +1,9 @@
-/** How a node refuses an extrinsic. Source: polkadot-sdk substrate/client/rpc-api/src/author/error.rs, transaction_validity.rs. */
+/**
+ * Defines a node's errors for refused extrinsics. Source: polkadot-sdk substrate/client/rpc-api/src/author/error.rs,
+ * transaction_validity.rs.
+ */
 
-/** A JSON-RPC error: its code, message and data. */
+/** A JSON-RPC error with its code, message and data. */
 export class SubstrateRefused extends Error {
   override readonly name = 'SubstrateRefused';
   readonly code: number;
@@ -23,7 +26,7 @@ export type Invalidity = keyof typeof INVALID;
 export const invalidTransaction = (why: Invalidity): SubstrateRefused =>
   new SubstrateRefused(1010, 'Invalid Transaction', INVALID[why]);
 
-/** The local runtime has no metadata hash to hold a signed one against, as runtimes that were built without it. */
+/** Like runtimes built without it, the local one has no metadata hash to compare a signed one with. */
 export const cannotLookUp = (): SubstrateRefused =>
   new SubstrateRefused(
     1011,
@@ -34,7 +37,7 @@ export const cannotLookUp = (): SubstrateRefused =>
 export const badFormat = (): SubstrateRefused =>
   new SubstrateRefused(1001, 'Extrinsic has invalid format', 'Not enough data to fill buffer');
 
-/** The runtime gives up where it cannot decode what was sent. */
+/** The runtime traps when it cannot decode what was sent. */
 export const unreadableCall = (): SubstrateRefused =>
   new SubstrateRefused(
     1002,

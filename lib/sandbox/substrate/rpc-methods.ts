@@ -1,4 +1,7 @@
-/** The node's methods that wallets and watchers use. Source: polkadot-sdk substrate/client/rpc-api, polkadot.js rpc docs. */
+/**
+ * Implements the node's methods that wallets and watchers use. Source: polkadot-sdk substrate/client/rpc-api,
+ * polkadot.js rpc docs.
+ */
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { u8, u32, u128 } from 'scale-ts';
 import { decodeSs58 } from '../../chains/ss58.ts';
@@ -34,7 +37,7 @@ function bytesParam(param: unknown): Uint8Array {
   throw invalidParams('expected a (both 0x-prefixed or not) hex string');
 }
 
-/** A block by its hash; the best one where none is given. Undefined for unknown ones. */
+/** The number of the block with this hash; without a hash the best block's. Undefined for unknown hashes. */
 function blockParam({ chain }: RpcContext, param: unknown): number | undefined {
   if (!isGiven(param)) return chain.height();
   const bytes = bytesParam(param);
@@ -42,7 +45,7 @@ function blockParam({ chain }: RpcContext, param: unknown): number | undefined {
   return chain.numberOf(bytesToHex(bytes));
 }
 
-/** A block for a state query. @throws {SubstrateRefused} 4003 as nodes say it. */
+/** The block of a state query. @throws {SubstrateRefused} 4003, as nodes answer. */
 function stateAt(context: RpcContext, param: unknown): number {
   const number = blockParam(context, param);
   if (number === undefined)
@@ -81,7 +84,10 @@ function hashAt({ chain }: RpcContext, param: unknown): string | null {
   return isThere ? `0x${chain.blockHash(number)}` : null;
 }
 
-/** AccountInfo: nonce, consumers, providers, sufficients, free, reserved, frozen, flags. Source: frame-system, pallet-balances types. */
+/**
+ * AccountInfo: nonce, consumers, providers, sufficients, free, reserved, frozen, flags. Source: frame-system,
+ * pallet-balances types.
+ */
 const NEW_LOGIC = 1n << 127n;
 function accountInfo(chain: SubstrateChain, account: string): string | null {
   const { nonce, free, assets } = chain.accounts.get(account);
@@ -91,7 +97,7 @@ function accountInfo(chain: SubstrateChain, account: string): string | null {
   return hex(concatBytes(...counts, ...[free, 0n, 0n, NEW_LOGIC].map((amount) => u128.enc(amount))));
 }
 
-/** AssetAccount: balance, status liquid, kept by sufficiency. */
+/** AssetAccount: balance, status liquid, kept alive by sufficiency. */
 function assetAccount(chain: SubstrateChain, account: string, assetId: number): string | null {
   const held = chain.accounts.get(account).assets[assetId];
   return held === undefined ? null : hex(concatBytes(u128.enc(held), u8.enc(0), u8.enc(1)));
@@ -104,7 +110,7 @@ function storage(context: RpcContext, key: string, at: number): string | null {
   if (asked.of === 'events') return chain.eventsOf(at);
   if (asked.of === 'number') return hex(u32.enc(at));
   if (asked.of === 'now') return chain.nowValue(at) ?? null;
-  // Balances are kept of the newest state; it is that of every block after the last with something in it.
+  // Only the newest balances are kept; they hold for every block since the last one with transactions.
   if (at < (chain.history.last()?.number ?? 0))
     throw new SubstrateRefused(
       4003,

@@ -1,10 +1,10 @@
-/** The JSON-RPC of an Asset Hub node over HTTP: one call or many at once, with the errors that a node answers. */
+/** Serves an Asset Hub node's JSON-RPC over HTTP: single calls and batches, with a node's errors. */
 import { z } from 'zod';
 import type { Service, ServiceAnswer } from '../ledger.ts';
 import { SubstrateRefused } from './refusals.ts';
 import { type RpcContext, rpcMethods } from './rpc-methods.ts';
 
-/** What public nodes take at once. */
+/** The batch size that public nodes accept. */
 const BATCH_LIMIT = 100;
 
 const requestSchema = z.object({

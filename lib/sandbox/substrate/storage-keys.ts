@@ -1,4 +1,4 @@
-/** Where the runtime keeps what a wallet looks up: the real storage keys. */
+/** Builds and reads the runtime's storage keys for what a wallet looks up. */
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
 import { u32 } from 'scale-ts';
 import { blake2_128Concat, twox128 } from './hashing.ts';
@@ -17,7 +17,7 @@ export const accountKey = (account: Uint8Array): string => hex(concatBytes(ACCOU
 export const assetAccountKey = (assetId: number, account: Uint8Array): string =>
   hex(concatBytes(ASSET_ACCOUNT, blake2_128Concat(u32.enc(assetId)), blake2_128Concat(account)));
 
-/** What a key asks for, read back from what follows the hashes; undefined for keys of anything else. */
+/** What a key refers to, read from what follows its hashes; undefined for other keys. */
 export type AskedKey =
   | { of: 'events' }
   | { of: 'number' }
@@ -25,7 +25,7 @@ export type AskedKey =
   | { of: 'account'; account: string }
   | { of: 'assetAccount'; account: string; assetId: number };
 
-/** In hex digits: two item hashes, a hash of 16 bytes, an account. */
+/** Lengths in hex digits: two item hashes, a hash of 16 bytes, an account. */
 const ITEM = 64;
 const HASH = 32;
 const ID = 64;

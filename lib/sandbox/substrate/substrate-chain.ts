@@ -1,4 +1,7 @@
-/** The local Asset Hub: takes what a node takes, puts it into blocks by the clock and forgets nothing that it answered. */
+/**
+ * Runs the local Asset Hub: accepts what a node accepts, puts it into blocks by the clock, and forgets nothing it has
+ * answered.
+ */
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { compact, u64 } from 'scale-ts';
 import { z } from 'zod';
@@ -22,11 +25,11 @@ import {
   unreadableCall,
 } from './refusals.ts';
 
-/** Extrinsics that wait. */
+/** The most extrinsics in the pool. */
 const POOL_LIMIT = 1000;
-/** Those whose turn has not come are looked at, whether their era has ended, once in so many blocks. */
+/** Extrinsics with a future nonce are checked for an expired era once in so many blocks. */
 const LOOKED_AT_EVERY = 64;
-/** Hashes of empty blocks and times that are remembered. */
+/** The number of hashes and times of empty blocks that are remembered. */
 const REMEMBERED = 2 * BLOCK_HASH_COUNT;
 
 export const chainStateSchema = z.object({
@@ -80,7 +83,10 @@ export class SubstrateChain {
     return this.#world.faults.get('DOT', 'no-blocks') !== undefined;
   }
 
-  /** Of the number alone: headers lead from one to the next, but a light client would not accept them. Hex without 0x. */
+  /**
+   * Derived from the number alone: headers refer to each other, but a light client would not accept them. Hex without
+   * 0x.
+   */
   blockHash(number: number): string {
     const hash = bytesToHex(this.#world.secret(`DOT/block/${number}`));
     if (this.#numbers.size > REMEMBERED) this.#forget();
@@ -94,7 +100,7 @@ export class SubstrateChain {
         this.#numbers.delete(hash);
   }
 
-  /** Hex without 0x. Older empty blocks than `BLOCK_HASH_COUNT` are not told. */
+  /** The number of a block by its hash (hex without 0x). Empty blocks older than `BLOCK_HASH_COUNT` are not found. */
   numberOf(hash: string): number | undefined {
     if (!this.#numbers.has(hash))
       for (let number = this.height(); number > this.height() - BLOCK_HASH_COUNT && number >= START_HEIGHT; number -= 1)
@@ -102,7 +108,7 @@ export class SubstrateChain {
     return this.#numbers.get(hash);
   }
 
-  /** Unix ms; undefined for empty blocks of long ago. */
+  /** Unix milliseconds; undefined for empty blocks of long ago. */
   timeOf(number: number): number | undefined {
     return this.history.get(number)?.time ?? this.#times.get(number);
   }
@@ -126,7 +132,7 @@ export class SubstrateChain {
     return this.#pool;
   }
 
-  /** With what waits; transactions count one another in. */
+  /** Counts the extrinsics in the pool too. */
   nextNonce(account: string): number {
     let { nonce } = this.accounts.get(account);
     const own = this.#pool.filter(({ signer }) => signer === account);
@@ -152,7 +158,7 @@ export class SubstrateChain {
   }
 
   /**
-   * Takes a signed extrinsic into the pool; it is carried out in one of the next blocks. Answers its hash.
+   * Adds a signed extrinsic to the pool, to be executed in one of the next blocks. Returns its hash.
    * @throws {SubstrateRefused}
    */
   submit(wire: Uint8Array): string {
@@ -168,13 +174,13 @@ export class SubstrateChain {
     return extrinsic.hash;
   }
 
-  /** What those that wait would pay, one after another. */
+  /** The payments that the extrinsics in the pool would make, one after another. */
   waitingMovements(): { hash: string; movements: Movement[] }[] {
     const balances = new Draft(this.accounts);
     return this.#pool.map(({ hash, signer, call }) => ({ hash, movements: intended(balances, signer, call) }));
   }
 
-  /** A block by the clock. True when there is something in it, or something left the pool. */
+  /** Produces a block when the clock says so. True when it contains an extrinsic, or one left the pool. */
   produce(): boolean {
     if (this.halted()) return false;
     const number = this.#begin();
@@ -194,7 +200,7 @@ export class SubstrateChain {
     return number;
   }
 
-  /** The first that can be carried out now; what never can be leaves the pool. */
+  /** The first extrinsic that can be executed now; those that never can be leave the pool. */
   #takeReady(number: number): SignedExtrinsic | undefined {
     for (const extrinsic of [...this.#pool]) {
       const isAhead = extrinsic.extra.nonce > this.accounts.get(extrinsic.signer).nonce;
@@ -216,7 +222,7 @@ export class SubstrateChain {
     }
   }
 
-  /** The fee is paid and the nonce counts whether the call succeeds or not. */
+  /** The fee is paid and the nonce advances whether or not the call succeeds. */
   #carryOut(extrinsic: SignedExtrinsic, balances: Balances = this.accounts): Executed {
     const { signer, call, extra, bytes, hash } = extrinsic;
     const fee = this.#feeOf(extrinsic);
@@ -250,8 +256,9 @@ export class SubstrateChain {
   }
 
   /**
-   * Carries an extrinsic out in a block of its own at once, also while none are produced: what the world itself does.
-   * @throws {Error} when it would fail; nothing is kept then.
+   * Executes an extrinsic at once in a block of its own, even while block production is stopped: for the world's own
+   * actions.
+   * @throws {Error} when it would fail; then nothing changes.
    */
   execute(extrinsic: SignedExtrinsic): { id: string; record: ExtrinsicRecord } {
     const draft = new Draft(this.accounts);
@@ -264,7 +271,7 @@ export class SubstrateChain {
   }
 }
 
-/** @throws {SubstrateRefused} in the node's words. */
+/** @throws {SubstrateRefused} with the node's messages. */
 function readForNode(wire: Uint8Array): SignedExtrinsic {
   try {
     checkLength(wire);

@@ -1,4 +1,4 @@
-/** Chainflip sees each deposit on the local Asset Hub once and pays out once, whatever is killed in between. */
+/** Chainflip observes each deposit on the local Asset Hub once and pays out once, whatever is killed in between. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encodeSs58 } from '../../chains/ss58.ts';
 import { accountOf, addressOf } from './channels.ts';
@@ -92,7 +92,7 @@ describe('deposit channels', () => {
     expect(chain.ledger.balance(vault)).toBeGreaterThan(before + 4n * DOT - DOT / 100n);
     chain.kill();
     expect(await fetch('a')).toEqual(taken);
-    // A second deposit's fetch finds what the first one's took.
+    // The second deposit's fetch finds what the first one's took.
     expect(await fetch('c')).toEqual(taken);
     await expect(chain.ledger.channels.fetch({ key: 'd', channel: { number: 10n } })).rejects.toThrow('nothing lies');
   });

@@ -1,4 +1,4 @@
-/** The local Asset Hub loses, doubles and invents no money and takes only what is signed for it. */
+/** The local Asset Hub neither loses, doubles nor creates money, and accepts only properly signed transactions. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cases } from '../../domain/test-effort.ts';
@@ -21,7 +21,7 @@ const CANNOT_PAY = invalid('Inability to pay some fees (e.g. account balance too
 
 const toBob = (amount: bigint): Call => ({ kind: 'transferKeepAlive', to: chain.bob.account, amount });
 const usdcToBob = (amount: bigint): Call => ({ kind: 'assetTransfer', assetId: 1337, to: chain.bob.account, amount });
-/** Sends, makes a block and answers why it failed there. */
+/** Sends a call, makes a block, and returns why the call failed there. */
 async function run(call: Call, signer = chain.alice): Promise<string | undefined> {
   const sent = chain.sign(call, signer);
   expect(await chain.submit(sent)).toEqual({ result: sent.hash });

@@ -1,4 +1,7 @@
-/** A local Asset Hub that behaves like the real one: real signatures, blocks by the clock, nothing answered before it is kept. */
+/**
+ * Runs a local Asset Hub that behaves like the real one: real signatures, blocks by the clock, and no answer before the
+ * state behind it is on disk.
+ */
 import { z } from 'zod';
 import type { ChannelDeposit, ChannelLedger, Ledger, Payout, Service } from '../ledger.ts';
 import type { RunningWorld } from '../world/world.ts';
@@ -10,27 +13,27 @@ import { type Signer, signExtrinsic, signerOf } from './extrinsic.ts';
 import { createSubstrateRpc } from './rpc-service.ts';
 import { chainStateSchema, SubstrateChain } from './substrate-chain.ts';
 
-/** The vault that Chainflip's payouts come from, and that speaks for its deposit channels. */
+/** The vault that makes Chainflip's payouts, and from which its deposit channels are derived. */
 export const CHAINFLIP_VAULT = 'chainflip-0';
 
 export type SubstrateLedger = Ledger & {
   channels: Required<Pick<ChannelLedger, 'channelAddress' | 'depositsTo' | 'pendingTo' | 'fetch'>>;
-  /** JSON-RPC below `/rpc/dot`. */
+  /** JSON-RPC under `/rpc/dot`. */
   service: Service;
   node: SubstrateChain;
-  /** Takes a signed extrinsic, answers its hash. @throws {SubstrateRefused} */
+  /** Takes a signed extrinsic and returns its hash. @throws {SubstrateRefused} */
   broadcast(wire: Uint8Array): string;
-  /** Planck, or an asset's base units. */
+  /** In planck, or in the asset's base units. */
   balance(address: string, token?: string): bigint;
 };
 
-/** What the purse begins with: more than there is of anything. */
+/** The initial balance of the account that funds all others: more than exists of anything. */
 const PLENTY = 10n ** 24n;
 
 const doneSchema = z.object({ hash: z.string(), gasBaseUnits: z.bigint() });
 const stateSchema = z.object({
   chain: chainStateSchema,
-  /** What was sent under a key: payouts, and fetches of channels. */
+  /** Transactions by their key: payouts, and fetches of channels. */
   done: z.array(z.tuple([z.string(), doneSchema])),
 });
 type Done = z.infer<typeof doneSchema>;
@@ -76,7 +79,7 @@ class LocalAssetHub {
     return hash;
   }
 
-  /** A block of its own. @throws {Error} when it fails; nothing is kept then. */
+  /** Executes a call in a block of its own. @throws {Error} when it fails; then nothing changes. */
   #send(signer: Signer, call: Call): Done {
     const { nonce } = this.chain.accounts.get(signer.account);
     const { genesis } = this.chain;
@@ -85,7 +88,7 @@ class LocalAssetHub {
     return { hash: id, gasBaseUnits: record.fee };
   }
 
-  /** Sends once for a key: noted in the same write as the block, so that a crash cannot send twice. */
+  /** Sends once per key: the key is recorded in the same write as the block, so that a crash cannot send twice. */
   #once(key: string, send: () => Done): Done {
     const done = this.#done.get(key);
     if (done) return done;
@@ -126,7 +129,10 @@ class LocalAssetHub {
     return channelAccount(this.vault(CHAINFLIP_VAULT).account, number);
   }
 
-  /** Leaves a channel empty of one asset; the vault pays the fee. Where it is empty already, what emptied it is the answer. */
+  /**
+   * Empties a channel of one asset; the vault pays the fee. If it is empty already, returns the transaction that
+   * emptied it.
+   */
   fetch(key: string, number: bigint, token?: string): Done {
     return this.#once(`fetch/${key}`, () => {
       const signer = this.vault(CHAINFLIP_VAULT);
@@ -178,8 +184,9 @@ class LocalAssetHub {
 }
 
 /**
- * The local chain of DOT with the assets 1337 and 1984. A gift is an extrinsic of the purse that has all coins; vaults
- * pay in a block of their own at once. Fault `no-blocks` of `DOT` lets extrinsics wait, `drop-transactions` loses them.
+ * The local chain of DOT with the assets 1337 and 1984. A gift is an extrinsic of an account that holds all coins;
+ * vaults pay at once in blocks of their own. The fault `no-blocks` of `DOT` leaves extrinsics in the pool,
+ * `drop-transactions` loses them.
  */
 export function createSubstrateLedger(world: RunningWorld, chain: 'DOT'): SubstrateLedger {
   const local = new LocalAssetHub(world);

@@ -1,4 +1,4 @@
-/** Blocks come by the clock and keep what was answered; the node speaks as wallets expect it. */
+/** Blocks come by the clock and contain what was accepted; the node behaves as wallets expect. */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { feeOf } from './asset-hub.ts';

@@ -1,4 +1,4 @@
-/** For tests: a local Asset Hub in a held world, funded keys on it, and its JSON-RPC without a port. */
+/** For tests: a local Asset Hub in a world with a held clock, with funded keys, and its JSON-RPC without a port. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -33,7 +33,7 @@ export class TestSubstrate {
   readonly bob = signerNamed('bob');
   ledger: SubstrateLedger = createSubstrateLedger(this.held.world, 'DOT');
 
-  /** 100 DOT and 1000 of each asset for Alice, coins for the vault. */
+  /** Gives Alice 100 DOT and 1000 of each asset, and the vault coins. */
   async fund(): Promise<this> {
     await this.ledger.fund(addressOf(this.alice.account), 100n * DOT);
     for (const token of ['1337', '1984']) await this.ledger.fund(addressOf(this.alice.account), 1_000_000_000n, token);
@@ -59,14 +59,14 @@ export class TestSubstrate {
     return signExtrinsic(signer, call, this.extra(signer, more), { genesis, birth: genesis, ...implied });
   }
 
-  /** An ed25519 account of the same seed and its extrinsic. */
+  /** An extrinsic of an ed25519 account made from the seed. */
   signEd25519(seed: Uint8Array, call: Call): Uint8Array {
     const account = bytesToHex(ed25519.getPublicKey(seed));
     const extra = this.extra({ account, secretKey: seed });
     const { genesis } = this.node;
     const signature = bytesToHex(ed25519.sign(signedPayload(call, extra, { genesis, birth: genesis }), seed));
     const like = this.sign(call, this.alice, extra);
-    // The same extrinsic with another signer, scheme and signature: they are at fixed places.
+    // The same extrinsic with another signer, scheme and signature, which have fixed positions.
     const at = bytesToHex(like.bytes).indexOf(this.alice.account);
     const text = bytesToHex(like.bytes);
     const rest = text.slice(at + 64 + 2 + 128);
@@ -77,7 +77,7 @@ export class TestSubstrate {
     return this.ledger.balance(addressOf(signer.account), token);
   }
 
-  /** A block, and what was submitted before it in it. */
+  /** Makes blocks that include what was submitted before. */
   block(count = 1): Promise<void> {
     return this.held.world.clock.step(6 * count);
   }
@@ -93,7 +93,7 @@ export class TestSubstrate {
     return this.rpc('author_submitExtrinsic', `0x${bytesToHex(bytes)}`);
   }
 
-  /** As if the process had been killed. */
+  /** Restarts the chain as if the process had been killed. */
   kill(): void {
     this.ledger = createSubstrateLedger(this.held.kill(), 'DOT');
   }

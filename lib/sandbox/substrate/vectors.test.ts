@@ -1,4 +1,4 @@
-/** What the local Asset Hub hashes, encodes and verifies is what the real one does: vectors of other people's software. */
+/** The local Asset Hub hashes, encodes and verifies like the real one, by test vectors of independent software. */
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { verify } from '@scure/sr25519';
 import { describe, expect, it, test } from 'vitest';
@@ -64,7 +64,7 @@ describe('storage', () => {
 });
 
 describe('extrinsics', () => {
-  // github.com/paritytech/txwrapper-core, output of examples/polkadot as its documentation shows it.
+  // github.com/paritytech/txwrapper-core, the output of examples/polkadot as its documentation shows it.
   const SIGNED =
     '45028400d43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d01ae703e667b3b444e3613a5f06d16bedf2460a18e52075b47c6442ebc1d316917c6d12e3aa7bbd2f8db76cc859b43134cecb4495613d8d504901de776d0642b8285000000000503008eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a480700e40b5402';
   const PAYLOAD =

@@ -1,4 +1,4 @@
-/** Acts on final payments: a valid swap joins the queue, everything else goes back to who paid. */
+/** Acts on final payments: a valid swap joins the queue, every other payment is refunded. */
 import { isAddressOn } from './addresses.ts';
 import { parseSwapMemo, type SwapMemo } from './memo.ts';
 import { aliasOn, findName } from './names.ts';
@@ -9,7 +9,10 @@ import { scheduleRefund } from './settle.ts';
 import type { Inbound } from './state.ts';
 import { refusalOf } from './swap-rules.ts';
 
-/** Handles what became final in an earlier block, so that for one block it is final and neither pending nor planned. */
+/**
+ * Handles payments that became final in an earlier block, so that for one block a payment is final and neither pending
+ * nor planned.
+ */
 export function acceptFinalised(network: Network): boolean {
   let changed = false;
   for (const inbound of network.state.inbounds) {
@@ -30,7 +33,7 @@ function accept(network: Network, inbound: Inbound): void {
 
 type Order = { memo: SwapMemo; source: NodeAsset; target: NodeAsset; destination: string };
 
-/** The swap that was asked for, or why the money goes back. */
+/** The requested swap, or the reason for a refund. */
 function readPayment(network: Network, inbound: Inbound): Order | string {
   const parsed = parseSwapMemo(inbound.memo, network.config.id);
   if (!parsed.ok) return parsed.reason;
@@ -49,7 +52,7 @@ function readPayment(network: Network, inbound: Inbound): Order | string {
   return { memo, source, target, destination };
 }
 
-/** The address itself, or the alias of a name on the asset's chain. */
+/** The address itself, or a name's alias on the asset's chain. */
 function resolve(network: Network, text: string, asset: NodeAsset): string | undefined {
   const chain = paidOn(asset, network.config.home);
   if (isAddressOn(text, chain)) return text;
@@ -80,11 +83,11 @@ function enqueue(network: Network, inbound: Inbound, { memo, source, target, des
   inbound.queued = true;
 }
 
-/** Maya swaps at once unless an interval was asked for; THORChain always splits, up to its most. */
+/** Maya swaps in one go unless the memo has an interval; THORChain always splits, into at most its own maximum. */
 function quantityOf(network: Network, source: NodeAsset, target: NodeAsset, amount: bigint, memo: SwapMemo): bigint {
   if (network.config.id === 'maya' && memo.interval === 0n) return 1n;
   const most = maxQuantity(network, source, target, amount, memo.interval) ?? 1n;
-  // A quantity of 1 without an interval is printed without a suffix and cannot be told from none.
+  // A quantity of 1 without an interval is printed without a suffix, so it cannot be told from no quantity.
   const asked = memo.quantity === 0n || (memo.interval === 0n && memo.quantity === 1n) ? most : memo.quantity;
   const quantity = asked > most ? most : asked;
   return quantity === 0n ? 1n : quantity;

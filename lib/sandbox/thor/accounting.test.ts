@@ -18,11 +18,14 @@ async function begin() {
   return { world, thor: family.networks[0]!, maya: family.networks[1]! };
 }
 
-/** All coins of an asset: in the pool and waiting to be paid or paid out; the native coin over all pools and the reserve. */
+/**
+ * All coins of an asset: in the pool, waiting to be paid, or paid out. For the native coin, those of all pools and the
+ * reserve.
+ */
 function coinsOf(network: Network, asset: string): bigint {
   const { state, config } = network;
   const paid = state.inbounds.flatMap((one) => one.outbounds).filter((one) => one.coin.asset === asset);
-  // A native payout is planned less its transaction fee, which the network keeps.
+  // A native payout is planned net of its transaction fee, which the network keeps.
   const fees = asset === config.native ? BigInt(paid.filter((one) => one.affiliate).length) * config.nativeTxFee : 0n;
   const out = paid.reduce((sum, one) => sum + one.coin.amount, 0n) + fees;
   const held = state.inbounds
@@ -32,7 +35,7 @@ function coinsOf(network: Network, asset: string): bigint {
     .filter((one) => one.progress?.asset === asset && one.queued)
     .reduce((sum, one) => sum + one.progress!.out, 0n);
   if (asset === config.native) {
-    // Fees that left a pool stand in the reserve until they come back to it.
+    // Fees that left a pool are in the reserve until they return to it.
     return state.pools.reduce((sum, pool) => sum + pool.native, 0n) + state.reserve + out + held + pending;
   }
   return (state.pools.find((pool) => pool.name === asset)?.asset ?? 0n) + out + held + pending;

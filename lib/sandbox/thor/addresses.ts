@@ -1,4 +1,4 @@
-/** Says on which chains a text is an address, as the nodes' own parser does, for main and test networks alike. */
+/** Tells on which chains a text is an address, as the nodes' own parser does, for mainnet and test networks alike. */
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base58, bech32, bech32m, base58check as makeBase58check } from '@scure/base';
@@ -7,7 +7,7 @@ const base58check = makeBase58check(sha256);
 
 const EVM_CHAINS = ['ETH', 'AVAX', 'BSC', 'BASE', 'ARB', 'POL'] as const;
 
-/** Bech32 prefixes of accounts, main and test networks. */
+/** Bech32 prefixes of accounts on mainnet and test networks. */
 const ACCOUNTS: Readonly<Record<string, string>> = {
   cosmos: 'GAIA',
   thor: 'THOR',
@@ -28,7 +28,7 @@ const WITNESS: Readonly<Record<string, string>> = {
   rltc: 'LTC',
 };
 
-/** Base58check versions. One text can be an address on several chains, as test networks share theirs. */
+/** Base58check versions. A text can be an address on several chains, because test networks share versions. */
 const VERSIONS: readonly (readonly [chain: string, ...versions: number[]])[] = [
   ['BTC', 0x00, 0x05, 0x6f, 0xc4],
   ['LTC', 0x30, 0x32, 0x05, 0x6f, 0x3a, 0xc4],
@@ -43,7 +43,7 @@ const ZEC_VERSIONS: readonly (readonly [number, number])[] = [
   [0x1c, 0xba],
 ];
 
-/** Chains on which `text` is an address; empty when it is none. */
+/** The chains on which `text` is an address; empty if there are none. */
 export function addressChains(text: string): readonly string[] {
   if (/^0x[0-9a-fA-F]{40}$/.test(text)) return EVM_CHAINS;
   const viaBech32 = bech32Chain(text);
@@ -73,7 +73,7 @@ function bech32Chain(text: string): string | undefined {
       const bytes = bech32.fromWords(words).length;
       return bytes === 20 || bytes === 32 ? chain : undefined;
     } catch {
-      // The other checksum may fit.
+      // The other checksum may match.
     }
   }
   return undefined;

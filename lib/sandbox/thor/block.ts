@@ -1,4 +1,4 @@
-/** One block of a network: what is seen, swapped and paid in it, saved before money moves and after. */
+/** Makes one block of a network: observes, swaps and pays, and saves the state before money moves and after. */
 import { acceptFinalised } from './accept.ts';
 import { tradeMarket } from './market.ts';
 import { fault, latestBlockAt, type Network } from './network.ts';
@@ -9,19 +9,19 @@ import { fundVaults, retireVaults } from './vaults.ts';
 
 export type Saving = { touch(): void; flush(): void };
 
-/** Blocks after which heights and pools are saved although no payment moved. */
+/** Blocks after which heights and pools are saved even if no payment moved. */
 const IDLE_SAVE_BLOCKS = 50;
 
 export async function makeBlock(network: Network, saving: Saving): Promise<void> {
   const { state } = network;
   latestBlockAt(network);
-  // A node that lags makes no blocks of its own; it goes on from where it stands when it is back.
+  // A stale node makes no blocks; it continues from its present height later.
   if (fault(network, 'stale')) return;
   const save = () => {
     saving.touch();
     saving.flush();
   };
-  // Before anything is waited for: a payment in the next moment must not fall before what is watched.
+  // Before anything is awaited: a payment made right after this must be above the heights noted here.
   if (meetChains(network)) save();
   if (await fundVaults(network)) save();
   state.height += 1;

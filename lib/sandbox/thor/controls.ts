@@ -1,5 +1,5 @@
 /**
- * What the control endpoint can do to the emulated networks.
+ * Defines what the control endpoint can do to the emulated networks.
  *
  * Faults (`/control/fault`), target `thornode` or `mayanode`:
  *   stale             {"seconds":600} the node stands still, since so long before: no blocks are made; THORNode refuses
@@ -10,17 +10,17 @@
  *   holdOutbounds     {"chain":"ETH"} payouts are planned but not signed
  *   forceRefund       {"reason":"…"} payments that become final from now on are refunded
  *   failSubSwaps      every sub-swap after a stream's first one misses its limit (partial refund)
- *   nameLookup        names cannot be looked up (HTTP 500)
+ *   nameLookup        name lookups fail (HTTP 500)
  *   otherDestination  quotes carry a memo that pays somebody else
  *   otherVault        quotes name a vault that the inbound list does not have
  *   wrongTypes        {"path":"/quote"} bodies whose fields have the wrong types
- * Target a chain (`ETH`): halt: that chain is neither observed nor paid out on, in both networks.
+ * Target a chain (`ETH`): halt: neither network observes that chain or pays out on it.
  *
  * Actions (`/control/<name>`), body with `"network":"thor"` (default) or `"maya"`:
  *   move-price     {"asset":"BTC.BTC","percent":-5,"stay":true} price of a pool in the native coin; the market
  *                  follows unless `stay` is false
  *   market         {"on":false} switches arbitrage off or on
- *   churn          a new vault; the old one is watched for a while
+ *   churn          a new vault becomes active; the old one is watched for a while
  *   mimir          {"key":"HALTTRADING","value":1}
  *   register-name  {"name":"me","owner":"tthor1…","aliases":[{"chain":"BTC","address":"…"}]}
  */
@@ -53,7 +53,7 @@ const registerName = z.object({
 
 export type Registered = { network: Network; save(): void };
 
-/** Adds the actions. `find` gives the network that a body names. */
+/** Adds the control actions. `find` returns the network that a body names. */
 export function addControls(world: World, find: (id: 'thor' | 'maya') => Registered): void {
   const add = <T extends { network: 'thor' | 'maya' }>(
     name: string,
@@ -86,7 +86,7 @@ const MILLION = 1_000_000n;
 function movePool(target: Network, body: z.output<typeof movePrice>) {
   const pool = poolOf(target.state, body.asset.toUpperCase());
   if (!pool) throw new ControlError(`asset: ${target.config.prefix} has no pool ${body.asset}`);
-  // A move of the price alone: coins of the pool appear or vanish, as if the whole market had moved at once.
+  // Moves the price alone: the pool's amounts change, as if the whole market had moved at once.
   const factor = MILLION + BigInt(Math.round(body.percent * 10_000));
   pool.asset = (pool.asset * MILLION) / factor;
   if (body.stay) pool.marketPrice = (pool.marketPrice * factor) / MILLION;

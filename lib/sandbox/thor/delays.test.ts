@@ -1,4 +1,4 @@
-/** If these fail, the waiting times that a quote names are not those that the payment then meets. */
+/** If these fail, the waiting times in a quote differ from those of the payment. */
 import { describe, expect, it } from 'vitest';
 import { fakeWorld } from './fake-world.ts';
 import { THOR_CONFIG } from './network-config.ts';
@@ -53,17 +53,17 @@ describe('the recommended least amount', () => {
   it('covers three outbound fees of the dearer side on THORChain, and the affiliate', () => {
     const [thor] = networks();
     const least = recommendedMinimum(thor!, nodeAsset('LTC.LTC'), nodeAsset('ETH.ETH'), 0n);
-    // The fee and dust of a refund are dearer here than those of the payout.
+    // Here fee and dust of a refund cost more than those of the payout.
     expect(least).toBe((250_000n + 100_000n) * 3n);
     expect(recommendedMinimum(thor!, nodeAsset('LTC.LTC'), nodeAsset('ETH.ETH'), 100n)).toBe(1_060_500n);
-    // And here the payout's: 2058 sat at 950 LTC a BTC.
+    // And here the payout's cost more: 2058 sat at 950 LTC per BTC.
     expect(recommendedMinimum(thor!, nodeAsset('LTC.LTC'), nodeAsset('BTC.BTC'), 0n)).toBe(5_865_300n);
     expect(recommendedMinimum(thor!, nodeAsset('LTC.LTC'), nodeAsset('BTC.NOPE'), 0n)).toBeUndefined();
   });
   it('covers four on Maya, or what an affiliate swap costs', () => {
     const [, maya] = networks();
     const plain = recommendedMinimum(maya!, nodeAsset('DASH.DASH'), nodeAsset('MAYA.CACAO'), 0n);
-    // 0.2 CACAO at 0.25 $ are 83333 duffs at 60 $.
+    // 0.2 CACAO at $0.25 are 83333 duffs at $60.
     expect(plain).toBe(4n * 83_333n);
     const affiliate = recommendedMinimum(maya!, nodeAsset('DASH.DASH'), nodeAsset('MAYA.CACAO'), 10n);
     expect(affiliate).toBeGreaterThan(plain ?? 0n);

@@ -1,4 +1,4 @@
-/** The emulated networks on a world in memory, with the questions that tests ask of them. */
+/** For tests: the emulated networks in an in-memory world, and helpers to pay and to query them. */
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { Service } from '../ledger.ts';
 import { type FakeLedger, type FakeWorld, fakeAddress, fakeWorld } from './fake-world.ts';
@@ -14,7 +14,7 @@ export const USER_MAYA = fakeAddress('MAYA', 'user');
 
 export type QuoteBody = Record<string, unknown> & { fees: Record<string, unknown> };
 
-/** `ask` quotes at a node. */
+/** `ask` requests a quote from a node. */
 export function quoteSandbox(options: { thor?: NetworkConfig; maya?: NetworkConfig; pools?: Partial<Pool>[] } = {}) {
   const world = fakeWorld();
   const family = createThorFamily(world, options);
@@ -52,7 +52,7 @@ export function quoteSandbox(options: { thor?: NetworkConfig; maya?: NetworkConf
 
 export type Json = Record<string, unknown>;
 
-/** Two networks after their first block, without arbitrage; `get` answers `GET /path` of a service. */
+/** Both networks after their first block, without arbitrage; `get` requests `GET /path` of a service. */
 export async function beginSandbox(world = fakeWorld()) {
   const family = createThorFamily(world);
   for (const network of family.networks) network.state.marketOn = false;
@@ -75,7 +75,7 @@ export const txStatus = async (s: Sandbox, id: string, node = 'thornode') =>
     stages: Record<string, Json>;
   };
 
-/** A bitcoin payment to the first vault in the next block; its id. */
+/** Pays bitcoin to the first vault in the next block; returns the payment's id. */
 export const payBtc = (world: FakeWorld, network: Network, sats: bigint, memo: string) =>
   ledgerIn(world, 'BTC').pay({
     from: USER_BTC,

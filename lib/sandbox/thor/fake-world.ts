@@ -1,4 +1,7 @@
-/** A world in memory for tests: a clock that only steps, ledgers that are lists, nothing saved but what a test dumps. */
+/**
+ * For tests: an in-memory world, whose clock moves only in steps, whose ledgers are lists, and which saves only what a
+ * test dumps.
+ */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { bech32 } from '@scure/base';
@@ -10,7 +13,7 @@ export type FakeLedger = Ledger & {
   sent: (Payout & { hash: string })[];
   failing: boolean;
   mine(blocks?: number): void;
-  /** Puts a payment in the next block; returns its hash. */
+  /** Puts a payment into the next block and returns its hash. */
   pay(payment: Omit<InboundPayment, 'chain' | 'hash' | 'blockHeight'>): string;
 };
 
@@ -69,12 +72,12 @@ export function fakeLedger(chain: ChainId): FakeLedger {
 
 export type FakeWorld = Omit<World, 'ledgers'> & {
   ledgers: Partial<Record<ChainId, FakeLedger>>;
-  /** What each part would find on the disk. */
+  /** The saved state of each part. */
   saved: Map<string, string>;
   controls: Map<string, (params: unknown) => unknown>;
   setFault(target: string, kind: string, params?: Record<string, unknown> | undefined): void;
   clearFault(target: string, kind: string): void;
-  /** One chain-time step of this many network blocks. */
+  /** Makes one chain-time step of this many network blocks. */
   blocks(count: number): Promise<void>;
   /** Lets wall time pass without blocks. */
   wait(ms: number): void;
@@ -97,7 +100,7 @@ const CHAINS: ChainId[] = [
   'MAYA',
 ];
 
-/** `from` continues another fake world, as a restart would: same ledgers, what was saved and nothing else. */
+/** `from` continues another fake world as a restart would: with its ledgers and saved states, and nothing else. */
 export function fakeWorld(from?: FakeWorld): FakeWorld {
   const saved = new Map(from?.saved);
   const faults = new Map<string, Record<string, unknown>>();

@@ -1,4 +1,4 @@
-/** Midgard of both networks: actions, pools, names and health, newest first, numbers as strings. */
+/** Serves the Midgard of both networks: actions, pools, names and health; newest first, numbers as strings. */
 import type { ServiceAnswer } from '../ledger.ts';
 import { aliasOn, findName } from './names.ts';
 import type { Network } from './network.ts';
@@ -107,13 +107,13 @@ function actionsPage(network: Network, query: URLSearchParams) {
   };
 }
 
-/** Midgard finds an action by its inbound and by its outbounds. */
+/** Midgard finds an action by the hash of its inbound or of an outbound. */
 const concerns = (inbound: Inbound, hash: string): boolean =>
   [inbound.id, ...inbound.outbounds.map((one) => one.txId)].some((id) => id === hash || id === hash.toUpperCase());
 
 const coins = (coin: Coin) => [{ amount: coin.amount.toString(), asset: coin.asset }];
 
-/** A partial refund is a swap and a refund under one hash; nothing is known before the payment is final. */
+/** A partial refund is a swap and a refund under one hash. Payments that are not final have no actions. */
 function actionsOf(inbound: Inbound): Record<string, unknown>[] {
   if (inbound.finalisedHeight === undefined) return [];
   const payouts = inbound.outbounds.filter((one) => !one.refund);
@@ -135,7 +135,7 @@ const common = (inbound: Inbound, outs: readonly Outbound[]) => ({
       address: one.to,
       coins: coins(one.coin),
       height: String(one.signedHeight ?? 0),
-      // Payouts in the network's own coin have no transaction of their own.
+      // Payouts in the native coin have no transaction of their own.
       txID: one.vault === 'module' ? '' : (one.txId ?? ''),
       ...(one.affiliate ? { affiliate: true } : {}),
     })),
@@ -183,7 +183,7 @@ function swapAction(inbound: Inbound, outs: readonly Outbound[]): Record<string,
   };
 }
 
-/** A refund that its fee ate is complete without any payout. */
+/** A refund that is consumed by its fee is complete without a payout. */
 function refundAction(inbound: Inbound, outs: readonly Outbound[]): Record<string, unknown> {
   const shown = common(inbound, outs);
   return {

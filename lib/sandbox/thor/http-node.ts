@@ -1,4 +1,4 @@
-/** THORNode and MAYANode over HTTP: every path they answer here, and their own way of saying no. */
+/** Serves THORNode and MAYANode over HTTP: every path they answer here, and their error formats. */
 import type { ServiceAnswer } from '../ledger.ts';
 import { findName } from './names.ts';
 import { fault, latestBlockAt, type Network } from './network.ts';
@@ -42,7 +42,7 @@ const answer = (network: Network, body: unknown, status = 200): ServiceAnswer =>
   body: JSON.stringify(body, null, pretty(network)),
 });
 
-/** THORNode: gRPC gateway errors. MAYANode: 404 with `{"error":…}`. */
+/** THORNode answers gRPC gateway errors, MAYANode 404 with `{"error":…}`. */
 function failed(network: Network, text: string, status: 400 | 500 = 400): ServiceAnswer {
   if (network.config.id === 'maya') return answer(network, { error: text }, 404);
   if (status === 500) return answer(network, { code: 2, message: text, details: [] }, 500);
@@ -125,7 +125,7 @@ function lists(network: Network, head: string, rest: readonly string[]): Service
   }
 }
 
-/** Lists with a name or key in the path. */
+/** Resources with a name or key in the path. */
 function named(network: Network, head: string, rest: readonly string[]): ServiceAnswer | undefined {
   const { state, config } = network;
   const [first = '', second = ''] = rest;

@@ -1,4 +1,7 @@
-/** The rest of the market: small arbitrage keeps pools near slowly moving prices, the same for the same seed. */
+/**
+ * Simulates the rest of the market: small arbitrage keeps pools near slowly moving prices, which are the same for the
+ * same seed.
+ */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { swapLeg } from './math.ts';
@@ -7,13 +10,13 @@ import { PRICE_SCALE } from './seed-pools.ts';
 import type { Pool } from './state.ts';
 
 const MILLION = 1_000_000n;
-/** Nobody trades for less than this against the pools' own fee. */
+/** Smaller deviations are not worth the pools' fee, so nobody trades. */
 const IDLE_PPM = 1200n;
-/** Prices wander between points this many blocks apart. */
+/** Prices move between random points this many blocks apart. */
 const POINT_BLOCKS = 600;
 const WANDER_PPM = 2000n;
 
-/** Lets fees come home and arbitrageurs trade. */
+/** Returns fees to the pools and makes arbitrageurs' trades. */
 export function tradeMarket(network: Network): void {
   const { state } = network;
   for (const pool of state.pools) {
@@ -31,7 +34,7 @@ function arbitrage(network: Network, pool: Pool): void {
   const price = (pool.native * PRICE_SCALE) / pool.asset;
   const apart = ((price > wanted ? price - wanted : wanted - price) * MILLION) / wanted;
   if (apart <= IDLE_PPM) return;
-  // On the curve native × asset = constant the depth at the wanted price is the root of constant ÷ price.
+  // On the curve native × asset = constant, the depth at the wanted price is the root of constant ÷ price.
   const constant = pool.native * pool.asset;
   const assetWanted = squareRoot((constant * PRICE_SCALE) / wanted);
   const nativeWanted = squareRoot((constant * wanted) / PRICE_SCALE);
@@ -48,7 +51,7 @@ function arbitrage(network: Network, pool: Pool): void {
   }
 }
 
-/** Parts per million that the market price is off its start at this block. */
+/** The deviation of the market price from its start at this block, in parts per million. */
 function wander(network: Network, name: string): bigint {
   const { height } = network.state;
   const point = Math.floor(height / POINT_BLOCKS);

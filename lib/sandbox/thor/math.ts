@@ -1,6 +1,6 @@
-/** Swaps, fees and quantities as the nodes compute them: integers only, every rounding where they round. */
+/** Computes swaps, fees and quantities as the nodes do: integers only, rounded where they round. */
 
-/** Depths in 1e8 (the native coin of Maya in 1e10). `decimals` 0 means unset, which rounds like 8. */
+/** Depths in 1e8 (Maya's native coin in 1e10). `decimals` 0 means unset, which rounds like 8. */
 export type Depths = { native: bigint; asset: bigint; decimals: number };
 
 /** `part / total` of `allocation`, rounded half up. Source: common/type_convert.go GetUncappedShare. */
@@ -9,7 +9,7 @@ export function share(part: bigint, total: bigint, allocation: bigint): bigint {
   return (allocation * part + total / 2n) / total;
 }
 
-/** As `share`, but never more than the whole. Source: common/type_convert.go GetSafeShare. */
+/** Like `share`, but never more than the whole. Source: common/type_convert.go GetSafeShare. */
 export const cappedShare = (part: bigint, total: bigint, allocation: bigint): bigint =>
   share(part > total ? total : part, total, allocation);
 
@@ -17,7 +17,7 @@ export const subtractToZero = (a: bigint, b: bigint): bigint => (a > b ? a - b :
 export const greater = (a: bigint, b: bigint): bigint => b + subtractToZero(a, b);
 export const lesser = (a: bigint, b: bigint): bigint => a - subtractToZero(a, b);
 
-/** Floors an amount in 1e8 to what the token's own decimals can express. */
+/** Rounds an amount in 1e8 down to the token's own decimals. */
 export function floorToDecimals(amount: bigint, decimals: number): bigint {
   if (decimals <= 0 || decimals >= 8) return amount;
   const step = 10n ** BigInt(8 - decimals);
@@ -28,12 +28,12 @@ export const assetInNative = (pool: Depths, amount: bigint): bigint => share(poo
 export const nativeInAsset = (pool: Depths, amount: bigint): bigint =>
   floorToDecimals(share(pool.asset, pool.native, amount), pool.decimals);
 
-/** Slip of `x` into depth `depth` in basis points, half to even as the SDK's Dec rounds. */
+/** The slip of `x` into depth `depth` in basis points, rounded half to even like the SDK's Dec. */
 export function slipBps(depth: bigint, x: bigint): bigint {
   const total = depth + x;
   if (total === 0n) return 0n;
   const scale = 10n ** 18n;
-  // The node keeps 18 digits of the quotient, themselves rounded half to even, and rounds again after ×10000.
+  // The node keeps 18 digits of the quotient, rounded half to even, and rounds again after ×10000.
   const ratio = halfEven(x * scale, total);
   return halfEven(ratio * 10_000n, scale);
 }
@@ -46,22 +46,25 @@ function halfEven(numerator: bigint, denominator: bigint): bigint {
 }
 
 export type LegRules =
-  /** THORChain: a least slip, and the fee leaves the pool. */
+  /** THORChain: a minimum slip, and the fee leaves the pool. */
   | { readonly style: 'thor'; readonly minSlipBps: bigint }
-  /** Maya: a constant share added to the slip, and the fee stays. */
+  /** Maya: a constant is added to the slip, and the fee stays in the pool. */
   | { readonly style: 'maya'; readonly addedBps: bigint };
 
 export type Direction = 'toNative' | 'fromNative';
 export type LegResult = {
   emit: bigint;
-  /** In the emitted asset. */
+  /** In the asset emitted. */
   fee: bigint;
   feeNative: bigint;
   slip: bigint;
   pool: Depths;
 };
 
-/** Emit and fee of `x` into depth `X` against `Y`, before the pool's decimals. Source: swap_current.go GetSwapCalc. */
+/**
+ * Emission and fee of `x` into depth `X` against `Y`, before rounding to the pool's decimals. Source: swap_current.go
+ * GetSwapCalc.
+ */
 export function emission(x: bigint, X: bigint, Y: bigint, minSlipBps: bigint) {
   const sum = x + X;
   const natural = slipBps(X, x);
@@ -72,7 +75,7 @@ export function emission(x: bigint, X: bigint, Y: bigint, minSlipBps: bigint) {
   return { emit: subtractToZero((x * Y) / sum, fee), fee, slip: minSlipBps };
 }
 
-/** One leg through one pool. Undefined when the pool cannot pay it (`fail swap, not enough balance`). */
+/** Swaps through one pool. Undefined when the pool cannot pay it (`fail swap, not enough balance`). */
 export function swapLeg(pool: Depths, x: bigint, direction: Direction, rules: LegRules): LegResult | undefined {
   const [X, Y] = direction === 'toNative' ? [pool.asset, pool.native] : [pool.native, pool.asset];
   if (x <= 0n || X <= 0n || Y <= 0n) return undefined;
@@ -96,7 +99,7 @@ function mayaLeg(pool: Depths, x: bigint, X: bigint, Y: bigint, direction: Direc
   const added = addedBps > 0n ? cappedShare(addedBps, 10_000n, cappedShare(x, X + x, Y)) : 0n;
   const emit = floorToDecimals(subtractToZero(calc.emit, added), pool.decimals);
   if (emit >= Y) return undefined;
-  // The fee is valued in the pool as it was before the swap, and stays in the pool.
+  // The fee is valued at the pool's state before the swap, and stays in the pool.
   const feeNative = direction === 'toNative' ? calc.fee : assetInNative(pool, calc.fee);
   return { emit, fee: calc.fee, feeNative, slip: calc.slip + addedBps, pool: move(pool, x, emit, direction) };
 }
@@ -106,7 +109,7 @@ const move = (pool: Depths, x: bigint, emit: bigint, direction: Direction): Dept
     ? { ...pool, asset: pool.asset + x, native: pool.native - emit }
     : { ...pool, native: pool.native + x, asset: pool.asset - emit };
 
-/** Size and least output of the next sub-swap. Source: types/msg_swap.go NextSize. */
+/** The size and the minimum output of the next sub-swap. Source: types/msg_swap.go NextSize. */
 export function nextSize(state: {
   deposit: bigint;
   quantity: bigint;
@@ -125,7 +128,7 @@ export function nextSize(state: {
 export type QuantityRequest = {
   amount: bigint;
   interval: bigint;
-  /** Pools by their role; undefined where that side is the native coin. */
+  /** The pools by role; undefined if that side is the native coin. */
   source: Depths | undefined;
   target: Depths | undefined;
   bothNative: boolean;
@@ -135,7 +138,7 @@ const NATIVE_FACTOR = 365n;
 const maxByLength = (request: QuantityRequest, interval: bigint) =>
   (request.bothNative ? MAX_LENGTH * NATIVE_FACTOR : MAX_LENGTH) / interval;
 
-/** Most sub-swaps that THORChain makes of an amount. Source: x/thorchain/helpers.go getMaxSwapQuantity. */
+/** The most sub-swaps THORChain makes of an amount. Source: x/thorchain/helpers.go getMaxSwapQuantity. */
 export function thorMaxQuantity(request: QuantityRequest, minSlipBps: bigint): bigint {
   const interval = request.interval === 0n ? 1n : request.interval;
   const sizes = [request.source, request.target]
@@ -151,7 +154,7 @@ export function thorMaxQuantity(request: QuantityRequest, minSlipBps: bigint): b
   return quantity === 0n ? 1n : quantity;
 }
 
-/** Most sub-swaps that Maya makes; undefined when its least fee is zero. Source: x/mayachain/helpers.go. */
+/** The most sub-swaps Maya makes; undefined when its minimum fee is zero. Source: x/mayachain/helpers.go. */
 export function mayaMaxQuantity(request: QuantityRequest, minBpFee: bigint): bigint | undefined {
   if (request.interval === 0n) return 0n;
   const pools = [request.source, request.target].filter((pool) => pool !== undefined);

@@ -1,9 +1,9 @@
-/** Prints swap memos exactly as the nodes do, and reads every spelling that they accept. */
+/** Prints swap memos exactly as the nodes do, and parses every spelling that they accept. */
 import { formatNodeAsset, type NetworkId, type NodeAsset, parseNodeAsset, shortCodeOf } from './node-asset.ts';
 
 export type Affiliate = {
   name: string;
-  /** Undefined: the name's own default (Maya only). */
+  /** Undefined means the name's own default (Maya only). */
   bps: bigint | undefined;
 };
 export type SwapMemo = {
@@ -14,11 +14,11 @@ export type SwapMemo = {
   interval: bigint;
   quantity: bigint;
   affiliates: readonly Affiliate[];
-  /** Maya prints five parts when no bps were given at all. */
+  /** Maya prints five parts when the memo had no bps at all. */
   withoutBps?: boolean;
 };
 
-/** What a node processes at all; longer memos are refunded. */
+/** The longest memo that a node processes; payments with longer ones are refunded. */
 export const MAX_MEMO_BYTES = 250;
 
 /** Prints `=:ASSET:DEST[/REFUND][:LIM[/INT/QTY][:AFF:BPS]]`. Source: memo/memo_swap.go string(short). */
@@ -42,7 +42,7 @@ export function printSwapMemo(memo: SwapMemo, network: NetworkId, short: boolean
 
 export type MemoParse = { ok: true; memo: SwapMemo } | { ok: false; reason: string };
 
-/** Scientific form (`161e6`) and plain digits; empty is no limit. */
+/** Parses scientific notation (`161e6`) and plain digits; empty means no limit. */
 export function parseLimit(text: string): bigint | undefined {
   if (text === '') return 0n;
   const match = /^(\d{1,30})(?:[eE](\d{1,2}))?$/.exec(text);
@@ -51,7 +51,7 @@ export function parseLimit(text: string): bigint | undefined {
   return digits * 10n ** BigInt(match[2] ?? '0');
 }
 
-/** Reads a swap memo. `reason` reads like the node's own. Source: memo/memo_swap.go ParseSwapMemo. */
+/** Parses a swap memo. `reason` is worded like the node's own. Source: memo/memo_swap.go ParseSwapMemo. */
 export function parseSwapMemo(text: string, network: NetworkId): MemoParse {
   if (text.trim() === '') return { ok: false, reason: "memo can't be empty" };
   const bytes = new TextEncoder().encode(text).length;

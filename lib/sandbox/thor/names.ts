@@ -1,9 +1,12 @@
-/** THORNames and MAYANames: who is registered, and where a name is paid on each chain. */
+/** Registers THORNames and MAYANames, and resolves a name to its address on each chain. */
 import { bech32 } from '@scure/base';
 import type { NetworkConfig } from './network-config.ts';
 import type { NameRecord, NetworkState } from './state.ts';
 
-/** Where THORChain collects fees of names that prefer another asset; the real module's key, in the sandbox's prefix. */
+/**
+ * The account in which THORChain collects fees of names that prefer another asset; the real module's key with the
+ * sandbox's prefix.
+ */
 const COLLECTOR_KEY = [
   0x6f, 0xfc, 0x9e, 0xbb, 0x4e, 0xf7, 0xbc, 0x93, 0x64, 0x71, 0x98, 0xf5, 0x3d, 0x4e, 0x87, 0x91, 0x96, 0x09, 0x5e,
   0x1e,
@@ -12,13 +15,13 @@ const COLLECTOR_KEY = [
 const account = (prefix: string, key: readonly number[] | Uint8Array) =>
   bech32.encode(prefix, bech32.toWords(Uint8Array.from(key).slice(0, 20)));
 
-/** An account on the network's own chain in the sandbox (`tthor1…`, `tmaya1…`). */
+/** An account on the network's own chain of the sandbox (`tthor1…`, `tmaya1…`). */
 export const homeAccount = (config: NetworkConfig, key: Uint8Array | readonly number[]): string =>
   account(`t${config.accountPrefix}`, key);
 
 export const affiliateCollector = (config: NetworkConfig): string => homeAccount(config, COLLECTOR_KEY);
 
-/** Node names and module accounts need an address each; nobody holds their keys. */
+/** Node names and module accounts each need an address; nobody holds their keys. */
 export const moduleAccount = (config: NetworkConfig, secret: (name: string) => Uint8Array, name: string): string =>
   homeAccount(config, secret(`${config.id}-module-${name}`).slice(0, 20));
 
@@ -31,9 +34,9 @@ export const aliasOn = (record: NameRecord, chain: string): string | undefined =
 const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Names of the first block: `ptg`, the affiliate that the sandbox ships, `satoshi`, a user with an alias on several
- * chains and the same on both networks; `pilot`, who is somebody else on each of them; `wreck`, which has expired. Their
- * accounts come from the world's seed.
+ * The names of the first block: `ptg`, the affiliate that the sandbox ships; `satoshi`, a user with aliases on several
+ * chains, the same on both networks; `pilot`, who is a different person on each network; `wreck`, which has expired.
+ * Their accounts derive from the world's seed.
  */
 export function seedNames(config: NetworkConfig, secret: (name: string) => Uint8Array): NameRecord[] {
   const key = (name: string) => secret(name === 'pilot' ? `name-${config.id}-${name}` : `name-${name}`).slice(0, 20);

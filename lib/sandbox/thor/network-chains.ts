@@ -1,7 +1,10 @@
-/** The chains that each network is connected to, with their dust, gas and block times. Sources: common/chain.go, recorded lists. */
+/**
+ * Lists the chains connected to each network, with their dust, gas and block times. Sources: common/chain.go, recorded
+ * lists.
+ */
 export type NodeChainKind = 'utxo' | 'evm' | 'cosmos' | 'other';
 
-/** One connected chain. Sources: common/chain.go, x/…/querier_quotes.go and recorded `inbound_addresses`. */
+/** A connected chain. Sources: common/chain.go, x/…/querier_quotes.go and recorded `inbound_addresses`. */
 export type NodeChain = {
   chain: string;
   kind: NodeChainKind;
@@ -14,11 +17,11 @@ export type NodeChain = {
   outboundSize: bigint;
   outboundFee: bigint;
   blockMs: number;
-  /** Whole coins; confirmations are counted against it. */
+  /** The block reward in whole coins, which confirmation counting compares with. */
   coinbase?: bigint;
   confirmationFloor?: number;
   memoLimit: number;
-  /** Where no local chain exists: an address that nobody can pay to. */
+  /** For chains without a local ledger: an address that nobody can pay to. */
   placeholder?: string;
 };
 

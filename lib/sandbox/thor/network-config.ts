@@ -1,24 +1,27 @@
-/** What differs between THORChain and Maya and between their chains, as data; amounts are in 1e8 of the gas asset. */
+/** Defines the differences between THORChain, Maya and their chains as data; amounts are in 1e8 of the gas asset. */
 import { MAYA_CHAINS, type NodeChain, THOR_CHAINS } from './network-chains.ts';
 import type { NetworkId } from './node-asset.ts';
 
 export type NetworkConfig = {
   id: NetworkId;
-  /** Path prefix of the node (`/thorchain/…`) and key of heights in `lastblock`. */
+  /** The node's path prefix (`/thorchain/…`), and the key of heights in `lastblock`. */
   prefix: 'thorchain' | 'mayachain';
   home: 'THOR' | 'MAYA';
   native: 'THOR.RUNE' | 'MAYA.CACAO';
   nativeDecimals: 8 | 10;
   /** USD price of the native coin in 1e8 at the world's start. */
   nativeUsd: bigint;
-  /** Taken from payouts in the native coin, in its node units. */
+  /** Deducted from payouts in the native coin, in its node units. */
   nativeOutboundFee: bigint;
   nativeTxFee: bigint;
   minSlipBps: bigint;
   addedSlipBps: bigint;
   streamingMinBpFee: bigint;
   rapidMax: bigint;
-  /** Native units per block, and per block at most. */
+  /**
+   * What determines a payout's delay: the rate in native units per block, the greatest volume of one block in native
+   * units, and the longest delay in blocks.
+   */
   txOutDelayRate: bigint;
   minTxOutVolume: bigint;
   maxTxOutOffset: bigint;
@@ -27,7 +30,7 @@ export type NetworkConfig = {
   version: string;
   /** Height of the network at the world's start. */
   startHeight: number;
-  /** Bech32 prefix of its accounts on the main network. */
+  /** Bech32 prefix of the network's mainnet accounts. */
   accountPrefix: string;
   chains: readonly NodeChain[];
 };
@@ -47,7 +50,7 @@ export const THOR_CONFIG: NetworkConfig = {
   addedSlipBps: 0n,
   streamingMinBpFee: 5n,
   rapidMax: 3n,
-  // Recorded main network quotes imply about 1000 RUNE a block (1 BTC = 113k RUNE waits 113 blocks).
+  // Recorded mainnet quotes imply about 1000 RUNE per block (1 BTC = 113k RUNE waits 113 blocks).
   txOutDelayRate: 1000n * ONE,
   minTxOutVolume: 100_000n * ONE,
   maxTxOutOffset: 720n,
@@ -73,7 +76,7 @@ export const MAYA_CONFIG: NetworkConfig = {
   addedSlipBps: 5n,
   streamingMinBpFee: 10n,
   rapidMax: 0n,
-  // Recorded: the mimir TXOUTDELAYRATE is 2.5e12, 250 CACAO; scaled as on THORChain to what recorded delays imply.
+  // Recorded: the mimir TXOUTDELAYRATE is 2.5e12, 250 CACAO; scaled as for THORChain to match recorded delays.
   txOutDelayRate: 2500n * CACAO,
   minTxOutVolume: 250_000n * CACAO,
   maxTxOutOffset: 720n,
@@ -88,5 +91,5 @@ export const MAYA_CONFIG: NetworkConfig = {
 export const nodeChain = (config: NetworkConfig, chain: string): NodeChain | undefined =>
   config.chains.find((one) => one.chain === chain);
 
-/** 1.5 × the observed rate, as the node multiplies it for everyone who pays in. */
+/** 1.5 × the observed rate: the node's own factor for inbound payments. */
 export const gasRate = (chain: NodeChain): bigint => (chain.observedFeeRate * 3n) / 2n;

@@ -1,4 +1,7 @@
-/** One emulated network at work: its rules, its state, and the questions that every part asks of both. */
+/**
+ * Combines the rules and the state of one emulated network, and answers the questions that all parts ask of either
+ * network.
+ */
 import { isChainId } from '../../domain/chain-id.ts';
 import type { Ledger, World } from '../ledger.ts';
 import { assetInNative, floorToDecimals, type LegRules, nativeInAsset } from './math.ts';
@@ -19,18 +22,21 @@ export type Network = {
   readonly config: NetworkConfig;
   readonly world: World;
   state: NetworkState;
-  /** When the last block was made, while the node stands still. */
+  /** When the last block was made before the node went stale. */
   stoppedAt?: number;
 };
 
-/** Name under which faults of this network are switched: its node's. */
+/** The name under which faults of this network are set: that of its node. */
 export const upstreamOf = (network: Network): 'thornode' | 'mayanode' =>
   network.config.id === 'thor' ? 'thornode' : 'mayanode';
 
 export const fault = (network: Network, kind: string): Record<string, unknown> | undefined =>
   network.world.faults.get(upstreamOf(network), kind);
 
-/** Unix ms. Blocks are due by chain time, of which none passes while the world is held: the latest is of this moment. */
+/**
+ * Unix milliseconds. Blocks come by chain time, which does not pass while the world is held, so the latest block is
+ * always of this moment.
+ */
 export function latestBlockAt(network: Network): number {
   const stale = fault(network, 'stale');
   if (!stale) {
@@ -47,7 +53,7 @@ export const ledgerOf = (network: Network, chain: string): Ledger | undefined =>
 export const isNative = (network: Network, asset: NodeAsset): boolean =>
   formatNodeAsset(asset) === network.config.native;
 
-/** The pool of an asset's layer 1 form. */
+/** The pool of the layer 1 form of an asset. */
 export const poolFor = (network: Network, asset: NodeAsset): Pool | undefined =>
   poolOf(network.state, formatNodeAsset(layer1Of(asset)));
 
@@ -68,7 +74,7 @@ const mimirOn = (network: Network, key: string): boolean => {
   return value > 0 && value <= Math.max(network.state.height, 1);
 };
 
-/** The chain is not observed and not paid out on. A chain without a local ledger is always halted. */
+/** Whether the chain is neither observed nor paid out on. A chain without a local ledger is always halted. */
 export function isChainHalted(network: Network, chain: string): boolean {
   if (chain === network.config.home) return mimirOn(network, 'HALTCHAINGLOBAL') || !ledgerOf(network, chain);
   return (
@@ -90,7 +96,7 @@ export function isChainPaused(network: Network, chain: string): boolean {
 export const isTradingHalted = (network: Network, ...chains: string[]): boolean =>
   isGloballyPaused(network) || chains.some((chain) => isChainHalted(network, chain) || isChainPaused(network, chain));
 
-/** Payouts on this chain are not signed. */
+/** Whether payouts on this chain are left unsigned. */
 export function isSigningHalted(network: Network, chain: string): boolean {
   const held = fault(network, 'holdOutbounds');
   return (
@@ -101,14 +107,14 @@ export function isSigningHalted(network: Network, chain: string): boolean {
   );
 }
 
-/** Value in the native coin; 0 where there is no pool. */
+/** The value in the native coin; 0 without a pool. */
 export function valueInNative(network: Network, asset: NodeAsset, amount: bigint): bigint {
   if (isNative(network, asset)) return amount;
   const pool = poolFor(network, asset);
   return pool ? assetInNative(pool, amount) : 0n;
 }
 
-/** Converts through the pools; undefined where one is missing (`pool does not exist`). */
+/** Converts through the pools; undefined if one is missing (`pool does not exist`). */
 export function convert(network: Network, from: NodeAsset, amount: bigint, to: NodeAsset): bigint | undefined {
   if (sameNodeAsset(from, to)) return amount;
   let value = amount;
@@ -123,7 +129,7 @@ export function convert(network: Network, from: NodeAsset, amount: bigint, to: N
   return nativeInAsset(pool, value);
 }
 
-/** What one payout of this asset costs, in the asset. */
+/** The cost of one payout of this asset, in the asset. */
 export function outboundFee(network: Network, asset: NodeAsset): bigint {
   const { config } = network;
   if (paidOn(asset, config.home) === config.home) {
@@ -148,7 +154,7 @@ export const vaultAddress = (network: Network, vault: Vault, chain: NodeChain): 
   chain.placeholder ??
   `sandbox-has-no-${chain.chain.toLowerCase()}-vault`;
 
-/** Where a payment on this chain goes now; undefined for the network's own chain. */
+/** The present address for payments on a chain; undefined for the network's own chain. */
 export function inboundAddress(network: Network, chain: string): { address: string; router?: string } | undefined {
   const found = nodeChain(network.config, chain);
   if (!found) return undefined;

@@ -1,4 +1,4 @@
-/** If these fail, a shortened token in a quote or memo means another token than the user chose. */
+/** If these fail, a shortened token in a quote or memo refers to another token than the one the user chose. */
 import { describe, expect, it } from 'vitest';
 import { addressChains } from './addresses.ts';
 import { formatNodeAsset, fuzzyMatch, nodeAsset, type PoolName, parseNodeAsset, reverseFuzzy } from './node-asset.ts';
@@ -9,7 +9,7 @@ const pool = (name: string, depth = 1000n, available = true): PoolName => ({
   depth,
 });
 
-// thornode test/regression/suites/api/quotes/fuzzy.yaml: three USDX contracts that end alike.
+// thornode test/regression/suites/api/quotes/fuzzy.yaml: three USDX contracts with similar endings.
 const USDX = [
   '9999999999999999999999999999999999999123',
   '9999999999999999999999999999999999999999',

@@ -1,4 +1,7 @@
-/** Reads and writes assets as THORNode and MAYANode spell them: upper case, four separators, short codes, fuzzy suffixes. */
+/**
+ * Parses and prints assets as THORNode and MAYANode write them: upper case, four separators, short codes, fuzzy
+ * suffixes.
+ */
 
 export type AssetKind = 'layer1' | 'synth' | 'trade' | 'secured';
 export type NodeAsset = { readonly chain: string; readonly symbol: string; readonly kind: AssetKind };
@@ -7,7 +10,7 @@ export type NetworkId = 'thor' | 'maya';
 const SEPARATORS: Record<AssetKind, string> = { layer1: '.', synth: '/', trade: '~', secured: '-' };
 const KINDS: Record<string, AssetKind> = { '.': 'layer1', '/': 'synth', '~': 'trade', '-': 'secured' };
 
-/** Short codes of memos. Source: common/asset.go ShortCode of each node. */
+/** The short codes of memos. Source: common/asset.go ShortCode of each node. */
 export const SHORT_CODES: Record<NetworkId, Readonly<Record<string, string>>> = {
   thor: {
     r: 'THOR.RUNE',
@@ -43,7 +46,7 @@ export const SHORT_CODES: Record<NetworkId, Readonly<Record<string, string>>> = 
 
 export type AssetParse = { ok: true; asset: NodeAsset } | { ok: false; reason: string };
 
-/** Parses in any letter case; short codes only where `network` is given. */
+/** Parses an asset in any letter case; short codes only if `network` is given. */
 export function parseNodeAsset(text: string, network?: NetworkId, home: 'THOR' | 'MAYA' = 'THOR'): AssetParse {
   const input = (network && SHORT_CODES[network][text]) ?? text;
   const separator = (network === 'maya' ? /[~./]/ : /[~./-]/).exec(input)?.[0];
@@ -61,7 +64,7 @@ function withSymbol(chain: string, symbol: string, kind: AssetKind): AssetParse 
   return { ok: true, asset: { chain, symbol: symbol.toUpperCase(), kind } };
 }
 
-/** Parses what this program wrote itself. @throws {Error} when it is no asset. */
+/** Parses an asset that this program has printed. @throws {Error} when it is none. */
 export function nodeAsset(text: string): NodeAsset {
   const seen = parsedNames.get(text);
   if (seen) return seen;
@@ -70,22 +73,25 @@ export function nodeAsset(text: string): NodeAsset {
   parsedNames.set(text, parsed.asset);
   return parsed.asset;
 }
-/** Every block and quote reads the same few dozen names again. */
+/** A cache: every block and quote parses the same few dozen names. */
 const parsedNames = new Map<string, NodeAsset>();
 
 export const formatNodeAsset = (asset: NodeAsset): string => `${asset.chain}${SEPARATORS[asset.kind]}${asset.symbol}`;
 export const layer1Of = (asset: NodeAsset): NodeAsset => ({ ...asset, kind: 'layer1' });
 export const tickerOf = (asset: NodeAsset): string => asset.symbol.split('-')[0] ?? asset.symbol;
-/** The contract as the node prints it (`0XA0B8…`), or undefined for coins. */
+/** The contract as the node prints it (`0XA0B8…`); undefined for coins. */
 export const contractOf = (asset: NodeAsset): string | undefined => asset.symbol.split('-')[1];
 export const sameNodeAsset = (a: NodeAsset, b: NodeAsset): boolean => formatNodeAsset(a) === formatNodeAsset(b);
-/** The chain on which the asset is paid: everything but layer 1 lives on the network's own chain. */
+/** The chain on which the asset is paid: all but layer 1 assets are on the network's own chain. */
 export const paidOn = (asset: NodeAsset, home: string): string => (asset.kind === 'layer1' ? asset.chain : home);
 
-/** What fuzzy matching needs to know of a pool. */
+/** The facts about a pool that fuzzy matching needs. */
 export type PoolName = { asset: NodeAsset; available: boolean; depth: bigint };
 
-/** Exact pool first, else same chain and ticker whose contract ends so; the deepest wins. Source: handler.go. */
+/**
+ * The exact pool, or else the deepest one with the same chain and ticker whose contract ends with the suffix. Source:
+ * handler.go.
+ */
 export function fuzzyMatch(asset: NodeAsset, pools: readonly PoolName[]): NodeAsset {
   const wanted = layer1Of(asset);
   if (pools.some((pool) => pool.depth > 0n && sameNodeAsset(pool.asset, wanted))) return asset;
@@ -99,7 +105,9 @@ export function fuzzyMatch(asset: NodeAsset, pools: readonly PoolName[]): NodeAs
   return winner ? { ...asset, symbol: winner.asset.symbol } : asset;
 }
 
-/** Drops the contract where chain and ticker are unique among available pools, else keeps the shortest unique end. */
+/**
+ * Drops the contract if chain and ticker are unique among available pools; otherwise keeps its shortest unique suffix.
+ */
 export function reverseFuzzy(asset: NodeAsset, pools: readonly PoolName[]): NodeAsset {
   const contract = contractOf(asset);
   if (contract === undefined) return asset;

@@ -1,4 +1,7 @@
-/** The node's lists: inbound addresses, pools, heights, network, vaults, queues, names, in its own field types. */
+/**
+ * Builds the node's lists with its own field types: inbound addresses, pools, heights, network, vaults, queues and
+ * names.
+ */
 import {
   inboundAddress,
   isChainHalted,
@@ -42,7 +45,7 @@ export function inboundAddressesView(network: Network): Record<string, unknown>[
     });
 }
 
-/** USD price of the native coin in 1e8, from the deepest dollar pool; 0 without one. */
+/** The native coin's USD price in 1e8, from the deepest dollar pool; 0 without one. */
 export function nativeUsd(network: Network): bigint {
   const stable = dollarPool(network);
   if (!stable) return 0n;
@@ -108,7 +111,10 @@ export const lastBlockView = (network: Network): Record<string, unknown>[] =>
       [network.config.prefix]: network.state.height,
     }));
 
-/** The latest block; hashes, events and transactions of it nobody reads here. Source: openapi.yaml, `BlockResponse`. */
+/**
+ * The latest block, without the hashes, events and transactions, which nothing reads. Source: openapi.yaml,
+ * `BlockResponse`.
+ */
 export const blockView = (network: Network): Record<string, unknown> => ({
   id: { hash: '', parts: { total: 1, hash: '' } },
   header: { height: network.state.height, time: new Date(latestBlockAt(network)).toISOString() },
@@ -200,7 +206,7 @@ export function queueView(network: Network): Record<string, unknown> {
   };
 }
 
-/** `scheduled`: still delayed; otherwise due and unsigned. */
+/** `scheduled`: payouts that are still delayed; otherwise those due and unsigned. */
 export const outboundQueueView = (network: Network, scheduled: boolean): Record<string, unknown>[] =>
   waiting(network)
     .filter(({ outbound }) => outbound.scheduledHeight > network.state.height === scheduled)
@@ -253,7 +259,7 @@ export const nameView = (network: Network, record: NameRecord): Record<string, u
   aliases: record.aliases,
 });
 
-/** Mimirs as they stand, with what faults switch: a chain halted by a fault reads halted here as well. */
+/** The mimirs, including the effects of faults: a chain halted by a fault shows as halted here too. */
 export function mimirView(network: Network): Record<string, number> {
   const halted = network.config.chains
     .filter((chain) => isChainHalted(network, chain.chain))

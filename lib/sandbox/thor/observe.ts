@@ -1,4 +1,4 @@
-/** Sees payments as nodes do: only what stands in a block, on vaults that live, through the router that is theirs. */
+/** Observes payments as nodes do: only those in a block, to a live vault, through its own router. */
 import type { InboundPayment, Ledger } from '../ledger.ts';
 import { moduleAccount } from './names.ts';
 import { dustOf, isChainHalted, ledgerOf, type Network } from './network.ts';
@@ -8,12 +8,12 @@ import { inboundConfirmations } from './quote-math.ts';
 import { type Inbound, inboundOf, type Vault } from './state.ts';
 import { assetOfPayment, toNodeUnits } from './units.ts';
 
-/** Blocks looked at again, in case a local chain came back from a crash a little behind. */
+/** The number of blocks observed again, in case a local chain came back from a crash slightly behind. */
 const OVERLAP = 3;
-/** Share of nodes that report at once; the rest follow a block later. */
+/** The share of nodes that report at once; the rest follow a block later. */
 const EARLY_SHARE = 0.3;
 
-/** Notes where each chain stands when it is first met: what comes after is looked at. True when one was new. */
+/** Records each chain's height when it is first met; payments above it are observed. Returns whether any was new. */
 export function meetChains(network: Network): boolean {
   let met = false;
   for (const chain of [...network.config.chains.map((one) => one.chain), network.config.home]) {
@@ -25,7 +25,7 @@ export function meetChains(network: Network): boolean {
   return met;
 }
 
-/** Reads new blocks of every chain into the state. Heights and payments change together. */
+/** Reads the new blocks of every chain into the state. Heights and payments change together. */
 export async function observeChains(network: Network): Promise<boolean> {
   let found = false;
   for (const chain of [...network.config.chains.map((one) => one.chain), network.config.home]) {
@@ -47,11 +47,11 @@ function takeIn(network: Network, ledger: Ledger, payments: readonly InboundPaym
   for (const payment of payments) {
     const vault = vaultPaid(network, ledger, payment);
     if (!vault) continue;
-    // Hashes in hex are known in upper case; Solana's are base58, where the case tells letters apart.
+    // Hex hashes are stored in upper case; Solana's are base58, which is case-sensitive.
     const hash = payment.chain === 'SOL' ? payment.hash : payment.hash.replace(/^0x/i, '').toUpperCase();
     const at = perHash.get(hash) ?? 0;
     perHash.set(hash, at + 1);
-    // The second payment of one native transaction is known under a suffix.
+    // Further payments of one native transaction get a suffix.
     const id = at === 0 ? hash : `${hash}-${at}`;
     if (inboundOf(network.state, id)) continue;
     const inbound = inboundFrom(network, payment, vault, id);
@@ -80,7 +80,7 @@ function vaultPaid(network: Network, ledger: Ledger, payment: InboundPayment): V
   if (payment.chain === config.home) return payment.to === 'module' ? living.at(-1) : undefined;
   const vault = living.find((one) => sameAddress(ledger.vaultAddress(one.name), payment.to));
   if (!vault) return undefined;
-  // What a vault sends to itself is change, not a deposit.
+  // A vault's payment to itself is change, not a deposit.
   if (state.vaults.some((one) => sameAddress(ledger.vaultAddress(one.name), payment.from))) return undefined;
   if (payment.token === undefined || !ledger.routerAddress) return vault;
   const router = ledger.routerAddress(config.id);
@@ -132,7 +132,10 @@ function gasOf(network: Network, payment: InboundPayment): bigint | undefined {
   return toNodeUnits(network, asset, payment.gasBaseUnits);
 }
 
-/** Counts nodes and confirmations of what is not yet final. True when something changed that must not be lost. */
+/**
+ * Advances the node and confirmation counts of payments that are not final. Returns whether anything changed that must
+ * be saved.
+ */
 export function advanceInbounds(network: Network): boolean {
   const { state, config } = network;
   let changed = false;

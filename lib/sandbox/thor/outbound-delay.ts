@@ -1,10 +1,13 @@
-/** When a payout may be signed: the more value waits, the longer it waits. Source: manager_txout_current.go CalcTxOutHeight. */
+/**
+ * Computes when a payout may be signed: the more value is scheduled, the longer it waits. Source:
+ * manager_txout_current.go CalcTxOutHeight.
+ */
 import type { NetworkConfig } from './network-config.ts';
 import type { NetworkState } from './state.ts';
 
 const ONE = 100_000_000n;
 
-/** Blocks until a payout of this native value leaves, given what is scheduled already. */
+/** The blocks until a payout of this native value leaves, given what is scheduled already. */
 export function outboundDelayBlocks(
   config: NetworkConfig,
   state: NetworkState,

@@ -1,4 +1,4 @@
-/** Signs what is due on the local chains: each payout once, whatever happens in between. */
+/** Signs due payouts on the local chains, each exactly once, whatever happens in between. */
 
 import { moduleAccount } from './names.ts';
 import { isSigningHalted, ledgerOf, type Network } from './network.ts';
@@ -16,8 +16,8 @@ export const dueOutbounds = (network: Network): Outbound[] =>
     .filter((one) => !isSigningHalted(network, one.chain));
 
 /**
- * Pays everything that is due. The state must be saved before: a payout that was sent while its plan was lost
- * would be planned again with other numbers, and only its key keeps it from being sent twice.
+ * Pays everything due. The state must be saved before: if a payout is sent and its plan is lost, it is planned again
+ * with other numbers, and only its key prevents a second payment.
  */
 export async function signDueOutbounds(network: Network): Promise<boolean> {
   const due = dueOutbounds(network);
@@ -40,7 +40,7 @@ async function signOnChain(network: Network, due: readonly Outbound[]): Promise<
       await sign(network, outbound);
       changed = true;
     } catch (error) {
-      // A chain that cannot pay now is asked again in the next block, as signers do.
+      // A chain that cannot pay now is tried again in the next block, as signers do.
       network.world.log({
         event: 'payout failed',
         network: network.config.id,

@@ -1,4 +1,4 @@
-/** What a whole swap gives: simulation on untouched pools, the fees of a quote, delays and least amounts. */
+/** Computes the result of a whole swap: a simulation on unchanged pools, a quote's fees, delays and minimum amounts. */
 import {
   assetInNative,
   cappedShare,
@@ -24,7 +24,7 @@ export type Simulation =
     }
   | { ok: false; reason: string };
 
-/** Runs one swap on the pools without changing them. Source: x/…/swap_current.go Swap and swapOne. */
+/** Simulates a swap without changing the pools. Source: x/…/swap_current.go Swap and swapOne. */
 export function simulate(network: Network, source: NodeAsset, target: NodeAsset, amount: bigint): Simulation {
   const rules = legRules(network.config);
   const legs = [
@@ -60,7 +60,7 @@ export type QuoteFees = {
   total: bigint;
   slippageBps: bigint;
   totalBps: bigint;
-  /** What the user gets; negative never: undefined when the fees eat it. */
+  /** The user's output; undefined when fees consume it. */
   expected: bigint | undefined;
   afterAffiliate: bigint;
 };
@@ -76,7 +76,7 @@ export function quoteFees(input: {
   outbound: bigint;
   affiliateBps: readonly bigint[];
   addedSlipBps: bigint;
-  /** Whether an affiliate's share is worth paying (Maya drops what its fee would eat). */
+  /** Whether an affiliate's share is paid (Maya drops one that its fee would consume). */
   paysAffiliate: (amount: bigint) => boolean;
 }): QuoteFees {
   const emit = input.emitPerSwap * input.quantity;
@@ -104,14 +104,14 @@ export function quoteFees(input: {
   };
 }
 
-/** Liquidity fee in the target asset, at the pool as it was before the swap. */
+/** The liquidity fee in the target asset, at the pool's state before the swap. */
 export function liquidityInTarget(network: Network, target: NodeAsset, feeNative: bigint): bigint {
   if (isNative(network, target)) return feeNative;
   const pool = poolFor(network, target);
   return pool ? nativeInAsset(pool, feeNative) : 0n;
 }
 
-/** Whether Maya would pay this share of the target asset: more than its own transaction fee. */
+/** Whether Maya pays this share of the target asset: it must exceed its own transaction fee. */
 export function paysAffiliate(network: Network, target: NodeAsset, amount: bigint): boolean {
   if (network.config.id === 'thor') return true;
   const pool = poolFor(network, target);
@@ -173,7 +173,7 @@ function mayaMinimum(network: Network, source: NodeAsset, target: NodeAsset, aff
   return forAffiliate !== undefined && forAffiliate > least ? forAffiliate : least;
 }
 
-/** Confirmations that a payment of this size waits for; 0: none are counted. Source: quoteInboundInfo. */
+/** The confirmations that a payment of this size needs; 0 means none are counted. Source: quoteInboundInfo. */
 export function inboundConfirmations(network: Network, asset: NodeAsset, amount: bigint): number {
   const chain = nodeChain(network.config, paidOn(asset, network.config.home));
   if (!chain) return 0;

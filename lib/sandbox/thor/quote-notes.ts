@@ -1,4 +1,4 @@
-/** The sentences that quotes carry, literally. Source: common/chain.go InboundNotes and OutboundNotes of each node. */
+/** Contains the sentences of quotes, verbatim. Source: common/chain.go InboundNotes and OutboundNotes of each node. */
 import type { NetworkId } from './node-asset.ts';
 
 export const WARNING = 'Do not cache this response. Do not send funds after the expiry.';
@@ -44,7 +44,7 @@ export function inboundNotes(network: NetworkId, chain: string): string {
   return '';
 }
 
-/** Only THORNode adds what the target's chain asks for. */
+/** Only THORNode adds notes for the target's chain. */
 export function outboundNotes(network: NetworkId, chain: string): string {
   if (network !== 'thor') return '';
   if (chain === 'XRP') {

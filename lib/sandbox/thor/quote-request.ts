@@ -1,4 +1,6 @@
-/** Reads the parameters of `/quote/swap` in the order in which each node checks them, with its literal complaints. */
+/**
+ * Parses the parameters of `/quote/swap` in the order in which each node checks them, with its exact error messages.
+ */
 import { addressChains } from './addresses.ts';
 import { lesser } from './math.ts';
 import type { Affiliate } from './memo.ts';
@@ -24,13 +26,13 @@ export type QuoteRequest = {
   interval: bigint;
   quantity: bigint;
   maxQuantity: bigint;
-  /** Undefined: quoted without a memo. */
+  /** Undefined for a quote without a memo. */
   destination: string | undefined;
   refundAddress: string | undefined;
   limit: bigint;
   liquidityToleranceBps: bigint;
   affiliates: Affiliate[];
-  /** Bps that count for fees, the name's own default where none was given. */
+  /** The bps that fees are computed with: a name's own default if none were given. */
   affiliateBps: bigint[];
   withoutBps: boolean;
   extended: boolean;
@@ -44,14 +46,14 @@ const parseUint = (text: string, complaint: string): bigint => {
   );
 };
 
-/** @throws {QuoteError} with the node's own words. */
+/** @throws {QuoteError} with the node's message. */
 export function readQuoteRequest(network: Network, query: URLSearchParams): QuoteRequest {
   const thor = network.config.id === 'thor';
   requirePresent(query, thor);
   const both = query.get('tolerance_bps') && query.get('liquidity_tolerance_bps');
   const bothText = 'must only include one of: tolerance_bps or liquidity_tolerance_bps';
   if (thor && both) throw new QuoteError(bothText);
-  // MAYANode has no such check and quotes on from where it stands. Source: mayanode 1.124, x/mayachain/querier_quotes.go.
+  // MAYANode has no such check and quotes from its stale state. Source: mayanode 1.124, x/mayachain/querier_quotes.go.
   if (thor && fault(network, 'stale') && !query.get('height'))
     throw new QuoteError('refusing quote on node with stale state');
   const source = readAsset(network, query.get('from_asset') ?? '', 'from');
@@ -113,7 +115,7 @@ function readStream(network: Network, query: URLSearchParams, source: NodeAsset,
   return { interval, quantity: lesser(quantity, most), maxQuantity: most };
 }
 
-/** A raw address as it is, or the alias of a name. Source: quoteParseAddress. */
+/** A plain address as it is, or a name's alias. Source: quoteParseAddress. */
 function readAddress(
   network: Network,
   text: string | null,
@@ -182,7 +184,10 @@ function thorAffiliates(query: URLSearchParams) {
   return { affiliates, affiliateBps: affiliates.map((one) => one.bps), withoutBps: false };
 }
 
-/** Repeated parameters and slash lists, empty bps meaning the name's own. Source: parseMultipleAffiliateParams of Maya. */
+/**
+ * Repeated parameters and lists separated by slashes; empty bps mean the name's own. Source: Maya's
+ * parseMultipleAffiliateParams.
+ */
 function mayaAffiliates(network: Network, query: URLSearchParams) {
   const names = query
     .getAll('affiliate')

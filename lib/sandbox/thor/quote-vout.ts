@@ -7,7 +7,7 @@ import { splitMemo } from '../utxo/split-memo.ts';
 
 export type Vout = { type: 'op_return' | 'address'; data?: string; address?: string; amount: string };
 
-/** Value of each made-up output, in base units. Source: common/chain.go P2WPKHOutputValue. */
+/** The value of each made-up output, base units. Source: common/chain.go P2WPKHOutputValue. */
 const VALUES: Readonly<Record<string, bigint>> = { BTC: 294n, LTC: 2940n, BCH: 546n, DOGE: 18_200_000n, ZEC: 2730n };
 const encodeBase58 = base58check(sha256);
 

@@ -39,7 +39,7 @@ describe('worked numbers of the nodes themselves', () => {
     for (const absent of ['inbound_address', 'recommended_gas_rate', 'gas_rate_units', 'router', 'dust_threshold'])
       expect(body).not.toHaveProperty(absent);
   });
-  // Same suite, later cases: what a sub-swap gave there, multiplied.
+  // Same suite, later cases: the output of a sub-swap there, multiplied.
   it.each([
     [509_252n, 5246n, 19n, { expected: 9_668_788n, liquidity: 99_674n, slippageBps: 101n, totalBps: 109n }],
     [950_270n, 18_681n, 10n, { expected: 9_495_700n, liquidity: 186_810n, slippageBps: 192n, totalBps: 199n }],
@@ -57,7 +57,7 @@ describe('worked numbers of the nodes themselves', () => {
     ).toMatchObject(expected);
   });
   it('THORNode: an affiliate is cut before the outbound fee', () => {
-    // Same suite: emit 1045576 with 500 bps gives affiliate 52279 and total_bps 629.
+    // Same suite: an emission of 1045576 with 500 bps gives the affiliate 52279 and a total_bps of 629.
     const fees = quoteFees({
       emitPerSwap: 1_045_576n,
       liquidityPerSwap: 10_946n,
@@ -176,7 +176,7 @@ describe('the fields of an answer', () => {
     });
     const limit = BigInt(String(body.memo).split(':')[3] ?? '0');
     expect(limit).toBe((BigInt(String(body.expected_amount_out)) * 9900n) / 10_000n);
-    // Half a bitcoin streams, and slips by about twice the least slip.
+    // Half a bitcoin streams, and slips by about twice the minimum slip.
     expect(body.max_streaming_quantity).toBeGreaterThan(5);
     expect(body.fees.slippage_bps).toBeLessThan(30);
   });

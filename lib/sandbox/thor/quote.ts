@@ -1,4 +1,6 @@
-/** Answers `/quote/swap` of both nodes: the same checks in the same order, the same sums to the unit, the same fields. */
+/**
+ * Answers `/quote/swap` of both nodes: the same checks in the same order, the same sums to the unit, the same fields.
+ */
 import { printSwapMemo, type SwapMemo } from './memo.ts';
 import { inboundAddress, isNative, type Network, outboundFee, poolNames, valueInNative } from './network.ts';
 import { gasRate, nodeChain } from './network-config.ts';
@@ -22,7 +24,7 @@ const BLOCK_SECONDS = 6;
 const EXPIRY_SECONDS = 900;
 const EXTENDED_MEMO_BYTES = 239;
 
-/** The answer's fields in the node's order. @throws {QuoteError} in the node's words. */
+/** The answer's fields in the node's order. @throws {QuoteError} with the node's message. */
 export function quoteSwap(network: Network, query: URLSearchParams): Record<string, unknown> {
   const request = readQuoteRequest(network, query);
   const thor = network.config.id === 'thor';
@@ -48,7 +50,7 @@ function minimumOrFail(network: Network, request: QuoteRequest, affiliateBps: bi
   throw new QuoteError(`failed to calculate ${what}: fail to convert dest fee to src asset pool does not exist`);
 }
 
-/** Simulates the whole amount, then the sub-swap that is multiplied. */
+/** Simulates the whole amount, then the sub-swap, whose result is multiplied. */
 function sumUp(network: Network, request: QuoteRequest, least: bigint): { fees: QuoteFees; quantity: bigint } {
   const { config } = network;
   const refusal = refusalOf(network, request.source, request.target, request.destination);
@@ -110,7 +112,7 @@ function simulationError(network: Network, text: string, stage: 'message' | 'han
   return new QuoteError(`failed to simulate swap: failed to simulate handler: ${text}`);
 }
 
-/** Printed short on THORChain always, on Maya only for sources that are not its own. */
+/** In short form: on THORChain always, on Maya only for sources that are not its own. */
 function buildMemo(network: Network, request: QuoteRequest, limit: bigint): string {
   const { id, home } = network.config;
   const memo: SwapMemo = {
@@ -147,7 +149,7 @@ function shortestMayaMemo(memo: SwapMemo, fuzzy: SwapMemo['asset']): string {
   return short.length < plain.length ? short : printSwapMemo({ ...memo, asset: fuzzy }, 'maya', false);
 }
 
-/** A node invents an address where none was given, so that the memo's length is still checked. */
+/** Without a destination a node makes up an address, so that it can still check the memo's length. */
 function placeholderDestination(network: Network, request: QuoteRequest): string {
   const chain = paidOn(request.target, network.config.home);
   const lengths: Record<string, number> = { BTC: 42, LTC: 43, GAIA: 45, THOR: 43, MAYA: 43 };

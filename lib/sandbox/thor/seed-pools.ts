@@ -1,10 +1,12 @@
-/** The pools of the sandbox's first block: every asset the networks list, at plausible and mutually consistent prices. */
+/**
+ * Lists the pools of the first block: every asset that the networks list, at plausible and mutually consistent prices.
+ */
 import { floorToDecimals } from './math.ts';
 import type { NetworkConfig } from './network-config.ts';
 import type { Pool } from './state.ts';
 import { isListed, localToken } from './token-list.ts';
 
-/** Name, US dollars a coin, depth of one side in thousand dollars; `staged` pools are listed and do not trade. */
+/** Name, US dollars per coin, depth of one side in thousand dollars; `staged` pools are listed but do not trade. */
 export type Seed = readonly [asset: string, usd: number, depthThousandUsd: number, staged?: 'staged'];
 
 export const THOR_POOLS: readonly Seed[] = [
@@ -84,14 +86,14 @@ export const MAYA_POOLS: readonly Seed[] = [
 /** Scale of `Pool.marketPrice`. */
 export const PRICE_SCALE = 1_000_000_000_000n;
 const USD_SCALE = 100_000_000;
-/** Decimals of what is neither a chain's gas coin nor a token of a local EVM chain. */
+/** Decimals of assets that are neither a chain's gas coin nor a token of a local EVM chain. */
 const OTHER_DECIMALS: Readonly<Record<string, number>> = {
   'THOR.RUJI': 8,
   'THOR.TCY': 8,
   'TRON.USDT-TR7NHQJEKQXGTCI8Q8ZY4PL8OTSZGJLJ6T': 6,
 };
 
-/** Builds the pools; a token that no local chain has is left out. */
+/** Builds the pools; tokens that no local chain has are left out. */
 export const seedPools = (config: NetworkConfig, seeds: readonly Seed[]): Pool[] =>
   seeds.filter(([asset]) => isListed(asset)).map((seed) => seedPool(config, seed));
 

@@ -1,11 +1,11 @@
-/** The first block of each network: pools, mimirs, vault, names. */
+/** Creates the first block's state of each network: pools, mimirs, vault and names. */
 import type { World } from '../ledger.ts';
 import { seedNames } from './names.ts';
 import type { NetworkConfig } from './network-config.ts';
 import { MAYA_POOLS, seedPools, THOR_POOLS } from './seed-pools.ts';
 import type { NetworkState } from './state.ts';
 
-/** A network as it is when a world begins. */
+/** The state of a network when a world begins. */
 export function seedState(config: NetworkConfig, world: Pick<World, 'secret'>): NetworkState {
   return {
     height: config.startHeight,

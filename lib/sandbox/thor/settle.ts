@@ -1,4 +1,7 @@
-/** Plans what a swap pays: the affiliates' shares, the user's coins less the outbound fee, refunds less theirs. */
+/**
+ * Plans the payouts of a swap: the affiliates' shares, the user's output less the outbound fee, and refunds less
+ * theirs.
+ */
 import { addressChains, isAddressOn } from './addresses.ts';
 import { cappedShare, floorToDecimals, share, swapLeg } from './math.ts';
 import { affiliateCollector, aliasOn, findName } from './names.ts';
@@ -10,7 +13,9 @@ import { activeVault, type Inbound, type Outbound } from './state.ts';
 
 const DEFAULT_DELAY_BLOCKS = 100;
 
-/** Plans the user's payout and the affiliates' entries; some inbounds list the affiliates first, as live ones do. */
+/**
+ * Plans the user's payout and the affiliates' entries; some inbounds list the affiliates first, as on the live network.
+ */
 export function scheduleOutputs(
   network: Network,
   inbound: Inbound,
@@ -35,7 +40,7 @@ export function scheduleOutputs(
   for (const entry of entries) add(inbound, entry);
 }
 
-/** Plans a refund, or says why there is none: what the fee would eat stays in the pool. */
+/** Plans a refund, or records why there is none: an amount that the fee would consume stays in the pool. */
 export function scheduleRefund(network: Network, inbound: Inbound, amount: bigint, reason: string): void {
   const source = nodeAsset(inbound.coin.asset);
   const fee = outboundFee(network, source);
@@ -85,7 +90,9 @@ function plan(network: Network, inbound: Inbound, asset: NodeAsset, to: string, 
   };
 }
 
-/** A refund leaves the vault that was paid while it lives; everything else the active one. */
+/**
+ * The vault that pays: a refund leaves the vault that was paid while it is live; everything else leaves the active one.
+ */
 function vaultFor(network: Network, inbound: Inbound, asset: NodeAsset): string {
   const paid = network.state.vaults.find((vault) => vault.name === inbound.vault && vault.status !== 'inactive');
   return paid && inbound.chain === asset.chain ? paid.name : activeVault(network.state).name;
@@ -102,7 +109,7 @@ function planAffiliates(
   for (const { name, bps } of inbound.affiliates) {
     const amount = cappedShare(bps, 10_000n, out);
     const to = affiliatePayee(network, name);
-    // An unregistered name is skipped and its share stays with the user.
+    // An unregistered name is skipped, and its share stays with the user.
     if (amount === 0n || !to || !paysAffiliate(network, target, amount)) continue;
     const native = sellForNative(network, target, amount);
     if (native === undefined || native <= network.config.nativeTxFee) continue;
@@ -130,7 +137,7 @@ function affiliatePayee(network: Network, name: string) {
   return { address: aliasOn(record, config.home) ?? record.owner, record: undefined };
 }
 
-/** The affiliate's share is swapped to the native coin through the target's pool. */
+/** Swaps the affiliate's share to the native coin through the target's pool. */
 function sellForNative(network: Network, target: NodeAsset, amount: bigint): bigint | undefined {
   if (isNative(network, target)) return amount;
   const pool = poolFor(network, target);
@@ -145,7 +152,7 @@ function sellForNative(network: Network, target: NodeAsset, amount: bigint): big
   return leg.emit;
 }
 
-/** A withheld fee joins its pool; the network takes the native coins that this disburses. */
+/** A withheld fee joins its pool; the network receives the native coins of equal value. */
 function keepFee(network: Network, asset: NodeAsset, fee: bigint): void {
   if (isNative(network, asset)) {
     network.state.reserve += fee;
@@ -159,7 +166,7 @@ function keepFee(network: Network, asset: NodeAsset, fee: bigint): void {
   network.state.reserve += native;
 }
 
-/** Coins that cannot be paid out are given to their pool. */
+/** Coins that cannot be paid out go to their pool. */
 function keep(network: Network, asset: NodeAsset, amount: bigint): void {
   const pool = poolFor(network, asset);
   if (pool) pool.asset += amount;

@@ -1,15 +1,18 @@
-/** The whole state of one emulated network: plain JSON with bigints, so that a dump and a load give the same network. */
+/**
+ * Defines the complete state of one emulated network: plain JSON with bigints, so that a dump and a load give the same
+ * network.
+ */
 import type { Depths } from './math.ts';
 
 /** `name` is the asset as the node prints it; `asset` and `native` are the two depths. */
 export type Pool = Depths & {
   name: string;
   status: 'Available' | 'Staged' | 'Suspended';
-  /** Decimals on its own chain (`decimals` is what the node rounds to: 0 where it does not). */
+  /** Decimals on its own chain; `decimals` is what the node rounds to, 0 if it does not. */
   chainDecimals: number;
-  /** Fees that left the pool and come back to it as rewards. */
+  /** Fees that left the pool and return to it as rewards. */
   income: bigint;
-  /** Native units per 1e8 asset units times 1e12: where arbitrage pulls the price to. */
+  /** The price towards which arbitrage moves the pool: native units per 1e8 asset units, times 1e12. */
   marketPrice: bigint;
   volumeNative: bigint;
 };
@@ -35,14 +38,14 @@ export type Progress = {
   in: bigint;
   out: bigint;
   failed: { at: bigint; reason: string }[];
-  /** Native units of liquidity fees, and the greatest slip of a leg. */
+  /** Liquidity fees in native units; `slipBps` is the greatest slip of a leg. */
   feeNative: bigint;
   slipBps: bigint;
 };
 
 export type OutboundState = 'scheduled' | 'signed';
 export type Outbound = {
-  /** Payout key: unique per inbound and outbound. */
+  /** The payout's key: unique per inbound and outbound. */
   key: string;
   chain: string;
   vault: string;
@@ -51,7 +54,7 @@ export type Outbound = {
   memo: string;
   refund: boolean;
   affiliate: boolean;
-  /** Native value, for the queue's order and fullness. */
+  /** Native value, which determines the order and the load of the queue. */
   value: bigint;
   scheduledHeight: number;
   state: OutboundState;
@@ -73,23 +76,23 @@ export type Inbound = {
   gas?: Coin;
   memo: string;
   externalHeight: number;
-  /** External height at which it counts as final; equal to `externalHeight` where nothing is counted. */
+  /** The external height from which it is final; equal to `externalHeight` if no confirmations are counted. */
   finaliseExternalHeight: number;
   native: boolean;
   firstSeenHeight: number;
   consensusHeight?: number;
   finalisedHeight?: number;
   finalisedAt?: number;
-  /** Nodes that saw it before it was final, and after. */
+  /** The number of nodes that saw it before it was final; the next field counts those after. */
   preCount: number;
   finalCount: number;
   isSwap: boolean;
   progress?: Progress;
-  /** The memo was read and acted on. */
+  /** Whether the memo was processed. */
   handled: boolean;
   queued: boolean;
   outbounds: Outbound[];
-  /** Why money went back or stayed. */
+  /** Why money was refunded or kept. */
   refundReason?: string;
   failedReason?: string;
   outboundHeight?: number;
@@ -103,7 +106,7 @@ export type NameRecord = {
   expireHeight: number;
   preferredAsset: string;
   collected: bigint;
-  /** Maya: the name's own default. */
+  /** Maya only: the name's own default. */
   affiliateBps?: bigint;
   aliases: { chain: string; address: string }[];
 };

@@ -1,4 +1,4 @@
-/** If these fail, somebody's money is lost, paid twice, or shown in a state that it is not in. */
+/** If these fail, a user's money is lost, paid twice, or shown in a wrong state. */
 import { describe, expect, it } from 'vitest';
 import { beginSandbox as begin, type Json, payBtc, txStatus, USER_BTC, USER_ETH } from './fake-sandbox.ts';
 import { fakeAddress, fakeLedger, fakeWorld } from './fake-world.ts';
@@ -27,7 +27,8 @@ describe('a swap on THORChain', () => {
       inbound_observed: { completed: true },
       inbound_confirmation_counted: { remaining_confirmation_seconds: 0, completed: true },
       inbound_finalised: { completed: true },
-      // For one block it is final, not pending, and has no planned payouts: a quirk that clients must survive.
+      // For one block it is final, not pending, and has no planned payouts: a quirk of the node that clients must
+      // handle.
       swap_status: { pending: false },
       swap_finalised: { completed: true },
     });
@@ -62,7 +63,7 @@ describe('a swap on THORChain', () => {
     await s.world.blocks(1);
     expect(await s.get('thornode', `/thorchain/swap/streaming/${id}`)).toMatchObject({ count: 2 });
     const { stages } = await txStatus(s, id);
-    // The advanced queue is not in the legacy store that this field is read from.
+    // The advanced queue is not in the legacy store from which this field is read.
     expect(stages.swap_status).toEqual({ pending: true });
     await s.world.blocks(Number(first.quantity));
     expect(await s.get('thornode', `/thorchain/swap/streaming/${id}`)).toMatchObject({ code: 3 });
@@ -247,7 +248,7 @@ describe('a swap on THORChain', () => {
     await s.world.blocks(30);
     const native = await txStatus(s, back);
     expect(native.tx?.gas).toBeNull();
-    // Deposits are paid to the network's own module, an account like any other.
+    // Deposits go to the network's own module, an account like any other.
     expect(native.tx?.to_address).toMatch(/^tthor1/);
     expect(native.stages).not.toHaveProperty('inbound_confirmation_counted');
     expect(native.out_txs?.[0]).toMatchObject({ chain: 'BTC', memo: `OUT:${back}` });

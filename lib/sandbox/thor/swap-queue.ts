@@ -1,4 +1,7 @@
-/** Executes queued swaps block by block: at most what rapid swaps allow, sub-swaps that fail are counted, never lost. */
+/**
+ * Executes queued swaps block by block, at most as often as rapid swaps allow; failed sub-swaps are counted, never
+ * lost.
+ */
 import { nextSize } from './math.ts';
 import { fault, isNative, isTradingHalted, type Network, outboundFee } from './network.ts';
 import { nodeAsset, paidOn } from './node-asset.ts';
@@ -43,7 +46,7 @@ function isReady(network: Network, { coin, progress }: Queued, round: number): b
   if (round > 0 && interval > 0) return false;
   const chains = [paidOn(nodeAsset(coin.asset), home), paidOn(nodeAsset(progress.asset), home)];
   const started = progress.count > 0n;
-  // Maya looks at halts only from the second sub-swap on; an unstarted one is refused and refunded.
+  // Maya checks halts only from the second sub-swap on; before the first, a halted swap is refused and refunded.
   if (id === 'maya' && !started) return true;
   return !isTradingHalted(network, ...chains);
 }
@@ -56,11 +59,11 @@ function directions(network: Network, { coin, progress }: Queued): [string, stri
   ];
 }
 
-/** Within one block a further round is skipped where it would repeat the last direction through any pool. */
+/** Within a block, a further round skips swaps that would repeat the last direction through any pool. */
 const repeatsDirection = (network: Network, inbound: Queued, last: Map<string, string>, round: number): boolean =>
   round > 0 && directions(network, inbound).some(([pool, direction]) => last.get(pool) === direction);
 
-/** Makes one sub-swap; the reason when it fails, and then nothing has changed. */
+/** Makes one sub-swap. Returns the reason if it fails, and then nothing has changed. */
 function attempt(network: Network, inbound: Queued): string | undefined {
   const { progress } = inbound;
   const { home } = network.config;
@@ -70,7 +73,7 @@ function attempt(network: Network, inbound: Queued): string | undefined {
   const { size, target: least } = nextSize({ ...progress, successes: progress.count - BigInt(progress.failed.length) });
   const result = simulate(network, source, target, size);
   if (!result.ok) return result.reason;
-  // Maya plans a single swap's payout within the swap, so that one which its fee would eat is refunded.
+  // Maya plans a single swap's payout within the swap, so that a swap whose output the fee would consume is refunded.
   const single = network.config.id === 'maya' && progress.quantity === 1n && progress.interval === 0n;
   if (single && result.emit <= outboundFee(network, target)) return 'not enough asset to pay for fees';
   const missed = limitMissed(network, progress, result.emit, least);
@@ -93,7 +96,7 @@ function limitMissed(network: Network, progress: Progress, emit: bigint, least: 
   return checked < least ? `emit asset ${checked} less than price limit ${least}` : undefined;
 }
 
-/** Writes a simulation's pools back. */
+/** Applies a simulation's results to the pools. */
 export function apply(network: Network, result: Extract<Simulation, { ok: true }>): void {
   for (const { pool, after, feeNative } of result.pools) {
     const change = after.native > pool.native ? after.native - pool.native : pool.native - after.native;
@@ -124,7 +127,7 @@ function record(network: Network, inbound: Queued, reason: string | undefined): 
   settle(network, inbound);
 }
 
-/** One outbound of what was swapped, one refund of what was not. Source: helpers.go settleSwap. */
+/** Plans one outbound for the swapped part and one refund for the rest. Source: helpers.go settleSwap. */
 function settle(network: Network, inbound: Queued): void {
   const { progress } = inbound;
   if (progress.out > 0n) scheduleOutputs(network, inbound, progress.asset, progress.destination, progress.out);

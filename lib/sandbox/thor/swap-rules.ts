@@ -1,4 +1,4 @@
-/** Whether a swap may run at all: what a node's message validation refuses, in its order and words. */
+/** Decides whether a swap may run: applies a node's message validation in its order and with its messages. */
 import { isAddressOn } from './addresses.ts';
 import { affiliateCollector, moduleAccount } from './names.ts';
 import { isTradingHalted, type Network } from './network.ts';

@@ -1,13 +1,13 @@
-/** Quotes as a broken or hostile node would give them, only where a fault asks for it. */
+/** Changes quotes as a broken or hostile node would, if a fault asks for it. */
 import { fault, type Network } from './network.ts';
 
-/** An address that is well-formed and belongs to nobody in the world. */
+/** Well-formed addresses that belong to nobody in the world. */
 const STRANGERS: Readonly<Record<string, string>> = {
   evm: '0x000000000000000000000000000000000000dEaD',
   other: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
 };
 
-/** `otherDestination`: the memo pays someone else. `otherVault`: the inbound list does not have the vault. */
+/** `otherDestination`: the memo pays somebody else. `otherVault`: the vault is not in the inbound list. */
 export function tamperedQuote(network: Network, quote: Record<string, unknown>): Record<string, unknown> {
   const memo = quote.memo;
   const evmDestination = typeof memo === 'string' && /:0x/.test(memo);

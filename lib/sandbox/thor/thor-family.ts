@@ -1,4 +1,6 @@
-/** THORChain and Maya in the sandbox: both nodes and both Midgards, one block every six seconds of chain time. */
+/**
+ * Runs THORChain and Maya in the sandbox: both nodes and both Midgards, with one block every six seconds of chain time.
+ */
 import type { Service, World } from '../ledger.ts';
 import { makeBlock } from './block.ts';
 import { addControls, type Registered } from './controls.ts';
@@ -14,8 +16,8 @@ const BLOCK_SECONDS = 6;
 export type ThorFamilyOptions = { thor?: NetworkConfig; maya?: NetworkConfig };
 
 /**
- * Services `thornode`, `mayanode`, `thorchain-midgard`, `mayachain-midgard`. Ledgers are looked up in `world.ledgers`
- * at every block, so they may be added before or after. Control actions and faults: controls.ts.
+ * Creates the services `thornode`, `mayanode`, `thorchain-midgard` and `mayachain-midgard`. Ledgers are looked up in
+ * `world.ledgers` at every block, so they may be added before or after. Control actions and faults: controls.ts.
  */
 export function createThorFamily(
   world: World,
@@ -44,7 +46,7 @@ function register(world: World, config: NetworkConfig): Registered {
   const saving = world.persist({
     name: config.prefix,
     dump: () => network.state,
-    // What this program wrote itself is read back as it was; the file is the world's own.
+    // The file is the world's own, so it has the shape that this program wrote.
     load: (state) => {
       network.state = state as NetworkState;
     },

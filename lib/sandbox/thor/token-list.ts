@@ -1,11 +1,11 @@
-/** Which tokens stand on the local EVM chains: a pool of any other token could not be paid in or out. */
+/** Tells which tokens exist on the local EVM chains: a pool of any other token could be neither paid in nor out. */
 import { isChainId } from '../../domain/chain-id.ts';
 import { type SandboxToken, tokenAt } from '../evm/tokens.ts';
 import { contractOf, nodeAsset } from './node-asset.ts';
 
 const LOCAL_EVM = ['ETH', 'ARB', 'AVAX', 'BASE', 'BSC'];
 
-/** The local token behind a pool asset such as `ETH.USDC-0XA0B8…`. */
+/** The local token of a pool asset such as `ETH.USDC-0XA0B8…`. */
 export function localToken(name: string): SandboxToken | undefined {
   const asset = nodeAsset(name);
   const contract = contractOf(asset);

@@ -1,4 +1,4 @@
-/** What the node says of one payment: its observation, its stages, its payouts, in the node's own fields. */
+/** Builds the node's views of one payment, its observation, stages and payouts, with the node's own fields. */
 import { homeAccount } from './names.ts';
 import type { Network } from './network.ts';
 import { nodeChain } from './network-config.ts';
@@ -6,14 +6,14 @@ import { type Coin, type Inbound, inboundOf, type Outbound } from './state.ts';
 
 const BLOCK_SECONDS = 6;
 
-/** `coins[].decimals` only where a token has its own. */
+/** `coins[].decimals` is present only if a token has its own. */
 export const coinView = (coin: Coin) => ({
   asset: coin.asset,
   amount: coin.amount.toString(),
   ...(coin.decimals ? { decimals: coin.decimals } : {}),
 });
 
-/** Hashes are upper case hex without 0x; written otherwise they are unknown. */
+/** Hashes are upper case hex without 0x; in any other spelling they are unknown. */
 export const findInbound = (network: Network, hash: string): Inbound | undefined => inboundOf(network.state, hash);
 
 const txView = (inbound: Inbound) => ({
@@ -85,7 +85,7 @@ function countedView(network: Network, inbound: Inbound) {
   };
 }
 
-/** From the legacy store only: never on THORChain's advanced queue, while it streams on Maya. */
+/** Read from the legacy store: never present for THORChain's advanced queue; present on Maya while it streams. */
 function streamingView(network: Network, inbound: Inbound) {
   const { progress } = inbound;
   if (network.config.id === 'thor' || !progress || !inbound.queued || progress.interval === 0n) return {};
@@ -192,7 +192,7 @@ export function detailsView(network: Network, inbound: Inbound): Record<string, 
   };
 }
 
-/** `/swap/streaming/{hash}`; undefined once it has ended. */
+/** `/swap/streaming/{hash}`; undefined once the swap has ended. */
 export function streamingSwapView(network: Network, inbound: Inbound | undefined): Record<string, unknown> | undefined {
   const progress = inbound?.progress;
   if (!inbound || !progress || !inbound.queued) return undefined;

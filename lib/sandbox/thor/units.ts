@@ -1,11 +1,13 @@
-/** Turns the chain's own units into the node's and back; what cannot be expressed stays with the vault. */
+/**
+ * Converts a chain's base units to the node's units and back; remainders that cannot be expressed stay with the vault.
+ */
 import { checksumAddress } from '../../domain/asset.ts';
 import type { Network } from './network.ts';
 import { nodeChain } from './network-config.ts';
 import { contractOf, formatNodeAsset, type NodeAsset, nodeAsset } from './node-asset.ts';
 import { poolOf } from './state.ts';
 
-/** Digits after the point in which the node counts this asset. Source: 1e8 for all but CACAO (1e10). */
+/** The decimals in which the node counts this asset: 8 for all but CACAO (10). */
 const nodeDecimals = (asset: NodeAsset): number => (formatNodeAsset(asset) === 'MAYA.CACAO' ? 10 : 8);
 
 export function chainDecimals(network: Network, asset: NodeAsset): number {
@@ -24,17 +26,17 @@ export const toNodeUnits = (network: Network, asset: NodeAsset, baseUnits: bigin
 export const toBaseUnits = (network: Network, asset: NodeAsset, amount: bigint): bigint =>
   scale(amount, nodeDecimals(asset), chainDecimals(network, asset));
 
-/** Denominations of THORChain's own tokens that are not RUNE. */
+/** Denominations of THORChain's own tokens other than RUNE. */
 const DENOMS: Readonly<Record<string, string>> = { 'THOR.TCY': 'tcy', 'THOR.RUJI': 'x/ruji' };
 
-/** How the asset's chain calls it: a contract, a denomination, or undefined for the native coin. */
+/** The chain's name for the asset: a contract, a denomination, or undefined for the native coin. */
 export function chainToken(asset: NodeAsset): string | undefined {
   const contract = contractOf(asset);
   if (contract !== undefined) return checksumAddress(contract.replace(/^0X/, '0x').toLowerCase());
   return DENOMS[formatNodeAsset(asset)];
 }
 
-/** The pool asset that a payment on a chain brings; undefined where the network knows none. */
+/** The pool asset that a payment on a chain brings; undefined if the network knows none. */
 export function assetOfPayment(network: Network, chain: string, token: string | undefined): NodeAsset | undefined {
   if (token === undefined) {
     if (chain === network.config.home) return nodeAsset(network.config.native);

@@ -1,17 +1,19 @@
-/** Vaults: funded once, changed by churn, the old one watched for a while longer. */
+/** Manages vaults: each is funded once and replaced by a churn, after which the old one is watched for a while. */
 import { ledgerOf, type Network } from './network.ts';
 import { nodeChain } from './network-config.ts';
 import { nodeAsset, paidOn } from './node-asset.ts';
 import { activeVault, type Vault } from './state.ts';
 import { chainToken, toBaseUnits } from './units.ts';
 
-/** How long payments to a vault that churned out are still seen: two hours of blocks. */
+/** How long payments to a retired vault are still observed: two hours of blocks. */
 export const RETIRING_BLOCKS = 1200;
-/** A vault gets this many times what its pool holds; in parts where coins are outputs, so that payouts need not queue. */
+/**
+ * A vault gets this many times what its pool holds; on UTXO chains in several parts, so that payouts need not queue.
+ */
 const FUNDING_FACTOR = 2n;
 const FUNDING_PARTS = 4n;
 
-/** Gives vaults their coins. What was given is remembered per vault and asset. True when something was given. */
+/** Funds vaults. Each gift is recorded by vault and asset. Returns whether anything was given. */
 export async function fundVaults(network: Network): Promise<boolean> {
   const { state, config } = network;
   let changed = false;
@@ -43,7 +45,7 @@ export async function fundVaults(network: Network): Promise<boolean> {
   return changed;
 }
 
-/** A new active vault; the old one retires. Source: what `inbound_addresses` shows over a churn. */
+/** Creates a new active vault and retires the old one. Source: `inbound_addresses` during a churn. */
 export function churn(network: Network): Vault {
   const { state, config } = network;
   for (const vault of state.vaults) {
@@ -57,7 +59,7 @@ export function churn(network: Network): Vault {
   return vault;
 }
 
-/** Stops watching vaults whose time is over, once they owe nothing. */
+/** Stops watching vaults whose retirement is over, once they owe nothing. */
 export function retireVaults(network: Network): boolean {
   const { state } = network;
   let changed = false;

@@ -1,4 +1,4 @@
-/** What a node refuses, and with which words; and what happens to an output that two payments want. */
+/** What a node refuses, with which messages; and what happens to an output that two payments spend. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CHAINS } from '../../chains/chains.ts';
 import type { ChainId } from '../../domain/chain-id.ts';

@@ -1,4 +1,7 @@
-/** Lets a raw transaction into a chain's waiting ones under the rules and with the words of Bitcoin Core's `sendrawtransaction`. */
+/**
+ * Accepts a raw transaction into a chain's mempool under the rules and with the messages of Bitcoin Core's
+ * `sendrawtransaction`.
+ */
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { fromBaseUnits } from '../../domain/amount.ts';
 import { type ChainRules, dustLimit, minRelayFee, OP_RETURN_LIMIT } from './chain-rules.ts';
@@ -8,7 +11,9 @@ import { isCoinbase, type RawTransaction, type TxOutput } from './tx-parts.ts';
 import type { TxRecord, UtxoChain } from './utxo-chain.ts';
 import { ScriptRefused, verifyInput } from './verify-input.ts';
 
-/** `code` is that of the node's RPC: -22 undecodable, -25 missing inputs, -26 refused by rule, -27 in a block already. */
+/**
+ * `code` is that of the node's RPC: -22 undecodable, -25 missing inputs, -26 refused by a rule, -27 already in a block.
+ */
 export class TransactionRefused extends Error {
   override readonly name = 'TransactionRefused';
   readonly code: number;
@@ -19,14 +24,14 @@ export class TransactionRefused extends Error {
   }
 }
 
-/** Height of the last block, and the time. */
+/** Height of the last block, and the time in Unix seconds. */
 export type ChainTime = { height: number; nowSeconds: number };
 
 const refuse = (message: string, code = -26): never => {
   throw new TransactionRefused(code, message);
 };
 
-/** As the node prints amounts: two fraction digits or more. */
+/** An amount as the node prints it: with at least two decimals. */
 const money = (baseUnits: bigint): string => {
   const [whole, fraction = ''] = fromBaseUnits(baseUnits, 8).split('.');
   return `${whole}.${fraction.padEnd(2, '0')}`;
@@ -74,7 +79,7 @@ function checkStandard(tx: RawTransaction, rules: ChainRules, weight: number): v
     refuse('multi-op-return');
 }
 
-/** nLockTime, and for ZEC the branch and the expiry. */
+/** Checks nLockTime, and for ZEC the branch id and the expiry. */
 function checkTimes(tx: RawTransaction, rules: ChainRules, { height, nowSeconds }: ChainTime): void {
   const passed = tx.lockTime < 500_000_000 ? tx.lockTime <= height : tx.lockTime < nowSeconds;
   if (tx.lockTime > 0 && !passed && tx.inputs.some((input) => input.sequence !== 0xffffffff)) refuse('non-final');
@@ -88,7 +93,7 @@ function checkTimes(tx: RawTransaction, rules: ChainRules, { height, nowSeconds 
     );
 }
 
-/** BIP 68: an input may ask that what it spends has lain for so many blocks or units of 512 seconds. */
+/** BIP 68: an input may require that the output it spends is so many blocks, or units of 512 seconds, old. */
 function checkRelativeLocks(tx: RawTransaction, chain: UtxoChain, { height, nowSeconds }: ChainTime): void {
   if (tx.version < 2 || tx.zcash) return;
   for (const { txid, sequence } of tx.inputs) {
@@ -103,7 +108,7 @@ function checkRelativeLocks(tx: RawTransaction, chain: UtxoChain, { height, nowS
   }
 }
 
-/** The outputs spent, and the waiting transactions that spend one of them too. */
+/** The outputs that the transaction spends, and the mempool's transactions that spend one of them too. */
 function findInputs(tx: RawTransaction, chain: UtxoChain): { spent: TxOutput[]; conflicts: TxRecord[] } {
   const conflicts = new Map<string, TxRecord>();
   const spent = tx.inputs.map(({ txid, vout }) => {
@@ -121,7 +126,7 @@ const signalsReplacement = (record: TxRecord): boolean => record.tx.inputs.some(
 
 type Candidate = { tx: RawTransaction; txid: string; vsize: number; fee: bigint };
 
-/** BIP 125. Returns what gives way to the candidate. */
+/** Checks a replacement by BIP 125. Returns the transactions that the candidate replaces. */
 function checkReplacement(
   candidate: Candidate,
   conflicts: TxRecord[],
@@ -171,7 +176,8 @@ function checkScripts(tx: RawTransaction, spent: readonly TxOutput[], rules: Cha
 }
 
 /**
- * Checks a raw transaction (hex) and adds it to the waiting ones; one that waits already is answered again.
+ * Checks a raw transaction (hex) and adds it to the mempool; for one that is there already it returns the same answer
+ * again.
  * @returns its txid.
  * @throws {TransactionRefused}
  */

@@ -1,4 +1,7 @@
-/** Builds and signs a payment from one key's outputs: recipient first, change back to the key, memo last, fee at the rate given. */
+/**
+ * Builds and signs a payment from the coins of one key: the recipient first, then the change to the key, then the memo,
+ * at the given fee rate.
+ */
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { type ChainRules, dustLimit, minRelayFee } from './chain-rules.ts';
 import { opReturnScript, p2pkhScript, type ScriptKind, scriptKind, witnessScript } from './scripts.ts';
@@ -11,11 +14,11 @@ export type Coin = { txid: string; vout: number; value: bigint };
 export type PaymentOrder = {
   rules: ChainRules;
   privateKey: Uint8Array;
-  /** Script of the coins and of the change. */
+  /** The script of the coins, which receives the change. */
   ownScript: Uint8Array;
   coins: readonly Coin[];
   pay: TxOutput;
-  /** Empty: no OP_RETURN. */
+  /** Empty for a payment without OP_RETURN. */
   memo: string;
   feePerVbyte: bigint;
 };
@@ -38,7 +41,7 @@ type Spender = Pick<PaymentOrder, 'rules' | 'privateKey' | 'ownScript' | 'feePer
 
 const INPUT_VBYTES: Partial<Record<ScriptKind['type'], number>> = { v0_p2wpkh: 69, v1_p2tr: 58 };
 
-/** Never below the real virtual size: signatures counted with 72 bytes. */
+/** Never below the actual virtual size: signatures count as 72 bytes. */
 function estimatedVsize(order: Spender, inputCount: number, outputs: readonly TxOutput[]): number {
   const perInput = INPUT_VBYTES[scriptKind(order.ownScript).type] ?? 149;
   const overhead = order.rules.format === 'zcash' ? 27 : 12;
@@ -67,7 +70,7 @@ function memoOutputs(rules: ChainRules, memo: string): TxOutput[] {
   });
 }
 
-/** Largest coins first, so that few are needed. @throws {Error} when they do not suffice. */
+/** Chooses the largest coins first, so that few are needed. @throws {Error} when they do not suffice. */
 function selectCoins(order: PaymentOrder, outputs: TxOutput[]): Coin[] {
   const rest = [...order.coins].sort((a, b) => (a.value === b.value ? 0 : a.value > b.value ? -1 : 1));
   const chosen: Coin[] = [];
@@ -98,8 +101,7 @@ export function buildPayment(order: PaymentOrder): { tx: RawTransaction; feeBase
 }
 
 /**
- * Sends all coins to one script, the fee taken from what arrives; undefined when that would be dust.
- * The transaction comes signed.
+ * Sends all coins to one script, signed; the fee is deducted from the amount. Undefined when the rest would be dust.
  */
 export function buildSweep(
   order: Spender & { coins: readonly Coin[]; to: Uint8Array },

@@ -1,4 +1,7 @@
-/** Reads and writes the byte forms that Bitcoin-family transactions share; reading is strict, so one transaction has one spelling. */
+/**
+ * Reads and writes the encodings that Bitcoin-family transactions share. Reading is strict: each transaction has
+ * exactly one encoding.
+ */
 import { sha256 } from '@noble/hashes/sha2.js';
 
 export class DecodeError extends Error {
@@ -7,13 +10,15 @@ export class DecodeError extends Error {
 
 export const sha256d = (data: Uint8Array): Uint8Array => sha256(sha256(data));
 
-/** Bytes in the order in which block explorers print hashes. */
+/** Reverses bytes, into the order in which block explorers print hashes. */
 export const reversed = (data: Uint8Array): Uint8Array => Uint8Array.from(data).reverse();
 
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((value, index) => value === b[index]);
 
-/** A cursor over bytes. Every read past the end and every compact size that is not the shortest form is a `DecodeError`. */
+/**
+ * A cursor over bytes. A read past the end, or a compact size that is not in its shortest form, throws a `DecodeError`.
+ */
 export class Reader {
   private position = 0;
   private readonly data: Uint8Array;
@@ -26,7 +31,7 @@ export class Reader {
     return this.position === this.data.length;
   }
 
-  /** The next byte without taking it. */
+  /** Returns the next byte without consuming it. */
   peek(ahead = 0): number | undefined {
     return this.data[this.position + ahead];
   }
@@ -38,7 +43,7 @@ export class Reader {
     return taken;
   }
 
-  /** Little-endian unsigned integer of up to eight bytes. */
+  /** A little-endian unsigned integer of up to eight bytes. */
   uint(length: number): bigint {
     return this.bytes(length).reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
   }
@@ -89,5 +94,5 @@ export const concat = (...parts: readonly Uint8Array[]): Uint8Array => {
   return out;
 };
 
-/** A script or witness item with its length before it. */
+/** A script or witness item, preceded by its length. */
 export const withLength = (script: Uint8Array): Uint8Array => concat(compactSize(script.length), script);

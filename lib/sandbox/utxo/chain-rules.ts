@@ -1,4 +1,7 @@
-/** Says what a standard node of each Bitcoin-family chain relays: formats, limits and fees; sources are the nodes' default policies. */
+/**
+ * Defines what a standard node of each Bitcoin-family chain relays: formats, limits and fees. Sources: the nodes'
+ * default policies.
+ */
 import type { ChainId } from '../../domain/chain-id.ts';
 import { compactSize } from './bytes.ts';
 import type { TransactionFormat } from './raw-transaction.ts';
@@ -11,16 +14,16 @@ export type ChainRules = {
   p2pkhDigest: 'legacy' | 'forkid' | 'zip244';
   segwit: boolean;
   taproot: boolean;
-  /** Whether nodes replace a waiting transaction by one that pays more (BIP 125). */
+  /** Whether nodes replace an unconfirmed transaction by one with a higher fee (BIP 125). */
   replaceable: boolean;
-  /** Base units per 1000 virtual bytes; ZEC asks for ZIP 317 besides. */
+  /** Base units per 1000 virtual bytes; ZEC also requires the fee of ZIP 317. */
   minRelayFeePerKvb: bigint;
-  /** Fixed dust limit in base units, or the rate per 1000 bytes from which it follows. */
+  /** The dust limit in base units, or the rate per 1000 bytes from which it is computed. */
   dust: { fixed: bigint } | { perKvb: bigint };
   maxMoney: bigint;
-  /** What an ordinary payment offers per virtual byte. */
+  /** The fee of an ordinary payment, base units per virtual byte. */
   feePerVbyte: bigint;
-  /** ZIP 200 branch of the network upgrade in force; part of what a ZEC signature signs. */
+  /** The ZIP 200 branch id of the network upgrade in force, which a ZEC signature covers. */
   consensusBranchId?: number;
 };
 
@@ -69,20 +72,20 @@ const RULES: Partial<Record<ChainId, ChainRules>> = {
   },
 };
 
-/** @throws {Error} for a chain that is not of the Bitcoin family. */
+/** @throws {Error} for a chain outside the Bitcoin family. */
 export function rulesOf(chain: ChainId): ChainRules {
   const rules = RULES[chain];
   if (!rules) throw new Error(`no Bitcoin-family rules for ${chain}`);
   return rules;
 }
 
-/** Longest OP_RETURN payload in bytes that is relayed, and that vaults read. */
+/** The longest OP_RETURN payload in bytes that nodes relay and vaults read. */
 export const OP_RETURN_LIMIT = 80;
 
 const isWitness = (kind: ScriptKind): boolean =>
   kind.type === 'v0_p2wpkh' || kind.type === 'v0_p2wsh' || kind.type === 'v1_p2tr';
 
-/** The least value that an output may have. Source: Bitcoin Core policy/policy.cpp GetDustThreshold. */
+/** The least value of an output, base units. Source: Bitcoin Core policy/policy.cpp GetDustThreshold. */
 export function dustLimit(rules: ChainRules, script: Uint8Array): bigint {
   const kind = scriptKind(script);
   if (kind.type === 'op_return') return 0n;
@@ -92,7 +95,7 @@ export function dustLimit(rules: ChainRules, script: Uint8Array): bigint {
   return (BigInt(outputSize + spendSize) * rules.dust.perKvb) / 1000n;
 }
 
-/** ZIP 317: 5000 zat an action, at least two; a transparent action is 150 bytes of inputs or 34 bytes of outputs. */
+/** ZIP 317: 5000 zat per action, at least two; a transparent action is 150 bytes of inputs or 34 bytes of outputs. */
 function conventionalFee(inputCount: number, outputs: readonly TxOutput[]): bigint {
   const outputSize = outputs.reduce(
     (sum, output) => sum + 8 + compactSize(output.script.length).length + output.script.length,
@@ -101,7 +104,7 @@ function conventionalFee(inputCount: number, outputs: readonly TxOutput[]): bigi
   return 5000n * BigInt(Math.max(2, inputCount, Math.ceil(outputSize / 34)));
 }
 
-/** The least fee with which a transaction of that shape is relayed, in base units. */
+/** The least fee at which nodes relay such a transaction, in base units. */
 export function minRelayFee(rules: ChainRules, tx: RawTransaction, vsize: number): bigint {
   const bySize = (BigInt(vsize) * rules.minRelayFeePerKvb + 999n) / 1000n;
   if (rules.format !== 'zcash') return bySize;

@@ -1,4 +1,4 @@
-/** Coins are never made by anything that is broadcast. */
+/** No broadcast transaction ever creates coins. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CHAINS } from '../../chains/chains.ts';

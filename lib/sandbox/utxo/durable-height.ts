@@ -1,17 +1,17 @@
-/** Counts a chain's blocks so that no height that anybody saw is given out again, not even after a kill. */
+/** Counts a chain's blocks and never gives out a height twice that anybody has seen, not even after a kill. */
 import { z } from 'zod';
 import type { World } from '../ledger.ts';
 
 const stateSchema = z.object({ reached: z.number().int() });
 
-/** Chain seconds whose blocks may be numbered with one write to disk. */
+/** The chain seconds whose blocks are numbered with one write to disk. */
 const RESERVED_SECONDS = 100;
 
 export type DurableHeight = { value(): number; next(): number };
 
 /**
- * A chain of fast blocks reserves some heights with each write and goes on above them after a restart, as if
- * empty blocks had passed meanwhile; one of slow blocks writes each.
+ * A chain with fast blocks reserves several heights with each write, and continues above them after a restart, as if
+ * empty blocks had passed meanwhile; a chain with slow blocks writes each height.
  */
 export function durableHeight(world: World, name: string, start: number, blockSeconds: number): DurableHeight {
   const reserved = Math.max(1, Math.ceil(RESERVED_SECONDS / blockSeconds));

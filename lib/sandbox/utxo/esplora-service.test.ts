@@ -1,4 +1,4 @@
-/** The field names, types and texts that a client written for Blockstream's Esplora meets. */
+/** The field names, types and texts that clients of Blockstream's Esplora rely on. */
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CHAINS } from '../../chains/chains.ts';

@@ -1,4 +1,6 @@
-/** Answers one chain's Esplora paths as Blockstream's server does: the same statuses, content types and error texts. */
+/**
+ * Serves one chain's Esplora paths as Blockstream's server does, with the same statuses, content types and error texts.
+ */
 import type { Chain } from '../../chains/chain.ts';
 import type { Service, ServiceAnswer } from '../ledger.ts';
 import { TransactionRefused } from './accept-transaction.ts';
@@ -18,7 +20,7 @@ export type EsploraOptions = {
   chain: Chain;
   context: EsploraContext;
   feePerVbyte: bigint;
-  /** Takes a raw transaction in hex and answers its txid. @throws {TransactionRefused} */
+  /** Takes a raw transaction in hex and returns its txid. @throws {TransactionRefused} */
   broadcast(rawHex: string): string;
 };
 

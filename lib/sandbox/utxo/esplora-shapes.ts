@@ -1,4 +1,7 @@
-/** Writes transactions, outputs and addresses as Esplora's JSON has them (Blockstream/esplora API.md); values are base units as numbers. */
+/**
+ * Writes transactions, outputs and addresses in Esplora's JSON (Blockstream/esplora API.md); values are base units as
+ * numbers.
+ */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { UtxoNetwork } from '../../chains/chain.ts';
 import { sameBytes } from './bytes.ts';
@@ -76,7 +79,7 @@ export function outspendJson(txid: string, vout: number, context: EsploraContext
   return { spent: true, ...spender, status: statusJson(context.chain.get(spender.txid), context) };
 }
 
-/** `chain_stats` or `mempool_stats` of a script. */
+/** The `chain_stats` or `mempool_stats` of a script. */
 function statsJson(records: readonly TxRecord[], script: Uint8Array): Json {
   const own = (outputs: readonly TxOutput[]) => outputs.filter((output) => sameBytes(output.script, script));
   const funded = records.flatMap((record) => own(record.tx.outputs));
@@ -132,6 +135,6 @@ export function historyJson(
   return chosen.map((record) => transactionJson(record, context));
 }
 
-/** Base units per virtual byte by confirmation target; the rate of the chain for all of them. */
+/** Base units per virtual byte by confirmation target; all have the chain's one rate. */
 export const feeEstimatesJson = (feePerVbyte: bigint): Json =>
   Object.fromEntries([1, 2, 3, 4, 5, 6, 10, 20, 144, 504, 1008].map((target) => [String(target), Number(feePerVbyte)]));

@@ -1,4 +1,7 @@
-/** For tests: a real world in a folder of its own whose clock stands still until it is stepped, and that can be killed and started again. */
+/**
+ * For tests: a real world in a folder of its own, whose clock moves only in steps, and which can be killed and
+ * restarted.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +11,7 @@ const SEED = '5eed'.repeat(16);
 
 export type HeldWorld = {
   world: RunningWorld;
-  /** Ends the world without a last write and starts it again from what was on disk. */
+  /** Ends the world without a last write and restarts it from what is on disk. */
   kill(): RunningWorld;
   remove(): void;
 };

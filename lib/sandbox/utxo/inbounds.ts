@@ -1,10 +1,10 @@
-/** Reads a transaction as the networks that watch for memos do: who paid which vault, how much, and what for. */
+/** Reads a transaction as memo-watching networks do: who paid which vault, how much, and with which memo. */
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { InboundPayment } from '../ledger.ts';
 import { opReturnData } from './scripts.ts';
 import type { TxRecord } from './utxo-chain.ts';
 
-/** THORNode bifrost/pkg/chainclients/utxo: transactions with more outputs than that are ignored. */
+/** Transactions with more outputs are ignored. Source: THORNode bifrost/pkg/chainclients/utxo. */
 const MAX_OUTPUTS = 10;
 
 const memoOf = (record: TxRecord): string | undefined => {
@@ -23,7 +23,7 @@ export type Watcher = {
   addressOf(script: Uint8Array): string | undefined;
 };
 
-/** Undefined for what is no payment with a memo to a watched vault, or is in no block yet. */
+/** Undefined unless the transaction is in a block and pays a watched vault with a memo. */
 export function inboundOf(record: TxRecord, { chain, isWatched, addressOf }: Watcher): InboundPayment | undefined {
   const { tx, spent, block, txid } = record;
   const first = spent[0];

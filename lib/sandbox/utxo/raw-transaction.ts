@@ -1,10 +1,12 @@
-/** Decodes raw transactions of every Bitcoin-family chain and encodes them back to the same bytes. */
+/** Decodes raw transactions of every Bitcoin-family chain, and encodes them to the same bytes again. */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { compactSize, concat, DecodeError, Reader, reversed, sha256d, uintLE, withLength } from './bytes.ts';
 import { inputBytes, outputBytes, type RawTransaction, readInput, readMany, readOutput } from './tx-parts.ts';
 import { decodeZcash, encodeZcash, zcashTxid } from './zcash-transaction.ts';
 
-/** `bitcoin`: no witness; `segwit`: BIP 144 witness allowed; `zcash`: ZIP 225 version 5, transparent part only. */
+/**
+ * `bitcoin`: no witness; `segwit`: a BIP 144 witness is allowed; `zcash`: ZIP 225 version 5, transparent parts only.
+ */
 export type TransactionFormat = 'bitcoin' | 'segwit' | 'zcash';
 
 function decodeBitcoin(reader: Reader, witnessAllowed: boolean): RawTransaction {
@@ -13,7 +15,7 @@ function decodeBitcoin(reader: Reader, witnessAllowed: boolean): RawTransaction 
   if (marked) {
     if (!witnessAllowed) throw new DecodeError('no inputs');
     reader.bytes(1);
-    // Flag 1 is BIP 144; Litecoin's MWEB sets 8, and what it carries cannot be checked here.
+    // Flag 1 is BIP 144. Litecoin's MWEB sets flag 8, whose data cannot be checked here.
     if (reader.uint(1) !== 1n) throw new DecodeError('unknown transaction optional data');
   }
   const inputs = readMany(reader, readInput);
@@ -26,7 +28,7 @@ function decodeBitcoin(reader: Reader, witnessAllowed: boolean): RawTransaction 
   return { version, inputs, outputs, lockTime: reader.uint32() };
 }
 
-/** @throws {DecodeError} for anything that is not one whole transaction of that format. */
+/** @throws {DecodeError} for anything but one whole transaction of this format. */
 export function decodeTransaction(raw: Uint8Array, format: TransactionFormat): RawTransaction {
   const reader = new Reader(raw);
   const tx = format === 'zcash' ? decodeZcash(reader) : decodeBitcoin(reader, format === 'segwit');
@@ -54,11 +56,11 @@ function encode(tx: RawTransaction, witness: boolean): Uint8Array {
 
 export const encodeTransaction = (tx: RawTransaction): Uint8Array => encode(tx, hasWitness(tx));
 
-/** As explorers print it. */
+/** The txid in the byte order of explorers. */
 export const txidOf = (tx: RawTransaction): string =>
   bytesToHex(reversed(tx.zcash ? zcashTxid(tx) : sha256d(encode(tx, false))));
 
-/** Serialized bytes, BIP 141 weight and virtual bytes (equal to the bytes where there is no witness). */
+/** Serialized bytes, BIP 141 weight and virtual bytes, which equal the bytes if there is no witness. */
 export function sizeOf(tx: RawTransaction): { size: number; weight: number; vsize: number } {
   const size = encodeTransaction(tx).length;
   const weight = (hasWitness(tx) ? encode(tx, false).length : size) * 3 + size;

@@ -1,4 +1,4 @@
-/** Whose an address is: both networks’ forms name the same owner, and a wrong one names nobody. */
+/** Addresses of both networks lead to the same script, and an invalid address leads to none. */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CHAINS } from '../../chains/chains.ts';
@@ -19,7 +19,7 @@ const open = (chain: ChainId): UtxoLedger => createUtxoLedger(held.world, CHAINS
 
 describe('addresses', () => {
   const samples: [ChainId, string, string][] = [
-    // Main-network forms of one key hash or program, with published vectors where there are some.
+    // Mainnet addresses of one key hash or program, from published vectors where they exist.
     [
       'BTC',
       'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',

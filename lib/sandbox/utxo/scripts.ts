@@ -1,4 +1,7 @@
-/** Knows the output scripts of the Bitcoin family: their kind, their address in the sandbox, and the script of an address of either network. */
+/**
+ * Converts output scripts of the Bitcoin family: their kind, their sandbox address, and the script of an address of
+ * either network.
+ */
 import { decodeCashAddress, encodeCashAddress } from '@bitauth/libauth';
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -26,7 +29,7 @@ export const p2shScript = (hash: Uint8Array): Uint8Array =>
 export const witnessScript = (version: number, program: Uint8Array): Uint8Array =>
   concat(Uint8Array.of(version === 0 ? 0 : 0x50 + version, program.length), program);
 
-/** Pushes `data` the shortest way for data of 2 to 255 bytes. */
+/** Pushes `data` of 2 to 255 bytes with the shortest opcode. */
 export const push = (data: Uint8Array): Uint8Array =>
   data.length <= 75 ? concat(Uint8Array.of(data.length), data) : concat(Uint8Array.of(0x4c, data.length), data);
 
@@ -44,7 +47,7 @@ export function scriptKind(script: Uint8Array): ScriptKind {
   return { type: 'unknown' };
 }
 
-/** The pushes of a script that does nothing but push, or undefined. */
+/** The pushes of a script that only pushes; undefined for any other. */
 export function pushesOf(script: Uint8Array): Uint8Array[] | undefined {
   const out: Uint8Array[] = [];
   let at = 0;
@@ -65,7 +68,7 @@ export function pushesOf(script: Uint8Array): Uint8Array[] | undefined {
   return out;
 }
 
-/** What an OP_RETURN output carries: its pushes one after another; undefined for every other script. */
+/** The payload of an OP_RETURN output: its pushes, concatenated. Undefined for every other script. */
 export function opReturnData(script: Uint8Array): Uint8Array | undefined {
   if (script[0] !== OP.RETURN) return undefined;
   const pushes = pushesOf(script.slice(1));
@@ -73,8 +76,8 @@ export function opReturnData(script: Uint8Array): Uint8Array | undefined {
 }
 
 /**
- * The address of a script as `network` writes it; undefined where the script has none.
- * CashAddr goes without its prefix, as THORNode writes and takes it; its checksum is bound to the prefix all the same.
+ * The address of a script on `network`; undefined if the script has none. CashAddr has no prefix here, as THORNode
+ * writes and accepts it; its checksum covers the prefix all the same.
  */
 export function addressOfScript(script: Uint8Array, network: UtxoNetwork): string | undefined {
   const kind = scriptKind(script);
@@ -127,7 +130,7 @@ function fromBase58(address: string, network: UtxoNetwork): Uint8Array | undefin
   return starts(network.scriptHash) ? p2shScript(bytes.slice(network.scriptHash.length)) : undefined;
 }
 
-/** The script that `address` stands for, written in the form of the sandbox's network or of the main one; else undefined. */
+/** The script of an address of the sandbox's network or of mainnet; undefined for any other text. */
 export function scriptOfAddress(address: string, chain: Chain): Uint8Array | undefined {
   for (const { utxo } of [chain.sandbox, chain.mainnet]) {
     if (!utxo) continue;

@@ -47,7 +47,7 @@ const unsigned = (): RawTransaction => ({
   lockTime: 0,
 });
 
-/** What the virtual machine of libauth, an independent implementation of Bitcoin Cash, says. */
+/** The verdict of libauth's virtual machine, an independent implementation of Bitcoin Cash. */
 function libauthAccepts(tx: RawTransaction): boolean {
   const transaction = decodeTransactionBCH(encodeTransaction(tx));
   if (typeof transaction === 'string') return false;

@@ -1,16 +1,19 @@
-/** Computes what an input signs, for each way of signing that the sandbox's chains take; always the whole transaction (SIGHASH_ALL or DEFAULT). */
+/**
+ * Computes the digest that an input signs, for each signature scheme of the sandbox's chains; it always covers the
+ * whole transaction (SIGHASH_ALL or DEFAULT).
+ */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { compactSize, concat, sha256d, uintLE, withLength } from './bytes.ts';
 import { inputBytes, outpointBytes, outputBytes, type RawTransaction, type TxOutput } from './tx-parts.ts';
 
 export const SIGHASH_ALL = 0x01;
-/** SIGHASH_ALL with the fork id of Bitcoin Cash (replay-protected sighash of its first upgrade). */
+/** SIGHASH_ALL with Bitcoin Cash's fork id (the replay-protected sighash of its first upgrade). */
 export const SIGHASH_ALL_FORKID = 0x41;
 
 const NOTHING = new Uint8Array();
 
-/** Bitcoin's original digest with SIGHASH_ALL; `scriptCode` is the script of the output spent. */
+/** Bitcoin's original digest with SIGHASH_ALL; `scriptCode` is the script of the spent output. */
 export function legacySighash(tx: RawTransaction, index: number, scriptCode: Uint8Array): Uint8Array {
   return sha256d(
     concat(
@@ -25,7 +28,7 @@ export function legacySighash(tx: RawTransaction, index: number, scriptCode: Uin
   );
 }
 
-/** BIP 143, and with hash type 0x41 the digest of Bitcoin Cash. It commits to the value of the output spent. */
+/** BIP 143, and with hash type 0x41 the digest of Bitcoin Cash. It commits to the value of the spent output. */
 export function segwitV0Sighash(
   tx: RawTransaction,
   index: number,
@@ -56,7 +59,10 @@ const tagged = (tag: string, data: Uint8Array): Uint8Array => {
   return sha256(concat(prefix, prefix, data));
 };
 
-/** BIP 341 for the key path without annex; `hashType` 0 is SIGHASH_DEFAULT. `spent` has the output of each input. */
+/**
+ * BIP 341 for the key path without annex; `hashType` 0 is SIGHASH_DEFAULT. `spent` holds the output that each input
+ * spends.
+ */
 export function taprootSighash(
   tx: RawTransaction,
   index: number,

@@ -1,4 +1,7 @@
-/** Signs for keys of the Bitcoin family: PSBTs as a wallet does, and payments that a vault or a small wallet builds itself. */
+/**
+ * Signs for keys of the Bitcoin family: PSBTs as a wallet does, and payments that a vault or a simple wallet builds
+ * itself.
+ */
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
 import { Transaction, utils } from '@scure/btc-signer';
 import { taprootTweakPrivKey } from '@scure/btc-signer/utils.js';
@@ -11,10 +14,10 @@ import { zcashSighash } from './zcash-transaction.ts';
 
 export type KeyScript = 'p2pkh' | 'p2wpkh' | 'p2sh-p2wpkh' | 'p2tr';
 
-/** Compressed. */
+/** The compressed public key. */
 export const publicKeyOf = (privateKey: Uint8Array): Uint8Array => secp256k1.getPublicKey(privateKey, true);
 
-/** The output script that pays the owner of a key. */
+/** The output script that pays to a key. */
 export function scriptOfKey(privateKey: Uint8Array, kind: KeyScript): Uint8Array {
   if (kind === 'p2tr')
     return witnessScript(1, utils.taprootTweakPubkey(schnorr.getPublicKey(privateKey), new Uint8Array())[0]);
@@ -42,7 +45,7 @@ function p2pkhSignature(
   return ecdsa(digest, privateKey, SIGHASH_ALL_FORKID);
 }
 
-/** BIP 340 with hash type DEFAULT; no randomness, so that the same transaction has the same bytes. */
+/** BIP 340 with hash type DEFAULT, deterministic, so that the same transaction always has the same bytes. */
 function taprootSignature(
   tx: RawTransaction,
   index: number,
@@ -54,8 +57,8 @@ function taprootSignature(
 }
 
 /**
- * The transaction with every input signed by one key; `spent` has the output of each input: P2PKH, P2WPKH or
- * P2TR (key path, no script tree).
+ * Signs every input with one key. `spent` holds the output that each input spends: P2PKH, P2WPKH or P2TR (key path, no
+ * script tree).
  * @throws {Error} for an output of another kind.
  */
 export function signTransaction(
@@ -81,11 +84,11 @@ export function signTransaction(
   return { ...tx, inputs };
 }
 
-// A PSBT comes from a program under test: unknown outputs (OP_RETURN) and P2PKH inputs are for the chain to judge.
+// PSBTs come from the program under test: the chain judges unknown outputs (OP_RETURN) and P2PKH inputs.
 const PSBT_OPTIONS = { allowUnknownOutputs: true, allowLegacyWitnessUtxo: true } as const;
 
 /**
- * Signs the inputs of a PSBT that belong to the key (BTC, LTC, DOGE, DASH), and only those.
+ * Signs only the inputs of a PSBT that belong to the key (BTC, LTC, DOGE, DASH).
  * @throws {Error} when none does.
  */
 export function signPsbt(psbt: Uint8Array, privateKey: Uint8Array): Uint8Array {
@@ -94,7 +97,7 @@ export function signPsbt(psbt: Uint8Array, privateKey: Uint8Array): Uint8Array {
   return tx.toPSBT();
 }
 
-/** The finished PSBT, its raw transaction and txid. @throws {Error} when a signature is missing. */
+/** The finalized PSBT, its raw transaction and its txid. @throws {Error} when a signature is missing. */
 export function finalizePsbt(psbt: Uint8Array): { psbt: Uint8Array; raw: Uint8Array; txid: string } {
   const tx = Transaction.fromPSBT(psbt, PSBT_OPTIONS);
   if (!tx.isFinal) tx.finalize();

@@ -1,4 +1,7 @@
-/** Each way of spending, signed by an ordinary wallet library, and every change that a thief or a bug could make to it. */
+/**
+ * Each kind of spend is accepted when an ordinary wallet library has signed it, and refused after any change that a
+ * thief or a bug could make.
+ */
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { p2pk, p2sh, p2tr, p2wpkh, p2wsh, Script, Transaction } from '@scure/btc-signer';
@@ -58,7 +61,7 @@ async function funded(chain: ChainId, kind: KeyScript): Promise<Funded> {
 
 const fee = (chain: ChainId): bigint => (chain === 'DOGE' ? 1_000_000n : 30_000n);
 
-/** Signs as a wallet does: by the PSBT library where it knows the chain, by the chain's own digest elsewhere. */
+/** Signs as a wallet does: with the PSBT library if it knows the chain, else over the chain's own digest. */
 function spend(chain: ChainId, kind: KeyScript, { ledger, coin, spent }: Funded, previous: string): RawTransaction {
   const to = scriptOfAddress(ledger.vaultAddress('thor-0'), chainOf(chain)) ?? new Uint8Array();
   const outputs = [
@@ -124,7 +127,7 @@ const TAMPERED: [string, (tx: RawTransaction) => RawTransaction][] = [
       ...tx,
       inputs: tx.inputs.map((each) => ({
         ...each,
-        // Inside of r, past the DER header.
+        // Within r, behind the DER header.
         scriptSig: each.witness.length ? each.scriptSig : flip(each.scriptSig, 20),
         witness: each.witness.map((item, at) => (at ? item : flip(item, 20))),
       })),

@@ -1,4 +1,7 @@
-/** Taproot's tree of scripts: which scripts an output key commits to (BIP 341), and what a script path signs (BIP 342). */
+/**
+ * Computes taproot script trees: which scripts an output key commits to (BIP 341), and what a script path signs (BIP
+ * 342).
+ */
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { compactSize, concat, uintLE, withLength } from './bytes.ts';
@@ -9,7 +12,7 @@ const ANYONE_CAN_PAY = 0x80;
 const SINGLE = 3;
 const NONE = 2;
 
-/** A tree is a script or two trees. */
+/** A tree is a script, or a pair of trees. */
 export type ScriptTree = Uint8Array | readonly [ScriptTree, ScriptTree];
 
 const bigEndian = (bytes: Uint8Array): bigint => bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
@@ -33,7 +36,10 @@ const isLeaf = (tree: ScriptTree): tree is Uint8Array => tree instanceof Uint8Ar
 export const rootOf = (tree: ScriptTree): Uint8Array =>
   isLeaf(tree) ? leafHash(tree) : branchHash(rootOf(tree[0]), rootOf(tree[1]));
 
-/** Hashes beside the way from a leaf to the root, the leaf's own neighbour first; undefined where it is not in the tree. */
+/**
+ * The hashes on the path from a leaf to the root, the leaf's own sibling first; undefined if the leaf is not in the
+ * tree.
+ */
 function pathTo(tree: ScriptTree, script: Uint8Array): Uint8Array[] | undefined {
   if (isLeaf(tree)) return tree === script ? [] : undefined;
   const [left, right] = tree;
@@ -43,7 +49,7 @@ function pathTo(tree: ScriptTree, script: Uint8Array): Uint8Array[] | undefined 
   return inRight && [...inRight, rootOf(left)];
 }
 
-/** The key of the output, x only, and whether its y is odd. @throws {Error} for an internal key that is none. */
+/** The x-only key of the output, and whether its y is odd. @throws {Error} for an invalid internal key. */
 export function outputKey(internalKey: Uint8Array, root: Uint8Array): { key: Uint8Array; odd: boolean } {
   const tweak = bigEndian(schnorr.utils.taggedHash('TapTweak', concat(internalKey, root)));
   const { Fn } = secp256k1.Point;
@@ -53,7 +59,7 @@ export function outputKey(internalKey: Uint8Array, root: Uint8Array): { key: Uin
   return { key: secp256k1.Point.Fp.toBytes(x), odd: (y & 1n) === 1n };
 }
 
-/** What a spend through `script`, a leaf of `tree`, shows last. @throws {RangeError} when the tree lacks it. */
+/** The last witness item of a spend through `script`, a leaf of `tree`. @throws {RangeError} when the tree lacks it. */
 export function controlBlock(internalKey: Uint8Array, tree: ScriptTree, script: Uint8Array): Uint8Array {
   const path = pathTo(tree, script);
   if (!path) throw new RangeError('the tree has no such leaf');
@@ -61,7 +67,7 @@ export function controlBlock(internalKey: Uint8Array, tree: ScriptTree, script: 
   return concat(Uint8Array.of(TAPSCRIPT_VERSION | (odd ? 1 : 0)), internalKey, ...path);
 }
 
-/** Whether the output key commits to the script by this control block; undefined for a block of a wrong size. */
+/** Whether the output key commits to the script by this control block; undefined for a block of invalid size. */
 export function commitsTo(program: Uint8Array, script: Uint8Array, control: Uint8Array): boolean | undefined {
   const rest = control.length - 33;
   if (rest < 0 || rest % 32 !== 0 || rest > 128 * 32) return undefined;
@@ -76,13 +82,14 @@ export function commitsTo(program: Uint8Array, script: Uint8Array, control: Uint
   }
 }
 
-/** SIGHASH_DEFAULT, ALL, NONE, SINGLE and the last three with ANYONECANPAY. */
+/** SIGHASH_DEFAULT, ALL, NONE and SINGLE, the last three also with ANYONECANPAY. */
 export const isTaprootHashType = (type: number): boolean =>
   type === 0 || (type & ~ANYONE_CAN_PAY) === 1 || (type & ~ANYONE_CAN_PAY) === 2 || (type & ~ANYONE_CAN_PAY) === 3;
 
 /**
- * What a signature in a script path signs, without annex and OP_CODESEPARATOR; `spent` has the output of each input.
- * @throws {RangeError} for SINGLE without an output at the input's place, and for unknown hash types.
+ * The digest that a script path signs, without annex and OP_CODESEPARATOR; `spent` holds the output that each input
+ * spends.
+ * @throws {RangeError} for SINGLE without an output at the input's index, and for unknown hash types.
  */
 export function scriptPathSighash(
   tx: RawTransaction,
@@ -123,7 +130,7 @@ export function scriptPathSighash(
   );
 }
 
-/** Bytes of a witness as it is serialized: a script path may check a signature for each 50 of them, and one more. */
+/** The serialized size of a witness: a script path may check one signature per 50 bytes, and one more. */
 export const witnessSize = (witness: readonly Uint8Array[]): number =>
   compactSize(witness.length).length +
   witness.reduce((sum, item) => sum + compactSize(item.length).length + item.length, 0);

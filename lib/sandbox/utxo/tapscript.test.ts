@@ -1,4 +1,4 @@
-/** If these fail, somebody could take a coin that a taproot script does not give them, or the owner could not. */
+/** If these fail, somebody could spend a coin that a taproot script does not give them, or its owner could not. */
 import { schnorr } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
@@ -16,7 +16,7 @@ import { verifyInput } from './verify-input.ts';
 const hex = hexToBytes;
 
 describe('a tree of scripts', () => {
-  // BIP 341 wallet-test-vectors.json, scriptPubKey: internal key, leaves, what must come out.
+  // BIP 341 wallet-test-vectors.json, scriptPubKey: internal key, leaves, and the expected results.
   test.each([
     [
       '187791b6f712a8ea41c8ecdd0ee77fab3e85263b37e1ec18a3651926b3a6cf27',

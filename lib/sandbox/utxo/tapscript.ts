@@ -1,11 +1,14 @@
-/** Runs the script of a taproot script path (BIP 342) as a node does; opcodes that the sandbox does not know it refuses. */
+/**
+ * Runs the script of a taproot script path (BIP 342) as a node does, and refuses opcodes that the sandbox does not
+ * implement.
+ */
 import { schnorr } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { sameBytes } from './bytes.ts';
 import { hash160 } from './scripts.ts';
 import { isTaprootHashType } from './taproot.ts';
 
-/** The script does not allow the spend; `unknown` where a node might and the sandbox cannot tell. */
+/** The script forbids the spend; `unknown` if a node might allow it and the sandbox cannot tell. */
 export class TapscriptFailed extends Error {
   override readonly name = 'TapscriptFailed';
   readonly unknown: boolean;
@@ -17,17 +20,17 @@ export class TapscriptFailed extends Error {
 }
 
 export type TapscriptContext = {
-  /** What a signature with that hash type signs. @throws {RangeError} */
+  /** The digest of a signature with this hash type. @throws {RangeError} */
   digest(hashType: number): Uint8Array;
   version: number;
   sequence: number;
-  /** Bytes of the whole witness, from which the count of signatures follows. */
+  /** Bytes of the whole witness, which limit the number of signatures. */
   witnessSize: number;
 };
 
 const MOST_ELEMENT_BYTES = 520;
 const MOST_ELEMENTS = 1000;
-/** What one checked signature takes of the budget. */
+/** The part of the budget that one checked signature takes. */
 const SIGNATURE_COST = 50;
 
 const EMPTY = new Uint8Array();
@@ -37,7 +40,7 @@ const failed = (why: string): TapscriptFailed => new TapscriptFailed(why);
 const truthy = (item: Uint8Array): boolean =>
   item.some((byte, at) => byte !== 0 && !(at === item.length - 1 && byte === 0x80));
 
-/** A script number, at most `most` bytes in its shortest form. */
+/** Reads a script number of at most `most` bytes in its shortest form. */
 function numberOf(item: Uint8Array, most = 4): bigint {
   if (item.length > most) throw failed('Script number overflowed');
   const last = item.at(-1);
@@ -61,7 +64,7 @@ function bytesOf(value: bigint): Uint8Array {
   return Uint8Array.from(out);
 }
 
-/** Whether the shortest opcode was used for what is pushed. */
+/** Whether the data was pushed with the shortest opcode. */
 function isMinimalPush(opcode: number, data: Uint8Array): boolean {
   const [only] = data;
   if (data.length === 0) return opcode === 0;
@@ -124,7 +127,7 @@ class Machine {
     this.stack.push(bytesOf(count + (this.#checkSignature(this.pop(), key) ? 1n : 0n)));
   }
 
-  /** BIP 112; the lock itself is the transaction's, by BIP 68. */
+  /** BIP 112 checks only the script's side; the lock itself is enforced by BIP 68. */
   checkSequence(): void {
     const top = this.stack.at(-1);
     if (top === undefined) throw failed('Operation not valid with the current stack size');
@@ -185,7 +188,7 @@ const OPERATIONS: Readonly<Record<number, (machine: Machine) => void>> = {
 
 type Instruction = { opcode: number; data?: Uint8Array };
 
-/** The script's instructions. @throws {TapscriptFailed} where a push runs past the end. */
+/** The instructions of a script. @throws {TapscriptFailed} when a push runs past the end. */
 function instructionsOf(script: Uint8Array): Instruction[] {
   const out: Instruction[] = [];
   for (let at = 0; at < script.length; ) {
@@ -220,7 +223,7 @@ function run(machine: Machine, { opcode, data }: Instruction): void {
   if (machine.stack.length > MOST_ELEMENTS) throw failed('Stack size limit exceeded');
 }
 
-/** @throws {TapscriptFailed} in the words of Bitcoin Core's script/script_error.cpp. */
+/** @throws {TapscriptFailed} with the messages of Bitcoin Core's script/script_error.cpp. */
 export function runTapscript(script: Uint8Array, stack: readonly Uint8Array[], context: TapscriptContext): void {
   const instructions = instructionsOf(script);
   if (stack.some((item) => item.length > MOST_ELEMENT_BYTES)) throw failed('Push value size limit exceeded');

@@ -1,4 +1,4 @@
-/** For tests: payments as a wallet would make them, good and bad, and what the chain answers. */
+/** For tests: builds valid and invalid payments as a wallet would, and reads the chain's answers. */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { CHAINS } from '../../chains/chains.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
@@ -69,7 +69,7 @@ export const codeAndText = (work: () => unknown): [number, string] => {
 
 export const TO = p2pkhScript(new Uint8Array(20).fill(9));
 
-/** A wallet's only coin on a chain, confirmed. */
+/** Funds a wallet with one confirmed coin on a chain. */
 export async function fundedWallet(world: World, chain: ChainId = 'BTC', value = COIN) {
   const ledger = createUtxoLedger(world, CHAINS[chain]);
   const address = ledger.addressOfKey(KEY, kindOf(chain));

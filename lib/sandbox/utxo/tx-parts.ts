@@ -1,9 +1,9 @@
-/** The parts that every transaction of the Bitcoin family is made of, and their bytes. */
+/** Defines the parts of every Bitcoin-family transaction and their encoding. */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { concat, type Reader, reversed, uintLE, withLength } from './bytes.ts';
 
 export type TxInput = {
-  /** As explorers print it. */
+  /** In the byte order of explorers. */
   txid: string;
   vout: number;
   scriptSig: Uint8Array;
@@ -17,13 +17,13 @@ export type RawTransaction = {
   inputs: TxInput[];
   outputs: TxOutput[];
   lockTime: number;
-  /** ZEC, version 5 only (ZIP 225). */
+  /** For ZEC, version 5 only (ZIP 225). */
   zcash?: { consensusBranchId: number; expiryHeight: number };
 };
 
 const NULL_TXID = '0'.repeat(64);
 
-/** The input of a transaction that makes coins out of nothing, as a coinbase does. */
+/** Whether the transaction creates coins, as a coinbase does. */
 export const isCoinbase = (tx: RawTransaction): boolean => tx.inputs.length === 1 && tx.inputs[0]?.txid === NULL_TXID;
 
 export const coinbaseInput = (scriptSig: Uint8Array): TxInput => ({

@@ -1,23 +1,23 @@
-/** Keeps one chain's transactions, its waiting ones and its blocks; every output is spent at most once. */
+/** Keeps one chain's transactions, its mempool and its blocks; every output is spent at most once. */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { decodeTransaction, encodeTransaction, type TransactionFormat, txidOf } from './raw-transaction.ts';
 import { isCoinbase, type RawTransaction, type TxOutput } from './tx-parts.ts';
 
-/** Height of a new chain: what is funded before the first block stands in this one. */
+/** The height of a new chain: gifts before the first block are in this one. */
 export const START_HEIGHT = 100;
 
 export type TxRecord = {
   txid: string;
   tx: RawTransaction;
   rawHex: string;
-  /** Output that each input spends; empty for coins out of nothing. */
+  /** The output that each input spends; empty for a transaction that creates coins. */
   spent: readonly TxOutput[];
   feeBaseUnits: bigint;
-  /** Undefined while it waits for a block. */
+  /** Undefined while the transaction is unconfirmed. */
   block?: { height: number; timeSeconds: number };
 };
 
-/** Plain JSON. A transaction is `[raw hex, height, unix seconds]`, the last two null while it waits. */
+/** Plain JSON. A transaction is `[raw hex, height, Unix seconds]`, the last two null while it is unconfirmed. */
 export type ChainState = [string, number | null, number | null][];
 
 const outpointKey = (txid: string, vout: number): string => `${txid}:${vout}`;
@@ -28,7 +28,7 @@ export class UtxoChain {
   private readonly waiting = new Set<string>();
   private readonly spenders = new Map<string, { txid: string; vin: number }>();
   private readonly byScript = new Map<string, Set<string>>();
-  /** Blocks that hold something, ascending. */
+  /** The blocks with transactions, ascending. */
   private readonly blocks: { height: number; txids: string[] }[] = [];
   private readonly format: TransactionFormat;
 
@@ -48,17 +48,17 @@ export class UtxoChain {
     return this.spenders.get(outpointKey(txid, vout));
   }
 
-  /** Waiting transactions in the order in which they came. */
+  /** The unconfirmed transactions in the order of their arrival. */
   mempool(): TxRecord[] {
     return this.recordsOf(this.waiting);
   }
 
-  /** Transactions that pay to or from a script, in the order in which they came. */
+  /** The transactions that pay to or from a script, in the order of their arrival. */
   history(script: Uint8Array): TxRecord[] {
     return this.recordsOf(this.byScript.get(bytesToHex(script)) ?? []);
   }
 
-  /** Transactions in blocks above `height`, oldest first. */
+  /** The transactions in blocks above `height`, oldest first. */
   above(height: number): TxRecord[] {
     const first = this.blocks.findLastIndex((block) => block.height <= height) + 1;
     return this.blocks.slice(first).flatMap((block) => this.recordsOf(block.txids));
@@ -75,7 +75,7 @@ export class UtxoChain {
     );
   }
 
-  /** All waiting transactions that spend from `txid`, directly or not, and itself. */
+  /** A transaction and all unconfirmed ones that spend from it, directly or not. */
   withDescendants(txid: string): TxRecord[] {
     const found = new Set([txid]);
     for (const record of this.mempool())
@@ -83,7 +83,7 @@ export class UtxoChain {
     return this.recordsOf(found);
   }
 
-  /** Adds a transaction that was checked before: to the waiting ones, or to the block given. */
+  /** Adds a checked transaction to the mempool, or to the given block. */
   add(tx: RawTransaction, block?: TxRecord['block']): TxRecord {
     const spent = isCoinbase(tx) ? [] : tx.inputs.map((input) => this.existing(input.txid, input.vout));
     const feeBaseUnits = isCoinbase(tx) ? 0n : totalOf(spent) - totalOf(tx.outputs);
@@ -98,7 +98,7 @@ export class UtxoChain {
     return record;
   }
 
-  /** Forgets waiting transactions (those that a better paying one replaces). */
+  /** Removes unconfirmed transactions, which one with a higher fee replaces. */
   evict(records: readonly TxRecord[]): void {
     for (const { txid, tx, spent } of records) {
       if (!this.waiting.delete(txid)) continue;
@@ -108,7 +108,7 @@ export class UtxoChain {
     }
   }
 
-  /** Puts everything that waits into the next block. False when nothing did. */
+  /** Puts the whole mempool into the next block. Returns false if it was empty. */
   mine(height: number, timeSeconds: number): boolean {
     const included = this.mempool();
     for (const record of included) {

@@ -1,4 +1,4 @@
-/** What Chainflip may rely on when bitcoins come to its channels, also after a kill at any moment. */
+/** The guarantees for Chainflip when bitcoin arrives in its channels, also after a kill at any moment. */
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CHAINS } from '../../chains/chains.ts';
@@ -25,7 +25,7 @@ function channelsOf(ledger: UtxoLedger) {
 }
 const addressOf = (ledger: UtxoLedger, number: bigint): string => channelsOf(ledger).channelAddress({ number });
 
-/** Pays from the wallet's coins; what is left after 5000 sat comes back as its last output. */
+/** Pays from the wallet's coins; the rest, less 5000 sat, is change in the last output. */
 async function pay(ledger: UtxoLedger, outputs: TxOutput[], change = true): Promise<string> {
   const wallet = ledger.addressOfKey(KEY, 'p2wpkh');
   const coins = await coinsOf(ledger, wallet);
@@ -141,7 +141,7 @@ describe('the vault', () => {
     await pay(ledger, [to(address, 50_000n)]);
     const taken = await channelsOf(ledger).fetch({ key: 'a', channel });
     expect(await channelsOf(ledger).fetch({ key: 'a', channel })).toEqual(taken);
-    // The second deposit's own request finds that the first took both.
+    // The second deposit's request finds that the first one fetched both.
     expect(await channelsOf(ledger).fetch({ key: 'b', channel })).toEqual(taken);
     held.kill();
     const again = open();
@@ -155,7 +155,7 @@ describe('the vault', () => {
     ).toBe(true);
     expect(tx.vout).toHaveLength(1);
     expect(tx.vout[0].scriptpubkey_address).toBe(again.vaultAddress('chainflip-0'));
-    // What a taproot input of one signature costs, not more: 57.5 vbytes each at the chain's own rate.
+    // At most the cost of taproot inputs with one signature: 57.5 vbytes each at the chain's rate.
     expect(tx.fee).toBeLessThan(180 * 12);
     expect(again.balance(again.vaultAddress('chainflip-0'))).toBe(300_000n - BigInt(tx.fee));
     const later = await channelsOf(again).fetch({ key: 'c', channel });

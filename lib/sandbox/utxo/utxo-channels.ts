@@ -1,4 +1,7 @@
-/** Deposit channels of Chainflip on a chain of the Bitcoin family: one taproot address a channel, spent by its own key. */
+/**
+ * Provides Chainflip's deposit channels on a Bitcoin-family chain: each has an address (taproot where the chain has it)
+ * and a key of its own.
+ */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { ChannelDeposit, ChannelLedger } from '../ledger.ts';
@@ -11,26 +14,26 @@ import type { TxRecord, UtxoChain } from './utxo-chain.ts';
 
 export type UtxoChannels = Required<Pick<ChannelLedger, 'channelAddress' | 'depositsTo' | 'pendingTo' | 'fetch'>>;
 
-/** A new transaction, or the one that did the same before. */
+/** A new transaction, or the hash of an earlier one that did the same. */
 export type Made = { tx: RawTransaction; feeBaseUnits: bigint } | { hash: string };
 
 export type UtxoChannelOptions = {
   id: ChainId;
   chain: UtxoChain;
   rules: ChainRules;
-  /** @throws {Error} for what is no address of the chain. */
+  /** @throws {Error} when the text is no address of the chain. */
   scriptOf(address: string): Uint8Array;
   addressOf(script: Uint8Array): string | undefined;
   channelKey(number: bigint): Uint8Array;
-  /** Where what came to channels is taken. */
+  /** The script that receives the contents of channels. */
   vaultScript(): Uint8Array;
-  /** Coins of a script that nobody else can take back. */
+  /** The coins of a script that no third party can replace. */
   spendable(script: Uint8Array): Coin[];
-  /** Sends what `build` makes, once for its key. */
+  /** Sends the result of `build`, once per key. */
   sendOnce(key: string, build: () => Made): { hash: string };
 };
 
-/** What goes with a payment to Chainflip by a transaction's own outputs: the data, and who gets a refund. */
+/** What a payment to Chainflip says by its own outputs: the OP_RETURN data, and the refund address. */
 function notesOf(record: TxRecord, addressOf: UtxoChannelOptions['addressOf']): Partial<ChannelDeposit> {
   const { outputs } = record.tx;
   const at = outputs.findIndex((output) => opReturnData(output.script) !== undefined);
@@ -73,7 +76,7 @@ export function createUtxoChannels(options: UtxoChannelOptions): UtxoChannels {
     if (token !== undefined) throw new Error(`${id} has no tokens`);
   };
 
-  /** Takes all confirmed coins. Where none lie there any more, the transaction that took the last is the answer. */
+  /** Fetches all confirmed coins. If none are left, returns the transaction that took the last. */
   const take = (number: bigint): Made => {
     const ownScript = channelScript(number);
     const own = bytesToHex(ownScript);

@@ -1,4 +1,4 @@
-/** What vaults and trackers may rely on, also after a kill at any moment. */
+/** The guarantees for vaults and trackers, also after a kill at any moment. */
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CHAINS } from '../../chains/chains.ts';
@@ -66,7 +66,7 @@ describe.each(FAMILY)('%s vaults', (chain) => {
     const to = ledger.addressOfKey(OTHER, 'p2pkh');
     const order = { key: 'swap-1', vault: 'thor-0', to, amountBaseUnits: 3n * COIN, memo: `OUT:${'AB'.repeat(32)}` };
     const first = await ledger.payOut(order);
-    // Its change still waits, and pays the second one.
+    // Its change is unconfirmed, and pays the second payout.
     const second = await ledger.payOut({ ...order, key: 'swap-2' });
     expect(await ledger.payOut(order)).toEqual(first);
     expect(second.hash).not.toBe(first.hash);
@@ -109,7 +109,7 @@ describe.each(FAMILY)('%s vaults', (chain) => {
   test('refuse to pay what they do not have, dust, and memos that are too long', async () => {
     const { ledger } = await paidIn();
     const order = { key: 'k', vault: 'thor-0', to: ledger.addressOfKey(OTHER, 'p2pkh'), memo: '' };
-    // The inbound is not in a block yet: its sender may still replace it.
+    // The inbound is unconfirmed: its sender may still replace it.
     await expect(ledger.payOut({ ...order, amountBaseUnits: COIN })).rejects.toThrow(/insufficient funds/);
     await nextBlock(chain);
     await expect(ledger.payOut({ ...order, amountBaseUnits: 10n * COIN })).rejects.toThrow(/insufficient funds/);

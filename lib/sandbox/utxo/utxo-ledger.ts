@@ -1,4 +1,7 @@
-/** A local chain of the Bitcoin family that behaves like the real one: blocks by the clock, real signatures, nothing answered before it is kept. */
+/**
+ * Runs a local Bitcoin-family chain that behaves like the real one: blocks by the clock, real signatures, and no answer
+ * before the state behind it is on disk.
+ */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 import type { Chain } from '../../chains/chain.ts';
@@ -19,18 +22,18 @@ import { createUtxoChannels, type Made, type UtxoChannels } from './utxo-channel
 import { outputsOf, type Sent, type UtxoScripts } from './utxo-scripts.ts';
 
 export type UtxoLedger = Ledger & {
-  /** On BTC, the one chain of the family that Chainflip serves. */
+  /** Only on BTC, the one chain of the family that Chainflip serves. */
   channels?: UtxoChannels;
-  /** Esplora's API below `/esplora/<chain>`. */
+  /** Esplora's API under `/esplora/<chain>`. */
   service: Service;
   rules: ChainRules;
-  /** Takes a raw transaction in hex, answers its txid. @throws {TransactionRefused} */
+  /** Takes a raw transaction in hex and returns its txid. @throws {TransactionRefused} */
   broadcast(rawHex: string): string;
-  /** Coins that an address has, waiting ones included. */
+  /** An address's coins in base units, including unconfirmed ones. */
   balance(address: string): bigint;
-  /** For whoever spends by scripts of their own (Garden). */
+  /** For upstreams that spend by scripts of their own (Garden). */
   scripts: UtxoScripts;
-  /** Address of a key on this chain, in the sandbox's form. */
+  /** The sandbox address of a key on this chain. */
   addressOfKey(privateKey: Uint8Array, kind: KeyScript): string;
 };
 
@@ -43,14 +46,14 @@ const stateSchema = z.object({
 
 type Vault = { name: string; script: Uint8Array; privateKey: Uint8Array };
 
-/** The vault of a network that tells payments by their address, not by a memo. */
+/** The vault of a network that identifies payments by address, not by memo. */
 const CHAINFLIP = 'chainflip-0';
 
 class LocalUtxoChain {
   readonly chain: UtxoChain;
   readonly height: DurableHeight;
   private funded = 0;
-  /** By script in hex; names are kept, so that a retired vault is watched after a restart too. */
+  /** By script in hex. Names are kept, so that a retired vault is still watched after a restart. */
   private readonly vaults = new Map<string, Vault>();
   private readonly payouts = new Map<string, { hash: string; gasBaseUnits: bigint }>();
   private readonly saved: { touch(): void; flush(): void };
@@ -147,8 +150,8 @@ class LocalUtxoChain {
 
   fund(address: string, amountBaseUnits: bigint): void {
     this.funded += 1;
-    // A number keeps two equal gifts apart, as the height does in a real coinbase: in the input script (BIP 34),
-    // and for ZEC, whose txid does not cover that, as the expiry height (ZIP 203).
+    // A number tells equal gifts apart, as the height does in a real coinbase: in the input script (BIP 34), and for
+    // ZEC, whose txid does not cover the script, as the expiry height (ZIP 203).
     const scriptSig = concat(Uint8Array.of(4), uintLE(this.funded, 4));
     const { consensusBranchId } = this.rules;
     const tx = {
@@ -163,7 +166,7 @@ class LocalUtxoChain {
     this.save();
   }
 
-  /** Confirmed coins and the vault's own change: what anybody else sent may still be replaced. */
+  /** Confirmed coins and the vault's own change; unconfirmed coins of others may still be replaced. */
   spendable(script: Uint8Array) {
     const own = bytesToHex(script);
     const safe = ({ block, tx, spent }: TxRecord) =>
@@ -191,8 +194,8 @@ class LocalUtxoChain {
   }
 
   /**
-   * What was sent under a key, or else what `build` makes, sent and noted in one write, so that a crash cannot pay twice.
-   * `build` may answer the hash of an earlier transaction that did the work already.
+   * The transaction already sent under the key, or else the result of `build`, sent and recorded in one write, so that
+   * a crash cannot pay twice. `build` may return the hash of an earlier transaction that did the work.
    */
   sendOnce(key: string, build: () => Made): Sent {
     const done = this.payouts.get(key);
@@ -225,7 +228,7 @@ class LocalUtxoChain {
     return vault !== undefined && vault.name !== CHAINFLIP && !vault.name.startsWith('garden-');
   }
 
-  /** Deposit channels; `chainflip-0` is the vault that takes what comes to them. */
+  /** The deposit channels; the vault `chainflip-0` receives their contents. */
   channels(): UtxoChannels {
     const { chain, definition, rules } = this;
     return createUtxoChannels({
@@ -258,15 +261,15 @@ class LocalUtxoChain {
     return record.block ? this.height.value() - record.block.height + 1 : 0;
   }
 
-  /** Blocks here have no header; the hash is a name for the height that nobody can foresee. */
+  /** Blocks have no headers here; the hash is an unpredictable name for the height. */
   readonly blockHash = (height: number): string =>
     bytesToHex(this.world.secret(`${this.definition.id}/block/${height}`));
 }
 
 /**
- * The local chain of BTC, LTC, DOGE, BCH, DASH or ZEC.
- * `rules` may replace the chain's own (the consensus branch id of ZEC changes with each network upgrade).
- * Fault `no-blocks` of the chain keeps its blocks away. Payouts pay `amountBaseUnits` to the recipient and the fee besides.
+ * The local chain of BTC, LTC, DOGE, BCH, DASH or ZEC. `rules` may replace the chain's own, because ZEC's consensus
+ * branch id changes with each network upgrade. The chain's fault `no-blocks` stops its blocks. A payout pays
+ * `amountBaseUnits` to the recipient, and the fee on top.
  * @throws {Error} for other chains.
  */
 export function createUtxoLedger(

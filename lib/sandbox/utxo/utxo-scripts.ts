@@ -1,25 +1,25 @@
-/** Tells whoever spends by scripts of their own what a script was ever paid, and who spent it. */
+/** Reports the payments to a script and who spent them, for upstreams that spend by scripts of their own. */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Coin } from './build-payment.ts';
 import type { TxRecord, UtxoChain } from './utxo-chain.ts';
 import type { Made } from './utxo-channels.ts';
 
-/** `height` and `timeSeconds` (unix) are absent while the transaction waits for a block. */
+/** `height` and `timeSeconds` (Unix) are absent while the transaction is unconfirmed. */
 export type PaidOutput = Coin & { height?: number; timeSeconds?: number; spender?: TxRecord };
 
 export type Sent = { hash: string; gasBaseUnits: bigint };
 
 export type UtxoScripts = {
-  /** @throws {Error} for what is no address of the chain. */
+  /** @throws {Error} when the text is no address of the chain. */
   scriptOf(address: string): Uint8Array;
   addressOf(script: Uint8Array): string | undefined;
-  /** Private key and script of a named vault. */
+  /** The private key and the script of a named vault. */
   vault(name: string): { script: Uint8Array; privateKey: Uint8Array };
-  /** Coins of a script that nobody else can take back. */
+  /** The coins of a script that no third party can replace. */
   spendable(script: Uint8Array): Coin[];
-  /** Everything that was ever paid to a script, in the order in which it came, and who spent it. */
+  /** Every payment to a script in the order of arrival, with the transaction that spent it. */
   outputs(script: Uint8Array): PaidOutput[];
-  /** Sends what `build` makes, once for its key. @throws {TransactionRefused} */
+  /** Sends the result of `build`, once per key. @throws {TransactionRefused} */
   sendOnce(key: string, build: () => Made): Sent;
 };
 

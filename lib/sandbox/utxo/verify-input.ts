@@ -1,4 +1,6 @@
-/** Accepts an input only if its signature is really that of the owner of the output spent; everything it cannot check it refuses in words. */
+/**
+ * Accepts an input only if its signature is the spent output's owner's; what it cannot check it refuses with a reason.
+ */
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
 import { sameBytes } from './bytes.ts';
 import type { ChainRules } from './chain-rules.ts';
@@ -9,7 +11,7 @@ import { runTapscript, TapscriptFailed } from './tapscript.ts';
 import type { RawTransaction, TxInput, TxOutput } from './tx-parts.ts';
 import { zcashSighash } from './zcash-transaction.ts';
 
-/** The script does not allow this spend; `message` is the node's whole reject reason. */
+/** The script forbids the spend; `message` is the node's complete reject reason. */
 export class ScriptRefused extends Error {
   override readonly name = 'ScriptRefused';
 }
@@ -28,7 +30,7 @@ function compactSignature(der: Uint8Array): Uint8Array {
   }
 }
 
-/** `signature` ends in its hash type; `digest` is asked for only when that type is `hashType`. */
+/** `signature` ends with its hash type; `digest` is called only if that type is `hashType`. */
 function checkEcdsa(signature: Uint8Array, publicKey: Uint8Array, hashType: number, digest: () => Uint8Array): void {
   if (signature.length === 0)
     throw failed('Script evaluated without error but finished with a false/empty top stack element');
@@ -97,11 +99,11 @@ function verifyP2sh(spend: Spend, hash: Uint8Array, rules: ChainRules): void {
   verifyP2wpkh(spend, kind.payload);
 }
 
-/** BIP 341 and 342: the output commits to the script, and the script takes what lies before it. */
+/** BIP 341 and 342: the output commits to the script, and the script accepts the witness items before it. */
 function verifyScriptPath({ tx, index, input, spent }: Spend, key: Uint8Array): void {
   const control = input.witness.at(-1) ?? new Uint8Array();
   const script = input.witness.at(-2) ?? new Uint8Array();
-  // BIP 341: the last of two or more items that begins with 0x50 is the annex.
+  // BIP 341: if there are two or more items and the last begins with 0x50, it is the annex.
   if (control[0] === 0x50) throw unsupported('annexes are not checked here');
   const committed = commitsTo(key, script, control);
   if (committed === undefined) throw failed('Invalid Taproot control block size');
@@ -137,13 +139,13 @@ function verifyTaproot(spend: Spend, key: Uint8Array): void {
   if (!schnorr.verify(signature.subarray(0, 64), digest, key)) throw failed('Invalid Schnorr signature');
 }
 
-/** For messages: what may be spent on the chain. */
+/** For error messages: the kinds of output that can be spent on the chain. */
 const supportedTemplates = (rules: ChainRules): string =>
   ['P2PKH', ...(rules.segwit ? ['P2WPKH', 'P2SH-P2WPKH'] : []), ...(rules.taproot ? ['P2TR'] : [])].join(', ');
 
 /**
- * Checks input `index` against the output of `spent` at the same place.
- * @throws {ScriptRefused} with the reject reason of Bitcoin Core.
+ * Checks input `index` against the output at the same index of `spent`.
+ * @throws {ScriptRefused} with Bitcoin Core's reject reason.
  */
 export function verifyInput(tx: RawTransaction, index: number, spent: readonly TxOutput[], rules: ChainRules): void {
   const input = tx.inputs[index];

@@ -4,7 +4,7 @@ import { reversed } from './bytes.ts';
 import { decodeTransaction, encodeTransaction, txidOf } from './raw-transaction.ts';
 import { zcashSighash } from './zcash-transaction.ts';
 
-// zcash/zcash src/test/data/zip0244.json at 067b3b3 (MIT): the vector that has transparent parts only, and its expiry.
+// zcash/zcash src/test/data/zip0244.json at 067b3b3 (MIT): the vector with transparent parts only, and its expiry.
 const VECTOR = {
   raw: '050000800a27a7262196513781836c3be99a081703a460e968aa7109870bbed17df5f888c8ca1467ae17dbbcde31c1105cb5bda88ac6c627000452ac52ac0ffe81ec58bf1e6d1bb7aaada41fba0bb588778a7f65202ad811ea73d26c74550395aff75325107c096a5251acac00650051a2e7424719a3d185b7e0a43a472e298ac0afdc5287d7ad124cd9405a62cd1ca08b282efef7f928df0852525251ac5353aceaa5ff1200000000',
   txid: '3cd392d0429e00d7d62604f16c53950acc1cd18ee5f8d00773fbb6ee622bd372',
@@ -24,7 +24,7 @@ test('a version 5 transaction has the txid and the bytes of the official vector'
 test('what a ZEC wallet signs is the digest of the official vector, so its signatures are neither forged nor refused', () => {
   const tx = decodeTransaction(hexToBytes(VECTOR.raw), 'zcash');
   const spent = VECTOR.amounts.map((value, index) => ({ value, script: hexToBytes(VECTOR.scripts[index] ?? '') }));
-  // These vectors print hashes in the order of explorers.
+  // The vectors print hashes in the byte order of explorers.
   expect(bytesToHex(reversed(zcashSighash(tx, VECTOR.input, spent)))).toBe(VECTOR.sighashAll);
 });
 

@@ -1,4 +1,7 @@
-/** Speaks Zcash's version 5 transactions with transparent parts only: their bytes (ZIP 225), txid and signature hash (ZIP 244). */
+/**
+ * Encodes and decodes Zcash's version 5 transactions with transparent parts only (ZIP 225), and computes their txid and
+ * signature digest (ZIP 244).
+ */
 import { blake2b } from '@noble/hashes/blake2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { compactSize, concat, DecodeError, type Reader, uintLE, withLength } from './bytes.ts';
@@ -60,7 +63,7 @@ export const encodeZcash = (tx: RawTransaction): Uint8Array =>
 
 const sequences = (tx: RawTransaction): Uint8Array[] => tx.inputs.map((input) => uintLE(input.sequence, 4));
 
-/** ZIP 244 T.1 to T.4 with the transparent part given. */
+/** ZIP 244 T.1 to T.4, given the transparent part. */
 const root = (tx: RawTransaction, transparent: Uint8Array): Uint8Array =>
   hash(
     concat(utf8ToBytes('ZcashTxHash_'), uintLE(tx.zcash?.consensusBranchId ?? 0, 4)),
@@ -82,7 +85,10 @@ export const zcashTxid = (tx: RawTransaction): Uint8Array =>
     ),
   );
 
-/** Digest that input `index` signs with SIGHASH_ALL; `spent` has the output that each input spends. Source: ZIP 244 S.2. */
+/**
+ * The digest that input `index` signs with SIGHASH_ALL; `spent` holds the output that each input spends. Source: ZIP
+ * 244 S.2.
+ */
 export function zcashSighash(tx: RawTransaction, index: number, spent: readonly TxOutput[]): Uint8Array {
   const input = tx.inputs[index];
   const output = spent[index];

@@ -1,4 +1,4 @@
-/** Bundles the wallets' page script, and bundles it again only when one of its sources has changed. */
+/** Bundles the page script of the sandbox's wallets, and only again when one of its sources has changed. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const ENTRY = 'lib/sandbox/wallets/page/main.ts';
 
 const savedSchema = z.object({ inputs: z.array(z.string()), fingerprint: z.string(), script: z.string() });
 
-/** Of every source that went into the bundle, the libraries' files too; undefined when one is gone. */
+/** A hash of every source of the bundle, libraries included; undefined when one is missing. */
 function fingerprintOf(inputs: readonly string[]): string | undefined {
   const hash = createHash('sha256').update(`esbuild ${version}`);
   for (const input of inputs) {
@@ -28,7 +28,7 @@ function savedScript(path: string): string | undefined {
     const saved = savedSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
     return saved.fingerprint === fingerprintOf(saved.inputs) ? saved.script : undefined;
   } catch {
-    // Not there yet, or not readable: it is made anew.
+    // Missing or unreadable; it will be built again.
     return undefined;
   }
 }
@@ -39,7 +39,7 @@ export async function bundlePageScript(): Promise<{ inputs: string[]; script: st
     absWorkingDir: ROOT,
     entryPoints: [ENTRY],
     bundle: true,
-    // A module without imports and exports; unlike `iife` it may pass over modules with top-level await that nothing uses.
+    // A module without imports and exports; unlike `iife`, this format tolerates unused modules with top-level await.
     format: 'esm',
     platform: 'browser',
     target: 'es2022',
@@ -54,7 +54,9 @@ export async function bundlePageScript(): Promise<{ inputs: string[]; script: st
   return { script, inputs: Object.keys(result.metafile.inputs) };
 }
 
-/** The body of a function, in ES2022. `folder` keeps the last bundle. @throws when the sources do not build. */
+/**
+ * Returns the body of a function, in ES2022. `folder` caches the last bundle. @throws when the sources do not build.
+ */
 export async function buildPageScript(folder: string): Promise<string> {
   const path = join(folder, 'wallets-script.json');
   const saved = savedScript(path);

@@ -1,4 +1,4 @@
-/** Gives the sandbox's wallets their coins, each gift once in the life of a world. */
+/** Funds the sandbox's wallets, each gift once in the life of a world. */
 import { z } from 'zod';
 import { chainOf } from '../../chains/chains.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
@@ -9,7 +9,10 @@ import { MINTS } from '../solana/mints.ts';
 import { ASSET_DECIMALS, ASSETS } from '../substrate/asset-hub.ts';
 import { walletAddress } from './wallet-accounts.ts';
 
-/** In whole coins. Bitcoin's family gets them in parts, so that payments can follow one another without waiting for change. */
+/**
+ * Amounts in whole coins. Bitcoin-family wallets get theirs in several parts, so that payments need not wait for
+ * change.
+ */
 const COINS: Partial<Record<ChainId, { amount: string; parts?: number }>> = {
   BTC: { amount: '1', parts: 5 },
   LTC: { amount: '20', parts: 5 },
@@ -29,7 +32,7 @@ const COINS: Partial<Record<ChainId, { amount: string; parts?: number }>> = {
   DOT: { amount: '2000' },
 };
 
-/** Tokens that no list of contracts has, and denominations beside the native one: whole coins and decimals. */
+/** Tokens that are in no contract list, and denominations beside the native one: whole coins and decimals. */
 const DENOMS: Partial<Record<ChainId, readonly { token: string; amount: string; decimals: number }[]>> = {
   THOR: [
     { token: 'tcy', amount: '20000', decimals: 8 },
@@ -42,7 +45,7 @@ const DENOMS: Partial<Record<ChainId, readonly { token: string; amount: string; 
   DOT: [...ASSETS.keys()].map((id) => ({ token: String(id), amount: '50000', decimals: ASSET_DECIMALS })),
 };
 
-/** Whole tokens by symbol; all others get 1000. */
+/** Amounts in whole tokens by symbol; all others get 1000. */
 const TOKENS: Record<string, string> = {
   USDC: '50000',
   USDT: '50000',
@@ -90,7 +93,10 @@ function giftsOn(chain: ChainId): Gift[] {
   return [...coins, ...tokens, ...denoms];
 }
 
-/** Funds on all chains of the world side by side. What was given before, also before a restart, is not given again. */
+/**
+ * Funds the wallets on all chains of the world in parallel. Gifts made earlier, also before a restart, are not
+ * repeated.
+ */
 export async function fundWallets(world: World, seed: Uint8Array): Promise<void> {
   let given = new Set<string>();
   const saved = world.persist({

@@ -1,4 +1,7 @@
-/** The sandbox's Solana wallet: found by the standard, silent until it is allowed, and what it signs is taken by the local chain. */
+/**
+ * The sandbox's Solana wallet is found by the Wallet Standard, is silent until allowed, and signs what the local chain
+ * accepts.
+ */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58, base64 } from '@scure/base';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -66,7 +69,7 @@ beforeEach(() => {
 const own = () => walletAddress(world.secret('wallet'), 'SOL');
 const somebody = signerOf(new Uint8Array(32).fill(9)).address;
 
-/** As a page finds wallets: those that came before it, and those that come later. */
+/** The wallets as a page finds them: those registered before it, and those registered later. */
 function found(late = false): Found {
   const wallets: Found[] = [];
   const api = { register: (wallet: Found) => void wallets.push(wallet) };

@@ -1,4 +1,4 @@
-/** For tests: as much of a page as the wallets' script needs, with a person who answers its questions. */
+/** For tests: the parts of a page that the wallets' script needs, and a user who answers its prompts. */
 import { vi } from 'vitest';
 
 // biome-ignore lint/security/noGlobalEval: the script is what is under test, and in a page its scope is the global one.
@@ -39,14 +39,14 @@ class FakeButton extends FakeElement {}
 
 export type TestPage = {
   window: EventTarget & Record<string, unknown>;
-  /** What each question said, oldest first. */
+  /** The texts of the prompts, oldest first. */
   questions: string[];
   answer: 'confirm' | 'reject';
-  /** Runs the script as the page would. */
+  /** Runs the script as a page would. */
   run(script: string): void;
 };
 
-/** Stubs the globals of a browser until `vi.unstubAllGlobals()`. `fetch` is the page's own origin. */
+/** Stubs a browser's globals until `vi.unstubAllGlobals()`. `fetch` stands for the page's own origin. */
 export function openPage(fetch: (path: string, body: unknown) => Promise<unknown>): TestPage {
   const window = Object.assign(new EventTarget(), {}) as TestPage['window'];
   const page: TestPage = {

@@ -1,4 +1,7 @@
-/** The accounts of the sandbox's wallets: one for all EVM chains and one for each other chain, the same as long as the world lives. */
+/**
+ * Derives the accounts of the sandbox's wallets: one for all EVM chains and one for each other chain, constant for the
+ * life of a world.
+ */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -22,13 +25,13 @@ export const evmAccount = (seed: Uint8Array): PrivateKeyAccount =>
 export type UtxoAccount = {
   privateKey: Uint8Array;
   publicKey: Uint8Array;
-  /** P2WPKH where the chain has it, else P2PKH. */
+  /** P2WPKH if the chain has it, else P2PKH. */
   script: Uint8Array;
-  /** As the sandbox writes it. */
+  /** In the sandbox's form. */
   address: string;
 };
 
-/** @throws {Error} for chains that are not of the Bitcoin family. */
+/** @throws {Error} for chains outside the Bitcoin family. */
 export function utxoAccount(seed: Uint8Array, chain: ChainId): UtxoAccount {
   const privateKey = keyOf(seed, chain);
   const kind: KeyScript = rulesOf(chain).segwit ? 'p2wpkh' : 'p2pkh';
@@ -49,7 +52,7 @@ export function cosmosAccount(seed: Uint8Array, chain: ChainId): CosmosAccount {
   return { privateKey, publicKey, accountHex, address: accountNames(chainOf(chain)).address(accountHex) };
 }
 
-/** `privateKey` is the 32 bytes that Solana calls the seed of a key pair. */
+/** `privateKey` is the 32 bytes that Solana calls a key pair's seed. */
 export type SolanaAccount = { privateKey: Uint8Array; publicKey: Uint8Array; address: string };
 
 export function solanaAccount(seed: Uint8Array): SolanaAccount {
@@ -61,7 +64,7 @@ export function solanaAccount(seed: Uint8Array): SolanaAccount {
 /** `secretKey` is sr25519's 64 bytes. */
 export type DotAccount = { secretKey: Uint8Array; publicKey: Uint8Array; address: string };
 
-/** @throws {Error} where Polkadot has no addresses of its own. */
+/** @throws {Error} if the sandbox's Polkadot has no address prefix. */
 export function dotAccount(seed: Uint8Array): DotAccount {
   const secretKey = secretFromSeed(keyOf(seed, 'DOT'));
   const publicKey = sr25519PublicKey(secretKey);
@@ -70,7 +73,7 @@ export function dotAccount(seed: Uint8Array): DotAccount {
   return { secretKey, publicKey, address: encodeSs58(publicKey, ss58Prefix) };
 }
 
-/** The address of the sandbox's wallet on a chain that has a ledger. @throws {Error} for chains that have none. */
+/** The wallet's address on a chain with a ledger. @throws {Error} for other chains. */
 export function walletAddress(seed: Uint8Array, chain: ChainId): string {
   const { kind } = chainOf(chain);
   if (kind === 'evm') return evmAccount(seed).address;

@@ -1,4 +1,4 @@
-/** The sandbox's wallets: funded once, silent until they are allowed, and what they sign is taken by the local chains. */
+/** The sandbox's wallets are funded once, are silent until allowed, and sign what the local chains accept. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
@@ -30,11 +30,11 @@ let world: RunningWorld;
 let service: Service;
 const utxo = new Map<ChainId, UtxoLedger>();
 const cosmos = new Map<ChainId, CosmosLedger>();
-/** What was asked of the EVM chain, and gifts that it got. */
+/** The EVM chain's received calls and gifts. */
 const rpcCalls: { method: string; params: unknown[] }[] = [];
 const gifts: string[] = [];
 
-/** As far as funding goes; EVM chains have tests of their own. */
+/** Only what funding needs; EVM chains have tests of their own. */
 const evmLedger = {
   chain: 'ETH',
   fund: async (address: string, _amount: bigint, token?: string) => void gifts.push(`${address} ${token ?? ''}`),
@@ -96,7 +96,7 @@ const RPC: Record<string, unknown> = {
   eth_blockNumber: '0x10',
 };
 
-/** The page's gateway: the local chains behind it, and an EVM node that answers by heart. */
+/** The page's gateway: in front of the local chains, and of an EVM node with fixed answers. */
 async function gateway(url: string, body: unknown): Promise<unknown> {
   const [, , lower = '', what = ''] = url.split('?')[0]?.split('/') ?? [];
   const chain = lower.toUpperCase() as ChainId;

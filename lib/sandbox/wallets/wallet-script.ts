@@ -1,4 +1,4 @@
-/** Serves the script that offers funded wallets of the local chains to a page; where nobody serves it, the page has none. */
+/** Serves the script that gives a page funded wallets of the local chains; without it a page has none. */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { CHAIN_LIST } from '../../chains/chains.ts';
 import { builtFile, isBuilt } from '../../config/programs.ts';
@@ -13,12 +13,12 @@ async function pageScript(folder: string): Promise<string> {
   return buildPageScript(folder);
 }
 
-/** For `<`: a script that somebody writes into a page cannot end there. */
+/** Escapes "<", so that a script written into a page cannot end there. */
 const literal = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /**
- * To be called when all ledgers are there. Funds the wallets once in the world's life and answers with the service
- * `wallets.js`, whose one file holds their keys: it goes to pages of this machine and is printed nowhere.
+ * Call it when all ledgers exist. Funds the wallets once in the world's life, and returns the service `wallets.js`,
+ * whose one file contains their keys: it is served to pages of this machine only and never logged.
  */
 export async function createWalletScript(world: RunningWorld): Promise<Service> {
   const seed = world.secret('wallet');

@@ -1,6 +1,6 @@
 /**
- * The world's one clock: chain time runs `speed` times as fast as the wall's, can be held and stepped, while every
- * timestamp stays the wall clock's plus what was stepped.
+ * Keeps the world's one clock. Chain time runs `speed` times as fast as wall time and can be held and stepped; every
+ * timestamp is wall time plus all steps.
  */
 import type { Clock } from '../ledger.ts';
 
@@ -9,17 +9,20 @@ export type ClockState = { chainMs: number; offsetMs: number; speed: number; hel
 export type WorldClock = Clock & {
   /** Chain milliseconds since the world began. */
   chainMs(): number;
-  /** Milliseconds that steps have put between timestamps and the wall. */
+  /** Milliseconds by which steps have moved timestamps ahead of wall time. */
   offsetMs(): number;
-  /** Called after each step, before `step` resolves: for what follows timestamps and not the passing of chain time. */
+  /**
+   * Calls `listener` after each step, before `step` resolves: for work that follows timestamps rather than the passing
+   * of chain time.
+   */
   afterStep(listener: () => Promise<void> | void): void;
   dump(): ClockState;
   load(state: ClockState): void;
-  /** Ticks that run are waited for; none starts afterwards. */
+  /** Waits for running ticks; none starts afterwards. */
   stop(): Promise<void>;
 };
 
-/** Where time comes from: both in milliseconds, `monotonic` never jumps. */
+/** The source of time, in milliseconds; `monotonic` never jumps. */
 export type TimeSource = { wall(): number; monotonic(): number };
 
 const realTime: TimeSource = { wall: () => Date.now(), monotonic: () => performance.now() };
@@ -32,12 +35,15 @@ type Job = {
   running?: Promise<void>;
 };
 
-/** A tick that comes later than so many of its own intervals is not made up for: the machine slept or is too slow. */
+/** A tick that is late by more than so many of its intervals is not made up for: the machine slept or is too slow. */
 const LATE_INTERVALS = 20;
-/** Longest sleep of the timer; beyond 2^31 ms Node would fire at once. */
+/** The timer's longest sleep: Node fires at once for delays above 2^31 ms. */
 const LONGEST_SLEEP_MS = 60_000;
 
-/** Chain time comes in parts of a millisecond that sums of them are exact in: else a step may end just before what is due at its end. */
+/**
+ * Chain time is counted in fractions of a millisecond that floats add exactly; otherwise a step could end just before
+ * what is due at its end.
+ */
 const PARTS = 1024;
 const exact = (ms: number): number => Math.floor(ms * PARTS) / PARTS;
 
@@ -55,7 +61,7 @@ class RunningClock implements WorldClock {
   #stopped = false;
   #stepping: Promise<void> = Promise.resolve();
   #steps = 0;
-  /** Chain time at `#since` of the monotonic clock. */
+  /** Chain time at the moment `#since` of the monotonic clock. */
   #chainMs = 0;
   #since: number;
   #offsetMs = 0;
@@ -97,7 +103,7 @@ class RunningClock implements WorldClock {
   chainMs(): number {
     return this.#still() ? this.#chainMs : exact(this.#chainMs + (this.#time.monotonic() - this.#since) * this.#speed);
   }
-  /** Books the chain time that has passed, so that what comes counts at another pace. */
+  /** Fixes the chain time that has passed, so that the time to come can run at another speed. */
   #settle(): void {
     this.#chainMs = this.chainMs();
     this.#since = this.#time.monotonic();
@@ -145,7 +151,7 @@ class RunningClock implements WorldClock {
     return job.running;
   }
 
-  /** Steps asked for at once are made one after another. */
+  /** Concurrent steps run one after another. */
   step(chainSeconds: number): Promise<void> {
     if (!(chainSeconds >= 0)) return Promise.reject(new RangeError('a step is 0 seconds or more'));
     const made = this.#stepping.then(() => this.#stepNow(chainSeconds * 1000));
@@ -166,7 +172,7 @@ class RunningClock implements WorldClock {
         await this.#run(job, this.#chainMs);
       }
       this.#advanceTo(endMs);
-      // The parts above may have lost a fraction.
+      // The partial steps above may have lost a fraction.
       this.#offsetMs = offsetMs + stepMs;
       for (const listener of this.#stepped) await listener();
     } finally {
@@ -210,6 +216,6 @@ class RunningClock implements WorldClock {
   }
 }
 
-/** `onError` hears of ticks that threw; they come again all the same. */
+/** `onError` receives the errors of ticks; a failed tick runs again at its next time. */
 export const createClock = (onError: (name: string, error: unknown) => void, time: TimeSource = realTime): WorldClock =>
   new RunningClock(time, onError);

@@ -1,4 +1,4 @@
-/** The switches for things that go wrong: a fault is on for one target until it is cleared or used up. */
+/** Holds the faults that are switched on: each affects one target until it is cleared or used up. */
 import { z } from 'zod';
 import type { Faults } from '../ledger.ts';
 
@@ -9,7 +9,7 @@ export type FaultBoard = Faults & {
   clear(target: string, kind: string): void;
   clearAll(): void;
   list(): Fault[];
-  /** Uses one of the `times` of a fault that has such a number, and ends the fault with the last. */
+  /** Uses one of a fault's `times`, if it has that number, and ends the fault with the last. */
   use(target: string, kind: string): void;
 };
 
@@ -19,7 +19,7 @@ const stateSchema = z.array(
 
 const keyOf = (target: string, kind: string): string => `${target.toLowerCase()} ${kind.toLowerCase()}`;
 
-/** `changed` is called after every change. Targets and kinds compare without regard to letter case. */
+/** `changed` is called after every change. Targets and kinds are compared ignoring letter case. */
 export function createFaultBoard(changed: () => void): FaultBoard & { load(state: unknown): void } {
   const faults = new Map<string, Fault>();
   return {

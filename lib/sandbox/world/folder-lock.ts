@@ -1,4 +1,6 @@
-/** One sandbox per data folder: a second one is told so, and a lock that a killed one left behind is no obstacle. */
+/**
+ * Allows one sandbox per data folder: a second one fails with a clear message, and a killed one's lock does not block.
+ */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -15,7 +17,7 @@ const holderOf = (path: string): z.infer<typeof holderSchema> | undefined => {
   }
 };
 
-/** Locks `folder` and returns what unlocks it. @throws {SandboxError} naming the process that has it. */
+/** Locks `folder` and returns the function that unlocks it. @throws {SandboxError} naming the process that holds it. */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'lock.json');

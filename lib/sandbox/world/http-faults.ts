@@ -1,8 +1,8 @@
-/** The ways in which a server fails its callers, made to happen at will for one service or one chain's service. */
+/** Makes a service, or one chain's service, fail on demand in each of the ways in which servers fail. */
 import type { ServiceAnswer } from '../ledger.ts';
 import type { RunningWorld } from './world.ts';
 
-/** In the order in which they are tried when several are on. */
+/** In the order in which they apply when several are on. */
 export const HTTP_FAULTS = ['down', 'hang', 'slow', '429', '500', 'html', 'garbage'] as const;
 type HttpFault = (typeof HTTP_FAULTS)[number];
 
@@ -33,14 +33,14 @@ function failing(kind: HttpFault, params: Record<string, unknown>): FaultOutcome
     case '500':
       return answer(500, 'text/plain', 'Internal Server Error');
     case 'html':
-      // Gateways in front of public nodes do this with either status.
+      // Gateways in front of public nodes send HTML with status 200 as well as with error statuses.
       return answer(seconds(params.status, 200), 'text/html', HTML);
     default:
       return undefined;
   }
 }
 
-/** The first half of a body: as a connection that broke would leave it, but with a length that fits. */
+/** The first half of a body, as after a broken connection, but with a matching length. */
 const cut = (answer: ServiceAnswer): ServiceAnswer => ({
   ...answer,
   body: answer.body.slice(0, Math.max(1, Math.floor(answer.body.length / 2))),
@@ -48,7 +48,7 @@ const cut = (answer: ServiceAnswer): ServiceAnswer => ({
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
-/** `answer` as the faults of `target` leave it. A fault with a `path` touches only requests whose path contains it. */
+/** The answer after the faults of `target`. A fault with a `path` affects only requests whose path contains it. */
 export async function applyFault(
   world: Pick<RunningWorld, 'faults'>,
   target: string,

@@ -1,11 +1,13 @@
-/** The sandbox's one port, on loopback only: finds the service of a path and lets the wire's faults happen to it. */
+/**
+ * Serves the sandbox's one port, on loopback only: routes each path to its service and applies the faults that are on.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Service, ServiceAnswer } from '../ledger.ts';
 import { applyFault, type FaultOutcome } from './http-faults.ts';
 import { SandboxError } from './sandbox-error.ts';
 import type { RunningWorld } from './world.ts';
 
-/** Larger than any transaction or batch that a page sends. */
+/** Larger than any transaction or batch that the page sends. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 export type Incoming = {
@@ -17,7 +19,7 @@ export type Incoming = {
   remoteAddress: string | undefined;
 };
 
-/** Handles that see the whole request: `/control` and `/health`. */
+/** A handler that receives the whole request: `/control` and `/health`. */
 export type InnerHandler = (request: Incoming) => Promise<ServiceAnswer>;
 
 export type Gate = {
@@ -45,7 +47,7 @@ const json = (status: number, value: unknown): ServiceAnswer => ({
   body: JSON.stringify(value),
 });
 
-/** Public nodes answer pages of any origin, and so do these services. */
+/** Public nodes answer pages of any origin, so these services do too. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, OPTIONS',
@@ -53,7 +55,7 @@ const CORS = {
   'access-control-expose-headers': '*',
 };
 
-/** The service whose prefix is the longest that fits, with what is left of the path. */
+/** The service with the longest matching prefix, and the rest of the path. */
 function findService(gate: Gate, path: string): { service: Service; rest: string } | undefined {
   const segments = path.split('/').filter(Boolean);
   for (const count of [2, 1]) {
@@ -65,7 +67,7 @@ function findService(gate: Gate, path: string): { service: Service; rest: string
   return undefined;
 }
 
-/** What faults are switched for: `thornode`, or with the chain where a service has one for each (`esplora/btc`). */
+/** The target of faults: `thornode`, or with the chain for services that exist per chain (`esplora/btc`). */
 const targetOf = (path: string): string => {
   const [first = '', second] = path.split('/').filter(Boolean);
   const perChain = ['rpc', 'esplora', 'lcd'].includes(first.toLowerCase()) && second !== undefined;
@@ -128,10 +130,10 @@ async function respond(
   });
   if (outcome.kind === 'answer') send(response, outcome.answer, CORS);
   else if (outcome.kind === 'reset') raw.socket.resetAndDestroy();
-  // 'hang': nothing is ever sent; the socket closes with its other end or with the server.
+  // 'hang': nothing is ever sent; the socket closes when the client or the server does.
 }
 
-/** Until `isReady`, services answer 503. */
+/** Services answer 503 until `isReady`. */
 export function createGateServer(world: RunningWorld, gate: Gate, isReady: () => boolean): Server {
   const server = createServer((raw, response) => {
     respond(world, gate, isReady, raw, response).catch((error: unknown) => {

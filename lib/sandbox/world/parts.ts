@@ -1,4 +1,4 @@
-/** Keeps every part of the world in a file of its own: what was flushed before an answer is there after any end. */
+/** Keeps every part of the world's state in a file of its own; a state flushed before an answer survives any crash. */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from '../../domain/json.ts';
@@ -6,16 +6,16 @@ import type { Persisted } from '../ledger.ts';
 import { writeAtomically } from './atomic-file.ts';
 import { SandboxError } from './sandbox-error.ts';
 
-/** A touched part is written at the latest so long afterwards. */
+/** A touched part is written at most this much later. */
 const WRITE_AFTER_MS = 250;
 const PART_NAME = /^[a-z0-9][a-z0-9-]*$/;
 
 export type Parts = {
-  /** Loads the part's state where there is one. @throws {SandboxError} when its file cannot be read. */
+  /** Loads the part's saved state, if any. @throws {SandboxError} when its file cannot be read. */
   persist(part: Persisted): { touch(): void; flush(): void };
-  /** Writes every part that was touched since. */
+  /** Writes every part touched since its last write. */
   flushAll(): void;
-  /** Writes nothing any more, as if the process had been killed. */
+  /** Stops all writing, as if the process had been killed. */
   abandon(): void;
 };
 

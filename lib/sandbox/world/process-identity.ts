@@ -1,4 +1,4 @@
-/** Tells a process from a later one that got the same number. */
+/** Tells a process from a later one with the same pid. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -7,7 +7,7 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it runs, but belongs to somebody else.
+    // EPERM: the process runs, but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 };
@@ -23,14 +23,17 @@ const ps = (pid: number, column: string): string | undefined => {
   }
 };
 
-/** When the process began, as the system tells it; undefined when it does not run. Linux: field 22 of proc(5) stat. */
+/**
+ * The start time of a process, as the system reports it; undefined when it does not run. Linux: field 22 of proc(5)
+ * stat.
+ */
 export function startOfProcess(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined;
   if (existsSync('/proc/self/stat')) {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      // State Z: it has ended and only waits for its parent to take notice.
+      // State Z, a zombie: it has ended, and its parent has not collected it yet.
       return fields[0] === 'Z' ? undefined : (fields[19] ?? 'unknown');
     } catch {
       return undefined;
@@ -39,7 +42,7 @@ export function startOfProcess(pid: number): string | undefined {
   return ps(pid, 'lstart') || 'unknown';
 }
 
-/** Its command line, arguments separated by spaces; undefined when it does not run or cannot be seen. */
+/** The command line of a process, arguments separated by spaces; undefined when it does not run or is invisible. */
 export function commandOfProcess(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined;
   try {

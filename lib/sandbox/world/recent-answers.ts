@@ -1,14 +1,14 @@
-/** The last answers that the emulated upstreams gave, for whoever asks what just happened. */
+/** Keeps the last answers of the emulated upstreams, to show what just happened. */
 
 export type RecentAnswer = { at: string; target: string; method: string; path: string; outcome: string; body: string };
 
 const KEPT = 200;
-/** Characters of a body: enough to read what an upstream said. */
+/** Characters kept of a body, enough to see what an upstream answered. */
 const BODY_SHOWN = 300;
 
 export type RecentAnswers = { note(answer: RecentAnswer): void; list(): readonly RecentAnswer[] };
 
-/** Forgets all but the last of them. */
+/** Keeps only the last `KEPT` answers. */
 export function createRecentAnswers(): RecentAnswers {
   const kept: RecentAnswer[] = [];
   return {

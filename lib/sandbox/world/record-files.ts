@@ -1,8 +1,8 @@
-/** Keeps a list that only grows, for good, and writes with each new record only the last few again. */
+/** Stores a growing list permanently; adding a record rewrites only the file of the most recent ones. */
 import { z } from 'zod';
 import type { World } from '../ledger.ts';
 
-/** Records of one file. */
+/** The number of records per file. */
 const FILE_LENGTH = 50;
 
 export type RecordsState<T> = { files: number; recent: T[] };
@@ -18,7 +18,7 @@ export class RecordFiles<T> {
   #recent: T[] = [];
   #files = 0;
 
-  /** @param index called with each record once, in order, when it is added or loaded. */
+  /** @param index called once for each record, in order, when it is added or loaded. */
   constructor(world: World, name: string, schema: z.ZodType<T>, index: (record: T) => void) {
     this.#world = world;
     this.#name = name;
@@ -26,11 +26,11 @@ export class RecordFiles<T> {
     this.#index = index;
   }
 
-  /** What `dump` answers next holds the record; a full file is on disk before that. */
+  /** The next `dump` contains the record; a full file is on disk before that. */
   add(record: T): void {
     if (this.#recent.length >= FILE_LENGTH) {
       const full = this.#recent;
-      // A kill may have left the same file behind; what counts stands in the part that names it.
+      // A kill may have left this file behind already; it counts only once the state refers to it.
       this.#world.persist({ name: this.#file(this.#files), dump: () => full, load: () => undefined }).flush();
       this.#files += 1;
       this.#recent = [];

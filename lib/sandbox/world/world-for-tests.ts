@@ -1,4 +1,4 @@
-/** A world in a folder of its own for tests: time stands still until a test steps it. */
+/** Creates worlds for tests, each in a folder of its own; time passes only when a test steps it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { createWorld, type RunningWorld } from './world.ts';
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'portage-sandbox-'));
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
-/** The world of `folder`, held. Events that it logs as errors are thrown at the one who looks at `errors`. */
+/** The world of `folder` with a held clock. Events logged as errors are collected in `errors`. */
 export function heldWorld(folder: string): { world: RunningWorld; errors: unknown[] } {
   const errors: unknown[] = [];
   const log = (event: Record<string, unknown>): void => {

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => removeFolder(folder));
 
-/** A part that counts. */
+/** A part whose state is a count. */
 function counter() {
   const part = { count: 0n, saved: { touch: () => {}, flush: () => {} } };
   return {

@@ -1,4 +1,6 @@
-/** The one world: its seed, clock, faults, ledgers and saved parts, made from a data folder and the same after every restart. */
+/**
+ * Creates the world from a data folder: its seed, clock, faults, ledgers and saved parts, the same after every restart.
+ */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,16 +17,16 @@ import { SandboxError } from './sandbox-error.ts';
 
 export type ControlHandler = (params: unknown) => Promise<unknown> | unknown;
 
-/** The world as its own room sees it: what a `World` offers, and the handles of what drives it. */
+/** The world as the sandbox itself sees it: a `World`, and the controls that drive it. */
 export type RunningWorld = World & {
   clock: WorldClock;
   faults: FaultBoard;
   recent: RecentAnswers;
   parts: Parts;
   controls: ReadonlyMap<string, ControlHandler>;
-  /** Writes how the clock is set; to be called after every change to it that is not a step. */
+  /** Saves the clock's settings; call it after every change other than a step. */
   saveClock(): void;
-  /** The sandbox's part of the data folder. */
+  /** The sandbox's subfolder of the data folder. */
   folder: string;
 };
 
@@ -35,7 +37,9 @@ const clockSchema = z.object({
   held: z.boolean(),
 });
 
-/** The folder's seed, made at the first start. @throws {SandboxError} when the folder was begun with another one. */
+/**
+ * The folder's seed, created at the first start. @throws {SandboxError} when the folder was created with another one.
+ */
 function seedOf(folder: string, wanted: string | undefined): string {
   const path = join(folder, 'seed');
   if (existsSync(path)) {
@@ -52,12 +56,12 @@ function seedOf(folder: string, wanted: string | undefined): string {
 export type WorldOptions = {
   folder: string;
   seed?: string;
-  /** Chain seconds per second; without it the saved one, at first 60. */
+  /** Chain seconds per second; the default is the saved speed, at first 60. */
   speed?: number;
   log(event: Record<string, unknown>): void;
 };
 
-/** @throws {SandboxError} when the folder holds another or a damaged world. */
+/** @throws {SandboxError} when the folder holds another world, or a damaged one. */
 export function createWorld(options: WorldOptions): RunningWorld {
   const { folder, log } = options;
   mkdirSync(folder, { recursive: true });
@@ -72,7 +76,8 @@ export function createWorld(options: WorldOptions): RunningWorld {
     load: (state) => clock.load(clockSchema.parse(state)),
   });
   clock.afterStep(() => savedClock.flush());
-  // How far chain time got matters only roughly; what a test set or stepped is written when it happens.
+  // Losing a little of the chain time that passed by itself does not matter; settings and steps are written when they
+  // happen.
   clock.every(60, 'clock', () => savedClock.touch());
   if (options.speed !== undefined) clock.speed = options.speed;
   savedClock.flush();

@@ -1,4 +1,7 @@
-/** What an operator may rely on who deploys the receiver: the right addresses, nothing sent unasked, and a check of what stands there. */
+/**
+ * The guarantees for an operator who deploys the receiver: the right addresses, nothing sent unasked, and a check of
+ * the deployed code.
+ */
 import { custom, type Hex, toHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -43,13 +43,13 @@ describe('a payout whose swap goes wrong', () => {
     async (mode, reason) => {
       await on.chain.tell(mode, BOUGHT, 2500n);
       for (const [name, token] of PAID) {
-        // Only a router that is sent coins can send them back, and only allowances can be overdrawn.
+        // Only a router that receives native coins can return them, and only allowances can be exceeded.
         if ((mode === 'ReturnsCoins') !== (token === NATIVE) && (mode === 'ReturnsCoins' || mode === 'TakesMore'))
           continue;
         const told = await changes(async () => {
           const { done, events } = await pay({ token });
           expect(done).toBe(true);
-          // What a token says of too low an allowance is its own matter.
+          // Each token has its own error for an insufficient allowance.
           const said =
             mode === 'TakesMore'
               ? [{ kind: 'notSwapped' }, fellBack(reason, 1000n, token)[1]]

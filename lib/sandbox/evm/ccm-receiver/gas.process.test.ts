@@ -1,4 +1,7 @@
-/** What a payout costs, and that the gas it is given is enough: the swap through the sandbox's 1inch and each way of falling back. */
+/**
+ * The cost of a payout, and proof that its gas suffices: for the swap through the sandbox's 1inch and for each
+ * fallback.
+ */
 import { type Hex, toHex } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RECEIVER_GAS } from '../../../payments/chainflip/ccm-receiver.ts';
@@ -26,11 +29,14 @@ const POOLS: readonly [pool: Hex, token0: Hex, token1: Hex][] = [
   ['0x0000000000000000000000000000000000ee0003', WRAPPED, BOUGHT],
   ['0x0000000000000000000000000000000000ee0004', TOKEN, WRAPPED],
 ];
-/** A pool's word in a router's call: Uniswap V3 at bit 253, the first token sold at 247, coins paid out at 252. */
+/**
+ * A pool's word in a router call: Uniswap V3 is bit 253, selling the first token bit 247, unwrapping the output bit
+ * 252.
+ */
 const dexOf = (pool: number, unwrap = false): bigint =>
   (1n << 253n) | (1n << 247n) | (unwrap ? 1n << 252n : 0n) | BigInt(POOLS[pool]?.[0] ?? 0);
 const UNIT = 10n ** 18n;
-/** Above any cost, so that nothing fails for want of it. */
+/** Above any cost, so that nothing fails for lack of gas. */
 const AMPLE = 3_000_000n;
 
 let chain: ReceiverChain;
@@ -69,7 +75,7 @@ beforeAll(async () => {
 afterAll(() => chain.close());
 
 let recipients = 0;
-/** Nobody that had anything before: the dearest to pay. */
+/** A recipient without any balance, which is the most expensive to pay. */
 const newcomer = (): Hex => {
   recipients += 1;
   return `0x00000000000000000000000000000000000a${toHex(recipients, { size: 2 }).slice(2)}`;
@@ -89,7 +95,10 @@ const SWAPS: [string, Ask][] = [
   ['coins', { token: NATIVE, dexes: [dexOf(2)] }],
   ['a token for coins', { token: TOKEN, buyToken: NATIVE, dexes: [dexOf(3, true)] }],
 ];
-/** Of the whole transaction, measured 224,000 to 271,000 and 266,000 to 344,000. The sandbox's pools cost more than most. */
+/**
+ * Limits for the whole transaction; measured: 224,000 to 271,000 and 266,000 to 344,000. The sandbox's pools cost more
+ * than most.
+ */
 const MOST_GAS = { swap: 330_000n, fallback: 400_000n };
 const TRANSACTION_GAS = 21_000n;
 /** As in CcmReceiver.sol. */
@@ -120,7 +129,7 @@ it.each(SWAPS)('pays %s out as they came, within it, when the price is gone', as
 it('has reserved more for the payment as it came than a whole payout without its swap needs, of the dearest kinds', async () => {
   for (const token of [TOKEN, USDT_LIKE, NATIVE])
     for (const recipient of [newcomer(), newcomer(), REFUSER, GREEDY]) {
-      // A call that is none ends the swap at once: what is used is the way there and the payment.
+      // An invalid call ends the swap at once: only the way there and the payment use gas.
       const { gasUsed } = await pay({ token, recipient, routerCall: '0x' }, AMPLE);
       expect(gasUsed - TRANSACTION_GAS).toBeLessThan(RESERVED_GAS);
     }

@@ -1,4 +1,4 @@
-/** What holds for every payout, message, token, router and recipient that chance can think of, one after another. */
+/** Properties that hold for random sequences of payouts, messages, tokens, routers and recipients. */
 import fc from 'fast-check';
 import type { Hex } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -34,9 +34,9 @@ import {
 } from './receiver-chain.ts';
 import { messageFor, orderFor, routerCall } from './test-orders.ts';
 
-/** Sequences; each of one payout to six. */
+/** The number of sequences, each of one to six payouts. */
 const RUNS = cases(30);
-/** A quiet machine needs a tenth of it. */
+/** An idle machine needs a tenth of it. */
 const LIMIT_MS = 300_000;
 
 let chain: ReceiverChain;
@@ -62,7 +62,7 @@ const step = fc.record({
   amount: amounts,
   quotedInput: usually<bigint | undefined>(undefined, amounts),
   leastOutput: amounts,
-  /** What the router pays above or below the least. */
+  /** The router's payment relative to the minimum. */
   surplus: fc.constantFrom(-1n, 0n, 1n, 1000n),
   pools: fc.integer({ min: 1, max: 3 }),
   amountOffset: offsets,
@@ -83,7 +83,7 @@ const step = fc.record({
     HABIT.longErrors,
   ),
   blocked: fc.boolean(),
-  /** Lies in the contract before: somebody sent it by mistake. */
+  /** The contract's balance before, sent to it by mistake. */
   donated: fc.constantFrom(0n, 0n, 1n, 10n ** 20n),
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -91,7 +91,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 const taxOf = (token: string, amount: bigint): bigint => (token === TAXED ? (amount * TAX_BPS) / 10_000n : 0n);
 const ceilShare = (least: bigint, amount: bigint, quoted: bigint): bigint => (least * amount + quoted - 1n) / quoted;
 
-/** What the step's payout is, and what of it arrives. */
+/** The payout of a step, and the amount of it that arrives. */
 function paymentOf(one: Step) {
   const arrived = one.amount - taxOf(one.token, one.amount);
   const quotedInput = one.quotedInput ?? one.amount;
@@ -109,7 +109,7 @@ function paymentOf(one: Step) {
   return { order, arrived, least: ceilShare(one.leastOutput, arrived, quotedInput) };
 }
 
-/** No payout reverts but for a token that cannot be moved to the recipient, or by the vault at all. */
+/** Payouts revert only for a token that cannot be moved to the recipient, or not by the vault at all. */
 function mustBeDone(one: Step): boolean {
   return one.token !== ODD || !(one.blocked || one.habits === HABIT.answersFalse || one.habits === HABIT.longErrors);
 }
@@ -123,7 +123,7 @@ function nothingStaysOrStrays(change: Change, one: Step): void {
     expect(change(token, RECEIVER)).toBe(0n);
     for (const holder of HOLDERS)
       if (holder !== VAULT && holder !== ROUTER && holder !== one.recipient) expect(change(token, holder)).toBe(0n);
-    // What leaves one is what another gets: only the tax is burned, and coins become wrapped ones.
+    // Every outflow is somebody's inflow, except that the tax is burned and native coins become wrapped ones.
     const sum = HOLDERS.reduce((all, holder) => all + change(token, holder), 0n);
     if (token === TAXED) expect(sum).toBeLessThanOrEqual(0n);
     else if (token !== NATIVE && token !== WRAPPED) expect(sum).toBe(0n);
@@ -166,7 +166,7 @@ async function take(one: Step): Promise<void> {
   await chain.write(
     ...tellWrites(one.mode, one.buyToken, output),
     ...habitWrites(one.habits, one.blocked ? one.recipient : undefined),
-    // What the token took on the way here is made up from what lay here: README.md, "What is not covered".
+    // What the token's tax took is replaced from the contract's own balance: README.md, "What is not covered".
     ...[one.token, one.buyToken].map((token) =>
       giveWrite(RECEIVER, token, one.token === TAXED && token === TAXED ? 0n : one.donated),
     ),
@@ -201,7 +201,7 @@ it(
       }),
       { numRuns: RUNS },
     );
-    // Chance must have seen both ends often, or the above says little.
+    // Both outcomes must have occurred often; otherwise the above proves little.
     expect(swaps).toBeGreaterThan(RUNS / 4);
     expect(fallbacks).toBeGreaterThan(RUNS / 4);
   },

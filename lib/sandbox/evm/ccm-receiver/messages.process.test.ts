@@ -1,4 +1,4 @@
-/** Whom the receiver listens to, and what no message can make it do. */
+/** Which callers the receiver accepts, and what no message can make it do. */
 import { encodeFunctionData, toFunctionSelector } from 'viem';
 import { describe, expect, it } from 'vitest';
 import {
@@ -20,7 +20,7 @@ import { fellBack, honestReceiver, selector, swapped } from './test-outcomes.ts'
 const on = honestReceiver();
 const { pay, changes } = on;
 
-/** Of `Panic(uint256)`: arithmetic that does not fit. */
+/** The error `Panic(uint256)`, for arithmetic overflow. */
 const PANIC = selector('Panic(uint256)');
 describe('a message', () => {
   const noTransfer = toFunctionSelector('function transfer(address,uint256)');

@@ -1,4 +1,4 @@
-/** For tests: a bare EVM chain with the receiver, a vault, a router that does as it is told, and tokens of every habit. */
+/** For tests: a bare EVM chain with the receiver, a vault, a scriptable router, and tokens of every behaviour. */
 import { readFileSync } from 'node:fs';
 import {
   decodeFunctionResult,
@@ -37,7 +37,7 @@ export const VAULT = named('vault');
 export const ROUTER = named('router');
 export const WRAPPED = named('wrapped');
 export const LENS = named('lens');
-/** Two plain tokens, one like Tether's, one that takes a part of every transfer, one with habits to be switched. */
+/** Two plain tokens, one like Tether's, one that taxes every transfer, one with switchable behaviour. */
 export const TOKEN = named('token');
 export const BOUGHT = named('bought');
 export const USDT_LIKE = named('usdt');
@@ -46,11 +46,14 @@ export const ODD = named('odd');
 export const TOKENS: readonly Hex[] = [TOKEN, BOUGHT, USDT_LIKE, TAXED, ODD, WRAPPED];
 export const TAX_BPS = 250n;
 
-/** Sends transactions and pays for their gas; holds nothing that is looked at. */
+/** Sends transactions and pays their gas; its balances are not checked. */
 export const SENDER = named('sender');
 export const ALICE = named('alice');
 export const OTHER = named('other');
-/** Takes no coins; uses up all the gas that it gets; answers nothing but takes them. */
+/**
+ * Three contracts: the first refuses native coins, the second uses up all gas, the third accepts coins and returns
+ * nothing.
+ */
 export const REFUSER = named('refuser');
 export const GREEDY = named('greedy');
 export const SMART_WALLET = named('smart wallet');
@@ -87,9 +90,9 @@ export const ABI = parseAbi([
   'function allowances(address[] tokens, address owner, address spender) view returns (uint256)',
 ]);
 
-/** Held by vault and router of everything at the start; nothing that is paid comes near. */
+/** The vault's and the router's initial balances of everything, far above any payment. */
 const PLENTY = 10n ** 40n;
-/** What Chainflip adds to a budget for its vault's own work on tokens (state-chain, evm ccm gas). */
+/** The gas that Chainflip adds for its vault's own token handling (state-chain, evm ccm gas). */
 const VAULT_GAS = 120_000n;
 const RECEIPT = z.object({
   status: hex,
@@ -99,7 +102,7 @@ const RECEIPT = z.object({
 
 export type Payment = { token: Hex; amount: bigint; message: Hex; gas?: bigint; value?: bigint };
 export type Outcome = { done: boolean; gasUsed: bigint; events: ReceiverEvent[] };
-/** By token (`NATIVE` for coins), then by holder. */
+/** By token (`NATIVE` for native coins), then by holder. */
 export type Balances = (token: string, holder: string) => bigint;
 
 export type Write = readonly [method: string, params: readonly unknown[]];
@@ -124,10 +127,10 @@ export const habitWrites = (habits: number, blocked: Hex = '0x00'): Write[] => [
   store(ODD, 3, BigInt(blocked)),
 ];
 
-/** -1 for the coins, which come before all tokens. */
+/** -1 for native coins, which come before all tokens. */
 const placeOf = (one: string, all: readonly string[]): number => all.indexOf(one);
 
-/** A chain with a block for each transaction. */
+/** A chain that mines each transaction in a block of its own. */
 export class ReceiverChain {
   readonly #folder: string;
   readonly #keeper: ProcessKeeper;
@@ -139,7 +142,7 @@ export class ReceiverChain {
     this.#anvil = anvil;
   }
 
-  /** @param router at the router's place: the hostile one unless another code is given. */
+  /** @param router the code at the router's address; by default the hostile router. */
   static async open(router: Hex = builtCode('HostileRouter', 'testing/').deployedBytecode): Promise<ReceiverChain> {
     const folder = newFolder();
     const keeper = createProcessKeeper(folder);
@@ -167,7 +170,7 @@ export class ReceiverChain {
       [TAXED, builtCode('TaxToken').deployedBytecode],
       [REFUSER, '0x5f5ffd'],
       [GREEDY, '0x5b5f56'],
-      // A wallet that counts what it takes: some 5000 gas.
+      // A wallet that counts its receipts, which takes about 5000 gas.
       [SMART_WALLET, '0x5f546001015f5500'],
     ];
     await this.#anvil.all([
@@ -206,12 +209,12 @@ export class ReceiverChain {
     return this.#anvil.all(calls);
   }
 
-  /** The token's balance of a holder, set. */
+  /** Sets a holder's balance of a token. */
   give(holder: Hex, token: Hex, amount: bigint): Promise<unknown> {
     return this.write(giveWrite(holder, token, amount));
   }
 
-  /** What the router does with the next calls. */
+  /** Sets what the router does with the next calls. */
   tell(mode: (typeof MODES)[number], bought: Hex, output: bigint): Promise<unknown> {
     return this.write(...tellWrites(mode, bought, output));
   }
@@ -221,12 +224,12 @@ export class ReceiverChain {
     await this.send({ from: SENDER, to: ROUTER, data });
   }
 
-  /** The odd token's, and whom it refuses. */
+  /** Sets the odd token's behaviour, and the address that it refuses. */
   habits(habits: number, blocked?: Hex): Promise<unknown> {
     return this.write(...habitWrites(habits, blocked));
   }
 
-  /** With the gas that Chainflip would send, unless another is given. */
+  /** Sends the gas that Chainflip would send, unless another amount is given. */
   payOut(payment: Payment): Promise<Outcome> {
     const gas = payment.gas ?? RECEIVER_GAS + VAULT_GAS;
     return this.send({ from: SENDER, to: VAULT, data: payOutData(payment), gas });
@@ -247,7 +250,7 @@ export class ReceiverChain {
     return BigInt(await this.call(to, encodeFunctionData({ abi: ABI, functionName })));
   }
 
-  /** What the router may still take from the receiver, of all tokens. */
+  /** The router's remaining allowances from the receiver, summed over all tokens. */
   async allowances(): Promise<bigint> {
     const args = [TOKENS, RECEIVER, ROUTER] as const;
     return BigInt(await this.call(LENS, encodeFunctionData({ abi: ABI, functionName: 'allowances', args })));

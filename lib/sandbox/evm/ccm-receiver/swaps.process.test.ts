@@ -1,4 +1,4 @@
-/** A payout that can be swapped is swapped for its recipient, whole, at no less than its share of the least. */
+/** A payout that can be swapped is swapped completely for its recipient, at no less than its share of the minimum. */
 import { encodeFunctionData } from 'viem';
 import { describe, expect, it } from 'vitest';
 import {
@@ -75,7 +75,7 @@ describe('a payout that can be swapped', () => {
   });
 
   it('has its least rounded up, never down', async () => {
-    // 7 of 3 for 2: four and two thirds.
+    // 7 for 3, scaled to 2: four and two thirds, rounded up.
     await on.chain.tell('Honest', BOUGHT, 5n);
     expect((await pay({ token: TOKEN, leastOutput: 7n, quotedInput: 3n }, 2n)).events).toEqual([swapped(5n)]);
     expect(await on.chain.number(ROUTER, 'lastLeast')).toBe(5n);

@@ -1,9 +1,9 @@
-/** For tests: messages as the product writes them, and the router's calls in them. */
+/** For tests: messages as the product encodes them, and the router calls in them. */
 import { concatHex, encodeAbiParameters, type Hex, parseAbi, toFunctionSelector, toHex } from 'viem';
 import { encodeReceiverMessage, type ReceiverMessage } from '../../../payments/chainflip/ccm-receiver.ts';
 import { ALICE, BOUGHT, NATIVE } from './receiver-chain.ts';
 
-/** Aggregation Router V6, UnoswapRouter.sol; one pool, two, three. */
+/** Aggregation Router V6, UnoswapRouter.sol: one, two and three pools. */
 const ROUTER_ABI = parseAbi([
   'function unoswapTo(uint256 to, uint256 token, uint256 amount, uint256 minReturn, uint256 dex)',
   'function unoswapTo2(uint256 to, uint256 token, uint256 amount, uint256 minReturn, uint256 dex, uint256 dex2)',
@@ -14,7 +14,7 @@ const ROUTER_ABI = parseAbi([
 ]);
 const SELECTORS = ROUTER_ABI.map((one) => toFunctionSelector(one));
 
-/** @param dexes one word a pool, one to three. */
+/** @param dexes one word per pool, one to three. */
 export function routerCall(token: Hex, to: Hex, dexes: readonly bigint[], selector?: Hex): Hex {
   const coins = token === NATIVE;
   const words = [BigInt(to), ...(coins ? [] : [BigInt(token), 0n]), 0n, ...dexes];
@@ -31,7 +31,7 @@ export type Ask = Partial<Omit<ReceiverMessage, 'recipient' | 'buyToken'>> & {
 
 export const ORDER_ID: Hex = `0x${'5a'.repeat(32)}`;
 
-/** A thousand for at least two thousand, unless said otherwise. */
+/** By default 1000 for at least 2000. */
 export function orderFor(ask: Ask): ReceiverMessage {
   const { token, recipient = ALICE, buyToken = BOUGHT, dexes = [1n], ...rest } = ask;
   const coins = token === NATIVE;
@@ -50,7 +50,7 @@ export function orderFor(ask: Ask): ReceiverMessage {
 
 export const messageFor = (ask: Ask): Hex => encodeReceiverMessage(orderFor(ask));
 
-/** A message that nobody's codec would write: each word as it is given. */
+/** A message that no codec would write: each word as given. */
 export const rawMessage = (words: readonly bigint[], data: Hex = '0x'): Hex =>
   concatHex([
     ...words.map((word) => toHex(word, { size: 32 })),

@@ -1,4 +1,4 @@
-/** For tests: payouts, and what is expected of them. */
+/** For tests: makes payouts and describes their expected outcomes. */
 import { toFunctionSelector } from 'viem';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import {
@@ -20,14 +20,14 @@ import {
 } from './receiver-chain.ts';
 import { type Ask, messageFor, ORDER_ID } from './test-orders.ts';
 
-/** First bytes of an error. */
+/** The first bytes of an error. */
 export const selector = (error: string) => toFunctionSelector(`function ${error}`);
 
-/** A thousand, unless said otherwise. */
+/** Pays out 1000 by default. */
 export const payOn = (chain: ReceiverChain, ask: Ask, amount = 1000n, rest: Partial<Payment> = {}): Promise<Outcome> =>
   chain.payOut({ token: ask.token, amount, message: messageFor(ask), ...rest });
 
-/** Every change of a balance, in words: `alice TOKEN`. */
+/** All changed balances by name, such as `alice TOKEN`. */
 export async function changesOn(chain: ReceiverChain, work: () => Promise<unknown>): Promise<Record<string, bigint>> {
   const before = await chain.balances();
   await work();
@@ -58,7 +58,7 @@ export const fellBack = (reason: string, amount: bigint, token: string, recipien
   { kind: 'delivered', orderId: ORDER_ID, recipient, token, amount, swapped: false },
 ];
 
-/** One chain for a file of tests; the router swaps honestly before each of them. */
+/** One chain for all tests of a file; the router is honest at the start of each. */
 export function honestReceiver() {
   let chain: ReceiverChain | undefined;
   const opened = (): ReceiverChain => {
