@@ -1,9 +1,11 @@
-/** Reckons in USD what a route is worth and costs, for the service and the page alike: floats, never a payment. */
+/**
+ * Computes what a route is worth and costs in USD, for the server and the page alike. Floats, never used for a payment.
+ */
 import { type Fee, paidOnTop } from './fee.ts';
 
 /**
- * One price for each key, so that nobody's own prices favour its own route: the middle one of those that are known, the
- * lower of two middle ones.
+ * Returns one price a key: the median of the known prices, the lower of two middle ones. A provider thus cannot favour
+ * its own route by its own prices.
  */
 export function middlePrices(known: readonly (readonly [key: string, priceUsd: number])[]): Map<string, number> {
   const all = new Map<string, number[]>();
@@ -16,15 +18,15 @@ export function middlePrices(known: readonly (readonly [key: string, priceUsd: n
 type ValuedFee = Pick<Fee, 'type' | 'included'> & { usd: number | undefined };
 
 /**
- * What the route is worth after all fees, also those that the sender pays on top; a fee of unknown price counts as
- * nothing. Undefined when the bought asset has no price.
+ * A route's value in USD after all fees, including those paid on top; a fee of unknown price counts as nothing.
+ * Undefined when the bought asset has no price.
  */
 export const netValueUsd = (boughtUsd: number | undefined, fees: readonly ValuedFee[]): number | undefined =>
   boughtUsd === undefined
     ? undefined
     : fees.filter(paidOnTop).reduce((value, { usd }) => value - (usd ?? 0), boughtUsd);
 
-/** All fees together; undefined where one has no price, since a part of them would be told as the whole. */
+/** The sum of all fees in USD; undefined where one has no price, since a partial sum would be read as the total. */
 export const allFeesUsd = (fees: readonly { usd: number | undefined }[]): number | undefined =>
   fees.reduce<number | undefined>(
     (total, { usd }) => (total === undefined || usd === undefined ? undefined : total + usd),
