@@ -16,7 +16,8 @@ export type ChainState = {
   /** Nobody who may trade it has ever answered. */
   unheard?: true;
 };
-export type ChainStates = { chains: ChainState[] /** Unix milliseconds of the oldest answer in it. */; at: number };
+/** `at` is the unix ms of the oldest answer in it. */
+export type ChainStates = { chains: ChainState[]; at: number };
 
 export type NameService = 'ENS' | 'THORName' | 'MAYAName';
 /**

@@ -22,7 +22,8 @@ export type StandingChange = {
   kind: 'provider' | 'chain';
   id: string;
   from: Standing;
-  to: Standing /** Unix ms. */;
+  to: Standing;
+  /** Unix ms. */
   at: number;
 };
 

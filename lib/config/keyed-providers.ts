@@ -1,4 +1,7 @@
-/** Settles which providers that take a key can be asked: one that wants a key and has none is off, with a sentence that says so. */
+/**
+ * Decides which providers with API keys can be asked. A provider that needs a key and has none is off, with a sentence
+ * that says so.
+ */
 import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import type { Network } from './networks.ts';
 
@@ -6,7 +9,7 @@ type Given = {
   ONEINCH_URL?: string | undefined;
   ONEINCH_API_KEY?: string | undefined;
   ONEINCH_API_VERSION?: 'v6.1' | 'v6.0' | undefined;
-  /** 0: as the network has it. */
+  /** 0: the limit of the network's preset. */
   ONEINCH_RPS: number;
   JUPITER_URL?: string | undefined;
   JUPITER_API_KEY?: string | undefined;
@@ -21,13 +24,16 @@ type Keyed = Pick<Network, 'oneinch' | 'jupiter' | 'garden' | 'off'>;
 const keyMissing = (name: string, setting: string): string =>
   `${name} is not asked by this deployment: it wants a key, and ${setting} is not set.`;
 
-/** Providers of two legs, one of which wants a key. */
+/** Two-leg providers with a leg at 1inch, which needs a key. */
 const WITH_ONEINCH: readonly ProviderId[] = ['ONEINCH->CHAINFLIP', 'CHAINFLIP->ONEINCH'];
 
 const legMissing = (id: ProviderId): string =>
   `${PROVIDER_NAMES[id]} is not asked by this deployment: 1inch wants a key, and ONEINCH_API_KEY is not set.`;
 
-/** At an address of one's own (a proxy that adds the key, a self-hosted router) no key is needed. */
+/**
+ * Applies keys and URLs to the network's preset. An operator's own URL (a proxy that adds the key, a self-hosted
+ * router) needs no key.
+ */
 export function keyedProviders({ oneinch, jupiter, garden }: Keyed, given: Given): Keyed {
   const off: Keyed['off'] = {};
   const oneinchKey = given.ONEINCH_API_KEY ?? oneinch?.apiKey;

@@ -4,8 +4,8 @@ import type { ApiKey, Integrator, IntegratorRecord } from '../domain/integrator.
 import type { Where } from './claims.ts';
 import { apiKeys, integrators } from './schema.ts';
 
-/** What is stored of a key that was just made. */
-export type NewKey = { id: string /** SHA-256 in hex. */; hash: string; prefix: string };
+/** The stored fields of a new key. `hash` is its SHA-256 in hex. */
+export type NewKey = { id: string; hash: string; prefix: string };
 
 export type IntegratorStore = {
   /** One with its first key, whole or not at all. */

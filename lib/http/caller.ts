@@ -2,7 +2,8 @@
 import type { Integrator } from '../domain/integrator.ts';
 
 export type Caller =
-  | { kind: 'anonymous' /** Client address; '' where it is not known. */; address: string }
+  // `address` is the client's address; '' where it is not known.
+  | { kind: 'anonymous'; address: string }
   | { kind: 'integrator'; keyId: string; integrator: Integrator };
 
 const IPV6_NETWORK_GROUPS = 4;

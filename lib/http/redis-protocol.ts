@@ -5,7 +5,8 @@ export type Reply = string | number | null | Reply[];
 export const encodeCommand = (parts: readonly string[]): string =>
   `*${parts.length}\r\n${parts.map((part) => `$${Buffer.byteLength(part)}\r\n${part}\r\n`).join('')}`;
 
-type Read = { reply: Reply /** Bytes that it took. */; length: number };
+/** `length` is the number of bytes that the reply takes up. */
+type Read = { reply: Reply; length: number };
 
 const LINE_END = Buffer.from('\r\n');
 

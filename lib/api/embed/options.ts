@@ -35,12 +35,13 @@ const SCHEMAS: Record<OptionKindName, z.ZodType> = {
   hides: z.array(z.enum(HIDEABLE)).max(LONGEST_LIST),
 };
 
+// OPTION_NAMES holds every name, so every name has its row.
 const shape = Object.fromEntries(
   OPTION_NAMES.map((name) => [
     name,
     SCHEMAS[EMBED_OPTIONS[name].kind].nullish().meta({ description: EMBED_OPTIONS[name].docs }),
   ]),
-) as Partial<Record<OptionName, z.ZodType>> as Record<OptionName, z.ZodType>; // a row for each name, as the list has them
+) as Partial<Record<OptionName, z.ZodType>> as Record<OptionName, z.ZodType>;
 
 const upper = (list: unknown): string[] => (Array.isArray(list) ? list.map((id) => String(id).toUpperCase()) : []);
 const leavesProvider = (shown: unknown, hidden: unknown): boolean => {
