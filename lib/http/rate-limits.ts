@@ -21,9 +21,11 @@ const COSTS: Readonly<Record<string, number>> = {
 export const costOf = (method: string, route: string): number => COSTS[`${method} ${route}`] ?? 1;
 
 export type RateWish = {
-  key: string /** Points a minute. */;
+  key: string;
+  /** Points a minute. */
   limit: number;
-  cost: number /** Of the policy. */;
+  cost: number;
+  /** Name of the policy in the headers. */
   name: string;
 };
 /** Headers of an answer, as draft-ietf-httpapi-ratelimit-headers-10 has them. */

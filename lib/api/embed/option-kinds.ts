@@ -1,4 +1,7 @@
-/** Reads one value of an option from a URL's text or from a message, or says in a sentence what would be accepted. Light: no schema library. */
+/**
+ * Parses one option's value from a URL or a message, or says in a sentence what would be accepted. Uses no schema
+ * library, because it is part of the page.
+ */
 import { DECIMAL_AMOUNT } from '../../domain/amount.ts';
 import { assetId, splitAsset } from '../../domain/asset-parts.ts';
 import { CHAIN_IDS, type ChainId, isChainId } from '../../domain/chain-id.ts';
@@ -6,11 +9,11 @@ import { PROVIDER_IDS, type ProviderId, parseProviderId } from '../../domain/pro
 import { FONTS, HIDEABLE, LANGUAGES, LAYOUTS, LOCKABLE, THEMES } from './option-list.ts';
 
 export type OptionKind<T> = {
-  /** A sentence without its subject: "must be …". */
+  /** The end of a sentence: "must be …". */
   expects: string;
-  /** Of a message. Undefined: not accepted. */
+  /** Reads a message's value; undefined: not accepted. */
   fromValue(value: unknown): T | undefined;
-  /** Of a query's text. */
+  /** Reads a query parameter's text; undefined: not accepted. */
   fromText(text: string): T | undefined;
 };
 
@@ -35,7 +38,7 @@ const number = (expects: string, fits: (value: number) => boolean): OptionKind<n
   };
 };
 
-/** In a message an array, in a URL words with commas between. One wrong word makes the whole list wrong. */
+/** A list: an array in a message, words separated by commas in a URL. One invalid word makes the whole list invalid. */
 const list = <T>(expects: string, read: (word: string) => T | undefined): OptionKind<readonly T[]> => {
   const all = (words: readonly unknown[]): readonly T[] | undefined => {
     if (words.length > LONGEST_LIST) return undefined;
@@ -65,7 +68,7 @@ const chain = (written: string): ChainId | undefined => {
   return isChainId(upper) ? upper : undefined;
 };
 
-/** `#rrggbb` in lower case. */
+/** Normalises a colour to `#rrggbb` in lower case. */
 const color = (written: string): string | undefined => {
   const digits = HEX_COLOR.exec(written)?.[1]?.toLowerCase();
   if (digits === undefined) return undefined;
