@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-export type Message = { message: string /** Of a plural; `message` is its `other`. */; one?: string; files: string[] };
+/** A message of the code and the files that use it. A plural has `one` beside its `other`, which is `message`. */
+export type Message = { message: string; one?: string; files: string[] };
 export type Fault = { file: string; line: number; what: string };
 
 const SEARCHED = ['components', 'app', 'lib'];

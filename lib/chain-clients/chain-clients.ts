@@ -105,7 +105,8 @@ export type CosmosTxResult = {
   hash: string;
   height: number;
   code: number;
-  rawLog: string /** unix seconds */;
+  rawLog: string;
+  /** Unix seconds. */
   time?: number;
   memo?: string;
   messages: Record<string, unknown>[];

@@ -1,9 +1,9 @@
-/** Keeps one answer for each idempotency key: exactly one caller in all instances makes it, all others find it. */
+/** Stores one answer for each idempotency key: exactly one caller over all instances makes it, all others read it. */
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { ClaimDatabase, Where } from './claims.ts';
 import { answers } from './schema.ts';
 
-/** `mine`: this caller, and nobody else, makes the answer now. */
+/** `mine`: only this caller makes the answer now. */
 export type ClaimedAnswer =
   | { outcome: 'mine' }
   | { outcome: 'running'; fingerprint: string }
@@ -14,26 +14,28 @@ export type AnswerClaim = {
   id: string;
   /** Digest of the body. */
   fingerprint: string;
-  /** Names this attempt, so that one that was given up cannot overwrite what came after it. */
+  /** Identifies this attempt, so that an abandoned attempt cannot overwrite the answer of a later one. */
   owner: string;
-  /** Unix ms, as are the two below. */
+  /** Unix ms, like the two times below. */
   now: number;
-  /** An answer from before counts no more. */
+  /** Answers from before this time no longer count. */
   keptSince: number;
-  /** One that has been running since before has no instance any more. */
+  /** An attempt that has been running since before this time was abandoned by its instance. */
   runningSince: number;
 };
 
 export type AnswerStore = {
   claimAnswer(claim: AnswerClaim): Promise<ClaimedAnswer>;
   settleAnswer(done: { id: string; owner: string; answer: string }): Promise<void>;
-  /** Nothing is kept of an attempt that failed: the same key may try again. */
+  /** Forgets an attempt that failed, so that the same key may be tried again. */
   releaseAnswer(failed: { id: string; owner: string }): Promise<void>;
-  /** Those from before (unix ms) are asked for no more. */
+  /** Deletes answers from before this time (unix ms), which can no longer be requested. */
   clearAnswers(before: number): Promise<void>;
 };
 
-/** For whoever has the database alone: what is still running was begun by a process that has ended. */
+/**
+ * Deletes unfinished answers: where one process alone has the database, those were begun by a process that has ended.
+ */
 export async function forgetRunningAnswers(db: ClaimDatabase & Pick<Where['db'], 'delete'>): Promise<void> {
   await db.delete(answers).where(isNull(answers.answer));
 }
@@ -60,7 +62,7 @@ export const answerFunctions = ({ db, network }: Where): AnswerStore => {
           .returning({ id: answers.id });
         if (mine) return { outcome: 'mine' };
         const [row] = await db.select().from(answers).where(eq(answers.id, id));
-        // Released in between: the next claim gets it.
+        // The row was released in between, so the next claim gets it.
         if (!row) continue;
         const { answer } = row;
         return answer === null

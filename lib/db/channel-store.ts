@@ -1,4 +1,7 @@
-/** Keeps one living channel for the same terms, and no more channels than allowed, however many ask at once. */
+/**
+ * Stores at most one living channel for the same terms, and no more channels than the limits allow, under any
+ * concurrency.
+ */
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, gt, gte, inArray, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { sameAddress } from '../chains/address.ts';
@@ -15,11 +18,11 @@ const UNIQUE_VIOLATION = '23505';
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
-/** Whether a statement failed because another row has that key. Drizzle wraps the driver's error. */
+/** Whether a statement failed because a row with that key exists. Drizzle wraps the driver's error. */
 export const isTaken = (error: unknown): boolean =>
   codeOf(error) === UNIQUE_VIOLATION || (error instanceof Error && codeOf(error.cause) === UNIQUE_VIOLATION);
 
-/** What was stored was written by this file, so its types are known. */
+/** The casts are safe, because this file wrote what is stored. */
 const toChannel = (row: typeof channels.$inferSelect): StoredChannel => ({
   id: row.id,
   key: row.key,
@@ -39,7 +42,7 @@ const sameRoute = (db: ClaimDatabase, more: SQL | undefined) =>
     .from(swaps)
     .where(and(eq(swaps.quoteId, channels.quoteId), eq(swaps.routeIndex, channels.routeIndex), more));
 
-/** Whether an open channel may be handed out again, by what is known of its payments. */
+/** Whether an open channel may be handed out again, given the known payments of its route. */
 function reusable(db: ClaimDatabase, reuse: ChannelClaim['reuse']): SQL | undefined {
   const broken = and(eq(swaps.channelId, channels.id), eq(swaps.status, 'failed'));
   const paid = and(sql`${swaps.mismatch} is null`, or(ne(swaps.hash, ''), ne(swaps.status, 'not_started')));

@@ -1,4 +1,4 @@
-/** What claims of channels and of preparations have in common: a lock and a count, the same in all instances. */
+/** Provides what claims of channels and of preparations share: a lock and a count over all instances. */
 import { and, desc, gt, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { NetworkName } from '../chains/chain.ts';
@@ -7,10 +7,13 @@ import type { channels, preparations } from './schema.ts';
 export type ClaimDatabase = Pick<PgDatabase<PgQueryResultHKT>, 'select' | 'insert' | 'update' | 'execute'>;
 export type Where = { db: PgDatabase<PgQueryResultHKT>; network: NetworkName };
 
-/** Any numbers that no other program uses for an advisory lock in the same database. */
+/** Arbitrary numbers that no other program uses for an advisory lock in the same database. */
 const LOCKS = { channels: 7_307_242, preparations: 7_307_243 } as const;
 
-/** One claim at a time in all instances, until the transaction ends: key and counts still hold when the row is written. */
+/**
+ * Admits one claim at a time over all instances until the transaction ends, so that key and counts still hold when the
+ * row is written.
+ */
 export async function lockClaims(db: ClaimDatabase, what: keyof typeof LOCKS): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${LOCKS[what]})`);
 }
@@ -24,7 +27,10 @@ type Counted = {
   now: number;
 };
 
-/** When there is room below the limit again; undefined while there is. What failed is not counted. */
+/**
+ * Unix ms at which there is room below the limit again; undefined while there is room now. Failed claims are not
+ * counted.
+ */
 async function fullUntil(db: ClaimDatabase, { table, limits, now }: Counted, counted: SQL | undefined, limit: number) {
   const [last] = await db
     .select({ createdAt: table.createdAt })
@@ -36,7 +42,7 @@ async function fullUntil(db: ClaimDatabase, { table, limits, now }: Counted, cou
   return last && last.createdAt + (now - limits.since);
 }
 
-/** Which limit is reached, and until when (unix ms); undefined while there is room. */
+/** The limit that is reached, and until when (unix ms); undefined while there is room. */
 export async function limitReached(
   db: ClaimDatabase,
   counted: Counted,

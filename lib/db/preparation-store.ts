@@ -1,4 +1,6 @@
-/** Keeps one living order for the same terms, and no more of them than allowed, however many ask at once. */
+/**
+ * Stores at most one living order for the same terms, and no more orders than the limits allow, under any concurrency.
+ */
 import { and, desc, eq, gt, gte, isNull, lt, or } from 'drizzle-orm';
 import { parse, stringify } from '../domain/json.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
@@ -7,7 +9,7 @@ import { type ClaimDatabase, limitReached, lockClaims, type Where } from './clai
 import { preparations } from './schema.ts';
 import type { ClaimedPreparation, PreparationClaim, Store, StoredPreparation } from './store.ts';
 
-/** What was stored was written by this file, so its types are known. */
+/** The casts are safe, because this file wrote what is stored. */
 const toPreparation = (row: typeof preparations.$inferSelect): StoredPreparation => ({
   id: row.id,
   key: row.key,
@@ -56,13 +58,13 @@ async function claimIn(
   return { outcome: 'mine', preparation: toPreparation(made) };
 }
 
-/** Ended ones are of no use any more: what was handed out is stored with its quote. */
+/** Selects preparations that have ended; the quote keeps its own copy of what was handed out. */
 export const isForgettable = (before: number) =>
   and(lt(preparations.createdAt, before), or(isNull(preparations.livesUntil), lt(preparations.livesUntil, before)));
 
 /**
- * For whoever has the database alone, before anything else is done with it: what is still being created was begun by a
- * process that has ended, and its terms need not wait for it. What it may have created was handed out to nobody.
+ * Fails unfinished preparations. Called first by a process that alone has the database: those were begun by a process
+ * that has ended, and their terms need not wait for it. Nobody received what it may have created.
  */
 export async function failAbandoned(db: ClaimDatabase): Promise<void> {
   const failure = { errorCode: 'unknownError', message: 'The service ended while the order was being created.' };
