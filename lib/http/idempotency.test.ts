@@ -6,7 +6,7 @@ import { createOnce, idempotencyKeyOf, type OnceInput } from './idempotency.ts';
 
 type Row = { fingerprint: string; owner: string; at: number; answer?: string };
 
-/** Keeps what the real store keeps, for one process. */
+/** An answer store that behaves like the real one, for one process. */
 function memory(): Omit<AnswerStore, 'clearAnswers'> & { rows: Map<string, Row> } {
   const rows = new Map<string, Row>();
   return {

@@ -1,6 +1,6 @@
 /**
- * Makes a call happen once for each `Idempotency-Key`: the same key with the same body is answered the same for a day,
- * in all instances, also while the first is still being made. Source: draft-ietf-httpapi-idempotency-key-header-07.
+ * Executes a call once for each `Idempotency-Key`. For a day the same key with the same body gets the same answer in
+ * all instances, also while the first call is still running. Source: draft-ietf-httpapi-idempotency-key-header-07.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { Problem, validationProblem } from '../api/problem.ts';
@@ -11,25 +11,25 @@ export type IdempotencyDeps = {
   store: Omit<AnswerStore, 'clearAnswers'>;
   /** Unix ms. */
   now: () => number;
-  /** Resolves after so many ms, earlier when the signal ends it. */
+  /** Resolves after `ms`, or earlier when the signal is aborted. */
   pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
 export type OnceInput = {
   key: string | undefined;
   caller: Caller;
-  /** As in `/v1/quote`. */
+  /** Such as `/v1/quote`. */
   path: string;
   /** Parsed JSON. */
   body: unknown;
   signal: AbortSignal;
 };
 export type OnceAnswer<T> = { body: T; replayed: boolean };
-/** `run` gets a signal: the caller's, or with a key one that does not end when the caller goes away. */
+/** `run` gets the caller's signal; with a key it gets one that stays valid when the caller goes away. */
 export type Once = <T>(input: OnceInput, run: (signal: AbortSignal) => Promise<T>) => Promise<OnceAnswer<T>>;
 
 const KEPT_MS = 24 * 3_600_000;
-/** Longer than any call takes: opening a channel has a minute, quoting before it some seconds. */
+/** Longer than any call takes: opening a channel may take a minute, quoting before it some seconds. */
 const RUNNING_MS = 150_000;
 const WAIT_MS = 30_000;
 const LOOK_EVERY_MS = 250;
@@ -40,7 +40,7 @@ const MOST = 255;
 const QUOTED = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
 const BARE = /^[A-Za-z0-9._~:+/=-]+$/;
 
-/** Undefined: the header is not there. @throws {Problem} 400 where it has another form. */
+/** The key of the header; undefined where there is none. @throws {Problem} 400 where it has another form. */
 export function idempotencyKeyOf(headers: Headers): string | undefined {
   const given = headers.get('idempotency-key')?.trim();
   if (given === undefined) return undefined;
@@ -53,7 +53,7 @@ export function idempotencyKeyOf(headers: Headers): string | undefined {
 
 const digest = (...parts: string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
-/** The order in which an object's keys came says nothing. */
+/** Sorts an object's keys, since their order has no meaning. */
 const inOrder = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -88,7 +88,7 @@ function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 export function createOnce({ store, now, pause = pauseFor }: IdempotencyDeps): Once {
-  /** Makes the answer and keeps it; a caller that hangs up does not end it, since the same key will ask for it. */
+  /** Makes the answer and stores it. A caller that hangs up does not end it, since the same key will ask for it. */
   async function make<T>(attempt: { id: string; owner: string }, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
     let body: T;
     try {
@@ -97,7 +97,7 @@ export function createOnce({ store, now, pause = pauseFor }: IdempotencyDeps): O
       await store.releaseAnswer(attempt).catch(() => undefined);
       throw error;
     }
-    // What was made is answered even where it cannot be kept: the calls themselves find what they created.
+    // The answer is returned even where it cannot be stored: a repeated call finds what this one created.
     await store.settleAnswer({ ...attempt, answer: JSON.stringify(body) }).catch(() => undefined);
     return body;
   }
@@ -114,7 +114,7 @@ export function createOnce({ store, now, pause = pauseFor }: IdempotencyDeps): O
       const claimed = await store.claimAnswer({ ...attempt, ...times, fingerprint });
       if (claimed.outcome === 'mine') return { body: await make(attempt, run), replayed: false };
       if (claimed.fingerprint !== fingerprint) throw keyReused();
-      // What is stored was written by `make` from a T.
+      // `make` stored this answer from a T.
       if (claimed.outcome === 'answered') return { body: JSON.parse(claimed.answer) as T, replayed: true };
       if (now() >= patience) throw keyInUse();
       await pause(LOOK_EVERY_MS, signal);

@@ -1,28 +1,28 @@
-/** What this process has once, however often Next loads the module that made it. */
+/** Holds what this process has once, however often Next loads the modules that use it. */
 import type { Gate } from './gate.ts';
 
 export type ProcessState = {
-  /** The composition root's promise; its type is its own matter. */
+  /** The promise of the composition root, which knows its type. */
   services?: Promise<unknown>;
-  /** Stands before every endpoint below /v1, from the services' opening on. */
+  /** The gate of every endpoint below /v1; set when the services open. */
   gate?: Promise<Gate>;
   /** Set by the server: shows the sentence and ends the process. */
   onFatal?: (sentence: string) => void;
-  /** Set by whoever holds something that must be closed before the process ends. */
+  /** Set by whatever must be closed before the process ends. */
   close?: () => Promise<void>;
-  /** Set by the services: origins that may frame the embed of that id; undefined where it is nobody's. */
+  /** Set by the services: the origins that may frame the embed of that id; undefined for an unknown id. */
   embedOriginsOf?: (embedId: string) => Promise<readonly string[] | undefined>;
-  /** What `/metrics` tells; its type is the metrics' own matter. */
+  /** The state of `metrics.ts`, which knows its type. */
   metrics?: unknown;
-  /** Where spans go; its type is the tracing's own matter. Absent: no traces are wanted. */
+  /** The state of `trace.ts`, which knows its type. Absent: no traces are made. */
   tracing?: unknown;
-  /** Aborted once the process was asked to end: nothing that may last begins or goes on. */
+  /** Aborted once the process was asked to end: no long-lasting work starts or goes on after that. */
   stopping?: AbortController;
-  /** How providers and chains stand; its type is its own matter. */
+  /** The states of providers and chains; their module knows the type. */
   standings?: unknown;
-  /** How many event streams are open. */
+  /** The number of open event streams. */
   openStreams?: number;
-  /** Set by whoever takes work from others: called first when the process ends, so that others take it over at once. */
+  /** Set by whatever holds work that other instances can take over: called first when the process ends. */
   retire?: () => Promise<void>;
 };
 

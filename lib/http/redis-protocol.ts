@@ -1,4 +1,7 @@
-/** Writes commands for Redis and reads its replies, RESP 2. Source: https://redis.io/docs/latest/develop/reference/protocol-spec/ */
+/**
+ * Encodes Redis commands and decodes replies of RESP 2. Source:
+ * https://redis.io/docs/latest/develop/reference/protocol-spec/
+ */
 
 export type Reply = string | number | null | Reply[];
 
@@ -22,7 +25,10 @@ function readList(bytes: Buffer, count: number, from: number): Read | undefined 
   return { reply: items, length: at };
 }
 
-/** The first whole reply; undefined while there is none. @throws an error that Redis answers, or bytes that are no reply. */
+/**
+ * The first complete reply; undefined while it is incomplete. @throws for an error reply and for bytes that are no
+ * reply.
+ */
 export function readReply(bytes: Buffer): Read | undefined {
   const end = bytes.indexOf(LINE_END);
   if (end < 0) return undefined;

@@ -1,14 +1,14 @@
-/** Runs the local networks as a child of this process: it ends with us, and its end is told. */
+/** Runs the sandbox as a child of this process: it ends with this process, and an unexpected end is reported. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { z } from 'zod';
 import type { Log } from './logger.ts';
 
 export type SandboxChild = {
-  /** Asks it to end, and makes it after a while. */
+  /** Asks the child to end, and kills it after a while. */
   stop(): Promise<void>;
 };
 
-/** A program of its own: no module of it is loaded here. */
+/** Runs as its own program, so that none of its modules is loaded here. */
 const PROGRAM = 'lib/sandbox/main.ts';
 const STOP_MS = 5000;
 const messageSchema = z.union([z.object({ ready: z.literal(true) }), z.object({ error: z.string() })]);
@@ -18,14 +18,17 @@ function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once('exit', () => resolve()));
 }
 
-/** The channel between the two also ends the child when this process is killed. `onFailed` gets why it cannot start. */
+/**
+ * Starts the sandbox. The IPC channel also ends the child when this process is killed. `onFailed` gets the reason when
+ * the sandbox cannot start.
+ */
 export function startSandbox(log: Log, onFailed: (sentence: string) => void): SandboxChild {
   const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   let stopping = false;
   child.on('message', (message: unknown) => {
-    // A loader between the two may speak as well.
+    // A loader between the two processes may send messages as well.
     const told = messageSchema.safeParse(message).data;
     if (!told) return;
     if ('ready' in told) return log({ event: 'sandbox', ready: true });

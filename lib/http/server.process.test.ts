@@ -1,4 +1,4 @@
-/** A server that cannot start says why in a sentence, and nothing else. */
+/** A server that cannot start prints one sentence with the reason, and nothing else. */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -35,7 +35,7 @@ describe('npm start', () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
-    // Development needs no build, and ends before Next is loaded.
+    // Development needs no build, and this start fails before Next is loaded.
     const { code, stderr } = await start({ PORT: String(port) }, '--dev');
     other.close();
     expect(code).toBe(1);
