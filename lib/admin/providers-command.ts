@@ -1,4 +1,4 @@
-/** What `npm run providers` does: providers and chains are switched off and on while the deployment runs. */
+/** Implements `npm run providers`: switches providers and chains off and on while the deployment runs. */
 import { CHAIN_IDS } from '../domain/chain-id.ts';
 import { PROVIDER_IDS, PROVIDER_NAMES } from '../domain/provider-id.ts';
 import { idsThrough, parseSwitchName, type Switch, type SwitchName } from '../domain/switches.ts';
