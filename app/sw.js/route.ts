@@ -3,8 +3,8 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { buildId } from '../../lib/services/build-id.ts';
 
 /**
- * The service worker. Its text differs from build to build, which is how browsers see that there is a new one; what it
- * does stands in public/worker.js.
+ * The service worker. Its text differs between builds, by which browsers notice a new one; public/worker.js holds its
+ * code.
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   route: '/sw.js',

@@ -3,7 +3,7 @@ import { textAnswer } from '../../../lib/http/cached-text.ts';
 import { endpoint } from '../../../lib/http/endpoint.ts';
 import { clientJavaScript, clientTypeScript } from '../../../lib/services/client-file.ts';
 
-/** Reached as `/client.ts` and `/client.js`: `next.config.ts`. */
+/** Served as `/client.ts` and `/client.js`, by the rewrites of `next.config.ts`. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   route: '/client.{ts,js}',
   cors: true,

@@ -4,7 +4,10 @@ import { textAnswer } from '../../../lib/http/cached-text.ts';
 import { endpoint } from '../../../lib/http/endpoint.ts';
 import { docsPlace } from '../../../lib/services/docs-place.ts';
 
-/** Reached as `/llms.txt`, `/llms-full.txt`, `/docs.md`, `/docs/<guide>.md` and `/errors/<error>.md`: `next.config.ts`. */
+/**
+ * Served as `/llms.txt`, `/llms-full.txt`, `/docs.md`, `/docs/<guide>.md` and `/errors/<error>.md`, by the rewrites of
+ * `next.config.ts`.
+ */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   route: '/docs/{guide}.md',
   cors: true,

@@ -4,7 +4,7 @@ import { EmbedFrame } from '../../../components/embed/embed-frame.tsx';
 import { readOptionsFromUrl } from '../../../lib/api/embed/read-options.ts';
 import { services } from '../../../lib/services/services.ts';
 
-/** What the integrator of an embed id has registered, for what its frame does not say. */
+/** The registered affiliate of an embed id's integrator, as defaults for options that the frame's URL leaves out. */
 async function registered(embedId: string | null) {
   if (embedId === null) return {};
   const { store, now } = await services();
@@ -14,7 +14,7 @@ async function registered(embedId: string | null) {
   return { affiliate, ...(affiliateFeeBps === undefined ? {} : { affiliateFee: affiliateFeeBps }) };
 }
 
-/** Stays while the swap becomes its tracking, so that the host is spoken with all the while. */
+/** Shared by the swap and its tracking, so that the connection to the host lasts through the navigation. */
 export default async function FrameLayout({ children }: { children: ReactNode }) {
   const search = (await headers()).get('x-portage-embed') ?? '';
   const defaults = await registered(new URLSearchParams(search).get('embedId'));

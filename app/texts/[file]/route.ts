@@ -2,7 +2,7 @@ import { notFound } from '../../../lib/api/problem.ts';
 import { endpoint } from '../../../lib/http/endpoint.ts';
 import { catalogOfFile } from '../../../lib/i18n/catalog-script.ts';
 
-/** The page's texts in one language, as a script that stands there before the page comes alive. */
+/** The page's texts in one language, as a script that runs before hydration. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   route: '/texts/[file]',
   cors: false,

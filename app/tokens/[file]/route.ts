@@ -2,7 +2,7 @@ import { genericAssetImage } from '../../../lib/api/generic-asset-image.ts';
 import { notFound } from '../../../lib/api/problem.ts';
 import { endpoint } from '../../../lib/http/endpoint.ts';
 
-/** Only symbols without a picture in `public/tokens` come here. */
+/** Serves only symbols without a picture in `public/tokens`. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   route: '/tokens/[file]',
   cors: true,
