@@ -10,7 +10,7 @@ export type Sandbox = {
   withFault<T>(fault: { target: string; kind: string } & Record<string, unknown>, run: () => Promise<T>): Promise<T>;
   /** Makes no blocks while `run` runs, so that payments make no progress. */
   withHeldClock<T>(run: () => Promise<T>): Promise<T>;
-  /** Passes chain time ten times as fast while `run` runs: for waits that depend only on blocks. */
+  /** Accelerates chain time tenfold while `run` runs, for waits that depend only on blocks. */
   hurried<T>(run: () => Promise<T>): Promise<T>;
   /** The upstreams' last answers, oldest first. */
   recent(): Promise<readonly Record<string, string>[]>;

@@ -4,7 +4,7 @@ import type { ChannelClaim } from './store.ts';
 
 export const UNLIMITED: ChannelClaim['limits'] = { since: -1, perClient: 1_000_000, inAll: 1_000_000 };
 
-/** An `opening` counts for 100 ms before `now`. */
+/** An `opening` counts as living for 100 ms. */
 export function testClaim(over: Partial<ChannelClaim> & Pick<ChannelClaim, 'id' | 'quoteId' | 'key' | 'now'>) {
   const claim: ChannelClaim = {
     routeIndex: 0,

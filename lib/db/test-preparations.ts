@@ -28,7 +28,7 @@ export const TYPED_DATA = {
   message: { redeemer: ACCOUNT, timelock: '7200', amount: '1', secretHash: `0x${'ab'.repeat(32)}` },
 };
 
-/** A `creating` counts for 100 ms before `now`. */
+/** A `creating` counts as living for 100 ms. */
 export function testPreparation(over: Partial<PreparationClaim> & Pick<PreparationClaim, 'id' | 'key' | 'now'>) {
   const claim: PreparationClaim = {
     provider: 'GARDEN',

@@ -1,4 +1,4 @@
-/** What Portage decided about transactions: which shape a chain's routes have, and how it is told that there is none. */
+/** Checks Portage's own rules for transactions: their shape by chain, and how a missing one is explained. */
 import { sameAddress } from '../addresses.ts';
 import { type Check, portage } from '../check.ts';
 import {
@@ -44,7 +44,7 @@ function shapeOfChain(route: Fields, at: string): Difference[] {
 
 const approvalsRule = each(table({ to: text, from: text, value: text, data: text }));
 
-/** The same transaction for clients that read `transaction`, and what is needed before it. */
+/** The same transaction for clients that read `transaction`, and the approvals that it needs. */
 function evmParts(route: Fields, at: string): Difference[] {
   if (!sellsOnEvm(route) || !isFields(route.tx)) return [];
   const { tx } = route;
