@@ -199,17 +199,17 @@ const numberOf = (value: unknown, otherwise: number): number => (value === undef
 
 /** The request is completed to match what the answer confirms, so that only the answer can be wrong. */
 async function replayChannel({ status, body, request }: Answer): Promise<string> {
-  const told = object(object(object(body).result ?? body).refund_parameters);
+  const refund = object(object(object(body).result ?? body).refund_parameters);
   const sold = assetFor({ chain: request.srcChain, asset: request.srcAsset }, 'the sold asset');
   const bought = assetFor({ chain: request.destChain, asset: request.destAsset }, 'the bought asset');
-  const live = told.max_oracle_price_slippage;
+  const live = refund.max_oracle_price_slippage;
   const terms: SwapTerms = {
     src: sold.cf,
     dst: bought.cf,
     amount: '1',
-    minPriceX128: BigInt(text(told.min_price) ?? 1).toString(),
+    minPriceX128: BigInt(text(refund.min_price) ?? 1).toString(),
     maxOraclePriceSlippage: live === undefined || live === null ? null : Number(live),
-    retryDurationBlocks: numberOf(told.retry_duration, 0),
+    retryDurationBlocks: numberOf(refund.retry_duration, 0),
     maxBoostFeeBps: 0,
     brokerCommissionBps: 0,
     affiliates: [],
@@ -218,7 +218,7 @@ async function replayChannel({ status, body, request }: Answer): Promise<string>
   const asked = {
     route: routeBetween(sold, bought, '', terms),
     destinationAddress: '',
-    refundAddress: text(told.refund_address) ?? '',
+    refundAddress: text(refund.refund_address) ?? '',
   };
   try {
     const channel = await adapter(world).channels?.open(asked, { signal: signal() });

@@ -51,10 +51,10 @@ const routeWords = (route: RouteDraft): string =>
 
 /** The answer contains what was asked for; for an error the manifest has it, or the quote is SOL to USDC. */
 async function replayQuote(endpoint: string, { status, body, request }: Answer): Promise<string> {
-  const told = object(body);
+  const answered = object(body);
   const mints = {
-    input: text(told.inputMint) ?? request.inputMint ?? WRAPPED_SOL_MINT,
-    output: text(told.outputMint) ?? request.outputMint ?? USDC_MINT,
+    input: text(answered.inputMint) ?? request.inputMint ?? WRAPPED_SOL_MINT,
+    output: text(answered.outputMint) ?? request.outputMint ?? USDC_MINT,
   };
   const decimals = (end: 'input' | 'output') =>
     mints[end] === WRAPPED_SOL_MINT ? SOL_DECIMALS : Number(request[`${end}Decimals`] ?? USDC_DECIMALS);
@@ -69,8 +69,8 @@ async function replayQuote(endpoint: string, { status, body, request }: Answer):
       providerId: 'JUPITER',
       sellAsset: assetOf(mints.input),
       buyAsset: assetOf(mints.output),
-      sellAmount: fromBaseUnits(BigInt(text(told.inAmount) ?? request.amount ?? '1'), decimals('input')),
-      slippageBps: Number(told.slippageBps ?? request.slippageBps ?? '100'),
+      sellAmount: fromBaseUnits(BigInt(text(answered.inAmount) ?? request.amount ?? '1'), decimals('input')),
+      slippageBps: Number(answered.slippageBps ?? request.slippageBps ?? '100'),
       includeTx: false,
     },
     call(),

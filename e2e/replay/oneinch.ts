@@ -56,8 +56,8 @@ function partsOf(endpoint: string): { version: string; chain: ChainId; call: str
 
 /** The token as the answer describes it, else as the manifest does. */
 function sideOf(end: 'src' | 'dst', chain: ChainId, { body, request }: Answer): Side {
-  const told = object(object(body)[`${end}Token`]);
-  const address = text(told.address) ?? request[end] ?? ANY_TOKEN[end];
+  const described = object(object(body)[`${end}Token`]);
+  const address = text(described.address) ?? request[end] ?? ANY_TOKEN[end];
   const { native } = CHAINS[chain];
   if (isNativeToken(address))
     return {
@@ -65,12 +65,12 @@ function sideOf(end: 'src' | 'dst', chain: ChainId, { body, request }: Answer): 
       address: NATIVE_TOKEN,
       decimals: native.decimals,
     };
-  const parsed = parseAsset(`${chain}.${text(told.symbol) ?? request[`${end}Symbol`] ?? 'TOKEN'}-${address}`);
+  const parsed = parseAsset(`${chain}.${text(described.symbol) ?? request[`${end}Symbol`] ?? 'TOKEN'}-${address}`);
   if (!parsed.ok) throw new CannotReplay(`${address} is no token`);
   return {
     asset: parsed.asset,
     address,
-    decimals: Number(told.decimals ?? request[`${end}Decimals`] ?? ETHER_DECIMALS),
+    decimals: Number(described.decimals ?? request[`${end}Decimals`] ?? ETHER_DECIMALS),
   };
 }
 

@@ -31,7 +31,7 @@ export async function operateJson<T>(
   args: readonly string[],
   environment: Record<string, string>,
 ): Promise<T> {
-  const said = await operate(command, [...args, '--json'], environment);
-  if (said.code !== 0) throw new Error(said.err);
-  return JSON.parse(said.out);
+  const result = await operate(command, [...args, '--json'], environment);
+  if (result.code !== 0) throw new Error(result.err);
+  return JSON.parse(result.out);
 }

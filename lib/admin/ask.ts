@@ -26,12 +26,12 @@ function connected(path: string): Promise<Socket | undefined> {
 
 function read(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let text = '';
     socket.setEncoding('utf8');
     socket.on('data', (chunk: string) => {
-      said += chunk;
+      text += chunk;
     });
-    socket.once('end', () => resolve(said));
+    socket.once('end', () => resolve(text));
     socket.once('error', reject);
   });
 }
@@ -39,9 +39,9 @@ function read(socket: Socket): Promise<string> {
 async function askServer(socket: Socket, command: string, args: readonly string[]): Promise<AdminAnswer> {
   const answer = read(socket);
   socket.write(`${JSON.stringify({ command, args })}\n`);
-  const said = await answer;
-  if (said === '') throw new UsageError('The server ended before it answered; look with "list" whether it was done.');
-  const parsed = answered.parse(JSON.parse(said));
+  const text = await answer;
+  if (text === '') throw new UsageError('The server ended before it answered; look with "list" whether it was done.');
+  const parsed = answered.parse(JSON.parse(text));
   if (!parsed.ok) throw new UsageError(parsed.message);
   return { data: parsed.data, text: parsed.text };
 }

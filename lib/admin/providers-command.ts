@@ -44,8 +44,8 @@ async function listed({ store }: AdminDeps): Promise<AdminAnswer> {
 function named(id: string | undefined, only: boolean): SwitchName[] {
   const name = id === undefined ? undefined : parseSwitchName(id);
   if (!name) {
-    const said = id === undefined ? 'An ID is missing' : `"${id}" is no provider and no chain`;
-    throw new UsageError(`${said}: take one of ${PROVIDER_IDS.join(', ')} or of ${CHAIN_IDS.join(', ')}.`);
+    const fault = id === undefined ? 'An ID is missing' : `"${id}" is no provider and no chain`;
+    throw new UsageError(`${fault}: take one of ${PROVIDER_IDS.join(', ')} or of ${CHAIN_IDS.join(', ')}.`);
   }
   if (name.kind === 'chain' || only) return [name];
   return idsThrough(name.id).map((one) => ({ kind: 'provider', id: one }));

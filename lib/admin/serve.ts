@@ -44,15 +44,15 @@ async function answerTo(line: string, deps: Served): Promise<Answered> {
 }
 
 function talk(socket: Socket, deps: Served): void {
-  let said = '';
+  let received = '';
   socket.setEncoding('utf8');
   socket.on('error', () => socket.destroy());
   socket.on('data', (chunk: string) => {
-    said += chunk;
-    const end = said.indexOf('\n');
-    if (end < 0 && said.length > MOST_BYTES) socket.destroy();
+    received += chunk;
+    const end = received.indexOf('\n');
+    if (end < 0 && received.length > MOST_BYTES) socket.destroy();
     if (end < 0) return;
-    const line = said.slice(0, end);
+    const line = received.slice(0, end);
     socket.removeAllListeners('data');
     void answerTo(line, deps).then((answer) => socket.end(`${JSON.stringify(answer)}\n`));
   });

@@ -49,7 +49,7 @@ const brokenStream = (data: unknown): ApiProblem => {
   return new ApiProblem('status' in body && typeof body.status === 'number' ? body.status : 0, body);
 };
 
-type Heard = { state: TrackResponse; id?: string; pauseSeconds?: number };
+type Update = { state: TrackResponse; id?: string; pauseSeconds?: number };
 
 /**
  * Yields the states of one stream; a single state where the server answers plain JSON because it has no event streams.
@@ -63,8 +63,8 @@ async function* fromStream(parts: WatchParts, request: TrackRequest, lastId: str
   }
   for await (const event of guarded(readEvents(response, SILENT_AFTER_MS), call)) {
     if (event.event === 'error') throw brokenStream(event.data);
-    const heard: Heard = { state: parts.read(event.data), ...(event.id === undefined ? {} : { id: event.id }) };
-    yield heard;
+    const update: Update = { state: parts.read(event.data), ...(event.id === undefined ? {} : { id: event.id }) };
+    yield update;
   }
 }
 
@@ -78,7 +78,7 @@ async function* guarded(events: AsyncGenerator<ReceivedEvent, void>, { signal }:
   }
 }
 
-async function fromPoll({ read }: WatchParts, response: Response): Promise<Heard> {
+async function fromPoll({ read }: WatchParts, response: Response): Promise<Update> {
   const seconds = response.headers.get('retry-after') ?? '';
   const state = read(await jsonOf(response));
   return { state, pauseSeconds: /^\d+$/.test(seconds) ? Number(seconds) : USUAL_PAUSE_SECONDS };
@@ -101,7 +101,7 @@ export async function* watchSwap(
   call: CallOptions = {},
 ): AsyncGenerator<TrackResponse, void> {
   let lastId: string | undefined;
-  let told: string | undefined;
+  let lastSent: string | undefined;
   let fruitless = 0;
   for (let failures = 0; ; ) {
     call.signal?.throwIfAborted();
@@ -109,15 +109,15 @@ export async function* watchSwap(
     let pauseMs: number | undefined;
     fruitless += 1;
     try {
-      for await (const heard of asks ? fromAsking(parts, request, call) : fromStream(parts, request, lastId, call)) {
+      for await (const update of asks ? fromAsking(parts, request, call) : fromStream(parts, request, lastId, call)) {
         failures = 0;
         if (!asks) fruitless = 0;
-        lastId = heard.id ?? lastId;
-        if (heard.pauseSeconds !== undefined) pauseMs = heard.pauseSeconds * 1000;
-        if (essenceOf(heard.state) !== told) yield heard.state;
-        told = essenceOf(heard.state);
-        if (heard.state.data.mismatch) throw new PaymentMismatch(heard.state);
-        if (isLast(heard.state)) return;
+        lastId = update.id ?? lastId;
+        if (update.pauseSeconds !== undefined) pauseMs = update.pauseSeconds * 1000;
+        if (essenceOf(update.state) !== lastSent) yield update.state;
+        lastSent = essenceOf(update.state);
+        if (update.state.data.mismatch) throw new PaymentMismatch(update.state);
+        if (isLast(update.state)) return;
       }
     } catch (error) {
       if (call.signal?.aborted || isLasting(error)) throw error;

@@ -161,10 +161,10 @@ function dataOf(tracked: TrackedSwap): Fields | undefined {
 
 function mismatchError(mismatch: NonNullable<TrackedSwap['mismatch']>, channel: TrackedSwap['channel']): string {
   const differences = mismatch.map(({ field, expected, actual }) => `${field} is ${actual}, not ${expected}`);
-  const told = `This transaction does not belong to the quote: ${differences.join('; ')}.`;
+  const sentence = `This transaction does not belong to the quote: ${differences.join('; ')}.`;
   const [first] = mismatch;
-  if (!channel || mismatch.length !== 1 || first?.field !== 'sellAsset') return told;
-  return `${told} The deposit address takes ${first.expected} only: Chainflip neither swaps nor sends back another asset that is paid to it. Its support can tell what can be done; give it the channel ${channel.channelId} and this transaction.`;
+  if (!channel || mismatch.length !== 1 || first?.field !== 'sellAsset') return sentence;
+  return `${sentence} The deposit address takes ${first.expected} only: Chainflip neither swaps nor sends back another asset that is paid to it. Its support can tell what can be done; give it the channel ${channel.channelId} and this transaction.`;
 }
 
 /**

@@ -13,7 +13,7 @@ export type AddressCheck = { ok: true; canonical: string; warning?: string } | {
  * Well-formed addresses at which money is lost: the zero address, the marker that aggregators use for native coins,
  * Solana's system and token programs, and the mint of wrapped SOL.
  */
-const NOBODYS: Readonly<Record<string, string>> = {
+const UNSPENDABLE: Readonly<Record<string, string>> = {
   '0x0000000000000000000000000000000000000000': 'This is the zero address: money sent there is lost.',
   '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE': 'This is the marker for a native coin, not an account.',
   '11111111111111111111111111111111': 'This is the System program of Solana, not an account.',
@@ -36,8 +36,8 @@ export function checkAddress(chain: ChainId, address: string, network: NetworkNa
   const definition = CHAINS[chain];
   for (const parameters of networksOf(chain, network)) {
     const read = readAddress(definition, parameters, address);
-    const nobodys = read && NOBODYS[read.canonical];
-    if (nobodys !== undefined) return { ok: false, reason: nobodys };
+    const loss = read && UNSPENDABLE[read.canonical];
+    if (loss !== undefined) return { ok: false, reason: loss };
     if (read) return { ok: true, ...read };
   }
   return { ok: false, reason: refusal(definition, network, address) };

@@ -218,8 +218,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
       parsed.error.issues
         .map((issue) => {
           const name = String(issue.path[0]);
-          const said = SECRET.test(name) ? 'is not repeated here' : `is "${given[name]}"`;
-          return `${name} ${said}; it must be ${issue.message}.`;
+          const found = SECRET.test(name) ? 'is not repeated here' : `is "${given[name]}"`;
+          return `${name} ${found}; it must be ${issue.message}.`;
         })
         .join('\n'),
     );

@@ -43,21 +43,21 @@ function listen(path: string): Promise<Server> {
 function ask(path: string): Promise<{ dead: true } | { dead: false; pid?: string }> {
   return new Promise((resolve) => {
     let connected = false;
-    let said = '';
+    let pid = '';
     const socket = createConnection(path, () => {
       connected = true;
     });
     const finish = () => {
       clearTimeout(timer);
       socket.destroy();
-      resolve(connected ? { dead: false, ...(said ? { pid: said } : {}) } : { dead: true });
+      resolve(connected ? { dead: false, ...(pid ? { pid } : {}) } : { dead: true });
     };
     const timer = setTimeout(() => {
       connected = true;
       finish();
     }, ANSWER_MS);
     socket.on('data', (chunk) => {
-      said += chunk;
+      pid += chunk;
     });
     socket.on('end', finish);
     socket.on('error', finish);

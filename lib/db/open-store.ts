@@ -61,15 +61,15 @@ const BUILT_CLUSTER = '.next/cluster.tar.gz';
 function packCluster(file: string): Promise<void> {
   const args = ['--import', 'tsx', PROGRAM, file, migrationsFolder()];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let errors = '';
   child.stderr.on('data', (chunk) => {
-    said = `${said}${chunk}`.slice(-1000);
+    errors = `${errors}${chunk}`.slice(-1000);
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => {
       if (code === 0) resolve();
-      else reject(new Error(`The embedded database could not be made (${signal ?? code}): ${said.trim()}`));
+      else reject(new Error(`The embedded database could not be made (${signal ?? code}): ${errors.trim()}`));
     });
   });
 }

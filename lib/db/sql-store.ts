@@ -153,8 +153,8 @@ const openIn = (network: NetworkName) =>
   and(ofNetwork(network), isNull(swaps.mismatch), notInArray(swaps.status, FINAL), seen);
 
 /** Whether a reported hash is observed unasked. A caller may invent hashes, so only so many unseen ones are. */
-async function isFollowed({ db, network }: Where, told: Parameters<Store['recordSwap']>[0]): Promise<boolean> {
-  const { quoteId, client, now } = told;
+async function isFollowed({ db, network }: Where, reported: Parameters<Store['recordSwap']>[0]): Promise<boolean> {
+  const { quoteId, client, now } = reported;
   if (client === undefined) return true;
   const count = (where: SQL | undefined) => db.$count(swaps, and(ofNetwork(network), unseen, where));
   if ((await count(eq(swaps.quoteId, quoteId))) >= FOLLOWED_OF_QUOTE) return false;
@@ -181,12 +181,12 @@ const swapFunctions = ({ db, network }: Where) => {
   return {
     loadSwap: (id: string) => newest(eq(swaps.id, id)),
     findSwap: byKey,
-    async recordSwap(told: Parameters<Store['recordSwap']>[0]) {
-      const { now, ...key } = told;
+    async recordSwap(reported: Parameters<Store['recordSwap']>[0]) {
+      const { now, ...key } = reported;
       const row = { id: randomUUID(), network, ...key, createdAt: now, status: 'not_started' };
       const [made] = await db
         .insert(swaps)
-        .values({ ...row, isFollowed: await isFollowed({ db, network }, told) })
+        .values({ ...row, isFollowed: await isFollowed({ db, network }, reported) })
         .onConflictDoNothing()
         .returning();
       const swap = made ? toSwap(made) : await byKey(key);

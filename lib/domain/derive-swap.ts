@@ -149,15 +149,15 @@ function reasonCodeOf(status: TrackingStatus, facts: Facts, refund: DerivedSwap[
 const NO_REASON = 'no reason was given.';
 
 /** Adds to a later leg's refund reason that the payment is in the bridge asset, not in the asset that was sold. */
-function refundReason(told: string | undefined, leg: number, isFallback: boolean, amount: Amount | undefined) {
-  if (leg === 0) return told;
+function refundReason(reason: string | undefined, leg: number, isFallback: boolean, amount: Amount | undefined) {
+  if (leg === 0) return reason;
   if (isFallback)
     return (
-      told ??
+      reason ??
       `The second leg could not be done; ${NO_REASON} What the first one paid out was paid to the destination instead.`
     );
   const what = amount ? `the ${amount.asset.symbol}` : 'what';
-  const why = told ?? `The second leg could not be done; ${NO_REASON}`;
+  const why = reason ?? `The second leg could not be done; ${NO_REASON}`;
   return `${why} What comes back is ${what}${amount ? ' that' : ''} the first leg paid out, not the asset that was sold.`;
 }
 
@@ -197,16 +197,16 @@ function streamingOf(facts: Facts): DerivedSwap['streaming'] {
 
 /** The reason of the latest hold that was not lifted. A leg that has paid out is no longer on hold. */
 function heldReasonOf(ordered: readonly Observation[], facts: Facts, last: number): string | undefined {
-  const words = ordered
+  const holds = ordered
     .filter((fact) => fact.kind === 'held' || fact.kind === 'heldNoMore')
     .filter(({ leg }) => leg >= last || !hasPaid(facts, leg));
   // A hold and its end at the same moment: the end counts as the later one.
-  const latest = words.sort((a, b) => a.at - b.at || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0)).at(-1);
+  const latest = holds.sort((a, b) => a.at - b.at || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0)).at(-1);
   return latest?.kind === 'held' ? latest.reason : undefined;
 }
 
 /** Whole seconds that remain at `now` of a duration that was measured at `at` (both unix ms). */
-const left = (seconds: number, at: number, now: number): number =>
+const remaining = (seconds: number, at: number, now: number): number =>
   Math.max(0, Math.ceil(seconds - Math.max(0, now - at) / 1000));
 
 /** The remaining delays; each is defined only while the swap is actually waiting for it. */
@@ -216,10 +216,10 @@ function waits(facts: Facts, status: TrackingStatus, stage: Stage, { now, last }
   return {
     delaySeconds:
       status === 'swapping' && stage === 'outbound' && queued && ofLeg(facts('outboundSent'), last).length === 0
-        ? left(queued.delaySeconds ?? 0, queued.at, now)
+        ? remaining(queued.delaySeconds ?? 0, queued.at, now)
         : undefined,
     inboundRemainingSeconds:
-      status === 'pending' && counting ? left(counting.remainingSeconds ?? 0, counting.at, now) : undefined,
+      status === 'pending' && counting ? remaining(counting.remainingSeconds ?? 0, counting.at, now) : undefined,
   };
 }
 

@@ -49,8 +49,8 @@ export function createGate({ keys, limits, usage, points }: GateDeps): Gate {
       return await spend({ kind: 'anonymous', address }, WRONG_KEY_COST);
     } catch (error) {
       if (!isProblem(error)) throw error;
-      const { 'retry-after': _later, ...told } = error.headers;
-      return told;
+      const { 'retry-after': _later, ...headers } = error.headers;
+      return headers;
     }
   }
 

@@ -29,11 +29,11 @@ export function startSandbox(log: Log, onFailed: (sentence: string) => void): Sa
   let stopping = false;
   child.on('message', (message: unknown) => {
     // A loader between the two processes may send messages as well.
-    const told = messageSchema.safeParse(message).data;
-    if (!told) return;
-    if ('ready' in told) return log({ event: 'sandbox', ready: true });
+    const parsed = messageSchema.safeParse(message).data;
+    if (!parsed) return;
+    if ('ready' in parsed) return log({ event: 'sandbox', ready: true });
     stopping = true;
-    onFailed(told.error);
+    onFailed(parsed.error);
   });
   child.on('error', (error) => log({ event: 'sandbox', fault: error.message }));
   child.on('exit', (code, signal) => {

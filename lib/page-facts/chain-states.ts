@@ -85,12 +85,12 @@ function stateOf(
   };
   // A chain that nobody trades has no news of who stopped there.
   if (stopped.length === 0 || !chain.tradable) return base;
-  const said = {
+  const pause = {
     by: stopped.map(({ id }) => id),
     reason: [...new Set(stopped.map(({ reason }) => reason))].join(' '),
   };
   // An upstream that has never answered may still be trading.
-  return goesOn || silent ? { ...base, partly: said } : { ...base, paused: said };
+  return goesOn || silent ? { ...base, partly: pause } : { ...base, paused: pause };
 }
 
 export function createChainStates(deps: ChainStatesDeps): ChainStateSource {

@@ -158,8 +158,8 @@ export const META_CHECKS: readonly Check[] = [
       );
       if (evm.length === 0) throw new NotJudged('no route that sells on an EVM chain was offered');
       return evm.flatMap(({ sample, route, at }) => {
-        const told = typeof metaOf(route).txUnavailable === 'string';
-        if (txShape(route.tx) === 'evm' || (route.tx === undefined && told)) return [];
+        const isExplained = typeof metaOf(route).txUnavailable === 'string';
+        if (txShape(route.tx) === 'evm' || (route.tx === undefined && isExplained)) return [];
         return findingsOf(sample, differs(`${at}.tx`, 'an EVM transaction (shape 1)', route.tx));
       });
     },

@@ -59,13 +59,13 @@ function fastest(sample: Sample): Difference[] {
 
 function everybody({ request, body, routes }: Sample): Difference[] {
   const asked = listOf(request.providers).filter((id) => typeof id === 'string');
-  const told = new Set([
+  const answered = new Set([
     ...routes.flatMap(({ route }) => listOf(route.providers)),
     ...itemsOf(body.providerErrors, '').map(({ item }) => item.provider),
   ]);
   return asked
-    .filter((id) => !told.has(id))
-    .flatMap((id) => differs('routes, providerErrors', `a route or an error of ${id}`, [...told]));
+    .filter((id) => !answered.has(id))
+    .flatMap((id) => differs('routes, providerErrors', `a route or an error of ${id}`, [...answered]));
 }
 
 const allNamed: Check['run'] = async ({ ask, material }) => {

@@ -196,8 +196,8 @@ export const TRACK_ADDITIONS: readonly Check[] = [
     '`Retry-After` suggests the next poll of a swap that goes on',
     overTracked((answer) => {
       const over = ['completed', 'failed', 'refunded'].includes(String(fieldsOf(answer.json).trackingStatus));
-      const told = answer.headers.get('retry-after');
-      return over || /^\d+$/.test(told ?? '') ? [] : differs('header Retry-After', 'seconds', told);
+      const retryAfter = answer.headers.get('retry-after');
+      return over || /^\d+$/.test(retryAfter ?? '') ? [] : differs('header Retry-After', 'seconds', retryAfter);
     }),
   ),
   portage('track.by-quote', '4.2', 'a quoteId alone is enough; `routeIndex` defaults to 0', byQuoteAlone),

@@ -82,8 +82,8 @@ export const TX_ADDITIONS: readonly Check[] = [
     'where a transaction was asked for there is one, or `meta.txUnavailable` says why not',
     ofTx((route, at) => {
       const { txUnavailable } = metaOf(route);
-      const told = typeof txUnavailable === 'string' && txUnavailable !== '';
-      return (route.tx === undefined) === told
+      const isExplained = typeof txUnavailable === 'string' && txUnavailable !== '';
+      return (route.tx === undefined) === isExplained
         ? []
         : differs(`${at}.meta.txUnavailable`, 'a sentence, where `tx` is absent', txUnavailable);
     }),

@@ -57,7 +57,7 @@ const oneOf =
   (word: string): T[number] | undefined =>
     words.find((known) => known === word);
 
-const said = (words: readonly string[]) => words.map((word) => `"${word}"`).join(', ');
+const quoted = (words: readonly string[]) => words.map((word) => `"${word}"`).join(', ');
 
 const asset = (written: string): string | undefined => {
   const parsed = splitAsset(written);
@@ -96,14 +96,14 @@ export const OPTION_KINDS = {
     (value) => Number.isInteger(value) && value >= 0 && value <= 1000,
   ),
   percent: number('a percentage from 0 to 100, such as 0.5', (value) => value >= 0 && value <= 100),
-  language: text(`one of ${said(LANGUAGES)}`, oneOf(LANGUAGES)),
-  theme: text(`one of ${said(THEMES)}`, oneOf(THEMES)),
+  language: text(`one of ${quoted(LANGUAGES)}`, oneOf(LANGUAGES)),
+  theme: text(`one of ${quoted(THEMES)}`, oneOf(THEMES)),
   color: text('a colour in hex digits, such as #0a6b78', color),
   radius: number('a number of pixels from 0 to 24', (value) => value >= 0 && value <= 24),
-  font: text(`one of ${said(FONTS)}`, oneOf(FONTS)),
-  layout: text(`one of ${said(LAYOUTS)}`, oneOf(LAYOUTS)),
-  locks: list(`a list out of ${said(LOCKABLE)}`, oneOf(LOCKABLE)),
-  hides: list(`a list out of ${said(HIDEABLE)}`, oneOf(HIDEABLE)),
+  font: text(`one of ${quoted(FONTS)}`, oneOf(FONTS)),
+  layout: text(`one of ${quoted(LAYOUTS)}`, oneOf(LAYOUTS)),
+  locks: list(`a list out of ${quoted(LOCKABLE)}`, oneOf(LOCKABLE)),
+  hides: list(`a list out of ${quoted(HIDEABLE)}`, oneOf(HIDEABLE)),
 } as const satisfies Record<string, OptionKind<unknown>>;
 
 export type OptionKindName = keyof typeof OPTION_KINDS;
