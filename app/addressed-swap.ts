@@ -5,7 +5,10 @@ export type SwapPageProps = {
   searchParams: Promise<{ hash?: string | string[] }>;
 };
 
-/** The swap that a page's address names: `/…/{quoteId}/{routeIndex}?hash=…`. An index that can be none is no such page. */
+/**
+ * The swap that a page's URL identifies: `/…/{quoteId}/{routeIndex}?hash=…`. An impossible index is a page that does
+ * not exist.
+ */
 export async function addressedSwap({ params, searchParams }: SwapPageProps) {
   const { quoteId, routeIndex } = await params;
   const { hash } = await searchParams;

@@ -1,12 +1,12 @@
 import localFont from 'next/font/local';
 
-/** Loaded ahead of use on every page, so that words do not change their shape while they are read. */
+/** Preloaded on every page, so that text does not change its shape while it is read. */
 const latin = localFont({
   src: '../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
   weight: '400 700',
   display: 'swap',
   variable: '--font-instrument',
-  // globals.css has one that keeps to Latin, so that other scripts get fonts of their own.
+  // The fallback in globals.css is limited to Latin, so that other scripts get fonts of their own.
   adjustFontFallback: false,
   declarations: [
     {

@@ -37,7 +37,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export const viewport: Viewport = {
   colorScheme: 'light dark',
-  // What is pinned to the bottom stays above the keyboard of a phone.
+  // Elements pinned to the bottom stay above the keyboard of a phone.
   interactiveWidget: 'resizes-content',
   themeColor: [
     { media: '(prefers-color-scheme: light)', color: '#f7f6f2' },
@@ -45,10 +45,10 @@ export const viewport: Viewport = {
   ],
 };
 
-/** Of this answer's policy; `proxy.ts` makes it. */
+/** The nonce of this response's security policy, which `proxy.ts` makes. */
 const nonceOf = async (): Promise<string | undefined> => (await headers()).get('x-nonce') ?? undefined;
 
-/** What an embed's address says of its looks; undefined on the site's own pages. `proxy.ts` alone sets the header. */
+/** The look that an embed's URL requests; undefined on the site's own pages. Only `proxy.ts` sets the header. */
 async function embedLooks() {
   const search = (await headers()).get('x-portage-embed');
   return search === null ? undefined : embedStyle(readOptionsFromUrl(search).options);
@@ -76,13 +76,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     >
       <head>
         <script src="/theme.js" />
-        {/* Browsers hide a nonce from whoever reads the page, so that it never agrees with what the server wrote. */}
+        {/* Browsers hide nonces from scripts, so the hydrated value never equals the one that the server wrote. */}
         {colors && (
           <style id={STYLE_ID} nonce={nonce} suppressHydrationWarning>
             {colors}
           </style>
         )}
-        {/* Blocks the parser, so that the texts are there before the page comes alive; kept by the browser for good. */}
+        {/* Blocks the parser, so that the texts are there before hydration; browsers cache it for good. */}
         {catalog && <script src={`/texts/${catalog.file}`} />}
         {network.pageScripts.map((script, index) => (
           <script key={script} src={`/page-scripts/${index}`} defer />

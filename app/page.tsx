@@ -3,7 +3,7 @@ import { served } from '../lib/services/served.ts';
 
 type Query = Promise<Record<string, string | string[] | undefined>>;
 
-/** The query as the browser has it in its address bar. */
+/** The query as it is in the browser's address bar. */
 async function searchOf(query: Query): Promise<string> {
   const pairs = Object.entries(await query).flatMap(([name, value]) =>
     [value ?? []].flat().map((one): [string, string] => [name, one]),
@@ -12,7 +12,7 @@ async function searchOf(query: Query): Promise<string> {
 }
 
 export default async function Page({ searchParams }: { searchParams: Query }) {
-  // Reading the query also says that this is a matter of the running server, not of the build: so are its keys.
+  // Reading the query also makes the page dynamic, which its keys require: they are settings of the running server.
   const search = await searchOf(searchParams);
   return <SwapPage search={search} {...(await served().swapPageFacts())} />;
 }

@@ -6,7 +6,7 @@ import { Markdown, OnThisPage } from '../../components/docs/markdown.tsx';
 import { readGuides } from '../../lib/docs/guides.ts';
 import { docsPlace } from '../../lib/services/docs-place.ts';
 
-/** One guide as a page. */
+/** Renders one guide as a page. */
 export async function GuideView({ name }: { name: string }) {
   const guides = await readGuides(docsPlace(await headers()));
   const guide = guides.find((one) => one.name === name);

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: what Portage adds to its upstreams and to its own server, as ratios of one run. Needs a build.
- * `npm run bench -- hashes` measures that part alone; the parts are quotes, legs, calls and hashes.
+ * `npm run bench`: measures what Portage adds to its upstreams and to its own server, as ratios within one run. Needs a
+ * build. `npm run bench -- hashes` measures that part alone; the parts are quotes, legs, calls and hashes.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,11 +17,11 @@ import { besideItsLegs, TWO_LEG_CASES } from './beside-legs.ts';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import { besideToldHashes } from './told-hashes.ts';
 
-/** What a quick upstream on a public network takes. */
+/** The delay of a fast upstream on a public network. */
 const UPSTREAM_DELAY_MS = 50;
 const ROUNDS = 40;
 const CALLS = 300;
-/** Whom quotes ask, by the setting that names its address; ids that share an upstream's answer share the call. */
+/** The upstreams of quotes, by the setting that names their URL; ids that share an upstream's answer share the call. */
 const UPSTREAMS = {
   thornode: { setting: 'THORNODE_URL', path: '/quote/swap', ids: 2 },
   mayanode: { setting: 'MAYANODE_URL', path: '/quote/swap', ids: 2 },
@@ -56,7 +56,7 @@ const CROSS_CHAIN = {
   },
 } as const satisfies Case;
 type Case = { name: string; upstreams: readonly Upstream[]; ask: Ask };
-/** Prices without a transaction. No pair is one of all providers, so each kind has its own. */
+/** Prices without a transaction. No pair is offered by all providers, so each kind has its own. */
 const CASES: readonly Case[] = [
   CROSS_CHAIN,
   {
@@ -93,7 +93,7 @@ const CASES: readonly Case[] = [
     },
   },
 ];
-/** What a key of 1inch allows is no property of Portage: here it allows all that is asked. */
+/** The rate that a key of 1inch allows is no property of Portage, so it is raised out of the way. */
 const SETTINGS = { ONEINCH_RPS: '1000' };
 
 type Proxies = Record<Upstream, CountingProxy>;
@@ -113,7 +113,7 @@ async function answered(client: PortageClient, { name, ask }: Case): Promise<voi
   if (routes.length === 0) throw new Error(`${name}: ${JSON.stringify(providerErrors)}`);
 }
 
-/** Quotes with `atOnce` callers; each round is held against the slowest upstream answer of that round. */
+/** Measures quotes with `atOnce` callers; each round is compared with the slowest upstream answer of that round. */
 async function quotes(client: PortageClient, proxies: Proxies, one: Case, atOnce: number): Promise<void> {
   const ratios: number[] = [];
   const overheads: number[] = [];
@@ -142,7 +142,7 @@ async function quotes(client: PortageClient, proxies: Proxies, one: Case, atOnce
   );
 }
 
-/** Both in turn, so that a drifting machine touches both alike. */
+/** Alternates both, so that a machine whose speed drifts affects both alike. */
 async function against(name: string, run: () => Promise<unknown>, bare: () => Promise<unknown>): Promise<void> {
   const times: number[] = [];
   const bareTimes: number[] = [];
@@ -205,7 +205,7 @@ const ethereum = await startCountingProxy(sandbox.url, '/no-quotes', 0);
 const proxies = Object.fromEntries(NAMES.map((name, index) => [name, started[index]])) as Proxies;
 const app = await startOwnApp(dataDir, {
   SANDBOX_URL: sandbox.url,
-  // One address asks here as hundreds of callers do.
+  // One address here makes the requests of hundreds of callers.
   RATE_LIMIT: '10000000',
   ...SETTINGS,
   RPC_URL_ETH: `${ethereum.url}/rpc/eth`,

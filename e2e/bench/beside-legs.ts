@@ -1,4 +1,7 @@
-/** Routes of two legs beside their single legs, in turn in one run, so that a drifting machine touches all alike. */
+/**
+ * Measures two-leg routes against their single legs, alternating in one run, so that a machine whose speed drifts
+ * affects all alike.
+ */
 import type { PortageClient } from '../../lib/api/client.ts';
 import type { ProviderId } from '../../lib/domain/provider-id.ts';
 import { USDC } from '../support/oneinch.ts';
@@ -22,7 +25,7 @@ const ask = (provider: ProviderId, sellAmount: string, sellAsset: string, buyAss
   providers: [provider],
 });
 
-/** `points`: where the legs may meet, each of which is asked for both legs. */
+/** `points`: the assets at which the legs may meet; each is quoted for both legs. */
 export const TWO_LEG_CASES: readonly TwoLegCase[] = [
   {
     whole: ask('ONEINCH->CHAINFLIP', '2500', ETH_DAI, 'BTC.BTC'),
@@ -55,7 +58,7 @@ async function answered(client: PortageClient, asked: Ask): Promise<number> {
   return took;
 }
 
-/** Prints time and upstream quotes of the whole against those of its legs asked one after the other. */
+/** Prints the time and the upstream quotes of the whole route against those of its legs quoted one after the other. */
 export async function besideItsLegs(
   client: PortageClient,
   proxies: Readonly<Record<Legs, CountingProxy>>,

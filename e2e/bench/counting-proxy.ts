@@ -1,17 +1,17 @@
-/** Stands between the app and one upstream: adds a fixed delay, counts quotes and says how long each took in all. */
+/** Proxies one upstream for the app: adds a fixed delay, counts quotes, and measures the total time of each. */
 import { createServer, type IncomingMessage } from 'node:http';
 
 export type CountingProxy = {
   url: string;
   /** Milliseconds from request to last byte of every quote since the last `reset`. */
   quoteMs: number[];
-  /** Requests since the last `reset` that were no quotes. */
+  /** Requests since the last `reset` that were not quotes. */
   others(): number;
   reset(): void;
   close(): Promise<void>;
 };
 
-/** Keys, and what a gateway says of its limits. */
+/** Headers that are passed on: keys one way, the limits of a gateway the other. */
 const PASSED_ON = ['authorization', 'x-api-key', 'garden-app-id', 'content-type'] as const;
 const HANDED_BACK = ['content-type', 'x-ratelimit-remaining', 'x-ratelimit-reset'] as const;
 
@@ -21,7 +21,7 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** @param quotePath what the path of a quote contains. */
+/** @param quotePath a part of the path that identifies quotes. */
 export async function startCountingProxy(target: string, quotePath: string, delayMs: number): Promise<CountingProxy> {
   const quoteMs: number[] = [];
   let others = 0;

@@ -1,4 +1,6 @@
-/** What hashes that somebody invented cost: calls to upstreams while nobody asks, and the time to follow a paid swap. */
+/**
+ * Measures the cost of invented hashes: calls of upstreams while no client asks, and the time to follow a paid swap.
+ */
 import type { PortageClient } from '../../lib/api/client.ts';
 import type { CountingProxy } from './counting-proxy.ts';
 
@@ -31,7 +33,7 @@ async function measured(
   return { callsPerSecond: calls, seconds };
 }
 
-/** @param paySwap pays one and follows it to its end. */
+/** @param paySwap pays a swap and follows it to its end. */
 export async function besideToldHashes(
   client: PortageClient,
   proxies: readonly CountingProxy[],

@@ -1,4 +1,7 @@
-/** Addresses and hashes of the right form, chain by chain. The addresses are published ones; nothing is ever paid to them. */
+/**
+ * Gives well-formed addresses and hashes for each chain. The addresses are published ones; nothing is ever paid to
+ * them.
+ */
 import { chainKind } from './vocabulary.ts';
 
 /** Sources: BIP-173, EIP-55, the CashAddr and SS58 pages, ZIP-320, test suites of wallets and explorers. */
@@ -22,7 +25,7 @@ const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 export const addressOn = (chain: string): string | undefined =>
   chainKind(chain) === 'evm' ? EVM : BY_CHAIN[chain.toUpperCase()];
 
-/** One that is surely none of that chain. */
+/** An address that is certainly not one of that chain. */
 export const addressElsewhere = (chain: string): string => (chainKind(chain) === 'evm' ? BY_CHAIN.BTC : EVM) ?? EVM;
 
 const randomDigits = (length: number): string =>
@@ -40,7 +43,7 @@ export function hashOn(chain: string): string {
   return kind === 'cosmos' ? digits.toUpperCase() : digits;
 }
 
-/** The same address, whatever its letter case and prefix. */
+/** Whether two texts are one address, ignoring letter case and prefix. */
 export const sameAddress = (one: string, other: string): boolean => {
   const bare = (text: string) => text.toLowerCase().replace(/^bitcoincash:/, '');
   return bare(one) === bare(other);

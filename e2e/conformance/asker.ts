@@ -1,28 +1,31 @@
-/** Asks the service: a few requests at a time, each with a time limit, patient where it is told to wait. */
+/**
+ * Sends requests to the service: a few at a time, each with a time limit, and again after a 429 when the service asks
+ * to wait.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 
 export type Ask = {
   method?: string;
-  /** Below the base address, with its leading slash. */
+  /** The path below the base URL, with its leading slash. */
   path: string;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** The body as it is, instead of `body`. */
   raw?: string;
   headers?: Record<string, string>;
-  /** False: without the caller's key. */
+  /** False: sent without the caller's key. */
   withKey?: boolean;
 };
 
 export type Answer = {
-  /** What was asked, in one line, without the key. */
+  /** The request in one line, without the key. */
   asked: string;
   method: string;
   path: string;
   status: number;
   headers: Headers;
   text: string;
-  /** Undefined where the body is no JSON. */
+  /** Undefined where the body is not JSON. */
   json: unknown;
 };
 
@@ -41,7 +44,7 @@ export type AskerOptions = {
   key?: string | undefined;
   timeoutMs: number;
   concurrency: number;
-  /** Waits, and sends; a test has its own. */
+  /** Replacements for waiting and sending, for tests. */
   wait?: ((ms: number) => Promise<unknown>) | undefined;
   send?: Send | undefined;
 };
@@ -54,7 +57,7 @@ export type Asker = {
   answers: readonly Answer[];
 };
 
-/** How often the same request is sent again after 429, and how long is waited for it at most. */
+/** How often a request is sent again after 429, and the delays in between. */
 const PATIENCE = { times: 5, longestMs: 120_000, usualMs: 5000 };
 const LONGEST_BODY_SHOWN = 400;
 
@@ -73,7 +76,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** Milliseconds that a 429 asks to wait. `Retry-After` is seconds or a date; RFC 9110, 10.2.3. */
+/** Milliseconds to wait after a 429. `Retry-After` is in seconds or a date; RFC 9110, 10.2.3. */
 export function retryAfterMs(header: string | null, nowMs: number): number {
   if (header === null) return PATIENCE.usualMs;
   const seconds = Number(header);
@@ -81,7 +84,7 @@ export function retryAfterMs(header: string | null, nowMs: number): number {
   return Number.isNaN(ms) ? PATIENCE.usualMs : Math.max(0, ms);
 }
 
-/** At most so many at once; who is first in line is served first. */
+/** Limits how many tasks run at once; waiting tasks start in order. */
 function createGate(places: number) {
   const waiting: (() => void)[] = [];
   let free = places;

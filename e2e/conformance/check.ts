@@ -1,13 +1,13 @@
-/** What a check of the suite is, and how it tells what it found. */
+/** Defines a check of the suite and its findings. */
 import type { Answer, Ask } from './asker.ts';
 import type { Material } from './material.ts';
 import type { Level, Options } from './options.ts';
 import type { Difference } from './rules.ts';
 
-/** One difference: what was asked, what was expected, what came. */
+/** One difference: the request, what was expected, and the actual answer. */
 export type Finding = { asked: string; expected: string; came: string };
 
-/** Thrown by a check that has nothing to judge here; the message says why. */
+/** Thrown by a check that has nothing to judge in this service; the message says why. */
 export class NotJudged extends Error {
   override readonly name = 'NotJudged';
 }
@@ -17,18 +17,18 @@ export type Context = {
   ask: (what: Ask) => Promise<Answer>;
   /** All answers so far. */
   answers: readonly Answer[];
-  /** What many checks look at, asked for once. */
+  /** Answers that many checks examine, requested once. */
   material: Material;
 };
 
 export type Check = {
   id: string;
-  /** Of the specification: what it comes from, or for `portage` what it completes. */
+  /** The section of the specification that it comes from, or for `portage` the one that it completes. */
   section: string;
   level: Level;
-  /** What holds where it passes. */
+  /** What is true when the check passes. */
   title: string;
-  /** True: looks at all that the others were answered, and runs after them. */
+  /** True: examines the answers that all other checks got, and runs after them. */
   last?: boolean;
   run(context: Context): Promise<Finding[]>;
 };
@@ -53,7 +53,7 @@ export const afterwards = (check: Check): Check => ({ ...check, last: true });
 export const findingsOf = ({ asked }: { asked: string }, differences: Difference[]): Finding[] =>
   differences.map(({ at, expected, came }) => ({ asked, expected: at ? `${at}: ${expected}` : expected, came }));
 
-/** Nothing where the status is one of these. */
+/** No finding where the status is one of these. */
 export function wantStatus(answer: Answer, ...statuses: number[]): Finding[] {
   if (statuses.includes(answer.status)) return [];
   const came = `${answer.status} ${answer.text.slice(0, 200)}`.trim();

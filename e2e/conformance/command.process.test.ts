@@ -81,7 +81,7 @@ describe('npm run conformance', () => {
     await against(listening, '--level', 'portage');
     const creating = bodies.filter((body) => /GARDEN|CHAINFLIP|->/.test(body));
     expect(creating).toEqual([]);
-    // What is sent to the channel's endpoint is wrong in one way each.
+    // Requests to the channel's endpoint each have one fault.
     expect(bodies.some((body) => body.includes('destinationAddress') && !body.includes('includeTx'))).toBe(true);
   });
 });

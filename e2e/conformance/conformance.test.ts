@@ -47,7 +47,7 @@ describe('a service that does everything right', () => {
   it.each(['spec', 'portage'] as const)('passes every check of the level %s', async (level) => {
     const results = await judgedOverHttp(level);
     expect(failed(results)).toEqual([]);
-    // Only those are not judged that want a key or a fault of the service's own.
+    // Only checks that need a key, or a fault of the service's own, are not judged.
     const notJudged = results.filter(({ outcome }) => outcome === 'notJudged').map(({ id }) => id);
     const beyond = level === 'portage' ? ['http.key-alias', 'http.limited'] : [];
     expect(notJudged.sort()).toEqual(['http.internal-error', 'http.key', ...beyond]);

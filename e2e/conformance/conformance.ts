@@ -1,4 +1,4 @@
-/** `npm run conformance -- URL`: holds any service against the interface specification and prints what differs. */
+/** `npm run conformance -- URL`: checks any service against the interface specification and prints the differences. */
 import { CHECKS } from './checks/all.ts';
 import { type Options, readOptions, USAGE, UsageError } from './options.ts';
 import { jsonReport, linesOf, summaryOf } from './report.ts';

@@ -1,9 +1,9 @@
-/** Compares amounts as the decimal strings that they are; floating point would call different amounts equal. */
+/** Compares amounts as decimal strings, because floating point would call different amounts equal. */
 
-/** Section 2.1: "a decimal string". A sign, an exponent or a bare dot is none. */
+/** Section 2.1: "a decimal string", which excludes a sign, an exponent and a bare dot. */
 export const DECIMAL = /^\d+(\.\d+)?$/;
 
-/** Negative, zero or positive, as `one` is less than, equal to or above `other`. Both match `DECIMAL`. */
+/** Negative, zero or positive, as `one` is less than, equal to or greater than `other`. Both match `DECIMAL`. */
 export function compareDecimals(one: string, other: string): number {
   const digits = (text: string): [string, string] => {
     const [whole = '0', fraction = ''] = text.split('.');

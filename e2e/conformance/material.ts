@@ -1,4 +1,4 @@
-/** What many checks look at, asked for once, when the first of them wants it. */
+/** Requests what many checks examine, once, when the first check needs it. */
 import { addressOn, hashOn } from './addresses.ts';
 import type { Answer, Ask } from './asker.ts';
 import type { Options } from './options.ts';
@@ -10,18 +10,18 @@ export type Sample = {
   asked: string;
   request: Fields;
   answer: Answer;
-  /** Empty where the answer is no JSON object. */
+  /** Empty where the answer is not a JSON object. */
   body: Fields;
-  /** Those that are objects, with their place in the answer. */
+  /** Those routes that are objects, with their place in the answer. */
   routes: { at: string; index: number; route: Fields }[];
 };
 
 export type Material = {
   tokens(): Promise<Answer>;
   listed(): Promise<ListedToken[]>;
-  /** A request that nothing is wrong with. */
+  /** A valid request. */
   goodRequest(): Promise<Fields>;
-  /** Quotes without addresses, one a kind of chain. */
+  /** Quotes without addresses, one for each kind of chain. */
   indicative(): Promise<Sample[]>;
   /** Quotes with both addresses, one for each provider id, asked by name. */
   byProvider(): Promise<Sample[]>;
@@ -29,11 +29,11 @@ export type Material = {
   withTx(): Promise<Sample[]>;
   /** All of the above. */
   samples(): Promise<Sample[]>;
-  /** The first sample that has a route and both addresses. */
+  /** The first sample with a route and both addresses. */
   quoted(): Promise<Sample | undefined>;
-  /** What tracking says of that quote with the hash of no transaction, and of the swap that was named. */
+  /** The tracking of that quote with a hash that belongs to no transaction, and of the swap named by --swap. */
   tracked(): Promise<Answer[]>;
-  /** Of the swap that was named. */
+  /** The tracking of the swap named by --swap. */
   finished(): Promise<Answer | undefined>;
 };
 
@@ -47,7 +47,7 @@ export const MAKES_TX_ALONE = [
   'JUPITER',
 ];
 
-/** Where the service lists nothing. */
+/** The request for a service that lists nothing. */
 const LAST_RESORT: Fields = { sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', sellAmount: '0.01' };
 
 export const requestOf = ({ sell, buy }: Pair): Fields => ({

@@ -1,28 +1,30 @@
-/** Reads the command line; whatever is wrong with it is said in a sentence. */
+/** Parses the command line; a fault is reported in a sentence. */
 import { parseArgs } from 'node:util';
 
-/** `spec`: what the specification says. `portage`: what Portage decided where the specification is silent. */
+/**
+ * `spec`: the rules of the specification. `portage`: also those that Portage added where the specification is silent.
+ */
 export type Level = 'spec' | 'portage';
 
 export type SwapToTrack = { quoteId: string; routeIndex: number; hash?: string };
 
 export type Options = {
-  /** Without its last slash. */
+  /** Without a trailing slash. */
   baseUrl: string;
   level: Level;
   key: string | undefined;
-  /** True: opens a deposit channel, and orders what transactions need. */
+  /** True: opens a deposit channel, and places the orders that transactions need. */
   withChannels: boolean;
   json: boolean;
-  /** Ids, or beginnings of ids that end in a dot; empty: all. */
+  /** Ids of checks, or beginnings of ids that end in a dot; empty: all. */
   only: string[];
   timeoutMs: number;
   concurrency: number;
-  /** A finished swap, whose tracking is judged as well. */
+  /** A finished swap, whose tracking is checked too. */
   swap: SwapToTrack | undefined;
-  /** A name that the service pays. */
+  /** The name of an affiliate that the service pays. */
   affiliate: string | undefined;
-  /** By chain: addresses that hold something, from which transactions can be made. */
+  /** Funded addresses by chain, from which transactions can be built. */
   sources: Readonly<Record<string, string>>;
 };
 

@@ -1,4 +1,4 @@
-/** Chooses what to ask for from what the service itself lists, so that no market is presumed. */
+/** Chooses pairs to quote from the service's own token list, so that no market is presumed. */
 import { addressOn } from './addresses.ts';
 import { isFields, listOf } from './rules.ts';
 import { assetParts, type ChainKind, chainKind, PROVIDERS, sameAsset } from './vocabulary.ts';
@@ -14,7 +14,7 @@ export type ListedToken = {
 
 export type Pair = { sell: ListedToken; buy: ListedToken };
 
-/** What most markets know comes first: asking for it is likeliest to find a route. */
+/** Symbols that most markets have come first, as they most likely find a route. */
 const FIRST_SYMBOLS = [
   'BTC',
   'ETH',
@@ -36,7 +36,7 @@ const place = (list: readonly string[], value: string): number => {
   const index = list.indexOf(value.toUpperCase());
   return index < 0 ? list.length : index;
 };
-/** A token that borrows a coin's name (an ETH on Solana, say) comes after what is known. */
+/** Sorts tokens that borrow a coin's name (an ETH on Solana, say) behind well-known assets. */
 const rank = ({ asset, chain, symbol }: ListedToken): number => {
   const coin = !/[-/]/.test(asset);
   const known = coin || !FIRST_CHAINS.includes(symbol.toUpperCase());
@@ -45,7 +45,7 @@ const rank = ({ asset, chain, symbol }: ListedToken): number => {
   );
 };
 
-/** The records that can be used at all, likeliest first; what is wrong with the others is the checks' matter. */
+/** The usable records, likeliest first; checks report what is wrong with the others. */
 export function listedTokens(body: unknown): ListedToken[] {
   const records = isFields(body) ? listOf(body.tokens) : [];
   return records
@@ -68,7 +68,7 @@ export function listedTokens(body: unknown): ListedToken[] {
 }
 
 const SALE_USD = 400;
-/** For a service that tells no prices: about as much of what is well known. */
+/** Amounts of similar value for well-known assets, for a service without prices. */
 const USUAL_AMOUNTS: Readonly<Record<string, string>> = {
   BTC: '0.005',
   WBTC: '0.005',
@@ -82,7 +82,7 @@ const USUAL_AMOUNTS: Readonly<Record<string, string>> = {
   ATOM: '100',
 };
 
-/** A decimal of a few digits that the token's own precision can say. */
+/** A decimal of a few digits within the token's own precision. */
 export function saleAmount({ symbol, decimals = 6, priceUsd }: ListedToken): string {
   if (priceUsd === undefined) return USUAL_AMOUNTS[symbol.toUpperCase()] ?? '500';
   const amount = SALE_USD / priceUsd;
@@ -93,7 +93,7 @@ export function saleAmount({ symbol, decimals = 6, priceUsd }: ListedToken): str
 
 const has = (id: string) => (token: ListedToken) => token.providers.includes(id);
 const hasAny = (ids: string[]) => (token: ListedToken) => ids.some((id) => token.providers.includes(id));
-/** Both ids of a provider that also streams mean the same markets. */
+/** The ids of a provider with and without streaming, which have the same markets. */
 const either = (id: string): string[] => [
   id,
   id.endsWith('_STREAMING') ? id.replace('_STREAMING', '') : `${id}_STREAMING`,
@@ -101,8 +101,8 @@ const either = (id: string): string[] => [
 const WITHIN_A_CHAIN = ['ONEINCH', 'JUPITER'];
 
 /**
- * For a route of two legs: an asset that only the first trades into one that only the second does, where the two can
- * meet: on a chain that both know.
+ * A pair for a two-leg route: an asset that only the first provider trades, and one that only the second does, with a
+ * chain on which both trade in between.
  */
 function twoLegPair(id: string, tokens: readonly ListedToken[]): Pair | undefined {
   const [first = '', second = ''] = id.split('->');
@@ -118,7 +118,7 @@ function twoLegPair(id: string, tokens: readonly ListedToken[]): Pair | undefine
   return sell && buy ? { sell, buy } : undefined;
 }
 
-/** The likeliest pair of one provider; undefined where its list has no two assets. */
+/** The likeliest pair of one provider; undefined where its list has fewer than two assets. */
 export function pairOf(id: string, tokens: readonly ListedToken[]): Pair | undefined {
   if (id.includes('->')) return twoLegPair(id, tokens);
   const own = tokens.filter(has(id));
@@ -133,7 +133,7 @@ export function pairOf(id: string, tokens: readonly ListedToken[]): Pair | undef
 
 const KINDS: readonly ChainKind[] = ['utxo', 'evm', 'solana', 'cosmos'];
 
-/** A pair for each kind of chain that is sold from, and one that sells an EVM token: what a quote's shapes depend on. */
+/** A pair for each kind of source chain, and one that sells an EVM token: the shapes of a quote depend on these. */
 export function openPairs(tokens: readonly ListedToken[]): Pair[] {
   const kindOf = ({ chain }: ListedToken) => chainKind(chain);
   const isToken = ({ asset }: ListedToken) => asset.includes('-');
@@ -150,6 +150,6 @@ export function openPairs(tokens: readonly ListedToken[]): Pair[] {
   });
 }
 
-/** Those that a quote asks for by name, whether or not the list has them. */
+/** Pairs for the providers that quotes request by name, whether or not the list has them. */
 export const providerPairs = (tokens: readonly ListedToken[]): { id: string; pair: Pair | undefined }[] =>
   PROVIDERS.map((id) => ({ id, pair: pairOf(id, tokens) }));

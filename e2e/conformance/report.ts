@@ -1,11 +1,11 @@
-/** Tells what was found: lines for a person, one JSON document for a machine. */
+/** Prints the results: lines for a person, one JSON document for a machine. */
 import type { Options } from './options.ts';
 import type { Result } from './run-checks.ts';
 
-/** More of the same say no more. */
+/** Further findings of a check are not printed. */
 const MOST_FINDINGS = 5;
 
-/** One line, and under a failed one what was asked, expected and came. */
+/** One line, followed for a failed check by the request, what was expected, and the answer. */
 export function linesOf({ id, section, level, title, outcome, findings, reason }: Result): string[] {
   const where = `${section}${level === 'portage' ? ', Portage' : ''}`;
   if (outcome === 'passed') return [`ok    ${id} (${where})`];

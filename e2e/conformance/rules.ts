@@ -1,4 +1,4 @@
-/** Holds a value against a table of the specification and tells where it differs, what was expected and what came. */
+/** Checks a value against a table of the specification and reports each difference with what was expected and found. */
 import { DECIMAL } from './decimals.ts';
 import { assetParts } from './vocabulary.ts';
 
@@ -47,7 +47,7 @@ export const dateTime = must(
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(value) &&
     !Number.isNaN(Date.parse(value)),
 );
-/** Of a value that is a string; that it is one is the table's matter. */
+/** Applies to strings only; the table checks that the value is one. */
 export const decimal = must(
   'a decimal without sign and exponent, such as "0.5"',
   (value) => typeof value !== 'string' || DECIMAL.test(value),
@@ -57,7 +57,7 @@ export const assetId = must(
   (value) => typeof value !== 'string' || assetParts(value) !== undefined,
 );
 export const exactly = (wanted: unknown): Rule => must(`always ${JSON.stringify(wanted)}`, (value) => value === wanted);
-/** Of a value that is a string; that it is one is the table's matter. */
+/** Applies to strings only; the table checks that the value is one. */
 export const oneOf = (values: readonly string[]): Rule =>
   must(`one of ${values.join(', ')}`, (value) => typeof value !== 'string' || values.includes(value));
 
@@ -66,7 +66,7 @@ export const each =
   (value, at) =>
     listOf(value).flatMap((item, index) => rule(item, `${at}[${index}]`));
 
-/** The rows of one table: what is required must be there, what is optional must be right where it is there. */
+/** The rows of one table: required fields must be present, and optional ones valid where they are present. */
 export const table =
   (required: Readonly<Record<string, Rule>>, optional: Readonly<Record<string, Rule>> = {}): Rule =>
   (value, at) => {

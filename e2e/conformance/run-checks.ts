@@ -1,4 +1,4 @@
-/** Runs the checks that were asked for against one service; what a check throws is told as what it found. */
+/** Runs the requested checks against one service; an error that a check throws becomes its finding. */
 import { type Asker, createAsker, NoAnswer, type Send } from './asker.ts';
 import { type Check, type Context, type Finding, NotJudged } from './check.ts';
 import { CHECKS } from './checks/all.ts';
@@ -24,7 +24,7 @@ export class CannotJudge extends Error {
 const wanted = (id: string, only: readonly string[]): boolean =>
   only.length === 0 || only.some((one) => (one.endsWith('.') ? id.startsWith(one) : id === one));
 
-/** @throws {CannotJudge} where nothing has such an id. */
+/** @throws {CannotJudge} where no check has such an id. */
 export function chosenChecks({ level, only }: Pick<Options, 'level' | 'only'>): Check[] {
   const chosen = CHECKS.filter((check) => (level === 'portage' || check.level === 'spec') && wanted(check.id, only));
   if (chosen.length === 0) throw new CannotJudge(`No check of the level ${level} is called ${only.join(' or ')}.`);
@@ -50,7 +50,7 @@ async function runOne(check: Check, context: Context): Promise<Result> {
   }
 }
 
-/** Asks for the token list, without which there is nothing to ask about. */
+/** Requests the token list, without which there is nothing to quote. */
 async function firstAnswer(asker: Asker): Promise<void> {
   const answer = await asker.ask({ path: '/v1/tokens' }).catch((error: unknown) => {
     if (error instanceof NoAnswer) throw new CannotJudge(`The service gives ${error.message}.`);
@@ -62,8 +62,8 @@ async function firstAnswer(asker: Asker): Promise<void> {
 }
 
 /**
- * @param onResult told of each result, in the order of the list.
- * @throws {CannotJudge} where the service does not answer at all, or wants a key.
+ * @param onResult called with each result, in the order of the list.
+ * @throws {CannotJudge} where the service does not answer at all, or requires a key.
  */
 export async function runChecks(
   options: Options,
@@ -80,7 +80,7 @@ export async function runChecks(
     material: createMaterial(asker.ask, options),
   };
   const results: Result[] = [];
-  // All at once: the asker holds them to a few requests at a time.
+  // All start at once; the asker limits them to a few requests at a time.
   const running = checks.filter(({ last }) => !last).map((check) => runOne(check, context));
   for (const one of running) {
     const result = await one;

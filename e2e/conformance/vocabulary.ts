@@ -1,6 +1,6 @@
 /**
- * The words of the interface specification, copied from its text by hand. Nothing here is derived from the product: a
- * suite that shares the product's lists shares its misunderstandings.
+ * Lists the identifiers of the interface specification, copied from its text by hand. Nothing here derives from the
+ * product, because a suite that shared the product's lists would share its misunderstandings.
  */
 
 /** Section 1, "Provider identifiers". */
@@ -50,7 +50,7 @@ export const PROVIDER_ERROR_CODES = [
   'missingChainflipSellChain',
 ];
 
-/** What Portage tells beyond the values that the specification shows; its section 3 leaves the set open. */
+/** Portage's values beyond those that the specification shows; section 3 leaves the set open. */
 export const TRACKING_STATUSES = ['not_started', 'pending', 'swapping', 'completed', 'refunded', 'failed'];
 export const STAGES = ['inbound', 'swap', 'outbound', 'refund'];
 export const SWAP_STATUSES = ['pending', 'success', 'refunded', 'failed'];

@@ -1,4 +1,4 @@
-/** Feeds one recorded answer of Chainflip's backend, a node or a broker to the adapter and says what it makes of it. */
+/** Feeds one recorded answer of Chainflip's backend, a node or a broker to the adapter and prints the result. */
 import { z } from 'zod';
 import { formatAmount } from '../../lib/domain/amount.ts';
 import { formatAsset } from '../../lib/domain/asset.ts';
@@ -21,7 +21,7 @@ import { CannotReplay, describeFact, type Json, NOBODY, named, object, text } fr
 import type { Answer } from './manifest.ts';
 
 type Reply = { status: number; body: unknown };
-/** What Chainflip says: the backend by path, the node and the broker by method. What is not there is an error. */
+/** Chainflip's answers: the backend's by path, the node's and the broker's by method. Anything else is an error. */
 type World = Record<string, Reply>;
 
 const BACKEND = 'http://backend.invalid';
@@ -36,7 +36,7 @@ const quiet = () => undefined;
 
 const callSchema = z.object({ id: z.unknown(), method: z.string() });
 
-/** Recordings hold the whole answer of a node or its result only. */
+/** A recording holds a node's whole answer, or only its result. */
 function rpcAnswer(world: World, { id, method }: z.output<typeof callSchema>): Json {
   const known = world[method];
   if (!known) return { jsonrpc: '2.0', id, error: { code: -32601, message: `Method not found: ${method}` } };
@@ -66,7 +66,7 @@ function adapter(world: World, { backend = true } = {}) {
   return createChainflip({ ...ways, fetch: fetchFrom(world), now: () => 0, log: quiet });
 }
 
-/** A network on which everything is open, nothing too small and nothing too large. */
+/** A network on which everything is open, and no amount is too small or too large. */
 function openNetwork(): World {
   const minimums: Record<string, Json> = {};
   for (const { cf } of CF_ASSETS) minimums[cf.chain] = { ...minimums[cf.chain], [cf.asset]: '0x0' };
@@ -111,7 +111,7 @@ async function quoteWords(world: World, { sell, buy, baseUnits, slippageBps }: A
 const slippageOf = ({ slippage }: Record<string, string>): number =>
   slippage === undefined ? SLIPPAGE_BPS : Math.round(Number(slippage) * 100);
 
-/** What was asked for stands in the answer; the official SDK keeps the backend's list under `quotes`. */
+/** The answer contains what was asked for; the official SDK has the backend's list under `quotes`. */
 function replayQuote({ status, body, request }: Answer): Promise<string> {
   const list = Array.isArray(body) ? body : (object(body).quotes ?? body);
   const quote = object(Array.isArray(list) ? list[0] : undefined);
@@ -126,7 +126,7 @@ function replayQuote({ status, body, request }: Answer): Promise<string> {
   return quoteWords({ ...openNetwork(), '/v2/quote': { status, body: list } }, asked, true);
 }
 
-/** A node's price is what counts while no backend can be asked. */
+/** A node's price is used only while the backend does not answer, so there is none here. */
 function replayRate({ status, body, request }: Answer): Promise<string> {
   const result = object(object(body).result ?? body);
   const asked = {
@@ -171,7 +171,9 @@ function routeBetween(sold: CfAsset, bought: CfAsset, destinationAddress: string
   };
 }
 
-/** By its channel where the answer names one, else by a transaction; read at the moment that the backend knew of. */
+/**
+ * Reads the swap by its channel where the answer names one, else by a transaction, at the time of the backend's answer.
+ */
 async function replaySwap({ status, body, request }: Answer): Promise<string> {
   const swap = object(body);
   const side = (end: 'src' | 'dest') =>
@@ -195,19 +197,19 @@ const ANY_CHANNEL = { depositAddress: '', issuedBlock: 0, sourceChainExpiryBlock
 
 const numberOf = (value: unknown, otherwise: number): number => (value === undefined ? otherwise : Number(value));
 
-/** The request is filled in to be the one that the answer confirms, so that only the answer can be wrong. */
+/** The request is completed to match what the answer confirms, so that only the answer can be wrong. */
 async function replayChannel({ status, body, request }: Answer): Promise<string> {
-  const told = object(object(object(body).result ?? body).refund_parameters);
+  const refund = object(object(object(body).result ?? body).refund_parameters);
   const sold = assetFor({ chain: request.srcChain, asset: request.srcAsset }, 'the sold asset');
   const bought = assetFor({ chain: request.destChain, asset: request.destAsset }, 'the bought asset');
-  const live = told.max_oracle_price_slippage;
+  const live = refund.max_oracle_price_slippage;
   const terms: SwapTerms = {
     src: sold.cf,
     dst: bought.cf,
     amount: '1',
-    minPriceX128: BigInt(text(told.min_price) ?? 1).toString(),
+    minPriceX128: BigInt(text(refund.min_price) ?? 1).toString(),
     maxOraclePriceSlippage: live === undefined || live === null ? null : Number(live),
-    retryDurationBlocks: numberOf(told.retry_duration, 0),
+    retryDurationBlocks: numberOf(refund.retry_duration, 0),
     maxBoostFeeBps: 0,
     brokerCommissionBps: 0,
     affiliates: [],
@@ -216,7 +218,7 @@ async function replayChannel({ status, body, request }: Answer): Promise<string>
   const asked = {
     route: routeBetween(sold, bought, '', terms),
     destinationAddress: '',
-    refundAddress: text(told.refund_address) ?? '',
+    refundAddress: text(refund.refund_address) ?? '',
   };
   try {
     const channel = await adapter(world).channels?.open(asked, { signal: signal() });
@@ -228,14 +230,14 @@ async function replayChannel({ status, body, request }: Answer): Promise<string>
   }
 }
 
-/** `account` of the request is the one that is looked for. */
+/** The request's `account` is the affiliate that is looked up. */
 async function affiliateWords({ status, body, request: { account = '' } }: Answer): Promise<string> {
   const world = { cf_get_affiliates: { status, body } };
   const shares = await affiliateShares({ client: clientOf(world) }, 'cF…', [{ account, bps: 1 }], signal());
   return `affiliate ${account}: ${'unavailable' in shares ? shares.unavailable : `number ${shares[0]?.shortId}`}`;
 }
 
-/** What the transaction would say, in the words in which it is compared with what was quoted. */
+/** What the transaction encodes, in the form in which it is compared with the quote. */
 function replayEncoding({ body }: Answer): string {
   const encoding = object(body).result ?? body;
   const { chain } = object(encoding);
@@ -268,7 +270,7 @@ async function replayPath(endpoint: string, answer: Answer): Promise<string> {
 }
 
 /**
- * One line: `route …`, `error <code> …`, `observations …`, `tokens …`, `prices …`, `channel …`, `affiliate …`,
+ * Returns one line: `route …`, `error <code> …`, `observations …`, `tokens …`, `prices …`, `channel …`, `affiliate …`,
  * `decoded …`, `refused: …` or `cannot: …`.
  */
 export async function replayChainflip(endpoint: string, answer: Answer): Promise<string> {

@@ -1,4 +1,4 @@
-/** Feeds one recorded answer of Garden to the adapter: a quote, an order with how it is paid, or what became of one. */
+/** Feeds one recorded answer of Garden to the adapter: a quote, an order with its payment, or the state of an order. */
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { formatAmount, fromBaseUnits } from '../../lib/domain/amount.ts';
 import type { Asset } from '../../lib/domain/asset.ts';
@@ -14,11 +14,11 @@ import { CannotReplay, describeFact, type Json, NOBODY, named, object, text } fr
 import type { Answer } from './manifest.ts';
 
 type Reply = { status: number; body: unknown };
-/** By method and path. */
+/** Answers by method and path. */
 type World = Record<string, Reply>;
 
 const BASE = 'http://garden.invalid';
-/** Stands where a recording names nobody: it decides nothing. */
+/** Used where a recording names no payer; nothing depends on it. */
 const PAYER = {
   evm: '0x1111111111111111111111111111111111111111',
   bitcoin: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
@@ -31,7 +31,7 @@ const TIMELOCK = { evm: '7200', bitcoin: '144', solana: '216000' };
 const SECRET_HASH = '00'.repeat(31).concat('01');
 const KEYS = { redeemer: '460f2e8ff81fc4e0a8e6ce7796704e3829e3e3eedb8db9390bdc51f4f04cf0a6' };
 
-/** Recordings of test networks are read as those of the main ones, which have the same shape. */
+/** Reads recordings of test networks as those of the main networks, which have the same shape. */
 const ofMainNetwork = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value)
@@ -57,7 +57,7 @@ function sideOf(id: string): Side {
   return { id, asset, decimals, kind: kind === 'evm' ? 'evm' : kind === 'solana' ? 'solana' : 'bitcoin' };
 }
 
-/** The live list says where each asset's lock is; here it agrees with the recording. */
+/** An entry of the live asset list, which names each asset's contract; here it matches the recording. */
 function entryOf({ id, asset, decimals, kind }: Side, contract: string): Json {
   const networks = { evm: `evm:${asset.chain === 'BASE' ? 8453 : 1}`, bitcoin: 'bitcoin', solana: 'solana:1' };
   return {
@@ -98,7 +98,7 @@ const ownerOf = (kind: Side['kind']): string => (kind === 'solana' ? SOLANA_PAYE
 
 type Terms = { from: Side; to: Side; amount: string; toAmount: string };
 
-/** What was asked for stands in the answer; the manifest says it for the rest. */
+/** The answer contains what was asked for; the manifest has the rest. */
 function termsFor({ body, request }: Answer): Terms {
   const { result } = object(body);
   const quote = object(Array.isArray(result) ? result[0] : undefined);
@@ -144,7 +144,7 @@ async function replayQuote(answer: Answer): Promise<string> {
   return route ? routeWords(route) : 'no route';
 }
 
-/** The order as it would be read back: as was asked for, and as the manifest says where the recording depends on it. */
+/** The order as Garden would return it: as requested, and as the manifest says where the recording depends on it. */
 function orderFor({ from, to, amount, toAmount }: Terms, id: string, { request }: Answer): Json {
   const secret_hash = request.secret_hash ?? SECRET_HASH;
   return {
@@ -175,7 +175,7 @@ function paymentWords({ inboundAddress, targetAddress, typedData, ...route }: Ro
   return `${by} ${targetAddress}${typedData ? ', or a signature' : ''}`;
 }
 
-/** Quoted, ordered and checked by the adapter as any order is. */
+/** Quotes, orders and checks through the adapter, like any order. */
 async function replayOrder(answer: Answer): Promise<string> {
   const body = ofMainNetwork(answer.body);
   const created = object(object(body).result);
@@ -198,13 +198,13 @@ async function replayOrder(answer: Answer): Promise<string> {
   return `order ${prepared.draft.orderId}: paid by ${paymentWords(prepared.draft)}`;
 }
 
-/** Whether Garden's own name of a lock on Bitcoin is the address that the order's terms give. */
+/** Whether the id by which Garden names a lock on Bitcoin is the address that the order's terms give. */
 function lockWords(name: 'source' | 'destination', swap: Json): string[] {
   const id = text(swap.swap_id) ?? '';
   if (!/^(tb|bc)1p/.test(id)) return [];
   const [redeemer, initiator] = [text(swap.redeemer) ?? '', text(swap.initiator) ?? ''];
   const delegate = text(swap.delegate);
-  // The delegate signs in the user's place, who locks the source and is paid at the destination.
+  // A delegate signs in place of the user, who locks the source and is paid at the destination.
   const keys =
     name === 'source' ? { redeemer, initiator: delegate ?? initiator } : { redeemer: delegate ?? redeemer, initiator };
   const terms = { ...keys, secretHash: text(swap.secret_hash) ?? '', timelock: Number(swap.timelock) };
@@ -214,7 +214,7 @@ function lockWords(name: 'source' | 'destination', swap: Json): string[] {
   ];
 }
 
-/** Read as the swap that the order itself tells, at the moment of its creation. */
+/** Reads the status as that of the swap in the order itself, at the time of its creation. */
 async function replayStatus({ status, body }: Answer): Promise<string> {
   const { result } = object(body);
   const order = orderSchema.parse(result);
@@ -243,7 +243,7 @@ async function replayStatus({ status, body }: Answer): Promise<string> {
   return [`observations ${facts}${stale ? ', stale' : ''}`, ...locks].join('; ');
 }
 
-/** One line: `route …`, `order …`, `observations …`, `error <code> …` or `cannot: …`. */
+/** Returns one line: `route …`, `order …`, `observations …`, `error <code> …` or `cannot: …`. */
 export async function replayGarden(endpoint: string, answer: Answer): Promise<string> {
   try {
     if (endpoint === '/v2/quote') return await replayQuote(answer);

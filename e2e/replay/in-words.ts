@@ -1,4 +1,4 @@
-/** What replayers of all upstreams share: reading unknown JSON, and saying facts in a few words. */
+/** Provides what the replayers of all upstreams share: reading unknown JSON and summarising facts in a few words. */
 import type { ChainClients } from '../../lib/chain-clients/chain-clients.ts';
 import { type Amount, formatAmount } from '../../lib/domain/amount.ts';
 import { formatAsset } from '../../lib/domain/asset.ts';
@@ -10,7 +10,7 @@ export class CannotReplay extends Error {
   override readonly name = 'CannotReplay';
 }
 
-/** No chain can be asked. */
+/** Chain clients of which no chain can be asked. */
 export const NOBODY: ChainClients = {
   evm: () => undefined,
   utxo: () => undefined,

@@ -49,12 +49,12 @@ function assetOf(mint: string): Asset {
 const routeWords = (route: RouteDraft): string =>
   `route ${route.providers.join()}: ${named(route.sell)} -> ${named(route.expectedBuy)}, at least ${formatAmount(route.guaranteedBuy)}, price impact ${route.priceImpactPercent} %`;
 
-/** What was asked stands in the answer; for an error the manifest tells it, or SOL to USDC stands in. */
+/** The answer contains what was asked for; for an error the manifest has it, or the quote is SOL to USDC. */
 async function replayQuote(endpoint: string, { status, body, request }: Answer): Promise<string> {
-  const told = object(body);
+  const answered = object(body);
   const mints = {
-    input: text(told.inputMint) ?? request.inputMint ?? WRAPPED_SOL_MINT,
-    output: text(told.outputMint) ?? request.outputMint ?? USDC_MINT,
+    input: text(answered.inputMint) ?? request.inputMint ?? WRAPPED_SOL_MINT,
+    output: text(answered.outputMint) ?? request.outputMint ?? USDC_MINT,
   };
   const decimals = (end: 'input' | 'output') =>
     mints[end] === WRAPPED_SOL_MINT ? SOL_DECIMALS : Number(request[`${end}Decimals`] ?? USDC_DECIMALS);
@@ -69,8 +69,8 @@ async function replayQuote(endpoint: string, { status, body, request }: Answer):
       providerId: 'JUPITER',
       sellAsset: assetOf(mints.input),
       buyAsset: assetOf(mints.output),
-      sellAmount: fromBaseUnits(BigInt(text(told.inAmount) ?? request.amount ?? '1'), decimals('input')),
-      slippageBps: Number(told.slippageBps ?? request.slippageBps ?? '100'),
+      sellAmount: fromBaseUnits(BigInt(text(answered.inAmount) ?? request.amount ?? '1'), decimals('input')),
+      slippageBps: Number(answered.slippageBps ?? request.slippageBps ?? '100'),
       includeTx: false,
     },
     call(),
@@ -83,7 +83,7 @@ const NAMES = {
   [USDC_MINT]: { symbol: 'USDC', decimals: Number(USDC_DECIMALS) },
 };
 
-/** The manifest says what was quoted, so that the transaction is not held against itself. */
+/** The quoted terms from the manifest, so that the transaction is not compared with itself. */
 function termsOf(tx: JupiterTransaction, { request }: Answer): JupiterTerms | undefined {
   const { inputMint, outputMint, amount, slippageBps, otherAmountThreshold } = request;
   if (!inputMint || !outputMint || !amount || !slippageBps || !otherAmountThreshold) return undefined;
@@ -120,9 +120,9 @@ function txWords(transaction: string, answer: Answer): string {
   return `transaction ${verdict}; signed by ${tx.signers.length}, priority fee ${tx.priorityLamports} lamports; ${steps}`;
 }
 
-/** A whole transaction, which the client reads first. */
+/** A whole transaction, which the client parses first. */
 async function replaySwap(answer: Answer): Promise<string> {
-  // The height at which a blockhash ends stands beside the transaction, not in it; not every recording has it.
+  // The height at which the blockhash expires is beside the transaction, and not every recording has it.
   const body = { lastValidBlockHeight: 1, ...object(answer.body) };
   const world: World = { '/swap/v1/swap': { status: answer.status, body } };
   const { swapTransaction } = await createJupiterClient(options(world, 'v1')).swap({}, call());
@@ -145,7 +145,7 @@ async function replayPath(endpoint: string, answer: Answer): Promise<string> {
   if (endpoint === '/swap/v1/swap') return replaySwap(answer);
   if (endpoint === '/tokens/v2/search') return replayTokens({ '/tokens/v2/tag': { status, body } });
   if (endpoint === '/price/v3') return replayPrices({ '/price/v3': { status, body } }, Object.keys(object(body)));
-  // Nobody asks for an order here, but its transactions and refusals are those of the rest.
+  // No adapter requests this endpoint, but its transactions and refusals have the same form.
   if (endpoint === '/order') {
     const transaction = text(object(body).transaction);
     return transaction === undefined ? replayQuote('/swap/v2/quote', answer) : txWords(transaction, answer);
@@ -153,7 +153,7 @@ async function replayPath(endpoint: string, answer: Answer): Promise<string> {
   throw new CannotReplay(`no adapter asks ${endpoint}`);
 }
 
-/** One line: `route …`, `error <code> …`, `tokens …`, `prices …`, `transaction …` or `cannot: …`. */
+/** Returns one line: `route …`, `error <code> …`, `tokens …`, `prices …`, `transaction …` or `cannot: …`. */
 export async function replayJupiter(endpoint: string, answer: Answer): Promise<string> {
   try {
     return await replayPath(endpoint, answer);

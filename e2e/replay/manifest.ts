@@ -1,29 +1,29 @@
-/** Reads what a manifest says of recorded answers: which endpoint each came from, with which status and request. */
+/** Reads the manifest of recorded answers: the endpoint, status and request of each. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
 const query = z.record(z.string(), z.string());
 const answerFields = {
-  /** Path or method of the upstream, as it was asked: `/thorchain/quote/swap`. Absent where no adapter reads such a file. */
+  /** Path or method of the upstream, such as `/thorchain/quote/swap`. Absent where no adapter reads such a file. */
   endpoint: z.string().optional(),
-  /** Why no adapter reads it; instead of `endpoint`. */
+  /** Why no adapter reads the file; instead of `endpoint`. */
   notRead: z.string().optional(),
   /** HTTP status of the answer. Default 200. */
   status: z.number().int().default(200),
 };
 const partSchema = z.object({ ...answerFields, request: query.default({}), expect: z.string().optional() });
 const entrySchema = z.object({
-  /** Name in the upstream's folder. */
+  /** File name in the upstream's folder. */
   file: z.string(),
   ...answerFields,
-  /** The file holds answers of several kinds, by key or by place in its list: what each is. Instead of all below. */
+  /** For a file with answers of several kinds: the fields of each, by its key or index. Instead of all below. */
   parts: z.record(z.string(), partSchema).optional(),
   /** The file is a list of answers: bodies, or `{ "http_status": …, "body": … }`. */
   list: z.boolean().default(false),
-  /** Query parameters or path parts where they are known; a list for a list of answers that differ. */
+  /** Known query parameters or path parts; a list for a list of answers with different ones. */
   request: z.union([query, z.array(query)]).default({}),
-  /** What the line (or each line of a list) starts with. */
+  /** The expected beginning of the line, or of each line for a list. */
   expect: z.union([z.string(), z.array(z.string())]).optional(),
 });
 const manifestSchema = z.object({ files: z.array(entrySchema) });
@@ -33,16 +33,16 @@ export type Answer = { status: number; body: unknown; request: Record<string, st
 
 export type Recording = {
   upstream: string;
-  /** Where the recorded files lie. */
+  /** The folder of the recorded files. */
   folder: string;
   entries: ManifestEntry[] | undefined;
-  /** The manifest lies beside the files, so all that it names must be there. */
+  /** The manifest is in the same folder as the files, so every file that it names must exist. */
   complete: boolean;
   /** Recorded files that the manifest does not name. */
   unlisted: string[];
 };
 
-/** Every folder of `root`, with its manifest: its own, else the one kept here. */
+/** Every folder of `root` with its manifest: the one in the folder, else the one in `ownManifests`. */
 export function findRecordings(root: string, ownManifests: string): Recording[] {
   const folders = readdirSync(root, { withFileTypes: true }).filter((item) => item.isDirectory());
   return folders.map(({ name }) => {
@@ -60,7 +60,7 @@ export function findRecordings(root: string, ownManifests: string): Recording[] 
 
 const wrapped = z.object({ http_status: z.number(), body: z.unknown() });
 
-/** One thing to read, or the reason why it is not read. */
+/** One answer to replay, or the reason why it is not replayed. */
 export type Item = {
   place: string;
   endpoint?: string;
@@ -69,7 +69,7 @@ export type Item = {
   expected?: string | undefined;
 };
 
-/** Every part of the file, so that one without an entry is noticed. */
+/** Every part of the file, so that a part without an entry is noticed. */
 function partsOf(entry: ManifestEntry, content: unknown): Item[] {
   const parts = entry.parts ?? {};
   const held = typeof content === 'object' && content !== null ? Object.entries(content) : [];
@@ -86,7 +86,7 @@ function partsOf(entry: ManifestEntry, content: unknown): Item[] {
   });
 }
 
-/** What a recorded file holds. @throws when it is no JSON. */
+/** The answers in a recorded file. @throws when the file is not JSON. */
 export function itemsOf(folder: string, entry: ManifestEntry): Item[] {
   const content: unknown = JSON.parse(readFileSync(join(folder, entry.file), 'utf8'));
   if (entry.parts) return partsOf(entry, content);

@@ -1,4 +1,4 @@
-/** Feeds one recorded answer of 1inch's API to the adapter and says what it makes of it. */
+/** Feeds one recorded answer of 1inch's API to the adapter and prints the result. */
 import { CHAINS, chainByNetworkId } from '../../lib/chains/chains.ts';
 import { formatAmount, fromBaseUnits } from '../../lib/domain/amount.ts';
 import { type Asset, formatAsset, parseAsset } from '../../lib/domain/asset.ts';
@@ -16,7 +16,7 @@ type Side = { asset: Asset; address: string; decimals: number };
 
 const BASE = 'http://oneinch.invalid';
 const SOMEBODY = '0x1111111111111111111111111111111111111111';
-/** What is sold and bought where neither the answer nor the manifest tells it. */
+/** The tokens of a recording for which neither the answer nor the manifest names any. */
 const ANY_TOKEN = {
   src: '0x6B175474E89094C44Da98b954EedeAC495271d0F',
   dst: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
@@ -45,7 +45,7 @@ const adapter = (world: World, version: string) =>
     log: () => undefined,
   });
 
-/** `/swap/v6.1/42161/quote`. */
+/** Splits an endpoint such as `/swap/v6.1/42161/quote`. */
 function partsOf(endpoint: string): { version: string; chain: ChainId; call: string; base: string } {
   const match = /^(\/swap\/(v\d+\.\d+)\/(\d+))\/([a-z]+)/.exec(endpoint);
   const [, base = '', version = '', id = '', call = ''] = match ?? [];
@@ -54,10 +54,10 @@ function partsOf(endpoint: string): { version: string; chain: ChainId; call: str
   return { version, chain: chain.id, call, base };
 }
 
-/** What the answer says of a token comes first; else the manifest's words. */
+/** The token as the answer describes it, else as the manifest does. */
 function sideOf(end: 'src' | 'dst', chain: ChainId, { body, request }: Answer): Side {
-  const told = object(object(body)[`${end}Token`]);
-  const address = text(told.address) ?? request[end] ?? ANY_TOKEN[end];
+  const described = object(object(body)[`${end}Token`]);
+  const address = text(described.address) ?? request[end] ?? ANY_TOKEN[end];
   const { native } = CHAINS[chain];
   if (isNativeToken(address))
     return {
@@ -65,12 +65,12 @@ function sideOf(end: 'src' | 'dst', chain: ChainId, { body, request }: Answer): 
       address: NATIVE_TOKEN,
       decimals: native.decimals,
     };
-  const parsed = parseAsset(`${chain}.${text(told.symbol) ?? request[`${end}Symbol`] ?? 'TOKEN'}-${address}`);
+  const parsed = parseAsset(`${chain}.${text(described.symbol) ?? request[`${end}Symbol`] ?? 'TOKEN'}-${address}`);
   if (!parsed.ok) throw new CannotReplay(`${address} is no token`);
   return {
     asset: parsed.asset,
     address,
-    decimals: Number(told.decimals ?? request[`${end}Decimals`] ?? ETHER_DECIMALS),
+    decimals: Number(described.decimals ?? request[`${end}Decimals`] ?? ETHER_DECIMALS),
   };
 }
 
@@ -79,7 +79,7 @@ const entryOf = ({ asset, address, decimals }: Side): Json => ({ address, symbol
 const routeWords = (route: RouteDraft): string =>
   `route ${route.providers.join()}: ${named(route.sell)} -> ${named(route.expectedBuy)}, at least ${formatAmount(route.guaranteedBuy)}`;
 
-/** What the calldata says, whoever it is sent to. */
+/** Decodes the calldata, whatever its target. */
 function callWords(data: string | undefined): string {
   if (data === undefined) return '';
   try {
@@ -128,7 +128,7 @@ async function replayQuote(endpoint: string, answer: Answer): Promise<string> {
   }
 }
 
-/** A list, or one of its entries alone. */
+/** A token list, or one entry of it. */
 async function replayTokens(endpoint: string, { status, body }: Answer): Promise<string> {
   const { version, base } = partsOf(endpoint);
   const list = 'tokens' in object(body) ? body : { tokens: { one: body } };
@@ -139,8 +139,8 @@ async function replayTokens(endpoint: string, { status, body }: Answer): Promise
 }
 
 /**
- * One line: `route …`, `error <code> …`, `tokens …` or `cannot: …`; what the calldata of a transaction says follows as
- * `calldata …`, and stands alone (endpoint `calldata`) where there is nothing but a transaction.
+ * Returns one line: `route …`, `error <code> …`, `tokens …` or `cannot: …`. The decoded calldata of a transaction
+ * follows as `calldata …`; it stands alone for the endpoint `calldata`, which has only a transaction.
  */
 export async function replayOneinch(endpoint: string, answer: Answer): Promise<string> {
   try {

@@ -1,4 +1,7 @@
-/** `npm run replay -- FOLDER`: what today's adapters make of recorded answers, line by line, and whether that is what it was. */
+/**
+ * `npm run replay -- FOLDER`: prints what the current adapters make of recorded answers, line by line, and whether that
+ * is as expected.
+ */
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +14,7 @@ import { replayThorFamily } from './thor-family.ts';
 
 type Replayer = (endpoint: string, answer: Answer) => Promise<string>;
 
-/** By folder name; an upstream that gets an adapter gets its line here. */
+/** The replayers by folder name; a new adapter adds its line here. */
 const REPLAYERS: Readonly<Record<string, Replayer>> = {
   thorchain: replayThorFamily('thor'),
   mayachain: replayThorFamily('maya'),
@@ -23,7 +26,7 @@ const REPLAYERS: Readonly<Record<string, Replayer>> = {
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** 1 where it is not as it should be. */
+/** Returns 1 for an unexpected result. */
 async function replayItem({ place, endpoint, notRead, answer, expected }: Item, replayer: Replayer): Promise<0 | 1> {
   if (endpoint === undefined && notRead !== undefined) {
     say(`  - ${place}: not read: ${notRead}`);
@@ -40,7 +43,7 @@ async function replayItem({ place, endpoint, notRead, answer, expected }: Item, 
   return asExpected ? 0 : 1;
 }
 
-/** Counts what is not as it should be. */
+/** Returns the number of unexpected results. */
 async function replayFile(recording: Recording, entry: ManifestEntry, replayer: Replayer): Promise<number> {
   if (!existsSync(join(recording.folder, entry.file))) {
     say(`  ${recording.complete ? 'MISSING' : '-'} ${entry.file}: not in this folder`);

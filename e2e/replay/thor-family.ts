@@ -1,4 +1,4 @@
-/** Feeds one recorded answer of a THORChain-like node or its Midgard to the adapter and says what it makes of it. */
+/** Feeds one recorded answer of a THORChain-like node or its Midgard to the adapter and prints the result. */
 import { type Amount, formatAmount, fromBaseUnits } from '../../lib/domain/amount.ts';
 import type { Asset } from '../../lib/domain/asset.ts';
 import { ProviderError } from '../../lib/domain/errors.ts';
@@ -18,7 +18,7 @@ import {
 import { CannotReplay, describeFact, NOBODY, named, object, text } from './in-words.ts';
 import type { Answer } from './manifest.ts';
 
-/** What the node says at each path; a path that is not there is HTTP 404. */
+/** The node's answers by path; any other path is HTTP 404. */
 type World = Record<string, { status: number; body: unknown }>;
 
 const HASH = 'A'.repeat(64);
@@ -51,7 +51,7 @@ function assetFor(config: FamilyConfig, name: string | undefined, what: string):
   return asset;
 }
 
-/** As deep as no amount that anybody sells. */
+/** A pool that is deeper than any amount needs. */
 const openPool = (asset: string) => ({ asset, status: 'Available', balance_asset: '1000000000000000000' });
 const openVault = (chain: string) => ({ chain, address: 'vault', router: 'router', halted: false });
 
@@ -80,7 +80,7 @@ function requestOf(config: FamilyConfig, query: Record<string, string>): Provide
   };
 }
 
-/** Everything but the quote is filled in from the quote, so that only the recorded answer decides. */
+/** Everything but the quote is derived from the quote, so that only the recorded answer decides. */
 async function replayQuote(config: FamilyConfig, { status, body, request: query }: Answer): Promise<string> {
   const request = requestOf(config, query);
   const quote = object(body);
@@ -117,7 +117,7 @@ function replayPools(config: FamilyConfig, { status, body }: Answer): Promise<st
   });
 }
 
-/** Which of the chains' own coins could be swapped, were there a pool of each. */
+/** Which native coins could be swapped if each had a pool. */
 function replayHalts(
   config: FamilyConfig,
   path: 'inbound_addresses' | 'mimir',
@@ -190,7 +190,10 @@ const NOTHING_PLANNED = {
   },
 };
 
-/** Midgard's word counts where the node, long after the swap, plans no payout. Each action stands for a swap of its own. */
+/**
+ * Midgard's actions count where the node, long after the swap, plans no payout. Each action is replayed as its own
+ * swap.
+ */
 async function replayActions(config: FamilyConfig, { status, body }: Answer): Promise<string> {
   const { actions } = midgardActionsSchema.parse(body);
   const raw = object(body).actions;
@@ -244,7 +247,7 @@ async function replayPath(config: FamilyConfig, endpoint: string, answer: Answer
   throw new CannotReplay(`no adapter asks ${endpoint}`);
 }
 
-/** One line: `route …`, `error <code>: …`, `observations …`, `tokens …`, `read: …` or `cannot: …`. */
+/** Returns one line: `route …`, `error <code>: …`, `observations …`, `tokens …`, `read: …` or `cannot: …`. */
 export const replayThorFamily =
   (variant: FamilyVariant) =>
   async (endpoint: string, answer: Answer): Promise<string> => {

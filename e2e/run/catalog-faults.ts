@@ -5,7 +5,7 @@ import type { Message } from './find-texts.ts';
 const sorted = (found: IterableIterator<RegExpMatchArray>): string =>
   [...new Set([...found].map(([, name]) => name))].sort().join(', ');
 const placeholders = (text: string): string => sorted(text.matchAll(/\{(\w+)\}/g));
-/** A tag that is opened and closed, as `Rich` reads it. */
+/** The paired tags of a text, as `Rich` parses them. */
 const tags = (text: string): string =>
   [...text.matchAll(/<(\w+)>.*?<\/\1>/g)]
     .map(([, name]) => name)
@@ -40,14 +40,14 @@ function pluralFaults(tag: string, message: string, forms: string | PluralForms)
   return [
     ...(missing.length > 0 ? [`${quoted(message)} lacks the plural forms ${missing.join(', ')}`] : []),
     ...(extra.length > 0 ? [`${quoted(message)} has plural forms that the language has not: ${extra.join(', ')}`] : []),
-    // "one route" and "two routes" may be said without a figure.
+    // "one route" and "two routes" may be written without a figure.
     ...Object.entries(forms).flatMap(([category, text]) =>
       textFaults(message, text, ['zero', 'one', 'two'].includes(category)),
     ),
   ];
 }
 
-/** One line a fault. @param tag for `Intl`. @param catalog by English text. */
+/** Returns one line for each fault. @param tag locale for `Intl`. @param catalog keyed by the English text. */
 export function catalogFaults(tag: string, catalog: Catalog, messages: readonly Message[]): string[] {
   const known = new Set(messages.map(({ message }) => message));
   const faults = Object.keys(catalog)

@@ -1,4 +1,7 @@
-/** `npm run check`: everything but the journeys; with names of rooms, the format and the unit tests of these alone. */
+/**
+ * `npm run check`: runs everything but the journeys; with names of rooms, only the format check and the unit tests of
+ * these.
+ */
 import { build, format, sourceChecks } from './checks.ts';
 import { unlessGreen } from './green.ts';
 import { beside, inOrder } from './step.ts';

@@ -1,10 +1,13 @@
-/** What is read and not run: format, import directions, dead code, texts, the build with its types, and its weight. */
+/**
+ * Defines the checks that run no tests: format, import directions, dead code, texts, the build with its types, and its
+ * size.
+ */
 import { readdirSync } from 'node:fs';
 import { unlessGreen } from './green.ts';
 import { bin, command, output, type Step, single } from './step.ts';
 
 const CRUISED = ['app', 'components', 'lib', 'e2e'];
-/** Of all modules in those folders; where fewer were seen the check means nothing. */
+/** The share of all modules in those folders that a check must have seen to mean anything. */
 const LEAST_SEEN = 0.95;
 
 const isModule = (path: string): boolean => /\.tsx?$/.test(path);

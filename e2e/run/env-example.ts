@@ -1,4 +1,4 @@
-/** `npm run env-example`: writes `.env.example` anew from the settings. */
+/** `npm run env-example`: regenerates `.env.example` from the settings. */
 import { writeFileSync } from 'node:fs';
 import { envExample } from '../../lib/config/env-example.ts';
 

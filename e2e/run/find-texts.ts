@@ -1,17 +1,17 @@
-/** Finds by the syntax of the code what is translated, and what a person would read untranslated. */
+/** Finds by the syntax tree of the code which texts are translated, and which a person would read untranslated. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** `one` of a plural, whose `message` is its `other`. */
+/** A message of the code and the files that use it. A plural has `one` beside its `other`, which is `message`. */
 export type Message = { message: string; one?: string; files: string[] };
 export type Fault = { file: string; line: number; what: string };
 
 const SEARCHED = ['components', 'app', 'lib'];
-/** The workshop, the docs and the playground are for builders and stay English; tests and samples are not seen. */
+/** The workshop, the docs and the playground are for developers and stay English; tests and samples are skipped. */
 const EXEMPT =
   /\.test\.tsx?$|\/test-[^/]*\.tsx?$|^app\/.*\/route\.ts$|^app\/(ui|docs|errors|embed\/playground)\/|^components\/(docs|embed-playground)\/|^components\/ui\/text\.tsx$|^lib\/i18n\/|^lib\/(sandbox|solidity)\//;
-/** Functions that give a `Text`. */
+/** Functions that return a `Text`. */
 const GIVES_TEXT = new Set(['useText', 'readerText', 'serverText', 'createText']);
 
 const sources = (folder: string): string[] =>
@@ -33,7 +33,7 @@ const at = (node: ts.Node, what: string): Fault => {
 const literal = (node: ts.Node): string | undefined =>
   ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) ? node.text : undefined;
 
-/** Names that stand for a `Text` in this file: `const t = useText()`, a parameter or property `text: Text`. */
+/** The names that hold a `Text` in this file: `const t = useText()`, a parameter or property `text: Text`. */
 function textNames(file: ts.SourceFile): Set<string> {
   const names = new Set(['t']);
   walk(file, (node) => {
@@ -65,7 +65,10 @@ function calleeOf(call: ts.CallExpression, names: ReadonlySet<string>): Callee |
   return undefined;
 }
 
-/** The literals that an expression may be: through conditions, `??` and parentheses. Others are tables, marked by `msg`. */
+/**
+ * The literals that an expression may evaluate to, through conditions, `??` and parentheses. Any other expression is a
+ * table lookup, whose texts `msg` marks.
+ */
 function literals(node: ts.Expression, glued: (node: ts.Node) => void): string[] {
   const text = literal(node);
   if (text !== undefined) return [text];
@@ -109,14 +112,14 @@ function messagesOf(call: ts.CallExpression, callee: Callee, faults: Fault[]): F
 
 export type Texts = { messages: Message[]; faults: Fault[]; files: number };
 
-/** All messages of the code, sorted, and what is wrong with how they are written. */
+/** All messages of the code, sorted, and the faults in how they are written. */
 export function findTexts(untranslated: (file: ts.SourceFile) => Fault[]): Texts {
   const byText = new Map<string, Message>();
   const faults: Fault[] = [];
   const paths = SEARCHED.flatMap(sources);
   for (const path of paths) {
     const code = readFileSync(path, 'utf8');
-    // Most of lib makes no words for the page.
+    // Most of lib has no texts for the page.
     if (path.startsWith('lib/') && !code.includes('i18n/text.ts')) continue;
     const file = ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true);
     const names = textNames(file);

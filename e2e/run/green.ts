@@ -1,4 +1,4 @@
-/** Passes over what was green and has not changed since, by content; never in CI. */
+/** Skips a step that passed before with exactly the same content; never in CI. */
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -18,7 +18,10 @@ const read = (): Green => {
   }
 };
 
-/** Of every file that git has or would have, the lock of the packages among them, and of this Node; none outside a checkout. */
+/**
+ * A digest of every file that git tracks or would track, the packages' lock file among them, and of the Node version;
+ * none outside a checkout.
+ */
 function contentOf(): string | undefined {
   if (!existsSync('.git')) return undefined;
   const listed = execFileSync('git', ['ls-files', '-coz', '--exclude-standard'], { maxBuffer: 64 * 1024 * 1024 });
@@ -32,8 +35,8 @@ const textOf = (file: string | undefined): string | undefined =>
   file !== undefined && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 
 /**
- * The same step; where it was green with this very content, it answers at once what it answered then.
- * @param made a file that the step leaves behind and that tells one result of it from the next.
+ * Wraps a step: where it passed with this very content, the stored result is returned.
+ * @param made a file that the step produces and that identifies its result.
  */
 export const unlessGreen = (step: Step, made?: string): Step => ({
   title: step.title,

@@ -1,11 +1,11 @@
-/** Makes sure that the journeys have a browser, or says plainly what a person must do. */
+/** Ensures that the journeys have a browser, or says what a person must do. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { browserPath } from '../support/browser.ts';
 
 const run = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
 
-/** @returns whether a browser is there now. */
+/** @returns whether there is a browser now. */
 export function installBrowser(): boolean {
   if (browserPath()) return true;
   const isRoot = process.getuid?.() === 0;

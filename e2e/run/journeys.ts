@@ -1,4 +1,4 @@
-/** The journeys against the built app, by Playwright: in two halves beside each other, each with an app and a sandbox of its own. */
+/** Runs the journeys against the built app, by Playwright, in two concurrent halves with an app and a sandbox each. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -8,13 +8,15 @@ import { installBrowser } from './install-browser.ts';
 import { bin, type Outcome, type Slow, type Step, single } from './step.ts';
 
 const HALVES = 2;
-/** Ports of the first half's app and sandbox; the other's follow. */
+/** Ports of the first half's app and sandbox; those of the second half follow. */
 const FIRST_PORTS = { app: 3917, sandbox: 4917 };
 
 const EVERYDAY = ['e2e/api', 'e2e/journeys'];
 const LONG = [...EVERYDAY, 'e2e/long/api', 'e2e/long/journeys'];
 
-/** Dealt out file by file, always to the same half: the long ones, those in the browser, stand next to each other by name. */
+/**
+ * Deals out the files one by one, always to the same half; the long ones, those in the browser, are neighbours by name.
+ */
 const specsOf = (folders: readonly string[], half: number): string[] =>
   folders
     .flatMap((folder) =>
@@ -39,7 +41,7 @@ type Report = {
 const specsIn = (suites: readonly Suite[]): NonNullable<Suite['specs']> =>
   suites.flatMap((suite) => [...(suite.specs ?? []), ...specsIn(suite.suites ?? [])]);
 
-/** What passed, and the time from the command to the first journey's beginning: the app's start, above all. */
+/** The results, and the time from the command to the first journey, which is mostly the app's start. */
 function outcomeOf(file: string, ok: boolean, startedMs: number): Outcome {
   const { stats, suites } = JSON.parse(readFileSync(file, 'utf8')) as Report;
   const specs = specsIn(suites);
@@ -88,7 +90,7 @@ const together = (outcomes: readonly Outcome[]): Outcome => ({
   startingMs: outcomes.reduce((sum, { startingMs }) => sum + (startingMs ?? 0), 0),
 });
 
-/** @param long everything, and not only what `npm test` walks. */
+/** @param long runs all journeys instead of only those of `npm test`. */
 export const journeys = (long: boolean): Step => ({
   title: 'journeys',
   async run() {

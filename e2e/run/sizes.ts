@@ -1,14 +1,13 @@
 /**
- * Holds the first load of each page to a budget, so that weight is noticed in the change that adds it. Counted is the
- * JavaScript (gzip) that the document of a page names: what a modern browser loads before anybody has touched
- * anything, without `noModule` files. What Next itself needs (`rootMainFiles`, on an empty page the same but for 3.5 kB
- * of its own) is taken off.
+ * Checks the first load of each page against a budget, so that a change that adds weight is noticed. It counts the
+ * JavaScript (gzip) in a page's document: what a modern browser loads before any interaction, without `noModule` files.
+ * Next's own scripts (`rootMainFiles`; an empty page has only 3.5 kB more) are not counted.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** Bytes above Next's own. */
+/** Bytes beyond Next's own. */
 const BUDGETS: Record<string, number> = {
   '/': 70_000,
   '/track/[quoteId]/[routeIndex]': 40_000,
@@ -16,12 +15,12 @@ const BUDGETS: Record<string, number> = {
   '/embed/(frame)/track/[quoteId]/[routeIndex]': 55_000,
 };
 
-/** What a host's page loads, as a whole. */
+/** What a host's page loads in total. */
 const LOADERS = { files: ['public/embed.js', 'public/embed.mjs'], budget: 6_000 };
 
 const folderOf = (page: string): string => join('.next', 'server', 'app', page === '/' ? '' : page.slice(1));
 
-/** Next's own, the same on every page. */
+/** Next's own files, the same on every page. */
 function rootFiles(page: string): string[] {
   const file = join(folderOf(page), 'page', 'build-manifest.json');
   if (!existsSync(file)) throw new Error(`${file} is missing; run "npm run build" first`);
@@ -29,7 +28,10 @@ function rootFiles(page: string): string[] {
   return manifest.rootMainFiles;
 }
 
-/** Those of the page, its layouts and its error pages stand in its manifest, a script that assigns one JSON object. */
+/**
+ * The files of the page, its layouts and its error pages are listed in its manifest, a script that assigns one JSON
+ * object.
+ */
 function ownFiles(page: string): string[] {
   const folder = folderOf(page);
   const name = readdirSync(folder).find((file) => file === 'page_client-reference-manifest.js');

@@ -1,10 +1,10 @@
-/** A step of a run: what it is called, how long it took, what passed, and what it printed. */
+/** Defines a step of a run: its title, how long it took, what passed, and what it printed. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
 export type Tally = { passed: number; failed: number };
-/** `slow` are its slowest parts, `startingMs` what it spent before it could begin. */
+/** `slow` lists its slowest parts; `startingMs` is the time before it could begin. */
 export type Outcome = Tally & { slow?: Slow[]; startingMs?: number };
 export type Slow = { what: string; ms: number };
 export type Step = { title: string; run: () => Promise<Outcome> };
@@ -13,7 +13,7 @@ export type Finished = Outcome & { title: string; ms: number };
 export const bin = (name: string): string => join('node_modules', '.bin', name);
 export const single = (ok: boolean): Tally => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
 
-/** Runs a command and answers what it printed; nothing of it shows before that. */
+/** Runs a command and returns its output, which is not shown before the end. */
 export async function output(
   command: string,
   args: readonly string[],
@@ -58,6 +58,6 @@ export async function inOrder(steps: readonly Step[]): Promise<Finished[]> {
   return finished;
 }
 
-/** Each list beside the others: two cores are there for two of them. */
+/** Runs the lists concurrently, each on one of two cores. */
 export const beside = async (...lists: (readonly Step[])[]): Promise<Finished[]> =>
   (await Promise.all(lists.map(inOrder))).flat();

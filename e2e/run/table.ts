@@ -1,4 +1,4 @@
-/** The end of a run: where its time went, and the one line that counts. */
+/** Prints the end of a run: the time by step, and the closing line with the result. */
 import type { Finished } from './step.ts';
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1).padStart(7)} s`;

@@ -1,4 +1,7 @@
-/** `npm test`: every check, every unit test, and the journeys that each change must pass. `npm run test:all` adds the long ones. */
+/**
+ * `npm test`: runs every check, every unit test, and the journeys that each change must pass. `npm run test:all` adds
+ * the long ones.
+ */
 import { build, sourceChecks } from './checks.ts';
 import { unlessGreen } from './green.ts';
 import { journeys } from './journeys.ts';
@@ -8,8 +11,8 @@ import { unitTests } from './unit-tests.ts';
 
 const startedMs = Date.now();
 const long = process.argv.includes('--all');
-// Read by the unit tests and by Playwright's settings.
+// The unit tests and Playwright's configuration read it.
 if (long) process.env.PORTAGE_TESTS = 'all';
-// The journeys wait more than they reckon, the unit tests reckon: beside each other they keep both cores busy.
+// The journeys mostly wait and the unit tests mostly compute, so both together keep two cores busy.
 const units = long ? unitTests() : unlessGreen(unitTests());
 finish(await beside([...build, journeys(long)], [...sourceChecks, units]), startedMs);

@@ -1,5 +1,5 @@
 /**
- * No text is missing, left over or broken in any language, and none is written past the translation.
+ * Checks that no text is missing, unused or broken in any language, and that none bypasses the translation.
  * `--list` writes all messages as JSON, for translators.
  */
 import { CATALOG_FILES } from '../../lib/i18n/catalogs.ts';
@@ -9,7 +9,7 @@ import { catalogFaults } from './catalog-faults.ts';
 import { findTexts } from './find-texts.ts';
 import { untranslated } from './untranslated.ts';
 
-/** Fewer messages than this and the search saw too little to mean anything. */
+/** With fewer messages than this, the search has missed most of the code. */
 const LEAST_MESSAGES = 200;
 
 const { messages, faults, files } = findTexts(untranslated);

@@ -1,4 +1,4 @@
-/** The tests beside the code, by Vitest: of all rooms, or of those that are named. */
+/** Runs the tests beside the code, by Vitest: of all rooms, or of the named ones. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

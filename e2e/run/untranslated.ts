@@ -1,8 +1,8 @@
-/** Finds words that a person would read, or hear read, and that no translation reaches. */
+/** Finds texts that a person would read, or hear from a screen reader, and that are not translated. */
 import ts from 'typescript';
 import { type Fault, faultAt, literalOf, walk } from './find-texts.ts';
 
-/** Attributes whose value is shown or read out. */
+/** Attributes whose value is shown or read aloud. */
 const SPOKEN = new Set([
   'aria-label',
   'aria-description',
@@ -13,18 +13,18 @@ const SPOKEN = new Set([
   'alt',
   'label',
 ]);
-/** Props of our own components that end up as words. */
+/** Props of our own components that are shown as text. */
 const WORDS_OF_OURS = new Set(['name', 'what', 'hint', 'note', 'summary', 'description', 'error', 'good', 'words']);
-/** Names are the same in every language. */
+/** Names that are the same in every language. */
 const NAMES = /^(Portage|API|GitHub|[A-Z0-9]{1,5}|Chainflip|THORChain|Maya|MAYAChain|Garden|Jupiter|1inch)$/;
 
 const hasWords = (text: string): boolean => /\p{L}{2}/u.test(text) && !NAMES.test(text.trim());
-/** "Something like this": begins with a capital, then lower-case words. */
+/** Whether a text looks like "Something like this": begins with a capital, then lower-case words. */
 const isSentence = (text: string): boolean => /^\p{Lu}[\p{Ll}’']+( [\p{L}\d{}“”"’',:;.-]+)+[.?…]?$/u.test(text.trim());
 
 type Report = (node: ts.Node, text: string) => void;
 
-/** What an expression in a place that is read may show, but for what functions give. */
+/** Reports the literals that a visible expression may show, except those that functions return. */
 function shown(node: ts.Expression, report: Report): void {
   const text = literalOf(node);
   if (text !== undefined) report(node, text);
@@ -59,13 +59,13 @@ function attribute(node: ts.JsxAttribute, report: Report): void {
   const spoken = SPOKEN.has(name) || (ours && WORDS_OF_OURS.has(name));
   if (!spoken || !node.initializer) return;
   if (ts.isStringLiteral(node.initializer)) {
-    // A form control's own name is one lower-case word.
+    // The name of a form control is one lower-case word.
     if (name !== 'name' || /[\s\p{Lu}]/u.test(node.initializer.text)) report(node, node.initializer.text);
   } else if (ts.isJsxExpression(node.initializer) && node.initializer.expression)
     shown(node.initializer.expression, report);
 }
 
-/** Errors speak to builders; the page shows its own sentence for each. */
+/** Errors are for developers; the page shows its own sentence for each. */
 const insideError = (node: ts.Node): boolean =>
   (ts.isNewExpression(node.parent) && /Error$/.test(node.parent.expression.getText())) ||
   (ts.isCallExpression(node.parent) &&
@@ -78,7 +78,7 @@ const isMarked = (node: ts.Node): boolean => {
   return false;
 };
 
-/** Also sentences in code that is no JSX: tables and functions that make words. */
+/** Also reports sentences outside of JSX: in tables and in functions that build texts. */
 export function untranslated(file: ts.SourceFile): Fault[] {
   const faults: Fault[] = [];
   const report = (node: ts.Node, text: string) => {

@@ -1,4 +1,4 @@
-/** Writes down what a run of the unit tests came to, and where its time went. */
+/** Writes the result of a run of the unit tests and its time by file. */
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
@@ -6,7 +6,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 export type UnitReport = {
   passed: number;
   failed: number;
-  /** `startingMs` is what a file took before its first test: its modules, above all. */
+  /** `startingMs` is the time of a file before its first test, mostly for loading its modules. */
   files: { file: string; testsMs: number; startingMs: number }[];
 };
 
@@ -23,7 +23,7 @@ export default class UnitTestReport implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const passed = tests.filter((test) => test.ok() && test.result().state === 'passed').length;
-    // Files that could not even be read, and errors outside of tests, count as one each.
+    // A file that could not be loaded and an error outside of tests count as one failure each.
     const broken = modules.filter((module) => module.errors().length > 0).length + errors.length;
     const report: UnitReport = { passed, failed: tests.length - passed + broken, files: modules.map(timesOf) };
     writeFileSync(process.env.PORTAGE_REPORT ?? 'report.json', JSON.stringify(report));

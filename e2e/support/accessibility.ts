@@ -1,8 +1,8 @@
-/** What axe says of a page as it stands, in the theme that it stands in. */
+/** Checks a page in its current state with axe, in both themes. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Serious and critical faults by axe, as "rule: element"; by all its rules, or by those that are named. */
+/** Serious and critical faults by axe, as "rule: element"; by all its rules, or only by the named ones. */
 export async function faults(page: Page, rules: string[] = []): Promise<string[]> {
   const axe = new AxeBuilder({ page });
   const { violations } = await (rules.length === 0 ? axe : axe.withRules(rules)).analyze();
@@ -11,18 +11,18 @@ export async function faults(page: Page, rules: string[] = []): Promise<string[]
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}: ${node.failureSummary ?? ''}`));
 }
 
-/** The theme of the page; every change of colour has come to its end. */
+/** Sets the theme of the page and waits until every change of colour has ended. */
 async function settledIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    // One that never ends, or was called off meanwhile, is not waited for.
+    // Endless animations are not waited for; cancelled ones count as ended.
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 }
 
-/** No faults in either theme; the light one stays. Only the contrast of colours differs between them. */
+/** Expects no faults in either theme and leaves the light one. The themes differ only in colour contrast. */
 export async function expectAccessible(page: Page): Promise<void> {
   await settledIn(page, 'dark');
   expect(await faults(page, ['color-contrast']), 'contrast, dark').toEqual([]);

@@ -1,6 +1,6 @@
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
 
-/** Addresses of main networks, as a newcomer pastes them: the sandbox takes them as destinations. */
+/** Addresses of main networks, as a newcomer pastes them; the sandbox accepts them as destinations. */
 export const NEWCOMER = {
   BTC: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
   LTC: 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9',
@@ -10,7 +10,7 @@ export const NEWCOMER = {
   GAIA: 'cosmos1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5lzv7xu',
 } as const;
 
-/** What a quote is asked for that is there at once and that nobody has to pay. */
+/** A request whose quote is available at once and need not be paid. */
 export const LTC_TO_RUNE = {
   sellAsset: 'LTC.LTC',
   buyAsset: 'THOR.RUNE',

@@ -1,4 +1,4 @@
-/** What journeys of the API begin with: where the app is that they all share. */
+/** Playwright's `test` for journeys of the API, with the URL of the app that they share. */
 import { test as base } from '@playwright/test';
 import { tellOfFailure } from './on-failure.ts';
 

@@ -4,11 +4,14 @@ import type { TrackPage } from './page-objects/track-page.ts';
 import { expect, SWAP_MS } from './page-test.ts';
 import { sharedSandbox } from './sandbox.ts';
 
-/** Until the page of a swap says so; only blocks are waited for. */
+/** Waits until the page of a swap shows the state; chain time is accelerated meanwhile. */
 export const untilState = (trackPage: TrackPage, state: string | RegExp): Promise<void> =>
   sharedSandbox().hurried(() => expect(trackPage.state).toHaveText(state, { timeout: SWAP_MS }));
 
-/** The page says that it has arrived, in words and with the amount; the service says the same amount, within what was guaranteed. */
+/**
+ * Expects the page to show that the swap has arrived and how its amount compares with the quote, and the service to
+ * report at least the guaranteed amount and more than 99 % of the expected one.
+ */
 export async function expectArrived(trackPage: TrackPage, api: PortageClient, { key, route }: ReviewSheet) {
   await untilState(trackPage, 'Arrived');
   await expect(trackPage.heading).toContainText('became');

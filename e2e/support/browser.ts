@@ -11,14 +11,14 @@ const INSTALLED = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Path of the browser to launch, or undefined when there is none yet. */
+/** Path of the browser to launch; undefined where there is none yet. */
 export function browserPath(): string | undefined {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) return chosen;
   return [...INSTALLED, chromium.executablePath()].find((path) => existsSync(path));
 }
 
-/** No background traffic: the journeys fail on any request that leaves this machine. */
+/** Disables background traffic, since the journeys fail on any request that leaves this machine. */
 export const BROWSER_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',

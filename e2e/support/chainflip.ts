@@ -1,4 +1,4 @@
-/** What journeys ask the emulated Chainflip, over the sandbox's control endpoint. */
+/** Controls the emulated Chainflip for journeys, through the sandbox's control endpoint. */
 import { z } from 'zod';
 import type { Sandbox } from './sandbox.ts';
 
@@ -9,7 +9,7 @@ export const chainflipState = async (sandbox: Sandbox): Promise<z.infer<typeof s
 
 const heightsSchema = z.object({ chains: z.record(z.string(), z.object({ height: z.number() })) });
 
-/** Of a local chain. */
+/** The block height of a local chain. */
 export async function blockHeight(sandbox: Sandbox, chain: string): Promise<number> {
   const { chains } = heightsSchema.parse(await sandbox.control('state', {}));
   const height = chains[chain]?.height;
@@ -17,7 +17,7 @@ export async function blockHeight(sandbox: Sandbox, chain: string): Promise<numb
   return height;
 }
 
-/** Moves the wide market's price of an asset, runs, and moves it back. */
+/** Changes an asset's market price while `run` runs, and restores it. */
 export async function withPriceMoved<T>(
   sandbox: Sandbox,
   { asset, percent }: { asset: string; percent: number },

@@ -1,4 +1,4 @@
-/** Stands between the app and one upstream, passes all on as it is, and remembers which paths were asked for. */
+/** Proxies one upstream for the app unchanged, and records the requested paths. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
@@ -12,7 +12,7 @@ export type CountingUpstream = {
 
 const KEY_HEADERS = ['authorization', 'x-api-key', 'content-type'] as const;
 
-/** `target` may name an address that answers only later. */
+/** @param target may be an address that answers only later. */
 export async function startCountingUpstream(target: string): Promise<CountingUpstream> {
   const asked: string[] = [];
   const server = createServer(async (request, response) => {

@@ -1,4 +1,6 @@
-/** A wallet that is not connected: holds a key of its own, pays an address on Asset Hub through a node, knows nothing of routes. */
+/**
+ * An external wallet on Asset Hub: holds its own key and pays an address through a node, without knowing about routes.
+ */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
@@ -8,7 +10,7 @@ import { z } from 'zod';
 import { networkOf } from '../../lib/chains/chains.ts';
 import { decodeSs58, encodeSs58 } from '../../lib/chains/ss58.ts';
 
-/** `assetId` 1337 is USDC, 1984 USDT; without one it is DOT. */
+/** `assetId` 1337 is USDC, 1984 USDT; without one the payment is in DOT. */
 export type DotPayment = { to: string; baseUnits: bigint; assetId?: number };
 
 const headerSchema = z.object({ number: z.string(), parentHash: z.string() });
@@ -19,14 +21,14 @@ const replySchema = z.object({
   error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }).optional(),
 });
 
-/** Blocks that a signature counts for. */
+/** The number of blocks for which a signature is valid. */
 const ERA_BLOCKS = 64;
 const LONGEST_WAIT_MS = 90_000;
 
-/** MultiAddress::Id. */
+/** Encodes MultiAddress::Id. */
 const idOf = (account: Uint8Array): Uint8Array => concatBytes(u8.enc(0), account);
 
-/** Balances.transfer_keep_alive, Assets.transfer_keep_alive. */
+/** Encodes Balances.transfer_keep_alive or Assets.transfer_keep_alive. */
 function callOf({ to, baseUnits, assetId }: DotPayment): Uint8Array {
   const account = decodeSs58(to)?.account;
   if (!account) throw new Error(`no SS58 address: ${to}`);
@@ -36,10 +38,10 @@ function callOf({ to, baseUnits, assetId }: DotPayment): Uint8Array {
     : concatBytes(Uint8Array.of(50, 9), compact.enc(assetId), idOf(account), amount);
 }
 
-/** A mortal era of 64 blocks from the block on. */
+/** Encodes a mortal era of 64 blocks from the given block on. */
 const eraOf = (block: number): Uint8Array => u16.enc((Math.log2(ERA_BLOCKS) - 1) | ((block % ERA_BLOCKS) << 4));
 
-/** @param rpcUrl the sandbox's `/rpc/dot`. */
+/** @param rpcUrl URL of the sandbox's `/rpc/dot`. */
 export function createDotPayer(rpcUrl: string) {
   const secretKey = secretFromSeed(new Uint8Array(randomBytes(32)));
   const account = getPublicKey(secretKey);
@@ -91,7 +93,7 @@ export function createDotPayer(rpcUrl: string) {
 
   return {
     address,
-    /** Answers once a block has it: its `block-index`, and the hash that wallets show. */
+    /** Resolves once the payment is in a block: with its `block-index`, and the hash that wallets show. */
     async pay(payment: DotPayment): Promise<{ id: string; hash: string }> {
       const from = await bestNumber();
       const wire = await signed(payment, from);

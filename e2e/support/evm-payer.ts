@@ -1,4 +1,7 @@
-/** Pays EVM routes as a program would: a key of its own, the page's gateway as its node, the route's transactions as they are. */
+/**
+ * Pays EVM routes as a program would: with its own key, the page's gateway as its node, and the route's transactions
+ * unchanged.
+ */
 import { createWalletClient, defineChain, type Hex, http, publicActions } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
@@ -34,7 +37,7 @@ export function createEvmPayer(baseUrl: string, chain: ChainId) {
     transport: http(rpcUrl),
     pollingInterval: 200,
   }).extend(publicActions);
-  /** A fifth above the node's estimate, as wallets do: the chain moves on until the transaction is mined. */
+  /** A fifth above the node's estimate, as wallets do, because the chain moves on until the transaction is mined. */
   const send = async (tx: unknown, gas?: bigint): Promise<Hex> => {
     const { to, value, data } = evmTxSchema.parse(tx);
     const call = { to: asHex(to), value: BigInt(value), data: asHex(data) };
@@ -45,14 +48,17 @@ export function createEvmPayer(baseUrl: string, chain: ChainId) {
   };
   return {
     address: account.address,
-    /** Approvals, each mined, then the payment. The payment's hash. With `gas` it is sent although it will fail. */
+    /**
+     * Sends the approvals, waits until each is mined, sends the payment and returns its hash. With `gas` it is sent
+     * although it will fail.
+     */
     async pay(route: WireRoute, gas?: bigint): Promise<Hex> {
       for (const approval of route.meta.approvals ?? [])
         await client.waitForTransactionReceipt({ hash: await send(approval) });
       return send(route.tx, gas);
     },
     send,
-    /** Over a route's `meta.typedData`, as it came. */
+    /** Signs a route's `meta.typedData` unchanged. */
     async sign(typedData: unknown): Promise<Hex> {
       const { domain, types, primaryType, message } = typedDataSchema.parse(typedData);
       return account.signTypedData({ domain, types, primaryType, message });

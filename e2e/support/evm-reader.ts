@@ -1,4 +1,4 @@
-/** Reads balances and allowances off an EVM chain, through the page's gateway. */
+/** Reads balances and allowances on an EVM chain, through the page's gateway. */
 import { createPublicClient, type Hex, http, parseAbi } from 'viem';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 
@@ -11,7 +11,7 @@ const asHex = (text: string): Hex => `0x${text.replace(/^0x/, '')}`;
 export function createEvmReader(baseUrl: string, chain: ChainId) {
   const client = createPublicClient({ transport: http(`${baseUrl}/chain/${chain.toLowerCase()}/rpc`) });
   return {
-    /** Base units; without a token the chain's own coin. */
+    /** The balance in base units; without a token that of the native coin. */
     balance: (owner: string, token?: string): Promise<bigint> =>
       token === undefined
         ? client.getBalance({ address: asHex(owner) })

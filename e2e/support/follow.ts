@@ -4,7 +4,7 @@ import { sharedSandbox } from './sandbox.ts';
 
 const FINAL = new Set(['completed', 'refunded', 'failed']);
 
-/** Follows a swap by its event stream until it is final; every state that it went through, the last one last. */
+/** Follows a swap by its event stream until it is final; returns every state, the last one last. */
 export async function follow(
   client: PortageClient,
   request: TrackRequest,

@@ -1,4 +1,4 @@
-/** What journeys know of the local Garden: how many orders it has, in which states, and which assets it swaps. */
+/** Reads the local Garden for journeys: its orders by state, and the assets that it swaps. */
 import { z } from 'zod';
 import type { Sandbox } from './sandbox.ts';
 
@@ -15,7 +15,10 @@ export const gardenState = async (sandbox: Sandbox): Promise<z.infer<typeof stat
 
 export const ordersPlaced = async (sandbox: Sandbox): Promise<number> => (await gardenState(sandbox)).orders;
 
-/** Shorter time locks for new orders that sell the asset, in blocks: a refund then comes within hours, not after a day. */
+/**
+ * Sets a shorter time lock, in blocks, for new orders that sell the asset, so that a refund comes within hours instead
+ * of a day.
+ */
 export async function holdFor(sandbox: Sandbox, asset: string, timelock: number): Promise<void> {
   await sandbox.control('garden-set', { asset, timelock });
 }

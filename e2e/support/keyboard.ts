@@ -1,17 +1,17 @@
-/** Goes through a page as somebody without a mouse does, and sees at each stop where the focus is. */
+/** Operates a page by the keyboard alone, and checks at each stop that the focus is visible. */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './page-test.ts';
 
 const MOST_STOPS = 80;
 
 /**
- * Why nobody would see where the focus is, or undefined: no ring of 2 px on what has it or close around it, out of the
- * window, or under something else.
+ * Why the focus cannot be seen, or undefined: no ring of 2 px on the element or close around it, outside of the window,
+ * or covered.
  */
 const unseen = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
     const focused = document.activeElement;
-    // After the last stop come the browser's own; a wallet's window draws its own ring.
+    // After the last stop the browser's own controls follow; a wallet's window draws its own ring.
     if (!focused || focused === document.body || focused.shadowRoot) return undefined;
     const around = [focused, focused.parentElement, focused.parentElement?.parentElement, focused.closest('.card')];
     const ringed = around.find((element): element is Element => {
@@ -29,26 +29,26 @@ const unseen = (page: Page): Promise<string | undefined> =>
     return seen ? undefined : `out of sight: ${what}`;
   });
 
-/** Presses Tab until the element has the focus, which is seen at each stop. */
+/** Presses Tab until the element has the focus, and checks that the focus is visible at each stop. */
 export async function tabTo(target: Locator): Promise<void> {
   const page = target.page();
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
     if (await target.evaluate((element) => element.matches(':focus'))) return;
     await page.keyboard.press('Tab');
-    // Past the last stop of a dialog its edge has the focus for a frame, and hands it to the first.
+    // After a dialog's last stop its focus guard has the focus for one frame, before it passes it to the first stop.
     await expect(page.locator('[data-base-ui-focus-guard]:focus')).toHaveCount(0);
     expect(await unseen(page)).toBeUndefined();
   }
   throw new Error(`Tab does not reach ${target}`);
 }
 
-/** Goes there and presses Enter. */
+/** Moves the focus to the element and presses Enter. */
 export async function pressOn(target: Locator): Promise<void> {
   await tabTo(target);
   await target.page().keyboard.press('Enter');
 }
 
-/** Confirms what a wallet asks in its own window. */
+/** Confirms a wallet's prompt in its own window. */
 export async function confirmByKeyboard(question: Locator): Promise<void> {
   await expect(question).toBeVisible({ timeout: 30_000 });
   await pressOn(question.getByRole('button', { name: 'Confirm', exact: true }));

@@ -1,10 +1,13 @@
-/** What a person needs when a journey has failed: where it stood, what is known of its swap, what the upstreams said last, and how to run it again. */
+/**
+ * Reports what a person needs after a failed journey: where it was, what is known of its swap, the upstreams' last
+ * answers, and how to run it again.
+ */
 import type { Page, TestInfo } from '@playwright/test';
 import { createPortageClient } from '../../lib/api/client.ts';
 import { sharedSandbox } from './sandbox.ts';
 
 const ANSWERS_SHOWN = 12;
-/** Characters of the page's outline. */
+/** Characters of the page's outline that are printed. */
 const OUTLINE_SHOWN = 4000;
 
 const attempt = (what: () => Promise<unknown>): Promise<unknown> =>
@@ -12,7 +15,7 @@ const attempt = (what: () => Promise<unknown>): Promise<unknown> =>
 
 const linesOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 1));
 
-/** The swap that the page's address names. */
+/** The swap that the page's URL identifies. */
 async function swapFacts(page: Page): Promise<unknown> {
   const { origin, pathname } = new URL(page.url());
   const [, quoteId, routeIndex] = /\/track\/([^/]+)\/(\d+)/.exec(pathname) ?? [];
@@ -33,7 +36,7 @@ async function lastAnswers(): Promise<string> {
     .join('\n');
 }
 
-/** Prints all of that, and attaches it to the report. */
+/** Prints the report and attaches it to the test's result. */
 export async function tellOfFailure(info: TestInfo, page?: Page): Promise<void> {
   if (info.status === info.expectedStatus) return;
   const title = info.titlePath.at(-1) ?? '';

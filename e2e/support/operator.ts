@@ -1,10 +1,10 @@
-/** The operator's command lines, as a person would type them in the deployment's folder. */
+/** Runs the operator's commands, as a person would type them in the deployment's folder. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 export type Said = { code: number | null; out: string; err: string };
 
-/** `npm run keys` or `npm run providers`, without npm in between. @param environment that of the deployment. */
+/** Runs `npm run keys` or `npm run providers`, without npm. @param environment that of the deployment. */
 export async function operate(
   command: 'keys' | 'providers',
   args: readonly string[],
@@ -25,13 +25,13 @@ export async function operate(
   return { code, out, err };
 }
 
-/** What the command answers as JSON. @throws what it says where it fails. */
+/** The command's JSON output. @throws its error output where it fails. */
 export async function operateJson<T>(
   command: 'keys' | 'providers',
   args: readonly string[],
   environment: Record<string, string>,
 ): Promise<T> {
-  const said = await operate(command, [...args, '--json'], environment);
-  if (said.code !== 0) throw new Error(said.err);
-  return JSON.parse(said.out);
+  const result = await operate(command, [...args, '--json'], environment);
+  if (result.code !== 0) throw new Error(result.err);
+  return JSON.parse(result.out);
 }

@@ -1,4 +1,7 @@
-/** Starts an app of a journey's own (own ports, own data folder), for what may not be done to the shared one: killing it. */
+/**
+ * Starts a separate app for a journey (own ports and data folder) that does what the shared app must not suffer, such
+ * as being killed.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '../../lib/db/test-port.ts';
@@ -7,11 +10,11 @@ export type OwnApp = {
   url: string;
   sandboxUrl: string;
   process: ChildProcess;
-  /** Everything that it printed. */
+  /** Everything printed so far. */
   output(): string;
-  /** SIGTERM, and waits. */
+  /** Sends SIGTERM and waits for the end. */
   stop(): Promise<void>;
-  /** SIGKILL, and waits: nothing gets a chance to tidy up. */
+  /** Sends SIGKILL and waits for the end: the process cannot clean up. */
   kill(): Promise<void>;
 };
 
@@ -42,7 +45,7 @@ export function spawnApp(
   return { process: child, output: () => printed };
 }
 
-/** Resolves once `/health` says ready. @throws when the process ends before that. */
+/** Resolves once `/health` reports ready. @throws when the process ends before that. */
 async function ready(child: ChildProcess, url: string, output: () => string): Promise<void> {
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the app ended: ${output()}`);

@@ -1,4 +1,6 @@
-/** Journeys with an app of their own, for what would change the shared one's world for good: hours stepped over. */
+/**
+ * Playwright's `test` for journeys with an app of their own, because they change its world for good: they skip hours.
+ */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

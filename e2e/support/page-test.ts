@@ -1,4 +1,7 @@
-/** Playwright's `test` for journeys: every page is watched, and a request to any other host or an error in the page fails the journey. */
+/**
+ * Playwright's `test` for journeys with a page: a request to any other host, or an error in the page, fails the
+ * journey.
+ */
 import { type BrowserContext, test as base, expect } from '@playwright/test';
 import { createPortageClient, type PortageClient } from '../../lib/api/client.ts';
 import { tellOfFailure } from './on-failure.ts';
@@ -8,11 +11,14 @@ import { TrackPage } from './page-objects/track-page.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
 type Watch = {
-  /** What must not have happened, in words. */
+  /** What must not happen but did, in sentences. */
   faults: string[];
 };
 
-/** A status that the journey itself brings about is told to the console by the browser: those may be let through by name. */
+/**
+ * Records faults. The browser logs failed statuses to the console; those that a journey causes itself are allowed by
+ * name.
+ */
 function watch(
   context: BrowserContext,
   origin: string,
@@ -40,14 +46,14 @@ function watch(
 }
 
 type Options = {
-  /** Console errors that the journey brings about on purpose. */
+  /** Console errors that the journey causes on purpose. */
   expectedErrors: RegExp[];
-  /** Origins of this machine that the journey goes to besides, such as a page that embeds the swap. */
+  /** Further origins of this machine that the journey uses, such as a page that embeds the swap. */
   otherOrigins: string[];
 };
 type Fixtures = {
   failureReport: undefined;
-  /** A context like a new visitor's, watched as well. */
+  /** A context like that of a new visitor, with the same checks. */
   freshContext(): Promise<BrowserContext>;
   api: PortageClient;
   sandbox: Sandbox;
@@ -63,7 +69,7 @@ export const test = base.extend<Options & Fixtures>({
     async ({ page }, use, info) => {
       await use(undefined);
       await tellOfFailure(info, page);
-      // The page may still ask for what a journey answers in somebody's place.
+      // The page may still send requests that the journey's routes answer.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     },
     { auto: true },
@@ -93,5 +99,5 @@ export const test = base.extend<Options & Fixtures>({
 
 export { expect };
 
-/** Longest time that a swap of the sandbox may take from payment to payout, on a slow machine. */
+/** The longest that a swap of the sandbox may take from payment to payout, on a slow machine. */
 export const SWAP_MS = 120_000;

@@ -1,4 +1,6 @@
-/** Refuses what is wider than a phone; in the long run it also takes pictures, at both widths in both themes. */
+/**
+ * Rejects pages that are wider than a phone; in the long run it also takes pictures, at both widths and in both themes.
+ */
 import { expect, type Page } from '@playwright/test';
 import { LONG_RUN } from '../../lib/domain/test-effort.ts';
 
@@ -7,14 +9,14 @@ const WIDE = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const SMALLEST = { width: 320, height: 640 };
 
-/** Two frames: one in which sizes are observed, one in which what follows from them is drawn. */
+/** Waits two frames: sizes are observed in the first, and their effects drawn in the second. */
 const drawn = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready;
     for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
 
-/** What reaches over the right edge of the window, or of a dialog that does not scroll sideways. */
+/** Elements that extend beyond the right edge of the window, or of a dialog that does not scroll sideways. */
 const wider = (page: Page) =>
   page.evaluate(() => {
     const boxes = [document.documentElement, ...document.querySelectorAll('[role=dialog], [role=dialog] > *')];
@@ -24,7 +26,7 @@ const wider = (page: Page) =>
   });
 
 export type PhotoOptions = {
-  /** The whole page instead of the window; dialogs are seen in the window only. */
+  /** Photographs the whole page instead of the window; dialogs appear only in the window. */
   whole?: boolean;
 };
 
@@ -46,7 +48,7 @@ export async function photograph(page: Page, name: string, { whole = false }: Ph
   await back(page);
 }
 
-/** One picture of a state that differs little from others: which width and theme follows from its name. */
+/** Takes one picture of a state that differs little from others; its name decides the width and theme. */
 export async function glimpse(page: Page, name: string, { whole = false }: PhotoOptions = {}): Promise<void> {
   if (LONG_RUN) await takeOne(page, name, whole);
   await expectFits(page, name, SMALLEST);

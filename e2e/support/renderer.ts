@@ -1,14 +1,14 @@
-/** Names what draws the pages: pictures are compared only with those of the very same. */
+/** Identifies what draws the pages: pictures are compared only with those of the same renderer. */
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 
-/** Letters of every script that the pictures have, in the machine's own fonts: none that the page brings. */
+/** Letters of every script in the pictures, in the machine's own fonts instead of the page's. */
 const SAMPLE = 'Portage 0.5 → ⇄ ✓ بورتاج ١٢٣';
 const FAMILIES = ['sans-serif', 'serif', 'monospace', 'system-ui'];
 
 /**
- * Browser, its major version, the platform, and a mark of how this machine draws letters, which differs with its fonts.
- * Such as `chromium-140-linux-1a2b3c4d`.
+ * Browser, major version, platform, and a digest of how this machine draws letters, which depends on its fonts. Such as
+ * `chromium-140-linux-1a2b3c4d`.
  */
 export async function rendererOf(page: Page): Promise<string> {
   const browser = page.context().browser();

@@ -1,19 +1,22 @@
-/** Moves the sandbox's world from a journey, over its control endpoint; `lib/sandbox/control.ts` lists what there is. */
+/**
+ * Controls the sandbox's world for a journey, through its control endpoint; `lib/sandbox/control.ts` lists the
+ * commands.
+ */
 
 export type Sandbox = {
   control(path: string, body: Record<string, unknown>): Promise<unknown>;
   fund(chain: string, address: string, amount: string, token?: string): Promise<void>;
-  /** Switches a fault on, runs, and switches it off again whatever happens. */
+  /** Switches a fault on while `run` runs, and off again whatever happens. */
   withFault<T>(fault: { target: string; kind: string } & Record<string, unknown>, run: () => Promise<T>): Promise<T>;
-  /** Runs while no block is made: what has been paid stays where it is until this is over. */
+  /** Makes no blocks while `run` runs, so that payments make no progress. */
   withHeldClock<T>(run: () => Promise<T>): Promise<T>;
-  /** Runs while chain time passes ten times as fast: for waits in which nothing but blocks is waited for. */
+  /** Accelerates chain time tenfold while `run` runs, for waits that depend only on blocks. */
   hurried<T>(run: () => Promise<T>): Promise<T>;
-  /** What the upstreams answered last, oldest first. */
+  /** The upstreams' last answers, oldest first. */
   recent(): Promise<readonly Record<string, string>[]>;
 };
 
-/** Chain seconds per second: the sandbox's own pace, and that of waits. */
+/** Chain seconds per second: the sandbox's usual pace, and that of accelerated waits. */
 const PACE = { usual: 60, hurried: 600 };
 
 export function createSandbox(url: string): Sandbox {

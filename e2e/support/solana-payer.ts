@@ -1,4 +1,7 @@
-/** Pays Solana routes as a program would: a key of its own, the page's gateway as its node, the route's transaction as it is. */
+/**
+ * Pays Solana routes as a program would: with its own key, the page's gateway as its node, and the route's transaction
+ * unchanged.
+ */
 import { randomBytes } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58, base64 } from '@scure/base';
@@ -10,7 +13,7 @@ const SIGNATURE_BYTES = 64;
 export function createSolanaPayer(baseUrl: string) {
   const key = new Uint8Array(randomBytes(32));
   const gateway = createGatewayClient({ baseUrl });
-  /** With the one signature that it asks for. Source: solana.com/docs/core/transactions, wire format. */
+  /** Adds the one signature that the transaction needs. Source: solana.com/docs/core/transactions, wire format. */
   function signed(transaction: string): string {
     const bytes = base64.decode(transaction);
     if (bytes[0] !== 1) throw new Error(`${bytes[0]} signatures are wanted, not one`);
@@ -20,10 +23,10 @@ export function createSolanaPayer(baseUrl: string) {
   const address = base58.encode(ed25519.getPublicKey(key));
   return {
     address,
-    /** Base units; without a mint lamports. */
+    /** The balance in base units; without a mint in lamports. */
     balance: (token?: string, of = address) =>
       gateway.balance('SOL', { address: of, ...(token === undefined ? {} : { token }) }),
-    /** The signature of what was sent. */
+    /** Sends the transaction and returns its signature. */
     async pay({ tx }: WireRoute): Promise<string> {
       if (typeof tx !== 'string') throw new Error('the route has no transaction');
       return gateway.broadcast('SOL', signed(tx));

@@ -1,4 +1,7 @@
-/** What journeys know of routes of two legs: assets that Chainflip lacks, the contract between the legs, and what really moved. */
+/**
+ * Helpers for journeys of two-leg routes: assets that Chainflip lacks, the contract between the legs, and what was
+ * really transferred.
+ */
 import { createPublicClient, type Hex, http, parseAbi, parseEventLogs } from 'viem';
 import { z } from 'zod';
 import { createGatewayClient } from '../../lib/api/gateway.ts';
@@ -8,7 +11,7 @@ import type { TrackResponse } from '../../lib/api/schemas/track.ts';
 import { readDelivered } from '../../lib/payments/chainflip/ccm-receiver.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** Where the local chains have the contract that swaps a payout on. */
+/** The address of the contract that swaps a payout on, on the local chains. */
 export const RECEIVER = '0xCF1cC00000000000000000000000000000000cF1';
 export const DAI = '0x6B175474E89094C44Da98b954EedeAC495271d0F';
 export const ETH_DAI = `ETH.DAI-${DAI}`;
@@ -17,7 +20,7 @@ export const ETH_LINK = `ETH.LINK-${LINK}`;
 export const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 export const SOL_BONK = `SOL.BONK-${BONK}`;
 
-/** The one route that was asked for, which has two legs. */
+/** The only route of the answer, which must have two legs. */
 export function theRoute({ routes, providerErrors }: QuoteResponse): WireRoute & { bridge: WireBridge } {
   const [route] = routes;
   const bridge = route?.meta.bridge;
@@ -26,16 +29,16 @@ export function theRoute({ routes, providerErrors }: QuoteResponse): WireRoute &
   return { ...route, bridge };
 }
 
-/** What each leg really gave. */
+/** The actual output of each leg. */
 export const actuals = ({ data }: TrackResponse): (string | undefined)[] =>
   data.route?.legs.map(({ actualBuyAmount }) => actualBuyAmount) ?? [];
 
-/** Hashes that the swap's history tells, in their order, each once. */
+/** The distinct hashes in the swap's timeline, in order. */
 export const hashesOf = ({ data }: TrackResponse): string[] => [
   ...new Set(data.timeline?.flatMap(({ hash }) => hash ?? []) ?? []),
 ];
 
-/** Runs while the contract is not there, so that payouts that call it cannot be sent. */
+/** Removes the contract while `run` runs, so that payouts that call it cannot be sent. */
 export async function withoutReceiver<T>(sandbox: Sandbox, chain: string, run: () => Promise<T>): Promise<T> {
   await sandbox.control('ccm-receiver', { chain, there: false });
   try {
@@ -48,28 +51,28 @@ export async function withoutReceiver<T>(sandbox: Sandbox, chain: string, run: (
 const transfer = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)']);
 const asHex = (text: string): Hex => `0x${text.replace(/^0x/, '')}`;
 
-/** What a transaction of an EVM chain says that it moved. */
+/** Reads from a transaction's logs on an EVM chain what it transferred. */
 export function createReceiptReader(baseUrl: string, chain: string) {
   const client = createPublicClient({ transport: http(`${baseUrl}/chain/${chain.toLowerCase()}/rpc`) });
   const logs = async (hash: string) => (await client.getTransactionReceipt({ hash: asHex(hash) })).logs;
   return {
     isMined: async (hash: string): Promise<boolean> =>
       (await client.getTransactionReceipt({ hash: asHex(hash) }).catch(() => undefined)) !== undefined,
-    /** Of a token to an address, base units. */
+    /** Base units of a token that an address received. */
     async moved(hash: string, token: string, to: string): Promise<bigint> {
       return parseEventLogs({ abi: transfer, logs: await logs(hash) })
         .filter((log) => log.address.toLowerCase() === token.toLowerCase())
         .filter(({ args }) => args.to.toLowerCase() === to.toLowerCase())
         .reduce((sum, { args }) => sum + args.value, 0n);
     },
-    /** What the contract between the legs says that it paid out. */
+    /** What the contract between the legs logged as paid out. */
     async delivered(hash: string) {
       return (await logs(hash)).flatMap((log) => readDelivered(log, RECEIVER) ?? []);
     },
   };
 }
 
-/** All that an address of Bitcoin's holds, satoshi. */
+/** The balance of a Bitcoin address, in satoshi. */
 export async function satoshi(baseUrl: string, address: string): Promise<bigint> {
   const coins = await createGatewayClient({ baseUrl }).utxos('BTC', address);
   return coins.reduce((sum, { value }) => sum + BigInt(value), 0n);
@@ -90,7 +93,10 @@ const solanaTxSchema = z.object({
   }),
 });
 
-/** What an address of Solana got by a transaction, base units; without a mint lamports. Asked of the sandbox's node. */
+/**
+ * What a Solana address received in a transaction, in base units, or in lamports without a mint; read from the
+ * sandbox's node.
+ */
 export async function gotOnSolana(hash: string, address: string, mint?: string): Promise<bigint> {
   const params = [hash, { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0, commitment: 'confirmed' }];
   const response = await fetch(`${process.env.E2E_SANDBOX_URL}/rpc/sol`, {

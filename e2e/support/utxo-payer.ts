@@ -1,4 +1,7 @@
-/** A wallet that is not connected: holds a key of its own, pays an address, with or without a memo, on a chain of Bitcoin's family, knows nothing of routes. */
+/**
+ * An external wallet on a Bitcoin-family chain: holds its own key and pays an address, with or without a memo, without
+ * knowing about routes.
+ */
 import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { hex } from '@scure/base';
@@ -27,9 +30,9 @@ export function createUtxoPayer(baseUrl: string, chain: ChainId) {
 
   return {
     address,
-    /** Recipient first, memo where there is one, change back to the payer. The hash of what was sent. */
+    /** Pays the recipient in the first output, then the memo if any, then the change. Returns the hash. */
     async pay({ to, baseUnits, memo }: Payment): Promise<string> {
-      // The library calls OP_RETURN unknown: it has no template for it.
+      // The library has no template for OP_RETURN and treats it as unknown.
       const tx = new btc.Transaction({ allowUnknownOutputs: true });
       let held = 0n;
       for (const { txid, vout, value } of await gateway.utxos(chain, address)) {
@@ -47,7 +50,7 @@ export function createUtxoPayer(baseUrl: string, chain: ChainId) {
   };
 }
 
-/** Until a block has all that was sent to the address: the service prepares no payment of what may still vanish. */
+/** Waits until everything sent to the address is in a block, since the service does not spend unconfirmed outputs. */
 export async function untilConfirmed(baseUrl: string, chain: ChainId, address: string): Promise<void> {
   const gateway = createGatewayClient({ baseUrl });
   const confirmed = async () => (await gateway.utxos(chain, address)).map((utxo) => utxo.confirmed);

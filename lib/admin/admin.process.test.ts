@@ -1,4 +1,7 @@
-/** An operator's commands do what they say, or say in a sentence what they would take, in a server and without one. */
+/**
+ * An operator's commands do what they say, or say in a sentence what they accept, both through a server and without
+ * one.
+ */
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -48,7 +51,7 @@ const refusal = (command: AdminCommand, line: string): Promise<string> =>
       throw error;
     },
   );
-/** The key as it is shown, and where it belongs. */
+/** The key as it is shown, with the id of its integrator. */
 const made = (text: string) => ({
   key: /ptg_\w+/.exec(text)?.[0] ?? '',
   id: /int_\w+/.exec(text)?.[0] ?? '',
@@ -258,7 +261,7 @@ describe('where a command is done', () => {
     const first = await serve(folder);
     expect(await serve(folder)).toBeUndefined();
     await first?.stop();
-    // What a killed server leaves behind.
+    // The socket file that a killed server leaves behind.
     mkdirSync(folder, { recursive: true });
     const again = await serve(folder);
     expect(again).toBeDefined();

@@ -1,15 +1,15 @@
-/** Reads an operator's words, or says in a sentence what would be taken. */
+/** Parses an operator's command-line arguments, or says in a sentence what would be accepted. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { parseOrigin } from '../domain/integrator.ts';
 
-/** Shown as it is; no stack. */
+/** An error whose message is shown as it is, without a stack. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
 export type Words = { words: string[]; flags: Partial<Record<string, string>>; isSet: (flag: string) => boolean };
 
-/** @throws {UsageError} where a flag is not known, has no value or is there twice. */
+/** @throws {UsageError} where a flag is unknown, has no value or is repeated. */
 export function readWords(args: readonly string[], flags: Record<string, 'string' | 'boolean'>): Words {
   const options: ParseArgsConfig['options'] = Object.fromEntries(
     Object.entries(flags).map(([name, type]) => [name, { type }]),
@@ -36,7 +36,7 @@ const DAY_MS = 86_400_000;
 const UNITS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: DAY_MS, w: 7 * DAY_MS };
 const LONGEST_MS = 100 * 366 * DAY_MS;
 
-/** `90d`, `24h`, `30m`, `0`: milliseconds. @throws {UsageError} */
+/** Parses `90d`, `24h`, `30m` or `0` to milliseconds. @throws {UsageError} */
 export function readDuration(flag: string, text: string): number {
   const [, number = '', unit = ''] = /^(\d{1,6})(s|m|h|d|w)$/.exec(text) ?? [];
   const ms = text === '0' ? 0 : Number(number) * (UNITS[unit] ?? Number.NaN);
@@ -47,8 +47,9 @@ export function readDuration(flag: string, text: string): number {
 const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?Z)?$/;
 
 /**
- * `2027-01-31` (UTC, its beginning), `2027-01-31T12:00Z`, or so long from now: unix ms.
- * @param direction -1: so long before now. @throws {UsageError}
+ * Parses `2027-01-31` (the beginning of that day in UTC), `2027-01-31T12:00Z`, or a duration relative to now, to unix
+ * ms.
+ * @param direction -1: a duration counts back from now. @throws {UsageError}
  */
 export function readMoment(flag: string, text: string, now: number, direction: 1 | -1): number {
   if (DATE.test(text)) {
@@ -66,7 +67,7 @@ export function readNumber(flag: string, text: string, least: number, most: numb
   throw new UsageError(`--${flag} is "${text}"; it must be a whole number from ${least} to ${most}.`);
 }
 
-/** Each once, as browsers write them; '' for none. @throws {UsageError} */
+/** Parses a list of origins, each once, as browsers write them; '' gives an empty list. @throws {UsageError} */
 export function readOrigins(flag: string, text: string): string[] {
   const items = text
     .split(',')

@@ -1,4 +1,4 @@
-/** Runs a command where it belongs: in the server that has the data folder, straight on the database where none runs. */
+/** Runs a command in the server that holds the data folder, or directly on the database where no server runs. */
 import { createConnection, type Socket } from 'node:net';
 import type { Settings } from '../config/env.ts';
 import { openStore } from '../db/open-store.ts';
@@ -11,7 +11,7 @@ const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTDIR']);
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/** Undefined where no server listens. */
+/** Connects to the server's socket; undefined where no server listens. */
 function connected(path: string): Promise<Socket | undefined> {
   return new Promise((resolve, reject) => {
     const socket = createConnection(path, () => resolve(socket));
@@ -26,12 +26,12 @@ function connected(path: string): Promise<Socket | undefined> {
 
 function read(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let text = '';
     socket.setEncoding('utf8');
     socket.on('data', (chunk: string) => {
-      said += chunk;
+      text += chunk;
     });
-    socket.once('end', () => resolve(said));
+    socket.once('end', () => resolve(text));
     socket.once('error', reject);
   });
 }
@@ -39,9 +39,9 @@ function read(socket: Socket): Promise<string> {
 async function askServer(socket: Socket, command: string, args: readonly string[]): Promise<AdminAnswer> {
   const answer = read(socket);
   socket.write(`${JSON.stringify({ command, args })}\n`);
-  const said = await answer;
-  if (said === '') throw new UsageError('The server ended before it answered; look with "list" whether it was done.');
-  const parsed = answered.parse(JSON.parse(said));
+  const text = await answer;
+  if (text === '') throw new UsageError('The server ended before it answered; look with "list" whether it was done.');
+  const parsed = answered.parse(JSON.parse(text));
   if (!parsed.ok) throw new UsageError(parsed.message);
   return { data: parsed.data, text: parsed.text };
 }
@@ -63,7 +63,7 @@ async function runHere(settings: Settings, command: string, args: readonly strin
   }
 }
 
-/** @throws {UsageError} and what opening the store throws: sentences for the operator. */
+/** @throws {UsageError}, and what opening the store throws: sentences for the operator. */
 export async function ask(settings: Settings, command: string, args: readonly string[]): Promise<AdminAnswer> {
   const socket = await connected(socketPath(settings.dataDir));
   return socket ? askServer(socket, command, args) : runHere(settings, command, args);

@@ -1,4 +1,4 @@
-/** What an operator's command works on and what it answers, wherever it runs: in the server, or by itself. */
+/** Defines what an operator's command works on and returns, whether it runs in the server or on its own. */
 import type { Store } from '../db/store.ts';
 
 export type AdminStore = Pick<
@@ -20,11 +20,11 @@ export type AdminDeps = {
   store: AdminStore;
   /** Unix ms. */
   now: () => number;
-  /** Names in lower case that have payouts here. */
+  /** Names, in lower case, of affiliates with payouts in this deployment. */
   affiliates: ReadonlySet<string>;
-  /** Something changed: what this process remembers is asked anew. */
+  /** Drops the caches of this process after a change. */
   changed: () => void;
-  /** What has been counted but not written yet is written. */
+  /** Writes the usage that was counted but not written yet. */
   flushUsage: () => Promise<void>;
 };
 

@@ -1,4 +1,7 @@
-/** What `npm run keys` does: integrators and their keys are made, listed, changed, rotated, revoked and counted. */
+/**
+ * Implements `npm run keys`: creates, lists, changes, rotates and revokes integrators and their keys, and reports their
+ * usage.
+ */
 import type { ApiKey, Integrator, IntegratorRecord } from '../domain/integrator.ts';
 import { keyFault } from '../domain/integrator.ts';
 import { readDuration, readMoment, readNumber, readOrigins, readWords, UsageError, type Words } from './arguments.ts';
@@ -38,7 +41,7 @@ const NAME = /^[^\p{Cc}\p{Cf}]{1,80}$/u;
 const DAY_MS = 86_400_000;
 
 type Terms = Partial<Omit<Integrator, 'id' | 'embedId'>>;
-/** The flag's value where it is given, undefined for '', else what was before. */
+/** The parsed value of a flag; undefined where the flag is '', and the previous value where it is absent. */
 const read = <T>(words: Words, flag: string, before: T | undefined, as: (text: string) => T): T | undefined => {
   const text = words.flags[flag];
   return text === undefined ? before : text === '' ? undefined : as(text);
@@ -133,7 +136,7 @@ function showText(record: IntegratorRecord, now: number): string {
   ]).trimStart()}\n\n${listed}`;
 }
 
-/** By an integrator's id or by that of one of its keys. @throws {UsageError} */
+/** Finds an integrator by its id or by that of one of its keys. @throws {UsageError} */
 async function recordOf(id: string | undefined, { store }: AdminDeps): Promise<IntegratorRecord> {
   const all = await store.integrators();
   const found = all.find(({ integrator, keys }) => integrator.id === id || keys.some((key) => key.id === id));
@@ -145,7 +148,7 @@ async function recordOf(id: string | undefined, { store }: AdminDeps): Promise<I
   );
 }
 
-/** Payouts are the deployment's setting, which may still change: nothing is refused for it. */
+/** A warning for an affiliate without payouts. It is not refused, since the setting AFFILIATES may still change. */
 const unpaid = ({ affiliate }: Partial<Integrator>, { affiliates }: AdminDeps): string =>
   affiliate === undefined || affiliates.has(affiliate.toLowerCase())
     ? ''

@@ -1,10 +1,10 @@
-/** Makes keys and ids that nobody guesses and people can tell apart. */
+/** Creates keys that cannot be guessed and ids that people can tell apart. */
 import { createHash, randomInt } from 'node:crypto';
 import type { NewKey } from '../db/integrator-store.ts';
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ID_LETTERS = 12;
-/** 190 bits: no slow hash is needed for what cannot be guessed. */
+/** 190 bits of entropy: a secret that cannot be guessed needs no slow hash. */
 const SECRET_LETTERS = 32;
 
 const letters = (count: number): string =>
@@ -13,7 +13,10 @@ const letters = (count: number): string =>
 export const newIntegratorId = (): string => `int_${letters(ID_LETTERS)}`;
 export const newEmbedId = (): string => `emb_${letters(ID_LETTERS)}`;
 
-/** `key` is shown once and stored nowhere; it begins with `ptg_` and the letters of its id, by which it is found in a list. */
+/**
+ * Creates a key. `key` is shown once and stored nowhere; it begins with `ptg_` and the letters of its id, by which
+ * people find it in a list.
+ */
 export function newKey(): NewKey & { key: string } {
   const name = letters(ID_LETTERS);
   const prefix = `ptg_${name}`;

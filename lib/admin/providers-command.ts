@@ -1,4 +1,4 @@
-/** What `npm run providers` does: providers and chains are switched off and on while the deployment runs. */
+/** Implements `npm run providers`: switches providers and chains off and on while the deployment runs. */
 import { CHAIN_IDS } from '../domain/chain-id.ts';
 import { PROVIDER_IDS, PROVIDER_NAMES } from '../domain/provider-id.ts';
 import { idsThrough, parseSwitchName, type Switch, type SwitchName } from '../domain/switches.ts';
@@ -44,8 +44,8 @@ async function listed({ store }: AdminDeps): Promise<AdminAnswer> {
 function named(id: string | undefined, only: boolean): SwitchName[] {
   const name = id === undefined ? undefined : parseSwitchName(id);
   if (!name) {
-    const said = id === undefined ? 'An ID is missing' : `"${id}" is no provider and no chain`;
-    throw new UsageError(`${said}: take one of ${PROVIDER_IDS.join(', ')} or of ${CHAIN_IDS.join(', ')}.`);
+    const fault = id === undefined ? 'An ID is missing' : `"${id}" is no provider and no chain`;
+    throw new UsageError(`${fault}: take one of ${PROVIDER_IDS.join(', ')} or of ${CHAIN_IDS.join(', ')}.`);
   }
   if (name.kind === 'chain' || only) return [name];
   return idsThrough(name.id).map((one) => ({ kind: 'provider', id: one }));

@@ -1,4 +1,4 @@
-/** The command line itself: prints what came of a command, or in a sentence why nothing did. */
+/** The command line: prints the result of a command, or in a sentence why it failed. */
 import { settings } from '../config/env.ts';
 import { ask } from './ask.ts';
 import { KEYS_HELP } from './keys-command.ts';

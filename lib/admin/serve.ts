@@ -1,4 +1,7 @@
-/** Runs operators' commands in the server, for whoever the file system lets to a socket of mode 0600; on no port. */
+/**
+ * Runs operators' commands in the server, through a socket of mode 0600 instead of a port: the file system decides who
+ * may connect.
+ */
 import { chmod, mkdir, unlink } from 'node:fs/promises';
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { dirname } from 'node:path';
@@ -41,21 +44,21 @@ async function answerTo(line: string, deps: Served): Promise<Answered> {
 }
 
 function talk(socket: Socket, deps: Served): void {
-  let said = '';
+  let received = '';
   socket.setEncoding('utf8');
   socket.on('error', () => socket.destroy());
   socket.on('data', (chunk: string) => {
-    said += chunk;
-    const end = said.indexOf('\n');
-    if (end < 0 && said.length > MOST_BYTES) socket.destroy();
+    received += chunk;
+    const end = received.indexOf('\n');
+    if (end < 0 && received.length > MOST_BYTES) socket.destroy();
     if (end < 0) return;
-    const line = said.slice(0, end);
+    const line = received.slice(0, end);
     socket.removeAllListeners('data');
     void answerTo(line, deps).then((answer) => socket.end(`${JSON.stringify(answer)}\n`));
   });
 }
 
-/** False where nobody listens: its server is gone. */
+/** Whether a server listens at the socket; false where its server is gone. */
 const isAlive = (path: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = createConnection(path, () => {
@@ -68,7 +71,7 @@ const isAlive = (path: string): Promise<boolean> =>
 function listen(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    // Nobody else may connect between the socket's making and its mode: it is made with that mode, at once.
+    // The socket is created with its final mode, so that nobody else can connect before the mode is set.
     const before = process.umask(0o177);
     try {
       server.listen(path, resolve);
@@ -79,7 +82,8 @@ function listen(server: Server, path: string): Promise<void> {
 }
 
 /**
- * @param dataDir made where it is not there yet. Another living instance that has it serves it alone.
+ * Serves commands at a socket in the data folder.
+ * @param dataDir created where it does not exist. Another running instance that uses it serves it alone.
  * @returns undefined where it cannot be served here; the commands then work on the database.
  */
 export async function serveAdmin(dataDir: string, deps: Served): Promise<AdminServer | undefined> {

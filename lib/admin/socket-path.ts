@@ -1,10 +1,13 @@
-/** Says where a deployment's administration is spoken with: inside its data folder, where only its own account gets. */
+/**
+ * Determines the path of the administration socket: inside the data folder, which only the deployment's own account can
+ * enter.
+ */
 import { join, relative, resolve } from 'node:path';
 
-/** Longest path of a Unix socket that every system takes (macOS: 104 bytes with the end mark). */
+/** The longest path of a Unix socket that every system accepts (macOS: 104 bytes with the terminator). */
 const MAX_SOCKET_PATH = 100;
 
-/** @throws where the data folder's path is too long for a socket; the sentence says so. */
+/** @throws where the data folder's path is too long for a socket; the message says so. */
 export function socketPath(dataDir: string): string {
   const whole = join(resolve(dataDir), 'admin.sock');
   const short = [whole, relative(process.cwd(), whole)].find((path) => Buffer.byteLength(path) <= MAX_SOCKET_PATH);

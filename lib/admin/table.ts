@@ -1,8 +1,8 @@
-/** Writes rows so that people can read them: columns as wide as what is in them, numbers at their right end. */
+/** Formats rows as a table for people: columns as wide as their content, numbers aligned to the right. */
 
 export type Column<T> = { title: string; of: (row: T) => string; right?: boolean };
 
-/** Characters that a terminal would obey, and line breaks, are not shown. */
+/** Replaces control characters, which a terminal would obey, and line breaks. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ');
 
 export function table<T>(rows: readonly T[], columns: readonly Column<T>[]): string {
@@ -21,6 +21,6 @@ export function table<T>(rows: readonly T[], columns: readonly Column<T>[]): str
     .join('\n');
 }
 
-/** Unix ms as `2026-11-21 23:58Z`. */
+/** Formats unix ms as `2026-11-21 23:58Z`. */
 export const moment = (at: number | null | undefined, otherwise = '-'): string =>
   at === null || at === undefined ? otherwise : `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')}Z`;

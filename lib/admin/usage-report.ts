@@ -1,4 +1,7 @@
-/** Adds up what keys were used for: requests and quotes as they were counted, swaps and money from the swaps themselves. */
+/**
+ * Reports what keys were used for: requests and quotes from the stored counts, swaps and money from the swaps
+ * themselves.
+ */
 import { z } from 'zod';
 import type { PaidSwap } from '../db/usage-store.ts';
 import { formatAmount } from '../domain/amount.ts';
@@ -9,20 +12,23 @@ export type UsageRow = {
   /** `2026-11-21`, UTC. */
   day: string;
   keyId: string;
-  /** By method and route pattern. */
+  /** By method and path pattern. */
   requests: Record<string, number>;
   quotes: number;
-  /** Seen on their chain; `completed` of these were paid out. */
+  /** `swaps` were seen on their chain; `completed` of these were paid out. */
   swaps: number;
   completed: number;
-  /** USD as the quotes priced it, two digits: what was sold by all swaps, and what completed ones paid the affiliate. */
+  /**
+   * USD at the prices of the quotes, with two decimals: the amount that all swaps sold, and the fee that completed ones
+   * paid the affiliate.
+   */
   soldUsd: string;
   affiliateFeeUsd: string;
-  /** Swaps whose asset had no price: not in `soldUsd`. */
+  /** Swaps whose sold asset had no price; `soldUsd` leaves them out. */
   unpriced: number;
 };
 
-/** Sums are kept in millionths of a dollar. */
+/** Sums in millionths of a dollar. */
 type Sums = Omit<UsageRow, 'soldUsd' | 'affiliateFeeUsd'> & { sold: bigint; fee: bigint };
 
 const REQUESTS = 'requests ';
@@ -41,7 +47,10 @@ const answeredSchema = z.object({
 });
 type Route = z.output<typeof answeredSchema>['routes'][number];
 
-/** The amount stays exact; a price is an estimate, kept to a trillionth of a dollar. */
+/**
+ * Converts an amount to millionths of a dollar. The amount stays exact; the price, an estimate, is rounded to a
+ * trillionth of a dollar.
+ */
 function microUsd(amount: string, priceUsd: number): bigint {
   const [whole = '', fraction = ''] = amount.split('.');
   const units = BigInt(`${whole}${fraction}`);
@@ -56,7 +65,9 @@ const dollars = (micros: bigint): string => {
 const priceOf = ({ meta }: Route, asset: string): number | undefined =>
   meta.assets?.find((one) => one.asset.toUpperCase() === asset.toUpperCase())?.price;
 
-/** What arrived, where that is known: a deposit channel takes another amount than was quoted. */
+/**
+ * The amount that arrived, where it is known, since a deposit may differ from the quoted amount; else the quoted one.
+ */
 async function soldAmount(swap: PaidSwap, route: Route, deps: AdminDeps): Promise<string> {
   const facts = await deps.store.observationsOf(swap.id);
   const { inbound } = deriveSwap(facts, { now: deps.now(), legs: Math.max(route.legs.length, 1) });
@@ -81,7 +92,7 @@ async function addSwap(sums: Sums, swap: PaidSwap, deps: AdminDeps): Promise<voi
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** @param since unix ms; its whole day is counted. Newest day last. */
+/** One row a day and key, newest day last. @param since unix ms; the whole day counts. */
 export async function usageReport(keyIds: readonly string[], since: number, deps: AdminDeps): Promise<UsageRow[]> {
   const rows = new Map<string, Sums>();
   const rowOf = (day: string, keyId: string): Sums => {

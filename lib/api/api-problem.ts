@@ -1,19 +1,22 @@
-/** What every client of the interface throws: what went wrong, as far as it is known. */
+/** The error that every client of the interface throws, with what is known of the failure. */
 import type { FieldFault } from './schemas/problem.ts';
 
 /** `status` is 0 when no answer came at all or it could not be read. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: number;
-  /** Address of the page that explains it, such as `/errors/not-found`: what to tell kinds apart by. */
+  /**
+   * The address of the page that explains the problem, such as `/errors/not-found`. Programs tell kinds of problems
+   * apart by it.
+   */
   readonly type: string | undefined;
   readonly title: string;
   readonly detail: string;
   readonly traceId: string | undefined;
   readonly errors: FieldFault[];
-  /** The whole body, where there was one. */
+  /** The whole body; empty where the answer had none. */
   readonly body: Record<string, unknown>;
-  /** When to ask again, where the answer says so in seconds (RFC 9110, 10.2.3). */
+  /** Seconds after which to ask again, where the answer has `Retry-After` in seconds (RFC 9110, 10.2.3). */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

@@ -1,7 +1,7 @@
-/** Says where an asset's picture is, by convention: every symbol has one, drawn or generic. */
+/** Gives the path of an asset's picture by convention; every symbol has a picture, drawn or generic. */
 import type { Asset } from '../domain/asset-parts.ts';
 
-/** `/tokens/usdc.svg`, a path on this deployment. A synth has the picture of what it stands for. */
+/** The path on this deployment, such as `/tokens/usdc.svg`. A synth has the picture of its underlying asset. */
 export function assetImagePath(asset: Asset): string {
   const symbol = asset.kind === 'synth' ? (asset.symbol.split('/')[1]?.split('-')[0] ?? asset.symbol) : asset.symbol;
   return `/tokens/${symbol.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.svg`;

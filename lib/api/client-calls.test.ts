@@ -1,4 +1,4 @@
-/** The client repeats what is safe to repeat and nothing else, and watches a swap to its end over bad connections. */
+/** The client repeats only calls that are safe to repeat, and watches a swap to its end over bad connections. */
 import { describe, expect, it } from 'vitest';
 import { ApiProblem } from './api-problem.ts';
 import type { TrackResponse } from './schemas/track.ts';
@@ -6,7 +6,7 @@ import { createPortageClient } from './standalone-client.ts';
 
 type Answer = Response | Error | ((init: RequestInit) => Response);
 
-/** A server that gives these answers in turn, and a client that waits without waiting. */
+/** A server that gives these answers in turn, and a client whose waits take no time. */
 function setUp(answers: Answer[], options: { retries?: number; apiKey?: string } = {}) {
   const sent: { path: string; headers: Headers; body: unknown }[] = [];
   const waits: number[] = [];

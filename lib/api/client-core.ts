@@ -1,4 +1,7 @@
-/** The calls of the interface over HTTP, whoever checks the answers: `client.ts` does, `page-client.ts` need not. */
+/**
+ * Implements the calls of the interface over HTTP. The caller supplies the functions that read answers: `client.ts`
+ * checks them, `page-client.ts` does not.
+ */
 import { ApiProblem } from './api-problem.ts';
 import {
   type CallOptions,
@@ -25,7 +28,7 @@ export type QuoteEvent =
   | { type: 'providerError'; providerError: ProviderError }
   | { type: 'quote'; quote: QuoteResponse };
 
-/** `idempotencyKey`: the same key with the same request creates once and is answered the same for a day. */
+/** `idempotencyKey`: for a day, the same key with the same request creates once and returns the same answer. */
 export type CreateOptions = CallOptions & { idempotencyKey?: string };
 
 export type TokensQuery = {
@@ -34,33 +37,36 @@ export type TokensQuery = {
   search?: string;
   limit?: number;
   offset?: number;
-  /** Identifiers, separated by commas. */
+  /** Asset identifiers, separated by commas. */
   assets?: string;
   sort?: 'popular';
 };
 
-/** The signature of a route's `meta.typedData`, 0x and hex digits. */
+/** The signature of a route's `meta.typedData`, as 0x and hex digits. */
 export type SignedOrder = { quoteId: string; routeIndex: number; signature: string };
 
 export type PortageClient = {
   quote(request: QuoteRequest, options?: CreateOptions): Promise<QuoteResponse>;
-  /** Routes and provider errors as they come in, then the whole quote; ends after it. If it throws, ask anew. */
+  /**
+   * Yields routes and provider errors as they arrive, then the whole quote, and ends. If it throws, ask for a new
+   * quote.
+   */
   quoteStream(request: QuoteRequest, options?: CreateOptions): AsyncGenerator<QuoteEvent, void>;
-  /** The quote again, as it was answered. */
+  /** The stored quote, exactly as it was first answered. */
   storedQuote(quoteId: string, options?: CallOptions): Promise<QuoteResponse>;
   track(request: TrackRequest, options?: CallOptions): Promise<TrackResponse>;
-  /** The state now, then again whenever it changes; ends when it is final, and with its connection. */
+  /** Yields the current state, and again whenever it changes. Ends when the state is final or the connection ends. */
   trackStream(request: TrackRequest, options?: CallOptions): AsyncGenerator<TrackResponse, void>;
-  /** The same over connections that break, resumed or by polling: ends only when the swap does. */
+  /** Like `trackStream`, over connections that break: resumes streams or polls, and ends only when the swap does. */
   watch(request: TrackRequest, options?: CallOptions): AsyncGenerator<TrackResponse, void>;
   depositChannel(request: DepositChannelRequest, options?: CreateOptions): Promise<DepositChannel>;
   tokens(query?: TokensQuery, options?: CallOptions): Promise<TokensResponse>;
   providers(options?: CallOptions): Promise<ProvidersResponse>;
-  /** Pays an order of Garden by signature: Garden sends the transaction, whose hash is answered. */
+  /** Pays an order of Garden by signature. Garden sends the transaction and answers its hash. */
   submitSignature(order: SignedOrder, options?: CallOptions): Promise<{ hash: string }>;
 };
 
-/** Turns a parsed JSON body into its type. @throws {ApiProblem} where it is not what the interface promises. */
+/** Turns parsed JSON bodies into their types. @throws {ApiProblem} where a body is not what the interface promises. */
 export type Reads = {
   quote(value: unknown): QuoteResponse;
   route(value: unknown): Route;
@@ -74,10 +80,10 @@ export type Reads = {
 
 const JSON_TYPE = 'application/json';
 const EVENT_TYPE = 'text/event-stream';
-/** Lists that are remembered by their `ETag`. */
+/** The number of token lists that are cached by their `ETag`. */
 const MOST_REMEMBERED = 20;
 
-/** Events that this client does not know are passed over, so that a newer server breaks nobody. */
+/** Reads one event of a quote's stream. Unknown events are skipped, so that a newer server breaks no client. */
 function quoteEvent(read: Reads, name: string, data: unknown): QuoteEvent | undefined {
   if (name === 'route') return { type: 'route', route: read.route(data) };
   if (name === 'providerError') return { type: 'providerError', providerError: read.providerError(data) };
@@ -105,13 +111,16 @@ const queryOf = (query: TokensQuery): string => {
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 };
 
-/** Quotes that create nothing may be asked twice; others only where the key makes them one. */
+/**
+ * Whether a quote may be requested twice: one that creates nothing, or one whose idempotency key prevents a second
+ * creation.
+ */
 const isSafe = ({ includeTx }: QuoteRequest, options?: CreateOptions): boolean =>
   includeTx !== true || options?.idempotencyKey !== undefined;
 
 type TokensCall = (query: TokensQuery, call?: CallOptions) => Promise<TokensResponse>;
 
-/** Fetches a list whole once; after that the server says whether it is still the same. A browser does so by itself. */
+/** Caches token lists and revalidates them by `ETag`. Browsers do so by themselves. */
 function rememberingTokens(send: Send, read: Reads['tokens']): TokensCall {
   const known = new Map<string, { etag: string; tokens: TokensResponse }>();
   return async (query, call) => {
@@ -158,7 +167,7 @@ function quoteCalls(read: Reads, send: Send): Calls {
 }
 
 export type CoreOptions = ClientOptions & {
-  /** False: token lists are left to the browser, which remembers them on its own. */
+  /** False leaves the caching of token lists to the browser. */
   remembersTokens?: boolean;
 };
 

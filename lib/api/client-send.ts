@@ -1,30 +1,34 @@
-/** Sends a client's requests: what fails is an `ApiProblem`, and only what is safe to repeat is sent again. */
+/**
+ * Sends a client's requests. A failure becomes an `ApiProblem`, and only requests that are safe to repeat are sent
+ * again.
+ */
 import { ApiProblem } from './api-problem.ts';
 
 export type ClientOptions = {
   /** Such as `https://swap.example`; '' for the page's own origin. */
   baseUrl: string;
-  /** Sent as `x-api-key`. Belongs on a server: in a page everybody can read it. */
+  /** Sent as `x-api-key`. Use it on a server only: in a page everybody can read it. */
   apiKey?: string;
   fetch?: typeof fetch;
   /**
-   * How often a call that is safe to repeat is sent again after 429, 502, 503, 504 or no answer at all, waiting as long as
-   * `Retry-After` says. Safe are all that only read, quotes without `includeTx`, and with an `idempotencyKey` the others.
+   * How often a repeatable call is sent again after 429, 502, 503, 504 or no answer, each time after the delay of
+   * `Retry-After`. Repeatable calls are those that only read, quotes without `includeTx`, and any other with an
+   * `idempotencyKey`.
    */
   retries?: number;
-  /** How to wait; for tests. */
+  /** Replaces the delay; for tests. */
   wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
 };
 
 export type CallOptions = { signal?: AbortSignal };
 
-/** `safe`: sending it twice does no more than sending it once. */
+/** `safe`: sending the request twice has the same effect as sending it once. */
 export type Send = (path: string, init: RequestInit, safe: boolean) => Promise<Response>;
 
 const REPEATABLE: readonly number[] = [0, 429, 502, 503, 504];
-/** The first request with the same key is still being worked on. */
+/** The problem type of a key whose first request is still under way. */
 const KEY_IN_USE = '/errors/idempotency-key-in-use';
-/** Nobody waits longer for one call: a limit by the day is told to the caller. */
+/** A longer `Retry-After`, such as that of a daily limit, is reported to the caller instead of being waited for. */
 const LONGEST_WAIT_SECONDS = 60;
 const FIRST_WAIT_MS = 500;
 const LAST_WAIT_MS = 8000;
@@ -50,7 +54,7 @@ export const unreadable = (cause?: unknown): ApiProblem =>
     { cause },
   );
 
-/** Ends early, and throws the signal's reason, when it is aborted. */
+/** Resolves after `ms`; rejects with the signal's reason when it is aborted before. */
 export function waitFor(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
@@ -66,11 +70,14 @@ export function waitFor(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Ever longer, and not all callers at once. @param tries how many have failed, from 0. */
+/**
+ * Delay before the next try: doubles with every failure, with jitter to spread the callers. @param tries number of
+ * failures so far, from 0.
+ */
 export const backoffMs = (tries: number): number =>
   Math.min(FIRST_WAIT_MS * 2 ** tries, LAST_WAIT_MS) * (0.5 + Math.random() / 2);
 
-/** Undefined: it would fail again, or be waited for too long. */
+/** Delay in ms before a repetition; undefined where the request would fail again or have to wait too long. */
 function waitBefore(problem: ApiProblem, tries: number): number | undefined {
   const seconds = problem.retryAfterSeconds;
   if (seconds !== undefined && seconds > LONGEST_WAIT_SECONDS) return undefined;
@@ -110,7 +117,7 @@ export function createSender(options: ClientOptions): Send {
   };
 }
 
-/** A string of RFC 8941, as the header `Idempotency-Key` has it. */
+/** Writes a string of RFC 8941, as the header `Idempotency-Key` requires. */
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 export const postOf = (

@@ -1,4 +1,4 @@
-/** Watches a swap to its end over connections that break: by events where they come through, else by asking again. */
+/** Watches a swap to its end over connections that break: by event streams where they work, else by polling. */
 import { ApiProblem } from './api-problem.ts';
 import { backoffMs, type CallOptions, jsonOf, postOf, type Send } from './client-send.ts';
 import { type ReceivedEvent, readEvents } from './event-reader.ts';
@@ -12,19 +12,23 @@ export type WatchParts = {
 
 const TRACK_PATH = '/v1/track';
 const EVENTS = 'text/event-stream';
-/** The server shows every 15 s that it is there; what is silent for three times as long is held back by somebody between. */
+/**
+ * The server sends a heartbeat every 15 s. A stream that is silent three times as long is being held back on its way.
+ */
 const SILENT_AFTER_MS = 45_000;
-/** So many streams in a row without a single event, and it is asked by polling from then on. */
+/** After this many streams in a row without an event, the swap is polled. */
 const FRUITLESS_STREAMS = 2;
 const USUAL_PAUSE_SECONDS = 5;
-/** What asking again does not mend. */
+/** Whether an error would occur again if the request were repeated. */
 const isLasting = (error: unknown): boolean =>
   !(error instanceof ApiProblem) || (error.status >= 400 && error.status < 500 && error.status !== 429);
 
 const isLast = ({ trackingStatus }: TrackResponse): boolean =>
   ['completed', 'refunded', 'failed'].includes(trackingStatus);
 
-/** The payment is not the quote's: the swap has not ended, and nothing of it will be told by asking again. */
+/**
+ * Thrown when the payment does not belong to the quote. The swap has not ended, but polling would bring nothing new.
+ */
 export class PaymentMismatch extends Error {
   readonly state: TrackResponse;
   constructor(state: TrackResponse) {
@@ -45,9 +49,11 @@ const brokenStream = (data: unknown): ApiProblem => {
   return new ApiProblem('status' in body && typeof body.status === 'number' ? body.status : 0, body);
 };
 
-type Heard = { state: TrackResponse; id?: string; pauseSeconds?: number };
+type Update = { state: TrackResponse; id?: string; pauseSeconds?: number };
 
-/** The states of one stream; one state only where the answer is plain JSON, as from a server without events. */
+/**
+ * Yields the states of one stream; a single state where the server answers plain JSON because it has no event streams.
+ */
 async function* fromStream(parts: WatchParts, request: TrackRequest, lastId: string | undefined, call: CallOptions) {
   const more: Record<string, string> = lastId === undefined ? {} : { 'last-event-id': lastId };
   const response = await parts.send(TRACK_PATH, postOf(request, EVENTS, call, more), false);
@@ -57,12 +63,12 @@ async function* fromStream(parts: WatchParts, request: TrackRequest, lastId: str
   }
   for await (const event of guarded(readEvents(response, SILENT_AFTER_MS), call)) {
     if (event.event === 'error') throw brokenStream(event.data);
-    const heard: Heard = { state: parts.read(event.data), ...(event.id === undefined ? {} : { id: event.id }) };
-    yield heard;
+    const update: Update = { state: parts.read(event.data), ...(event.id === undefined ? {} : { id: event.id }) };
+    yield update;
   }
 }
 
-/** What a connection throws while it is read is no answer. */
+/** Turns an error of the connection into an `ApiProblem` with status 0: no answer. */
 async function* guarded(events: AsyncGenerator<ReceivedEvent, void>, { signal }: CallOptions) {
   try {
     yield* events;
@@ -72,7 +78,7 @@ async function* guarded(events: AsyncGenerator<ReceivedEvent, void>, { signal }:
   }
 }
 
-async function fromPoll({ read }: WatchParts, response: Response): Promise<Heard> {
+async function fromPoll({ read }: WatchParts, response: Response): Promise<Update> {
   const seconds = response.headers.get('retry-after') ?? '';
   const state = read(await jsonOf(response));
   return { state, pauseSeconds: /^\d+$/.test(seconds) ? Number(seconds) : USUAL_PAUSE_SECONDS };
@@ -84,9 +90,10 @@ async function* fromAsking(parts: WatchParts, request: TrackRequest, call: CallO
 }
 
 /**
- * The state now and whenever it changes; ends after an end of the swap, and after nothing else. Outages are waited out,
- * however long they take: end it by `signal`. @throws {ApiProblem} what asking again does not mend (400, 401, 404),
- * {PaymentMismatch} after the state that tells it, and the signal's reason.
+ * Yields the current state and every change. Ends only when the swap ends; outages are waited out, however long they
+ * take: end it earlier by `signal`.
+ * @throws {ApiProblem} for errors that polling would not change (400, 401, 404), {PaymentMismatch} after the state that
+ * reports it, and the signal's reason.
  */
 export async function* watchSwap(
   parts: WatchParts,
@@ -94,7 +101,7 @@ export async function* watchSwap(
   call: CallOptions = {},
 ): AsyncGenerator<TrackResponse, void> {
   let lastId: string | undefined;
-  let told: string | undefined;
+  let lastSent: string | undefined;
   let fruitless = 0;
   for (let failures = 0; ; ) {
     call.signal?.throwIfAborted();
@@ -102,15 +109,15 @@ export async function* watchSwap(
     let pauseMs: number | undefined;
     fruitless += 1;
     try {
-      for await (const heard of asks ? fromAsking(parts, request, call) : fromStream(parts, request, lastId, call)) {
+      for await (const update of asks ? fromAsking(parts, request, call) : fromStream(parts, request, lastId, call)) {
         failures = 0;
         if (!asks) fruitless = 0;
-        lastId = heard.id ?? lastId;
-        if (heard.pauseSeconds !== undefined) pauseMs = heard.pauseSeconds * 1000;
-        if (essenceOf(heard.state) !== told) yield heard.state;
-        told = essenceOf(heard.state);
-        if (heard.state.data.mismatch) throw new PaymentMismatch(heard.state);
-        if (isLast(heard.state)) return;
+        lastId = update.id ?? lastId;
+        if (update.pauseSeconds !== undefined) pauseMs = update.pauseSeconds * 1000;
+        if (essenceOf(update.state) !== lastSent) yield update.state;
+        lastSent = essenceOf(update.state);
+        if (update.state.data.mismatch) throw new PaymentMismatch(update.state);
+        if (isLast(update.state)) return;
       }
     } catch (error) {
       if (call.signal?.aborted || isLasting(error)) throw error;

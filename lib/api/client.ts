@@ -1,4 +1,7 @@
-/** The typed client that tests and integrators use: what it returns has been checked, what fails is an `ApiProblem`. */
+/**
+ * The typed client for tests and integrators: it checks every answer against its schema, and every failure is an
+ * `ApiProblem`.
+ */
 import type { z } from 'zod';
 import { createClient, type PortageClient } from './client-core.ts';
 import { type ClientOptions, unreadable } from './client-send.ts';

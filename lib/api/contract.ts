@@ -1,4 +1,4 @@
-/** Lists the endpoints of the API: what each takes and every status that it answers. */
+/** Lists the endpoints of the API: their parameters, bodies, and the response for every status. */
 import type { z } from 'zod';
 import { depositChannelRequestSchema, depositChannelSchema } from './schemas/deposit-channel.ts';
 import { internalErrorSchema, problemSchema, validationErrorSchema } from './schemas/problem.ts';
@@ -18,12 +18,12 @@ export type ContractRow = {
   description: string;
   body?: z.ZodType;
   query?: z.ZodObject;
-  /** Segments of the path that are in braces. */
+  /** The path segments in braces. */
   params?: z.ZodObject;
-  /** Request headers that mean something here, with what. */
+  /** Request headers that the endpoint reads, each with its meaning. */
   headers?: Record<string, string>;
   responses: Record<number, ContractResponse>;
-  /** What `Accept: text/event-stream` answers, where it answers that. */
+  /** The event stream that `Accept: text/event-stream` returns, where there is one. */
   events?: string;
 };
 

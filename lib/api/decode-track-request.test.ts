@@ -1,4 +1,4 @@
-/** A program that writes a chain's number as a number, or a field that it leaves out as null, is told the state of its swap. */
+/** Programs may write a chain id as a number, or an absent field as null, and still get the state of their swap. */
 import { describe, expect, it } from 'vitest';
 import { decodeTrackRequest } from './decode-track-request.ts';
 

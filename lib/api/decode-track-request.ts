@@ -8,21 +8,19 @@ export type DecodedTrackRequest = {
   quoteId?: string;
   /** Default 0. */
   routeIndex: number;
-  /** As given: name or number; whether it is the payment's chain is the swap's matter. */
+  /** As the caller wrote it: a name or a number. Whether it is the payment's chain is checked against the swap. */
   chainId?: string;
-  /** The deposit channel that was paid, by its number or its address. */
+  /** The paid deposit channel, by its number or its address. */
   channel?: { upstreamId: string } | { depositAddress: string };
 };
 
-/** A chain's number is a number in many programs; the interface has it in quotes. */
+/** Turns a numeric chain id into text: many programs send a number, the interface has a string. */
 function withChainText(body: unknown): unknown {
   const fields = fieldsOf(body);
   return Number.isSafeInteger(fields.chainId) ? { ...fields, chainId: String(fields.chainId) } : body;
 }
 
-/**
- * @throws {Problem} 400 naming every field that is wrong, both `hash` and `quoteId` where neither is given.
- */
+/** @throws {Problem} 400 naming every field that is wrong; both `hash` and `quoteId` where neither is given. */
 export function decodeTrackRequest(given: unknown): DecodedTrackRequest {
   const body = withChainText(withoutAbsent(trackRequestSchema, given));
   const fields = fieldsOf(body);

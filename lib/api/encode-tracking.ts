@@ -1,4 +1,4 @@
-/** Writes a swap's state as the wire has it, in both layouts at once; what is not known yet is absent. */
+/** Encodes a swap's state for the wire, in both of the interface's layouts at once; unknown values are absent. */
 import { type Amount, formatAmount } from '../domain/amount.ts';
 import { checksumAddress, formatAsset } from '../domain/asset.ts';
 import type { ChainId } from '../domain/chain-id.ts';
@@ -13,18 +13,18 @@ import { type TrackResponse, trackResponseSchema } from './schemas/track.ts';
 export type TrackedSwap = {
   quoteId: string;
   routeIndex: number;
-  /** The route exactly as it was answered. */
+  /** The route exactly as the quote returned it. */
   route: WireRoute;
   swap: DerivedSwap;
   /** Absent while no payment is known. */
   hash?: string;
-  /** The deposit channel that the route is, or may be, paid through. */
+  /** The deposit channel through which the route is, or may be, paid. */
   channel?: (RoutedChannel & { livesUntil: number | null }) | undefined;
-  /** The chain that the payment is on. */
+  /** The chain of the payment. */
   chain: ChainId;
-  /** An upstream could not be asked. */
+  /** An upstream did not answer. */
   stale?: boolean;
-  /** The payment does not belong to the route. */
+  /** Set when the payment does not belong to the route. */
   mismatch?: { field: string; expected: string; actual: string }[];
   /** Unix ms. */
   now: number;
@@ -32,7 +32,7 @@ export type TrackedSwap = {
 
 type Fields = Record<string, unknown>;
 
-/** Leaves out what is not known; undefined when nothing is. */
+/** Drops unknown fields; undefined when none is left. */
 function known(fields: Fields): Fields | undefined {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined && value !== '');
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
@@ -43,7 +43,7 @@ const amountOf = (amount: Amount | undefined): Fields =>
 
 const EVM_ADDRESS = /^0x[0-9a-f]{40}$/i;
 
-/** EVM addresses are told in EIP-55 case, whoever spelled them how. */
+/** Writes EVM addresses in EIP-55 case, whatever their source used. */
 const spelled = (address: string | undefined): string | undefined =>
   address !== undefined && EVM_ADDRESS.test(address) ? checksumAddress(`0x${address.slice(2)}`) : address;
 
@@ -84,7 +84,7 @@ const entryOf = (entry: TimelineEntry): Fields | undefined =>
     evidence: entry.evidence,
   });
 
-/** The route as quoted, with what was really bought once that is certain: by each leg as it ends, and in all. */
+/** The quoted route with the actual output of every leg, and of the route, that has paid out. */
 function routeOf({ route, swap }: TrackedSwap): Fields {
   const paid = swap.outbound !== undefined;
   const legs = route.legs.map((leg, index) => {
@@ -94,7 +94,7 @@ function routeOf({ route, swap }: TrackedSwap): Fields {
   return { ...route, legs, ...(paid && swap.output ? { actualBuyAmount: formatAmount(swap.output) } : {}) };
 }
 
-/** Of two legs the one with the arrow, as in the route's `providers`. */
+/** The provider of the route; for two legs the id with the arrow. */
 const providerOf = (route: WireRoute): ProviderId | undefined => route.providers[0];
 
 const streams = (route: WireRoute, swap: DerivedSwap): boolean =>
@@ -141,7 +141,7 @@ function dataOf(tracked: TrackedSwap): Fields | undefined {
       trackParams: known({ hash: tracked.hash, chainId: tracked.chain }),
     }),
     inbound: known(txOf(swap.inbound)),
-    // Where the provider numbers no swaps, they go by the payment's hash.
+    // A provider that does not number its swaps identifies them by the payment's hash.
     swap: started
       ? known({ swapId: swap.swapId ?? swap.inbound?.hash, status: swap.outcome, swapTime: swap.swapSeconds })
       : undefined,
@@ -168,15 +168,15 @@ function dataOf(tracked: TrackedSwap): Fields | undefined {
 
 function mismatchError(mismatch: NonNullable<TrackedSwap['mismatch']>, channel: TrackedSwap['channel']): string {
   const differences = mismatch.map(({ field, expected, actual }) => `${field} is ${actual}, not ${expected}`);
-  const told = `This transaction does not belong to the quote: ${differences.join('; ')}.`;
+  const sentence = `This transaction does not belong to the quote: ${differences.join('; ')}.`;
   const [first] = mismatch;
-  if (!channel || mismatch.length !== 1 || first?.field !== 'sellAsset') return told;
-  return `${told} The deposit address takes ${first.expected} only: Chainflip neither swaps nor sends back another asset that is paid to it. Its support can tell what can be done; give it the channel ${channel.channelId} and this transaction.`;
+  if (!channel || mismatch.length !== 1 || first?.field !== 'sellAsset') return sentence;
+  return `${sentence} The deposit address takes ${first.expected} only: Chainflip neither swaps nor sends back another asset that is paid to it. Its support can tell what can be done; give it the channel ${channel.channelId} and this transaction.`;
 }
 
 /**
- * The answer of `POST /v1/track`. `success` is false only where the transaction is not the quote's payment.
- * @throws {z.ZodError} when the state breaks the wire's own rules.
+ * Encodes the answer of `POST /v1/track`. `success` is false only where the transaction is not the quote's payment.
+ * @throws {z.ZodError} when the state violates the response schema.
  */
 export function encodeTracking(tracked: TrackedSwap): TrackResponse {
   const { swap, mismatch } = tracked;

@@ -1,4 +1,6 @@
-/** What goes out is what a client written from the interface reads: decimals, both transaction forms, both layouts. */
+/**
+ * Routes are encoded as a client written from the interface reads them: decimals, both transaction forms, both layouts.
+ */
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { type Amount, DECIMAL_AMOUNT, toBaseUnits } from '../domain/amount.ts';

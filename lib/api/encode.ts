@@ -8,7 +8,7 @@ import { assetImageUrl } from './asset-image.ts';
 import { routeSchema, type WireFee, type WireLeg, type WireMeta, type WireRoute } from './schemas/route.ts';
 
 export type EncodeContext = {
-  /** The tolerance that was asked for. */
+  /** The requested tolerance. */
   slippagePercent: number;
   /** The same for all routes of a quote. */
   pricesUsd: Prices;
@@ -16,10 +16,10 @@ export type EncodeContext = {
   publicUrl: string;
 };
 
-/** Prices are for orientation: more digits than these carry nothing. */
+/** Rounds an indicative price to eight significant digits. */
 export const readablePrice = (priceUsd: number): number => Number(priceUsd.toPrecision(8));
 
-/** Leaves out what is undefined: keys that are not known are absent, never null. */
+/** Drops undefined values: unknown keys are absent, never null. */
 const known = <T extends Record<string, unknown>>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;
@@ -52,13 +52,13 @@ const encodeLeg = (leg: Leg, prices: Prices): WireLeg => ({
   ...(leg.fees ? { fees: leg.fees.map((fee) => encodeFee(fee, prices)) } : {}),
 });
 
-/** All fees together; undefined where one has no price. */
+/** The sum of all fees in USD; undefined where one has no price. */
 function feesUsd({ fees }: RouteDraft, prices: Prices): number | undefined {
   const total = allFeesUsd(fees.map((fee) => ({ usd: feeUsd(fee, prices) })));
   return total === undefined ? undefined : readablePrice(total);
 }
 
-/** The assets that the route names, each once: sold, bought, then those of the fees. */
+/** The distinct assets of the route: sold, bought, then those of the fees. */
 function assetsOf(draft: RouteDraft): Asset[] {
   const all = [draft.sell.asset, draft.expectedBuy.asset, ...draft.fees.map((fee) => fee.amount.asset)];
   return [...new Map(all.map((asset) => [assetKey(asset), asset])).values()];
@@ -112,7 +112,7 @@ function encodeMeta({ draft, tags }: RankedRoute, context: EncodeContext): Recor
   });
 }
 
-/** `transaction` is for clients that read it in place of `tx`: the same, with its chain. */
+/** Encodes the transaction. `transaction` repeats an EVM `tx` with its chain, for clients that read it instead. */
 function encodeTx(tx: RouteTx | undefined, sell: Amount): Record<string, unknown> {
   if (tx === undefined) return {};
   if (tx.type !== 'EVM') return { tx: tx.tx };
@@ -121,7 +121,8 @@ function encodeTx(tx: RouteTx | undefined, sell: Amount): Record<string, unknown
 }
 
 /**
- * @throws {z.ZodError} when the draft breaks the wire's own rules; such a route must not go out.
+ * Encodes a route.
+ * @throws {z.ZodError} when the draft violates the response schema; such a route must not be sent.
  */
 export function encodeRoute(route: RankedRoute, context: EncodeContext): WireRoute {
   const { draft } = route;

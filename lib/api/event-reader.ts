@@ -1,9 +1,12 @@
-/** Reads server-sent events from a `fetch` answer, whatever the pieces in which they arrive. */
+/** Reads server-sent events from a `fetch` response, however the bytes are split into chunks. */
 
-/** `id`: to be sent as `Last-Event-ID` by who resumes. */
+/** `id` is what a client sends as `Last-Event-ID` to resume. */
 export type ReceivedEvent = { event: string; data: unknown; id?: string };
 
-/** One block between blank lines; comments and blocks without data are passed over. HTML standard, "Server-sent events". */
+/**
+ * Parses one block between blank lines; comments and blocks without data are skipped. Source: HTML standard,
+ * "Server-sent events".
+ */
 function parseBlock(block: string): ReceivedEvent | undefined {
   let event = 'message';
   let id: string | undefined;
@@ -25,8 +28,8 @@ function parseBlock(block: string): ReceivedEvent | undefined {
 }
 
 /**
- * Ends when the server ends the stream; throws what the connection throws.
- * @param silentAfterMs a stream without any byte for so long is taken for dead and ends; undefined: never.
+ * Yields the events of a stream. Ends when the server ends the stream; throws what the connection throws.
+ * @param silentAfterMs ends a stream that sends no byte for so long; undefined: never.
  */
 export async function* readEvents(response: Response, silentAfterMs?: number): AsyncGenerator<ReceivedEvent, void> {
   const reader = response.body?.getReader();

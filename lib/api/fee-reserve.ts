@@ -1,4 +1,7 @@
-/** `GET /chain/{chain}/reserve?address=…`: what stays behind when all of a chain's own coin is sold. Not public API. */
+/**
+ * The answer of `GET /chain/{chain}/reserve?address=…`: how much of the native coin must remain for fees when all of it
+ * is sold. Not public API.
+ */
 
-/** Decimal, of the chain's own coin. */
+/** A decimal amount of the chain's native coin. */
 export type FeeReserve = { reserve: string };

@@ -1,4 +1,4 @@
-/** Tells a caller every fault of a request's shape at once, in words that say what would be accepted. */
+/** Reports all faults of a request's shape at once, in sentences that say what would be accepted. */
 import type { z } from 'zod';
 import { PROVIDER_IDS } from '../domain/provider-id.ts';
 import { validationProblem } from './problem.ts';
@@ -15,7 +15,7 @@ const TYPE_WORDS: Record<string, string> = {
   object: 'a JSON object',
 };
 
-/** What a pattern means, by the last name of the field that has it. */
+/** Explains the pattern of a field, by the last part of the field's path. */
 const PATTERN_WORDS: Record<string, string> = {
   sellAmount: 'a decimal number above zero in quotes, such as "0.5", without sign or exponent',
   hash: 'a transaction hash of up to 130 letters and digits',
@@ -65,14 +65,14 @@ export function readShape<T>(schema: z.ZodType<T>, body: unknown): { value?: T; 
   return { faults: [...byField.values()] };
 }
 
-/** The body's fields when it is an object; what is in them is not known. Own fields only, whatever their name. */
+/** The own fields of a body that is an object, unchecked; {} for any other body. */
 export const fieldsOf = (body: unknown): Record<string, unknown> =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
 
-/** What callers write for a field that they leave out. */
+/** Whether a value counts as an absent field: undefined, null or ''. */
 export const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** The body without the optional fields that say nothing; whatever else it is stays as it came. */
+/** Removes optional fields whose value counts as absent; everything else stays as it came. */
 export function withoutAbsent(schema: z.ZodObject, body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const isLeftOut = (name: string, value: unknown) =>
@@ -80,7 +80,7 @@ export function withoutAbsent(schema: z.ZodObject, body: unknown): unknown {
   return Object.fromEntries(Object.entries(body).filter(([name, value]) => !isLeftOut(name, value)));
 }
 
-/** The body in the schema's shape, unknown fields left out. @throws {Problem} 400 with every fault. */
+/** Parses a body by a schema, dropping unknown fields. @throws {Problem} 400 with every fault. */
 export function parseShape<T>(schema: z.ZodType<T>, body: unknown): T {
   const { value, faults } = readShape(schema, body);
   if (value === undefined) throw validationProblem(faults);

@@ -1,14 +1,20 @@
-/** The page's own way to chains, below `/chain/{chain}` of the same origin: shapes and typed calls. Not part of the public API. */
+/**
+ * Defines the page's access to chains, below `/chain/{chain}` of its own origin: shapes and typed calls. Not public
+ * API.
+ */
 import { base64 } from '@scure/base';
 import { z } from 'zod';
 import type { ChainId } from '../domain/chain-id.ts';
 
-/** Whole base units (wei, sat, uatom) as decimal digits. */
+/** Base units (wei, sat, uatom) as decimal digits. */
 const baseUnits = z.string().regex(/^\d+$/);
 const evmHex = z.string().regex(/^0x[0-9a-fA-F]*$/);
 const evmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 
-/** `waitingBaseUnits`: came to a Bitcoin-family address, cannot be spent before a block has it, and is not in `baseUnits`. */
+/**
+ * `waitingBaseUnits`: unconfirmed receipts of a Bitcoin-family address. They cannot be spent yet and `baseUnits` does
+ * not include them.
+ */
 export const balanceSchema = z.object({ baseUnits, waitingBaseUnits: baseUnits.optional() });
 export type GatewayBalance = z.infer<typeof balanceSchema>;
 
@@ -20,7 +26,7 @@ export type GatewayUtxo = z.infer<typeof utxosSchema>['utxos'][number];
 export const accountSchema = z.object({ accountNumber: z.string(), sequence: z.string() });
 export type GatewayAccount = z.infer<typeof accountSchema>;
 
-/** An EVM call exactly as it would be signed; `value` is decimal wei as in shape 1 of the interface. */
+/** An EVM call exactly as it would be signed; `value` is decimal wei, as in shape 1 of the interface. */
 export const simulateRequestSchema = z.object({
   from: evmAddress,
   to: evmAddress,
@@ -31,17 +37,17 @@ export type SimulateRequest = z.input<typeof simulateRequestSchema>;
 /** Solana: the base64 of a transaction, signed or not. */
 export const simulateRawRequestSchema = z.object({ raw: z.string().min(2).max(4000) });
 
-/** Reasons that the page acts upon: ask for a fresh quote, or for another amount. */
+/** Failures that the page handles: it asks for a new quote or for another amount. */
 const chainFaultSchema = z.enum(['expired', 'insufficientFunds']);
 export type ChainFault = z.infer<typeof chainFaultSchema>;
-/** `reason` is the contract's or the node's own word, a sentence or less. `gas` is the estimate in gas units. */
+/** `reason` is the text of the contract or node, a sentence or less. `gas` is the estimate in gas units. */
 export const simulationSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), gas: baseUnits.optional() }),
   z.object({ ok: z.literal(false), reason: z.string(), fault: chainFaultSchema.optional() }),
 ]);
 export type Simulation = z.infer<typeof simulationSchema>;
 
-/** `pending`: known and not in a block. `failed`: in a block, but reverted or refused by the chain. */
+/** `pending`: known, but in no block yet. `failed`: in a block, but reverted or rejected by the chain. */
 export const receiptSchema = z.object({
   status: z.enum(['unknown', 'pending', 'success', 'failed']),
   blockNumber: z.number().int().optional(),
@@ -52,11 +58,14 @@ export type GatewayReceipt = z.infer<typeof receiptSchema>;
 
 export const rawTxSchema = z.object({ hex: z.string().regex(/^[0-9a-f]+$/i) });
 
-/** Hex for Bitcoin-family and EVM chains, base64 of a TxRaw for Cosmos chains and of the transaction for Solana. */
+/**
+ * `raw` is hex for Bitcoin-family and EVM chains, base64 of a TxRaw for Cosmos chains, base64 of the transaction for
+ * Solana.
+ */
 export const broadcastRequestSchema = z.object({ raw: z.string().min(2).max(400_000) });
 export const broadcastSchema = z.object({ hash: z.string() });
 
-/** One JSON-RPC call; a body of the gateway's `rpc` is one of these or a list of them. */
+/** One JSON-RPC call; the body of the gateway's `rpc` is a call or a list of calls. */
 export const rpcCallSchema = z.object({
   jsonrpc: z.literal('2.0').default('2.0'),
   id: z.union([z.number(), z.string(), z.null()]).default(null),
@@ -66,7 +75,9 @@ export const rpcCallSchema = z.object({
 export type RpcCall = z.output<typeof rpcCallSchema>;
 export const RPC_BATCH_LIMIT = 25;
 
-/** `null` where there is no such account. Source: solana.com/docs/rpc/http/getmultipleaccounts, encoding base64. */
+/**
+ * An account is `null` where it does not exist. Source: solana.com/docs/rpc/http/getmultipleaccounts, encoding base64.
+ */
 const solanaAccountsSchema = z.object({
   result: z.object({
     value: z.array(z.object({ owner: z.string(), data: z.tuple([z.string(), z.literal('base64')]) }).nullable()),
@@ -80,12 +91,12 @@ const faultSchema = z.object({
   fault: chainFaultSchema.optional().catch(undefined),
 });
 
-/** `status` 0: no answer. `refused`: the chain looked at the transaction and will not have it: nothing was sent. */
+/** `status` 0: no answer. `refused`: the chain examined the transaction and rejected it, so nothing was sent. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
   readonly status: number;
   readonly refused: boolean;
-  /** What a refusal is about, where the page can act upon it. */
+  /** The reason of a refusal that the page can handle. */
   readonly fault: ChainFault | undefined;
   constructor(
     status: number,
@@ -102,22 +113,30 @@ export class GatewayError extends Error {
 type CallOptions = { signal?: AbortSignal };
 
 export type GatewayClient = {
-  /** What can be spent now. @param token contract on EVM chains, denom on Cosmos chains, mint on Solana; left out: the native coin. */
+  /**
+   * The spendable balance in base units. @param token contract on EVM chains, denom on Cosmos chains, mint on Solana;
+   * absent: the native coin.
+   */
   balance(chain: ChainId, query: { address: string; token?: string }, options?: CallOptions): Promise<bigint>;
   utxos(chain: ChainId, address: string, options?: CallOptions): Promise<GatewayUtxo[]>;
-  /** Undefined while the chain has never seen the account. */
+  /** Undefined for an account that the chain has never seen. */
   account(chain: ChainId, address: string, options?: CallOptions): Promise<GatewayAccount | undefined>;
   simulate(chain: ChainId, tx: SimulateRequest, options?: CallOptions): Promise<Simulation>;
   /** Solana: the base64 of a transaction, signed or not. */
   simulateRaw(chain: ChainId, raw: string, options?: CallOptions): Promise<Simulation>;
-  /** Accounts of Solana as they are now, in the order asked for; undefined where there is none. */
+  /**
+   * Solana accounts in their current state, in the order of the request; undefined for an account that does not exist.
+   */
   solanaAccounts(addresses: readonly string[], options?: CallOptions): Promise<(SolanaAccount | undefined)[]>;
   receipt(chain: ChainId, hash: string, options?: CallOptions): Promise<GatewayReceipt>;
   /** The whole previous transaction of a Bitcoin-family input; undefined where the chain does not know it. */
   rawTx(chain: ChainId, hash: string, options?: CallOptions): Promise<string | undefined>;
-  /** The hash. The same bytes may be sent again. @throws {GatewayError}: only where `refused` is true was nothing sent. */
+  /**
+   * Sends a transaction and returns its hash. The same bytes may be sent again. @throws {GatewayError}: only `refused`
+   * proves that nothing was sent.
+   */
   broadcast(chain: ChainId, raw: string, options?: CallOptions): Promise<string>;
-  /** Where a JSON-RPC transport of that chain (EVM, Solana) connects to. */
+  /** The URL for a JSON-RPC transport of that chain (EVM, Solana). */
   rpcUrl(chain: ChainId): string;
 };
 

@@ -1,8 +1,8 @@
-/** Draws a plain picture for assets that have none of their own, so that every picture's address answers. */
+/** Draws a plain picture for assets without one of their own, so that every picture's URL works. */
 
 const FILE = /^([a-z0-9-]{1,40})\.svg$/;
 
-/** An SVG with the symbol's first letters; undefined when `file` is no picture's name. */
+/** An SVG with the symbol's first letters; undefined when `file` is not the name of a picture. */
 export function genericAssetImage(file: string): string | undefined {
   const name = FILE.exec(file)?.[1];
   if (name === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Shows each message once as it really looks; a test holds every example against its schema. */
+/** Gives one realistic example of each message; a test checks every example against its schema. */
 type Example = { request?: unknown; responses: Record<string, unknown> };
 
 const about = {
@@ -33,7 +33,7 @@ const common = (instance: string) => ({
   429: problem(429, 'Too Many Requests', 'You have asked more than you may for now; go on in 12 seconds.', instance),
   500: problem(500, 'Internal Server Error', 'An unexpected error occurred', instance),
 });
-/** Of the calls that take an `Idempotency-Key`. */
+/** Problems of the calls that accept an `Idempotency-Key`. */
 const keyTroubles = (instance: string) => ({
   409: problem(
     409,

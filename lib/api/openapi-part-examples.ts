@@ -1,4 +1,4 @@
-/** Shows parts of routes that the example of a quote has not; a test holds each against its schema. */
+/** Gives examples of route parts that the quote's example lacks; a test checks each against its schema. */
 import { TWO_LEG_PARTS } from './openapi-two-legs.ts';
 
 const ETH_ADDRESS = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e';
@@ -41,10 +41,10 @@ const refund = {
   note: 'If no solver answers, the money stays locked in Garden’s contract for 7200 blocks (about a day). After that anybody, you too, may call its refund, which pays your own address; the solver can sign an instant refund before.',
 };
 
-/** Parts of routes that the example of a quote has not, by the name of their schema. */
+/** Route parts that the quote's example lacks, by the name of their schema. */
 export const PART_EXAMPLES: Record<string, readonly unknown[]> = {
   Meta: [
-    // An order at Garden, paid by transaction or by signature.
+    // An order at Garden, which can be paid by a transaction or a signature.
     {
       tags: ['CHEAPEST'],
       txType: 'EVM',
@@ -54,7 +54,7 @@ export const PART_EXAMPLES: Record<string, readonly unknown[]> = {
       typedData,
       refund,
     },
-    // USDT sold through 1inch: an allowance that is there is taken back before the exact one is given.
+    // USDT sold through 1inch: USDT requires an existing allowance to be reset before the exact one is approved.
     {
       tags: ['RECOMMENDED', 'FASTEST'],
       txType: 'EVM',

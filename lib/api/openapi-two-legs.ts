@@ -1,4 +1,7 @@
-/** Shows a route of two legs and its swap once as they really look: sold for a bridge asset, which a channel takes on. */
+/**
+ * Gives realistic examples of a two-leg route and its swap: the first leg sells for a bridge asset, which a deposit
+ * channel receives.
+ */
 
 const SENDER = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e';
 const BTC_ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
@@ -20,7 +23,7 @@ const bridge = {
   channelId: '11233214-Ethereum-812',
 };
 
-/** Quoted with `includeTx` and both addresses: the channel is open, and the first leg's transaction is the payment. */
+/** A quote with `includeTx` and both addresses: the channel is open, and the first leg's transaction is the payment. */
 export const twoLegRoute = {
   providers: ['ONEINCH->CHAINFLIP'],
   sellAsset: LINK,
@@ -90,7 +93,7 @@ const step = (milestone: string, stage: string, at: string, leg: number, more: R
   ...more,
 });
 
-/** The second leg could not be done: what the first paid out went back to the sender. */
+/** A swap whose second leg could not be done: the first leg's output was refunded to the sender. */
 export const twoLegTracked = {
   success: true,
   trackingStatus: 'refunded',
@@ -120,7 +123,7 @@ export const twoLegTracked = {
   },
 };
 
-/** By the name of their schema. */
+/** The examples by the name of their schema. */
 export const TWO_LEG_PARTS = {
   Route: [twoLegRoute],
   Bridge: [bridge],

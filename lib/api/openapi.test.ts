@@ -1,4 +1,7 @@
-/** The document has every name of the interface specification: one that is lacking would break a client written from it. */
+/**
+ * The OpenAPI document has every name of the interface specification; a missing name would break clients written from
+ * it.
+ */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { CONTRACT_ROWS } from './contract.ts';

@@ -1,4 +1,4 @@
-/** Writes the API down as OpenAPI 3.1 from the very schemas that check requests and answers. */
+/** Generates the OpenAPI 3.1 document from the schemas that check requests and responses. */
 import { z } from 'zod';
 import { CONTRACT_ROWS, type ContractRow } from './contract.ts';
 import { EXAMPLES } from './openapi-examples.ts';
@@ -10,7 +10,7 @@ const COMPONENTS = '#/components/schemas/';
 const JSON_TYPE = 'application/json';
 const EVENT_TYPE = 'text/event-stream';
 
-/** Every schema that has an id, found from the contract's rows. */
+/** Collects every schema that has an id, starting from the contract's rows. */
 function componentsAndRefs(): { schemas: Json; refOf: (schema: z.ZodType) => Json } {
   const registry = z.registry<{ id: string }>();
   const collected = new Map<string, z.ZodType>();
@@ -32,7 +32,7 @@ function componentsAndRefs(): { schemas: Json; refOf: (schema: z.ZodType) => Jso
   for (const root of roots) visit(root, seen);
   const { schemas } = z.toJSONSchema(registry, {
     target: 'draft-2020-12',
-    // Readers are tolerant: no schema forbids fields that it does not name.
+    // Clients must tolerate unknown fields, so no schema forbids them.
     io: 'input',
     uri: (id) => `${COMPONENTS}${id}`,
     metadata: z.globalRegistry,
@@ -43,7 +43,7 @@ function componentsAndRefs(): { schemas: Json; refOf: (schema: z.ZodType) => Jso
   };
 }
 
-/** The schemas inside a schema, by zod's own definitions. */
+/** The schemas nested directly in a schema, by zod's own definitions. */
 function childrenOf(schema: z.ZodType): unknown[] {
   if (schema instanceof z.ZodObject) return Object.values(schema.shape);
   if (schema instanceof z.ZodArray) return [schema.element];
@@ -52,7 +52,7 @@ function childrenOf(schema: z.ZodType): unknown[] {
   return [];
 }
 
-/** A component's own address and dialect are said by the document. */
+/** Removes `$id` and `$schema` from a component, since the document states both. */
 function tidy(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   const { $id: _id, $schema: _schema, id: _name, ...rest } = schema as Json;
@@ -64,7 +64,7 @@ const withExamples = (id: string, schema: unknown): unknown => {
   return examples && typeof schema === 'object' ? { ...schema, examples } : schema;
 };
 
-/** Two names of one key, which a deployment may or may not require; neither is always right as well. */
+/** Two header names for one key, which a deployment may require or not; no key at all is listed as an alternative. */
 const securitySchemes = {
   apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'Given out by who runs this deployment.' },
   apiKeyAlias: { type: 'apiKey', in: 'header', name: 'api-key', description: 'Another name of the same header.' },
@@ -82,7 +82,8 @@ function responsesOf(row: ContractRow, refOf: (schema: z.ZodType) => Json): Json
     Object.entries(row.responses).map(([status, { description, schema }]) => {
       const example = EXAMPLES[row.operationId]?.responses[status];
       const json = schema && { schema: refOf(schema), ...(example === undefined ? {} : { example }) };
-      // An event's data is the JSON answer: generated clients that join the types of all content get that one type.
+      // The data of each event is the JSON answer, so that clients generated from the union of all contents get one
+      // type.
       const events =
         status === '200' && row.events && schema
           ? { [EVENT_TYPE]: { schema: { ...refOf(schema), description: row.events } } }
@@ -142,13 +143,16 @@ function operationOf(row: ContractRow, refOf: (schema: z.ZodType) => Json): Json
 }
 
 export type DocumentContext = {
-  /** Address of this deployment. */
+  /** URL of this deployment. */
   here: string;
-  /** A sandbox is the staging server of the interface; what is not here is left for its operator to fill in. */
+  /**
+   * The interface calls a sandbox its staging server. The URL of the other server is a variable for the reader to fill
+   * in.
+   */
   network: 'mainnet' | 'sandbox';
 };
 
-/** Both servers of the interface: this deployment, and its counterpart under a name that a reader fills in. */
+/** The two servers of the interface: this deployment, and its counterpart as a variable for the reader to fill in. */
 function serversOf({ here, network }: DocumentContext): Json[] {
   const elsewhere = (name: string, description: string, otherwise: string) => ({
     url: `{${name}}`,

@@ -1,10 +1,13 @@
-/** The page's own client: the same calls as `client.ts`, without the weight of checking what its own server has checked. */
+/**
+ * The page's own client: the same calls as `client.ts`, without checking answers that its own server has already
+ * checked.
+ */
 import { createClient, type PortageClient, type Reads } from './client-core.ts';
 import type { ClientOptions } from './client-send.ts';
 
 /**
- * The page and its server are of one build, and the server parses every answer with the schemas of these types before
- * it goes out (`encode.ts`): to parse it a second time would cost each visitor 32 kB and tell nothing new.
+ * Returns the value unchecked. Page and server are of one build, and the server parses every answer with the schemas of
+ * these types before it sends it (`encode.ts`); parsing again would cost each visitor 32 kB for nothing.
  */
 const asSent = <T>(value: unknown): T => value as T;
 
@@ -19,6 +22,6 @@ const READS: Reads = {
   submitted: asSent,
 };
 
-/** For the page and nobody else: other callers use `createPortageClient`, which checks. */
+/** For the page only; all others use `createPortageClient`, which checks answers. */
 export const createPageClient = (options: ClientOptions): PortageClient =>
   createClient(READS, { ...options, remembersTokens: false });

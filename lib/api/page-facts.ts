@@ -1,32 +1,41 @@
-/** What the page asks its own server about chains, names, tokens and addresses: shapes and calls. Not public API. */
+/**
+ * Defines what the page asks its own server about chains, names, tokens and addresses: shapes and calls. Not public
+ * API.
+ */
 import type { ChainId } from '../domain/chain-id.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 
-/** Who has stopped trading on a chain (an upstream with several ids by its first), and in sentences why. */
+/**
+ * The upstreams that have stopped trading on a chain (an upstream with several ids by its first id), and the reasons in
+ * sentences.
+ */
 export type ChainPause = { by: ProviderId[]; reason: string };
 
-/** `GET /page/chains`. `tradable` false: nobody trades it. */
+/** An entry of `GET /page/chains`. `tradable` is false where no provider trades the chain. */
 export type ChainState = {
   chain: ChainId;
   tradable: boolean;
-  /** Everybody who trades it has stopped. */
+  /** Every upstream that trades the chain has stopped. */
   paused?: ChainPause;
-  /** Some have stopped, others go on. Never beside `paused`. */
+  /** Some upstreams have stopped, others go on. Never together with `paused`. */
   partly?: ChainPause;
-  /** Nobody who may trade it has ever answered. */
+  /** No upstream that may trade the chain has ever answered. */
   unheard?: true;
 };
-/** `at`: unix milliseconds of the oldest answer in it. */
+/** `at` is the unix ms of the oldest answer in it. */
 export type ChainStates = { chains: ChainState[]; at: number };
 
 export type NameService = 'ENS' | 'THORName' | 'MAYAName';
 /**
- * `GET /page/names/{name}?chain=…`: what a name stands for on one chain; 404 problem where it stands for nothing, 409
- * where THORName and MAYAName differ (the problem names both).
+ * The answer of `GET /page/names/{name}?chain=…`: the address of a name on one chain. 404 problem where there is none,
+ * 409 where THORName and MAYAName differ (the problem names both).
  */
 export type ResolvedName = { name: string; chain: ChainId; address: string; service: NameService };
 
-/** `GET /page/token/{chain}/{address}`: what the chain itself says of a token; 404 problem where there is none. */
+/**
+ * The answer of `GET /page/token/{chain}/{address}`: a token's data as the chain itself reports it; 404 problem where
+ * there is none.
+ */
 export type OnChainToken = {
   asset: string;
   chain: ChainId;
@@ -36,17 +45,17 @@ export type OnChainToken = {
   decimals: number;
 };
 
-/** `GET /page/address/{chain}/{address}`; keys that cannot be known are absent. */
+/** The answer of `GET /page/address/{chain}/{address}`; unknown keys are absent. */
 export type AddressFacts = {
-  /** It holds code: a contract, or an account that delegates to one (EIP-7702). */
+  /** Whether the account holds code: a contract, or an account that delegates to one (EIP-7702). */
   code?: 'none' | 'contract' | 'delegated';
-  /** Of the chain's own coin, decimal. */
+  /** Decimal balance of the chain's native coin. */
   nativeBalance?: string;
-  /** A token's contract or mint: whatever is sent to it is lost. */
+  /** Whether the address is a token's contract or mint, where anything sent to it is lost. */
   isToken?: boolean;
 };
 
-/** An answer that is no success; `status` 0 when none came. `message` is the server's sentence, in English. */
+/** An unsuccessful answer; `status` 0 when none came. `message` is the server's sentence, in English. */
 export class PageFactsError extends Error {
   override readonly name = 'PageFactsError';
   readonly status: number;
@@ -56,7 +65,7 @@ export class PageFactsError extends Error {
   }
 }
 
-/** The page and its server are of one build: the server's handlers answer these very types. */
+/** Reads an answer unchecked: page and server are of one build, and the server's handlers return these types. */
 async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   const response = await fetch(path, signal ? { signal } : {}).catch((error: unknown) => {
     if (signal?.aborted) throw error;
@@ -70,7 +79,7 @@ async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
 
 const part = encodeURIComponent;
 
-/** @throws {PageFactsError} and what `signal` aborts with. */
+/** @throws {PageFactsError}, and the reason of `signal` when it is aborted. */
 export const pageFacts = {
   chains: (signal?: AbortSignal) => get<ChainStates>('/page/chains', signal),
   resolveName: (name: string, chain: ChainId, signal?: AbortSignal) =>

@@ -1,4 +1,4 @@
-/** Turns every trouble that a caller is told about into one kind of body: sections 7.1 and 7.2 of the interface. */
+/** Turns every error that a caller sees into one kind of body: sections 7.1 and 7.2 of the interface. */
 import type { FieldFault, ProblemBody } from './schemas/problem.ts';
 
 export type ProblemOptions = {
@@ -6,14 +6,14 @@ export type ProblemOptions = {
   title: string;
   detail: string;
   errors?: FieldFault[];
-  /** Further keys of the body. */
+  /** Additional keys of the body. */
   extra?: Record<string, unknown>;
   headers?: Record<string, string>;
 };
 
 /**
- * Thrown anywhere behind an endpoint, answered as a problem body.
- * Recognise it by `isProblem`.
+ * An error that any code behind an endpoint may throw, and that is answered as a problem body.
+ * Recognise it by `isProblem`: Next may load a module more than once, and `instanceof` would then fail.
  */
 export class Problem extends Error {
   override readonly name = 'Problem';
@@ -37,7 +37,7 @@ export class Problem extends Error {
 
 export const isProblem = (error: unknown): error is Problem => error instanceof Error && error.name === 'Problem';
 
-/** The 400 of section 7.1. @param errors every fault, at least one. */
+/** The 400 problem of section 7.1. @param errors all faults, at least one. */
 export function validationProblem(errors: FieldFault[], detail?: string): Problem {
   const fields = [...new Set(errors.map((fault) => fault.field ?? 'body'))].join(', ');
   return new Problem({
@@ -50,7 +50,7 @@ export function validationProblem(errors: FieldFault[], detail?: string): Proble
 
 export const notFound = (detail: string): Problem => new Problem({ status: 404, title: 'Not Found', detail });
 
-/** `Method Not Allowed` → `/errors/method-not-allowed`. */
+/** The type of a problem by its title: `Method Not Allowed` gives `/errors/method-not-allowed`. */
 export const problemType = (title: string): string =>
   `/errors/${title
     .toLowerCase()

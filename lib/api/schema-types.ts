@@ -1,4 +1,4 @@
-/** Writes the schemas of the OpenAPI document as TypeScript types, for a client that has no other way to know them. */
+/** Converts the schemas of the OpenAPI document to TypeScript types, for the standalone client. */
 
 type Json = Record<string, unknown>;
 

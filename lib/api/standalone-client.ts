@@ -1,8 +1,10 @@
-/** The typed client as one file without dependencies: the same calls as `client.ts`, with the shape of answers looked at only roughly. */
+/**
+ * The typed client as one file without dependencies: the same calls as `client.ts`, with only a rough check of answers.
+ */
 import { type CoreOptions, createClient, type PortageClient, type Reads } from './client-core.ts';
 import { objectOf, unreadable } from './client-send.ts';
 
-/** An answer with these fields is taken for what its type says; anything else is some proxy's page, say. */
+/** Accepts any object with these fields as the type; refuses others, such as a proxy's error page. */
 const withFields =
   <T>(...names: string[]) =>
   (value: unknown): T => {
@@ -22,6 +24,6 @@ const READS: Reads = {
   submitted: withFields('hash'),
 };
 
-/** Calls that are safe to repeat are sent again twice, unless `retries` says otherwise. */
+/** Repeats calls that are safe to repeat up to twice, unless `retries` says otherwise. */
 export const createPortageClient = (options: CoreOptions): PortageClient =>
   createClient(READS, { retries: 2, ...options });

@@ -1,20 +1,23 @@
-/** What `/status` shows of every provider and chain: shapes, and the question by which the page asks anew. Not public API. */
+/**
+ * Defines what `/status` shows of every provider and chain: shapes, and the call that refreshes the page. Not public
+ * API.
+ */
 import type { ChainId } from '../domain/chain-id.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 
-/** `part`: stands still on some chains, or for some providers. `unknown`: nothing was ever heard of it. */
+/** `part`: halted on some chains, or for some providers. `unknown`: no upstream has answered yet. */
 export type Standing = 'answering' | 'slow' | 'silent' | 'part' | 'paused' | 'off' | 'unknown';
 
 export type StandingOf<Id> = {
   id: Id;
   standing: Standing;
-  /** Unix ms from when on this server knows it so; absent where it never looked. */
+  /** Unix ms since which this server has observed this state; absent where it never looked. */
   since?: number;
-  /** It was so when this server first looked: it may have been so before. */
+  /** The state already held when this server first looked, so it may have begun earlier. */
   atLeast?: true;
-  /** A sentence in English: who has stopped, and why. */
+  /** Who has stopped and why; a sentence in English. */
   reason?: string;
-  /** How long half of its quotes took at most, lately. */
+  /** Median duration of its recent quotes. */
   typicalMs?: number;
 };
 
@@ -27,18 +30,18 @@ export type StandingChange = {
   at: number;
 };
 
-/** `GET /page/status` */
+/** The answer of `GET /page/status`. */
 export type ServiceStatus = {
   providers: StandingOf<ProviderId>[];
   chains: StandingOf<ChainId>[];
-  /** Newest first, a few. */
+  /** The newest changes, newest first. */
   changes: StandingChange[];
-  /** Unix ms: this answer, and when this server began to look. */
+  /** Unix ms: of this answer, and of when this server began to observe. */
   at: number;
   watchedSince: number;
 };
 
-/** The page and its server are of one build: the server's handler answers this very type. */
+/** Fetches the answer unchecked: page and server are of one build, and the server's handler returns this type. */
 export async function fetchStatus(signal: AbortSignal): Promise<ServiceStatus> {
   const response = await fetch('/page/status', { signal, cache: 'no-store' });
   if (!response.ok) throw new Error(`The answer was ${response.status}.`);

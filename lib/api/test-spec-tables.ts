@@ -1,6 +1,6 @@
 /** The tables of the interface specification as data, section by section. */
 
-/** Name, type, required, as the tables have them. */
+/** A row of the specification's tables. */
 export type Row = [name: string, type: string, required: boolean];
 
 export const TABLES: [section: string, component: string, rows: Row[]][] = [

@@ -1,4 +1,7 @@
-/** A route of two legs goes out as one route: a client written from the interface reads it, and nothing inside leaks. */
+/**
+ * A route of two legs is encoded as one route: clients written from the interface can read it, and nothing internal
+ * leaks.
+ */
 import { describe, expect, it } from 'vitest';
 import { type Amount, formatAmount } from '../domain/amount.ts';
 import { assetOf } from '../domain/asset.ts';

@@ -196,7 +196,7 @@ describe('Esplora', () => {
 
   it('tells the id of a transaction, with and without witness', () => {
     expect(utxoTxid(RAW_LEGACY)).toBe(TXID_LEGACY);
-    // The same transaction with a witness added has the same id (BIP-141).
+    // With a witness added, the same transaction has the same id (BIP-141).
     const witness = `${RAW_LEGACY.slice(0, 8)}0001${RAW_LEGACY.slice(8, -8)}0101aa${RAW_LEGACY.slice(-8)}`;
     expect(utxoTxid(witness)).toBe(TXID_LEGACY);
     expect(utxoTxid('zz')).toBeUndefined();

@@ -1,6 +1,6 @@
 /**
- * How the server talks to chains, by kind. Every call fails over between the configured base URLs and throws
- * `ChainUnavailable` when none answers; a thing that does not exist is `undefined`, never an error.
+ * Defines how the server talks to chains, by kind of chain. Every call fails over between the configured base URLs and
+ * throws `ChainUnavailable` when none answers; a thing that does not exist is `undefined`, never an error.
  */
 import type { ChainId } from '../domain/chain-id.ts';
 
@@ -8,10 +8,10 @@ export class ChainUnavailable extends Error {
   override readonly name = 'ChainUnavailable';
 }
 
-/** The chain looked at the transaction and will not have it; `message` is its reason. */
+/** The chain examined the transaction and rejected it; `message` is its reason. */
 export class BroadcastRefused extends Error {
   override readonly name = 'BroadcastRefused';
-  /** `expired`: it names a block that is too old by now. Undefined where the reason is another or is not told apart. */
+  /** `expired`: the transaction names a block that is too old. Undefined where the reason is another or unknown. */
   readonly fault: 'expired' | 'insufficientFunds' | undefined;
   constructor(message?: string, options: { fault?: BroadcastRefused['fault'] } = {}) {
     super(message);
@@ -19,7 +19,7 @@ export class BroadcastRefused extends Error {
   }
 }
 
-/** The node's own refusal of a call: its JSON-RPC code, message and data. */
+/** A node's refusal of a call, with its JSON-RPC code, message and data. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
   readonly code: number;
@@ -31,6 +31,7 @@ export class RpcError extends Error {
   }
 }
 
+/** Compares the name: Next may load this module more than once, and `instanceof` would then fail. */
 export const isRpcError = (error: unknown): error is RpcError => error instanceof Error && error.name === 'RpcError';
 
 export type Options = { signal?: AbortSignal };
@@ -58,22 +59,22 @@ export type EvmClient = {
   kind: 'evm';
   chain: ChainId;
   /**
-   * Raw JSON-RPC. `eth_sendRawTransaction` answers the hash also when the chain knows the transaction already.
+   * Calls JSON-RPC. `eth_sendRawTransaction` also returns the hash when the chain already knows the transaction.
    * @throws {ChainUnavailable}, or `RpcError` with the node's own code, message and data.
    */
   rpc(method: string, params: unknown[], options?: Options): Promise<unknown>;
   receipt(hash: string, options?: Options): Promise<EvmReceipt | undefined>;
   transaction(hash: string, options?: Options): Promise<EvmTransaction | undefined>;
   blockNumber(options?: Options): Promise<number>;
-  /** Unix seconds of a block. */
+  /** The time of a block, unix seconds. */
   blockTime(blockNumber: number, options?: Options): Promise<number | undefined>;
-  /** `eth_call` without a sender; `0x…`. */
+  /** `eth_call` without a sender; returns `0x…`. */
   call(to: string, data: string, options?: Options): Promise<string>;
   codeAt(address: string, options?: Options): Promise<string>;
   transactionCount(address: string, options?: Options): Promise<number>;
 };
 
-/** Esplora shapes (Blockstream/esplora API.md); values in base units (sat). */
+/** Shapes of Esplora (Blockstream/esplora API.md); values in base units (sat). */
 export type Utxo = { txid: string; vout: number; value: bigint; confirmed: boolean };
 export type UtxoTx = {
   txid: string;
@@ -92,11 +93,14 @@ export type UtxoClient = {
   transaction(txid: string, options?: Options): Promise<UtxoTx | undefined>;
   transactionHex(txid: string, options?: Options): Promise<string | undefined>;
   tipHeight(options?: Options): Promise<number>;
-  /** Base units per virtual byte, rounded up, at which a transaction is mined within about two blocks; undefined where the service tells none. */
+  /**
+   * Base units per virtual byte, rounded up, at which a transaction is mined within about two blocks; undefined where
+   * the service gives none.
+   */
   feeRate(options?: Options): Promise<bigint | undefined>;
-  /** Spender of an output, for replacement detection. */
+  /** The spender of an output; shows whether a payment was replaced. */
   outspend(txid: string, vout: number, options?: Options): Promise<{ spent: boolean; txid?: string }>;
-  /** The txid. @throws {BroadcastRefused} */
+  /** Returns the txid. @throws {BroadcastRefused} */
   broadcast(rawHex: string, options?: Options): Promise<string>;
 };
 
@@ -117,19 +121,19 @@ export type CosmosClient = {
   balances(address: string, options?: Options): Promise<{ denom: string; amount: bigint }[]>;
   transaction(hash: string, options?: Options): Promise<CosmosTxResult | undefined>;
   latestHeight(options?: Options): Promise<number>;
-  /** The upper-case hash. `txBytes` is base64 TxRaw. @throws {BroadcastRefused} */
+  /** Returns the hash in upper case. `txBytes` is a base64 TxRaw. @throws {BroadcastRefused} */
   broadcast(txBytes: string, options?: Options): Promise<string>;
 };
 
-/** Solana's status of a signature. `confirmations` null: rooted, for good. */
+/** The status of a signature. `confirmations` is null once the block is rooted, and thus final. */
 export type SolanaStatus = {
   slot: number;
   confirmations: number | null;
   level: 'processed' | 'confirmed' | 'finalized';
-  /** The chain's own word for why it failed; undefined where it did not. */
+  /** The chain's reason for the failure; undefined where it succeeded. */
   failed?: string;
 };
-/** Balances by account, in lamports or the token's base units. */
+/** A transaction with the balances that it changed, in lamports or the token's base units. */
 export type SolanaTransaction = {
   signature: string;
   slot: number;
@@ -137,7 +141,7 @@ export type SolanaTransaction = {
   blockTime?: number;
   feeLamports: bigint;
   failed?: string;
-  /** Static and looked-up accounts in the message's order; the first pays the fee. */
+  /** Static and looked-up accounts in the order of the message; the first one pays the fee. */
   accounts: string[];
   preBalances: bigint[];
   postBalances: bigint[];
@@ -149,20 +153,23 @@ export type SolanaTransaction = {
 export type SolanaClient = {
   kind: 'solana';
   chain: ChainId;
-  /** Raw JSON-RPC. @throws {ChainUnavailable} or `RpcError`. */
+  /** Calls JSON-RPC. @throws {ChainUnavailable} or `RpcError`. */
   rpc(method: string, params: unknown[], options?: Options): Promise<unknown>;
   balance(address: string, options?: Options): Promise<bigint>;
-  /** Sum over the owner's accounts of that mint. */
+  /** The sum over the owner's accounts of that mint. */
   tokenBalance(owner: string, mint: string, options?: Options): Promise<bigint>;
   latestBlockhash(options?: Options): Promise<{ blockhash: string; lastValidBlockHeight: number }>;
   blockHeight(options?: Options): Promise<number>;
   status(signature: string, options?: Options): Promise<SolanaStatus | undefined>;
   transaction(signature: string, options?: Options): Promise<SolanaTransaction | undefined>;
-  /** The signature. `base64` is a signed transaction. @throws {BroadcastRefused} with the simulation's reason. */
+  /**
+   * Returns the signature. `base64` is a signed transaction. @throws {BroadcastRefused} with the reason of the
+   * simulation.
+   */
   broadcast(base64: string, options?: Options): Promise<string>;
 };
 
-/** An extrinsic of Asset Hub by its `block-index`. */
+/** An extrinsic of Asset Hub, identified by `block-index`. */
 export type SubstrateExtrinsic = {
   id: string;
   blockNumber: number;
@@ -172,7 +179,10 @@ export type SubstrateExtrinsic = {
   blockTime?: number;
   failed?: string;
   from?: string;
-  /** What it moved by its events; of a failed one what its call asks for, as far as that can be read. No `assetId`: the native coin. */
+  /**
+   * The transfers of its events; for a failed extrinsic those that its call requested, as far as they can be decoded.
+   * Without `assetId` it is the native coin.
+   */
   transfers: { to: string; assetId?: string; baseUnits: bigint }[];
 };
 export type SubstrateClient = {
@@ -183,19 +193,24 @@ export type SubstrateClient = {
   blockNumber(options?: Options): Promise<number>;
   /** @param id `block-index`. */
   extrinsic(id: string, options?: Options): Promise<SubstrateExtrinsic | undefined>;
-  /** By its 0x hash, which nodes do not look up: among the blocks of the last quarter of an hour. Without `id` it waits for a block. */
+  /**
+   * Finds an extrinsic by its 0x hash, which nodes do not index, among the blocks of the last quarter of an hour.
+   * Without `id` it waits for a block.
+   */
   find(hash: string, options?: Options): Promise<{ id?: string } | undefined>;
-  /** The extrinsic's 0x hash. @throws {BroadcastRefused} */
+  /** Returns the extrinsic's 0x hash. @throws {BroadcastRefused} */
   broadcast(hex: string, options?: Options): Promise<string>;
 };
 
 export type ChainClients = {
-  /** Undefined where no URL is configured for that chain; `missing` names the setting that would help. */
+  /** Undefined where no URL is configured for that chain; `missing` then names the setting. */
   evm(chain: ChainId): EvmClient | undefined;
   utxo(chain: ChainId): UtxoClient | undefined;
   cosmos(chain: ChainId): CosmosClient | undefined;
   solana(chain: ChainId): SolanaClient | undefined;
   substrate(chain: ChainId): SubstrateClient | undefined;
-  /** A sentence naming the setting (`ESPLORA_URL_DASH`) that switches this chain's observation and payments on. */
+  /**
+   * A sentence that names the setting (such as `ESPLORA_URL_DASH`) which enables this chain's observation and payments.
+   */
   missing(chain: ChainId): string | undefined;
 };

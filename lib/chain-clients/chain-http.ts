@@ -1,4 +1,7 @@
-/** One way to ask a chain's services: fails over, gives up after a while, and tells a fault of the service from an answer. */
+/**
+ * Sends requests to a chain's services: fails over, applies time limits, and distinguishes a fault of the service from
+ * an answer about the chain.
+ */
 import { timeLimit } from '../domain/time-limit.ts';
 import { ChainUnavailable, type Options } from './chain-clients.ts';
 import { type Answer, createFailover, type FailoverRequest } from './failover.ts';
@@ -10,28 +13,31 @@ export type ChainHttpDeps = {
   log: (event: Record<string, unknown>) => void;
 };
 
-/** `readable`: worth handing on although no base URL gave an acceptable answer (a node's own error body). */
+/**
+ * `readable`: whether an answer is worth returning although no base URL gave an acceptable one (a node's own error
+ * body).
+ */
 export type ChainRequest = FailoverRequest & { readable?: (answer: Answer) => boolean };
 
 export type ChainHttp = {
   /**
-   * An answer below 500. `uncertain` is true when an earlier base URL may have acted on the request all the same.
-   * @throws {ChainUnavailable} when no base URL gave one; the caller's own abort is thrown as it is.
+   * Returns an answer below 500. `uncertain` is true when an earlier base URL may have acted on the request.
+   * @throws {ChainUnavailable} when no base URL gave one; the caller's own abort is rethrown.
    */
   ask(request: ChainRequest, options?: Options & { deadlineMs?: number }): Promise<Answer & { uncertain: boolean }>;
 };
 
-/** The whole of one call, all base URLs together. */
+/** Time limit of one call over all base URLs. */
 const DEADLINE_MS = 10_000;
-/** Longest that a request waits for its turn. */
+/** The longest that a request waits for its turn. */
 const PATIENCE_MS = 3_000;
-/** One base URL of several. */
+/** Time limit of one base URL when there are several. */
 const ATTEMPT_MS = 4_000;
 
-/** Answers that say "not here, not now" rather than something about the chain. */
+/** Statuses that concern the service's access or load and say nothing about the chain. */
 const SERVICE_FAULTS = new Set([401, 402, 403, 407, 408, 425, 429]);
 
-/** Faults before a byte of the request was delivered: nothing can have happened. */
+/** Errors that occur before any byte of the request was delivered, so that it cannot have had an effect. */
 const NOT_DELIVERED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
 export const isServiceAnswer = (answer: Answer): boolean => answer.status < 500 && !SERVICE_FAULTS.has(answer.status);

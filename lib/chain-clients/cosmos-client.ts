@@ -1,4 +1,7 @@
-/** Talks with a Cosmos chain over its REST gateway: what is not there is `undefined`, a refused transaction says why. */
+/**
+ * Talks to a Cosmos chain over its REST gateway: a thing that does not exist is `undefined`, and a refused transaction
+ * carries its reason.
+ */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { base64 } from '@scure/base';
@@ -9,15 +12,15 @@ import { type ChainHttp, isJson, isServiceAnswer, unavailable } from './chain-ht
 import type { Answer } from './failover.ts';
 
 const BROADCAST_DEADLINE_MS = 20_000;
-/** cosmos-sdk types/errors: ErrTxInMempoolCache. */
+/** ErrTxInMempoolCache of cosmos-sdk types/errors. */
 const IN_MEMPOOL_CACHE = 19;
 const ALREADY_KNOWN = /already exists in cache|tx already (?:exists )?in mempool|txs? is already in mempool/i;
-/** gRPC codes, as the gateway puts them into the body: NOT_FOUND. */
+/** NOT_FOUND among the gRPC codes, which the gateway puts into the body. */
 const NOT_FOUND = 5;
 
 const integer = z.union([z.string().regex(/^\d+$/), z.number().int().nonnegative()]).transform(String);
 const baseAccount = z.object({ account_number: integer.default('0'), sequence: integer.default('0') });
-/** `BaseAccount` itself, or inside the vesting and module accounts that wrap one. */
+/** A `BaseAccount`, or a vesting or module account that wraps one. */
 const accountSchema = z.object({
   account: z.looseObject({
     account_number: integer.optional(),
@@ -80,13 +83,16 @@ const isMissing = (answer: Answer): boolean =>
   faultOf(answer.text)?.code === NOT_FOUND ||
   /\bnot found\b/i.test(faultOf(answer.text)?.message ?? '');
 
-/** A gateway in trouble answers HTML; only JSON says something about the chain. Some say "not found" with a 500. */
+/**
+ * A failing gateway answers HTML, so only JSON says something about the chain. Some gateways answer "not found" with a
+ * 500.
+ */
 const acceptJson = (answer: Answer): boolean =>
   isJson(answer.text) && (isServiceAnswer(answer) || (answer.status >= 500 && isMissing(answer)));
 const acceptBroadcast = (answer: Answer): boolean =>
   isJson(answer.text) && (isServiceAnswer(answer) || ALREADY_KNOWN.test(answer.text));
 
-/** Paths by cosmos-sdk's REST gateway (auth, bank, tx, tendermint services). */
+/** Uses the paths of cosmos-sdk's REST gateway (auth, bank, tx and tendermint services). */
 export function createCosmosClient(chain: ChainId, http: ChainHttp): CosmosClient {
   async function read<T>(path: string, to: (raw: unknown) => T, options?: Options): Promise<T | undefined> {
     const answer = await http.ask({ path, accept: acceptJson }, options);

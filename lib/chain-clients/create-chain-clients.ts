@@ -1,4 +1,4 @@
-/** Makes the clients of every chain that has a base URL, and says which setting the others lack. */
+/** Creates the clients of every chain that has a base URL, and names the setting that the others lack. */
 import { chainOf } from '../chains/chains.ts';
 import { ESPLORA_CHAINS, LCD_CHAINS, type Network, RPC_CHAINS } from '../config/networks.ts';
 import type { ChainId } from '../domain/chain-id.ts';
@@ -18,7 +18,7 @@ const SETTINGS: readonly { prefix: string; chains: readonly ChainId[] }[] = [
   { prefix: 'RPC_URL_', chains: ['DOT'] },
 ];
 
-/** SS58 prefix of no network in particular. */
+/** The SS58 prefix that belongs to no particular network. */
 const GENERIC_SS58 = 42;
 
 /** Building or following one payment takes several requests at once. */
@@ -26,7 +26,9 @@ const ESPLORA_BURST = 10;
 
 type Urls = Partial<Record<ChainId, readonly string[]>>;
 
-/** One client a chain, made when it is first asked for and kept, so that a base URL that rests does so for everyone. */
+/**
+ * Creates one client for each chain on first use and keeps it, so that all callers share which base URLs are resting.
+ */
 function memoized<Client>(
   urls: Urls,
   deps: ChainHttpDeps,
@@ -45,7 +47,10 @@ function memoized<Client>(
   };
 }
 
-/** `log` gets one structured line for each base URL that failed: chain, host and status; no path, no address. */
+/**
+ * `log` gets one structured line for each base URL that failed, with chain, host and status, but no path and no
+ * address.
+ */
 export function createChainClients(deps: ChainHttpDeps & { network: Network }): ChainClients {
   const { network } = deps;
   const esploraPace = (chain: ChainId): Pace | undefined => {

@@ -1,4 +1,7 @@
-/** Talks JSON-RPC with an EVM node: a node's refusal arrives as it was said, a node's trouble as `ChainUnavailable`. */
+/**
+ * Talks JSON-RPC to an EVM node: a refusal of the node is passed on as it is, a failure of the node becomes
+ * `ChainUnavailable`.
+ */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
@@ -8,9 +11,9 @@ import { type ChainHttp, isJson, isServiceAnswer, unavailable } from './chain-ht
 import type { Answer } from './failover.ts';
 
 const BROADCAST_DEADLINE_MS = 20_000;
-/** EIP-1474: limit exceeded. */
+/** The code "limit exceeded" of EIP-1474. */
 const LIMIT_EXCEEDED = -32005;
-/** geth, erigon, anvil, nethermind, besu, reth: the same bytes are there already. */
+/** How geth, erigon, anvil, nethermind, besu and reth say that they already have the same bytes. */
 const ALREADY_KNOWN =
   /already known|alreadyknown|already imported|known transaction|already in mempool|already exists/i;
 
@@ -79,7 +82,7 @@ const acceptable = (answer: Answer): boolean =>
   readResponse(answer.text) !== undefined &&
   readResponse(answer.text)?.error?.code !== LIMIT_EXCEEDED;
 
-/** Addresses in answers are lower case. */
+/** Addresses in results are lower case. */
 export function createEvmClient(chain: ChainId, http: ChainHttp): EvmClient {
   let nextId = 1;
 
@@ -92,7 +95,7 @@ export function createEvmClient(chain: ChainId, http: ChainHttp): EvmClient {
     return { response, uncertain: answer.uncertain };
   }
 
-  /** A value that the schema does not know is the node's fault, not the caller's. */
+  /** A value that violates the schema is the node's fault, not the caller's. */
   async function read<T>(method: string, params: unknown[], to: (raw: unknown) => T, options?: Options): Promise<T> {
     const raw = await rpc(method, params, options);
     try {

@@ -1,4 +1,4 @@
-/** Reads JSON without rounding: whole numbers that a double cannot hold arrive as strings of digits. */
+/** Parses JSON without rounding: integers that a double cannot hold become strings of digits. */
 
 const TEXT_OR_LONG_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
 

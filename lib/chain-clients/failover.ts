@@ -1,4 +1,6 @@
-/** Asks the first base URL that works: fails over to the next one and comes back to the better one after a rest. */
+/**
+ * Sends a request to the first base URL that works: fails over to the next, and returns to a better one after a rest.
+ */
 import { timeLimit } from '../domain/time-limit.ts';
 import { createPace, isTooBusy, type Pace } from './pace.ts';
 
@@ -10,25 +12,28 @@ export type FailoverRequest = {
   headers?: Record<string, string>;
   body?: string;
   signal?: AbortSignal;
-  /** False: this answer is a fault of this base URL, ask the next. Default: below 500 and not 429. */
+  /**
+   * False: the answer is a fault of this base URL, so the next one is asked. Default: accepts statuses below 500 except
+   * 429.
+   */
   accept?: (answer: Answer) => boolean;
-  /** Set: the request counts for the pace, and waits no longer than this for its turn. */
+  /** When set, the request is paced and waits at most this long for its turn. */
   patienceMs?: number;
-  /** Told of each base URL that did not serve this request, in order. */
+  /** Called for each base URL that did not serve this request, in order. */
   onFault?: (fault: Fault) => void;
 };
-/** `error` is what `fetch` threw; else `status` is that of the answer that was not acceptable. */
+/** `error` is what `fetch` threw; otherwise `status` is that of the unacceptable answer. */
 export type Fault = { baseUrl: string; status: number } | { baseUrl: string; error: unknown };
 export type Failover = {
   /**
-   * The first acceptable answer; else the last unacceptable one.
-   * @throws what `fetch` threw when no base URL answered at all; {TooBusy} where each turn would come too late.
+   * Returns the first acceptable answer, else the last unacceptable one.
+   * @throws what `fetch` threw when no base URL answered; {TooBusy} where every turn would come too late.
    */
   ask(request: FailoverRequest): Promise<Answer>;
 };
 
 const REST_MS = 30_000;
-/** Longest body that is read; more is cut off as unreadable. */
+/** The longest body that is read; a longer one counts as unreadable. */
 const MAX_BODY_BYTES = 20_000_000;
 
 const acceptByStatus = (answer: Answer) => answer.status < 500 && answer.status !== 429;
@@ -42,9 +47,9 @@ async function readText(response: Response): Promise<string> {
 }
 
 /**
- * @param baseUrls best first, without a slash at the end; at least one.
- * @param attemptTimeoutMs how long one base URL may take while another is left to ask.
- * @param pace what each host allows; default: no limit.
+ * @param baseUrls best first, without a trailing slash; at least one.
+ * @param attemptTimeoutMs time limit of one base URL while another is left to ask.
+ * @param pace the limit of each host; default: none.
  */
 export function createFailover(
   baseUrls: readonly string[],
@@ -53,7 +58,7 @@ export function createFailover(
   const pace = deps.pace && createPace(deps.pace, deps.now);
   const restingUntil = new Map<string, number>();
   const isResting = (url: string) => (restingUntil.get(url) ?? 0) > deps.now();
-  /** Those that rest last; among the others the one whose turn comes first. */
+  /** Base URLs that are not resting first, among them the one whose turn comes first; resting ones last. */
   const inOrder = ({ patienceMs }: FailoverRequest) => {
     const rested = baseUrls.filter((url) => !isResting(url));
     if (pace && patienceMs !== undefined) rested.sort((a, b) => pace.waitMs(a) - pace.waitMs(b));
@@ -84,12 +89,12 @@ export function createFailover(
         try {
           if (request.patienceMs !== undefined) await pace?.turn(baseUrl, request.patienceMs, request.signal);
           const answer = await askOne(baseUrl, request, index === urls.length - 1);
-          // A rest ends by itself: this answer may be to a question that an older fault has nothing to do with.
+          // A rest ends by itself only: this answer may belong to a request from before the fault that caused the rest.
           if (accept(answer)) return answer;
           last = { answer };
           request.onFault?.({ baseUrl, status: answer.status });
         } catch (error) {
-          // A long line at those that are well is no reason to wake one that rests.
+          // A queue at the working base URLs is no reason to try a resting one.
           if (isTooBusy(error)) {
             last ??= { error };
             if (isResting(urls[index + 1] ?? baseUrl)) break;

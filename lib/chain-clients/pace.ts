@@ -1,7 +1,10 @@
-/** Spaces requests to each host over the whole process; whoever comes too fast waits in line, or hears that the line is too long. */
+/**
+ * Spaces requests to each host over the whole process: a request that comes too soon waits in line, or is refused when
+ * the line is too long.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a host allows. `burst`: requests that may come at once before they are spaced; default 1. */
+/** The limit of a host. `burst`: requests that may be sent at once before they are spaced; default 1. */
 export type Pace = { perSecond: number; burst?: number };
 
 export class TooBusy extends Error {
@@ -26,7 +29,10 @@ export function createPace({ perSecond, burst = 1 }: Pace, now: () => number) {
   const waitMs = (url: string): number => Math.max((taken.get(hostOf(url)) ?? 0) - (burst - 1) * gapMs - now(), 0);
   return {
     waitMs,
-    /** @throws {TooBusy} at once where the turn would come too late; the signal's reason when that ends. */
+    /**
+     * Waits for a turn. @throws {TooBusy} at once where the turn would come too late; the signal's reason when it is
+     * aborted.
+     */
     async turn(url: string, patienceMs: number, signal?: AbortSignal): Promise<void> {
       const wait = waitMs(url);
       if (wait > patienceMs) throw new TooBusy(wait);

@@ -1,4 +1,4 @@
-/** Reads SCALE from bytes, one value after another, and says so where they end too early. */
+/** Decodes SCALE values from bytes, one after another, and throws where the bytes end too early. */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 
 export class ShortBytes extends Error {
@@ -35,7 +35,7 @@ export class ScaleReader {
     return this.take(1)[0] ?? 0;
   }
 
-  /** Little-endian. */
+  /** A little-endian unsigned integer. */
   uint(bytes: number): bigint {
     return this.take(bytes).reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
   }
@@ -44,7 +44,7 @@ export class ScaleReader {
     return Number(this.uint(4));
   }
 
-  /** Source: docs.polkadot.com, SCALE codec, compact integers. */
+  /** A compact integer. Source: docs.polkadot.com, SCALE codec. */
   compact(): bigint {
     const first = this.byte();
     const mode = first & 3;
@@ -55,6 +55,6 @@ export class ScaleReader {
   }
 }
 
-/** Undefined for what is no hex. */
+/** Undefined for text that is not hex. */
 export const bytesOfHex = (text: string): Uint8Array | undefined =>
   /^0x([0-9a-f]{2})*$/i.test(text) ? hexToBytes(text.slice(2)) : undefined;

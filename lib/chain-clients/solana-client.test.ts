@@ -1,4 +1,7 @@
-/** What a Solana node answers is read to the unit, its trouble is nobody's failed payment, and its refusals are readable. */
+/**
+ * A Solana node's answers are read to the base unit, its failures never count as a failed payment, and its refusals are
+ * readable.
+ */
 import { base58, base64 } from '@scure/base';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { type Network, sandboxNetwork } from '../config/networks.ts';
@@ -93,7 +96,7 @@ describe('reading', () => {
   });
 });
 
-/** The layout of a version 0 transaction with a lookup table and an inner instruction. */
+/** A version 0 transaction with a lookup table and an inner instruction. */
 const TRANSACTION = {
   slot: 355_000_001,
   blockTime: 1_757_035_218,

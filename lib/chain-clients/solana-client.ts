@@ -1,4 +1,7 @@
-/** Talks JSON-RPC with a Solana node: what is not there is `undefined`, a refused transaction says why in plain words. */
+/**
+ * Talks JSON-RPC to a Solana node: a thing that does not exist is `undefined`, and a refused transaction carries its
+ * reason in plain English.
+ */
 import { base58, base64 } from '@scure/base';
 import { z } from 'zod';
 import type { ChainId } from '../domain/chain-id.ts';
@@ -19,14 +22,17 @@ import {
 } from './solana-shapes.ts';
 
 const BROADCAST_DEADLINE_MS = 20_000;
-/** Faults of this node and not of the question: behind the others, history not there. Source: solana-rpc-client-api custom_error.rs. */
+/**
+ * Errors of this node and not of the request: it is behind, or lacks history. Source: solana-rpc-client-api
+ * custom_error.rs.
+ */
 const NODE_FAULTS = new Set([-32004, -32005, -32011, -32014, -32016]);
 const PREFLIGHT_FAILED = -32002;
-/** Signature wrong, not to be read, of a version that the node does not know, invalid parameters. */
+/** A signature is wrong, or the transaction is unreadable or of an unknown version, or parameters are invalid. */
 const REFUSALS = new Set([PREFLIGHT_FAILED, -32003, -32006, -32013, -32015, -32602]);
 const ALREADY_PROCESSED = /already been processed|AlreadyProcessed/i;
 
-/** Deep enough that it is hardly ever taken back, and a second or two old. */
+/** A second or two old, and hardly ever reversed. */
 const COMMITMENT = { commitment: 'confirmed' };
 
 const responseSchema = z.object({
@@ -49,11 +55,11 @@ function acceptable(answer: Answer): boolean {
   return isServiceAnswer(answer) && response !== undefined && !NODE_FAULTS.has(response.error?.code ?? 0);
 }
 
-/** The first signature of a signed transaction, which names it; undefined where there is none. */
+/** The first signature of a signed transaction, which identifies it; undefined where there is none. */
 export function signatureOf(transaction: string): string | undefined {
   try {
     const bytes = base64.decode(transaction);
-    // A compact length, in one byte below 128.
+    // The number of signatures is a compact length, which takes one byte below 128.
     return bytes.length > 65 && (bytes[0] ?? 0) > 0 && (bytes[0] ?? 0) < 128
       ? base58.encode(bytes.slice(1, 65))
       : undefined;
@@ -70,7 +76,7 @@ function refusalOf(error: NonNullable<Response['error']>): BroadcastRefused {
   return new BroadcastRefused(error.message || 'no reason given', isExpired ? { fault: 'expired' } : {});
 }
 
-/** Methods by https://solana.com/docs/rpc/http. */
+/** Methods of https://solana.com/docs/rpc/http. */
 export function createSolanaClient(chain: ChainId, http: ChainHttp): SolanaClient {
   let nextId = 1;
 
@@ -92,7 +98,7 @@ export function createSolanaClient(chain: ChainId, http: ChainHttp): SolanaClien
     return result;
   }
 
-  /** A value that the schema does not know is the node's fault, not the caller's. */
+  /** A value that violates the schema is the node's fault, not the caller's. */
   async function read<S extends z.ZodType>(
     method: string,
     params: unknown[],
@@ -142,7 +148,8 @@ export function createSolanaClient(chain: ChainId, http: ChainHttp): SolanaClien
       if (signature && (isKnown || (sent.uncertain && (await client.status(signature, options))))) return signature;
       if (!REFUSALS.has(error.code)) throw unavailable(chain, `answered with error ${error.code}`);
       const refusal = refusalOf(error);
-      // A service that lags behind calls a fresh blockhash unknown, while the one before it may have sent the payment.
+      // A service that lags behind does not know a fresh blockhash, while the one asked before may have sent the
+      // payment.
       if (sent.uncertain && refusal.fault === 'expired') throw unavailable(chain, 'may have taken the transaction');
       throw refusal;
     },

@@ -1,9 +1,9 @@
-/** Puts the reason why a Solana transaction failed, or would, into a sentence or less. */
+/** Explains in a sentence or less why a Solana transaction failed, or would fail. */
 
 export type SolanaFault = 'expired' | 'insufficientFunds';
 export type SolanaReason = { text: string; fault?: SolanaFault };
 
-/** Source: solana-transaction-error `TransactionError`; those that a person can do something about. */
+/** The errors that a person can act upon. Source: solana-transaction-error `TransactionError`. */
 const TRANSACTION: Readonly<Record<string, SolanaReason>> = {
   BlockhashNotFound: { text: 'it is too old: its blockhash has expired', fault: 'expired' },
   InsufficientFundsForFee: { text: 'the account holds too little SOL for the network fee', fault: 'insufficientFunds' },
@@ -39,7 +39,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const known = (table: Readonly<Record<string, SolanaReason>>, name: string): SolanaReason =>
   (Object.hasOwn(table, name) ? table[name] : undefined) ?? { text: PLAIN_WORDS(name) };
 
-/** What programs write before they give up. */
+/** Log lines with which programs report too low a balance before they fail. */
 const TOO_LITTLE = [
   /Transfer: insufficient lamports (\d+), need (\d+)/,
   /Error: insufficient funds/i,
@@ -65,7 +65,7 @@ function instructionReason(detail: unknown, logs: readonly string[]): SolanaReas
   return { text: typeof code === 'number' ? `${which} failed with error ${code}` : `${which} failed` };
 }
 
-/** @param err as it stands in a status, a transaction's meta or a simulation. Undefined where nothing failed. */
+/** @param err the error of a status, a transaction's meta or a simulation. Undefined where nothing failed. */
 export function solanaReason(err: unknown, logs: readonly string[] = []): SolanaReason | undefined {
   if (err === null || err === undefined) return undefined;
   if (typeof err === 'string') return known(TRANSACTION, err);

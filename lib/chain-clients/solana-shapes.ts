@@ -1,10 +1,10 @@
-/** Reads what a Solana node answers: only the fields that are used, and gently. Source: solana.com/docs/rpc. */
+/** Parses a Solana node's answers, tolerantly and only the fields that are used. Source: solana.com/docs/rpc. */
 import { base64 } from '@scure/base';
 import { z } from 'zod';
 import type { SolanaStatus, SolanaTransaction } from './chain-clients.ts';
 import { solanaReason } from './solana-reason.ts';
 
-/** Numbers that a double cannot hold come as digits, see `parseExactJson`. */
+/** Integers that a double cannot hold arrive as digits, see `parseExactJson`. */
 const units = z.union([z.number().int().nonnegative(), z.string().regex(/^\d+$/)]).transform((raw) => BigInt(raw));
 const small = units.transform(Number);
 const withContext = <T extends z.ZodType>(value: T) => z.object({ value });
@@ -36,7 +36,7 @@ export function toStatus(raw: z.output<typeof statusSchema>): SolanaStatus {
 const parsedAmount = z.object({
   parsed: z.object({ info: z.object({ tokenAmount: z.object({ amount: units }) }) }),
 });
-/** SPL token account layout: mint, owner, then the amount as u64 at byte 64. */
+/** The layout of an SPL token account: mint, owner, then the amount as u64 at byte 64. */
 const AMOUNT_AT = 64;
 const isLongEnough = (data: string): boolean => data.length >= Math.ceil((AMOUNT_AT + 8) / 3) * 4;
 const rawAccount = z.tuple([z.base64().refine(isLongEnough), z.string()]);
@@ -62,7 +62,7 @@ const listOf = <T extends z.ZodType>(item: T) =>
     .array(item)
     .nullish()
     .transform((list) => list ?? []);
-/** With the encoding `json` an account is its address; with `jsonParsed` it is an object with it. */
+/** With the encoding `json` an account is its address; with `jsonParsed` it is an object that holds it. */
 const accountKey = z.union([z.string(), z.object({ pubkey: z.string() }).transform(({ pubkey }) => pubkey)]);
 
 export const transactionAnswer = z

@@ -1,10 +1,12 @@
 /**
- * Reads who signed an extrinsic of Asset Hub and what its call would pay; what it does not know it leaves out.
+ * Decodes who signed an extrinsic of Asset Hub and what its call would pay; leaves out what it does not know.
  * Pallets, calls and extensions: polkadot-fellows/runtimes asset-hub-polkadot/src/lib.rs.
  */
 import { ScaleReader } from './scale-reader.ts';
 
-/** `to` is an account in hex; `baseUnits` undefined for all that there is. */
+/**
+ * A transfer that a call requests. `to` is an account in hex; `baseUnits` is undefined where the whole balance is sent.
+ */
 export type AskedTransfer = { to: string; assetId?: string; baseUnits?: bigint };
 export type ReadExtrinsic = { from?: string; transfers: AskedTransfer[] };
 
@@ -12,19 +14,19 @@ const SIGNED_V4 = 0x84;
 const PALLET = { timestamp: 3, balances: 10, utility: 40, assets: 50 } as const;
 const BALANCES = { allowDeath: 0, keepAlive: 3, all: 4 } as const;
 const ASSETS = { transfer: 8, keepAlive: 9, all: 32 } as const;
-/** batch, batch_all, force_batch. */
+/** The calls batch, batch_all and force_batch. */
 const BATCHES: readonly number[] = [0, 2, 4];
 const DEEPEST = 8;
-/** ed25519, sr25519, ecdsa. */
+/** Lengths of signatures: ed25519, sr25519, ecdsa. */
 const SIGNATURE_BYTES: readonly number[] = [64, 64, 65];
-/** Location of an asset of the same chain: parents 0, X2(PalletInstance(50), GeneralIndex(id)). */
+/** The location of an asset of the same chain: parents 0, X2(PalletInstance(50), GeneralIndex(id)). */
 const LOCAL_ASSET = '0002043205';
 
 class Unknown extends Error {}
 
 function address(from: ScaleReader): string {
   const kind = from.byte();
-  // Id, and Address32.
+  // The address kinds Id and Address32.
   if (kind === 0 || kind === 3) return from.hex(32);
   throw new Unknown('an address by an index');
 }
@@ -33,7 +35,7 @@ function skipEra(from: ScaleReader): void {
   if (from.byte() !== 0) from.byte();
 }
 
-/** CheckEra, CheckNonce, ChargeAssetTxPayment with its asset, CheckMetadataHash. */
+/** Skips CheckEra, CheckNonce, ChargeAssetTxPayment with its asset, and CheckMetadataHash. */
 function skipExtra(from: ScaleReader): void {
   skipEra(from);
   from.compact();
@@ -72,7 +74,10 @@ function transfersOf(from: ScaleReader, depth: number): AskedTransfer[] {
   throw new Unknown(`call ${pallet}.${call}`);
 }
 
-/** Never throws: what cannot be read has no transfers. @param bytes the extrinsic with its length before it. */
+/**
+ * Never throws: an extrinsic that cannot be decoded has no transfers. @param bytes the extrinsic with its length
+ * prefix.
+ */
 export function readExtrinsic(bytes: Uint8Array): ReadExtrinsic {
   const from = new ScaleReader(bytes);
   let signer: string | undefined;
@@ -90,7 +95,10 @@ export function readExtrinsic(bytes: Uint8Array): ReadExtrinsic {
   }
 }
 
-/** Unix ms that the inherent Timestamp.set sets; undefined for every other extrinsic. Unsigned, of version 4 or 5. */
+/**
+ * The unix ms that the inherent Timestamp.set sets; undefined for every other extrinsic. The inherent is unsigned and
+ * of version 4 or 5.
+ */
 export function timeSetBy(bytes: Uint8Array): number | undefined {
   try {
     const from = new ScaleReader(bytes);

@@ -1,4 +1,7 @@
-/** What Asset Hub moved is read to the unit and its failures are told from payments; what cannot be told is never taken for paid. */
+/**
+ * Transfers on Asset Hub are read to the base unit, failures are distinguished from payments, and what is unclear never
+ * counts as paid.
+ */
 import { readFileSync } from 'node:fs';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
@@ -33,7 +36,7 @@ afterEach(async () => {
 const json = (value: unknown): Canned => ({ body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...Object(value) }) });
 type Call = { method: string; params: unknown[] };
 
-/** A node that answers what was recorded; `over` answers first where it has something to say. */
+/** A node with recorded answers; `over` may answer first. */
 async function node(over: (call: Call) => object | undefined = () => undefined, name: Network['name'] = 'sandbox') {
   const server = await startTestServer(({ body }) => {
     const { method, params }: Call = JSON.parse(body);
@@ -248,7 +251,8 @@ describe('calls', () => {
     new DataView(length.buffer).setUint16(0, (body.length << 2) | 1, true);
     return readExtrinsic(concatBytes(length, body));
   };
-  // Of polkadot.js for Asset Hub: balances.transferAllowDeath(BOB, 1234), in brave-core polkadot_extrinsic_unittest.cc.
+  // The example of polkadot.js for Asset Hub: balances.transferAllowDeath(BOB, 1234), in brave-core
+  // polkadot_extrinsic_unittest.cc.
   const CALL = `0a0000${BOB}4913`;
 
   it('are read with every form of era, fee asset and metadata hash that wallets write', () => {

@@ -1,4 +1,7 @@
-/** Talks JSON-RPC with an Asset Hub node: what is not there is `undefined`, a refused extrinsic says why in plain words. */
+/**
+ * Talks JSON-RPC to an Asset Hub node: a thing that does not exist is `undefined`, and a refused extrinsic carries its
+ * reason in plain English.
+ */
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 import { decodeSs58, encodeSs58 } from '../chains/ss58.ts';
@@ -19,7 +22,7 @@ import { createExtrinsicSearch, extrinsicHash } from './substrate-search.ts';
 import { accountKey, assetAccountKey, assetBalanceOf, EVENTS_KEY, spendableOf } from './substrate-storage.ts';
 
 const BROADCAST_DEADLINE_MS = 20_000;
-/** author/error.rs: bad format, verification, invalid, unknown validity, banned, too low priority, cycle. */
+/** Codes of author/error.rs: bad format, verification, invalid, unknown validity, banned, too low priority, cycle. */
 const REFUSALS = new Set([1001, 1002, 1010, 1011, 1012, 1014, 1015]);
 const ALREADY_IMPORTED = 1013;
 
@@ -40,7 +43,7 @@ function refusalOf({ message, data }: NonNullable<RpcResponse['error']>): Broadc
   return new BroadcastRefused(text || 'no reason given');
 }
 
-/** What is read of the chain's blocks and state. Methods by polkadot.js.org/docs/substrate/rpc. */
+/** The reads of the chain's blocks and state. Methods of polkadot.js.org/docs/substrate/rpc. */
 function createReads({ read }: SubstrateRpc) {
   const storage = (key: string, params: unknown[], options?: Options) =>
     read('state_getStorage', [key, ...params], hexBytes.nullable(), options);
@@ -61,7 +64,7 @@ function createReads({ read }: SubstrateRpc) {
       const pool = await read('author_pendingExtrinsics', [], z.array(hexBytes), options);
       return pool.some((bytes) => extrinsicHash(bytes) === hash);
     } catch (error) {
-      // Many public nodes do not show their pool.
+      // Many public nodes do not expose their pool.
       if (isRpcError(error)) return false;
       throw error;
     }
@@ -89,7 +92,7 @@ function toExtrinsic(found: InBlock, outcome: ExtrinsicOutcome, ss58Prefix: numb
   };
 }
 
-/** @param ss58Prefix of the addresses that it answers. */
+/** @param ss58Prefix prefix of the addresses in results. */
 export function createSubstrateClient(chain: ChainId, http: ChainHttp, ss58Prefix: number): SubstrateClient {
   const rpc = createSubstrateRpc(chain, http);
   const { storage, blockNumber, finalizedNumber, block, isWaiting } = createReads(rpc);
@@ -141,7 +144,7 @@ export function createSubstrateClient(chain: ChainId, http: ChainHttp, ss58Prefi
       const sent = await rpc.ask('author_submitExtrinsic', [wire], { ...options, deadlineMs: BROADCAST_DEADLINE_MS });
       if (!sent.error) return hashAnswer.safeParse(sent.result).data ?? hash;
       if (sent.error.code === ALREADY_IMPORTED) return hash;
-      // Another node may have taken it before: here it is outdated then.
+      // Another node may have accepted the extrinsic before; this one then calls it outdated.
       if (sent.uncertain && (await client.find(hash, options))) return hash;
       if (!REFUSALS.has(sent.error.code)) throw unavailable(chain, `answered with error ${sent.error.code}`);
       throw refusalOf(sent.error);

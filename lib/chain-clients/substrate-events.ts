@@ -1,17 +1,17 @@
 /**
- * Tells from a block's events whether an extrinsic succeeded and what it moved. Events of other pallets cannot be read
- * without the chain's metadata: the four kinds that count here are found by their form, and where what is found
- * contradicts itself nothing is told.
+ * Determines from a block's events whether an extrinsic succeeded and what it transferred. Events of other pallets
+ * cannot be decoded without the chain's metadata, so the four relevant kinds are found by their form; where the
+ * findings contradict each other there is no result.
  */
 import { ScaleReader } from './scale-reader.ts';
 
-/** Accounts in hex. */
+/** A transfer that took place; accounts in hex. */
 export type MovedTransfer = { from: string; to: string; assetId?: string; baseUnits: bigint };
 export type ExtrinsicOutcome = { failed?: string; transfers: MovedTransfer[] };
 
 const APPLY_EXTRINSIC = 0;
 const LAST_PHASE = 2;
-/** Pallets of Asset Hub, and variants of their events. */
+/** Pallet indexes of Asset Hub, and the variants of their events. */
 const SYSTEM = 0;
 const BALANCES = 10;
 const ASSETS = 50;
@@ -19,7 +19,7 @@ const SUCCESS = 0;
 const FAILED = 1;
 const TRANSFER = 2;
 
-/** sp-runtime TokenError and pallet-assets Error, in words; those that a payment meets. */
+/** Texts for the errors of sp-runtime TokenError and pallet-assets Error that a payment can cause. */
 const TOKEN_REASONS = [
   'the balance is too low',
   'the account would cease to exist',
@@ -45,7 +45,7 @@ const BALANCES_REASONS: Readonly<Record<number, string>> = {
   4: 'the account would cease to exist',
 };
 
-/** Bytes after the variant of sp-runtime's DispatchError; those not named have none. */
+/** Bytes after the variant of sp-runtime's DispatchError; variants that are not listed have none. */
 const ERROR_BYTES: Readonly<Record<number, number>> = { 3: 5, 7: 1, 8: 1, 9: 1, 14: 1 };
 const LAST_ERROR = 14;
 const MODULE = 3;
@@ -61,7 +61,7 @@ function readError(from: ScaleReader): string | undefined {
   return known ?? `the chain refused the call (error ${second} of pallet ${first})`;
 }
 
-/** `{ weight, class, pays_fee }` */
+/** Whether a DispatchInfo, `{ weight, class, pays_fee }`, follows. */
 function isDispatchInfo(from: ScaleReader): boolean {
   from.compact();
   from.compact();
@@ -83,7 +83,10 @@ function readEvent(from: ScaleReader): Found | undefined {
   return { transfer: { ...asset, from: from.hex(32), to: from.hex(32), baseUnits: from.uint(16) } };
 }
 
-/** No topics, then the end or the next event: of this extrinsic, a later one or the block's end. */
+/**
+ * Whether the event ends properly: no topics, then the end or the next event, of this extrinsic, a later one or the
+ * block's end.
+ */
 function isFollowed(from: ScaleReader, index: number): boolean {
   if (from.byte() !== 0) return false;
   if (from.at === from.length) return true;
@@ -103,7 +106,7 @@ function eventAt(bytes: Uint8Array, at: number, index: number): { found: Found; 
   }
 }
 
-/** Undefined where the events do not tell: there are none of it, or both outcomes stand there. */
+/** Undefined where the events decide nothing: none belongs to the extrinsic, or both outcomes occur. */
 export function outcomeOf(events: Uint8Array, index: number): ExtrinsicOutcome | undefined {
   const all: Found[] = [];
   for (let at = 1; at + 7 <= events.length; ) {

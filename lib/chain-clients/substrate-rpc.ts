@@ -1,11 +1,14 @@
-/** Asks a Substrate node one method: an answer that it cannot give is told from one that says no. */
+/** Calls one method of a Substrate node, and distinguishes a node that cannot answer from one that refuses. */
 import { z } from 'zod';
 import type { ChainId } from '../domain/chain-id.ts';
 import { type Options, RpcError } from './chain-clients.ts';
 import { type ChainHttp, isJson, isServiceAnswer, unavailable } from './chain-http.ts';
 import type { Answer } from './failover.ts';
 
-/** Of this node and not of the question: state discarded, pool full. Source: polkadot-sdk client/rpc-api error.rs files. */
+/**
+ * Errors of this node and not of the request: state discarded, pool full. Source: polkadot-sdk client/rpc-api error.rs
+ * files.
+ */
 const NODE_FAULTS = new Set([4003, 1016]);
 
 const responseSchema = z.object({
@@ -24,7 +27,7 @@ function acceptable(answer: Answer): boolean {
   return isServiceAnswer(answer) && response !== undefined && !NODE_FAULTS.has(response.error?.code ?? 0);
 }
 
-/** JSON-RPC calls of one chain; a value that the schema does not know is the node's fault, not the caller's. */
+/** JSON-RPC calls of one chain; a value that violates the schema is the node's fault, not the caller's. */
 export function createSubstrateRpc(chain: ChainId, http: ChainHttp) {
   let nextId = 1;
   async function ask(method: string, params: unknown[], options: Options & { deadlineMs?: number } = {}) {

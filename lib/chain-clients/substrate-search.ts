@@ -1,9 +1,11 @@
-/** Finds an extrinsic by its hash, which no node looks up, among the last blocks: each final block is read once. */
+/**
+ * Finds an extrinsic by its hash, which nodes do not index, among the last blocks; each finalized block is read once.
+ */
 import { blake2b } from '@noble/hashes/blake2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Options } from './chain-clients.ts';
 
-/** A quarter of an hour of blocks. */
+/** Blocks of a quarter of an hour. */
 const SEARCHED_BLOCKS = 150;
 const AT_ONCE = 10;
 const REMEMBERED = 50_000;
@@ -12,14 +14,14 @@ export const extrinsicHash = (bytes: Uint8Array): string => `0x${bytesToHex(blak
 
 export type SearchDeps = {
   heights(options?: Options): Promise<{ best: number; finalized: number }>;
-  /** Extrinsics of a block; undefined where there is none of that number. */
+  /** The extrinsics of a block; undefined where no block has that number. */
   extrinsicsOf(block: number, options?: Options): Promise<Uint8Array[] | undefined>;
 };
 
-/** Answers the `block-index` of a 0x hash; undefined where none of the last blocks has it. */
+/** Finds the `block-index` of a 0x hash; undefined where none of the last blocks contains it. */
 export function createExtrinsicSearch({ heights, extrinsicsOf }: SearchDeps) {
   const known = new Map<string, string>();
-  /** Every final block up to this one, as far back as is searched, has been read. */
+  /** Every finalized block up to this one, as far back as the search goes, has been read. */
   let readTo = 0;
 
   function remember(hash: string, id: string): void {
@@ -31,7 +33,7 @@ export function createExtrinsicSearch({ heights, extrinsicsOf }: SearchDeps) {
   async function scan(hash: string, options?: Options): Promise<string | undefined> {
     const { best, finalized } = await heights(options);
     let found: string | undefined;
-    /** Final blocks without a gap: one that a node behind the others did not have is asked for again. */
+    /** The last of the finalized blocks without a gap: a block that a lagging node lacked is requested again. */
     let read: number | undefined;
     const first = Math.max(best - SEARCHED_BLOCKS + 1, readTo + 1, 0);
     for (let from = first; from <= best; from += AT_ONCE) {
@@ -52,7 +54,7 @@ export function createExtrinsicSearch({ heights, extrinsicsOf }: SearchDeps) {
 
   let running: Promise<unknown> | undefined;
   return async (hash: string, options?: Options): Promise<string | undefined> => {
-    // Whoever comes meanwhile profits from what is being read.
+    // Concurrent searches wait for the scan under way.
     if (running && !known.has(hash)) await running.catch(() => undefined);
     const before = known.get(hash);
     if (before !== undefined) return before;

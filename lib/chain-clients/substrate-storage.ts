@@ -1,4 +1,4 @@
-/** Where Asset Hub keeps balances, and how to read what lies there. */
+/** Computes where Asset Hub stores balances, and decodes what is stored there. */
 import { blake2b } from '@noble/hashes/blake2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { ScaleReader } from './scale-reader.ts';
@@ -12,24 +12,24 @@ const blake128Concat = (bytes: Uint8Array): string => bytesToHex(blake2b(bytes, 
 
 export const accountKey = (account: Uint8Array): string => `0x${SYSTEM_ACCOUNT}${blake128Concat(account)}`;
 
-/** @param assetId of the trust-backed assets: a number of 32 bits. */
+/** The storage key of an account's balance. @param assetId id of a trust-backed asset, a number of 32 bits. */
 export function assetAccountKey(assetId: string, account: Uint8Array): string {
   const id = new Uint8Array(4);
   new DataView(id.buffer).setUint32(0, Number(assetId), true);
   return `0x${ASSETS_ACCOUNT}${blake128Concat(id)}${blake128Concat(account)}`;
 }
 
-/** What the account may spend: free without what is frozen beyond its reserves. AccountInfo of frame-system. */
+/** The spendable balance: free minus what is frozen beyond the reserved amount. Decodes AccountInfo of frame-system. */
 export function spendableOf(bytes: Uint8Array): bigint {
   const from = new ScaleReader(bytes);
-  // nonce, consumers, providers, sufficients
+  // Skips nonce, consumers, providers and sufficients.
   from.take(16);
   const [free, reserved, frozen] = [from.uint(16), from.uint(16), from.uint(16)];
   const held = frozen > reserved ? frozen - reserved : 0n;
   return free > held ? free - held : 0n;
 }
 
-/** AssetAccount of pallet-assets: the balance, then whether it is liquid (0). */
+/** Decodes AssetAccount of pallet-assets: the balance, then whether it is liquid (0). */
 export function assetBalanceOf(bytes: Uint8Array): bigint {
   const from = new ScaleReader(bytes);
   const balance = from.uint(16);

@@ -1,4 +1,4 @@
-/** For tests: chain clients of which only what is given can be asked. */
+/** For tests: chain clients that answer only what a test provides. */
 import type { ChainClients, CosmosClient, EvmClient, SolanaClient, UtxoClient } from './chain-clients.ts';
 
 export type KnownClients = {
@@ -8,7 +8,7 @@ export type KnownClients = {
   solana?: Partial<SolanaClient>;
 };
 
-/** No chain can be asked, unless given. */
+/** Without `known` no chain can be asked. */
 export const clientsWith = (known: KnownClients = {}): ChainClients => ({
   evm: () => known.evm as EvmClient | undefined,
   utxo: () => known.utxo as UtxoClient | undefined,

@@ -1,9 +1,9 @@
-/** For tests: a real HTTP server on loopback that answers with canned bodies and remembers what it was asked. */
+/** For tests: a real HTTP server on loopback with canned answers, which records its requests. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type Asked = { method: string; path: string; body: string };
-/** `hangUp`: the connection is cut after the request was read. `hang`: no answer ever. */
+/** `hangUp`: the connection is cut after the request was read. `hang`: no answer is ever sent. */
 export type Canned = { status?: number; body: string } | 'hangUp' | 'hang';
 
 export async function startTestServer(answer: (asked: Asked) => Canned) {
@@ -37,7 +37,7 @@ export async function startTestServer(answer: (asked: Asked) => Canned) {
   };
 }
 
-/** `fetch` that goes nowhere but loopback. */
+/** A `fetch` that refuses every host but loopback. */
 export const loopbackFetch: typeof fetch = (input, init) => {
   const url = new URL(input instanceof Request ? input.url : input);
   if (url.hostname !== '127.0.0.1') throw new Error(`a test asked ${url.hostname}`);

@@ -1,4 +1,4 @@
-/** Talks Esplora with a Bitcoin-family chain: values stay exact, and what is not there is `undefined`. */
+/** Talks Esplora to a Bitcoin-family chain: values stay exact, and a thing that does not exist is `undefined`. */
 import { z } from 'zod';
 import type { ChainId } from '../domain/chain-id.ts';
 import { BroadcastRefused, type Options, type Utxo, type UtxoClient, type UtxoTx } from './chain-clients.ts';
@@ -7,7 +7,7 @@ import type { Answer } from './failover.ts';
 import { utxoTxid } from './utxo-txid.ts';
 
 const BROADCAST_DEADLINE_MS = 20_000;
-/** Bitcoin Core and its relatives: the same transaction is in the mempool or in a block already. */
+/** How Bitcoin Core and its relatives say that the same transaction is already in the mempool or in a block. */
 const ALREADY_KNOWN =
   /already in (?:block ?chain|mempool|utxo set)|txn-already-(?:in-mempool|known)|already known|outputs already in utxo/i;
 
@@ -32,11 +32,11 @@ const txSchema = z.object({
   fee: value.nullish(),
   status,
 });
-/** Blocks to wait → base units per virtual byte, with fractions. */
+/** Maps blocks to wait to base units per virtual byte, with fractions. */
 const feesSchema = z.record(z.string(), z.number().positive());
 const outspendSchema = z.object({ spent: z.boolean(), txid: z.string().nullish() });
 
-/** Dogecoin balances pass 2^53 base units: quotes the amounts before `JSON.parse` can round them. */
+/** Quotes the amounts before `JSON.parse` can round them, because Dogecoin balances exceed 2^53 base units. */
 export const parseExact = (text: string): unknown =>
   JSON.parse(text.replace(/"(value|fee|funded_txo_sum|spent_txo_sum)"\s*:\s*(\d+)/g, '"$1":"$2"'));
 
@@ -73,11 +73,11 @@ const acceptJson = (answer: Answer): boolean =>
 const acceptText = (pattern: RegExp) => (answer: Answer) =>
   isServiceAnswer(answer) && (answer.status !== 200 || pattern.test(answer.text.trim()));
 
-/** The node's own words out of `sendrawtransaction RPC error: {"code":-26,"message":"dust"}`. */
+/** Extracts the node's reason from `sendrawtransaction RPC error: {"code":-26,"message":"dust"}`. */
 const refusalOf = (text: string): string =>
   /"message"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? (text.trim().slice(0, 300) || 'no reason given');
 
-/** Paths by https://github.com/Blockstream/esplora/blob/master/API.md. */
+/** Paths of https://github.com/Blockstream/esplora/blob/master/API.md. */
 export function createUtxoClient(chain: ChainId, http: ChainHttp): UtxoClient {
   const path = (part: string) => encodeURIComponent(part).replaceAll('%3A', ':');
 

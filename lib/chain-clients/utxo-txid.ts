@@ -1,4 +1,4 @@
-/** Tells the id of a raw Bitcoin-family transaction without asking anyone. */
+/** Computes the id of a raw Bitcoin-family transaction locally. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 
@@ -23,7 +23,9 @@ function reader(bytes: Uint8Array) {
   return { skip, size, position: () => at };
 }
 
-/** Version, inputs, outputs and lock time: what a transaction id commits to (BIP-141 leaves the witness out). */
+/**
+ * The fields that a transaction id commits to: version, inputs, outputs and lock time (BIP-141 excludes the witness).
+ */
 function withoutWitness(raw: Uint8Array): Uint8Array {
   if (raw[4] !== 0 || raw[5] !== 1) return raw;
   const body = reader(raw);
@@ -44,7 +46,7 @@ function withoutWitness(raw: Uint8Array): Uint8Array {
 /** Overwintered Zcash transactions of version 5 (ZIP-225) have another kind of id (ZIP-244). */
 const isZcashV5 = (raw: Uint8Array): boolean => raw[0] === 5 && raw[3] === 0x80;
 
-/** Lower-case hex, or undefined where the bytes are no transaction or one whose id is not a double SHA-256. */
+/** The id in lower-case hex; undefined where the bytes are no transaction, or one whose id is not a double SHA-256. */
 export function utxoTxid(rawHex: string): string | undefined {
   try {
     const raw = hexToBytes(rawHex);

@@ -1,4 +1,4 @@
-/** Says why an address is refused, what would be accepted instead, and what the given one looks like. */
+/** Explains why an address is refused: what it looks like and what would be accepted instead. */
 import { checksumAddress } from '../domain/asset.ts';
 import { base58Hash, encodeBase58, readAddress, readBech32 } from './address-formats.ts';
 import { decodeCashAddr, encodeCashAddr } from './cashaddr.ts';
@@ -6,7 +6,7 @@ import type { Chain, NetworkName } from './chain.ts';
 import { CHAIN_LIST, CHAINS } from './chains.ts';
 import { decodeSs58, encodeSs58 } from './ss58.ts';
 
-/** Beginnings of addresses that no chain here pays to, but that people paste. Lower case. */
+/** Prefixes, in lower case, of addresses that people paste but that no chain here pays to. */
 const KNOWN_BEGINNINGS: readonly (readonly [beginning: string, looksLike: string])[] = [
   ['ltcmweb1', 'This is a Litecoin MWEB address; money sent to it by a swap would be lost.'],
   ['tb1', 'This is an address of a Bitcoin test network.'],
@@ -31,7 +31,7 @@ const looksLike = (chain: Chain): string =>
 const VALIDATOR_PREFIX = /valoper|valcons|pub$/;
 const HASH = /^(0x)?[0-9a-f]{64}$/i;
 
-/** What an address that `except` refused looks like, or undefined. */
+/** What kind of address this is, as a sentence; undefined if unknown. @param except the chain that refused it. */
 function recognise(address: string, except: Chain): string | undefined {
   const lower = address.toLowerCase();
   const known = KNOWN_BEGINNINGS.find(([beginning]) => lower.startsWith(beginning));
@@ -53,7 +53,7 @@ function adviceOnEvm(address: string): string | undefined {
   return undefined;
 }
 
-/** Base58 addresses of the old kinds that belong to this chain but look like Bitcoin's: say how to write them. */
+/** Advice for legacy base58 addresses of this chain that look like Bitcoin's: how to write them instead. */
 function adviceOnUtxo(chain: Chain, address: string): string | undefined {
   const { utxo } = chain.mainnet;
   if (utxo?.cashAddrPrefix !== undefined) {
@@ -86,14 +86,14 @@ function adviceOn(chain: Chain, address: string): string | undefined {
   return undefined;
 }
 
-/** True when the text begins as this chain's addresses do, so that a typing mistake is the likely fault. */
+/** Whether the text begins like an address of this chain, so that a typing mistake is the likely fault. */
 function beginsRight(chain: Chain, network: NetworkName, address: string): boolean {
   const forms = network === 'mainnet' ? chain.addressForm : `${chain.sandboxAddressForm} ${chain.addressForm}`;
   const beginnings = [...forms.matchAll(/([A-Za-z0-9_]+)…/g)].map((match) => match[1] ?? '');
   return address.length > 20 && beginnings.some((beginning) => address.startsWith(beginning));
 }
 
-/** The sentence for an address that `chain` does not take on that network. */
+/** The sentence that explains why `chain` does not accept the address on that network. */
 export function refusal(chain: Chain, network: NetworkName, address: string): string {
   if (chain.kind === 'none') return `${chain.name} has no addresses.`;
   const forms = network === 'mainnet' ? [chain.addressForm] : [chain.sandboxAddressForm, chain.addressForm];

@@ -1,4 +1,4 @@
-/** Reads an address by the rules of one chain on one of its networks, and by nothing else. */
+/** Parses an address strictly by the rules of one chain on one of its networks. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base58, bech32, bech32m, createBase58check } from '@scure/base';
 import { checksumAddress } from '../domain/asset.ts';
@@ -6,12 +6,12 @@ import { decodeCashAddr, encodeCashAddr } from './cashaddr.ts';
 import type { Chain, ChainNetwork, UtxoNetwork } from './chain.ts';
 import { decodeSs58 } from './ss58.ts';
 
-/** `warning` is a sentence for people where money may be paid but rarely should be. */
+/** `warning` is a sentence for people, set where a payment is possible but rarely right. */
 export type ReadAddress = { canonical: string; warning?: string };
 
 const base58check = createBase58check(sha256);
 
-/** Longer text is no address of any chain; base58 takes quadratic time. */
+/** No chain has longer addresses, and decoding base58 takes quadratic time. */
 const MAX_ADDRESS_LENGTH = 128;
 const EVM_ADDRESS = /^0[xX][0-9a-fA-F]{40}$/;
 const HASH_BYTES = 20;
@@ -20,7 +20,7 @@ const RADIX_ADDRESS_BYTES = 30;
 /** Radix entity types of accounts: preallocated (secp256k1, ed25519) and created on ledger. */
 const RADIX_ACCOUNT_TYPES = [0xd1, 0x51, 0xc1];
 
-/** The hash behind a base58check address with one of the given versions, or undefined. */
+/** Decodes the hash of a base58check address with one of the given versions; undefined for any other text. */
 export function base58Hash(address: string, version: readonly number[]): Uint8Array | undefined {
   if (address.length > MAX_ADDRESS_LENGTH) return undefined;
   try {
@@ -32,11 +32,11 @@ export function base58Hash(address: string, version: readonly number[]): Uint8Ar
   }
 }
 
-/** A base58check address. */
+/** Encodes a hash as a base58check address. */
 export const encodeBase58 = (version: readonly number[], hash: Uint8Array): string =>
   base58check.encode(Uint8Array.from([...version, ...hash]));
 
-/** Prefix and payload of a bech32 or bech32m text whose checksum holds. */
+/** Decodes the prefix and payload of a bech32 or bech32m text with a valid checksum. */
 export function readBech32(
   text: string,
   kind: 'bech32' | 'bech32m',
@@ -48,7 +48,7 @@ export function readBech32(
   return decoded && bytes && { prefix: decoded.prefix, bytes: Uint8Array.from(bytes) };
 }
 
-/** BIP-173 (version 0) and BIP-350 (version 1). */
+/** Parses a segwit address by BIP-173 (version 0) or BIP-350 (version 1). */
 function readSegwit(address: string, prefix: string, maxVersion: number): ReadAddress | undefined {
   const v0 = bech32.decodeUnsafe(address) || undefined;
   const decoded = v0?.words[0] === 0 ? v0 : bech32m.decodeUnsafe(address) || undefined;
@@ -63,7 +63,7 @@ function readSegwit(address: string, prefix: string, maxVersion: number): ReadAd
 function readUtxo(address: string, utxo: UtxoNetwork): ReadAddress | undefined {
   if (utxo.cashAddrPrefix !== undefined) {
     const decoded = decodeCashAddr(address, utxo.cashAddrPrefix);
-    // Types 2 and 3 may carry tokens and 32-byte hashes are newer than the vaults' libraries: neither is paid to.
+    // Neither is paid to: types 2 and 3 may carry tokens, and the vaults' libraries do not know 32-byte hashes.
     if (decoded === undefined || decoded.type > 1 || decoded.hash.length !== HASH_BYTES) return undefined;
     return { canonical: encodeCashAddr(decoded) };
   }
@@ -71,7 +71,7 @@ function readUtxo(address: string, utxo: UtxoNetwork): ReadAddress | undefined {
   return utxo.bech32 === undefined ? undefined : readSegwit(address, utxo.bech32, utxo.maxWitnessVersion ?? 0);
 }
 
-/** EIP-55: mixed case must be the checksum's; one case alone carries none. */
+/** Parses an EVM address by EIP-55: mixed case must match the checksum; a single case has no checksum. */
 function readEvm(address: string): ReadAddress | undefined {
   if (!EVM_ADDRESS.test(address)) return undefined;
   const digits = address.slice(2);
@@ -110,7 +110,10 @@ function readRadix(address: string, prefix: string | undefined): ReadAddress | u
   return RADIX_ACCOUNT_TYPES.includes(decoded.bytes[0] ?? 0) ? { canonical: address.toLowerCase() } : undefined;
 }
 
-/** The address in its canonical spelling, or undefined when it is none of this chain's on that network. Never throws. */
+/**
+ * The address in its canonical spelling; undefined when it is not an address of this chain on that network. Never
+ * throws.
+ */
 export function readAddress(chain: Chain, network: ChainNetwork, address: string): ReadAddress | undefined {
   if (address.length === 0 || address.length > MAX_ADDRESS_LENGTH) return undefined;
   switch (chain.kind) {

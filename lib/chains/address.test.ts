@@ -11,7 +11,10 @@ import { decodeCashAddr, encodeCashAddr } from './cashaddr.ts';
 import { CHAIN_LIST, CHAINS } from './chains.ts';
 import { decodeSs58, encodeSs58 } from './ss58.ts';
 
-/** Published: BIP-173, BIP-350, EIP-55, the CashAddr and SS58 pages, ZIP-320, wallets' and explorers' test suites. */
+/**
+ * Published addresses from BIP-173, BIP-350, EIP-55, the CashAddr and SS58 pages, ZIP-320, and the test suites of
+ * wallets and explorers.
+ */
 const ACCEPTED: readonly (readonly [ChainId, string])[] = [
   ['BTC', '17VZNX1SN5NtKa8UQFxwQbFeFc3iqRYhem'],
   ['BTC', '3EktnHQD7RiAE6uzMj2ZifT9YgRrkSgzQX'],
@@ -68,7 +71,7 @@ const SANDBOX_ONLY: readonly (readonly [ChainId, string])[] = [
   ['DOGE', createBase58check(sha256).encode(Uint8Array.from([0x71, ...new Uint8Array(20).fill(5)]))],
 ];
 
-/** Never payable on mainnet; the text is what the reason must say, so that a person knows what to do. */
+/** Never payable on mainnet. The text is a part of the reason that people get, so that they know what to do. */
 const REFUSED: readonly (readonly [ChainId, string, string])[] = [
   ['BTC', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'Bitcoin test network'],
   ['BTC', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'Bitcoin test network'],
@@ -155,7 +158,7 @@ describe('checkAddress', () => {
   });
 
   it('refuses an address with one character changed: a typing mistake never costs money', () => {
-    // EVM in one case and Solana have no checksum; that of SS58 has 16 bits, too few for a random test.
+    // EVM addresses in a single case and Solana's have no checksum; SS58's has 16 bits, too few for a random test.
     const checked = ACCEPTED.filter(([chain]) => !['evm', 'solana', 'substrate'].includes(CHAINS[chain].kind));
     fc.assert(
       fc.property(
@@ -290,7 +293,7 @@ describe('chainsOfAddress', () => {
 });
 
 describe('sameAddress of a Zcash vault', () => {
-  // The pair of ZIP-320's own example: https://zips.z.cash/zip-0320
+  // The example of ZIP-320: https://zips.z.cash/zip-0320
   it('takes a ZIP-320 address and its transparent form for one', () => {
     const tex = 'tex1s2rt77ggv6q989lr49rkgzmh5slsksa9khdgte';
     expect(sameAddress('ZEC', tex, 't1VmmGiyjVNeCjxDZzg7vZmd99WyzVby9yC')).toBe(true);

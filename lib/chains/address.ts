@@ -10,10 +10,10 @@ import { decodeSs58 } from './ss58.ts';
 export type AddressCheck = { ok: true; canonical: string; warning?: string } | { ok: false; reason: string };
 
 /**
- * Well-formed, but whatever is sent there is gone: the zero address, the marker that aggregators use for native coins,
- * Solana's system and token programs and the mint of wrapped SOL.
+ * Well-formed addresses at which money is lost: the zero address, the marker that aggregators use for native coins,
+ * Solana's system and token programs, and the mint of wrapped SOL.
  */
-const NOBODYS: Readonly<Record<string, string>> = {
+const UNSPENDABLE: Readonly<Record<string, string>> = {
   '0x0000000000000000000000000000000000000000': 'This is the zero address: money sent there is lost.',
   '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE': 'This is the marker for a native coin, not an account.',
   '11111111111111111111111111111111': 'This is the System program of Solana, not an account.',
@@ -21,37 +21,39 @@ const NOBODYS: Readonly<Record<string, string>> = {
   So11111111111111111111111111111111111111112: 'This is the mint of wrapped SOL, not an account.',
 };
 
-/** The networks whose addresses are taken: the sandbox also takes those of the main network. */
+/** The networks whose addresses are accepted: the sandbox also accepts those of mainnet. */
 const networksOf = (chain: ChainId, network: NetworkName): readonly ChainNetwork[] => {
   const { mainnet, sandbox } = CHAINS[chain];
   return network === 'mainnet' ? [mainnet] : [sandbox, mainnet];
 };
 
 /**
- * Whether `address` is one of `chain` that can be paid. The canonical spelling is EIP-55 for EVM, lower case for
- * bech32, without prefix for Bitcoin Cash (what THORNode wants in memos; the checksum still tells the networks apart).
+ * Checks whether `address` can be paid on `chain`. The canonical spelling is EIP-55 for EVM, lower case for bech32, and
+ * without prefix for Bitcoin Cash (as THORNode wants it in memos; the checksum still distinguishes the networks).
  * Never throws.
  */
 export function checkAddress(chain: ChainId, address: string, network: NetworkName): AddressCheck {
   const definition = CHAINS[chain];
   for (const parameters of networksOf(chain, network)) {
     const read = readAddress(definition, parameters, address);
-    const nobodys = read && NOBODYS[read.canonical];
-    if (nobodys !== undefined) return { ok: false, reason: nobodys };
+    const loss = read && UNSPENDABLE[read.canonical];
+    if (loss !== undefined) return { ok: false, reason: loss };
     if (read) return { ok: true, ...read };
   }
   return { ok: false, reason: refusal(definition, network, address) };
 }
 
-/** Chains on which the address can be paid, in the order of the enumeration; EVM addresses belong to several. */
+/**
+ * Chains on which the address can be paid, in the order of the enumeration. An EVM address belongs to several chains.
+ */
 export const chainsOfAddress = (address: string, network: NetworkName): ChainId[] =>
   CHAIN_LIST.filter((chain) => checkAddress(chain.id, address, network).ok).map((chain) => chain.id);
 
-/** What is equal for equal addresses of the chain; text that is no address is only equal to itself. */
+/** A text that is equal for equal addresses of the chain. Text that is no address equals only itself. */
 function comparable(chain: ChainId, address: string): string {
   const definition = CHAINS[chain];
   if (definition.kind === 'evm') return address.toLowerCase();
-  // One account has a spelling for each network's prefix.
+  // An account has one spelling for each network's prefix, so the account itself is compared.
   if (definition.kind === 'substrate') return decodeSs58(address)?.account.join() ?? address;
   for (const network of [definition.mainnet, definition.sandbox]) {
     const read = readAddress(definition, network, address);
@@ -60,7 +62,7 @@ function comparable(chain: ChainId, address: string): string {
   return (chain === 'ZEC' ? transparentOf(address) : undefined) ?? address;
 }
 
-/** The plain form of a ZIP-320 address: the same key hash. */
+/** Converts a ZIP-320 address to the transparent address of the same key hash. */
 function transparentOf(address: string): string | undefined {
   const { mainnet, sandbox } = CHAINS.ZEC;
   const network = isTexAddress(address, 'mainnet') ? mainnet : sandbox;
@@ -69,15 +71,15 @@ function transparentOf(address: string): string | undefined {
 }
 
 /**
- * One address in two spellings: case where it carries nothing, Bitcoin Cash with or without its prefix, SS58 with any,
- * Zcash's ZIP-320 form and the transparent one.
+ * Whether two spellings are one address: letter case where it has no meaning, Bitcoin Cash with or without its prefix,
+ * SS58 with any prefix, Zcash's ZIP-320 form and the transparent one.
  */
 export const sameAddress = (chain: ChainId, a: string, b: string): boolean =>
   a === b || comparable(chain, a) === comparable(chain, b);
 
 /**
- * A ZIP-320 address, which takes transparent payments only: THORChain's Zcash vault has one. Accepted where a vault is
- * meant, never as a destination.
+ * Whether this is a ZIP-320 address, which takes transparent payments only; THORChain's Zcash vault has one. Such an
+ * address is accepted for a vault, never as a destination.
  */
 export function isTexAddress(address: string, network: NetworkName): boolean {
   const prefixes = network === 'mainnet' ? ['tex'] : ['tex', 'textest', 'texregtest'];

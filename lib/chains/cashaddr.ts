@@ -1,12 +1,12 @@
-/** Reads and writes CashAddr, the address format of Bitcoin Cash, exactly as its specification says. */
+/** Encodes and decodes CashAddr, the address format of Bitcoin Cash, as its specification defines it. */
 
 const CHARSET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const GENERATOR = [0x98f2bc8e61n, 0x79b76d99e2n, 0xf33e5fb3c4n, 0xae2eabe2a8n, 0x1e4f43e470n];
 const CHECKSUM_LENGTH = 8;
-/** Hash sizes in bytes by the low three bits of the version byte. */
+/** Hash sizes in bytes, indexed by the low three bits of the version byte. */
 const HASH_BYTES = [20, 24, 28, 32, 40, 48, 56, 64];
 
-/** `type` 0 pays to a public key hash, 1 to a script hash; 2 and 3 are the same, able to carry tokens. */
+/** `type` 0 pays to a public key hash, 1 to a script hash; 2 and 3 are the same kinds with support for tokens. */
 export type CashAddr = { prefix: string; type: number; hash: Uint8Array };
 
 function polymod(values: readonly number[]): bigint {
@@ -23,7 +23,10 @@ function polymod(values: readonly number[]): bigint {
 
 const prefixValues = (prefix: string): number[] => [...prefix].map((character) => character.charCodeAt(0) & 31);
 
-/** Regroups bits. With `pad` the rest is filled with zeros; without it, undefined unless the rest is such filling. */
+/**
+ * Regroups bits. With `pad` the last group is filled with zeros; without it, the result is undefined unless the rest
+ * consists of such zeros.
+ */
 function regroup(values: Iterable<number>, from: number, to: number, pad: boolean): number[] | undefined {
   const out: number[] = [];
   let held = 0;
@@ -42,7 +45,7 @@ function regroup(values: Iterable<number>, from: number, to: number, pad: boolea
 }
 
 /**
- * The address, whose prefix must be `prefix` where it is written out and is taken to be `prefix` where it is not.
+ * Decodes an address; a written prefix must be `prefix`, and a missing one is taken to be it.
  * Undefined for anything else: mixed case, another prefix, wrong checksum, unknown version.
  * Source: the CashAddr specification (spec/cashaddr.md of bitcoincash.org).
  */
@@ -61,7 +64,10 @@ export function decodeCashAddr(address: string, prefix: string): CashAddr | unde
   return hash.length === HASH_BYTES[version & 7] ? { prefix, type: version >> 3, hash } : undefined;
 }
 
-/** The address without its prefix and colon. @throws {RangeError} for a hash length that the format does not have. */
+/**
+ * Encodes an address without its prefix and colon. @throws {RangeError} for a hash length that the format does not
+ * have.
+ */
 export function encodeCashAddr({ prefix, type, hash }: CashAddr): string {
   const size = HASH_BYTES.indexOf(hash.length);
   if (size < 0) throw new RangeError(`CashAddr has no hashes of ${hash.length} bytes`);

@@ -1,12 +1,13 @@
-/** A chain as data: everything that differs between chains and is not code stands in one file per chain. */
+/** Defines a chain as data: every difference between chains that needs no code is in one file per chain. */
 import type { ChainId } from '../domain/chain-id.ts';
 
 export type ChainKind = 'evm' | 'utxo' | 'cosmos' | 'solana' | 'substrate' | 'radix' | 'none';
 export type NetworkName = 'mainnet' | 'sandbox';
 
 /**
- * How transaction hashes are written: `evm` 0x and lower case, `hex-lower` and `hex-upper` without 0x, `base58` of
- * 64 bytes, `extrinsic` block-index or 0x and lower case, `block-index`, `radix` txid_rdx1…, `none` there are none.
+ * The spelling of transaction hashes. `evm`: 0x and lower case; `hex-lower` and `hex-upper`: without 0x; `base58`: 64
+ * bytes; `extrinsic`: block-index, or 0x and lower case; `block-index`; `radix`: txid_rdx1…; `none`: the chain has
+ * none.
  */
 export type HashFormat = 'evm' | 'hex-lower' | 'hex-upper' | 'base58' | 'extrinsic' | 'block-index' | 'radix' | 'none';
 
@@ -15,9 +16,9 @@ export type UtxoNetwork = {
   pubKeyHash: readonly number[];
   scriptHash: readonly number[];
   bech32?: string;
-  /** Highest witness version that is paid to (0 P2WPKH and P2WSH, 1 P2TR); read only beside `bech32`. */
+  /** Highest witness version that can be paid (0 P2WPKH and P2WSH, 1 P2TR); used only together with `bech32`. */
   maxWitnessVersion?: 0 | 1;
-  /** Where this stands, base58 addresses are not accepted: they look like Bitcoin's. */
+  /** Set where base58 addresses are not accepted because they look like Bitcoin's. */
   cashAddrPrefix?: string;
   /** WIF version byte. */
   wif: number;
@@ -44,14 +45,14 @@ export type LayerTwo = {
 };
 
 export type ChainNetwork = {
-  /** EVM: the number. Cosmos: the text chain id. Others: a name. */
+  /** EVM: the numeric chain id. Cosmos: the text chain id. Others: a name. */
   networkId: number | string;
   utxo?: UtxoNetwork;
   /** Cosmos bech32 prefix; Radix bech32m prefix of an account. */
   bech32Prefix?: string;
   /** SS58 prefix. */
   ss58Prefix?: number;
-  /** `{hash}` and `{address}` are replaced; absent where there is no explorer. */
+  /** URL templates with `{hash}` and `{address}`; absent where there is no explorer. */
   explorerTx?: string;
   explorerAddress?: string;
 };
@@ -60,17 +61,19 @@ export type Chain = {
   id: ChainId;
   name: string;
   kind: ChainKind;
-  /** `symbol` as it stands in asset identifiers; `shownSymbol` where people call the coin something else by now. */
+  /** `symbol` is the one in asset identifiers; `shownSymbol` is the coin's current name where that has changed. */
   native: { symbol: string; name: string; decimals: number; shownSymbol?: string };
-  /** Longest memo in bytes that a payment on this chain may carry to a THORChain-like vault. */
+  /** Longest memo in bytes that a payment on this chain can carry to a THORChain-like vault. */
   memoLimitBytes: number;
   /** Average seconds between blocks. */
   blockSeconds: number;
-  /** Confirmations after which the page calls a payment final on its own chain. */
+  /** Confirmations after which the page calls a payment on this chain final. */
   confirmations: number;
   /** Cosmos: base denomination of the native coin (`uatom`). */
   denom?: string;
-  /** Cosmos: denominations of further assets of the chain's own, by symbol. Source: THORNode common/asset.go, `Native`. */
+  /**
+   * Cosmos: denominations of the chain's other native assets, by symbol. Source: THORNode common/asset.go, `Native`.
+   */
   otherDenoms?: Readonly<Record<string, string>>;
   /** UTXO chains only. */
   utxoPolicy?: UtxoPolicy;
@@ -79,12 +82,12 @@ export type Chain = {
   paymentScheme?: string;
   hashFormat: HashFormat;
   mainnet: ChainNetwork;
-  /** Sandbox values; addresses of mainnet are accepted there as well. */
+  /** Parameters of the sandbox, which also accepts the addresses of mainnet. */
   sandbox: ChainNetwork;
-  /** What an address looks like, for messages: "bc1q…, bc1p…, 1… or 3…". */
+  /** The forms of an address, for messages: "bc1q…, bc1p…, 1… or 3…". */
   addressForm: string;
-  /** The same for the sandbox's own addresses. */
+  /** The forms of the sandbox's own addresses. */
   sandboxAddressForm: string;
-  /** False where the chain stays in the enumeration but nobody trades it. */
+  /** False for a chain that stays in the enumeration although no provider trades it. */
   tradable: boolean;
 };

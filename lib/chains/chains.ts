@@ -1,4 +1,4 @@
-/** Knows every chain of the enumeration: the compiler refuses a list in which one is missing. */
+/** Lists every chain of the enumeration; the compiler refuses a list from which one is missing. */
 import { CHAIN_IDS, type ChainId } from '../domain/chain-id.ts';
 import type { Chain, ChainNetwork, NetworkName } from './chain.ts';
 import { ARB } from './definitions/arb.ts';
@@ -58,16 +58,16 @@ export const chainOf = (id: ChainId): Chain => CHAINS[id];
 
 export const networkOf = (id: ChainId, network: NetworkName): ChainNetwork => CHAINS[id][network];
 
-/** The chain whose own network id this is on that network: `1` is ETH on mainnet, `900000001` in the sandbox. */
+/** The chain with this network id: `1` is ETH on mainnet, `900000001` is ETH in the sandbox. */
 export const chainByNetworkId = (networkId: string | number, network: NetworkName): Chain | undefined => {
   const wanted = String(networkId).trim().toLowerCase();
   return CHAIN_LIST.find((chain) => String(chain[network].networkId).toLowerCase() === wanted);
 };
 
 /**
- * Whether a caller who writes `given` means `chain`: its identifier (`eth`), its name (`Ethereum`) or its network id
- * (`1`, `"1"`, `thorchain-1`), in any letter case. The sandbox also takes the main network's id, so that a client
- * written for mainnet works there unchanged.
+ * Whether `given` names `chain`: by identifier (`eth`), name (`Ethereum`) or network id (`1`, `"1"`, `thorchain-1`), in
+ * any letter case. The sandbox also accepts the id of mainnet, so that a client written for mainnet works there
+ * unchanged.
  */
 export function matchesChain(chain: ChainId, given: string | number, network: NetworkName): boolean {
   const wanted = String(given).trim().toLowerCase();

@@ -1,8 +1,8 @@
-/** Names an asset the way its Cosmos chain's bank does. */
+/** Translates an asset of a Cosmos chain into the denomination of that chain's bank module. */
 import type { Asset } from '../domain/asset.ts';
 import { CHAINS } from './chains.ts';
 
-/** Base denomination (`uatom`, `tcy`, `x/ruji`) of a chain's own coin or asset; undefined for all others. */
+/** The base denomination (`uatom`, `tcy`, `x/ruji`) of a native asset; undefined for all other assets. */
 export function denomOf(asset: Asset): string | undefined {
   if (asset.kind !== 'native') return undefined;
   const { native, denom, otherDenoms } = CHAINS[asset.chain];

@@ -1,10 +1,13 @@
-/** Gives EVM chains in the sandbox ids that no public chain has, so that nothing signed there is valid elsewhere. */
+/**
+ * Defines the networks of EVM chains. Sandbox chain ids belong to no public chain, so that nothing signed there is
+ * valid elsewhere.
+ */
 import type { Chain } from './chain.ts';
 
-/** Added to the public chain id; beyond every id registered at chainlist. */
+/** Added to the public chain id; the sum is beyond every id registered at chainlist. */
 export const SANDBOX_EVM_ID_OFFSET = 900_000_000;
 
-/** What all EVM chains have in common. `explorer` is the base URL of an Etherscan-shaped explorer. */
+/** The fields that all EVM chains share. `explorer` is the base URL of an explorer with Etherscan's paths. */
 export const evmNetworks = (publicChainId: number, explorer: string) =>
   ({
     kind: 'evm',

@@ -1,10 +1,12 @@
-/** Links to transactions and addresses where an explorer exists; light enough for the page's first view. */
+/**
+ * Builds links to transactions and addresses where an explorer exists, in code small enough for the page's first view.
+ */
 import type { ChainId } from '../domain/chain-id.ts';
 import type { NetworkName } from './chain.ts';
 import { CHAINS } from './chains.ts';
 
 const HEX_HASH = /^(?:0[xX])?([0-9a-fA-F]{64})$/;
-/** THORChain and Maya number the further swaps of one native transaction: `<hash>-1`. */
+/** THORChain and Maya number further swaps of one native transaction: `<hash>-1`. */
 const NUMBERED = /^(.*[^-])(-\d{1,4})$/;
 const BLOCK_INDEX = /^\d{1,12}-\d{1,6}$/;
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]{80,90}$/;
@@ -24,8 +26,8 @@ function withPrefix(text: string): string | undefined {
 }
 
 /**
- * The hash in its chain's spelling, told by its letters alone: what is base58 or bech32 is not decoded, so it may still
- * be none. `canonicalHash` decodes.
+ * The hash in the spelling of its chain, judged by its characters alone: base58 and bech32 are not decoded, so the
+ * result may still be no hash. `canonicalHash` decodes them.
  */
 export function spelledHash(chain: ChainId, text: string): string | undefined {
   switch (CHAINS[chain].hashFormat) {
@@ -48,7 +50,7 @@ export function spelledHash(chain: ChainId, text: string): string | undefined {
   }
 }
 
-/** Page of a transaction at a public explorer; undefined where there is none (everywhere in the sandbox). */
+/** URL of a transaction at a public explorer; undefined where there is none (everywhere in the sandbox). */
 export function explorerTxUrl(chain: ChainId, hash: string, network: NetworkName): string | undefined {
   const spelled = spelledHash(chain, hash.trim());
   if (spelled === undefined) return undefined;
@@ -56,6 +58,6 @@ export function explorerTxUrl(chain: ChainId, hash: string, network: NetworkName
   return CHAINS[chain][network].explorerTx?.replace('{hash}', encodeURIComponent(shown));
 }
 
-/** Page of an address at a public explorer; undefined where there is none (everywhere in the sandbox). */
+/** URL of an address at a public explorer; undefined where there is none (everywhere in the sandbox). */
 export const explorerAddressUrl = (chain: ChainId, address: string, network: NetworkName): string | undefined =>
   CHAINS[chain][network].explorerAddress?.replace('{address}', encodeURIComponent(address));

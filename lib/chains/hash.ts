@@ -1,4 +1,4 @@
-/** Writes a transaction hash the one way its chain writes it. */
+/** Normalises a transaction hash to the spelling of its chain. */
 import { base58 } from '@scure/base';
 import type { ChainId } from '../domain/chain-id.ts';
 import { readBech32 } from './address-formats.ts';
@@ -17,8 +17,8 @@ function signature(text: string): string | undefined {
 }
 
 /**
- * The hash as its chain writes it, by which it is stored and compared; undefined when the text is no transaction hash
- * of the chain. A 0x and either case are taken where they carry nothing, and surrounding white space always.
+ * The hash in the spelling by which it is stored and compared; undefined when the text is not a transaction hash of the
+ * chain. Surrounding white space is always accepted, a 0x prefix and either letter case where they have no meaning.
  */
 export function canonicalHash(chain: ChainId, hash: string): string | undefined {
   const text = hash.trim();
@@ -34,7 +34,7 @@ export function canonicalHash(chain: ChainId, hash: string): string | undefined 
   }
 }
 
-/** What a transaction hash of the chain looks like, for messages. */
+/** The form of a chain's transaction hashes, for messages. */
 export const HASH_FORMS: Readonly<Record<(typeof CHAINS)[ChainId]['hashFormat'], string>> = {
   evm: '0x and 64 hex digits',
   'hex-lower': '64 hex digits',

@@ -1,6 +1,6 @@
 /**
- * Names Solana's networks as the Wallet Standard does. The sandbox has a name that no public network has, so that no
- * real wallet offers itself for the local chain or is asked to sign for it.
+ * Names Solana's networks as the Wallet Standard does. The sandbox's name belongs to no public network, so that no real
+ * wallet offers itself for the local chain or is asked to sign for it.
  */
 import type { NetworkName } from './chain.ts';
 

@@ -1,4 +1,4 @@
-/** Reads and writes SS58, the address format of Substrate chains, for accounts of 32 bytes. */
+/** Encodes and decodes SS58, the address format of Substrate chains, for accounts of 32 bytes. */
 import { blake2b } from '@noble/hashes/blake2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';
@@ -9,7 +9,7 @@ const CHECKSUM_BYTES = 2;
 const checksumOf = (body: Uint8Array): Uint8Array =>
   blake2b(concatBytes(utf8ToBytes('SS58PRE'), body), { dkLen: 64 }).subarray(0, CHECKSUM_BYTES);
 
-/** Prefixes below 64 take one byte, those below 16384 two, with their bits in the order of the SS58 registry. */
+/** Encodes a prefix: one byte below 64, two below 16384, with their bits in the order of the SS58 registry. */
 const prefixBytes = (prefix: number): Uint8Array =>
   prefix < 64
     ? Uint8Array.of(prefix)
@@ -20,7 +20,7 @@ export const encodeSs58 = (account: Uint8Array, prefix: number): string => {
   return base58.encode(concatBytes(body, checksumOf(body)));
 };
 
-/** Undefined for a wrong checksum, an account of another length or text that is no base58. */
+/** Undefined for a wrong checksum, an account of another length, and text that is not base58. */
 export function decodeSs58(address: string): { prefix: number; account: Uint8Array } | undefined {
   let bytes: Uint8Array;
   try {

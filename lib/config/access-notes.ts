@@ -1,4 +1,4 @@
-/** Says what the settings of keys, limits and proxies are for, in the words of `.env.example`. */
+/** Documents the settings of keys, limits and proxies, as `.env.example` prints them. */
 export const ACCESS_NOTES: Record<string, string> = {
   API_KEYS:
     'optional (default) or required: whether programs need a key (npm run keys). The pages of this deployment never do.',

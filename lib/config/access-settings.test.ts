@@ -1,4 +1,4 @@
-/** Who may use a deployment, and whom it believes about addresses: as set, or the start stops with a sentence. */
+/** Access and proxy settings are applied as written, or the start stops with a sentence. */
 import { describe, expect, it } from 'vitest';
 import { readSettings } from './env.ts';
 

@@ -1,11 +1,13 @@
-/** Reads who may use a deployment and how much: keys, limits, and whose word about a client's address is taken. */
+/**
+ * Reads the settings of access: API keys, rate limits, and the proxies that are trusted to report a client's address.
+ */
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { choice, integer } from './setting-kinds.ts';
 
 const MOST_BITS: Record<number, number> = { 4: 32, 6: 128 };
 
-/** `10.0.0.1`, `10.0.0.0/8`, `::1`, `fd00::/8`. */
+/** Accepts `10.0.0.1`, `10.0.0.0/8`, `::1` and `fd00::/8`. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const most = MOST_BITS[isIP(address)];
@@ -47,14 +49,16 @@ type Given = z.output<z.ZodObject<typeof accessSettings>>;
 
 export type Access = {
   keysRequired: boolean;
-  /** Points a minute: for one client address, and for an integrator that has no figure of its own. */
+  /** Points a minute for one client address, and for an integrator without a limit of its own. */
   pointsPerMinute: { anonymous: number; integrator: number };
-  /** Quotes and openings of channels that an instance works on at once, for all callers together. */
+  /** Quotes and openings of deposit channels that one instance works on at once, for all callers together. */
   quotesAtOnce: number;
-  /** Addresses and networks whose word about a client's address is taken, and the one header that they say it in. */
+  /**
+   * Addresses and networks of proxies that are trusted to report a client's address, and the one header that they use.
+   */
   trustedProxies: readonly string[];
   trustedProxyHeader: 'x-forwarded-for' | 'forwarded';
-  /** Undefined: limits are shared through the database. */
+  /** Undefined: instances share limits through the database. */
   redisUrl: string | undefined;
 };
 

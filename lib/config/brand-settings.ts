@@ -1,4 +1,4 @@
-/** Reads the face that a company gives its own deployment, and what it offers there. */
+/** Reads a deployment's branding (name, logo, links, colours) and which assets it offers. */
 import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { CHAIN_IDS, type ChainId, isChainId } from '../domain/chain-id.ts';
 import type { Offer } from '../domain/offer.ts';
 import { integer, url } from './setting-kinds.ts';
 
-/** By a file's ending; nothing that the browser would run. */
+/** Content types by file extension; none that the browser would execute. */
 export const LOGO_TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
@@ -32,7 +32,7 @@ const logo = z
     `the path of a file that exists and ends with ${Object.keys(LOGO_TYPES).join(', ')}`,
   );
 
-/** Support may also be an e-mail address. */
+/** A URL or an e-mail address. */
 const support = z
   .string()
   .optional()
@@ -91,7 +91,7 @@ export const brandSettings = {
 
 type Given = z.output<z.ZodObject<typeof brandSettings>>;
 
-/** Absent keys: Portage's own. */
+/** An absent key means Portage's own value. */
 export type Brand = {
   name: string;
   /** Path of a file on this machine. */
@@ -99,11 +99,11 @@ export type Brand = {
   termsUrl?: string;
   privacyUrl?: string;
   supportUrl?: string;
-  /** What the page's own quotes carry; `feeBps` above zero. */
+  /** The affiliate of quotes that the page asks for; `feeBps` is above zero. */
   affiliate?: { name: string; feeBps: number };
 };
 
-/** As people know this software where nobody named it otherwise. */
+/** The name that people see when no other is set. */
 const OWN_NAME = 'Portage';
 
 export function brandOf(given: Given): Brand {
@@ -124,7 +124,10 @@ export const offerOf = ({ CHAINS, TOKENS, TOKENS_DENIED }: Given): Offer => ({
   denied: TOKENS_DENIED ?? new Set(),
 });
 
-/** A fee that nobody would get, or that providers would refuse, is a fault at the start and not at every quote. */
+/**
+ * Refuses at the start a fee without an affiliate and a fee that providers would refuse, instead of failing every
+ * quote.
+ */
 export function brandFaults(given: Given, affiliates: Record<string, unknown>): string[] {
   const { PAGE_AFFILIATE: name, PAGE_AFFILIATE_FEE_BPS: feeBps } = given;
   if (feeBps > 0 && name === undefined)

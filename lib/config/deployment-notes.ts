@@ -1,4 +1,4 @@
-/** Says what the settings of operations and of the deployment's own face are for, in the words of `.env.example`. */
+/** Documents the settings of operations and branding, as `.env.example` prints them. */
 
 export const TELEMETRY_NOTES: Record<string, string> = {
   OTEL_SDK_DISABLED: 'true: no traces.',

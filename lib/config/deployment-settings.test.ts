@@ -1,4 +1,4 @@
-/** A deployment's own face, its traces and its secrets are taken as they are meant, or refused in a sentence. */
+/** Branding, tracing and secret settings are applied as written, or refused with a sentence. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

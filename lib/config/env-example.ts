@@ -1,4 +1,4 @@
-/** Writes `.env.example` from the settings' own notes, so that it lists every setting there is and no other. */
+/** Writes `.env.example` from the notes of the settings, so that it lists exactly the settings that exist. */
 import { SETTING_NOTES } from './setting-notes.ts';
 
 export const envExample = (): string =>

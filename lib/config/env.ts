@@ -1,6 +1,6 @@
 /**
- * The only reader of the environment: a setting is either right or the start stops with a sentence that names it
- * and says what it accepts.
+ * Reads the environment, as the only file that does. Every setting is valid, or the start stops with a sentence that
+ * names the setting and what it accepts.
  */
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
@@ -43,7 +43,7 @@ import {
 } from './setting-kinds.ts';
 import { type Telemetry, telemetryOf, telemetrySettings } from './telemetry-settings.ts';
 
-/** A refund that is sent to an address of another chain or network is lost. */
+/** Refuses refund addresses of another chain or network, where refunds would be lost. */
 function refundAddressFaults({ SWAP_NETWORK, CHAINFLIP_REFUND_ADDRESSES }: z.output<typeof settingsSchema>): string[] {
   const entries = Object.entries(CHAINFLIP_REFUND_ADDRESSES) as [ChainId, string][];
   return entries.flatMap(([chain, address]) => {
@@ -113,7 +113,7 @@ const settingsSchema = z.object({
   ...upstreamUrls,
 });
 
-/** Names of all settings that are read. */
+/** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(settingsSchema.shape);
 
 export type Settings = {
@@ -121,29 +121,29 @@ export type Settings = {
   host: string;
   publicUrl: string | undefined;
   sandboxPort: number;
-  /** Set when a sandbox that runs already is to be used. */
+  /** Set to use a sandbox that already runs. */
   sandboxUrl: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Undefined: all that can run. */
+  /** Undefined: every provider that this deployment can ask. */
   providers: ProviderId[] | undefined;
   quoteTimeoutMs: number;
   createTimeoutMs: number;
   quoteRetentionDays: number;
-  /** Whether deposit channels are opened here, and how many a day. */
+  /** Whether this deployment opens deposit channels, and how many a day. */
   chainflipChannels: { enabled: boolean; perClientADay: number; aDay: number };
   /** How many orders and channels quotes with `includeTx` may create upstream in a day. */
   orders: { perClientADay: number; aDay: number };
-  /** Name in lower case to payout by key (`thorname`, `mayaname`, `chainflip`, …). */
+  /** Maps an affiliate's name in lower case to its payouts by kind (`thorname`, `mayaname`, `chainflip`, …). */
   affiliates: Record<string, Record<string, string>>;
-  /** Who may frame `/embed` without an embed id, beside this deployment itself: CSP sources. */
+  /** Sites that may frame `/embed` without an embed id, beside this deployment itself, as CSP sources. */
   embedOrigins: readonly string[];
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** For the page. The sandbox's chains are nobody else's: it never gets a project id. */
+  /** For the page. In the sandbox it never has a project id, since no public wallet knows the sandbox's chains. */
   evmWallets: EvmWalletSettings;
-  /** Keys, limits, and whose word about a client's address is taken. */
+  /** API keys, rate limits and trusted proxies. */
   access: Access;
-  /** Whoever asks for `/metrics` must know it; undefined: whoever asks from this very machine may. */
+  /** The token that a request for `/metrics` must carry; undefined: only requests from this machine are answered. */
   metricsToken: string | undefined;
   /** Undefined: no traces. */
   telemetry: Telemetry | undefined;
@@ -152,7 +152,7 @@ export type Settings = {
   network: Network;
 };
 
-/** A setting that is wrong; `message` is the sentence to show, all faults in it. */
+/** A wrong setting; `message` is the text to show, with all faults. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
@@ -167,7 +167,7 @@ function chosenNetwork(s: z.output<typeof settingsSchema>): Network {
     Object.fromEntries(
       chains.flatMap((chain) => (lists[`${prefix}${chain}`] ? [[chain, lists[`${prefix}${chain}`]]] : [])),
     );
-  /** Hosts of one's own have no limit unless one is set. */
+  /** An operator's own hosts have no limit unless one is set. */
   const limit = <K extends 'thornode' | 'mayanode'>(key: K, rps: number, own: unknown) => {
     const perSecond = rps || (own ? undefined : preset.perSecond[key]);
     return perSecond === undefined ? {} : { [key]: perSecond };
@@ -199,11 +199,11 @@ function chosenNetwork(s: z.output<typeof settingsSchema>): Network {
   };
 }
 
-/** What a sentence about a wrong setting must not show. */
+/** Settings whose values must not appear in a message. */
 const SECRET = /TOKEN$|_HEADERS$|_API_KEY$|^REDIS_URL$/;
 
 /**
- * Settings of an environment. Empty values count as absent.
+ * Parses the settings of an environment. Empty values count as absent.
  * @throws {SettingsError} naming every wrong setting and what it accepts.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
@@ -219,8 +219,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
       parsed.error.issues
         .map((issue) => {
           const name = String(issue.path[0]);
-          const said = SECRET.test(name) ? 'is not repeated here' : `is "${given[name]}"`;
-          return `${name} ${said}; it must be ${issue.message}.`;
+          const found = SECRET.test(name) ? 'is not repeated here' : `is "${given[name]}"`;
+          return `${name} ${found}; it must be ${issue.message}.`;
         })
         .join('\n'),
     );
@@ -279,9 +279,9 @@ export const settings = (): Settings => {
 let cached: Settings | undefined;
 
 /**
- * DEPLOYER_PRIVATE_KEY, for the script that deploys a contract and for nothing else: no server reads it, no setting holds it.
+ * Reads DEPLOYER_PRIVATE_KEY for the script that deploys a contract. No server reads it and no setting holds it.
  * @returns 0x and 64 hex digits; undefined where it is not set.
- * @throws {SettingsError} that does not repeat it.
+ * @throws {SettingsError} that does not repeat the value.
  */
 export function deployerKey(environment: Record<string, string | undefined> = process.env): `0x${string}` | undefined {
   const digits = environment.DEPLOYER_PRIVATE_KEY?.trim().replace(/^0x/, '');

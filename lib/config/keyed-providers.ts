@@ -6,7 +6,7 @@ type Given = {
   ONEINCH_URL?: string | undefined;
   ONEINCH_API_KEY?: string | undefined;
   ONEINCH_API_VERSION?: 'v6.1' | 'v6.0' | undefined;
-  /** 0: as the network has it. */
+  /** 0: the limit of the network's preset. */
   ONEINCH_RPS: number;
   JUPITER_URL?: string | undefined;
   JUPITER_API_KEY?: string | undefined;
@@ -32,7 +32,10 @@ function offWithout(provider: ProviderId, setting: string): Keyed['off'] {
   );
 }
 
-/** At an address of one's own (a proxy that adds the key, a self-hosted router) no key is needed. */
+/**
+ * Applies keys and URLs to the network's preset. An operator's own URL (a proxy that adds the key, a self-hosted
+ * router) needs no key.
+ */
 export function keyedProviders({ oneinch, jupiter, garden }: Keyed, given: Given): Keyed {
   const oneinchKey = given.ONEINCH_API_KEY ?? oneinch?.apiKey;
   const jupiterKey = given.JUPITER_API_KEY ?? jupiter?.apiKey;

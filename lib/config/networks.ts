@@ -1,54 +1,62 @@
-/** The two presets of SWAP_NETWORK: product code knows base URLs only, and these say which. */
+/** Defines the two presets of SWAP_NETWORK, the only source of the base URLs that product code uses. */
 
 import type { NetworkName } from '../chains/chain.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 
-/** Base URLs by role, best first; every list may hold several that fail over. Empty: nothing is known for it. */
+/**
+ * Base URLs by role, best first; further URLs of a list are used for fail-over. An empty list means that no service is
+ * known.
+ */
 export type Network = {
   name: NetworkName;
   thornode: readonly string[];
   thorchainMidgard: readonly string[];
   mayanode: readonly string[];
   mayachainMidgard: readonly string[];
-  /** Chainflip's swap backend (REST), state-chain nodes and broker; without a broker channels come from the backend. */
+  /**
+   * Chainflip's swap backend (REST), state-chain nodes and broker. Without a broker the backend opens deposit channels.
+   */
   chainflipBackend: readonly string[];
   chainflipRpc: readonly string[];
   chainflipBroker: string | undefined;
-  /** Account (`cF…`) of the broker in whose name vault swaps are made; none without it. */
+  /** Account (`cF…`) of the broker in whose name vault swaps are made; without it there are none. */
   chainflipBrokerId: string | undefined;
-  /** Where deposits of requests that name no refund address go back to. */
+  /** Refund addresses for deposits of requests that name none. */
   chainflipRefundAddresses: Partial<Record<ChainId, string>>;
-  /** Our contract on each chain that takes Chainflip's payouts and swaps them on through 1inch (lib/solidity). */
+  /** Our contract on each chain that receives Chainflip's payouts and swaps them on through 1inch (lib/solidity). */
   chainflipCcmReceivers: Partial<Record<ChainId, string>>;
-  /** 1inch's Classic Swap and Spot Price APIs. `perSecond`: requests that the key may make. */
+  /** 1inch's Classic Swap and Spot Price APIs. `perSecond`: requests that the key allows. */
   oneinch: { url: string; apiKey: string | undefined; version: OneinchVersion; perSecond: number } | undefined;
-  /** `v2` is api.jup.ag's Swap API; `v1` the older shape, which self-hosted routers speak. */
+  /** `v2` is the Swap API of api.jup.ag; `v1` is the older shape that self-hosted routers speak. */
   jupiter:
     | {
         url: string;
         apiKey: string | undefined;
         flavour: JupiterFlavour;
         feeOwner: string | undefined;
-        /** Requests that the public address takes in a minute without a key. */
+        /** Requests a minute that the public address allows without a key. */
         perMinute?: number | undefined;
       }
     | undefined;
   garden: { url: string; appId: string | undefined } | undefined;
-  /** Why a provider that others can ask is not asked here, as a sentence; its client above is undefined then. */
+  /** Why a provider is not asked by this deployment, as a sentence; its client above is then undefined. */
   off: Partial<Record<ProviderId, string>>;
   solanaRpc: readonly string[];
   substrateRpc: Partial<Record<ChainId, readonly string[]>>;
   evmRpc: Partial<Record<ChainId, readonly string[]>>;
   esplora: Partial<Record<ChainId, readonly string[]>>;
   cosmosLcd: Partial<Record<ChainId, readonly string[]>>;
-  /** What each host of a list allows a second: quotes of a node, requests of an Esplora service. Left out: no limit. */
+  /**
+   * Requests a second that each host of a list allows: quotes of a node, any request of an Esplora service. Absent: no
+   * limit.
+   */
   perSecond: { thornode?: number; mayanode?: number; esplora: Partial<Record<ChainId, number>> };
-  /** Scripts that every page loads through this deployment (the sandbox's wallets; none on mainnet). */
+  /** Scripts that every page loads through this deployment: the sandbox's wallets; none on mainnet. */
   pageScripts: readonly string[];
-  /** Services that must answer 200 before this deployment is ready: the sandbox's own health; none on mainnet. */
+  /** Services that must answer 200 before this deployment is ready: the sandbox's own health check; none on mainnet. */
   healthUrls: readonly string[];
-  /** Settings of AFFILIATES that this network ships. */
+  /** Affiliates that this network adds to the setting AFFILIATES. */
   affiliates: Record<string, Record<string, string>>;
 };
 
@@ -57,25 +65,25 @@ export type OneinchVersion = (typeof ONEINCH_VERSIONS)[number];
 export const JUPITER_FLAVOURS = ['v2', 'v1'] as const;
 export type JupiterFlavour = (typeof JUPITER_FLAVOURS)[number];
 
-/** Chains that have a setting of each kind: `RPC_URL_ETH`, `ESPLORA_URL_BTC`, `LCD_URL_GAIA`. */
+/** The chains that have a setting of each kind: `RPC_URL_ETH`, `ESPLORA_URL_BTC`, `LCD_URL_GAIA`. */
 export const RPC_CHAINS = ['ETH', 'ARB', 'AVAX', 'BASE', 'BSC', 'OP', 'MATIC', 'HYPE'] as const satisfies ChainId[];
 export const ESPLORA_CHAINS = ['BTC', 'LTC', 'DOGE', 'BCH', 'DASH', 'ZEC'] as const satisfies ChainId[];
 export const LCD_CHAINS = ['GAIA', 'THOR', 'MAYA'] as const satisfies ChainId[];
 
-/** EVM chains that have a local node in the sandbox. */
+/** EVM chains with a local node in the sandbox. */
 const SANDBOX_EVM = ['ETH', 'ARB', 'AVAX', 'BASE', 'BSC'] as const satisfies ChainId[];
 
-/** The emulated broker and an affiliate that is registered with it, as SS58 accounts of the state chain. */
+/** The emulated broker and an affiliate registered with it, as SS58 accounts of the state chain. */
 const SANDBOX_BROKER_ID = 'cFPZoVpm9tbFpYX2nd91W5JjbQdDjA6ejsj5DdbaWFyjJpMGL';
 const SANDBOX_AFFILIATE_ID = 'cFK8496ZH4vostHJiRueRLxvTgHmpHg6VDySydqYCot2da4ce';
 
-/** What the emulated 1inch, Jupiter and Garden ask for; nobody else takes them. */
+/** The credentials that the emulated 1inch, Jupiter and Garden require; no real service accepts them. */
 const SANDBOX_API_KEY = 'portage-sandbox';
 const SANDBOX_GARDEN_APP_ID = '7a3e19c0f4b2d6581e0c9a7735d1f8426b90ce13a85f2d47c6e80b19f3d5a274';
-/** Takes the affiliate fees of Jupiter routes whose affiliate has no account of its own. */
+/** Receives the affiliate fees of Jupiter routes whose affiliate has no account of its own. */
 const SANDBOX_FEE_OWNER = '2ayr2GbBDNWbutec6f7yuM42aHc42qB7xG3PLxhaYQS1';
 
-/** Accounts that nobody needs to hold: money there is play money. */
+/** Accounts whose keys no one needs, since their coins are play money. */
 const SANDBOX_EVM_REFUND = '0x2773378be02162f28cF199089A64E5e2307Fc0F5';
 const SANDBOX_REFUND_ADDRESSES = {
   BTC: 'bcrt1qyaen0zlqy9309r83nyyf5e89ugc8ls84wxqd08',
@@ -86,7 +94,7 @@ const SANDBOX_REFUND_ADDRESSES = {
   DOT: '5CxRx8H2QpJYiZzQsPUsQs9Unv9EjvdWckvuwXXBpXJS2YK3',
 } as const;
 
-/** Where the sandbox has deployed the receiver of contract calls on each chain that Chainflip pays out on. */
+/** The address of the sandbox's CCM receiver on each chain that Chainflip pays out on. */
 const SANDBOX_CCM_RECEIVER = '0xCF1cC00000000000000000000000000000000cF1';
 const SANDBOX_CCM_RECEIVERS = {
   ETH: SANDBOX_CCM_RECEIVER,
@@ -97,7 +105,7 @@ const SANDBOX_CCM_RECEIVERS = {
 const urls = <C extends ChainId>(chains: readonly C[], url: (chain: string) => string) =>
   Object.fromEntries(chains.map((chain) => [chain, [url(chain.toLowerCase())]])) as Partial<Record<ChainId, string[]>>;
 
-/** The sandbox at `base`: every upstream below one port, each speaking its own protocol. */
+/** The preset for the sandbox at `base`: every upstream is a path of one port and speaks its own protocol. */
 export const sandboxNetwork = (base: string): Network => ({
   name: 'sandbox',
   thornode: [`${base}/thornode`],
@@ -136,18 +144,18 @@ export const sandboxNetwork = (base: string): Network => ({
 });
 
 /**
- * Public services that need no key. UTXO chains other than Bitcoin and Litecoin have no keyless Esplora service:
- * their PSBTs and their observation are off until `ESPLORA_URL_<CHAIN>` is set.
+ * The preset of public services that need no key. No keyless Esplora service exists for UTXO chains other than Bitcoin
+ * and Litecoin, so their PSBTs and their observation are off until `ESPLORA_URL_<CHAIN>` is set.
  */
 export const mainnetNetwork: Network = {
   name: 'mainnet',
-  // The last one is a proxy over the hosts of cosmos/chain-registry, thorchain/chain.json.
+  // The last one is a proxy over the hosts listed in cosmos/chain-registry, thorchain/chain.json.
   thornode: [
     'https://gateway.liquify.com/chain/thorchain_api',
     'https://thornode.thorchain.network',
     'https://rest.cosmos.directory/thorchain',
   ],
-  // Liquify’s was told to be down: asgardex/asgardex-desktop#1192, 2026-08.
+  // Liquify's Midgard comes second because it was reported down: asgardex/asgardex-desktop#1192, 2026-08.
   thorchainMidgard: ['https://midgard.thorchain.network', 'https://gateway.liquify.com/chain/thorchain_midgard'],
   mayanode: ['https://mayanode.mayachain.info', 'https://api-maya.liquify.com'],
   mayachainMidgard: ['https://midgard.mayachain.info', 'https://midgard-maya.liquify.com'],
@@ -166,7 +174,8 @@ export const mainnetNetwork: Network = {
   substrateRpc: {
     DOT: ['https://polkadot-asset-hub-rpc.polkadot.io', 'https://rpc-asset-hub-polkadot.luckyfriday.io'],
   },
-  // Second hosts: wevm/viem 2.57.1, src/chains/definitions; HYPE: edge-currency-accountbased, hyperEvmInfo.ts.
+  // Sources of the second hosts: wevm/viem 2.57.1, src/chains/definitions; for HYPE edge-currency-accountbased,
+  // hyperEvmInfo.ts.
   evmRpc: {
     ETH: ['https://ethereum-rpc.publicnode.com', 'https://ethereum.reth.rs/rpc'],
     ARB: ['https://arbitrum-one-rpc.publicnode.com', 'https://arb1.arbitrum.io/rpc'],
@@ -186,8 +195,9 @@ export const mainnetNetwork: Network = {
     THOR: ['https://gateway.liquify.com/chain/thorchain_api', 'https://thornode.thorchain.network'],
     MAYA: ['https://mayanode.mayachain.info', 'https://api-maya.liquify.com'],
   },
-  // One quote a second for each address, says quickstart-guide.md of THORChain's guide for interfaces. Blockstream allows
-  // 700 requests an hour, mempool.space does not say (CypherBoxLLC/Cypher-Box#194, bitcoinppl/cove#347).
+  // THORNode allows one quote a second for each address. Source: THORChain's guide for interfaces, quickstart-guide.md.
+  // Blockstream allows 700 requests an hour; mempool.space publishes no limit (CypherBoxLLC/Cypher-Box#194,
+  // bitcoinppl/cove#347).
   perSecond: { thornode: 1, mayanode: 1, esplora: { BTC: 1, LTC: 1 } },
   pageScripts: [],
   healthUrls: [],

@@ -1,4 +1,4 @@
-/** Kinds of settings: each is read from its text or refused with what it accepts. */
+/** Defines the kinds of settings: each parses its text or refuses it and says what it accepts. */
 import { z } from 'zod';
 import { checkAddress } from '../chains/address.ts';
 import { decodeSs58 } from '../chains/ss58.ts';
@@ -20,7 +20,7 @@ export const integer = (least: number, most: number, otherwise: number) =>
       return z.NEVER;
     });
 
-/** One address: `URL` by itself would take a whole list for one. */
+/** Accepts one URL; `URL` alone would accept a list as one address. */
 const httpUrl = (text: string): boolean => {
   try {
     return !/[\s,]/.test(text) && ['http:', 'https:'].includes(new URL(text).protocol);
@@ -73,7 +73,7 @@ const isStateChainAccount = (text: string): boolean => decodeSs58(text)?.prefix 
 const isEvmAddress = (text: string): boolean => checkAddress('ETH', text, 'mainnet').ok;
 const isSolanaAddress = (text: string): boolean => checkAddress('SOL', text, 'mainnet').ok;
 
-/** An affiliate's share that goes to an address which cannot take it is lost. */
+/** Whether every payout has a valid address: an affiliate's share that is sent to any other is lost. */
 const isPayout = ({ chainflip, evm, solana, gardenAsset, gardenAddress }: Record<string, string>): boolean =>
   (chainflip === undefined || isStateChainAccount(chainflip)) &&
   (evm === undefined || isEvmAddress(evm)) &&
@@ -81,8 +81,8 @@ const isPayout = ({ chainflip, evm, solana, gardenAsset, gardenAddress }: Record
   (gardenAsset === undefined) === (gardenAddress === undefined);
 
 /**
- * Garden lists many assets and pays affiliates in these; an order that names another is refused. Source:
- * shapeshift/web packages/swapper GardenSwapper/INTEGRATION.md.
+ * The assets in which Garden pays affiliates; it lists more assets, but refuses an order that names another one here.
+ * Source: shapeshift/web packages/swapper GardenSwapper/INTEGRATION.md.
  */
 const GARDEN_AFFILIATE_ASSETS: readonly string[] = ['base:cbbtc', 'ethereum:cbbtc', 'ethereum:usdc'];
 
@@ -111,7 +111,10 @@ export const affiliates = z
     }
   });
 
-/** Checked against its chain where it is used: a contract that is not ours is never paid. */
+/**
+ * JSON that maps a chain to the address of our contract there. The code that uses a contract checks it: a contract that
+ * is not ours is never paid.
+ */
 export const contractAddresses = z
   .string()
   .optional()
@@ -151,7 +154,7 @@ export const solanaAccount = z
   .optional()
   .refine((text) => text === undefined || isSolanaAddress(text), 'an address of Solana');
 
-/** Long enough that nobody guesses it; as it can stand in a header. */
+/** Long enough not to be guessed, in characters that a header can carry. */
 export const secret = z
   .string()
   .optional()
@@ -191,12 +194,12 @@ export const evmWallets = z
     return z.NEVER;
   });
 
-/** Pages on this machine, by any port: where one develops. */
+/** Pages on this machine at any port, for development. */
 export const LOCAL_ORIGINS: readonly string[] = ['http', 'https'].flatMap((scheme) =>
   ['localhost', '127.0.0.1'].map((host) => `${scheme}://${host}:*`),
 );
 
-/** Origins as `frame-ancestors` takes them; only those of this machine may leave the port open. */
+/** Origins in the form of `frame-ancestors`; only those of this machine may leave the port open. */
 export const embedOrigins = z
   .string()
   .optional()

@@ -1,14 +1,14 @@
-/** Says what every setting is for, in the words of `.env.example`. */
+/** Documents every setting, as `.env.example` prints it. */
 import { EVM_WALLET_IDS } from '../domain/evm-wallets.ts';
 import { ACCESS_NOTES } from './access-notes.ts';
 import { BRAND_NOTES, TELEMETRY_NOTES } from './deployment-notes.ts';
 import { ESPLORA_CHAINS, LCD_CHAINS, RPC_CHAINS } from './networks.ts';
 
-/** As the setting AFFILIATES wants it. */
+/** An example of the setting AFFILIATES. */
 export const AFFILIATES_EXAMPLE =
   '{"abc":{"thorname":"abc","mayaname":"abc","chainflip":"cF…","evm":"0x…","solana":"…","gardenAsset":"ethereum:cbbtc","gardenAddress":"0x…"}}';
 
-/** What a setting is for, as `.env.example` prints it; its keys are all settings there are. */
+/** The purpose of each setting, as `.env.example` prints it; its keys are all settings that exist. */
 export const SETTING_NOTES: Record<string, string> = {
   PORT: 'Port of the server. Default 3000.',
   HOST: 'Address to listen on. Default 127.0.0.1; 0.0.0.0 for all.',

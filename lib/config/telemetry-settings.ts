@@ -1,6 +1,6 @@
 /**
- * Reads where traces go from the variables that OpenTelemetry itself names, so that a deployment's own habits hold here
- * too. Source: https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
+ * Reads the target of traces from the variables that OpenTelemetry itself defines, so that a deployment's existing
+ * configuration works. Source: https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
  */
 import { z } from 'zod';
 import { choice, integer, url } from './setting-kinds.ts';
@@ -14,7 +14,9 @@ const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
-/** `key=value` pairs behind commas, each percent-encoded. Source: W3C Baggage, which the variables' format is taken from. */
+/**
+ * `key=value` pairs separated by commas, each percent-encoded. Source: W3C Baggage, whose format these variables use.
+ */
 const pairs = z
   .string()
   .optional()
@@ -67,15 +69,18 @@ export const telemetrySettings = {
 
 type Given = z.output<z.ZodObject<typeof telemetrySettings>>;
 
-/** Where traces go and which; times in milliseconds. */
+/** Where traces are sent and which ones; times in milliseconds. */
 export type Telemetry = {
-  /** Of the traces themselves, ready to be posted to. */
+  /** The full URL to which traces are posted. */
   url: string;
   headers: Record<string, string>;
   timeoutMs: number;
-  /** Attributes of whoever sends, `service.name` among them. */
+  /** Attributes of this service, `service.name` among them. */
   resource: Record<string, string>;
-  /** `ratio` 0 to 1 of traces that begin here; `parentBased`: what the caller's trace says goes first. */
+  /**
+   * `ratio` 0 to 1 of the traces that begin here; `parentBased`: the sampling decision of the caller's trace comes
+   * first.
+   */
   sampler: { parentBased: boolean; ratio: number };
   scheduleDelayMs: number;
   maxQueue: number;
@@ -90,7 +95,7 @@ function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: argumen
   };
 }
 
-/** Undefined: no traces. They are made only where an endpoint is named. */
+/** Undefined: no traces. Traces are made only where an endpoint is set. */
 export function telemetryOf(given: Given): Telemetry | undefined {
   const base = given.OTEL_EXPORTER_OTLP_ENDPOINT;
   const target = given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base === undefined ? undefined : `${base}/v1/traces`);

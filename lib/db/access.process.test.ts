@@ -1,4 +1,4 @@
-/** Keys, limits, usage and switches as all instances of a deployment see them. */
+/** Keys, limits, usage and switches are the same in all instances of a deployment. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Integrator } from '../domain/integrator.ts';
 import { openStore } from './open-store.ts';
@@ -167,10 +167,10 @@ describe.each([
     expect(Math.max(...leases.map(({ used }) => used))).toBe(100);
     expect(await store.leaseRate({ ...wish, want: 1 })).toEqual({ granted: 0, used: 100 });
     expect(await store.leaseRate({ ...wish, startedAt: 120_000, want: 30 })).toEqual({ granted: 30, used: 30 });
-    // An instance whose clock is behind counts in the window that has begun, and takes none of it back.
+    // An instance whose clock is behind counts in the window that has already begun and does not reset it.
     expect(await store.leaseRate({ ...wish, want: 30 })).toEqual({ granted: 30, used: 60 });
     expect(await store.leaseRate({ ...wish, key: 'big', want: 500 })).toEqual({ granted: 100, used: 100 });
-    // A raised limit holds at once.
+    // A raised limit applies at once.
     expect(await store.leaseRate({ ...wish, key: 'big', limit: 150, want: 500 })).toEqual({ granted: 50, used: 150 });
     await store.clearRateWindows(120_001);
     expect(await store.leaseRate({ ...wish, startedAt: 120_000, want: 30 })).toEqual({ granted: 30, used: 30 });

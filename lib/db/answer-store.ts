@@ -21,7 +21,7 @@ export type AnswerClaim = {
   fingerprint: string;
   /** Unix ms, as are the two below. */
   now: number;
-  /** An answer from before counts no more. */
+  /** Answers from before this time no longer count. */
   keptSince: number;
   /** One that has been running since before has no instance any more. */
   creatingSince: number;

@@ -1,4 +1,4 @@
-/** An idempotency key makes one answer, whichever instance is asked, and whoever died over it. */
+/** An idempotency key makes one answer, whichever instance is asked, and even if an instance dies while it makes it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerClaim } from './answer-store.ts';
 import type { Store } from './store.ts';

@@ -1,4 +1,7 @@
-/** Keeps one living channel for the same terms, and no more channels than allowed, however many ask at once. */
+/**
+ * Stores at most one living channel for the same terms, and no more channels than the limits allow, under any
+ * concurrency.
+ */
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, inArray, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { sameAddress } from '../chains/address.ts';
@@ -21,7 +24,7 @@ const UNIQUE_VIOLATION = '23505';
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
-/** Whether a statement failed because another row has that key. Drizzle wraps the driver's error. */
+/** Whether a statement failed because a row with that key exists. Drizzle wraps the driver's error. */
 export const isTaken = (error: unknown): boolean =>
   codeOf(error) === UNIQUE_VIOLATION || (error instanceof Error && codeOf(error.cause) === UNIQUE_VIOLATION);
 

@@ -25,7 +25,7 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
   });
 
   type Over = Partial<ChannelClaim> & { by?: Store };
-  /** A stored quote, and claims for it under one key. */
+  /** Stores a quote and makes claims for it under one key. */
   async function terms() {
     const quoteId = `quote-${next()}`;
     const key = `key-${quoteId}`;
@@ -260,7 +260,7 @@ it('a channel that was answered survives a kill at any moment, with the swap by 
     const [what, id = ''] = line.split(' ');
     const channel = await store.loadChannel(id);
     if (what === 'open') expect(channel?.state).toBe('open');
-    // Half of a settlement is never there.
+    // The channel and its swap are always settled together.
     expect(waiting.has(id)).toBe(channel?.state === 'open');
   }
   await store.close();

@@ -1,4 +1,7 @@
-/** Lets one process at a time use a data folder; the system itself frees the lock when that process dies, however it dies. */
+/**
+ * Lets one process at a time use a data folder. The operating system frees the lock when that process ends, in whatever
+ * way.
+ */
 import { createHash } from 'node:crypto';
 import { open, realpath, stat, unlink } from 'node:fs/promises';
 import { createConnection, createServer, type Server } from 'node:net';
@@ -6,16 +9,16 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pause } from '../domain/waiting.ts';
 
-/** Another living process uses the folder; `message` is the sentence to show. */
+/** Another running process uses the folder; `message` is the sentence to show. */
 export class DataFolderInUse extends Error {
   override readonly name = 'DataFolderInUse';
 }
 
 export type FolderLock = { release(): Promise<void> };
 
-/** Longest path of a Unix socket that every system takes (macOS: 104 bytes with the end mark). */
+/** The longest path of a Unix socket that every system accepts (macOS: 104 bytes with the terminator). */
 const MAX_SOCKET_PATH = 100;
-/** Taking over a dead lock takes milliseconds; a guard older than this belongs to a process that died doing so. */
+/** Taking over a dead lock takes milliseconds, so a guard older than this belongs to a process that died meanwhile. */
 const TAKEOVER_MS = 10_000;
 const ANSWER_MS = 2_000;
 const ATTEMPTS = 50;
@@ -37,32 +40,32 @@ function listen(path: string): Promise<Server> {
   });
 }
 
-/** `dead`: nobody listens there. A process too busy to answer counts as living. */
+/** `dead`: no process listens there. A process that is too busy to answer counts as alive. */
 function ask(path: string): Promise<{ dead: true } | { dead: false; pid?: string }> {
   return new Promise((resolve) => {
     let connected = false;
-    let said = '';
+    let pid = '';
     const socket = createConnection(path, () => {
       connected = true;
     });
     const finish = () => {
       clearTimeout(timer);
       socket.destroy();
-      resolve(connected ? { dead: false, ...(said ? { pid: said } : {}) } : { dead: true });
+      resolve(connected ? { dead: false, ...(pid ? { pid } : {}) } : { dead: true });
     };
     const timer = setTimeout(() => {
       connected = true;
       finish();
     }, ANSWER_MS);
     socket.on('data', (chunk) => {
-      said += chunk;
+      pid += chunk;
     });
     socket.on('end', finish);
     socket.on('error', finish);
   });
 }
 
-/** Removes a dead socket, one process at a time: two that start at once must not remove each other's living one. */
+/** Removes a dead socket, one process at a time, so that two that start at once cannot remove each other's new one. */
 async function removeDead(path: string): Promise<void> {
   const guard = `${path}.takeover`;
   try {
@@ -81,7 +84,10 @@ async function removeDead(path: string): Promise<void> {
   }
 }
 
-/** Inside the folder, so that containers that share it see each other; elsewhere only where that cannot be. */
+/**
+ * The addresses to try. The first is inside the folder, where containers that share the folder see each other's lock;
+ * the one outside is for folders in which a socket is impossible.
+ */
 async function addressesFor(folder: string): Promise<string[]> {
   const real = await realpath(folder);
   const name = createHash('sha256').update(real).digest('hex').slice(0, 24);
@@ -111,7 +117,7 @@ async function lockAt(path: string, folder: string): Promise<Server> {
   throw new DataFolderInUse(`The data folder ${folder} is being opened by several processes at once: start one.`);
 }
 
-/** @throws {DataFolderInUse} while another living process, or this one, holds the folder. The folder must exist. */
+/** @throws {DataFolderInUse} while another running process, or this one, holds the folder. The folder must exist. */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   let fault: unknown;
   for (const path of await addressesFor(folder)) {
@@ -125,7 +131,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
       };
     } catch (error) {
       if (error instanceof DataFolderInUse) throw error;
-      // A file system without sockets (some container mounts): the next address does.
+      // The file system has no sockets (some container mounts): try the next address.
       fault = error;
     }
   }

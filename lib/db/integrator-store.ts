@@ -1,34 +1,34 @@
-/** Keeps integrators and their keys, of which only hashes are stored; whoever was once given a key is remembered. */
+/** Stores integrators and their API keys. Only hashes of keys are stored, and no key is ever deleted. */
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { ApiKey, Integrator, IntegratorRecord } from '../domain/integrator.ts';
 import type { Where } from './creation-store.ts';
 import { apiKeys, integrators } from './schema.ts';
 
-/** What is stored of a key that was just made; `hash` is its SHA-256 in hex. */
+/** The stored fields of a new key. `hash` is its SHA-256 in hex. */
 export type NewKey = { id: string; hash: string; prefix: string };
 
 export type IntegratorStore = {
-  /** One with its first key, whole or not at all. */
+  /** Creates an integrator with its first key, atomically. */
   createIntegrator(made: { integrator: Integrator; key: NewKey; now: number }): Promise<void>;
-  /** Writes all that may change of it: everything but its ids. False: there is none. */
+  /** Updates all fields of an integrator except its ids. False: it does not exist. */
   changeIntegrator(integrator: Integrator): Promise<boolean>;
-  /** With all keys, revoked ones too; in the order of making. */
+  /** All integrators with all keys, including revoked ones, in order of creation. */
   integrators(): Promise<IntegratorRecord[]>;
-  /** A further key; the others end at `graceUntil` (unix ms) where they would live longer. */
+  /** Adds a key; the other keys expire at `graceUntil` (unix ms) unless they expire earlier. */
   rotateKey(rotation: { integratorId: string; key: NewKey; graceUntil: number; now: number }): Promise<void>;
-  /** By the id of a key, or of an integrator, all of whose keys end and whose embed nobody frames any more. False: there is none. */
+  /** Revokes a key, or an integrator with all its keys and its embed. False: the id does not exist. */
   revoke(id: string, now: number): Promise<boolean>;
-  /** Whether this deployment ever gave out a key: from then on a wrong one is refused. */
+  /** Whether this deployment has ever issued a key; once it has, wrong keys are refused. */
   hasApiKeys(): Promise<boolean>;
-  /** @param hash SHA-256 of the key in hex. Expired and revoked ones are found too. */
+  /** @param hash SHA-256 of the key in hex. Finds expired and revoked keys too. */
   apiKeyByHash(hash: string): Promise<{ key: ApiKey; integrator: Integrator } | undefined>;
-  /** Undefined also where the integrator is revoked or expired at `now` (unix ms). */
+  /** Undefined also where the integrator is revoked or has expired at `now` (unix ms). */
   integratorByEmbedId(embedId: string, now: number): Promise<Integrator | undefined>;
-  /** Keeps when keys were last used; an older time never replaces a newer one. */
+  /** Records when keys were last used; an older time never replaces a newer one. */
   noteKeyUses(uses: readonly { keyId: string; at: number }[]): Promise<void>;
 };
 
-/** What was stored was written by this file, so its types are known. */
+/** The casts are safe, because this file wrote what is stored. */
 const toIntegrator = (row: typeof integrators.$inferSelect): Integrator => ({
   id: row.id,
   name: row.name,
@@ -89,7 +89,7 @@ const madeFunctions = ({ db, network }: Where): Pick<IntegratorStore, Changing> 
   },
 });
 
-/** `close` and the rest of the store are elsewhere; everything here is seen from its own network only. */
+/** The functions of this store; each sees only the rows of its own network. */
 export const integratorFunctions = ({ db, network }: Where): IntegratorStore => ({
   ...madeFunctions({ db, network }),
   async integrators() {

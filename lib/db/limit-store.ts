@@ -1,4 +1,6 @@
-/** Leases slices of a caller's limit: in one statement, so that all instances together never give out more than there is. */
+/**
+ * Leases slices of a caller's limit in one statement, so that all instances together never grant more than the limit.
+ */
 import { lt, sql } from 'drizzle-orm';
 import type { Where } from './creation-store.ts';
 import { rateWindows } from './schema.ts';
@@ -9,24 +11,27 @@ export type LeaseWish = {
   startedAt: number;
   windowMs: number;
   limit: number;
-  /** Points that would be good to have, at least 1. */
+  /** Points wanted, at least 1. */
   want: number;
 };
-/** `granted` of what was wanted, 0 when nothing is left; `used` by all instances, this lease in it. */
+/**
+ * `granted` is the part of the wish that is granted, 0 when nothing is left; `used` counts all instances including this
+ * lease.
+ */
 export type Lease = { granted: number; used: number };
 
-/** Where callers' limits are shared. */
+/** The store through which instances share callers' limits. */
 export type LimitStore = { leaseRate(wish: LeaseWish): Promise<Lease> };
 
 export type RateStore = LimitStore & {
-  /** Windows that began before (unix ms) are of no more use. */
+  /** Deletes windows that began before this time (unix ms). */
   clearRateWindows(before: number): Promise<void>;
 };
 
 export const limitFunctions = ({ db, network }: Where): RateStore => ({
   async leaseRate({ key, startedAt, windowMs, limit, want }) {
     const first = Math.min(want, limit);
-    // An instance whose clock is a little behind adds to the window that has begun elsewhere.
+    // An instance whose clock is slightly behind adds to the window that another instance has begun.
     const sameWindow = sql`${rateWindows.startedAt} between ${startedAt} and ${startedAt + windowMs}`;
     const left = sql`greatest(0, least(${want}::bigint, ${limit}::bigint - ${rateWindows.used}))`;
     const [row] = await db

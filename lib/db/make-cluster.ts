@@ -1,4 +1,7 @@
-/** Packs a database that is empty but for its tables, as a program of its own: making a cluster takes seconds in which nothing else runs. */
+/**
+ * Packs a database that is empty but for its tables. It runs as its own process, because creating a cluster blocks for
+ * seconds.
+ */
 import { writeFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';

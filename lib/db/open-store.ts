@@ -1,4 +1,4 @@
-/** Opens the one store of this process: embedded in DATA_DIR, or Postgres by DATABASE_URL, with the same tables. */
+/** Opens this process's store: embedded in DATA_DIR, or Postgres by DATABASE_URL, with the same tables. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
@@ -13,9 +13,11 @@ import type { Store } from './store.ts';
 
 export type StoreSettings = Pick<Settings, 'dataDir' | 'databaseUrl'> & { network: Pick<Settings['network'], 'name'> };
 
-/** Found from the working folder, which every start script sets: bundlers move modules away from their files. */
+/**
+ * Relative to the working folder, which every start script sets, because bundlers move modules away from their files.
+ */
 const MIGRATIONS = 'lib/db/migrations';
-/** Any number that no other program uses for an advisory lock in the same database. */
+/** An arbitrary number that no other program uses for an advisory lock in the same database. */
 const MIGRATION_LOCK = 7_307_241;
 const NEW_CLUSTER = 'db.new-';
 
@@ -28,12 +30,12 @@ async function openPostgres(url: string, settings: StoreSettings): Promise<Store
     import('drizzle-orm/node-postgres/migrator'),
   ]);
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
-  // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
+  // The pool replaces an idle connection that breaks; without a listener the event would end the process.
   pool.on('error', () => {});
   try {
     const client = await pool.connect();
     try {
-      // Several instances may start at once: one migrates, the others wait for it.
+      // Several instances may start at once: one migrates, the others wait.
       await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
       await migrate(drizzle(client), { migrationsFolder: migrationsFolder() });
       await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
@@ -54,27 +56,29 @@ async function openPostgres(url: string, settings: StoreSettings): Promise<Store
 /** Packed by `npm run build`, so that a first start only has to unpack it. */
 const BUILT_CLUSTER = '.next/cluster.tar.gz';
 
-/** A process of its own makes it: this one goes on answering meanwhile. */
+/** Packs a cluster in its own process, so that this one keeps answering. */
 function packCluster(file: string): Promise<void> {
   const args = [...programArguments('make-cluster'), file, migrationsFolder()];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let errors = '';
   child.stderr.on('data', (chunk) => {
-    said = `${said}${chunk}`.slice(-1000);
+    errors = `${errors}${chunk}`.slice(-1000);
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => {
       if (code === 0) resolve();
-      else reject(new Error(`The embedded database could not be made (${signal ?? code}): ${said.trim()}`));
+      else reject(new Error(`The embedded database could not be made (${signal ?? code}): ${errors.trim()}`));
     });
   });
 }
 
-/** A cluster is made beside its place and moved there whole: a half-made one is never taken for a database. */
+/**
+ * Makes a cluster in a temporary folder and renames it when it is complete, so that an incomplete one is never opened.
+ */
 async function makeCluster(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    // What another maker, whose parent was killed, still writes there is left for the next start.
+    // A folder into which an orphaned maker still writes is left for the next start.
     if (name.startsWith(NEW_CLUSTER)) await rm(join(dataDir, name), { recursive: true, force: true }).catch(() => {});
   }
   const fresh = join(dataDir, `${NEW_CLUSTER}${process.pid}-${Date.now()}`);
@@ -110,8 +114,8 @@ async function openEmbedded(lock: FolderLock, dataDir: string, settings: StoreSe
 }
 
 /**
- * What was answered by the store survives `kill -9` at any moment. The embedded database leaves writing through to the
- * disk to the system; against power cuts use Postgres.
+ * Opens the store. Everything that the store has acknowledged survives `kill -9` at any moment. The embedded database
+ * leaves flushing to the disk to the operating system; use Postgres to survive power cuts.
  * @throws {DataFolderInUse} when another process has the folder.
  */
 export async function openStore(settings: StoreSettings): Promise<Store> {

@@ -26,8 +26,8 @@ export const isForgettableOrder = (before: number) =>
   and(isOrder, lt(creations.createdAt, before), or(isNull(creations.livesUntil), lt(creations.livesUntil, before)));
 
 /**
- * For whoever has the database alone, before anything else is done with it: what is still being created was begun by a
- * process that has ended, and its terms need not wait for it. What it may have created was handed out to nobody.
+ * Fails unfinished preparations. Called first by a process that alone has the database: those were begun by a process
+ * that has ended, and their terms need not wait for it. Nobody received what it may have created.
  */
 export async function failAbandoned(db: Database): Promise<void> {
   const failure = { errorCode: 'unknownError', message: 'The service ended while the order was being created.' };

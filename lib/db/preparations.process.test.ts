@@ -175,7 +175,7 @@ it('an order that was answered survives a kill at any moment, with the swap by w
     const quote = await store.loadQuote(id);
     const swap = await store.findSwap({ quoteId: id, routeIndex: 0, hash: '' });
     if (what === 'quoted') expect(quote).toBeDefined();
-    // Half of a quote is never there.
+    // The quote and its swap are always stored together.
     expect(swap !== undefined).toBe(quote !== undefined);
   }
   await store.close();
@@ -187,7 +187,7 @@ it('what was being created when the process was killed is created anew at once a
   const claim = (id: string) => testPreparation({ id, key: 'same terms', now: 1_000_000 });
   expect((await writer.claimPreparation(claim('first'))).outcome).toBe('mine');
   expect((await writer.claimPreparation(claim('second'))).outcome).toBe('exists');
-  // Nobody writes down what became of it.
+  // The writer ends before it records the outcome.
   await writer.close();
   const store = await embedded(folder);
   expect(await store.loadPreparation('first')).toMatchObject({ state: 'failed', draft: null });

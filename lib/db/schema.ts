@@ -1,4 +1,7 @@
-/** The tables, the same in the embedded database and in Postgres; times are unix milliseconds, values with money are JSON with exact integers. */
+/**
+ * Defines the tables, the same in the embedded database and in Postgres. Times are unix milliseconds; values with money
+ * are JSON with exact integers.
+ */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -12,18 +15,18 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
-/** `request`, `response` and `drafts` are text, not jsonb, so that what was answered is read back to the letter. */
+/** `request`, `response` and `drafts` are text instead of jsonb, so that a stored answer is returned to the letter. */
 export const quotes = pgTable(
   'quotes',
   {
     id: text('id').primaryKey(),
-    /** `sandbox` or `mainnet`: what belongs to one is never seen from the other. */
+    /** `sandbox` or `mainnet`: rows of one network are never visible from the other. */
     network: text('network').notNull(),
     createdAt: bigint('created_at', { mode: 'number' }).notNull(),
     request: text('request').notNull(),
     response: text('response').notNull(),
     drafts: text('drafts').notNull(),
-    /** The API key that it was asked with; null where nobody's was. */
+    /** The API key of the request; null where it had none. */
     keyId: text('key_id'),
   },
   (table) => [
@@ -49,19 +52,19 @@ export const swaps = pgTable(
     /** When the next observation is due; null before the first. */
     dueAt: bigint('due_at', { mode: 'number' }),
     mismatch: text('mismatch'),
-    /** At the last observation an upstream could not be asked. */
+    /** An upstream did not answer the last observation. */
     stale: boolean('stale').notNull().default(false),
-    /** What tells a replacement of the payment later: its inputs, or its sender and nonce. */
+    /** What identifies a replacement of the payment later: its inputs, or its sender and nonce. */
     trace: text('trace'),
-    /** The deposit channel that it is paid through. */
+    /** The deposit channel through which it is paid. */
     channelId: text('channel_id'),
-    /** Who told the hash, as channels count their clients; null where no caller did. */
+    /** The client that reported the hash, as channels count clients; null where no caller did. */
     client: text('client'),
-    /** Whether it is looked at unasked before anybody has seen its payment. */
+    /** Whether it is observed unasked before its payment has been seen. */
     isFollowed: boolean('is_followed').notNull().default(true),
   },
   (table) => [
-    // A route may have had several channels, each waiting for its own payment: those have no hash yet.
+    // A route may have several channels that wait for their own payments; their swaps have no hash yet.
     uniqueIndex('swaps_by_key').on(table.quoteId, table.routeIndex, table.hash).where(sql`${table.hash} <> ''`),
     index('swaps_of_route').on(table.quoteId, table.routeIndex),
     index('swaps_by_channel').on(table.channelId),
@@ -87,7 +90,7 @@ export const observations = pgTable(
     swapId: text('swap_id')
       .notNull()
       .references(() => swaps.id, { onDelete: 'cascade' }),
-    /** SHA-256 of what was seen, without when. */
+    /** SHA-256 of the observation without its time. */
     digest: text('digest').notNull(),
     content: text('content').notNull(),
   },
@@ -147,7 +150,7 @@ export const integrators = pgTable(
     network: text('network').notNull(),
     name: text('name').notNull(),
     embedId: text('embed_id').notNull(),
-    /** JSON: a list of origins. */
+    /** A JSON list of origins. */
     embedOrigins: text('embed_origins').notNull(),
     affiliate: text('affiliate'),
     affiliateFeeBps: integer('affiliate_fee_bps'),
@@ -159,7 +162,7 @@ export const integrators = pgTable(
   (table) => [uniqueIndex('integrators_by_embed').on(table.embedId)],
 );
 
-/** Rows are never deleted: a key that was once given out is refused for ever. */
+/** Rows are never deleted, so that a key that was once issued is refused for ever after its end. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -168,7 +171,7 @@ export const apiKeys = pgTable(
     integratorId: text('integrator_id')
       .notNull()
       .references(() => integrators.id),
-    /** SHA-256 of the key in hex. The key has 192 random bits, so that no slow hash is needed. */
+    /** SHA-256 of the key in hex. The key has 190 random bits, so that no slow hash is needed. */
     hash: text('hash').notNull(),
     prefix: text('prefix').notNull(),
     createdAt: bigint('created_at', { mode: 'number' }).notNull(),
@@ -182,7 +185,7 @@ export const apiKeys = pgTable(
   ],
 );
 
-/** What each caller has taken of its limit in the newest window; one row a caller. */
+/** What each caller has used of its limit in the newest window; one row for each caller. */
 export const rateWindows = pgTable(
   'rate_windows',
   {
@@ -190,13 +193,13 @@ export const rateWindows = pgTable(
     /** Start of the window in unix ms. */
     startedAt: bigint('started_at', { mode: 'number' }).notNull(),
     used: bigint('used', { mode: 'number' }).notNull(),
-    /** What the newest lease was given. */
+    /** What the newest lease granted. */
     granted: bigint('granted', { mode: 'number' }).notNull(),
   },
   (table) => [index('rate_windows_by_age').on(table.startedAt)],
 );
 
-/** Counts by key and day (UTC), added to in batches. */
+/** Usage counts by key and day (UTC), incremented in batches. */
 export const usage = pgTable(
   'usage',
   {
@@ -204,7 +207,7 @@ export const usage = pgTable(
       .notNull()
       .references(() => apiKeys.id),
     day: text('day').notNull(),
-    /** `quotes`, or `requests POST /v1/quote` with another endpoint's name. */
+    /** `quotes`, or `requests` with an endpoint, such as `requests POST /v1/quote`. */
     name: text('name').notNull(),
     amount: bigint('amount', { mode: 'number' }).notNull(),
   },

@@ -1,4 +1,7 @@
-/** The store in SQL: each function is one statement or one transaction, so that each either happened whole or not at all. */
+/**
+ * Implements the store in SQL. Each function is one statement or one transaction, so that it happens completely or not
+ * at all.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import {
   and,
@@ -36,12 +39,12 @@ import { usageFunctions } from './usage-store.ts';
 export type Database = PgDatabase<PgQueryResultHKT>;
 
 const FINAL: TrackingStatus[] = ['completed', 'refunded', 'failed'];
-/** A last observation this far ahead was made before the clock was set back: it counts no more. */
+/** A last observation this far in the future was made before the clock was set back, and is ignored. */
 const CLOCK_SET_BACK_MS = 60_000;
-/** No look takes longer: one that has not ended by then was an instance's that died over it. */
+/** No observation takes longer; one that has not ended by then was abandoned when its instance died. */
 const LONGEST_LOOK_MS = 60_000;
 
-/** What was stored was written by `quoteRow` and `swapRow` of this file, so its types are known. */
+/** The casts are safe, because `quoteRow` and `swapRow` of this file wrote what is stored. */
 const toQuote = (row: typeof quotes.$inferSelect): StoredQuote => ({
   id: row.id,
   createdAt: row.createdAt,
@@ -67,19 +70,19 @@ const toSwap = (row: typeof swaps.$inferSelect): StoredSwap => ({
   isUnseen: row.client !== null && row.status === 'not_started' && row.hash !== '',
 });
 
-/** As `isUnseen`: a caller's word alone. */
+/** The condition of `isUnseen`: a hash that a caller reported and nothing has confirmed. */
 const unseen = and(isNotNull(swaps.client), eq(swaps.status, 'not_started'), ne(swaps.hash, ''));
 const seen = or(isNull(swaps.client), ne(swaps.status, 'not_started'), eq(swaps.hash, ''));
-/** So many hashes that nobody has seen are looked at unasked, for a quote and, told in a day, for a caller. */
+/** How many unseen hashes are observed unasked: for each quote and, of those reported within a day, for each client. */
 const FOLLOWED_OF_QUOTE = 5;
 const FOLLOWED_OF_CLIENT = 50;
 const DAY_MS = 86_400_000;
 
-/** Being held and being released come and go with equal content: their time tells one from the next. */
+/** Holds and their ends recur with equal content, so their time is part of what identifies them. */
 const timeMatters = (observation: Observation): boolean =>
   observation.kind === 'held' || observation.kind === 'heldNoMore';
 
-/** The same value with the keys of every object in one order. */
+/** The value with the keys of every object sorted. */
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
@@ -87,7 +90,7 @@ const sorted = (value: unknown): unknown => {
   return Object.fromEntries(entries.map(([key, item]) => [key, sorted(item)]));
 };
 
-/** Tells whether the same was seen before; when it was seen does not matter, the first time stands. */
+/** Identifies the content of an observation. Its time does not count: the first time is kept. */
 export function observationDigest(observation: Observation): string {
   const { at, ...seen } = observation;
   const content = timeMatters(observation) ? { ...seen, at } : seen;
@@ -148,9 +151,9 @@ const ofNetwork = (network: NetworkName) => eq(swaps.network, network);
 const openIn = (network: NetworkName) =>
   and(ofNetwork(network), isNull(swaps.mismatch), notInArray(swaps.status, FINAL), seen);
 
-/** A hash that a caller tells may be invented: nobody may have more of them looked at unasked than this. */
-async function isFollowed({ db, network }: Where, told: Parameters<Store['recordSwap']>[0]): Promise<boolean> {
-  const { quoteId, client, now } = told;
+/** Whether a reported hash is observed unasked. A caller may invent hashes, so only so many unseen ones are. */
+async function isFollowed({ db, network }: Where, reported: Parameters<Store['recordSwap']>[0]): Promise<boolean> {
+  const { quoteId, client, now } = reported;
   if (client === undefined) return true;
   const count = (where: SQL | undefined) => db.$count(swaps, and(ofNetwork(network), unseen, where));
   if ((await count(eq(swaps.quoteId, quoteId))) >= FOLLOWED_OF_QUOTE) return false;
@@ -171,18 +174,18 @@ const swapFunctions = ({ db, network }: Where) => {
     and(eq(swaps.quoteId, key.quoteId), eq(swaps.routeIndex, key.routeIndex));
   const byKey = (key: { quoteId: string; routeIndex: number; hash: string }) =>
     newest(and(ofRoute(key), eq(swaps.hash, key.hash)));
-  /** Of several the newest that was seen and did not fail. */
+  /** Of several swaps the newest one that was seen and has not failed. */
   const ofPlace = (where: SQL | undefined) =>
     newest(and(where, isNull(swaps.mismatch), seen), sql`(${swaps.status} in ('not_started', 'failed')) asc`);
   return {
     loadSwap: (id: string) => newest(eq(swaps.id, id)),
     findSwap: byKey,
-    async recordSwap(told: Parameters<Store['recordSwap']>[0]) {
-      const { now, ...key } = told;
+    async recordSwap(reported: Parameters<Store['recordSwap']>[0]) {
+      const { now, ...key } = reported;
       const row = { id: randomUUID(), network, ...key, createdAt: now, status: 'not_started' };
       const [made] = await db
         .insert(swaps)
-        .values({ ...row, isFollowed: await isFollowed({ db, network }, told) })
+        .values({ ...row, isFollowed: await isFollowed({ db, network }, reported) })
         .onConflictDoNothing()
         .returning();
       const swap = made ? toSwap(made) : await byKey(key);
@@ -236,7 +239,7 @@ async function dueIn(db: Database, where: SQL | undefined, now: number, limit: n
     .select()
     .from(swaps)
     .where(and(where, due))
-    // In turn: a flood of new ones must not keep those from their looks that wait already.
+    // Longest overdue first: a flood of new swaps must not delay those that already wait.
     .orderBy(sql`coalesce(${swaps.dueAt}, ${swaps.createdAt}) asc`, asc(swaps.id))
     .limit(limit);
   return rows.map(toSwap);
@@ -312,7 +315,7 @@ const observationFunctions = ({ db }: Where) => ({
   },
 });
 
-/** `close` ends what `db` runs on. Everything stored belongs to `network` and is seen from there only. */
+/** `close` closes what `db` runs on. All rows belong to `network` and are visible from there only. */
 type Connection = Pick<Store, 'close' | 'connections'>;
 
 export function createSqlStore(db: Database, network: NetworkName, connection: Connection): Store {

@@ -163,7 +163,7 @@ describe.each(kinds)('$kind', ({ open }) => {
     expect((await claims(10_000)).filter(Boolean)).toHaveLength(1);
     expect((await claims(11_999)).filter(Boolean)).toHaveLength(0);
     expect((await claims(12_000)).filter(Boolean)).toHaveLength(1);
-    // The clock was set back by more than a minute: observing goes on.
+    // The clock was set back by more than a minute, and observing goes on.
     expect((await claims(-60_000)).filter(Boolean)).toHaveLength(1);
   });
 
@@ -175,7 +175,7 @@ describe.each(kinds)('$kind', ({ open }) => {
     expect(await claim(10_000_000)).toBe(true);
     expect([await isDue(10_059_999), await claim(10_059_999)]).toEqual([false, false]);
     expect([await isDue(10_060_000), await claim(10_060_000)]).toEqual([true, true]);
-    // Of the one that died: what it says of its own look counts no more.
+    // The end that the abandoned observation reports late is ignored.
     await store.endObservation(swap.id, interval, 10_000_000);
     expect(await isDue(10_120_000)).toBe(true);
     await store.endObservation(swap.id, interval, 10_060_000);

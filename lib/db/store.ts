@@ -1,4 +1,4 @@
-/** What Portage remembers, as functions named by intent; one implementation serves PGlite and Postgres. */
+/** Defines what Portage stores, as functions named by intent; one implementation serves PGlite and Postgres. */
 import type { ChainId } from '../domain/chain-id.ts';
 import type { RoutedChannel } from '../domain/deposit-channel.ts';
 import type { ProviderErrorCode } from '../domain/errors.ts';
@@ -16,13 +16,13 @@ export type StoredQuote = {
   id: string;
   /** Unix ms. */
   createdAt: number;
-  /** Wire JSON as it came in, after validation. */
+  /** The request's wire JSON, validated. */
   request: Record<string, unknown>;
-  /** Wire JSON exactly as it went out: `routes[routeIndex]` never shifts. */
+  /** The response's wire JSON exactly as it was sent; `routes[routeIndex]` never shifts. */
   response: Record<string, unknown>;
-  /** Same order as `response.routes`. */
+  /** In the order of `response.routes`. */
   drafts: RouteDraft[];
-  /** `ApiKey.id` that it was asked with. */
+  /** `ApiKey.id` of the request's key. */
   keyId?: string;
 };
 
@@ -30,46 +30,48 @@ export type StoredSwap = {
   id: string;
   quoteId: string;
   routeIndex: number;
-  /** Canonical for its chain; '' while a deposit channel waits and no payment is known. */
+  /** In its chain's canonical spelling; '' while a deposit channel waits and no payment is known. */
   hash: string;
   chain: ChainId;
   /** Unix ms. */
   createdAt: number;
-  /** Derived status as last stored, for finding open swaps. */
+  /** The status that was last derived; used to find open swaps. */
   status: TrackingStatus;
   lastObservedAt: number | null;
-  /** Unix ms from when on it may be looked at again; null before the first look. */
+  /** Unix ms from which it may be observed again; null before the first observation. */
   dueAt: number | null;
-  /** The payment was found not to belong to the quote; its facts never touch the quote's state. */
+  /** Set where the payment does not belong to the quote; its facts never affect the quote's state. */
   mismatch: { field: string; expected: string; actual: string }[] | null;
-  /** At the last observation an upstream could not be asked. */
+  /** An upstream did not answer the last observation. */
   stale: boolean;
-  /** What the payment's chain said of it that tells a replacement later; JSON. */
+  /** What the payment's chain reported that identifies a replacement later; JSON. */
   trace: Record<string, unknown> | null;
-  /** `StoredChannel.id` of the channel that it is paid through; null where it is paid otherwise, or not known yet. */
+  /** `StoredChannel.id` of the channel through which it is paid; null where it is paid otherwise, or not known yet. */
   channelId: string | null;
-  /** A caller told its hash, and neither a chain nor a provider has shown it yet: it may be invented. */
+  /** A caller reported its hash, but no chain or provider has seen the payment yet: the hash may be invented. */
   isUnseen: boolean;
 };
 
-/** Terms under which a channel was asked for, what became of it, and where it belongs. */
+/** A requested channel: its terms, its state, and the route it belongs to. */
 export type StoredChannel = {
   id: string;
-  /** Digest of the terms: one living channel for each. */
+  /** Digest of the terms, for each of which there is one living channel. */
   key: string;
   quoteId: string;
   routeIndex: number;
-  /** The chain that is deposited on. */
+  /** The chain of the deposit. */
   chain: ChainId;
   /** Unix ms. */
   createdAt: number;
-  /** `opening`: an instance is asking for it now, or ended while it did, or never learned what became of it. */
+  /** `opening`: an instance is requesting it, ended while it did, or never learned the outcome. */
   state: 'opening' | 'open' | 'failed';
   /** Set once it is open. */
   channel: RoutedChannel | null;
-  /** Unix ms from when on it is shown to nobody who has yet to pay; null while it is not open. */
+  /** Unix ms from which it is no longer shown to a new payer; null while it is not open. */
   livesUntil: number | null;
-  /** Set where it failed, and beside `opening` where nobody knows whether it did: what the caller is told. */
+  /**
+   * The failure that the caller is told. Set where the opening failed, and with `opening` where its outcome is unknown.
+   */
   failure: { fault: string; message: string; field?: string } | null;
 };
 
@@ -79,15 +81,15 @@ export type ChannelClaim = {
   quoteId: string;
   routeIndex: number;
   chain: ChainId;
-  /** Client address, or what stands for it, that it is counted for. */
+  /** The client that the channel counts against: its address, or what stands for it. */
   client: string;
   now: number;
   /**
-   * `any`: also one that was paid, unless its swap failed; for keys that name one swap. `unpaid`: only while no payment
-   * of its route is known; for keys under which swaps follow one another.
+   * `any`: a channel may be reused although it was paid, unless its swap failed; for keys that identify one swap.
+   * `unpaid`: only while no payment of its route is known; for keys under which several swaps follow one another.
    */
   reuse: 'any' | 'unpaid';
-  /** An `opening` older than this has no instance any more. */
+  /** An `opening` from before this time was abandoned by its instance. */
   openingSince: number;
   /** Most channels since `since` for this client and in all; those that failed are not counted. */
   limits: Limits;
@@ -95,18 +97,18 @@ export type ChannelClaim = {
 /** What a quote created upstream under the same terms, and what became of it. */
 export type StoredPreparation = {
   id: string;
-  /** Digest of the terms: one living preparation for each. */
+  /** Digest of the terms, for each of which there is one living preparation. */
   key: string;
   provider: ProviderId;
   /** Unix ms. */
   createdAt: number;
-  /** `creating`: an instance creates it now, or ended while it did. */
+  /** `creating`: an instance is creating it, or ended while it did. */
   state: 'creating' | 'created' | 'failed';
-  /** Set once it is created: the route with its order in it. */
+  /** The route with its order; set once it is created. */
   draft: RouteDraft | null;
-  /** Unix ms from when on it is handed out to nobody; null while it is not created. */
+  /** Unix ms from which it is no longer handed out; null while it is not created. */
   livesUntil: number | null;
-  /** Set where it failed, and beside `creating` where nobody knows whether it did. */
+  /** Set where it failed, and with `creating` where the outcome is unknown. */
   failure: { errorCode: ProviderErrorCode; message: string } | null;
 };
 
@@ -116,7 +118,7 @@ export type PreparationClaim = {
   provider: ProviderId;
   client: string;
   now: number;
-  /** A `creating` older than this has no instance any more. */
+  /** A `creating` from before this time was abandoned by its instance. */
   creatingSince: number;
   limits: Limits;
 };
@@ -128,18 +130,21 @@ type SwapStore = {
   livingPreparation(
     terms: Pick<PreparationClaim, 'key' | 'now' | 'creatingSince'>,
   ): Promise<StoredPreparation | undefined>;
-  /** Writes what became of it, once; answers what is stored. `creating` with a failure: its key stays taken until it is stale. */
+  /**
+   * Writes the outcome, once, and returns what is stored. `creating` with a failure means that the outcome is unknown:
+   * the key stays taken until the claim is stale.
+   */
   settlePreparation(
     id: string,
     outcome: Pick<StoredPreparation, 'state' | 'draft' | 'livesUntil' | 'failure'>,
   ): Promise<StoredPreparation>;
   loadPreparation(id: string): Promise<StoredPreparation | undefined>;
-  /** It was paid, or ended before its time: it is not handed out again. */
+  /** Ends a preparation that was paid or ended before its time: it is not handed out again. */
   endPreparation(id: string, now: number): Promise<void>;
-  /** The same by the order's number, whichever quote it was handed out with: nobody is to pay it twice. */
+  /** Ends the preparation of an order, whichever quote it was handed out with, so that the order is not paid twice. */
   endOrder(orderId: string, now: number): Promise<void>;
   /**
-   * One living channel a key, whatever the number of instances: living is `open` until shortly before its expiry
+   * At most one living channel for a key over all instances. Living means `open` until shortly before its expiry
    * (`usableUntil`, see `reuse`), or `opening` since `openingSince`. A failed one makes room for the next. The quote
    * must be stored.
    */
@@ -149,37 +154,44 @@ type SwapStore = {
     terms: Pick<ChannelClaim, 'key' | 'now' | 'reuse' | 'openingSince'>,
   ): Promise<StoredChannel | undefined>;
   /**
-   * Writes what became of an opening, once, and with an opened channel the swap (`hash` '') by which it is tracked;
-   * answers what is stored. `opening` with a failure: nobody knows; its key stays taken until it is stale.
+   * Writes the outcome of an opening, once, together with the swap (`hash` '') by which an opened channel is tracked;
+   * returns what is stored. `opening` with a failure means that the outcome is unknown: the key stays taken until the
+   * claim is stale.
    */
   settleChannel(
     id: string,
     outcome: Pick<StoredChannel, 'state' | 'channel' | 'failure'>,
     now: number,
   ): Promise<StoredChannel>;
-  /** The channel expired before its estimate: it is not handed out again. */
+  /** Ends a channel that expired before its estimate: it is not handed out again. */
   endChannel(id: string, now: number): Promise<void>;
-  /** Writes a newer estimate of its end. A channel that lives no more never comes to life again. */
+  /** Updates the estimated end of a channel. A channel that has ended stays ended. */
   moveChannelEnd(id: string, expiresAt: number, now: number): Promise<void>;
   loadChannel(id: string): Promise<StoredChannel | undefined>;
   /** The newest opened channel of that chain with one of these deposit addresses. */
   channelAt(chain: ChainId, addresses: readonly string[]): Promise<StoredChannel | undefined>;
-  /** By the upstream's own number of it, or by its deposit address on whichever chain; the newest. */
+  /** The newest channel with this upstream id, or with this deposit address on any chain. */
   findChannel(by: { upstreamId: string } | { depositAddress: string }): Promise<StoredChannel | undefined>;
   /** The newest opened channel of a route. */
   channelOfRoute(key: { quoteId: string; routeIndex: number }): Promise<StoredChannel | undefined>;
   /** All opened channels of a route, newest first. */
   channelsOfRoute(key: { quoteId: string; routeIndex: number }): Promise<StoredChannel[]>;
-  /** Gives the swap of a channel the hash of its payment. False, and nothing changed, where the route has a swap of that hash. */
+  /**
+   * Sets the payment's hash on the swap of a channel. False, and unchanged, where the route already has a swap with
+   * that hash.
+   */
   nameSwap(swapId: string, hash: string): Promise<boolean>;
-  /** Keeps which channel a swap was paid through. */
+  /** Records the channel through which a swap was paid. */
   setSwapChannel(swapId: string, channelId: string): Promise<void>;
-  /** A route with an order (`orderId`) gets the swap (`hash` '') by which it is tracked, in the same write. */
+  /**
+   * Stores a quote. A route with an order (`orderId`) also gets the swap (`hash` '') by which it is tracked, in the
+   * same write.
+   */
   saveQuote(quote: StoredQuote): Promise<void>;
   loadQuote(id: string): Promise<StoredQuote | undefined>;
   /**
-   * Idempotent per quote, route and hash, which is never ''; answers the stored row. Of what a `client` tells, only so
-   * many a quote and client are looked at unasked before they are seen.
+   * Idempotent for quote, route and hash, which is never ''; returns the stored row. Of the hashes that a `client`
+   * reports, only a limited number for each quote and client is observed unasked before they are seen.
    */
   recordSwap(swap: {
     quoteId: string;
@@ -192,41 +204,47 @@ type SwapStore = {
   loadSwap(id: string): Promise<StoredSwap | undefined>;
   findSwap(key: { quoteId: string; routeIndex: number; hash: string }): Promise<StoredSwap | undefined>;
   /**
-   * Newest swap of a route that is neither a mismatch nor a hash that somebody only told; one that failed or waits only
-   * where there is no other.
+   * The newest swap of a route that is neither a mismatch nor unseen. One that failed or has not started is returned
+   * only where there is no other.
    */
   findSwapOfRoute(key: { quoteId: string; routeIndex: number }): Promise<StoredSwap | undefined>;
-  /** The same of a channel. */
+  /** The same for a channel. */
   findSwapOfChannel(channelId: string): Promise<StoredSwap | undefined>;
-  /** A mismatch only where there is nothing else. */
+  /** Returns a mismatch only where there is no other. */
   findNewestSwapByHash(hash: string, but?: { id: string }): Promise<StoredSwap | undefined>;
-  /** Stores each observation once by content (`at` aside, but for `held` and `heldNoMore`); answers how many were new. */
+  /**
+   * Stores each observation once by content (without `at`, except for `held` and `heldNoMore`); returns how many were
+   * new.
+   */
   appendObservations(swapId: string, observations: Observation[]): Promise<number>;
   observationsOf(swapId: string): Promise<Observation[]>;
   /** A final status is never overwritten. */
   setSwapStatus(swapId: string, status: TrackingStatus): Promise<void>;
-  /** Keeps what the last observation left behind. */
+  /** Stores what the last observation left for the next. */
   setSwapNotes(swapId: string, notes: { stale: boolean; trace: Record<string, unknown> | null }): Promise<void>;
   setSwapMismatch(swapId: string, mismatch: NonNullable<StoredSwap['mismatch']>): Promise<void>;
   /**
-   * True for exactly one caller per interval, whatever the number of instances. A look that is not ended within a minute
-   * was that of an instance that died: it is due again then, however long the interval.
+   * True for exactly one caller in each interval over all instances. An observation that does not end within a minute
+   * was abandoned: it is due again then, however long the interval.
    */
   claimObservation(swapId: string, intervalMs: number, now: number): Promise<boolean>;
-  /** The look that was claimed at `claimedAt` is done: the next is due when its interval has passed. */
+  /** Ends the observation that was claimed at `claimedAt`; the next is due after its interval. */
   endObservation(swapId: string, intervalMs: number, claimedAt: number): Promise<void>;
-  /** Not final, not mismatched, not only told, oldest observation first. */
+  /** Swaps that are not final, mismatched or unseen, least recently observed first. */
   openSwaps(limit: number): Promise<StoredSwap[]>;
-  /** How many are open, by status; a status without any is absent. */
+  /** The number of open swaps by status; statuses without any are absent. */
   countOpenSwaps(): Promise<Record<string, number>>;
-  /** Open swaps whose last claimed interval has passed, longest overdue first. */
+  /** Open swaps whose interval has passed, longest overdue first. */
   dueSwaps(now: number, limit: number): Promise<StoredSwap[]>;
-  /** The same of hashes that were only told, as far as they are looked at unasked. */
+  /** The same for unseen swaps, as far as they are observed unasked. */
   dueUnseenSwaps(now: number, limit: number): Promise<StoredSwap[]>;
-  /** Deletes quotes older than `before` that have neither channel nor order nor a swap that was seen; answers how many. */
+  /** Deletes quotes older than `before` without a channel, an order or a seen swap; returns how many. */
   clearUnpaidQuotes(before: number): Promise<number>;
   ping(): Promise<void>;
-  /** Of this process to the database, `waiting` is calls that wait for one; absent where it is embedded. */
+  /**
+   * The connections of this process to the database; `waiting` counts calls that wait for one. Absent for the embedded
+   * database.
+   */
   connections?: () => { total: number; idle: number; waiting: number };
   close(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** Keeps what an operator switched off, for all instances and across restarts. */
+/** Stores what an operator switched off, for all instances and across restarts. */
 import { and, asc, eq } from 'drizzle-orm';
 import type { ChainId } from '../domain/chain-id.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
@@ -7,15 +7,15 @@ import type { Where } from './creation-store.ts';
 import { switches } from './schema.ts';
 
 export type SwitchStore = {
-  /** All that is off, oldest first. */
+  /** Everything that is off, oldest first. */
   switches(): Promise<Switch[]>;
-  /** Off, or off with another reason. */
+  /** Switches it off, or changes the reason where it is off. */
   switchOff(off: Switch): Promise<void>;
   /** False: it was not off. */
   switchOn(name: SwitchName): Promise<boolean>;
 };
 
-/** What was stored was written by this file, so its types are known. */
+/** The casts are safe, because this file wrote what is stored. */
 const toSwitch = ({ kind, id, why, at }: typeof switches.$inferSelect): Switch =>
   kind === 'chain' ? { kind, id: id as ChainId, why, at } : { kind: 'provider', id: id as ProviderId, why, at };
 

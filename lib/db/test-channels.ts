@@ -1,10 +1,10 @@
-/** For tests: a claim and a channel with every field, to be changed where a test cares. */
+/** For tests: complete claims and channels, whose fields a test can override. */
 import type { RoutedChannel } from '../domain/deposit-channel.ts';
 import type { ChannelClaim } from './store.ts';
 
 export const UNLIMITED: ChannelClaim['limits'] = { since: -1, perClient: 1_000_000, inAll: 1_000_000 };
 
-/** At `now` an `opening` counts for 100 ms. */
+/** An `opening` counts as living for 100 ms. */
 export function testClaim(over: Partial<ChannelClaim> & Pick<ChannelClaim, 'id' | 'quoteId' | 'key' | 'now'>) {
   const claim: ChannelClaim = {
     routeIndex: 0,

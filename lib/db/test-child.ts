@@ -1,4 +1,4 @@
-/** For tests: a process of its own that stores things until it is killed, saying after each what was answered. */
+/** For tests: a process that stores things until it is killed, and reports after each what the store acknowledged. */
 import { stringify } from '../domain/json.ts';
 import { openStore } from './open-store.ts';
 import { testChannel, testClaim, UNLIMITED } from './test-channels.ts';

@@ -1,9 +1,9 @@
-/** A database of its own for each test file, in the Postgres that the run shares. */
+/** Creates a database for each test file in the Postgres that the test run shares. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** Answers its URL. It goes with the server, at the end of the run. */
+/** Returns its URL. The database ends with the server, at the end of the run. */
 export async function freshDatabase(): Promise<string> {
   const server = inject('postgresUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;

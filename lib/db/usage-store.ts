@@ -1,4 +1,6 @@
-/** Counts what each key was used for, in batches that add up, and finds the swaps that were paid through its quotes. */
+/**
+ * Counts what each key was used for, in batches that add up, and finds the swaps that were paid through a key's quotes.
+ */
 import { and, asc, eq, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { TrackingStatus } from '../domain/swap-status.ts';
 import type { Where } from './creation-store.ts';
@@ -14,16 +16,16 @@ export type PaidSwap = {
   createdAt: number;
   status: TrackingStatus;
   routeIndex: number;
-  /** The quote as it was answered: wire JSON. */
+  /** The quote's wire JSON exactly as it was sent. */
   response: Record<string, unknown>;
 };
 
 export type UsageStore = {
-  /** Adds to what is there, in one statement. */
+  /** Adds to the stored counts, in one statement. */
   addUsage(counts: readonly UsageCount[]): Promise<void>;
-  /** From that day on (inclusive), by day, key and name. */
+  /** The counts from that day on (inclusive), by day, key and name. */
   usageSince(day: string, keyIds: readonly string[]): Promise<UsageCount[]>;
-  /** Swaps seen on their chain whose quote was asked with one of these keys; in the order of time, after `after`. */
+  /** Seen swaps whose quote was requested with one of these keys, in order of time, after `after`. */
   paidSwaps(wanted: {
     since: number;
     keyIds: readonly string[];
@@ -72,7 +74,7 @@ export const usageFunctions = ({ db, network }: Where): UsageStore => ({
       )
       .orderBy(asc(swaps.createdAt), asc(swaps.id))
       .limit(limit);
-    // What was stored was written by this room, so its types are known.
+    // The casts are safe, because this room wrote what is stored.
     return rows.map(({ swap, keyId, response }) => ({
       id: swap.id,
       keyId: keyId ?? '',

@@ -1,4 +1,4 @@
-/** Hands the docs out as text, for programs that read rather than look: every page as Markdown, and lists of them. */
+/** Serves the docs as text for programs: every page as Markdown, and the lists `llms.txt` and `llms-full.txt`. */
 import { ERROR_PAGES, type ErrorPage, errorPage, errorSlug, REPEAT_WORDS } from './errors.ts';
 import { type DocsPlace, type Guide, readGuide, readGuides } from './guides.ts';
 import { type Operation, readReference, type SchemaFacts } from './reference.ts';
@@ -9,7 +9,7 @@ const INTRODUCTION =
 const linkOf = ({ here }: DocsPlace, { name }: Guide): string =>
   name === 'overview' ? `${here}/docs.md` : `${here}/docs/${name}.md`;
 
-/** As llmstxt.org describes it. */
+/** The list `llms.txt`, in the format of llmstxt.org. */
 function llmsText(place: DocsPlace, guides: readonly Guide[]): string {
   const { here } = place;
   const lines = guides.map((guide) => `- [${guide.title}](${linkOf(place, guide)}): ${guide.summary}`);
@@ -43,7 +43,7 @@ ${errors.join('\n')}
 }
 
 const fenced = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
-/** A line break would end a table’s row, a bar its cell. */
+/** Escapes a table cell: a line break would end the row, a bar the cell. */
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 function operationText(operation: Operation): string {
@@ -106,10 +106,10 @@ ${REPEAT_WORDS[page.repeat]} See [sending again, safely](${here}/docs/errors.md)
 `;
 }
 
-/** `error-conflict.md` stands for `/errors/conflict.md`: guides and errors may have the same name. */
+/** `error-conflict.md` stands for `/errors/conflict.md`, because a guide and an error may share a name. */
 const ERROR_FILE = /^error-([a-z-]+)\.md$/;
 
-/** @param file such as `llms.txt` or `tracking.md`. Undefined: there is none. */
+/** @param file such as `llms.txt` or `tracking.md`; undefined for an unknown file. */
 export async function docsText(file: string, place: DocsPlace): Promise<string | undefined> {
   if (file === 'llms.txt') return llmsText(place, await readGuides(place));
   if (file === 'llms-full.txt') {

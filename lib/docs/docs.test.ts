@@ -1,4 +1,4 @@
-/** The docs say what is so: every guide reads, every link leads somewhere, every example is one that the API would take. */
+/** The docs are correct: every guide parses, every link leads somewhere, and the API would accept every example. */
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CONTRACT_ROWS } from '../api/contract.ts';
@@ -29,7 +29,7 @@ const codesOf = (blocks: readonly Block[]): string[] =>
     return block.kind === 'quote' ? codesOf(block.blocks) : [];
   });
 
-/** Paths that are no page of the docs. */
+/** Linked paths that are not pages of the docs. */
 const OTHER_PATHS = new Set(['/client.ts', '/client.js', '/openapi.json', '/embed/playground', '/status']);
 
 describe('the guides', () => {

@@ -1,4 +1,4 @@
-/** Every error that the code can answer has its page: a `type` that leads nowhere would be no help. */
+/** Every error that the code can answer has a page, so that every `type` leads to one. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -7,7 +7,7 @@ import { ERROR_PAGES, errorPage, errorSlug } from './errors.ts';
 
 type Made = { title: string; status: number | undefined; file: string };
 
-/** All `new Problem({ status, title })` of the code, by its syntax. */
+/** Finds all `new Problem({ status, title })` in a file by its syntax tree. */
 function problemsOf(path: string): Made[] {
   const code = readFileSync(path, 'utf8');
   if (!code.includes('new Problem(')) return [];

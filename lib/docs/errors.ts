@@ -1,13 +1,13 @@
-/** Explains every error that a caller can be answered: what it means, what it means for money, and what to do. */
+/** Explains every error that a caller may get: its meaning, its meaning for the money, and what to do. */
 import { problemType } from '../api/problem.ts';
 import type { ProviderErrorCode } from '../domain/errors.ts';
 
 export type ErrorPage = {
   title: string;
-  /** Several where the same title comes with more than one. */
+  /** Several statuses where one title occurs with more than one. */
   status: readonly number[];
   means: string;
-  /** Steps, in order. */
+  /** The steps to take, in order. */
   todo: readonly string[];
   /** Whether the same request may be sent again as it is. */
   repeat: 'no' | 'later';
@@ -141,7 +141,7 @@ export const ERROR_PAGES: readonly ErrorPage[] = [
   },
 ];
 
-/** `/errors/validation-error` → `validation-error`. */
+/** The slug of an error's page: `/errors/validation-error` gives `validation-error`. */
 export const errorSlug = ({ title }: Pick<ErrorPage, 'title'>): string => problemType(title).slice('/errors/'.length);
 
 export const errorPage = (slug: string): ErrorPage | undefined => ERROR_PAGES.find((page) => errorSlug(page) === slug);
@@ -151,7 +151,7 @@ export const REPEAT_WORDS: Record<ErrorPage['repeat'], string> = {
   later: 'Yes, after a while: calls that create only with the same Idempotency-Key.',
 };
 
-/** What each code of `providerErrors` means and what helps: section 7.3 of the interface. */
+/** The meaning of each code of `providerErrors`, and what helps: section 7.3 of the interface. */
 export const PROVIDER_CODES: Record<ProviderErrorCode, { means: string; todo: string }> = {
   unknownError: {
     means: 'It failed in a way that it does not explain.',

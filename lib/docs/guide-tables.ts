@@ -1,4 +1,4 @@
-/** Writes what the code knows as tables of Markdown, so that no guide can say something else. */
+/** Generates the guides' tables from the code, so that no guide can contradict it. */
 import type { Chain, ChainKind } from '../chains/chain.ts';
 import { CHAIN_LIST } from '../chains/chains.ts';
 import { PROVIDER_ERROR_CODES } from '../domain/errors.ts';
@@ -26,7 +26,7 @@ export const reasonCodeTable = (): string =>
     Object.entries(REASON_CODES).map(([code, means]) => [`\`${code}\``, means]),
   );
 
-/** How a payment carries its memo, for the kinds of chains that memo networks reach. */
+/** How a payment carries its memo, for the kinds of chains on which THORChain and Maya take payments. */
 const CARRIERS: Partial<Record<ChainKind, string>> = {
   utxo: 'in an `OP_RETURN` output',
   evm: 'in the call of the router',
@@ -34,7 +34,7 @@ const CARRIERS: Partial<Record<ChainKind, string>> = {
   solana: 'in an instruction of the memo program',
 };
 
-/** Chains from which THORChain or Maya take payments with a memo. Source: thornode and mayanode, common/chain.go. */
+/** Chains on which THORChain or Maya accept payments with a memo. Source: thornode and mayanode, common/chain.go. */
 const MEMO_CHAINS: readonly string[] = [
   'BTC',
   'BCH',

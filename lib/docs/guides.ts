@@ -1,14 +1,14 @@
-/** Hands the guides out as Markdown and as blocks, with this deployment's own address and the facts of the code in them. */
+/** Reads the guides as Markdown and as blocks, with this deployment's URL and facts from the code filled in. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { RECOMMENDED_RULE } from '../domain/rank-order.ts';
 import { errorTable, memoTable, providerCodeTable, reasonCodeTable } from './guide-tables.ts';
 import { type Block, parseMarkdown, plainText } from './markdown.ts';
 
-/** Where the reader is. */
-export type DocsPlace = { /** Without a slash at the end. */ here: string; network: 'mainnet' | 'sandbox' };
+/** The deployment for which the docs are written; `here` is its URL without a trailing slash. */
+export type DocsPlace = { here: string; network: 'mainnet' | 'sandbox' };
 
-/** In the order in which they are read. `overview` is the page `/docs` itself. */
+/** In reading order. `overview` is the page `/docs` itself. */
 export const GUIDES = [
   'overview',
   'first-swap',
@@ -31,9 +31,11 @@ export type GuideName = (typeof GUIDES)[number];
 
 export type Guide = { name: GuideName; title: string; summary: string; markdown: string; blocks: Block[] };
 
-/** Found from the working folder, which every start script sets: bundlers move modules away from their files. */
+/**
+ * Relative to the working folder, which every start script sets, because bundlers move modules away from their files.
+ */
 const FOLDER = 'lib/docs/guides';
-/** Stands in the files for the address of whoever reads them. */
+/** The placeholder in the files for the URL of the reader's deployment. */
 const ADDRESS = 'https://YOUR_PORTAGE';
 
 const NETWORK_WORDS: Record<DocsPlace['network'], string> = {
@@ -69,7 +71,7 @@ function textOf(name: GuideName): Promise<string> {
   return known;
 }
 
-/** Undefined where there is none of that name. */
+/** Undefined for an unknown name. */
 export async function readGuide(name: string, place: DocsPlace): Promise<Guide | undefined> {
   if (!isGuide(name)) return undefined;
   const markdown = withFacts(await textOf(name), place);

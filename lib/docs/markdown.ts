@@ -1,4 +1,4 @@
-/** Reads the part of Markdown that the guides are written in; what it does not know is a fault, not a guess. */
+/** Parses the subset of Markdown that the guides use; anything else is an error instead of a guess. */
 
 export type Inline =
   | { kind: 'text'; text: string }
@@ -9,7 +9,7 @@ export type Inline =
 export type ListItem = { parts: Inline[]; blocks: Block[] };
 
 export type Block =
-  /** `id` is what `#…` points to. */
+  /** `id` is the target of `#…` links. */
   | { kind: 'heading'; level: 1 | 2 | 3; id: string; parts: Inline[] }
   | { kind: 'paragraph'; parts: Inline[] }
   | { kind: 'code'; language: string; text: string }
@@ -19,7 +19,7 @@ export type Block =
 
 const INLINE = /`([^`]+)`|\*\*((?:[^*]|\*(?!\*))+)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/;
 
-/** Code first: what stands in it is left alone. */
+/** Parses inline markup; code comes first, so that its content is left alone. */
 export function parseInline(text: string): Inline[] {
   const found = INLINE.exec(text);
   if (!found) return text === '' ? [] : [{ kind: 'text', text }];
@@ -41,7 +41,7 @@ export function parseInline(text: string): Inline[] {
 export const plainText = (parts: readonly Inline[]): string =>
   parts.map((part) => ('text' in part ? part.text : plainText(part.parts))).join('');
 
-/** As GitHub makes them: lower case, spaces to hyphens, other signs left out. */
+/** The id of a heading by GitHub's rule: lower case, hyphens for spaces, other signs dropped. */
 export const headingId = (text: string): string =>
   text
     .toLowerCase()
@@ -54,7 +54,7 @@ const FENCE = /^```(\w*)$/;
 const ITEM = /^(?:[-*]|(\d+)\.) +(.*)$/;
 const RULE = /^\|?\s*:?-{2,}:?\s*(\|\s*:?-{2,}:?\s*)*\|?$/;
 
-/** A `|` in code or behind a backslash divides nothing. */
+/** Splits a table row; a `|` in code or behind a backslash does not separate cells. */
 function cellsOf(line: string): string[] {
   const cells = [''];
   let inCode = false;
@@ -93,7 +93,7 @@ function takeQuote(lines: readonly string[], at: number): Taken {
   return { block: { kind: 'quote', blocks: parseLines(inner) }, next: last };
 }
 
-/** Lines that are indented, or go on without a blank line, belong to the item above them. */
+/** Parses a list; indented lines, and lines that follow without a blank line, belong to the item above. */
 function takeList(lines: readonly string[], at: number): Taken {
   const ordered = /^\d/.test(lines[at] ?? '');
   const items: string[][] = [];
@@ -164,5 +164,5 @@ function parseLines(lines: readonly string[]): Block[] {
   return blocks;
 }
 
-/** @throws {Error} where a code block is never closed or an item is empty. */
+/** @throws {Error} where a code block is not closed or an item is empty. */
 export const parseMarkdown = (text: string): Block[] => parseLines(text.replaceAll('\r\n', '\n').split('\n'));

@@ -1,4 +1,7 @@
-/** Reads the OpenAPI document into what a page shows of it: calls with their examples, and the fields of every schema. */
+/**
+ * Extracts from the OpenAPI document what the reference page shows: calls with their examples, and the fields of every
+ * schema.
+ */
 import { openApiDocument } from '../api/openapi.ts';
 import type { DocsPlace } from './guides.ts';
 
@@ -24,7 +27,7 @@ export type Operation = {
   description: string;
   parameters: Parameter[];
   body?: { schema: string; example: unknown };
-  /** What `Accept: text/event-stream` answers. */
+  /** The event stream that `Accept: text/event-stream` returns. */
   events?: string;
   responses: ResponseFacts[];
 };
@@ -62,7 +65,7 @@ function typeOf(schema: Json): Typed {
   return { type: textOf(schema.type) || 'any', refers: [] };
 }
 
-/** Fields of objects inside stand under `outer.inner`. */
+/** Lists the fields of an object; those of nested objects are named `outer.inner`. */
 function fieldsOf(schema: Json, prefix = ''): Field[] {
   const required = new Set(listOf(schema.required));
   return Object.entries(objectOf(schema.properties)).flatMap(([key, value]) => {

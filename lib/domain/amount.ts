@@ -1,17 +1,22 @@
-/** Holds money as integers: base units and decimal strings convert exactly, and every rounding names its direction. */
+/**
+ * Represents money as integers: base units and decimal strings convert exactly, and every rounding names its direction.
+ */
 import type { Asset } from './asset.ts';
 
-/** `baseUnits` of `asset`, of which `10 ** decimals` make one. The only form in which money travels inside Portage. */
+/**
+ * An amount of `asset` in base units; `10 ** decimals` base units make one. Every amount inside Portage has this form.
+ */
 export type Amount = { readonly asset: Asset; readonly decimals: number; readonly baseUnits: bigint };
 
 export type Rounding = 'down' | 'up' | 'exact';
 
-/** The amounts that a request may carry: no sign, no exponent, no separators. */
+/** The form of an amount in a request: digits and an optional fraction, without sign, exponent or separators. */
 export const DECIMAL_AMOUNT = /^\d+(\.\d+)?$/;
 
 /**
- * Base units of a decimal string, or undefined when it has more fraction digits than `decimals` and `rounding` is `exact`.
- * @throws {RangeError} when `text` is no plain decimal number.
+ * Converts a decimal string to base units. Undefined when `rounding` is `exact` and the text has more significant
+ * fraction digits than `decimals`.
+ * @throws {RangeError} when `text` is not a plain decimal number.
  */
 export function toBaseUnits(text: string, decimals: number, rounding: Rounding): bigint | undefined {
   if (!DECIMAL_AMOUNT.test(text)) throw new RangeError(`not a decimal amount: ${text.slice(0, 40)}`);
@@ -23,7 +28,7 @@ export function toBaseUnits(text: string, decimals: number, rounding: Rounding):
   return lost && rounding === 'up' ? units + 1n : units;
 }
 
-/** Decimal string without exponent, trailing zeros or a sign that was not there; what `toBaseUnits` reads back. Exact. */
+/** Converts base units to a decimal string without exponent or trailing zeros. Exact; `toBaseUnits` reads it back. */
 export function fromBaseUnits(baseUnits: bigint, decimals: number): string {
   const negative = baseUnits < 0n;
   const digits = (negative ? -baseUnits : baseUnits).toString().padStart(decimals + 1, '0');
@@ -35,8 +40,8 @@ export function fromBaseUnits(baseUnits: bigint, decimals: number): string {
 export const formatAmount = (amount: Amount): string => fromBaseUnits(amount.baseUnits, amount.decimals);
 
 /**
- * `a * b / divisor` on non-negative integers with the rounding named.
- * @throws {RangeError} for a negative operand, whose rounding would go the other way, or a divisor of zero.
+ * Computes `a * b / divisor` of non-negative integers with an explicit rounding.
+ * @throws {RangeError} for a negative operand, which would round in the opposite direction, and for a divisor of zero.
  */
 export function mulDiv(a: bigint, b: bigint, divisor: bigint, rounding: 'down' | 'up'): bigint {
   if (a < 0n || b < 0n || divisor <= 0n) throw new RangeError('mulDiv takes non-negative integers over a positive one');
@@ -45,10 +50,10 @@ export function mulDiv(a: bigint, b: bigint, divisor: bigint, rounding: 'down' |
   return rounding === 'up' && product % divisor !== 0n ? quotient + 1n : quotient;
 }
 
-/** Of two quantities in the same units. */
+/** The smaller of two quantities in the same units. */
 export const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
-/** The same quantity counted in units of another precision. */
+/** Converts base units from one number of decimals to another. */
 export function rescale(baseUnits: bigint, fromDecimals: number, toDecimals: number, rounding: 'down' | 'up'): bigint {
   if (toDecimals >= fromDecimals) return baseUnits * 10n ** BigInt(toDecimals - fromDecimals);
   return mulDiv(baseUnits, 1n, 10n ** BigInt(fromDecimals - toDecimals), rounding);

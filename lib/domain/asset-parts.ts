@@ -1,12 +1,15 @@
-/** Splits an asset identifier into its parts as they are written: light enough for the page's first view. */
+/**
+ * Splits an asset identifier into its parts without changing their spelling, in code small enough for the page's first
+ * view.
+ */
 import { type ChainId, isChainId } from './chain-id.ts';
 
 /**
- * An asset of the specification, section 1.
- * `symbol` is upper case. A token's `address` is in canonical case where it came from the server or from
- * `parseAsset` (EIP-55 for EVM, its own case elsewhere); out of `splitAsset` it is as it was written.
- * A synth (`THOR.BTC/BTC`) lives on `chain` and its `symbol` is what stands after the dot (`BTC/BTC`), upper case but
- * for an EVM address in it.
+ * An asset as section 1 of the specification defines it.
+ * `symbol` is upper case. A token's `address` has its canonical spelling (EIP-55 on EVM chains, its own case elsewhere)
+ * when it comes from the server or from `parseAsset`; `splitAsset` keeps the spelling that it was given.
+ * A synth (`THOR.BTC/BTC`) lives on `chain`, and its `symbol` is the text after the dot (`BTC/BTC`), in upper case
+ * except for an EVM address within it.
  */
 export type Asset =
   | { readonly kind: 'native'; readonly chain: ChainId; readonly symbol: string }
@@ -21,8 +24,8 @@ const TOKEN_ADDRESS = /^[A-Za-z0-9._:]{2,100}$/;
 
 /**
  * Splits `<CHAIN>.<SYMBOL>`, `<CHAIN>.<SYMBOL>-<address>` or `<CHAIN>.<ASSET>/<ASSET>` in any letter case.
- * Never throws; `reason` is a sentence that says what would be accepted. Addresses keep the case they came in:
- * compare by `assetIdKey`, and use `parseAsset` where the canonical spelling goes out.
+ * Never throws; `reason` is a sentence that says what would be accepted. Addresses keep their letter case: compare
+ * assets by `assetIdKey`, and use `parseAsset` for identifiers that are sent out.
  */
 export function splitAsset(text: string): AssetParse {
   const dot = text.indexOf('.');
@@ -47,11 +50,11 @@ export function splitAsset(text: string): AssetParse {
   return { ok: true, asset: { kind: 'token', chain, symbol, address } };
 }
 
-/** The identifier of these parts. */
+/** Joins the parts of an asset into its identifier. */
 export const assetId = (asset: Asset): string =>
   asset.kind === 'token' ? `${asset.chain}.${asset.symbol}-${asset.address}` : `${asset.chain}.${asset.symbol}`;
 
-/** The key under which an identifier is stored and compared: two spellings of one asset have the same. */
+/** The key under which an identifier is stored and compared; all spellings of one asset share it. */
 export const assetIdKey = (id: string): string => id.toLowerCase();
 
 export const sameAssetId = (a: string, b: string): boolean => assetIdKey(a) === assetIdKey(b);

@@ -35,14 +35,14 @@ export function parseAsset(text: string): AssetParse {
     : { ok: true, asset: { ...asset, address: checksumAddress(asset.address) } };
 }
 
-/** Parses an identifier that this program wrote itself. @throws {Error} when it is not one. */
+/** Parses an identifier that Portage itself wrote. @throws {Error} when it is not a valid identifier. */
 export function assetOf(text: string): Asset {
   const parsed = parseAsset(text);
   if (!parsed.ok) throw new Error(`not an asset identifier: ${text} (${parsed.reason})`);
   return parsed.asset;
 }
 
-/** The canonical identifier, as it goes out. */
+/** The canonical identifier, as it is sent out. */
 export const formatAsset = assetId;
 
 /** The key under which an asset is stored and compared: its identifier in lower case. */

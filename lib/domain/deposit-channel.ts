@@ -1,26 +1,26 @@
-/** A deposit channel as everybody who deals with one knows it. */
+/** Describes a deposit channel to adapters, tracking and the page alike. */
 
 export type OpenedChannel = {
-  /** As the deposit chain writes it. */
+  /** In the spelling of the deposit chain. */
   depositAddress: string;
-  /** Full form: `6726421-Bitcoin-34009`. */
+  /** The full id, such as `6726421-Bitcoin-34009`. */
   channelId: string;
-  /** State-chain block. */
+  /** Block height of the state chain at which the channel was opened. */
   issuedBlock: number;
-  /** Height of the deposit chain up to which a deposit counts. */
+  /** Last block height of the deposit chain at which a deposit counts. */
   sourceChainExpiryBlock: number;
-  /** The same as a time, unix ms; an estimate. */
+  /** The expiry height as a time in unix ms; an estimate. */
   expiresAt: number;
 };
 
-/** With where its swap pays, and where its refunds go. */
+/** An opened channel with the address that its swap pays to and the address that its refunds go to. */
 export type RoutedChannel = OpenedChannel & { destinationAddress: string; refundAddress: string };
 
 const MARGIN_MS = 30 * 60_000;
 
 /**
- * Unix ms until which a channel is shown to somebody who has yet to pay: half an hour before its end, since a payment
- * needs time to get into a block; for short-lived channels the last tenth of their life.
+ * Unix ms until which a channel is shown to somebody who has yet to pay. This is half an hour before its end, since a
+ * payment needs time to get into a block, or the last tenth of its life when that is shorter.
  */
 export const usableUntil = (channel: Pick<OpenedChannel, 'expiresAt'>, openedAt: number): number =>
   Math.floor(channel.expiresAt - Math.min(MARGIN_MS, Math.max(channel.expiresAt - openedAt, 0) / 10));

@@ -51,7 +51,10 @@ const reverted: Observation = { at: T0 + 10_000, kind: 'inboundFailed', reason: 
 const held: Observation = { at: T0 + 100_000, kind: 'held', leg: 0, reason: 'trading is halted' };
 const resumed: Observation = { at: T0 + 110_000, kind: 'heldNoMore', leg: 0 };
 
-/** What really happens, in its order. Where a part is swapped and a part comes back, each says that the other is due. */
+/**
+ * Complete swaps in the order in which their facts occur. Where one part is swapped and another is refunded, the payout
+ * says that a refund is due and the refund that an output is due.
+ */
 const STORIES = {
   completed: [
     seen,

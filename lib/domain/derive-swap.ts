@@ -1,11 +1,11 @@
 /**
- * Reads a swap's state off the stored facts. The facts are a set: neither the order in which they arrived nor how often
- * counts, and what was final stays final whatever is learned later.
+ * Derives a swap's state from its stored facts. The facts are a set: the order in which they arrived and repetitions do
+ * not matter, and a final status stays final whatever is learned later.
  *
- * Precedence: a payout that was sent beats a refund that was sent, which beats the provider's word that the swap failed,
- * which beats a payment that failed on its own chain. Facts of progress never make a status final and never undo one.
- * Where a payout and a refund belong to one swap, the first of the two to be sent is not yet the end (`refundDue`,
- * `outputDue`; where a source leaves these out, what was planned decides).
+ * Precedence: a sent payout beats a sent refund, which beats the provider's report that the swap failed, which beats a
+ * payment that failed on its own chain. Facts of progress never make a status final and never undo a final one.
+ * Where one swap has both a payout and a refund, it ends only when both are sent (`refundDue`, `outputDue`; where a
+ * source leaves these out, what was planned decides).
  */
 import type { Amount } from './amount.ts';
 import { mergeTx } from './merge-tx.ts';
@@ -25,27 +25,27 @@ import {
 import { type TimelineEntry, timelineOf } from './swap-timeline.ts';
 
 export type DeriveContext = {
-  /** Unix ms, for what is left of delays. */
+  /** Unix ms; remaining delays are counted from it. */
   now: number;
-  /** How many legs the route has; the payout of the last one completes the swap. Default 1. */
+  /** Number of legs of the route; the payout of the last leg completes the swap. Default 1. */
   legs?: number;
-  /** The status as stored. Once it is final it is the answer, whatever the facts say. */
+  /** The stored status. Once it is final it is returned, whatever the facts say. */
   storedStatus?: TrackingStatus;
 };
 
 export type DerivedSwap = {
   trackingStatus: TrackingStatus;
-  /** Where the swap is, or where it ended. */
+  /** The stage that the swap has reached, or in which it ended. */
   stage: Stage;
   /** `swap.status`: `success` as soon as the provider has swapped and is not refunding. */
   outcome: SwapOutcome;
-  /** The payment, from its own chain where that is known, else from the provider. */
+  /** The payment, as its own chain reports it, or as the provider does where the chain reports nothing. */
   inbound?: TxFact;
   /** The payout of the last leg. */
   outbound?: TxFact;
   /**
-   * Planned (`tx` absent) or sent. Beside `completed` it is a partial refund. Of a later leg than the first (`leg`,
-   * zero-based) it is in the asset between the legs, and `reason` says so.
+   * A planned (`tx` absent) or sent refund. Beside `completed` it is a partial refund. A refund of a later leg (`leg`
+   * is zero-based) is in the asset between the legs, and `reason` says so.
    */
   refund?: {
     leg: number;
@@ -55,39 +55,42 @@ export type DerivedSwap = {
     reason?: string;
     cause?: Cause;
     fallback?: true;
-    /** It is not sent at all: the network keeps it. */
+    /** The refund is not sent: the network keeps it. */
     kept?: true;
   };
-  /** A signed payout that the network could not send; only beside `failed`. */
+  /** A signed payout that the network could not send; present only with `failed`. */
   payload?: TransactionPayload;
-  /** A part was swapped and a part came back. */
+  /** One part was swapped and another was refunded. */
   partialRefund: boolean;
-  /** Why the swap failed or was refunded; only beside these two. */
+  /** Why the swap failed or was refunded; present only with these two statuses. */
   reason?: string;
-  /** The same for programs: the cause where it is known, but never in place of what else became of the money. */
+  /**
+   * The reason for programs: its cause where that is known, unless the code has to say which leg ended the swap or what
+   * was paid out.
+   */
   reasonCode?: ReasonCode;
   swapId?: string;
   swapSeconds?: number;
-  /** `percentage` is a whole number from 0 to 100; `output` is what its parts have been swapped to so far. */
+  /** `percentage` is a whole number from 0 to 100; `output` is what the swapped parts have given so far. */
   streaming?: { done: number; total: number; failed?: number; percentage: number; output?: Amount };
-  /** What is paid out: as sent, else as planned, else as swapped. */
+  /** The output of the last leg: as sent, else as planned, else as swapped. */
   output?: Amount;
-  /** The same for each leg. */
+  /** The output of each leg, by the same rule. */
   legOutputs: (Amount | undefined)[];
-  /** Which legs have paid out: their outputs are certain. */
+  /** For each leg, whether it has paid out; its output is then certain. */
   legsPaid: boolean[];
-  /** Why the swap waits, while it does. */
+  /** Why the swap is on hold, while it is. */
   heldReason?: string;
   /** Whole seconds until the payout leaves its queue, counted down to `now`. */
   delaySeconds?: number;
   /** Whole seconds until the provider has counted the payment's confirmations, counted down to `now`. */
   inboundRemainingSeconds?: number;
-  /** Hash of the transaction that took the payment's place. */
+  /** Hash of the transaction that replaced the payment. */
   replacedBy?: string;
   timeline: TimelineEntry[];
 };
 
-/** An object without the keys whose value is undefined: what is not known is absent. */
+/** Drops the keys whose value is undefined, so that what is unknown is absent. */
 const present = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as T;
 
@@ -99,11 +102,14 @@ function bestInbound(facts: Facts, replacedBy: string | undefined): TxFact | und
   const replacement = seen.findLast((fact) => fact.tx.hash === replacedBy);
   const hash =
     (final ?? replacement)?.tx.hash ?? seen.at(-1)?.tx.hash ?? failed.at(-1)?.hash ?? byProvider.at(-1)?.hash;
-  // What the chain itself says of a payment overrides what the provider says of it.
+  // The chain's own report of a payment, being last, overrides the provider's.
   return mergeTx([...byProvider, ...failed, ...seen.map((fact) => fact.tx)].filter((tx) => tx.hash === hash));
 }
 
-/** Whoever wanted so many confirmations has counted them once it goes on: the depth of an earlier look is old then. */
+/**
+ * A provider that has moved on has counted the confirmations that it required, even if the last observed depth is
+ * lower.
+ */
 function confirmed(tx: TxFact | undefined, facts: Facts): TxFact | undefined {
   if (tx?.requiredConfirmations === undefined) return tx;
   const isCounted = facts('providerSeen').some(({ final, leg }) => final && leg === 0);
@@ -117,18 +123,18 @@ function outputOf(facts: Facts, leg: number): Amount | undefined {
     newestTx(ofLeg(facts('outboundSent'), leg))?.amount ??
     newest(ofLeg(facts('outboundPlanned'), leg), (fact) => fact.output) ??
     newest(ofLeg(facts('swapDone'), leg), (fact) => fact.output) ??
-    // What the next leg took in is what this one paid out.
+    // The next leg's inbound is this leg's payout.
     newest(ofLeg(facts('providerSeen'), leg + 1), (fact) => fact.tx?.amount)
   );
 }
 
-/** Whether the leg has paid out: it says so, or the next one, or the swap's end, has what it paid. */
+/** Whether the leg has paid out: its payout was seen, or the provider of the next leg has seen it arrive. */
 const hasPaid = (facts: Facts, leg: number): boolean =>
   ofLeg(facts('outboundSent'), leg).length > 0 || ofLeg(facts('providerSeen'), leg + 1).length > 0;
 
 const failureOf = (facts: Facts) => facts('providerFailed').at(-1) ?? facts('inboundFailed').at(-1);
 
-/** @param status with which the swap ended. */
+/** @param status the status with which the swap ended. */
 function reasonCodeOf(status: TrackingStatus, facts: Facts, refund: DerivedSwap['refund']): ReasonCode | undefined {
   if (status === 'refunded')
     return refund?.fallback ? 'paidInBridgeAsset' : refund?.leg ? 'secondLegRefunded' : (refund?.cause ?? 'refunded');
@@ -142,16 +148,16 @@ function reasonCodeOf(status: TrackingStatus, facts: Facts, refund: DerivedSwap[
 
 const NO_REASON = 'no reason was given.';
 
-/** Why, and what it is that was paid: behind the first leg neither a refund nor a fallback is in the sold asset. */
-function refundReason(told: string | undefined, leg: number, isFallback: boolean, amount: Amount | undefined) {
-  if (leg === 0) return told;
+/** Adds to a later leg's refund reason that the payment is in the bridge asset, not in the asset that was sold. */
+function refundReason(reason: string | undefined, leg: number, isFallback: boolean, amount: Amount | undefined) {
+  if (leg === 0) return reason;
   if (isFallback)
     return (
-      told ??
+      reason ??
       `The second leg could not be done; ${NO_REASON} What the first one paid out was paid to the destination instead.`
     );
   const what = amount ? `the ${amount.asset.symbol}` : 'what';
-  const why = told ?? `The second leg could not be done; ${NO_REASON}`;
+  const why = reason ?? `The second leg could not be done; ${NO_REASON}`;
   return `${why} What comes back is ${what}${amount ? ' that' : ''} the first leg paid out, not the asset that was sold.`;
 }
 
@@ -189,35 +195,35 @@ function streamingOf(facts: Facts): DerivedSwap['streaming'] {
   return present({ done, total, failed, percentage, output: over ? (outputOf(facts, leg) ?? output) : output });
 }
 
-/** A leg that has paid out waits no more, whatever its last word was. */
+/** The reason of the latest hold that was not lifted. A leg that has paid out is no longer on hold. */
 function heldReasonOf(ordered: readonly Observation[], facts: Facts, last: number): string | undefined {
-  const words = ordered
+  const holds = ordered
     .filter((fact) => fact.kind === 'held' || fact.kind === 'heldNoMore')
     .filter(({ leg }) => leg >= last || !hasPaid(facts, leg));
-  // Of a word and its withdrawal at the same moment the withdrawal is the later one.
-  const latest = words.sort((a, b) => a.at - b.at || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0)).at(-1);
+  // A hold and its end at the same moment: the end counts as the later one.
+  const latest = holds.sort((a, b) => a.at - b.at || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0)).at(-1);
   return latest?.kind === 'held' ? latest.reason : undefined;
 }
 
-/** What is left at `now` of a number of seconds that was true at `at`. */
-const left = (seconds: number, at: number, now: number): number =>
+/** Whole seconds that remain at `now` of a duration that was measured at `at` (both unix ms). */
+const remaining = (seconds: number, at: number, now: number): number =>
   Math.max(0, Math.ceil(seconds - Math.max(0, now - at) / 1000));
 
-/** Seconds still to wait, while waiting is what the swap does. */
+/** The remaining delays; each is defined only while the swap is actually waiting for it. */
 function waits(facts: Facts, status: TrackingStatus, stage: Stage, { now, last }: { now: number; last: number }) {
   const queued = ofLeg(facts('outboundPlanned'), last).findLast((fact) => fact.delaySeconds !== undefined);
   const counting = facts('providerSeen').findLast((fact) => !fact.final && fact.remainingSeconds !== undefined);
   return {
     delaySeconds:
       status === 'swapping' && stage === 'outbound' && queued && ofLeg(facts('outboundSent'), last).length === 0
-        ? left(queued.delaySeconds ?? 0, queued.at, now)
+        ? remaining(queued.delaySeconds ?? 0, queued.at, now)
         : undefined,
     inboundRemainingSeconds:
-      status === 'pending' && counting ? left(counting.remainingSeconds ?? 0, counting.at, now) : undefined,
+      status === 'pending' && counting ? remaining(counting.remainingSeconds ?? 0, counting.at, now) : undefined,
   };
 }
 
-/** The fold. Pure; the same facts in any order, also with repetitions, give the same answer. */
+/** Derives the state of a swap. Pure: the same facts in any order, repeated or not, give the same answer. */
 export function deriveSwap(observations: readonly Observation[], context: DeriveContext): DerivedSwap {
   const ordered = inOrder(observations);
   const facts = factsOf(ordered);

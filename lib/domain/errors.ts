@@ -1,7 +1,7 @@
 import type { Amount } from './amount.ts';
 import type { ProviderId } from './provider-id.ts';
 
-/** Names why a provider offers no route: the sixteen codes of the specification, section 7.3. */
+/** The reasons for which a provider offers no route: the sixteen codes of section 7.3 of the specification. */
 export const PROVIDER_ERROR_CODES = [
   'unknownError',
   'tradingHalted',
@@ -23,7 +23,7 @@ export const PROVIDER_ERROR_CODES = [
 
 export type ProviderErrorCode = (typeof PROVIDER_ERROR_CODES)[number];
 
-/** What a provider answers instead of a route. `message` is for people: what happened and what would help. */
+/** A provider's answer when it offers no route. `message` tells people what happened and what would help. */
 export type ProviderFailure = {
   provider: ProviderId;
   errorCode: ProviderErrorCode;
@@ -34,7 +34,7 @@ export type ProviderFailure = {
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly code: ProviderErrorCode;
-  /** With `swapAmountTooSmall`: what would have to be sold at least, where the provider knows. */
+  /** With `swapAmountTooSmall`: the smallest amount that can be sold, where the provider knows it. */
   readonly least?: Amount;
 
   constructor(code: ProviderErrorCode, message: string, options: { cause?: unknown; least?: Amount } = {}) {
@@ -45,5 +45,6 @@ export class ProviderError extends Error {
   }
 }
 
+/** Compares the name: Next may load the class more than once, and `instanceof` would then fail. */
 export const isProviderError = (error: unknown): error is Error & { code: ProviderErrorCode; least?: Amount } =>
   error instanceof Error && error.name === 'ProviderError' && 'code' in error;

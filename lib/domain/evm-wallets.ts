@@ -1,6 +1,6 @@
-/** The EVM wallets that a deployment may name to be offered beside those that announce themselves. */
+/** Lists the EVM wallets that a deployment may offer beside those that announce themselves to the page. */
 
-/** In the order in which they are offered when nobody has chosen. All of them connect through WalletConnect's relay. */
+/** In the order in which they are offered by default. All of them connect through WalletConnect's relay. */
 export const EVM_WALLET_IDS = [
   'walletConnect',
   'ledger',
@@ -15,7 +15,9 @@ export const EVM_WALLET_IDS = [
 ] as const;
 export type EvmWalletId = (typeof EVM_WALLET_IDS)[number];
 
-/** What the running server tells its pages. Without a project id none of the list can be reached, and none is offered. */
+/**
+ * The wallets that the server offers its pages. Without a project id none of them can be reached, so none is offered.
+ */
 export type EvmWalletSettings = { projectId?: string; wallets: readonly EvmWalletId[] };
 
 /** A project id of WalletConnect is 32 hex digits in lower case. */

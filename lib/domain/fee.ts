@@ -2,7 +2,7 @@ import type { Amount } from './amount.ts';
 import type { ChainId } from './chain-id.ts';
 import type { ProviderId } from './provider-id.ts';
 
-/** Names what a route costs and who takes it: the fee types of the specification, section 2.5. */
+/** The fee types of section 2.5 of the specification: what a route costs and who takes it. */
 export const FEE_TYPES = ['liquidity', 'network', 'inbound', 'outbound', 'affiliate', 'tax', 'priority'] as const;
 export type FeeType = (typeof FEE_TYPES)[number];
 
@@ -11,12 +11,14 @@ export type Fee = {
   amount: Amount;
   chain: ChainId;
   protocol: ProviderId;
-  /** Tells it from another fee of its type: what it pays for, in English. */
+  /** What the fee pays for, in English; tells it from another fee of the same type. */
   label?: string | undefined;
-  /** An `inbound` or `network` fee that is already taken off the expected output, as every other type is. */
+  /** Set on an `inbound` or `network` fee that the expected output already has deducted, as it has every other type. */
   included?: true | undefined;
 };
 
-/** What the sender pays beside the sold amount: `inbound` and `network`, but for those that are taken off it. */
+/**
+ * Whether the sender pays this fee beside the sold amount: true for `inbound` and `network` fees that are not included.
+ */
 export const paidOnTop = ({ type, included }: Pick<Fee, 'type' | 'included'>): boolean =>
   (type === 'inbound' || type === 'network') && !included;

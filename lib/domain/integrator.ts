@@ -1,43 +1,43 @@
-/** Says who an integrator is and what may be registered for one. */
+/** Describes integrators and their API keys, and decides which keys and origins are valid. */
 
-/** A party that uses the API by a key, or embeds the swap by its public `embedId`. */
+/** A party that uses the API with a key, or embeds the swap by its public `embedId`. */
 export type Integrator = {
-  /** `int_…`: for the operator; in no answer of the API. */
+  /** `int_…`: for the operator; no answer of the API contains it. */
   id: string;
   name: string;
-  /** `emb_…`: public, names the integrator to an embed. Never the key. */
+  /** `emb_…`: public, identifies the integrator in an embed. Not a key. */
   embedId: string;
   /** Origins (`https://example.com`, lower case, no path) that may frame its embed. */
   embedOrigins: string[];
-  /** Taken where a request names none; a name of the setting AFFILIATES. */
+  /** Affiliate for requests that name none; one of the names in the setting AFFILIATES. */
   affiliate?: string;
-  /** Basis points, 0 to 1000; goes with `affiliate`. */
+  /** Fee in basis points, 0 to 1000; set together with `affiliate`. */
   affiliateFeeBps?: number;
-  /** Points a minute in all instances together; the deployment's own figure where it is absent. */
+  /** Rate limit in points a minute, over all instances; the deployment's own limit applies where it is absent. */
   rateLimitPerMinute?: number;
-  /** Unix ms from when on its keys are refused and its embed is framed by nobody. */
+  /** Unix ms from which its keys are refused and its embed can no longer be framed. */
   expiresAt?: number;
 };
 
-/** A key as it is stored: the secret itself is nowhere. */
+/** A key as it is stored: without its secret, of which no copy is kept. */
 export type ApiKey = {
   /** `key_…`: for the operator. */
   id: string;
   integratorId: string;
-  /** How the key begins, to be recognised by. */
+  /** The first characters of the key, by which people recognise it. */
   prefix: string;
-  /** Unix ms, here and below. */
+  /** Unix ms, like the times below. */
   createdAt: number;
-  /** End of the grace that a rotation left it; null: as long as its integrator. */
+  /** End of the grace period after a rotation; null: the key lives as long as its integrator. */
   expiresAt: number | null;
   revokedAt: number | null;
-  /** As of the last batch, seconds ago at most; null: never. */
+  /** Last use, at most a few seconds out of date because uses are stored in batches; null: never used. */
   lastUsedAt: number | null;
 };
 
 export type IntegratorRecord = { integrator: Integrator; createdAt: number; revokedAt: number | null; keys: ApiKey[] };
 
-/** Why a key is refused; undefined while it is good. */
+/** Why a key is refused; undefined while it is valid. */
 export function keyFault(
   key: Pick<ApiKey, 'expiresAt' | 'revokedAt'>,
   integrator: Pick<Integrator, 'expiresAt'>,
@@ -49,8 +49,8 @@ export function keyFault(
 }
 
 /**
- * `HTTPS://Example.com/` → `https://example.com`; undefined where it is no http(s) origin. What can be more than one
- * origin (a wildcard) is none: who may frame is exactly who is registered.
+ * Normalises an origin: `HTTPS://Example.com/` becomes `https://example.com`. Undefined for anything but one http(s)
+ * origin; wildcards are refused, so that exactly the registered sites can frame an embed.
  */
 export function parseOrigin(text: string): string | undefined {
   if (/[\s,;'"*]/.test(text) || !URL.canParse(text)) return undefined;

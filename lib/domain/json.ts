@@ -1,11 +1,11 @@
-/** JSON that carries bigint: what is written with `stringify` reads back equal with `parse`. */
+/** Serialises JSON with bigints: `parse` returns a value equal to the one that `stringify` was given. */
 
-/** `{"$int":"123"}` stands for `123n`; an object that happens to look so is written with one `$` more. */
+/** `{"$int":"123"}` stands for `123n`; an object that already looks like that is written with one more `$`. */
 const MARK = '$int';
 const LOOKS_MARKED = /^\$+int$/;
 const INTEGER = /^-?\d+$/;
 
-/** The only key of an object that could be taken for a mark. */
+/** The key of a one-key object that could be mistaken for the bigint mark; undefined for other values. */
 function markOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const keys = Object.keys(value);
@@ -22,7 +22,7 @@ export const stringify = (value: unknown): string =>
     return mark !== undefined && typeof item === 'object' && item !== null ? { [`$${mark}`]: only(item) } : item;
   });
 
-/** @throws {SyntaxError} when `text` is no JSON. */
+/** @throws {SyntaxError} when `text` is not JSON. */
 export const parse = (text: string): unknown =>
   JSON.parse(text, (_key, item: unknown) => {
     const mark = markOf(item);

@@ -1,4 +1,4 @@
-/** Says which assets a deployment lets people swap; everything where it names none. */
+/** Decides which assets a deployment offers; all assets where it restricts nothing. */
 import { type Asset, assetKey } from './asset.ts';
 import type { ChainId } from './chain-id.ts';
 
@@ -13,7 +13,7 @@ export type Offer = {
 
 export const EVERYTHING: Offer = { chains: undefined, only: undefined, denied: new Set() };
 
-/** Undefined: it may be swapped. Else a sentence that says why not. */
+/** Why the asset may not be swapped here, as a sentence; undefined where it may. */
 export function notOffered(asset: Asset, { chains, only, denied }: Offer): string | undefined {
   if (chains !== undefined && !chains.includes(asset.chain))
     return `This deployment does not offer ${asset.chain}; it offers ${chains.join(', ')}.`;

@@ -1,4 +1,4 @@
-/** Two assets, one for the other. */
+/** Identifies a pair of assets to swap. */
 
 /** Asset identifiers. */
 export type Pair = { sell: string; buy: string };

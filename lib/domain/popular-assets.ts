@@ -1,7 +1,10 @@
-/** Says which assets most people look for, one order for the server and the page; tokens are named by their contracts, so that none becomes popular by its symbol. */
+/**
+ * Orders assets by popularity, the same way for the server and the page. Tokens are listed by contract, so that no
+ * other token becomes popular by its symbol.
+ */
 import { assetIdKey } from './asset-parts.ts';
 
-/** The most popular first. */
+/** Most popular first. */
 export const popularAssets: readonly string[] = [
   'BTC.BTC',
   'ETH.ETH',
@@ -66,18 +69,21 @@ export const POPULAR_COUNT = popularAssets.length;
 
 const rankOf = new Map(popularAssets.map((id, rank) => [assetIdKey(id), rank]));
 
-/** 0 is the most popular; undefined where nothing is known of it. @param id in any letter case. */
+/**
+ * The asset's place in `popularAssets`, from 0; undefined for an asset that is not listed. @param id in any letter
+ * case.
+ */
 export const popularityRank = (id: string): number | undefined => rankOf.get(assetIdKey(id));
 
-/** More do not count. */
+/** Providers beyond this number do not improve a token's order. */
 const MOST_PROVIDERS = 64;
 
 type Listed = { readonly verified?: boolean; readonly providers: readonly string[] };
 
 /**
- * The popular first, then what somebody vouches for, then what more providers swap. Stable.
- * Weights are small whole numbers, so that tens of thousands need no sorting.
- * @param idOf the identifier of a record.
+ * Sorts popular assets first, then verified tokens, then the rest, each group by the number of its providers. Stable.
+ * The sort keys are small whole numbers and index buckets, so that tens of thousands of tokens need no comparison sort.
+ * @param idOf returns a record's asset identifier.
  */
 export function byPopularity<T extends Listed>(tokens: readonly T[], idOf: (token: T) => string): T[] {
   const places: T[][] = [];

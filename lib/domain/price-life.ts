@@ -1,2 +1,2 @@
-/** How long a price stands for what its caller means by it, though a chain would still hold to it. */
+/** Bounds how long a quoted price may be used, even where the chain would accept the transaction for longer. */
 export const PRICE_LIVES_MS = 3_600_000;

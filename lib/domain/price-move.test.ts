@@ -1,4 +1,4 @@
-/** Nobody signs for less than they agreed to, and nobody is asked about a price that only trembles. */
+/** A payer never signs for less than they agreed to, and small price movements do not ask for consent again. */
 import { describe, expect, test } from 'vitest';
 import { needsConsent, offersLess } from './price-move.ts';
 

@@ -1,10 +1,10 @@
-/** Tells whether a price is so much worse than the agreed one that it has to be agreed to anew. Pure and exact. */
+/** Decides whether a price is so much worse than the agreed one that the payer has to agree again. Pure and exact. */
 import { toBaseUnits } from './amount.ts';
 
-/** What a route gives, as decimals of the bought asset. */
+/** What a route gives, as decimal strings of the bought asset. */
 export type Price = { expected: string; guaranteed: string };
 
-/** Of how many parts of an amount one may go unasked: 0.1 %. */
+/** The tolerated fall is one part of this many: 0.1 %. */
 const PARTS = 1000n;
 
 function unitsOf(...decimals: readonly string[]): bigint[] {
@@ -23,10 +23,13 @@ export const isLess = (one: string, other: string): boolean => {
   return a < b;
 };
 
-/** A guarantee may not fall at all, an expectation by 0.1 %. */
+/** Whether the payer has to agree again: the guarantee may not fall at all, the expectation by at most 0.1 %. */
 export const needsConsent = (agreed: Price, now: Price): boolean =>
   isLess(now.guaranteed, agreed.guaranteed) || fellClearly(agreed.expected, now.expected);
 
-/** Against what was chosen from a list, and not agreed to yet: prices always tremble, so 0.1 % of either is allowed. */
+/**
+ * Whether a route offers clearly less than the one chosen from a list, to which nobody has agreed yet. Prices always
+ * move, so each value may fall by 0.1 %.
+ */
 export const offersLess = (chosen: Price, offered: Price): boolean =>
   fellClearly(chosen.guaranteed, offered.guaranteed) || fellClearly(chosen.expected, offered.expected);

@@ -16,7 +16,7 @@ export const PROVIDER_IDS = [
 
 export type ProviderId = (typeof PROVIDER_IDS)[number];
 
-/** A provider as people know it; `_STREAMING` ids share the name of their plain id. */
+/** The display name of each provider. */
 export const PROVIDER_NAMES = {
   THORCHAIN: 'THORChain',
   THORCHAIN_STREAMING: 'THORChain, streaming',
@@ -34,8 +34,8 @@ export const PROVIDER_NAMES = {
 
 const byUpperCase = new Map<string, ProviderId>(PROVIDER_IDS.map((id) => [id.toUpperCase(), id]));
 
-/** The provider id written in any letter case, or undefined. */
+/** Parses a provider id in any letter case; undefined for any other text. */
 export const parseProviderId = (text: string): ProviderId | undefined => byUpperCase.get(text.toUpperCase());
 
-/** A provider that a deployment would ask but cannot; the reason is a sentence. */
+/** A provider that this deployment has but cannot ask; `reason` is a sentence. */
 export type OffProvider = { provider: ProviderId; reason: string };

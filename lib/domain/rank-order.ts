@@ -1,29 +1,28 @@
-/** Puts routes into one total order and says in numbers why a route carries a tag. */
+/** Ranks routes in one total order and explains in numbers why a route has a tag. */
 import type { RouteTag } from './route.ts';
 
-/** What speed may cost: a faster route takes the place of the best only where all three hold. */
+/** The price of speed: a faster route replaces the best one only where all three limits hold. */
 const FASTER_BY_FACTOR = 2;
 const MOST_COST_BPS = 10;
 const MOST_COST_USD = 5;
 
-/** The rule for RECOMMENDED, as people read it; `recommended` below is the same in code. */
+/** The rule for RECOMMENDED as people read it; `recommended` below implements it. */
 export const RECOMMENDED_RULE = `Recommended is the route with the best value after all fees, those included that the sender pays on top. A faster route takes its place only if it takes at most half the time and costs at most ${MOST_COST_BPS / 100} % of that value and at most ${MOST_COST_USD} USD; of several, the fastest. While the value of a route in money is unknown, expected amounts are compared, and no faster route takes the place. A route that guarantees less than your tolerance allows is recommended only if every route does.`;
 
-/** What ranking needs of a route. All routes of a quote buy one asset, so their base units compare. */
+/** The values by which a route is ranked. All routes of a quote buy one asset, so their base units compare. */
 export type Measure = {
-  /** What arrives, minus what the sender pays on top. */
+  /** USD value of the output minus what the sender pays on top. */
   valueAfterAllFeesUsd?: number | undefined;
   expectedBuyBaseUnits: bigint;
   totalSeconds?: number | undefined;
-  /** Whether the guarantee is further below the expectation than the tolerance. */
+  /** Whether the guarantee is further below the expectation than the tolerance allows. */
   belowTolerance: boolean;
-  /** Place of the provider in the enumeration (and of the route among its own): what decides when nothing else does. */
+  /** Place of the provider in the enumeration, and of the route among the provider's own; the last tie-breaker. */
   providerIndex: number;
 };
 
 export type Tagged<T> = { item: T; tags: { tag: RouteTag; reason: string }[] };
 
-/** Unknown compares as the worst. */
 const ascending = (a: number | bigint, b: number | bigint): number => (a < b ? -1 : a > b ? 1 : 0);
 const known = (value: number | undefined, worst: number): number =>
   value === undefined || Number.isNaN(value) ? worst : value;
@@ -34,17 +33,17 @@ const byTime = (a: Measure, b: Measure): number => ascending(secondsOf(a), secon
 const byTolerance = (a: Measure, b: Measure): number => Number(a.belowTolerance) - Number(b.belowTolerance);
 const byPlace = (a: Measure, b: Measure): number => ascending(a.providerIndex, b.providerIndex);
 
-/** Negative when `a` stands before `b`: better value, more received, sooner, kept to the tolerance, the provider's place. */
+/** Sorts by value after all fees, then output, time, tolerance and provider. Negative when `a` ranks before `b`. */
 export const compareRoutes = (a: Measure, b: Measure): number =>
   ascending(worthOf(b), worthOf(a)) || byOutput(a, b) || byTime(a, b) || byTolerance(a, b) || byPlace(a, b);
 
-/** Whether it costs so little against `best` that speed makes up for it; unknown without prices. */
+/** Whether the route's value is so close to `best` that a shorter time makes up for it; false without prices. */
 function nearlyAsGood({ valueAfterAllFeesUsd: value }: Measure, { valueAfterAllFeesUsd: best }: Measure): boolean {
   if (value === undefined || best === undefined) return false;
   return best - value <= Math.min((best * MOST_COST_BPS) / 10_000, MOST_COST_USD);
 }
 
-/** See `RECOMMENDED_RULE`. @param candidates by `compareRoutes`, the first of them `best`. */
+/** Picks the recommended route by `RECOMMENDED_RULE`. @param candidates sorted by `compareRoutes`, `best` first. */
 function recommended<E extends { measure: Measure }>(candidates: readonly E[], best: E): E {
   const limit = secondsOf(best.measure) / FASTER_BY_FACTOR;
   const sooner = candidates.filter(
@@ -71,11 +70,11 @@ const duration = (seconds: number): string => {
   return `${(seconds / 3600).toFixed(1).replace(/\.0$/, '')} h`;
 };
 
-/** `by / of` as a float, both exact until the division; infinite where there is nothing to compare with. */
+/** `by / of` as a float, exact up to eight digits; infinite when `of` is zero. */
 const share = (by: bigint, of: bigint): number =>
   by === 0n ? 0 : of <= 0n ? Number.POSITIVE_INFINITY : Number((by * 100_000_000n) / of) / 100_000_000;
 
-/** A lead over the next route, as a part of what that one gives. Percentages beyond sense are not printed. */
+/** A lead over the next route, as a share of that route's value. Absurdly high percentages are not printed. */
 const lead = (fraction: number): string =>
   fraction < 9 ? `${percent(fraction)} more than the next` : 'far more than the next';
 
@@ -94,7 +93,7 @@ function fastestReason(own: Measure, next: Measure): string {
   return secondsOf(own) === secondsOf(next) ? 'done as soon as the next, with no less received' : 'the only known time';
 }
 
-/** How far `worse` is below `better`, as a part of `base`, in money where it is known. */
+/** How far `worse` is below `better`, as a share of `base`: in USD where known, else in output. */
 function distance(better: Measure, worse: Measure, base: Measure): number {
   const [high, low, whole] = [better, worse, base].map((measure) => measure.valueAfterAllFeesUsd);
   if (high === undefined || low === undefined || whole === undefined)
@@ -103,7 +102,7 @@ function distance(better: Measure, worse: Measure, base: Measure): number {
   return whole > 0 ? (high - low) / whole : Number.POSITIVE_INFINITY;
 }
 
-/** @param among ' of …' where the tolerance leaves some routes out. */
+/** @param among text ' of …' for the case that the tolerance excludes some routes. */
 function recommendedReason(own: Measure, best: Measure, next: Measure, among: string): string {
   if (own === best) {
     const ahead = distance(best, next, next);
@@ -114,7 +113,7 @@ function recommendedReason(own: Measure, best: Measure, next: Measure, among: st
   return behind > 0 && behind < 1 ? `${percent(behind)} below the best value, ${sooner}` : `the best value, ${sooner}`;
 }
 
-/** The one that is recommended, and why. @param sorted by `compareRoutes`. */
+/** The recommended route and the reason. @param sorted by `compareRoutes`. */
 function recommendation<E extends { measure: Measure }>(
   sorted: readonly E[],
 ): { first: E; reason: string } | undefined {
@@ -130,13 +129,13 @@ function recommendation<E extends { measure: Measure }>(
 }
 
 /**
- * The routes in the order in which they go out: the recommended one first, the rest by `compareRoutes`. Each tag is on
- * exactly one route, with its reason in numbers; a single route carries all three. Equal measures keep their order.
+ * Sorts routes into the order in which they are sent: the recommended one first, the rest by `compareRoutes`. Each tag
+ * is on exactly one route, with its reason in numbers; a single route has all three. Equal measures keep their order.
  */
 export function rankRoutes<T>(items: readonly T[], measure: (item: T) => Measure): Tagged<T>[] {
   const measured = items.map((item) => ({ item, measure: measure(item) }));
   const allPriced = measured.every((entry) => Number.isFinite(entry.measure.valueAfterAllFeesUsd));
-  // One route without a price would make the order a matter of which two are compared: then amounts decide for all.
+  // With one route unpriced the order would depend on which two are compared, so output decides for all of them.
   const entries = measured.map(({ item, measure: own }): Tagged<T> & { measure: Measure } => ({
     item,
     measure: allPriced ? own : { ...own, valueAfterAllFeesUsd: undefined },

@@ -13,8 +13,8 @@ export function amountUsd(amount: Amount, prices: Prices): number | undefined {
 }
 
 /**
- * One price for each key, so that nobody's own prices favour its own route: the middle one of those that are known, the
- * lower of two middle ones.
+ * Returns one price a key: the median of the known prices, the lower of two middle ones. A provider thus cannot favour
+ * its own route by its own prices.
  */
 export function middlePrices(known: readonly (readonly [key: string, priceUsd: number])[]): Map<string, number> {
   const all = new Map<string, number[]>();

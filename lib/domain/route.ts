@@ -1,4 +1,4 @@
-/** The route as it travels inside Portage: amounts are `Amount`, times are seconds, nothing is formatted yet. */
+/** Represents a route inside Portage: amounts are `Amount`, times are seconds, nothing is formatted yet. */
 import type { Amount } from './amount.ts';
 import type { Asset } from './asset.ts';
 import type { ChainId } from './chain-id.ts';
@@ -13,7 +13,7 @@ export const WARNING_CODES = ['highSlippage', 'highPriceImpact', 'lowLiquidity',
 export type WarningCode = (typeof WARNING_CODES)[number];
 export type Warning = { code: WarningCode; display: string; tooltip?: string };
 
-/** `meta.txType`: how the route's `tx` is to be signed. */
+/** The values of `meta.txType`: how the route's `tx` is signed. */
 export const TX_TYPES = ['EVM', 'COSMOS', 'SOLANA', 'PSBT'] as const;
 
 /** Shape 1 of the specification, 2.6. `value` is decimal wei; `gas_limit` decimal gas units. */
@@ -36,12 +36,12 @@ export type Leg = {
   provider: ProviderId;
   sell: Amount;
   buy: Amount;
-  /** What the leg guarantees. */
+  /** The least that the leg gives. */
   buyAtMaxSlippage: Amount;
   fees?: Fee[];
 };
 
-/** A deposit that counts before its confirmations, for a fee. Basis points of the deposit. */
+/** A deposit credited before its confirmations, for a fee in basis points of the deposit. */
 export type BoostTerms = { feeBps: number; maxFeeBps: number };
 
 /**
@@ -49,11 +49,11 @@ export type BoostTerms = { feeBps: number; maxFeeBps: number };
  * for this quote once the person has chosen it. Quoting opens none.
  */
 export type ChannelOffer = {
-  /** The live minimum plus a margin. What is deposited below the minimum is kept by the network. */
+  /** The live minimum plus a margin, because the network keeps deposits below its minimum. */
   minimumDeposit: Amount;
-  /** What is deposited above it is kept by the network. */
+  /** The network keeps the part of a deposit that exceeds this. */
   maximumDeposit?: Amount;
-  /** How long a price below the guaranteed one is tried again before the deposit is refunded. */
+  /** How long the network retries a swap whose price is below the guarantee before it refunds the deposit. */
   retrySeconds: number;
 };
 
@@ -61,8 +61,8 @@ export type ChannelOffer = {
 export type TwoLegChannel = RoutedChannel & { payableUntil?: number };
 
 /**
- * A route of two legs: what the first pays out (`bridge`) goes straight to the second. `legs` are what each leg's own
- * provider offered, whole: a leg is tracked, and its channel opened, by its own draft.
+ * A route of two legs: the first leg pays its output (`bridge`) straight to the second. `legs` are the complete drafts
+ * of each leg's own provider, by which the leg is tracked and its channel opened.
  */
 export type TwoLeg = {
   bridge: Asset;
@@ -70,31 +70,38 @@ export type TwoLeg = {
   /** The channel that takes the first leg's payout; there once it was opened for this route. */
   channel?: TwoLegChannel;
   /**
-   * What becomes of the money where the first leg is through and the second cannot be done. `refund`: the bridge asset
-   * goes to the sender's own address; `fallback`: it is paid to the destination in place of the bought asset.
+   * What happens to the money when the first leg succeeds and the second cannot be done. `refund`: the bridge asset
+   * goes to the sender's own address; `fallback`: the bridge asset goes to the destination in place of the bought
+   * asset.
    */
   otherwise: { kind: 'refund' | 'fallback'; note: string };
 };
 
-/** Seconds. `total` may be less than the sum: stages overlap. */
+/** In seconds. `total` may be less than the sum, since stages overlap. */
 export type EstimatedTime = { inbound?: number; swap?: number; outbound?: number; total: number };
 
-/** What an adapter answers for one id: everything but what only the whole quote can know (tags, prices in money). */
+/** A provider adapter's route: everything except tags and USD values, which need the whole quote. */
 export type RouteDraft = {
-  /** The one id that offered it: of two legs the one with the arrow. As `providers` goes out. */
+  /**
+   * The provider that offers the route, always one id; for two legs the id with the arrow. An array because the wire
+   * has one.
+   */
   providers: ProviderId[];
   sell: Amount;
   expectedBuy: Amount;
-  /** The least that the route's own memo limit, minimum price or minimum return enforces; 0 when nothing is enforced. */
+  /**
+   * The least output that the route's own memo limit, minimum price or minimum return enforces; 0 when nothing is
+   * enforced.
+   */
   guaranteedBuy: Amount;
-  /** '' while the route is indicative. */
+  /** '' in an indicative route. */
   sourceAddress: string;
   destinationAddress: string;
-  /** Where what cannot be swapped goes back to, where another place than the payer's was asked for. */
+  /** Where refunds go, when the request names an address other than the payer's. */
   refundAddress?: string;
-  /** Contract or address that the payment goes to. */
+  /** Contract or address that receives the payment. */
   targetAddress?: string;
-  /** Only where a plain transfer to it (with `memo`) is the payment. */
+  /** Only where the payment is a plain transfer to this address (with `memo`). */
   inboundAddress?: string;
   /** The vault behind a router. */
   vaultAddress?: string;
@@ -103,16 +110,16 @@ export type RouteDraft = {
   memo?: string;
   fees: Fee[];
   estimatedTime?: EstimatedTime;
-  /** Price impact and fees against the market price, a loss positive. */
+  /** Loss against the market price from price impact and fees; positive is a loss. */
   totalSlippageBps: number;
-  /** The pools' part, percent, a loss positive. */
+  /** The pools' part of that loss, in percent; positive is a loss. */
   priceImpactPercent?: number;
   legs: Leg[];
   warnings: Warning[];
   tx?: RouteTx;
-  /** Why `tx` could not be made although it was asked for; a sentence. */
+  /** Why `tx` could not be built although it was requested; a sentence. */
   txUnavailable?: string;
-  /** Approval transactions in the order in which they are to be sent. */
+  /** Approval transactions in the order in which they have to be sent. */
   approvals?: EvmTx[];
   approvalAddress?: string;
   streamingInterval?: number;
@@ -120,26 +127,26 @@ export type RouteDraft = {
   affiliate?: { name: string; feeBps: number };
   orderId?: string;
   typedData?: Record<string, unknown>;
-  /** Where a swap that fails leaves money locked: whose key gets it back, and in words how and when. */
+  /** For a route whose failure locks money: who gets it back with their own key, and how and when, as text. */
   refund?: { by: 'sender' | 'provider'; note: string };
   /** Present where a deposit channel can be opened for this route. */
   channel?: ChannelOffer;
   /** Present where the route was quoted with boost. */
   boost?: BoostTerms;
-  /** The tolerance that the provider advises, percent; well below it a refund is likely. */
+  /** Slippage tolerance that the provider advises, percent; a refund is likely with a clearly lower one. */
   recommendedSlippagePercent?: number;
-  /** The least amount that the provider advises, in the sell asset. */
+  /** Smallest sell amount that the provider advises. */
   recommendedMinimum?: Amount;
-  /** Present where one payment goes through two providers. */
+  /** Present on a route of two legs. */
   twoLeg?: TwoLeg;
   /** USD prices that the provider knows, by asset. */
   pricesUsd: { asset: Asset; priceUsd: number }[];
-  /** What the provider needs to track this route, stored with the quote, never sent out. JSON only. */
+  /** What the provider needs in order to track this route. Stored with the quote and never sent out; JSON only. */
   tracking?: Record<string, unknown>;
 };
 
-/** A draft in its place in the answer. Order in the quote's array is the `routeIndex`. */
+/** A draft with its tags. Its index in the quote's array is the `routeIndex`. */
 export type RankedRoute = { draft: RouteDraft; tags: { tag: RouteTag; reason: string }[] };
 
-/** Where a payment goes out from: the chain whose transaction hash is tracked. */
+/** The chain that carries the payment, and whose transaction hash is tracked. */
 export const sourceChainOf = (draft: Pick<RouteDraft, 'sell'>): ChainId => draft.sell.asset.chain;

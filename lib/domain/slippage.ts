@@ -1,6 +1,11 @@
-/** Turns the caller's slippage percent into basis points, once, and holds a route's guarantee against it. */
+/**
+ * Converts the caller's slippage percent to basis points, once, and compares a route's guarantee with its expectation.
+ */
 
-/** Percent (0 to 100) to whole basis points, half up, without floating-point surprises (0.145 % is 15, not 14). */
+/**
+ * Converts percent (0 to 100) to whole basis points, rounding half up without floating-point surprises (0.145 % is 15,
+ * not 14).
+ */
 export function percentToBps(percent: number): number {
   if (!Number.isFinite(percent) || percent < 0 || percent > 100)
     throw new RangeError('slippage is a percentage from 0 to 100');
@@ -11,8 +16,8 @@ export function percentToBps(percent: number): number {
 export const bpsToPercent = (bps: number): number => Number((bps / 100).toFixed(2));
 
 /**
- * By how much the guarantee is below the expectation, in whole basis points: what rounding to a memo or a price takes
- * is less than one. 0 where nothing is expected.
+ * How far the guarantee is below the expectation, in whole basis points, rounded down: rounding to a memo or a price
+ * costs less than one. 0 where nothing is expected.
  */
 export function shortfallBps(expectedBaseUnits: bigint, guaranteedBaseUnits: bigint): number {
   if (expectedBaseUnits <= 0n) return 0;

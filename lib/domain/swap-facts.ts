@@ -1,11 +1,11 @@
-/** The stored facts of a swap as a set: each once, in an order that depends on content alone, found by their kind. */
+/** Queries the stored facts of a swap as a set: each fact once, by kind, in an order that depends on content alone. */
 import { stringify } from './json.ts';
 import { mergeTx } from './merge-tx.ts';
 import type { Observation, TxFact } from './swap-status.ts';
 
 type Of<K extends Observation['kind']> = Extract<Observation, { kind: K }>;
 
-/** The facts, each once, oldest first; equal times are put in an order that depends on content alone. */
+/** Sorts the distinct facts, oldest first; content decides between equal times. */
 export function inOrder(observations: readonly Observation[]): Observation[] {
   const byContent = new Map(observations.map((fact) => [stringify(sortedKeys(fact)), fact]));
   return [...byContent]
@@ -13,7 +13,7 @@ export function inOrder(observations: readonly Observation[]): Observation[] {
     .map(([, fact]) => fact);
 }
 
-/** The same content reads back from a store with its keys in another order. */
+/** Sorts keys, because a store returns the same content with its keys in another order. */
 function sortedKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(sortedKeys);
@@ -21,7 +21,7 @@ function sortedKeys(value: unknown): unknown {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, sortedKeys(item)]));
 }
 
-/** All facts of a kind, in the order given. */
+/** Returns all facts of a kind, in the given order. */
 export const factsOf =
   (facts: readonly Observation[]) =>
   <K extends Observation['kind']>(kind: K): Of<K>[] =>
@@ -29,11 +29,11 @@ export const factsOf =
 
 export type Facts = ReturnType<typeof factsOf>;
 
-/** Those of one leg. */
+/** The facts of one leg. */
 export const ofLeg = <F extends { leg: number }>(facts: readonly F[], leg: number): F[] =>
   facts.filter((fact) => fact.leg === leg);
 
-/** The newest value that any fact has. */
+/** The value of the newest fact that has one. */
 export function newest<F, V>(facts: readonly F[], pick: (fact: F) => V | undefined): V | undefined {
   return facts.map(pick).findLast((value) => value !== undefined);
 }

@@ -6,19 +6,19 @@ type Ending = { status?: FinalStatus; failedStage?: Stage };
 export type Place = { trackingStatus: TrackingStatus; stage: Stage };
 
 /**
- * A refund belongs beside this leg's payout, and was not sent yet. Where the source leaves it out, what was planned
- * decides. For what an earlier leg sends back the end does not wait.
+ * Whether a refund belongs to this leg's payout and has not been sent yet. Where the source does not say that one is
+ * due, a planned refund decides. Refunds of earlier legs do not delay the end.
  */
 function isRefundOutstanding(facts: Facts, leg: number): boolean {
   const due = newest(ofLeg(facts('outboundSent'), leg), (fact) => fact.refundDue);
   return (due ?? ofLeg(facts('refundPlanned'), leg).length > 0) && ofLeg(facts('refundSent'), leg).length === 0;
 }
 
-/** Whether the money of this leg, or a part of it, went on to the next one. */
+/** Whether this leg's money, or a part of it, went on to a later leg. */
 const wentOn = (facts: Facts, leg: number, last: number): boolean =>
   facts('outboundSent').some((fact) => fact.leg >= leg && fact.leg < last);
 
-/** Whether something is still to be paid out where a refund was sent: by the furthest leg that sent one. */
+/** Whether a payout is still to come after a refund; the furthest leg that sent a refund decides. */
 function isOutputOutstanding(facts: Facts, last: number): boolean {
   const refunds = facts('refundSent');
   const leg = Math.max(...refunds.map((fact) => fact.leg));
@@ -27,9 +27,9 @@ function isOutputOutstanding(facts: Facts, last: number): boolean {
   return newest(ofLeg(refunds, leg), (fact) => fact.outputDue) ?? planned;
 }
 
-/** What is certain. `last` is the leg whose payout completes the swap. */
+/** The end that the facts prove, if any. `last` is the leg whose payout completes the swap. */
 function endingOf(facts: Facts, last: number): Ending {
-  // The provider's last word ends the waiting for the other part.
+  // The provider's final failure ends the wait for the other part.
   const over = facts('providerFailed').length > 0;
   if (ofLeg(facts('outboundSent'), last).length > 0) {
     return !isRefundOutstanding(facts, last) || over ? { status: 'completed' } : {};
@@ -39,11 +39,11 @@ function endingOf(facts: Facts, last: number): Ending {
   return facts('inboundFailed').length > 0 ? { status: 'failed', failedStage: 'inbound' } : {};
 }
 
-/** How far the swap is while nothing is final; more facts never bring it back. */
+/** How far an unfinished swap has come; further facts never move it back. */
 function progressOf(facts: Facts, last: number): Place {
   const ofLast = (kind: 'outboundPlanned' | 'outboundSent' | 'swapDone' | 'refundSent') =>
     ofLeg(facts(kind), last).length > 0;
-  // One of the two parts was sent and this is not the end: the other part is on its way.
+  // A payout that does not end the swap: the refund of the other part is on its way.
   if (ofLast('outboundSent')) return { trackingStatus: 'swapping', stage: 'refund' };
   if (ofLast('outboundPlanned') || ofLast('refundSent')) return { trackingStatus: 'swapping', stage: 'outbound' };
   if (facts('refundPlanned').some(({ leg }) => !wentOn(facts, leg, last)))
@@ -61,7 +61,7 @@ function progressOf(facts: Facts, last: number): Place {
 
 const STAGE_OF_ENDING = { completed: 'outbound', refunded: 'refund', failed: 'swap' } as const;
 
-/** @param stored the status as stored: once it is final it is the answer. */
+/** @param stored the stored status: a final one is returned whatever the facts say. */
 export function placeOf(facts: Facts, last: number, stored: TrackingStatus | undefined): Place {
   const ending = endingOf(facts, last);
   const status = stored !== undefined && isFinalStatus(stored) ? stored : ending.status;
@@ -69,7 +69,7 @@ export function placeOf(facts: Facts, last: number, stored: TrackingStatus | und
   return { trackingStatus: status, stage: (status === 'failed' && ending.failedStage) || STAGE_OF_ENDING[status] };
 }
 
-/** `swap.status`. */
+/** The value of `swap.status`. */
 export function outcomeOf(status: TrackingStatus, facts: Facts, last: number): SwapOutcome {
   if (status === 'completed') return 'success';
   if (status === 'refunded' || status === 'failed') return status;

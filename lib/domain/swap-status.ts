@@ -1,6 +1,6 @@
 /**
- * The swap's state as a pure fold over stored facts: the order in which facts arrive does not matter,
- * a final status never changes, and a fact that we do not understand never means failure.
+ * Defines the facts and states of a swap. The state is a pure fold over stored facts: their order of arrival does not
+ * matter, a final status never changes, and an unknown fact never means failure.
  */
 import type { Amount } from './amount.ts';
 import type { ChainId } from './chain-id.ts';
@@ -12,13 +12,13 @@ export type Stage = (typeof STAGES)[number];
 export const SWAP_STATUSES = ['pending', 'success', 'refunded', 'failed'] as const;
 export type SwapOutcome = (typeof SWAP_STATUSES)[number];
 
-/** The statuses after which nothing changes any more. */
+/** The statuses that never change any more. */
 export const FINAL_STATUSES = ['completed', 'refunded', 'failed'] as const satisfies TrackingStatus[];
 export type FinalStatus = (typeof FINAL_STATUSES)[number];
 export const isFinalStatus = (status: TrackingStatus): status is FinalStatus =>
   FINAL_STATUSES.some((one) => one === status);
 
-/** What kept a swap from being done, where its provider or its chain tells it; none is ever renamed. */
+/** What prevented a swap, as reported by its provider or its chain. Programs rely on these names: never rename one. */
 const CAUSES = {
   priceLimit: 'The price moved past the limit of the route.',
   insufficientLiquidity: 'The pools could not take the amount, or there is no pool for the pair any more.',
@@ -33,12 +33,12 @@ const CAUSES = {
 } as const;
 export type Cause = keyof typeof CAUSES;
 
-/** Why, as a sentence for people, and the cause for programs. */
+/** The reason as a sentence for people, and the cause for programs. */
 export type Why = { reason: string; cause?: Cause };
 
 /**
- * Why a swap failed or was refunded, for programs, with what it means; none is ever renamed. The cause where it is
- * known, else how the swap ended.
+ * Why a swap failed or was refunded, for programs, each with its meaning: the cause where it is known, else how the
+ * swap ended. Programs rely on these names: never rename one.
  */
 export const REASON_CODES = {
   ...CAUSES,
@@ -54,10 +54,10 @@ export const REASON_CODES = {
 export type ReasonCode = keyof typeof REASON_CODES;
 export const REASON_CODE_NAMES = Object.keys(REASON_CODES) as [ReasonCode, ...ReasonCode[]];
 
-/** Unix milliseconds. `at` is when the thing happened where the source says so, else when it was first seen. */
+/** `at` is in unix ms: when the event happened where the source says so, else when it was first seen. */
 type Fact = { at: number };
 
-/** One transaction on one chain as far as it is known. */
+/** What is known of one transaction on one chain. */
 export type TxFact = {
   hash: string;
   chain: ChainId;
@@ -68,21 +68,21 @@ export type TxFact = {
   blockNumber?: number;
 };
 
-/** A signed call that pays out and that anyone may submit, where the network's own sending of it failed. */
+/** A signed call that pays out, which anyone may submit after the network failed to send it. */
 export type TransactionPayload = { chain: ChainId; to: string; value: string; data: string };
 
 /**
- * What was seen, by whom. Each is stored once per distinct content and never changed.
- * `leg` is the zero-based leg, 0 where a route has one.
+ * What was observed, and by whom. Each distinct content is stored once and never changed.
+ * `leg` is the zero-based leg, 0 for a route of one leg.
  */
 export type Observation = Fact &
-  /** The payment is known on its chain; `final` once the chain will not take it back. */
+  /** The payment is known on its chain; `final` once the chain cannot reverse it. */
   (
     | { kind: 'inboundSeen'; tx: TxFact; final: boolean }
     /** The payment reverted, was rejected or can never happen: nothing was swapped. */
     | ({ kind: 'inboundFailed'; tx?: TxFact } & Why)
     | { kind: 'inboundReplaced'; byHash: string }
-    /** The provider has seen the payment; `final` once it has counted its confirmations. */
+    /** The provider has seen the payment; `final` once it has counted the confirmations. */
     | { kind: 'providerSeen'; leg: number; evidence?: string; final: boolean; remainingSeconds?: number; tx?: TxFact }
     | {
         kind: 'swapProgress';
@@ -92,12 +92,12 @@ export type Observation = Fact &
         swapId?: string;
         output?: Amount;
         failed?: number;
-        /** No further part is swapped: what remains goes back. */
+        /** No further part will be swapped: the rest is refunded. */
         stopped?: true;
       }
     | { kind: 'swapping'; leg: number; swapId?: string; reason?: string }
     | { kind: 'swapDone'; leg: number; swapId?: string; output?: Amount; swapSeconds?: number }
-    /** The payout is decided but not yet sent; `delaySeconds` is what is left of a queue. */
+    /** The payout is decided but not yet sent; `delaySeconds` is the remaining time in a queue. */
     | {
         kind: 'outboundPlanned';
         leg: number;
@@ -106,11 +106,11 @@ export type Observation = Fact &
         delaySeconds?: number;
         reason?: string;
       }
-    /** `refundDue`: whether a refund of the unswapped part goes out as well; left out where the source cannot tell. */
+    /** `refundDue`: whether the unswapped part is refunded as well; absent where the source cannot tell. */
     | { kind: 'outboundSent'; leg: number; tx: TxFact; refundDue?: boolean }
     /**
-     * `fallback`, here and below: not back to the sender, but the bridge asset of a route of two legs, paid to the
-     * destination because the second leg could not be done.
+     * `fallback`, here and below: the bridge asset of a two-leg route is paid to the destination instead of being
+     * refunded to the sender, because the second leg could not be done.
      */
     | ({
         kind: 'refundPlanned';
@@ -118,25 +118,25 @@ export type Observation = Fact &
         refund?: Amount;
         toAddress?: string;
         fallback?: true;
-        /** Too small for the network to send: it keeps it, and nothing comes back. */
+        /** The refund is too small for the network to send: the network keeps it. */
         kept?: true;
       } & Partial<Why>)
-    /** `outputDue`: whether a part was swapped and goes out as well; left out where the source cannot tell. */
+    /** `outputDue`: whether a part was swapped and is paid out as well; absent where the source cannot tell. */
     | ({ kind: 'refundSent'; leg: number; tx: TxFact; outputDue?: boolean; fallback?: true } & Partial<Why>)
-    /** The provider says, for good, that the swap failed and what became of the money. */
+    /** The provider says finally that the swap failed and what became of the money. */
     | ({ kind: 'providerFailed'; leg: number; payload?: TransactionPayload } & Why)
-    /** Trading or signing is halted while the swap is under way: it waits. */
+    /** Trading or signing is halted while the swap is under way, so the swap waits. */
     | { kind: 'held'; leg: number; reason: string }
     | { kind: 'heldNoMore'; leg: number }
   );
 
-/** How the last word of the upstreams is to be read next to the facts. Not stored. */
+/** An observation of the upstreams: new facts, and how to read them. Only the facts are stored. */
 export type ObserveResult = {
   observations: Observation[];
-  /** An upstream could not be asked. */
+  /** An upstream did not answer. */
   stale: boolean;
-  /** What the provider saw paid: tells whose payment it is where its own chain cannot be asked. */
+  /** The payment that the provider saw; identifies the payment where its own chain cannot be asked. */
   payment?: { to?: string; memo?: string };
-  /** When the deposit channel ends by the provider's newest word, unix ms of this machine's clock. */
+  /** When the deposit channel ends according to the provider's latest answer, in unix ms of this machine's clock. */
   channelEnd?: { at: number; ended: boolean };
 };

@@ -1,9 +1,9 @@
-/** Tells a swap's story as milestones, each once, in the order in which they happened. */
+/** Lists a swap's milestones, each once, in the order in which they happened. */
 import type { Amount } from './amount.ts';
 import { mergeTx } from './merge-tx.ts';
 import type { Observation, Stage, TxFact } from './swap-status.ts';
 
-/** In the order in which they happen to one leg; this order decides between equal times. */
+/** In the order of one leg; it decides between equal times. */
 export const MILESTONES = [
   'paymentSeen',
   'paymentReplaced',
@@ -23,7 +23,7 @@ export const MILESTONES = [
 ] as const;
 export type Milestone = (typeof MILESTONES)[number];
 
-/** `at` is unix ms; `tx`, `amount`, `reason` and `evidence` are there where the facts have them. */
+/** `at` is unix ms; `tx`, `amount`, `reason` and `evidence` are present where the facts have them. */
 export type TimelineEntry = {
   milestone: Milestone;
   stage: Stage;
@@ -94,14 +94,14 @@ const amountOf = (fact: Observation): Amount | undefined =>
         ? fact.refund
         : undefined;
 
-/** A halt may come and go: each turn of it is told. Of all else one entry a leg and transaction. */
+/** Groups facts into timeline entries: one for every start and end of a halt, else one for each leg and transaction. */
 function keyOf(fact: Observation, milestone: Milestone, leg: number): string {
   if (fact.kind === 'held' || fact.kind === 'heldNoMore') return `${milestone} ${leg} ${fact.at}`;
   const hash = 'tx' in fact && fact.kind !== 'providerSeen' ? fact.tx?.hash : undefined;
   return `${milestone} ${leg} ${hash ?? ''}`;
 }
 
-/** Why a swap waits holds until it goes on: of these only the last word counts. */
+/** The reason for which a swap waits is valid until it goes on, so only the newest `swapping` facts count. */
 function latest(facts: readonly Observation[]): readonly Observation[] {
   const at = Math.max(...facts.map((fact) => fact.at));
   return facts.filter((fact) => fact.kind !== 'swapping' || fact.at === at);
@@ -134,7 +134,7 @@ function entryOf(facts: readonly Observation[]): TimelineEntry | undefined {
   };
 }
 
-/** Sources repeat at each look that a swap is held, or that it is not: only the turns are milestones. */
+/** Sources repeat at each observation that a swap is held or not; only the changes are milestones. */
 function turnsOnly(ordered: readonly Observation[]): Observation[] {
   const heldReason = new Map<number, string | undefined>();
   return ordered.filter((fact) => {
@@ -146,7 +146,7 @@ function turnsOnly(ordered: readonly Observation[]): Observation[] {
   });
 }
 
-/** The steps of a leg of which each leads to the next, and the last to the next leg's first. */
+/** The steps of a leg, each of which causes the next; the last one causes the first of the next leg. */
 const COURSE: readonly Milestone[] = [
   'paymentSeen',
   'providerSeen',
@@ -160,8 +160,8 @@ const COURSE: readonly Milestone[] = [
 const rank = (entry: TimelineEntry): number => MILESTONES.indexOf(entry.milestone);
 
 /**
- * Some times are a block's, others those of the first look: nothing happens later than what it led to, so that what was
- * seen late is dated back to it.
+ * Some times are those of a block, others those of the first observation. An event cannot be later than one that it
+ * caused, so an event that was observed late gets the time of its effect.
  */
 function inOrderOfHappening(entries: readonly TimelineEntry[]): TimelineEntry[] {
   const course = entries
@@ -178,7 +178,7 @@ function inOrderOfHappening(entries: readonly TimelineEntry[]): TimelineEntry[] 
     .sort((a, b) => a.at - b.at || a.leg - b.leg || rank(a) - rank(b));
 }
 
-/** `ordered` are distinct facts, oldest first, in an order that depends on their content alone. */
+/** @param ordered distinct facts, oldest first, in an order that depends on their content alone. */
 export function timelineOf(ordered: readonly Observation[]): TimelineEntry[] {
   const groups = new Map<string, Observation[]>();
   for (const fact of turnsOnly(ordered)) {

@@ -1,16 +1,16 @@
-/** Names what an operator has switched off while the deployment runs: providers and whole chains. */
+/** Describes the providers and chains that an operator has switched off while the deployment runs. */
 import { CHAIN_IDS, type ChainId } from './chain-id.ts';
 import { PROVIDER_IDS, PROVIDER_NAMES, type ProviderId, parseProviderId } from './provider-id.ts';
 
-/** One thing that is off; open swaps through it are tracked to their end all the same. */
+/** One provider or chain that is off. Open swaps through it are still tracked to their end. */
 export type Switch = ({ kind: 'provider'; id: ProviderId } | { kind: 'chain'; id: ChainId }) & {
-  /** The operator's words, shown to callers; '' where there are none. */
+  /** The operator's explanation, shown to callers; '' where there is none. */
   why: string;
   /** Unix ms. */
   at: number;
 };
 
-/** All that is off at one moment; the same object as long as nothing changed. */
+/** Everything that is off at one moment; the same object as long as nothing changes. */
 export type SwitchedOff = { providers: ReadonlyMap<ProviderId, Switch>; chains: ReadonlyMap<ChainId, Switch> };
 
 export const NOTHING_OFF: SwitchedOff = { providers: new Map(), chains: new Map() };
@@ -28,7 +28,9 @@ export function switchedOff(switches: readonly Switch[]): SwitchedOff {
 const reason = (name: string, { why }: Switch): string =>
   `This deployment has switched ${name} off for now${why === '' ? '.' : `: ${why.replace(/\.$/, '')}.`}`;
 
-/** Why a route by this provider between these chains is not offered now, as a sentence; undefined where it is. */
+/**
+ * Why a route of this provider between these chains is not offered now, as a sentence; undefined where it is offered.
+ */
 export function offReason(off: SwitchedOff, provider: ProviderId, chains: readonly ChainId[]): string | undefined {
   const own = off.providers.get(provider);
   if (own) return reason(PROVIDER_NAMES[provider], own);
@@ -37,7 +39,7 @@ export function offReason(off: SwitchedOff, provider: ProviderId, chains: readon
   return stopped && reason(`swaps from and to ${stopped.id}`, stopped);
 }
 
-/** A plain id stands for its streaming form and for the routes of two legs that go through it too. */
+/** The ids that a switch of `id` affects: a plain id includes its streaming form and the two-leg routes through it. */
 export function idsThrough(id: ProviderId): ProviderId[] {
   if (id.includes('->') || id.endsWith('_STREAMING')) return [id];
   return PROVIDER_IDS.filter((one) => one === id || one === `${id}_STREAMING` || one.split('->').includes(id));
@@ -45,7 +47,7 @@ export function idsThrough(id: ProviderId): ProviderId[] {
 
 export type SwitchName = { kind: 'provider'; id: ProviderId } | { kind: 'chain'; id: ChainId };
 
-/** A provider or a chain, in any letter case; undefined where it is neither. */
+/** Parses a provider or chain id in any letter case; undefined for any other text. */
 export function parseSwitchName(text: string): SwitchName | undefined {
   const provider = parseProviderId(text);
   if (provider) return { kind: 'provider', id: provider };

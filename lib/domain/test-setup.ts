@@ -1,6 +1,7 @@
 /**
- * Before each test file: everyday runs try the same few cases of each property every time, long ones many new cases.
- * After it: what it left waiting ends, since the files of a worker share one process, its clock and its cores.
+ * Prepares every test file and cleans up behind it. Everyday runs try the same few cases of each property, long runs
+ * many new ones. Timers that a file leaves behind are cleared, since the files of a worker share one process and its
+ * clock.
  */
 import { fc } from '@fast-check/vitest';
 import { afterAll } from 'vitest';

@@ -6,7 +6,7 @@ import { timeLimit } from './time-limit.ts';
 setFlagsFromString('--expose_gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-/** As callers do it: nothing but the composite signal is kept. */
+/** Keeps only the composite signal, as callers do. */
 const within = (ms: number, caller: AbortSignal): AbortSignal => AbortSignal.any([caller, timeLimit(ms)]);
 
 it('what waits for too long is ended, although garbage was collected meanwhile', async () => {

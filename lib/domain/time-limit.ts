@@ -1,12 +1,12 @@
-/** A limit of time ends what it limits, also where garbage is collected before. */
+/** Creates time limits that fire even when garbage collection runs first. */
 
-/** Longest that a timer takes, some 24 days; a longer one would fire at once. */
+/** The longest delay that a timer accepts, some 24 days; a longer one would fire at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * As `AbortSignal.timeout`, but held by its timer. Node 20 forgets the built-in one where only a signal made by
- * `AbortSignal.any` depends on it: what hangs then hangs for ever. Source: nodejs/node, lib/internal/abort_controller.js
- * (sources of a composite signal are weak references).
+ * Like `AbortSignal.timeout`, but the timer holds a reference to it. Node 20 collects the built-in signal when only a
+ * signal of `AbortSignal.any` depends on it, and the operation then never times out. Source: nodejs/node,
+ * lib/internal/abort_controller.js (sources of a composite signal are weak references).
  */
 export function timeLimit(ms: number): AbortSignal {
   const limit = new AbortController();

@@ -1,4 +1,7 @@
-/** A swap of two legs is told as one: whatever becomes known first, it never goes back, and it says where the money is. */
+/**
+ * A swap of two legs has one status: in whatever order its facts become known it never moves back, and it says where
+ * the money is.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assetOf } from './asset.ts';
@@ -50,7 +53,7 @@ const partBack: Observation = {
 const rest: Observation = { ...passedOn, refundDue: true };
 const firstPlanned: Observation = { kind: 'outboundPlanned', at: T0 + 9, leg: 0, delaySeconds: 5 };
 
-/** What really happens, in its order, and how it ends. */
+/** Complete swaps: their facts in the order in which they occur, and the status in which each ends. */
 const STORIES: Record<string, { facts: Observation[]; ends: FinalStatus }> = {
   completed: {
     facts: [seen, seenFinal, swapped, passedOn, waiting, counted, working, bought, planned, sent],

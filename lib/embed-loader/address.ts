@@ -1,8 +1,10 @@
-/** Writes the address of a frame: what the first paint needs in the query, what no server shall see in the fragment. */
+/** Builds the URL of a frame: what the first paint needs is in the query, what no server may see is in the fragment. */
 import { FRAGMENT } from '../api/embed/protocol.ts';
 import type { EmbedOptions, MountOptions } from './types.ts';
 
-/** Kept by the loader; every other name is an option of the frame, also one that is misspelt: the frame says so. */
+/**
+ * Options for the loader. Every other name, even a misspelled one, is passed to the frame, which reports unknown ones.
+ */
 const OF_HOST: Record<string, true> = {
   embedId: true,
   baseUrl: true,
@@ -16,20 +18,20 @@ const OF_HOST: Record<string, true> = {
   texts: true,
 };
 
-/** What goes to the frame, without what was left out. */
+/** The options for the frame, without those that are absent. */
 export const frameOptions = (options: MountOptions): EmbedOptions =>
   Object.fromEntries(
     Object.entries(options).filter(([name, value]) => !OF_HOST[name] && value !== undefined && value !== null),
   );
 
-/** Longer ones arrive by message: servers and proxies bound the length of an address. */
+/** Longer values are sent by message, since servers and proxies limit the length of a URL. */
 const LONGEST_IN_QUERY = 200;
-/** Whose money it is belongs into no server's log. */
+/** Addresses of people, which do not belong in any server's log. */
 const PRIVATE = ['to', 'from'];
 
 /**
  * @param host the origin of the page that frames it.
- * @param instance random, by which the frame's first word is known.
+ * @param instance a random name by which the frame's first message is recognised.
  */
 export function frameAddress(base: string, options: MountOptions, host: string, instance: string): string {
   const address = new URL('/embed', base);
@@ -43,6 +45,6 @@ export function frameAddress(base: string, options: MountOptions, host: string, 
   return address.href;
 }
 
-/** 128 random bits as the protocol's `NONCE` wants them; works where the page is not a secure context too. */
+/** 128 random bits in the form of the protocol's `NONCE`; also works where the page is not a secure context. */
 export const randomName = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

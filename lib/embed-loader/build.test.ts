@@ -1,4 +1,4 @@
-/** What hosts load is what its source says, small, and typed by the names that the frame really has. */
+/** The built loader matches its source, is small, and is typed by the names that the frame really has. */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, expectTypeOf, test } from 'vitest';
@@ -22,7 +22,7 @@ test('the served files are up to date: run "npm run embed" after a change', asyn
 
 test('the shipped types name every option and every event of the frame, and nothing else', () => {
   expectTypeOf<keyof EmbedOptions>().toEqualTypeOf<keyof ReadEmbedOptions>();
-  // Whatever the reader gives back may be written by a host.
+  // A host may pass on whatever the options' reader returns.
   expectTypeOf<ReadEmbedOptions>().toExtend<Parameters<(options: Loose<EmbedOptions>) => void>[0]>();
   type Told = Exclude<FrameMessage['type'], 'hello' | 'walletRequest'>;
   expectTypeOf<keyof EmbedEvents>().toEqualTypeOf<Told>();
@@ -54,5 +54,5 @@ test('the guide names every option with its default, every word that one takes, 
   expect(words.filter((word) => !guide.includes(`\`${word}\``))).toEqual([]);
 });
 
-/** What is optional may be undefined as well. */
+/** Optional fields may also be undefined. */
 type Loose<T> = { [Key in keyof T]?: T[Key] | undefined };

@@ -1,6 +1,6 @@
 /**
- * Makes what is served: `npm run embed` writes public/embed.js, public/embed.mjs and public/embed.d.ts, which are kept
- * beside their source, and a test holds them against it.
+ * Builds the loader: `npm run embed` writes public/embed.js, public/embed.mjs and public/embed.d.ts. These are
+ * committed, and a test compares them with their source.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { build } from 'esbuild';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SOURCE = 'lib/embed-loader';
 
-/** 2021's browsers: private class fields, `adoptedStyleSheets`. */
+/** Bundles for the browsers of 2021, which have private class fields and `adoptedStyleSheets`. */
 async function bundle(entry: string, format: 'iife' | 'esm'): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: ROOT,
@@ -53,7 +53,7 @@ function declarations(): string {
   return `/** Types of Portage's embed loader: of window.Portage (/embed.js) and of the module /embed.mjs. Apache-2.0. */\n${own}${GLOBAL}`;
 }
 
-/** Contents by file name below public/. @throws when the sources do not build. */
+/** The files of the loader by their name below public/. @throws when the sources do not build. */
 export async function embedFiles(): Promise<Record<string, string>> {
   const [classic, module] = await Promise.all([bundle('script.ts', 'iife'), bundle('module.ts', 'esm')]);
   return { 'embed.js': classic, 'embed.mjs': module, 'embed.d.ts': declarations() };

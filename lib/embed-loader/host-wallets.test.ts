@@ -1,4 +1,6 @@
-/** The frame gets from the host's wallet what the protocol names, and nothing of what else the wallet could do. */
+/**
+ * The frame can use exactly those methods of the host's wallet that the protocol names, and nothing else of the wallet.
+ */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hostMessageSchema } from '../api/embed/messages.ts';
 import { WALLET_METHODS } from '../api/embed/protocol.ts';

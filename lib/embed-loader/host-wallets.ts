@@ -1,17 +1,17 @@
 /**
- * Lends the host's own wallets to the frame: only the methods and events that the protocol names, and nothing of the
- * provider itself.
+ * Lends the host's own wallets to the frame: only the methods and events that the protocol names, never the provider
+ * itself.
  */
 import { HOST_WALLETS, type HostWalletKind, WALLET_EVENTS, WALLET_METHODS } from '../api/embed/protocol.ts';
 import type { HostOptions } from './types.ts';
 
 type Loose = Record<string, unknown>;
 type Run = (...params: unknown[]) => unknown;
-/** What the frame is told of a wallet: `hostWalletSchema` of the protocol. */
+/** The description of a wallet for the frame: `hostWalletSchema` of the protocol. */
 export type Offer = { name: string; icon?: string; methods?: string[] };
 type Tell = (wallet: HostWalletKind, event: string, data: unknown) => void;
 
-/** How the host calls it. */
+/** The loader's option for each kind of wallet. */
 const OPTION: Record<HostWalletKind, 'ethereum' | 'solana' | 'bitcoin'> = {
   evm: 'ethereum',
   solana: 'solana',
@@ -28,7 +28,7 @@ function methodOf(target: unknown, name: string): Run | undefined {
   return typeof found === 'function' ? (...params) => found.apply(target, params) : undefined;
 }
 
-/** As EIP-1193 has it: 4200 is "unsupported method", 4100 "unauthorized". */
+/** An error of EIP-1193: code 4200 is "unsupported method", 4100 "unauthorized". */
 export const walletError = (code: number, message: string): Error => Object.assign(new Error(message), { code });
 
 type Lending = { provider: Loose; offer: Offer };
@@ -40,14 +40,14 @@ const SOLANA_FEATURE: Record<string, string> = {
   signAndSendTransaction: 'solana:signAndSendTransaction',
 };
 
-/** The call behind a method of the bridge, or undefined where the wallet has none. */
+/** The provider's function for a method of the protocol; undefined where the wallet has none. */
 function runOf(kind: HostWalletKind, provider: Loose, method: string): Run | undefined {
   if (kind === 'evm') return methodOf(provider, 'request');
   const features = isObject(provider.features) ? provider.features : {};
   return methodOf(kind === 'solana' ? features[SOLANA_FEATURE[method] ?? ''] : provider, method);
 }
 
-/** By one of these a provider is known from `{ provider, name, icon }` around it. */
+/** Members of a provider, by which it is distinguished from a `{ provider, name, icon }` around one. */
 const OF_PROVIDER = ['request', 'requestAccounts', 'features'];
 
 function lendingOf(kind: HostWalletKind, given: unknown): Lending | undefined {
@@ -84,7 +84,7 @@ async function askSolana(wallet: Loose, run: Run, method: string, [first]: reado
   return method === 'signTransaction' ? { signedTransaction } : { signature };
 }
 
-/** Listens to what the protocol names. Answers how to stop. */
+/** Subscribes to the events that the protocol names. Returns the function that ends it. */
 function listen(kind: HostWalletKind, provider: Loose, tell: Tell): () => void {
   if (kind === 'solana') {
     const features = isObject(provider.features) ? provider.features : {};
@@ -105,9 +105,12 @@ function listen(kind: HostWalletKind, provider: Loose, tell: Tell): () => void {
 }
 
 export type HostWallets = {
-  /** As `init` and `setWallets` carry it. */
+  /** The wallets in the form of the messages `init` and `setWallets`. */
   offers(): Partial<Record<HostWalletKind, Offer>>;
-  /** @throws what the wallet throws; `code` 4200 for what the frame may not ask, 4100 for a wallet that is not lent. */
+  /**
+   * @throws what the wallet throws; `code` 4200 for a method that the frame may not call, 4100 for a wallet that is not
+   * lent.
+   */
   ask(wallet: unknown, method: unknown, params: unknown): Promise<unknown>;
   end(): void;
 };

@@ -1,4 +1,4 @@
-/** A host page hears of its own frames alone, decides over what is signed, and sees what could not be loaded. */
+/** A host page hears only its own frames, decides what is signed, and sees when a frame could not be loaded. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hostMessageSchema } from '../api/embed/messages.ts';
 import { PROTOCOL } from '../api/embed/protocol.ts';

@@ -1,4 +1,4 @@
-/** Puts swaps into a host page: each in a frame of its own, spoken with by the embed's protocol, and by nothing else. */
+/** Mounts swaps in a host page, each in its own frame, and communicates with them only by the embed's protocol. */
 import { HOOKS, type Hook, LONGEST_REASON, PROTOCOL } from '../api/embed/protocol.ts';
 import { frameAddress, frameOptions, randomName } from './address.ts';
 import { type HostWallets, lendWallets } from './host-wallets.ts';
@@ -12,11 +12,14 @@ type Listener = (event: never) => void;
 const MIN_HEIGHT = 360;
 const MAX_HEIGHT = 3000;
 const TIMEOUT_SECONDS = 20;
-/** A document that has loaded speaks at once; one that was refused has loaded too, and never does. */
+/**
+ * A document that loads sends its first message at once; one that the browser refused also fires `load`, but never
+ * sends one.
+ */
 const SILENT_AFTER_LOAD_SECONDS = 8;
 const LONGEST_FAILURE = 1000;
 
-/** What is told to the host as it came. Requests to the wallet and the first word are not. */
+/** Messages that are passed on to the host unchanged: all but requests to the wallet and the first message. */
 const EVENTS: Record<string, true> = Object.fromEntries(
   `ready quote routeChosen wallet sent stage completed refunded failed error height ${HOOKS.join(' ')}`
     .split(' ')
@@ -51,9 +54,9 @@ class Embed implements EmbedHandle {
   #options: MountOptions;
   #wallets: HostWallets;
   #instance = '';
-  /** Undefined until the frame has said its first word. */
+  /** Undefined until the frame has sent its first message. */
   #session: string | undefined;
-  /** CSS pixels, as the frame said last. */
+  /** CSS pixels, as the frame last requested. */
   #wantedHeight = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -90,7 +93,7 @@ class Embed implements EmbedHandle {
     this.#fit(0);
     this.#shell.show('loading');
     this.#expect(this.#timeoutSeconds);
-    // Taken out and put back: an address that differs in its fragment alone would load nothing.
+    // The frame is removed and added again, because a URL that differs only in its fragment would load nothing.
     iframe.remove();
     iframe.src = frameAddress(this.#base, this.#options, location.origin, this.#instance);
     this.#shell.root.prepend(iframe);
@@ -105,7 +108,7 @@ class Embed implements EmbedHandle {
     this.#emit({ type: 'error', code, message: this.#shell.show('failed', why) });
   }
 
-  /** Only from that window, of that origin, and with the name that this frame was given. */
+  /** Accepts messages only from this window and origin, with the name that this frame was given. */
   readonly #receive = ({ data, origin, source }: MessageEvent): void => {
     if (source === null || source !== this.iframe.contentWindow || origin !== new URL(this.#base).origin) return;
     const message = read(data);
@@ -146,7 +149,7 @@ class Embed implements EmbedHandle {
     if (isHook(event.type)) void this.#judge(event.type, id, event);
   }
 
-  /** As high as its page, within what the host wants; higher pages scroll inside. */
+  /** Makes the frame as high as its page, within the host's limits; a higher page scrolls inside. */
   #fit(wanted: number): void {
     const { minHeight = MIN_HEIGHT, maxHeight = MAX_HEIGHT } = this.#options;
     this.#shell.root.style.minHeight = `${minHeight}px`;
@@ -160,13 +163,13 @@ class Embed implements EmbedHandle {
         try {
           listener(event as never);
         } catch (error) {
-          // One listener's fault is told where the host looks for it, and is nobody else's.
+          // A listener's error is reported to the host's console and does not affect the other listeners.
           reportError(error);
         }
       }
   }
 
-  /** Only what somebody waits for is asked: each costs the person a round trip. */
+  /** The hooks that somebody listens for; each costs the person a round trip. */
   #hooks(): Hook[] {
     const { before } = this.#options;
     return HOOKS.filter((hook) => before?.[BEFORE[hook]] || this.#listeners.has(hook) || this.#listeners.has('*'));
@@ -234,7 +237,7 @@ class Embed implements EmbedHandle {
   };
 }
 
-/** @param ownBase where this script came from, or undefined where it cannot be known. */
+/** @param ownBase the URL that this script came from; undefined where it is unknown. */
 export const createLoader = (ownBase: string | undefined): PortageLoader => ({
   protocol: PROTOCOL,
   mount(target, options = {}) {

@@ -1,5 +1,7 @@
-/** Names what the frame may do in a host's page; the same for frames that a host writes by hand. */
+/** Lists the permissions of the frame in a host's page; frames that a host writes by hand need the same. */
 
-/** No top navigation, no modal dialogs. Popups are block explorers and wallets; downloads are receipts and PSBTs. */
+/**
+ * No top navigation and no modal dialogs. Popups are for block explorers and wallets, downloads for receipts and PSBTs.
+ */
 export const EMBED_SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads';

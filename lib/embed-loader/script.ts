@@ -1,4 +1,4 @@
-/** The classic script: puts `Portage` into the page. */
+/** The loader as a classic script: adds `Portage` to the page. */
 import { createLoader } from './mount.ts';
 
 const { currentScript } = document;

@@ -1,7 +1,10 @@
-/** Shows that the frame is being loaded, or that it could not be, with a way to try again; a host's own styles win over all of it. */
+/**
+ * Shows that the frame is loading, or that it failed to load and can be reloaded. A host's own styles override all of
+ * it.
+ */
 import type { HostOptions } from './types.ts';
 
-/** `:where` has no specificity: any rule of the host for these classes comes before. Colours are the host's own. */
+/** `:where` has no specificity, so any rule of the host for these classes wins. Colours are inherited from the host. */
 const STYLE = `
 :where(.portage-embed){position:relative;width:100%}
 :where(.portage-embed>iframe){display:block;width:100%;border:0}
@@ -15,7 +18,7 @@ background:none;border:1px solid;border-radius:10px;cursor:pointer}`;
 
 const styled = new WeakSet<Node>();
 
-/** Through the object model: a style element would need the host's policy to allow it. */
+/** Adds the styles through the object model, because a style element would have to be allowed by the host's policy. */
 function addStyle(element: Element): void {
   const root = element.getRootNode();
   if (styled.has(root) || !(root instanceof Document || root instanceof ShadowRoot)) return;
@@ -28,7 +31,7 @@ function addStyle(element: Element): void {
 export type State = 'loading' | 'failed' | 'ready';
 export type Shell = {
   root: HTMLDivElement;
-  /** Answers what it says. */
+  /** Shows a state and returns its text. */
   show(state: State, why?: string): string;
 };
 
@@ -38,7 +41,7 @@ const WORDS = {
   reload: 'Load again',
 };
 
-/** The box of one embed. `texts` is asked whenever a state is shown. */
+/** Creates the box of one embed. `texts` is called whenever a state is shown. */
 export function createShell(element: Element, texts: () => HostOptions['texts'], reload: () => void): Shell {
   const root = document.createElement('div');
   root.className = 'portage-embed';

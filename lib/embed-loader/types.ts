@@ -1,8 +1,8 @@
-/** Says what a host page may write and what it is told; this file, as it is, is shipped as /embed.d.ts, so it imports nothing. */
+/** Defines what a host page may pass and receives. Shipped as /embed.d.ts without this line, so it imports nothing. */
 
 export type EmbedLocale = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'tr' | 'ru' | 'zh' | 'ja' | 'ko' | 'ar';
 
-/** What the swap in the frame is like. `null` and leaving out are the same: the default. Described one by one at /docs. */
+/** Options of the swap in the frame. `null` and absent both mean the default. /docs describes each of them. */
 export interface EmbedOptions {
   /** Asset that is sold when the frame opens: `BTC.BTC`, `ETH.USDC-0x…`. */
   sell?: string | null;
@@ -10,11 +10,11 @@ export interface EmbedOptions {
   buy?: string | null;
   /** Decimal amount that is sold when the frame opens. */
   amount?: string | null;
-  /** Address or name that receives. */
+  /** Address or name that receives the bought asset. */
   to?: string | null;
-  /** Address that pays where no wallet is connected, and gets refunds. */
+  /** Address that pays where no wallet is connected, and that receives refunds. */
   from?: string | null;
-  /** Which of the values above the person cannot change. */
+  /** The values above that the person cannot change. */
   lock?: readonly ('sell' | 'buy' | 'amount' | 'to' | 'from' | 'slippage')[] | null;
   /** Only these chains, such as `BTC`, `ETH`. */
   chains?: readonly string[] | null;
@@ -30,13 +30,13 @@ export interface EmbedOptions {
   affiliateFee?: number | null;
   /** Percent. */
   slippage?: number | null;
-  /** Percent: the most that a person may set. */
+  /** The highest percent that a person may set. */
   maxSlippage?: number | null;
-  /** Percent against the market price: routes that lose more cannot be paid. */
+  /** Percent against the market price; routes that lose more cannot be paid. */
   maxPriceImpact?: number | null;
   language?: 'auto' | EmbedLocale | null;
   theme?: 'light' | 'dark' | 'system' | null;
-  /** Colours as `#rrggbb`; shades that can be read are derived from them. */
+  /** Colours as `#rrggbb`, from which readable shades are derived. */
   accent?: string | null;
   background?: string | null;
   text?: string | null;
@@ -47,18 +47,18 @@ export interface EmbedOptions {
   hide?: readonly ('header' | 'activity' | 'settings' | 'poweredBy' | 'tracking')[] | null;
 }
 
-/** A route as far as a host has use for it. Amounts are decimals in the asset's own unit. */
+/** The part of a route that a host needs. Amounts are decimals in the asset's own unit. */
 export interface RouteSummary {
   providers: string[];
   expectedBuyAmount: string;
-  /** What the route guarantees. */
+  /** The least output that the route guarantees. */
   expectedBuyAmountMaxSlippage: string;
   tags: string[];
-  /** Against the market price, all in, a loss positive. */
+  /** Total loss against the market price; positive is a loss. */
   totalSlippageBps: number;
-  /** Percent, a loss positive. */
+  /** The pools' part of that loss, in percent; positive is a loss. */
   priceImpact?: number;
-  /** Expected, from payment to arrival. */
+  /** Expected seconds from payment to arrival. */
   seconds?: number;
 }
 
@@ -68,7 +68,7 @@ export interface Sides {
   sellAmount: string;
 }
 
-/** The payment that somebody is about to approve or sign. */
+/** The payment that is about to be approved or signed. */
 export interface Payment extends Sides {
   quoteId: string;
   routeIndex: number;
@@ -77,20 +77,20 @@ export interface Payment extends Sides {
   destinationAddress: string;
 }
 
-/** A swap under way: what `POST /v1/track` is asked with. */
+/** A swap under way, in the form of a request to `POST /v1/track`. */
 export interface SwapPlace {
   quoteId: string;
   routeIndex: number;
   hash: string;
 }
 
-/** Everything that a host is told, by name. */
+/** The data of every event that a host can listen to, by name. */
 export interface EmbedEvents {
   /** The frame can be used. */
   ready: { options?: EmbedOptions };
   quote: Sides & { routes: RouteSummary[]; errors: { provider: string; errorCode: string; message: string }[] };
   routeChosen: Sides & { route: RouteSummary };
-  /** Which accounts are connected now. */
+  /** The accounts that are connected now. */
   wallet: { accounts: { chain: string; address: string; walletName: string }[] };
   beforeQuote: Sides & { destinationAddress?: string; sourceAddress?: string };
   beforeApproval: Payment & { spender?: string };
@@ -100,7 +100,7 @@ export interface EmbedEvents {
   completed: SwapPlace & Sides & { buyAmount?: string; outboundHash?: string };
   refunded: SwapPlace & Sides & { refundAmount?: string; reason?: string };
   failed: SwapPlace & Sides & { reason?: string };
-  /** `code` is for programs; `notLoaded` and `version` are the loader's own, the others the frame's. */
+  /** `code` is for programs; `notLoaded` and `version` come from the loader, all others from the frame. */
   error: { code: string; message: string; option?: string };
   /** CSS pixels that the page in the frame needs. */
   height: { height: number };
@@ -111,12 +111,15 @@ export type EmbedEvent<Name extends EmbedEventName = EmbedEventName> = {
   [Each in Name]: { type: Each } & EmbedEvents[Each];
 }[Name];
 
-/** `false`, a sentence, or an error thrown stop it, and the person reads the sentence; anything else lets it go on. */
+/**
+ * `false`, a sentence or a thrown error stops the action, and the person reads the sentence; anything else lets it
+ * proceed.
+ */
 export type Verdict = boolean | string | undefined;
 // biome-ignore lint/suspicious/noConfusingVoidType: a hook that returns nothing lets the deed go on
 type Answer = Verdict | void | Promise<Verdict | void>;
 
-/** Asked before the deed. A quote waits 5 seconds and then goes on; the others wait 60 and then do not happen. */
+/** Called before each action. A quote waits 5 seconds and then goes on; the others wait 60 and are then cancelled. */
 export interface BeforeHooks {
   quote?: (about: EmbedEvents['beforeQuote']) => Answer;
   approval?: (about: EmbedEvents['beforeApproval']) => Answer;
@@ -131,37 +134,41 @@ interface TellsEvents {
 export interface EthereumProvider extends TellsEvents {
   request(call: { method: string; params?: unknown }): Promise<unknown>;
 }
-/** A wallet of the Wallet Standard: `standard:connect`, and `solana:signTransaction` or `solana:signAndSendTransaction`. */
+/**
+ * A wallet of the Wallet Standard: `standard:connect`, and `solana:signTransaction` or `solana:signAndSendTransaction`.
+ */
 export interface SolanaProvider {
   readonly accounts: readonly { readonly address: string }[];
   readonly features: Readonly<Record<string, unknown>>;
 }
-/** In the shape of UniSat's provider; a PSBT is hex. */
+/** A wallet with the interface of UniSat's provider; a PSBT is hex. */
 export interface BitcoinProvider extends TellsEvents {
   requestAccounts(): Promise<string[]>;
   getAccounts?(): Promise<string[]>;
   signPsbt(psbt: string, options?: unknown): Promise<string>;
 }
-/** A wallet, or the wallet with the name (at most 40 characters) and the picture (`data:image/…`) that the frame shows. */
+/**
+ * A wallet, or a wallet with the name (at most 40 characters) and the picture (`data:image/…`) that the frame shows.
+ */
 export type Lent<Provider> = Provider | { provider: Provider; name?: string; icon?: string };
 
-/** What the loader itself does; everything else goes to the frame. */
+/** Options of the loader itself; all others go to the frame. */
 export interface HostOptions {
-  /** Public name of the integrator: decides which origins may frame. Never the API key. */
+  /** The integrator's public id, which decides what origins may frame the swap. Never the API key. */
   embedId?: string;
-  /** Where Portage is; left out, where this script came from. */
+  /** URL of Portage. Default: where this script came from. */
   baseUrl?: string;
   before?: BeforeHooks | null;
-  /** The page's own wallets, lent to the frame so that nobody connects twice. */
+  /** The page's own wallets, lent to the frame so that nobody has to connect twice. */
   ethereum?: Lent<EthereumProvider> | null;
   solana?: Lent<SolanaProvider> | null;
   bitcoin?: Lent<BitcoinProvider> | null;
-  /** CSS pixels; the frame is as high as its page within them. Left out: 360 and 3000. */
+  /** Limits of the frame's height in CSS pixels; within them it is as high as its page. Default: 360 and 3000. */
   minHeight?: number;
   maxHeight?: number;
-  /** How long nothing may be heard of the frame before it counts as not loaded. Left out: 20. */
+  /** Seconds of silence after which the frame counts as not loaded. Default: 20. */
   timeoutSeconds?: number;
-  /** Of the frame, for screen readers, and the words of the loader's own states. */
+  /** The frame's title for screen readers, and the texts of the loader's own states. */
   texts?: { title?: string; loading?: string; failed?: string; reload?: string };
 }
 
@@ -171,21 +178,23 @@ export type MountOptions = EmbedOptions & HostOptions;
 export interface EmbedHandle {
   readonly element: HTMLElement;
   readonly iframe: HTMLIFrameElement;
-  /** Calls with every event of that name, of any with `*`. Answers how to stop. */
+  /** Calls the listener for every event of that name, or for all events with `*`. Returns the function that ends it. */
   on<Name extends EmbedEventName>(event: Name, listener: (event: EmbedEvent<Name>) => void): () => void;
   on(event: '*', listener: (event: EmbedEvent) => void): () => void;
   off<Name extends EmbedEventName>(event: Name, listener: (event: EmbedEvent<Name>) => void): void;
   off(event: '*', listener: (event: EmbedEvent) => void): void;
-  /** Changes the options that are named, at once; `null` puts one back to its default. */
+  /** Changes the named options at once; `null` restores a default. */
   setOptions(options: Omit<MountOptions, 'embedId' | 'baseUrl'>): void;
-  /** Loads the frame anew, with the options of now. */
+  /** Reloads the frame with its current options. */
   reload(): void;
-  /** Takes everything out of the page again. */
+  /** Removes everything from the page. */
   unmount(): void;
 }
 
 export interface PortageLoader {
-  /** Puts a swap into `element`, or into what this CSS selector finds. @throws when there is no such element. */
+  /**
+   * Mounts a swap in `element`, or in the element that this CSS selector finds. @throws when there is no such element.
+   */
   mount(element: Element | string, options?: MountOptions): EmbedHandle;
   readonly protocol: number;
 }

@@ -1,10 +1,10 @@
-/** Large answers come in the encoding that the client takes, and not at all when it has them. */
+/** Large answers are sent in an encoding that the client accepts, and not at all when the client already has them. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { chosenEncoding, createCachedJson, etagMatches } from './cached-json.ts';
 
 const URL_ = 'http://127.0.0.1:3000/v1/tokens';
-/** As it comes through our server, which keeps the encoding under this name until it sends it. */
+/** A request that came through our server, which carries the encoding under another name until it sends the answer. */
 const through = (headers: Record<string, string> = {}) =>
   new Request(URL_, { headers: { 'x-portage-keeps-encoding': '1', ...headers } });
 const encodingOf = (response: Response) => response.headers.get('x-portage-content-encoding');

@@ -1,4 +1,7 @@
-/** Answers large JSON from memory: made and compressed once per content, with a strong ETag for each encoding. */
+/**
+ * Answers large JSON from memory: serialised and compressed once for each content, with a strong ETag for each
+ * encoding.
+ */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -10,7 +13,7 @@ const compressors = {
 };
 type Encoding = keyof typeof compressors | 'identity';
 
-/** The best that the client takes; RFC 9110, 12.5.3. */
+/** The best encoding that the client accepts; RFC 9110, 12.5.3. */
 export function chosenEncoding(acceptEncoding: string | null): Encoding {
   const accepted = new Map(
     (acceptEncoding ?? '').split(',').map((item) => {
@@ -23,7 +26,7 @@ export function chosenEncoding(acceptEncoding: string | null): Encoding {
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
 }
 
-/** Weak comparison, as If-None-Match wants it; RFC 9110, 13.1.2. */
+/** Weak comparison, as If-None-Match requires; RFC 9110, 13.1.2. */
 export const etagMatches = (ifNoneMatch: string | null, etag: string): boolean =>
   (ifNoneMatch ?? '')
     .split(',')
@@ -43,13 +46,13 @@ async function make(text: string, encoding: Encoding): Promise<Made> {
 
 export type CachedJson = {
   /**
-   * @param source content is remembered as long as this very object is the source.
+   * @param source the content is cached as long as this very object is passed.
    * @param key what else the content depends on.
    */
   answer(request: Request, source: object, key: string, body: () => unknown): Promise<Response>;
 };
 
-/** @param cacheControl of every answer. @param entries how many keys are remembered per source. */
+/** @param cacheControl header of every answer. @param entries number of keys that are cached for each source. */
 export function createCachedJson(cacheControl: string, entries = 64): CachedJson {
   const known = new WeakMap<object, Map<string, Promise<Made>>>();
 

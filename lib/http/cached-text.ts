@@ -1,10 +1,10 @@
-/** Answers text that this process made, with a strong ETag, for any origin. */
+/** Answers text that this process generated, with a strong ETag, to any origin. */
 import { createHash } from 'node:crypto';
 import { etagMatches } from './cached-json.ts';
 
 const CACHE = 'public, max-age=300';
 
-/** @param type such as `text/markdown`; UTF-8 is added. Next compresses it. */
+/** @param type such as `text/markdown`; UTF-8 is added. Next compresses the answer. */
 export function textAnswer(request: Request, text: string, type: string): Response {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
   const headers = { etag, 'cache-control': CACHE };

@@ -1,14 +1,14 @@
-/** Says who calls: an integrator by its key, or anybody by an address. */
+/** Identifies a caller: an integrator by its key, everybody else by their address. */
 import type { Integrator } from '../domain/integrator.ts';
 
-/** `address` is the client's; '' where it is not known. */
+/** `address` is the client's address; '' where it is unknown. */
 export type Caller =
   | { kind: 'anonymous'; address: string }
   | { kind: 'integrator'; keyId: string; integrator: Integrator };
 
 const IPV6_NETWORK_GROUPS = 4;
 
-/** The /64 of an IPv6 address, which is what one customer gets; any other text as it is. */
+/** The /64 network of an IPv6 address, which is what one customer has; any other text unchanged. */
 function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const [head = '', tail] = address.split('::');
@@ -20,6 +20,9 @@ function networkOf(address: string): string {
   return `${groups.map((group) => Number.parseInt(group || '0', 16).toString(16)).join(':')}::/64`;
 }
 
-/** By which a caller is counted: the integrator whichever of its keys it uses, or the address (IPv6 by its /64). */
+/**
+ * The key under which a caller is counted: the integrator, whichever of its keys it uses, or the address (IPv6 by its
+ * /64).
+ */
 export const callerKey = (caller: Caller): string =>
   caller.kind === 'integrator' ? `key:${caller.integrator.id}` : networkOf(caller.address);

@@ -1,4 +1,4 @@
-/** Who is limited is whoever really asks: nobody can put another address in their place, and nobody hides behind a proxy. */
+/** The client that really asks is limited: it can neither put another address in its place nor hide behind a proxy. */
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { callerKey } from './caller.ts';

@@ -1,8 +1,11 @@
-/** Tells a client's address: the socket's, or what proxies that the deployment trusts say of it, and nobody else's word. */
+/** Determines a client's address: that of the socket, or the one that a trusted proxy reports. */
 import { BlockList, isIP } from 'node:net';
 import type { Access } from '../config/access-settings.ts';
 
-/** The canonical text of an address, without brackets, port, zone or IPv4's IPv6 form; undefined where it is none. */
+/**
+ * The canonical text of an address, without brackets, port, zone or the IPv6 form of an IPv4 address; undefined for
+ * other text.
+ */
 export function plainAddress(text: string): string | undefined {
   const bare = text
     .trim()
@@ -15,7 +18,10 @@ export function plainAddress(text: string): string | undefined {
   return isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
 }
 
-/** Addresses in the order in which the hops wrote them: the client's first, the nearest proxy's last. RFC 7239, 4. */
+/**
+ * The addresses of a forwarding header in the order in which the hops wrote them: the client's first, the nearest
+ * proxy's last. RFC 7239, 4.
+ */
 function hopsOf(headers: Headers, header: Access['trustedProxyHeader']): string[] {
   const value = headers.get(header);
   if (value === null) return [];
@@ -26,8 +32,8 @@ function hopsOf(headers: Headers, header: Access['trustedProxyHeader']): string[
 export type ClientAddress = (headers: Headers, socketAddress: string) => string;
 
 /**
- * The right-most address that is no trusted proxy's: what stands left of it, the client itself may have written. Only
- * the one header that the setting names is read, since proxies pass on the other one as it came.
+ * Takes the right-most address that is not a trusted proxy's; everything to its left may be written by the client
+ * itself. Only the configured header is read, since proxies pass the other one on unchecked.
  */
 export function createClientAddress({
   trustedProxies,
@@ -47,7 +53,7 @@ export function createClientAddress({
     if (!isTrusted(known)) return known;
     for (const hop of hopsOf(headers, trustedProxyHeader).reverse()) {
       const address = plainAddress(hop);
-      // A hop that hides or garbles it: as far as we know, the proxy that passed it on is who asks.
+      // A hop that hides or garbles its peer: the last proxy that is known counts as the client.
       if (address === undefined) return known;
       known = address;
       if (!isTrusted(address)) return known;

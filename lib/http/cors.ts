@@ -1,4 +1,4 @@
-/** Lets any page of any origin use the public API, without credentials. Source: Fetch standard, "CORS protocol". */
+/** Lets any origin use the public API, without credentials. Source: Fetch standard, "CORS protocol". */
 
 const EXPOSED = 'x-request-id, retry-after, ratelimit, ratelimit-policy, etag, server-timing, idempotency-replayed';
 const USUAL_HEADERS =
@@ -10,7 +10,7 @@ export const corsHeaders = (): Record<string, string> => ({
   'access-control-expose-headers': EXPOSED,
 });
 
-/** @param allow the methods that the path answers, comma separated. */
+/** @param allow the path's methods, separated by commas. */
 export function preflightHeaders(request: Request, allow: string): Record<string, string> {
   const asked = request.headers.get('access-control-request-headers')?.trim() ?? '';
   return {

@@ -1,4 +1,7 @@
-/** Answers what Next cannot or not yet: health while the pages load, methods and paths that Next has no words for. */
+/**
+ * Answers requests that Next cannot answer, or not yet: health checks while it loads, and methods and paths that it
+ * handles badly.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem, problemBody } from '../api/problem.ts';
 import { corsHeaders } from './cors.ts';
@@ -20,7 +23,7 @@ function decodable(path: string): boolean {
   }
 }
 
-/** Undefined: hand the request to Next. */
+/** The problem to answer before Next sees the request; undefined: pass the request to Next. */
 export function earlyProblem(request: IncomingMessage, ready: boolean): Problem | undefined {
   const path = pathOf(request);
   if ((path === '/health' || path === '/health/ready') && (!ready || stopping.aborted))
@@ -42,7 +45,7 @@ export function earlyProblem(request: IncomingMessage, ready: boolean): Problem 
   return undefined;
 }
 
-/** Alive is whoever can say so: also while the pages load. */
+/** Whether this is a liveness check, which is answered even while Next loads. */
 export const isLiveQuestion = (request: IncomingMessage): boolean =>
   pathOf(request) === '/health/live' && (request.method === 'GET' || request.method === 'HEAD');
 

@@ -1,15 +1,15 @@
 /** Tells who may frame an embed, from what is remembered for seconds: a page asks at every view, the database does not. */
 
-/** A revoked integrator is framed no more after this. */
+/** A revoked integrator can be framed for at most this long. */
 const REMEMBERED_MS = 10_000;
-/** Ids are free to invent: no more than so many are remembered. */
+/** Anybody can invent ids, so the cache is bounded. */
 const MOST = 1000;
 const EMBED_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Origins of the integrator; undefined where the id is nobody's, expired or revoked. */
+/** The origins of an integrator; undefined where the id is unknown, expired or revoked. */
 export type AskOrigins = (embedId: string) => Promise<readonly string[] | undefined>;
 
-/** Remembers answers; where the question fails, the last answer holds. */
+/** Caches answers; where a query fails, the last answer stays valid. */
 export function rememberOrigins(ask: AskOrigins, now: () => number): AskOrigins {
   const known = new Map<string, { origins: readonly string[] | undefined; until: number }>();
   return async (embedId) => {

@@ -1,4 +1,4 @@
-/** Every handler behaves alike towards clients: methods, ids, CORS, limits, and never a bare error. */
+/** Every endpoint behaves the same way: methods, ids, CORS, limits, and never a bare error. */
 import { describe, expect, it, vi } from 'vitest';
 import { Problem } from '../api/problem.ts';
 import { internalErrorSchema, problemSchema, validationErrorSchema } from '../api/schemas/problem.ts';
@@ -150,7 +150,7 @@ describe('bodies', () => {
       await echo.POST(new Request('http://127.0.0.1/v1/echo', unannounced as RequestInit)),
     ]) {
       expect(response.status).toBe(413);
-      // Nothing may be sent after a body that nobody read.
+      // No further request may follow a body that was not read.
       expect(response.headers.get('connection')).toBe('close');
       expect(problemSchema.parse(await response.json()).type).toBe('/errors/payload-too-large');
     }

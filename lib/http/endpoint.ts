@@ -1,6 +1,6 @@
 /**
- * Wraps every handler of the API alike: methods, request ids, CORS, body limit, problem bodies, one log line,
- * timings. A handler only answers or throws.
+ * Wraps every handler of the API in the same way: methods, request ids, CORS, body limit, problem bodies, one log line,
+ * timings. A handler only returns an answer or throws.
  */
 import { isProblem, Problem, problemBody } from '../api/problem.ts';
 import type { ProblemBody } from '../api/schemas/problem.ts';
@@ -22,14 +22,14 @@ export type EndpointInput = {
   request: Request;
   /** Equals the `traceId` of problem bodies. */
   requestId: string;
-  /** The socket's, or what trusted proxies say it is; '' where it is not known. */
+  /** The client's address, of the socket or as trusted proxies report it; '' where it is unknown. */
   clientAddress: string;
-  /** An integrator by its key, else the address. */
+  /** An integrator identified by its key, otherwise the client's address. */
   caller: Caller;
   /** Parsed JSON for POST, PUT and PATCH; undefined otherwise. Not validated. */
   body: unknown;
   query: URLSearchParams;
-  /** Dynamic segments of the path; a catch-all is joined by `/`. */
+  /** Dynamic segments of the path; the segments of a catch-all are joined by `/`. */
   params: Record<string, string>;
   /** Aborted when the client goes away. */
   signal: AbortSignal;
@@ -40,17 +40,17 @@ export type EndpointInput = {
 };
 
 export type EndpointAnswer = { status?: number; body: unknown; headers?: Record<string, string> };
-/** A `Response` is passed on as it is (event streams, files); ids and CORS are added to it. */
+/** A `Response` (event streams, files) is passed through; ids and CORS headers are added to it. */
 export type EndpointHandler = (input: EndpointInput) => Promise<EndpointAnswer | Response>;
 
 export type EndpointOptions = {
-  /** As logged: the pattern, not the path. */
+  /** The pattern of the path, as it is logged. */
   route: string;
   cors: boolean;
   bodyLimitBytes?: number;
-  /** False: a request's body is of no interest. */
+  /** False: the body is not read. */
   readsBody?: boolean;
-  /** True: only troubles are logged. */
+  /** True: only failures are logged. */
   quiet?: boolean;
   methods: Partial<Record<HandledMethod, EndpointHandler>>;
   /** Who may ask, and how much; asked for every path below /v1. */
@@ -59,16 +59,16 @@ export type EndpointOptions = {
 
 type RouteContext = Parameters<RouteHandler>[1];
 
-/** All that handling one request needs and that does not depend on its method. */
+/** The state of one request that does not depend on its method. */
 type Exchange = {
   request: Request;
   trace: RequestTrace;
   startedMs: number;
   timings: string[];
   log: Log;
-  /** Of every answer to an admitted caller. */
+  /** Headers for every answer to an admitted caller. */
   headers: Record<string, string>;
-  /** Known once it is admitted. */
+  /** Set once the caller is admitted. */
   caller?: Caller;
 };
 
@@ -155,7 +155,7 @@ function problemOf(error: unknown, log: Log): Problem {
   return new Problem({ status: 500, title: 'Internal Server Error', detail: 'An unexpected error occurred' });
 }
 
-/** The body that tells of an error where no status can be set any more: in an event stream. */
+/** The problem body of an error that occurs after the status was sent: in an event stream. */
 export function problemFor(error: unknown, about: { request: Request; requestId: string; log: Log }): ProblemBody {
   const instance = new URL(about.request.url).pathname;
   return problemBody(problemOf(error, about.log), { instance, traceId: about.requestId, at: Date.now() });
@@ -214,7 +214,7 @@ async function answerOrProblem(options: EndpointOptions, exchange: Exchange, con
   try {
     return finish(options, exchange, await answer(options, exchange, context));
   } catch (error) {
-    // Nobody reads the answer any more; 499 is what nginx logs then.
+    // The client is gone; nginx logs 499 in this case.
     if (request.signal.aborted) return finish(options, exchange, new Response(null, { status: 499 }));
     const problem = problemOf(error, exchange.log);
     const about = { instance: new URL(request.url).pathname, traceId: trace.requestId, at: Date.now() };

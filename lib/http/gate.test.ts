@@ -1,4 +1,7 @@
-/** What stands before the API: guessing keys costs, integrators have their own limits, nobody takes all that there is. */
+/**
+ * The gate before the API: guessing keys costs points, integrators have their own limits, no caller takes the whole
+ * capacity.
+ */
 import { describe, expect, it } from 'vitest';
 import { isProblem, Problem } from '../api/problem.ts';
 import type { Caller } from './caller.ts';
@@ -106,7 +109,7 @@ describe('shares of what upstreams can do at once', () => {
     release[0]?.();
     release[0]?.();
     expect(refusal(() => shares.take('d'))).toBeUndefined();
-    // Given back twice is given back once.
+    // Releasing a share twice releases it once.
     expect(refusal(() => shares.take('e'))).toEqual([503, '1']);
   });
 });

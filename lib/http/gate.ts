@@ -8,14 +8,14 @@ import type { UsageCounter } from './usage-counter.ts';
 
 export type Asked = {
   request: Request;
-  /** As logged: the pattern, not the path. */
+  /** The pattern of the path, as it is logged. */
   route: string;
-  /** The client's, as far as it is known. */
+  /** The client's address; '' where it is unknown. */
   address: string;
 };
 
 export type Gate = {
-  /** The caller and the headers that its answer gets. @throws {Problem} 401, 429 or 503. */
+  /** Returns the caller and the headers of its answer. @throws {Problem} 401, 429 or 503. */
   admit(asked: Asked): Promise<{ caller: Caller; headers: RateHeaders }>;
 };
 
@@ -26,7 +26,7 @@ export type GateDeps = {
   points: Access['pointsPerMinute'];
 };
 
-/** What a request with a wrong key costs its address: guessing is not for free. */
+/** Points that a request with a wrong key costs its address, which makes guessing expensive. */
 const WRONG_KEY_COST = 10;
 
 export function createGate({ keys, limits, usage, points }: GateDeps): Gate {
@@ -40,14 +40,17 @@ export function createGate({ keys, limits, usage, points }: GateDeps): Gate {
       name: caller.kind === 'anonymous' ? 'anonymous' : 'key',
     });
 
-  /** It is told of its key whatever is left: a caller who waits instead would wait for nothing. */
+  /**
+   * Charges the address for a wrong key. The caller is told that the key is wrong even when no points are left, since
+   * waiting would not help.
+   */
   async function charged(address: string): Promise<RateHeaders> {
     try {
       return await spend({ kind: 'anonymous', address }, WRONG_KEY_COST);
     } catch (error) {
       if (!isProblem(error)) throw error;
-      const { 'retry-after': _later, ...told } = error.headers;
-      return told;
+      const { 'retry-after': _later, ...headers } = error.headers;
+      return headers;
     }
   }
 

@@ -6,7 +6,7 @@ import { createAnswerOnce, idempotencyKeyOf, type OnceInput } from './idempotenc
 
 type Row = StoredAnswer & { key: string; at: number };
 
-/** Keeps what the real store keeps, for one process. */
+/** An answer store that behaves like the real one, for one process. */
 function memory(): Omit<AnswerStore, 'clearAnswers'> & { rows: Map<string, Row> } {
   const rows = new Map<string, Row>();
   return {

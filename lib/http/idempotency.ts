@@ -1,6 +1,6 @@
 /**
- * Makes a call happen once for each `Idempotency-Key`: the same key with the same body is answered the same for a day,
- * in all instances, also while the first is still being made. Source: draft-ietf-httpapi-idempotency-key-header-07.
+ * Executes a call once for each `Idempotency-Key`. For a day the same key with the same body gets the same answer in
+ * all instances, also while the first call is still running. Source: draft-ietf-httpapi-idempotency-key-header-07.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { Problem, validationProblem } from '../api/problem.ts';
@@ -19,7 +19,7 @@ export type IdempotencyDeps = {
 export type OnceInput = {
   key: string | undefined;
   caller: Caller;
-  /** As in `/v1/quote`. */
+  /** Such as `/v1/quote`. */
   path: string;
   /** Parsed JSON. */
   body: unknown;
@@ -30,7 +30,7 @@ export type OnceAnswer<T> = { body: T; replayed: boolean };
 export type AnswerOnce = <T>(input: OnceInput, run: (signal: AbortSignal) => Promise<T>) => Promise<OnceAnswer<T>>;
 
 const KEPT_MS = 24 * 3_600_000;
-/** Longer than any call takes: opening a channel has a minute, quoting before it some seconds. */
+/** Longer than any call takes: opening a channel may take a minute, quoting before it some seconds. */
 const RUNNING_MS = 150_000;
 const WAIT_MS = 30_000;
 const RETRY_SECONDS = 5;
@@ -40,7 +40,7 @@ const MOST = 255;
 const QUOTED = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
 const BARE = /^[A-Za-z0-9._~:+/=-]+$/;
 
-/** Undefined: the header is not there. @throws {Problem} 400 where it has another form. */
+/** The key of the header; undefined where there is none. @throws {Problem} 400 where it has another form. */
 export function idempotencyKeyOf(headers: Headers): string | undefined {
   const given = headers.get('idempotency-key')?.trim();
   if (given === undefined) return undefined;
@@ -53,7 +53,7 @@ export function idempotencyKeyOf(headers: Headers): string | undefined {
 
 const digest = (...parts: string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
-/** The order in which an object's keys came says nothing. */
+/** Sorts an object's keys, since their order has no meaning. */
 const inOrder = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

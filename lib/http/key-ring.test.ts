@@ -1,4 +1,4 @@
-/** A key opens exactly as long as it is good; one that is not never passes for none. */
+/** A key is accepted exactly while it is valid; a request with an invalid key never counts as one without a key. */
 import { describe, expect, it } from 'vitest';
 import { isProblem, type Problem } from '../api/problem.ts';
 import type { ApiKey, Integrator } from '../domain/integrator.ts';

@@ -1,20 +1,23 @@
-/** Tells by the key of a request which integrator calls; a key that is wrong, expired or revoked never passes for none. */
+/**
+ * Identifies the integrator by a request's key. A request with a wrong, expired or revoked key never counts as one
+ * without a key.
+ */
 import { createHash } from 'node:crypto';
 import { Problem } from '../api/problem.ts';
 import type { IntegratorStore } from '../db/integrator-store.ts';
 import { keyFault } from '../domain/integrator.ts';
 import type { Caller } from './caller.ts';
 
-/** How long an answer of the store is used again: a revocation holds in every instance after at most this. */
+/** How long an answer of the store is cached, and thus how long a revocation takes at most in every instance. */
 export const KEY_MEMORY_MS = 3000;
-/** While the store does not answer, what was known this long ago still counts. */
+/** While the store does not answer, cached answers up to this age still count. */
 const KEPT_THROUGH_TROUBLE_MS = 60_000;
 const MOST_REMEMBERED = 10_000;
 const MOST_KEY_LENGTH = 256;
 
 export type KeyRingDeps = {
   store: Pick<IntegratorStore, 'hasApiKeys' | 'apiKeyByHash'>;
-  /** Callers without a key are refused, but for this deployment's own pages. */
+  /** Callers without a key are refused, except for this deployment's own pages. */
   required: boolean;
   /** Unix ms. */
   now: () => number;
@@ -22,9 +25,9 @@ export type KeyRingDeps = {
 };
 
 export type KeyRing = {
-  /** @param address the client's. @throws {Problem} 401; 503 where the store cannot say. */
+  /** @param address the client's address. @throws {Problem} 401; 503 where the store does not answer. */
   callerOf(request: Request, address: string): Promise<Caller>;
-  /** Keys have changed: what is remembered is asked anew. */
+  /** Drops the cache, after keys have changed. */
   forget(): void;
 };
 
@@ -38,7 +41,7 @@ const unauthorized = (detail: string): Problem =>
     status: 401,
     title: 'Unauthorized',
     detail,
-    // RFC 9110, 15.5.2 wants a challenge; no browser asks its user for this one.
+    // RFC 9110, 15.5.2 requires a challenge; no browser asks its user for this scheme.
     headers: { 'www-authenticate': 'ApiKey header="x-api-key"' },
   });
 
@@ -50,10 +53,16 @@ const cannotSay = () =>
     headers: { 'retry-after': '3' },
   });
 
-/** Browsers say so in a header that scripts cannot set. Source: Fetch Metadata Request Headers. */
+/**
+ * Whether a page of this deployment sent the request, by a header that scripts cannot set. Source: Fetch Metadata
+ * Request Headers.
+ */
 const isOwnPage = (request: Request): boolean => request.headers.get('sec-fetch-site') === 'same-origin';
 
-/** Asks again after `KEY_MEMORY_MS`, once for all who wait; in the store's trouble the last answer counts on for a while. */
+/**
+ * Caches answers for `KEY_MEMORY_MS` and shares one query among all who wait. While the store fails, the last answer
+ * stays valid for a while.
+ */
 function remembered<T>(deps: KeyRingDeps) {
   const known = new Map<string, { memory: Memory<T>; asking?: Promise<T> }>();
   return {
@@ -104,7 +113,7 @@ export function createKeyRing(deps: KeyRingDeps): KeyRing {
         );
       }
       const counts = deps.required || (await anyKeys.get('', () => deps.store.hasApiKeys()));
-      // Clients written from the interface specification send a key to everybody.
+      // Clients written from the interface specification send a key to every service.
       if (!counts) return anonymous;
       if (given.length > MOST_KEY_LENGTH) return callerBy(undefined, deps.now());
       const hash = hashOfKey(given);

@@ -1,4 +1,4 @@
-/** Nothing that is secret reaches the log, however it came into a line. */
+/** No secret reaches the log, however it got into an event. */
 import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { createLogger, levelOf } from './logger.ts';

@@ -1,10 +1,10 @@
-/** Writes one structured line per thing that happened; keys and full addresses never reach it. */
+/** Writes one structured line for each event; keys and full addresses never reach the log. */
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Settings } from '../config/env.ts';
 
 export type Log = (event: Record<string, unknown>, message?: string) => void;
 
-/** No line is meant to have any of these; one that has by mistake tells nothing. */
+/** Fields whose values are removed. No event should contain any of them; this guards against mistakes. */
 const HIDDEN = [
   'apiKey',
   'api-key',
@@ -17,7 +17,7 @@ const HIDDEN = [
   'secret',
 ];
 
-/** What people call a level, not pino's number; time as ISO text. */
+/** Writes the level by name instead of pino's number, and the time as ISO text. */
 export const createLogger = (level: Settings['logLevel'], to?: DestinationStream): Logger =>
   pino(
     {
@@ -30,14 +30,14 @@ export const createLogger = (level: Settings['logLevel'], to?: DestinationStream
     ...(to ? [to] : []),
   );
 
-/** A line for every call of an upstream is for whoever looks for a fault; what happened to a request is for everybody. */
+/** Calls of upstreams are logged at `debug`, for those who look for a fault; the outcome of a request at `info`. */
 const LEVELS: Record<string, 'error' | 'debug'> = { unexpected: 'error', upstream: 'debug', provider: 'debug' };
 export const levelOf = (event: Record<string, unknown>): 'error' | 'debug' | 'info' =>
   LEVELS[String(event.event)] ?? 'info';
 
 let processLogger: Logger | undefined;
 
-/** The process's one logger, of the level that was named first. */
+/** The process's logger; on globalThis, because Next loads modules more than once. */
 export function logger(level: Settings['logLevel'] = 'info'): Logger {
   processLogger ??= createLogger(level);
   return processLogger;

@@ -1,10 +1,10 @@
-/** Lists every metric that this process tells: its kind, its labels, its unit, and what it says in a sentence. */
+/** Lists every metric of this process: its kind, its labels, its unit, and its meaning in a sentence. */
 
 type Definition = { kind: 'counter' | 'histogram' | 'gauge'; help: string; labels: readonly string[] };
 
 /**
- * Names as Prometheus wants them: the unit at the end (base units: seconds, bytes), `_total` for counters. A label's
- * values must be few: patterns of paths, ids of providers, never an address, a hash or a quote.
+ * Names follow Prometheus: the unit at the end (base units: seconds, bytes), `_total` for counters. A label may have
+ * few values only: path patterns or provider ids, never an address, a hash or a quote.
  * Source: https://prometheus.io/docs/practices/naming/
  */
 export const METRICS = {
@@ -82,7 +82,7 @@ export type MetricName = keyof typeof METRICS;
 type OfKind<Kind> = { [Name in MetricName]: (typeof METRICS)[Name]['kind'] extends Kind ? Name : never }[MetricName];
 export type CounterName = OfKind<'counter'>;
 export type HistogramName = OfKind<'histogram'>;
-/** Told when asked for: gauges, and counters that something else counts. */
+/** Metrics that are read when scraped: gauges, and counters that something else counts. */
 export type ReadName = OfKind<'gauge'> | OfKind<'counter'>;
-/** Exactly the labels that the metric has. */
+/** Exactly the labels of the metric. */
 export type LabelsOf<Name extends MetricName> = Record<(typeof METRICS)[Name]['labels'][number], string>;

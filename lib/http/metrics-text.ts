@@ -1,4 +1,4 @@
-/** Writes what was counted in the text format of Prometheus, version 0.0.4, so that every scraper reads it. */
+/** Writes the metrics in the text format of Prometheus, version 0.0.4. */
 import { METRICS, type MetricName } from './metric-names.ts';
 import { BUCKETS_SECONDS, type Distribution, type MetricsState } from './metrics.ts';
 
@@ -8,7 +8,7 @@ export const METRICS_CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 const escapeHelp = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
 const escapeLabel = (text: string): string => escapeHelp(text).replaceAll('"', '\\"');
 
-/** As Go's ParseFloat reads it, with the format's names for what is no number. */
+/** Writes a number as Go's ParseFloat reads it, with the format's names for NaN and infinities. */
 function numberText(value: number): string {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value > 0 ? '+Inf' : '-Inf';
@@ -22,7 +22,7 @@ function line(name: string, labels: readonly Pair[], value: number): string {
   return `${name}${inBraces ? `{${inBraces}}` : ''} ${numberText(value)}`;
 }
 
-/** Buckets are cumulative, the last one is +Inf and equals the count. */
+/** Buckets are cumulative; the last one, +Inf, equals the count. */
 function histogramLines(name: string, labels: readonly Pair[], { buckets, sum, count }: Distribution): string[] {
   let below = 0;
   const bounds = [...BUCKETS_SECONDS, Number.POSITIVE_INFINITY];
@@ -45,7 +45,7 @@ function linesOf(name: MetricName, state: MetricsState): string[] {
     try {
       return reader();
     } catch {
-      // A reading that fails is missing; the others are told.
+      // A reading that fails is left out; the others are written.
       return [];
     }
   });
@@ -56,7 +56,7 @@ function linesOf(name: MetricName, state: MetricsState): string[] {
   ];
 }
 
-/** Everything that there is to tell; a metric without any value has no lines. Ends with a line feed, as the format wants. */
+/** The whole document; a metric without values has no lines. Ends with a line feed, as the format requires. */
 export function metricsText(state: MetricsState): string {
   const lines = (Object.keys(METRICS) as MetricName[]).flatMap((name) => {
     const own = linesOf(name, state);

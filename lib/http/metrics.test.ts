@@ -1,4 +1,4 @@
-/** What is counted is told as Prometheus reads it, to the last character, and can never fill the memory. */
+/** Metrics are written exactly as Prometheus reads them, and can never fill the memory. */
 import { fc, test } from '@fast-check/vitest';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { METRICS } from './metric-names.ts';
@@ -33,7 +33,7 @@ function readSample(line: string): Sample {
   return { name, labels, value: Number(value.replace('Inf', 'Infinity')) };
 }
 
-/** A reader made from the description of the text format 0.0.4: refuses whatever is not in it. */
+/** A parser written from the description of the text format 0.0.4; rejects everything else. */
 function read(document: string): Map<string, Family> {
   if (!document.endsWith('\n')) throw new Error('the last line has no line feed');
   const families = new Map<string, Family>();

@@ -1,4 +1,4 @@
-/** Counts what happens in this process, for `/metrics`; costs a map's look-up, never throws, and never grows without end. */
+/** Counts events of this process for `/metrics`. Costs a map look-up, never throws, and never grows without bound. */
 import {
   type CounterName,
   type HistogramName,
@@ -8,25 +8,25 @@ import {
   type ReadName,
 } from './metric-names.ts';
 
-/** Seconds; from a token list in memory to the longest creation. */
+/** Upper bounds in seconds, from a token list in memory to the longest creation. */
 export const BUCKETS_SECONDS: readonly number[] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** Values of the labels, in the order of the metric's definition. */
+/** The series of a metric by the values of its labels, in the order of the metric's definition. */
 type Series<T> = Map<string, { labels: readonly string[]; state: T }>;
-/** `buckets`: how many were at most that bound and above the one before; the last is for all above. */
+/** `buckets[i]` counts the values that are at most bound i and above the one before; the last counts all others. */
 export type Distribution = { buckets: number[]; sum: number; count: number };
-/** A value, several by label, or undefined where there is none to tell. */
+/** One value of a metric with its labels. */
 export type Reading<Name extends MetricName> = { labels: LabelsOf<Name>; value: number };
 type Reader = () => readonly { labels: Record<string, string>; value: number }[];
 
 export type MetricsState = {
   counters: Map<string, Series<{ value: number }>>;
   histograms: Map<string, Series<Distribution>>;
-  /** By metric, then by who reads. */
+  /** By metric, then by reader. */
   readers: Map<string, Map<string, Reader>>;
 };
 
-/** A mistake with a label must not fill the memory: further combinations are counted as `other`. */
+/** Bounds the memory that a mistake with a label could take: further combinations are counted as `other`. */
 const MOST_SERIES = 1000;
 
 /** What this process counted so far. */
@@ -51,7 +51,7 @@ function seriesOf<T>(all: Map<string, Series<T>>, name: MetricName, labels: Reco
   return one.state;
 }
 
-/** Adds to a counter. @param by 1 where nothing is said; below zero nothing is added. */
+/** Adds to a counter. @param by default 1; a negative value adds nothing. */
 export function count<Name extends CounterName>(name: Name, labels: LabelsOf<Name>, by = 1): void {
   if (!(by >= 0)) return;
   seriesOf(metricsState.counters, name, labels, () => ({ value: 0 })).value += by;
@@ -72,7 +72,7 @@ export function observe<Name extends HistogramName>(name: Name, labels: LabelsOf
   one.count += 1;
 }
 
-/** One value that is read when `/metrics` is asked for; the last function for the same labels counts. */
+/** Registers one value that is read when `/metrics` is scraped; the last function for the same labels counts. */
 export function gauge<Name extends ReadName>(name: Name, labels: LabelsOf<Name>, read: () => number | undefined): void {
   readings(name, JSON.stringify(valuesOf(name, labels)), () => {
     const value = read();
@@ -80,7 +80,10 @@ export function gauge<Name extends ReadName>(name: Name, labels: LabelsOf<Name>,
   });
 }
 
-/** The same for values whose labels are known only when they are read. @param key who reads; the last one counts. */
+/**
+ * The same for values whose labels are only known when they are read. @param key identifies the reader; the last one
+ * counts.
+ */
 export function readings<Name extends ReadName>(name: Name, key: string, read: () => readonly Reading<Name>[]): void {
   const { readers } = metricsState;
   const own = readers.get(name) ?? new Map<string, Reader>();

@@ -1,8 +1,10 @@
-/** Says under which address people reach this deployment. */
+/** Determines the URL under which people reach this deployment. */
 
 const HOST = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(:\d{1,5})?$/;
 
-/** Without a slash at the end. @param configured the setting PUBLIC_URL; it wins over the request. */
+/**
+ * The URL without a trailing slash. @param configured the setting PUBLIC_URL, which takes precedence over the request.
+ */
 export function publicUrlOf(request: Pick<Request, 'headers' | 'url'>, configured: string | undefined): string {
   if (configured !== undefined) return configured;
   const host = request.headers.get('host') ?? '';

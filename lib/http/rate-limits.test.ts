@@ -1,4 +1,7 @@
-/** Nobody spends more than the limit, in however many instances; who stays below it is never refused nor slowed by writes. */
+/**
+ * No caller spends more than its limit over all instances, and no caller below its limit is refused or slowed down by
+ * writes.
+ */
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { isProblem, type Problem } from '../api/problem.ts';
@@ -7,7 +10,7 @@ import { costOf, createRateLimits, type RateLimits } from './rate-limits.ts';
 
 const START = 1_790_000_040_000;
 
-/** One count for all who share it, as the database keeps it. */
+/** A shared count, as the database keeps it. */
 function sharedCount(): LimitStore & { leases: LeaseWish[] } {
   const used = new Map<string, number>();
   const leases: LeaseWish[] = [];
@@ -79,7 +82,7 @@ describe('limits', () => {
     expect(store.leases.length).toBeLessThan(40);
     await Promise.all(Array.from({ length: 100 }, () => refusal(one.take(wish(6000, 10)))));
     await Promise.all(Array.from({ length: 100 }, () => refusal(one.take(wish(6000, 10)))));
-    // Who is refused asks the database no more.
+    // Refused callers no longer cause database calls.
     expect(store.leases.length).toBeLessThan(60);
   });
 

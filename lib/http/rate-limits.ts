@@ -1,20 +1,23 @@
 /**
- * Lets each caller spend so many points a minute in all instances together. A slice of them is leased at a time, so that
- * not every request costs a write; where the shared count cannot be had, each instance counts by itself.
+ * Lets each caller spend a number of points a minute over all instances. An instance leases the points in slices, so
+ * that not every request costs a write; where the shared count is unavailable, each instance counts by itself.
  */
 import { Problem } from '../api/problem.ts';
 import type { Lease, LimitStore } from '../db/limit-store.ts';
 import { noAnswerInTime, within } from '../domain/waiting.ts';
 
 const WINDOW_MS = 60_000;
-/** A lease takes this part of the limit at most, and of what is left: what one instance holds, another cannot give. */
+/**
+ * A lease is at most this fraction of the limit, and of what is left, because one instance cannot give out what another
+ * holds.
+ */
 const SLICE = 20;
 const SLICE_OF_REST = 4;
-/** A count that takes longer holds nobody up: this instance decides alone. */
+/** A shared count that takes longer delays no request: this instance then decides alone. */
 const LEASE_TIMEOUT_MS = 1000;
 const MOST_CALLERS = 100_000;
 
-/** Points that a request costs, by method and route pattern: what asks upstreams costs more than what is read from memory. */
+/** Points that a request costs, by method and path pattern: calls of upstreams cost more than reads from memory. */
 const COSTS: Readonly<Record<string, number>> = {
   'POST /v1/quote': 10,
   'POST /v1/chainflip-deposit-channel': 20,
@@ -30,7 +33,7 @@ export type RateWish = {
   /** Of the policy. */
   name: string;
 };
-/** Headers of an answer, as draft-ietf-httpapi-ratelimit-headers-10 has them. */
+/** Headers of an answer, by draft-ietf-httpapi-ratelimit-headers-10. */
 export type RateHeaders = Record<string, string>;
 
 export type RateLimits = {
@@ -45,7 +48,7 @@ export type RateLimitDeps = {
   log: (event: Record<string, unknown>) => void;
 };
 
-/** What this instance holds for one caller in this window; `spare` is what it leased and has not spent. */
+/** What this instance holds for one caller in this window; `spare` points are leased and not spent. */
 type Held = { limit: number; spare: number; used: number; exhausted: boolean; leasing?: Promise<void> };
 
 function headersOf({ name, limit }: RateWish, left: number, seconds: number): RateHeaders {
@@ -68,7 +71,7 @@ export function createRateLimits({ store, now, log }: RateLimitDeps): RateLimits
   let held = new Map<string, Held>();
   let toldOfTroubleAt = Number.NEGATIVE_INFINITY;
 
-  /** All windows begin and end together, so that what was held before is forgotten at once. */
+  /** All windows begin and end together, so that the previous ones can be dropped at once. */
   function heldOf({ key, limit }: RateWish, at: number): Held {
     const current = Math.floor(at / WINDOW_MS) * WINDOW_MS;
     if (current !== startedAt || held.size > MOST_CALLERS) held = new Map();
@@ -111,7 +114,7 @@ export function createRateLimits({ store, now, log }: RateLimitDeps): RateLimits
       const at = now();
       const own = heldOf(wish, at);
       while (own.spare < wish.cost && !own.exhausted) {
-        // Who comes meanwhile waits for the same lease and looks again.
+        // Concurrent requests wait for the same lease and then look again.
         own.leasing ??= lease(wish, own).finally(() => {
           delete own.leasing;
         });

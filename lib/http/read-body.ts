@@ -1,4 +1,4 @@
-/** Reads a request's JSON whatever its content type says, and never more of it than the limit. */
+/** Reads a request's JSON whatever its content type, and never more of it than the limit. */
 import { Problem, validationProblem } from '../api/problem.ts';
 
 export const BODY_LIMIT_BYTES = 64 * 1024;
@@ -8,7 +8,7 @@ const tooLarge = () =>
     status: 413,
     title: 'Payload Too Large',
     detail: `A request body may have at most ${BODY_LIMIT_BYTES} bytes.`,
-    // What is left of the body is not read: a caller's next request on this connection would wait and be reset.
+    // The rest of the body is not read, so a further request on this connection would wait and be reset.
     headers: { connection: 'close' },
   });
 
@@ -25,7 +25,7 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
     if (done) break;
     length += value.byteLength;
     if (length > limit) {
-      // Not awaited: the caller's remaining bytes are of no interest.
+      // Not awaited: the rest of the body is of no interest.
       void reader.cancel().catch(() => undefined);
       throw tooLarge();
     }
@@ -40,7 +40,7 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   return bytes;
 }
 
-/** @throws {Problem} 413 when too long, 400 when it is no JSON in UTF-8. */
+/** @throws {Problem} 413 when the body is too long, 400 when it is not JSON in UTF-8. */
 export async function readJson(request: Request, limit: number = BODY_LIMIT_BYTES): Promise<unknown> {
   const bytes = await readBytes(request, limit);
   if (bytes.byteLength === 0) throw notJson('The body is empty; a JSON object is expected.');

@@ -1,4 +1,6 @@
-/** Limits in Redis hold as those in the database do; a Redis that is away or refuses is told, and holds nobody up. */
+/**
+ * Limits in Redis hold as those in the database do. A Redis that is down or refuses is reported and delays no request.
+ */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createServer, type Server } from 'node:net';
 import { fc, test } from '@fast-check/vitest';
@@ -41,7 +43,7 @@ describe('the protocol', () => {
 
 const wish = { key: 'a', startedAt: 60_000, windowMs: 60_000, limit: 100, want: 10 };
 
-/** A server that says always the same, and counts who came. */
+/** A server that always sends the same text and counts its connections. */
 async function saying(text: string): Promise<{ url: string; server: Server; came: () => number }> {
   let came = 0;
   const server = createServer((socket) => {
@@ -81,7 +83,7 @@ describe('a Redis in trouble', () => {
   });
 });
 
-/** The one on this machine, if there is one. */
+/** Whether Redis is installed on this machine. */
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 
 const describeReal = () =>

@@ -1,14 +1,20 @@
-/** Shares callers' limits through Redis: one command counts and leases, by the few words of its protocol that this needs. */
+/**
+ * Shares callers' limits through Redis: one command counts and leases. Speaks only the part of the protocol that this
+ * needs.
+ */
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Lease, LeaseWish, LimitStore } from '../db/limit-store.ts';
 import { encodeCommand, type Reply, readReply } from './redis-protocol.ts';
 
 const CONNECT_MS = 2000;
-/** After a failure nobody waits for Redis for so long. */
+/** After a failure Redis is not asked again for this long. */
 const REST_MS = 1000;
 
-/** Counts first and cuts down to the limit after: whoever comes past it is given nothing, whatever the order. */
+/**
+ * Counts first and then cuts down to the limit, so that callers beyond it get nothing, whatever the order of the
+ * commands.
+ */
 const LEASE = `
 local used = redis.call('INCRBY', KEYS[1], ARGV[1])
 if used == tonumber(ARGV[1]) then redis.call('PEXPIRE', KEYS[1], ARGV[3]) end
@@ -21,7 +27,7 @@ return {granted, math.min(used, tonumber(ARGV[2]))}
 type Waiting = { resolve: (reply: Reply) => void; reject: (error: Error) => void };
 type Connection = { send(command: readonly string[]): Promise<Reply>; end(): void; ended: () => boolean };
 
-/** Answers come in the order of the commands. */
+/** Wraps a socket; replies arrive in the order of the commands. */
 function connectionOn(socket: Socket): Connection {
   const waiting: Waiting[] = [];
   let received = Buffer.alloc(0);
@@ -56,7 +62,7 @@ function connectionOn(socket: Socket): Connection {
   };
 }
 
-/** Undefined stands for nothing that the address says. */
+/** The commands that open a connection, by what the URL says: password, user and database. */
 function greetings(url: URL): string[][] {
   const password = decodeURIComponent(url.password);
   const user = decodeURIComponent(url.username);
@@ -85,7 +91,10 @@ async function open(url: URL): Promise<Connection> {
   return connection;
 }
 
-/** @param url redis:// or rediss://, with a password and a database's number where they are needed. @param prefix of all keys. */
+/**
+ * @param url redis:// or rediss://, with a password and a database number where they are needed. @param prefix of all
+ * keys.
+ */
 export function createRedisLimits(url: string, prefix: string): LimitStore & { close(): void } {
   const place = new URL(url);
   let connection: Promise<Connection> | undefined;
@@ -102,7 +111,7 @@ export function createRedisLimits(url: string, prefix: string): LimitStore & { c
     try {
       const own = await connected();
       const name = `${prefix}:rate:${key}:${startedAt}`;
-      // Twice the window: an instance whose clock is behind still counts in it.
+      // Twice the window, so that an instance whose clock is behind still counts in it.
       const reply = await own.send(['EVAL', LEASE, '1', name, String(want), String(limit), String(2 * windowMs)]);
       if (!Array.isArray(reply)) throw new Error('Redis answered something else than two numbers');
       const [granted, used] = reply.map(Number);

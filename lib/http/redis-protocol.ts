@@ -1,11 +1,14 @@
-/** Writes commands for Redis and reads its replies, RESP 2. Source: https://redis.io/docs/latest/develop/reference/protocol-spec/ */
+/**
+ * Encodes Redis commands and decodes replies of RESP 2. Source:
+ * https://redis.io/docs/latest/develop/reference/protocol-spec/
+ */
 
 export type Reply = string | number | null | Reply[];
 
 export const encodeCommand = (parts: readonly string[]): string =>
   `*${parts.length}\r\n${parts.map((part) => `$${Buffer.byteLength(part)}\r\n${part}\r\n`).join('')}`;
 
-/** `length`: bytes that the reply took. */
+/** `length` is the number of bytes that the reply takes up. */
 type Read = { reply: Reply; length: number };
 
 const LINE_END = Buffer.from('\r\n');
@@ -22,7 +25,10 @@ function readList(bytes: Buffer, count: number, from: number): Read | undefined 
   return { reply: items, length: at };
 }
 
-/** The first whole reply; undefined while there is none. @throws an error that Redis answers, or bytes that are no reply. */
+/**
+ * The first complete reply; undefined while it is incomplete. @throws for an error reply and for bytes that are no
+ * reply.
+ */
 export function readReply(bytes: Buffer): Read | undefined {
   const end = bytes.indexOf(LINE_END);
   if (end < 0) return undefined;

@@ -1,24 +1,24 @@
-/** Gives every request one id under which caller and log know it, and continues a W3C trace. */
+/** Gives every request one id for caller and log, and continues a W3C trace. */
 import { randomBytes } from 'node:crypto';
 
-/** Sane characters only: an id lands in logs and headers. */
+/** Safe characters only, because an id is written to logs and headers. */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
-/** W3C Trace Context, version 00; ids of zeros only are invalid. */
+/** W3C Trace Context, version 00; ids that consist of zeros are invalid. */
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
 const TRACE_ID = /^(?!0{32})[0-9a-f]{32}$/;
-/** The only flag that version 00 names. */
+/** The only flag that version 00 defines. */
 const SAMPLED = 0x01;
 
 export type RequestTrace = {
   /** Also the `traceId` of problem bodies. */
   requestId: string;
-  /** Present only when the caller sent a valid one: the same trace, a span of ours. */
+  /** Present only when the caller sent a valid one: names the same trace and a span of ours. */
   traceparent?: string;
   /** 32 hex digits: the caller's trace, or one that begins here. */
   traceId: string;
   /** 16 hex digits: this request's own span. */
   spanId: string;
-  /** The caller's span, and whether it keeps the trace; absent where the trace begins here. */
+  /** The caller's span, and whether the caller samples the trace; absent where the trace begins here. */
   parent?: { spanId: string; sampled: boolean };
 };
 

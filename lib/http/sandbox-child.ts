@@ -1,11 +1,11 @@
-/** Runs the local networks as a child of this process: it ends with us, and its end is told. */
+/** Runs the sandbox as a child of this process: it ends with this process, and an unexpected end is reported. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { z } from 'zod';
 import { programArguments } from '../config/programs.ts';
 import type { Log } from './logger.ts';
 
 export type SandboxChild = {
-  /** Asks it to end, and makes it after a while. */
+  /** Asks the child to end, and kills it after a while. */
   stop(): Promise<void>;
 };
 
@@ -17,19 +17,22 @@ function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once('exit', () => resolve()));
 }
 
-/** The channel between the two also ends the child when this process is killed. `onFailed` gets why it cannot start. */
+/**
+ * Starts the sandbox. The IPC channel also ends the child when this process is killed. `onFailed` gets the reason when
+ * the sandbox cannot start.
+ */
 export function startSandbox(log: Log, onFailed: (sentence: string) => void): SandboxChild {
   const child = spawn(process.execPath, programArguments('sandbox'), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   let stopping = false;
   child.on('message', (message: unknown) => {
-    // A loader between the two may speak as well.
-    const told = messageSchema.safeParse(message).data;
-    if (!told) return;
-    if ('ready' in told) return log({ event: 'sandbox', ready: true });
+    // A loader between the two processes may send messages as well.
+    const parsed = messageSchema.safeParse(message).data;
+    if (!parsed) return;
+    if ('ready' in parsed) return log({ event: 'sandbox', ready: true });
     stopping = true;
-    onFailed(told.error);
+    onFailed(parsed.error);
   });
   child.on('error', (error) => log({ event: 'sandbox', fault: error.message }));
   child.on('exit', (code, signal) => {

@@ -32,7 +32,7 @@ describe('the security headers', () => {
     expect(directive(embed, 'frame-ancestors')).toEqual(["'self'"]);
     const origins = ['https://a.example', 'http://localhost:*'];
     expect(directive({ ...embed, frameAncestors: origins }, 'frame-ancestors')).toEqual(["'self'", ...origins]);
-    // Browsers take it before frame-ancestors where they know only one of the two.
+    // Browsers that know only one of the two headers would apply this one instead of frame-ancestors.
     expect(securityHeaders(embed)).not.toHaveProperty('x-frame-options');
   });
 

@@ -1,19 +1,22 @@
-/** Makes the security headers of every page: what it may load, who may frame it, what it may use of the device. Pure. */
+/**
+ * Builds the security headers of every page: what it may load, who may frame it, which device features it may use.
+ * Pure.
+ */
 
-/** What a page is, as far as its headers go. */
+/** The kind of page, as far as its headers differ. */
 export type PageKind = 'site' | 'embed' | 'refusal';
 
 export type SecurityInput = {
   kind: PageKind;
-  /** Base64, of this answer alone. */
+  /** Base64, unique to this response. */
   nonce: string;
-  /** Of an embed: CSP sources that may frame it, beside this deployment itself. */
+  /** For an embed: CSP sources that may frame it, beside this deployment itself. */
   frameAncestors?: readonly string[];
-  /** Whether wallets are reached through WalletConnect's relay. */
+  /** Whether wallets connect through WalletConnect's relay. */
   walletConnect: boolean;
-  /** Reached by https, as the setting PUBLIC_URL says. */
+  /** Whether people reach the deployment by https, according to the setting PUBLIC_URL. */
   https: boolean;
-  /** While one develops: React rebuilds stacks with `eval`, and changes come by a socket. */
+  /** Development: React rebuilds stacks with `eval`, and changes arrive through a socket. */
   dev: boolean;
 };
 
@@ -36,8 +39,9 @@ const ancestors = ({ kind, frameAncestors = [] }: SecurityInput): string => {
 };
 
 /**
- * No `unsafe-inline`, also for `style` attributes: what the server writes has none, and what scripts set goes through
- * the object model, which the policy leaves alone (CSP3, 8.2). Nothing is loaded from elsewhere but for WalletConnect.
+ * Builds the policy. It has no `unsafe-inline`, not even for `style` attributes: the server writes none, and scripts
+ * set styles through the object model, which the policy does not restrict (CSP3, 8.2). WalletConnect is the only other
+ * origin.
  */
 export function contentSecurityPolicy(input: SecurityInput): string {
   const { nonce, walletConnect, https, dev } = input;
@@ -45,7 +49,7 @@ export function contentSecurityPolicy(input: SecurityInput): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'${dev ? " 'unsafe-eval'" : ''}`,
-    // A nonce would make browsers pass over `unsafe-inline`, which what shows errors while one develops needs.
+    // Development's error overlay needs `unsafe-inline`, which browsers ignore beside a nonce.
     `style-src 'self' ${dev ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     `connect-src 'self'${dev ? ' ws:' : ''}${more(WALLET_CONNECT.connect)}`,
     `img-src 'self' data:${more(WALLET_CONNECT.image)}`,
@@ -61,7 +65,7 @@ export function contentSecurityPolicy(input: SecurityInput): string {
   ].join('; ');
 }
 
-/** Copying addresses is all that a swap needs of the device. */
+/** A swap needs no device feature but copying to the clipboard. */
 const PERMISSIONS = [
   'accelerometer',
   'browsing-topics',
@@ -82,14 +86,14 @@ const PERMISSIONS = [
 
 const YEAR_SECONDS = 31_536_000;
 
-/** All of them, by name in lower case. */
+/** All security headers, by name in lower case. */
 export function securityHeaders(input: SecurityInput): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(input),
     'permissions-policy': PERMISSIONS,
-    // A swap's address stands in the path: other sites learn which site led to them and no more.
+    // A swap's path identifies it: other sites see the origin of this site only.
     'referrer-policy': 'strict-origin-when-cross-origin',
-    // Wallets open windows of their own and answer to who opened them.
+    // Wallets open their own windows, which report to their opener.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'x-content-type-options': 'nosniff',
     ...(input.kind === 'embed' ? {} : { 'x-frame-options': 'DENY' }),

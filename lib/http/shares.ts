@@ -1,17 +1,20 @@
 /** Limits the quotes under way: one caller may use a quarter of `QUOTES_AT_ONCE`, all callers together no more than that. */
 import { Problem } from '../api/problem.ts';
 
-/** What one caller may have under way, as a part of all. */
+/** One caller may have at most one part in this many under way. */
 const PART = 4;
 
 export type Shares = {
-  /** Answers how to give it back, which may be called twice. @throws {Problem} 429 or 503 with Retry-After. */
+  /**
+   * Takes a share and returns the function that releases it, which may be called twice. @throws {Problem} 429 or 503
+   * with Retry-After.
+   */
   take(key: string): () => void;
 };
 
 const wait = { 'retry-after': '1' };
 
-/** @param atOnce of all callers in this instance together. */
+/** @param atOnce capacity of this instance for all callers together. */
 export function createShares(atOnce: number): Shares {
   const part = Math.max(1, Math.floor(atOnce / PART));
   const taken = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Event streams tell everything in order, end with the work, and stop working when the client leaves. */
+/** Event streams send everything in order, end with their work, and stop the work when the client leaves. */
 import { describe, expect, it } from 'vitest';
 import { readEvents } from '../api/event-reader.ts';
 import { eventStream, openStreams, wantsEvents } from './sse.ts';

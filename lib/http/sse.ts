@@ -2,13 +2,13 @@
 
 export const EVENT_STREAM = 'text/event-stream';
 
-/** How much a media type is wanted, by the range that names it most closely; 0 where none does. Source: RFC 9110, 12.5.1. */
+/** The weight of a media type, by the most specific range that matches; 0 where none does. Source: RFC 9110, 12.5.1. */
 function qualityOf(type: string, ranges: ReadonlyMap<string, number>): number {
   const [family] = type.split('/');
   return ranges.get(type) ?? ranges.get(`${family}/*`) ?? ranges.get('*/*') ?? 0;
 }
 
-/** A weight that cannot be read is none, and a range without one is wanted fully. Source: RFC 9110, 12.4.2. */
+/** The weight of a range: 1 where it is missing or invalid. Source: RFC 9110, 12.4.2. */
 function weightOf(parameters: readonly string[]): number {
   const weight = parameters.find((one) => one.startsWith('q='))?.slice(2);
   return weight !== undefined && /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(weight) ? Number(weight) : 1;
@@ -17,8 +17,8 @@ function weightOf(parameters: readonly string[]): number {
 const JSON_BODY = 'application/json';
 
 /**
- * True when the client wants events more than one JSON body. Where it wants both alike it gets JSON, unless it names the
- * events and JSON is only among "anything".
+ * True when the client prefers events to one JSON body. Where it weighs both alike it gets JSON, unless it names the
+ * events and accepts JSON only by a wildcard.
  */
 export function wantsEvents(request: Request): boolean {
   const ranges = new Map<string, number>();
@@ -30,27 +30,29 @@ export function wantsEvents(request: Request): boolean {
   return events > json || (events > 0 && events === json && ranges.has(EVENT_STREAM) && !ranges.has(JSON_BODY));
 }
 
-/** `id` comes back as `Last-Event-ID` from who resumes; it has no line break. */
+/** A client that resumes sends `id` back as `Last-Event-ID`; it has no line break. */
 export type SendEvent = (event: string, data: unknown, id?: string) => void;
 
 /** Proxies drop a silent connection after a minute or less. */
 const HEARTBEAT_MS = 15_000;
 
-/** What a client waits before it comes again once the server has ended a stream; another instance may be there at once. */
+/**
+ * Delay in ms before a client reconnects after the server has ended a stream; another instance may be ready at once.
+ */
 const COME_AGAIN_MS = 1000;
 
 let open = 0;
 /** How many streams are open in this process. */
 export const openStreams = (): number => open;
 
-/** One event in the format of the HTML standard, "Server-sent events"; JSON never holds a raw line break. */
+/** Formats one event by the HTML standard, "Server-sent events"; JSON never contains a raw line break. */
 const frame = (event: string, data: unknown, id?: string): string =>
   `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 
 /**
- * An event stream that lives as long as `work`. `work` gets a signal that is aborted when the client goes away;
- * what it throws is told by `onError`, whose answer is the last event. `stopping`: it may last, and who hears it can ask
- * again where it ended; it is ended when that is aborted, others are finished.
+ * Returns an event stream that lives as long as `work`. The signal of `work` is aborted when the client goes away; an
+ * error of `work` becomes the last event, through `onError`. `resumes`: the stream may last and its client can resume
+ * it, so it is ended when the server stops; other streams are finished.
  */
 export function eventStream(
   request: Request,
@@ -105,7 +107,7 @@ export function eventStream(
   return new Response(stream, {
     headers: {
       'content-type': `${EVENT_STREAM}; charset=utf-8`,
-      // no-transform keeps compression from holding events back.
+      // no-transform prevents compression, which would hold events back.
       'cache-control': 'no-cache, no-transform',
       'x-accel-buffering': 'no',
     },

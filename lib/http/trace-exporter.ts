@@ -1,18 +1,18 @@
 /**
- * Sends spans to a collector in batches, as OTLP over HTTP in JSON. Nothing ever waits for it: what does not fit the
- * queue or does not arrive is dropped, counted, and forgotten.
+ * Sends spans to a collector in batches, as OTLP over HTTP in JSON. Nothing waits for it: spans that do not fit the
+ * queue or do not arrive are counted as dropped.
  */
 import type { Telemetry } from '../config/telemetry-settings.ts';
 import { within } from '../domain/waiting.ts';
 import { count } from './metrics.ts';
 
-/** As OTLP numbers them. Source: opentelemetry-proto, trace/v1/trace.proto */
+/** The numbers of OTLP. Source: opentelemetry-proto, trace/v1/trace.proto */
 export const SPAN_KINDS = { internal: 1, server: 2, client: 3 } as const;
 const STATUS_ERROR = 2;
 
 export type AttributeValue = string | number | boolean;
 
-/** A span that is over; times in unix milliseconds, with fractions. */
+/** A finished span; times in unix milliseconds, with fractions. */
 export type EndedSpan = {
   traceId: string;
   spanId: string;
@@ -22,29 +22,29 @@ export type EndedSpan = {
   startMs: number;
   endMs: number;
   attributes: Record<string, AttributeValue>;
-  /** Set: the span failed. No secrets, no addresses. */
+  /** Set when the span failed. Contains no secrets and no addresses. */
   error?: string;
 };
 
 export type TraceExporter = {
   add(span: EndedSpan): void;
-  /** Sends what waits; resolves after the exporter's time limit at the latest, whatever happened. */
+  /** Sends the queued spans; resolves within the exporter's time limit in any case. */
   flush(): Promise<void>;
 };
 
-/** A stop waits no longer than this for the last batch. */
+/** A stop waits at most this long for the last batch. */
 const LAST_FLUSH_MS = 2000;
 
 const attribute = (value: AttributeValue): Record<string, unknown> => {
   if (typeof value === 'string') return { stringValue: value };
   if (typeof value === 'boolean') return { boolValue: value };
-  // 64-bit integers are strings in proto3's JSON.
+  // In the JSON of proto3, 64-bit integers are strings.
   return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value };
 };
 const attributes = (all: Record<string, AttributeValue>) =>
   Object.entries(all).map(([key, value]) => ({ key, value: attribute(value) }));
 
-/** Nanoseconds as text: more digits than a number holds. */
+/** Nanoseconds as text, since they have more digits than a number holds. */
 const nanoseconds = (ms: number): string => {
   const whole = Math.floor(ms);
   return String(BigInt(whole) * 1_000_000n + BigInt(Math.round((ms - whole) * 1e6)));
@@ -79,7 +79,7 @@ export function createTraceExporter(telemetry: Telemetry, fetchLike: typeof fetc
   const { url, headers, timeoutMs, resource, scheduleDelayMs, maxQueue, maxBatch } = telemetry;
   let queue: EndedSpan[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** One export at a time: a slow collector must not gather connections. */
+  /** The export under way: one at a time, so that a slow collector does not accumulate connections. */
   let sending: Promise<void> | undefined;
 
   async function post(batch: readonly EndedSpan[]): Promise<void> {
@@ -95,7 +95,7 @@ export function createTraceExporter(telemetry: Telemetry, fetchLike: typeof fetc
       await response.body?.cancel();
       if (response.ok) outcome = 'sent';
     } catch {
-      // A collector that is away is the operator's matter; the metric tells.
+      // The metric reports a collector that is down; handling it is the operator's task.
     }
     count('portage_spans_total', { outcome }, batch.length);
   }

@@ -1,4 +1,4 @@
-/** Traces arrive at a real collector over HTTP as OTLP wants them, and a collector that is away costs nobody anything. */
+/** Traces reach a real collector over HTTP in OTLP's format, and a collector that is down delays nothing. */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ const spanSchema = z.strictObject({
   attributes: z.array(attribute),
   status: z.strictObject({ code: z.literal(2), message: z.string() }).optional(),
 });
-/** ExportTraceServiceRequest in proto3's JSON, as far as we write it. */
+/** ExportTraceServiceRequest in the JSON of proto3, with the fields that we write. */
 const batchSchema = z.strictObject({
   resourceSpans: z.tuple([
     z.strictObject({
@@ -52,7 +52,7 @@ type Received = { path: string; headers: IncomingHttpHeaders; batch: z.output<ty
 let collector: Server;
 let received: Received[];
 let status = 200;
-/** Set: an answer waits for it. */
+/** When set, the collector's answer waits for it. */
 let hold: Promise<void> | undefined;
 
 beforeEach(async () => {
@@ -240,7 +240,7 @@ describe('a collector in trouble', () => {
       release = resolve;
     });
     begin({ OTEL_BSP_MAX_QUEUE_SIZE: '5', OTEL_BSP_MAX_EXPORT_BATCH_SIZE: '3' });
-    // The first three spans are under way; of the following, five wait.
+    // The first three spans are under way; five of the following wait.
     for (let index = 0; index < 10; index += 1) expect((await get()).status).toBe(200);
     expect(outcomes()).toEqual(['portage_spans_total{outcome="dropped"} 22']);
     release();

@@ -1,4 +1,4 @@
-/** Makes the spans of a request and of what is done for it; costs nothing where no traces are wanted. */
+/** Makes the spans of a request and of the work for it; costs nothing where traces are off. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Telemetry } from '../config/telemetry-settings.ts';
 import { newSpanId, newTraceId, type RequestTrace } from './request-id.ts';
@@ -7,10 +7,10 @@ import { type AttributeValue, createTraceExporter, type EndedSpan, type TraceExp
 type Place = { traceId: string; spanId: string; sampled: boolean };
 type Tracing = { telemetry: Telemetry; exporter: TraceExporter; places: AsyncLocalStorage<Place> };
 
-/** Something under way; what is told after its end is lost. */
+/** A span under way; changes after its end are lost. */
 export type Span = {
   set(attributes: Record<string, AttributeValue>): void;
-  /** It failed: in a few words of our own, never an upstream's or a caller's. */
+  /** Marks it as failed, with a short text of our own, never one of an upstream or a caller. */
   fail(why: string): void;
 };
 
@@ -32,7 +32,7 @@ export async function endTracing(): Promise<void> {
   await tracing?.exporter.flush();
 }
 
-/** The last 8 of the 16 bytes decide, so that every service decides alike on one trace. */
+/** The last 8 of the 16 bytes decide, so that every service makes the same decision for a trace. */
 const isKept = (traceId: string, ratio: number): boolean =>
   ratio >= 1 || BigInt(`0x${traceId.slice(16)}`) < BigInt(Math.floor(ratio * 2 ** 32)) << 32n;
 
@@ -60,7 +60,7 @@ async function run<T>({ exporter, places }: Tracing, begun: Begun, work: (span: 
   try {
     return await places.run(place, () => work(span));
   } catch (thrown) {
-    // The error's class and not its text: texts may hold what callers and upstreams sent.
+    // The error's class instead of its text, which may contain what callers and upstreams sent.
     error ??= thrown instanceof Error ? thrown.name : 'Error';
     throw thrown;
   } finally {
@@ -78,7 +78,7 @@ async function run<T>({ exporter, places }: Tracing, begun: Begun, work: (span: 
   }
 }
 
-/** The span of a request, in the trace that its caller named. */
+/** Runs `work` in the span of a request, within the trace that its caller named. */
 export function requestSpan<T>(
   trace: RequestTrace,
   about: { name: string; attributes: Record<string, AttributeValue> },
@@ -91,7 +91,7 @@ export function requestSpan<T>(
   return run(on, { ...about, kind: 'server', place, ...(parent ? { parentSpanId: parent.spanId } : {}) }, work);
 }
 
-/** A span within whatever is under way, or the first of a trace of its own. */
+/** Runs `work` in a span within the current one, or in the first span of a new trace. */
 export function withSpan<T>(
   about: { name: string; kind?: 'internal' | 'client'; attributes?: Record<string, AttributeValue> },
   work: (span: Span) => Promise<T>,

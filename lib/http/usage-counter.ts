@@ -1,11 +1,13 @@
-/** Counts what keys are used for and writes it in batches: no request waits for it, a killed process loses seconds of it. */
+/**
+ * Counts the use of keys and writes it in batches: no request waits for it, and a killed process loses seconds of it.
+ */
 import type { IntegratorStore } from '../db/integrator-store.ts';
 import type { UsageStore } from '../db/usage-store.ts';
 
 export type UsageCounter = {
-  /** @param name as `usage.name` has it: `quotes`, `requests POST /v1/quote`. */
+  /** @param name as in `usage.name`: `quotes`, `requests POST /v1/quote`. */
   note(keyId: string, name: string): void;
-  /** Writes what has been counted since; what cannot be written is kept for the next time. */
+  /** Writes what was counted since the last time; what cannot be written is kept for the next time. */
   flush(): Promise<void>;
 };
 
@@ -19,7 +21,7 @@ export type UsageDeps = {
 type Counts = { byName: Map<string, number>; uses: Map<string, number> };
 const noCounts = (): Counts => ({ byName: new Map(), uses: new Map() });
 
-/** Nothing in a key's id, a day or a name has this character. */
+/** A separator that occurs in no key id, day or name. */
 const BETWEEN = '\n';
 
 const rowOf = ([place, amount]: [string, number]) => {
@@ -42,7 +44,7 @@ export function createUsageCounter({ store, now, log }: UsageDeps): UsageCounter
       log({ event: 'usage', fault: String(error) });
       for (const [place, amount] of batch.byName) add(counts, place, amount);
     }
-    // Only how lately a key was used: the next use tells it again.
+    // A lost time of use does no harm, since the next use replaces it.
     await store
       .noteKeyUses([...batch.uses].map(([keyId, at]) => ({ keyId, at })))
       .catch((error: unknown) => log({ event: 'usage', fault: String(error) }));

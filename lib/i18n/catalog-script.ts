@@ -1,4 +1,6 @@
-/** Serves each language's texts once: a script under a name that changes with its content, so that it is kept for good. */
+/**
+ * Serves each language's texts as a script whose name changes with its content, so that browsers can cache it for good.
+ */
 import { createHash } from 'node:crypto';
 import { CATALOGS } from './catalogs.ts';
 import { LOCALES, type Locale } from './locales.ts';
@@ -7,7 +9,7 @@ type Script = { file: string; body: string };
 
 const scripts = new Map<Locale, Script>();
 
-/** Undefined for English, which stands in the code. */
+/** Undefined for English, whose texts are in the code. */
 export function catalogScript(locale: Locale): Script | undefined {
   const catalog = CATALOGS[locale];
   if (catalog === undefined) return undefined;
@@ -21,8 +23,8 @@ export function catalogScript(locale: Locale): Script | undefined {
 }
 
 /**
- * The script of a file name. `current` is false where the name is that of another build: such a page gets today's
- * texts, but must not keep them under that name.
+ * The script of a file name. `current` is false where the name belongs to another build: that page gets the current
+ * texts, but must not cache them under this name.
  */
 export function catalogOfFile(file: string): { body: string; current: boolean } | undefined {
   const locale = LOCALES.find((candidate) => file.startsWith(`${candidate}-`) && file.endsWith('.js'));

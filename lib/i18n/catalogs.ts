@@ -1,4 +1,7 @@
-/** All translations, as the server holds them: written by English text in `catalogs/`, used by its key. Server only. */
+/**
+ * Holds all translations on the server: the files in `catalogs/` are keyed by the English text, the running code by its
+ * hash. Server only.
+ */
 import ar from './catalogs/ar.json' with { type: 'json' };
 import de from './catalogs/de.json' with { type: 'json' };
 import es from './catalogs/es.json' with { type: 'json' };
@@ -12,7 +15,7 @@ import zh from './catalogs/zh.json' with { type: 'json' };
 import type { Locale } from './locales.ts';
 import { type Catalog, createText, messageKey, type Text } from './text.ts';
 
-/** As they are written: by English text. */
+/** The catalogs as the files have them: by English text. */
 export const CATALOG_FILES: Partial<Record<Locale, Catalog>> = { ar, de, es, fr, ja, ko, pt, ru, tr, zh };
 
 const keyed = (written: Catalog): Catalog =>
@@ -22,10 +25,10 @@ export const CATALOGS: Partial<Record<Locale, Catalog>> = Object.fromEntries(
   Object.entries(CATALOG_FILES).map(([locale, written]) => [locale, keyed(written)]),
 );
 
-/** Puts the catalogs where the page's own code finds them while it runs on the server. */
+/** Puts the catalogs where the page's code finds them when it runs on the server. */
 export function shareCatalogs(): void {
   globalThis.portageCatalogs = CATALOGS;
 }
 
-/** For what the server writes itself: titles, the first view of a page. */
+/** The translator for texts that the server itself writes: titles and the first view of a page. */
 export const serverText = (locale: Locale): Text => createText(locale, CATALOGS[locale]);

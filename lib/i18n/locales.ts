@@ -1,9 +1,9 @@
-/** The languages that the page speaks, and which of them a reader gets. */
+/** Lists the languages of the page and chooses one for a reader. */
 
 export const LOCALES = ['en', 'de', 'fr', 'es', 'pt', 'tr', 'ru', 'zh', 'ja', 'ko', 'ar'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** Each language by its own name. */
+/** The name of each language in that language. */
 export const LOCALE_NAMES: Record<Locale, string> = {
   en: 'English',
   de: 'Deutsch',
@@ -18,16 +18,16 @@ export const LOCALE_NAMES: Record<Locale, string> = {
   ar: 'العربية',
 };
 
-/** Where a choice of language is kept; read by the server, so that the first view has it. */
+/** The cookie with a chosen language; the server reads it, so that the first view is translated. */
 export const LOCALE_COOKIE = 'portage.locale';
 
-/** Set by `proxy.ts` alone, where the address of a page says its language. */
+/** Set only by `proxy.ts`, where the path of a page names its language. */
 export const LOCALE_HEADER = 'x-portage-locale';
 
-/** For `Intl`: amounts keep Latin digits in every language, as wallets and explorers write them. */
+/** The locale for `Intl`; amounts keep Latin digits in every language, as wallets and explorers write them. */
 export const intlTag = (locale: Locale): string => (locale === 'ar' ? 'ar-u-nu-latn' : locale);
 
-/** The `lang` of a document; the script stands beside Chinese, so that its own glyphs are taken. Source: BCP 47. */
+/** The `lang` of a document; Chinese names its script, so that its own glyphs are used. Source: BCP 47. */
 export const htmlLang = (locale: Locale): string => (locale === 'zh' ? 'zh-Hans' : locale);
 
 export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (locale === 'ar' ? 'rtl' : 'ltr');
@@ -35,7 +35,7 @@ export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (locale === 'ar' ?
 export const isLocale = (text: string | undefined): text is Locale => LOCALES.some((locale) => locale === text);
 
 /**
- * The reader's language: what was chosen here, else the first of `Accept-Language` that the page speaks, else English.
+ * The reader's language: the chosen one, else the first of `Accept-Language` that the page has, else English.
  * Source of the header's form: RFC 9110, 12.5.4.
  */
 export function localeFor(chosen: string | undefined, acceptLanguage: string | null | undefined): Locale {

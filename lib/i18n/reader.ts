@@ -1,4 +1,4 @@
-/** The language of whoever asks for a page: their choice here, else what their browser wishes. Server only. */
+/** Determines the language of a page request: the reader's choice, else the browser's preference. Server only. */
 import { cookies, headers } from 'next/headers';
 import { serverText } from './catalogs.ts';
 import { LOCALE_COOKIE, LOCALE_HEADER, type Locale, localeFor } from './locales.ts';
@@ -10,5 +10,5 @@ export async function readerLocale(): Promise<Locale> {
   return localeFor(chosen, asked.get('accept-language'));
 }
 
-/** For what the server writes itself: `const t = await readerText()`. */
+/** The translator for texts that the server writes: `const t = await readerText()`. */
 export const readerText = async (): Promise<Text> => serverText(await readerLocale());

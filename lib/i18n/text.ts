@@ -1,45 +1,45 @@
 /**
- * The page's words in the reader's language. The English sentence stands in the code and is its own key; what a
- * catalog does not have is shown in English. Own code, because it is 1 kB where libraries are 3 to 15: plural rules,
- * numbers and dates are `Intl`'s.
+ * Translates the page's texts. The English sentence is in the code and is its own key; a text that a catalog lacks is
+ * shown in English. Own code, because it takes 1 kB where libraries take 3 to 15: `Intl` provides plural rules, numbers
+ * and dates.
  */
 import { directionOf, intlTag, type Locale } from './locales.ts';
 
-/** A plural form for each category that the language has (CLDR); `other` always. */
+/** One form for each plural category (CLDR) of the language; always with `other`. */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
-/** By `messageKey` of the English text (of a plural: of its `other`). */
+/** Translations by `messageKey` of the English text; for a plural, of its `other`. */
 export type Catalog = Readonly<Record<string, string | PluralForms>>;
 
 declare global {
   /** On the server all catalogs, in the browser the one in use; see components/ui/text.tsx. */
   var portageCatalogs: Partial<Record<Locale, Catalog>> | undefined;
-  /** On the server: the deployment's own name, where it has one. */
+  /** On the server: the deployment's own name, if it has one. */
   var portageBrand: string | undefined;
 }
 
-/** Stands in the texts of every language as it is, and gives way to a deployment's own name. */
+/** The name that texts of every language contain, and that a deployment's own name replaces. */
 const OWN_NAME = 'Portage';
 
 export type Values = Readonly<Record<string, string | number>>;
 
 export type Text = {
-  /** `{name}` in the message is replaced by `values.name`; numbers are written by the language's rules. */
+  /** Replaces `{name}` in the message by `values.name`; numbers follow the language's rules. */
   (message: string, values?: Values): string;
-  /** Chooses the form for `n`, which is also the value `{n}`. */
+  /** Chooses the plural form for `n`, which is also the value `{n}`. */
   count(n: number, forms: { one: string; other: string }, values?: Values): string;
-  /** A list in a sentence: "A, B and C". */
+  /** Formats a list within a sentence: "A, B and C". */
   list(items: readonly string[], type?: 'conjunction' | 'disjunction'): string;
   locale: Locale;
-  /** For `Intl` and for components/ui/format. */
+  /** The locale for `Intl` and for components/ui/format. */
   tag: string;
   dir: 'ltr' | 'rtl';
 };
 
-/** Marks an English text in a table, so that it is found for translation; `t(table[key])` translates it. */
+/** Marks an English text in a table for translation; `t(table[key])` translates it. */
 export const msg = (message: string): string => message;
 
-/** Short, stable key of an English text: FNV-1a over UTF-16 units, in 64 bits as two halves. */
+/** A short, stable key of an English text: FNV-1a over UTF-16 units, 64 bits as two halves. */
 export function messageKey(message: string): string {
   let a = 0x811c9dc5;
   let b = 0xcbf29ce4;
@@ -51,13 +51,13 @@ export function messageKey(message: string): string {
   return (a >>> 0).toString(36) + (b >>> 0).toString(36);
 }
 
-/** A placeholder; an amount with the symbol behind it is one value to the eye. */
+/** A placeholder. An amount followed by its symbol counts as one value. */
 const PLACES = /\{(\w+)\}(?: \{(symbol)\})?/g;
 
 /**
- * In a text that runs from right to left each value keeps its own direction (Unicode's first strong isolate), so that
- * "$12.50" or an address is never torn apart, and an amount stands on the left of its symbol, as everywhere
- * (left-to-right isolate around both).
+ * Fills in the values. In right-to-left texts each value keeps its own direction (Unicode's first strong isolate), so
+ * that "$12.50" or an address stays in one piece, and an amount stands left of its symbol, as everywhere (left-to-right
+ * isolate around both).
  */
 function filled(message: string, values: Values | undefined, tag: string, isolates: boolean): string {
   if (values === undefined) return message;
@@ -77,7 +77,7 @@ function filled(message: string, values: Values | undefined, tag: string, isolat
 
 /**
  * @param catalog translations of this locale; none for English.
- * @param brand the deployment's own name, which stands in place of Portage's.
+ * @param brand the deployment's own name, which replaces Portage's.
  */
 export function createText(locale: Locale, catalog: Catalog = {}, brand = globalThis.portageBrand ?? OWN_NAME): Text {
   const tag = intlTag(locale);

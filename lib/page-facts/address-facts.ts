@@ -1,4 +1,4 @@
-/** Tells what can be known of an address before money goes there; what cannot be known is left out. */
+/** Collects what is known of an address before money is sent there; unknown facts are left out. */
 import { z } from 'zod';
 import type { AddressFacts } from '../api/page-facts.ts';
 import type { EvmClient, Options, SolanaClient } from '../chain-clients/chain-clients.ts';
@@ -9,7 +9,7 @@ import { TOKEN_PROGRAMS } from '../payments/solana/token-account.ts';
 import { addressOfPath, chainOfPath, type FactsDeps } from './facts-deps.ts';
 import { evmToken } from './token-facts.ts';
 
-/** An account that lets a contract act for it; 20 bytes of that contract follow. Source: EIP-7702. */
+/** The code of an account that delegates to a contract, whose 20-byte address follows. Source: EIP-7702. */
 const DELEGATION = /^0xef0100[0-9a-f]{40}$/i;
 
 async function evmFacts(client: EvmClient, address: string, options: Options): Promise<AddressFacts> {
@@ -51,7 +51,10 @@ async function balanceOf(deps: FactsDeps, chain: ChainId, address: string, optio
   return other ? other.balance(address, options) : clients.substrate(chain)?.balance(address, undefined, options);
 }
 
-/** `GET /page/address/{chain}/{address}`. @throws {Problem} 400 or 404 for what is no address of a chain; nothing else. */
+/**
+ * Answers `GET /page/address/{chain}/{address}`. @throws {Problem} only 400 or 404, for text that is not an address of
+ * a chain.
+ */
 export async function readAddressFacts(
   deps: FactsDeps,
   input: { chain: string; address: string; signal: AbortSignal },

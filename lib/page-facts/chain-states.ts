@@ -1,4 +1,4 @@
-/** Knows of every chain who has stopped trading there: as fresh as its upstreams answer, and never an error. */
+/** Reports which upstreams have stopped trading on each chain, as recent as their answers are; never an error. */
 import type { ChainState, ChainStates } from '../api/page-facts.ts';
 import { CHAIN_LIST } from '../chains/chains.ts';
 import type { ChainId } from '../domain/chain-id.ts';
@@ -8,9 +8,9 @@ import type { ChainTrade, Provider } from '../providers/provider.ts';
 import { createSnapshot, type Snapshot } from '../providers/snapshot.ts';
 
 export type ChainStatesDeps = {
-  /** Those that this deployment offers. */
+  /** The providers that this deployment offers. */
   providers: readonly Provider[];
-  /** Who trades where, of those that do not tell of whole chains. */
+  /** Shows on which chains a provider trades, for providers that do not report halts of whole chains. */
   tokens: () => Promise<readonly { asset: { chain: ChainId }; providers: readonly ProviderId[] }[]>;
   now: () => number;
   log: (event: Record<string, unknown>) => void;
@@ -18,18 +18,21 @@ export type ChainStatesDeps = {
 
 export type ChainStateSource = {
   now(): Promise<ChainStates>;
-  /** The same unmerged: what each upstream that tells of whole chains said last; `told` undefined: it never answered. */
+  /**
+   * The unmerged answers: the last one of each upstream that reports whole chains; `told` is undefined where it never
+   * answered.
+   */
   heard(): Promise<readonly Heard[]>;
 };
 
-/** An answer is shared for so long by whoever asks. */
+/** How long an answer is shared among callers. */
 const FRESH_MS = 8_000;
-/** Longest that the page waits for an upstream; after that the last answer counts, whatever its age. */
+/** The longest that the page waits for an upstream; after that the last answer counts, whatever its age. */
 const WAIT_MS = 3_000;
 const REST_AFTER_FAILURE_MS = 5_000;
 
 export type Told = { trades: readonly ChainTrade[]; at: number };
-/** `id` stands for all ids of the upstream: they stop together. */
+/** An upstream that reports whole chains. `id` stands for all its ids, which stop together. */
 type Teller = { id: ProviderId; ids: readonly ProviderId[]; snapshot: Snapshot<Told>; failedAt: number };
 
 function tellersOf({ providers, now }: ChainStatesDeps): Teller[] {
@@ -41,7 +44,7 @@ function tellersOf({ providers, now }: ChainStatesDeps): Teller[] {
       const at = now();
       return { trades: await ask({ signal: timeLimit(WAIT_MS) }), at };
     };
-    // Asked when somebody asks: nobody looks at a page that is not open.
+    // Loaded on demand only: no requests are made while no page is open.
     const snapshot = createSnapshot(load, { refreshMs: FRESH_MS, keepWarmMs: 0, now });
     return [{ id, ids: provider.ids, snapshot, failedAt: Number.NEGATIVE_INFINITY }];
   });
@@ -59,10 +62,10 @@ async function hear(teller: Teller, { now, log }: ChainStatesDeps): Promise<Told
   }
 }
 
-/** `ids` share one upstream. */
+/** The last answer of one upstream, which `ids` share. */
 export type Heard = { id: ProviderId; ids: readonly ProviderId[]; told: Told | undefined };
 
-/** @param others chains on which upstreams that do not tell of whole chains trade now. */
+/** @param others chains on which upstreams trade now that do not report whole chains. */
 function stateOf(
   chain: { id: ChainId; tradable: boolean },
   heard: readonly Heard[],
@@ -80,20 +83,20 @@ function stateOf(
     tradable: chain.tradable && (goesOn || all.length > 0 || silent),
     ...(isUnheard ? { unheard: true as const } : {}),
   };
-  // Nobody can be paid where nobody trades: who has stopped there is no news.
+  // A chain that nobody trades has no news of who stopped there.
   if (stopped.length === 0 || !chain.tradable) return base;
-  const said = {
+  const pause = {
     by: stopped.map(({ id }) => id),
     reason: [...new Set(stopped.map(({ reason }) => reason))].join(' '),
   };
-  // Who has never answered may go on.
-  return goesOn || silent ? { ...base, partly: said } : { ...base, paused: said };
+  // An upstream that has never answered may still be trading.
+  return goesOn || silent ? { ...base, partly: pause } : { ...base, paused: pause };
 }
 
 export function createChainStates(deps: ChainStatesDeps): ChainStateSource {
   const tellers = tellersOf(deps);
   const ids = new Set(deps.providers.filter((one) => one.pauses !== undefined).flatMap((one) => one.ids));
-  /** A route of two legs goes on where its legs do. */
+  /** Two-leg routes are left out: they depend on their legs. */
   const isOther = (id: ProviderId): boolean => !ids.has(id) && !id.includes('->');
 
   const hearAll = (): Promise<Heard[]> =>

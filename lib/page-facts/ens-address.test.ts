@@ -10,7 +10,7 @@ const read = (chain: ChainId, hex: string) => addressOfRecord(chain, CHAINS[chai
 
 describe('binary address records', () => {
   it.each<[ChainId, string, string]>([
-    // Source: ENSIP-9, the examples of its table; BIP-173 and BIP-350 for witness programs.
+    // Sources: the examples in the table of ENSIP-9; BIP-173 and BIP-350 for witness programs.
     ['BTC', '76a91462e907b15cbf27d5425399ebf6f0fb50ebb88f1888ac', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
     ['BTC', 'a91462e907b15cbf27d5425399ebf6f0fb50ebb88f1887', '3Ai1JZ8pdJb2ksieUV8FsxSNVJCpoPi8W6'],
     ['BTC', '0014751e76e8199196d454941c45d1b3a323f1433bd6', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
@@ -80,7 +80,7 @@ describe('binary address records', () => {
   it('are asked for by the numbers of ENSIP-9 and ENSIP-11, and public ones in the sandbox too', () => {
     expect(coinTypeOf('BTC')).toBe(0n);
     expect(coinTypeOf('ETH')).toBe(60n);
-    // Source: ENSIP-11, the examples of its table.
+    // Source: the examples in the table of ENSIP-11.
     expect(coinTypeOf('OP')).toBe(2147483658n);
     expect(coinTypeOf('ARB')).toBe(2147525809n);
     expect(coinTypeOf('MAYA')).toBeUndefined();

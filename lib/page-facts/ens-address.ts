@@ -1,4 +1,4 @@
-/** Turns a binary address record of ENS into the text of an address, for every chain whose records Portage reads. */
+/** Decodes ENS address records from bytes to the text of an address, for every chain whose records Portage reads. */
 import { base58, bech32, bech32m } from '@scure/base';
 import { encodeBase58 } from '../chains/address-formats.ts';
 import { encodeCashAddr } from '../chains/cashaddr.ts';
@@ -8,7 +8,7 @@ import { encodeSs58 } from '../chains/ss58.ts';
 import { checksumAddress } from '../domain/asset.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 
-/** SLIP-44 numbers of the chains that are not EVM. Maya has none of its own. */
+/** SLIP-44 numbers of chains other than EVM. Maya has none. */
 const COIN_TYPES: Partial<Record<ChainId, bigint>> = {
   BTC: 0n,
   LTC: 2n,
@@ -23,15 +23,18 @@ const COIN_TYPES: Partial<Record<ChainId, bigint>> = {
   THOR: 931n,
 };
 
-/** ENSIP-11: this bit and the chain's number; alone, it is the address for every EVM chain without one of its own (ENSIP-19). */
+/**
+ * ENSIP-11: this bit combined with the chain id. Alone it is the address for every EVM chain without a record of its
+ * own (ENSIP-19).
+ */
 export const ANY_EVM = 0x8000_0000n;
 
-/** The record in which an owner writes this chain's address. Source: ENSIP-9, ENSIP-11, SLIP-44. */
+/** The number of the record that holds this chain's address. Source: ENSIP-9, ENSIP-11, SLIP-44. */
 export function coinTypeOf(chain: ChainId): bigint | undefined {
   const { kind, mainnet } = CHAINS[chain];
   const named = COIN_TYPES[chain];
   if (named !== undefined || kind !== 'evm') return named;
-  // Records name public chains, also where the sandbox's have numbers of their own.
+  // Records name public chains, also in the sandbox, whose chains have other ids.
   return ANY_EVM | BigInt(mainnet.networkId);
 }
 
@@ -44,7 +47,7 @@ const matches = (bytes: Uint8Array, pattern: readonly (number | 'hash')[]): Uint
   return rest.every((byte, i) => byte === wanted[i]) ? bytes.slice(at, at + 20) : undefined;
 };
 
-/** The address that a scriptPubkey pays to. Source: ENSIP-9, "Address Encoding". */
+/** The address that a scriptPubkey pays. Source: ENSIP-9, "Address Encoding". */
 function addressOfScript(script: Uint8Array, utxo: UtxoNetwork): string | undefined {
   const keyHash = matches(script, [0x76, 0xa9, 0x14, 'hash', 0x88, 0xac]);
   const scriptHash = matches(script, [0xa9, 0x14, 'hash', 0x87]);
@@ -60,8 +63,8 @@ function addressOfScript(script: Uint8Array, utxo: UtxoNetwork): string | undefi
 }
 
 /**
- * The address as this network writes it; undefined where the record holds nothing of the kind. Whether it may be paid
- * is for `checkAddress` to say. Source: ENSIP-9; ensdomains/address-encoder for Cosmos, THORChain, Solana and Polkadot.
+ * The address in the spelling of this network; undefined where the record holds none. Only `checkAddress` decides
+ * whether it may be paid. Source: ENSIP-9; ensdomains/address-encoder for Cosmos, THORChain, Solana and Polkadot.
  */
 export function addressOfRecord(chain: ChainId, network: ChainNetwork, bytes: Uint8Array): string | undefined {
   const hex = () => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,10 +1,10 @@
-/** Resolves ENS names by asking Ethereum itself, and refuses those whose registration is over. */
+/** Resolves ENS names on Ethereum itself and refuses names whose registration has ended. */
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from 'viem';
 import { labelhash, namehash, normalize } from 'viem/ens';
 import { type EvmClient, isRpcError, type Options } from '../chain-clients/chain-clients.ts';
 
-/** The same on every network that has ENS. Source: docs.ens.domains/learn/deployments. */
+/** The registry, at the same address on every network that has ENS. Source: docs.ens.domains/learn/deployments. */
 export const ENS_REGISTRY = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e';
 
 /** Source: docs.ens.domains/registry/ens, /resolvers/interfaces, /registry/eth. */
@@ -14,12 +14,12 @@ const abi = parseAbi([
   'function addr(bytes32 node, uint256 coinType) view returns (bytes)',
   'function nameExpires(uint256 id) view returns (uint256)',
 ]);
-/** The older of the two overloads, for the chain's own coin: some resolvers have no other. */
+/** The older overload, for the chain's native coin; some resolvers have only this one. */
 const plainAbi = parseAbi(['function addr(bytes32 node) view returns (address)']);
 
 const NOBODY = /^0x0{40}$/;
 
-/** The name in its one spelling; undefined where ENS has no such names. Source: ENSIP-15. */
+/** The normalised name; undefined for text that is no ENS name. Source: ENSIP-15. */
 export function normalizedName(name: string): string | undefined {
   try {
     return normalize(name);
@@ -29,12 +29,12 @@ export function normalizedName(name: string): string | undefined {
 }
 
 export type EnsName = {
-  /** Bytes of the record with this number; undefined where there is none. */
+  /** The bytes of the record for this coin type; undefined where there is none. */
   record(coinType: bigint): Promise<Uint8Array | undefined>;
 };
 export type EnsLookup = { state: 'unknown' } | { state: 'expired' } | { state: 'found'; name: EnsName };
 
-/** What a contract answers; undefined where it has no such function or refuses. */
+/** Calls a contract; undefined where it lacks the function or reverts. */
 async function ask(client: EvmClient, to: string, data: Hex, options: Options): Promise<Hex | undefined> {
   try {
     const answer = await client.call(to, data, options);
@@ -45,7 +45,7 @@ async function ask(client: EvmClient, to: string, data: Hex, options: Options): 
   }
 }
 
-/** What a contract that is not ours answered may be anything. */
+/** Decodes an answer; undefined where it is invalid, since a foreign contract may return anything. */
 function orNothing<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -66,7 +66,7 @@ async function lookUp(
   return address === undefined || NOBODY.test(address) ? undefined : address;
 }
 
-/** Unix seconds; undefined for names that are not below .eth, whose registrations are no matter of time. */
+/** When a name's registration ends, unix seconds; undefined for names outside .eth, which have no such time. */
 async function expiryOf(client: EvmClient, name: string, options: Options): Promise<bigint | undefined> {
   const [label, top] = name.split('.').slice(-2);
   if (label === undefined || top !== 'eth') return undefined;
@@ -96,9 +96,10 @@ function nameAt(client: EvmClient, resolver: string, node: Hex, options: Options
 }
 
 /**
- * @param name as `normalizedName` gives it.
- * @param nowSeconds records stay behind when a registration ends, and whoever has the name next may not have set them.
- * @throws {ChainUnavailable} when Ethereum cannot be asked.
+ * Looks a name up.
+ * @param name normalised by `normalizedName`.
+ * @param nowSeconds records outlive a registration, and may not be those of the name's next owner.
+ * @throws {ChainUnavailable} when Ethereum does not answer.
  */
 export async function findEnsName(
   client: EvmClient,

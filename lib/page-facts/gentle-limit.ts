@@ -1,14 +1,15 @@
-/** Keeps one visitor from using this service to ask chains for everybody: generous to people, narrow for programs. */
+/** Limits how much one client can ask chains through this service: generous for people, narrow for programs. */
 import { Problem } from '../api/problem.ts';
 
-export type GentleLimit = { /** @throws {Problem} 429 */ take(client: string): void };
+/** `take` throws a `Problem` with 429 when the client is over its limit. */
+export type GentleLimit = { take(client: string): void };
 
-/** As many at once, and as many a second after that. */
+/** Requests at once, and requests a second after that. */
 const BURST = 120;
 const PER_SECOND = 8;
 const MOST_CLIENTS = 10_000;
 
-/** One process's own count: it guards upstreams, it bills nobody. */
+/** Counts within one process only, because it protects upstreams and bills nobody. */
 export function createGentleLimit(now: () => number): GentleLimit {
   const left = new Map<string, { tokens: number; at: number }>();
   return {

@@ -31,7 +31,7 @@ type Ens = {
   expires?: Record<string, bigint>;
 };
 
-/** Ethereum, as far as ENS asks it. */
+/** An Ethereum node that answers the calls of ENS. */
 function ethereum({ records = {}, plain = {}, expires = {} }: Ens) {
   const names = Object.keys({ ...records, ...plain });
   const nameOf = (node: Hex) => names.find((name) => namehash(name) === node) ?? '';
@@ -114,7 +114,7 @@ describe('ENS names', () => {
   it('never lend the address of one chain to another: a contract wallet lives on one', async () => {
     const resolve = setUp({ ens });
     await expect(resolve('ferry.eth', 'ARB')).rejects.toMatchObject({ status: 404, detail: /no address for Arbitrum/ });
-    // But for those whose owner says that it is the same everywhere (ENSIP-19).
+    // The exception are names whose owner set one address for every chain (ENSIP-19).
     expect((await resolve('anywhere.eth', 'ARB')).address).toBe(BOB);
     await expect(resolve('anywhere.eth', 'ETH')).rejects.toMatchObject({ status: 404 });
   });

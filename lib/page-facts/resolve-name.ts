@@ -1,4 +1,4 @@
-/** Finds the address that a name stands for on one chain, and answers nothing where two services would differ. */
+/** Finds the address of a name on one chain, and gives none where two services disagree. */
 
 import type { NameService, ResolvedName } from '../api/page-facts.ts';
 import { notFound, Problem, validationProblem } from '../api/problem.ts';
@@ -11,16 +11,19 @@ import { ANY_EVM, addressOfRecord, coinTypeOf } from './ens-address.ts';
 import { type FactsDeps, silent } from './facts-deps.ts';
 
 type Asked = { name: string; chain: ChainId; signal: AbortSignal };
-/** `missing`: why the service has nothing to send to, a sentence. */
+/** `missing`: why the service has no address to send to, a sentence. */
 type Found = { service: NameService; address: string } | { service: NameService; missing: string };
 
 const ACCEPTED =
   'A name is an ENS name (name.eth), a THORName (name.thor) or a MAYAName (name.maya); a name without an ending is looked up as THORName and MAYAName.';
 const MOST_CHARACTERS = 255;
-/** Source: THORNode x/thorchain/handler_manage_thorname.go, `IsValidTHORName`; MAYANode has the same for its names. */
+/**
+ * The form of a name of either network. Source: THORNode x/thorchain/handler_manage_thorname.go, `IsValidTHORName`;
+ * MAYANode has the same rule.
+ */
 const NETWORK_NAME = /^[a-zA-Z0-9+_-]{1,30}$/;
 const SUFFIXES: Readonly<Record<string, NameRegistry['service']>> = { thor: 'THORName', maya: 'MAYAName' };
-/** Where somebody would look a name up before they trust it. */
+/** A message about a missing address names at most this many chains that have one. */
 const KNOWN_ON = 4;
 
 const listed = (items: readonly string[]): string =>
@@ -74,7 +77,10 @@ async function fromEns(deps: FactsDeps, name: string, asked: Asked): Promise<Fou
   });
 }
 
-/** By the form of the name: one service where it decides, else THORName and MAYAName. @throws {Problem} 404 */
+/**
+ * The services to ask, by the form of the name: one where the form decides, else THORName and MAYAName. @throws
+ * {Problem} 404
+ */
 function servicesFor(deps: FactsDeps, asked: Asked): (() => Promise<Found>)[] {
   const { name } = asked;
   const dot = name.lastIndexOf('.');
@@ -103,9 +109,9 @@ function disagreement(name: string, [one, other]: readonly { service: NameServic
 }
 
 /**
- * `GET /page/names/{name}?chain=…`.
- * @throws {Problem} 400 for a chain that is none, 404 for a name that stands for nothing there, 409 where THORName and
- * MAYAName differ, 502 where a service that has to be asked does not answer.
+ * Answers `GET /page/names/{name}?chain=…`.
+ * @throws {Problem} 400 for an unknown chain, 404 for a name without an address there, 409 where THORName and MAYAName
+ * differ, 502 where a required service does not answer.
  */
 export async function resolveName(
   deps: FactsDeps,

@@ -14,7 +14,7 @@ const signal = new AbortController().signal;
 
 const text = (value: string): Hex => encodeAbiParameters([{ type: 'string' }], [value]);
 const number = (value: bigint): Hex => encodeAbiParameters([{ type: 'uint256' }], [value]);
-/** `symbol`, `name` and `decimals` by selector; what is not there reverts. */
+/** A contract that answers `symbol`, `name` and `decimals` by selector and reverts for what is not given. */
 const contract = (answers: { symbol?: Hex; name?: Hex; decimals?: Hex }) => async (_to: string, data: string) => {
   const answer = { '0x95d89b41': answers.symbol, '0x06fdde03': answers.name, '0x313ce567': answers.decimals }[data];
   if (answer === undefined) throw new RpcError(3, 'execution reverted');
@@ -86,7 +86,7 @@ describe('tokens of EVM chains', () => {
   });
 });
 
-/** Metaplex's account of a mint's names. */
+/** Metaplex's metadata account of a mint. */
 function metadata(name: string, symbol: string, mint = MINT): Uint8Array {
   const filled = (value: string, length: number) =>
     Buffer.concat([Buffer.from(value), Buffer.alloc(length - Buffer.byteLength(value))]);

@@ -1,4 +1,4 @@
-/** Asks chains themselves what a token is called and how it counts. */
+/** Reads a token's symbol, name and decimals from its chain. */
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';
 import { type Abi, decodeFunctionResult, type Hex, parseAbi } from 'viem';
@@ -20,7 +20,7 @@ const NAME = '0x06fdde03';
 const DECIMALS = '0x313ce567';
 const stringAbi = parseAbi(['function text() view returns (string)']) satisfies Abi;
 
-/** As much as somebody can read; what is longer or cannot be shown is cut. */
+/** Longest text that is shown; longer texts are cut, and characters that cannot be shown are removed. */
 const MOST_CHARACTERS = 64;
 const readable = (text: string): string =>
   text
@@ -28,7 +28,7 @@ const readable = (text: string): string =>
     .trim()
     .slice(0, MOST_CHARACTERS);
 
-/** A string, or 32 bytes as older tokens answer (Maker's, say). */
+/** Decodes a string, or the 32 bytes that older tokens such as Maker's return. */
 function textIn(answer: string | undefined): string | undefined {
   if (answer === undefined || answer.length < 66) return undefined;
   if (answer.length === 66) return readable(new TextDecoder().decode(hexToBytes(answer.slice(2))).replace(/\0+$/, ''));
@@ -48,7 +48,7 @@ async function ask(client: EvmClient, to: string, data: string, options: Options
   }
 }
 
-/** Undefined where the address holds no token. @throws {ChainUnavailable} */
+/** Undefined where the address is not a token. @throws {ChainUnavailable} */
 export async function evmToken(client: EvmClient, address: string, options: Options): Promise<TokenFacts | undefined> {
   const [symbol, name, decimals] = await Promise.all(
     [SYMBOL, NAME, DECIMALS].map((selector) => ask(client, address, selector, options)),
@@ -85,7 +85,10 @@ const dataSchema = z.object({ value: z.object({ data: z.tuple([z.string(), z.lit
 const METADATA_PROGRAM = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s';
 const METADATA_KEY = 4;
 
-/** Borsh: key, update authority, mint, then name and symbol, each with its length and filled up with zeros. */
+/**
+ * Decodes Metaplex's metadata. Borsh layout: key, update authority, mint, then name and symbol, each with its length
+ * and padded with zeros.
+ */
 export function readMetadata(data: Uint8Array, mint: string): { symbol: string; name: string } | undefined {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   let at = 1 + 32 + 32;
@@ -108,7 +111,7 @@ async function solanaNames(client: SolanaClient, mint: string, options: Options)
   return answer.success ? readMetadata(Buffer.from(answer.data.value.data[0], 'base64'), mint) : undefined;
 }
 
-/** Undefined where the address is no mint. The symbol is the mint's beginning where nobody has named it. */
+/** Undefined where the address is not a mint. An unnamed mint gets its first letters as the symbol. */
 export async function solanaToken(
   client: SolanaClient,
   mint: string,
@@ -123,7 +126,7 @@ export async function solanaToken(
   const parsed = mintSchema.safeParse(raw);
   if (!parsed.success || !TOKEN_PROGRAMS.includes(parsed.data.value.owner)) return undefined;
   const { decimals, extensions } = parsed.data.value.data.parsed.info;
-  // Token-2022 can keep the names in the mint itself.
+  // Token-2022 can store the names in the mint itself.
   const own = extensionSchema.safeParse(extensions?.find(({ extension }) => extension === 'tokenMetadata')?.state);
   const names = own.success
     ? { symbol: readable(own.data.symbol), name: readable(own.data.name) }
@@ -135,7 +138,7 @@ export async function solanaToken(
   };
 }
 
-/** Signs that identifiers do not have are left out of them; the symbol that is shown keeps them. */
+/** Drops characters that identifiers do not allow; the symbol that people see keeps them. */
 const identifierOf = (chain: ChainId, symbol: string, address: string): string | undefined => {
   const written = symbol
     .replaceAll('₮', 'T')
@@ -145,13 +148,13 @@ const identifierOf = (chain: ChainId, symbol: string, address: string): string |
   return parsed.ok ? formatAsset(parsed.asset) : undefined;
 };
 
-/** Wrapped SOL is refused as an account to pay; as a token it is one like any other. */
+/** Checks the address. Wrapped SOL is refused as an account to pay, but as a token it is like any other. */
 const tokenAddress = (chain: ChainId, text: string, { network }: FactsDeps): string =>
   chain === 'SOL' && text === WRAPPED_SOL_MINT ? text : addressOfPath(chain, text, network);
 
 /**
- * `GET /page/token/{chain}/{address}`.
- * @throws {Problem} 400 for an address that is none, 404 where there is no token, 502 where the chain does not answer.
+ * Answers `GET /page/token/{chain}/{address}`.
+ * @throws {Problem} 400 for an invalid address, 404 where there is no token, 502 where the chain does not answer.
  */
 export async function readToken(
   deps: FactsDeps,

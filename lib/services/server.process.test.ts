@@ -1,4 +1,4 @@
-/** A server that cannot start says why in a sentence, and nothing else. */
+/** A server that cannot start prints one sentence with the reason, and nothing else. */
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,6 +1,6 @@
 /**
- * Starts everything by `npm start`: settings first, then the local networks beside the server, then Next's handler.
- * It accepts connections at once, ends gracefully, and says in one sentence why it cannot start.
+ * Starts the deployment by `npm start`: reads the settings, starts the sandbox beside the server, then Next's handler.
+ * Accepts connections at once, stops gracefully, and says in one sentence why it cannot start.
  */
 
 import { existsSync } from 'node:fs';
@@ -17,13 +17,13 @@ import { announceStop, stopping } from '../http/stopping.ts';
 import { endTracing, startTracing } from '../http/trace.ts';
 import type { Background } from './background.ts';
 
-/** How long requests under way may take once the process is asked to end. */
+/** How long requests under way may take after the process was asked to end. */
 const DRAIN_MS = 10_000;
 const BUILD = '.next/BUILD_ID';
-/** What proxies leave: the client of such a request is somebody else than the socket's. */
+/** Headers that proxies add; the client of such a request is not the socket's peer. */
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
 
-/** Shown as it is; no stack, no log line. */
+/** An error whose message is shown as it is, without stack or log line. */
 class CannotStart extends Error {}
 
 function readSettings(): Settings {
@@ -37,7 +37,7 @@ function readSettings(): Settings {
   }
 }
 
-/** Resolves with the server's address. @throws {CannotStart} */
+/** Resolves with the server's URL. @throws {CannotStart} */
 function listen(server: Server, { host, port }: Settings): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -50,7 +50,7 @@ function listen(server: Server, { host, port }: Settings): Promise<string> {
       reject(new CannotStart(reasons[error.code ?? ''] ?? error.message));
     });
     server.listen(port, host, () => {
-      // A TCP server's address is always an object.
+      // The address of a TCP server is always an object.
       const { address, family, port: actual } = server.address() as AddressInfo;
       const name = ['0.0.0.0', '::'].includes(address) ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
       resolve(`http://${name}:${actual}`);
@@ -61,7 +61,7 @@ function listen(server: Server, { host, port }: Settings): Promise<string> {
 type App = ReturnType<typeof import('next')['default']>;
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Requests wait until Next can take them; `/health` does not. */
+/** Requests wait until Next is ready; `/health` does not. */
 function createHandler(prepared: Promise<Handler>): Handler {
   let ready = false;
   prepared.then(
@@ -77,9 +77,9 @@ function createHandler(prepared: Promise<Handler>): Handler {
     // What is kept alive would keep the stop waiting.
     if (stopping.aborted) response.setHeader('connection', 'close');
     countPage(request, response);
-    // Only the socket tells the truth about who asks.
+    // Overwrites what the client sent: only the socket is trusted.
     request.headers['x-portage-client-address'] = request.socket.remoteAddress ?? '';
-    // Told before Next, which adds such headers of its own.
+    // Set before Next sees the request, because Next adds such headers itself.
     request.headers['x-portage-proxied'] = String(PROXY_HEADERS.some((name) => name in request.headers));
     keepEncoding(request, response);
     const handle = await prepared;
@@ -87,7 +87,7 @@ function createHandler(prepared: Promise<Handler>): Handler {
   };
 }
 
-/** Endpoints count their own answers, by their patterns; pages are told by what they are. */
+/** Counts pages. Endpoints count their own answers by path pattern; pages are recognised by their content type. */
 function countPage(request: IncomingMessage, response: ServerResponse): void {
   response.once('finish', () => {
     if (!String(response.getHeader('content-type')).startsWith('text/html')) return;
@@ -97,7 +97,7 @@ function countPage(request: IncomingMessage, response: ServerResponse): void {
   });
 }
 
-/** Next is loaded after the server listens: it takes seconds. */
+/** Loads Next after the server listens, because it takes seconds. */
 async function createApp(dev: boolean, { host, port }: Settings): Promise<App> {
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' });
   const { default: next } = await import('next');
@@ -107,7 +107,7 @@ async function createApp(dev: boolean, { host, port }: Settings): Promise<App> {
 
 type Running = { server: Server; sandbox?: SandboxChild; app?: App; background?: Background };
 
-/** Resolves when every answer is finished, or its time is. */
+/** Resolves when every answer is finished, or the time for that is over. */
 function drained({ server }: Running): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
@@ -117,8 +117,8 @@ function drained({ server }: Running): Promise<void> {
 }
 
 /**
- * The order of a stop: no new connection; streams that can be resumed end, observing is handed to other instances at
- * once; answers under way are finished; then what they needed is closed.
+ * Stops in this order: no new connections; resumable streams end and observing is handed to other instances at once;
+ * answers under way finish; then the services that they used are closed.
  */
 function stopGracefully(running: Running, log: Log): (code: number) => void {
   return (code) => {
@@ -158,12 +158,12 @@ async function main(): Promise<void> {
     });
   });
   startTracing(current.telemetry);
-  // Read by whatever writes texts on this server.
+  // Read by all code that writes texts on this server.
   globalThis.portageBrand = current.brand.name;
   const url = await listen(server, current);
   const running: Running = { server };
   const stop = stopGracefully(running, log);
-  // Heard again while it stops, it changes nothing; an impatient Ctrl-C ends at once.
+  // A repeated SIGTERM changes nothing while the server stops; a second Ctrl-C ends it at once.
   process.on('SIGTERM', () => stop(0));
   process.once('SIGINT', () => stop(0));
   const onFatal = (sentence: string): void => {

@@ -1,4 +1,4 @@
-/** Answers `GET /v1/tokens`: the part of the list that was asked for, or every query value that is wrong. */
+/** Answers `GET /v1/tokens` with the requested part of the list, or names every query value that is wrong. */
 import { assetImageUrl } from '../api/asset-image.ts';
 import { readablePrice } from '../api/encode.ts';
 import { validationProblem } from '../api/problem.ts';
@@ -14,11 +14,11 @@ import type { KnownToken } from './token-list.ts';
 export type TokensQuery = {
   provider?: ProviderId;
   chain?: ChainId;
-  /** Lower case. */
+  /** In lower case. */
   search?: string;
   limit?: number;
   offset: number;
-  /** Keys of the only assets asked for. */
+  /** Asset keys; only these assets are returned. */
   assets?: readonly string[];
   sort?: 'popular';
 };
@@ -37,7 +37,7 @@ function wholeNumber(query: URLSearchParams, name: string, least: number, faults
   return undefined;
 }
 
-/** Keys of `assets=BTC.BTC,ETH.ETH`, or the fault of it. */
+/** Parses `assets=BTC.BTC,ETH.ETH` to asset keys, or adds a fault. */
 function assetKeys(query: URLSearchParams, faults: FieldFault[]): string[] | undefined {
   const text = query.get('assets');
   if (text === null) return undefined;
@@ -54,7 +54,7 @@ function assetKeys(query: URLSearchParams, faults: FieldFault[]): string[] | und
   return ids.map(assetIdKey);
 }
 
-/** A second value of the same name would be dropped in silence. */
+/** A fault for every repeated parameter, whose second value would otherwise be dropped silently. */
 const repeatedNames = (query: URLSearchParams): FieldFault[] =>
   Object.entries(tokensQuerySchema.shape)
     .filter(([field]) => query.getAll(field).length > 1)
@@ -64,7 +64,7 @@ const repeatedNames = (query: URLSearchParams): FieldFault[] =>
       code: 'repeated',
     }));
 
-/** @throws {Problem} 400 naming every value that is wrong. Unknown names are ignored. */
+/** @throws {Problem} 400 naming every value that is wrong. Unknown parameters are ignored. */
 export function decodeTokensQuery(query: URLSearchParams): TokensQuery {
   const faults = repeatedNames(query);
   const oneOf = (field: string, list: readonly string[], code: string) =>
@@ -116,7 +116,7 @@ const encodeToken = (token: KnownToken, publicUrl: string): WireToken => ({
   verified: token.verified,
 });
 
-/** @param publicUrl address of this deployment, for pictures. */
+/** @param publicUrl URL of this deployment, for pictures. */
 export function selectTokens(tokens: readonly KnownToken[], query: TokensQuery, publicUrl: string): TokensResponse {
   const matching = tokens.filter((token) => matches(token, query));
   const ordered = query.sort === 'popular' ? byPopularity(matching, ({ id }) => id) : matching;

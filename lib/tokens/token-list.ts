@@ -1,4 +1,4 @@
-/** Knows every token that can be swapped now: one list from all providers, each with its last good answer. */
+/** Lists every token that can be swapped now: merged from all providers, with the last good answer of each. */
 import { type Asset, assetKey, formatAsset } from '../domain/asset.ts';
 import { PROVIDER_IDS, type ProviderId } from '../domain/provider-id.ts';
 import { NOTHING_OFF, type SwitchedOff } from '../domain/switches.ts';
@@ -6,29 +6,32 @@ import { timeLimit } from '../domain/time-limit.ts';
 import type { ListedToken, Provider } from '../providers/provider.ts';
 import { createSnapshot, type Snapshot } from '../providers/snapshot.ts';
 
-/** A token of the merged list; everything in it can be swapped by each of `providers`. */
+/** A token of the merged list; each of `providers` can swap it. */
 export type KnownToken = {
   asset: Asset;
-  /** Canonical identifier. */
+  /** The canonical identifier. */
   id: string;
   name: string;
   decimals: number;
   providers: ProviderId[];
   priceUsd?: number;
-  /** Some provider vouches for it. */
+  /** At least one provider vouches for it. */
   verified: boolean;
 };
 
 export type TokenList = {
-  /** Sorted by chain, symbol, address. The same array as long as nothing was fetched anew. */
+  /** Sorted by chain, symbol, address. The same array as long as no list changes. */
   tokens(): Promise<readonly KnownToken[]>;
-  /** The listed spelling of an asset where letter case alone differs, else the asset itself. Never waits. */
+  /** The listed spelling of an asset that differs only in letter case, else the asset itself. Never waits. */
   canonicalAsset(asset: Asset): Asset;
-  /** Whether some provider lists it, also one that cannot swap it now. Undefined: none lists anything of its chain. Never waits. */
+  /**
+   * Whether a provider lists it, even one that cannot swap it now. Undefined where no list has an asset of its chain.
+   * Never waits.
+   */
   lists(asset: Asset): boolean | undefined;
-  /** What providers list at the token's address, whatever they call it. Never waits. */
+  /** What providers list at the token's address, under whatever symbol. Never waits. */
   listedAt(asset: Asset): readonly Asset[];
-  /** The tokens that go by this symbol on its chain and can be swapped now, the best known first. Never waits. */
+  /** The tokens with this symbol on the same chain that can be swapped now, most popular first. Never waits. */
   namesakes(asset: Asset): Asset[];
 };
 
@@ -36,15 +39,15 @@ export type TokenListDeps = {
   providers: readonly Provider[];
   now: () => number;
   log: (event: Record<string, unknown>) => void;
-  /** Longest time that a first list may take. */
+  /** Time limit of a provider's first list. */
   timeoutMs: number;
-  /** What the operator has switched off: it is not listed. The same object as long as nothing changed. */
+  /** What the operator has switched off and is not listed. The same object as long as nothing changes. */
   switchedOff?: () => Promise<SwitchedOff>;
 };
 
 const REFRESH_MS = 60_000;
 const KEEP_WARM_MS = 10 * 60_000;
-/** After a failure nothing is asked again for so long: requests do not queue up behind an upstream that is down. */
+/** How long a provider is not asked again after a failure, so that requests do not queue up behind one that is down. */
 const REST_AFTER_FAILURE_MS = 3000;
 
 type Source = { snapshot: Snapshot<ListedToken[]>; failedAt: number };
@@ -56,7 +59,10 @@ const byPlace = (a: KnownToken, b: KnownToken): number =>
   compare(a.asset.symbol, b.asset.symbol) ||
   compare(addressOf(a.asset), addressOf(b.asset));
 
-/** One record per asset. Providers stand in the order of the enumeration; the first list that has it names it. */
+/**
+ * Merges the lists to one record for each asset. Providers are in the order of the enumeration; the first list with an
+ * asset names it.
+ */
 export function mergeTokens(
   lists: readonly (readonly ListedToken[])[],
   enabled: ReadonlySet<ProviderId>,
@@ -84,7 +90,7 @@ export function mergeTokens(
 type Listed = {
   assets: ReadonlySet<string>;
   chains: ReadonlySet<string>;
-  /** By chain and address, each name once. */
+  /** Listed assets by chain and address, each spelling once. */
   tokens: ReadonlyMap<string, Asset[]>;
 };
 

@@ -1,4 +1,4 @@
-/** The token list offers what can be swapped now, from whoever can be asked, and finds what is asked for. */
+/** The token list offers what can be swapped now, from every provider that answers, and finds what is asked for. */
 import { describe, expect, it } from 'vitest';
 import { isProblem } from '../api/problem.ts';
 import { tokensResponseSchema } from '../api/schemas/tokens.ts';

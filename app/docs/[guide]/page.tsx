@@ -17,7 +17,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function GuidePage({ params }: Props) {
   const { guide } = await params;
-  // It is the page /docs itself.
+  // The overview is the page /docs itself.
   if (guide === 'overview') notFound();
   return <GuideView name={guide} />;
 }

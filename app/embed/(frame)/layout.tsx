@@ -4,7 +4,7 @@ import { EmbedFrame } from '../../../components/embed/embed-frame.tsx';
 import { readOptionsFromUrl } from '../../../lib/api/embed/read-options.ts';
 import { served } from '../../../lib/services/served.ts';
 
-/** Stays while the swap becomes its tracking, so that the host is spoken with all the while. */
+/** Shared by the swap and its tracking, so that the connection to the host lasts through the navigation. */
 export default async function FrameLayout({ children }: { children: ReactNode }) {
   const search = (await headers()).get('x-portage-embed') ?? '';
   const embedId = new URLSearchParams(search).get('embedId');

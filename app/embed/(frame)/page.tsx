@@ -16,7 +16,7 @@ export default async function EmbedPage({ searchParams }: { searchParams: Query 
   const facts = await served().swapPageFacts();
   return (
     <EmbedSwap
-      // Another swap in the same frame is another form.
+      // A new query in the same frame gets a new form.
       key={search}
       search={formSearch(readOptionsFromUrl(search).options, search, facts.first)}
       {...facts}

@@ -17,7 +17,7 @@ const searchOf = (query: Query): string =>
     ),
   );
 
-/** For developers, and in English like the rest of the documentation. */
+/** For developers, and in English like all documentation. */
 export default async function PlaygroundPage({ searchParams }: { searchParams: Promise<Query> }) {
   const search = searchOf(await searchParams);
   return (

@@ -1,4 +1,4 @@
-/** All checks, in the order in which they are told. */
+/** Lists all checks, in the order in which they are reported. */
 import type { Check } from '../check.ts';
 import { CHANNEL_ADDITIONS, CHANNEL_CHECKS } from './channel.ts';
 import { HTTP_CHECKS } from './http.ts';

@@ -1,4 +1,4 @@
-/** Sections 2.10 and 4.3: the deposit channel. */
+/** Checks sections 2.10 and 4.3: the deposit channel. */
 import { addressElsewhere, addressOn } from '../addresses.ts';
 import type { Answer, Ask } from '../asker.ts';
 import { type Check, type Context, findingsOf, NotJudged, portage, spec, wantStatus } from '../check.ts';
@@ -17,7 +17,9 @@ const recordRule = table({
 
 const post = (body: unknown): Ask => ({ method: 'POST', path: PATH, body });
 
-/** The fields of the specification, and a refund address for services that demand one: an unknown field harms nobody. */
+/**
+ * The fields of the specification, and a refund address for services that require one; services ignore unknown fields.
+ */
 function goodRequest(tokens: readonly ListedToken[]): Fields {
   const pair = pairOf('CHAINFLIP', tokens);
   if (!pair) throw new NotJudged('the service lists no two assets of CHAINFLIP');
@@ -29,7 +31,7 @@ function goodRequest(tokens: readonly ListedToken[]): Fields {
   };
 }
 
-/** Asked once for each service: every check looks at the same channel. */
+/** One opening for each service, so that every check examines the same channel. */
 const opened = new WeakMap<Context['material'], Promise<{ request: Fields; answer: Answer }>>();
 
 async function open(context: Context): Promise<{ request: Fields; answer: Answer }> {
@@ -40,7 +42,7 @@ async function open(context: Context): Promise<{ request: Fields; answer: Answer
   return known;
 }
 
-/** The same, where a channel was opened. */
+/** The opened channel; the check is not judged where none was opened. */
 async function openChannel(context: Context): Promise<{ request: Fields; answer: Answer; record: Fields }> {
   const { request, answer } = await open(context);
   if (answer.status !== 200) throw new NotJudged('no channel was opened');
@@ -51,7 +53,7 @@ const REQUIRED = ['sellAsset', 'buyAsset', 'destinationAddress'];
 const without = (good: Fields, field: string): Fields =>
   Object.fromEntries(Object.entries(good).filter(([name]) => name !== field));
 
-/** None of these can open a channel on a service that looks at what it is asked. */
+/** Requests that no service which validates its input answers with a channel. */
 const WRONG: readonly [field: string, change: (good: Fields) => Fields][] = [
   ...REQUIRED.map((field): [string, (good: Fields) => Fields] => [field, (good) => without(good, field)]),
   ['sellAsset', (good) => ({ ...good, sellAsset: 'BTC' })],

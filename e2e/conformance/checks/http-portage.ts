@@ -1,4 +1,4 @@
-/** What Portage decided for every endpoint: methods, paths, sizes, origins, request ids, keys, event streams. */
+/** Checks Portage's own rules for every endpoint: methods, paths, sizes, origins, request ids, keys, event streams. */
 import type { Answer, Ask } from '../asker.ts';
 import {
   afterwards,
@@ -20,7 +20,7 @@ const PATHS: readonly [path: string, method: 'GET' | 'POST'][] = [
   ['/v1/tokens', 'GET'],
 ];
 
-/** Status and problem body. */
+/** Findings where the status or the problem body differs. */
 const problem = (answer: Answer, status: number): Finding[] => {
   const wrong = wantStatus(answer, status);
   return wrong.length > 0 ? wrong : findingsOf(answer, problemBody(answer));
@@ -72,7 +72,7 @@ const preflight: Check['run'] = async ({ ask }) => {
   return found.flat();
 };
 
-/** Any origin may read every answer, errors too, without credentials. */
+/** Any origin may read every answer without credentials, errors included. */
 const origins: Check['run'] = async ({ ask }) => {
   const headers = { origin: 'https://example.org' };
   const answers = await Promise.all([
@@ -125,7 +125,7 @@ const head: Check['run'] = async ({ ask }) => {
 
 const MADE_UP_KEY = 'conformance-suite-made-up-key';
 
-/** Ignored while there are no keys, else refused: under both names of the header, in the same way. */
+/** A wrong key is ignored while there are no keys, else refused, the same way under both names of the header. */
 const wrongKeys: Check['run'] = async ({ ask }) => {
   const answers = await Promise.all(
     ['x-api-key', 'api-key'].map((name) =>
@@ -141,7 +141,7 @@ const alias: Check['run'] = async ({ ask, options }) => {
   return wantStatus(await ask({ path: '/v1/tokens', withKey: false, headers: { 'api-key': options.key } }), 200);
 };
 
-/** 429s of this run: the asker waited and asked again. */
+/** The 429s of this run, after which the asker waited and asked again. */
 const limited: Check['run'] = async ({ answers }) => {
   const refused = answers.filter(({ status }) => status === 429);
   if (refused.length === 0) throw new NotJudged('nothing was answered with 429');
@@ -157,7 +157,7 @@ const limited: Check['run'] = async ({ answers }) => {
 
 const oneAnswer = async ({ ask }: Context, what: Ask, status: number): Promise<Finding[]> =>
   problem(await ask(what), status);
-/** Above 64 KiB. */
+/** More than 64 KiB. */
 const LARGE = JSON.stringify({ x: 'y'.repeat(70_000) });
 
 export const HTTP_ADDITIONS: readonly Check[] = [

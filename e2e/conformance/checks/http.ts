@@ -1,4 +1,4 @@
-/** Sections 1, 5 and 7.2: what holds for every answer. These look at all that the service said in the whole run. */
+/** Checks sections 1, 5 and 7.2, which apply to every answer: examines all answers of the whole run. */
 import { afterwards, type Check, findingsOf, NotJudged, spec, wantStatus } from '../check.ts';
 import { differs, isFields } from '../rules.ts';
 import { internalRule } from './problems.ts';

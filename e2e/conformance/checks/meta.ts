@@ -1,4 +1,4 @@
-/** Sections 2.6 and 2.7: what a route says about itself, and its transaction. */
+/** Checks sections 2.6 and 2.7: a route's meta data and its transaction. */
 import { type Check, findingsOf, NotJudged, spec } from '../check.ts';
 import {
   type Difference,
@@ -51,7 +51,7 @@ const typedDataRule = table({
   types: typesRule,
 });
 
-/** 2.6, shape 1. */
+/** Section 2.6, shape 1. */
 const evmTxRule = table({ to: text, from: text, value: text, data: text }, { chain_id: number, gas_limit: text });
 const coins: Rule = (value, at) => [...list(value, at), ...each(table({ denom: text, amount: text }))(value, at)];
 const textOrCoins: Rule = (value, at) => (typeof value === 'string' ? [] : coins(value, at));
@@ -70,7 +70,7 @@ const messageValueRule = table(
     funds: coins,
   },
 );
-/** 2.6, shape 2. */
+/** Section 2.6, shape 2. */
 const messageTxRule = table(
   {
     msgs: (value, at) => [...list(value, at), ...each(table({ type: text, value: messageValueRule }))(value, at)],
@@ -79,7 +79,7 @@ const messageTxRule = table(
   { memo: text },
 );
 
-/** Which of the three shapes it is, or means to be. */
+/** Which of the three shapes a transaction has, or is meant to have. */
 export function txShape(tx: unknown): 'evm' | 'messages' | 'text' | 'none' {
   if (typeof tx === 'string') return 'text';
   if (!isFields(tx)) return 'none';
@@ -158,13 +158,13 @@ export const META_CHECKS: readonly Check[] = [
       );
       if (evm.length === 0) throw new NotJudged('no route that sells on an EVM chain was offered');
       return evm.flatMap(({ sample, route, at }) => {
-        const told = typeof metaOf(route).txUnavailable === 'string';
-        if (txShape(route.tx) === 'evm' || (route.tx === undefined && told)) return [];
+        const isExplained = typeof metaOf(route).txUnavailable === 'string';
+        if (txShape(route.tx) === 'evm' || (route.tx === undefined && isExplained)) return [];
         return findingsOf(sample, differs(`${at}.tx`, 'an EVM transaction (shape 1)', route.tx));
       });
     },
   ),
 ];
 
-/** The same in a few words, for a person. */
+/** The tags of the routes in a few words, for a person. */
 export const tagsIn = (routes: readonly Fields[]): string => show(routes.map((route) => listOf(metaOf(route).tags)));

@@ -1,4 +1,4 @@
-/** Holds every route, leg and fee that the service quoted against a rule. */
+/** Checks every route, leg and fee that the service quoted against a rule. */
 import { type Check, type Context, type Finding, findingsOf, NotJudged } from '../check.ts';
 import type { Sample } from '../material.ts';
 import { type Difference, type Fields, isFields, listOf } from '../rules.ts';
@@ -35,7 +35,7 @@ export const itemsOf = (value: unknown, at: string): Item[] =>
   listOf(value).flatMap((item, index) => (isFields(item) ? [{ item, at: `${at}[${index}]` }] : []));
 
 export const legsOf = (route: Fields, at: string): Item[] => itemsOf(route.legs, `${at}.legs`);
-/** The route's own and those of its legs. */
+/** The fees of the route and of its legs. */
 export const feesOf = (route: Fields, at: string): Item[] => [
   ...itemsOf(route.fees, `${at}.fees`),
   ...legsOf(route, at).flatMap((leg) => itemsOf(leg.item.fees, `${leg.at}.fees`)),
@@ -46,7 +46,7 @@ export const overLegs = (rule: (leg: Fields, at: string) => Difference[]): Check
 export const overFees = (rule: (fee: Fields, at: string) => Difference[]): Check['run'] =>
   overRoutes((route, at) => feesOf(route, at).flatMap((fee) => rule(fee.item, fee.at)));
 
-/** Each of these fields where it is there. */
+/** Applies the rule to each of these fields that is present. */
 export const fieldsBy =
   (rule: (value: unknown, at: string) => Difference[], ...names: string[]) =>
   (value: Fields, at: string): Difference[] =>

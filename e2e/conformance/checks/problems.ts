@@ -1,4 +1,4 @@
-/** Section 7: what an error body must hold, by its status. */
+/** Checks section 7: the body of an error, by its status. */
 import type { Answer } from '../asker.ts';
 import {
   type Difference,
@@ -17,7 +17,7 @@ import {
 
 const common = { instance: text, timestamp: dateTime, traceId: text };
 
-/** 7.1. */
+/** Section 7.1. */
 export const validationRule = table(
   {
     type: exactly('/errors/validation-error'),
@@ -29,13 +29,13 @@ export const validationRule = table(
 );
 const faultRule = table({ message: text }, { field: text, code: text });
 
-/** 7.2. */
+/** Section 7.2. */
 export const internalRule = table(
   { type: exactly('/errors/internal-server-error'), title: exactly('Internal Server Error'), status: exactly(500) },
   { ...common, detail: text },
 );
 
-/** The whole of 7.1, with every item of `errors`. */
+/** The whole of section 7.1, with every item of `errors`. */
 export const wholeValidationRule: Rule = (body, at) => [
   ...validationRule(body, at),
   ...(isFields(body) ? listOf(body.errors).flatMap((fault, index) => faultRule(fault, `errors[${index}]`)) : []),
@@ -47,7 +47,10 @@ const kebab = (title: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** Portage's problem body for any status: the fields of 7.1, `type` from the title, the path and the request's id. */
+/**
+ * Portage's problem body for any status: the fields of section 7.1, `type` derived from the title, the path and the
+ * request's id.
+ */
 export function problemBody(answer: Answer, at = ''): Difference[] {
   const { title } = fieldsOf(answer.json);
   const rule = table({
@@ -62,7 +65,7 @@ export function problemBody(answer: Answer, at = ''): Difference[] {
   return rule(answer.json, at);
 }
 
-/** What `errors` names, without what is inside it: `providers.0` and `providers[0]` are `providers`. */
+/** The fields that `errors` names, without what is inside them: `providers.0` and `providers[0]` are `providers`. */
 export const namedFields = (answer: Answer): string[] => [
   ...new Set(
     listOf(fieldsOf(answer.json).errors).flatMap((fault) => {
@@ -72,7 +75,7 @@ export const namedFields = (answer: Answer): string[] => [
   ),
 ];
 
-/** Of a 400 by Portage: the body of 7.1, every wrong field named with a sentence and a code. */
+/** The 400 of Portage: the body of section 7.1, with a sentence and a code for every wrong field. */
 export function problemDifferences(answer: Answer, ...fields: string[]): Difference[] {
   const named = namedFields(answer);
   const missing = fields.filter((field) => !named.includes(field));

@@ -1,4 +1,7 @@
-/** What Portage decided about a quote as a whole: its order and tags, who answers, what is taken. */
+/**
+ * Checks Portage's own rules for a quote as a whole: its order and tags, which providers answer, which requests are
+ * accepted.
+ */
 import type { Ask } from '../asker.ts';
 import { type Check, type Finding, findingsOf, NotJudged, portage, wantStatus } from '../check.ts';
 import { compareDecimals, isDecimal } from '../decimals.ts';
@@ -56,13 +59,13 @@ function fastest(sample: Sample): Difference[] {
 
 function everybody({ request, body, routes }: Sample): Difference[] {
   const asked = listOf(request.providers).filter((id) => typeof id === 'string');
-  const told = new Set([
+  const answered = new Set([
     ...routes.flatMap(({ route }) => listOf(route.providers)),
     ...itemsOf(body.providerErrors, '').map(({ item }) => item.provider),
   ]);
   return asked
-    .filter((id) => !told.has(id))
-    .flatMap((id) => differs('routes, providerErrors', `a route or an error of ${id}`, [...told]));
+    .filter((id) => !answered.has(id))
+    .flatMap((id) => differs('routes, providerErrors', `a route or an error of ${id}`, [...answered]));
 }
 
 const allNamed: Check['run'] = async ({ ask, material }) => {
@@ -71,10 +74,10 @@ const allNamed: Check['run'] = async ({ ask, material }) => {
   return findingsOf(sample, everybody(sample));
 };
 
-/** Well-formed, and surely listed by nobody. */
+/** A well-formed asset that certainly no provider lists. */
 const UNLISTED = 'ETH.NOBODY-0x00000000000000000000000000000000DeaDBeef';
 
-/** What a provider may say all the same: of its own state, whatever was asked. */
+/** Errors that a provider may give for any request, because they concern its own state. */
 const OWN_STATE: readonly unknown[] = ['tradingHalted', 'providerQuoteTimeout', 'httpError'];
 
 async function unlistedAs(side: 'sellAsset' | 'buyAsset', { ask, material }: Parameters<Check['run']>[0]) {

@@ -1,4 +1,4 @@
-/** Sections 2.2 and 4.1: the answer to a quote as a whole. */
+/** Checks sections 2.2 and 4.1: the answer to a quote as a whole. */
 import { type Check, findingsOf, NotJudged, spec, wantStatus } from '../check.ts';
 import { differs, filledText, list, listOf, object, oneOf, table, text } from '../rules.ts';
 import { PROVIDER_ERROR_CODES, PROVIDERS } from '../vocabulary.ts';

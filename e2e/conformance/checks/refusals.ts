@@ -1,4 +1,4 @@
-/** Sections 2.1, 4.1 and 7.1: what a quote request may not say, and how that is told. */
+/** Checks sections 2.1, 4.1 and 7.1: which quote requests are refused, and how. */
 import { addressElsewhere } from '../addresses.ts';
 import type { Answer, Ask } from '../asker.ts';
 import { type Check, type Context, type Finding, findingsOf, NotJudged, portage, spec, wantStatus } from '../check.ts';
@@ -6,7 +6,7 @@ import { differs, type Fields, fieldsOf, listOf, show } from '../rules.ts';
 import { assetParts } from '../vocabulary.ts';
 import { problemBody, problemDifferences, wholeValidationRule } from './problems.ts';
 
-/** Made from a request that nothing is wrong with. */
+/** A fault to introduce into a valid request. */
 type Wrong = { name: string; field: string; change: (good: Fields) => Fields };
 
 const withField = (field: string, value: unknown): Wrong => ({
@@ -36,7 +36,7 @@ const WRONG_TYPES = [
 const SLIPPAGES = [withField('slippage', -0.1), withField('slippage', 100.1)];
 const PROVIDER_IDS = [withField('providers', ['NOBODY']), withField('providers', [1])];
 const NO_DECIMALS = ['abc', '1e3', '-1', ''].map((amount) => withField('sellAmount', amount));
-/** Read as JSON, none is an object. */
+/** Bodies of which none is a JSON object. */
 const NO_BODIES = ['', 'sell me something', '{"sellAsset":"BTC.BTC"', '[]', '1', 'null', '"text"'];
 
 const post = (body: Fields): Ask => ({ method: 'POST', path: '/v1/quote', body });
@@ -49,14 +49,17 @@ const refused =
     return answers.flatMap((answer, index) => judge(answer, wrongs[index] as Wrong));
   };
 
-/** 400, and as far as the suite's second level goes the field by name. */
+/** Expects a 400; at the level `portage` the field must be named as well. */
 const only400 = (answer: Answer): Finding[] => wantStatus(answer, 400);
 const naming = (answer: Answer, { field }: Wrong): Finding[] => {
   const wrong = wantStatus(answer, 400);
   return wrong.length > 0 ? wrong : findingsOf(answer, problemDifferences(answer, field));
 };
 
-/** The specification has no rule which of both it is: a validation error or each provider's own `invalidSellAmount`. */
+/**
+ * The specification does not decide between a validation error and each provider's own `invalidSellAmount`, so both
+ * pass.
+ */
 function refusedOrNoRoute(answer: Answer): Finding[] {
   if (answer.status === 400) return [];
   const wrong = wantStatus(answer, 400, 200);
@@ -65,7 +68,7 @@ function refusedOrNoRoute(answer: Answer): Finding[] {
   return listOf(routes).length === 0 ? [] : findingsOf(answer, differs('routes', 'none, or HTTP 400', routes));
 }
 
-/** All 400s that quotes were answered with so far, with one at least. */
+/** All 400s that quotes got so far, at least one. */
 async function badRequests({ ask, material, answers }: Context): Promise<readonly Answer[]> {
   await ask(post({ ...(await material.goodRequest()), slippage: 101 }));
   return answers.filter(({ path, status, method }) => path === '/v1/quote' && method === 'POST' && status === 400);

@@ -7,7 +7,7 @@ import { assetParts, CHAINS, FEE_TYPES } from '../vocabulary.ts';
 import { metaOf } from './meta.ts';
 import { feesOf, itemsOf, legsOf, overFees, overRoutes } from './over-routes.ts';
 
-/** Every amount of a route with the asset that it is in. */
+/** Every amount of a route with its asset. */
 function amountsOf(route: Fields, at: string): { at: string; amount: unknown; asset: unknown }[] {
   return [
     { at: `${at}.sellAmount`, amount: route.sellAmount, asset: route.sellAsset },
@@ -49,7 +49,7 @@ const equal = (got: unknown, wanted: unknown, at: string, what: string): Differe
     ? differs(at, `${what}, ${wanted}`, got)
     : [];
 
-/** The route's amounts are those of its first and last leg, and each leg sells what the one before buys. */
+/** The route's amounts must be those of its first and last leg, and each leg must sell what the one before buys. */
 function sums(route: Fields, at: string): Difference[] {
   const legs = legsOf(route, at);
   return legs.flatMap(({ item, at: here }, index) => {
@@ -92,7 +92,7 @@ function expiration(route: Fields, at: string): Difference[] {
   return right ? [] : differs(`${at}.expiration`, 'digits: seconds since the epoch, not past', route.expiration);
 }
 
-/** Whoever is to pay is told until when. */
+/** A route that can be paid must say until when. */
 function lapses(route: Fields, at: string): Difference[] {
   const complete = Boolean(route.sourceAddress) && Boolean(route.destinationAddress);
   const payable = route.tx !== undefined || route.inboundAddress !== undefined;
@@ -101,7 +101,7 @@ function lapses(route: Fields, at: string): Difference[] {
     : [];
 }
 
-/** Everybody who was asked by name offers a route or says why not. */
+/** Assets must be spelled as in the token list; an unlisted asset's chain must be an identifier of the enumeration. */
 const canonical: Check['run'] = async (context) => {
   const listed = new Map((await context.material.listed()).map(({ asset }) => [asset.toLowerCase(), asset]));
   return overRoutes((route, at) =>

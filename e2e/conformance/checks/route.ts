@@ -1,4 +1,4 @@
-/** Sections 2.3 to 2.5: a route, its legs, fees, times and warnings. */
+/** Checks sections 2.3 to 2.5: a route, its legs, fees, times and warnings. */
 import { sameAddress } from '../addresses.ts';
 import { type Check, spec } from '../check.ts';
 import { compareDecimals, isDecimal } from '../decimals.ts';
@@ -49,7 +49,7 @@ const feeRule = table({ type: text, amount: text, asset: text, chain: text, prot
 const timeRule = table({ total: number }, { inbound: number, swap: number, outbound: number });
 const warningRule = table({ code: filledText, display: text }, { tooltip: text });
 
-/** Difference where `less` is above `more`; both in one unit, whichever it is. */
+/** A difference where `less` is above `more`; both in the same unit. */
 const notAbove = (value: Fields, less: string, more: string, at: string): Difference[] => {
   const [one, other] = [value[less], value[more]];
   if (!isDecimal(one) || !isDecimal(other) || compareDecimals(one, other) <= 0) return [];
@@ -68,7 +68,7 @@ const echoed = (name: 'sourceAddress' | 'destinationAddress', route: Fields, at:
   return differs(`${at}.${name}`, `the address of the request, ${wanted}`, got);
 };
 
-/** What one pays out the next takes in, from the route's sold asset to its bought one. */
+/** Each leg must sell what the leg before buys, from the route's sold asset to its bought one. */
 function chained(route: Fields, at: string): Difference[] {
   const legs = legsOf(route, at);
   const differing = (one: unknown, other: unknown) =>
@@ -89,7 +89,7 @@ function chained(route: Fields, at: string): Difference[] {
 }
 
 const plain = (id: unknown): string => String(id).replace('_STREAMING', '');
-/** `A->B` is two steps. */
+/** The providers in sequence; `A->B` counts as two. */
 const stepsOf = (route: Fields): string[] => listOf(route.providers).flatMap((id) => plain(id).split('->'));
 
 function legForEachStep(route: Fields, at: string): Difference[] {
@@ -225,7 +225,7 @@ export const ROUTE_CHECKS: readonly Check[] = [
   spec('fee.amount', '2.5', 'the amount of a fee is a decimal', overFees(fieldsBy(decimal, 'amount'))),
 ];
 
-/** What a tracked route's own checks share with these. */
+/** The parts that checks of tracked routes share with these. */
 export const partsOfRoute = (route: Fields, at: string): Difference[] => [
   ...legsOf(route, at).flatMap((leg) => [
     ...legRule(leg.item, leg.at),

@@ -1,11 +1,11 @@
-/** What Portage decided about event streams of quotes and tracking. */
+/** Checks Portage's own rules for event streams of quotes and tracking. */
 import type { Answer, Ask } from '../asker.ts';
 import { type Check, type Finding, findingsOf, NotJudged, portage, wantStatus } from '../check.ts';
 import { differs, exactly, fieldsOf, isFields, listOf } from '../rules.ts';
 
 type Sent = { event: string; data: unknown };
 
-/** The events of a stream; HTML standard, "Server-sent events". */
+/** Parses the events of a stream; HTML standard, "Server-sent events". */
 function eventsOf(text: string): Sent[] {
   return text.split(/\r?\n\r?\n/).flatMap((block) => {
     const lines = block.split(/\r?\n/);
@@ -65,7 +65,7 @@ const quoteEvents: Check['run'] = async ({ ask, material }) => {
   ]);
 };
 
-/** The stream of a swap that is over ends by itself. */
+/** The stream of a finished swap must end by itself. */
 const trackEvents: Check['run'] = async ({ ask, options, material }) => {
   const plain = await material.finished();
   if (!plain) throw new NotJudged('no finished swap was named by --swap');

@@ -1,4 +1,4 @@
-/** What Portage adds to the list of tokens: filter, pages, order, and not sending it again while it is the same. */
+/** Checks what Portage adds to the token list: filters, pages, order, and 304 answers while it is unchanged. */
 import type { Answer } from '../asker.ts';
 import { type Check, type Finding, findingsOf, NotJudged, portage, wantStatus } from '../check.ts';
 import {
@@ -24,7 +24,7 @@ const query = (values: Record<string, string>): string => `/v1/tokens?${new URLS
 const extrasRule = table({}, { address: text, logoURI: text, priceUsd: number, verified: flag });
 const MOST = 20;
 
-/** Every record of an answer must be one of the whole list that fits, and none may be missing. */
+/** The answer must contain exactly those records of the whole list that fit. */
 function selection(answer: Answer, whole: Answer, what: string, fits: (record: Fields) => boolean): Finding[] {
   const wrong = wantStatus(answer, 200);
   if (wrong.length > 0) return wrong;
@@ -67,7 +67,7 @@ async function pages({ ask, material }: Parameters<Check['run']>[0]): Promise<Fi
   ]);
 }
 
-/** Chain, then symbol, then address, by plain comparison of upper case. */
+/** Sort keys: chain, then symbol, then address, compared in upper case. */
 const orderOf = ({ asset, chain, symbol }: Fields): string[] => [
   String(chain).toUpperCase(),
   String(symbol).toUpperCase(),
@@ -94,7 +94,7 @@ async function order({ material }: Parameters<Check['run']>[0]): Promise<Finding
   );
 }
 
-/** Prices move: a list that is another by now is sent, with another ETag, and asked about again. */
+/** Prices move, so a changed list is sent with another ETag and has to be revalidated again. */
 const MOST_TRIES = 5;
 
 async function notSentAgain({ ask }: Parameters<Check['run']>[0]): Promise<Finding[]> {

@@ -1,4 +1,4 @@
-/** Sections 2.9 and 4.4: the list of tokens. */
+/** Checks sections 2.9 and 4.4: the token list. */
 import { type Check, findingsOf, NotJudged, spec, wantStatus } from '../check.ts';
 import {
   assetId,
@@ -29,7 +29,7 @@ const recordRule = table({
   providers: list,
 });
 
-/** Ten thousand wrong records say no more than the first few. */
+/** Reports this many wrong records at most, since further ones say nothing new. */
 const MOST = 20;
 
 const inEachRecord =

@@ -1,4 +1,4 @@
-/** What Portage decided about tracking where the specification is silent. */
+/** Checks Portage's own rules for tracking where the specification is silent. */
 import { hashOn } from '../addresses.ts';
 import type { Answer, Ask } from '../asker.ts';
 import { type Check, type Context, type Finding, findingsOf, NotJudged, portage, wantStatus } from '../check.ts';
@@ -34,7 +34,7 @@ async function knownQuote({ material }: Context): Promise<Known> {
   return { quoteId, chain, routes: sample.routes.length };
 }
 
-/** Keys that hold nothing, wherever they are. */
+/** Keys whose value is null or empty, at any depth. */
 function empties(value: unknown, at: string): Difference[] {
   if (value === null || value === '') return differs(at, 'absent, as it is not known', value);
   if (!isFields(value)) return [];
@@ -70,7 +70,7 @@ const overTracked =
 
 const byQuoteAlone: Check['run'] = async (context) => {
   const { quoteId } = await knownQuote(context);
-  // Of a quote that nobody tracked with a hash, so that nothing is known of a payment.
+  // A quote that was not tracked with a hash, so that no payment of it is known.
   const sample = (await context.material.indicative()).find(({ routes }) => routes.length > 0);
   const fresh = sample ? String(sample.body.quoteId) : quoteId;
   const answer = await context.ask(track({ quoteId: fresh }));
@@ -238,7 +238,7 @@ export const TRACK_ADDITIONS: readonly Check[] = [
     '2.8',
     'what is not known is absent from `data`, never null or empty',
     overTracked((answer) => {
-      // The route is as quoted: an indicative one has empty addresses.
+      // The route is left out because it is as quoted, and an indicative one has empty addresses.
       const { route: _route, ...data } = dataOf(answer);
       return empties(data, 'data');
     }),
@@ -249,8 +249,8 @@ export const TRACK_ADDITIONS: readonly Check[] = [
     '`Retry-After` suggests the next poll of a swap that goes on',
     overTracked((answer) => {
       const over = ['completed', 'failed', 'refunded'].includes(String(fieldsOf(answer.json).trackingStatus));
-      const told = answer.headers.get('retry-after');
-      return over || /^\d+$/.test(told ?? '') ? [] : differs('header Retry-After', 'seconds', told);
+      const retryAfter = answer.headers.get('retry-after');
+      return over || /^\d+$/.test(retryAfter ?? '') ? [] : differs('header Retry-After', 'seconds', retryAfter);
     }),
   ),
   portage('track.by-quote', '4.2', 'a quoteId alone is enough; `routeIndex` defaults to 0', byQuoteAlone),

@@ -1,4 +1,4 @@
-/** Sections 2.8, 3 and 4.2: the state of a swap, in either of the two layouts. */
+/** Checks sections 2.8, 3 and 4.2: the state of a swap, in either of the two layouts. */
 import type { Answer } from '../asker.ts';
 import { type Check, findingsOf, NotJudged, spec, wantStatus } from '../check.ts';
 import {
@@ -70,7 +70,7 @@ const routeRule = table(
 );
 
 export const dataOf = (answer: Answer): Fields => fieldsOf(fieldsOf(answer.json).data);
-/** From whichever layout has it. */
+/** The status, from whichever layout has it. */
 export const statusOf = (answer: Answer): unknown =>
   fieldsOf(answer.json).trackingStatus ?? dataOf(answer).trackingStatus;
 

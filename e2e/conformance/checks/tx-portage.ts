@@ -46,7 +46,7 @@ function shapeOfChain(route: Fields, at: string): Difference[] {
 
 const approvalsRule = each(table({ to: text, from: text, value: text, data: text }));
 
-/** The same transaction for clients that read `transaction`, and what is needed before it. */
+/** The same transaction for clients that read `transaction`, and the approvals that it needs. */
 function evmParts(route: Fields, at: string): Difference[] {
   if (!sellsOnEvm(route) || !isFields(route.tx)) return [];
   const { tx } = route;

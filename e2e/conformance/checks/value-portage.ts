@@ -1,4 +1,7 @@
-/** What Portage decided about money: what is recommended, what a guarantee may miss, and what fees are said to be worth. */
+/**
+ * Checks Portage's own rules for money: which route is recommended, how far a guarantee may miss, and the USD values of
+ * fees.
+ */
 import { type Check, findingsOf, NotJudged, portage, wantStatus } from '../check.ts';
 import { isDecimal } from '../decimals.ts';
 import { type Sample, sampleOf } from '../material.ts';
@@ -6,9 +9,12 @@ import { type Difference, differs, type Fields, fieldsOf, listOf } from '../rule
 import { metaOf } from './meta.ts';
 import { itemsOf, overRoutes, overSamples } from './over-routes.ts';
 
-/** A faster route costs at most this part of the value and this many USD, and takes at most this part of the time. */
+/**
+ * Limits of a faster recommended route: cost as a share of the value, cost in USD, and its time as a share of the best
+ * route's.
+ */
 const MOST_COST = { part: 0.001, usd: 5, time: 0.5 };
-/** What rounding of prices and amounts makes of equal values. */
+/** The tolerated difference between equal values, due to rounded prices and amounts. */
 const NOISE = 1e-6;
 const BASIS_POINT = 0.0001;
 
@@ -19,13 +25,13 @@ const worth = (route: Fields, asset: unknown, amount: unknown): number | undefin
   return typeof price === 'number' && isDecimal(amount) ? price * Number(amount) : undefined;
 };
 
-/** Those of the route: its legs name the same ones. */
+/** The route's own fees; its legs repeat them. */
 const feesOf = (route: Fields, at: string) => itemsOf(route.fees, `${at}.fees`);
 
 const isOnTop = ({ type, included }: Fields): boolean =>
   (type === 'inbound' || type === 'network') && included !== true;
 
-/** After all fees; a fee of unknown price counts as nothing. */
+/** USD value after all fees; a fee of unknown price counts as nothing. */
 function netOf(route: Fields): number | undefined {
   const bought = worth(route, route.buyAsset, route.expectedBuyAmount);
   const onTop = feesOf(route, '').filter(({ item }) => isOnTop(item));
@@ -44,7 +50,9 @@ const isBelow = (route: Fields, { request }: Sample): boolean =>
 const isRecommended = (route: Fields): boolean => listOf(metaOf(route).tags).includes('RECOMMENDED');
 const secondsOf = (route: Fields): number => Number(fieldsOf(route.estimatedTime).total ?? Number.POSITIVE_INFINITY);
 
-/** The best value, or a route that is faster by the rule; nothing is said where a route has no price. */
+/**
+ * The recommended route must have the best value or be faster within the limits; routes without a price are not judged.
+ */
 function recommended(sample: Sample): Difference[] {
   const kept = sample.routes.filter(({ route }) => !isBelow(route, sample));
   const candidates = kept.length > 0 ? kept : sample.routes;
@@ -89,7 +97,7 @@ function labels(route: Fields, at: string): Difference[] {
 const near = (got: unknown, wanted: number): boolean =>
   typeof got === 'number' && Math.abs(got - wanted) <= Math.abs(wanted) * NOISE + 1e-9;
 
-/** What each fee is worth at the route's own prices, and all of them where each is priced. */
+/** Each fee's value must match the route's own prices, and so must their sum where every fee has a price. */
 function feesInUsd(route: Fields, at: string): Difference[] {
   const fees = feesOf(route, at).map((fee) => ({ ...fee, wanted: worth(route, fee.item.asset, fee.item.amount) }));
   const total = fees.reduce((sum, { wanted }) => sum + (wanted ?? Number.NaN), 0);
@@ -103,7 +111,7 @@ function feesInUsd(route: Fields, at: string): Difference[] {
   ];
 }
 
-/** The caller's own symbol at the address of a token that is listed under another. */
+/** A symbol that no provider lists at a token's address must give `tokenNotFound`, naming the listed asset. */
 const otherSymbol: Check['run'] = async ({ ask, material }) => {
   const good = await material.goodRequest();
   const listed = (await material.listed()).find(({ asset }) => /^ETH\.[^-]+-0x/.test(asset));

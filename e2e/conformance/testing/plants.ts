@@ -1,9 +1,9 @@
-/** Ways of changing one thing that the right service hears or says. */
+/** Ways of planting a single fault in what the right service receives or answers. */
 import { type Fields, fieldsOf, isFields, listOf } from '../rules.ts';
 import type { Asked, Plant, Reply } from './right-service.ts';
 
 export type PlantedFault = { name: string; plant: Plant; found: string[] };
-/** @param found the checks that must find it, all of them. */
+/** @param found all checks that must find it. */
 export const fault = (name: string, found: string[], plant: Plant): PlantedFault => ({ name, found, plant });
 
 type Change = (value: Fields) => void;
@@ -17,7 +17,7 @@ export const put =
   (value) => {
     value[field] = typeof made === 'function' ? made(value[field]) : made;
   };
-/** Where it holds something. */
+/** Changes a field that is present. */
 export const mend =
   (field: string, made: (value: unknown) => unknown): Change =>
   (value) => {
@@ -34,7 +34,7 @@ export const at =
   (reply, asked) =>
     asked.path === path ? change(reply, asked) : reply;
 
-/** The body of what is answered with that status there. */
+/** Changes the body of answers with that status on that path. */
 export const inBody = (path: string, change: (body: Fields, asked: Asked) => void, status = 200): Plant => ({
   after: at(path, (reply, asked) => {
     if (reply.status === status && isFields(reply.body)) change(reply.body, asked);
@@ -55,7 +55,7 @@ export const inLegs = (change: ChangeEach): Plant => inRoutes(({ legs }) => forE
 export const inFees = (change: ChangeEach): Plant => inRoutes(({ fees }) => forEach(fees, change));
 export const inMeta = (change: Change): Plant => inRoutes(({ meta }) => change(fieldsOf(meta)));
 export const inPriced = (change: ChangeEach): Plant => inMeta(({ assets }) => forEach(assets, change));
-/** Both `tx` and `transaction`, where they are objects. */
+/** Changes `tx` and `transaction`, where they are objects. */
 export const inTx = (change: Change): Plant =>
   inRoutes(({ tx, transaction }) => {
     for (const one of [tx, transaction]) if (isFields(one)) change(one);
@@ -65,7 +65,7 @@ export const inTracking = (change: (body: Fields, data: Fields) => void): Plant 
 export const inChannel = (change: Change): Plant => inBody('/v1/chainflip-deposit-channel', change);
 export const inRefusals = (path: string, status: number, change: Change): Plant => inBody(path, change, status);
 
-/** Takes what ought to be refused: the field is made right before it is looked at. */
+/** Accepts what ought to be refused: the field is corrected before the request is checked. */
 export const deafTo = (path: string, change: Change): Plant => ({
   before: (asked) => {
     if (asked.path !== path || asked.method !== 'POST') return asked;

@@ -1,4 +1,4 @@
-/** Faults against what Portage decided beyond the specification, with the checks that must find them and no other. */
+/** Faults against Portage's own rules, each with exactly the checks that must find it. */
 import { fieldsOf, isFields, listOf } from '../rules.ts';
 import {
   at,
@@ -53,7 +53,7 @@ const loose = inRoutes((route) => {
   route.expectedBuyAmountMaxSlippage = '0.00001';
   fieldsOf(listOf(route.legs).at(-1)).buyAmountMaxSlippage = '0.00001';
 });
-/** A token under the caller's own symbol is the one that stands at its address. */
+/** Accepts a symbol that is not listed at the token's address, and quotes another asset for it. */
 const anySymbol = deafTo(QUOTE, (body) => {
   if (String(body.buyAsset).startsWith('ETH.XNOBODY-')) body.buyAsset = 'ETH.ETH';
 });
@@ -123,7 +123,7 @@ const firstProvider: Plant = {
     return asked;
   },
 };
-/** The first request is one too many. */
+/** Refuses the first request as one too many. */
 function limitsSilently(): Plant {
   let first = true;
   return {

@@ -1,4 +1,7 @@
-/** The market of the right server: seven assets, five providers that quote, seven that say why not. Made by hand. */
+/**
+ * The market of the right service, made by hand: seven assets, five providers that quote, seven that give a reason not
+ * to.
+ */
 import { addressOn } from '../addresses.ts';
 import { chainKind } from '../vocabulary.ts';
 
@@ -9,7 +12,7 @@ export type RightToken = {
   name: string;
   decimals: number;
   providers: string[];
-  /** Whole dollars: what is bought is divided without a rest. */
+  /** Whole dollars, so that outputs divide without a remainder. */
   priceUsd: number;
   address?: string;
 };
@@ -21,7 +24,7 @@ const token = (asset: string, name: string, decimals: number, priceUsd: number, 
   return { asset, chain, symbol, name, decimals, providers, priceUsd, ...(address ? { address } : {}) };
 };
 
-/** By chain, symbol, address. */
+/** Sorted by chain, symbol and address. */
 export const TOKENS: readonly RightToken[] = [
   token('BTC.BTC', 'Bitcoin', 8, 100_000, [...THOR, 'CHAINFLIP', 'GARDEN']),
   token('ETH.DAI-0x6B175474E89094C44Da98b954EedeAC495271d0F', 'Dai', 18, 1, ['ONEINCH', 'ONEINCH->CHAINFLIP']),
@@ -49,7 +52,7 @@ export type RightRequest = {
   allowUnfunded?: boolean;
 };
 
-/** Seconds, and thousandths that the provider keeps. */
+/** Duration in seconds, and the provider's fee in thousandths. */
 const QUOTING: Readonly<Record<string, { seconds: number; fee: number }>> = {
   THORCHAIN: { seconds: 600, fee: 6 },
   THORCHAIN_STREAMING: { seconds: 1200, fee: 4 },
@@ -59,7 +62,7 @@ const QUOTING: Readonly<Record<string, { seconds: number; fee: number }>> = {
   'ONEINCH->CHAINFLIP': { seconds: 930, fee: 7 },
 };
 
-/** Units of 10^-18, without trailing zeros. */
+/** Amounts count in units of 10^-18; as text they have no trailing zeros. */
 const UNIT = 10n ** 18n;
 const unitsOf = (decimal: string): bigint => {
   const [whole = '0', fraction = ''] = decimal.split('.');
@@ -179,7 +182,7 @@ function routeOf(id: string, request: RightRequest, sell: RightToken, buy: Right
       ...(asked && !paid ? { txUnavailable: 'The source address holds nothing.' } : {}),
       ...(id === 'GARDEN' ? {} : { affiliate: request.affiliate }),
     },
-    /** For the order only; left out of the answer. */
+    /** Used for sorting only, and left out of the answer. */
     units: expected,
     seconds,
   };
@@ -211,7 +214,7 @@ function tag(routes: Made[]): Made[] {
   return byAmount;
 }
 
-/** @param ids all that are asked. */
+/** @param ids all requested providers. */
 export function quoteAnswer(quoteId: string, request: RightRequest, ids: readonly string[]) {
   const offers = ids.map((id) => offerOf(id, request));
   const failures = offers.filter((one) => 'errorCode' in one);

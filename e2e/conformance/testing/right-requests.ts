@@ -1,4 +1,4 @@
-/** What the right server refuses: the rules of the specification and of Portage, written down once more by hand. */
+/** Decides what the right service refuses: the rules of the specification and of Portage, written again by hand. */
 import { addressOn } from '../addresses.ts';
 import { assetParts, CHAINS, chainKind, PROVIDERS, sameAsset } from '../vocabulary.ts';
 
@@ -7,7 +7,7 @@ export type Fault = { field: string; message: string; code: string };
 
 const fault = (field: string, message: string): Fault => ({ field, message: `${field} ${message}.`, code: 'invalid' });
 
-/** No rule where the field is absent. */
+/** A rule that does not apply where the field is absent. */
 const when = (body: Body, field: string, holds: (value: unknown) => boolean, message: string): Fault[] =>
   body[field] === undefined || holds(body[field]) ? [] : [fault(field, message)];
 const required = (body: Body, ...fields: string[]): Fault[] =>
@@ -24,7 +24,7 @@ const isText = (value: unknown): boolean => typeof value === 'string';
 const within = (value: unknown, least: number, most: number): boolean =>
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
 
-/** Enough to tell the chains of this market apart. */
+/** Precise enough to distinguish the chains of this market. */
 function isAddress(asset: unknown, value: unknown): boolean {
   const chain = typeof asset === 'string' ? assetParts(asset)?.chain : undefined;
   if (typeof value !== 'string' || chain === undefined) return typeof value === 'string';
@@ -47,7 +47,7 @@ const OPTIONAL = new Set([
   'allowUnfunded',
 ]);
 
-/** Without the optional fields that say nothing. */
+/** Removes optional fields whose value means absent. */
 export const withoutEmpty = (body: Body): Body =>
   Object.fromEntries(
     Object.entries(body).filter(([field, value]) => !(OPTIONAL.has(field) && (value === '' || value === null))),

@@ -1,4 +1,4 @@
-/** The right service over real HTTP on loopback. */
+/** Serves the right service over real HTTP on loopback. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
@@ -20,7 +20,7 @@ async function read(request: IncomingMessage): Promise<Asked> {
 
 export type RightServer = { url: string; close(): Promise<void> };
 
-/** Over real HTTP, on a port of its own. */
+/** Starts it on a free port. */
 export async function startRightServer(plant: Plant = {}): Promise<RightServer> {
   const service = rightService(plant);
   const server = createServer(async (incoming, response) => {

@@ -1,4 +1,4 @@
-/** A small service that does everything right, for the tests of the suite, with a place where a test plants one fault. */
+/** A small service that follows every rule, for the tests of the suite, in which a test can plant one fault. */
 import { createHash } from 'node:crypto';
 import type { Send } from '../asker.ts';
 import { fieldsOf, isFields } from '../rules.ts';
@@ -24,11 +24,11 @@ export type Asked = {
 export type Reply = {
   status: number;
   headers: Record<string, string>;
-  /** Sent as JSON; `text` goes before it. */
+  /** Sent as JSON, unless `text` is set. */
   body?: unknown;
   text?: string;
 };
-/** One thing that is done wrongly: what is heard wrongly, or what is said wrongly. */
+/** One fault: a change to the received request or to the reply. */
 export type Plant = { before?: (asked: Asked) => Asked; after?: (reply: Reply, asked: Asked) => Reply };
 
 type Quote = { request: RightRequest; answer: ReturnType<typeof quoteAnswer> };
@@ -96,7 +96,7 @@ function quote(given: Body, { headers }: Asked, world: World): Reply {
   const body = withoutEmpty(given);
   const faults = quoteFaults(body);
   if (faults.length > 0) return invalid(faults);
-  // Every field was just looked at.
+  // Every field was just checked.
   const request = body as RightRequest;
   world.count += 1;
   const quoteId = `quote-${world.count}`;
@@ -110,7 +110,7 @@ function quote(given: Body, { headers }: Asked, world: World): Reply {
   ]);
 }
 
-/** Both layouts of a swap that is not paid, or of the one that is over. */
+/** The tracking, in both layouts, of a swap that is not paid, or of the finished one. */
 function trackingOf(quoteId: string, routeIndex: number, hash: string | undefined, { answer }: Quote): Body {
   const over = quoteId === FINISHED.quoteId;
   const route = answer.routes[routeIndex];
@@ -233,7 +233,7 @@ function answer(asked: Asked, world: World): Reply {
   return asked.path === '/v1/track' ? track(body, asked, world) : channel(body, world);
 }
 
-/** What every answer has. */
+/** Adds the headers that every answer has. */
 function complete(reply: Reply, asked: Asked): Reply {
   const given = asked.headers['x-request-id'] ?? '';
   const id = /^[\w.-]{1,64}$/.test(given) ? given : 'made-by-the-server';
@@ -246,14 +246,14 @@ function complete(reply: Reply, asked: Asked): Reply {
   };
 }
 
-/** Asks it without a network in between: a planted fault is found just the same, many times as fast. */
+/** Answers without a network in between, which finds planted faults just as well and much faster. */
 export function rightService(plant: Plant = {}): (asked: Asked) => Reply {
   const world: World = { quotes: new Map(), channels: new Map(), count: 0 };
   const request: RightRequest = { sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', sellAmount: '1', slippage: 3 };
   world.quotes.set(FINISHED.quoteId, { request, answer: quoteAnswer(FINISHED.quoteId, request, ['THORCHAIN']) });
   return (asked) => {
     const right = complete(answer(plant.before?.(asked) ?? asked, world), asked);
-    // A fault must not reach into what the service remembers.
+    // A copy, so that a fault cannot change what the service remembers.
     const own = { ...right, body: structuredClone(right.body) };
     const said = plant.after?.(own, asked) ?? own;
     const text = said.text ?? (said.body === undefined ? '' : JSON.stringify(said.body));
@@ -267,7 +267,7 @@ export function rightService(plant: Plant = {}): (asked: Asked) => Reply {
   };
 }
 
-/** In place of `fetch`. */
+/** A replacement for `fetch`. */
 export function sendTo(service: (asked: Asked) => Reply): Send {
   return async (address, { method = 'GET', headers, body }) => {
     const url = new URL(address);

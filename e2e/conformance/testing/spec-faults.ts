@@ -1,4 +1,4 @@
-/** Faults against the specification, each changing one thing, with the checks that must find it and no other. */
+/** Faults against the specification, each with a single change and exactly the checks that must find it. */
 import { type Fields, fieldsOf, isFields, listOf } from '../rules.ts';
 import {
   add,

@@ -1,18 +1,18 @@
-/** A site of somebody else's, on another origin, whose pages embed Portage under a strict policy of their own. */
+/** A foreign site on another origin, whose pages embed Portage under a strict content policy. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 export type HostSite = {
-  /** An origin that this deployment lets frame: any port of 127.0.0.1. */
+  /** An origin that this deployment allows to frame: any port of 127.0.0.1. */
   origin: string;
-  /** The same pages on an origin that is registered nowhere. Browsers take every `.localhost` for this machine. */
+  /** The same pages on an unregistered origin. Browsers resolve every `.localhost` to this machine. */
   stranger: string;
   close(): Promise<void>;
 };
 
-/** Files of `pages/`, by the name of the page. */
+/** Files of `pages/` by the name of the page. */
 const PAGES = { plain: 'plain.tsx', react: 'react.tsx', vue: 'vue.ts', free: 'free.tsx', module: 'module.tsx' };
 
 async function bundle(file: string): Promise<string> {
@@ -33,7 +33,7 @@ async function bundle(file: string): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** No inline script, no style: what the loader needs is in its policy, and nothing else is. */
+/** Has neither inline scripts nor styles; the policy allows only what the loader needs. */
 const html = (portage: string, page: string) => `<!doctype html>
 <html lang="en" data-portage="${portage}">
   <head>
@@ -56,7 +56,7 @@ const CSS = `body { margin: 0 auto; max-width: 64rem; padding: 1rem; font: 16px/
 @media (min-width: 50rem) { .two { grid-template-columns: 1fr 1fr; } }
 .portage-state { border-style: dashed; }`;
 
-/** What the guide to embedding asks for and nothing more; of the page itself what it has: a script and a sheet of its own. */
+/** The policy that the guide to embedding asks for, and no more; of its own the page has a script and a style sheet. */
 const policy = (portage: string) =>
   `default-src 'none'; script-src 'self' ${portage}; frame-src ${portage}; style-src 'self'; img-src data:`;
 

@@ -1,4 +1,4 @@
-/** Journeys with a site of somebody else's, which embeds the app under test. */
+/** Playwright's `test` for journeys with a foreign site that embeds the app under test. */
 import { test as base } from '../page-test.ts';
 import { type HostSite, openHostSite } from './host-server.ts';
 

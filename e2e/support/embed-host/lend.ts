@@ -1,9 +1,9 @@
-/** Puts wallets of the journey's own into a host page, which lends them to its frames. */
+/** Gives a host page the journey's own wallets, which the page lends to its frames. */
 import type { Page } from '@playwright/test';
 import { FakeError, type FakeSigner } from '../fake-wallets/knobs.ts';
 import type { LentKind } from './pages/page-globals.ts';
 
-/** Answers every method that was asked so far, oldest first. Before the page is opened. */
+/** Call before the page is opened. Returns the list of all methods called so far, oldest first. */
 export async function giveWallets(page: Page, signers: Partial<Record<LentKind, FakeSigner>>): Promise<string[]> {
   const asked: string[] = [];
   await page.exposeFunction('hostWallet', async (kind: LentKind, method: string, params: readonly unknown[]) => {

@@ -1,4 +1,4 @@
-/** Signs PSBTs with keys of its own, as given or tampered with; composes payments as Vultisig does. */
+/** Signs PSBTs with its own keys, unchanged or tampered with; composes payments as Vultisig does. */
 import { randomBytes } from 'node:crypto';
 import { base64, hex } from '@scure/base';
 import * as btc from '@scure/btc-signer';
@@ -26,7 +26,7 @@ function accountOn(chain: ChainId) {
 }
 type Account = ReturnType<typeof accountOn>;
 
-/** The same payment but for one thing. */
+/** The same payment with one thing changed. */
 function tampered(tx: btc.Transaction, own: Account, how: Tamper): btc.Transaction {
   const made = new btc.Transaction(OPTIONS);
   for (let index = 0; index < tx.inputsLength; index += 1) made.addInput(tx.getInput(index));
@@ -41,7 +41,7 @@ function tampered(tx: btc.Transaction, own: Account, how: Tamper): btc.Transacti
   return made;
 }
 
-/** `signPsbt` of hex, and whether it is finalised; Xverse's and Leather's shapes are made of it in the page. */
+/** Implements `signPsbt` of hex, finalising or not; the page derives the interfaces of Xverse and Leather from it. */
 export function createBitcoinSigner(knobs: Knobs, rejected?: number): FakeSigner {
   const accounts = [accountOn('BTC'), accountOn('BTC')] as const;
   let connected = false;
@@ -78,7 +78,7 @@ export function createBitcoinSigner(knobs: Knobs, rejected?: number): FakeSigner
 
 type Order = { from: string; to: string; value: string; memo: string };
 
-/** Composes, signs and sends: what it was told, or something else. */
+/** Composes, signs and sends the requested payment, or a different one. */
 export function createComposingSigner(knobs: Knobs, baseUrl: string, chain: ChainId): FakeSigner {
   const accounts = [accountOn(chain), accountOn(chain)] as const;
   const gateway = createGatewayClient({ baseUrl });

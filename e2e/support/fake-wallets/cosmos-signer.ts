@@ -1,4 +1,4 @@
-/** Signs amino documents with keys of its own, as given or tampered with, in the shape of Keplr. */
+/** Signs amino documents with its own keys, unchanged or tampered with, through the interface of Keplr. */
 import { createHash, randomBytes } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { base64, bech32 } from '@scure/base';

@@ -1,4 +1,4 @@
-/** An EIP-1193 wallet of the local EVM chains with keys of its own; reads go to the page's gateway as a node's. */
+/** An EIP-1193 wallet of the local EVM chains with its own keys; uses the page's gateway as its node. */
 import { createWalletClient, defineChain, type Hex, http, publicActions } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';

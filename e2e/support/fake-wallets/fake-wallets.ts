@@ -1,4 +1,4 @@
-/** Puts fake wallets into a page: the interfaces are the wallets' own, keys and knobs stay with the journey. */
+/** Installs fake wallets in a page: the page has the real wallets' interfaces, the journey keeps the keys and knobs. */
 import type { Page } from '@playwright/test';
 import type { ChainId } from '../../../lib/domain/chain-id.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -10,9 +10,9 @@ import { FakeError, type FakeSigner, freshKnobs, type Knobs } from './knobs.ts';
 import { type FakeKind, installShells } from './shells.ts';
 import { createSolanaSigner } from './solana-signer.ts';
 
-/** sats-connect's code of a refusal. */
+/** The code with which sats-connect reports a refusal. */
 const XVERSE_REJECTED = -32000;
-/** What a fake of each kind holds at its start, in whole coins. */
+/** The initial balance of each kind of fake, in whole coins. */
 const FUNDS: Record<'evm' | 'bitcoin' | 'cosmos' | 'solana' | 'vultisig', [ChainId, string]> = {
   evm: ['ETH', '5'],
   bitcoin: ['BTC', '0.5'],
@@ -31,10 +31,10 @@ export class FakeWallets {
   readonly #baseUrl: string;
   readonly #sandbox: Sandbox;
   readonly #signers = new Map<string, FakeSigner>();
-  /** Every call that the page made, as `kind method`, oldest first. */
+  /** Every call of the page, as `kind method`, oldest first. */
   readonly calls: string[] = [];
   readonly knobs: Knobs = freshKnobs();
-  /** Base units of what the next Solana payment sells. */
+  /** Base units that the next Solana payment sells. */
   soldLamports = 0n;
 
   constructor(page: Page, baseUrl: string, sandbox: Sandbox) {
@@ -53,7 +53,7 @@ export class FakeWallets {
     return createBitcoinSigner(knobs, kind === 'xverse' ? XVERSE_REJECTED : undefined);
   }
 
-  /** Before the page is opened: real wallets are there before the page's own scripts. Funds what each needs. */
+  /** Call before the page is opened, since real wallets exist before the page's scripts run. Funds the accounts. */
   async install(...kinds: FakeKind[]): Promise<void> {
     const slow: [ChainId, string][] = [];
     for (const kind of kinds) {
@@ -82,7 +82,7 @@ export class FakeWallets {
     return signer.addresses;
   }
 
-  /** The wallet tells its listeners, as extensions do when a person changes something in them. */
+  /** Emits an event of the wallet, as extensions do when a person changes something in them. */
   async says(kind: FakeKind, event: string, payload: unknown): Promise<void> {
     await this.#page.evaluate(
       ([of, name, what]) => {

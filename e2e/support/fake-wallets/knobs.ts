@@ -1,23 +1,23 @@
-/** What a journey can make a fake wallet do, and how a fake says no. */
+/** Defines how a journey controls a fake wallet, and the errors of a fake. */
 
 export type Tamper = 'recipient' | 'amount' | 'memo';
 
 export type Knobs = {
-  /** Of the next question to the person: refused, or a question is open already. */
+  /** The outcome of the next prompt: the person refuses, or another prompt is already open. */
   next?: 'reject' | 'busy' | undefined;
-  /** Every question is answered by "locked", and it shows no account. */
+  /** The wallet answers every request with "locked" and shows no account. */
   locked: boolean;
-  /** It stands on another network and stays there. */
+  /** The wallet is on another network and stays there. */
   wrongChain: boolean;
-  /** Which of its two accounts is selected. */
+  /** The selected one of its two accounts. */
   account: 0 | 1;
-  /** What it signs instead of what it was given. */
+  /** What it signs instead of the request. */
   tamper?: Tamper | undefined;
 };
 
 export const freshKnobs = (): Knobs => ({ locked: false, wrongChain: false, account: 0 });
 
-/** As a wallet throws it: a code beside the message. */
+/** An error as wallets throw it: with a code beside the message. */
 export class FakeError extends Error {
   override readonly name = 'FakeError';
   readonly code: number;
@@ -27,7 +27,7 @@ export class FakeError extends Error {
   }
 }
 
-/** To be called wherever a real wallet would open its window. @throws {FakeError} */
+/** Call it wherever a real wallet would open its window. @throws {FakeError} */
 export function askPerson(knobs: Knobs, rejected = 4001): void {
   const { next } = knobs;
   knobs.next = undefined;
@@ -36,7 +36,7 @@ export function askPerson(knobs: Knobs, rejected = 4001): void {
   if (knobs.locked) throw new FakeError(-32603, 'The wallet is locked');
 }
 
-/** What a fake answers to a method; parameters and answers are JSON. */
+/** A fake's implementation of methods; parameters and results are JSON. */
 export type FakeSigner = {
   request(method: string, params: readonly unknown[]): Promise<unknown>;
   addresses: [string, string];

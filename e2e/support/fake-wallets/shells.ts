@@ -1,4 +1,4 @@
-/** What stands in the page: each wallet's own interface over one function that asks the journey. Runs in the browser. */
+/** The wallets' interfaces in the page, over one function that asks the journey. Runs in the browser. */
 
 export type FakeKind =
   | 'evm'
@@ -12,7 +12,7 @@ export type FakeKind =
   | 'keplr'
   | 'vultisig';
 
-/** Serialised by Playwright: it may use nothing from outside of itself. */
+/** Playwright serialises this function, so it can use nothing from outside itself. */
 export function installShells(kinds: readonly FakeKind[]): void {
   type Answer = { value?: unknown; error?: { code: number; message: string } };
   type Bridge = (kind: string, method: string, params: unknown[]) => Promise<Answer>;
@@ -140,7 +140,7 @@ export function installShells(kinds: readonly FakeKind[]): void {
   };
 
   const xverse = {
-    // Xverse answers an error instead of throwing one.
+    // Xverse returns an error instead of throwing one.
     request: async (method: string, params?: { psbt?: string }) => {
       const answer = await (method === 'signPsbt'
         ? raw('xverse', 'signPsbtBase64', params?.psbt)

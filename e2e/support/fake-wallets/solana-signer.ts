@@ -1,4 +1,4 @@
-/** Signs Solana transactions with keys of its own, as given or tampered with. Bytes travel to the page as base64. */
+/** Signs Solana transactions with its own keys, unchanged or tampered with. Bytes reach the page as base64. */
 import { randomBytes } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58, base64, hex } from '@scure/base';
@@ -6,19 +6,19 @@ import { askPerson, FakeError, type FakeSigner, type Knobs } from './knobs.ts';
 
 const SIGNATURE_BYTES = 64;
 
-/** The u64 of an amount, least byte first. */
+/** An amount as u64, least significant byte first. */
 const littleEndian = (baseUnits: bigint): string => {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, baseUnits, true);
   return hex.encode(bytes);
 };
 
-/** `sold()` in base units: what a tampering wallet looks for, and takes one more of. */
+/** `sold()` returns base units: a tampering wallet looks for this amount and takes one unit more. */
 export function createSolanaSigner(knobs: Knobs, sold: () => bigint): FakeSigner {
   const keys = [new Uint8Array(randomBytes(32)), new Uint8Array(randomBytes(32))] as const;
   const addressOf = (key: Uint8Array) => base58.encode(ed25519.getPublicKey(key));
   let connected = false;
-  /** Source: solana.com/docs/core/transactions, wire format: one signature wanted. */
+  /** The transaction needs one signature. Source: solana.com/docs/core/transactions, wire format. */
   const sign = (transaction: string): string => {
     askPerson(knobs);
     let bytes = base64.decode(transaction);

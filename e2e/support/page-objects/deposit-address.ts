@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { ReviewSheet } from './review-sheet.ts';
 
-/** The address that a swap is paid to from any wallet: the step that opens it, and the card on the swap's own page. */
+/** The deposit address of a swap, which any wallet can pay: the step that opens it, and the card on the swap's page. */
 export class DepositAddress {
   readonly page: Page;
   constructor(page: Page) {
@@ -17,24 +17,24 @@ export class DepositAddress {
     return this.dialog.getByRole('button', { name: 'Get a deposit address' });
   }
 
-  /** On the swap's page: shown while a deposit is waited for. */
+  /** The card on the swap's page, shown while a deposit is awaited. */
   get card(): Locator {
     return this.page.getByRole('region', { name: /^Send .+ to this address$/ });
   }
 
-  /** The same once it may be paid no more. */
+  /** The card once the address must no longer be paid. */
   get over(): Locator {
     return this.page.getByRole('region', { name: 'This address is over' });
   }
 
-  /** From the review to the step before the address; nothing is opened yet. */
+  /** Goes from the review to the step before the address; no address is opened yet. */
   async choose(review: ReviewSheet): Promise<void> {
     for (const consent of await review.dialog.getByRole('checkbox').all()) await consent.check();
     await review.dialog.getByRole('button', { name: /^Pay (by deposit address|from another wallet)$/ }).click();
     await expect(this.dialog).toBeVisible();
   }
 
-  /** Opens the address, and waits for it on the swap's page. */
+  /** Opens the address and waits until the swap's page shows it. */
   async open(review: ReviewSheet): Promise<void> {
     await this.choose(review);
     await this.openButton.click();
@@ -42,7 +42,7 @@ export class DepositAddress {
     await expect(this.card).toBeVisible();
   }
 
-  /** Takes the hash of a payment on the card, whether or not the address is over. */
+  /** Enters the hash of a payment on the card, whether or not the address is over. */
   async alreadySent(hash: string): Promise<void> {
     await this.page.getByRole('textbox', { name: 'Hash of your payment (transaction id)' }).fill(hash);
     await this.page.getByRole('button', { name: 'Track this payment' }).click();

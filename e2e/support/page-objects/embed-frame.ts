@@ -1,10 +1,10 @@
-/** A swap in the frame of a page of somebody else's. */
+/** A swap in the frame of a foreign page. */
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 
 export class EmbedFrame {
   readonly frame: FrameLocator;
   readonly element: Locator;
-  /** @param place selector of the element that it is mounted into. */
+  /** @param place selector of the element in which it is mounted. */
   constructor(page: Page, place: string) {
     this.element = page.locator(`${place} iframe`);
     this.frame = page.frameLocator(`${place} iframe`);
@@ -31,8 +31,8 @@ export class EmbedFrame {
   }
 
   /**
-   * Presses the button that pays until that is noticed: a press counts once the button has been seen for a moment.
-   * @param noticed fails while nothing of it shows.
+   * Presses the pay button until that has an effect: a press counts only after the button was visible for a moment.
+   * @param noticed rejects while there is no visible effect.
    */
   async pay(noticed: () => Promise<void>): Promise<void> {
     await expect(async () => {
@@ -41,7 +41,7 @@ export class EmbedFrame {
     }).toPass();
   }
 
-  /** The wallet is connected: goes on to the review, through a change of network where one is asked for. */
+  /** Goes on to the review with a connected wallet, through a change of network where one is asked for. */
   async review(): Promise<void> {
     const ready = /^Review swap of /;
     await expect(this.button).toHaveText(/^(Review swap of|Switch your wallet to) /, { timeout: 30_000 });

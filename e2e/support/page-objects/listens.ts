@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** Until the page's scripts have taken over what the server drew: from then on it hears what a person does. */
+/** Waits until the page is hydrated; only then does it react to input. */
 export async function untilListens(drawn: Locator): Promise<void> {
   const element = await drawn.elementHandle();
   await drawn

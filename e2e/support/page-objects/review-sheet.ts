@@ -3,20 +3,20 @@ import { type QuoteResponse, quoteRequestSchema, quoteResponseSchema } from '../
 import type { WireRoute } from '../../../lib/api/schemas/route.ts';
 import { PROVIDER_NAMES } from '../../../lib/domain/provider-id.ts';
 
-/** As the list calls it. */
+/** The name of a route in the list. */
 const nameOf = ({ providers, meta }: WireRoute): string =>
   providers.map((id) => PROVIDER_NAMES[id]).join(', ') + (meta.boost ? ', boosted' : '');
 
-/** An amount as the English page writes it in full: thousands apart. */
+/** An amount as the English page writes it in full, with thousands separators. */
 const grouped = (amount: string): string => amount.replace(/^\d+/, (whole) => BigInt(whole).toLocaleString('en'));
 
-/** The review: what decides whether somebody signs. `route` is what the service answered to it. */
+/** The review, from which a person decides whether to sign. `route` is the service's answer for it. */
 export class ReviewSheet {
   readonly page: Page;
   readonly quoteId: string;
   readonly routeIndex: number;
   readonly route: WireRoute;
-  /** @param name of the route as the list calls it; the first one without it. */
+  /** @param name of the route in the list; without it the first route. */
   constructor(page: Page, quote: QuoteResponse, name?: string) {
     const index = quote.routes.findIndex((one) => name === undefined || nameOf(one) === name);
     const route = quote.routes[index];
@@ -28,8 +28,8 @@ export class ReviewSheet {
   }
 
   /**
-   * The answer to the quote that a review is made of: of the chosen route alone, which the form never names, and with its
-   * payment, which a look at the price leaves out. Of two legs that nobody is there to sign there is none.
+   * The answer to a review's quote request. That request asks for the chosen route alone, which the form never does,
+   * and for its payment, which a refresh of the price does not. A two-leg route that nobody is there to sign has none.
    */
   static async answer(page: Page): Promise<QuoteResponse> {
     const response = await page.waitForResponse((candidate) => {
@@ -47,7 +47,7 @@ export class ReviewSheet {
     return review;
   }
 
-  /** By which the service tracks it. */
+  /** The key by which the service tracks it. */
   get key(): { quoteId: string; routeIndex: number } {
     return { quoteId: this.quoteId, routeIndex: this.routeIndex };
   }
@@ -60,26 +60,26 @@ export class ReviewSheet {
     return this.dialog.getByRole('button', { name: /^Swap [\d.,]+ / });
   }
 
-  /** Leaves it: a quote that was looked at for long may lapse before it is paid. */
+  /** Closes it: a quote that is on view for long may expire before it is paid. */
   async close(): Promise<void> {
     await this.dialog.getByRole('button', { name: 'Close' }).click();
     await expect(this.dialog).toBeHidden();
   }
 
-  /** Ticks, or types, what has to be agreed to, where there is anything. */
+  /** Gives every required consent, by tick or by typing. */
   async agree(): Promise<void> {
     for (const consent of await this.dialog.getByRole('checkbox').all()) await consent.check();
     for (const field of await this.dialog.getByRole('textbox', { name: /^You lose about/ }).all())
       await field.fill('accept the loss');
   }
 
-  /** Agrees to what there is, and starts the payment. */
+  /** Gives every required consent and starts the payment. */
   async pay(): Promise<void> {
     await this.agree();
     await this.swapButton.click();
   }
 
-  /** Hands the payment over to a wallet that is not connected; answers the sheet of that. */
+  /** Hands the payment over to a wallet that is not connected; returns that sheet. */
   async signElsewhere(): Promise<Locator> {
     await this.agree();
     await this.dialog.getByRole('button', { name: 'Sign elsewhere' }).click();
@@ -88,11 +88,11 @@ export class ReviewSheet {
     return sheet;
   }
 
-  /** All texts that decide over the money, as the service gave them, stand in the review in full. */
+  /** Expects the review to show these decisive texts in full, as the service sent them. */
   async expectShows(texts: readonly (string | undefined)[]): Promise<void> {
     for (const text of texts) {
       if (!text) throw new Error('the service gave nothing to show');
-      // Amounts are grouped; the case of an EVM address is a checksum and nothing else.
+      // Amounts have thousands separators; the case of an EVM address is only a checksum.
       const shown = /^\d+(\.\d+)?$/.test(text) ? grouped(text) : text;
       await expect(this.dialog).toContainText(shown, { ignoreCase: text.startsWith('0x') });
     }

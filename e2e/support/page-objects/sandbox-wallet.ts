@@ -1,4 +1,4 @@
-/** The wallet's own window, above the page. */
+/** The sandbox wallet's own window, above the page. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export class SandboxWallet {
@@ -11,7 +11,7 @@ export class SandboxWallet {
     return this.#page.getByRole('dialog', { name: 'Sandbox wallet', exact: true });
   }
 
-  /** Waits until the wallet asks `title`, confirms, and says what it was asked. */
+  /** Waits for the prompt `title`, confirms it and returns its text. */
   async confirm(title: RegExp): Promise<string> {
     return this.#answer(title, 'Confirm');
   }
@@ -20,7 +20,10 @@ export class SandboxWallet {
     return this.#answer(title, 'Reject');
   }
 
-  /** Pays from the connected EVM account without Portage: what a person does elsewhere with their wallet. The hash. */
+  /**
+   * Pays from the connected EVM account without Portage, as a person does elsewhere with their wallet. Returns the
+   * hash.
+   */
   async sendFrom(from: string, tx: { to: string; data: string }): Promise<string> {
     const sent = this.#page.evaluate(
       (call) =>

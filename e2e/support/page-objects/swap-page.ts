@@ -8,7 +8,7 @@ const radioOf = (provider: string): RegExp => new RegExp(`with ${provider}(?!,)`
 
 type Filled = { sell?: Choice; buy?: Choice; amount?: string; to?: string; slippage?: string };
 
-/** The front page: its form, its routes, and the way to its review. */
+/** The front page: its form, its routes, and the way to the review. */
 export class SwapPage {
   readonly page: Page;
   readonly wallet: SandboxWallet;
@@ -23,7 +23,7 @@ export class SwapPage {
     return this.page.getByRole('form', { name: 'Swap' });
   }
 
-  /** The one big button: its words say what is missing. */
+  /** The main button, whose text says what is missing. */
   get button(): Locator {
     return this.form.locator('button[type=submit]');
   }
@@ -32,17 +32,17 @@ export class SwapPage {
     return this.page.getByRole('textbox', { name: 'Sell amount' });
   }
 
-  /** The field of who receives, while it is written in: at first, and after "Change". */
+  /** The receiver's field while it can be edited: at first, and after "Change". */
   get receiveAt(): Locator {
     return this.page.getByRole('textbox', { name: /^To: .+ address that receives/ });
   }
 
-  /** Who receives, once it is there to be read; `data-receiver` has it whole. */
+  /** The receiver once it is shown as text; `data-receiver` has the whole address. */
   get receiver(): Locator {
     return this.form.locator('[data-receiver]');
   }
 
-  /** Enters who receives, whether something stands there already or not. */
+  /** Enters the receiver, whether one is set already or not. */
   async receive(addressOrName: string): Promise<void> {
     await expect(this.receiveAt.or(this.receiver)).toBeVisible();
     if (await this.receiver.isVisible())
@@ -58,12 +58,12 @@ export class SwapPage {
     return this.page.getByRole('region', { name: 'Routes' });
   }
 
-  /** The radio of a route, by its provider's name as people know it; `Chainflip, boosted` is a route of its own. */
+  /** The radio of a route, by its provider's display name; `Chainflip, boosted` is a separate route. */
   route(provider: string): Locator {
     return this.routes.getByRole('radio', { name: radioOf(provider) });
   }
 
-  /** Waits for a route; once all have answered it may be one of those that are folded away. */
+  /** Waits for a route, and unfolds the list if the route is hidden once all providers have answered. */
   async find(provider: string): Promise<void> {
     const route = this.route(provider);
     const answered = this.routes.getByRole('button', { name: /^Refresh quotes, \d+ seconds? left/ });
@@ -73,7 +73,7 @@ export class SwapPage {
     await expect(route).toBeVisible({ timeout: 30_000 });
   }
 
-  /** What a route's card says, all of it. */
+  /** The whole text of a route's card. */
   card(provider: string): Locator {
     return this.routes
       .getByRole('radiogroup')
@@ -87,7 +87,7 @@ export class SwapPage {
     await untilListens(this.form);
   }
 
-  /** Begins a swap: the page opened, the form filled, the wallet connected, the route's review before the person. */
+  /** Begins a swap: opens the page, fills the form, connects the wallet and opens the route's review. */
   async begin(swap: Filled, route: string, wallet?: string): Promise<ReviewSheet> {
     await this.open();
     await this.fill(swap);
@@ -110,7 +110,7 @@ export class SwapPage {
     await expect(this.form.getByRole('button', { name: `Slippage ${percent}%`, exact: true })).toBeVisible();
   }
 
-  /** Fills the form. Every field is left as it is when it is not named. */
+  /** Fills the form. Fields that are not named stay as they are. */
   async fill(swap: Filled): Promise<void> {
     if (swap.sell) await this.choose('sell', swap.sell);
     if (swap.buy) await this.choose('buy', swap.buy);
@@ -119,14 +119,14 @@ export class SwapPage {
     if (swap.to) await this.receive(swap.to);
   }
 
-  /** Opens the sheet of wallets through the big button. */
+  /** Opens the sheet of wallets through the main button. */
   async openWallets(): Promise<Locator> {
     await expect(this.button).toHaveText('Connect a wallet', { timeout: 30_000 });
     await this.button.click();
     return this.page.getByRole('dialog', { name: 'Connect a wallet' });
   }
 
-  /** Connects what the sale needs through the big button: the sandbox's wallet, or another that asks nobody. */
+  /** Connects the wallet that the sale needs through the main button: the sandbox's, or another that prompts nobody. */
   async connect(wallet = 'Sandbox wallet'): Promise<void> {
     const sheet = await this.openWallets();
     await sheet
@@ -138,8 +138,8 @@ export class SwapPage {
   }
 
   /**
-   * Connects, and has what is bought paid to the account of the same wallet instead of `somebody`. Answers its address.
-   * @param somebody any address of the chain that receives: what was entered stays until the person changes it.
+   * Connects a wallet and makes its own account the receiver instead of `somebody`. Returns the account's address.
+   * @param somebody any address of the receiving chain, which stays until the person changes it.
    */
   async connectAndReceive(somebody: string): Promise<string> {
     await this.receive(somebody);
@@ -155,13 +155,13 @@ export class SwapPage {
     await this.form.getByRole('button', { name: 'Continue without a wallet' }).click();
   }
 
-  /** Names the address to send from instead of connecting a wallet. */
+  /** Enters the address to send from instead of connecting a wallet. */
   async withoutWallet(sendFrom: string): Promise<void> {
     await this.goOnWithoutWallet();
     await this.sendFrom.fill(sendFrom);
   }
 
-  /** Chooses a route by hand and opens its review; the wallet is connected. */
+  /** Chooses a route by hand and opens its review; the wallet must be connected. */
   async review(provider?: string): Promise<ReviewSheet> {
     const ready = /^(Review swap of|Approve) /;
     await expect(this.button).toHaveText(/^(Review swap of|Approve|Switch your wallet to) /, { timeout: 30_000 });

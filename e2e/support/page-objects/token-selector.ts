@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export type Choice = { symbol: string; chain: string };
 
-/** The list of assets, as it opens for one side of the form. */
+/** The list of assets, opened for one side of the form. */
 export class TokenSelector {
   readonly #page: Page;
   constructor(page: Page) {
@@ -17,7 +17,7 @@ export class TokenSelector {
     return this.dialog.getByRole('combobox', { name: 'Search by name, symbol or address' });
   }
 
-  /** The choice of one chain, or of `All chains`. */
+  /** The radio of one chain, or of `All chains`. */
   chain(name: string): Locator {
     return this.dialog.getByRole('radio', { name, exact: true });
   }

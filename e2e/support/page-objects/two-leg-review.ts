@@ -1,4 +1,4 @@
-/** A review of a route of two legs: its name in the list, and what it has to say before anybody pays. */
+/** Checks of a review of a two-leg route: its name in the list, and what it must say before anybody pays. */
 import type { WireBridge } from '../../../lib/api/schemas/route.ts';
 import { assetOf } from '../../../lib/domain/asset.ts';
 import { expect } from '../page-test.ts';
@@ -14,7 +14,10 @@ export function bridgeOf({ route }: ReviewSheet): WireBridge & { symbol: string 
   return { ...bridge, symbol: assetOf(bridge.asset).symbol };
 }
 
-/** Both legs with what each gives at least, where they meet, and where the money is if the second cannot be done. */
+/**
+ * Expects both legs with their guaranteed outputs, the bridge asset, and where the money is if the second leg cannot be
+ * done.
+ */
 export async function expectBothLegs(review: ReviewSheet): Promise<void> {
   const { dialog, route } = review;
   const bridge = bridgeOf(review);

@@ -1,11 +1,11 @@
 /**
- * Holds the embed's protocol as schemas: everything that a host page and the frame say to each other, by `postMessage`.
+ * Defines the embed's protocol as schemas: all messages that a host page and the frame exchange by `postMessage`.
  *
  * 1. The host opens `/embed?…#portage=<instance>&host=<its own origin>`; `instance` is random, one for each frame.
- * 2. The frame says `hello` to its parent, for that origin alone; the browser drops it where somebody else embeds it.
- *    Its `nonce` is the instance, by which a host with several frames knows them apart.
- * 3. The host answers `init` with a session nonce of its own. From then on every message of both ends carries it.
- * 4. Both ends take messages from that window and that origin only, with that nonce, and drop everything else in silence.
+ * 2. The frame posts `hello` to its parent, addressed to that origin; the browser drops it if the parent has another.
+ *    Its `nonce` is the instance, by which a host with several frames identifies them.
+ * 3. The host answers `init` with a new session nonce. From then on every message of both sides carries it.
+ * 4. Both sides accept messages only from that window and that origin with that nonce, and silently drop all others.
  */
 import { z } from 'zod';
 import { PROVIDER_ERROR_CODES } from '../../domain/errors.ts';
@@ -26,7 +26,7 @@ const hostWalletSchema = z.object({
     .regex(/^data:image\//)
     .max(100_000)
     .optional(),
-  /** Of `WALLET_METHODS`, those that it has; left out: all. */
+  /** The methods of `WALLET_METHODS` that the wallet supports; absent: all. */
   methods: z.array(z.string().max(40)).max(40).optional(),
 });
 const hostWalletsSchema = z.object({
@@ -39,13 +39,13 @@ export type HostWallets = z.infer<typeof hostWalletsSchema>;
 
 const hooks = z.array(z.enum(HOOKS)).max(HOOKS.length);
 
-/** What the host says. */
+/** The messages that the host sends. */
 export const hostMessageSchema = z.discriminatedUnion('type', [
   message(
     'init',
     {
       instance: z.string().regex(NONCE),
-      /** Taken one by one: a wrong one is told by an `error` and left at its default. */
+      /** Each option is read by itself: an invalid one is reported by an `error` and keeps its default. */
       options: z.unknown().optional(),
       hooks: hooks.optional(),
       wallets: hostWalletsSchema.optional(),
@@ -78,22 +78,22 @@ export type HostMessage = z.infer<typeof hostMessageSchema>;
 const swapPlace = { quoteId: z.string(), routeIndex: z.number().int().min(0), hash: z.string() };
 const sides = { sellAsset: z.string(), buyAsset: z.string(), sellAmount: decimalAmountSchema };
 
-/** A route as far as a host has use for it; all of it is at `GET /v1/quote/{quoteId}`. */
+/** The part of a route that a host needs; `GET /v1/quote/{quoteId}` has all of it. */
 const routeSummarySchema = z.object({
   providers: z.array(providerIdSchema),
   expectedBuyAmount: decimalAmountSchema,
-  /** What the route guarantees. */
+  /** The least output that the route guarantees. */
   expectedBuyAmountMaxSlippage: decimalAmountSchema,
   tags: z.array(z.string()),
-  /** Against the market price, all in, a loss positive. */
+  /** Total loss against the market price; positive is a loss. */
   totalSlippageBps: z.number(),
-  /** Percent, the pools' part, a loss positive. */
+  /** The pools' part of that loss, in percent; positive is a loss. */
   priceImpact: z.number().optional(),
   seconds: z.number().optional(),
 });
 export type RouteSummary = z.infer<typeof routeSummarySchema>;
 
-/** What a hook is asked about. */
+/** The payment that a hook is asked about. */
 const payment = {
   ...sides,
   quoteId: z.string(),
@@ -105,7 +105,7 @@ const payment = {
 
 const ended = { ...swapPlace, ...sides };
 
-/** Why something went wrong, for programs. */
+/** Error codes for programs. */
 export const EMBED_ERRORS = [
   'wrongOption',
   'vetoed',
@@ -115,7 +115,7 @@ export const EMBED_ERRORS = [
   'covered',
 ] as const;
 
-/** What the frame says. */
+/** The messages that the frame sends. */
 export const frameMessageSchema = z.discriminatedUnion('type', [
   message('hello', { versions: z.array(z.number().int()) }, 'The first word. `nonce` is the instance.'),
   message('ready', { options: embedOptionsSchema.optional() }, 'The frame can be used; the options as it took them.'),
@@ -160,7 +160,7 @@ export const frameMessageSchema = z.discriminatedUnion('type', [
     {
       id,
       wallet: z.enum(HOST_WALLETS),
-      /** Of `WALLET_METHODS`. */
+      /** One of `WALLET_METHODS`. */
       method: z.string(),
       params: z.array(z.unknown()),
     },

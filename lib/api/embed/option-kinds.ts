@@ -1,4 +1,7 @@
-/** Reads one value of an option from a URL's text or from a message, or says in a sentence what would be accepted. Light: no schema library. */
+/**
+ * Parses one option's value from a URL or a message, or says in a sentence what would be accepted. Uses no schema
+ * library, because it is part of the page.
+ */
 import { DECIMAL_AMOUNT } from '../../domain/amount.ts';
 import { assetId, splitAsset } from '../../domain/asset-parts.ts';
 import { CHAIN_IDS, type ChainId, isChainId } from '../../domain/chain-id.ts';
@@ -6,11 +9,11 @@ import { PROVIDER_IDS, type ProviderId, parseProviderId } from '../../domain/pro
 import { FONTS, HIDEABLE, LANGUAGES, LAYOUTS, LOCKABLE, THEMES } from './option-list.ts';
 
 export type OptionKind<T> = {
-  /** A sentence without its subject: "must be …". */
+  /** The end of a sentence: "must be …". */
   expects: string;
-  /** Of a message. Undefined: not accepted. */
+  /** Reads a message's value; undefined: not accepted. */
   fromValue(value: unknown): T | undefined;
-  /** Of a query's text. */
+  /** Reads a query parameter's text; undefined: not accepted. */
   fromText(text: string): T | undefined;
 };
 
@@ -35,7 +38,7 @@ const number = (expects: string, fits: (value: number) => boolean): OptionKind<n
   };
 };
 
-/** In a message an array, in a URL words with commas between. One wrong word makes the whole list wrong. */
+/** A list: an array in a message, words separated by commas in a URL. One invalid word makes the whole list invalid. */
 const list = <T>(expects: string, read: (word: string) => T | undefined): OptionKind<readonly T[]> => {
   const all = (words: readonly unknown[]): readonly T[] | undefined => {
     if (words.length > LONGEST_LIST) return undefined;
@@ -54,7 +57,7 @@ const oneOf =
   (word: string): T[number] | undefined =>
     words.find((known) => known === word);
 
-const said = (words: readonly string[]) => words.map((word) => `"${word}"`).join(', ');
+const quoted = (words: readonly string[]) => words.map((word) => `"${word}"`).join(', ');
 
 const asset = (written: string): string | undefined => {
   const parsed = splitAsset(written);
@@ -65,7 +68,7 @@ const chain = (written: string): ChainId | undefined => {
   return isChainId(upper) ? upper : undefined;
 };
 
-/** `#rrggbb` in lower case. */
+/** Normalises a colour to `#rrggbb` in lower case. */
 const color = (written: string): string | undefined => {
   const digits = HEX_COLOR.exec(written)?.[1]?.toLowerCase();
   if (digits === undefined) return undefined;
@@ -93,14 +96,14 @@ export const OPTION_KINDS = {
     (value) => Number.isInteger(value) && value >= 0 && value <= 1000,
   ),
   percent: number('a percentage from 0 to 100, such as 0.5', (value) => value >= 0 && value <= 100),
-  language: text(`one of ${said(LANGUAGES)}`, oneOf(LANGUAGES)),
-  theme: text(`one of ${said(THEMES)}`, oneOf(THEMES)),
+  language: text(`one of ${quoted(LANGUAGES)}`, oneOf(LANGUAGES)),
+  theme: text(`one of ${quoted(THEMES)}`, oneOf(THEMES)),
   color: text('a colour in hex digits, such as #0a6b78', color),
   radius: number('a number of pixels from 0 to 24', (value) => value >= 0 && value <= 24),
-  font: text(`one of ${said(FONTS)}`, oneOf(FONTS)),
-  layout: text(`one of ${said(LAYOUTS)}`, oneOf(LAYOUTS)),
-  locks: list(`a list out of ${said(LOCKABLE)}`, oneOf(LOCKABLE)),
-  hides: list(`a list out of ${said(HIDEABLE)}`, oneOf(HIDEABLE)),
+  font: text(`one of ${quoted(FONTS)}`, oneOf(FONTS)),
+  layout: text(`one of ${quoted(LAYOUTS)}`, oneOf(LAYOUTS)),
+  locks: list(`a list out of ${quoted(LOCKABLE)}`, oneOf(LOCKABLE)),
+  hides: list(`a list out of ${quoted(HIDEABLE)}`, oneOf(HIDEABLE)),
 } as const satisfies Record<string, OptionKind<unknown>>;
 
 export type OptionKindName = keyof typeof OPTION_KINDS;

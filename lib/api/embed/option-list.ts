@@ -1,14 +1,17 @@
-/** Names every option of the embed once, as data: the reader in the browser, the zod schemas and the documentation derive from it. */
+/**
+ * Lists every option of the embed once, as data. The parser in the browser, the zod schemas and the documentation
+ * derive from it.
+ */
 import { LOCALES } from '../../i18n/locales.ts';
 
-/** What an embed may leave out. `header` holds the wallets, `settings` the slippage. */
+/** The parts that an embed may hide. `header` holds the wallets, `settings` the slippage. */
 export const HIDEABLE = ['header', 'activity', 'settings', 'poweredBy', 'tracking'] as const;
-/** What a person in the frame may not change. */
+/** The values that an embed may lock against changes in the frame. */
 export const LOCKABLE = ['sell', 'buy', 'amount', 'to', 'from', 'slippage'] as const;
 
 /**
- * `kind` names a row of `option-kinds.ts`: how the value is written in a URL and in a message, and what is accepted.
- * `byDefault` is what a reader of the documentation sees where nothing is given. `docs` is one sentence in English.
+ * `kind` names a row of `option-kinds.ts`, which parses the value and says what is accepted.
+ * `byDefault` is the default as the documentation shows it. `docs` is one sentence in English.
  */
 export const EMBED_OPTIONS = {
   sell: { kind: 'asset', byDefault: 'BTC.BTC', docs: 'The asset that is sold when the frame opens.' },

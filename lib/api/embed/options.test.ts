@@ -16,7 +16,7 @@ const single = fc.oneof(words, fc.string(), fc.double({ min: -5, max: 1200 }), f
 const anyValue = fc.oneof(single, fc.array(words, { maxLength: 4 }), fc.constant(null), fc.boolean(), fc.object());
 const anyOptions = fc.dictionary(fc.constantFrom(...OPTION_NAMES, 'selll', 'toString'), anyValue, { maxKeys: 4 });
 
-/** What each option accepts, for trips there and back. */
+/** Valid values of each option, for round trips. */
 const right = fc.record(
   {
     sell: fc.constantFrom('BTC.BTC', 'SOL.SOL'),

@@ -1,4 +1,4 @@
-/** Holds the embed's options as schemas: one for each, of their union in a message, with documentation. */
+/** Defines the embed's options as schemas: one for each option, and their union for messages, with documentation. */
 import { z } from 'zod';
 import { DECIMAL_AMOUNT } from '../../domain/amount.ts';
 import { CHAIN_IDS } from '../../domain/chain-id.ts';
@@ -14,7 +14,7 @@ const anyCase = <const T extends readonly string[]>(words: T) =>
   z.string().refine((text) => words.some((word) => word === text.toUpperCase()));
 const percent = z.number().min(0).max(100);
 
-/** Of a message; the light reader of the browser accepts exactly the same. */
+/** Schemas of the values in a message; the small parser in the browser accepts exactly the same. */
 const SCHEMAS: Record<OptionKindName, z.ZodType> = {
   asset,
   assets: z.array(asset).max(LONGEST_LIST),
@@ -35,12 +35,13 @@ const SCHEMAS: Record<OptionKindName, z.ZodType> = {
   hides: z.array(z.enum(HIDEABLE)).max(LONGEST_LIST),
 };
 
+// OPTION_NAMES holds every name, so every name has its row.
 const shape = Object.fromEntries(
   OPTION_NAMES.map((name) => [
     name,
     SCHEMAS[EMBED_OPTIONS[name].kind].nullish().meta({ description: EMBED_OPTIONS[name].docs }),
   ]),
-) as Partial<Record<OptionName, z.ZodType>> as Record<OptionName, z.ZodType>; // a row for each name, as the list has them
+) as Partial<Record<OptionName, z.ZodType>> as Record<OptionName, z.ZodType>;
 
 const upper = (list: unknown): string[] => (Array.isArray(list) ? list.map((id) => String(id).toUpperCase()) : []);
 const leavesProvider = (shown: unknown, hidden: unknown): boolean => {
@@ -48,7 +49,10 @@ const leavesProvider = (shown: unknown, hidden: unknown): boolean => {
   return (listed.length > 0 ? listed : upper(PROVIDER_IDS)).some((id) => !upper(hidden).includes(id));
 };
 
-/** Strict: a misspelled option is a fault. The value of one option never depends on another, but a fee needs its affiliate. */
+/**
+ * Strict: a misspelled option is a fault. Options are independent, except that a fee needs its affiliate and one
+ * provider has to remain.
+ */
 export const embedOptionsSchema = z
   .strictObject(shape)
   .refine((options) => !options.affiliateFee || Boolean(options.affiliate), { path: ['affiliateFee'] })
@@ -60,7 +64,7 @@ export const embedOptionsSchema = z
 
 export type OptionDocs = { name: OptionName; byDefault: string; docs: string; accepts: string };
 
-/** What the documentation lists, in order. */
+/** The options as the documentation lists them, in order. */
 export const optionDocs = (): OptionDocs[] =>
   OPTION_NAMES.map((name) => {
     const { kind, byDefault, docs } = EMBED_OPTIONS[name];

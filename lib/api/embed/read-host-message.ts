@@ -1,4 +1,7 @@
-/** Reads what the host says without a schema library: accepts exactly what `hostMessageSchema` accepts, and answers undefined else. */
+/**
+ * Parses messages of the host without a schema library: accepts exactly what `hostMessageSchema` accepts; undefined for
+ * anything else.
+ */
 import type { HostMessage } from './messages.ts';
 import { HOOKS, HOST_WALLETS, LONGEST_REASON, NONCE, PROTOCOL, REQUEST_ID } from './protocol.ts';
 
@@ -59,7 +62,7 @@ const envelope = shaped({ portage: (value) => value === PROTOCOL, nonce: like(NO
 const isKnownType = (type: unknown): type is HostMessage['type'] =>
   typeof type === 'string' && Object.hasOwn(TYPES, type);
 
-/** @param data as it came with the event; untrusted. */
+/** @param data the untrusted data of the message event. */
 export function readHostMessage(data: unknown): HostMessage | undefined {
   if (!isRecord(data) || !envelope(data) || !isKnownType(data.type) || !TYPES[data.type](data)) return undefined;
   return data as HostMessage;

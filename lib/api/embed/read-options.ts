@@ -1,9 +1,12 @@
-/** Reads the embed's options from a URL or a message: what is right is taken, what is wrong is told and left at its default. */
+/**
+ * Reads the embed's options from a URL or a message. Valid options are applied; invalid ones are reported and keep
+ * their defaults.
+ */
 import { PROVIDER_IDS } from '../../domain/provider-id.ts';
 import { type KindValue, OPTION_KINDS, type OptionKind } from './option-kinds.ts';
 import { EMBED_OPTIONS, OPTION_NAMES, type OptionName } from './option-list.ts';
 
-/** All optional: an option that is not there has the default that its documentation names. */
+/** All optional: an absent option has the default of its documentation. */
 export type EmbedOptions = { [Name in OptionName]?: KindValue<(typeof EMBED_OPTIONS)[Name]['kind']> | undefined };
 
 export type OptionFault = { option: string; message: string };
@@ -25,11 +28,12 @@ function readEach(given: (name: OptionName, kind: OptionKind<unknown>) => { valu
     if (found.value === undefined) faults.push(faultOf(name));
     else options[name] = found.value;
   }
-  const read = options as EmbedOptions; // each value came out of its kind
+  // Each value was parsed by its kind.
+  const read = options as EmbedOptions;
   return { options: read, faults: [...faults, ...relationFaults(read)] };
 }
 
-/** What each option alone cannot tell: a fee that nobody would get, and nobody left to be asked. */
+/** Faults between options: a fee without an affiliate, and lists that leave no provider. */
 function relationFaults({ affiliate, affiliateFee, providers, hideProviders }: EmbedOptions): OptionFault[] {
   const faults: OptionFault[] = [];
   if (affiliateFee && !affiliate)
@@ -44,7 +48,8 @@ function relationFaults({ affiliate, affiliateFee, providers, hideProviders }: E
 }
 
 /**
- * Of a query. Names that are no options are somebody else's and left alone; an empty value is the default.
+ * Reads options from a query. Unknown names may belong to somebody else and are ignored; an empty value means the
+ * default.
  * @param search with or without `?`.
  */
 export function readOptionsFromUrl(search: string): ReadOptions {
@@ -59,8 +64,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Of a message. `undefined` and `null` are the default. A name that is no option is told: it is a misspelling, and the
- * host would wait for it to work.
+ * Reads options from a message. `undefined` and `null` mean the default. An unknown name is reported: it is a
+ * misspelling, and the host would wait in vain for its effect.
  */
 export function readOptions(given: unknown): ReadOptions {
   if (given === undefined) return { options: {}, faults: [] };
@@ -85,7 +90,7 @@ const unknownWords = (name: string): string =>
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-/** The query that says the same: '' or 'sell=…&…', in the order of the list. */
+/** Writes the options as a query: '' or 'sell=…&…', in the order of the list. */
 export function writeOptionsToUrl(options: EmbedOptions): string {
   const query = new URLSearchParams();
   for (const name of OPTION_NAMES) {

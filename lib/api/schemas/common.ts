@@ -1,4 +1,6 @@
-/** Names the words that every message of the wire shares; their lists derive from the domain, so they cannot drift. */
+/**
+ * Defines the schemas that all messages of the wire share; their lists derive from the domain, so they cannot drift.
+ */
 import { z } from 'zod';
 import { DECIMAL_AMOUNT } from '../../domain/amount.ts';
 import { CHAIN_IDS } from '../../domain/chain-id.ts';
@@ -17,7 +19,7 @@ export const chainIdSchema = z.enum(CHAIN_IDS).meta({
   example: 'BTC',
 });
 
-/** Letter case of the identifier is free on the way in and canonical on the way out. */
+/** Requests may use any letter case; responses have the canonical one. */
 export const assetIdSchema = z.string().meta({
   id: 'AssetId',
   description:
@@ -25,7 +27,7 @@ export const assetIdSchema = z.string().meta({
   examples: ['BTC.BTC', 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 'THOR.BTC/BTC'],
 });
 
-/** A plain decimal in the asset's own unit: no sign, no exponent, no trailing zeros on the way out. */
+/** A plain decimal in the asset's own unit: no sign, no exponent, and no trailing zeros in responses. */
 export const decimalAmountSchema = z.string().regex(DECIMAL_AMOUNT).meta({
   id: 'DecimalAmount',
   description: "A decimal number in the asset's own unit (0.5 means half a coin), never base units, no exponent.",

@@ -1,4 +1,4 @@
-/** Holds the deposit channel's request and record: sections 4.3 and 2.10 of the interface. */
+/** Defines the request for a deposit channel and its record: sections 4.3 and 2.10 of the interface. */
 import { z } from 'zod';
 import { TX_TYPES } from '../../domain/route.ts';
 import { assetIdSchema, decimalAmountSchema } from './common.ts';

@@ -1,4 +1,4 @@
-/** Holds the shape of every error body, so that a client can read any trouble the same way. */
+/** Defines the body of every error, so that clients can read all errors the same way. */
 import { z } from 'zod';
 
 export const fieldFaultSchema = z
@@ -39,7 +39,7 @@ export const internalErrorSchema = z
   })
   .meta({ id: 'InternalServerError', description: 'Our fault; `traceId` finds it in the log.' });
 
-/** Every other error body: `type` is `/errors/` and the title in kebab case. */
+/** Every other error: `type` is `/errors/` and the title in kebab case. */
 export const problemSchema = z
   .object({
     type: z.string().regex(/^\/errors\/[a-z0-9-]+$/),

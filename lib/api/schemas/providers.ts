@@ -1,4 +1,4 @@
-/** Holds what a deployment tells of its providers: where each swaps, what stands still, how fast it answers. */
+/** Defines what a deployment reports of its providers: where each swaps, what is halted, how fast it answers. */
 import { z } from 'zod';
 import { assetIdSchema, chainIdSchema, decimalAmountSchema, providerIdSchema } from './common.ts';
 

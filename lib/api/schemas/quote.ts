@@ -1,10 +1,10 @@
-/** Holds the quote's request and answer: sections 2.1 and 2.2 of the interface. */
+/** Defines a quote's request and response: sections 2.1 and 2.2 of the interface. */
 import { z } from 'zod';
 import { PROVIDER_ERROR_CODES } from '../../domain/errors.ts';
 import { assetIdSchema, decimalAmountSchema, providerIdSchema } from './common.ts';
 import { routeSchema } from './route.ts';
 
-/** What the shape alone can say; addresses, assets and amounts are looked at one by one in `lib/quote/decode-request.ts`. */
+/** Checks the shape only; `lib/quote/decode-request.ts` checks addresses, assets and amounts. */
 export const quoteRequestSchema = z
   .object({
     sellAsset: assetIdSchema,
@@ -41,7 +41,7 @@ export const quoteRequestSchema = z
   });
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
 
-/** In the path of `GET /v1/quote/{quoteId}`. */
+/** The path parameters of `GET /v1/quote/{quoteId}`. */
 export const quoteIdParamsSchema = z.object({
   quoteId: z.string().meta({ description: 'Of a quote’s answer.', example: '0b6f2b0e-3c1c-4f0e-9c0a-6f1d2b7a9e11' }),
 });

@@ -1,4 +1,4 @@
-/** Holds the shape of a route as it goes out: sections 2.3 to 2.7 of the interface and Portage's additions to `meta`. */
+/** Defines a route on the wire: sections 2.3 to 2.7 of the interface and Portage's additions to `meta`. */
 import { z } from 'zod';
 import { FEE_TYPES } from '../../domain/fee.ts';
 import { ROUTE_TAGS, TX_TYPES, WARNING_CODES } from '../../domain/route.ts';
@@ -82,7 +82,7 @@ export const txSchema = z
   ])
   .meta({ id: 'Tx', description: 'One of three shapes; `meta.txType` says how it is signed.' });
 
-/** What some clients read next to `tx`: the EVM transaction with its chain. */
+/** The EVM transaction with its chain, which some clients read instead of `tx`. */
 export const transactionSchema = z
   .object({ to: z.string(), from: z.string(), value: z.string(), data: z.string(), chain: chainIdSchema })
   .meta({ id: 'Transaction', description: 'The same as an EVM `tx`, with its chain.' });

@@ -1,4 +1,4 @@
-/** Holds the token list: section 2.9 of the interface. */
+/** Defines the token list: section 2.9 of the interface. */
 import { z } from 'zod';
 import { assetIdSchema, chainIdSchema, providerIdSchema } from './common.ts';
 

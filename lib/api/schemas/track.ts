@@ -1,4 +1,4 @@
-/** Holds the tracking request and answer, with both layouts of section 2.8 in one body. */
+/** Defines the tracking request and response, with both layouts of section 2.8 in one body. */
 import { z } from 'zod';
 import { REASON_CODE_NAMES, REASON_CODES, STAGES, SWAP_STATUSES, TRACKING_STATUSES } from '../../domain/swap-status.ts';
 import { MILESTONES } from '../../domain/swap-timeline.ts';
@@ -62,7 +62,7 @@ export const trackedRouteSchema = routeSchema
   })
   .meta({ id: 'TrackedRoute', description: 'The route as quoted, with what was really bought.' });
 
-/** What happened, as evidence: each milestone once, in the order in which it happened. */
+/** One milestone of the swap with its evidence; each milestone occurs once, in the order in which it happened. */
 export const timelineEntrySchema = z
   .object({
     milestone: z.enum(MILESTONES),

@@ -1,4 +1,4 @@
-/** Base, whose gas is paid in Ether. Twelve confirmations is the floor of THORNode for it. */
+/** Base, whose gas is paid in Ether. THORNode requires at least twelve confirmations. */
 import type { Chain } from '../chain.ts';
 import { evmNetworks } from '../evm-networks.ts';
 

@@ -1,4 +1,4 @@
-/** Bitcoin Cash; regtest in the sandbox. The base58 versions are those of its legacy addresses, which are not accepted. */
+/** Bitcoin Cash; regtest in the sandbox. The base58 versions are those of legacy addresses, which are not accepted. */
 import type { Chain } from '../chain.ts';
 
 export const BCH: Chain = {

@@ -1,4 +1,4 @@
-/** Polkadot, which keeps balances on its Asset Hub since late 2025; the generic SS58 prefix in the sandbox. */
+/** Polkadot, which has kept balances on its Asset Hub since late 2025; the generic SS58 prefix in the sandbox. */
 import type { Chain } from '../chain.ts';
 
 export const DOT: Chain = {

@@ -1,4 +1,4 @@
-/** Ethereum. Two confirmations is the floor of THORNode for it. */
+/** Ethereum. THORNode requires at least two confirmations. */
 import type { Chain } from '../chain.ts';
 import { evmNetworks } from '../evm-networks.ts';
 

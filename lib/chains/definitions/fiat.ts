@@ -1,4 +1,4 @@
-/** Fiat money: an identifier that the interface has, with nothing behind it. */
+/** Fiat money: an identifier of the interface without a chain behind it. */
 import type { Chain } from '../chain.ts';
 
 export const FIAT: Chain = {

@@ -1,4 +1,4 @@
-/** Chainflip State Chain: its identifier stays, FLIP is traded as a token on Ethereum. */
+/** Chainflip State Chain: only the identifier is used, since FLIP is traded as a token on Ethereum. */
 import type { Chain } from '../chain.ts';
 
 export const FLIP: Chain = {

@@ -1,4 +1,4 @@
-/** Cosmos Hub. The sandbox keeps its prefix, which wallets tie to the coin; its chain id differs. */
+/** Cosmos Hub. The sandbox keeps the address prefix, which wallets tie to the coin, under another chain id. */
 import type { Chain } from '../chain.ts';
 
 export const GAIA: Chain = {

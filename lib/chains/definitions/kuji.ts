@@ -1,4 +1,4 @@
-/** Kujira, wound down in 2025: its identifier stays, nobody trades it. */
+/** Kujira, wound down in 2025: only the identifier remains, no provider trades it. */
 import type { Chain } from '../chain.ts';
 
 export const KUJI: Chain = {

@@ -1,4 +1,4 @@
-/** Litecoin; regtest in the sandbox. Witness version 0 only: vaults do not pay to later ones, nor to MWEB. */
+/** Litecoin; regtest in the sandbox. Only witness version 0: vaults pay neither to later versions nor to MWEB. */
 import type { Chain } from '../chain.ts';
 
 export const LTC: Chain = {

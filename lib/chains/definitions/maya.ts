@@ -1,4 +1,4 @@
-/** Maya. CACAO has ten decimals on its chain and at its node. */
+/** Maya. CACAO has ten decimals both on its chain and in the node's API. */
 import type { Chain } from '../chain.ts';
 
 export const MAYA: Chain = {

@@ -1,4 +1,4 @@
-/** Radix: its identifier stays, nobody trades it here. */
+/** Radix: only the identifier is used, no provider here trades it. */
 import type { Chain } from '../chain.ts';
 
 export const XRD: Chain = {

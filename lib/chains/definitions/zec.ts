@@ -1,4 +1,4 @@
-/** Zcash, transparent addresses only; those of its test network in the sandbox. */
+/** Zcash, with transparent addresses only; addresses of its test network in the sandbox. */
 import type { Chain } from '../chain.ts';
 
 export const ZEC: Chain = {

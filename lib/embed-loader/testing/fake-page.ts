@@ -1,4 +1,6 @@
-/** Stands in for a host page: as much of a document as the loader touches, and messages that a test sends by hand. */
+/**
+ * Replaces a host page in tests: the part of a document that the loader uses, and messages that a test sends by hand.
+ */
 import { vi } from 'vitest';
 
 type Sent = { message: Record<string, unknown>; to: string };
@@ -62,7 +64,7 @@ class FakeElement {
 export const HOST = 'https://shop.example';
 export const PORTAGE = 'https://swap.example';
 
-/** Puts the page into the global scope; `vi.unstubAllGlobals()` takes it out again. */
+/** Installs the page in the global scope; `vi.unstubAllGlobals()` removes it. */
 export function fakePage() {
   const receivers = new Set<(event: unknown) => void>();
   vi.stubGlobal('HTMLElement', FakeElement);
@@ -84,7 +86,7 @@ export function fakePage() {
     place,
     frames,
     receivers,
-    /** A message event, as if `source` had posted it. */
+    /** Dispatches a message event, as if `source` had posted it. */
     post(data: unknown, { source, origin = PORTAGE }: { source: unknown; origin?: string }): void {
       for (const receive of [...receivers]) receive({ data, origin, source });
     },
@@ -92,7 +94,7 @@ export function fakePage() {
 }
 export type FakePage = ReturnType<typeof fakePage>;
 
-/** What the frame does: reads its own address, says hello, and speaks with the session's nonce afterwards. */
+/** Behaves like the frame: reads its own URL, says hello, and then uses the session's nonce. */
 export function fakeFrame(page: FakePage, index = 0) {
   const frame = page.frames()[index];
   if (!frame) throw new Error('there is no such frame');

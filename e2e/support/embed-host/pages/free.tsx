@@ -1,4 +1,7 @@
-/** One embed, `#shop`, with the options of the query's `options` (JSON); `lends` names the wallets that it lends at once. */
+/**
+ * One embed, `#shop`, with the options of the query's `options` (JSON); `lends` names the wallets that it lends from
+ * the start.
+ */
 import type { MountOptions } from '../../../../public/embed.d.ts';
 import { before, bitcoinWallet, ownWallet, solanaWallet, walletChanged } from './page-globals.ts';
 

@@ -1,4 +1,4 @@
-/** What a journey puts into a host page, and what it reads there. */
+/** The globals through which a journey controls and reads a host page. */
 import type {
   BeforeHooks,
   BitcoinProvider,
@@ -12,7 +12,7 @@ export type LentKind = 'evm' | 'solana' | 'bitcoin';
 
 declare global {
   interface Window {
-    /** Answered by the journey: calls of the methods that `e2e/support/fake-wallets` knows. */
+    /** The journey's answer to a wallet call; `e2e/support/fake-wallets` knows the methods. */
     hostWallet?: (
       kind: LentKind,
       method: string,
@@ -20,13 +20,13 @@ declare global {
     ) => Promise<{ value?: unknown; code?: number; message?: string }>;
     /** Every event of every embed, oldest first. */
     heard: { embed: string; event: EmbedEvent }[];
-    /** What the page says before something is signed; undefined: yes. */
+    /** The page's answer before something is signed; undefined: yes. */
     verdict?: string;
-    /** Of the page `free`. */
+    /** The embed of the page `free`. */
     embed: EmbedHandle;
-    /** Of the page `free`: wallets by the names of the loader's options. */
+    /** The wallets of the page `free`, by the names of the loader's options. */
     shopWallets: { ethereum: EthereumProvider; solana: SolanaProvider; bitcoin: BitcoinProvider };
-    /** The shop's wallet of that kind tells that it stands on other accounts now. */
+    /** Makes the shop's wallet of that kind report changed accounts. */
     walletChanged: (kind: LentKind) => Promise<void>;
   }
 }
@@ -50,7 +50,7 @@ const events = (kind: LentKind) => ({
 });
 const listOf = (address: unknown): string[] => (typeof address === 'string' ? [address] : []);
 
-/** A wallet that the page is connected to already. */
+/** A wallet that is already connected to the page. */
 export const ownWallet: EthereumProvider = {
   ...events('evm'),
   request: ({ method, params }) => ask('evm', method, ...(Array.isArray(params) ? params : [])),
@@ -58,7 +58,7 @@ export const ownWallet: EthereumProvider = {
 
 export const before: BeforeHooks = { signing: async () => window.verdict };
 
-/** In the shape of UniSat. */
+/** A wallet with the interface of UniSat. */
 export const bitcoinWallet: BitcoinProvider & { getChain(): Promise<unknown> } = {
   ...events('bitcoin'),
   requestAccounts: async () => listOf(await ask('bitcoin', 'connect')),
@@ -75,7 +75,7 @@ const lookAtSolana = async (silent: boolean) => {
   return { accounts: solanaAccounts };
 };
 
-/** Of the Wallet Standard. */
+/** A wallet of the Wallet Standard. */
 export const solanaWallet: SolanaProvider = {
   get accounts() {
     return solanaAccounts;
@@ -96,7 +96,7 @@ export const solanaWallet: SolanaProvider = {
   },
 };
 
-/** As a wallet's extension tells a page when somebody selects another account in it. */
+/** Reports changed accounts, as an extension does when a person selects another account in it. */
 export async function walletChanged(kind: LentKind): Promise<void> {
   if (kind === 'solana') await lookAtSolana(true);
   const accounts = kind === 'bitcoin' ? await bitcoinWallet.getAccounts?.() : await ask('evm', 'eth_accounts');

@@ -1,4 +1,4 @@
-/** Plain HTML: two embeds beside each other, each told apart by what it says. Vue's recipe makes the very same call. */
+/** Plain HTML: two embeds side by side, identified by what each reports. Vue's recipe makes the same call. */
 import { before, ownWallet } from './page-globals.ts';
 
 const { Portage } = window;
@@ -13,7 +13,7 @@ function place(id: string): Element {
 }
 
 root?.classList.add('two');
-/** Addresses of main networks are taken by the sandbox. Source of this one: BIP-173's examples. */
+/** The sandbox accepts addresses of main networks; this one is an example of BIP-173. */
 const RECEIVER = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const shop = Portage.mount(place('shop'), {
   sell: 'ETH.ETH',

@@ -1,4 +1,7 @@
-/** React: the recipe of the documentation, mounted twice by StrictMode, with an option that follows the page's own state. */
+/**
+ * React: the recipe of the documentation, mounted twice by StrictMode, with an option that follows the page's own
+ * state.
+ */
 import { StrictMode, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { EmbedHandle } from '../../../../public/embed.d.ts';

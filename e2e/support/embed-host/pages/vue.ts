@@ -1,4 +1,4 @@
-/** Vue: the recipe of the documentation, with a place that comes and goes. */
+/** Vue: the recipe of the documentation, with an element that is mounted and unmounted. */
 import { createApp, h, onMounted, onUnmounted, ref } from 'vue';
 import type { EmbedHandle } from '../../../../public/embed.d.ts';
 import './page-globals.ts';
