@@ -1,8 +1,9 @@
 import { fc, test as property } from '@fast-check/vitest';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Store } from '../db/store.ts';
+import { describe, expect, it } from 'vitest';
+import { openTestStore, withTestStore } from '../db/test-store.ts';
 import type { Observation, ObserveResult } from '../domain/swap-status.ts';
 import { cases } from '../domain/test-effort.ts';
+import { minedTransaction, PAYOUT, START, trackedSwap } from './test-tracked-swap.ts';
 import {
   bitcoin,
   draftOf,
@@ -11,7 +12,6 @@ import {
   HASH,
   MEMO,
   OTHER_VAULT,
-  openTestStore,
   paymentTx,
   saveQuote,
   seenBy,
@@ -19,38 +19,22 @@ import {
   VAULT,
 } from './test-world.ts';
 
-// The database is real: on a busy machine its work takes a while.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+const db = withTestStore();
 
-let opened: Awaited<ReturnType<typeof openTestStore>>;
-let store: Store;
-beforeAll(async () => {
-  opened = await openTestStore();
-  ({ store } = opened);
-});
-afterAll(() => opened.dispose());
-
-const AT = 1_800_000_000_000;
-const PAYOUT = `0x${'12'.repeat(32)}`;
 const outboundSent: Observation = {
   kind: 'outboundSent',
-  at: AT,
+  at: START,
   leg: 0,
   tx: { hash: PAYOUT, chain: 'ETH', amount: ether('9.9'), address: '0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1' },
 };
-const swapping: Observation = { kind: 'swapping', at: AT, leg: 0 };
+const swapping: Observation = { kind: 'swapping', at: START, leg: 0 };
 
 /** A quote of one BTC route with its payment in a block, and the world around it. */
 async function paid(over: Parameters<typeof trackingWorld>[1] = {}) {
-  const world = trackingWorld(store, over);
-  world.chains.utxo.set(HASH, paymentTx({ blockHeight: 100, blockTime: 1_700_000_000 }));
-  const quoteId = await saveQuote(store, [draftOf()]);
-  const request = { quoteId, routeIndex: 0, hash: HASH };
-  const poll = async (seconds = 0) => {
-    world.clock.now += seconds * 1000;
-    return (await world.tracking.track(request)).body;
-  };
-  return { ...world, quoteId, request, poll };
+  const swap = await trackedSwap(db.store, draftOf(), over);
+  swap.chains.utxo.set(HASH, paymentTx({ blockHeight: 100, blockTime: 1_700_000_000 }));
+  const request = { quoteId: swap.quoteId, routeIndex: 0, hash: HASH };
+  return { ...swap, request, poll: (seconds = 0) => swap.poll(seconds, HASH) };
 }
 const problem = (promise: Promise<unknown>) =>
   promise.then(
@@ -60,7 +44,7 @@ const problem = (promise: Promise<unknown>) =>
 
 describe('what is asked', () => {
   it('an unknown quote or hash is 404 that also says so in the tracking layout', async () => {
-    const { tracking } = trackingWorld(store);
+    const { tracking } = trackingWorld(db.store);
     for (const request of [
       { quoteId: 'nobody', routeIndex: 0 },
       { hash: 'ff'.repeat(32), routeIndex: 0 },
@@ -88,8 +72,8 @@ describe('what is asked', () => {
     for (const chainId of ['btc', 'BTC', 'Bitcoin', 'bitcoin', 'bitcoin-regtest'])
       expect((await tracking.track({ quoteId, routeIndex: 0, hash: HASH, chainId })).body.success).toBe(true);
     await tracking.track({ quoteId, routeIndex: 0, hash: ` ${HASH.toUpperCase()} ` });
-    expect(await store.findSwap({ quoteId, routeIndex: 0, hash: HASH })).toBeDefined();
-    expect(await store.findSwap({ quoteId, routeIndex: 0, hash: HASH.toUpperCase() })).toBeUndefined();
+    expect(await db.store.findSwap({ quoteId, routeIndex: 0, hash: HASH })).toBeDefined();
+    expect(await db.store.findSwap({ quoteId, routeIndex: 0, hash: HASH.toUpperCase() })).toBeUndefined();
   });
 
   it('a quote that nobody paid is not started; its hash, once known, is found by the quote alone and by the hash alone', async () => {
@@ -110,34 +94,22 @@ describe('what is asked', () => {
 
   it('the hash is stored before anything else happens with it', async () => {
     const { tracking, quoteId, deps } = await paid();
-    const hanging = trackingWorld(store, {
+    const hanging = trackingWorld(db.store, {
       ...deps,
-      clients: fakeClients({ ...trackingWorld(store).chains, down: true }),
+      clients: fakeClients({ ...trackingWorld(db.store).chains, down: true }),
     });
     await hanging.tracking.track({ quoteId, routeIndex: 0, hash: 'cd'.repeat(32) });
-    expect(await store.findSwap({ quoteId, routeIndex: 0, hash: 'cd'.repeat(32) })).toBeDefined();
+    expect(await db.store.findSwap({ quoteId, routeIndex: 0, hash: 'cd'.repeat(32) })).toBeDefined();
     expect((await tracking.track({ quoteId, routeIndex: 0 })).body.data.quoteInfo?.trackParams?.hash).toBe(
       'cd'.repeat(32),
     );
   });
 });
 
-const payoutIn = (blockNumber: number) => ({
-  tx: { hash: PAYOUT, from: '0x', to: null, nonce: 0, value: 0n, input: '0x' },
-  receipt: {
-    hash: PAYOUT,
-    status: 'success' as const,
-    blockNumber,
-    from: '0x',
-    to: null,
-    logs: [],
-    gasUsed: 0n,
-    effectiveGasPrice: 0n,
-  },
-});
+const payoutIn = (blockNumber: number) => minedTransaction({ hash: PAYOUT }, { blockNumber });
 
 /** The tests share a store and a hash: here no other quote has it. */
-const alone = () => ({ store: { ...store, findNewestSwapByHash: async () => undefined } });
+const alone = () => ({ store: { ...db.store, findNewestSwapByHash: async () => undefined } });
 
 describe('a swap from start to end', () => {
   it('goes from not started to completed, with both layouts and what was really bought', async () => {
@@ -184,7 +156,7 @@ describe('a swap from start to end', () => {
     provider.say = () => seenBy([outboundSent]);
     expect((await poll()).trackingStatus).toBe('completed');
     chains.evm.set(PAYOUT, payoutIn(99));
-    provider.say = () => seenBy([{ kind: 'providerFailed', at: AT, leg: 0, reason: 'no' }]);
+    provider.say = () => seenBy([{ kind: 'providerFailed', at: START, leg: 0, reason: 'no' }]);
     const asks = provider.asked.length;
     const deep = await poll(3);
     expect(deep.trackingStatus).toBe('completed');
@@ -213,8 +185,8 @@ describe('a swap from start to end', () => {
       fc.shuffledSubarray<Observation>(
         [
           swapping,
-          { kind: 'providerSeen', at: AT - 5, leg: 0, final: true },
-          { kind: 'swapDone', at: AT, leg: 0, output: ether('9.9') },
+          { kind: 'providerSeen', at: START - 5, leg: 0, final: true },
+          { kind: 'swapDone', at: START, leg: 0, output: ether('9.9') },
           outboundSent,
         ],
         { minLength: 4 },
@@ -240,7 +212,7 @@ describe('a swap from start to end', () => {
       seenBy([
         {
           kind: 'refundSent',
-          at: AT,
+          at: START,
           leg: 0,
           reason: 'emit asset 1 less than price limit 2',
           cause: 'priceLimit',
@@ -257,10 +229,10 @@ describe('a swap from start to end', () => {
         reasonCode: 'priceLimit',
       },
     });
-    const world = trackingWorld(store);
+    const world = trackingWorld(db.store);
     const rune = draftOf({ sell: { ...bitcoin('1'), asset: { kind: 'native', chain: 'THOR', symbol: 'RUNE' } } });
     const { inboundAddress: _in, targetAddress: _target, ...deposit } = rune;
-    const quoteId = await saveQuote(store, [deposit]);
+    const quoteId = await saveQuote(db.store, [deposit]);
     world.chains.cosmos.set(HASH.toUpperCase(), {
       hash: HASH.toUpperCase(),
       height: 5,
@@ -314,20 +286,20 @@ describe('another payment', () => {
   });
 
   it('no payment belongs to a route that was quoted without addresses', async () => {
-    const { tracking } = trackingWorld(store, alone());
+    const { tracking } = trackingWorld(db.store, alone());
     const {
       inboundAddress: _in,
       targetAddress: _target,
       memo: _memo,
       ...indicative
     } = draftOf({ destinationAddress: '' });
-    const quoteId = await saveQuote(store, [indicative]);
+    const quoteId = await saveQuote(db.store, [indicative]);
     const { body } = await tracking.track({ quoteId, routeIndex: 0, hash: HASH });
     expect(body).toMatchObject({ success: false, data: { mismatch: [{ field: 'routeIndex' }] } });
   });
 
   it('where the chain has no node here, the provider’s own view of the payment decides', async () => {
-    const clients = fakeClients(trackingWorld(store).chains, ['BTC']);
+    const clients = fakeClients(trackingWorld(db.store).chains, ['BTC']);
     const own = await paid({ clients, ...alone() });
     own.provider.say = () => seenBy([swapping], { payment: { to: VAULT, memo: MEMO } });
     expect(await own.poll()).toMatchObject({ success: true, trackingStatus: 'swapping' });
@@ -372,8 +344,8 @@ describe('trouble', () => {
     const held = (): Observation => ({ kind: 'held', at: clock.now, leg: 0, reason: 'Trading is halted.' });
     provider.say = () => seenBy([swapping, held()]);
     for (const _round of [1, 2, 3]) expect((await poll(2)).data.held).toBe('Trading is halted.');
-    const swap = await store.findSwap({ quoteId, routeIndex: 0, hash: HASH });
-    const stored = await store.observationsOf(swap?.id ?? '');
+    const swap = await db.store.findSwap({ quoteId, routeIndex: 0, hash: HASH });
+    const stored = await db.store.observationsOf(swap?.id ?? '');
     expect(stored.filter(({ kind }) => kind === 'held')).toHaveLength(1);
     provider.say = () => seenBy([swapping, { kind: 'heldNoMore', at: clock.now, leg: 0 }]);
     expect((await poll(2)).data.held).toBeUndefined();
@@ -435,7 +407,7 @@ describe('many clients', () => {
 
   it('two instances share the interval', async () => {
     const one = await paid();
-    const other = trackingWorld(store, { ...one.deps });
+    const other = trackingWorld(db.store, { ...one.deps });
     await Promise.all([one.tracking.track(one.request), other.tracking.track(one.request)]);
     expect(one.provider.asked).toHaveLength(1);
   });
@@ -493,12 +465,12 @@ describe('without any client', () => {
   });
 
   it('a process that ended between the facts and their meaning leaves nothing open for ever', async () => {
-    const { store: kept, poll, quoteId, provider } = { store, ...(await paid()) };
+    const { poll, quoteId, provider } = await paid();
     await poll();
-    const swap = await kept.findSwap({ quoteId, routeIndex: 0, hash: HASH });
-    await kept.appendObservations(swap?.id ?? '', [outboundSent]);
+    const swap = await db.store.findSwap({ quoteId, routeIndex: 0, hash: HASH });
+    await db.store.appendObservations(swap?.id ?? '', [outboundSent]);
     provider.say = () => seenBy([]);
     await poll(2);
-    expect((await kept.findSwap({ quoteId, routeIndex: 0, hash: HASH }))?.status).toBe('completed');
+    expect((await db.store.findSwap({ quoteId, routeIndex: 0, hash: HASH }))?.status).toBe('completed');
   });
 });

@@ -1,55 +1,28 @@
 /** Swaps by order and swaps that are one call are followed to their end, whoever sends the payment and whatever is told first. */
 import { fc, test } from '@fast-check/vitest';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { RpcError, type SolanaClient } from '../chain-clients/chain-clients.ts';
-import type { Store } from '../db/store.ts';
+import { describe, expect, it } from 'vitest';
+import { type EvmTransaction, RpcError, type SolanaClient } from '../chain-clients/chain-clients.ts';
 import { TYPED_DATA, testPreparation } from '../db/test-preparations.ts';
+import { withTestStore } from '../db/test-store.ts';
 import { assetOf } from '../domain/asset.ts';
 import { deriveSwap } from '../domain/derive-swap.ts';
 import type { EvmTx, RouteDraft } from '../domain/route.ts';
 import type { Observation } from '../domain/swap-status.ts';
 import { observeIntervalMs } from './schedule.ts';
-import {
-  bitcoin,
-  draftOf,
-  ether,
-  fakeClients,
-  openTestStore,
-  paymentTx,
-  saveQuote,
-  seenBy,
-  trackingWorld,
-  VAULT,
-} from './test-world.ts';
+import { START as at, minedTransaction, newHash, PAYOUT, trackedSwap, unpaidRoute } from './test-tracked-swap.ts';
+import { bitcoin, ether, fakeClients, paymentTx, trackingWorld, VAULT } from './test-world.ts';
 
-// The database is real: on a busy machine its work takes a while.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
-let opened: Awaited<ReturnType<typeof openTestStore>>;
-let store: Store;
-beforeAll(async () => {
-  opened = await openTestStore();
-  ({ store } = opened);
-});
-afterAll(() => opened.dispose());
+const db = withTestStore();
 
 const HTLC = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 const SENDER = '0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1';
 const RELAYER = '0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0';
-const PAYOUT = `0x${'12'.repeat(32)}`;
 const CALL: EvmTx = { to: HTLC, from: SENDER, value: '0', data: `0x97ffc7ae${'11'.repeat(32)}` };
 
-let count = 0;
-const newHash = (prefix = ''): string => {
-  count += 1;
-  return `${prefix}${count.toString(16).padStart(64, 'c')}`;
-};
-
-const { memo: _memo, inboundAddress: _in, targetAddress: _target, ...bare } = draftOf();
 const by = (provider: 'GARDEN' | 'ONEINCH' | 'JUPITER', over: Partial<RouteDraft>): RouteDraft => {
-  const { sell = bare.sell, expectedBuy = bare.expectedBuy, guaranteedBuy = expectedBuy } = over;
+  const { sell = unpaidRoute.sell, expectedBuy = unpaidRoute.expectedBuy, guaranteedBuy = expectedBuy } = over;
   const legs = [{ provider, sell, buy: expectedBuy, buyAtMaxSlippage: guaranteedBuy }];
-  return { ...bare, providers: [provider], legs, sell, expectedBuy, guaranteedBuy, ...over };
+  return { ...unpaidRoute, providers: [provider], legs, sell, expectedBuy, guaranteedBuy, ...over };
 };
 const deposit = (over: Partial<RouteDraft> = {}) =>
   by('GARDEN', { orderId: newHash(), inboundAddress: VAULT, targetAddress: VAULT, ...over });
@@ -67,34 +40,16 @@ const locked = (over: Partial<RouteDraft> = {}) =>
   });
 
 async function tracked(draft: RouteDraft, over: Parameters<typeof trackingWorld>[1] = {}) {
-  const world = trackingWorld(store, over);
-  const quoteId = await saveQuote(store, [draft], world.clock.now);
-  const poll = async (seconds = 0, hash?: string) => {
-    world.clock.now += seconds * 1000;
-    return (await world.tracking.track({ quoteId, routeIndex: 0, ...(hash ? { hash } : {}) })).body;
-  };
-  const says = (...observations: Observation[]) => {
-    world.provider.say = () => seenBy(observations);
-  };
+  const swap = await trackedSwap(db.store, draft, over);
   /** A transaction of the local chain, mined unless told otherwise. */
-  const sends = (hash: string, tx: { from?: string; input?: string; to?: string; value?: bigint } = {}, block = 90) =>
-    world.chains.evm.set(hash, {
-      tx: { hash, from: SENDER, to: HTLC, nonce: 3, value: 0n, input: CALL.data, ...tx },
-      receipt: {
-        hash,
-        status: 'success',
-        blockNumber: block,
-        from: tx.from ?? SENDER,
-        to: tx.to ?? HTLC,
-        logs: [],
-        gasUsed: 1n,
-        effectiveGasPrice: 1n,
-      },
-    });
-  return { ...world, quoteId, poll, says, sends };
+  const sends = (hash: string, tx: Partial<EvmTransaction> = {}, blockNumber = 90) =>
+    swap.chains.evm.set(
+      hash,
+      minedTransaction({ hash, from: SENDER, to: HTLC, input: CALL.data, ...tx }, { blockNumber }),
+    );
+  return { ...swap, sends };
 }
 
-const at = 1_800_000_000_000;
 const paid = (hash: string, chain: 'BTC' | 'ETH' = 'BTC', final = true): Observation => ({
   kind: 'providerSeen',
   at,
@@ -175,15 +130,15 @@ describe('an order by its quote alone', () => {
       const draft = deposit();
       const key = `terms-${draft.orderId}`;
       const claim = testPreparation({ id: key, key, now: 1 });
-      await store.claimPreparation(claim);
-      await store.settlePreparation(key, { state: 'created', draft, livesUntil: at + 9e9, failure: null });
+      await db.store.claimPreparation(claim);
+      await db.store.settlePreparation(key, { state: 'created', draft, livesUntil: at + 9e9, failure: null });
       const { poll, says } = await tracked(draft);
       await poll();
-      expect(await store.livingPreparation({ ...claim, now: at })).toBeDefined();
+      expect(await db.store.livingPreparation({ ...claim, now: at })).toBeDefined();
       const hash = newHash();
       if (tell === 'provider') says(paid(hash));
       await poll(10, tell === 'caller' ? hash : undefined);
-      expect(await store.livingPreparation({ ...claim, now: at + 60_000 })).toBeUndefined();
+      expect(await db.store.livingPreparation({ ...claim, now: at + 60_000 })).toBeUndefined();
     }
   });
 });
@@ -226,8 +181,8 @@ describe('a deposit for an order', () => {
     await poll(0, hash);
     says(paid(hash), { kind: 'held', at: at + 9000, leg: 0, reason: 'Garden has seen less.' });
     for (let n = 0; n < 5; n += 1) expect((await poll(10, hash)).data.held).toBe('Garden has seen less.');
-    const swap = await store.findSwap({ quoteId, routeIndex: 0, hash });
-    const words = (await store.observationsOf(swap?.id ?? '')).filter(({ kind }) => kind === 'held');
+    const swap = await db.store.findSwap({ quoteId, routeIndex: 0, hash });
+    const words = (await db.store.observationsOf(swap?.id ?? '')).filter(({ kind }) => kind === 'held');
     expect(words).toHaveLength(2);
   });
 
@@ -427,7 +382,7 @@ describe('a transaction of Solana that never came into a block', () => {
     status: async () => undefined,
     transaction: async () => undefined,
   } as unknown as SolanaClient;
-  const clients = (solana: SolanaClient) => ({ ...fakeClients(trackingWorld(store).chains), solana: () => solana });
+  const clients = (solana: SolanaClient) => ({ ...fakeClients(trackingWorld(db.store).chains), solana: () => solana });
   const reason = 'The transaction has expired: nothing was sold.';
   const over = (hash: string): Observation => ({ kind: 'inboundFailed', at, reason, tx: { hash, chain: 'SOL' } });
 

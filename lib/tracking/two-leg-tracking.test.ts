@@ -1,41 +1,23 @@
 /** A route of two legs is followed as one swap: from whatever tells of its payment, through both legs, to where the money is. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Store } from '../db/store.ts';
+import { describe, expect, it } from 'vitest';
+import type { EvmTransaction } from '../chain-clients/chain-clients.ts';
 import { testChannel, testClaim } from '../db/test-channels.ts';
 import { testPreparation } from '../db/test-preparations.ts';
+import { withTestStore } from '../db/test-store.ts';
 import { assetOf } from '../domain/asset.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import type { EvmTx, Leg, RouteDraft, TwoLeg } from '../domain/route.ts';
 import type { Observation, ObserveResult } from '../domain/swap-status.ts';
 import type { Provider, TrackedLeg } from '../providers/provider.ts';
-import {
-  bitcoin,
-  draftOf,
-  ether,
-  OTHER_VAULT,
-  openTestStore,
-  paymentTx,
-  saveQuote,
-  seenBy,
-  trackingWorld,
-} from './test-world.ts';
+import { START as at, minedTransaction, newHash, trackedSwap, unpaidRoute } from './test-tracked-swap.ts';
+import { bitcoin, ether, OTHER_VAULT, paymentTx, seenBy, type trackingWorld } from './test-world.ts';
 
-// The database is real: on a busy machine its work takes a while.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
-let opened: Awaited<ReturnType<typeof openTestStore>>;
-let store: Store;
-beforeAll(async () => {
-  opened = await openTestStore();
-  ({ store } = opened);
-});
-afterAll(() => opened.dispose());
+const db = withTestStore();
 
 const ROUTER = '0x111111125421cA6dc452d289314280a0f8842A65';
 const SENDER = '0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1';
 const STRANGER = '0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0';
 const BTC_ADDRESS = 'bcrt1qyaen0zlqy9309r83nyyf5e89ugc8ls84wxqd08';
-const at = 1_800_000_000_000;
 const usdc = (baseUnits: bigint) => ({
   asset: assetOf('ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'),
   decimals: 6,
@@ -48,19 +30,12 @@ const link = (baseUnits: bigint) => ({
 });
 const MEETING = usdc(3_300_000_000n);
 
-let count = 0;
-const digits = (): string => {
-  count += 1;
-  return count.toString(16).padStart(64, 'd');
-};
-
-const { memo: _memo, inboundAddress: _in, targetAddress: _target, ...bare } = draftOf();
 const legDraft = (
   provider: ProviderId,
   { sell, buy, buyAtMaxSlippage }: Leg,
   over: Partial<RouteDraft> = {},
 ): RouteDraft => ({
-  ...bare,
+  ...unpaidRoute,
   providers: [provider],
   sell,
   expectedBuy: buy,
@@ -78,7 +53,7 @@ function composite(
   const [first, second] = legs;
   const drafts = [legDraft(first.provider, first), legDraft(second.provider, second)] as const;
   return {
-    ...bare,
+    ...unpaidRoute,
     providers: [id],
     sell: first.sell,
     expectedBuy: second.buy,
@@ -109,7 +84,7 @@ function intoChannel({ isOpen = true } = {}): RouteDraft {
     targetAddress: ROUTER,
   });
   if (!isOpen || !route.twoLeg) return route;
-  const channelId = `8000001-Ethereum-${digits()}`;
+  const channelId = `8000001-Ethereum-${newHash()}`;
   const channel = {
     ...testChannel(at + 86_400_000),
     depositAddress: STRANGER,
@@ -120,7 +95,7 @@ function intoChannel({ isOpen = true } = {}): RouteDraft {
   return {
     ...route,
     orderId: channelId,
-    tx: { type: 'EVM', tx: call(digits()) },
+    tx: { type: 'EVM', tx: call(newHash()) },
     twoLeg: { ...route.twoLeg, channel },
   };
 }
@@ -138,7 +113,7 @@ function intoReceiver({ isOpen = true } = {}): RouteDraft {
     ...(isOpen ? {} : offer),
   });
   if (!isOpen || !route.twoLeg) return route;
-  const channelId = `8000001-Bitcoin-${digits()}`;
+  const channelId = `8000001-Bitcoin-${newHash()}`;
   const channel = { ...testChannel(at + 86_400_000), channelId };
   return {
     ...route,
@@ -166,42 +141,24 @@ async function tracked(draft: RouteDraft, over: Parameters<typeof trackingWorld>
       return (isUnnamed ? undefined : words[leg.leg]) ?? seenBy([]);
     },
   };
-  const world = trackingWorld(store, {
+  const swap = await trackedSwap(db.store, draft, {
     providerOf: (id) => (draft.providers.includes(id) ? provider : undefined),
     ...over,
   });
-  const quoteId = await saveQuote(store, [draft], world.clock.now);
-  const poll = async (seconds = 0, hash?: string) => {
-    world.clock.now += seconds * 1000;
+  const poll = (seconds = 0, hash?: string) => {
     asked.length = 0;
-    return (await world.tracking.track({ quoteId, routeIndex: 0, ...(hash ? { hash } : {}) })).body;
+    return swap.poll(seconds, hash);
   };
   const says = (leg: 0 | 1, ...observations: Observation[]) => {
     words[leg] = seenBy(observations);
   };
-  const sends = (
-    hash: string,
-    tx: Partial<{ from: string; to: string; input: string; value: bigint }> = {},
-    status: 'success' | 'reverted' = 'success',
-  ) => {
+  const sends = (hash: string, tx: Partial<EvmTransaction> = {}, status: 'success' | 'reverted' = 'success') => {
     const ordered = draft.tx?.type === 'EVM' ? draft.tx.tx : call('');
-    const sent = { from: SENDER, to: ROUTER, input: ordered.data, value: 10n ** 18n, ...tx };
-    world.chains.evm.set(hash, {
-      tx: { hash, nonce: 3, ...sent },
-      receipt: {
-        hash,
-        status,
-        blockNumber: 10,
-        from: sent.from,
-        to: sent.to,
-        logs: [],
-        gasUsed: 1n,
-        effectiveGasPrice: 1n,
-      },
-    });
+    const sent = { hash, from: SENDER, to: ROUTER, input: ordered.data, value: 10n ** 18n, ...tx };
+    swap.chains.evm.set(hash, minedTransaction(sent, { status }));
   };
   const askedOf = () => asked.map(({ leg, hash, chain, channel }) => [leg, hash, chain, channel?.channelId]);
-  return { ...world, quoteId, poll, says, sends, asked, askedOf };
+  return { ...swap, poll, says, sends, asked, askedOf };
 }
 
 const swappedInto = (hash: string): Observation[] => [
@@ -233,7 +190,7 @@ const paidOut: Observation = {
 describe('a swap into a deposit channel', () => {
   it('is followed leg by leg by the one who made the route, and told with what each leg brought', async () => {
     const { poll, says, sends, askedOf, asked } = await tracked(intoChannel());
-    const hash = `0x${digits()}`;
+    const hash = newHash('0x');
     sends(hash);
     expect(await poll(0, hash)).toMatchObject({
       trackingStatus: 'pending',
@@ -275,21 +232,21 @@ describe('a swap into a deposit channel', () => {
     const { poll, says, sends, askedOf, quoteId } = await tracked(draft);
     const key = `terms-${draft.orderId}`;
     const claim = testPreparation({ id: key, key, now: 1 });
-    await store.claimPreparation(claim);
-    await store.settlePreparation(key, { state: 'created', draft, livesUntil: at + 9e9, failure: null });
+    await db.store.claimPreparation(claim);
+    await db.store.settlePreparation(key, { state: 'created', draft, livesUntil: at + 9e9, failure: null });
     expect(await poll()).toMatchObject({ success: true, trackingStatus: 'not_started' });
     expect(askedOf()).toEqual([
       [0, '', 'ETH', undefined],
       [1, '', 'ETH', undefined],
     ]);
-    expect(await store.livingPreparation({ ...claim, now: at })).toBeDefined();
-    const hash = `0x${digits()}`;
+    expect(await db.store.livingPreparation({ ...claim, now: at })).toBeDefined();
+    const hash = newHash('0x');
     says(1, deposited(hash));
     expect(await poll(10)).toMatchObject({
       trackingStatus: 'swapping',
       data: { route: { legs: [{ actualBuyAmount: '3300' }, {}] } },
     });
-    expect(await store.livingPreparation({ ...claim, now: at + 60_000 })).toBeUndefined();
+    expect(await db.store.livingPreparation({ ...claim, now: at + 60_000 })).toBeUndefined();
     sends(hash);
     says(0, ...swappedInto(hash));
     expect(await poll(10)).toMatchObject({
@@ -305,7 +262,7 @@ describe('a swap into a deposit channel', () => {
 
   it('that was over before anybody looked is told whole: its payment, and what each leg brought', async () => {
     const { poll, says, sends } = await tracked(intoChannel());
-    const hash = `0x${digits()}`;
+    const hash = newHash('0x');
     sends(hash);
     says(0, ...swappedInto(hash));
     says(1, deposited(hash), paidOut);
@@ -333,7 +290,7 @@ describe('a swap into a deposit channel', () => {
   it('that another transaction of the same order paid is its own once its channel shows that one', async () => {
     const { poll, says, sends } = await tracked(intoChannel());
     await poll();
-    const hash = `0x${digits()}`;
+    const hash = newHash('0x');
     says(1, deposited(hash));
     await poll(10);
     sends(hash, { input: '0x83800a8effff' });
@@ -349,7 +306,7 @@ describe('a swap into a deposit channel', () => {
     const body = await poll(86_400);
     expect(body).toMatchObject({ trackingStatus: 'failed', stage: 'inbound', data: { reasonCode: 'expired' } });
     expect(body.error).toMatch(/^Nothing was paid before the second leg’s deposit channel \(8000001-Ethereum-.*ended/);
-    says(1, deposited(`0x${digits()}`));
+    says(1, deposited(newHash('0x')));
     expect((await poll(86_400)).trackingStatus).toBe('failed');
   });
 
@@ -367,7 +324,7 @@ describe('a swap into a deposit channel', () => {
 
   it('that reverted has failed as a payment: nothing was sold, in the words of the first leg', async () => {
     const { poll, says, sends, askedOf } = await tracked(intoChannel());
-    const hash = `0x${digits()}`;
+    const hash = newHash('0x');
     sends(hash, {}, 'reverted');
     const reason = 'The price moved past your limit. Nothing was sold, only gas was spent.';
     says(0, { kind: 'inboundFailed', at, reason, tx: { hash, chain: 'ETH' } });
@@ -382,11 +339,11 @@ describe('a swap into a deposit channel', () => {
 
   it('whose second leg is refunded says so in the asset between, and what it is not', async () => {
     const { poll, says, sends } = await tracked(intoChannel());
-    const hash = `0x${digits()}`;
+    const hash = newHash('0x');
     sends(hash);
     says(0, ...swappedInto(hash));
     await poll(0, hash);
-    const refundHash = `0x${digits()}`;
+    const refundHash = newHash('0x');
     says(1, deposited(hash), {
       kind: 'refundSent',
       at: at + 5000,
@@ -420,7 +377,7 @@ describe('a swap into a deposit channel', () => {
 
   it('whose deposit the second leg keeps has failed there, not as a payment', async () => {
     const { poll, says, sends } = await tracked(intoChannel());
-    const hash = `0x${digits()}`;
+    const hash = newHash('0x');
     sends(hash);
     says(0, ...swappedInto(hash));
     await poll(0, hash);
@@ -438,7 +395,7 @@ describe('a swap into a deposit channel', () => {
       [{ input: '0x83800a8e00' }, 'tx'],
     ] as const) {
       const { poll, sends, says } = await tracked(intoChannel());
-      const hash = `0x${digits()}`;
+      const hash = newHash('0x');
       sends(hash, tx);
       says(0, ...swappedInto(hash));
       const body = await poll(0, hash);
@@ -450,9 +407,9 @@ describe('a swap into a deposit channel', () => {
 
   it('is not started by a hash that is nobody’s, which takes nothing from the swap that was paid', async () => {
     const { poll, says } = await tracked(intoChannel());
-    says(1, deposited(`0x${digits()}`));
+    says(1, deposited(newHash('0x')));
     await poll();
-    const nobodys = `0x${digits()}`;
+    const nobodys = newHash('0x');
     says(0, ...swappedInto(nobodys));
     expect(await poll(10, nobodys)).toMatchObject({ success: true, trackingStatus: 'not_started' });
     expect((await poll(10)).trackingStatus).toBe('swapping');
@@ -460,7 +417,7 @@ describe('a swap into a deposit channel', () => {
 
   it('that was never handed out to be paid has no payment', async () => {
     const { poll, sends, says } = await tracked(intoChannel({ isOpen: false }));
-    const hash = `0x${digits()}`;
+    const hash = newHash('0x');
     sends(hash);
     says(0, ...swappedInto(hash));
     const body = await poll(0, hash);
@@ -520,7 +477,7 @@ describe('a deposit whose payout is swapped on', () => {
       data: { depositChannel: { channelId: id, depositAddress: draft.inboundAddress } },
     });
     expect(askedOf()).toEqual([[0, '', 'BTC', id]]);
-    const hash = digits();
+    const hash = newHash();
     chains.utxo.set(hash, paymentTx({ txid: hash, to: draft.inboundAddress ?? '', memo: '', value: 49_000_000n }));
     const seen = await poll(10, hash);
     // A channel takes any amount: no word of an order for exactly one.
@@ -551,9 +508,9 @@ describe('a deposit whose payout is swapped on', () => {
   it('into a channel that was opened for the quoted route is followed through that one', async () => {
     const draft = intoReceiver({ isOpen: false });
     const { poll, says, askedOf, quoteId, clock } = await tracked(draft);
-    await store.claimChannel(testClaim({ id: quoteId, quoteId, key: quoteId, now: clock.now }));
+    await db.store.claimChannel(testClaim({ id: quoteId, quoteId, key: quoteId, now: clock.now }));
     const channel = { ...testChannel(clock.now + 86_400_000), destinationAddress: SENDER };
-    await store.settleChannel(quoteId, { state: 'open', channel, failure: null }, clock.now);
+    await db.store.settleChannel(quoteId, { state: 'open', channel, failure: null }, clock.now);
     await poll();
     expect(askedOf()).toEqual([[0, '', 'BTC', channel.channelId]]);
     says(0, ...passedOn);
@@ -595,7 +552,7 @@ describe('a deposit whose payout is swapped on', () => {
   it('that the first leg refunds comes back in what was sold', async () => {
     const { poll, says } = await tracked(intoReceiver());
     await poll();
-    const back = digits();
+    const back = newHash();
     const reason = 'The price stayed below the guaranteed one.';
     says(
       0,
@@ -618,7 +575,7 @@ describe('a deposit whose payout is swapped on', () => {
 
   it('to another address is another’s', async () => {
     const { poll, chains } = await tracked(intoReceiver());
-    const hash = digits();
+    const hash = newHash();
     chains.utxo.set(hash, paymentTx({ txid: hash, to: OTHER_VAULT, memo: '' }));
     const body = await poll(0, hash);
     expect(body.success).toBe(false);
@@ -628,7 +585,7 @@ describe('a deposit whose payout is swapped on', () => {
   it('that came after its channel had ended is told as late', async () => {
     const draft = intoReceiver();
     const { poll, chains, asked } = await tracked(draft);
-    const hash = digits();
+    const hash = newHash();
     chains.tip = 400;
     chains.utxo.set(hash, paymentTx({ txid: hash, to: draft.inboundAddress ?? '', memo: '', blockHeight: 300 }));
     const body = await poll(0, hash);
@@ -639,7 +596,7 @@ describe('a deposit whose payout is swapped on', () => {
 
   it('of a route that has no channel has nowhere to go', async () => {
     const { poll } = await tracked(intoReceiver({ isOpen: false }));
-    const body = await poll(0, digits());
+    const body = await poll(0, newHash());
     expect(body).toMatchObject({ success: false, trackingStatus: 'not_started' });
     expect(body.data.mismatch?.map(({ field }) => field)).toEqual(['routeIndex']);
   });
