@@ -14,11 +14,14 @@ const MAY_IMPORT = {
   solidity: ['chains', 'payments', 'config'],
   'solana-program': [],
   providers: ['domain', 'chains', 'payments', 'config', 'chain-clients', 'transfer', 'solidity'],
-  prepare: ['domain', 'chains', 'api', 'db', 'providers'],
+  'create-once': ['domain', 'db'],
+  prepare: ['domain', 'chains', 'api', 'db', 'create-once', 'providers'],
   quote: ['domain', 'chains', 'api', 'db', 'providers', 'prepare', 'transfer'],
   tracking: ['domain', 'chains', 'payments', 'api', 'db', 'chain-clients', 'providers'],
   tokens: ['domain', 'api', 'providers'],
-  'deposit-channel': ['domain', 'chains', 'payments', 'api', 'db', 'chain-clients', 'providers', 'prepare', 'quote'],
+  'deposit-channel': [
+    ...['domain', 'chains', 'payments', 'api', 'db', 'create-once', 'chain-clients', 'providers', 'quote'],
+  ],
   gateway: ['domain', 'chains', 'payments', 'api', 'chain-clients', 'transfer'],
   'page-facts': [
     ...['domain', 'chains', 'payments', 'api', 'chain-clients'],
@@ -28,11 +31,11 @@ const MAY_IMPORT = {
   'provider-health': ['domain', 'api'],
   docs: ['domain', 'chains', 'api'],
   admin: ['domain', 'chains', 'config', 'db'],
-  http: ['domain', 'chains', 'api', 'config', 'db'],
+  http: ['domain', 'chains', 'api', 'config', 'db', 'create-once'],
   services: [
     ...['domain', 'chains', 'api', 'config', 'db', 'chain-clients', 'transfer', 'providers', 'prepare', 'quote'],
     ...['tracking', 'tokens', 'deposit-channel', 'gateway', 'page-facts', 'provider-health', 'docs', 'admin', 'http'],
-    'i18n',
+    ...['create-once', 'i18n'],
   ],
   wallet: ['domain', 'chains', 'payments', 'api'],
   // What runs in a host's page knows the embed's protocol and nothing else.
@@ -89,7 +92,7 @@ module.exports = {
       'Pages and wallets reach the server over HTTP only.',
       { path: '^(components|lib/wallet)/' },
       {
-        path: '^lib/(db|providers|quote|prepare|tracking|tokens|deposit-channel|http|config|sandbox|services|provider-health|chain-clients|gateway|page-facts|transfer|admin)/',
+        path: '^lib/(db|providers|quote|prepare|create-once|tracking|tokens|deposit-channel|http|config|sandbox|services|provider-health|chain-clients|gateway|page-facts|transfer|admin)/',
         reachable: true,
       },
     ),

@@ -4,6 +4,7 @@ import { expect, test } from '../support/api-test.ts';
 import { createEvmPayer } from '../support/evm-payer.ts';
 import { follow, last } from '../support/follow.ts';
 import { sharedSandbox } from '../support/sandbox.ts';
+import { createSolanaPayer } from '../support/solana-payer.ts';
 
 /** A main-network address: the sandbox takes them, so that a newcomer can paste their own. */
 const BTC_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
@@ -51,6 +52,33 @@ test('a program sells ETH for BTC: quote, sign, pay, track to the end', async ({
   // The hash alone finds it too, in THORChain's spelling as well.
   const byHash = await client.track({ hash: hash.slice(2).toUpperCase() });
   expect(byHash.data.quoteInfo?.quoteId).toBe(quote.quoteId);
+});
+
+test('a program sells SOL for BTC: one transfer with the memo, signed as it is, tracked to the end', async ({
+  baseURL,
+}) => {
+  const client = createPortageClient({ baseUrl: baseURL ?? '' });
+  const payer = createSolanaPayer(baseURL ?? '');
+  await sandbox.fund('SOL', payer.address, '20');
+  const quote = await client.quote({
+    sellAsset: 'SOL.SOL',
+    buyAsset: 'BTC.BTC',
+    sellAmount: '12.5',
+    slippage: 3,
+    providers: ['THORCHAIN'],
+    sourceAddress: payer.address,
+    destinationAddress: BTC_ADDRESS,
+    includeTx: true,
+  });
+  const route = only(quote.routes);
+  expect(route.meta.txType).toBe('SOLANA');
+  expect(Number(route.expiration)).toBeLessThanOrEqual(Date.now() / 1000 + 60);
+  const hash = await payer.pay(route);
+  const end = last(await follow(client, { quoteId: quote.quoteId, routeIndex: 0, hash, chainId: 'SOL' }));
+  expect(end).toMatchObject({ success: true, trackingStatus: 'completed', stage: 'outbound' });
+  expect(end.data.inbound).toMatchObject({ hash, amount: '12.5', asset: 'SOL.SOL' });
+  expect(end.data.outbound).toMatchObject({ chain: 'BTC', address: BTC_ADDRESS });
+  expect(Number(end.data.route?.actualBuyAmount)).toBeGreaterThanOrEqual(Number(route.expectedBuyAmountMaxSlippage));
 });
 
 test('a program sells USDC through the router with an exact approval, by Maya', async ({ baseURL }) => {

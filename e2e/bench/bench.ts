@@ -1,4 +1,7 @@
-/** `npm run bench`: what Portage adds to its upstreams and to its own server, as ratios of one run. Needs a build. */
+/**
+ * `npm run bench`: what Portage adds to its upstreams and to its own server, as ratios of one run. Needs a build.
+ * `npm run bench -- hashes` measures that part alone; the parts are quotes, legs, calls and hashes.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -27,6 +30,9 @@ const UPSTREAMS = {
   jupiter: { setting: 'JUPITER_URL', path: '/swap/v2/quote?', ids: 1 },
   garden: { setting: 'GARDEN_URL', path: '/quote?', ids: 1 },
 } as const;
+const PARTS = process.argv.slice(2);
+const isWanted = (part: 'quotes' | 'legs' | 'calls' | 'hashes') => PARTS.length === 0 || PARTS.includes(part);
+
 type Upstream = keyof typeof UPSTREAMS;
 const NAMES = Object.keys(UPSTREAMS) as Upstream[];
 
@@ -152,7 +158,8 @@ async function against(name: string, run: () => Promise<unknown>, bare: () => Pr
 async function finishedSwap(url: string, sandboxUrl: string): Promise<{ quoteId: string; hash: string }> {
   const client = createPortageClient({ baseUrl: url });
   const payer = createEvmPayer(url, 'ETH');
-  await createSandbox(sandboxUrl).fund('ETH', payer.address, '2');
+  const world = createSandbox(sandboxUrl);
+  await world.fund('ETH', payer.address, '2');
   const quote = await client.quote({
     sellAsset: 'ETH.ETH',
     buyAsset: 'BTC.BTC',
@@ -166,7 +173,7 @@ async function finishedSwap(url: string, sandboxUrl: string): Promise<{ quoteId:
   const [route] = quote.routes;
   if (!route) throw new Error(JSON.stringify(quote.providerErrors));
   const hash = await payer.pay(route);
-  const end = last(await follow(client, { quoteId: quote.quoteId, hash }));
+  const end = last(await follow(client, { quoteId: quote.quoteId, hash }, world));
   if (end.trackingStatus !== 'completed') throw new Error(`the swap ended ${end.trackingStatus}`);
   return { quoteId: quote.quoteId, hash };
 }
@@ -193,32 +200,38 @@ const sandbox = await startSandbox(dataDir);
 const started = await Promise.all(
   NAMES.map((name) => startCountingProxy(`${sandbox.url}/${name}`, UPSTREAMS[name].path, UPSTREAM_DELAY_MS)),
 );
+/** Asked for hashes, never for quotes. */
+const ethereum = await startCountingProxy(sandbox.url, '/no-quotes', 0);
 const proxies = Object.fromEntries(NAMES.map((name, index) => [name, started[index]])) as Proxies;
 const app = await startOwnApp(dataDir, {
   SANDBOX_URL: sandbox.url,
   // One address asks here as hundreds of callers do.
   RATE_LIMIT: '10000000',
   ...SETTINGS,
+  RPC_URL_ETH: `${ethereum.url}/rpc/eth`,
   ...Object.fromEntries(NAMES.map((name) => [UPSTREAMS[name].setting, proxies[name].url])),
 });
 try {
   const client = createPortageClient({ baseUrl: app.url });
   const swap = await finishedSwap(app.url, sandbox.url);
-  for (const one of CASES) {
+  for (const one of isWanted('quotes') ? CASES : []) {
     for (let warmUp = 0; warmUp < 10; warmUp += 1) await answered(client, one);
     await quotes(client, proxies, one, 1);
     await quotes(client, proxies, one, 20);
   }
-  for (const one of TWO_LEG_CASES) await besideItsLegs(client, proxies, one);
-  const bare = () => fetch(`${app.url}/v1/tokens`, { method: 'OPTIONS' }).then((answer) => answer.arrayBuffer());
-  const read = (path: string, init?: RequestInit) => () =>
-    fetch(app.url + path, init).then((answer) => answer.arrayBuffer());
-  await against('GET /v1/tokens', read('/v1/tokens'), bare);
-  await against('POST /v1/track, finished', read('/v1/track', { method: 'POST', body: JSON.stringify(swap) }), bare);
-  await besideToldHashes(client, started, () => finishedSwap(app.url, sandbox.url));
+  for (const one of isWanted('legs') ? TWO_LEG_CASES : []) await besideItsLegs(client, proxies, one);
+  if (isWanted('calls')) {
+    const bare = () => fetch(`${app.url}/v1/tokens`, { method: 'OPTIONS' }).then((answer) => answer.arrayBuffer());
+    const read = (path: string, init?: RequestInit) => () =>
+      fetch(app.url + path, init).then((answer) => answer.arrayBuffer());
+    await against('GET /v1/tokens', read('/v1/tokens'), bare);
+    await against('POST /v1/track, finished', read('/v1/track', { method: 'POST', body: JSON.stringify(swap) }), bare);
+  }
+  if (isWanted('hashes'))
+    await besideToldHashes(client, [...started, ethereum], () => finishedSwap(app.url, sandbox.url));
 } finally {
   await app.stop();
   await sandbox.stop();
-  await Promise.all(started.map((proxy) => proxy.close()));
+  await Promise.all([...started, ethereum].map((proxy) => proxy.close()));
   rmSync(dataDir, { recursive: true, force: true });
 }

@@ -122,6 +122,12 @@ const channelOf = (channel: TrackedSwap['channel']): Fields | undefined =>
     refundAddress: channel.refundAddress,
   };
 
+const STALE = {
+  notStarted:
+    'Whether this was paid could not be looked up just now. If you have paid, do not pay again: ask again in a moment.',
+  started: 'Not everybody could be asked just now; this is the last state that is known.',
+} as const;
+
 function dataOf(tracked: TrackedSwap): Fields | undefined {
   const { route, swap } = tracked;
   const started = swap.trackingStatus !== 'not_started';
@@ -148,6 +154,7 @@ function dataOf(tracked: TrackedSwap): Fields | undefined {
     streamingProgress: streamingOf(tracked),
     mismatch: tracked.mismatch,
     stale: tracked.stale || undefined,
+    staleReason: tracked.stale ? STALE[started ? 'started' : 'notStarted'] : undefined,
     reasonCode: swap.reasonCode,
     held: swap.heldReason,
     remainingSeconds: swap.delaySeconds ?? swap.inboundRemainingSeconds,

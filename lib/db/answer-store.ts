@@ -1,81 +1,73 @@
 /** Keeps one answer for each idempotency key: exactly one caller in all instances makes it, all others find it. */
-import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import type { ClaimDatabase, Where } from './claims.ts';
-import { answers } from './schema.ts';
+import { and, eq, gte, lt } from 'drizzle-orm';
+import { type Claimed, type CreationRow, claimedAs, creationsOf, type Database, type Where } from './creation-store.ts';
+import { creations } from './schema.ts';
 
-/** `mine`: this caller, and nobody else, makes the answer now. */
-export type ClaimedAnswer =
-  | { outcome: 'mine' }
-  | { outcome: 'running'; fingerprint: string }
-  | { outcome: 'answered'; fingerprint: string; answer: string };
+export type StoredAnswer = {
+  id: string;
+  /** Digest of the body that it answers. */
+  fingerprint: string;
+  /** JSON as it went out; null while it is being made, and where nothing was made. */
+  answer: string | null;
+  isSettled: boolean;
+};
 
 export type AnswerClaim = {
-  /** Digest of caller, path and key. */
+  /** Names this attempt, so that one that was given up cannot overwrite what came after it. */
   id: string;
+  /** Digest of caller, path and idempotency key. */
+  key: string;
   /** Digest of the body. */
   fingerprint: string;
-  /** Names this attempt, so that one that was given up cannot overwrite what came after it. */
-  owner: string;
   /** Unix ms, as are the two below. */
   now: number;
   /** An answer from before counts no more. */
   keptSince: number;
   /** One that has been running since before has no instance any more. */
-  runningSince: number;
+  creatingSince: number;
 };
 
 export type AnswerStore = {
-  claimAnswer(claim: AnswerClaim): Promise<ClaimedAnswer>;
-  settleAnswer(done: { id: string; owner: string; answer: string }): Promise<void>;
-  /** Nothing is kept of an attempt that failed: the same key may try again. */
-  releaseAnswer(failed: { id: string; owner: string }): Promise<void>;
+  claimAnswer(claim: AnswerClaim): Promise<Claimed<StoredAnswer>>;
+  /** Null: nothing was made, so that the same key may try again. */
+  settleAnswer(id: string, answer: string | null): Promise<void>;
+  /** Undefined: another attempt has taken its place. */
+  loadAnswer(id: string): Promise<StoredAnswer | undefined>;
   /** Those from before (unix ms) are asked for no more. */
   clearAnswers(before: number): Promise<void>;
 };
 
+const toAnswer = ({ id, fingerprint, content, state }: CreationRow): StoredAnswer => ({
+  id,
+  fingerprint: fingerprint ?? '',
+  answer: content,
+  isSettled: state !== 'creating',
+});
+
+const isAnswer = eq(creations.kind, 'answer');
+
 /** For whoever has the database alone: what is still running was begun by a process that has ended. */
-export async function forgetRunningAnswers(db: ClaimDatabase & Pick<Where['db'], 'delete'>): Promise<void> {
-  await db.delete(answers).where(isNull(answers.answer));
+export async function forgetRunningAnswers(db: Database): Promise<void> {
+  await db.delete(creations).where(and(isAnswer, eq(creations.state, 'creating')));
 }
 
-export const answerFunctions = ({ db, network }: Where): AnswerStore => {
-  const own = (attempt: { id: string; owner: string }) =>
-    and(eq(answers.id, `${network} ${attempt.id}`), eq(answers.owner, attempt.owner));
+export const answerFunctions = (where: Where): AnswerStore => {
+  const answers = creationsOf(where, 'answer');
   return {
-    async claimAnswer({ id: digest, fingerprint, owner, now, keptSince, runningSince }) {
-      const id = `${network} ${digest}`;
-      const isOver = or(
-        and(isNull(answers.answer), lt(answers.startedAt, runningSince)),
-        and(isNotNull(answers.answer), lt(answers.startedAt, keptSince)),
-      );
-      for (;;) {
-        const [mine] = await db
-          .insert(answers)
-          .values({ id, fingerprint, owner, startedAt: now })
-          .onConflictDoUpdate({
-            target: answers.id,
-            set: { fingerprint, owner, startedAt: now, answer: sql`null` },
-            ...(isOver ? { setWhere: isOver } : {}),
-          })
-          .returning({ id: answers.id });
-        if (mine) return { outcome: 'mine' };
-        const [row] = await db.select().from(answers).where(eq(answers.id, id));
-        // Released in between: the next claim gets it.
-        if (!row) continue;
-        const { answer } = row;
-        return answer === null
-          ? { outcome: 'running', fingerprint: row.fingerprint }
-          : { outcome: 'answered', fingerprint: row.fingerprint, answer };
-      }
+    async claimAnswer({ keptSince, fingerprint, ...claim }) {
+      const alive = gte(creations.createdAt, keptSince);
+      const claimed = await answers.claim({ ...claim, client: '', alive, onlyNewest: true, facts: { fingerprint } });
+      return claimedAs(claimed, toAnswer);
     },
-    async settleAnswer({ answer, ...attempt }) {
-      await db.update(answers).set({ answer }).where(own(attempt));
+    async settleAnswer(id, answer) {
+      await answers.settle(id, { state: answer === null ? 'failed' : 'created', content: answer });
     },
-    async releaseAnswer(attempt) {
-      await db.delete(answers).where(and(own(attempt), isNull(answers.answer)));
+    async loadAnswer(id) {
+      const row = await answers.load(id);
+      return row && toAnswer(row);
     },
     async clearAnswers(before) {
-      await db.delete(answers).where(lt(answers.startedAt, before));
+      await where.db.delete(creations).where(and(isAnswer, lt(creations.createdAt, before)));
     },
   };
 };

@@ -9,15 +9,15 @@ const { kinds, onPostgres } = testInstances();
 
 const NOW = 1_800_000_000_000;
 let count = 0;
-const claim = (id: string, over: Partial<AnswerClaim> = {}): AnswerClaim => {
+const claim = (key: string, over: Partial<AnswerClaim> = {}): AnswerClaim => {
   count += 1;
   return {
-    id,
+    id: `${key}-${count}`,
+    key,
     fingerprint: 'f',
-    owner: `o-${count}`,
     now: NOW,
     keptSince: NOW - 1000,
-    runningSince: NOW - 100,
+    creatingSince: NOW - 100,
     ...over,
   };
 };
@@ -39,40 +39,46 @@ describe.each(kinds)('answers in $kind', ({ open }) => {
     );
     const outcomes = (await Promise.all(claims)).map(({ outcome }) => outcome);
     expect(outcomes.filter((outcome) => outcome === 'mine')).toHaveLength(1);
-    expect(outcomes.filter((outcome) => outcome === 'running')).toHaveLength(11);
+    expect(outcomes.filter((outcome) => outcome === 'exists')).toHaveLength(11);
   });
 
   it('are found to the letter, with what was asked, until they are too old', async () => {
     const mine = claim('kept', { fingerprint: 'body' });
     await store.claimAnswer(mine);
     const answer = '{"z":1,"a":["ü—🙂"]}';
-    await store.settleAnswer({ ...mine, answer });
-    expect(await other.claimAnswer(claim('kept'))).toEqual({ outcome: 'answered', fingerprint: 'body', answer });
-    expect(await other.claimAnswer(claim('kept', { keptSince: NOW + 1 }))).toEqual({ outcome: 'mine' });
-    expect(await store.claimAnswer(claim('kept'))).toEqual({ outcome: 'running', fingerprint: 'f' });
+    await store.settleAnswer(mine.id, answer);
+    expect(await other.claimAnswer(claim('kept'))).toEqual({
+      outcome: 'exists',
+      row: { id: mine.id, fingerprint: 'body', answer, isSettled: true },
+    });
+    expect(await other.claimAnswer(claim('kept', { keptSince: NOW + 1 }))).toMatchObject({ outcome: 'mine' });
+    expect(await store.claimAnswer(claim('kept'))).toMatchObject({
+      outcome: 'exists',
+      row: { fingerprint: 'f', answer: null },
+    });
   });
 
   it('pass on when their maker failed or died, and a maker that comes back late changes nothing', async () => {
     const failed = claim('given up');
     await store.claimAnswer(failed);
-    await store.releaseAnswer(failed);
+    await store.settleAnswer(failed.id, null);
     const dead = claim('given up');
-    expect(await other.claimAnswer(dead)).toEqual({ outcome: 'mine' });
-    const next = claim('given up', { runningSince: NOW + 1 });
-    expect(await store.claimAnswer(next)).toEqual({ outcome: 'mine' });
-    await other.settleAnswer({ ...dead, answer: '"late"' });
-    await other.releaseAnswer(dead);
-    expect(await store.claimAnswer(claim('given up'))).toMatchObject({ outcome: 'running' });
-    await store.settleAnswer({ ...next, answer: '"right"' });
-    expect(await other.claimAnswer(claim('given up'))).toMatchObject({ answer: '"right"' });
+    expect(await other.claimAnswer(dead)).toMatchObject({ outcome: 'mine' });
+    const next = claim('given up', { creatingSince: NOW + 1 });
+    expect(await store.claimAnswer(next)).toMatchObject({ outcome: 'mine' });
+    await other.settleAnswer(dead.id, '"late"');
+    expect(await other.loadAnswer(dead.id)).toBeUndefined();
+    expect(await store.claimAnswer(claim('given up'))).toMatchObject({ row: { isSettled: false } });
+    await store.settleAnswer(next.id, '"right"');
+    expect(await other.claimAnswer(claim('given up'))).toMatchObject({ row: { answer: '"right"' } });
   });
 
   it('are cleared when nobody may ask for them any more', async () => {
     const old = claim('old', { now: NOW - 5000 });
     await store.claimAnswer(old);
-    await store.settleAnswer({ ...old, answer: '1' });
+    await store.settleAnswer(old.id, '1');
     await store.clearAnswers(NOW - 4000);
-    expect(await other.claimAnswer(claim('old', { keptSince: 0 }))).toEqual({ outcome: 'mine' });
+    expect(await other.claimAnswer(claim('old', { keptSince: 0 }))).toMatchObject({ outcome: 'mine' });
   });
 });
 
@@ -81,7 +87,7 @@ describe('answers', () => {
     const sandbox = await onPostgres();
     const mainnet = await onPostgres('mainnet');
     await sandbox.claimAnswer(claim('network'));
-    expect(await mainnet.claimAnswer(claim('network'))).toEqual({ outcome: 'mine' });
+    expect(await mainnet.claimAnswer(claim('network'))).toMatchObject({ outcome: 'mine' });
     await sandbox.close();
     await mainnet.close();
   });
@@ -92,11 +98,11 @@ describe('answers', () => {
     await before.claimAnswer(claim('restart'));
     const done = claim('done');
     await before.claimAnswer(done);
-    await before.settleAnswer({ ...done, answer: '1' });
+    await before.settleAnswer(done.id, '1');
     await before.close();
     const after = await embedded(folder);
-    expect(await after.claimAnswer(claim('restart'))).toEqual({ outcome: 'mine' });
-    expect(await after.claimAnswer(claim('done'))).toMatchObject({ outcome: 'answered' });
+    expect(await after.claimAnswer(claim('restart'))).toMatchObject({ outcome: 'mine' });
+    expect(await after.claimAnswer(claim('done'))).toMatchObject({ outcome: 'exists', row: { answer: '1' } });
     await after.close();
   });
 });

@@ -37,7 +37,7 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
       const claimed = await claim(rest);
       if (claimed.outcome !== 'mine') throw new Error(claimed.outcome);
       const outcome = { state: 'open', channel: testChannel(expiresAt), failure: null } as const;
-      return store.settleChannel(claimed.channel.id, outcome, 1_000_005);
+      return store.settleChannel(claimed.row.id, outcome, 1_000_005);
     };
     const route = { quoteId, routeIndex: 0 };
     const swap = async () => {
@@ -53,14 +53,14 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
     const all = await Promise.all(Array.from({ length: 24 }, (_, n) => claim({ by: n % 2 ? store : other })));
     expect(all.filter(({ outcome }) => outcome === 'mine')).toHaveLength(1);
     expect(all.filter(({ outcome }) => outcome === 'exists')).toHaveLength(23);
-    const ids = all.map((one) => ('channel' in one ? one.channel.id : one.outcome));
+    const ids = all.map((one) => ('row' in one ? one.row.id : one.outcome));
     expect(new Set(ids).size).toBe(1);
   });
 
   it('other terms open another', async () => {
     const [a, b] = [await terms(), await terms()];
     await a.opened();
-    expect(await b.claim()).toMatchObject({ outcome: 'mine', channel: { state: 'opening', channel: null } });
+    expect(await b.claim()).toMatchObject({ outcome: 'mine', row: { state: 'opening', channel: null } });
   });
 
   it('an opened one is read back whole, found by its route, and has a swap that waits for its payment', async () => {
@@ -70,7 +70,7 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
     expect(await other.loadChannel(channel.id)).toEqual(channel);
     expect(await store.channelOfRoute(route)).toEqual(channel);
     expect(await store.channelOfRoute({ ...route, routeIndex: 1 })).toBeUndefined();
-    expect(await claim()).toEqual({ outcome: 'exists', channel });
+    expect(await claim()).toEqual({ outcome: 'exists', row: channel });
     const terms_ = { key: channel.key, now: 1_000_000, reuse: 'any', openingSince: 0 } as const;
     expect(await other.livingChannel(terms_)).toEqual(channel);
     expect(await other.livingChannel({ ...terms_, key: 'another' })).toBeUndefined();
@@ -96,8 +96,8 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
     const first = await claim();
     if (first.outcome !== 'mine') throw new Error('not mine');
     const failure = { fault: 'invalid', message: 'No.', field: 'refundAddress' };
-    await store.settleChannel(first.channel.id, { state: 'failed', channel: null, failure }, 1);
-    expect(await other.loadChannel(first.channel.id)).toMatchObject({ state: 'failed', failure });
+    await store.settleChannel(first.row.id, { state: 'failed', channel: null, failure }, 1);
+    expect(await other.loadChannel(first.row.id)).toMatchObject({ state: 'failed', failure });
     expect(await store.channelOfRoute(route)).toBeUndefined();
     expect(await store.findSwapOfRoute(route)).toBeUndefined();
     expect((await claim()).outcome).toBe('mine');
@@ -108,13 +108,13 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
     const first = await claim();
     if (first.outcome !== 'mine') throw new Error('not mine');
     const failure = { fault: 'uncertain', message: 'No clear answer.' };
-    await store.settleChannel(first.channel.id, { state: 'opening', channel: null, failure }, 1);
+    await store.settleChannel(first.row.id, { state: 'opening', channel: null, failure }, 1);
     expect(await claim({ now: 1_000_099 })).toMatchObject({
       outcome: 'exists',
-      channel: { state: 'opening', failure },
+      row: { state: 'opening', failure },
     });
     const late = { state: 'open', channel: testChannel(1_001_000), failure: null } as const;
-    expect(await store.settleChannel(first.channel.id, late, 2)).toMatchObject({ state: 'open' });
+    expect(await store.settleChannel(first.row.id, late, 2)).toMatchObject({ state: 'open' });
   });
 
   it('an opening whose instance died makes room once it is stale', async () => {
@@ -123,7 +123,7 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
     expect((await claim({ now: 1_000_100 })).outcome).toBe('exists');
     const second = await claim({ now: 1_000_101 });
     expect(second.outcome).toBe('mine');
-    expect(second).not.toMatchObject({ channel: { id: 'channel' in first ? first.channel.id : '' } });
+    expect(second).not.toMatchObject({ row: { id: 'row' in first ? first.row.id : '' } });
   });
 
   it('is not handed out again near its end, nor once it was ended; the next one is tracked beside it', async () => {
@@ -185,7 +185,7 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
     const claims = await Promise.all(
       all.map(({ claim }, n) => claim({ client, limits, now: 1_000_000 + n, by: n % 2 ? store : other })),
     );
-    const mine = claims.flatMap((one) => (one.outcome === 'mine' ? [one.channel] : []));
+    const mine = claims.flatMap((one) => (one.outcome === 'mine' ? [one.row] : []));
     expect(mine).toHaveLength(3);
     const oldest = Math.min(...mine.map(({ createdAt }) => createdAt));
     const asked = await terms();
@@ -236,7 +236,7 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
     const claimed = await failed.claim();
     const failure = { fault: 'refused', message: 'no' };
     if (claimed.outcome !== 'mine') throw new Error('not mine');
-    await store.settleChannel(claimed.channel.id, { state: 'failed', channel: null, failure }, 1);
+    await store.settleChannel(claimed.row.id, { state: 'failed', channel: null, failure }, 1);
     await store.clearUnpaidQuotes(10_000_000);
     expect(await store.loadQuote(open.route.quoteId)).toBeDefined();
     expect(await store.loadQuote(opening.route.quoteId)).toBeDefined();

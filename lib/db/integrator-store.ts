@@ -1,7 +1,7 @@
 /** Keeps integrators and their keys, of which only hashes are stored; whoever was once given a key is remembered. */
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { ApiKey, Integrator, IntegratorRecord } from '../domain/integrator.ts';
-import type { Where } from './claims.ts';
+import type { Where } from './creation-store.ts';
 import { apiKeys, integrators } from './schema.ts';
 
 /** What is stored of a key that was just made; `hash` is its SHA-256 in hex. */

@@ -1,6 +1,6 @@
 /** Leases slices of a caller's limit: in one statement, so that all instances together never give out more than there is. */
 import { lt, sql } from 'drizzle-orm';
-import type { Where } from './claims.ts';
+import type { Where } from './creation-store.ts';
 import { rateWindows } from './schema.ts';
 
 export type LeaseWish = {

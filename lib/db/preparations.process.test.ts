@@ -1,9 +1,4 @@
 /** What was created upstream is known once, wherever it is asked for, and whoever was killed meanwhile. */
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LONG_RUN } from '../domain/test-effort.ts';
 import type { PreparationClaim, Store } from './store.ts';
@@ -46,7 +41,7 @@ describe.each(kinds)('orders in $kind', ({ open }) => {
     const mine = async (over: Over = {}) => {
       const claimed = await claim(over);
       if (claimed.outcome !== 'mine') throw new Error(claimed.outcome);
-      return claimed.preparation;
+      return claimed.row;
     };
     const created = async (over: Over & { livesUntil?: number } = {}) => {
       const { livesUntil = 1_001_000, ...rest } = over;
@@ -66,7 +61,7 @@ describe.each(kinds)('orders in $kind', ({ open }) => {
     const all = await Promise.all(Array.from({ length: 20 }, (_, n) => claim({ by: n % 2 ? store : other })));
     expect(all.filter(({ outcome }) => outcome === 'mine')).toHaveLength(1);
     expect(all.filter(({ outcome }) => outcome === 'exists')).toHaveLength(19);
-    const ids = all.map((one) => ('preparation' in one ? one.preparation.id : one.outcome));
+    const ids = all.map((one) => ('row' in one ? one.row.id : one.outcome));
     expect(new Set(ids).size).toBe(1);
   });
 
@@ -77,7 +72,7 @@ describe.each(kinds)('orders in $kind', ({ open }) => {
     expect(await other.loadPreparation(made.id)).toEqual(made);
     const asked = { key, now: 1_000_999, creatingSince: 1_000_899 };
     expect(await other.livingPreparation(asked)).toEqual(made);
-    expect(await claim({ now: 1_000_999, by: other })).toEqual({ outcome: 'exists', preparation: made });
+    expect(await claim({ now: 1_000_999, by: other })).toEqual({ outcome: 'exists', row: made });
     expect(await store.livingPreparation({ ...asked, key: 'another' })).toBeUndefined();
     expect(await store.livingPreparation({ ...asked, now: 1_001_000 })).toBeUndefined();
     expect((await claim({ now: 1_001_000 })).outcome).toBe('mine');
@@ -197,36 +192,5 @@ it('what was being created when the process was killed is created anew at once a
   const store = await embedded(folder);
   expect(await store.loadPreparation('first')).toMatchObject({ state: 'failed', draft: null });
   expect((await store.claimPreparation(claim('third'))).outcome).toBe('mine');
-  await store.close();
-});
-
-/** The migrations up to and with the one named, as the version that shipped it had them. */
-function migrationsUntil(tag: string): string {
-  const folder = join(freshFolder(), 'migrations');
-  mkdirSync(folder, { recursive: true });
-  cpSync('lib/db/migrations', folder, { recursive: true });
-  const journal = join(folder, 'meta', '_journal.json');
-  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { tag: string }[] };
-  const kept = entries.slice(0, entries.findIndex((entry) => entry.tag === tag) + 1);
-  expect(kept.length).toBeGreaterThan(0);
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: kept }));
-  return folder;
-}
-
-it('a data folder of the version before orders opens with all that is in it, and takes orders', async () => {
-  const folder = freshFolder();
-  const client = await PGlite.create({ dataDir: join(folder, 'db') });
-  await migrate(drizzle(client), { migrationsFolder: migrationsUntil('0001_deposit_channels') });
-  await client.exec(`
-    insert into quotes values ('old', 'sandbox', 5, '{}', '{"routes":[]}', '[]');
-    insert into swaps (id, network, quote_id, route_index, hash, chain, created_at, status)
-      values ('swap', 'sandbox', 'old', 0, 'abc', 'BTC', 5, 'pending');
-  `);
-  await client.close();
-  const store = await embedded(folder);
-  expect(await store.loadQuote('old')).toMatchObject({ createdAt: 5, response: { routes: [] } });
-  expect(await store.findNewestSwapByHash('abc')).toMatchObject({ id: 'swap', status: 'pending' });
-  const claim = testPreparation({ id: 'p', key: 'k', now: 1 });
-  expect((await store.claimPreparation(claim)).outcome).toBe('mine');
   await store.close();
 });

@@ -94,67 +94,49 @@ export const observations = pgTable(
   (table) => [uniqueIndex('observations_once').on(table.swapId, table.digest)],
 );
 
-/** Openings of deposit channels, from before the upstream is asked on. */
-export const channels = pgTable(
-  'channels',
+/**
+ * What is made once for the same key, from before it is made on: answers of calls that had an idempotency key, orders and
+ * deposit channels upstream.
+ */
+export const creations = pgTable(
+  'creations',
   {
     id: text('id').primaryKey(),
     network: text('network').notNull(),
+    /** `answer`, `order` or `channel`. */
+    kind: text('kind').notNull(),
+    /** Digest of the terms, or of caller, path and idempotency key. */
     key: text('key').notNull(),
-    quoteId: text('quote_id')
-      .notNull()
-      .references(() => quotes.id),
-    routeIndex: integer('route_index').notNull(),
-    chain: text('chain').notNull(),
-    /** Whom it is counted for. */
-    client: text('client').notNull(),
-    createdAt: bigint('created_at', { mode: 'number' }).notNull(),
-    /** `opening`, `open` or `failed`. */
-    state: text('state').notNull(),
-    /** When an open one is handed out no more; earlier where it was learned that it ended. */
-    livesUntil: bigint('lives_until', { mode: 'number' }),
-    channel: text('channel'),
-    /** Of the opened channel, in lower case: one address has several spellings. */
-    depositAddress: text('deposit_address'),
-    /** The full form, as the upstream numbers it. */
-    upstreamId: text('upstream_id'),
-    failure: text('failure'),
-  },
-  (table) => [
-    index('channels_by_address').on(table.depositAddress),
-    index('channels_by_upstream_id').on(table.upstreamId),
-    index('channels_by_key').on(table.key, table.createdAt),
-    index('channels_of_route').on(table.quoteId, table.routeIndex),
-    index('channels_by_client').on(table.client, table.createdAt),
-    index('channels_by_age').on(table.createdAt),
-  ],
-);
-
-/** What quotes create upstream, from before the upstream is asked on. A draft that is handed out is stored with its quote too. */
-export const preparations = pgTable(
-  'preparations',
-  {
-    id: text('id').primaryKey(),
-    network: text('network').notNull(),
-    key: text('key').notNull(),
-    provider: text('provider').notNull(),
-    /** Whom it is counted for. */
+    /** Whom it is counted for; '' where it is not. */
     client: text('client').notNull(),
     createdAt: bigint('created_at', { mode: 'number' }).notNull(),
     /** `creating`, `created` or `failed`. */
     state: text('state').notNull(),
-    /** When a created one is handed out no more; earlier where it was paid or ended. */
+    /** When a created order or channel is handed out no more; earlier where it was paid or ended. */
     livesUntil: bigint('lives_until', { mode: 'number' }),
-    draft: text('draft'),
-    /** The upstream's number of it, by which a payment ends it. */
-    orderId: text('order_id'),
+    /** JSON of what was made: the answer as it went out, the route with its order, the channel. */
+    content: text('content'),
     failure: text('failure'),
+    /** The upstream's number of an order or a channel (in full). */
+    upstreamId: text('upstream_id'),
+    /** Of an answer: digest of the request's body. */
+    fingerprint: text('fingerprint'),
+    /** Of an order. */
+    provider: text('provider'),
+    /** Of a channel, as are the three below. */
+    quoteId: text('quote_id').references(() => quotes.id),
+    routeIndex: integer('route_index'),
+    chain: text('chain'),
+    /** In lower case: one address has several spellings. */
+    depositAddress: text('deposit_address'),
   },
   (table) => [
-    index('preparations_by_key').on(table.key, table.createdAt),
-    index('preparations_by_client').on(table.client, table.createdAt),
-    index('preparations_by_order').on(table.orderId),
-    index('preparations_by_age').on(table.createdAt),
+    index('creations_by_key').on(table.key, table.createdAt),
+    index('creations_by_client').on(table.client, table.createdAt),
+    index('creations_by_age').on(table.kind, table.createdAt),
+    index('creations_by_upstream_id').on(table.upstreamId),
+    index('creations_by_address').on(table.depositAddress),
+    index('creations_of_route').on(table.quoteId, table.routeIndex),
   ],
 );
 
@@ -241,21 +223,4 @@ export const switches = pgTable(
     at: bigint('at', { mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.network, table.kind, table.id] })],
-);
-
-/** Answers of calls that had an idempotency key. */
-export const answers = pgTable(
-  'answers',
-  {
-    /** Network, and a digest of caller, path and key. */
-    id: text('id').primaryKey(),
-    /** Digest of the body. */
-    fingerprint: text('fingerprint').notNull(),
-    /** The attempt that makes or made it. */
-    owner: text('owner').notNull(),
-    startedAt: bigint('started_at', { mode: 'number' }).notNull(),
-    /** JSON as it went out; null while it is being made. */
-    answer: text('answer'),
-  },
-  (table) => [index('answers_by_age').on(table.startedAt)],
 );

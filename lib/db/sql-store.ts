@@ -24,11 +24,11 @@ import { parse, stringify } from '../domain/json.ts';
 import { type RouteDraft, sourceChainOf } from '../domain/route.ts';
 import type { Observation, TrackingStatus } from '../domain/swap-status.ts';
 import { answerFunctions } from './answer-store.ts';
-import { channelFunctions, isTaken } from './channel-store.ts';
+import { channelFunctions, isFailedChannel, isTaken } from './channel-store.ts';
 import { integratorFunctions } from './integrator-store.ts';
 import { limitFunctions } from './limit-store.ts';
-import { isForgettable, preparationFunctions } from './preparation-store.ts';
-import { channels, observations, preparations, quotes, swaps } from './schema.ts';
+import { isForgettableOrder, preparationFunctions } from './preparation-store.ts';
+import { creations, observations, quotes, swaps } from './schema.ts';
 import type { Store, StoredQuote, StoredSwap } from './store.ts';
 import { switchFunctions } from './switch-store.ts';
 import { usageFunctions } from './usage-store.ts';
@@ -129,13 +129,12 @@ const quoteFunctions = ({ db, network }: Where) => ({
   },
   async clearUnpaidQuotes(before: number) {
     return db.transaction(async (tx) => {
-      // An opening that failed left no channel behind.
-      await tx.delete(channels).where(and(lt(channels.createdAt, before), eq(channels.state, 'failed')));
-      await tx.delete(preparations).where(isForgettable(before));
+      await tx.delete(creations).where(isFailedChannel(before));
+      await tx.delete(creations).where(isForgettableOrder(before));
       // What was only told, and never seen in all that time, holds no quote.
       await tx.delete(swaps).where(and(lt(swaps.createdAt, before), unseen));
       const paid = tx.select({ one: sql`1` }).from(swaps).where(eq(swaps.quoteId, quotes.id));
-      const opened = tx.select({ one: sql`1` }).from(channels).where(eq(channels.quoteId, quotes.id));
+      const opened = tx.select({ one: sql`1` }).from(creations).where(eq(creations.quoteId, quotes.id));
       const gone = await tx
         .delete(quotes)
         .where(and(lt(quotes.createdAt, before), notExists(paid), notExists(opened)))

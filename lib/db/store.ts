@@ -6,6 +6,7 @@ import type { ProviderId } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { Observation, TrackingStatus } from '../domain/swap-status.ts';
 import type { AnswerStore } from './answer-store.ts';
+import type { Claimed, Limits } from './creation-store.ts';
 import type { IntegratorStore } from './integrator-store.ts';
 import type { RateStore } from './limit-store.ts';
 import type { SwitchStore } from './switch-store.ts';
@@ -89,13 +90,8 @@ export type ChannelClaim = {
   /** An `opening` older than this has no instance any more. */
   openingSince: number;
   /** Most channels since `since` for this client and in all; those that failed are not counted. */
-  limits: { since: number; perClient: number; inAll: number };
+  limits: Limits;
 };
-/** `mine`: the caller, and nobody else, opens it now. `full`: a limit is reached; `until` is when room comes, unix ms. */
-export type ClaimedChannel =
-  | { outcome: 'mine' | 'exists'; channel: StoredChannel }
-  | { outcome: 'full'; limit: 'client' | 'all'; until: number };
-
 /** What a quote created upstream under the same terms, and what became of it. */
 export type StoredPreparation = {
   id: string;
@@ -122,17 +118,13 @@ export type PreparationClaim = {
   now: number;
   /** A `creating` older than this has no instance any more. */
   creatingSince: number;
-  limits: { since: number; perClient: number; inAll: number };
+  limits: Limits;
 };
-export type ClaimedPreparation =
-  | { outcome: 'mine' | 'exists'; preparation: StoredPreparation }
-  | { outcome: 'full'; limit: 'client' | 'all'; until: number };
-
 export type Store = SwapStore & IntegratorStore & UsageStore & RateStore & SwitchStore & AnswerStore;
 
 type SwapStore = {
   /** One living preparation a key, whatever the number of instances; a failed or ended one makes room for the next. */
-  claimPreparation(claim: PreparationClaim): Promise<ClaimedPreparation>;
+  claimPreparation(claim: PreparationClaim): Promise<Claimed<StoredPreparation>>;
   livingPreparation(
     terms: Pick<PreparationClaim, 'key' | 'now' | 'creatingSince'>,
   ): Promise<StoredPreparation | undefined>;
@@ -151,7 +143,7 @@ type SwapStore = {
    * (`usableUntil`, see `reuse`), or `opening` since `openingSince`. A failed one makes room for the next. The quote
    * must be stored.
    */
-  claimChannel(claim: ChannelClaim): Promise<ClaimedChannel>;
+  claimChannel(claim: ChannelClaim): Promise<Claimed<StoredChannel>>;
   /** What a claim of these terms would be answered, if that is a channel. */
   livingChannel(
     terms: Pick<ChannelClaim, 'key' | 'now' | 'reuse' | 'openingSince'>,

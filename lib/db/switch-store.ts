@@ -3,7 +3,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { ChainId } from '../domain/chain-id.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import type { Switch, SwitchName } from '../domain/switches.ts';
-import type { Where } from './claims.ts';
+import type { Where } from './creation-store.ts';
 import { switches } from './schema.ts';
 
 export type SwitchStore = {

@@ -1,7 +1,7 @@
 /** Counts what each key was used for, in batches that add up, and finds the swaps that were paid through its quotes. */
 import { and, asc, eq, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { TrackingStatus } from '../domain/swap-status.ts';
-import type { Where } from './claims.ts';
+import type { Where } from './creation-store.ts';
 import { quotes, swaps, usage } from './schema.ts';
 
 /** `day` is `2026-11-21` (UTC). */

@@ -1,10 +1,16 @@
 /** Answers a request for a deposit channel: every fault first, then one channel for the same terms, however often asked. */
-
-import { randomUUID } from 'node:crypto';
 import { notFound, Problem, validationProblem } from '../api/problem.ts';
 import type { DepositChannel } from '../api/schemas/deposit-channel.ts';
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
-import type { ClaimedChannel, Store, StoredChannel } from '../db/store.ts';
+import {
+  type CreateOnce,
+  claimBy,
+  createOnce,
+  type DailyLimits,
+  longestCreation,
+  staleAfter,
+} from '../create-once/create-once.ts';
+import type { Store, StoredChannel } from '../db/store.ts';
 import type { Amount } from '../domain/amount.ts';
 import { PRICE_LIVES_MS } from '../domain/price-life.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
@@ -12,7 +18,6 @@ import type { RouteDraft } from '../domain/route.ts';
 import { offReason, type SwitchedOff } from '../domain/switches.ts';
 import { timeLimit } from '../domain/time-limit.ts';
 import { CHANNEL_ID, CHANNEL_IDS } from '../payments/traits.ts';
-import { clientKey, createUnderWay, dailyShare, longestCreation, staleAfter, type UnderWay } from '../prepare/once.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { QuoteOptions } from '../quote/get-quote.ts';
 import { chainHeight } from './chain-height.ts';
@@ -30,7 +35,7 @@ export type ChannelDeps = Omit<PriceDeps, 'store'> &
     >;
     clients: ChainClients;
     log: (event: Record<string, unknown>) => void;
-    limits: { enabled: boolean; perClientADay: number; aDay: number };
+    limits: DailyLimits & { enabled: boolean };
     /** What the operator has switched off at this moment. */
     readSwitches?: () => Promise<SwitchedOff>;
     /** How long an answer waits for a channel that is being opened. */
@@ -60,10 +65,9 @@ function openerOf({ providers, limits }: ChannelDeps, draft: RouteDraft | undefi
   return draft?.twoLeg ? opener(providers, draft.providers) : opener(providers, CHANNEL_IDS);
 }
 
-const DAY_MS = 86_400_000;
 const RETRY_SECONDS = 10;
 
-type Context = { deps: ChannelDeps; underWay: UnderWay<StoredChannel>; longestMs: number };
+type Context = { deps: ChannelDeps; once: CreateOnce<StoredChannel>; longestMs: number };
 
 const notEnabled = (draft: RouteDraft | undefined): Problem =>
   new Problem({
@@ -139,52 +143,45 @@ async function claim(
   route: QuotedRoute,
   options: ChannelOptions,
 ): Promise<StoredChannel> {
-  const { deps, underWay, longestMs } = context;
-  const { limits, store } = deps;
-  const claimed: ClaimedChannel = await store.claimChannel({
+  const { deps, once, longestMs } = context;
+  const { channels } = provider;
+  if (!channels) throw notEnabled(terms.quoted?.draft);
+  const claimed = await deps.store.claimChannel({
     ...claimTerms(context, terms),
-    id: randomUUID(),
+    ...claimBy(options, deps.limits, deps.now()),
     quoteId: route.quoteId,
     routeIndex: route.routeIndex,
     chain: terms.sellAsset.chain,
-    client: clientKey(options.clientAddress),
-    limits: { since: deps.now() - DAY_MS, perClient: dailyShare(limits, options.keyId), inAll: limits.aDay },
   });
-  if (claimed.outcome === 'full') {
-    const whose = claimed.limit === 'client' ? 'you may open in a day' : 'this deployment opens in a day';
-    throw tooMany(`These are all the deposit channels that ${whose}.`, (claimed.until - deps.now()) / 1000);
-  }
-  const { channel } = claimed;
-  const { channels } = provider;
-  if (claimed.outcome === 'mine' && channels) {
-    const { destinationAddress, refundAddress, affiliate, maxBoostFeeBps } = terms;
-    const request = {
-      route: route.draft,
-      destinationAddress,
-      refundAddress,
-      ...(affiliate ? { affiliate } : {}),
-      ...(maxBoostFeeBps === undefined ? {} : { maxBoostFeeBps }),
-    };
-    underWay.add(channel.id, runOpening(deps, channels, channel.id, request, longestMs));
-  }
-  return channel;
+  const { destinationAddress, refundAddress, affiliate, maxBoostFeeBps } = terms;
+  const request = {
+    route: route.draft,
+    destinationAddress,
+    refundAddress,
+    ...(affiliate ? { affiliate } : {}),
+    ...(maxBoostFeeBps === undefined ? {} : { maxBoostFeeBps }),
+  };
+  return once.begin(
+    claimed,
+    ({ id }) => runOpening(deps, channels, id, request, longestMs),
+    (limit, until) => {
+      const whose = limit === 'client' ? 'you may open in a day' : 'this deployment opens in a day';
+      return tooMany(`These are all the deposit channels that ${whose}.`, (until - deps.now()) / 1000);
+    },
+  );
 }
 
 /** What is stored of the channel once it is settled. @throws {Problem} 502 where that takes too long. */
-async function settledChannel(
-  { deps, underWay }: Context,
-  channel: StoredChannel,
-  signal: AbortSignal,
-): Promise<StoredChannel> {
-  const limit = AbortSignal.any([signal, timeLimit(deps.createTimeoutMs)]);
-  const settled = await underWay.settledRow(channel, limit);
-  if (settled) return settled;
-  signal.throwIfAborted();
-  throw badGateway(
-    'Chainflip is still opening the channel. Send the same request again: it finds the channel and opens no other.',
-    { 'retry-after': String(RETRY_SECONDS) },
-  );
-}
+const settledChannel = ({ deps, once }: Context, channel: StoredChannel, signal: AbortSignal): Promise<StoredChannel> =>
+  once.settledRow(channel, {
+    signal,
+    limit: timeLimit(deps.createTimeoutMs),
+    late: () =>
+      badGateway(
+        'Chainflip is still opening the channel. Send the same request again: it finds the channel and opens no other.',
+        { 'retry-after': String(RETRY_SECONDS) },
+      ),
+  });
 
 async function transferFor(deps: ChannelDeps, terms: ChannelTerms, stored: OpenChannel, amount: Amount | undefined) {
   const unavailable = (why: string): Transfer => ({ unavailable: why });
@@ -235,11 +232,11 @@ async function openChannel(context: Context, wish: ChannelWish, options: Channel
 
 export function createChannelOpening(deps: ChannelDeps): ChannelOpening {
   const { store, log } = deps;
-  const underWay = createUnderWay<StoredChannel>({ isSettled, load: (id) => store.loadChannel(id), log });
+  const once = createOnce<StoredChannel>({ isSettled, load: (id) => store.loadChannel(id), log });
   // A channel takes 6 to 18 s; a broker that hangs has answered after a minute.
-  const context: Context = { deps, underWay, longestMs: longestCreation(deps.createTimeoutMs) };
+  const context: Context = { deps, once, longestMs: longestCreation(deps.createTimeoutMs) };
   return {
     openChannel: (wish, options) => openChannel(context, wish, options),
-    settled: () => underWay.settled(),
+    settled: () => once.settled(),
   };
 }

@@ -1,7 +1,8 @@
 /** Opens a claimed channel once and writes down what became of it, whether or not anybody still waits. */
+
+import { withoutAddresses, writeSurely } from '../create-once/create-once.ts';
 import type { Store, StoredChannel } from '../db/store.ts';
 import { timeLimit } from '../domain/time-limit.ts';
-import { withoutAddresses, writeSurely } from '../prepare/once.ts';
 import { type ChannelOpener, type ChannelRequest, isChannelError } from '../providers/provider.ts';
 
 export type OpeningDeps = {

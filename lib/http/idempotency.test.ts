@@ -1,34 +1,31 @@
 import { fc, test as property } from '@fast-check/vitest';
-import { describe, expect, it } from 'vitest';
-import type { AnswerStore } from '../db/answer-store.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AnswerStore, StoredAnswer } from '../db/answer-store.ts';
 import type { Caller } from './caller.ts';
-import { createOnce, idempotencyKeyOf, type OnceInput } from './idempotency.ts';
+import { createAnswerOnce, idempotencyKeyOf, type OnceInput } from './idempotency.ts';
 
-type Row = { fingerprint: string; owner: string; at: number; answer?: string };
+type Row = StoredAnswer & { key: string; at: number };
 
 /** Keeps what the real store keeps, for one process. */
 function memory(): Omit<AnswerStore, 'clearAnswers'> & { rows: Map<string, Row> } {
   const rows = new Map<string, Row>();
   return {
     rows,
-    async claimAnswer({ id, fingerprint, owner, now, keptSince, runningSince }) {
+    async claimAnswer({ id, key, fingerprint, now, keptSince, creatingSince }) {
+      const known = [...rows.values()].find((one) => one.key === key);
+      const isAlive =
+        known && (known.isSettled ? known.answer !== null && known.at >= keptSince : known.at >= creatingSince);
+      if (isAlive) return { outcome: 'exists', row: known };
+      if (known) rows.delete(known.id);
+      const row = { id, key, fingerprint, answer: null, isSettled: false, at: now };
+      rows.set(id, row);
+      return { outcome: 'mine', row };
+    },
+    async settleAnswer(id, answer) {
       const row = rows.get(id);
-      const over = row && row.at < (row.answer === undefined ? runningSince : keptSince);
-      if (!row || over) {
-        rows.set(id, { fingerprint, owner, at: now });
-        return { outcome: 'mine' };
-      }
-      return row.answer === undefined
-        ? { outcome: 'running', fingerprint: row.fingerprint }
-        : { outcome: 'answered', fingerprint: row.fingerprint, answer: row.answer };
+      if (row) rows.set(id, { ...row, answer, isSettled: true });
     },
-    async settleAnswer({ id, owner, answer }) {
-      const row = rows.get(id);
-      if (row?.owner === owner) row.answer = answer;
-    },
-    async releaseAnswer({ id, owner }) {
-      if (rows.get(id)?.owner === owner) rows.delete(id);
-    },
+    loadAnswer: async (id) => rows.get(id),
   };
 }
 
@@ -45,11 +42,7 @@ const input = (more: Partial<OnceInput> = {}): OnceInput => ({
 function setUp() {
   const clock = { now: 1_800_000_000_000 };
   const store = memory();
-  const pause = async (ms: number) => {
-    clock.now += ms;
-    await new Promise((resolve) => setImmediate(resolve));
-  };
-  const once = () => createOnce({ store, now: () => clock.now, pause });
+  const once = () => createAnswerOnce({ store, now: () => clock.now, log: () => undefined });
   let runs = 0;
   const run = async () => {
     runs += 1;
@@ -57,6 +50,13 @@ function setUp() {
   };
   return { clock, store, once, run, runs: () => runs };
 }
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('a call with an Idempotency-Key', () => {
   it('happens once, is answered the same again by any instance, and says that it was', async () => {
@@ -94,8 +94,9 @@ describe('a call with an Idempotency-Key', () => {
     const second = once()(input(), run);
     hangUp.abort();
     finish({ number: 7 });
-    expect(await second).toEqual({ body: { number: 7 }, replayed: true });
     expect(await first).toEqual({ body: { number: 7 }, replayed: false });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await second).toEqual({ body: { number: 7 }, replayed: true });
     expect(runs()).toBe(0);
   });
 
@@ -103,7 +104,12 @@ describe('a call with an Idempotency-Key', () => {
     const { once, store, clock, run } = setUp();
     void once()(input(), () => new Promise(() => undefined));
     await new Promise((resolve) => setImmediate(resolve));
-    await expect(once()(input(), run)).rejects.toMatchObject({ status: 409, headers: { 'retry-after': '5' } });
+    const refused = expect(once()(input(), run)).rejects.toMatchObject({
+      status: 409,
+      headers: { 'retry-after': '5' },
+    });
+    await vi.advanceTimersByTimeAsync(30_000);
+    await refused;
     clock.now += 150_001;
     expect(await once()(input(), run)).toMatchObject({ body: { number: 1 }, replayed: false });
     expect(store.rows.size).toBe(1);

@@ -4,16 +4,16 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { Problem, validationProblem } from '../api/problem.ts';
-import type { AnswerStore } from '../db/answer-store.ts';
-import { pause } from '../domain/waiting.ts';
+import { createOnce } from '../create-once/create-once.ts';
+import type { AnswerStore, StoredAnswer } from '../db/answer-store.ts';
+import { timeLimit } from '../domain/time-limit.ts';
 import { type Caller, callerKey } from './caller.ts';
 
 export type IdempotencyDeps = {
   store: Omit<AnswerStore, 'clearAnswers'>;
   /** Unix ms. */
   now: () => number;
-  /** Resolves after so many ms, earlier when the signal ends it. */
-  pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  log: (event: Record<string, unknown>) => void;
 };
 
 export type OnceInput = {
@@ -27,13 +27,12 @@ export type OnceInput = {
 };
 export type OnceAnswer<T> = { body: T; replayed: boolean };
 /** `run` gets a signal: the caller's, or with a key one that does not end when the caller goes away. */
-export type Once = <T>(input: OnceInput, run: (signal: AbortSignal) => Promise<T>) => Promise<OnceAnswer<T>>;
+export type AnswerOnce = <T>(input: OnceInput, run: (signal: AbortSignal) => Promise<T>) => Promise<OnceAnswer<T>>;
 
 const KEPT_MS = 24 * 3_600_000;
 /** Longer than any call takes: opening a channel has a minute, quoting before it some seconds. */
 const RUNNING_MS = 150_000;
 const WAIT_MS = 30_000;
-const LOOK_EVERY_MS = 250;
 const RETRY_SECONDS = 5;
 const MOST = 255;
 
@@ -76,38 +75,50 @@ const keyInUse = () =>
     headers: { 'retry-after': String(RETRY_SECONDS) },
   });
 
-export function createOnce({ store, now, pause: wait = pause }: IdempotencyDeps): Once {
-  /** Makes the answer and keeps it; a caller that hangs up does not end it, since the same key will ask for it. */
-  async function make<T>(attempt: { id: string; owner: string }, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    let body: T;
-    try {
-      body = await run(new AbortController().signal);
-    } catch (error) {
-      await store.releaseAnswer(attempt).catch(() => undefined);
-      throw error;
-    }
-    // What was made is answered even where it cannot be kept: the calls themselves find what they created.
-    await store.settleAnswer({ ...attempt, answer: JSON.stringify(body) }).catch(() => undefined);
-    return body;
+export function createAnswerOnce({ store, now, log }: IdempotencyDeps): AnswerOnce {
+  const once = createOnce<StoredAnswer>({
+    isSettled: ({ isSettled }) => isSettled,
+    load: (id) => store.loadAnswer(id),
+    log,
+  });
+  const uncounted = () => new Error('answers are not counted');
+
+  /** What was made is answered even where it cannot be kept: the calls themselves find what they created. */
+  async function keep(row: StoredAnswer, made: Promise<unknown>): Promise<StoredAnswer> {
+    const answer = await made.then((body) => JSON.stringify(body)).catch(() => null);
+    await store.settleAnswer(row.id, answer).catch(() => undefined);
+    return { ...row, answer, isSettled: true };
   }
 
   return async <T>(input: OnceInput, run: (signal: AbortSignal) => Promise<T>): Promise<OnceAnswer<T>> => {
     const { key, caller, path, body, signal } = input;
     if (key === undefined) return { body: await run(signal), replayed: false };
-    const fingerprint = fingerprintOf(body);
-    const attempt = { id: digest(callerKey(caller), path, key), owner: randomUUID() };
-    const patience = now() + WAIT_MS;
+    const terms = { key: digest(callerKey(caller), path, key), fingerprint: fingerprintOf(body) };
+    const wait = { signal, limit: timeLimit(WAIT_MS), late: keyInUse };
     for (;;) {
       const at = now();
-      const times = { now: at, keptSince: at - KEPT_MS, runningSince: at - RUNNING_MS };
-      const claimed = await store.claimAnswer({ ...attempt, ...times, fingerprint });
-      if (claimed.outcome === 'mine') return { body: await make(attempt, run), replayed: false };
-      if (claimed.fingerprint !== fingerprint) throw keyReused();
-      // What is stored was written by `make` from a T.
-      if (claimed.outcome === 'answered') return { body: JSON.parse(claimed.answer) as T, replayed: true };
-      if (now() >= patience) throw keyInUse();
-      await wait(LOOK_EVERY_MS, signal);
-      signal.throwIfAborted();
+      const times = { now: at, keptSince: at - KEPT_MS, creatingSince: at - RUNNING_MS };
+      const claimed = await store.claimAnswer({ id: randomUUID(), ...terms, ...times });
+      const own: { made?: Promise<T>; kept?: Promise<unknown> } = {};
+      const row = once.begin(
+        claimed,
+        (mine) => {
+          // A caller that hangs up does not end it, since the same key will ask for it.
+          own.made = run(new AbortController().signal);
+          const kept = keep(mine, own.made);
+          own.kept = kept;
+          return kept;
+        },
+        uncounted,
+      );
+      if (own.made) {
+        await own.kept;
+        return { body: await own.made, replayed: false };
+      }
+      if (row.fingerprint !== terms.fingerprint) throw keyReused();
+      const { answer } = await once.settledRow(row, wait);
+      // What is stored was written by `keep` from a T. Nothing: that attempt failed, and this one may try.
+      if (answer !== null) return { body: JSON.parse(answer) as T, replayed: true };
     }
   };
 }

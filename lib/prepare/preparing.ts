@@ -1,5 +1,13 @@
 /** Gets a route what it needs created upstream, once for the same terms while it lives, however often they are asked for. */
-import { randomUUID } from 'node:crypto';
+
+import {
+  type CreateOnce,
+  claimBy,
+  createOnce,
+  type DailyLimits,
+  longestCreation,
+  staleAfter,
+} from '../create-once/create-once.ts';
 import type { Store, StoredPreparation } from '../db/store.ts';
 import { ProviderError } from '../domain/errors.ts';
 import { PROVIDER_NAMES } from '../domain/provider-id.ts';
@@ -8,7 +16,6 @@ import { timeLimit } from '../domain/time-limit.ts';
 import { orAborted } from '../domain/waiting.ts';
 import { withBudget } from '../providers/helper-time.ts';
 import type { Provider, ProviderQuoteRequest, RoutePreparer } from '../providers/provider.ts';
-import { clientKey, createUnderWay, dailyShare, longestCreation, staleAfter, type UnderWay } from './once.ts';
 import { runCreation } from './run-creation.ts';
 import { termsKey } from './terms-key.ts';
 
@@ -19,7 +26,7 @@ export type PreparingDeps = {
   >;
   now: () => number;
   log: (event: Record<string, unknown>) => void;
-  limits: { perClientADay: number; aDay: number };
+  limits: DailyLimits;
   /** How long an answer waits for what is being created. */
   createTimeoutMs: number;
   /** How long the transaction of an order that exists may take. */
@@ -48,16 +55,14 @@ export type Preparing = {
   settled(): Promise<void>;
 };
 
-const DAY_MS = 86_400_000;
-
 /** Both addresses and the wish for a transaction are the caller's word that it is about to sign. */
 const mayCreate = ({ includeTx, sourceAddress, destinationAddress }: ProviderQuoteRequest): boolean =>
   includeTx && Boolean(sourceAddress) && Boolean(destinationAddress);
 
-/** One ask under way: `limit` is the end of all its waiting. */
+/** One ask under way: `limit` ends all its waiting. */
 type Context = {
   deps: PreparingDeps;
-  underWay: UnderWay<StoredPreparation>;
+  once: CreateOnce<StoredPreparation>;
   longestMs: number;
   preparer: RoutePreparer;
   request: ProviderQuoteRequest;
@@ -73,16 +78,16 @@ const terms = ({ deps, request, longestMs }: Context) => {
 const nameOf = ({ request }: Context): string => PROVIDER_NAMES[request.providerId];
 
 /** @throws {ProviderError} where that takes too long. */
-async function settledRow(context: Context, row: StoredPreparation): Promise<StoredPreparation> {
-  const { underWay, options, limit } = context;
-  const settled = await underWay.settledRow(row, limit);
-  if (settled) return settled;
-  options.signal.throwIfAborted();
-  throw new ProviderError(
-    'providerQuoteTimeout',
-    `${nameOf(context)} is still creating the order. Send the same request again: it finds the order and creates no other.`,
-  );
-}
+const settledRow = (context: Context, row: StoredPreparation): Promise<StoredPreparation> =>
+  context.once.settledRow(row, {
+    signal: context.options.signal,
+    limit: context.limit,
+    late: () =>
+      new ProviderError(
+        'providerQuoteTimeout',
+        `${nameOf(context)} is still creating the order. Send the same request again: it finds the order and creates no other.`,
+      ),
+  });
 
 /** The order as a route ready to pay. Undefined, and it is ended, where it was paid or is over. */
 async function completed(context: Context, row: StoredPreparation): Promise<RouteDraft | undefined> {
@@ -115,20 +120,18 @@ function full(context: Context, limit: 'client' | 'all', until: number): Provide
 }
 
 async function created(context: Context, draft: RouteDraft): Promise<RouteDraft> {
-  const { deps, underWay, longestMs, preparer, request, options } = context;
-  const { limits, store } = deps;
-  const claimed = await store.claimPreparation({
+  const { deps, once, longestMs, preparer, request, options } = context;
+  const claimed = await deps.store.claimPreparation({
     ...terms(context),
-    id: randomUUID(),
+    ...claimBy(options, deps.limits, deps.now()),
     provider: request.providerId,
-    client: clientKey(options.clientAddress),
-    limits: { since: deps.now() - DAY_MS, perClient: dailyShare(limits, options.keyId), inAll: limits.aDay },
   });
-  if (claimed.outcome === 'full') throw full(context, claimed.limit, claimed.until);
-  const { preparation } = claimed;
-  if (claimed.outcome === 'mine')
-    underWay.add(preparation.id, runCreation(deps, preparer, preparation.id, { draft, request }, longestMs));
-  const route = await completed(context, preparation);
+  const row = once.begin(
+    claimed,
+    ({ id }) => runCreation(deps, preparer, id, { draft, request }, longestMs),
+    (limit, until) => full(context, limit, until),
+  );
+  const route = await completed(context, row);
   if (route) return route;
   const message = `The order at ${nameOf(context)} was paid or ended meanwhile. Ask again for a new one.`;
   throw new ProviderError('quoteNotFound', message);
@@ -148,7 +151,7 @@ async function routes(context: Context, quote: () => Promise<RouteDraft[]>): Pro
 
 export function createPreparing(deps: PreparingDeps): Preparing {
   const { store, log } = deps;
-  const underWay = createUnderWay<StoredPreparation>({
+  const once = createOnce<StoredPreparation>({
     isSettled: ({ state, failure }) => state !== 'creating' || failure !== null,
     load: (id) => store.loadPreparation(id),
     log,
@@ -158,9 +161,9 @@ export function createPreparing(deps: PreparingDeps): Preparing {
     routes({ provider, request }, quote, options) {
       const preparer = provider.prepare;
       if (!preparer || !mayCreate(request)) return quote();
-      const limit = AbortSignal.any([options.signal, timeLimit(deps.createTimeoutMs)]);
-      return routes({ deps, underWay, longestMs, preparer, request, options, limit }, quote);
+      const limit = timeLimit(deps.createTimeoutMs);
+      return routes({ deps, once, longestMs, preparer, request, options, limit }, quote);
     },
-    settled: () => underWay.settled(),
+    settled: () => once.settled(),
   };
 }

@@ -1,4 +1,6 @@
 /** Creates what was claimed once and writes down what became of it, whether or not anybody still waits. */
+
+import { withoutAddresses, writeSurely } from '../create-once/create-once.ts';
 import type { Store, StoredPreparation } from '../db/store.ts';
 import { isProviderError, type ProviderErrorCode } from '../domain/errors.ts';
 import { PROVIDER_NAMES } from '../domain/provider-id.ts';
@@ -6,7 +8,6 @@ import type { RouteDraft } from '../domain/route.ts';
 import { timeLimit } from '../domain/time-limit.ts';
 import { orAborted } from '../domain/waiting.ts';
 import { isChannelError, type ProviderQuoteRequest, type RoutePreparer } from '../providers/provider.ts';
-import { withoutAddresses, writeSurely } from './once.ts';
 
 export type CreationDeps = {
   store: Pick<Store, 'settlePreparation'>;

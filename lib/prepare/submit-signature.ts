@@ -2,6 +2,7 @@
 import { notFound, Problem, validationProblem } from '../api/problem.ts';
 import { signatureRequestSchema } from '../api/schemas/signature.ts';
 import { canonicalHash } from '../chains/hash.ts';
+import { longestCreation, writeSurely } from '../create-once/create-once.ts';
 import type { Store } from '../db/store.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import { isProviderError } from '../domain/errors.ts';
@@ -10,7 +11,6 @@ import { type RouteDraft, sourceChainOf } from '../domain/route.ts';
 import { timeLimit } from '../domain/time-limit.ts';
 import { orAborted } from '../domain/waiting.ts';
 import type { Provider } from '../providers/provider.ts';
-import { longestCreation, writeSurely } from './once.ts';
 
 export type SignatureDeps = {
   store: Pick<Store, 'loadQuote' | 'findSwap' | 'findSwapOfRoute' | 'nameSwap' | 'recordSwap' | 'endOrder'>;

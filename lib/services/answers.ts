@@ -2,16 +2,16 @@
 
 import { createHash } from 'node:crypto';
 import { decodeTrackRequest } from '../api/decode-track-request.ts';
+import { clientKey } from '../create-once/create-once.ts';
 import { decodeChannelRequest } from '../deposit-channel/decode-request.ts';
 import { assertSameOrigin } from '../gateway/same-origin.ts';
 import { createCachedJson } from '../http/cached-json.ts';
 import { type Caller, callerKey } from '../http/caller.ts';
 import type { EndpointHandler, EndpointInput } from '../http/endpoint.ts';
 import { problemFor } from '../http/endpoint.ts';
-import { createOnce, idempotencyKeyOf } from '../http/idempotency.ts';
+import { createAnswerOnce, idempotencyKeyOf } from '../http/idempotency.ts';
 import { publicUrlOf } from '../http/public-url.ts';
 import { eventStream, wantsEvents } from '../http/sse.ts';
-import { clientKey } from '../prepare/once.ts';
 import { decodeQuoteRequest } from '../quote/decode-request.ts';
 import { getQuote, type QuoteDeps, type QuoteOptions } from '../quote/get-quote.ts';
 import { decodeTokensQuery, selectTokens } from '../tokens/list-tokens.ts';
@@ -36,7 +36,7 @@ const callOf = (caller: Caller) => ({
 });
 
 export function quoteAnswers(parts: Parts): EndpointHandler {
-  const once = createOnce(parts);
+  const once = createAnswerOnce(parts);
   const deps: QuoteDeps = {
     providers: parts.offered,
     affiliates: parts.settings.affiliates,
@@ -130,7 +130,7 @@ export const trackAnswers =
   };
 
 export function depositChannelAnswers(parts: Parts): EndpointHandler {
-  const once = createOnce(parts);
+  const once = createAnswerOnce(parts);
   return async ({ request, body, signal, caller, log, timing }) => {
     const key = idempotencyKeyOf(request.headers);
     const wish = decodeChannelRequest(withIntegratorDefaults(body, caller, CHANNEL_NAMES), decodeContext(parts));

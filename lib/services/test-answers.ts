@@ -2,6 +2,7 @@
 import { createPortageClient } from '../api/client.ts';
 import { createChainClients } from '../chain-clients/create-chain-clients.ts';
 import { readSettings } from '../config/env.ts';
+import type { StoredAnswer } from '../db/answer-store.ts';
 import type { Store, StoredQuote } from '../db/store.ts';
 import { type EndpointHandler, endpoint } from '../http/endpoint.ts';
 import { logger } from '../http/logger.ts';
@@ -21,7 +22,7 @@ logger('silent');
 /** The store's quotes and kept answers only: these journeys end before a payment is known. */
 function quotesStore(): Store {
   const quotes = new Map<string, StoredQuote>();
-  const answers = new Map<string, { fingerprint: string; answer?: string }>();
+  const answers = new Map<string, StoredAnswer & { key: string }>();
   const known: Partial<Store> = {
     saveQuote: async (quote) => void quotes.set(quote.id, quote),
     loadQuote: async (id) => quotes.get(id),
@@ -32,18 +33,18 @@ function quotesStore(): Store {
     channelOfRoute: async () => undefined,
     channelsOfRoute: async () => [],
     switches: async () => [],
-    claimAnswer: async ({ id, fingerprint }) => {
-      const kept = answers.get(id);
-      if (kept === undefined) answers.set(id, { fingerprint });
-      if (kept === undefined) return { outcome: 'mine' };
-      const { answer, ...running } = kept;
-      return answer === undefined ? { outcome: 'running', ...running } : { outcome: 'answered', ...running, answer };
+    claimAnswer: async ({ id, key, fingerprint }) => {
+      const known = [...answers.values()].find((one) => one.key === key && (one.answer !== null || !one.isSettled));
+      if (known) return { outcome: 'exists', row: known };
+      const row = { id, key, fingerprint, answer: null, isSettled: false };
+      answers.set(id, row);
+      return { outcome: 'mine', row };
     },
-    settleAnswer: async ({ id, answer }) => {
+    settleAnswer: async (id, answer) => {
       const kept = answers.get(id);
-      if (kept) kept.answer = answer;
+      if (kept) answers.set(id, { ...kept, answer, isSettled: true });
     },
-    releaseAnswer: async ({ id }) => void answers.delete(id),
+    loadAnswer: async (id) => answers.get(id),
   };
   const none = () => Promise.reject(new Error('not part of this test'));
   return new Proxy(known, { get: (target, name) => Reflect.get(target, name) ?? none }) as Store;

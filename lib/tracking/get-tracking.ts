@@ -34,13 +34,16 @@ const ANSWER_WITHIN_MS = 5000;
 const MAX_REMEMBERED = 1000;
 const NO_PAYMENT_RETRY_SECONDS = 5;
 
-/** `notDue`: what is stored is as new as it may be. `late`: the look goes on, but the answer must not wait for it. */
-type Looked = 'notDue' | 'done' | 'late';
+/**
+ * `notDue`: what is stored is as new as it may be. `late`: the look goes on, but the answer must not wait for it. `failed`:
+ * nothing was learned.
+ */
+type Looked = 'notDue' | 'done' | 'late' | 'failed';
 type Look = (swap: StoredSwap, route: TrackedRoute) => Promise<Looked>;
 
 /** One look per swap and interval in all instances; in this one, whoever asks meanwhile waits for the same look. */
 function createLook(deps: TrackingDeps): Look {
-  const underWay = new Map<string, Promise<void>>();
+  const underWay = new Map<string, Promise<Looked>>();
   const look = async (swap: StoredSwap, route: TrackedRoute) => {
     await observeSwap(deps, await knownSwap(deps.store, route, swap));
   };
@@ -55,25 +58,24 @@ function createLook(deps: TrackingDeps): Look {
       Math.abs(now - swap.lastObservedAt) >= intervalMs ||
       (swap.dueAt !== null && swap.dueAt <= now);
     if (!isDue) return 'notDue';
-    const claimed = (async () => {
-      if (!(await deps.store.claimObservation(swap.id, intervalMs, now))) return;
+    const claimed = (async (): Promise<Looked> => {
+      if (!(await deps.store.claimObservation(swap.id, intervalMs, now))) return 'done';
       await look(swap, route);
       await deps.store.endObservation(swap.id, intervalMs, now);
+      return 'done';
     })();
     const tracked = claimed
-      .catch((error: unknown) => deps.log({ event: 'unexpected', error: String(error) }))
+      .catch((error: unknown): Looked => {
+        deps.log({ event: 'unexpected', error: String(error) });
+        return 'failed';
+      })
       .finally(() => underWay.delete(swap.id));
     underWay.set(swap.id, tracked);
     return settledWithin(tracked, deps.answerWithinMs ?? ANSWER_WITHIN_MS);
   };
 }
 
-const settledWithin = (work: Promise<void>, ms: number): Promise<Looked> =>
-  within(
-    work.then((): Looked => 'done'),
-    ms,
-    () => 'late',
-  );
+const settledWithin = (work: Promise<Looked>, ms: number): Promise<Looked> => within(work, ms, () => 'late');
 
 function answerWithoutPayment({ route, quoteId, routeIndex, chain }: TrackedRoute, now: number): TrackingAnswer {
   const swap = deriveSwap([], { now, legs: Math.max(route.legs.length, 1) });
@@ -88,7 +90,8 @@ function isOver(deps: TrackingDeps, known: KnownSwap): boolean {
   return isFinalStatus(swap.status) && unconfirmedPayout(deps, derive(known, deps.now())) === undefined;
 }
 
-function answerOf(deps: TrackingDeps, known: KnownSwap, inTime: boolean): TrackingAnswer & { over: boolean } {
+/** @param looked false: what is stored may be older than it should be. */
+function answerOf(deps: TrackingDeps, known: KnownSwap, looked: boolean): TrackingAnswer & { over: boolean } {
   const { swap, route, channels } = known;
   const now = deps.now();
   const over = isOver(deps, known);
@@ -100,7 +103,7 @@ function answerOf(deps: TrackingDeps, known: KnownSwap, inTime: boolean): Tracki
     hash: swap.hash,
     channel: channels[0] && { ...channels[0].channel, livesUntil: channels[0].livesUntil },
     swap: derive(known, now),
-    stale: !over && (swap.stale || !inTime),
+    stale: !over && (swap.stale || !looked),
     ...(swap.mismatch ? { mismatch: swap.mismatch } : {}),
     now: swap.lastObservedAt ?? now,
   });
@@ -121,7 +124,7 @@ async function answerFor(deps: TrackingDeps, look: Look, located: LocatedSwap): 
   if (isOver(deps, before)) return answerOf(deps, before, true);
   const looked = await look(swap, route);
   const known = looked === 'notDue' ? before : await loadKnown(deps, route, swap);
-  return answerOf(deps, known, looked !== 'late');
+  return answerOf(deps, known, looked === 'notDue' || looked === 'done');
 }
 
 type Answered = TrackingAnswer & { over: boolean };

@@ -34,7 +34,7 @@ export function observeIntervalMs(swap: Scheduled, now: number): number {
   const age = now - createdAt;
   const interval = STEPS.find((step) => age < step.age)?.interval ?? LONGEST_MS;
   // While its chain cannot be asked, that nobody has seen it says nothing.
-  if (swap.isUnseen && !swap.stale) return Math.max(interval, Math.min(age / 2, LONGEST_FOR_UNSEEN_MS));
+  if (swap.isUnseen && !swap.stale) return Math.max(interval, Math.min(Math.floor(age / 2), LONGEST_FOR_UNSEEN_MS));
   const isWaiting = status === 'not_started' && (hash === '' || channelId !== null);
   if (isWaiting) return Math.max(interval, LEAST_FOR_WAITING_MS);
   if (channelId === null) return interval;

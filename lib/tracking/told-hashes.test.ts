@@ -43,6 +43,16 @@ it('asks for one a few times and then rarely, and its provider not at first', as
   expect(observeIntervalMs(unseen, 600_000)).toBe(300_000);
 });
 
+it('is looked for at whatever millisecond it is asked for: a pause is a whole number of them', async () => {
+  const { track, chains, clock } = await world();
+  await track(invented(1));
+  chains.asked.length = 0;
+  clock.now += 20_001;
+  chains.utxo.set(invented(1), paymentTx({ txid: invented(1) }));
+  expect(await track(invented(1))).toMatchObject({ trackingStatus: 'pending' });
+  expect(chains.asked).toContain('transaction');
+});
+
 it('looks unasked at only so many of a quote and of a caller, and at every one on demand', async () => {
   const { track, chains } = await world();
   for (let number = 0; number < 9; number += 1) await track(invented(number));

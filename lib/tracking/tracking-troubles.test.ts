@@ -31,6 +31,24 @@ describe('trouble', () => {
     release(seenBy([swapping]));
   });
 
+  it('a look that failed is told as one: a payment that nobody could look for is not said to be missing', async () => {
+    const { poll } = await paidSwap(db.store, {
+      store: { ...alone(db.store).store, claimObservation: () => Promise.reject(new Error('the database is away')) },
+    });
+    const { trackingStatus, data } = await poll();
+    expect([trackingStatus, data.stale]).toEqual(['not_started', true]);
+    expect(data.staleReason).toMatch(/could not be looked up .* do not pay again/);
+  });
+
+  it('says in words what stale means: of a payment that is known, that its state is the last one', async () => {
+    const { chains, provider, poll } = await paidSwap(db.store);
+    provider.say = () => seenBy([swapping]);
+    expect((await poll()).data).not.toHaveProperty('staleReason');
+    chains.down = true;
+    provider.say = () => Promise.reject(new Error('boom'));
+    expect((await poll(2)).data.staleReason).toMatch(/last state that is known/);
+  });
+
   it('a hold is told while it lasts, is stored once, and ends', async () => {
     const { provider, poll, quoteId, clock } = await paidSwap(db.store);
     const held = (): Observation => ({ kind: 'held', at: clock.now, leg: 0, reason: 'Trading is halted.' });

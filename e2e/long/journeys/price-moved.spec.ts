@@ -169,6 +169,12 @@ const KINDS: Kind[] = [
     asks: [ANY],
   },
   {
+    name: 'two legs from Solana, the first of them Chainflip’s',
+    ...{ sell: SOL, buy: LINK, amount: '9.7', to: NEWCOMER.ETH, provider: CHAINFLIP_FIRST },
+    fall: fall('chainflip-move-price', { asset: 'Sol' }, -10),
+    asks: [ANY],
+  },
+  {
     name: 'two legs, the first of them Chainflip’s',
     ...{ sell: BTC, buy: LINK, amount: '0.0097', to: NEWCOMER.ETH, provider: CHAINFLIP_FIRST },
     fall: fall('chainflip-move-price', { asset: 'Btc' }, -10),

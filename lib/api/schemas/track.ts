@@ -141,6 +141,7 @@ export const trackDataSchema = z
       description:
         'An upstream could not be asked; this is the last known state. Beside `not_started`: whether it was paid is not known.',
     }),
+    staleReason: z.string().optional().meta({ description: 'What `stale` means here; a sentence.' }),
     reasonCode: z
       .enum(REASON_CODE_NAMES)
       .optional()

@@ -135,6 +135,17 @@ describe('a vault swap', () => {
     expect(routes[0]?.txUnavailable).toMatch(/could not be asked/);
   });
 
+  it('whose chain hangs for ever, whatever it is told, costs the transaction within the quote’s time', async () => {
+    const never = () => new Promise<never>(() => undefined);
+    const clients = clientsWith({ utxo: { utxos: never, feeRate: never } });
+    const { provider, one } = await bench({}, { brokerId: BROKER_ID, clients });
+    await one();
+    const [route] = await provider.quote(request({ includeTx: true }), withBudget(new AbortController().signal, 1200));
+    expect(route?.tx).toBeUndefined();
+    expect(route?.txUnavailable).toMatch(/could not be asked/);
+    expect(route?.channel).toBeDefined();
+  });
+
   it('for which Chainflip’s node hangs costs the transaction, and never the route', async () => {
     let delayMs = 0;
     const utxos = async () => [{ txid: 'ab'.repeat(32), vout: 0, value: 10n ** 9n, confirmed: true }];

@@ -3,6 +3,8 @@ import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import { FACT_MS, shorter } from '../helper-time.ts';
+import { orAborted } from '../or-aborted.ts';
+import type { CallOptions } from '../provider.ts';
 
 type Deps = { clients: Pick<ChainClients, 'evm'>; now: () => number };
 
@@ -10,14 +12,15 @@ type Deps = { clients: Pick<ChainClients, 'evm'>; now: () => number };
 export async function laterNow(
   { clients, now }: Deps,
   chains: readonly ChainId[],
-  signal: AbortSignal,
+  { signal, helpers }: Pick<CallOptions, 'signal' | 'helpers'>,
 ): Promise<number> {
   const chain = [...chains, 'ETH' as const].find((id) => CHAINS[id].kind === 'evm' && clients.evm(id));
   const client = chain && clients.evm(chain);
   if (!client) return now();
+  const limit = AbortSignal.any([shorter(signal, FACT_MS), ...(helpers ? [helpers] : [])]);
+  const newestBlockTime = async () => client.blockTime(await client.blockNumber({ signal: limit }), { signal: limit });
   try {
-    const within = { signal: shorter(signal, FACT_MS) };
-    const seconds = await client.blockTime(await client.blockNumber(within), within);
+    const seconds = await orAborted(newestBlockTime(), limit);
     return Math.max(now(), (seconds ?? 0) * 1000);
   } catch (error) {
     if (signal.aborted) throw error;

@@ -149,7 +149,7 @@ export async function completeOrder(
     throw inWords(error, { sell: draft.sell });
   }
   const chains = [draft.sell.asset.chain, draft.expectedBuy.asset.chain];
-  if (!known || !isPayable(known, await laterNow(deps, chains, signal))) return undefined;
+  if (!known || !isPayable(known, await laterNow(deps, chains, options))) return undefined;
   const fresh = await pricing;
   if (fresh && isOutpriced(draft, fresh, request)) return undefined;
   const { tx: _tx, txUnavailable: _why, approvals: _approvals, ...rest } = draft;

@@ -10,6 +10,7 @@ import { assetOf } from '../../domain/asset.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import { readOrderTransaction } from '../../payments/garden/solana-transaction.ts';
 import { readTypedData } from '../../payments/garden/typed-data.ts';
+import { withBudget } from '../helper-time.ts';
 import type { ProviderQuoteRequest } from '../provider.ts';
 import { errorOf, options, startBench } from './testing/bench.ts';
 import {
@@ -70,6 +71,24 @@ function evm(
 async function completed(draft: RouteDraft, known: KnownClients, given = asked, now = NOW_MS) {
   return bench.provider(known, { now: () => now }).prepare?.complete(draft, given, options());
 }
+
+describe('a node that hangs for ever, whatever it is told', () => {
+  const never = () => new Promise<never>(() => undefined);
+  const silent = { blockNumber: never, blockTime: never, codeAt: never, call: never, rpc: never };
+  const payments: [string, ProviderQuoteRequest, KnownClients][] = [
+    ['a lock', asked, { evm: { chain: 'ETH', ...silent } }],
+    ['a deposit', request({ includeTx: true }), { utxo: { chain: 'BTC', utxos: never, feeRate: never } }],
+  ];
+
+  it.each(payments)('costs %s its transaction, and the order is answered in time', async (_what, given, known) => {
+    const draft = await prepared(given);
+    const provider = bench.provider(known, { now: () => NOW_MS });
+    const route = await provider.prepare?.complete(draft, given, withBudget(new AbortController().signal, 400));
+    expect(route?.tx).toBeUndefined();
+    expect(route?.txUnavailable).toMatch(/could not be asked for what a transaction needs/);
+    expect(route?.orderId).toBe(draft.orderId);
+  });
+});
 
 describe('a token’s payment', () => {
   it('needs the exact allowance for the contract first, and is given the gas that Garden advises', async () => {

@@ -103,7 +103,7 @@ export async function submitSignature(
     const known = await deps.client.order(order.id, signal);
     const [paid] = known ? hashesOf(draft.sell.asset.chain, known.source_swap.initiate_tx_hash) : [];
     if (paid !== undefined) return { hash: paid };
-    const at = await laterNow(deps, [draft.sell.asset.chain], signal);
+    const at = await laterNow(deps, [draft.sell.asset.chain], { signal });
     if (!known || !isPayable(known, at))
       throw new ProviderError('quoteNotFound', 'The order has expired; nothing was paid. Ask for a new quote.');
     await checkAllowance(deps, draft, signal);

@@ -114,7 +114,7 @@ const isSettled = ({ destination_swap: to, source_swap: from }: GardenOrder): bo
   to.redeem_tx_hash !== undefined || from.redeem_tx_hash !== undefined || from.refund_tx_hash !== undefined;
 
 const sharedNow = (deps: TrackDeps, chains: readonly ChainId[], signal: AbortSignal): Promise<number> =>
-  deps.reads.read(`now ${chains}`, (own) => laterNow(deps, chains, own), signal);
+  deps.reads.read(`now ${chains}`, (own) => laterNow(deps, chains, { signal: own }), signal);
 
 async function look(deps: TrackDeps, tracked: TrackedLeg, signal: AbortSignal): Promise<ObserveResult> {
   const order = await orderOf(deps, tracked, signal);

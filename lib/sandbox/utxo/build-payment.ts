@@ -1,8 +1,9 @@
 /** Builds and signs a payment from one key's outputs: recipient first, change back to the key, memo last, fee at the rate given. */
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { type ChainRules, dustLimit, minRelayFee, OP_RETURN_LIMIT } from './chain-rules.ts';
-import { opReturnScript, type ScriptKind, scriptKind } from './scripts.ts';
+import { type ChainRules, dustLimit, minRelayFee } from './chain-rules.ts';
+import { opReturnScript, p2pkhScript, type ScriptKind, scriptKind, witnessScript } from './scripts.ts';
 import { signTransaction } from './signer.ts';
+import { LONGEST_MEMO_BYTES, splitMemo } from './split-memo.ts';
 import type { RawTransaction, TxInput, TxOutput } from './tx-parts.ts';
 
 export type Coin = { txid: string; vout: number; value: bigint };
@@ -52,6 +53,19 @@ function feeFor(order: Spender, coins: readonly Coin[], outputs: TxOutput[]): bi
 }
 
 const total = (coins: readonly Coin[]): bigint => coins.reduce((sum, coin) => sum + coin.value, 0n);
+const worthOf = (outputs: readonly TxOutput[]): bigint => outputs.reduce((sum, { value }) => sum + value, 0n);
+
+/** A memo that an OP_RETURN does not hold goes on in outputs to addresses that nobody owns, as signers write it. */
+function memoOutputs(rules: ChainRules, memo: string): TxOutput[] {
+  const { length } = utf8ToBytes(memo);
+  if (length > LONGEST_MEMO_BYTES) throw new Error(`the memo has ${length} bytes, at most ${LONGEST_MEMO_BYTES} fit`);
+  if (length === 0) return [];
+  return splitMemo(memo).map((part, at) => {
+    if (at === 0) return { value: 0n, script: opReturnScript(part) };
+    const script = rules.segwit ? witnessScript(0, part) : p2pkhScript(part);
+    return { value: dustLimit(rules, script), script };
+  });
+}
 
 /** Largest coins first, so that few are needed. @throws {Error} when they do not suffice. */
 function selectCoins(order: PaymentOrder, outputs: TxOutput[]): Coin[] {
@@ -59,31 +73,28 @@ function selectCoins(order: PaymentOrder, outputs: TxOutput[]): Coin[] {
   const chosen: Coin[] = [];
   for (const coin of rest) {
     chosen.push(coin);
-    if (total(chosen) >= order.pay.value + feeFor(order, chosen, outputs)) return chosen;
+    if (total(chosen) >= worthOf(outputs) + feeFor(order, chosen, outputs)) return chosen;
   }
-  throw new Error(`insufficient funds: ${total(rest)} for ${order.pay.value} and the fee`);
+  throw new Error(`insufficient funds: ${total(rest)} for ${worthOf(outputs)} and the fee`);
 }
 
 /**
  * @returns the signed transaction and its fee in base units; change below the dust limit goes to the fee.
- * @throws {Error} when the coins do not suffice, the amount is dust, or the memo is over 80 bytes.
+ * @throws {Error} when the coins do not suffice, the amount is dust, or the memo is over 239 bytes.
  */
 export function buildPayment(order: PaymentOrder): { tx: RawTransaction; feeBaseUnits: bigint } {
   const { rules, pay, ownScript } = order;
-  const memo = utf8ToBytes(order.memo);
-  if (memo.length > OP_RETURN_LIMIT)
-    throw new Error(`the memo has ${memo.length} bytes, at most ${OP_RETURN_LIMIT} fit`);
   const dust = dustLimit(rules, pay.script);
   if (pay.value < dust) throw new Error(`${pay.value} is dust: at least ${dust} can be paid`);
-  const memoOutput = memo.length > 0 ? [{ value: 0n, script: opReturnScript(memo) }] : [];
+  const memoOutput = memoOutputs(rules, order.memo);
   const change = { value: 0n, script: ownScript };
   const coins = selectCoins(order, [pay, ...memoOutput]);
-  const left = total(coins) - pay.value - feeFor(order, coins, [pay, change, ...memoOutput]);
+  const left = total(coins) - worthOf([pay, ...memoOutput]) - feeFor(order, coins, [pay, change, ...memoOutput]);
   const withChange = left >= dustLimit(rules, ownScript);
   const outputs = [pay, ...(withChange ? [{ ...change, value: left }] : []), ...memoOutput];
   const spent = coins.map((coin) => ({ value: coin.value, script: ownScript }));
   const tx = signTransaction(unsigned(rules, coins, outputs), spent, order.privateKey, rules);
-  return { tx, feeBaseUnits: total(coins) - outputs.reduce((sum, output) => sum + output.value, 0n) };
+  return { tx, feeBaseUnits: total(coins) - worthOf(outputs) };
 }
 
 /**

@@ -1,5 +1,6 @@
-/** What is created once upstream is finished, written down and found by all who wait for it, whoever went away. */
-import { createHash } from 'node:crypto';
+/** Creates once for the same terms: what was begun is finished, written down and found by all who wait for it, whoever went away. */
+import { createHash, randomUUID } from 'node:crypto';
+import type { Claimed, Limits } from '../db/creation-store.ts';
 import { orAborted, pause } from '../domain/waiting.ts';
 
 type Log = (event: Record<string, unknown>) => void;
@@ -21,12 +22,23 @@ export function clientKey(address: string): string {
   return createHash('sha256').update(net).digest('hex').slice(0, 24);
 }
 
+const DAY_MS = 86_400_000;
+
+export type DailyLimits = { perClientADay: number; aDay: number };
+
 /**
- * How much one caller may create in a day: an integrator speaks for many people, and may still not take all that there is.
- * @param keyId of the API key, where there is one.
+ * What a claim says of who makes it, and of how much may be created in a day. An integrator speaks for many people, and
+ * may still not take all that there is. @param caller `keyId` of the API key, where there is one.
  */
-export const dailyShare = (limits: { perClientADay: number; aDay: number }, keyId: string | undefined): number =>
-  keyId === undefined ? limits.perClientADay : Math.max(limits.perClientADay, Math.floor(limits.aDay / 2));
+export function claimBy(
+  caller: { clientAddress: string; keyId?: string | undefined },
+  { perClientADay, aDay }: DailyLimits,
+  now: number,
+): { id: string; client: string; limits: Limits } {
+  const perClient = caller.keyId === undefined ? perClientADay : Math.max(perClientADay, Math.floor(aDay / 2));
+  const limits = { since: now - DAY_MS, perClient, inAll: aDay };
+  return { id: randomUUID(), client: clientKey(caller.clientAddress), limits };
+}
 
 /** A log names no address in full; upstreams repeat those that they do not like. */
 export function withoutAddresses(text: string, addresses: readonly string[]): string {
@@ -79,36 +91,49 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
   }
 }
 
-/** What this instance creates now, by the id of its row. */
-export type UnderWay<T extends { id: string }> = {
-  /** Goes on whether or not anybody waits. */
-  add(id: string, work: Promise<T>): void;
+/** One kind of what is created once: its claims are the store's, the rest is the same for all. */
+export type CreateOnce<T extends { id: string }> = {
   /**
-   * The row once it is settled, also where another instance does it: that is asked of the store.
-   * Undefined: not before the signal ended.
+   * The row of a claim. Whoever got it makes it, which goes on whether or not anybody waits.
+   * @throws what `full` makes of a limit that is reached.
    */
-  settledRow(row: T, signal: AbortSignal): Promise<T | undefined>;
+  begin(claimed: Claimed<T>, make: (row: T) => Promise<T>, full: (limit: 'client' | 'all', until: number) => Error): T;
+  /**
+   * The row once it is settled, also where another instance makes it: that is asked of the store.
+   * @throws the signal's reason when that ends; what `late` makes where `limit` ends before.
+   */
+  settledRow(row: T, wait: { signal: AbortSignal; limit: AbortSignal; late: () => Error }): Promise<T>;
   /** Resolves when nothing is being created by this instance. */
   settled(): Promise<void>;
 };
 
-export function createUnderWay<T extends { id: string }>(deps: {
+export function createOnce<T extends { id: string }>(deps: {
   isSettled: (row: T) => boolean;
   load: (id: string) => Promise<T | undefined>;
   log: Log;
-}): UnderWay<T> {
+}): CreateOnce<T> {
   const { isSettled, load, log } = deps;
+  /** What this instance creates now, by the id of its row. */
   const works = new Map<string, Promise<T>>();
+
+  function keep(id: string, work: Promise<T>): void {
+    works.set(id, work);
+    work.catch((error: unknown) => log({ event: 'unexpected', error: String(error) })).finally(() => works.delete(id));
+  }
   return {
-    add(id, work) {
-      works.set(id, work);
-      work
-        .catch((error: unknown) => log({ event: 'unexpected', error: String(error) }))
-        .finally(() => works.delete(id));
+    begin(claimed, make, full) {
+      if (claimed.outcome === 'full') throw full(claimed.limit, claimed.until);
+      const { outcome, row } = claimed;
+      if (outcome === 'mine') keep(row.id, make(row));
+      return row;
     },
-    settledRow(row, signal) {
+    async settledRow(row, { signal, limit, late }) {
+      const end = AbortSignal.any([signal, limit]);
       const own = works.get(row.id);
-      return own ? unlessAborted(own, signal) : poll(row, isSettled, () => load(row.id), signal);
+      const settled = await (own ? unlessAborted(own, end) : poll(row, isSettled, () => load(row.id), end));
+      if (settled) return settled;
+      signal.throwIfAborted();
+      throw late();
     },
     async settled() {
       await Promise.allSettled([...works.values()]);
