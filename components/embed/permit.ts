@@ -1,6 +1,7 @@
 /** Asks the host before money moves, and makes of its no what every refused payment is. */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
-import { type PaidBy, type PaymentDeed, PaymentError } from '../../lib/wallet/wallet-types.ts';
+import type { PaidBy } from '../../lib/payments/payable-route.ts';
+import { type PaymentDeed, PaymentError } from '../../lib/wallet/wallet-types.ts';
 import type { Embedding } from './embedding.tsx';
 import { aboutPayment } from './summaries.ts';
 import { Vetoed } from './vetoed.ts';

@@ -3,7 +3,7 @@ import { sameAddress } from '../../lib/chains/address.ts';
 import { toBaseUnits } from '../../lib/domain/amount.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { Text } from '../../lib/i18n/text.ts';
-import { type PayableRoute, refundAddressOf } from '../../lib/wallet/wallet-types.ts';
+import { type PayableRoute, refundAddressOf } from '../../lib/payments/payable-route.ts';
 import { percent } from '../ui/format.ts';
 import { byteLength, decodeMemo, expandLimit, limitDecimals, type MemoKey, memoParts } from './decode-memo.ts';
 import { codesOf, memoAssetMeans } from './memo-assets.ts';

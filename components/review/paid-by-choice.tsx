@@ -1,5 +1,5 @@
 import { msg } from '../../lib/i18n/text.ts';
-import type { PaidBy } from '../../lib/wallet/wallet-types.ts';
+import type { PaidBy } from '../../lib/payments/payable-route.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useText } from '../ui/text.tsx';
 

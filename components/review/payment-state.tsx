@@ -1,6 +1,6 @@
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
-import type { PaidBy } from '../../lib/wallet/wallet-types.ts';
+import type { PaidBy } from '../../lib/payments/payable-route.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { HashLink } from '../ui/hash-link.tsx';
 import { Notice } from '../ui/notice.tsx';

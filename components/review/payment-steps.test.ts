@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { createText } from '../../lib/i18n/text.ts';
+import type { PayableRoute } from '../../lib/payments/payable-route.ts';
 import {
   approveData,
   bitcoinRoute,
@@ -11,7 +12,7 @@ import {
   tokenRoute,
   USDC,
 } from '../../lib/wallet/testing/routes.ts';
-import type { PayableRoute, PayStep } from '../../lib/wallet/wallet-types.ts';
+import type { PayStep } from '../../lib/wallet/wallet-types.ts';
 import { paymentSteps } from './payment-steps.ts';
 
 const t = createText('en');

@@ -1,12 +1,13 @@
 /** Every step of a payment, known before the first, each with its state as the wallet reports what it does. */
 import { evmTxSchema, type WireRoute } from '../../lib/api/schemas/route.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
-import { assetOf, checksumAddress } from '../../lib/domain/asset.ts';
+import { assetOf } from '../../lib/domain/asset.ts';
 import type { Text } from '../../lib/i18n/text.ts';
-import type { PaidBy, PayStep } from '../../lib/wallet/wallet-types.ts';
+import { decodeAllowance } from '../../lib/payments/evm/token-call.ts';
+import type { PaidBy } from '../../lib/payments/payable-route.ts';
+import type { PayStep } from '../../lib/wallet/wallet-types.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { fullAmount } from '../ui/format.ts';
-import { decodeCall } from './decode-calldata.ts';
 
 export type StepKind = 'network' | 'check' | 'approve' | 'sign' | 'owners' | 'send';
 export type StepState = 'waiting' | 'running' | 'done' | 'skipped';
@@ -26,9 +27,9 @@ function approvalSteps(t: Text, route: WireRoute): Planned[] {
   const { symbol } = assetView(route.sellAsset);
   return (route.meta.approvals ?? []).flatMap((approval): Planned[] => {
     const tx = evmTxSchema.safeParse(approval);
-    const call = tx.success ? decodeCall(tx.data.data) : undefined;
-    if (call?.name !== 'approve') return [];
-    const spender = checksumAddress(call.spender);
+    const call = tx.success ? decodeAllowance(tx.data.data) : undefined;
+    if (!call) return [];
+    const { spender } = call;
     return call.amount === 0n
       ? [{ kind: 'approve', words: t('Take back the old allowance of {symbol}', { symbol }), spender }]
       : [

@@ -4,9 +4,9 @@ import { base64 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { createText } from '../../lib/i18n/text.ts';
 import { readJupiterTransaction } from '../../lib/payments/jupiter/transaction.ts';
+import type { PayableRoute } from '../../lib/payments/payable-route.ts';
+import type { SolanaFacts } from '../../lib/payments/solana/solana-facts.ts';
 import { readLookupTable } from '../../lib/payments/solana/transaction.ts';
-import type { SolanaFacts } from '../../lib/wallet/solana/solana-facts.ts';
-import type { PayableRoute } from '../../lib/wallet/wallet-types.ts';
 import { readJupiter } from './read-jupiter.ts';
 
 const t = createText('en');

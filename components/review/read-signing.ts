@@ -4,8 +4,9 @@ import type { NetworkName } from '../../lib/chains/chain.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { Text } from '../../lib/i18n/text.ts';
-import { upstreamOf } from '../../lib/wallet/pay-context.ts';
-import type { PaidBy, PayableRoute } from '../../lib/wallet/wallet-types.ts';
+import type { PaidBy, PayableRoute } from '../../lib/payments/payable-route.ts';
+import { upstreamOf } from '../../lib/payments/payable-route.ts';
+import { NO_FACTS } from '../../lib/payments/solana/solana-facts.ts';
 import { memoDifferences } from './memo-differences.ts';
 import type { Signing, SigningState } from './signing.ts';
 import type { ListedAssets } from './use-listed.ts';
@@ -20,7 +21,8 @@ export type SigningRequest = {
 };
 
 async function readEvmRoute(t: Text, { route, by, network, toChannel, listed }: SigningRequest): Promise<Signing> {
-  const [{ evmFacts, evmReader }, { readEvm }] = await Promise.all([
+  const [{ evmFacts }, { evmReader }, { readEvm }] = await Promise.all([
+    import('../../lib/wallet/evm/evm-facts.ts'),
     import('../../lib/wallet/export/evm-reads.ts'),
     import('./read-evm.ts'),
   ]);
@@ -42,7 +44,7 @@ async function readSolanaRoute(
   transaction: string,
   { route, toChannel }: SigningRequest,
 ): Promise<Signing | 'unasked'> {
-  const { solanaFacts, NO_FACTS } = await import('../../lib/wallet/solana/solana-facts.ts');
+  const { solanaFacts } = await import('../../lib/wallet/solana/solana-facts.ts');
   const facts = await solanaFacts(createGatewayClient({ baseUrl: '' }), transaction, route).catch(() => undefined);
   if (upstreamOf(route) !== 'JUPITER')
     return (await import('./read-solana.ts')).readSolana(t, transaction, route, facts ?? NO_FACTS);
@@ -54,7 +56,7 @@ async function readTx(t: Text, request: SigningRequest): Promise<Signing | 'unas
   const { route, network } = request;
   const type = route.meta.txType;
   if (type === 'EVM') return readEvmRoute(t, request);
-  if (type === 'COSMOS') return (await import('./read-cosmos.ts')).readCosmos(t, route, network);
+  if (type === 'COSMOS') return (await import('./read-cosmos.ts')).readCosmos(t, route);
   if (typeof route.tx !== 'string') throw new Error('there is nothing that could be read');
   if (type === 'PSBT') return (await import('./read-psbt.ts')).readPsbtSigning(t, route.tx, route, network);
   if (type === 'SOLANA') return readSolanaRoute(t, route.tx, request);

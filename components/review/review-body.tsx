@@ -1,7 +1,7 @@
 'use client';
 import type { ReactNode } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
-import type { PaidBy } from '../../lib/wallet/wallet-types.ts';
+import type { PaidBy } from '../../lib/payments/payable-route.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { clock, percent } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';

@@ -2,7 +2,8 @@
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
-import type { ConnectedAccount, PaidBy } from '../../lib/wallet/wallet-types.ts';
+import type { PaidBy } from '../../lib/payments/payable-route.ts';
+import type { ConnectedAccount } from '../../lib/wallet/wallet-types.ts';
 import { orderAddress } from '../deposit/order-words.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
 import { assetView } from '../tokens/asset-view.ts';

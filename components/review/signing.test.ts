@@ -2,7 +2,8 @@
 import { encodeFunctionData, parseAbi } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { createText } from '../../lib/i18n/text.ts';
-import type { EvmFacts } from '../../lib/wallet/evm/check-evm.ts';
+import type { EvmFacts } from '../../lib/payments/evm/evm-terms.ts';
+import type { PayableRoute } from '../../lib/payments/payable-route.ts';
 import {
   etherOrderRoute,
   HTLC,
@@ -48,7 +49,6 @@ import {
   swapOf,
   transferOf,
 } from '../../lib/wallet/testing/solana-routes.ts';
-import type { PayableRoute } from '../../lib/wallet/wallet-types.ts';
 import { readCosmos } from './read-cosmos.ts';
 import { readEvm } from './read-evm.ts';
 import { readPsbtSigning } from './read-psbt.ts';
@@ -60,14 +60,14 @@ const OTHER = '0x9999999999999999999999999999999999999999';
 
 const evm = (route: PayableRoute, facts: EvmFacts = {}, by: 'transaction' | 'signature' = 'transaction'): Signing =>
   readEvm(t, { route, by, network: 'sandbox', toChannel: false, facts, listed: { sell: undefined, buy: undefined } });
-const psbt = (change: (parts: Parts) => void = () => undefined): Promise<Signing> => {
+const psbt = (change: (parts: Parts) => void = () => undefined): Signing => {
   const parts = rightParts();
   change(parts);
   const tx = psbtOf(parts);
   return readPsbtSigning(t, tx, bitcoinRoute({ tx }), 'sandbox');
 };
 const solana = (route: PayableRoute): Signing => readSolana(t, String(route.tx), route, { tables: {}, mints: {} });
-const cosmos = (route: PayableRoute): Signing => readCosmos(t, route, 'sandbox');
+const cosmos = (route: PayableRoute): Signing => readCosmos(t, route);
 
 const values = ({ sections }: Signing): string[] => sections.flatMap(({ rows }) => rows.map(({ value }) => value));
 const names = ({ differences }: Signing): string[] => differences.map(({ name }) => name);
@@ -81,7 +81,7 @@ function expectStopped(signing: Signing, name: string): void {
 }
 
 describe('what is right is shown in full and not stopped', () => {
-  test.each<[string, () => Signing | Promise<Signing>, string[]]>([
+  test.each<[string, () => Signing, string[]]>([
     ['a deposit of ether', () => evm(etherRoute()), [ROUTER, EVM_VAULT, '2 ETH']],
     [
       'an allowance and a deposit of a token',
@@ -100,8 +100,8 @@ describe('what is right is shown in full and not stopped', () => {
     ['a deposit of RUNE', () => cosmos(runeRoute()), ['12.5 RUNE', 'thorchain/MsgDeposit']],
     ['a transfer of SOL', () => solana(solTransferRoute()), [SOL_CHANNEL, '2 SOL']],
     ['a call of Chainflip’s program', () => solana(solSwapRoute()), ['2 SOL']],
-  ])('%s', async (_what, read, shown) => {
-    const signing = await read();
+  ])('%s', (_what, read, shown) => {
+    const signing = read();
     expect(signing.differences).toEqual([]);
     expect(signing.fault).toBeUndefined();
     expect(mayBeSigned(signing)).toBe(true);
@@ -109,9 +109,9 @@ describe('what is right is shown in full and not stopped', () => {
     expect(signing.raw.length).toBeGreaterThan(0);
   });
 
-  test('the fee of a PSBT stands beside its rate', async () => {
-    const { sections } = await psbt();
-    const fee = sections[0]?.rows.find(({ name }) => name === 'Network fee');
+  test('the fee of a PSBT stands beside its rate', () => {
+    const { sections } = psbt();
+    const fee = sections.flatMap(({ rows }) => rows).find(({ name }) => name === 'Network fee');
     expect(fee?.value).toBe('0.00001 BTC');
     expect(fee?.note).toMatch(/^about \d+(\.\d)? sat for each virtual byte$/);
   });
@@ -227,8 +227,8 @@ describe('a changed PSBT', () => {
       ({ outputs }) => outputs.splice(2, 1, { script: STRANGER.script, amount: 49_999_000n }),
       'Pays somebody else',
     ],
-  ])('that %s', async (_how, change, name) => {
-    expectStopped(await psbt(change), name);
+  ])('that %s', (_how, change, name) => {
+    expectStopped(psbt(change), name);
   });
 });
 

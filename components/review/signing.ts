@@ -1,7 +1,6 @@
 /** What a wallet is asked to sign, as data: rows in the reader's words, and every point in which it is not the review. */
 import { fromBaseUnits } from '../../lib/domain/amount.ts';
 import type { Text } from '../../lib/i18n/text.ts';
-import { PaymentError } from '../../lib/wallet/wallet-types.ts';
 import { fullAmount } from '../ui/format.ts';
 
 /** `address` is shown in full by groups of four, `code` in the mono face. */
@@ -53,31 +52,18 @@ export class Reader {
     return this;
   }
 
-  /** @param reviewed the same thing as the review says it; undefined where it agrees. */
-  held(row: SignRow, reviewed: string | undefined): this {
-    this.rows.push(row);
+  /**
+   * @param reviewed the same thing as the review says it; undefined where it agrees.
+   * @param beside it stands as the note of the row before it.
+   */
+  held(row: SignRow, reviewed: string | undefined, beside = false): this {
+    const last = beside ? this.rows.pop() : undefined;
+    this.rows.push(last ? { ...last, note: row.value } : row);
     if (reviewed !== undefined) this.differences.push({ name: row.name, reviewed, signed: row.value });
-    return this;
-  }
-
-  take(other: Reader): this {
-    this.rows.push(...other.rows);
-    this.differences.push(...other.differences);
     return this;
   }
 
   section(title?: string): SignSection {
     return { ...(title === undefined ? {} : { title }), rows: this.rows };
-  }
-}
-
-/** The message of a check that refuses; undefined where it passes. */
-export function faultOf(check: () => unknown): string | undefined {
-  try {
-    check();
-    return undefined;
-  } catch (error) {
-    if (error instanceof PaymentError) return error.message;
-    throw error;
   }
 }

@@ -3,9 +3,9 @@ import { useCallback, useState } from 'react';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
+import type { PaidBy } from '../../lib/payments/payable-route.ts';
 import {
   type ConnectedAccount,
-  type PaidBy,
   type PaymentDeed,
   PaymentError,
   type PayStep,

@@ -1,9 +1,8 @@
 'use client';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
-import { legProviders, signedLeg } from '../../lib/wallet/two-leg/signed-leg.ts';
-import type { PaidBy, PayableRoute } from '../../lib/wallet/wallet-types.ts';
-import { PaymentError } from '../../lib/wallet/wallet-types.ts';
+import type { PaidBy, PayableRoute } from '../../lib/payments/payable-route.ts';
+import { legProviders, signedLeg } from '../../lib/payments/two-leg/signed-leg.ts';
 import { orderAddress } from '../deposit/order-words.ts';
 import { useNetwork } from '../ui/network.tsx';
 import { useText } from '../ui/text.tsx';
@@ -13,12 +12,9 @@ import { useListed } from './use-listed.ts';
 
 /** What is signed of a route of two legs, or why it must not be. */
 export function toSign(route: PayableRoute): PayableRoute | string {
-  try {
-    return route.tx === undefined ? route : signedLeg(route);
-  } catch (error) {
-    if (error instanceof PaymentError) return error.message;
-    throw error;
-  }
+  if (route.tx === undefined) return route;
+  const leg = signedLeg(route);
+  return leg.fault ? leg.fault.message : leg.route;
 }
 
 /** Without a transaction, and with an address that waits for this swap alone, the payment is a plain transfer. */

@@ -3,7 +3,7 @@ import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import { traitsOf } from '../../lib/payments/traits.ts';
-import { legProviders } from '../../lib/wallet/two-leg/signed-leg.ts';
+import { legProviders } from '../../lib/payments/two-leg/signed-leg.ts';
 import { orderAddress } from '../deposit/order-words.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { FullAddress } from '../ui/address.tsx';

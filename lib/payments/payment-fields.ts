@@ -21,8 +21,20 @@ export type FieldValue =
   /** Nothing stands there, or nothing should. */
   | { kind: 'none' };
 
-/** `expired`: it agrees, and comes too late. */
-export type FieldFault = { code: 'mismatch' | 'expired'; message: string };
+/** `expired`: it agrees, and comes too late. `unreadable`: nobody can say what it would do, so there is nothing to show. */
+export type FieldFault = { code: 'mismatch' | 'expired' | 'unreadable'; message: string };
+
+/** @param what a sentence that says in what it differs. */
+export const mismatch = (what: string): FieldFault => ({
+  code: 'mismatch',
+  message: `${what} This is not the payment that you reviewed, so it was not signed.`,
+});
+
+export const unreadable = (what: string): FieldFault => ({ ...mismatch(what), code: 'unreadable' });
+
+/** `none` for an address that is not there. */
+export const addressValue = (chain: ChainId, address: string | undefined): FieldValue =>
+  address === undefined || address === '' ? { kind: 'none' } : { kind: 'address', chain, address };
 
 /** `F` names the field by the term of its protocol: `spender`, `vault`, `memo`, `minimumBuy`. */
 export type PaymentField<F extends string = string> = {
@@ -34,11 +46,25 @@ export type PaymentField<F extends string = string> = {
   fault?: FieldFault;
 };
 
+/** A row that is held against the route. @param what a sentence that is said where it does not agree. */
+export const heldField = <F extends string>(
+  field: F,
+  actual: FieldValue,
+  expected: FieldValue,
+  { agrees, what }: { agrees: boolean; what: string },
+): PaymentField<F> => ({ field, actual, expected, ...(agrees ? {} : { fault: mismatch(what) }) });
+
 /** The rows of one thing that is signed: an allowance, a call, an output, a message. */
 export type PaymentSection<S extends string = string, F extends string = string> = {
   section: S;
   fields: readonly PaymentField<F>[];
 };
+
+/** A transaction of which nothing is to be said but why it must not be signed. */
+export const refusedWhole = (fault: FieldFault): PaymentSection<'transaction', 'transaction'> => ({
+  section: 'transaction',
+  fields: [{ field: 'transaction', actual: { kind: 'none' }, fault }],
+});
 
 /** The first fault of all rows, in their order; undefined where all of it may be signed. */
 export const firstFault = (sections: readonly PaymentSection[]): FieldFault | undefined =>

@@ -10,12 +10,12 @@ import {
   getTransferCheckedInstruction,
   TOKEN_PROGRAM_ADDRESS,
 } from '@solana-program/token';
-import { encodeFunctionData, erc20Abi } from 'viem';
 import { checkAddress } from '../chains/address.ts';
 import type { Chain } from '../chains/chain.ts';
 import { CHAINS } from '../chains/chains.ts';
 import type { Amount } from '../domain/amount.ts';
 import type { EvmTx } from '../domain/route.ts';
+import { transferData } from '../payments/evm/token-call-data.ts';
 import { SOLANA_MEMO_PROGRAM } from '../payments/solana/memo.ts';
 import {
   type BuiltTx,
@@ -25,7 +25,7 @@ import {
   unavailable,
   withoutClient,
 } from './built-tx.ts';
-import { estimateGas, evmBase, evmFundsMissing, hex } from './evm-parts.ts';
+import { estimateGas, evmBase, evmFundsMissing } from './evm-parts.ts';
 import { solanaFundsMissing } from './solana-funds.ts';
 import { solanaAddress, unsignedSolanaTx } from './solana-tx.ts';
 import { payFromOutputs, scriptOf, signerOf, utxoNetworksOf, utxoRules } from './utxo-psbt.ts';
@@ -46,10 +46,7 @@ async function evmTransfer({ deps, chain, from, to, amount, look }: Transfer): B
   const tx: EvmTx = {
     to: token ?? to,
     value: token === undefined ? amount.baseUnits.toString() : '0',
-    data:
-      token === undefined
-        ? '0x'
-        : encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [hex(to), amount.baseUnits] }),
+    data: token === undefined ? '0x' : transferData(to, amount.baseUnits),
     ...evmBase(chain.id, deps.network, from),
   };
   // A deposit address that was used before is a contract: the 21000 of a plain payment would not do.

@@ -6,11 +6,10 @@ import { networkOf } from '../chains/chains.ts';
 import type { Amount } from '../domain/amount.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import type { EvmTx } from '../domain/route.ts';
+import { type Hex, hex } from '../payments/evm/hex.ts';
+import { approveData } from '../payments/evm/token-call-data.ts';
 import { isRevert, revertReason } from '../payments/revert-reason.ts';
 import { type FundsLook, holdsOnly } from './built-tx.ts';
-
-export type Hex = `0x${string}`;
-export const hex = (text: string): Hex => `0x${text.replace(/^0x/i, '')}`;
 
 /** The keys that all transactions of one sender on one chain share. */
 export type EvmBase = Pick<EvmTx, 'from' | 'chain_id'>;
@@ -19,9 +18,6 @@ export function evmBase(chain: ChainId, network: NetworkName, from: string): Evm
   const { networkId } = networkOf(chain, network);
   return { from, ...(typeof networkId === 'number' ? { chain_id: networkId } : {}) };
 }
-
-export const approveData = (spender: string, amount: bigint): Hex =>
-  encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [hex(spender), amount] });
 
 async function tokenView(
   client: EvmClient,

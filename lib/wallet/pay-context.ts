@@ -2,10 +2,9 @@
 import { sameAddress } from '../chains/address.ts';
 import type { NetworkName } from '../chains/chain.ts';
 import { assetOf } from '../domain/asset.ts';
+import { isPlainTransfer, type PaidBy, type PayableRoute } from '../payments/payable-route.ts';
 import {
   type ConnectedAccount,
-  type PaidBy,
-  type PayableRoute,
   type PaymentDeed,
   PaymentError,
   type PayStep,
@@ -35,19 +34,6 @@ export function assertAccount({ account, route }: PayContext): void {
     { nothingSent: true },
   );
 }
-
-/**
- * An address that was opened for this swap alone (a channel, an order) takes coins without a memo; every other address
- * that a route names would lose them.
- */
-export const isPlainTransfer = (route: PayableRoute): boolean =>
-  route.memo === undefined &&
-  route.inboundAddress !== undefined &&
-  (route.meta.depositChannel !== undefined || route.meta.orderId !== undefined);
-
-/** The upstream that a route goes through first: `CHAINFLIP` for all its ids. */
-export const upstreamOf = ({ providers }: PayableRoute): string | undefined =>
-  providers?.[0]?.split('->')[0]?.replace(/_STREAMING$/, '');
 
 /** An address that waits for one payment only waits so long. @throws {PaymentError} `expired` */
 export function assertStillWaits(route: PayableRoute, nowMs: number): void {

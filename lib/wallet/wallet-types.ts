@@ -1,5 +1,6 @@
 /** What the page knows of wallets: accounts by chain, and one way to pay a route, whatever signs it. */
 import type { ChainId } from '../domain/chain-id.ts';
+import type { PaidBy, PayableRoute } from '../payments/payable-route.ts';
 
 export type ConnectedAccount = { walletId: string; walletName: string; chain: ChainId; address: string };
 
@@ -122,60 +123,4 @@ export type ReplacedPayment = { reason: 'repriced' | 'cancelled' | 'replaced'; h
  */
 export type PaymentKind = 'transaction' | 'memo' | 'transfer' | 'signature';
 
-export type PaidBy = 'transaction' | 'signature';
 export type RoutePlace = { quoteId: string; routeIndex: number };
-
-/** The part of a wire route that paying needs; every wire route is one. */
-export type PayableRoute = {
-  /** Who swaps: decides by which rules the transaction is held against the route. */
-  providers?: readonly string[] | undefined;
-  sellAsset: string;
-  sellAmount: string;
-  buyAsset: string;
-  sourceAddress: string;
-  destinationAddress: string;
-  expectedBuyAmountMaxSlippage: string;
-  targetAddress?: string | undefined;
-  inboundAddress?: string | undefined;
-  memo?: string | undefined;
-  expiration?: string | undefined;
-  tx?: unknown;
-  /** What each provider of the route does; of two legs the first is what is signed. */
-  legs?:
-    | readonly {
-        provider: string;
-        sellAsset: string;
-        sellAmount: string;
-        buyAsset: string;
-        buyAmountMaxSlippage: string;
-      }[]
-    | undefined;
-  meta: {
-    txType?: string | undefined;
-    approvalAddress?: string | undefined;
-    vaultAddress?: string | undefined;
-    approvals?: unknown[] | undefined;
-    txUnavailable?: string | undefined;
-    /** Where what cannot be swapped goes, where that was asked for; else to `sourceAddress`. */
-    refundAddress?: string | undefined;
-    /** The route may be paid without a memo, by a plain transfer to an address opened for it alone. */
-    depositChannel?: unknown;
-    /** The tolerance that was asked for, percent. */
-    slippagePercent?: number | undefined;
-    /** Basis points of this site's fee. */
-    affiliateFee?: number | undefined;
-    /** The order upstream that waits for this payment alone. */
-    orderId?: string | undefined;
-    /** EIP-712 data whose signature can stand for the transaction; untrusted. */
-    typedData?: unknown;
-    /** Where the two legs of a route meet; the address once it was opened for this route. */
-    bridge?: { asset: string; depositAddress?: string | undefined } | undefined;
-  };
-};
-
-/** Where the route's refunds go. */
-export const refundAddressOf = ({
-  sourceAddress,
-  meta,
-}: Pick<PayableRoute, 'sourceAddress'> & { meta?: Pick<PayableRoute['meta'], 'refundAddress'> }): string =>
-  meta?.refundAddress ?? sourceAddress;

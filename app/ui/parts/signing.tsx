@@ -1,15 +1,13 @@
 'use client';
-import { useEffect, useState } from 'react';
 import { readCosmos } from '../../../components/review/read-cosmos.ts';
 import { readEvm } from '../../../components/review/read-evm.ts';
 import { readPsbtSigning } from '../../../components/review/read-psbt.ts';
 import { readSolana } from '../../../components/review/read-solana.ts';
-import type { SigningState } from '../../../components/review/signing.ts';
 import { WhatYouSign } from '../../../components/review/what-you-sign.tsx';
 import { useText } from '../../../components/ui/text.tsx';
 import type { WireRoute } from '../../../lib/api/schemas/route.ts';
-import { NO_FACTS } from '../../../lib/wallet/solana/solana-facts.ts';
-import type { PayableRoute } from '../../../lib/wallet/wallet-types.ts';
+import type { PayableRoute } from '../../../lib/payments/payable-route.ts';
+import { NO_FACTS } from '../../../lib/payments/solana/solana-facts.ts';
 import { State, States } from '../frame.tsx';
 import { chainflipRoute, gardenRoute, streamingRoute } from '../samples.ts';
 import signed from '../signed-routes.json';
@@ -51,13 +49,9 @@ function Evm({
 
 function Psbt({ name, route }: { name: string; route: PayableRoute & { tx: string } }) {
   const t = useText();
-  const [state, setState] = useState<SigningState>('reading');
-  useEffect(() => {
-    void readPsbtSigning(t, route.tx, route, 'sandbox').then(setState);
-  }, [t, route]);
   return (
     <State name={name} card>
-      <WhatYouSign route={shownOf(route)} state={state} />
+      <WhatYouSign route={shownOf(route)} state={readPsbtSigning(t, route.tx, route, 'sandbox')} />
     </State>
   );
 }
@@ -66,7 +60,7 @@ function Cosmos({ name, route }: { name: string; route: PayableRoute }) {
   const t = useText();
   return (
     <State name={name} card>
-      <WhatYouSign route={shownOf(route)} state={readCosmos(t, route, 'sandbox')} />
+      <WhatYouSign route={shownOf(route)} state={readCosmos(t, route)} />
     </State>
   );
 }

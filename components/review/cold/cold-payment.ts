@@ -2,11 +2,11 @@
 import { createGatewayClient } from '../../../lib/api/gateway.ts';
 import type { NetworkName } from '../../../lib/chains/chain.ts';
 import { assetOf } from '../../../lib/domain/asset.ts';
+import type { PayableRoute } from '../../../lib/payments/payable-route.ts';
 import type { ColdStep } from '../../../lib/wallet/export/evm-plan.ts';
 import type { SignedPayment } from '../../../lib/wallet/export/import-error.ts';
 import type { ExportedPsbt } from '../../../lib/wallet/export/utxo-export.ts';
 import type { SignDoc } from '../../../lib/wallet/wallet-kinds.ts';
-import type { PayableRoute } from '../../../lib/wallet/wallet-types.ts';
 import type { ColdKind } from './cold-kind.ts';
 
 /** A form in which it can be taken along. `name` says what it is in the language of wallets. */
@@ -85,7 +85,7 @@ async function cosmosExport(route: PayableRoute, network: NetworkName): Promise<
     forms: [{ name: 'amino', text }],
     file: { name: 'portage-document.json', bytes: bytesOf(text), type: 'application/json' },
     ...(qr === undefined ? {} : { qr }),
-    take: async (given) => importSignedDoc(doc, given, route, network),
+    take: async (given) => importSignedDoc(doc, given, route),
   };
 }
 

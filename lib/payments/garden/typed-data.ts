@@ -5,6 +5,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { checksumAddress } from '../../domain/asset.ts';
+import { type Hex, hex } from '../evm/hex.ts';
 import type { InitiateTerms } from './htlc-call.ts';
 
 /** As the interface specification has `meta.typedData`: every value a string, hex or decimal as it was received. */
@@ -124,7 +125,7 @@ const word = (value: bigint): Uint8Array => hexToBytes(value.toString(16).padSta
 const addressWord = (address: string): Uint8Array => word(BigInt(address));
 
 /** What is signed, 32 bytes as 0x and hex. Source: EIP-712. */
-export function typedDataDigest(read: Omit<ReadTypedData, 'typedData'>): string {
+export function typedDataDigest(read: Omit<ReadTypedData, 'typedData'>): Hex {
   const domain = keccak_256(
     concatBytes(
       hashOf(DOMAIN_TYPE),
@@ -144,4 +145,16 @@ export function typedDataDigest(read: Omit<ReadTypedData, 'typedData'>): string 
     ),
   );
   return `0x${bytesToHex(keccak_256(concatBytes(Uint8Array.of(0x19, 0x01), domain, message)))}`;
+}
+
+/** As wallets take it: numbers as numbers, so that none is left out of what is hashed. */
+export function signableOf({ typedData, chainId, verifyingContract, ...terms }: ReadTypedData) {
+  const { redeemer, timelock, amount, secretHash } = terms;
+  const { name, version } = typedData.domain;
+  return {
+    domain: { name, version, chainId, verifyingContract: hex(verifyingContract) },
+    types: INITIATE_FIELDS,
+    primaryType: 'Initiate' as const,
+    message: { redeemer: hex(redeemer), timelock, amount, secretHash: hex(secretHash) },
+  };
 }

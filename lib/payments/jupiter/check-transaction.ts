@@ -45,14 +45,6 @@ type Fault = string | undefined;
 const find = <K extends JupiterRead['kind']>(all: readonly JupiterRead[], kind: K): Of<K>[] =>
   all.filter((one): one is Of<K> => one.kind === kind);
 
-const first = (...checks: readonly (() => Fault)[]): Fault => {
-  for (const check of checks) {
-    const fault = check();
-    if (fault !== undefined) return fault;
-  }
-  return undefined;
-};
-
 /** The accounts that `owner` may have for the side's token. */
 const accountsOf = (owner: string, { mint, tokenProgram }: JupiterSide): string[] =>
   (tokenProgram === undefined ? TOKEN_PROGRAMS : [tokenProgram]).map((program) =>
@@ -170,12 +162,13 @@ function outputFault(swap: JupiterSwap, reads: readonly JupiterRead[], terms: Ju
   return undefined;
 }
 
-function amountsFault(swap: JupiterSwap, terms: JupiterTerms): Fault {
-  if (swap.exactOut) return 'The swap fixes what comes out and not what goes in.';
-  if (swap.amount !== terms.sellBaseUnits) return `The swap takes ${swap.amount} base units, not what is sold.`;
-  if (swap.slippageBps > terms.slippageBps) return 'The swap allows more slippage than was asked for.';
-  return enforcedMinimum(swap) < terms.leastBuyBaseUnits ? 'The swap guarantees less than what was quoted.' : undefined;
+function soldFault({ exactOut, amount }: JupiterSwap, { sellBaseUnits }: JupiterTerms): Fault {
+  if (exactOut) return 'The swap fixes what comes out and not what goes in.';
+  return amount === sellBaseUnits ? undefined : `The swap takes ${amount} base units, not what is sold.`;
 }
+
+const minimumFault = (swap: JupiterSwap, { leastBuyBaseUnits }: JupiterTerms): Fault =>
+  enforcedMinimum(swap) < leastBuyBaseUnits ? 'The swap guarantees less than what was quoted.' : undefined;
 
 function platformFault(tx: JupiterTransaction, swap: JupiterSwap, { fee }: JupiterTerms): Fault {
   if (swap.positiveSlippageBps !== 0) return 'Somebody else takes what comes out beyond the quote.';
@@ -205,25 +198,53 @@ function orderFault(reads: readonly JupiterRead[]): Fault {
   return misplaced ? 'Its steps stand in an order in which the swap cannot work.' : undefined;
 }
 
+/** What is held against the terms, by name. */
+export type JupiterPoint =
+  | 'signers'
+  | 'programs'
+  | 'swap'
+  | 'fee'
+  | 'wrapping'
+  | 'closing'
+  | 'openings'
+  | 'order'
+  | 'sides'
+  | 'recipient'
+  | 'sold'
+  | 'slippage'
+  | 'minimumBuy'
+  | 'affiliateFee';
+
 /**
- * Why the transaction is not the swap that was quoted: a sentence. Undefined where it is, in every instruction.
- * Lookup tables must have been read from the chain: an account out of one that is not known matches nothing here.
+ * Why the transaction is not the swap that was quoted: a sentence for each point in which it is not. None where it is, in
+ * every instruction. Lookup tables must have been read from the chain: an account out of one that is not known matches
+ * nothing here.
  */
-export function jupiterFault(tx: JupiterTransaction, terms: JupiterTerms): string | undefined {
+export function jupiterFaults(tx: JupiterTransaction, terms: JupiterTerms): { point: JupiterPoint; what: string }[] {
   const reads = tx.steps.map(({ read }) => read);
   const { swap } = tx;
-  return first(
-    () => signersFault(tx, terms),
-    () => programsFault(tx, terms),
-    () => (swap === undefined ? 'It is not one swap.' : undefined),
-    () => feeFault(tx, reads, terms),
-    () => wrappingFault(reads, terms),
-    () => closingFault(reads, terms),
-    () => openingFault(swap, reads, terms),
-    () => orderFault(reads),
-    () => swap && sidesFault(swap, terms),
-    () => swap && outputFault(swap, reads, terms),
-    () => swap && amountsFault(swap, terms),
-    () => swap && platformFault(tx, swap, terms),
-  );
+  const checks: readonly [JupiterPoint, Fault][] = [
+    ['signers', signersFault(tx, terms)],
+    ['programs', programsFault(tx, terms)],
+    ['swap', swap ? undefined : 'It is not one swap.'],
+    ['fee', feeFault(tx, reads, terms)],
+    ['wrapping', wrappingFault(reads, terms)],
+    ['closing', closingFault(reads, terms)],
+    ['openings', openingFault(swap, reads, terms)],
+    ['order', orderFault(reads)],
+    ['sides', swap && sidesFault(swap, terms)],
+    ['recipient', swap && outputFault(swap, reads, terms)],
+    ['sold', swap && soldFault(swap, terms)],
+    [
+      'slippage',
+      swap && swap.slippageBps > terms.slippageBps ? 'The swap allows more slippage than was asked for.' : undefined,
+    ],
+    ['minimumBuy', swap && minimumFault(swap, terms)],
+    ['affiliateFee', swap && platformFault(tx, swap, terms)],
+  ];
+  return checks.flatMap(([point, what]) => (what === undefined ? [] : [{ point, what }]));
 }
+
+/** The first of them; undefined where the transaction is the swap that was quoted. */
+export const jupiterFault = (tx: JupiterTransaction, terms: JupiterTerms): string | undefined =>
+  jupiterFaults(tx, terms)[0]?.what;

@@ -4,6 +4,8 @@
  * (GenericRouter.sol, UnoswapRouter.sol, ClipperRouter.sol, libs/ProtocolLib.sol).
  */
 import { checksumAddress } from '../../domain/asset.ts';
+import { DecodeError } from '../chainflip/byte-reader.ts';
+import { CallArguments, selectorOf } from '../evm/call-arguments.ts';
 import { type PoolHop, readPool } from './pool-hop.ts';
 import { NATIVE_TOKEN } from './router.ts';
 
@@ -41,54 +43,10 @@ export type RouterCall = {
   pools: PoolHop[];
 };
 
-const SELECTOR_DIGITS = 10;
-/** Hex digits of 32 bytes. */
-const WORD = 64;
 /** The API writes a tag of four bytes behind the arguments, which the router does not read. */
 const TAG_DIGITS = 8;
 
 const ZERO = `0x${'0'.repeat(40)}`;
-
-class Words {
-  private readonly body: string;
-  private at = 0;
-
-  constructor(body: string) {
-    this.body = body;
-  }
-
-  uint(): bigint {
-    const word = this.body.slice(this.at, this.at + WORD);
-    if (word.length < WORD) throw new RouterCallError('it ends too early');
-    this.at += WORD;
-    return BigInt(`0x${word}`);
-  }
-
-  /** In an address' word there is nothing else. */
-  address(): string {
-    const word = this.uint();
-    if (word >> 160n !== 0n) throw new RouterCallError('an address in it is too long');
-    return checksumAddress(`0x${word.toString(16).padStart(40, '0')}`);
-  }
-
-  /** The last argument: directly behind the words before it, whose number is `head`. */
-  bytes(head: number): void {
-    if (this.uint() * 2n !== BigInt(head * WORD)) throw new RouterCallError('its data is not where it should be');
-    const digits = this.uint() * 2n;
-    if (digits > BigInt(this.body.length - this.at)) throw new RouterCallError('it ends too early');
-    this.at += Number(digits);
-    const filled = Math.ceil(this.at / WORD) * WORD;
-    if (/[^0]/.test(this.body.slice(this.at, filled)))
-      throw new RouterCallError('its data is not filled up with zeros');
-    this.at = filled;
-  }
-
-  end(): void {
-    const left = this.body.length - this.at;
-    if (left < 0) throw new RouterCallError('it ends too early');
-    if (left !== 0 && left !== TAG_DIGITS) throw new RouterCallError('something stands behind its end');
-  }
-}
 
 type Read = Omit<RouterCall, 'function' | 'selector'>;
 
@@ -101,15 +59,15 @@ const KNOWN_FLAGS = PARTIAL_FILL | EXTRA_VALUE | USE_PERMIT2;
 /** `executor`, seven words of `desc`, the place of `data`. */
 const SWAP_HEAD = 9;
 
-function readSwap(words: Words): Read {
+function readSwap(words: CallArguments): Read {
   const executor = words.address();
   const srcToken = tokenOf(words.address());
   const dstToken = tokenOf(words.address());
   const srcReceiver = words.address();
   const receiver = receiverOf(words.address());
   const [amount, minReturn, flags] = [words.uint(), words.uint(), words.uint()];
-  if ((flags & ~KNOWN_FLAGS) !== 0n) throw new RouterCallError('it sets a flag that nobody knows');
-  words.bytes(SWAP_HEAD);
+  if ((flags & ~KNOWN_FLAGS) !== 0n) throw new DecodeError('it sets a flag that nobody knows');
+  words.bytes();
   return {
     srcToken,
     dstToken,
@@ -130,14 +88,14 @@ const tokenOf = (address: string): string => (address === ZERO ? NATIVE_TOKEN : 
 const receiverOf = (address: string): string | undefined => (address === ZERO ? undefined : address);
 
 /** `[to], token, amount, minReturn, dex…`, or `[to], minReturn, dex…` where the value is what is sold. */
-function readUnoswap(words: Words, kind: { to: boolean; coin: boolean; hops: number }): Read {
+function readUnoswap(words: CallArguments, kind: { to: boolean; coin: boolean; hops: number }): Read {
   const receiver = kind.to ? receiverOf(words.address()) : undefined;
   const srcToken = kind.coin ? NATIVE_TOKEN : tokenOf(words.address());
   const amount = kind.coin ? undefined : words.uint();
   const minReturn = words.uint();
   const pools = Array.from({ length: kind.hops }, () => {
     const pool = readPool(words.uint());
-    if (!pool) throw new RouterCallError('it goes through a pool of a kind that nobody knows');
+    if (!pool) throw new DecodeError('it goes through a pool of a kind that nobody knows');
     return pool;
   });
   return {
@@ -153,13 +111,13 @@ function readUnoswap(words: Words, kind: { to: boolean; coin: boolean; hops: num
 }
 
 /** `clipperExchange, [recipient], srcToken, dstToken, inputAmount, outputAmount, goodUntil, r, vs`. */
-function readClipper(words: Words, to: boolean): Read {
+function readClipper(words: CallArguments, to: boolean): Read {
   const exchange = words.address();
   const receiver = to ? receiverOf(words.address()) : undefined;
   const source = words.uint();
   const permit2 = source >> 255n === 1n;
   const bare = source & ((1n << 255n) - 1n);
-  if (bare >> 160n !== 0n) throw new RouterCallError('an address in it is too long');
+  if (bare >> 160n !== 0n) throw new DecodeError('an address is too long');
   const srcToken = tokenOf(checksumAddress(`0x${bare.toString(16).padStart(40, '0')}`));
   const dstToken = tokenOf(words.address());
   const [amount, minReturn] = [words.uint(), words.uint()];
@@ -169,11 +127,12 @@ function readClipper(words: Words, to: boolean): Read {
 
 const unoswap = (hops: number, to = false, coin = false) => ({
   name: `${coin ? 'ethUnoswap' : 'unoswap'}${to ? 'To' : ''}${hops > 1 ? hops : ''}`,
-  read: (words: Words) => readUnoswap(words, { to, coin, hops }),
+  read: (words: CallArguments) => readUnoswap(words, { to, coin, hops }),
 });
 
-const FUNCTIONS: Readonly<Record<string, { name: string; read: (words: Words) => Read }>> = {
-  '0x07ed2379': { name: 'swap', read: readSwap },
+/** `head`: words before dynamic arguments, where there are any. */
+const FUNCTIONS: Readonly<Record<string, { name: string; read: (words: CallArguments) => Read; head?: number }>> = {
+  '0x07ed2379': { name: 'swap', read: readSwap, head: SWAP_HEAD },
   '0x83800a8e': unoswap(1),
   '0x8770ba91': unoswap(2),
   '0x19367472': unoswap(3),
@@ -197,12 +156,16 @@ const FUNCTIONS: Readonly<Record<string, { name: string; read: (words: Words) =>
  * as the function's arguments are.
  */
 export function decodeRouterCall(data: string): RouterCall {
-  if (!/^0x([0-9a-f]{2})+$/i.test(data)) throw new RouterCallError('it is no calldata');
-  const selector = data.slice(0, SELECTOR_DIGITS).toLowerCase();
+  const selector = selectorOf(data);
   const found = Object.hasOwn(FUNCTIONS, selector) ? FUNCTIONS[selector] : undefined;
-  if (!found) throw new RouterCallError(`it calls ${selector}, which is no function that swaps`);
-  const words = new Words(data.slice(SELECTOR_DIGITS));
-  const read = found.read(words);
-  words.end();
-  return { function: found.name, selector, ...read };
+  try {
+    const words = new CallArguments(data, found?.head);
+    if (!found) throw new DecodeError(`it calls ${selector}, which is no function that swaps`);
+    const read = found.read(words);
+    words.end(TAG_DIGITS);
+    return { function: found.name, selector, ...read };
+  } catch (error) {
+    if (error instanceof DecodeError) throw new RouterCallError(error.message, { cause: error });
+    throw error;
+  }
 }

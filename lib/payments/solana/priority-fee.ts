@@ -17,3 +17,10 @@ export function priorityLamports(reads: readonly (Limit | Price | { kind: string
   const units = Math.min(limit?.units ?? UNITS_AN_INSTRUCTION * reads.length, MAX_COMPUTE_UNITS);
   return ((price?.microLamports ?? 0n) * BigInt(units) + MICRO - 1n) / MICRO;
 }
+
+/** Fee for one signature. Source: solana.com/docs/core/fees. */
+const SIGNATURE_LAMPORTS = 5000n;
+
+/** All that the network takes. @param signers how many sign. */
+export const networkLamports = (signers: number, reads: Parameters<typeof priorityLamports>[0]): bigint =>
+  SIGNATURE_LAMPORTS * BigInt(signers) + priorityLamports(reads);

@@ -2,8 +2,8 @@
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
+import { orAborted } from '../../domain/waiting.ts';
 import { FACT_MS, shorter } from '../helper-time.ts';
-import { orAborted } from '../or-aborted.ts';
 import type { CallOptions } from '../provider.ts';
 
 type Deps = { clients: Pick<ChainClients, 'evm'>; now: () => number };

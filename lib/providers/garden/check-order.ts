@@ -7,6 +7,7 @@ import type { ChainKind, NetworkName } from '../../chains/chain.ts';
 import { CHAINS, networkOf } from '../../chains/chains.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { RouteDraft } from '../../domain/route.ts';
+import { decodeAllowance } from '../../payments/evm/token-call.ts';
 import { htlcAddress, xOnlyKey } from '../../payments/garden/bitcoin-htlc.ts';
 import { decodeInitiateCall, differingTerms, type InitiateCall } from '../../payments/garden/htlc-call.ts';
 import { orderTransactionFault, readOrderTransaction } from '../../payments/garden/solana-transaction.ts';
@@ -112,18 +113,12 @@ function depositOf({ draft, created, order, network }: OrderToCheck): CheckedPay
   return { kind: 'deposit', address: derived };
 }
 
-/** `approve(spender, amount)`; undefined for any other call. */
-function approvedSpender(data: string): string | undefined {
-  const match = /^0x095ea7b30{24}([0-9a-f]{40})[0-9a-f]{64}$/i.exec(data);
-  return match?.[1] === undefined ? undefined : `0x${match[1]}`;
-}
-
 function checkApproval({ draft }: OrderToCheck, approval: UpstreamTx, contract: string): void {
   const { asset } = draft.sell;
   if (asset.kind !== 'token' || !sameText(approval.to, asset.address))
     throw refuse('its approval is for another token');
-  const spender = approvedSpender(approval.data);
-  if (spender === undefined || !sameText(spender, contract)) throw refuse('its approval lets somebody else spend');
+  const allowance = decodeAllowance(approval.data);
+  if (!allowance || !sameText(allowance.spender, contract)) throw refuse('its approval lets somebody else spend');
 }
 
 function readCall(data: string): InitiateCall {

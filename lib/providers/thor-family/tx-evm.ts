@@ -1,38 +1,18 @@
 /**
  * Builds router deposits and the approvals before them: the exact amount, to the router of the quote, from a plain
- * account only. Source: THORChain_Router.sol, `depositWithExpiry`; Maya's router is a fork with the same call.
+ * account only.
  */
-import { encodeFunctionData, parseAbi, zeroAddress } from 'viem';
 import type { EvmClient } from '../../chain-clients/chain-clients.ts';
 import type { EvmTx, RouteDraft } from '../../domain/route.ts';
+import { depositData } from '../../payments/thor-family/deposit-data.ts';
 import type { FundsLook } from '../../transfer/built-tx.ts';
-import { approvalsFor, estimateGas, evmBase, evmFundsMissing, type Hex, hex } from '../../transfer/evm-parts.ts';
+import { approvalsFor, estimateGas, evmBase, evmFundsMissing } from '../../transfer/evm-parts.ts';
 import { MIN_EXPIRY_SECONDS } from './config.ts';
 import { type BuiltTx, type TxDeps, unavailable } from './tx-types.ts';
-
-export const ROUTER_ABI = parseAbi([
-  'function depositWithExpiry(address vault, address asset, uint256 amount, string memo, uint256 expiration) payable',
-]);
 
 /** Gas that a deposit is given at least; the coin's and a token's. */
 const COIN_DEPOSIT_GAS = 120_000n;
 const TOKEN_DEPOSIT_GAS = 220_000n;
-
-/** Calldata of a deposit. `token` absent: the chain's own coin, whose amount is the transaction's value. */
-export function depositData(deposit: {
-  vault: string;
-  token?: string;
-  amount: bigint;
-  memo: string;
-  expirationSeconds: number;
-}): Hex {
-  const { vault, token, amount, memo, expirationSeconds } = deposit;
-  return encodeFunctionData({
-    abi: ROUTER_ABI,
-    functionName: 'depositWithExpiry',
-    args: [hex(vault), token ? hex(token) : zeroAddress, amount, memo, BigInt(expirationSeconds)],
-  });
-}
 
 /** Why this account may not pay a router, or undefined. Deposits that come out of contracts are not observed. */
 async function refuseSender(client: EvmClient, from: string, signal: AbortSignal): Promise<string | undefined> {

@@ -12,11 +12,11 @@ import type { EvmTx, RouteDraft } from '../../domain/route.ts';
 import { readInstruction } from '../../payments/solana/instructions.ts';
 import { readSolanaMemo } from '../../payments/solana/memo.ts';
 import { readSolanaTransaction } from '../../payments/solana/transaction.ts';
+import { DEPOSIT_ABI, depositData } from '../../payments/thor-family/deposit-data.ts';
 import { createTxBuilder } from './build-tx.ts';
 import { FAMILY, type FamilyVariant } from './config.ts';
 import { ALICE_BTC, ALICE_ETH, NOW_MS, request, thorQuote } from './testing/node-double.ts';
 import { toRoute } from './to-routes.ts';
-import { depositData, ROUTER_ABI } from './tx-evm.ts';
 import { type InboundAddress, quoteSchema } from './upstream-schemas.ts';
 
 const VAULT_ETH = '0xfc7a552fb07e83fe74b91638505a0b5bdb3e1d00';
@@ -104,7 +104,7 @@ const asEvm = (built: { tx?: RouteDraft['tx'] }): EvmTx => {
   if (built.tx?.type !== 'EVM') throw new Error('no EVM transaction');
   return built.tx.tx;
 };
-const depositOf = (tx: EvmTx) => decodeFunctionData({ abi: ROUTER_ABI, data: tx.data as `0x${string}` });
+const depositOf = (tx: EvmTx) => decodeFunctionData({ abi: DEPOSIT_ABI, data: tx.data as `0x${string}` });
 const approvalOf = (tx: EvmTx) => decodeFunctionData({ abi: erc20Abi, data: tx.data as `0x${string}` }).args;
 
 describe('payments from accounts that are funded later', () => {
@@ -234,7 +234,7 @@ describe('EVM deposits', () => {
     'decode to what was put in',
     (vault, token, amount, memo, expirationSeconds) => {
       const data = depositData({ vault, token, amount, memo, expirationSeconds });
-      const [to, asset, units, text, expiration] = decodeFunctionData({ abi: ROUTER_ABI, data }).args;
+      const [to, asset, units, text, expiration] = decodeFunctionData({ abi: DEPOSIT_ABI, data }).args;
       expect([to.toLowerCase(), asset.toLowerCase(), units, text, expiration]).toEqual([
         vault,
         token,

@@ -1,7 +1,4 @@
 /** Reads a payment on an EVM chain: through a router's deposit, or straight to a vault with the memo as data. */
-import { hexToBytes } from '@noble/hashes/utils.js';
-import type { Hex } from 'viem';
-import { decodeEventLog, decodeFunctionData, parseAbi } from 'viem/utils';
 import { z } from 'zod';
 import {
   type EvmClient,
@@ -15,6 +12,8 @@ import { CHAINS } from '../../chains/chains.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import type { Why } from '../../domain/swap-status.ts';
 import { revertCause, revertReason } from '../../payments/revert-reason.ts';
+import { memoOfData } from '../../payments/thor-family/memo-data.ts';
+import { decodeDepositLog, decodeRouterDeposit, type RouterDeposit } from '../../payments/thor-family/router-call.ts';
 import type { Payment } from '../payment.ts';
 import { findByNonce } from './evm-nonce.ts';
 import { ownCallPayment } from './evm-own-call.ts';
@@ -22,70 +21,27 @@ import { paymentWithoutMemo, recipientsOf } from './evm-vault-swap.ts';
 import { isOwnCall } from './own-call.ts';
 import type { Source, SourceQuestion, SourceReport, Trace } from './source-report.ts';
 
-/** THORChain's and Maya's routers. Source: https://gitlab.com/thorchain/ethereum/eth-router, THORChain_Router.sol. */
-const ROUTER = parseAbi([
-  'function depositWithExpiry(address vault, address asset, uint256 amount, string memo, uint256 expiration)',
-  'function deposit(address vault, address asset, uint256 amount, string memo)',
-  'event Deposit(address indexed to, address indexed asset, uint256 amount, string memo)',
-]);
-const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000';
 const traceSchema = z.object({ from: z.string(), nonce: z.number(), block: z.number() });
 
-/** Hex as the node gave it, which its schema has checked. */
-const asHex = (text: string): Hex => text as Hex;
-const assetOf = (address: string): string => (address.toLowerCase() === ZERO_ADDRESS ? 'native' : address);
-
-const PRINTABLE = /^[\x20-\x7e]*$/;
-
-/** A memo is the data's bytes, or is written there once more as hex text. Undefined where the data is a call. */
-function memoOfData(input: string): string | undefined {
-  const text = (hex: string): string => new TextDecoder().decode(hexToBytes(hex));
-  try {
-    const plain = text(input.slice(2));
-    const memo = /^(0x)?([0-9a-f]{2})+$/i.test(plain) ? text(plain.replace(/^0x/i, '')) : plain;
-    return PRINTABLE.test(memo) ? memo : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const paidInto = (contract: string | null, { vault, token, amount, memo }: RouterDeposit): Payment => ({
+  ...(contract ? { contract } : {}),
+  to: vault,
+  asset: token ?? 'native',
+  baseUnits: amount,
+  memo,
+});
 
 function routerCall(tx: EvmTransaction): Payment | undefined {
-  try {
-    const { args } = decodeFunctionData({ abi: ROUTER, data: asHex(tx.input) });
-    const [to, asset, amount, memo] = args;
-    const isNative = assetOf(asset) === 'native';
-    return {
-      ...(tx.to ? { contract: tx.to } : {}),
-      to,
-      asset: assetOf(asset),
-      baseUnits: isNative ? tx.value : amount,
-      memo,
-    };
-  } catch {
-    return undefined;
-  }
+  const call = decodeRouterDeposit(tx.input);
+  return call && paidInto(tx.to, call.token === undefined ? { ...call, amount: tx.value } : call);
 }
 
 /** The event counts where a wallet or an aggregator called the router for the sender. */
-function depositEvent(receipt: EvmReceipt, draft: RouteDraft): Payment | undefined {
-  for (const log of receipt.logs) {
-    try {
-      const topics = log.topics.map(asHex);
-      const [signature, ...rest] = topics;
-      if (signature === undefined) continue;
-      const { args } = decodeEventLog({ abi: ROUTER, data: asHex(log.data), topics: [signature, ...rest] });
-      if (draft.targetAddress !== undefined && !sameAddress(draft.sell.asset.chain, log.address, draft.targetAddress))
-        continue;
-      return {
-        contract: log.address,
-        to: args.to,
-        asset: assetOf(args.asset),
-        baseUnits: args.amount,
-        memo: args.memo,
-      };
-    } catch {
-      // Another contract's event.
-    }
+function depositEvent({ logs }: EvmReceipt, { targetAddress, sell }: RouteDraft): Payment | undefined {
+  for (const log of logs) {
+    const deposit = decodeDepositLog(log);
+    const isItsRouter = targetAddress === undefined || sameAddress(sell.asset.chain, log.address, targetAddress);
+    if (deposit && isItsRouter) return paidInto(log.address, deposit);
   }
   return undefined;
 }

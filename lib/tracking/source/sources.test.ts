@@ -4,9 +4,8 @@ import { type EvmReceipt, RpcError } from '../../chain-clients/chain-clients.ts'
 import { assetOf } from '../../domain/asset.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import { mismatchesOf } from '../payment.ts';
-import { draftOf, ether, fakeChains, fakeClients, MEMO, opReturn } from '../test-world.ts';
+import { draftOf, ether, fakeChains, fakeClients, MEMO } from '../test-world.ts';
 import { sourceOf } from './source-of.ts';
-import { memoOfScript } from './utxo.ts';
 
 const ROUTER = '0xD37BbE5744D730a1d98d8DC97c42F0Ca46aD7146';
 const VAULT = '0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1';
@@ -187,18 +186,6 @@ describe('a payment on an EVM chain', () => {
       return count(method, params);
     };
     expect(await replaced(90)).toEqual({});
-  });
-});
-
-describe('a memo in an output', () => {
-  it('is read whatever way it was pushed', () => {
-    expect(memoOfScript(opReturn(MEMO))).toBe(MEMO);
-    expect(memoOfScript(opReturn('x'.repeat(80)))).toBe('x'.repeat(80));
-    expect(memoOfScript(`6a4d5000${Buffer.from('y'.repeat(80)).toString('hex')}`)).toBe('y'.repeat(80));
-    expect(memoOfScript('6a')).toBe('');
-    expect(memoOfScript('6a4c')).toBe('');
-    expect(memoOfScript('0014aa')).toBeUndefined();
-    expect(memoOfScript('')).toBeUndefined();
   });
 });
 

@@ -1,42 +1,16 @@
 /** Reads a payment on a Bitcoin-family chain: an output to the vault and the memo in an OP_RETURN. */
-import { hexToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 import type { UtxoClient, UtxoTx } from '../../chain-clients/chain-clients.ts';
 import { sameAddress } from '../../chains/address.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import type { RouteDraft } from '../../domain/route.ts';
+import { textOf } from '../../payments/utxo/op-return.ts';
 import type { Payment } from '../payment.ts';
 import type { Source, SourceQuestion, SourceReport } from './source-report.ts';
 import { payloadMismatch } from './utxo-vault-swap.ts';
 
-const OP_RETURN = 0x6a;
-const OP_PUSHDATA1 = 0x4c;
-const OP_PUSHDATA2 = 0x4d;
-const OP_PUSHDATA4 = 0x4e;
 const MAX_TRACED_INPUTS = 20;
 const traceSchema = z.object({ inputs: z.array(z.object({ txid: z.string(), vout: z.number() })) });
-
-/** Width of the length that follows a push of more than 75 bytes. */
-const LENGTH_BYTES: Record<number, number> = { [OP_PUSHDATA1]: 1, [OP_PUSHDATA2]: 2, [OP_PUSHDATA4]: 4 };
-
-/** The text that an OP_RETURN script carries, or undefined where it is no such script. */
-export function memoOfScript(scriptHex: string): string | undefined {
-  if (!/^([0-9a-f]{2})+$/i.test(scriptHex)) return undefined;
-  const script = hexToBytes(scriptHex);
-  if (script[0] !== OP_RETURN) return undefined;
-  let memo = '';
-  for (let at = 1; at < script.length; ) {
-    const opcode = script[at] ?? 0;
-    const width = LENGTH_BYTES[opcode] ?? 0;
-    if (opcode > OP_PUSHDATA4) break;
-    const length =
-      width === 0 ? opcode : script.subarray(at + 1, at + 1 + width).reduceRight((sum, byte) => sum * 256 + byte, 0);
-    at += 1 + width;
-    memo += new TextDecoder().decode(script.subarray(at, at + length));
-    at += length;
-  }
-  return memo;
-}
 
 function paymentOf(tx: UtxoTx, draft: RouteDraft): Payment {
   const vault = draft.inboundAddress ?? draft.targetAddress;
@@ -47,7 +21,7 @@ function paymentOf(tx: UtxoTx, draft: RouteDraft): Payment {
   );
   const output = toVault ?? paid[0];
   const to = output?.address ?? 'no address';
-  const memo = tx.vout.map(({ scriptHex }) => memoOfScript(scriptHex)).find((text) => text !== undefined) ?? '';
+  const memo = tx.vout.map(({ scriptHex }) => textOf(scriptHex)).find((text) => text !== undefined) ?? '';
   const others = payloadMismatch(tx, draft);
   return {
     to,

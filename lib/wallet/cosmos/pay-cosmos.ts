@@ -7,7 +7,7 @@ import { assertAccount, type PayContext } from '../pay-context.ts';
 import { sendSigned } from '../send-signed.ts';
 import type { CosmosWallet, SignDoc } from '../wallet-kinds.ts';
 import { PaymentError } from '../wallet-types.ts';
-import { checkCosmosTx, checkSigned } from './check-cosmos.ts';
+import { checkSigned, cosmosTxToSign } from './sign-doc.ts';
 import { encodeTxRaw } from './tx-raw.ts';
 
 const gateway = createGatewayClient({ baseUrl: '' });
@@ -24,7 +24,7 @@ export async function payCosmos(wallet: CosmosWallet, context: PayContext): Prom
       route.meta.txUnavailable ?? 'This route came without a transaction to sign.',
       { nothingSent: true },
     );
-  const tx = checkCosmosTx(route, network);
+  const tx = cosmosTxToSign(route);
   const state = await gateway.account(chain, account.address).catch((cause: unknown) => {
     throw new PaymentError('unknown', `${chainOf(chain).name} cannot be asked for your account right now.`, {
       nothingSent: true,

@@ -1,7 +1,7 @@
 /** Only accounts whose payment will be seen, and can be followed, pay. */
 import type { Config } from 'wagmi';
 import { getBytecode } from 'wagmi/actions';
-import type { PayableRoute } from '../wallet-types.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { PaymentError } from '../wallet-types.ts';
 import { hexOf } from './evm-parts.ts';
 import { isSafe } from './safe.ts';

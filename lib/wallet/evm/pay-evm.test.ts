@@ -1,8 +1,8 @@
 /** An EVM payment goes out on the right network, after exact approvals, as it was reviewed, or not at all. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { ETH, hashOf, OTHER, pay, RECEIPT } from '../testing/evm-wallet.ts';
 import { depositData, EVM_SENDER, etherRoute, evmTx, faultOf, ROUTER, tokenRoute, USDC } from '../testing/routes.ts';
-import type { PayableRoute } from '../wallet-types.ts';
 
 const farAhead = { expiration: 4_000_000_000n };
 const ether = (change: Record<string, unknown> = {}) => etherRoute(evmTx({ data: depositData(farAhead), ...change }));

@@ -1,23 +1,21 @@
 /** Pays an EVM route with the connected wallet: right network, checked, approved exactly, simulated, sent plainly. */
 import type { ReplacementReason } from 'viem';
 import type { Config } from 'wagmi';
-import { call, getAccount, readContract, waitForTransactionReceipt } from 'wagmi/actions';
+import { getAccount, getPublicClient, waitForTransactionReceipt } from 'wagmi/actions';
 import { createGatewayClient } from '../../api/gateway.ts';
-import { evmTxSchema, type WireEvmTx } from '../../api/schemas/route.ts';
+import type { WireEvmTx } from '../../api/schemas/route.ts';
 import { sameAddress } from '../../chains/address.ts';
 import { chainOf } from '../../chains/chains.ts';
-import { type Asset, assetOf } from '../../domain/asset.ts';
+import { assetOf } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
-import { NATIVE_TOKEN } from '../../payments/oneinch/router.ts';
-import { decodeRouterCall } from '../../payments/oneinch/router-call.ts';
-import { checkTypedData } from '../garden/check-typed-data.ts';
-import { type PayContext, upstreamOf } from '../pay-context.ts';
-import { signedLeg } from '../two-leg/signed-leg.ts';
-import { type PayableRoute, PaymentError } from '../wallet-types.ts';
+import type { PayContext } from '../pay-context.ts';
+import { routeToSign } from '../refuse.ts';
+import { PaymentError } from '../wallet-types.ts';
 import { assertPayer } from './assert-payer.ts';
-import { checkEvmPayment, type EvmFacts } from './check-evm.ts';
+import { checkedEvmPayment } from './checked-payment.ts';
 import { evmChainNumber } from './config.ts';
-import { ERC20_READS, hexOf } from './evm-parts.ts';
+import { evmFacts } from './evm-facts.ts';
+import { hexOf } from './evm-parts.ts';
 import { assertGasMoney } from './gas-money.ts';
 import { missingApprovals } from './missing-approvals.ts';
 import { refusalOf } from './refusal.ts';
@@ -36,44 +34,11 @@ const nothingSent = (fault: PaymentError['fault'], message: string, cause?: unkn
 const asked = <T>(chain: ChainId, work: Promise<T>): Promise<T> =>
   work.catch((cause: unknown) => {
     if (cause instanceof PaymentError) throw cause;
-    throw nothingSent('unknown', `${chainOf(chain).name} cannot be asked about this payment right now.`, cause);
+    throw cannotBeAsked(chain, cause);
   });
 
-async function decimalsOf(config: Config, token: string, chainId: number): Promise<number> {
-  return readContract(config, { address: hexOf(token), abi: ERC20_READS, functionName: 'decimals', chainId });
-}
-
-/** The token that comes out of the last pool, asked of that pool; undefined where the call names its token itself. */
-async function poolOutputOf(config: Config, route: PayableRoute, chainId: number): Promise<string | undefined> {
-  const tx = evmTxSchema.safeParse(route.tx);
-  if (!tx.success) return undefined;
-  try {
-    const last = decodeRouterCall(tx.data.data).pools.at(-1);
-    if (!last) return undefined;
-    if (last.unwraps) return NATIVE_TOKEN;
-    const { data } = await call(config, { to: hexOf(last.pool), data: hexOf(last.outputCall), chainId });
-    return data && data.length === 66 ? `0x${data.slice(-40)}` : undefined;
-  } catch {
-    // What cannot be read or told is refused by the check.
-    return undefined;
-  }
-}
-
-async function factsOf(config: Config, route: PayableRoute, sold: Asset, chainId: number): Promise<EvmFacts> {
-  const bought = assetOf(route.buyAsset);
-  const decimals = (asset: Asset) => (asset.kind === 'token' ? decimalsOf(config, asset.address, chainId) : undefined);
-  const sameChain = upstreamOf(route) === 'ONEINCH' && bought.chain === sold.chain;
-  const [tokenDecimals, buyDecimals, poolOutput] = await Promise.all([
-    decimals(sold),
-    sameChain ? decimals(bought) : undefined,
-    sameChain ? poolOutputOf(config, route, chainId) : undefined,
-  ]);
-  return {
-    ...(tokenDecimals === undefined ? {} : { tokenDecimals }),
-    ...(buyDecimals === undefined ? {} : { buyDecimals }),
-    ...(poolOutput === undefined ? {} : { poolOutput }),
-  };
-}
+const cannotBeAsked = (chain: ChainId, cause?: unknown) =>
+  nothingSent('unknown', `${chainOf(chain).name} cannot be asked about this payment right now.`, cause);
 
 async function approve(
   config: Config,
@@ -146,23 +111,23 @@ function assertConnected(config: Config, { route, account }: PayContext, chain: 
 
 /** @throws {PaymentError} */
 export async function payEvm(config: Config, reviewed: PayContext): Promise<{ hash: string }> {
-  const context = { ...reviewed, route: signedLeg(reviewed.route) };
+  const context = { ...reviewed, route: routeToSign(reviewed.route) };
   const { route, network, onStep, onHash, by } = context;
-  const sold = assetOf(route.sellAsset);
-  const { chain } = sold;
+  const { chain } = assetOf(route.sellAsset);
   const chainId = evmChainNumber(chain, network);
   assertConnected(config, context, chain);
   onStep('switchingNetwork');
   await goToChain(config, chain, chainId);
   onStep('checking');
-  const facts = await asked(chain, factsOf(config, route, sold, chainId));
-  const checked = checkEvmPayment(route, { network, nowSeconds: Math.floor(Date.now() / 1000), ...facts });
+  const reader = getPublicClient(config, { chainId });
+  if (!reader) throw cannotBeAsked(chain);
+  const facts = await asked(chain, evmFacts(reader, route));
+  // What cannot be signed later shall not cost an allowance now: a message is read as well.
+  const checked = checkedEvmPayment(route, { network, nowSeconds: Math.floor(Date.now() / 1000), facts }, by);
   const { tx } = checked;
-  // What cannot be signed later shall not cost an allowance now.
-  if (by === 'signature') checkTypedData(route, tx, network);
   if (by !== 'signature') await asked(chain, assertPayer(config, route, tx.from, chainId));
   const payment = by === 'signature' ? undefined : tx;
-  const approvals = await asked(chain, missingApprovals(config, checked.approvals, chainId));
+  const approvals = await asked(chain, missingApprovals(reader, checked.approvals));
   await assertGasMoney(config, chain, chainId, { from: tx.from, payment, approvals: approvals.length });
   await approve(config, approvals, chainId, context);
   onStep('checking');

@@ -3,6 +3,7 @@ import { encodeFunctionResult, erc20Abi, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { routerErrorWords } from '../../payments/oneinch/router-errors.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { hashOf, pay, RECEIPT, type Served } from '../testing/evm-wallet.ts';
 import {
   HTLC,
@@ -16,7 +17,6 @@ import {
   wbtcOrderRoute,
 } from '../testing/order-routes.ts';
 import { approveData, EVM_SENDER, evmTx, faultOf, USDC } from '../testing/routes.ts';
-import type { PayableRoute } from '../wallet-types.ts';
 
 beforeEach(() => vi.stubGlobal('window', globalThis));
 afterEach(() => vi.unstubAllGlobals());

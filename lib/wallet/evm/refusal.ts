@@ -2,7 +2,8 @@
 import { chainOf } from '../../chains/chains.ts';
 import { assetOf } from '../../domain/asset.ts';
 import { routerErrorWords } from '../../payments/oneinch/router-errors.ts';
-import { type PayableRoute, PaymentError, type PaymentFault } from '../wallet-types.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
+import { PaymentError, type PaymentFault } from '../wallet-types.ts';
 
 type Refusal = { fault: PaymentFault; words(route: PayableRoute): string };
 

@@ -33,7 +33,7 @@ const answered = (doc: SignDoc, key = KEY): string =>
   JSON.stringify({ signed: doc, signature: signatureOver(doc, key) });
 const refusalOf = (doc: SignDoc, given: string): ImportError => {
   try {
-    importSignedDoc(doc, given, route(), 'sandbox');
+    importSignedDoc(doc, given, route());
   } catch (error) {
     if (error instanceof ImportError) return error;
     throw error;
@@ -70,7 +70,7 @@ describe('what comes back', () => {
       value: { msg: doc.msgs, fee: doc.fee, memo: doc.memo, signatures: [signatureOver(doc)] },
     };
     const answers = [answered(doc), JSON.stringify(std), JSON.stringify(std.value), JSON.stringify(signatureOver(doc))];
-    const sent = answers.map((given) => importSignedDoc(doc, given, route(), 'sandbox'));
+    const sent = answers.map((given) => importSignedDoc(doc, given, route()));
     for (const { raw, hash } of sent) {
       const bytes = base64.decode(raw);
       expect(hash).toBe(hex.encode(sha256(bytes)).toUpperCase());
@@ -83,7 +83,7 @@ describe('what comes back', () => {
   test('may have another fee within the bounds of every payment, and no more', async () => {
     const doc = await exported();
     const dearer = { ...doc, fee: { amount: [{ denom: 'uatom', amount: '9000' }], gas: '250000' } };
-    expect(importSignedDoc(doc, answered(dearer), route(), 'sandbox').hash).toMatch(/^[0-9A-F]{64}$/);
+    expect(importSignedDoc(doc, answered(dearer), route()).hash).toMatch(/^[0-9A-F]{64}$/);
     const absurd = { ...doc, fee: { amount: [{ denom: 'uatom', amount: '900000000' }], gas: '250000' } };
     expect(refusalOf(doc, answered(absurd))).toMatchObject({ fault: 'differs', field: 'fee' });
     const foreign = { ...doc, fee: { amount: [{ denom: 'ibc/27', amount: '1' }], gas: '250000' } };

@@ -9,10 +9,11 @@ import type { GatewayClient } from '../../api/gateway.ts';
 import type { NetworkName } from '../../chains/chain.ts';
 import { chainOf, networkOf } from '../../chains/chains.ts';
 import { assetOf } from '../../domain/asset.ts';
-import { checkCosmosTx } from '../cosmos/check-cosmos.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
+import { cosmosTxToSign } from '../cosmos/sign-doc.ts';
 import { encodeTxRaw } from '../cosmos/tx-raw.ts';
 import type { SignDoc } from '../wallet-kinds.ts';
-import { type PayableRoute, PaymentError } from '../wallet-types.ts';
+import { PaymentError } from '../wallet-types.ts';
 import { ImportError, type SignedPayment, same } from './import-error.ts';
 
 const refused = (fault: PaymentError['fault'], message: string, cause?: unknown) =>
@@ -28,7 +29,7 @@ export async function exportSignDoc(
   const { name } = chainOf(chain);
   if (!route.tx)
     throw refused('notSupported', route.meta.txUnavailable ?? 'This route came without a transaction to sign.');
-  const tx = checkCosmosTx(route, network);
+  const tx = cosmosTxToSign(route);
   const account = await gateway.account(chain, route.sourceAddress).catch((cause: unknown) => {
     throw refused('unknown', `${name} cannot be asked for your account right now.`, cause);
   });
@@ -119,7 +120,7 @@ function readGiven(text: string): Given {
 const plain = (value: unknown): string => JSON.stringify(inOrder(value));
 
 /** Fees are the signer's to choose within the bounds of every payment; everything else is as it was handed over. */
-function compare(doc: SignDoc, given: Given, route: PayableRoute, network: NetworkName): SignDoc {
+function compare(doc: SignDoc, given: Given, route: PayableRoute): SignDoc {
   if (given.state) {
     same('network', doc.chain_id, given.state.chain_id);
     same('account', doc.account_number, given.state.account_number);
@@ -131,7 +132,7 @@ function compare(doc: SignDoc, given: Given, route: PayableRoute, network: Netwo
   const { amount, gas } = given.fee;
   const paid = { amount, gas };
   try {
-    checkCosmosTx({ ...route, tx: { msgs: doc.msgs, memo: doc.memo, fee: paid } }, network);
+    cosmosTxToSign({ ...route, tx: { msgs: doc.msgs, memo: doc.memo, fee: paid } });
   } catch (cause) {
     throw new ImportError('differs', { field: 'fee', expected: plain(doc.fee), got: plain(paid), cause });
   }
@@ -159,9 +160,9 @@ const accountOf = (publicKey: Uint8Array): string => hex.encode(ripemd160(sha256
  * @param given the wallet's answer as JSON: in Keplr's shape, a signed StdTx, or the signature alone.
  * @throws {ImportError}; nothing was sent.
  */
-export function importSignedDoc(doc: SignDoc, given: string, route: PayableRoute, network: NetworkName): SignedPayment {
+export function importSignedDoc(doc: SignDoc, given: string, route: PayableRoute): SignedPayment {
   const read = readGiven(given);
-  const signed = compare(doc, read, route, network);
+  const signed = compare(doc, read, route);
   const publicKey = bytesOf(read.signature.pub_key.value, KEY_BYTES);
   const signature = bytesOf(read.signature.signature, SIGNATURE_BYTES);
   const own = hex.encode(bech32.decodeToBytes(route.sourceAddress).bytes);

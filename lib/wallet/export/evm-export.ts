@@ -1,9 +1,7 @@
 /** An EVM payment leaves as an unsigned transaction and comes back signed by the same account, field for field, or is refused. */
 import {
-  decodeFunctionData,
   keccak256,
   numberToHex,
-  parseAbi,
   parseTransaction,
   recoverTransactionAddress,
   serializeTransaction,
@@ -13,7 +11,9 @@ import {
 import type { WireEvmTx } from '../../api/schemas/route.ts';
 import { sameAddress } from '../../chains/address.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
-import { type Hex, hexOf } from '../evm/evm-parts.ts';
+import type { Hex } from '../../payments/evm/hex.ts';
+import { decodeAllowance, decodeTokenTransfer } from '../../payments/evm/token-call.ts';
+import { hexOf } from '../evm/evm-parts.ts';
 import { ImportError, type ImportField, type SignedPayment, same } from './import-error.ts';
 
 /** A type-2 transaction (EIP-1559) before it is signed; amounts in wei. */
@@ -76,21 +76,15 @@ export const unsignedJson = (tx: UnsignedEvm): string =>
     2,
   );
 
-const TOKEN_CALLS = parseAbi([
-  'function transfer(address to, uint256 amount)',
-  'function approve(address spender, uint256 amount)',
-]);
-
 /** EIP-681, only where it says all that the transaction does; undefined elsewhere. */
 export function paymentUri(tx: UnsignedEvm): string | undefined {
   if (tx.data === '0x') return `ethereum:${tx.to}@${tx.chainId}?value=${tx.value}`;
   if (tx.value !== 0n) return undefined;
-  try {
-    const { functionName, args } = decodeFunctionData({ abi: TOKEN_CALLS, data: tx.data });
-    return `ethereum:${tx.to}@${tx.chainId}/${functionName}?address=${args[0]}&uint256=${args[1]}`;
-  } catch {
-    return undefined;
-  }
+  const [approval, transfer] = [decodeAllowance(tx.data), decodeTokenTransfer(tx.data)];
+  const link = (name: string, address: string, amount: bigint) =>
+    `ethereum:${tx.to}@${tx.chainId}/${name}?address=${address}&uint256=${amount}`;
+  if (approval) return link('approve', approval.spender, approval.amount);
+  return transfer && link('transfer', transfer.to, transfer.amount);
 }
 
 /** The network fee is the signer's to choose, within reason: more than so many times ours is a mistake or worse. */

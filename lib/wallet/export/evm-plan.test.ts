@@ -1,6 +1,7 @@
 /** A cold wallet is handed the allowance first where one is missing, each transaction with the chain's own prices, or a reason. */
 import { createPublicClient, custom, encodeFunctionResult, erc20Abi } from 'viem';
 import { describe, expect, test } from 'vitest';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { wallet } from '../testing/evm-wallet.ts';
 import {
   approveData,
@@ -13,7 +14,6 @@ import {
   tokenRoute,
   USDC,
 } from '../testing/routes.ts';
-import type { PayableRoute } from '../wallet-types.ts';
 import { nextColdStep } from './evm-plan.ts';
 
 const uint = (functionName: 'allowance' | 'decimals', result: bigint | number) =>

@@ -1,19 +1,21 @@
 /** What has to be signed next of an EVM payment: an allowance that is missing, else the payment, priced by the chain as it is now. */
 
-import { decodeFunctionData, parseAbi } from 'viem';
 import type { GatewayClient } from '../../api/gateway.ts';
 import type { WireEvmTx } from '../../api/schemas/route.ts';
 import type { NetworkName } from '../../chains/chain.ts';
 import { chainOf, networkOf } from '../../chains/chains.ts';
 import { fromBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
-import { checkEvmPayment } from '../evm/check-evm.ts';
-import { ERC20_READS, hexOf } from '../evm/evm-parts.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
+import { checkedEvmPayment } from '../evm/checked-payment.ts';
+import { evmFacts } from '../evm/evm-facts.ts';
+import { hexOf } from '../evm/evm-parts.ts';
+import { isReset, missingApprovals } from '../evm/missing-approvals.ts';
 import { refusalOf } from '../evm/refusal.ts';
-import { signedLeg } from '../two-leg/signed-leg.ts';
-import { type PayableRoute, PaymentError } from '../wallet-types.ts';
+import { routeToSign } from '../refuse.ts';
+import { PaymentError } from '../wallet-types.ts';
 import { type EvmPricing, type UnsignedEvm, unsignedEvm } from './evm-export.ts';
-import { type EvmReader, evmFacts, hasCode } from './evm-reads.ts';
+import { type EvmReader, hasCode } from './evm-reads.ts';
 
 export type ColdStep = {
   kind: 'reset' | 'approval' | 'payment';
@@ -22,27 +24,8 @@ export type ColdStep = {
   after: number;
 };
 
-const APPROVE = parseAbi(['function approve(address spender, uint256 amount)']);
-const approved = ({ data }: WireEvmTx): readonly [spender: `0x${string}`, amount: bigint] =>
-  decodeFunctionData({ abi: APPROVE, data: hexOf(data) }).args;
-
 const refused = (fault: PaymentError['fault'], message: string, cause?: unknown) =>
   new PaymentError(fault, message, { nothingSent: true, cause });
-
-/** None where the allowance is enough, no reset where there is nothing to take back. */
-async function missing(reader: EvmReader, approvals: readonly WireEvmTx[]): Promise<readonly WireEvmTx[]> {
-  const last = approvals.at(-1);
-  if (!last) return [];
-  const [spender, amount] = approved(last);
-  const allowance = await reader.readContract({
-    address: hexOf(last.to),
-    abi: ERC20_READS,
-    functionName: 'allowance',
-    args: [hexOf(last.from), spender],
-  });
-  if (allowance >= amount) return [];
-  return allowance === 0n ? approvals.filter((one) => approved(one)[1] > 0n) : approvals;
-}
 
 /** Lowest tip that block builders look at where a chain names none: 0.01 gwei. */
 const LEAST_TIP = 10_000_000n;
@@ -101,7 +84,7 @@ export async function nextColdStep(
   at: { network: NetworkName; nowSeconds: number },
 ): Promise<ColdStep> {
   const { reader, gateway } = chain;
-  const route = signedLeg(reviewed);
+  const route = routeToSign(reviewed);
   const asset = assetOf(route.sellAsset);
   const { name } = chainOf(asset.chain);
   const asked = <T>(work: Promise<T>): Promise<T> =>
@@ -112,19 +95,19 @@ export async function nextColdStep(
   if (!route.tx)
     throw refused('notSupported', route.meta.txUnavailable ?? 'This route came without a transaction to sign.');
   const facts = await asked(evmFacts(reader, route));
-  const { tx, approvals } = checkEvmPayment(route, { ...at, ...facts });
+  const { tx, approvals } = checkedEvmPayment(route, { ...at, facts });
   if (route.memo !== undefined && (await asked(hasCode(reader, tx.from))))
     throw refused(
       'contractAccount',
       'This account is a contract or a delegated account. Its payments would not be seen.',
     );
-  const open = await asked(missing(reader, approvals));
+  const open = await asked(missingApprovals(reader, approvals));
   const [first] = open;
   const wire = first ?? tx;
   const pricing = await asked(pricingOf(reader, gateway, wire, route));
   const chainId = Number(networkOf(asset.chain, at.network).networkId);
   const unsigned = unsignedEvm(asset.chain, chainId, wire, pricing);
   await asked(assertGasMoney(reader, unsigned));
-  const kind = first === undefined ? 'payment' : approved(first)[1] === 0n ? 'reset' : 'approval';
+  const kind = first === undefined ? 'payment' : isReset(first) ? 'reset' : 'approval';
   return { kind, tx: unsigned, after: open.length === 0 ? 0 : open.length };
 }

@@ -2,8 +2,10 @@
 import { base64, hex } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
 import type { NetworkName } from '../../chains/chain.ts';
-import { checkPsbt, parsePsbt } from '../utxo/check-utxo.ts';
-import type { PayableRoute } from '../wallet-types.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
+import { parsePsbt } from '../../payments/utxo/psbt.ts';
+import { readPsbtPayment } from '../../payments/utxo/read-utxo.ts';
+import { refuseFault } from '../refuse.ts';
 import { PaymentError } from '../wallet-types.ts';
 import { ImportError, type SignedPayment, same } from './import-error.ts';
 import { assertSigned, type Spent } from './utxo-signatures.ts';
@@ -27,7 +29,7 @@ export function exportPsbt(route: PayableRoute, network: NetworkName): ExportedP
     throw new PaymentError('notSupported', route.meta.txUnavailable ?? 'This route came without a PSBT.', {
       nothingSent: true,
     });
-  checkPsbt(route.tx, route, network);
+  refuseFault(readPsbtPayment(route.tx, route, network));
   return { base64: route.tx, bytes: base64.decode(route.tx) };
 }
 

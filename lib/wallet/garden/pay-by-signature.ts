@@ -9,11 +9,11 @@ import { ApiProblem, createPortageClient } from '../../api/client.ts';
 import type { WireEvmTx } from '../../api/schemas/route.ts';
 import { sameAddress } from '../../chains/address.ts';
 import { assetOf } from '../../domain/asset.ts';
+import { readTypedData, signableOf, typedDataDigest } from '../../payments/garden/typed-data.ts';
 import { ERC20_READS, hexOf } from '../evm/evm-parts.ts';
 import { walletFault } from '../injected.ts';
 import type { PayContext } from '../pay-context.ts';
 import { PaymentError } from '../wallet-types.ts';
-import { checkTypedData, digestOf, signableOf } from './check-typed-data.ts';
 
 const api = createPortageClient({ baseUrl: '' });
 
@@ -39,17 +39,18 @@ async function assertAllowed(config: Config, tx: WireEvmTx, token: string, amoun
 const wasRefused = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.status >= 400 && error.status < 500 && error.status !== 408;
 
-/** The hash of Garden's transaction. @param tx checked, its approvals mined. @throws {PaymentError} */
+/** The hash of Garden's transaction. @param tx checked with the message, its approvals mined. @throws {PaymentError} */
 export async function payBySignature(
   config: Config,
   context: PayContext,
   tx: WireEvmTx,
   chainId: number,
 ): Promise<string> {
-  const { route, network, place, onStep } = context;
+  const { route, place, onStep } = context;
   const sold = assetOf(route.sellAsset);
-  const read = checkTypedData(route, tx, network);
-  if (!place || sold.kind !== 'token') throw stopped('notSupported', 'This route cannot be paid by signature.');
+  const read = readTypedData(route.meta.typedData);
+  if (!read || !place || sold.kind !== 'token')
+    throw stopped('notSupported', 'This route cannot be paid by signature.');
   await assertAllowed(config, tx, sold.address, read.amount, chainId);
   onStep('signing');
   const { domain, types, primaryType, message } = signableOf(read);
@@ -62,7 +63,7 @@ export async function payBySignature(
   }).catch((error: unknown) => {
     throw walletFault(error);
   });
-  const signer = await recoverAddress({ hash: digestOf(read), signature }).catch(() => undefined);
+  const signer = await recoverAddress({ hash: typedDataDigest(read), signature }).catch(() => undefined);
   if (!signer || !sameAddress(sold.chain, signer, tx.from))
     throw stopped(
       'mismatch',

@@ -2,14 +2,18 @@
 import { base64 } from '@scure/base';
 import { createGatewayClient } from '../../api/gateway.ts';
 import { assetOf } from '../../domain/asset.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
+import { upstreamOf } from '../../payments/payable-route.ts';
+import { readSolanaPayment } from '../../payments/solana/read-solana.ts';
+import { NO_FACTS, type SolanaFacts } from '../../payments/solana/solana-facts.ts';
 import { walletFault } from '../injected.ts';
-import { assertAccount, type PayContext, upstreamOf } from '../pay-context.ts';
+import { assertAccount, type PayContext } from '../pay-context.ts';
+import { refuseFault, routeToSign } from '../refuse.ts';
 import { sendSigned } from '../send-signed.ts';
-import { signedLeg } from '../two-leg/signed-leg.ts';
 import type { SolanaWallet } from '../wallet-kinds.ts';
-import { type PayableRoute, PaymentError } from '../wallet-types.ts';
-import { checkSignedSolana, checkSolanaTx } from './check-solana.ts';
-import { NO_FACTS, type SolanaFacts, solanaFacts } from './solana-facts.ts';
+import { PaymentError } from '../wallet-types.ts';
+import { checkSignedSolana } from './signed-transaction.ts';
+import { solanaFacts } from './solana-facts.ts';
 
 const gateway = createGatewayClient({ baseUrl: '' });
 
@@ -96,7 +100,7 @@ const PROGRAM_CALLS = new Set(['JUPITER', 'GARDEN']);
 /** @throws {PaymentError}; `expired` asks for a new quote. */
 export async function paySolana(wallet: SolanaWallet, reviewed: PayContext): Promise<{ hash: string }> {
   reviewed.onStep('checking');
-  const context = { ...reviewed, route: signedLeg(reviewed.route) };
+  const context = { ...reviewed, route: routeToSign(reviewed.route) };
   const { route, onStep } = context;
   assertAccount(context);
   const { tx, meta } = route;
@@ -105,7 +109,7 @@ export async function paySolana(wallet: SolanaWallet, reviewed: PayContext): Pro
       nothingSent: true,
     });
   const facts = PROGRAM_CALLS.has(upstreamOf(route) ?? '') ? await solanaFacts(gateway, tx, route) : NO_FACTS;
-  checkSolanaTx(route, facts);
+  refuseFault(readSolanaPayment(tx, route, facts));
   await tryFirst(tx, route);
   const hash = await signAndSend(wallet, context, tx, facts);
   onStep('sent');

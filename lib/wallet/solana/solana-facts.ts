@@ -1,20 +1,11 @@
 /** Learns from the chain what a transaction does not say by itself: what its lookup tables hold, and what its mints are. */
 import type { GatewayClient } from '../../api/gateway.ts';
 import { assetOf } from '../../domain/asset.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
+import { NO_FACTS, type SolanaFacts } from '../../payments/solana/solana-facts.ts';
 import { TOKEN_PROGRAMS } from '../../payments/solana/token-account.ts';
-import {
-  LOOKUP_TABLE_PROGRAM,
-  type LookupTables,
-  readLookupTable,
-  readSolanaTransaction,
-} from '../../payments/solana/transaction.ts';
-import { type PayableRoute, PaymentError } from '../wallet-types.ts';
-
-export type SolanaMint = { decimals: number; tokenProgram: string };
-/** Mints by address; those that are none, or of another program, are not there. */
-export type SolanaFacts = { tables: LookupTables; mints: Readonly<Record<string, SolanaMint>> };
-
-export const NO_FACTS: SolanaFacts = { tables: {}, mints: {} };
+import { LOOKUP_TABLE_PROGRAM, readLookupTable, readSolanaTransaction } from '../../payments/solana/transaction.ts';
+import { PaymentError } from '../wallet-types.ts';
 
 /** Source: SPL Token state.rs, Mint: `decimals` behind the authority (36 bytes) and the supply (8). */
 const DECIMALS_AT = 44;

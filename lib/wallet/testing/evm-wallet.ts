@@ -3,9 +3,9 @@ import { encodeFunctionResult, erc20Abi } from 'viem';
 import { vi } from 'vitest';
 import { type Config, createConfig, custom, injected } from 'wagmi';
 import { connect } from 'wagmi/actions';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { payEvm } from '../evm/pay-evm.ts';
 import type { PayContext } from '../pay-context.ts';
-import type { PayableRoute } from '../wallet-types.ts';
 import { answerGateway, EVM_SENDER, paymentOf, ROUTER } from './routes.ts';
 
 type Call = { method: string; params: unknown[] };

@@ -1,6 +1,6 @@
 /** For tests: routes of 1inch and Garden whose calldata is right, written by the ABI and not by any provider's code. */
 import { encodeFunctionData, parseAbi } from 'viem';
-import type { PayableRoute } from '../wallet-types.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { approveData, EVM_SENDER, evmTx, USDC } from './routes.ts';
 
 /** Source: Aggregation Router V6, and HTLC.sol of Garden. */

@@ -6,8 +6,9 @@ import { p2wpkh, RawTx, Script, Transaction } from '@scure/btc-signer';
 import { pubECDSA } from '@scure/btc-signer/utils.js';
 import { encodeFunctionData, parseAbi } from 'viem';
 import { expect } from 'vitest';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import type { PayContext } from '../pay-context.ts';
-import { type PayableRoute, PaymentError, type PaymentFault, type PayStep } from '../wallet-types.ts';
+import { PaymentError, type PaymentFault, type PayStep } from '../wallet-types.ts';
 
 export const SENDER_KEY = new Uint8Array(32).fill(3);
 export const OTHER_KEY = new Uint8Array(32).fill(4);

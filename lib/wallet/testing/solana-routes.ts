@@ -17,7 +17,7 @@ import {
 } from '@solana/kit';
 import { bytesOfHex } from '../../payments/chainflip/byte-reader.ts';
 import { encodeCfParameters, encodeInstruction } from '../../payments/chainflip/testing/chain-encoder.ts';
-import type { PayableRoute } from '../wallet-types.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 
 export const SOL_KEY = new Uint8Array(32).fill(21);
 const keyAt = (fill: number): string => base58.encode(ed25519.getPublicKey(new Uint8Array(32).fill(fill)));

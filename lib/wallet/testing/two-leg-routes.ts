@@ -1,6 +1,6 @@
 /** For tests: routes of two legs that are right, written by the ABI and not by any provider's code. */
 import { encodeFunctionData, erc20Abi } from 'viem';
-import type { PayableRoute } from '../wallet-types.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { NATIVE, poolData, swapData, usdcSwapRoute, WBTC } from './order-routes.ts';
 import { bitcoinRoute, EVM_SENDER, evmTx, USDC } from './routes.ts';
 

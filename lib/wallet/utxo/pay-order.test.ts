@@ -1,5 +1,8 @@
 /** The address of an order gets exactly what was reviewed, without a memo, while the order waits; nothing else is signed. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PayableRoute } from '../../payments/payable-route.ts';
+import { readPsbtPayment } from '../../payments/utxo/read-utxo.ts';
+import { refuseFault } from '../refuse.ts';
 import {
   bitcoinRoute,
   faultOf,
@@ -15,8 +18,6 @@ import {
   VAULT,
 } from '../testing/routes.ts';
 import type { UtxoWallet } from '../wallet-kinds.ts';
-import type { PayableRoute } from '../wallet-types.ts';
-import { checkPsbt } from './check-utxo.ts';
 import { payUtxo } from './pay-utxo.ts';
 
 beforeEach(() => vi.stubGlobal('fetch', async () => Response.json({ hash: 'X' })));
@@ -75,7 +76,7 @@ describe('it is not signed when', () => {
     ['there is no order and no channel', orderRoute(orderParts(), { meta: { txType: 'PSBT' } })],
   ];
   test.each(TAMPERED)('%s', async (_what, route) => {
-    expect(await faultOf(() => checkPsbt(String(route.tx), route, 'sandbox'))).toMatchObject({
+    expect(await faultOf(() => refuseFault(readPsbtPayment(String(route.tx), route, 'sandbox')))).toMatchObject({
       fault: 'mismatch',
       nothingSent: true,
     });

@@ -4,6 +4,7 @@ import { base64, hex } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import {
   answerGateway,
   bitcoinRoute,
@@ -21,7 +22,6 @@ import {
   STRANGER,
 } from '../testing/routes.ts';
 import type { UtxoWallet } from '../wallet-kinds.ts';
-import type { PayableRoute } from '../wallet-types.ts';
 import { payUtxo } from './pay-utxo.ts';
 
 beforeEach(() => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network in tests'))));

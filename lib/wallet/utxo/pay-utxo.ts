@@ -4,26 +4,29 @@ import { createGatewayClient } from '../../api/gateway.ts';
 import { chainOf } from '../../chains/chains.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
+import { isPlainTransfer } from '../../payments/payable-route.ts';
+import { parsePsbt, rawOutputs } from '../../payments/utxo/psbt.ts';
+import { readOutputs, readPsbtPayment } from '../../payments/utxo/read-utxo.ts';
 import { walletFault } from '../injected.ts';
-import { assertAccount, assertStillWaits, isPlainTransfer, type PayContext } from '../pay-context.ts';
+import { assertAccount, assertStillWaits, type PayContext } from '../pay-context.ts';
+import { refuseFault } from '../refuse.ts';
 import { sendSigned } from '../send-signed.ts';
 import type { UtxoWallet } from '../wallet-kinds.ts';
 import { PaymentError } from '../wallet-types.ts';
-import { checkOutputs, checkPsbt, finalTransaction, outputsOfRaw } from './check-utxo.ts';
-import { zcashOutputs } from './zcash-outputs.ts';
+import { finalTransaction } from './final-transaction.ts';
 
 const gateway = createGatewayClient({ baseUrl: '' });
 
 async function paySigned(wallet: UtxoWallet, context: PayContext, psbt: string): Promise<string> {
   const { route, network, onStep, onHash } = context;
   const chain = assetOf(route.sellAsset).chain;
-  const { inputs } = checkPsbt(psbt, route, network);
+  refuseFault(readPsbtPayment(psbt, route, network));
   await context.before?.('payment');
   onStep('signing');
   if (!wallet.signPsbt)
     throw new PaymentError('notSupported', 'This wallet signs no prepared transactions.', { nothingSent: true });
   const signed = await wallet
-    .signPsbt({ base64: psbt, address: route.sourceAddress, inputs })
+    .signPsbt({ base64: psbt, address: route.sourceAddress, inputs: parsePsbt(psbt).inputsLength })
     .catch((error: unknown) => {
       throw walletFault(error);
     });
@@ -53,7 +56,7 @@ async function payComposed(wallet: UtxoWallet, context: PayContext): Promise<str
   const raw = await gateway.rawTx(chain, hash).catch(() => undefined);
   if (raw) {
     try {
-      checkOutputs(chain === 'ZEC' ? zcashOutputs(raw) : outputsOfRaw(raw), route, network);
+      refuseFault(readOutputs(rawOutputs(raw, chain), route, network));
     } catch (cause) {
       throw new PaymentError('mismatch', 'The wallet sent something else than what you reviewed.', {
         nothingSent: false,

@@ -1,0 +1,137 @@
+/** Names every field of the transactions of Bitcoin's family, Cosmos and Solana, by section and field. */
+import type { Text } from '../../lib/i18n/text.ts';
+import type { FieldValue } from '../../lib/payments/payment-fields.ts';
+import { OTHER_FIELD } from '../../lib/payments/thor-family/read-messages.ts';
+import { tryAssetView } from '../tokens/asset-view.ts';
+import { fullAmount } from '../ui/format.ts';
+import type { FieldLook } from './field-look.ts';
+import { amountWords } from './signing.ts';
+
+type Words = NonNullable<FieldLook['words']>;
+
+/** Where nothing stands, or nothing should. */
+const orNone =
+  (none: (t: Text) => string): Words =>
+  (t, { kind }) =>
+    kind === 'none' ? none(t) : undefined;
+
+/** Tokens that no route names are shown by their mint. */
+const tokenWords: Words = (t, value) => {
+  if (value.kind !== 'amount' || tryAssetView(value.asset)) return undefined;
+  return amountWords(t, value.baseUnits, value.decimals, value.asset === '' ? t('an unknown token') : value.asset);
+};
+
+const memoWords: Words = (t, { kind }) => {
+  if (kind === 'none') return t('no memo');
+  return kind === 'code' ? t('bytes that are no text') : undefined;
+};
+
+const rateWords: Words = (t, value, { feeUnit = t('base units') }) => {
+  if (value.kind !== 'code') return undefined;
+  const rate = new Intl.NumberFormat(t.tag, { maximumFractionDigits: 1 }).format(Number(value.text));
+  return t('about {rate} for each virtual byte', { rate: `${rate} ${feeUnit}` });
+};
+
+const slotWords: Words = (t, value: FieldValue) =>
+  value.kind === 'count' ? t('{n} slots', { n: fullAmount(value.value.toString(), t.tag) }) : undefined;
+
+const PAYEES = {
+  order: (t: Text) => t('Pays the address of this order'),
+  channel: (t: Text) => t('Pays the deposit channel that was opened for this swap'),
+  vault: (t: Text) => t('Pays the vault'),
+};
+
+const FEE: FieldLook = { name: (t) => t('Network fee'), words: orNone((t) => t('taken by the chain itself')) };
+const MEMO: FieldLook = { name: (t) => t('Memo'), shown: 'wrong', words: memoWords };
+
+const OUTPUT: Readonly<Record<string, FieldLook>> = {
+  payee: { name: (t, _row, { payee = 'vault' }) => PAYEES[payee](t), as: 'address' },
+  amount: { name: (t) => t('Amount'), shown: 'beside' },
+  payloadCarrier: { name: (t) => t('Says what the network is to do (OP_RETURN)') },
+  memoCarrier: { name: (t) => t('Carries the memo below (OP_RETURN)') },
+  memo: MEMO,
+  change: { name: (t) => t('Returns the change to you') },
+  stranger: { name: (t) => t('Pays somebody else'), as: 'address', words: orNone((t) => t('nobody else')) },
+};
+
+const COSMOS_MESSAGE: Readonly<Record<string, FieldLook>> = {
+  type: { name: (t) => t('Message') },
+  amount: { name: (t) => t('Amount') },
+  from: { name: (t) => t('From') },
+  vault: { name: (t) => t('To the vault') },
+  signer: { name: (t) => t('Signed by') },
+  memo: MEMO,
+  [OTHER_FIELD]: { name: (_t, { field }) => field.slice(OTHER_FIELD.length) },
+};
+
+const ACCOUNT_OF_RECEIVER: FieldLook = {
+  name: (t) => t('Pay it into the token account'),
+  note: (t, { toChannel }) =>
+    toChannel ? t('of the deposit channel that was opened for this swap') : t('of the address that receives'),
+};
+
+const JUPITER_SWAP: Readonly<Record<string, FieldLook>> = {
+  swap: { name: (t) => t('Jupiter is asked to'), words: orNone((t) => t('do something else')) },
+  sold: { name: (t) => t('Sell') },
+  minimumBuy: { name: (t) => t('Buy at least, or nothing happens') },
+  recipient: {
+    name: (t) => t('Pay it to'),
+    note: (t, { toChannel }) => (toChannel ? t('of the deposit channel that was opened for this swap') : undefined),
+  },
+  tokenAccount: ACCOUNT_OF_RECEIVER,
+  affiliateFee: { name: (t) => t('Fee of this site') },
+  fee: { name: (t) => t('Network fee'), note: (t) => t('signature and priority') },
+};
+
+const SOLANA_LOCK: Readonly<Record<string, FieldLook>> = {
+  program: { name: (t) => t('Lock in Garden’s program (initiate)') },
+  amount: { name: (t) => t('Lock'), words: tokenWords },
+  redeemer: { name: (t) => t('Who may take it') },
+  timelock: { name: (t) => t('If nobody does, it can come back after'), words: slotWords },
+};
+
+const LOOKS: Readonly<Record<string, Readonly<Record<string, FieldLook>>>> = {
+  output: OUTPUT,
+  message: COSMOS_MESSAGE,
+  cost: {
+    fee: FEE,
+    feeRate: { name: (t) => t('Network fee'), shown: 'beside', words: rateWords },
+    gas: { name: (t) => t('Gas') },
+  },
+  signers: { signer: { name: (t) => t('Signed by'), shown: 'wrong' } },
+  solTransfer: { amount: { name: (t) => t('Send'), words: tokenWords }, recipient: { name: (t) => t('To') } },
+  tokenTransfer: {
+    amount: { name: (t) => t('Send'), words: tokenWords },
+    tokenAccount: { name: (t) => t('To the token account') },
+  },
+  vaultSwap: {
+    program: { name: (t) => t('Hand over to Chainflip’s vault (swap program)') },
+    amount: { name: (t) => t('Amount'), words: tokenWords },
+    record: {
+      name: (t) => t('Held for the swap’s record'),
+      words: (t) => t('a little SOL for an account, which Solana takes as rent'),
+    },
+  },
+  solanaLock: SOLANA_LOCK,
+  jupiterSwap: JUPITER_SWAP,
+  opening: {
+    owner: {
+      name: (t) => t('Open a token account, if there is none, for'),
+      note: (t) => t('Solana takes about {amount} as rent', { amount: '0.002 SOL' }),
+    },
+  },
+  memo: { memo: { name: (t) => t('Memo'), words: memoWords } },
+  call: {
+    program: {
+      name: (t) => t('Calls a program that has nothing to do with this payment'),
+      words: orNone((t) => t('not called')),
+    },
+  },
+};
+
+/** Undefined for what is not shown; where it is wrong, its fault says so. */
+export function transactionLook(section: string, field: string): FieldLook | undefined {
+  const { [section]: looks } = LOOKS;
+  const named = field.startsWith(OTHER_FIELD) ? OTHER_FIELD : field;
+  return looks && Object.hasOwn(looks, named) ? looks[named] : undefined;
+}

@@ -1,0 +1,47 @@
+/**
+ * A swap through Chainflip's vault on Bitcoin pays the vault first, says in the second output what the network is to do,
+ * and returns the change in the third, which is where refunds go.
+ */
+import { mismatch, type PaymentSection } from '../payment-fields.ts';
+import { payloadOf } from '../utxo/op-return.ts';
+import { carrierField, changeSection, type Output, type OutputTerms, payeeSection } from '../utxo/outputs.ts';
+import { decodeBtcPayload } from './btc-payload.ts';
+import { orderFields } from './order-fields.ts';
+import { orderOfPayload } from './vault-order.ts';
+
+const NO_ORDER = 'The second output does not say what is bought.';
+const NO_CHANGE = 'Refunds would go to another address: the change is not yours.';
+
+function orderSections(output: Output | undefined, terms: OutputTerms): PaymentSection[] {
+  const payload = output && payloadOf(output.scriptHex);
+  if (!output || !payload)
+    return [
+      { section: 'vaultSwap', fields: [{ field: 'order', actual: { kind: 'none' }, fault: mismatch(NO_ORDER) }] },
+    ];
+  return [
+    { section: 'output', fields: [carrierField('payloadCarrier', output, terms, NO_ORDER)] },
+    { section: 'vaultSwap', fields: orderFields(() => orderOfPayload(decodeBtcPayload(payload)), terms.route) },
+  ];
+}
+
+/** Not even the sender is paid once more. */
+function needlessSection(output: Output, terms: OutputTerms): PaymentSection {
+  const { section, fields } = changeSection(output, terms);
+  return { section, fields: fields.map((row) => ({ ...row, fault: mismatch('An output pays somebody else.') })) };
+}
+
+export function readVaultSwapOutputs(
+  [first, second, third, ...others]: readonly Output[],
+  terms: OutputTerms,
+): PaymentSection[] {
+  const none = { field: 'change', actual: { kind: 'none' as const }, fault: mismatch(NO_CHANGE) };
+  return [
+    payeeSection(first, terms, {
+      address: terms.route.targetAddress,
+      what: 'The first output does not pay the address of the route.',
+    }),
+    ...orderSections(second, terms),
+    third ? changeSection(third, terms, NO_CHANGE) : { section: 'output', fields: [none] },
+    ...others.map((output) => needlessSection(output, terms)),
+  ];
+}

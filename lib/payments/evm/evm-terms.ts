@@ -1,0 +1,149 @@
+/** What a payment on an EVM chain is held against: the route's terms in base units, and what its chain says of them. */
+import type { WireEvmTx } from '../../api/schemas/route.ts';
+import { sameAddress } from '../../chains/address.ts';
+import type { NetworkName } from '../../chains/chain.ts';
+import { CHAINS, networkOf } from '../../chains/chains.ts';
+import { toBaseUnits } from '../../domain/amount.ts';
+import { type Asset, assetOf } from '../../domain/asset.ts';
+import type { ChainId } from '../../domain/chain-id.ts';
+import type { PayableRoute } from '../payable-route.ts';
+import {
+  addressValue,
+  type FieldFault,
+  type FieldValue,
+  heldField,
+  mismatch,
+  type PaymentField,
+} from '../payment-fields.ts';
+
+/**
+ * What the chain itself says: `tokenDecimals` of the sold token and `buyDecimals` of the bought one (the chain's own
+ * coins need none), `poolOutput` the token that the last pool of a swap pays out.
+ */
+export type EvmFacts = { tokenDecimals?: number; buyDecimals?: number; poolOutput?: string };
+
+export type EvmContext = {
+  network: NetworkName;
+  /** Undefined: what lapses is not looked at. */
+  nowSeconds?: number;
+  /** Undefined while the chain cannot be asked: then what depends on it is held against nothing. */
+  facts: EvmFacts | undefined;
+  /** Decimals as lists of tokens have them, where the chain cannot be asked. */
+  listed?: { sell?: number | undefined; buy?: number | undefined };
+};
+
+/** Rows that every transaction has; `transaction` where it cannot be read. */
+export type CommonField = 'transaction' | 'from' | 'network' | 'value';
+
+export type EvmTerms = EvmContext & {
+  route: PayableRoute;
+  chain: ChainId;
+  sold: Asset;
+  bought: Asset;
+  /** The sold token's contract; undefined for the chain's own coin. */
+  token: string | undefined;
+  /** Base units of what is sold; undefined where they cannot be told, which `amountFault` words where it is a fault. */
+  amount: bigint | undefined;
+  amountFault: FieldFault | undefined;
+  soldDecimals: number | undefined;
+  boughtDecimals: number | undefined;
+};
+
+/** Seconds that must be left before a payment lapses, so that it can still be mined. */
+export const LEAST_SECONDS_LEFT = 120;
+
+export function evmTerms(route: PayableRoute, context: EvmContext): EvmTerms {
+  const { facts, listed } = context;
+  const [sold, bought] = [assetOf(route.sellAsset), assetOf(route.buyAsset)];
+  const decimalsOf = (asset: Asset, ofToken: number | undefined): number | undefined =>
+    asset.kind === 'native' ? CHAINS[asset.chain].native.decimals : ofToken;
+  const soldDecimals = decimalsOf(sold, facts ? facts.tokenDecimals : listed?.sell);
+  const boughtDecimals = decimalsOf(bought, facts ? facts.buyDecimals : listed?.buy);
+  const amount = soldDecimals === undefined ? undefined : toBaseUnits(route.sellAmount, soldDecimals, 'exact');
+  const isUnasked = facts === undefined && soldDecimals === undefined;
+  return {
+    ...context,
+    route,
+    chain: sold.chain,
+    sold,
+    bought,
+    token: sold.kind === 'token' ? sold.address : undefined,
+    amount,
+    amountFault: amount === undefined && !isUnasked ? mismatch('The amount cannot be read.') : undefined,
+    soldDecimals,
+    boughtDecimals,
+  };
+}
+
+/** A row with an address, held against the route's. @param what is said where they are not one. */
+export const addressField = <F extends string>(
+  field: F,
+  { chain }: Pick<EvmTerms, 'chain'>,
+  actual: string,
+  expected: string | undefined,
+  what: string,
+): PaymentField<F> =>
+  heldField(field, addressValue(chain, actual), addressValue(chain, expected), {
+    agrees: expected !== undefined && expected !== '' && sameAddress(chain, actual, expected),
+    what,
+  });
+
+export const soldValue = ({ route, soldDecimals }: EvmTerms, baseUnits: bigint): FieldValue => ({
+  kind: 'amount',
+  asset: route.sellAsset,
+  baseUnits,
+  decimals: soldDecimals,
+});
+
+/** A row with base units of what is sold, held against the route's amount where that is known. */
+export function soldField<F extends string>(
+  field: F,
+  terms: EvmTerms,
+  baseUnits: bigint,
+  what: string,
+): PaymentField<F> {
+  const actual = soldValue(terms, baseUnits);
+  const { amount, amountFault } = terms;
+  if (amount === undefined) return { field, actual, ...(amountFault ? { fault: amountFault } : {}) };
+  return heldField(field, actual, soldValue(terms, amount), { agrees: baseUnits === amount, what });
+}
+
+/** The account and the network that a transaction is for. */
+export function commonFields(tx: WireEvmTx, terms: EvmTerms): PaymentField<CommonField>[] {
+  const { chain, route, network } = terms;
+  const { networkId } = networkOf(chain, network);
+  const value = (id: number | string | undefined): FieldValue =>
+    id === undefined ? { kind: 'none' } : { kind: 'network', chain, networkId: String(id) };
+  return [
+    addressField('from', terms, tx.from, route.sourceAddress, 'The transaction is for another account.'),
+    heldField('network', value(tx.chain_id), value(networkId), {
+      agrees: tx.chain_id === Number(networkId),
+      what: 'The transaction is for another network.',
+    }),
+  ];
+}
+
+/** A row with the coins that a transaction sends along. */
+export function coinsField(
+  tx: WireEvmTx,
+  { chain }: Pick<EvmTerms, 'chain'>,
+  { wanted, what }: { wanted: bigint; what: string },
+): PaymentField<CommonField> {
+  const { symbol, decimals } = CHAINS[chain].native;
+  const value = (baseUnits: bigint): FieldValue => ({
+    kind: 'amount',
+    asset: `${chain}.${symbol}`,
+    baseUnits,
+    decimals,
+  });
+  const units = BigInt(tx.value);
+  return heldField('value', value(units), value(wanted), { agrees: units === wanted, what });
+}
+
+/** The coins that a payment sends along: what is sold where that is the chain's own coin, else none. */
+export function valueField(tx: WireEvmTx, terms: EvmTerms): PaymentField<CommonField> {
+  const what = 'The transaction sends another amount.';
+  return terms.token === undefined
+    ? soldField('value', terms, BigInt(tx.value), what)
+    : coinsField(tx, terms, { wanted: 0n, what });
+}

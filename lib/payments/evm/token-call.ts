@@ -1,0 +1,71 @@
+/** Reads the calls and the log of token contracts by which payments move tokens. Source: ERC-20. */
+import { checksumAddress } from '../../domain/asset.ts';
+import { DecodeError } from '../chainflip/byte-reader.ts';
+import { CallArguments, selectorOf } from './call-arguments.ts';
+
+/** `approve(address,uint256)` */
+const APPROVE = '0x095ea7b3';
+/** `transfer(address,uint256)` */
+const TRANSFER = '0xa9059cbb';
+/** `transferFrom(address,address,uint256)` */
+const TRANSFER_FROM = '0x23b872dd';
+/** `Transfer(address indexed from, address indexed to, uint256 value)` */
+const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+
+export type Allowance = { spender: string; amount: bigint };
+export type TokenTransfer = { to: string; amount: bigint };
+
+function orUndefined<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined;
+    throw error;
+  }
+}
+
+const addressAndAmount = (data: string, selector: string) =>
+  selectorOf(data) !== selector
+    ? undefined
+    : orUndefined(() => {
+        const read = new CallArguments(data, 2);
+        const found = { address: read.address(), amount: read.uint() };
+        read.end();
+        return found;
+      });
+
+/** @param data calldata, 0x and hex. Undefined for every other call, and where something stands behind it. */
+export function decodeAllowance(data: string): Allowance | undefined {
+  const call = addressAndAmount(data, APPROVE);
+  return call && { spender: call.address, amount: call.amount };
+}
+
+/** As `decodeAllowance`. */
+export function decodeTokenTransfer(data: string): TokenTransfer | undefined {
+  const call = addressAndAmount(data, TRANSFER);
+  return call && { to: call.address, amount: call.amount };
+}
+
+/**
+ * Whom a call that was sent asks to pay. What stands behind the arguments is left alone, as token contracts do: wallets
+ * write there.
+ */
+export function decodeSentTransfer(data: string): TokenTransfer | undefined {
+  const selector = selectorOf(data);
+  if (selector !== TRANSFER && selector !== TRANSFER_FROM) return undefined;
+  return orUndefined(() => {
+    const read = new CallArguments(data, 3);
+    if (selector === TRANSFER_FROM) read.address();
+    return { to: read.address(), amount: read.uint() };
+  });
+}
+
+/** What a token contract says that it has moved; undefined for every other log, as those of NFTs. */
+export function decodeTransferLog(log: { topics: readonly string[]; data: string }): TokenTransfer | undefined {
+  const [signature, , to, ...others] = log.topics;
+  if (signature?.toLowerCase() !== TRANSFER_TOPIC || to === undefined || others.length > 0) return undefined;
+  const amount = /^0x([0-9a-f]{64})/i.exec(log.data)?.[1];
+  return amount === undefined
+    ? undefined
+    : { to: checksumAddress(`0x${to.slice(-40)}`), amount: BigInt(`0x${amount}`) };
+}

@@ -1,0 +1,135 @@
+/**
+ * A swap through 1inch's router sells what was reviewed, buys what was reviewed, pays the reviewed receiver, and pays
+ * out the guaranteed amount or nothing happens. Read from the calldata alone.
+ */
+import type { WireEvmTx } from '../../api/schemas/route.ts';
+import { CHAINS } from '../../chains/chains.ts';
+import { toBaseUnits } from '../../domain/amount.ts';
+import type { Asset } from '../../domain/asset.ts';
+import type { ChainId } from '../../domain/chain-id.ts';
+import { addressField, type EvmTerms, soldField } from '../evm/evm-terms.ts';
+import { type PayableRoute, upstreamOf } from '../payable-route.ts';
+import {
+  addressValue,
+  type FieldValue,
+  heldField,
+  mismatch,
+  type PaymentField,
+  unreadable,
+} from '../payment-fields.ts';
+import type { PoolHop } from './pool-hop.ts';
+import { isNativeToken, routerTokenOf, sameRouterToken } from './router.ts';
+import { decodeRouterCall, type RouterCall, RouterCallError } from './router-call.ts';
+
+const POOL_FIELDS = {
+  'Uniswap V2': 'uniswapV2Pool',
+  'Uniswap V3': 'uniswapV3Pool',
+  Curve: 'curvePool',
+} as const satisfies Record<PoolHop['kind'], string>;
+
+/** `sender`: who is paid, where the call names nobody and so pays whoever sends it. */
+export type SwapField =
+  | 'function'
+  | 'sellAmount'
+  | 'minimumBuy'
+  | 'recipient'
+  | 'sender'
+  | 'executor'
+  | (typeof POOL_FIELDS)[PoolHop['kind']]
+  | 'sellToken'
+  | 'buyToken'
+  | 'partialFill'
+  | 'extraValue'
+  | 'permit2';
+
+export const isRouterSwap = (route: PayableRoute): boolean => upstreamOf(route) === 'ONEINCH';
+
+const tokenValue = (chain: ChainId, token: string): FieldValue =>
+  isNativeToken(token)
+    ? { kind: 'asset', asset: `${chain}.${CHAINS[chain].native.symbol}` }
+    : addressValue(chain, token);
+
+function minimumField({ minReturn }: RouterCall, terms: EvmTerms): PaymentField<SwapField> {
+  const { route, facts, bought, boughtDecimals: decimals } = terms;
+  const value = (baseUnits: bigint): FieldValue => ({ kind: 'amount', asset: route.buyAsset, baseUnits, decimals });
+  const actual = value(minReturn);
+  // A list's decimals are good enough to show an amount by, and not to refuse one.
+  if (facts === undefined && bought.kind === 'token') return { field: 'minimumBuy', actual };
+  const least = decimals === undefined ? undefined : toBaseUnits(route.expectedBuyAmountMaxSlippage, decimals, 'exact');
+  if (least === undefined)
+    return { field: 'minimumBuy', actual, fault: mismatch('What the route guarantees cannot be read.') };
+  return heldField('minimumBuy', actual, value(least), {
+    agrees: minReturn >= least,
+    what: 'The call guarantees less than the route.',
+  });
+}
+
+/** A row with a token of the call. @param actual undefined where nobody can tell. */
+function tokenField(
+  field: 'sellToken' | 'buyToken',
+  actual: string | undefined,
+  wanted: Asset,
+  { chain, what }: { chain: ChainId; what: string },
+): PaymentField<SwapField> {
+  const token = wanted.chain === chain ? routerTokenOf(wanted) : undefined;
+  const valueOfToken = (one: string | undefined): FieldValue =>
+    one === undefined ? { kind: 'none' } : tokenValue(chain, one);
+  return heldField(field, valueOfToken(actual), valueOfToken(token), {
+    agrees: actual !== undefined && token !== undefined && sameRouterToken(actual, token),
+    what,
+  });
+}
+
+function tokenFields(call: RouterCall, terms: EvmTerms): PaymentField<SwapField>[] {
+  const { chain, sold, bought, facts } = terms;
+  const out = call.dstToken ?? facts?.poolOutput;
+  const sells = tokenField('sellToken', call.srcToken, sold, { chain, what: 'The call sells another token.' });
+  if (out === undefined && facts === undefined) return [sells];
+  const what = out === undefined ? 'What the call buys cannot be told.' : 'The call buys another token.';
+  return [sells, tokenField('buyToken', out, bought, { chain, what })];
+}
+
+/** A row for each thing that the call may do besides, and must not. */
+function flagFields({ partialFill, extraValue, permit2 }: RouterCall): PaymentField<SwapField>[] {
+  const found: [SwapField, boolean, string][] = [
+    ['partialFill', partialFill, 'The call may sell less than you reviewed.'],
+    ['extraValue', extraValue, 'The call may ask for more coins than you sell.'],
+    ['permit2', permit2, 'The call takes the tokens by Permit2, which was not reviewed.'],
+  ];
+  return found.flatMap(([field, isSet, what]) =>
+    isSet ? [{ field, actual: { kind: 'code', text: field }, expected: { kind: 'none' }, fault: mismatch(what) }] : [],
+  );
+}
+
+function swapperFields({ executor, pools }: RouterCall, { chain }: EvmTerms): PaymentField<SwapField>[] {
+  if (executor !== undefined) return [{ field: 'executor', actual: addressValue(chain, executor) }];
+  return pools.map(({ kind, pool }) => ({ field: POOL_FIELDS[kind], actual: addressValue(chain, pool) }));
+}
+
+export function readRouterSwap(tx: WireEvmTx, terms: EvmTerms): PaymentField<SwapField>[] {
+  const { route } = terms;
+  let call: RouterCall;
+  try {
+    call = decodeRouterCall(tx.data);
+  } catch (error) {
+    if (!(error instanceof RouterCallError)) throw error;
+    const fault = unreadable(`The contract call cannot be read: ${error.message}.`);
+    return [{ field: 'function', actual: { kind: 'code', text: tx.data.slice(0, 10) }, fault }];
+  }
+  return [
+    { field: 'function', actual: { kind: 'function', name: call.function } },
+    // Left out where the coins sent along are what is sold.
+    soldField<SwapField>('sellAmount', terms, call.amount ?? BigInt(tx.value), 'The call sells another amount.'),
+    minimumField(call, terms),
+    addressField<SwapField>(
+      call.receiver === undefined ? 'sender' : 'recipient',
+      terms,
+      call.receiver ?? tx.from,
+      route.destinationAddress,
+      'The call pays another receiver.',
+    ),
+    ...swapperFields(call, terms),
+    ...tokenFields(call, terms),
+    ...flagFields(call),
+  ];
+}

@@ -1,0 +1,72 @@
+/** The part of a wire route that says what is to be paid, and what follows from it for every payment. */
+
+/** The part of a wire route that paying needs; every wire route is one. */
+export type PayableRoute = {
+  /** Who swaps: decides by which rules the transaction is held against the route. */
+  providers?: readonly string[] | undefined;
+  sellAsset: string;
+  sellAmount: string;
+  buyAsset: string;
+  sourceAddress: string;
+  destinationAddress: string;
+  expectedBuyAmountMaxSlippage: string;
+  targetAddress?: string | undefined;
+  inboundAddress?: string | undefined;
+  memo?: string | undefined;
+  expiration?: string | undefined;
+  tx?: unknown;
+  /** What each provider of the route does; of two legs the first is what is signed. */
+  legs?:
+    | readonly {
+        provider: string;
+        sellAsset: string;
+        sellAmount: string;
+        buyAsset: string;
+        buyAmountMaxSlippage: string;
+      }[]
+    | undefined;
+  meta: {
+    txType?: string | undefined;
+    approvalAddress?: string | undefined;
+    vaultAddress?: string | undefined;
+    approvals?: unknown[] | undefined;
+    txUnavailable?: string | undefined;
+    /** Where what cannot be swapped goes, where that was asked for; else to `sourceAddress`. */
+    refundAddress?: string | undefined;
+    /** The route may be paid without a memo, by a plain transfer to an address opened for it alone. */
+    depositChannel?: unknown;
+    /** The tolerance that was asked for, percent. */
+    slippagePercent?: number | undefined;
+    /** Basis points of this site's fee. */
+    affiliateFee?: number | undefined;
+    /** The order upstream that waits for this payment alone. */
+    orderId?: string | undefined;
+    /** EIP-712 data whose signature can stand for the transaction; untrusted. */
+    typedData?: unknown;
+    /** Where the two legs of a route meet; the address once it was opened for this route. */
+    bridge?: { asset: string; depositAddress?: string | undefined } | undefined;
+  };
+};
+
+/** By its transaction, or by the signature of its typed data, for which somebody else sends one. */
+export type PaidBy = 'transaction' | 'signature';
+
+/** Where the route's refunds go. */
+export const refundAddressOf = ({
+  sourceAddress,
+  meta,
+}: Pick<PayableRoute, 'sourceAddress'> & { meta?: Pick<PayableRoute['meta'], 'refundAddress'> }): string =>
+  meta?.refundAddress ?? sourceAddress;
+
+/**
+ * An address that was opened for this swap alone (a channel, an order) takes coins without a memo; every other address
+ * that a route names would lose them.
+ */
+export const isPlainTransfer = (route: PayableRoute): boolean =>
+  route.memo === undefined &&
+  route.inboundAddress !== undefined &&
+  (route.meta.depositChannel !== undefined || route.meta.orderId !== undefined);
+
+/** The upstream that a route goes through first: `CHAINFLIP` for all its ids. */
+export const upstreamOf = ({ providers }: PayableRoute): string | undefined =>
+  providers?.[0]?.split('->')[0]?.replace(/_STREAMING$/, '');

@@ -1,0 +1,29 @@
+/** Reads Bitcoin-family transactions that are still to be signed, and those that were sent, as they stand in their bytes. */
+import { base64, hex } from '@scure/base';
+import { Transaction } from '@scure/btc-signer';
+import type { ChainId } from '../../domain/chain-id.ts';
+import { type Output, outputsOf } from './outputs.ts';
+import { zcashOutputs } from './zcash-outputs.ts';
+
+const OPTIONS = {
+  allowUnknownInputs: true,
+  allowUnknownOutputs: true,
+  allowLegacyWitnessUtxo: true,
+  disableScriptCheck: true,
+};
+
+/** @throws {Error} when the text is no PSBT. */
+export const parsePsbt = (text: string): Transaction => Transaction.fromPSBT(base64.decode(text), OPTIONS);
+
+/** Outputs of a raw transaction. @throws {Error} when it cannot be read. */
+export const rawOutputs = (rawHex: string, chain: ChainId): Output[] =>
+  chain === 'ZEC'
+    ? zcashOutputs(rawHex)
+    : outputsOf(Transaction.fromRaw(hex.decode(rawHex), { ...OPTIONS, allowUnknownVersion: true }));
+
+/** What each input spends; undefined where the PSBT does not say. */
+export const spentOutputs = (tx: Transaction): ({ script: Uint8Array; amount: bigint } | undefined)[] =>
+  Array.from({ length: tx.inputsLength }, (_, at) => {
+    const { witnessUtxo, nonWitnessUtxo, index } = tx.getInput(at);
+    return witnessUtxo ?? (index === undefined ? undefined : nonWitnessUtxo?.outputs[index]);
+  });

@@ -1,0 +1,51 @@
+/** What an EVM chain itself says about a payment that its bytes only point at. */
+import type { PublicClient } from 'viem';
+import { evmTxSchema } from '../../api/schemas/route.ts';
+import { type Asset, assetOf } from '../../domain/asset.ts';
+import type { EvmFacts } from '../../payments/evm/evm-terms.ts';
+import { isRouterSwap } from '../../payments/oneinch/read-swap.ts';
+import { NATIVE_TOKEN } from '../../payments/oneinch/router.ts';
+import { decodeRouterCall } from '../../payments/oneinch/router-call.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
+import { routeToSign } from '../refuse.ts';
+import { ERC20_READS, hexOf } from './evm-parts.ts';
+
+type Reader = Pick<PublicClient, 'call' | 'readContract'>;
+
+const decimalsOf = async (reader: Reader, asset: Asset): Promise<number | undefined> =>
+  asset.kind === 'token'
+    ? reader.readContract({ address: hexOf(asset.address), abi: ERC20_READS, functionName: 'decimals' })
+    : undefined;
+
+/** The token that the last pool of a swap pays out, as that pool tells it; undefined where the call names its token. */
+async function poolOutputOf(reader: Reader, tx: unknown): Promise<string | undefined> {
+  const parsed = evmTxSchema.safeParse(tx);
+  if (!parsed.success) return undefined;
+  try {
+    const last = decodeRouterCall(parsed.data.data).pools.at(-1);
+    if (!last) return undefined;
+    if (last.unwraps) return NATIVE_TOKEN;
+    const { data } = await reader.call({ to: hexOf(last.pool), data: hexOf(last.outputCall) });
+    return data?.length === 66 ? `0x${data.slice(-40)}` : undefined;
+  } catch {
+    // What cannot be read or told is refused by the check.
+    return undefined;
+  }
+}
+
+/** @throws what the chain or the way to it answers with. */
+export async function evmFacts(reader: Reader, reviewed: PayableRoute): Promise<EvmFacts> {
+  const route = routeToSign(reviewed);
+  const [sold, bought] = [assetOf(route.sellAsset), assetOf(route.buyAsset)];
+  const swapsHere = isRouterSwap(route) && bought.chain === sold.chain;
+  const [tokenDecimals, buyDecimals, poolOutput] = await Promise.all([
+    decimalsOf(reader, sold),
+    swapsHere ? decimalsOf(reader, bought) : undefined,
+    swapsHere ? poolOutputOf(reader, route.tx) : undefined,
+  ]);
+  return {
+    ...(tokenDecimals === undefined ? {} : { tokenDecimals }),
+    ...(buyDecimals === undefined ? {} : { buyDecimals }),
+    ...(poolOutput === undefined ? {} : { poolOutput }),
+  };
+}

@@ -1,0 +1,173 @@
+/** A swap through Jupiter is paid as it was reviewed, by whichever wallet, or nothing is sold and the person hears why. */
+import { concatBytes } from '@noble/hashes/utils.js';
+import { base58, base64 } from '@scure/base';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  closeAccount,
+  computeLimit,
+  computePrice,
+  openAccount,
+  payLamports,
+  swapInstruction,
+  syncNative,
+  type TestInstruction,
+  type TestSwap,
+  TOKEN,
+  tableAccount,
+  transactionOf,
+  USDC,
+  WSOL,
+} from '../../payments/jupiter/testing/swap-encoder.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
+import type { SolanaFacts } from '../../payments/solana/solana-facts.ts';
+import { associatedTokenAccount } from '../../payments/solana/token-account.ts';
+import { LOOKUP_TABLE_PROGRAM } from '../../payments/solana/transaction.ts';
+import { answerGateway, faultOf, paymentOf } from '../testing/routes.ts';
+import { SOL_SENDER, SOL_STRANGER, signedWire } from '../testing/solana-routes.ts';
+import type { SolanaWallet } from '../wallet-kinds.ts';
+import { paySolana } from './pay-solana.ts';
+import { checkSignedSolana } from './signed-transaction.ts';
+
+beforeEach(() => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network in tests'))));
+afterEach(() => vi.unstubAllGlobals());
+
+const SELL = 2_000_000_000n;
+const WRAPPED = associatedTokenAccount(SOL_SENDER, WSOL);
+const OWN_USDC = associatedTokenAccount(SOL_SENDER, USDC);
+const FEE_OWNER = base58.encode(new Uint8Array(32).fill(4));
+const _FEE = associatedTokenAccount(FEE_OWNER, USDC);
+const TABLE = base58.encode(new Uint8Array(32).fill(6));
+const VENUES = [31, 32, 33].map((fill) => base58.encode(new Uint8Array(32).fill(fill)));
+const MINTS = { [USDC]: { decimals: 6, tokenProgram: TOKEN } };
+const FACTS: SolanaFacts = { tables: { [TABLE]: VENUES }, mints: MINTS };
+
+const swapOf = (change: Partial<TestSwap> = {}): TestInstruction =>
+  swapInstruction({
+    form: 'route_v2',
+    sender: SOL_SENDER,
+    source: WRAPPED,
+    ownDestination: OWN_USDC,
+    sellMint: WSOL,
+    buyMint: USDC,
+    amount: SELL,
+    quoted: 300_000_000n,
+    slippageBps: 100,
+    venues: VENUES.map((venue) => [venue, 'w'] as const),
+    ...change,
+  });
+
+/** Wraps 2 SOL, swaps it for USDC, ends the wrapped account. */
+const stepsOf = (change: Partial<TestSwap> = {}): TestInstruction[] => [
+  computeLimit(400_000),
+  computePrice(1000n),
+  openAccount(SOL_SENDER, WRAPPED, SOL_SENDER, WSOL),
+  payLamports(SOL_SENDER, WRAPPED, SELL),
+  syncNative(WRAPPED),
+  openAccount(SOL_SENDER, OWN_USDC, SOL_SENDER, USDC),
+  swapOf(change),
+  closeAccount(WRAPPED, SOL_SENDER, SOL_SENDER),
+];
+const tables = { [TABLE]: VENUES };
+const txOf = (steps: readonly TestInstruction[] = stepsOf(), payer = SOL_SENDER) => transactionOf(payer, steps, tables);
+
+const routeOf = (tx: string = txOf(), change: Partial<PayableRoute> = {}): PayableRoute => ({
+  providers: ['JUPITER'],
+  sellAsset: 'SOL.SOL',
+  sellAmount: '2',
+  buyAsset: `SOL.USDC-${USDC}`,
+  sourceAddress: SOL_SENDER,
+  destinationAddress: SOL_SENDER,
+  expectedBuyAmountMaxSlippage: '297',
+  tx,
+  meta: { txType: 'SOLANA', slippagePercent: 1 },
+  ...change,
+});
+const _without = (index: number) => stepsOf().filter((_, at) => at !== index);
+const plus = (step: TestInstruction, at = 6) => [...stepsOf().slice(0, at), step, ...stepsOf().slice(at)];
+const _withFee = (bps: number | undefined): Partial<PayableRoute> => ({
+  meta: { txType: 'SOLANA', slippagePercent: 1, ...(bps === undefined ? {} : { affiliateFee: bps }) },
+});
+
+test('what a wallet signed is held to the same rules; assertions that it adds may stand', async () => {
+  const wire = base64.decode(txOf());
+  expect(checkSignedSolana(signedWire(wire), routeOf(), FACTS).signature).toMatch(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/);
+  const other = signedWire(base64.decode(txOf(plus(payLamports(SOL_SENDER, SOL_STRANGER, 1n)))));
+  expect(await faultOf(() => checkSignedSolana(other, routeOf(), FACTS))).toMatchObject({ fault: 'mismatch' });
+  const asserting = { ...computeLimit(1), programId: 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95' };
+  const added = signedWire(base64.decode(txOf([...stepsOf(), asserting])));
+  expect(() => checkSignedSolana(added, routeOf(), FACTS)).not.toThrow();
+});
+
+describe('paying it', () => {
+  const mintData = concatBytes(new Uint8Array(44), Uint8Array.of(6), new Uint8Array(37));
+  const tableData = tableAccount(VENUES.map((venue) => base58.decode(venue)));
+  const account = (owner: string, data: Uint8Array) => ({ owner, data: [base64.encode(data), 'base64'] });
+  const chain = {
+    rpc: { body: { result: { value: [account(LOOKUP_TABLE_PROGRAM, tableData), account(TOKEN, mintData)] } } },
+  };
+  const wallet = (sign: (wire: Uint8Array) => Promise<Uint8Array>): SolanaWallet => ({
+    kind: 'solana',
+    option: { id: 'standard:Test', name: 'Test' },
+    chains: ['SOL'],
+    connect: async () => undefined,
+    reconnect: async () => undefined,
+    sign,
+  });
+  const paying = (answers: Parameters<typeof answerGateway>[1], route = routeOf()) => {
+    const { context, heard } = paymentOf(route, 'standard:Test');
+    vi.stubGlobal(
+      'fetch',
+      answerGateway(heard, {
+        simulate: { body: { ok: true } },
+        broadcast: { body: { hash: 'X' } },
+        ...chain,
+        ...answers,
+      }),
+    );
+    const sign = vi.fn(async (wire: Uint8Array) => signedWire(wire));
+    return { heard, sign, run: () => paySolana(wallet(sign), context) };
+  };
+
+  test('asks the chain for tables and mints, tries it, has it signed, sends it', async () => {
+    const { run, heard, sign } = paying({});
+    const { hash } = await run();
+    expect(heard.hashes).toEqual([hash]);
+    expect(sign).toHaveBeenCalledOnce();
+    expect(heard.requests[0]?.body).toMatchObject({ method: 'getMultipleAccounts', params: [[TABLE, USDC], {}] });
+    expect(heard.requests.map(({ url }) => url)).toEqual([
+      '/chain/sol/rpc',
+      '/chain/sol/simulate',
+      '/chain/sol/broadcast',
+    ]);
+  });
+
+  test('asks nothing of the wallet while the chain cannot be asked', async () => {
+    const { run, sign } = paying({ rpc: { status: 502, body: {} } });
+    expect(await faultOf(run)).toMatchObject({ fault: 'unknown', nothingSent: true });
+    expect(sign).not.toHaveBeenCalled();
+  });
+
+  test('says that the price moved, not that a program failed with a number', async () => {
+    const reason = 'the program says: Slippage tolerance exceeded';
+    const { run, sign } = paying({ simulate: { body: { ok: false, reason } } });
+    const fault = await faultOf(run);
+    expect(fault).toMatchObject({ fault: 'priceMoved', nothingSent: true });
+    expect(fault.message).toContain('less than 297 USDC');
+    expect(sign).not.toHaveBeenCalled();
+  });
+
+  test('says that nothing was sold where it aged while the person looked at it', async () => {
+    const late = { status: 422, body: { detail: 'it is too old', refused: true, fault: 'expired' } };
+    const fault = await faultOf(paying({ broadcast: late }).run);
+    expect(fault).toMatchObject({ fault: 'expired', nothingSent: true });
+    expect(fault.message).toContain('Nothing was sold');
+  });
+
+  test('and where a wallet that sends by itself hears so from its node', async () => {
+    const { context, heard } = paymentOf(routeOf(), 'standard:Test');
+    vi.stubGlobal('fetch', answerGateway(heard, { simulate: { body: { ok: true } }, ...chain }));
+    const { sign: _sign, ...rest } = wallet(async (wire) => wire);
+    const sends = { ...rest, signAndSend: () => Promise.reject(new Error('Simulation failed: Blockhash not found')) };
+    expect(await faultOf(() => paySolana(sends, context))).toMatchObject({ fault: 'expired', nothingSent: true });
+  });
+});
