@@ -7,7 +7,7 @@ import { assetOf } from '../domain/asset.ts';
 import { deriveSwap } from '../domain/derive-swap.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { Observation } from '../domain/swap-status.ts';
-import { by, CALL, HTLC, SENDER, trackedOrder } from './test-order.ts';
+import { CALL, HTLC, routeBy, SENDER, trackedOrder } from './test-order.ts';
 import { START as at, newHash } from './test-tracked-swap.ts';
 import { ether, fakeClients, trackingWorld } from './test-world.ts';
 
@@ -15,7 +15,7 @@ const db = withTestStore();
 const USDC = { asset: assetOf('ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'), decimals: 6 };
 
 const swapped = (over: Partial<RouteDraft> = {}) =>
-  by('ONEINCH', {
+  routeBy('ONEINCH', {
     sell: ether('1'),
     expectedBuy: { ...USDC, baseUnits: 3_300_000_000n },
     destinationAddress: SENDER,
@@ -105,7 +105,7 @@ describe('a swap that is one transaction', () => {
 });
 
 describe('a transaction of Solana that never came into a block', () => {
-  const route = by('JUPITER', {
+  const route = routeBy('JUPITER', {
     sell: { asset: assetOf('SOL.SOL'), decimals: 9, baseUnits: 10n ** 9n },
     expectedBuy: {
       asset: assetOf('SOL.USDC-EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'),

@@ -5,7 +5,7 @@ import { withTestStore } from '../db/test-store.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { Observation } from '../domain/swap-status.ts';
 import { observeIntervalMs } from './schedule.ts';
-import { by, CALL, HTLC, SENDER, trackedOrder } from './test-order.ts';
+import { CALL, HTLC, routeBy, SENDER, trackedOrder } from './test-order.ts';
 import { START as at, newHash, PAYOUT } from './test-tracked-swap.ts';
 import { bitcoin, ether, paymentTx, VAULT } from './test-world.ts';
 
@@ -13,10 +13,10 @@ const db = withTestStore();
 const RELAYER = '0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0';
 
 const deposit = (over: Partial<RouteDraft> = {}) =>
-  by('GARDEN', { orderId: newHash(), inboundAddress: VAULT, targetAddress: VAULT, ...over });
+  routeBy('GARDEN', { orderId: newHash(), inboundAddress: VAULT, targetAddress: VAULT, ...over });
 
 const locked = (over: Partial<RouteDraft> = {}) =>
-  by('GARDEN', {
+  routeBy('GARDEN', {
     orderId: newHash(),
     sell: ether('1'),
     expectedBuy: bitcoin('0.03'),

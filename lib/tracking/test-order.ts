@@ -9,7 +9,7 @@ export const HTLC = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 export const SENDER = '0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1';
 export const CALL: EvmTx = { to: HTLC, from: SENDER, value: '0', data: `0x97ffc7ae${'11'.repeat(32)}` };
 
-export const by = (provider: 'GARDEN' | 'ONEINCH' | 'JUPITER', over: Partial<RouteDraft>): RouteDraft => {
+export const routeBy = (provider: 'GARDEN' | 'ONEINCH' | 'JUPITER', over: Partial<RouteDraft>): RouteDraft => {
   const { sell = unpaidRoute.sell, expectedBuy = unpaidRoute.expectedBuy, guaranteedBuy = expectedBuy } = over;
   const legs = [{ provider, sell, buy: expectedBuy, buyAtMaxSlippage: guaranteedBuy }];
   return { ...unpaidRoute, providers: [provider], legs, sell, expectedBuy, guaranteedBuy, ...over };

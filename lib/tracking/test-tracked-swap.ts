@@ -25,7 +25,7 @@ export const newHash = (prefix = ''): string => {
 /** A transaction of an EVM chain as its node gives it, mined and successful. */
 export function minedTransaction(
   tx: Partial<EvmTransaction> & { hash: string },
-  receipt: Partial<Pick<EvmReceipt, 'status' | 'blockNumber'>> = {},
+  receipt: Partial<EvmReceipt> = {},
 ): { tx: EvmTransaction; receipt: EvmReceipt } {
   const sent = { from: '0x', to: null, nonce: 3, value: 0n, input: '0x', ...tx };
   const { hash, from, to } = sent;
