@@ -35,14 +35,14 @@ const MAY_IMPORT = {
   services: [
     ...['domain', 'chains', 'api', 'config', 'db', 'chain-clients', 'transfer', 'providers', 'prepare', 'quote'],
     ...['tracking', 'tokens', 'deposit-channel', 'gateway', 'page-facts', 'provider-health', 'docs', 'admin', 'http'],
-    ...['create-once', 'i18n'],
+    ...['create-once', 'i18n', 'sandbox/wallets/build-script.ts'],
   ],
   wallet: ['domain', 'chains', 'payments', 'api'],
   // What runs in a host's page knows the embed's protocol and nothing else.
   'embed-loader': ['api/embed/protocol.ts'],
   // Emulators share no code with the adapters, or both would share one misunderstanding. The product's own contract is
   // tried on the sandbox's chain as the product calls it.
-  sandbox: ['domain', 'chains', 'solidity', 'config', 'payments/chainflip/ccm-receiver.ts'],
+  sandbox: ['domain', 'chains', 'solidity', 'config', 'payments/chainflip/ccm-receiver.ts', 'solana-program/artifacts'],
 };
 /** Rooms whose tests, too, keep to the row above. */
 const TESTS_TOO = ['domain', 'i18n', 'chains', 'api', 'config', 'providers', 'docs', 'sandbox'];
@@ -83,9 +83,24 @@ module.exports = {
     ),
     forbid(
       'sandbox-is-imported-by-nobody',
-      'Product code knows base URLs only.',
-      { pathNot: room('sandbox') },
+      'Product code knows base URLs only; what builds the programs builds the sandbox’s page script too.',
+      { pathNot: `${room('sandbox')}|^lib/services/build\\.ts$` },
       { path: room('sandbox') },
+    ),
+    forbid(
+      'pages-use-what-is-served',
+      'What Next bundles reaches the server’s one composition through lib/services/served.ts.',
+      { path: '^(app|components)/|^proxy\\.ts$' },
+      {
+        path: '^lib/(admin|chain-clients|create-once|db|deposit-channel|gateway|page-facts|prepare|provider-health|providers|quote|sandbox|services|tokens|tracking|transfer)/',
+        pathNot: '^lib/services/(served|brand-logo|docs-place|refused-embed)\\.ts$',
+      },
+    ),
+    forbid(
+      'served-is-types',
+      'Of the composition only types cross: anything else would be a second copy of it in Next’s bundle.',
+      { path: '^lib/services/(served|brand-logo|docs-place|refused-embed)\\.ts$' },
+      { path: '^lib/(db|services|providers|quote|tracking)/', dependencyTypesNot: ['type-only'] },
     ),
     forbid('nobody-imports-app', 'app holds routing only.', { pathNot: '^app/' }, { path: '^app/' }),
     forbid(

@@ -5,7 +5,6 @@ const SEALED = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors '
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
-  serverExternalPackages: ['@electric-sql/pglite', 'esbuild', 'pg', 'pino'],
   // Handlers of large answers compress once and remember it; pages are compressed by Next.
   compress: true,
   // Files that the server makes; a page and a file cannot share a folder of `app/`.

@@ -1,9 +1,9 @@
 /** Gives every page a nonce and its security headers, and says who may frame it. Runs before each page; the API is not asked. */
 import { type NextRequest, NextResponse } from 'next/server';
 import { settings } from './lib/config/env.ts';
-import { embedOrigins } from './lib/http/embed-origins.ts';
 import { type PageKind, securityHeaders } from './lib/http/security-headers.ts';
 import { isLocale, LOCALE_COOKIE, LOCALE_HEADER, type Locale, localeFor } from './lib/i18n/locales.ts';
+import { served } from './lib/services/served.ts';
 
 /** The query of an embed, for the layout; a page of the site has none. */
 const EMBED_HEADER = 'x-portage-embed';
@@ -16,7 +16,7 @@ type Framing = { kind: PageKind; frameAncestors?: readonly string[] };
 async function framing(path: string, embedId: string | null): Promise<Framing> {
   if (!isEmbed(path)) return { kind: 'site' };
   if (embedId === null) return { kind: 'embed', frameAncestors: settings().embedOrigins };
-  const origins = await embedOrigins(embedId);
+  const origins = await served().embedOrigins(embedId);
   return origins ? { kind: 'embed', frameAncestors: origins } : { kind: 'refusal' };
 }
 

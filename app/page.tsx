@@ -1,5 +1,5 @@
 import { SwapPage } from '../components/swap/swap-page.tsx';
-import { swapPageFacts } from '../lib/services/swap-page-facts.ts';
+import { served } from '../lib/services/served.ts';
 
 type Query = Promise<Record<string, string | string[] | undefined>>;
 
@@ -14,5 +14,5 @@ async function searchOf(query: Query): Promise<string> {
 export default async function Page({ searchParams }: { searchParams: Query }) {
   // Reading the query also says that this is a matter of the running server, not of the build: so are its keys.
   const search = await searchOf(searchParams);
-  return <SwapPage search={search} {...(await swapPageFacts())} />;
+  return <SwapPage search={search} {...(await served().swapPageFacts())} />;
 }

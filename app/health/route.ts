@@ -1,9 +1,3 @@
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { answerHealth } from '../../lib/services/answer-health.ts';
+import { routeHandlers } from '../../lib/services/served.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  route: '/health',
-  cors: false,
-  quiet: true,
-  methods: { GET: answerHealth },
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers('/health');

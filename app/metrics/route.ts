@@ -1,9 +1,3 @@
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { answerMetrics } from '../../lib/services/answer-metrics.ts';
+import { routeHandlers } from '../../lib/services/served.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  route: '/metrics',
-  cors: false,
-  quiet: true,
-  methods: { GET: answerMetrics },
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers('/metrics');

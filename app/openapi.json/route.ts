@@ -1,8 +1,3 @@
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { answerOpenApi } from '../../lib/services/answer-openapi.ts';
+import { routeHandlers } from '../../lib/services/served.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  route: '/openapi.json',
-  cors: true,
-  methods: { GET: async ({ request }) => answerOpenApi(request) },
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers('/openapi.json');

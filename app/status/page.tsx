@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { connection } from 'next/server';
 import { StatusScreen } from '../../components/status/status-screen.tsx';
 import { readerText } from '../../lib/i18n/reader.ts';
-import { readStatus } from '../../lib/services/read-status.ts';
+import { served } from '../../lib/services/served.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await readerText();
@@ -11,5 +11,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function StatusPage() {
   await connection();
-  return <StatusScreen first={await readStatus()} />;
+  return <StatusScreen first={await served().readStatus()} />;
 }

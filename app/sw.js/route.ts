@@ -1,26 +1,3 @@
-import { notFound } from '../../lib/api/problem.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { buildId } from '../../lib/services/build-id.ts';
+import { routeHandlers } from '../../lib/services/served.ts';
 
-/**
- * The service worker. Its text differs from build to build, which is how browsers see that there is a new one; what it
- * does stands in public/worker.js.
- */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  route: '/sw.js',
-  cors: false,
-  quiet: true,
-  methods: {
-    GET: async () => {
-      const build = await buildId();
-      if (build === undefined) throw notFound('There is a service worker only where the app was built.');
-      const version = JSON.stringify(build);
-      return new Response(
-        `self.portageBuild=${version};importScripts('/worker.js?build='+encodeURIComponent(${version}));`,
-        {
-          headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' },
-        },
-      );
-    },
-  },
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers('/sw.js');

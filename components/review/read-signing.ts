@@ -5,8 +5,8 @@ import { CHAINS } from '../../lib/chains/chains.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import type { PaidBy, PayableRoute } from '../../lib/payments/payable-route.ts';
-import { upstreamOf } from '../../lib/payments/payable-route.ts';
 import { NO_FACTS } from '../../lib/payments/solana/solana-facts.ts';
+import { payeeTraits } from '../../lib/payments/traits.ts';
 import { memoDifferences } from './memo-differences.ts';
 import type { Signing, SigningState } from './signing.ts';
 import type { ListedAssets } from './use-listed.ts';
@@ -46,7 +46,7 @@ async function readSolanaRoute(
 ): Promise<Signing | 'unasked'> {
   const { solanaFacts } = await import('../../lib/wallet/solana/solana-facts.ts');
   const facts = await solanaFacts(createGatewayClient({ baseUrl: '' }), transaction, route).catch(() => undefined);
-  if (upstreamOf(route) !== 'JUPITER')
+  if (!payeeTraits(route.providers?.[0]).settlesInOneTransaction)
     return (await import('./read-solana.ts')).readSolana(t, transaction, route, facts ?? NO_FACTS);
   if (!facts) return 'unasked';
   return (await import('./read-jupiter.ts')).readJupiter(t, transaction, { route, facts, toChannel });

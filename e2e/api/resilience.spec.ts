@@ -6,6 +6,7 @@ import { freePort } from '../../lib/db/test-port.ts';
 import { expect, test } from '../support/api-test.ts';
 import { createEvmPayer } from '../support/evm-payer.ts';
 import { follow, last } from '../support/follow.ts';
+import { mainnetNowhere } from '../support/nowhere.ts';
 import { spawnApp, startOwnApp } from '../support/own-app.ts';
 import { createSandbox } from '../support/sandbox.ts';
 
@@ -79,22 +80,7 @@ test('mainnet starts, answers honestly when nothing can be reached, and loads no
   tag: '@long',
 }, async () => {
   const dataDir = folder();
-  const unreachable = `http://127.0.0.1:${await freePort()}`;
-  const nowhere = Object.fromEntries(
-    [
-      'THORNODE_URL',
-      'THORCHAIN_MIDGARD_URL',
-      'MAYANODE_URL',
-      'MAYACHAIN_MIDGARD_URL',
-      'CHAINFLIP_BACKEND_URL',
-      'CHAINFLIP_RPC_URL',
-      'RPC_URL_ETH',
-      'ESPLORA_URL_BTC',
-      'SOLANA_RPC_URL',
-      'JUPITER_URL',
-    ].map((name) => [name, unreachable]),
-  );
-  const app = await startOwnApp(dataDir, { SWAP_NETWORK: 'mainnet', ...nowhere });
+  const app = await startOwnApp(dataDir, await mainnetNowhere());
   try {
     const client = createPortageClient({ baseUrl: app.url });
     expect((await client.tokens()).total).toBe(0);
@@ -109,9 +95,9 @@ test('mainnet starts, answers honestly when nothing can be reached, and loads no
     expect(page).not.toContain('page-scripts');
     expect(page).not.toContain('nothing here is real money');
     expect(existsSync(join(dataDir, 'sandbox'))).toBe(false);
-    // What the process has mapped and opened names no file of the sandbox.
+    // What the process has mapped names nothing of the emulators.
     if (process.platform === 'linux')
-      expect(readFileSync(`/proc/${app.process.pid}/maps`, 'utf8')).not.toContain('lib/sandbox');
+      expect(readFileSync(`/proc/${app.process.pid}/maps`, 'utf8')).not.toContain('litesvm');
   } finally {
     await app.stop();
   }

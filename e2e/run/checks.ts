@@ -19,7 +19,7 @@ type Report = {
 const importDirections: Step = {
   title: 'import directions',
   async run() {
-    const args = [...CRUISED, 'instrumentation.ts', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'];
+    const args = [...CRUISED, 'proxy.ts', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'];
     const { stdout } = await output(bin('depcruise'), args);
     const { modules, summary } = JSON.parse(stdout) as Report;
     for (const { rule, from, to } of summary.violations) console.log(`  ${rule.name}: ${from} -> ${to}`);

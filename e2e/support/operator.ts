@@ -10,7 +10,7 @@ export async function operate(
   args: readonly string[],
   environment: Record<string, string>,
 ): Promise<Said> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/admin/run.ts', command, ...args], {
+  const child = spawn(process.execPath, ['.next/portage/admin.js', command, ...args], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

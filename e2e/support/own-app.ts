@@ -19,9 +19,16 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
-/** Starts `npm start`'s own command without npm in between, so that the process id is the server's. */
-export function spawnApp(environment: Record<string, string>): { process: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/http/server.ts'], {
+/**
+ * Starts `npm start`'s own command without npm in between, so that the process id is the server's.
+ * @param folder the installation; default: this one.
+ */
+export function spawnApp(
+  environment: Record<string, string>,
+  folder = '.',
+): { process: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, ['.next/portage/server.js'], {
+    cwd: folder,
     env: { ...process.env, LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -49,15 +56,19 @@ export async function startOwnApp(
   dataDir: string,
   environment: Record<string, string> = {},
   ports?: { port: number; sandboxPort: number },
+  folder?: string,
 ): Promise<OwnApp> {
   const port = ports?.port ?? (await freePort());
   const sandboxPort = ports?.sandboxPort ?? (await freePort());
-  const { process: child, output } = spawnApp({
-    PORT: String(port),
-    SANDBOX_PORT: String(sandboxPort),
-    DATA_DIR: dataDir,
-    ...environment,
-  });
+  const { process: child, output } = spawnApp(
+    {
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      DATA_DIR: dataDir,
+      ...environment,
+    },
+    folder,
+  );
   const url = `http://127.0.0.1:${port}`;
   await ready(child, url, output);
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {

@@ -13,7 +13,7 @@ export type ProblemOptions = {
 
 /**
  * Thrown anywhere behind an endpoint, answered as a problem body.
- * Recognise it by `isProblem`: Next may load a module more than once, so that `instanceof` can fail.
+ * Recognise it by `isProblem`.
  */
 export class Problem extends Error {
   override readonly name = 'Problem';

@@ -31,7 +31,6 @@ export class RpcError extends Error {
   }
 }
 
-/** By name: Next may load this module more than once, so that `instanceof` can fail. */
 export const isRpcError = (error: unknown): error is RpcError => error instanceof Error && error.name === 'RpcError';
 
 export type Options = { signal?: AbortSignal };

@@ -13,20 +13,15 @@ export class TooBusy extends Error {
   }
 }
 
-/** By name: Next may load the class more than once, so that `instanceof` can fail. */
 export const isTooBusy = (error: unknown): error is TooBusy => error instanceof Error && error.name === 'TooBusy';
 
-/** By host: when the last turn that was given is used up, unix ms. */
-type Turns = Map<string, number>;
-
-const holder = globalThis as typeof globalThis & { portageTurns?: Turns };
+/** By host, for the whole process: when the last turn that was given is used up, unix ms. */
+const taken = new Map<string, number>();
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
 /** All clients of a host in this process share its turns. */
 export function createPace({ perSecond, burst = 1 }: Pace, now: () => number) {
-  holder.portageTurns ??= new Map();
-  const taken = holder.portageTurns;
   const gapMs = 1000 / perSecond;
   const waitMs = (url: string): number => Math.max((taken.get(hostOf(url)) ?? 0) - (burst - 1) * gapMs - now(), 0);
   return {

@@ -2,6 +2,7 @@
  * The only reader of the environment: a setting is either right or the start stops with a sentence that names it
  * and says what it accepts.
  */
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { checkAddress } from '../chains/address.ts';
 import type { ChainId } from '../domain/chain-id.ts';
@@ -263,6 +264,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
     offer: offerOf(s),
     network,
   };
+}
+
+/** Settings may stand in `.env` of the working folder; what the environment says itself comes first. */
+export function loadEnvFile(): void {
+  if (existsSync('.env')) process.loadEnvFile('.env');
 }
 
 /** The settings of this process, read once. @throws {SettingsError} */

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Settings } from '../config/env.ts';
+import { programArguments } from '../config/programs.ts';
 import { forgetRunningAnswers } from './answer-store.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { failAbandoned } from './preparation-store.ts';
@@ -50,14 +51,12 @@ async function openPostgres(url: string, settings: StoreSettings): Promise<Store
   });
 }
 
-/** Found from the working folder, as the migrations are. */
-const PROGRAM = 'lib/db/make-cluster.ts';
 /** Packed by `npm run build`, so that a first start only has to unpack it. */
 const BUILT_CLUSTER = '.next/cluster.tar.gz';
 
 /** A process of its own makes it: this one goes on answering meanwhile. */
 function packCluster(file: string): Promise<void> {
-  const args = ['--import', 'tsx', PROGRAM, file, migrationsFolder()];
+  const args = [...programArguments('make-cluster'), file, migrationsFolder()];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (chunk) => {

@@ -45,6 +45,5 @@ export class ProviderError extends Error {
   }
 }
 
-/** By name: Next may load the class more than once, so that `instanceof` can fail. */
 export const isProviderError = (error: unknown): error is Error & { code: ProviderErrorCode; least?: Amount } =>
   error instanceof Error && error.name === 'ProviderError' && 'code' in error;

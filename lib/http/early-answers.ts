@@ -2,8 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem, problemBody } from '../api/problem.ts';
 import { corsHeaders } from './cors.ts';
-import { processState } from './process-state.ts';
 import { traceOf } from './request-id.ts';
+import { stopping } from './stopping.ts';
 
 const KNOWN_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -23,12 +23,11 @@ function decodable(path: string): boolean {
 /** Undefined: hand the request to Next. */
 export function earlyProblem(request: IncomingMessage, ready: boolean): Problem | undefined {
   const path = pathOf(request);
-  const isStopping = processState().stopping?.signal.aborted === true;
-  if ((path === '/health' || path === '/health/ready') && (!ready || isStopping))
+  if ((path === '/health' || path === '/health/ready') && (!ready || stopping.aborted))
     return new Problem({
       status: 503,
       title: 'Service Unavailable',
-      detail: isStopping ? 'The server is stopping.' : 'The server is starting.',
+      detail: stopping.aborted ? 'The server is stopping.' : 'The server is starting.',
       headers: { 'retry-after': '1' },
     });
   if (!KNOWN_METHODS.includes(request.method ?? ''))

@@ -1,5 +1,4 @@
 /** Tells who may frame an embed, from what is remembered for seconds: a page asks at every view, the database does not. */
-import { processState } from './process-state.ts';
 
 /** A revoked integrator is framed no more after this. */
 const REMEMBERED_MS = 10_000;
@@ -25,10 +24,3 @@ export function rememberOrigins(ask: AskOrigins, now: () => number): AskOrigins 
     return origins;
   };
 }
-
-/** The process's own, once its services are open. */
-export const embedOrigins: AskOrigins = rememberOrigins(async (embedId) => {
-  const state = processState();
-  await state.services;
-  return state.embedOriginsOf?.(embedId);
-}, Date.now);

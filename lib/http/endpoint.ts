@@ -8,15 +8,14 @@ import { settings } from '../config/env.ts';
 import type { Caller } from './caller.ts';
 import { type ClientAddress, createClientAddress } from './client-address.ts';
 import { corsHeaders, preflightHeaders } from './cors.ts';
+import type { Gate } from './gate.ts';
 import { type Log, levelOf, logger } from './logger.ts';
 import { count, observe } from './metrics.ts';
-import { processState } from './process-state.ts';
 import { BODY_LIMIT_BYTES, readJson } from './read-body.ts';
 import { type RequestTrace, traceOf } from './request-id.ts';
+import { forEveryMethod, METHODS, type Method, type RouteHandler, type RouteHandlers } from './route-handler.ts';
 import { requestSpan } from './trace.ts';
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-type Method = (typeof METHODS)[number];
 type HandledMethod = Exclude<Method, 'HEAD' | 'OPTIONS'>;
 
 export type EndpointInput = {
@@ -54,10 +53,11 @@ export type EndpointOptions = {
   /** True: only troubles are logged. */
   quiet?: boolean;
   methods: Partial<Record<HandledMethod, EndpointHandler>>;
+  /** Who may ask, and how much; asked for every path below /v1. */
+  gate?: () => Promise<Gate>;
 };
 
-type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
-export type RouteHandler = (request: Request, context?: RouteContext) => Promise<Response>;
+type RouteContext = Parameters<RouteHandler>[1];
 
 /** All that handling one request needs and that does not depend on its method. */
 type Exchange = {
@@ -92,10 +92,10 @@ function clientAddressOf({ headers }: Request): string {
 const isApi = (route: string): boolean => route === '/v1' || route.startsWith('/v1/');
 
 /** Whoever asks below /v1 passes the gate, whichever file answers: keys and limits are no endpoint's own matter. */
-async function callerOf({ route }: EndpointOptions, exchange: Exchange): Promise<Caller> {
+async function callerOf({ route, gate: openGate }: EndpointOptions, exchange: Exchange): Promise<Caller> {
   const { request } = exchange;
   const address = clientAddressOf(request);
-  const gate = isApi(route) ? await processState().gate : undefined;
+  const gate = isApi(route) ? await openGate?.() : undefined;
   if (!gate) return { kind: 'anonymous', address };
   const { caller, headers } = await gate.admit({ request, route, address });
   exchange.headers = headers;
@@ -103,7 +103,7 @@ async function callerOf({ route }: EndpointOptions, exchange: Exchange): Promise
   return caller;
 }
 
-type Told = { options: EndpointOptions; exchange: Exchange; caller: Caller; context?: RouteContext | undefined };
+type Told = { options: EndpointOptions; exchange: Exchange; caller: Caller; context: RouteContext };
 
 async function inputOf({ options, exchange, caller, context }: Told): Promise<EndpointInput> {
   const { request } = exchange;
@@ -125,7 +125,7 @@ async function inputOf({ options, exchange, caller, context }: Told): Promise<En
   };
 }
 
-async function answer(options: EndpointOptions, exchange: Exchange, context?: RouteContext): Promise<Response> {
+async function answer(options: EndpointOptions, exchange: Exchange, context: RouteContext): Promise<Response> {
   const { request } = exchange;
   const allow = allowOf(options);
   if (request.method === 'OPTIONS') {
@@ -184,7 +184,7 @@ function finish(options: EndpointOptions, exchange: Exchange, response: Response
   return new Response(bodiless ? null : response.body, { status: response.status, headers });
 }
 
-async function handle(options: EndpointOptions, request: Request, context?: RouteContext): Promise<Response> {
+async function handle(options: EndpointOptions, request: Request, context: RouteContext): Promise<Response> {
   const trace = traceOf(request.headers);
   const { requestId, traceId, spanId } = trace;
   const child = logger(settings().logLevel).child({ requestId, traceId, spanId });
@@ -209,7 +209,7 @@ async function handle(options: EndpointOptions, request: Request, context?: Rout
   });
 }
 
-async function answerOrProblem(options: EndpointOptions, exchange: Exchange, context?: RouteContext) {
+async function answerOrProblem(options: EndpointOptions, exchange: Exchange, context: RouteContext) {
   const { request, trace } = exchange;
   try {
     return finish(options, exchange, await answer(options, exchange, context));
@@ -222,11 +222,6 @@ async function answerOrProblem(options: EndpointOptions, exchange: Exchange, con
   }
 }
 
-/**
- * All methods of one path, to be exported from its `route.ts`:
- * `export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoint({ route: '/v1/quote', cors: true, methods: { POST } });`
- */
-export function endpoint(options: EndpointOptions): Record<Method, RouteHandler> {
-  const one: RouteHandler = (request, context) => handle(options, request, context);
-  return { GET: one, HEAD: one, POST: one, PUT: one, PATCH: one, DELETE: one, OPTIONS: one };
-}
+/** All methods of one path: `endpoint({ route: '/v1/quote', cors: true, methods: { POST } })`. */
+export const endpoint = (options: EndpointOptions): RouteHandlers =>
+  forEveryMethod((request, context) => handle(options, request, context));

@@ -35,11 +35,10 @@ const LEVELS: Record<string, 'error' | 'debug'> = { unexpected: 'error', upstrea
 export const levelOf = (event: Record<string, unknown>): 'error' | 'debug' | 'info' =>
   LEVELS[String(event.event)] ?? 'info';
 
-type Holder = { portageLogger?: Logger };
+let processLogger: Logger | undefined;
 
-/** The process's one logger; Next loads modules more than once, so it is kept on globalThis. */
+/** The process's one logger, of the level that was named first. */
 export function logger(level: Settings['logLevel'] = 'info'): Logger {
-  const holder = globalThis as Holder;
-  holder.portageLogger ??= createLogger(level);
-  return holder.portageLogger;
+  processLogger ??= createLogger(level);
+  return processLogger;
 }

@@ -4,9 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { METRICS } from './metric-names.ts';
 import { BUCKETS_SECONDS, count, gauge, metricsState, observe, readings } from './metrics.ts';
 import { metricsText } from './metrics-text.ts';
-import { processState } from './process-state.ts';
 
-const text = () => metricsText(metricsState());
+const forget = () => {
+  for (const all of Object.values(metricsState)) all.clear();
+};
+const text = () => metricsText(metricsState);
 const lines = () => text().split('\n').slice(0, -1);
 
 type Sample = { name: string; labels: Record<string, string>; value: number };
@@ -60,7 +62,7 @@ function read(document: string): Map<string, Family> {
 }
 
 beforeEach(() => {
-  delete processState().metrics;
+  forget();
 });
 
 describe('the text', () => {
@@ -85,7 +87,7 @@ describe('the text', () => {
   test.prop([fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.nat(1000)), { maxLength: 20 })])(
     'gives back every label and value that came in, whatever is in them',
     (given) => {
-      delete processState().metrics;
+      forget();
       const sums = new Map<string, number>();
       for (const [outcome, by] of given) {
         count('portage_provider_calls_total', { provider: 'THORCHAIN', call: 'quote', outcome }, by);
@@ -123,7 +125,7 @@ describe('histograms', () => {
   test.prop([fc.array(fc.double({ min: 0, max: 120, noNaN: true }), { minLength: 1, maxLength: 50 })])(
     'are cumulative, end at the count, and add up',
     (values) => {
-      delete processState().metrics;
+      forget();
       for (const value of values) observe('portage_request_seconds', { route: '/v1/quote' }, value);
       const samples = read(text()).get('portage_request_seconds')?.samples ?? [];
       const buckets = samples.filter(({ name }) => name.endsWith('_bucket'));

@@ -7,7 +7,6 @@ import {
   type MetricName,
   type ReadName,
 } from './metric-names.ts';
-import { processState } from './process-state.ts';
 
 /** Seconds; from a token list in memory to the longest creation. */
 export const BUCKETS_SECONDS: readonly number[] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -30,15 +29,8 @@ export type MetricsState = {
 /** A mistake with a label must not fill the memory: further combinations are counted as `other`. */
 const MOST_SERIES = 1000;
 
-const createState = (): MetricsState => ({ counters: new Map(), histograms: new Map(), readers: new Map() });
-
-/** What was counted so far; on globalThis, since Next loads modules more than once. */
-export function metricsState(): MetricsState {
-  const holder = processState();
-  holder.metrics ??= createState();
-  // Only the line above ever sets it.
-  return holder.metrics as MetricsState;
-}
+/** What this process counted so far. */
+export const metricsState: MetricsState = { counters: new Map(), histograms: new Map(), readers: new Map() };
 
 const valuesOf = (name: MetricName, labels: Record<string, string>): string[] =>
   METRICS[name].labels.map((label) => labels[label] ?? '');
@@ -62,13 +54,13 @@ function seriesOf<T>(all: Map<string, Series<T>>, name: MetricName, labels: Reco
 /** Adds to a counter. @param by 1 where nothing is said; below zero nothing is added. */
 export function count<Name extends CounterName>(name: Name, labels: LabelsOf<Name>, by = 1): void {
   if (!(by >= 0)) return;
-  seriesOf(metricsState().counters, name, labels, () => ({ value: 0 })).value += by;
+  seriesOf(metricsState.counters, name, labels, () => ({ value: 0 })).value += by;
 }
 
 /** Adds one value, in the metric's unit (seconds), to a histogram. */
 export function observe<Name extends HistogramName>(name: Name, labels: LabelsOf<Name>, value: number): void {
   if (!Number.isFinite(value)) return;
-  const one = seriesOf(metricsState().histograms, name, labels, () => ({
+  const one = seriesOf(metricsState.histograms, name, labels, () => ({
     buckets: new Array<number>(BUCKETS_SECONDS.length + 1).fill(0),
     sum: 0,
     count: 0,
@@ -90,7 +82,7 @@ export function gauge<Name extends ReadName>(name: Name, labels: LabelsOf<Name>,
 
 /** The same for values whose labels are known only when they are read. @param key who reads; the last one counts. */
 export function readings<Name extends ReadName>(name: Name, key: string, read: () => readonly Reading<Name>[]): void {
-  const { readers } = metricsState();
+  const { readers } = metricsState;
   const own = readers.get(name) ?? new Map<string, Reader>();
   own.set(key, read);
   readers.set(name, own);

@@ -1,6 +1,7 @@
 /** Runs the local networks as a child of this process: it ends with us, and its end is told. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { z } from 'zod';
+import { programArguments } from '../config/programs.ts';
 import type { Log } from './logger.ts';
 
 export type SandboxChild = {
@@ -8,8 +9,6 @@ export type SandboxChild = {
   stop(): Promise<void>;
 };
 
-/** A program of its own: no module of it is loaded here. */
-const PROGRAM = 'lib/sandbox/main.ts';
 const STOP_MS = 5000;
 const messageSchema = z.union([z.object({ ready: z.literal(true) }), z.object({ error: z.string() })]);
 
@@ -20,7 +19,7 @@ function ended(child: ChildProcess): Promise<void> {
 
 /** The channel between the two also ends the child when this process is killed. `onFailed` gets why it cannot start. */
 export function startSandbox(log: Log, onFailed: (sentence: string) => void): SandboxChild {
-  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM], {
+  const child = spawn(process.execPath, programArguments('sandbox'), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   let stopping = false;

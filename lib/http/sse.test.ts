@@ -1,7 +1,6 @@
 /** Event streams tell everything in order, end with the work, and stop working when the client leaves. */
 import { describe, expect, it } from 'vitest';
 import { readEvents } from '../api/event-reader.ts';
-import { processState } from './process-state.ts';
 import { eventStream, openStreams, wantsEvents } from './sse.ts';
 
 const request = new Request('http://127.0.0.1/v1/quote', { method: 'POST' });
@@ -44,7 +43,8 @@ describe('an event stream', () => {
   });
 
   it('that may last is ended when the server stops, so that its listener comes again; another is finished', async () => {
-    processState().stopping = new AbortController();
+    const server = new AbortController();
+    const resumable = { stopping: server.signal };
     let finish: () => void = () => undefined;
     const work = (send: (event: string, data: unknown) => void) => {
       send('first', 1);
@@ -55,20 +55,19 @@ describe('an event stream', () => {
         };
       });
     };
-    const lasting = eventStream(request, work, unexpected, { resumes: true });
+    const lasting = eventStream(request, work, unexpected, resumable);
     const short = eventStream(request, work, unexpected);
     expect(openStreams()).toBe(2);
-    processState().stopping?.abort();
+    server.abort();
     expect(openStreams()).toBe(1);
     finish();
     const text = await lasting.text();
     expect(text).toContain('retry: 1000\n\n');
     expect(await all(new Response(text))).toEqual([{ event: 'first', data: 1 }]);
     expect((await all(short)).map(({ event }) => event)).toEqual(['first', 'last']);
-    const late = eventStream(request, work, unexpected, { resumes: true });
+    const late = eventStream(request, work, unexpected, resumable);
     expect(await all(late)).toEqual([]);
     expect(openStreams()).toBe(0);
-    delete processState().stopping;
   });
 
   it('stops the work when the client leaves', async () => {

@@ -1,5 +1,4 @@
 /** Sends server-sent events as they happen, with heartbeats, until the work ends or the client goes away. */
-import { processState } from './process-state.ts';
 
 export const EVENT_STREAM = 'text/event-stream';
 
@@ -40,12 +39,9 @@ const HEARTBEAT_MS = 15_000;
 /** What a client waits before it comes again once the server has ended a stream; another instance may be there at once. */
 const COME_AGAIN_MS = 1000;
 
+let open = 0;
 /** How many streams are open in this process. */
-export const openStreams = (): number => processState().openStreams ?? 0;
-const countStreams = (by: number): void => {
-  const state = processState();
-  state.openStreams = openStreams() + by;
-};
+export const openStreams = (): number => open;
 
 /** One event in the format of the HTML standard, "Server-sent events"; JSON never holds a raw line break. */
 const frame = (event: string, data: unknown, id?: string): string =>
@@ -53,16 +49,15 @@ const frame = (event: string, data: unknown, id?: string): string =>
 
 /**
  * An event stream that lives as long as `work`. `work` gets a signal that is aborted when the client goes away;
- * what it throws is told by `onError`, whose answer is the last event. `resumes`: it may last, and who hears it can ask
- * again where it ended; it is ended when the server stops, others are finished.
+ * what it throws is told by `onError`, whose answer is the last event. `stopping`: it may last, and who hears it can ask
+ * again where it ended; it is ended when that is aborted, others are finished.
  */
 export function eventStream(
   request: Request,
   work: (send: SendEvent, signal: AbortSignal) => Promise<void>,
   onError: (error: unknown) => { event: string; data: unknown },
-  options: { resumes?: boolean } = {},
+  { stopping }: { stopping?: AbortSignal } = {},
 ): Response {
-  const stopping = options.resumes ? processState().stopping?.signal : undefined;
   const gone = new AbortController();
   const signal = AbortSignal.any([request.signal, gone.signal]);
   const encoder = new TextEncoder();
@@ -84,11 +79,11 @@ export function eventStream(
         write(`retry: ${COME_AGAIN_MS}\n\n`);
         end();
       };
-      countStreams(1);
+      open += 1;
       const clean = () => {
         clearInterval(heartbeat);
         stopping?.removeEventListener('abort', endSoon);
-        countStreams(-1);
+        open -= 1;
       };
       signal.addEventListener('abort', clean, { once: true });
       write(': portage\n\n');

@@ -8,7 +8,6 @@ import { endpoint } from './endpoint.ts';
 import { logger } from './logger.ts';
 import { metricsState } from './metrics.ts';
 import { metricsText } from './metrics-text.ts';
-import { processState } from './process-state.ts';
 import { endTracing, startTracing, withSpan } from './trace.ts';
 
 logger('silent');
@@ -60,8 +59,8 @@ beforeEach(async () => {
   received = [];
   status = 200;
   hold = undefined;
-  delete processState().tracing;
-  delete processState().metrics;
+  startTracing(undefined);
+  for (const all of Object.values(metricsState)) all.clear();
   collector = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk) => {
@@ -216,7 +215,7 @@ describe('which traces are made', () => {
 });
 
 describe('a collector in trouble', () => {
-  const outcomes = () => metricsText(metricsState()).match(/portage_spans_total\{.*/g) ?? [];
+  const outcomes = () => metricsText(metricsState).match(/portage_spans_total\{.*/g) ?? [];
 
   it('that refuses gets nothing twice', async () => {
     status = 503;

@@ -1,7 +1,6 @@
 /** Makes the spans of a request and of what is done for it; costs nothing where no traces are wanted. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Telemetry } from '../config/telemetry-settings.ts';
-import { processState } from './process-state.ts';
 import { newSpanId, newTraceId, type RequestTrace } from './request-id.ts';
 import { type AttributeValue, createTraceExporter, type EndedSpan, type TraceExporter } from './trace-exporter.ts';
 
@@ -17,23 +16,20 @@ export type Span = {
 
 const NO_SPAN: Span = { set: () => undefined, fail: () => undefined };
 
-/** Turns tracing on for this process; kept on globalThis, since Next loads modules more than once. */
+let tracing: Tracing | undefined;
+
+/** Turns tracing on for this process, or off where no traces are wanted. */
 export function startTracing(telemetry: Telemetry | undefined): void {
-  if (telemetry === undefined) return;
-  const holder = processState();
-  holder.tracing ??= {
+  tracing = telemetry && {
     telemetry,
     exporter: createTraceExporter(telemetry),
     places: new AsyncLocalStorage<Place>(),
-  } satisfies Tracing;
+  };
 }
-
-/** Only `startTracing` ever sets it. */
-const tracing = (): Tracing | undefined => processState().tracing as Tracing | undefined;
 
 /** Sends what waits, before the process ends. */
 export async function endTracing(): Promise<void> {
-  await tracing()?.exporter.flush();
+  await tracing?.exporter.flush();
 }
 
 /** The last 8 of the 16 bytes decide, so that every service decides alike on one trace. */
@@ -88,7 +84,7 @@ export function requestSpan<T>(
   about: { name: string; attributes: Record<string, AttributeValue> },
   work: (span: Span) => Promise<T>,
 ): Promise<T> {
-  const on = tracing();
+  const on = tracing;
   if (on === undefined) return work(NO_SPAN);
   const { traceId, spanId, parent } = trace;
   const place = { traceId, spanId, sampled: isSampled(on.telemetry, traceId, parent) };
@@ -100,7 +96,7 @@ export function withSpan<T>(
   about: { name: string; kind?: 'internal' | 'client'; attributes?: Record<string, AttributeValue> },
   work: (span: Span) => Promise<T>,
 ): Promise<T> {
-  const on = tracing();
+  const on = tracing;
   if (on === undefined) return work(NO_SPAN);
   const parent = on.places.getStore();
   const traceId = parent?.traceId ?? newTraceId();

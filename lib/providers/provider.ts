@@ -102,7 +102,6 @@ export class ChannelError extends Error {
   }
 }
 
-/** By name: Next may load the class more than once, so that `instanceof` can fail. */
 export const isChannelError = (error: unknown): error is ChannelError =>
   error instanceof Error && error.name === 'ChannelError' && 'fault' in error;
 

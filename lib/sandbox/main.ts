@@ -2,9 +2,28 @@
  * The sandbox as a program: `npm run sandbox`, or the child of a server, with which it ends.
  * A parent hears `{ready: true, url}` or `{error}` over IPC.
  */
+import { createRequire } from 'node:module';
 import { SettingsError, settings } from '../config/env.ts';
-import { startSandbox } from './start-world.ts';
 import { SandboxError } from './world/sandbox-error.ts';
+
+/** Packages of the emulators alone: a server of the main networks is installed without them. */
+const EMULATORS = ['@foundry-rs/anvil', 'litesvm'];
+
+/** @throws {SandboxError} where one of them is not installed. */
+function assertInstalled(): void {
+  const { resolve } = createRequire(import.meta.url);
+  const missing = EMULATORS.filter((name) => {
+    try {
+      return !resolve(`${name}/package.json`);
+    } catch {
+      return true;
+    }
+  });
+  if (missing.length > 0)
+    throw new SandboxError(
+      `The sandbox needs ${missing.join(' and ')}, which this installation was made without: run npm ci again without --omit=optional, or set SWAP_NETWORK=mainnet.`,
+    );
+}
 
 /** Longest time that saving may take before the process ends all the same; the journals have everything. */
 const STOP_TIMEOUT_MS = 10_000;
@@ -29,6 +48,8 @@ function logger(level: string): (event: Record<string, unknown>) => void {
 async function main(): Promise<void> {
   const { sandboxPort, dataDir, logLevel } = settings();
   const began = performance.now();
+  assertInstalled();
+  const { startSandbox } = await import('./start-world.ts');
   const sandbox = await startSandbox({ dataDir, port: sandboxPort, log: logger(logLevel) });
   let ending = false;
   const end = (): void => {

@@ -112,5 +112,5 @@ export const answerMetrics: EndpointHandler = async ({ request }) => {
   tellProcess();
   gauge('portage_info', { network: network.name, build: (await buildId()) ?? '' }, () => 1);
   const headers = { 'content-type': METRICS_CONTENT_TYPE, 'cache-control': 'no-store' };
-  return new Response(metricsText(metricsState()), { headers });
+  return new Response(metricsText(metricsState), { headers });
 };

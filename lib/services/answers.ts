@@ -12,6 +12,7 @@ import { problemFor } from '../http/endpoint.ts';
 import { createAnswerOnce, idempotencyKeyOf } from '../http/idempotency.ts';
 import { publicUrlOf } from '../http/public-url.ts';
 import { eventStream, wantsEvents } from '../http/sse.ts';
+import { stopping } from '../http/stopping.ts';
 import { decodeQuoteRequest } from '../quote/decode-request.ts';
 import { getQuote, type QuoteDeps, type QuoteOptions } from '../quote/get-quote.ts';
 import { decodeTokensQuery, selectTokens } from '../tokens/list-tokens.ts';
@@ -125,7 +126,7 @@ export const trackAnswers =
           signal,
         ),
       (error) => ({ event: 'error', data: problemFor(error, { request, requestId, log }) }),
-      { resumes: true },
+      { stopping },
     );
   };
 

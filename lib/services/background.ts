@@ -1,7 +1,6 @@
 /** Starts what goes on without any request; nothing here delays the server or ends it. */
 import { serveAdmin } from '../admin/serve.ts';
 import { within } from '../domain/waiting.ts';
-import { processState } from '../http/process-state.ts';
 import { checkHealth } from './health.ts';
 import { readStatus } from './read-status.ts';
 import { type Services, services } from './services.ts';
@@ -49,18 +48,17 @@ function adminDeps({ store, now, log, settings, admission }: Services) {
   return { store, now, log, affiliates, changed, flushUsage: () => usage.flush() };
 }
 
-/** Opens the services and starts their work. What makes that impossible is told to the server, which ends. */
-export async function startBackground(): Promise<void> {
-  try {
-    const parts = await services();
-    warmUp(parts).catch((error: unknown) => parts.log({ event: 'warmUp', fault: String(error) }));
-    clearOldQuotes(parts);
-    const observer = parts.tracking.start();
-    parts.admission.start();
-    const serving = serveAdmin(parts.settings.dataDir, adminDeps(parts));
-    // Others look at what is due from the moment that this one does no more.
-    processState().retire = () => observer.stop();
-    processState().close = async () => {
+type Work = { retire: () => Promise<void>; close: () => Promise<void> };
+
+function startWork(parts: Services): Work {
+  warmUp(parts).catch((error: unknown) => parts.log({ event: 'warmUp', fault: String(error) }));
+  clearOldQuotes(parts);
+  const observer = parts.tracking.start();
+  parts.admission.start();
+  const serving = serveAdmin(parts.settings.dataDir, adminDeps(parts));
+  return {
+    retire: () => observer.stop(),
+    async close() {
       await observer.stop();
       // What is being created must still be written; what takes longer is found to be stale by the next start.
       const { channels, preparing, signatures } = parts;
@@ -69,9 +67,30 @@ export async function startBackground(): Promise<void> {
       await (await serving)?.stop();
       await parts.admission.stop();
       await parts.store.close();
-    };
-  } catch (error) {
-    const sentence = error instanceof Error ? error.message : String(error);
-    processState().onFatal?.(sentence);
-  }
+    },
+  };
+}
+
+export type Background = {
+  /** Whether the services could be opened; settles once that is known. */
+  opened: Promise<boolean>;
+  /** Lets go of work that other instances can do: from then on they look at what is due. */
+  retire(): Promise<void>;
+  /** Ends all work and closes what it needed. */
+  close(): Promise<void>;
+};
+
+/** Opens the services and starts their work. @param onFatal gets the sentence where that is impossible. */
+export function startBackground(onFatal: (sentence: string) => void): Background {
+  let work: Work | undefined;
+  const opened = services()
+    .then((parts) => {
+      work = startWork(parts);
+      return true;
+    })
+    .catch((error: unknown) => {
+      onFatal(error instanceof Error ? error.message : String(error));
+      return false;
+    });
+  return { opened, retire: async () => work?.retire(), close: async () => work?.close() };
 }

@@ -3,14 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ProviderError } from '../domain/errors.ts';
 import { metricsState } from '../http/metrics.ts';
 import { metricsText } from '../http/metrics-text.ts';
-import { processState } from '../http/process-state.ts';
 import { createProviderHealth } from '../provider-health/provider-health.ts';
 import type { Provider } from '../providers/provider.ts';
 import { providerOf } from '../quote/test-quotes.ts';
 import { countUpstream, instrumentProviders } from './instrument.ts';
 
 const counted = () =>
-  metricsText(metricsState())
+  metricsText(metricsState)
     .split('\n')
     .filter((line) => /^portage_(provider_calls|upstream_requests)_total/.test(line));
 
@@ -25,7 +24,7 @@ const call = (provider: Provider, options: Parameters<Provider['quote']>[1]) => 
 const never = () => new AbortController().signal;
 
 beforeEach(() => {
-  delete processState().metrics;
+  for (const all of Object.values(metricsState)) all.clear();
 });
 
 describe('a provider’s call', () => {
@@ -106,7 +105,7 @@ it('tells how old what an upstream answered is, and counts no failure as an answ
   asked('/pools', { status: 200 });
   asked('/mimir', { status: 503 });
   asked('/lastblock', { status: 200, fault: 'unusable' });
-  const ages = metricsText(metricsState()).match(/^portage_snapshot_age_seconds\{.*/gm) ?? [];
+  const ages = metricsText(metricsState).match(/^portage_snapshot_age_seconds\{.*/gm) ?? [];
   expect(ages).toHaveLength(1);
   expect(ages[0]).toMatch(/^portage_snapshot_age_seconds\{upstream="THORNode",path="\/pools"\} [\d.e-]+$/);
 });

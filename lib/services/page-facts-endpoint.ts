@@ -4,7 +4,7 @@ import { type EndpointInput, endpoint } from '../http/endpoint.ts';
 import type { PageFacts } from './page-facts.ts';
 import { services } from './services.ts';
 
-type FactsInput = Pick<EndpointInput, 'params' | 'query' | 'signal'>;
+export type FactsInput = Pick<EndpointInput, 'params' | 'query' | 'signal'>;
 
 export function pageFactsEndpoint(
   route: string,

@@ -7,7 +7,6 @@ import { openStore } from '../db/open-store.ts';
 import type { Store } from '../db/store.ts';
 import { type ChannelOpening, createChannelOpening } from '../deposit-channel/open-channel.ts';
 import { levelOf, logger } from '../http/logger.ts';
-import { processState } from '../http/process-state.ts';
 import { createPreparing, type Preparing } from '../prepare/preparing.ts';
 import { createSignatures, type Signatures } from '../prepare/submit-signature.ts';
 import { createProviderHealth, type ProviderHealth } from '../provider-health/provider-health.ts';
@@ -102,6 +101,16 @@ export function orderPreparing({
 /** @throws what opening the store throws: a sentence for people. */
 export async function openParts(): Promise<Parts> {
   const current = settings();
+  const store = await openStore(current);
+  try {
+    return partsOn(store, current);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+function partsOn(opened: Store, current: Settings): Parts {
   const root = logger(current.logLevel);
   const log = (event: Record<string, unknown>) => {
     countUpstream(event);
@@ -109,7 +118,6 @@ export async function openParts(): Promise<Parts> {
   };
   const now = () => Date.now();
   const deps = { fetch: tracedFetch, now, log };
-  const opened = await openStore(current);
   const store = current.telemetry ? tracedStore(opened) : opened;
   const chainClients = createChainClients({ ...deps, network: current.network });
   const health = createProviderHealth(now);
@@ -133,7 +141,6 @@ export async function openParts(): Promise<Parts> {
   const newQuoteId = () => randomUUID();
   const preparing = orderPreparing({ settings: current, store, now, log });
   const shared = { settings: current, log, now, store, chainClients, newQuoteId, preparing, admission, health };
-  processState().close = () => store.close();
   const channels = channelOpening({ ...shared, offered });
   return { ...shared, providers, offered, tokens, tracking, channels, signatures };
 }

@@ -1,6 +1,5 @@
 /** Holds the process's one set of services: its parts, and the endpoints bound to them. */
 import type { EndpointHandler } from '../http/endpoint.ts';
-import { processState } from '../http/process-state.ts';
 import { depositChannelAnswers, quoteAnswers, signatureAnswers, tokensAnswers, trackAnswers } from './answers.ts';
 import { createPageFacts, type PageFacts } from './page-facts.ts';
 import { openParts, type Parts } from './parts.ts';
@@ -19,8 +18,6 @@ export type Services = Parts & {
 
 async function open(): Promise<Services> {
   const parts = await openParts();
-  processState().embedOriginsOf = async (embedId) =>
-    (await parts.store.integratorByEmbedId(embedId, parts.now()))?.embedOrigins;
   const pageFacts = createPageFacts(parts);
   return {
     ...parts,
@@ -35,19 +32,10 @@ async function open(): Promise<Services> {
   };
 }
 
-/**
- * The process's services, opened at the first call. The promise is kept on globalThis, since Next loads this module
- * more than once; errors that cross it are recognised by their `name`, never by `instanceof`.
- */
+let opening: Promise<Services> | undefined;
+
+/** The process's services, opened at the first call. */
 export function services(): Promise<Services> {
-  const state = processState();
-  state.services ??= open();
-  // Only `open` above ever sets it.
-  const opening = state.services as Promise<Services>;
-  if (!state.gate) {
-    state.gate = opening.then(({ admission }) => admission.gate);
-    // What cannot be opened is told by `onFatal`; whoever waits at the gate is told too.
-    state.gate.catch(() => undefined);
-  }
+  opening ??= open();
   return opening;
 }

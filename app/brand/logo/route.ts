@@ -1,9 +1,3 @@
-import { endpoint } from '../../../lib/http/endpoint.ts';
-import { answerLogo } from '../../../lib/services/brand-logo.ts';
+import { routeHandlers } from '../../../lib/services/served.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  route: '/brand/logo',
-  cors: false,
-  quiet: true,
-  methods: { GET: answerLogo },
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers('/brand/logo');

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { EmbedSwap } from '../../../components/embed/embed-swap.tsx';
 import { formSearch } from '../../../components/embed/form-preset.ts';
 import { readOptionsFromUrl } from '../../../lib/api/embed/read-options.ts';
-import { swapPageFacts } from '../../../lib/services/swap-page-facts.ts';
+import { served } from '../../../lib/services/served.ts';
 
 export const metadata: Metadata = { robots: { index: false } };
 
@@ -13,7 +13,7 @@ export default async function EmbedPage({ searchParams }: { searchParams: Query 
     [value ?? []].flat().map((one): [string, string] => [name, one]),
   );
   const search = new URLSearchParams(pairs).toString();
-  const facts = await swapPageFacts();
+  const facts = await served().swapPageFacts();
   return (
     <EmbedSwap
       // Another swap in the same frame is another form.

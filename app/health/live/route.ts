@@ -1,8 +1,3 @@
-import { endpoint } from '../../../lib/http/endpoint.ts';
+import { routeHandlers } from '../../../lib/services/served.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  route: '/health/live',
-  cors: false,
-  quiet: true,
-  methods: { GET: async () => ({ body: { status: 'live' } }) },
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers('/health/live');

@@ -1,8 +1,3 @@
-import { endpoint } from '../../../lib/http/endpoint.ts';
-import { answerPageScript } from '../../../lib/services/answer-page-script.ts';
+import { routeHandlers } from '../../../lib/services/served.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  route: '/page-scripts/[index]',
-  cors: false,
-  methods: { GET: ({ params, signal }) => answerPageScript(params.index ?? '', signal) },
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers('/page-scripts/[index]');

@@ -1,5 +1,3 @@
-import { pageFactsEndpoint } from '../../../lib/services/page-facts-endpoint.ts';
+import { routeHandlers } from '../../../lib/services/served.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = pageFactsEndpoint('/page/chains', ({ chains }) =>
-  chains.now(),
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers('/page/chains');

@@ -1,4 +1,3 @@
-import { pageFactsEndpoint } from '../../../lib/services/page-facts-endpoint.ts';
-import { readStatus } from '../../../lib/services/read-status.ts';
+import { routeHandlers } from '../../../lib/services/served.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = pageFactsEndpoint('/page/status', () => readStatus());
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers('/page/status');

@@ -1,13 +1,3 @@
-import { notFound } from '../../../lib/api/problem.ts';
-import { type EndpointHandler, endpoint } from '../../../lib/http/endpoint.ts';
+import { routeHandlers } from '../../../lib/services/served.ts';
 
-const nothingHere: EndpointHandler = async () => {
-  throw notFound('There is nothing at this path; /openapi.json lists what there is.');
-};
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  route: '/v1/*',
-  cors: true,
-  readsBody: false,
-  methods: { GET: nothingHere, POST: nothingHere, PUT: nothingHere, PATCH: nothingHere, DELETE: nothingHere },
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers('/v1/*');

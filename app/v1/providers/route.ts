@@ -1,8 +1,3 @@
-import { endpoint } from '../../../lib/http/endpoint.ts';
-import { services } from '../../../lib/services/services.ts';
+import { routeHandlers } from '../../../lib/services/served.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  route: '/v1/providers',
-  cors: true,
-  methods: { GET: async (input) => (await services()).answerProviders(input) },
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers('/v1/providers');

@@ -1,8 +1,3 @@
-import { endpoint } from '../../../lib/http/endpoint.ts';
-import { services } from '../../../lib/services/services.ts';
+import { routeHandlers } from '../../../lib/services/served.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  route: '/v1/quote',
-  cors: true,
-  methods: { POST: async (input) => (await services()).answerQuote(input) },
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers('/v1/quote');

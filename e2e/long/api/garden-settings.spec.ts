@@ -10,6 +10,7 @@ import { startPostgres } from '../../../lib/db/test-postgres.ts';
 import { expect, test } from '../../support/api-test.ts';
 import { createEvmPayer } from '../../support/evm-payer.ts';
 import { ETH_WBTC, ordersPlaced, WBTC } from '../../support/garden.ts';
+import { mainnetNowhere } from '../../support/nowhere.ts';
 import { type OwnApp, startOwnApp } from '../../support/own-app.ts';
 import { sharedSandbox } from '../../support/sandbox.ts';
 import { createUtxoPayer } from '../../support/utxo-payer.ts';
@@ -173,14 +174,7 @@ test('the app id is told to Garden and to nobody else', async () => {
 });
 
 test('on mainnet without keys 1inch, Garden and routes with such a leg are not asked, and the reason is a sentence wherever one looks', async () => {
-  const unreachable = `http://127.0.0.1:${await freePort()}`;
-  const nowhere = Object.fromEntries(
-    [
-      ...['THORNODE_URL', 'THORCHAIN_MIDGARD_URL', 'MAYANODE_URL', 'MAYACHAIN_MIDGARD_URL', 'CHAINFLIP_BACKEND_URL'],
-      ...['CHAINFLIP_RPC_URL', 'RPC_URL_ETH', 'ESPLORA_URL_BTC', 'SOLANA_RPC_URL', 'JUPITER_URL'],
-    ].map((name) => [name, unreachable]),
-  );
-  const app = await startOwnApp(folder(), { SWAP_NETWORK: 'mainnet', ...nowhere });
+  const app = await startOwnApp(folder(), await mainnetNowhere());
   try {
     const client = createPortageClient({ baseUrl: app.url });
     const ask = { sellAsset: 'BTC.BTC', buyAsset: ETH_WBTC, sellAmount: '0.1', slippage: 1 };

@@ -63,14 +63,8 @@ export const createTrackMemory = (): TrackMemory => ({
   sharing: createCoalescer(),
 });
 
-const KEY = Symbol.for('portage.chainflip.track');
-
-/** The budget is the process's: it lives outside this module, which may be loaded more than once. */
-export function processTrackMemory(): TrackMemory {
-  const shared = globalThis as { [KEY]?: TrackMemory };
-  shared[KEY] ??= createTrackMemory();
-  return shared[KEY];
-}
+/** The budget is the process's, whoever asks. */
+export const processTrackMemory: TrackMemory = createTrackMemory();
 
 export function remember<V>(map: Map<string, V>, key: string, value: V): void {
   map.delete(key);

@@ -109,7 +109,7 @@ export async function trackChainflip(
   tracked: TrackedLeg,
   { signal }: CallOptions,
 ): Promise<ObserveResult> {
-  const memory = deps.memory ?? processTrackMemory();
+  const memory = deps.memory ?? processTrackMemory;
   if (tracked.channel === undefined && tracked.hash === '') return NOTHING;
   let status: Awaited<ReturnType<typeof statusOf>>;
   try {

@@ -8,15 +8,9 @@ import { orAborted, pause } from '../../domain/waiting.ts';
 
 /** Unix ms: until when the upstream wants to be left alone, and when it was asked in the last window. */
 type Known = { freeAt: number; asked?: readonly number[] };
-const holder: { portageJupiterLimits?: Map<string, Known> } = globalThis as typeof globalThis & {
-  portageJupiterLimits?: Map<string, Known>;
-};
 
 /** Process-wide, by base URL. */
-export function processLimits(): Map<string, Known> {
-  holder.portageJupiterLimits ??= new Map();
-  return holder.portageJupiterLimits;
-}
+const processLimits = new Map<string, Known>();
 
 /** Longest that a call waits for its turn where the caller names no budget. */
 const DEFAULT_WAIT_MS = 3_000;
@@ -50,7 +44,7 @@ const numberOf = (headers: Headers, name: string): number | undefined => {
 
 export function createRateLimit(
   key: string,
-  { now, perMinute, limits = processLimits(), sleep = pause }: RateLimitDeps,
+  { now, perMinute, limits = processLimits, sleep = pause }: RateLimitDeps,
 ): RateLimit {
   const askedLately = () => (limits.get(key)?.asked ?? []).filter((at) => at > now() - WINDOW_MS);
   const windowOpensAt = () => (perMinute === undefined ? undefined : askedLately().at(-perMinute)) ?? -WINDOW_MS;

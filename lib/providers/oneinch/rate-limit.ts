@@ -107,13 +107,13 @@ export function createRateLimit(perSecond: number, now: () => number): RateLimit
   };
 }
 
+const processLimits = new Map<string, RateLimit>();
+
 /** The same allowance for everybody in this process who asks the same upstream with the same key. */
 export function sharedRateLimit(name: string, perSecond: number, now: () => number): RateLimit {
-  const holder = globalThis as { portageOneinchLimits?: Map<string, RateLimit> };
-  holder.portageOneinchLimits ??= new Map();
-  const known = holder.portageOneinchLimits.get(name);
+  const known = processLimits.get(name);
   if (known) return known;
   const made = createRateLimit(perSecond, now);
-  holder.portageOneinchLimits.set(name, made);
+  processLimits.set(name, made);
   return made;
 }

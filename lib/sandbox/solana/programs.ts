@@ -1,17 +1,14 @@
 /** The built programs, as the sandbox puts them on its Solana. */
-import { readFileSync } from 'node:fs';
 import { base64 } from '@scure/base';
 import { z } from 'zod';
+import depositChannel from '../../solana-program/artifacts/deposit-channel.json' with { type: 'json' };
+import jupiterSwap from '../../solana-program/artifacts/jupiter-swap.json' with { type: 'json' };
+import swapEndpoint from '../../solana-program/artifacts/swap-endpoint.json' with { type: 'json' };
 
 const artifactSchema = z.object({ elf: z.string() });
 
-const load = (name: string): Uint8Array =>
-  base64.decode(
-    artifactSchema.parse(
-      JSON.parse(readFileSync(new URL(`../../solana-program/artifacts/${name}.json`, import.meta.url), 'utf8')),
-    ).elf,
-  );
+const elfOf = (artifact: unknown): Uint8Array => base64.decode(artifactSchema.parse(artifact).elf);
 
-export const swapEndpointElf = load('swap-endpoint');
-export const depositChannelElf = load('deposit-channel');
-export const jupiterSwapElf = load('jupiter-swap');
+export const swapEndpointElf = elfOf(swapEndpoint);
+export const depositChannelElf = elfOf(depositChannel);
+export const jupiterSwapElf = elfOf(jupiterSwap);

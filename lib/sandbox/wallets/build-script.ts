@@ -33,7 +33,8 @@ function savedScript(path: string): string | undefined {
   }
 }
 
-async function bundle(): Promise<{ inputs: string[]; script: string }> {
+/** @throws when the sources do not build. */
+export async function bundlePageScript(): Promise<{ inputs: string[]; script: string }> {
   const result = await build({
     absWorkingDir: ROOT,
     entryPoints: [ENTRY],
@@ -58,7 +59,7 @@ export async function buildPageScript(folder: string): Promise<string> {
   const path = join(folder, 'wallets-script.json');
   const saved = savedScript(path);
   if (saved !== undefined) return saved;
-  const { script, inputs } = await bundle();
+  const { script, inputs } = await bundlePageScript();
   const fingerprint = fingerprintOf(inputs);
   if (fingerprint !== undefined) writeAtomically(path, JSON.stringify({ inputs, fingerprint, script }));
   return script;

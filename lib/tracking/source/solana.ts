@@ -1,10 +1,12 @@
 /** Reads a payment on Solana: by what an account gained, or by the call of a vault's swap program. */
+
 import { base58 } from '@scure/base';
 import type { SolanaClient, SolanaStatus, SolanaTransaction } from '../../chain-clients/chain-clients.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import { vaultDestination } from '../../payments/chainflip/destination.ts';
 import { type ReadInstruction, readInstruction } from '../../payments/solana/instructions.ts';
+import { traitsOf } from '../../payments/traits.ts';
 import { type Payment, soldOnChain } from '../payment.ts';
 import { isOwnCall } from './own-call.ts';
 import { jupiterPayment } from './solana-own-call.ts';
@@ -88,7 +90,7 @@ function vaultSwap(tx: SolanaTransaction): Payment {
 function paymentOf(tx: SolanaTransaction, draft: RouteDraft): Payment | undefined {
   if (draft.inboundAddress !== undefined) return transferTo(draft.inboundAddress, tx, soldOnChain(draft));
   if (!isOwnCall(draft)) return vaultSwap(tx);
-  return draft.legs[0]?.provider.startsWith('JUPITER') ? jupiterPayment(tx, draft) : undefined;
+  return traitsOf(draft.legs[0]?.provider).settlesInOneTransaction ? jupiterPayment(tx, draft) : undefined;
 }
 
 /** Rooted slots count no more: such a transaction has all that it can have. */

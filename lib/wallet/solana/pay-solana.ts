@@ -3,9 +3,9 @@ import { base64 } from '@scure/base';
 import { createGatewayClient } from '../../api/gateway.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { PayableRoute } from '../../payments/payable-route.ts';
-import { upstreamOf } from '../../payments/payable-route.ts';
 import { readSolanaPayment } from '../../payments/solana/read-solana.ts';
 import { NO_FACTS, type SolanaFacts } from '../../payments/solana/solana-facts.ts';
+import { payeeTraits } from '../../payments/traits.ts';
 import { walletFault } from '../injected.ts';
 import { assertAccount, type PayContext } from '../pay-context.ts';
 import { refuseFault, routeToSign } from '../refuse.ts';
@@ -38,7 +38,7 @@ const PRICE_MOVED = /slippage|\b6001\b|0x1771\b/i;
 
 /** Why Solana would refuse it, in words that say what helps; nothing was sent. */
 function solanaRefusal(reason: string, fault: 'insufficientFunds' | undefined, route: PayableRoute): PaymentError {
-  const moved = upstreamOf(route) === 'JUPITER' && PRICE_MOVED.test(reason);
+  const moved = payeeTraits(route.providers?.[0]).settlesInOneTransaction && PRICE_MOVED.test(reason);
   return new PaymentError(
     moved ? 'priceMoved' : (fault ?? 'refusedByNetwork'),
     moved
@@ -94,9 +94,6 @@ async function signAndSend(
   return signature;
 }
 
-/** Who calls programs with accounts and tokens that only the chain can tell about. */
-const PROGRAM_CALLS = new Set(['JUPITER', 'GARDEN']);
-
 /** @throws {PaymentError}; `expired` asks for a new quote. */
 export async function paySolana(wallet: SolanaWallet, reviewed: PayContext): Promise<{ hash: string }> {
   reviewed.onStep('checking');
@@ -108,7 +105,8 @@ export async function paySolana(wallet: SolanaWallet, reviewed: PayContext): Pro
     throw new PaymentError('notSupported', meta.txUnavailable ?? 'This route came without a transaction to sign.', {
       nothingSent: true,
     });
-  const facts = PROGRAM_CALLS.has(upstreamOf(route) ?? '') ? await solanaFacts(gateway, tx, route) : NO_FACTS;
+  // A program's accounts and tokens are known to the chain alone.
+  const facts = payeeTraits(route.providers?.[0]).isPaidByOwnCall ? await solanaFacts(gateway, tx, route) : NO_FACTS;
   refuseFault(readSolanaPayment(tx, route, facts));
   await tryFirst(tx, route);
   const hash = await signAndSend(wallet, context, tx, facts);

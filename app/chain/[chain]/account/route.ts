@@ -1,6 +1,3 @@
-import { readAccount } from '../../../../lib/gateway/read-chain.ts';
-import { gatewayEndpoint } from '../../../../lib/services/gateway-endpoint.ts';
+import { routeHandlers } from '../../../../lib/services/served.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = gatewayEndpoint('/chain/{chain}/account', {
-  GET: readAccount,
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers('/chain/{chain}/account');

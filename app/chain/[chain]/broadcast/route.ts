@@ -1,6 +1,3 @@
-import { broadcast } from '../../../../lib/gateway/send-to-chain.ts';
-import { gatewayEndpoint } from '../../../../lib/services/gateway-endpoint.ts';
+import { routeHandlers } from '../../../../lib/services/served.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = gatewayEndpoint('/chain/{chain}/broadcast', {
-  POST: broadcast,
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers('/chain/{chain}/broadcast');

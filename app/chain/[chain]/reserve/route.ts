@@ -1,6 +1,3 @@
-import { readFeeReserve } from '../../../../lib/gateway/fee-reserve.ts';
-import { gatewayEndpoint } from '../../../../lib/services/gateway-endpoint.ts';
+import { routeHandlers } from '../../../../lib/services/served.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = gatewayEndpoint('/chain/{chain}/reserve', {
-  GET: readFeeReserve,
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers('/chain/{chain}/reserve');

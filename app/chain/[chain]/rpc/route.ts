@@ -1,6 +1,3 @@
-import { answerRpc } from '../../../../lib/gateway/json-rpc.ts';
-import { gatewayEndpoint } from '../../../../lib/services/gateway-endpoint.ts';
+import { routeHandlers } from '../../../../lib/services/served.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = gatewayEndpoint('/chain/{chain}/rpc', {
-  POST: answerRpc,
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers('/chain/{chain}/rpc');

@@ -1,8 +1,3 @@
-import { endpoint } from '../../../../lib/http/endpoint.ts';
-import { services } from '../../../../lib/services/services.ts';
+import { routeHandlers } from '../../../../lib/services/served.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  route: '/garden/{quoteId}/{routeIndex}',
-  cors: false,
-  methods: { POST: async (input) => (await services()).answerSignature(input) },
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers('/garden/{quoteId}/{routeIndex}');

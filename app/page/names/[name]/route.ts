@@ -1,7 +1,3 @@
-import { resolveName } from '../../../../lib/page-facts/resolve-name.ts';
-import { pageFactsEndpoint } from '../../../../lib/services/page-facts-endpoint.ts';
+import { routeHandlers } from '../../../../lib/services/served.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = pageFactsEndpoint(
-  '/page/names/{name}',
-  ({ deps }, { params, query, signal }) => resolveName(deps, { name: params.name ?? '', query, signal }),
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers('/page/names/{name}');

@@ -1,8 +1,3 @@
-import { readAddressFacts } from '../../../../../lib/page-facts/address-facts.ts';
-import { pageFactsEndpoint } from '../../../../../lib/services/page-facts-endpoint.ts';
+import { routeHandlers } from '../../../../../lib/services/served.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = pageFactsEndpoint(
-  '/page/address/{chain}/{address}',
-  ({ deps }, { params, signal }) =>
-    readAddressFacts(deps, { chain: params.chain ?? '', address: params.address ?? '', signal }),
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers('/page/address/{chain}/{address}');

@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { CONTRACT_ROWS } from '../api/contract.ts';
 import { freshFolder, removeFolders } from '../db/test-folders.ts';
-import { clientJavaScript, clientTypeScript } from './client-file.ts';
+import { clientJavaScript, clientTypeScript } from './make-client.ts';
 
 // A compiler over all of zod's types takes its time on a busy machine.
 vi.setConfig({ testTimeout: 240_000 });

@@ -2,17 +2,20 @@
  * Starts everything by `npm start`: settings first, then the local networks beside the server, then Next's handler.
  * It accepts connections at once, ends gracefully, and says in one sentence why it cannot start.
  */
+
 import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Settings, SettingsError, settings } from '../config/env.ts';
-import { earlyProblem, isLiveQuestion, sendLive, sendProblem } from './early-answers.ts';
-import { keepEncoding } from './kept-encoding.ts';
-import { type Log, logger } from './logger.ts';
-import { count } from './metrics.ts';
-import { processState } from './process-state.ts';
-import { type SandboxChild, startSandbox } from './sandbox-child.ts';
-import { endTracing, startTracing } from './trace.ts';
+import nextConfig from '../../next.config.ts';
+import { loadEnvFile, type Settings, SettingsError, settings } from '../config/env.ts';
+import { earlyProblem, isLiveQuestion, sendLive, sendProblem } from '../http/early-answers.ts';
+import { keepEncoding } from '../http/kept-encoding.ts';
+import { type Log, logger } from '../http/logger.ts';
+import { count } from '../http/metrics.ts';
+import { type SandboxChild, startSandbox } from '../http/sandbox-child.ts';
+import { announceStop, stopping } from '../http/stopping.ts';
+import { endTracing, startTracing } from '../http/trace.ts';
+import type { Background } from './background.ts';
 
 /** How long requests under way may take once the process is asked to end. */
 const DRAIN_MS = 10_000;
@@ -24,6 +27,8 @@ const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-fo
 class CannotStart extends Error {}
 
 function readSettings(): Settings {
+  // Before Next, which would read it for its own bundle alone.
+  loadEnvFile();
   try {
     return settings();
   } catch (error) {
@@ -70,7 +75,7 @@ function createHandler(prepared: Promise<Handler>): Handler {
     const problem = earlyProblem(request, ready);
     if (problem) return sendProblem(request, response, problem);
     // What is kept alive would keep the stop waiting.
-    if (processState().stopping?.signal.aborted) response.setHeader('connection', 'close');
+    if (stopping.aborted) response.setHeader('connection', 'close');
     countPage(request, response);
     // Only the socket tells the truth about who asks.
     request.headers['x-portage-client-address'] = request.socket.remoteAddress ?? '';
@@ -96,10 +101,11 @@ function countPage(request: IncomingMessage, response: ServerResponse): void {
 async function createApp(dev: boolean, { host, port }: Settings): Promise<App> {
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' });
   const { default: next } = await import('next');
-  return next({ dev, dir: '.', hostname: host, port, quiet: true });
+  // Handed over as it was built: to read the file, Next would need a compiler that running needs for nothing else.
+  return next({ dev, dir: '.', hostname: host, port, quiet: true, ...(dev ? {} : { conf: nextConfig }) });
 }
 
-type Running = { server: Server; sandbox: SandboxChild | undefined; app?: App };
+type Running = { server: Server; sandbox?: SandboxChild; app?: App; background?: Background };
 
 /** Resolves when every answer is finished, or its time is. */
 function drained({ server }: Running): Promise<void> {
@@ -115,18 +121,15 @@ function drained({ server }: Running): Promise<void> {
  * once; answers under way are finished; then what they needed is closed.
  */
 function stopGracefully(running: Running, log: Log): (code: number) => void {
-  const state = processState();
-  const stopping = new AbortController();
-  state.stopping = stopping;
   return (code) => {
-    if (stopping.signal.aborted) return;
+    if (stopping.aborted) return;
     const startedMs = performance.now();
     log({ event: 'stopping' });
     setTimeout(() => process.exit(code), DRAIN_MS + 5000).unref();
     const answered = drained(running);
-    stopping.abort();
-    Promise.allSettled([answered, state.retire?.()])
-      .then(() => state.close?.())
+    announceStop();
+    Promise.allSettled([answered, running.background?.retire()])
+      .then(() => running.background?.close())
       .then(() => Promise.allSettled([running.sandbox?.stop(), running.app?.close(), endTracing()]))
       .catch((error: unknown) => log({ event: 'stopping', fault: String(error) }))
       .finally(() => {
@@ -158,22 +161,25 @@ async function main(): Promise<void> {
   // Read by whatever writes texts on this server.
   globalThis.portageBrand = current.brand.name;
   const url = await listen(server, current);
-  const running: Running = { server, sandbox: undefined };
+  const running: Running = { server };
   const stop = stopGracefully(running, log);
   // Heard again while it stops, it changes nothing; an impatient Ctrl-C ends at once.
   process.on('SIGTERM', () => stop(0));
   process.once('SIGINT', () => stop(0));
   const onFatal = (sentence: string): void => {
     // What fails next, fails of the same.
-    if (!processState().stopping?.signal.aborted) process.stderr.write(`${sentence}\n`);
+    if (!stopping.aborted) process.stderr.write(`${sentence}\n`);
     stop(1);
   };
-  processState().onFatal = onFatal;
   const needsSandbox = current.network.name === 'sandbox' && current.sandboxUrl === undefined;
   if (needsSandbox) running.sandbox = startSandbox(log, onFatal);
 
   const app = await createApp(dev, current);
   running.app = app;
+  // Loaded only now, as Next is: what may take a while must not keep the server from listening.
+  const { serve } = await import('./serve.ts');
+  const background = serve(onFatal);
+  running.background = background;
   await app.prepare();
   const nextHandler = app.getRequestHandler();
   start((request, response) => nextHandler(request, response));
@@ -182,11 +188,7 @@ async function main(): Promise<void> {
     server.on('upgrade', (request, socket, head) => void upgrade(request, socket, head));
   }
   // What cannot be opened is told by `onFatal`, which ends the process.
-  const opened = await Promise.resolve(processState().services).then(
-    () => true,
-    () => false,
-  );
-  if (opened) process.stdout.write(`Portage is at ${url} (${current.network.name}).\n`);
+  if (await background.opened) process.stdout.write(`Portage is at ${url} (${current.network.name}).\n`);
 }
 
 main().catch((error: unknown) => {

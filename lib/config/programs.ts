@@ -1,0 +1,24 @@
+/** Says where the programs are that `npm run build` makes, and starts them from their sources where this one runs from its own. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+/** Below the working folder, which every start script sets. */
+export const BUILT_FOLDER = '.next/portage';
+
+/** By the name of the built file, without its ending. */
+export const PROGRAMS = {
+  server: 'lib/services/server.ts',
+  sandbox: 'lib/sandbox/main.ts',
+  admin: 'lib/admin/run.ts',
+  'make-cluster': 'lib/db/make-cluster.ts',
+} as const;
+
+/** All built files lie side by side, this one among them. */
+export const isBuilt = !import.meta.url.endsWith('.ts');
+
+/** A file that the build made beside its programs. */
+export const builtFile = (name: string): Promise<string> => readFile(new URL(name, import.meta.url), 'utf8');
+
+/** What Node is called with to run the program: built like this one, or from its sources like this one. */
+export const programArguments = (name: keyof typeof PROGRAMS): string[] =>
+  isBuilt ? [fileURLToPath(new URL(`${name}.js`, import.meta.url))] : ['--import', 'tsx', PROGRAMS[name]];

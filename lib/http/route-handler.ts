@@ -1,0 +1,17 @@
+/** Gives Next one handler under the name of every method: which of them a path answers is the handler's own matter. */
+export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+export type Method = (typeof METHODS)[number];
+
+type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
+export type RouteHandler = (request: Request, context?: RouteContext) => Promise<Response>;
+export type RouteHandlers = Record<Method, RouteHandler>;
+
+export const forEveryMethod = (handler: RouteHandler): RouteHandlers => ({
+  GET: handler,
+  HEAD: handler,
+  POST: handler,
+  PUT: handler,
+  PATCH: handler,
+  DELETE: handler,
+  OPTIONS: handler,
+});

@@ -1,0 +1,88 @@
+/** Makes, once, what `npm start` runs and hands out beside Next's own bundle: the programs, the client, the sandbox's wallets. */
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import { build, type Metafile } from 'esbuild';
+import { z } from 'zod';
+import { BUILT_FOLDER, PROGRAMS } from '../config/programs.ts';
+import { bundlePageScript } from '../sandbox/wallets/build-script.ts';
+import { clientJavaScript, clientTypeScript } from './make-client.ts';
+
+/**
+ * Stay packages: what brings files or native code of its own, or loads parts of itself by name.
+ * `esbuild`, and the two modules that call it, only ever run from sources.
+ */
+const EXTERNAL = [
+  'next',
+  'pg',
+  'pino',
+  '@electric-sql/pglite',
+  '@foundry-rs/anvil',
+  'litesvm',
+  '*/make-client.ts',
+  '*/build-script.ts',
+];
+
+/** A websocket library asks for these, and does without. */
+const DISPENSABLE = ['bufferutil', 'utf-8-validate'];
+
+/** CommonJS packages inside a module still ask for Node's own modules by `require`. */
+const REQUIRE = `import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);`;
+
+const manifestSchema = z.object({
+  dependencies: z.record(z.string(), z.string()),
+  optionalDependencies: z.record(z.string(), z.string()),
+});
+
+/** `@scope/name/file` to `@scope/name`. */
+const packageOf = (path: string): string =>
+  path
+    .split('/')
+    .slice(0, path.startsWith('@') ? 2 : 1)
+    .join('/');
+
+/** @throws {Error} where a program loads a package that an installation for running does not have. */
+async function assertInstalledForRunning({ outputs }: Metafile): Promise<void> {
+  const manifest = manifestSchema.parse(JSON.parse(await readFile('package.json', 'utf8')));
+  const installed = { ...manifest.dependencies, ...manifest.optionalDependencies };
+  const loaded = Object.values(outputs)
+    .flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path))
+    .filter((path) => !isBuiltin(path) && !path.startsWith('.'));
+  const missing = new Set(loaded.map(packageOf).filter((name) => !(name in installed) && !DISPENSABLE.includes(name)));
+  if (missing.size > 0)
+    throw new Error(
+      `Built programs load ${[...missing].join(', ')}, which package.json has not among its dependencies.`,
+    );
+}
+
+async function bundlePrograms(): Promise<void> {
+  const { metafile } = await build({
+    entryPoints: PROGRAMS,
+    outdir: BUILT_FOLDER,
+    bundle: true,
+    // What several programs share, and what is loaded late, lies beside them as chunks.
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    external: EXTERNAL,
+    banner: { js: REQUIRE },
+    legalComments: 'none',
+    logLevel: 'warning',
+    metafile: true,
+  });
+  await assertInstalledForRunning(metafile);
+}
+
+const write = (name: string, text: string): Promise<void> => writeFile(join(BUILT_FOLDER, name), text);
+
+await rm(BUILT_FOLDER, { recursive: true, force: true });
+await mkdir(BUILT_FOLDER, { recursive: true });
+// Next says of its folder that all in it is CommonJS.
+await write('package.json', JSON.stringify({ type: 'module' }));
+await Promise.all([
+  bundlePrograms(),
+  clientTypeScript().then((text) => write('client.ts', text)),
+  clientJavaScript().then((text) => write('client.js', text)),
+  bundlePageScript().then(({ script }) => write('wallets.js', script)),
+]);

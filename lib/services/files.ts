@@ -1,0 +1,56 @@
+/** Answers the files that the server makes: guides, texts, pictures of tokens, the client, the service worker. */
+import { genericAssetImage } from '../api/generic-asset-image.ts';
+import { notFound } from '../api/problem.ts';
+import { docsText } from '../docs/docs-text.ts';
+import { textAnswer } from '../http/cached-text.ts';
+import type { EndpointHandler } from '../http/endpoint.ts';
+import { catalogOfFile } from '../i18n/catalog-script.ts';
+import { buildId } from './build-id.ts';
+import { clientFile } from './client-file.ts';
+import { docsPlace } from './docs-place.ts';
+
+export const answerClient: EndpointHandler = async ({ request, params: { kind } }) => {
+  if (kind !== 'ts' && kind !== 'js') throw notFound('The client is at /client.ts and /client.js.');
+  return textAnswer(request, await clientFile(kind), kind === 'ts' ? 'text/plain' : 'text/javascript');
+};
+
+export const answerDocsText: EndpointHandler = async ({ request, params: { file = '' } }) => {
+  const text = await docsText(file, docsPlace(request.headers));
+  if (text === undefined) throw notFound('There is no such page; /llms.txt lists them.');
+  return textAnswer(request, text, file.endsWith('.txt') ? 'text/plain' : 'text/markdown');
+};
+
+/** The page's texts in one language, as a script that stands there before the page comes alive. */
+export const answerCatalog: EndpointHandler = async ({ params }) => {
+  const script = catalogOfFile(params.file ?? '');
+  if (script === undefined) throw notFound('There are no such texts.');
+  return new Response(script.body, {
+    headers: {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': script.current ? 'public, max-age=31536000, immutable' : 'no-cache',
+    },
+  });
+};
+
+/** Only symbols without a picture in `public/tokens` come here. */
+export const answerTokenImage: EndpointHandler = async ({ params }) => {
+  const image = genericAssetImage(params.file ?? '');
+  if (image === undefined) throw notFound('There is no such picture.');
+  return new Response(image, {
+    headers: { 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': 'public, max-age=86400' },
+  });
+};
+
+/**
+ * The service worker. Its text differs from build to build, which is how browsers see that there is a new one; what it
+ * does stands in public/worker.js.
+ */
+export const answerServiceWorker: EndpointHandler = async () => {
+  const build = await buildId();
+  if (build === undefined) throw notFound('There is a service worker only where the app was built.');
+  const version = JSON.stringify(build);
+  return new Response(
+    `self.portageBuild=${version};importScripts('/worker.js?build='+encodeURIComponent(${version}));`,
+    { headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' } },
+  );
+};

@@ -1,0 +1,23 @@
+/**
+ * Reaches the one composition of this process from what Next bundles: pages, routes and `proxy.ts`. Next loads its
+ * bundle by itself, each layer of it apart from the server's own modules, so this one object crosses on globalThis;
+ * only types are imported here.
+ */
+import { forEveryMethod, type RouteHandlers } from '../http/route-handler.ts';
+import type { RouteName } from './routes.ts';
+import type { Served } from './serve.ts';
+
+declare global {
+  /** Set by `serve.ts` and read here, by nobody else. */
+  var portage: Served | undefined;
+}
+
+/** @throws {Error} where Next was started without Portage's server, as by `next start`. */
+export function served(): Served {
+  if (globalThis.portage === undefined) throw new Error('Start Portage by "npm start" or "npm run dev", not by Next.');
+  return globalThis.portage;
+}
+
+/** What a `route.ts` exports: of a path's methods all are one handler, which sees itself which of them was used. */
+export const routeHandlers = (name: RouteName): RouteHandlers =>
+  forEveryMethod((request, context) => served().routes[name].GET(request, context));
