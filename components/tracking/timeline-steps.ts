@@ -2,8 +2,7 @@
 import type { TrackData } from '../../lib/api/schemas/track.ts';
 import { duration } from '../ui/format.ts';
 import { againstQuote, comparedWords } from './against-quote.ts';
-import { sentence } from './state-words.ts';
-import { isAtOnce, isLocked, money, paymentHash, refundPlace, seenAt, symbolOf, twoLegsOf } from './swap-facts.ts';
+import { isAtOnce, isLocked, money, paymentHash, seenAt, symbolOf, twoLegsOf } from './swap-facts.ts';
 import {
   chainName,
   type Detail,
@@ -284,37 +283,5 @@ export function outStep(place: Place): TimelineStep {
     title: t('{symbol} arrives', { symbol: symbolOf(asset) }),
     details: left !== undefined && left >= 5 ? [t('in about {time}', { time: duration(left, t.tag) })] : [],
     expectedAt: local.expectedAt,
-  };
-}
-
-export function refundStep(place: Place): TimelineStep {
-  const { t, data, response } = place;
-  const refund = data.refund;
-  const over = response.trackingStatus === 'refunded' || response.trackingStatus === 'completed';
-  const asset = refund?.asset ?? data.route?.sellAsset;
-  const what = money(t, refund?.amount ?? (refund ? undefined : data.route?.sellAmount), asset);
-  if (refund?.kept)
-    return {
-      id: 'refund',
-      state: 'back',
-      title: t('The network kept {what}', { what }),
-      details: [],
-      raw: rawTx(t, refund, asset),
-    };
-  const address =
-    refund?.address ?? data.depositChannel?.refundAddress ?? data.quoteInfo?.senderAddress ?? data.route?.sourceAddress;
-  const where =
-    refundPlace(data) === 'sender'
-      ? t('It goes to the address that you sent from, less fees.')
-      : t('It goes to your refund address, less fees.');
-  return {
-    id: 'refund',
-    state: over ? 'back' : 'now',
-    title: over ? t('{what} came back', { what }) : t('{what} is on its way back', { what }),
-    details: over ? [] : [...(refund?.reason ? english(sentence(refund.reason)) : []), where],
-    at: over ? seenAt(data, 'refundSent') : undefined,
-    ...(address ? { address } : {}),
-    ...evidence(refund, data.route?.sellAsset),
-    raw: rawTx(t, refund, asset),
   };
 }

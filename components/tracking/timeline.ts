@@ -1,18 +1,10 @@
 /** Tells a swap as steps with their evidence, from one tracking answer and what this browser knows. */
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';
 import type { Text } from '../../lib/i18n/text.ts';
+import { refundStep } from './refund-step.ts';
 import { isAtOnce, twoLegsOf } from './swap-facts.ts';
 import { type LocalFacts, placeOf, type TimelineStep } from './timeline-step.ts';
-import {
-  approveStep,
-  confirmedStep,
-  onceStep,
-  outStep,
-  refundStep,
-  sentStep,
-  signStep,
-  swapStep,
-} from './timeline-steps.ts';
+import { approveStep, confirmedStep, onceStep, outStep, sentStep, signStep, swapStep } from './timeline-steps.ts';
 import { twoLegTimeline } from './two-leg-timeline.ts';
 
 /** Steps in the order in which they happen. */

@@ -10,7 +10,8 @@ import { EXAMPLES } from './openapi-examples.ts';
 import { PART_EXAMPLES } from './openapi-part-examples.ts';
 import { metaSchema, routeSchema, typedDataSchema } from './schemas/route.ts';
 import { trackDataSchema, trackResponseSchema } from './schemas/track.ts';
-import { ENDPOINTS, ENUMERATIONS, NESTED, TABLES } from './test-spec-tables.ts';
+import { TABLES } from './test-spec-tables.ts';
+import { ENDPOINTS, ENUMERATIONS, NESTED } from './test-spec-values.ts';
 
 type Schema = {
   $ref?: string;

@@ -1,20 +1,14 @@
 /** Keys, limits, usage and switches are the same in all instances of a deployment. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Integrator } from '../domain/integrator.ts';
-import { openStore } from './open-store.ts';
 import type { Store } from './store.ts';
-import { freshDatabase } from './test-database.ts';
+import { withTestPostgres } from './test-database.ts';
 import { embedded, freshFolder, removeFolders } from './test-folders.ts';
 
-let postgresUrl = '';
-beforeAll(async () => {
-  postgresUrl = await freshDatabase();
-});
+const { open: onPostgres } = withTestPostgres();
 afterAll(removeFolders);
 
 const folder = freshFolder();
-const onPostgres = (name: 'sandbox' | 'mainnet' = 'sandbox') =>
-  openStore({ dataDir: '/nowhere', databaseUrl: postgresUrl, network: { name } });
 
 let count = 0;
 const made = (change: Partial<Integrator> = {}) => {

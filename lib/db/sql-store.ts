@@ -2,7 +2,7 @@
  * Implements the store in SQL. Each function is one statement or one transaction, so that it happens completely or not
  * at all.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   and,
   asc,
@@ -25,13 +25,14 @@ import type { NetworkName } from '../chains/chain.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import { parse, stringify } from '../domain/json.ts';
 import { type RouteDraft, sourceChainOf } from '../domain/route.ts';
-import type { Observation, TrackingStatus } from '../domain/swap-status.ts';
+import type { TrackingStatus } from '../domain/swap-status.ts';
 import { answerFunctions } from './answer-store.ts';
 import { channelFunctions, isFailedChannel, isTaken } from './channel-store.ts';
 import { integratorFunctions } from './integrator-store.ts';
 import { limitFunctions } from './limit-store.ts';
+import { observationFunctions } from './observation-store.ts';
 import { isForgettableOrder, preparationFunctions } from './preparation-store.ts';
-import { creations, observations, quotes, swaps } from './schema.ts';
+import { creations, quotes, swaps } from './schema.ts';
 import type { Store, StoredQuote, StoredSwap } from './store.ts';
 import { switchFunctions } from './switch-store.ts';
 import { usageFunctions } from './usage-store.ts';
@@ -77,27 +78,6 @@ const seen = or(isNull(swaps.client), ne(swaps.status, 'not_started'), eq(swaps.
 const FOLLOWED_OF_QUOTE = 5;
 const FOLLOWED_OF_CLIENT = 50;
 const DAY_MS = 86_400_000;
-
-/** Holds and their ends recur with equal content, so their time is part of what identifies them. */
-const timeMatters = (observation: Observation): boolean =>
-  observation.kind === 'held' || observation.kind === 'heldNoMore';
-
-/** The value with the keys of every object sorted. */
-const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, item]) => [key, sorted(item)]));
-};
-
-/** Identifies the content of an observation. Its time does not count: the first time is kept. */
-export function observationDigest(observation: Observation): string {
-  const { at, ...seen } = observation;
-  const content = timeMatters(observation) ? { ...seen, at } : seen;
-  return createHash('sha256')
-    .update(stringify(sorted(content)))
-    .digest('hex');
-}
 
 type Where = { db: Database; network: NetworkName };
 
@@ -289,33 +269,7 @@ const scheduleFunctions = ({ db, network }: Where) => ({
     dueIn(db, and(ofNetwork(network), isNull(swaps.mismatch), unseen, swaps.isFollowed), now, limit),
 });
 
-const observationFunctions = ({ db }: Where) => ({
-  async appendObservations(swapId: string, seen: Observation[]) {
-    if (seen.length === 0) return 0;
-    const byDigest = new Map(
-      seen.map((observation) => [
-        observationDigest(observation),
-        { swapId, digest: observationDigest(observation), content: stringify(observation) },
-      ]),
-    );
-    const added = await db
-      .insert(observations)
-      .values([...byDigest.values()])
-      .onConflictDoNothing()
-      .returning({ id: observations.id });
-    return added.length;
-  },
-  async observationsOf(swapId: string) {
-    const rows = await db
-      .select({ content: observations.content })
-      .from(observations)
-      .where(eq(observations.swapId, swapId))
-      .orderBy(asc(observations.id));
-    return rows.map((row) => parse(row.content) as Observation);
-  },
-});
-
-/** `close` closes what `db` runs on. All rows belong to `network` and are visible from there only. */
+/** `close` ends what `db` runs on. Everything stored belongs to `network` and is seen from there only. */
 type Connection = Pick<Store, 'close' | 'connections'>;
 
 export function createSqlStore(db: Database, network: NetworkName, connection: Connection): Store {

@@ -7,7 +7,7 @@ import type { Observation } from '../domain/swap-status.ts';
 import { LONG_RUN } from '../domain/test-effort.ts';
 import { openStore } from './open-store.ts';
 import type { Store, StoredQuote } from './store.ts';
-import { freshDatabase } from './test-database.ts';
+import { freshDatabase, withTestPostgres } from './test-database.ts';
 import { childProcess, embedded, freshFolder, readyFolder, removeFolders } from './test-folders.ts';
 import { freePort } from './test-port.ts';
 
@@ -36,19 +36,12 @@ const quote = (createdAt = 1000): StoredQuote => {
     drafts: [draft],
   };
 };
-let postgresUrl = '';
-beforeAll(async () => {
-  postgresUrl = await freshDatabase();
-});
+const postgres = withTestPostgres();
 afterAll(removeFolders);
 
 const kinds = [
   { kind: 'the embedded database', open: (name?: 'mainnet') => embedded(sharedFolder, name) },
-  {
-    kind: 'Postgres',
-    open: (name: 'sandbox' | 'mainnet' = 'sandbox') =>
-      openStore({ dataDir: '/nowhere', databaseUrl: postgresUrl, network: { name } }),
-  },
+  { kind: 'Postgres', open: postgres.open },
 ];
 const sharedFolder = freshFolder();
 

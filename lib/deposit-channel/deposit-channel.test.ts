@@ -1,26 +1,16 @@
 /** What a request for a channel is told: every fault at once, and what its fields mean to the channel that is opened. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Store } from '../db/store.ts';
+import { describe, expect, it } from 'vitest';
+import { withTestStore } from '../db/test-store.ts';
 import { assetOf } from '../domain/asset.ts';
 import { ProviderError } from '../domain/errors.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import { trackingOf } from '../providers/chainflip/terms.ts';
 import { BTC_ADDRESS, draftFor, ETH_ADDRESS } from '../quote/test-quotes.ts';
-import { openTestStore } from '../tracking/test-world.ts';
 import type { ChannelDeps } from './open-channel.ts';
 import { channelDraft, openingWorld, REFUND, SWAP_TERMS, told } from './test-opening.ts';
 
-// The database is real: on a busy machine its work takes a while.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
-let opened: Awaited<ReturnType<typeof openTestStore>>;
-let store: Store;
-beforeAll(async () => {
-  opened = await openTestStore();
-  ({ store } = opened);
-});
-afterAll(() => opened.dispose());
+const db = withTestStore();
 
 const good = { sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', destinationAddress: ETH_ADDRESS };
 const OTHER_ETH = '0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1';
@@ -29,7 +19,7 @@ const OTHER_BTC = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 let worlds = 0;
 /** Days after the one before, whose channels have ended. */
 function world(over: Partial<ChannelDeps> = {}) {
-  const here = openingWorld(store, over);
+  const here = openingWorld(db.store, over);
   worlds += 1;
   here.clock.now += worlds * 3 * 86_400_000;
   return here;
@@ -56,7 +46,7 @@ async function quoted(
     overrides,
   );
   const request = { sellAsset: 'BTC.BTC', slippage: 1 };
-  await store.saveQuote({ id: quoteId, createdAt: clock.now - age, request, response: {}, drafts: [draft] });
+  await db.store.saveQuote({ id: quoteId, createdAt: clock.now - age, request, response: {}, drafts: [draft] });
   return { quoteId };
 }
 
@@ -174,7 +164,13 @@ describe('a request that cannot be taken', () => {
       includeTx: false,
     });
     const drafts = [{ ...bare, tracking: trackingOf(SWAP_TERMS) }];
-    await store.saveQuote({ id: `${without.quoteId}-x`, createdAt: here.clock.now, request: {}, response: {}, drafts });
+    await db.store.saveQuote({
+      id: `${without.quoteId}-x`,
+      createdAt: here.clock.now,
+      request: {},
+      response: {},
+      drafts,
+    });
     expect((await told(here.ask({ quoteId: `${without.quoteId}-x` }))).faults).toEqual({ routeIndex: 'no_channel' });
   });
 
@@ -293,9 +289,9 @@ describe('the channel that is opened', () => {
         affiliate: { name: 'PTG', feeBps: 30, payout: { chainflip: expect.stringMatching(/^cF/) } },
       },
     ]);
-    const stored = await store.loadQuote(channel.quoteId ?? '');
+    const stored = await db.store.loadQuote(channel.quoteId ?? '');
     expect(stored?.request).toMatchObject({ sellAsset: 'BTC.BTC', providers: ['CHAINFLIP'], slippage: 1.75 });
-    const swap = await store.findSwapOfRoute({ quoteId: channel.quoteId ?? '', routeIndex: 0 });
+    const swap = await db.store.findSwapOfRoute({ quoteId: channel.quoteId ?? '', routeIndex: 0 });
     expect(swap).toMatchObject({ hash: '', status: 'not_started' });
   });
 

@@ -1,21 +1,14 @@
 /** One channel for the same terms: however often asked, by however many instances, whatever the broker does meanwhile. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Store } from '../db/store.ts';
+import { withTestStore } from '../db/test-store.ts';
 import type { OpenedChannel } from '../domain/deposit-channel.ts';
 import { ChannelError } from '../providers/provider.ts';
 import { BTC_ADDRESS } from '../quote/test-quotes.ts';
-import { openTestStore } from '../tracking/test-world.ts';
 import type { ChannelDeps } from './open-channel.ts';
 import { openingWorld, REFUND, told } from './test-opening.ts';
 
-// The database is real: on a busy machine its work takes a while.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
-let opened: Awaited<ReturnType<typeof openTestStore>>;
-beforeAll(async () => {
-  opened = await openTestStore();
-});
-afterAll(() => opened.dispose());
+const db = withTestStore();
 
 let accounts = 0;
 /** Terms that no other test has. */
@@ -25,7 +18,7 @@ function newTerms() {
   return { sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', sellAmount: '0.5', slippage: 1, destinationAddress };
 }
 
-const world = (over: Partial<ChannelDeps> = {}) => openingWorld(opened.store, over);
+const world = (over: Partial<ChannelDeps> = {}) => openingWorld(db.store, over);
 
 /** An upstream whose answers a test gives when it likes. */
 function held(here: ReturnType<typeof world>) {
@@ -76,8 +69,8 @@ describe('the same terms', () => {
     const here = world();
     const terms = newTerms();
     const first = await here.ask(terms);
-    const swap = await opened.store.findSwapOfRoute({ quoteId: first.quoteId ?? '', routeIndex: 0 });
-    await opened.store.setSwapStatus(swap?.id ?? '', 'pending');
+    const swap = await db.store.findSwapOfRoute({ quoteId: first.quoteId ?? '', routeIndex: 0 });
+    await db.store.setSwapStatus(swap?.id ?? '', 'pending');
     const second = await here.ask(terms);
     expect(second.channelId).not.toBe(first.channelId);
     here.chains.tip = 243;
@@ -90,8 +83,8 @@ describe('the same terms', () => {
     const here = world();
     const { quoteId = '' } = await here.ask(newTerms());
     const first = await here.ask({ quoteId });
-    const swap = await opened.store.findSwapOfRoute({ quoteId, routeIndex: 0 });
-    await opened.store.setSwapStatus(swap?.id ?? '', 'swapping');
+    const swap = await db.store.findSwapOfRoute({ quoteId, routeIndex: 0 });
+    await db.store.setSwapStatus(swap?.id ?? '', 'swapping');
     here.clock.now += 20 * 3_600_000;
     expect((await here.ask({ quoteId })).channelId).toBe(first.channelId);
     here.clock.now += 4 * 3_600_000;
@@ -205,10 +198,10 @@ describe('a broker that fails', () => {
       isWaiting = resolve;
     });
     const other = openingWorld({
-      ...opened.store,
+      ...db.store,
       loadChannel: (id) => {
         isWaiting();
-        return opened.store.loadChannel(id);
+        return db.store.loadChannel(id);
       },
     });
     const first = told(here.ask(terms));
@@ -245,16 +238,16 @@ it('no client opens more than its share, whatever its addresses; the rest of a d
 it('a store that is away when the channel comes is asked again, and nothing is answered before', async () => {
   let away = 2;
   const store: Store = {
-    ...opened.store,
+    ...db.store,
     settleChannel: async (...settlement) => {
       away -= 1;
       if (away >= 0) throw new Error('away');
-      return opened.store.settleChannel(...settlement);
+      return db.store.settleChannel(...settlement);
     },
   };
   const here = openingWorld(store);
   const channel = await here.ask(newTerms());
   expect(away).toBe(-1);
   const route = { quoteId: channel.quoteId ?? '', routeIndex: 0 };
-  expect((await opened.store.channelOfRoute(route))?.channel?.channelId).toBe(channel.channelId);
+  expect((await db.store.channelOfRoute(route))?.channel?.channelId).toBe(channel.channelId);
 });

@@ -1,25 +1,15 @@
 /** A channel for a route of two legs is opened by the one who made the route, and for no route that is paid otherwise. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Store } from '../db/store.ts';
+import { describe, expect, it } from 'vitest';
+import { withTestStore } from '../db/test-store.ts';
 import { assetOf } from '../domain/asset.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import type { RouteDraft, TwoLeg } from '../domain/route.ts';
 import { trackingOf } from '../providers/chainflip/terms.ts';
 import type { ChannelRequest } from '../providers/provider.ts';
 import { amountOf, draftFor, ETH_ADDRESS, providerOf } from '../quote/test-quotes.ts';
-import { openTestStore } from '../tracking/test-world.ts';
 import { channelDraft, openingWorld, REFUND, SWAP_TERMS, told } from './test-opening.ts';
 
-// The database is real: on a busy machine its work takes a while.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
-let opened: Awaited<ReturnType<typeof openTestStore>>;
-let store: Store;
-beforeAll(async () => {
-  opened = await openTestStore();
-  ({ store } = opened);
-});
-afterAll(() => opened.dispose());
+const db = withTestStore();
 
 const LINK = 'ETH.LINK-0x514910771AF9Ca656af840dff83E8264EcF986CA';
 const USDC = 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
@@ -64,7 +54,7 @@ function composite(
 
 function world() {
   const asked: ChannelRequest[] = [];
-  const here = openingWorld(store);
+  const here = openingWorld(db.store);
   const twoLeg = providerOf('CHAINFLIP->ONEINCH', async () => [], {
     channels: {
       referenceAmount: async () => '1',
@@ -79,7 +69,7 @@ function world() {
   const by = here.instance();
   const quoted = async (draft: RouteDraft) => {
     const quoteId = here.deps.newQuoteId();
-    await store.saveQuote({
+    await db.store.saveQuote({
       id: quoteId,
       createdAt: here.clock.now,
       request: { slippage: 1 },
@@ -110,12 +100,12 @@ describe('a channel for a quoted route of two legs', () => {
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatchObject({ destinationAddress: ETH_ADDRESS, refundAddress: REFUND });
     expect(asked[0]?.route.twoLeg?.legs[0].tracking).toEqual(draft.twoLeg?.legs[0].tracking);
-    const stored = await store.channelOfRoute(where);
+    const stored = await db.store.channelOfRoute(where);
     expect(stored?.channel).toMatchObject({ destinationAddress: ETH_ADDRESS, refundAddress: REFUND });
     // The same request finds it; its swap is tracked by quote and route.
     expect(await ask({ ...where, refundAddress: REFUND })).toEqual(record);
     expect(asked).toHaveLength(1);
-    expect(await store.findSwapOfRoute(where)).toMatchObject({ hash: '', channelId: stored?.id });
+    expect(await db.store.findSwapOfRoute(where)).toMatchObject({ hash: '', channelId: stored?.id });
   });
 
   it('comes with the transfer that pays it where one is asked for', async () => {

@@ -1,89 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assetOf } from './asset.ts';
-import { type DeriveContext, deriveSwap } from './derive-swap.ts';
-import { type Cause, isFinalStatus, type Observation, TRACKING_STATUSES, type TxFact } from './swap-status.ts';
-
-const T0 = 1_763_000_000_000;
-const BTC = assetOf('BTC.BTC');
-const ETH = assetOf('ETH.ETH');
-const now: DeriveContext = { now: T0 + 600_000 };
-const paid: TxFact = { hash: 'aa', chain: 'BTC', amount: { asset: BTC, decimals: 8, baseUnits: 100_000_000n } };
-const out: TxFact = { hash: '0xbb', chain: 'ETH', amount: { asset: ETH, decimals: 18, baseUnits: 15n * 10n ** 18n } };
-const back: TxFact = { hash: 'cc', chain: 'BTC', amount: { asset: BTC, decimals: 8, baseUnits: 40_000_000n } };
-
-const seen: Observation = { at: T0, kind: 'inboundSeen', tx: { ...paid, confirmations: 0 }, final: false };
-const seenFinal: Observation = {
-  at: T0 + 60_000,
-  kind: 'inboundSeen',
-  tx: { ...paid, confirmations: 3, blockNumber: 9 },
-  final: true,
-};
-const counting: Observation = { at: T0 + 30_000, kind: 'providerSeen', leg: 0, final: false, remainingSeconds: 600 };
-const counted: Observation = { at: T0 + 90_000, kind: 'providerSeen', leg: 0, final: true };
-const progress = (done: number, at = T0 + 100_000 + done): Observation => ({
+import { deriveSwap } from './derive-swap.ts';
+import { isFinalStatus, type Observation, TRACKING_STATUSES, type TxFact } from './swap-status.ts';
+import {
   at,
-  kind: 'swapProgress',
-  leg: 0,
+  back,
+  counted,
+  counting,
   done,
-  total: 7,
-  swapId: 's1',
-});
-const swapping: Observation = { at: T0 + 95_000, kind: 'swapping', leg: 0 };
-const done: Observation = { at: T0 + 120_000, kind: 'swapDone', leg: 0, swapSeconds: 30 };
-const planned: Observation = {
-  at: T0 + 121_000,
-  kind: 'outboundPlanned',
-  leg: 0,
-  delaySeconds: 678,
-  ...(out.amount && { output: out.amount }),
-};
-const sent: Observation = { at: T0 + 200_000, kind: 'outboundSent', leg: 0, tx: out };
-const refundPlanned: Observation = {
-  at: T0 + 121_000,
-  kind: 'refundPlanned',
-  leg: 0,
-  reason: 'emit asset 1 less than price limit 2',
-};
-const refundSent: Observation = { at: T0 + 201_000, kind: 'refundSent', leg: 0, tx: back };
-const failed: Observation = { at: T0 + 130_000, kind: 'providerFailed', leg: 0, reason: 'amount too small' };
-const reverted: Observation = { at: T0 + 10_000, kind: 'inboundFailed', reason: 'the transaction reverted' };
-const held: Observation = { at: T0 + 100_000, kind: 'held', leg: 0, reason: 'trading is halted' };
-const resumed: Observation = { at: T0 + 110_000, kind: 'heldNoMore', leg: 0 };
-
-/**
- * Complete swaps in the order in which their facts occur. Where one part is swapped and another is refunded, the payout
- * says that a refund is due and the refund that an output is due.
- */
-const STORIES = {
-  completed: [
-    seen,
-    counting,
-    seenFinal,
-    counted,
-    swapping,
-    progress(3),
-    held,
-    resumed,
-    progress(7),
-    done,
-    planned,
-    sent,
-  ],
-  refunded: [seen, seenFinal, counted, swapping, refundPlanned, refundSent],
-  partly: [
-    seen,
-    seenFinal,
-    counted,
-    progress(3),
-    planned,
-    refundPlanned,
-    { ...refundSent, outputDue: true },
-    { ...sent, refundDue: true },
-  ],
-  failedByProvider: [seen, seenFinal, counted, swapping, failed],
-  reverted: [seen, reverted],
-} as const satisfies Record<string, readonly Observation[]>;
+  ETH,
+  failed,
+  held,
+  leg,
+  now,
+  out,
+  paid,
+  planned,
+  progress,
+  refundPlanned,
+  refundSent,
+  resumed,
+  reverted,
+  STORIES,
+  seen,
+  seenFinal,
+  sent,
+  swapping,
+  T0,
+} from './test-observations.ts';
 
 const ENDINGS = {
   completed: 'completed',
@@ -92,11 +36,10 @@ const ENDINGS = {
   failedByProvider: 'failed',
   reverted: 'failed',
 } as const;
-const names = fc.constantFrom('completed', 'refunded', 'partly', 'failedByProvider', 'reverted');
 
+const names = fc.constantFrom('completed', 'refunded', 'partly', 'failedByProvider', 'reverted');
 const anyTx: fc.Arbitrary<TxFact> = fc.constantFrom(paid, out, back, { ...out, hash: '0xdd', confirmations: 2 });
-const at = fc.integer({ min: T0, max: T0 + 5 });
-const leg = fc.constantFrom(0, 1);
+
 const anyFact: fc.Arbitrary<Observation> = fc.oneof(
   fc.record({ at, kind: fc.constant('inboundSeen' as const), tx: anyTx, final: fc.boolean() }),
   fc.record({ at, kind: fc.constant('inboundFailed' as const), reason: fc.constantFrom('x', 'y') }),
@@ -113,6 +56,7 @@ const anyFact: fc.Arbitrary<Observation> = fc.oneof(
   fc.record({ at, kind: fc.constant('held' as const), leg, reason: fc.constantFrom('x', 'y') }),
   fc.record({ at, kind: fc.constant('heldNoMore' as const), leg }),
 );
+
 const shuffled = <T>(items: readonly T[]) => fc.shuffledSubarray([...items], { minLength: items.length });
 
 describe('deriveSwap as a fold over a set', () => {
@@ -324,168 +268,5 @@ describe('deriveSwap step by step', () => {
       legOutputs: [out.amount, out.amount],
     });
     expect(deriveSwap([sent, { ...refundSent, leg: 1 }], context).trackingStatus).toBe('refunded');
-  });
-});
-
-describe('the timeline', () => {
-  it('tells each milestone once, in the order in which it happened', () => {
-    const { timeline } = deriveSwap([...STORIES.completed].reverse(), now);
-    expect(timeline.map((entry) => entry.milestone)).toEqual([
-      'paymentSeen',
-      'providerSeen',
-      'paymentFinal',
-      'providerCounted',
-      'swapStarted',
-      'held',
-      'resumed',
-      'swapDone',
-      'payoutPlanned',
-      'payoutSent',
-    ]);
-    expect(timeline.at(-1)).toMatchObject({ stage: 'outbound', at: sent.at, tx: out, amount: out.amount });
-    expect(timeline.map((entry) => entry.at)).toEqual([...timeline.map((entry) => entry.at)].sort((a, b) => a - b));
-  });
-
-  it('tells a halt when it comes and when it goes, however often a source repeats it, and no end of none', () => {
-    const looks = (from: number, fact: Observation) =>
-      [0, 1, 2].map((i): Observation => ({ ...fact, at: T0 + from + i }));
-    const facts = [...looks(0, resumed), ...looks(10, held), ...looks(20, resumed), ...looks(30, held)];
-    const { timeline, heldReason } = deriveSwap(facts, now);
-    expect(timeline.map((entry) => [entry.milestone, entry.at - T0])).toEqual([
-      ['held', 10],
-      ['resumed', 20],
-      ['held', 30],
-    ]);
-    expect(heldReason).toBe('trading is halted');
-  });
-
-  it('dates what was seen late back to what it led to, over both legs', () => {
-    const late = T0 + 500_000;
-    const second = (fact: Observation): Observation => ({ ...fact, leg: 1 }) as Observation;
-    const facts = [
-      { ...seen, at: late },
-      { ...swapping, at: late },
-      done,
-      { ...sent, at: late },
-      second(done),
-      second(sent),
-    ];
-    const { timeline } = deriveSwap(facts, { ...now, legs: 2 });
-    expect(timeline.map(({ milestone, leg }) => `${milestone} ${leg}`)).toEqual([
-      'paymentSeen 0',
-      'swapStarted 0',
-      'swapDone 0',
-      'payoutSent 0',
-      'swapDone 1',
-      'payoutSent 1',
-    ]);
-    expect(timeline.map(({ at }) => at)).toEqual([...timeline.map(({ at }) => at)].sort((a, b) => a - b));
-  });
-
-  it('gives a refund with its reason, and each of two halts', () => {
-    const again: Observation = { ...held, at: held.at + 50_000 };
-    const { timeline } = deriveSwap([...STORIES.refunded, held, resumed, again], now);
-    expect(timeline.filter((entry) => entry.milestone === 'held').length).toBe(2);
-    expect(timeline.find((entry) => entry.milestone === 'refundPlanned')?.reason).toContain('price limit');
-  });
-
-  it('is one entry for a transaction whose confirmations were counted many times', () => {
-    const counts = [1, 2, 3].map(
-      (confirmations): Observation => ({ ...seen, at: T0 + confirmations, tx: { ...paid, confirmations } }),
-    );
-    const { timeline } = deriveSwap(counts, now);
-    expect(timeline).toEqual([
-      {
-        milestone: 'paymentSeen',
-        stage: 'inbound',
-        at: T0 + 1,
-        leg: 0,
-        tx: { ...paid, confirmations: 3 },
-        amount: paid.amount,
-      },
-    ]);
-  });
-});
-
-it('shows the signed payout that anybody may send, as long as the swap stands as failed', () => {
-  const payload = { chain: 'ETH' as const, to: '0x1', value: '0', data: '0x2' };
-  const failed: Observation = { kind: 'providerFailed', at: 1, leg: 0, reason: 'Sending failed.', payload };
-  expect(deriveSwap([failed], { now: 1 })).toMatchObject({ trackingStatus: 'failed', payload });
-  const paid: Observation = { kind: 'outboundSent', at: 2, leg: 0, tx: { hash: 'b', chain: 'ETH' } };
-  expect(deriveSwap([failed, paid], { now: 2 })).not.toHaveProperty('payload');
-});
-
-it('counts confirmations against the most that anybody waits for', () => {
-  const tx = { hash: 'a', chain: 'BTC' as const };
-  const byProvider: Observation = {
-    kind: 'providerSeen',
-    at: 1,
-    leg: 0,
-    final: false,
-    tx: { ...tx, confirmations: 1, requiredConfirmations: 3 },
-  };
-  const onChain: Observation = {
-    kind: 'inboundSeen',
-    at: 2,
-    final: true,
-    tx: { ...tx, confirmations: 2, requiredConfirmations: 1 },
-  };
-  const { inbound } = deriveSwap([byProvider, onChain], { now: 3 });
-  expect(inbound).toMatchObject({ confirmations: 2, requiredConfirmations: 3 });
-});
-
-it('shows a payment’s confirmations as they were when whoever counts them went on', () => {
-  const tx = { hash: 'a', chain: 'ETH' as const, confirmations: 2, requiredConfirmations: 13 };
-  const early: Observation = { kind: 'inboundSeen', at: 1, final: true, tx };
-  expect(deriveSwap([early], now).inbound?.confirmations).toBe(2);
-  expect(deriveSwap([early, counted], now).inbound?.confirmations).toBe(13);
-  expect(deriveSwap([early, sent], now).inbound?.confirmations).toBe(13);
-});
-
-it('names the reason of an end for programs', () => {
-  const code = (facts: Observation[], legs = 1) => deriveSwap(facts, { ...now, legs }).reasonCode;
-  const replaced: Observation = { kind: 'inboundReplaced', at: 1, byHash: 'b' };
-  expect(code([counted, sent])).toBeUndefined();
-  expect(code([refundSent])).toBe('refunded');
-  expect(code([{ ...refundSent, leg: 1 } as Observation], 2)).toBe('secondLegRefunded');
-  expect(code([{ ...refundSent, leg: 1, fallback: true } as Observation], 2)).toBe('paidInBridgeAsset');
-  expect(code([failed])).toBe('swapFailed');
-  expect(code([{ ...failed, leg: 1 } as Observation], 2)).toBe('secondLegFailed');
-  expect(code([reverted])).toBe('paymentFailed');
-  expect(code([replaced, reverted])).toBe('paymentReplaced');
-});
-
-describe('the cause of an end, where it is known, names it for programs', () => {
-  const code = (facts: Observation[], legs = 1) => deriveSwap(facts, { ...now, legs }).reasonCode;
-  const because = (fact: Observation, cause: Cause) => ({ reason: 'why', ...fact, cause }) as Observation;
-
-  it('in place of what the status and the stage tell as well', () => {
-    expect(code([because(refundSent, 'priceLimit')])).toBe('priceLimit');
-    expect(code([because(failed, 'belowMinimum')])).toBe('belowMinimum');
-    expect(code([because(reverted, 'expired')])).toBe('expired');
-  });
-
-  it('by the fact that the sentence is from: what was planned counts while nobody says more', () => {
-    const why = because(refundPlanned, 'priceLimit');
-    expect(code([why])).toBeUndefined();
-    expect(code([why, refundSent])).toBe('priceLimit');
-    expect(code([why, { ...refundSent, reason: 'called off' } as Observation])).toBe('refunded');
-    expect(code([because(reverted, 'expired'), failed])).toBe('swapFailed');
-  });
-
-  it('but never hides that something else came back, that another payment took its place, or that a call is left', () => {
-    const back = because({ ...refundSent, leg: 1 } as Observation, 'priceLimit');
-    expect(code([back], 2)).toBe('secondLegRefunded');
-    expect(code([{ ...back, fallback: true } as Observation], 2)).toBe('paidInBridgeAsset');
-    expect(code([because({ ...failed, leg: 1 } as Observation, 'expired')], 2)).toBe('secondLegFailed');
-    expect(code([{ kind: 'inboundReplaced', at: 1, byHash: 'b' }, because(reverted, 'expired')])).toBe(
-      'paymentReplaced',
-    );
-    const payload = { chain: 'ETH' as const, to: '0x1', value: '0', data: '0x' };
-    expect(code([{ ...because(failed, 'rejected'), payload } as Observation])).toBe('payoutNotSent');
-  });
-
-  it('and a completed swap has none', () => {
-    expect(code([counted, { ...sent, refundDue: true }, because(refundSent, 'priceLimit')])).toBeUndefined();
   });
 });

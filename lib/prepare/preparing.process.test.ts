@@ -1,8 +1,7 @@
 /** One order for the same terms: however often asked, by however many instances, whatever becomes of those who asked. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStore } from '../db/open-store.ts';
 import type { Store } from '../db/store.ts';
-import { freshDatabase } from '../db/test-database.ts';
+import { withTestPostgres } from '../db/test-database.ts';
 import { ProviderError } from '../domain/errors.ts';
 import { ChannelError, type PreparedRoute, type ProviderQuoteRequest } from '../providers/provider.ts';
 import { draftFor } from '../quote/test-quotes.ts';
@@ -10,12 +9,11 @@ import type { PreparingDeps } from './preparing.ts';
 import { termsKey } from './terms-key.ts';
 import { failureOf, newRequest, preparingWorld } from './test-preparing.ts';
 
+const postgres = withTestPostgres();
 let store: Store;
 let other: Store;
 beforeAll(async () => {
-  const databaseUrl = await freshDatabase();
-  const open = () => openStore({ dataDir: '/nowhere', databaseUrl, network: { name: 'sandbox' } });
-  [store, other] = [await open(), await open()];
+  [store, other] = [await postgres.open(), await postgres.open()];
 });
 afterAll(() => Promise.all([store.close(), other.close()]));
 

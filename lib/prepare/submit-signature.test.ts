@@ -1,23 +1,17 @@
 /** A signature that pays an order is handed in once, and its payment is known here before anybody hears of it. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isProblem } from '../api/problem.ts';
 import type { Store } from '../db/store.ts';
 import { orderDraft, testPreparation } from '../db/test-preparations.ts';
+import { withTestStore } from '../db/test-store.ts';
 import { assetOf } from '../domain/asset.ts';
 import { ProviderError } from '../domain/errors.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { Provider } from '../providers/provider.ts';
 import { providerOf } from '../quote/test-quotes.ts';
-import { openTestStore } from '../tracking/test-world.ts';
 import { createSignatures, type SignatureDeps } from './submit-signature.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
-let opened: Awaited<ReturnType<typeof openTestStore>>;
-beforeAll(async () => {
-  opened = await openTestStore();
-});
-afterAll(() => opened.dispose());
+const db = withTestStore();
 
 const SIGNATURE = `0x${'1b'.repeat(65)}`;
 const HASH = `0x${'ab'.repeat(32)}`;
@@ -33,7 +27,7 @@ async function world(over: { draft?: Partial<RouteDraft>; deps?: Partial<Signatu
   const orderId = `order-${orders}`;
   const quoteId = `quote-${orders}`;
   const draft = orderDraft(orderId, { sell: wbtc, typedData: { primaryType: 'Initiate' }, ...over.draft });
-  const { store } = opened;
+  const { store } = db;
   await store.saveQuote({ id: quoteId, createdAt: 1, request: {}, response: {}, drafts: [draft] });
   const submit = vi.fn<NonNullable<Provider['submitSignature']>>(async () => ({ hash: HASH.toUpperCase() }));
   const track = vi.fn<Provider['track']>(async () => ({ observations: [], stale: false }));

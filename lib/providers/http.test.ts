@@ -1,23 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ProviderError } from '../domain/errors.ts';
 import { createUpstream, type JsonRequest, readJson, type UpstreamOptions } from './http.ts';
-import {
-  type LoopbackUpstream,
-  loopbackFetch,
-  type Reply,
-  type Responder,
-  startLoopbackUpstream,
-} from './test-upstream.ts';
-
-const open: LoopbackUpstream[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.close()));
-});
+import { type LoopbackUpstream, loopbackFetch, type Reply, type Responder, upstreamOfTest } from './test-upstream.ts';
 
 async function start(responder: Responder): Promise<LoopbackUpstream> {
-  const upstream = await startLoopbackUpstream(responder);
-  open.push(upstream);
+  const upstream = await upstreamOfTest(responder);
   return upstream;
 }
 

@@ -1,5 +1,6 @@
 /** A small HTTP server on loopback that stands in for an upstream in tests: it replays answers and can misbehave. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { onTestFinished } from 'vitest';
 
 export type Call = { method: string; path: string; query: URLSearchParams; body: string };
 /** `body` wins over `json`. `hang` never answers; `half` breaks the connection in the middle of the body. */
@@ -85,3 +86,10 @@ export const loopbackFetch: typeof fetch = (input, init) => {
     throw new Error(`tests may not reach ${url.hostname}`);
   return fetch(input, init);
 };
+
+/** One that ends with the test that starts it. */
+export async function upstreamOfTest(initial: Responder): Promise<LoopbackUpstream> {
+  const upstream = await startLoopbackUpstream(initial);
+  onTestFinished(() => upstream.close());
+  return upstream;
+}

@@ -1,81 +1,49 @@
 /** A swap by deposit channel is followed from before its payment to its end, whoever pays and whatever is known of the payment. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Store } from '../db/store.ts';
+import { describe, expect, it } from 'vitest';
 import { testChannel, testClaim } from '../db/test-channels.ts';
+import { withTestStore } from '../db/test-store.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { Observation } from '../domain/swap-status.ts';
-import {
-  bitcoin,
-  draftOf,
-  ether,
-  OTHER_VAULT,
-  openTestStore,
-  paymentTx,
-  saveQuote,
-  seenBy,
-  trackingWorld,
-} from './test-world.ts';
+import { START as at, newHash, PAYOUT, trackedSwap, unpaidRoute } from './test-tracked-swap.ts';
+import { bitcoin, ether, OTHER_VAULT, paymentTx, saveQuote, seenBy, trackingWorld } from './test-world.ts';
 
-// The database is real: on a busy machine its work takes a while.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+const db = withTestStore();
 
-let opened: Awaited<ReturnType<typeof openTestStore>>;
-let store: Store;
-beforeAll(async () => {
-  opened = await openTestStore();
-  ({ store } = opened);
-});
-afterAll(() => opened.dispose());
-
-const PAYOUT = `0x${'12'.repeat(32)}`;
 const LAST_BLOCK = testChannel(0).sourceChainExpiryBlock;
 const ADDRESS = testChannel(0).depositAddress;
 /** No channel of any test here. */
 const NOBODYS = 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 const TO = testChannel(0).destinationAddress;
 
-const { memo: _memo, inboundAddress: _inbound, targetAddress: _target, ...bare } = draftOf();
 const route: RouteDraft = {
-  ...bare,
+  ...unpaidRoute,
   providers: ['CHAINFLIP'],
-  legs: bare.legs.map((leg) => ({ ...leg, provider: 'CHAINFLIP' as const })),
+  legs: unpaidRoute.legs.map((leg) => ({ ...leg, provider: 'CHAINFLIP' as const })),
   channel: { minimumDeposit: bitcoin('0.001'), retrySeconds: 300 },
-};
-
-let hashes = 0;
-const newHash = (): string => {
-  hashes += 1;
-  return hashes.toString(16).padStart(64, 'c');
 };
 
 /** A route with an opened channel, and the world around it. */
 async function channelled(draft: RouteDraft = route) {
-  const world = trackingWorld(store);
-  const quoteId = await saveQuote(store, [draft]);
-  const { clock } = world;
+  const swap = await trackedSwap(db.store, draft);
+  const { quoteId, clock } = swap;
   const open = async (address = ADDRESS, number = 1) => {
     const id = `${quoteId}-${number}`;
     const now = clock.now;
-    await store.claimChannel(testClaim({ id, quoteId, key: id, now }));
+    await db.store.claimChannel(testClaim({ id, quoteId, key: id, now }));
     const channel = {
       ...testChannel(now + 86_400_000),
       depositAddress: address,
       channelId: `6726421-Bitcoin-${number}`,
     };
-    return store.settleChannel(id, { state: 'open', channel, failure: null }, now);
+    return db.store.settleChannel(id, { state: 'open', channel, failure: null }, now);
   };
   const channel = await open();
-  const poll = async (seconds = 0, hash?: string) => {
-    clock.now += seconds * 1000;
-    return (await world.tracking.track({ quoteId, routeIndex: 0, ...(hash ? { hash } : {}) })).body;
-  };
   const says = (...observations: Observation[]) => {
-    world.provider.say = () => seenBy(observations, { payment: { to: ADDRESS } });
+    swap.provider.say = () => seenBy(observations, { payment: { to: ADDRESS } });
   };
-  return { ...world, quoteId, channel, open, poll, says };
+  return { ...swap, channel, open, says };
 }
 
-const at = 1_800_000_000_000;
 const seen = (hash?: string): Observation => ({
   kind: 'providerSeen',
   at,
@@ -164,7 +132,7 @@ describe('by the quote alone', () => {
     });
     const byHash = await tracking.track({ hash, routeIndex: 0 });
     expect(byHash.body.data).toMatchObject({ quoteInfo: { quoteId }, depositChannel: { depositAddress: ADDRESS } });
-    const all = (await store.openSwaps(1000)).filter((swap) => swap.quoteId === quoteId);
+    const all = (await db.store.openSwaps(1000)).filter((swap) => swap.quoteId === quoteId);
     expect(all).toHaveLength(1);
   });
 
@@ -214,7 +182,7 @@ describe('by the quote alone', () => {
     clock.now += 3 * 3_600_000;
     says(seen(), sent);
     const observer = tracking.start();
-    const done = async () => (await store.findSwapOfRoute({ quoteId, routeIndex: 0 }))?.status;
+    const done = async () => (await db.store.findSwapOfRoute({ quoteId, routeIndex: 0 }))?.status;
     while ((await done()) !== 'completed') await new Promise((resolve) => setImmediate(resolve));
     await observer.stop();
   });
@@ -292,8 +260,8 @@ describe('a payment that somebody names', () => {
   });
 
   it('of which no chain knows is not asked of the network, which shuts out whoever asks for too many of those', async () => {
-    const { tracking, provider, chains, clock } = trackingWorld(store);
-    const quoteId = await saveQuote(store, [{ ...route, targetAddress: OTHER_VAULT }]);
+    const { tracking, provider, chains, clock } = trackingWorld(db.store);
+    const quoteId = await saveQuote(db.store, [{ ...route, targetAddress: OTHER_VAULT }]);
     const hash = newHash();
     provider.say = () => seenBy([seen(hash)], {});
     const poll = async () => (await tracking.track({ quoteId, routeIndex: 0, hash })).body;

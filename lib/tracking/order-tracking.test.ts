@@ -1,60 +1,22 @@
-/** Swaps by order and swaps that are one call are followed to their end, whoever sends the payment and whatever is told first. */
-import { fc, test } from '@fast-check/vitest';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { RpcError, type SolanaClient } from '../chain-clients/chain-clients.ts';
-import type { Store } from '../db/store.ts';
+/** Swaps by order are followed to their end, whoever sends the payment and whatever is known of it first. */
+import { describe, expect, it } from 'vitest';
 import { TYPED_DATA, testPreparation } from '../db/test-preparations.ts';
-import { assetOf } from '../domain/asset.ts';
-import { deriveSwap } from '../domain/derive-swap.ts';
-import type { EvmTx, RouteDraft } from '../domain/route.ts';
+import { withTestStore } from '../db/test-store.ts';
+import type { RouteDraft } from '../domain/route.ts';
 import type { Observation } from '../domain/swap-status.ts';
 import { observeIntervalMs } from './schedule.ts';
-import {
-  bitcoin,
-  draftOf,
-  ether,
-  fakeClients,
-  openTestStore,
-  paymentTx,
-  saveQuote,
-  seenBy,
-  trackingWorld,
-  VAULT,
-} from './test-world.ts';
+import { CALL, HTLC, routeBy, SENDER, trackedOrder } from './test-order.ts';
+import { START as at, newHash, PAYOUT } from './test-tracked-swap.ts';
+import { bitcoin, ether, paymentTx, VAULT } from './test-world.ts';
 
-// The database is real: on a busy machine its work takes a while.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
-let opened: Awaited<ReturnType<typeof openTestStore>>;
-let store: Store;
-beforeAll(async () => {
-  opened = await openTestStore();
-  ({ store } = opened);
-});
-afterAll(() => opened.dispose());
-
-const HTLC = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
-const SENDER = '0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1';
+const db = withTestStore();
 const RELAYER = '0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0';
-const PAYOUT = `0x${'12'.repeat(32)}`;
-const CALL: EvmTx = { to: HTLC, from: SENDER, value: '0', data: `0x97ffc7ae${'11'.repeat(32)}` };
 
-let count = 0;
-const newHash = (prefix = ''): string => {
-  count += 1;
-  return `${prefix}${count.toString(16).padStart(64, 'c')}`;
-};
-
-const { memo: _memo, inboundAddress: _in, targetAddress: _target, ...bare } = draftOf();
-const by = (provider: 'GARDEN' | 'ONEINCH' | 'JUPITER', over: Partial<RouteDraft>): RouteDraft => {
-  const { sell = bare.sell, expectedBuy = bare.expectedBuy, guaranteedBuy = expectedBuy } = over;
-  const legs = [{ provider, sell, buy: expectedBuy, buyAtMaxSlippage: guaranteedBuy }];
-  return { ...bare, providers: [provider], legs, sell, expectedBuy, guaranteedBuy, ...over };
-};
 const deposit = (over: Partial<RouteDraft> = {}) =>
-  by('GARDEN', { orderId: newHash(), inboundAddress: VAULT, targetAddress: VAULT, ...over });
+  routeBy('GARDEN', { orderId: newHash(), inboundAddress: VAULT, targetAddress: VAULT, ...over });
+
 const locked = (over: Partial<RouteDraft> = {}) =>
-  by('GARDEN', {
+  routeBy('GARDEN', {
     orderId: newHash(),
     sell: ether('1'),
     expectedBuy: bitcoin('0.03'),
@@ -66,35 +28,6 @@ const locked = (over: Partial<RouteDraft> = {}) =>
     ...over,
   });
 
-async function tracked(draft: RouteDraft, over: Parameters<typeof trackingWorld>[1] = {}) {
-  const world = trackingWorld(store, over);
-  const quoteId = await saveQuote(store, [draft], world.clock.now);
-  const poll = async (seconds = 0, hash?: string) => {
-    world.clock.now += seconds * 1000;
-    return (await world.tracking.track({ quoteId, routeIndex: 0, ...(hash ? { hash } : {}) })).body;
-  };
-  const says = (...observations: Observation[]) => {
-    world.provider.say = () => seenBy(observations);
-  };
-  /** A transaction of the local chain, mined unless told otherwise. */
-  const sends = (hash: string, tx: { from?: string; input?: string; to?: string; value?: bigint } = {}, block = 90) =>
-    world.chains.evm.set(hash, {
-      tx: { hash, from: SENDER, to: HTLC, nonce: 3, value: 0n, input: CALL.data, ...tx },
-      receipt: {
-        hash,
-        status: 'success',
-        blockNumber: block,
-        from: tx.from ?? SENDER,
-        to: tx.to ?? HTLC,
-        logs: [],
-        gasUsed: 1n,
-        effectiveGasPrice: 1n,
-      },
-    });
-  return { ...world, quoteId, poll, says, sends };
-}
-
-const at = 1_800_000_000_000;
 const paid = (hash: string, chain: 'BTC' | 'ETH' = 'BTC', final = true): Observation => ({
   kind: 'providerSeen',
   at,
@@ -102,6 +35,7 @@ const paid = (hash: string, chain: 'BTC' | 'ETH' = 'BTC', final = true): Observa
   final,
   tx: { hash, chain },
 });
+
 const sent = (chain: 'BTC' | 'ETH' = 'ETH'): Observation => ({
   kind: 'outboundSent',
   at: at + 1,
@@ -116,7 +50,7 @@ const sent = (chain: 'BTC' | 'ETH' = 'ETH'): Observation => ({
 
 describe('an order by its quote alone', () => {
   it('waits, is asked for by its number, gets its payment’s name from the provider, and completes', async () => {
-    const { poll, says, provider, quoteId } = await tracked(deposit());
+    const { poll, says, provider, quoteId } = await trackedOrder(db.store, deposit());
     expect(await poll()).toMatchObject({ success: true, trackingStatus: 'not_started', stage: 'inbound' });
     expect(provider.asked.map(({ hash, chain }) => [hash, chain])).toEqual([['', 'BTC']]);
     const hash = newHash();
@@ -133,7 +67,7 @@ describe('an order by its quote alone', () => {
   });
 
   it('that nobody paid in time has failed, in words, and stays so', async () => {
-    const { poll, says } = await tracked(deposit());
+    const { poll, says } = await trackedOrder(db.store, deposit());
     await poll();
     says({ kind: 'inboundFailed', at, reason: 'Nothing was paid, and the order has expired.' });
     const body = await poll(3600);
@@ -144,7 +78,7 @@ describe('an order by its quote alone', () => {
   });
 
   it('says why money waits to come back, and then that it did', async () => {
-    const { poll, says } = await tracked(deposit());
+    const { poll, says } = await trackedOrder(db.store, deposit());
     const hash = newHash();
     const reason = 'No solver answered; the money comes back when the time lock has run out.';
     says(paid(hash), { kind: 'refundPlanned', at, leg: 0, refund: bitcoin('0.5'), toAddress: VAULT, reason });
@@ -175,22 +109,22 @@ describe('an order by its quote alone', () => {
       const draft = deposit();
       const key = `terms-${draft.orderId}`;
       const claim = testPreparation({ id: key, key, now: 1 });
-      await store.claimPreparation(claim);
-      await store.settlePreparation(key, { state: 'created', draft, livesUntil: at + 9e9, failure: null });
-      const { poll, says } = await tracked(draft);
+      await db.store.claimPreparation(claim);
+      await db.store.settlePreparation(key, { state: 'created', draft, livesUntil: at + 9e9, failure: null });
+      const { poll, says } = await trackedOrder(db.store, draft);
       await poll();
-      expect(await store.livingPreparation({ ...claim, now: at })).toBeDefined();
+      expect(await db.store.livingPreparation({ ...claim, now: at })).toBeDefined();
       const hash = newHash();
       if (tell === 'provider') says(paid(hash));
       await poll(10, tell === 'caller' ? hash : undefined);
-      expect(await store.livingPreparation({ ...claim, now: at + 60_000 })).toBeUndefined();
+      expect(await db.store.livingPreparation({ ...claim, now: at + 60_000 })).toBeUndefined();
     }
   });
 });
 
 describe('a deposit for an order', () => {
   it('whose hash is told is followed by it, and is the route’s state', async () => {
-    const { poll, says, chains } = await tracked(deposit());
+    const { poll, says, chains } = await trackedOrder(db.store, deposit());
     await poll();
     const hash = newHash();
     chains.utxo.set(hash, paymentTx({ txid: hash, value: 50_000_000n }));
@@ -209,7 +143,7 @@ describe('a deposit for an order', () => {
       [49_999_999n, '0.49999999 BTC'],
       [50_000_001n, '0.50000001 BTC'],
     ] as const) {
-      const { poll, chains } = await tracked(deposit());
+      const { poll, chains } = await trackedOrder(db.store, deposit());
       const hash = newHash();
       chains.utxo.set(hash, paymentTx({ txid: hash, value }));
       const body = await poll(0, hash);
@@ -220,19 +154,19 @@ describe('a deposit for an order', () => {
   });
 
   it('tells the provider’s own word on the amount once it has one, and does not repeat itself', async () => {
-    const { poll, says, chains, quoteId } = await tracked(deposit());
+    const { poll, says, chains, quoteId } = await trackedOrder(db.store, deposit());
     const hash = newHash();
     chains.utxo.set(hash, paymentTx({ txid: hash, value: 1n }));
     await poll(0, hash);
     says(paid(hash), { kind: 'held', at: at + 9000, leg: 0, reason: 'Garden has seen less.' });
     for (let n = 0; n < 5; n += 1) expect((await poll(10, hash)).data.held).toBe('Garden has seen less.');
-    const swap = await store.findSwap({ quoteId, routeIndex: 0, hash });
-    const words = (await store.observationsOf(swap?.id ?? '')).filter(({ kind }) => kind === 'held');
+    const swap = await db.store.findSwap({ quoteId, routeIndex: 0, hash });
+    const words = (await db.store.observationsOf(swap?.id ?? '')).filter(({ kind }) => kind === 'held');
     expect(words).toHaveLength(2);
   });
 
   it('that its chain shows is not failed because the order was not paid in Garden’s eyes', async () => {
-    const { poll, says, chains } = await tracked(deposit());
+    const { poll, says, chains } = await trackedOrder(db.store, deposit());
     const hash = newHash();
     chains.utxo.set(hash, paymentTx({ txid: hash }));
     says({ kind: 'inboundFailed', at, reason: 'Nothing was paid.' });
@@ -240,7 +174,7 @@ describe('a deposit for an order', () => {
   });
 
   it('to another address is another’s, and leaves the order’s state alone', async () => {
-    const { poll, chains } = await tracked(deposit());
+    const { poll, chains } = await trackedOrder(db.store, deposit());
     const hash = newHash();
     chains.utxo.set(
       hash,
@@ -255,7 +189,7 @@ describe('a deposit for an order', () => {
 
 describe('a payment into a lock', () => {
   it('by the transaction that was handed out belongs from its first sight on', async () => {
-    const { poll, sends } = await tracked(locked());
+    const { poll, sends } = await trackedOrder(db.store, locked());
     const hash = newHash('0x');
     sends(hash);
     expect(await poll(0, hash)).toMatchObject({
@@ -265,7 +199,7 @@ describe('a payment into a lock', () => {
   });
 
   it('by Garden’s relayer belongs once the order names it, and is nobody’s before', async () => {
-    const { poll, sends, says } = await tracked(locked());
+    const { poll, sends, says } = await trackedOrder(db.store, locked());
     const hash = newHash('0x');
     sends(hash, { from: RELAYER, input: '0xd4705e9e00' });
     expect(await poll(0, hash)).toMatchObject({ success: true, trackingStatus: 'not_started' });
@@ -276,12 +210,12 @@ describe('a payment into a lock', () => {
   });
 
   it('through somebody’s contract belongs when the order names it, and is a mismatch when it does not', async () => {
-    const vouched = await tracked(locked());
+    const vouched = await trackedOrder(db.store, locked());
     const hash = newHash('0x');
     vouched.sends(hash, { to: RELAYER, input: '0x6a761202' });
     vouched.says(paid(hash, 'ETH'), sent('BTC'));
     expect((await vouched.poll(0, hash)).trackingStatus).toBe('completed');
-    const other = await tracked(locked());
+    const other = await trackedOrder(db.store, locked());
     const unnamed = newHash('0x');
     other.sends(unnamed, { to: RELAYER, input: '0x6a761202' });
     other.says(paid(newHash('0x'), 'ETH'), sent('BTC'));
@@ -291,7 +225,7 @@ describe('a payment into a lock', () => {
   });
 
   it('of other terms is a mismatch that names what differs', async () => {
-    const { poll, sends } = await tracked(locked({ typedData: undefined }));
+    const { poll, sends } = await trackedOrder(db.store, locked({ typedData: undefined }));
     const hash = newHash('0x');
     sends(hash, { from: RELAYER, input: `0x97ffc7ae${'22'.repeat(32)}` });
     const { data, error } = await poll(0, hash);
@@ -300,7 +234,7 @@ describe('a payment into a lock', () => {
   });
 
   it('that another transaction took the place of is followed under its new hash', async () => {
-    const { poll, sends, chains, clock } = await tracked(locked({ typedData: undefined }));
+    const { poll, sends, chains, clock } = await trackedOrder(db.store, locked({ typedData: undefined }));
     const [hash, newer] = [newHash('0x'), newHash('0x')];
     sends(hash, {}, 100);
     expect((await poll(0, hash)).trackingStatus).toBe('pending');
@@ -317,133 +251,5 @@ describe('a payment into a lock', () => {
       trackingStatus: 'pending',
       data: { replacedBy: newer, inbound: { hash: newer } },
     });
-  });
-});
-
-const USDC = { asset: assetOf('ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'), decimals: 6 };
-const swapped = (over: Partial<RouteDraft> = {}) =>
-  by('ONEINCH', {
-    sell: ether('1'),
-    expectedBuy: { ...USDC, baseUnits: 3_300_000_000n },
-    destinationAddress: SENDER,
-    sourceAddress: SENDER,
-    targetAddress: HTLC,
-    tx: { type: 'EVM', tx: CALL },
-    ...over,
-  });
-const output = { ...USDC, baseUnits: 3_299_123_456n };
-const oneTransaction = (hash: string): Observation[] => [
-  { kind: 'inboundSeen', at, tx: { hash, chain: 'ETH', amount: ether('1') }, final: true },
-  { kind: 'swapDone', at, leg: 0, output },
-  { kind: 'outboundSent', at, leg: 0, tx: { hash, chain: 'ETH', amount: output, address: SENDER }, refundDue: false },
-];
-
-describe('a swap that is one transaction', () => {
-  it('completes with that transaction as payment and payout, and what really came out', async () => {
-    const { poll, sends, says } = await tracked(swapped());
-    const hash = newHash('0x');
-    sends(hash);
-    says(...oneTransaction(hash).slice(1));
-    expect(await poll(0, hash)).toMatchObject({
-      success: true,
-      trackingStatus: 'completed',
-      stage: 'outbound',
-      data: {
-        inbound: { hash, amount: '1', asset: 'ETH.ETH' },
-        outbound: { hash, amount: '3299.123456' },
-        trackMeta: { outputTxHash: hash },
-        route: { actualBuyAmount: '3299.123456', legs: [{ actualBuyAmount: '3299.123456' }] },
-      },
-    });
-  });
-
-  test.prop([fc.shuffledSubarray([0, 1, 2, 0, 1, 2], { minLength: 6 })])(
-    'is the same in whatever order its facts are learned',
-    (order) => {
-      const hash = `0x${'ef'.repeat(32)}`;
-      const facts = oneTransaction(hash);
-      const swap = deriveSwap(
-        order.flatMap((index) => facts[index] ?? []),
-        { now: at },
-      );
-      expect(swap).toMatchObject({ trackingStatus: 'completed', inbound: { hash }, outbound: { hash }, output });
-    },
-  );
-
-  it('that was refused by its chain has failed in the provider’s words', async () => {
-    const { poll, sends, says, chains } = await tracked(swapped());
-    const hash = newHash('0x');
-    sends(hash);
-    const known = chains.evm.get(hash);
-    if (known?.receipt) known.receipt.status = 'reverted';
-    const reason = 'The price moved past your limit. Nothing was sold, only gas was spent.';
-    says({ kind: 'providerFailed', at, leg: 0, reason });
-    expect(await poll(0, hash)).toMatchObject({ success: true, trackingStatus: 'failed', error: reason });
-  });
-
-  it('that was refused by its chain has the cause also where only its chain tells it', async () => {
-    const { poll, sends, chains } = await tracked(swapped());
-    const hash = newHash('0x');
-    sends(hash);
-    const known = chains.evm.get(hash);
-    if (known?.receipt) known.receipt.status = 'reverted';
-    chains.rpc = () => {
-      throw new RpcError(3, 'execution reverted', '0x064a4ec6');
-    };
-    const body = await poll(0, hash);
-    expect(body).toMatchObject({ trackingStatus: 'failed', stage: 'inbound', data: { reasonCode: 'priceLimit' } });
-    expect(body.error).toContain('the price moved past your limit');
-  });
-
-  it('of which no transaction was handed out is what the provider makes of it', async () => {
-    const { tx: _tx, ...open } = swapped();
-    const { poll, sends, says } = await tracked(open);
-    const hash = newHash('0x');
-    sends(hash);
-    expect((await poll(0, hash)).trackingStatus).toBe('not_started');
-    says(...oneTransaction(hash).slice(1));
-    expect(await poll(10, hash)).toMatchObject({
-      trackingStatus: 'completed',
-      data: { inbound: { hash }, outbound: { hash } },
-    });
-  });
-});
-
-describe('a transaction of Solana that never came into a block', () => {
-  const route = by('JUPITER', {
-    sell: { asset: assetOf('SOL.SOL'), decimals: 9, baseUnits: 10n ** 9n },
-    expectedBuy: {
-      asset: assetOf('SOL.USDC-EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'),
-      decimals: 6,
-      baseUnits: 9n,
-    },
-    destinationAddress: '61ZpniPHgSH865figCtQtdDQEa1CCPnhArH8BGoqq99A',
-    tx: { type: 'SOLANA', tx: 'AQ==' },
-  });
-  const signature = (digit: string) => digit.repeat(87);
-  const unknown = {
-    kind: 'solana',
-    chain: 'SOL',
-    status: async () => undefined,
-    transaction: async () => undefined,
-  } as unknown as SolanaClient;
-  const clients = (solana: SolanaClient) => ({ ...fakeClients(trackingWorld(store).chains), solana: () => solana });
-  const reason = 'The transaction has expired: nothing was sold.';
-  const over = (hash: string): Observation => ({ kind: 'inboundFailed', at, reason, tx: { hash, chain: 'SOL' } });
-
-  it('has failed once it can no longer happen: nothing was sold', async () => {
-    const { poll, says } = await tracked(route, { clients: clients(unknown) });
-    const hash = signature('3');
-    expect((await poll(0, hash)).trackingStatus).toBe('not_started');
-    says(over(hash));
-    const body = await poll(100, hash);
-    expect(body).toMatchObject({ success: true, trackingStatus: 'failed', stage: 'inbound' });
-    expect(body.error).toContain('nothing was sold');
-  });
-
-  it('is not given up because of another one', async () => {
-    const { poll, says } = await tracked(route, { clients: clients(unknown) });
-    says(over(signature('5')));
-    expect((await poll(100, signature('4'))).trackingStatus).toBe('not_started');
   });
 });

@@ -1,41 +1,20 @@
 /** A payment into a deposit channel is found by every quote of the channel's terms, and told where it is another quote's. */
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Store } from '../db/store.ts';
+import { expect, it } from 'vitest';
 import { testChannel, testClaim } from '../db/test-channels.ts';
+import { withTestStore } from '../db/test-store.ts';
 import type { RouteDraft } from '../domain/route.ts';
-import {
-  bitcoin,
-  draftOf,
-  ether,
-  OTHER_VAULT,
-  openTestStore,
-  paymentTx,
-  saveQuote,
-  seenBy,
-  trackingWorld,
-} from './test-world.ts';
+import { PAYOUT, trackedSwap, unpaidRoute } from './test-tracked-swap.ts';
+import { bitcoin, ether, OTHER_VAULT, paymentTx, saveQuote } from './test-world.ts';
 
-// The database is real: on a busy machine its work takes a while.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
-let opened: Awaited<ReturnType<typeof openTestStore>>;
-let store: Store;
-beforeAll(async () => {
-  opened = await openTestStore();
-  ({ store } = opened);
-});
-afterAll(() => opened.dispose());
+const db = withTestStore();
 
 const TO = testChannel(0).destinationAddress;
 const OTHER_TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-const PAYOUT = `0x${'12'.repeat(32)}`;
-
-const { memo: _memo, inboundAddress: _inbound, targetAddress: _target, ...bare } = draftOf();
 const chainflip = (destinationAddress: string): RouteDraft => ({
-  ...bare,
+  ...unpaidRoute,
   destinationAddress,
   providers: ['CHAINFLIP'],
-  legs: bare.legs.map((leg) => ({ ...leg, provider: 'CHAINFLIP' as const })),
+  legs: unpaidRoute.legs.map((leg) => ({ ...leg, provider: 'CHAINFLIP' as const })),
   channel: { minimumDeposit: bitcoin('0.001'), retrySeconds: 300 },
 });
 
@@ -43,26 +22,25 @@ let count = 0;
 /** A quote, and a channel that was opened without naming it: by the terms alone, with a quote of its own. */
 async function openedByTerms(quoted: RouteDraft) {
   count += 1;
-  const world = trackingWorld(store);
-  const { clock } = world;
+  const swap = await trackedSwap(db.store, quoted);
+  const { clock, tracking, chains } = swap;
   clock.now += count * 1000;
-  const quoteId = await saveQuote(store, [quoted]);
-  const own = await saveQuote(store, [chainflip(TO)]);
+  const own = await saveQuote(db.store, [chainflip(TO)]);
   const depositAddress = count % 2 === 0 ? OTHER_VAULT : testChannel(0).depositAddress;
   const id = `${own}-channel`;
-  await store.claimChannel(testClaim({ id, quoteId: own, key: id, now: clock.now }));
+  await db.store.claimChannel(testClaim({ id, quoteId: own, key: id, now: clock.now }));
   const channelId = `6726421-Bitcoin-${9000 + count}`;
   const channel = { ...testChannel(clock.now + 86_400_000), depositAddress, channelId };
-  await store.settleChannel(id, { state: 'open', channel, failure: null }, clock.now);
+  await db.store.settleChannel(id, { state: 'open', channel, failure: null }, clock.now);
   const hash = count.toString(16).padStart(64, 'd');
-  const track = async (request: object) => (await world.tracking.track({ routeIndex: 0, ...request })).body;
+  const track = async (request: object) => (await tracking.track({ routeIndex: 0, ...request })).body;
   const pay = (to = depositAddress) =>
-    world.chains.utxo.set(hash, paymentTx({ txid: hash, to, memo: 'none', blockHeight: 90, blockTime: 1_700_000_000 }));
+    chains.utxo.set(hash, paymentTx({ txid: hash, to, memo: 'none', blockHeight: 90, blockTime: 1_700_000_000 }));
   const paidOut = () => {
     const tx = { hash: PAYOUT, chain: 'ETH', amount: ether('9'), address: TO } as const;
-    world.provider.say = () => seenBy([{ kind: 'outboundSent', at: clock.now, leg: 0, tx }]);
+    swap.says({ kind: 'outboundSent', at: clock.now, leg: 0, tx });
   };
-  return { ...world, quoteId, own, channelId, depositAddress, hash, track, pay, paidOut };
+  return { ...swap, own, channelId, depositAddress, hash, track, pay, paidOut };
 }
 
 it.each(['', TO])('follows the payment to its end by the quote that was chosen (“%s”)', async (destination) => {
@@ -121,7 +99,7 @@ it('follows a channel by its number and by its address, with the payment’s has
 
 it('tells a hash of another quote of ours where it is asked for with a quote that cannot be paid', async () => {
   const { track, own, hash, pay, paidOut } = await openedByTerms(chainflip(TO));
-  const priceOnly = await saveQuote(store, [{ ...bare, destinationAddress: '' }]);
+  const priceOnly = await saveQuote(db.store, [{ ...unpaidRoute, destinationAddress: '' }]);
   expect(await track({ quoteId: priceOnly, hash })).toMatchObject({ success: false });
   pay();
   paidOut();

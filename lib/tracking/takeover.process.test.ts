@@ -2,17 +2,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { openStore } from '../db/open-store.ts';
 import type { Store } from '../db/store.ts';
-import { freshDatabase } from '../db/test-database.ts';
+import { withTestPostgres } from '../db/test-database.ts';
 import { LONG_RUN } from '../domain/test-effort.ts';
 import { draftOf, saveQuote } from './test-world.ts';
 
-let databaseUrl: string;
+const postgres = withTestPostgres();
 let store: Store;
 beforeAll(async () => {
-  databaseUrl = await freshDatabase();
-  store = await openStore({ dataDir: '/nowhere', databaseUrl, network: { name: 'sandbox' } });
+  store = await postgres.open();
 });
 afterAll(() => store.close());
 
@@ -26,7 +24,7 @@ type Mode = 'hangs' | 'settles' | 'waits';
 /** An instance; `looks` has what it looked at, `until` waits for more of it. */
 function instance(mode: Mode, hashes: readonly string[]) {
   const script = join(import.meta.dirname, 'test-observer.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', script, databaseUrl, mode, ...hashes], {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, postgres.url, mode, ...hashes], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   running.push(child);

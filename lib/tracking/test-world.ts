@@ -1,5 +1,4 @@
 /** For tests: chains and a provider that say what a test tells them, over the real store. */
-import { rm } from 'node:fs/promises';
 import { encodeRoute } from '../api/encode.ts';
 import type {
   ChainClients,
@@ -12,9 +11,7 @@ import type {
   UtxoTx,
 } from '../chain-clients/chain-clients.ts';
 import { ChainUnavailable } from '../chain-clients/chain-clients.ts';
-import { openStore } from '../db/open-store.ts';
 import type { Store } from '../db/store.ts';
-import { readyFolder } from '../db/test-folders.ts';
 import { toBaseUnits } from '../domain/amount.ts';
 import { assetOf } from '../domain/asset.ts';
 import type { ChainId } from '../domain/chain-id.ts';
@@ -192,25 +189,6 @@ export function fakeProvider(): FakeProvider {
     },
   };
   return fake;
-}
-
-/** A store in a folder of its own; `dispose` removes it. */
-export async function openTestStore(): Promise<{ store: Store; reopen(): Promise<Store>; dispose(): Promise<void> }> {
-  const dataDir = await readyFolder();
-  const open = () => openStore({ dataDir, databaseUrl: undefined, network: { name: 'sandbox' } });
-  let store = await open();
-  return {
-    store,
-    async reopen() {
-      await store.close();
-      store = await open();
-      return store;
-    },
-    async dispose() {
-      await store.close();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
 }
 
 let quotes = 0;

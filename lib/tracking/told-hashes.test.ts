@@ -1,40 +1,30 @@
 /** Hashes that somebody invented cost next to nothing: no open swap, few looks, and no turn of a swap that is paid. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Store } from '../db/store.ts';
+import { expect, it, vi } from 'vitest';
+import { withTestStore } from '../db/test-store.ts';
 import { startObserver } from './observer.ts';
 import { observeIntervalMs } from './schedule.ts';
-import { draftOf, HASH, openTestStore, paymentTx, saveQuote, trackingWorld } from './test-world.ts';
+import { trackedSwap } from './test-tracked-swap.ts';
+import { draftOf, HASH, paymentTx, saveQuote } from './test-world.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
-let opened: Awaited<ReturnType<typeof openTestStore>>;
-let store: Store;
-beforeEach(async () => {
-  opened = await openTestStore();
-  ({ store } = opened);
-});
-afterEach(() => opened.dispose());
+const db = withTestStore('test');
 
 const invented = (number: number): string => number.toString(16).padStart(64, 'e');
 
 async function world() {
-  const made = trackingWorld(store);
-  const quoteId = await saveQuote(store, [draftOf()]);
-  const track = async (hash: string | undefined, client = 'somebody') =>
-    (await made.tracking.track({ quoteId, routeIndex: 0, client, ...(hash ? { hash } : {}) })).body;
-  return { ...made, quoteId, track };
+  const swap = await trackedSwap(db.store);
+  return { ...swap, track: (hash?: string) => swap.track(hash, { client: 'somebody' }) };
 }
 
 it('counts no swap as open before a chain or a provider has shown it, and none is the quote’s own answer', async () => {
   const { track, chains, clock } = await world();
   for (let number = 0; number < 20; number += 1)
     expect(await track(invented(number))).toMatchObject({ success: true, trackingStatus: 'not_started' });
-  expect(await store.countOpenSwaps()).toEqual({});
+  expect(await db.store.countOpenSwaps()).toEqual({});
   expect((await track(undefined)).data.quoteInfo?.trackParams).not.toHaveProperty('hash');
   chains.utxo.set(HASH, paymentTx());
   expect(await track(HASH)).toMatchObject({ trackingStatus: 'pending' });
   clock.now += 10_000;
-  expect(await store.countOpenSwaps()).toEqual({ pending: 1 });
+  expect(await db.store.countOpenSwaps()).toEqual({ pending: 1 });
   expect((await track(undefined)).data.quoteInfo?.trackParams).toMatchObject({ hash: HASH });
 });
 
@@ -67,26 +57,26 @@ it('looks unasked at only so many of a quote and of a caller, and at every one o
   const { track, chains } = await world();
   for (let number = 0; number < 9; number += 1) await track(invented(number));
   const later = Date.now() * 2;
-  expect(await store.dueUnseenSwaps(later, 100)).toHaveLength(5);
+  expect(await db.store.dueUnseenSwaps(later, 100)).toHaveLength(5);
   chains.utxo.set(invented(10), paymentTx({ txid: invented(10) }));
   expect(await track(invented(10))).toMatchObject({ trackingStatus: 'pending' });
   for (let number = 0; number < 60; number += 1) {
-    const other = await saveQuote(store, [draftOf()]);
+    const other = await saveQuote(db.store, [draftOf()]);
     const told = { quoteId: other, routeIndex: 0, hash: invented(100 + number), chain: 'BTC', client: 'x' } as const;
-    await store.recordSwap({ ...told, now: 1000 });
+    await db.store.recordSwap({ ...told, now: 1000 });
   }
-  expect(await store.dueUnseenSwaps(later, 100)).toHaveLength(5 + 50);
+  expect(await db.store.dueUnseenSwaps(later, 100)).toHaveLength(5 + 50);
 });
 
 it('keeps looks at paid swaps as they are while thousands are told, and spends few on the told ones', async () => {
   const { deps, clock } = await world();
   for (let number = 0; number < 300; number += 1) {
-    const quoteId = await saveQuote(store, [draftOf()]);
+    const quoteId = await saveQuote(db.store, [draftOf()]);
     const told = { quoteId, routeIndex: 0, hash: invented(number), chain: 'BTC', client: `c${number % 30}` } as const;
-    await store.recordSwap({ ...told, now: 1 });
+    await db.store.recordSwap({ ...told, now: 1 });
   }
-  const quoteId = await saveQuote(store, [draftOf()]);
-  const paid = await store.recordSwap({ quoteId, routeIndex: 0, hash: HASH, chain: 'BTC', now: clock.now });
+  const quoteId = await saveQuote(db.store, [draftOf()]);
+  const paid = await db.store.recordSwap({ quoteId, routeIndex: 0, hash: HASH, chain: 'BTC', now: clock.now });
   const looks: string[] = [];
   const look = async ({ id }: { id: string }) => void looks.push(id);
   const observer = startObserver({ ...deps, look, everyMs: 1 });
@@ -98,6 +88,6 @@ it('keeps looks at paid swaps as they are while thousands are told, and spends f
 it('keeps no quote for a hash that was never seen', async () => {
   const { track, quoteId } = await world();
   await track(invented(1));
-  await store.clearUnpaidQuotes(1_900_000_000_000);
-  expect(await store.loadQuote(quoteId)).toBeUndefined();
+  await db.store.clearUnpaidQuotes(1_900_000_000_000);
+  expect(await db.store.loadQuote(quoteId)).toBeUndefined();
 });

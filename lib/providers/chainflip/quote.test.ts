@@ -1,7 +1,7 @@
 /** What a person is shown as a Chainflip route, and what they are told where there is none. */
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from '../../domain/amount.ts';
-import { assetOf, formatAsset } from '../../domain/asset.ts';
+import { formatAsset } from '../../domain/asset.ts';
 import { CHAIN_IDS } from '../../domain/chain-id.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import { expectSoundRoute } from '../provider-contract.ts';
@@ -11,23 +11,14 @@ import {
   AFFILIATE_ID,
   ALICE_ETH,
   BROKER_ID,
-  btcQuotes,
   clientsWith,
-  environment,
   type Json,
   listFixture,
-  NOW_MS,
-  objectFixture,
   request,
   switched,
 } from './testing/chainflip-double.ts';
+import { ETH_USDC, ethToUsdc, feesOf, priced, regular } from './testing/quotes.ts';
 
-const ETH_USDC = assetOf('ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48');
-const ethToUsdc = { sellAsset: assetOf('ETH.ETH'), buyAsset: ETH_USDC, sellAmount: '1', sourceAddress: ALICE_ETH };
-const feesOf = (route: RouteDraft) =>
-  route.fees.map(({ type, amount, chain }) => [type, formatAmount(amount), formatAsset(amount.asset), chain]);
-const priced = (quotes: Json[]) => ({ quote: () => ({ json: quotes }) });
-const regular = (changes: Json = {}): Json => ({ ...btcQuotes()[0], ...changes });
 const codes = (route: RouteDraft) => route.warnings.map(({ code }) => code);
 
 describe('the route', () => {
@@ -189,83 +180,6 @@ describe('warnings', () => {
   });
 });
 
-describe('streaming', () => {
-  it('comes from the DCA element, and says in how many parts and how far apart', async () => {
-    const { one } = await bench();
-    const route = await one({ providerId: 'CHAINFLIP_STREAMING', slippageBps: 100 });
-    expect(route.providers).toEqual(['CHAINFLIP_STREAMING']);
-    expect(formatAmount(route.expectedBuy)).toBe('4.082978824588206358');
-    expect([route.maxStreamingQuantity, route.streamingInterval]).toEqual([3, 2]);
-    const price = BigInt(termsOf(route)?.minPriceX128 ?? 0);
-    const enforced = 3n * ((3_333_278n * price) >> 128n);
-    expect(route.guaranteedBuy.baseUnits).toBe(enforced - 342_353_552_660_000n);
-  });
-
-  it('answers quoteNotFound where the amount does not stream', async () => {
-    const { refusal } = await bench(priced([regular()]));
-    const error = await refusal({ providerId: 'CHAINFLIP_STREAMING' });
-    expect(error.code).toBe('quoteNotFound');
-    expect(error.message).toMatch(/does not stream/);
-  });
-
-  it('refuses a stream that is longer than the chain allows', async () => {
-    const { refusal } = await bench({
-      rpc: (method) =>
-        method === 'cf_environment'
-          ? { result: environment({ live: { max_swap_request_duration_blocks: 5 } }) }
-          : undefined,
-    });
-    expect((await refusal({ providerId: 'CHAINFLIP_STREAMING' })).code).toBe('quoteNotFound');
-  });
-
-  it('says so where an amount is swapped only in parts', async () => {
-    const { refusal, one } = await bench(priced(listFixture('quote-dca-only')));
-    const error = await refusal(ethToUsdc);
-    expect(error.code).toBe('insufficientLiquidity');
-    expect(error.message).toMatch(/CHAINFLIP_STREAMING/);
-    expect((await one({ ...ethToUsdc, providerId: 'CHAINFLIP_STREAMING' })).maxStreamingQuantity).toBe(4);
-  });
-
-  it('asks once for both ids that are asked at the same time', async () => {
-    const { provider, asked } = await bench();
-    const { signal } = new AbortController();
-    const [plain, streaming] = await Promise.all(
-      (['CHAINFLIP', 'CHAINFLIP_STREAMING'] as const).map((providerId) =>
-        provider.quote(request({ providerId }), { signal }),
-      ),
-    );
-    expect([plain?.[0]?.providers, streaming?.[0]?.providers]).toEqual([['CHAINFLIP'], ['CHAINFLIP_STREAMING']]);
-    expect(asked('/v2/quote')).toHaveLength(1);
-  });
-
-  it('goes on for the one that stays when the other goes away', async () => {
-    const { provider, upstream, asked } = await bench();
-    await provider.quote(request(), { signal: new AbortController().signal });
-    upstream.calls.length = 0;
-    const leaving = new AbortController();
-    const gone = provider.quote(request(), { signal: leaving.signal });
-    const staying = provider.quote(request({ providerId: 'CHAINFLIP_STREAMING' }), {
-      signal: new AbortController().signal,
-    });
-    leaving.abort();
-    await expect(gone).rejects.toMatchObject({ code: 'providerQuoteTimeout' });
-    expect((await staying)[0]?.providers).toEqual(['CHAINFLIP_STREAMING']);
-    expect(asked('/v2/quote').length).toBeLessThanOrEqual(2);
-  });
-
-  it('asks by itself for another amount, fee or way of paying', async () => {
-    const { provider, asked } = await bench({}, { brokerId: BROKER_ID });
-    const { signal } = new AbortController();
-    const affiliate = { name: 'ptg', feeBps: 30, payout: { chainflip: AFFILIATE_ID } };
-    await Promise.all([
-      provider.quote(request(), { signal }),
-      provider.quote(request({ affiliate }), { signal }),
-      provider.quote(request({ sellAmount: '0.2' }), { signal }).catch(() => undefined),
-    ]);
-    expect(asked('/v2/quote')).toHaveLength(3);
-  });
-});
-
 describe('boost', () => {
   it('is a second route of the same id: dearer, sooner, with its price in words', async () => {
     const { quote } = await bench();
@@ -310,249 +224,6 @@ describe('boost', () => {
     const { quote } = await bench(parts);
     const routes = await quote(changes);
     expect(routes.map(({ boost }) => boost)).toEqual([undefined]);
-  });
-});
-
-describe('limits', () => {
-  it('refuses amounts below the live minimum plus a tenth, and names both in the asset’s unit', async () => {
-    const { refusal, asked } = await bench();
-    const error = await refusal({ sellAmount: '0.00043999' });
-    expect(error.code).toBe('swapAmountTooSmall');
-    expect(error.message).toMatch(/below 0\.0004 BTC .* Sell 0\.00044 BTC or more/);
-    expect(asked('/v2/quote')).toEqual([]);
-  });
-
-  it('tells the channel’s limits with the route', async () => {
-    const { one } = await bench({
-      rpc: (method) =>
-        method === 'cf_environment'
-          ? { result: environment({ maximum: { Bitcoin: { BTC: 500_000_000 } } }) }
-          : undefined,
-    });
-    const { channel, recommendedMinimum } = await one();
-    expect(channel && formatAmount(channel.minimumDeposit)).toBe('0.00044');
-    expect(channel?.maximumDeposit && formatAmount(channel.maximumDeposit)).toBe('5');
-    expect(channel?.retrySeconds).toBe(1800);
-    expect(recommendedMinimum && formatAmount(recommendedMinimum)).toBe('0.00044');
-  });
-
-  it('refuses what is above the maximum, of which the network would keep the excess', async () => {
-    const { refusal } = await bench({
-      rpc: (method) =>
-        method === 'cf_environment'
-          ? { result: environment({ maximum: { Bitcoin: { BTC: '0x989680' } } }) }
-          : undefined,
-    });
-    const error = await refusal({ sellAmount: '0.10000001' });
-    expect(error.code).toBe('insufficientLiquidity');
-    expect(error.message).toMatch(/at most 0\.1 BTC/);
-  });
-
-  it('refuses payouts that are too small to be sent', async () => {
-    const { refusal } = await bench({
-      rpc: (method) =>
-        method === 'cf_environment'
-          ? { result: environment({ dust: { Ethereum: { ETH: '0x3b9aca0000000000' } } }) }
-          : undefined,
-    });
-    const error = await refusal();
-    expect(error.code).toBe('swapAmountTooSmall');
-    expect(error.message).toMatch(/less than Chainflip sends/);
-  });
-
-  it('reads the minimum anew after a minute, and once for all who ask', async () => {
-    let minimum = '0x9c40';
-    const { one, refusal, clock, called } = await bench({
-      rpc: (method) =>
-        method === 'cf_environment' ? { result: environment({ minimum: { Bitcoin: { BTC: minimum } } }) } : undefined,
-    });
-    await Promise.all([one(), one({ providerId: 'CHAINFLIP_STREAMING' })]);
-    expect(called('cf_environment')).toHaveLength(1);
-    minimum = '0x1312d00';
-    clock.now = NOW_MS + 61_000;
-    expect((await refusal()).code).toBe('swapAmountTooSmall');
-  });
-
-  it('goes on by what it knew for six hours when the node falls silent, and no longer', async () => {
-    let down = false;
-    const { one, refusal, clock } = await bench({
-      rpc: (method) => (down && method === 'cf_environment' ? { error: { code: -32603, message: 'down' } } : undefined),
-    });
-    await one();
-    down = true;
-    clock.now = NOW_MS + 6 * 3_600_000 - 1000;
-    expect((await one()).channel).toBeDefined();
-    clock.now = NOW_MS + 6 * 3_600_000 + 1000;
-    expect((await refusal()).code).toBe('httpError');
-  });
-
-  it('takes a node for living that needs three seconds, and waits for it only while nothing is known', async () => {
-    let delayMs = 3000;
-    const { one, clock } = await bench({}, { nodeDelayMs: () => delayMs });
-    const took = async () => {
-      const began = performance.now();
-      expect((await one()).channel).toBeDefined();
-      return performance.now() - began;
-    };
-    expect(await took()).toBeGreaterThan(2900);
-    clock.now = NOW_MS + 61_000;
-    delayMs = 60_000;
-    expect(await took()).toBeLessThan(2500);
-  }, 20_000);
-
-  it('quotes without the switches while those cannot be had: the backend refuses by itself', async () => {
-    const { one } = await bench({ info: () => ({ status: 500, body: 'down' }) });
-    expect((await one()).channel).toBeDefined();
-  });
-
-  it('quotes nothing while minimums cannot be had: below them deposits are lost', async () => {
-    const { refusal } = await bench({
-      rpc: (method) => (method === 'cf_environment' ? { error: { code: -32603, message: 'down' } } : undefined),
-    });
-    expect((await refusal()).code).toBe('httpError');
-  });
-
-  it('refuses digits that the asset does not have', async () => {
-    const { refusal } = await bench();
-    expect((await refusal({ sellAmount: '0.123456789' })).code).toBe('invalidSellAmount');
-  });
-});
-
-describe('switches', () => {
-  const off = (internal: string, changes: Json) => ({ info: () => ({ json: switched(internal, changes) }) });
-
-  it.each([
-    ['payouts', 'Eth', { egressEnabled: false }, /payouts \(egress\) of ETH/],
-    ['channels', 'Btc', { depositChannelCreationEnabled: false }, /opening of deposit channels for BTC/],
-    ['deposits', 'Btc', { depositChannelDepositsEnabled: false }, /deposits into channels for BTC/],
-    [
-      'everything that comes in',
-      'Btc',
-      { depositChannelCreationEnabled: false, depositChannelDepositsEnabled: false, vaultSwapDepositsEnabled: false },
-      /opening of deposit channels, deposits into channels and vault swaps for BTC/,
-    ],
-  ])('%s', async (_what, internal, changes, says) => {
-    const { refusal, asked } = await bench(off(internal, changes));
-    const error = await refusal();
-    expect(error.code).toBe('tradingHalted');
-    expect(error.message).toMatch(says);
-    expect(asked('/v2/quote')).toEqual([]);
-  });
-
-  it('a pair that can still be paid by a vault swap stays, without a channel', async () => {
-    const { one } = await bench(off('Btc', { depositChannelCreationEnabled: false }), { brokerId: BROKER_ID });
-    expect((await one()).channel).toBeUndefined();
-  });
-
-  it('switches of other assets, and switches that are not told, change nothing', async () => {
-    const { one } = await bench({
-      info: () => ({ json: { assets: [{ asset: 'Btc' }, { asset: { chain: 'Tron', asset: 'TRX' } }] } }),
-    });
-    expect((await one()).channel).toBeDefined();
-  });
-
-  it('takes names in both of their forms', async () => {
-    const { refusal } = await bench({
-      info: () => ({ json: { assets: [{ asset: { chain: 'Ethereum', asset: 'ETH' }, egressEnabled: false }] } }),
-    });
-    expect((await refusal()).code).toBe('tradingHalted');
-  });
-});
-
-describe('what Chainflip does not know', () => {
-  it.each([
-    ['LTC.LTC', 'ETH.ETH', 'missingChainflipSellChain'],
-    ['ETH.DAI-0x6B175474E89094C44Da98b954EedeAC495271d0F', 'BTC.BTC', 'missingChainflipSellAsset'],
-    ['BTC.BTC', 'GAIA.ATOM', 'missingChainflipBuyChain'],
-    ['BTC.BTC', 'SOL.BONK-DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263', 'missingChainflipBuyAsset'],
-    ['BTC.BTC', 'THOR.BTC/BTC', 'missingChainflipBuyChain'],
-  ] as const)('%s into %s is %s', async (sell, buy, code) => {
-    const { provider } = await bench();
-    expect(provider.refuse({ sellAsset: assetOf(sell), buyAsset: assetOf(buy) }, 'CHAINFLIP')?.code).toBe(code);
-  });
-
-  it('learns from the live list: what the table knows but the network does not is missing', async () => {
-    const { provider, refusal } = await bench();
-    const pair = { sellAsset: assetOf('BTC.BTC'), buyAsset: assetOf('BSC.BNB') };
-    expect(provider.refuse(pair, 'CHAINFLIP')).toBeUndefined();
-    expect((await refusal(pair)).code).toBe('missingChainflipBuyAsset');
-    expect(provider.refuse(pair, 'CHAINFLIP')?.code).toBe('missingChainflipBuyAsset');
-  });
-
-  it('refuses an asset into itself', async () => {
-    const { provider } = await bench();
-    const pair = { sellAsset: assetOf('BTC.BTC'), buyAsset: assetOf('BTC.BTC') };
-    expect(provider.refuse(pair, 'CHAINFLIP')?.code).toBe('quoteNotFound');
-  });
-});
-
-describe('where the backend is silent', () => {
-  const RATE = {
-    intermediary: '0x26ce8f3c0',
-    output: '0x38a9d5b9bf5b5c1f',
-    ingress_fee: { chain: 'Bitcoin', asset: 'BTC', amount: 166 },
-    network_fee: { chain: 'Ethereum', asset: 'USDC', amount: '0x9f2d7e' },
-    broker_commission: { chain: 'Ethereum', asset: 'USDC', amount: '0x0' },
-    egress_fee: { chain: 'Ethereum', asset: 'ETH', amount: `0x${(342_353_552_660_000n).toString(16)}` },
-  };
-  const parts = {
-    quote: () => ({ status: 502, body: '<html>', contentType: 'text/html' }),
-    rpc: (method: string) => (method === 'cf_swap_rate_v3' ? { result: RATE } : undefined),
-  };
-
-  it('a node prices CHAINFLIP, with the fees of its own answer', async () => {
-    const { one, called } = await bench(parts);
-    const route = await one();
-    expectSoundRoute(route, request());
-    expect(route.expectedBuy.baseUnits).toBe(0x38a9d5b9bf5b5c1fn);
-    expect(feesOf(route).map(([type, amount]) => [type, amount])).toEqual([
-      ['inbound', '0.00000153'],
-      ['inbound', '0.00000166'],
-      ['liquidity', '10.43187'],
-      ['outbound', '0.00034235355266'],
-    ]);
-    expect(route.estimatedTime?.inbound).toBe(300 + 1200 + 6);
-    expect(termsOf(route)?.retryDurationBlocks).toBe(300);
-    const [call] = called('cf_swap_rate_v3');
-    expect(JSON.parse(call?.body ?? '{}').params).toEqual([
-      { chain: 'Bitcoin', asset: 'BTC' },
-      { chain: 'Ethereum', asset: 'ETH' },
-      '0x989680',
-      0,
-      null,
-      null,
-      [],
-      null,
-    ]);
-  });
-
-  it('streaming is not known then, and says so', async () => {
-    const { refusal } = await bench(parts);
-    const error = await refusal({ providerId: 'CHAINFLIP_STREAMING' });
-    expect(error.code).toBe('httpError');
-    expect(error.message).toMatch(/CHAINFLIP still quotes/);
-  });
-
-  it('a deployment without a backend asks its node at once', async () => {
-    const { one, asked } = await bench(parts, { backend: false });
-    expect((await one()).providers).toEqual(['CHAINFLIP']);
-    expect(asked('/v2/quote')).toEqual([]);
-  });
-
-  it('answers swapAmountTooSmall where nothing would come out', async () => {
-    const { refusal } = await bench({
-      ...parts,
-      rpc: (method) => (method === 'cf_swap_rate_v3' ? { result: { ...RATE, output: '0x0' } } : undefined),
-    });
-    expect((await refusal()).code).toBe('swapAmountTooSmall');
-  });
-
-  it('reads the node’s recorded layout', async () => {
-    const { one } = await bench({
-      ...parts,
-      rpc: (method) => (method === 'cf_swap_rate_v3' ? { result: objectFixture('rpc-swap-rate') } : undefined),
-    });
-    expect(formatAmount((await one()).expectedBuy)).toBe('1');
   });
 });
 

@@ -1,10 +1,9 @@
+/** An order is made as it was quoted, and is paid as its own terms say. */
 import { readFileSync } from 'node:fs';
 import { base64 } from '@scure/base';
-import { encodeFunctionData, erc20Abi } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { assetOf } from '../../domain/asset.ts';
 import type { RouteDraft } from '../../domain/route.ts';
-import type { ProviderQuoteRequest } from '../provider.ts';
 import { termsOf } from './order-terms.ts';
 import { errorOf, options, startBench } from './testing/bench.ts';
 import {
@@ -22,30 +21,20 @@ import {
   quoteOf,
   refusal,
   request,
-  SOLVER_ETH,
-  SOLVER_KEY,
   typedDataFor,
   WBTC,
   wbtcToBtc,
 } from './testing/garden-double.ts';
+import { type Body, destination, placed, source } from './testing/orders.ts';
 
 const bench = startBench();
-type Body = Parameters<typeof orderFor>[0];
 
-async function created(asked: ProviderQuoteRequest): Promise<{ draft: RouteDraft; livesUntil: number }> {
-  const provider = bench.provider();
-  const [draft] = await provider.quote(asked, options());
-  if (!draft || !provider.prepare) throw new Error('no route');
-  expect(provider.prepare.needs(draft, asked)).toBe(true);
-  return provider.prepare.create(draft, asked, options());
-}
-const placed = (asked = request()) => created({ ...asked, includeTx: true });
 const posts = () => bench.upstream().calls.filter(({ method }) => method === 'POST');
 const sent = (): Body => JSON.parse(posts().at(-1)?.body ?? '{}') as Body;
 
 describe('an order', () => {
   it('repeats the quote to the unit, names both people and the solver, and lives for less than its hour', async () => {
-    const { draft, livesUntil } = await placed();
+    const { draft, livesUntil } = await placed(bench);
     expect(sent()).toEqual({
       source: { asset: 'bitcoin:btc', owner: ALICE_BTC, amount: '1000000' },
       destination: { asset: 'ethereum:wbtc', owner: ALICE_ETH, amount: '997000' },
@@ -61,7 +50,7 @@ describe('an order', () => {
 
   it('of Bitcoin belongs to the refund address, whoever pays, and no other is taken', async () => {
     const refundAddress = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
-    const { draft } = await placed(request({ refundAddress }));
+    const { draft } = await placed(bench, request({ refundAddress }));
     expect(sent().source).toMatchObject({ owner: refundAddress });
     expect(draft).toMatchObject({ refundAddress, sourceAddress: ALICE_BTC });
     expect(draft.refund?.note).toContain('sent to your refund address');
@@ -73,15 +62,15 @@ describe('an order', () => {
         },
       }),
     );
-    expect((await errorOf(placed(request({ refundAddress })))).message).toContain('sender is another');
+    expect((await errorOf(placed(bench, request({ refundAddress })))).message).toContain('sender is another');
   });
 
   it('into a contract cannot be refunded to another than its owner', async () => {
     const other = '0x4444444444444444444444444444444444444444';
-    expect((await errorOf(placed(wbtcToBtc({ refundAddress: other })))).message).toMatch(
+    expect((await errorOf(placed(bench, wbtcToBtc({ refundAddress: other })))).message).toMatch(
       /Garden.*no other.*refundAddress/,
     );
-    expect((await placed(wbtcToBtc({ refundAddress: ALICE_ETH }))).draft.orderId).toBe(ORDER_ID);
+    expect((await placed(bench, wbtcToBtc({ refundAddress: ALICE_ETH }))).draft.orderId).toBe(ORDER_ID);
   });
 
   it('is not needed while nothing is signed or an address is missing', () => {
@@ -93,7 +82,7 @@ describe('an order', () => {
   });
 
   it('of Bitcoin is paid by a transfer to the address that its own terms give, without a memo', async () => {
-    const { draft } = await placed();
+    const { draft } = await placed(bench);
     expect(draft.inboundAddress).toMatch(/^bc1p/);
     expect(draft.targetAddress).toBe(draft.inboundAddress);
     expect(draft.memo).toBeUndefined();
@@ -103,7 +92,7 @@ describe('an order', () => {
   });
 
   it('of a token is paid into the contract, by transaction or by signature', async () => {
-    const { draft, livesUntil } = await placed(wbtcToBtc());
+    const { draft, livesUntil } = await placed(bench, wbtcToBtc());
     expect(draft).toMatchObject({ targetAddress: HTLC, approvalAddress: HTLC });
     expect(draft.inboundAddress).toBeUndefined();
     expect(draft.typedData).toEqual(typedDataFor({ timelock: 7200, amount: '1000000' }));
@@ -112,7 +101,7 @@ describe('an order', () => {
   });
 
   it('of a native coin has a value, and neither an approval nor a message', async () => {
-    const { draft } = await placed(wbtcToBtc({ sellAsset: assetOf('ETH.ETH'), sellAmount: '1.5' }));
+    const { draft } = await placed(bench, wbtcToBtc({ sellAsset: assetOf('ETH.ETH'), sellAmount: '1.5' }));
     expect(draft.approvalAddress).toBeUndefined();
     expect(draft.typedData).toBeUndefined();
     expect(termsOf(draft)?.order?.evm?.value).toBe('1500000000000000000');
@@ -121,10 +110,10 @@ describe('an order', () => {
   it('pays the affiliate, or is not given out', async () => {
     const payout = { gardenAsset: 'ethereum:cbbtc', gardenAddress: '0x3333333333333333333333333333333333333333' };
     const asked = request({ affiliate: { name: 'ptg', feeBps: 50, payout } });
-    await placed(asked);
+    await placed(bench, asked);
     expect(sent().affiliate_fees).toEqual([{ asset: 'ethereum:cbbtc', address: payout.gardenAddress, fee: 50 }]);
     bench.answer(gardenDouble({ order: (body) => ok({ ...orderFor(body as Body), affiliate_fees: [] }) }));
-    expect((await errorOf(placed(asked))).message).toContain('affiliate');
+    expect((await errorOf(placed(bench, asked))).message).toContain('affiliate');
   });
 
   it('is asked for once more, by a new quote, when the solver has taken its offer back', async () => {
@@ -143,12 +132,12 @@ describe('an order', () => {
       },
     };
     bench.answer(gardenDouble(parts));
-    const { draft } = await placed();
+    const { draft } = await placed(bench);
     expect(posts()).toHaveLength(2);
     expect(sent()).toMatchObject({ solver_id: 'new', destination: { amount: '996000' } });
     expect(draft.expectedBuy.baseUnits).toBe(996_000n);
     refusals = 2;
-    expect((await errorOf(placed())).code).toBe('quoteNotFound');
+    expect((await errorOf(placed(bench))).code).toBe('quoteNotFound');
   });
 
   it('is not asked for again where the new price is beyond what was tolerated', async () => {
@@ -165,7 +154,7 @@ describe('an order', () => {
         },
       }),
     );
-    const error = await errorOf(placed());
+    const error = await errorOf(placed(bench));
     expect(error).toMatchObject({ code: 'quoteNotFound', message: expect.stringContaining('tolerance') });
     expect(posts()).toHaveLength(1);
   });
@@ -198,13 +187,14 @@ describe('an order', () => {
 
   it('keeps Garden’s word for what it refuses', async () => {
     bench.answer(gardenDouble({ create: () => refusal('insufficient liquidity') }));
-    expect((await errorOf(placed())).code).toBe('insufficientLiquidity');
+    expect((await errorOf(placed(bench))).code).toBe('insufficientLiquidity');
     bench.answer(gardenDouble({ create: () => ({ status: 401, json: { status: 'Error', error: 'bad app id' } }) }));
-    expect((await errorOf(placed())).code).toBe('httpError');
+    expect((await errorOf(placed(bench))).code).toBe('httpError');
   });
 });
 
 const BITCOIN = { id: 'bitcoin:btc', chain: 'bitcoin', decimals: 8, price: 95_000, is_active: true };
+
 const ASSET_WBTC = {
   id: 'ethereum:wbtc',
   chain: 'evm:1',
@@ -213,189 +203,6 @@ const ASSET_WBTC = {
   price: 95_000,
   is_active: true,
 };
-
-type Tamper = { created?: (answer: Json) => Json; order?: (order: Json) => Json };
-const source = (change: Json) => (order: Json) => ({
-  ...order,
-  source_swap: { ...(order.source_swap as Json), ...change },
-});
-const destination = (change: Json) => (order: Json) => ({
-  ...order,
-  destination_swap: { ...(order.destination_swap as Json), ...change },
-});
-const initiate = (change: Json) => (answer: Json) => ({
-  ...answer,
-  initiate_transaction: { ...(answer.initiate_transaction as Json), ...change },
-});
-const typed = (change: (data: ReturnType<typeof typedDataFor>) => Json) => (answer: Json) => ({
-  ...answer,
-  typed_data: change(typedDataFor({ timelock: 7200, amount: '1000000' })),
-});
-const tampered = ({ created: onCreate, order: onOrder }: Tamper) =>
-  gardenDouble({
-    create: (body) => ok(onCreate?.(createdFor(body)) ?? createdFor(body)),
-    order: (body) => ok(onOrder?.(orderFor(body as Body)) ?? orderFor(body as Body)),
-  });
-const OTHER_KEY = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
-const MALLORY = '0x9999999999999999999999999999999999999999';
-
-describe('a tampered order is refused: of any chain', () => {
-  const cases: [string, Tamper, string][] = [
-    ['another order', { order: (one) => ({ ...one, order_id: 'ab'.repeat(32) }) }, 'another order'],
-    ['another asset sold', { order: source({ asset: 'litecoin:ltc' }) }, 'assets'],
-    ['another asset paid out', { order: destination({ asset: 'ethereum:cbbtc' }) }, 'assets'],
-    ['another amount sold', { order: source({ amount: '1000001' }) }, 'sells another amount'],
-    ['less paid out', { order: destination({ amount: '996999' }) }, 'pays out another'],
-    ['paid to somebody else', { order: destination({ redeemer: MALLORY }) }, 'somebody else'],
-    [
-      'another sender',
-      { order: source({ initiator: 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3' }) },
-      'sender',
-    ],
-    ['an absurd time lock', { order: source({ timelock: 100_000 }) }, 'time lock'],
-    ['hardly a time lock', { order: source({ timelock: 1 }) }, 'time lock'],
-    ['two hashes', { order: destination({ secret_hash: '00'.repeat(32) }) }, 'hash'],
-    ['paid already', { order: source({ initiate_tx_hash: 'aa'.repeat(32) }) }, 'paid already'],
-  ];
-  it.each(cases)('%s', async (_name, tamper, words) => {
-    bench.answer(tampered(tamper));
-    const error = await errorOf(placed());
-    expect(error.code).toBe('unknownError');
-    expect(error.message).toContain(words);
-  });
-});
-
-describe('a tampered Bitcoin deposit is refused', () => {
-  const other = () =>
-    createdFor(
-      {
-        source: { asset: 'bitcoin:btc', owner: '', amount: '1' },
-        destination: { asset: '', owner: '', amount: '' },
-        solver_id: '',
-      },
-      'sandbox',
-    ).to;
-  const cases: [string, Tamper, string][] = [
-    ['another address', { created: (one) => ({ ...one, to: ALICE_BTC }) }, 'deposit address'],
-    ['an address of another network', { created: (one) => ({ ...one, to: other() }) }, 'deposit address'],
-    ['no address', { created: (one) => ({ ...one, to: '' }) }, 'deposit address'],
-    ['another amount', { created: (one) => ({ ...one, amount: '1000001' }) }, 'amount'],
-    ['another redeemer', { order: source({ redeemer: OTHER_KEY }) }, 'deposit address'],
-    ['another refund key', { order: source({ delegate: OTHER_KEY }) }, 'deposit address'],
-    ['another time lock', { order: source({ timelock: 145 }) }, 'deposit address'],
-    ['no refund key', { order: source({ delegate: '' }) }, 'terms of its deposit address'],
-    [
-      'another hash',
-      { order: (one) => source({ secret_hash: '11'.repeat(32) })(destination({ secret_hash: '11'.repeat(32) })(one)) },
-      'deposit address',
-    ],
-  ];
-  it.each(cases)('%s', async (_name, tamper, words) => {
-    bench.answer(tampered(tamper));
-    expect((await errorOf(placed())).message).toContain(words);
-  });
-
-  it('and not when the sender’s own key stands in the script, where there is no delegate', async () => {
-    bench.answer(
-      tampered({
-        order: source({ delegate: '', initiator: 'bc182774238a970984da3727d8acdc8c93c23f85167afd7d58db73ef9e81b9b0' }),
-      }),
-    );
-    expect((await placed()).draft.inboundAddress).toMatch(/^bc1p/);
-  });
-});
-
-describe('a tampered payment into a contract is refused', () => {
-  const long = encodeFunctionData({
-    abi: erc20Abi,
-    functionName: 'approve',
-    args: [MALLORY, 1_000_000n],
-  });
-  const cases: [string, Tamper, string][] = [
-    ['another contract', { created: initiate({ to: MALLORY }) }, 'contract'],
-    ['another chain', { created: initiate({ chain_id: 56 }) }, 'chain'],
-    ['a value with it', { created: initiate({ value: '0x1' }) }, 'value'],
-    ['another function', { created: initiate({ data: '0xa9059cbb' }) }, 'no payment'],
-    ['something behind the call', { created: initiate({ data: `${initiateData('1000000')}00` }) }, 'no payment'],
-    ['another amount', { created: initiate({ data: initiateData('1000001') }) }, 'amount'],
-    ['another redeemer', { created: initiate({ data: initiateData('1000000', { redeemer: MALLORY }) }) }, 'redeemer'],
-    ['another time lock', { created: initiate({ data: initiateData('1000000', { timelock: 9000n }) }) }, 'timelock'],
-    [
-      'another hash',
-      { created: initiate({ data: initiateData('1000000', { secretHash: '22'.repeat(32) }) }) },
-      'secretHash',
-    ],
-    ['no transaction', { created: ({ initiate_transaction: _none, ...rest }) => rest }, 'no transaction'],
-    ['the sender as redeemer', { order: source({ redeemer: ALICE_ETH }) }, 'pays the sender'],
-    [
-      'an approval for somebody else',
-      { created: (one) => ({ ...one, approval_transaction: { to: WBTC, value: '0x0', data: long } }) },
-      'somebody else',
-    ],
-    [
-      'an approval of another token',
-      { created: (one) => ({ ...one, approval_transaction: { ...(one.approval_transaction as Json), to: MALLORY } }) },
-      'another token',
-    ],
-    [
-      'an approval that is none',
-      { created: (one) => ({ ...one, approval_transaction: { to: WBTC, value: '0x0', data: '0xa9059cbb' } }) },
-      'somebody else',
-    ],
-    [
-      'a message for another contract',
-      { created: typed((data) => ({ ...data, domain: { ...(data.domain as Json), verifyingContract: MALLORY } })) },
-      'contract',
-    ],
-    [
-      'a message for another chain',
-      { created: typed((data) => ({ ...data, domain: { ...(data.domain as Json), chainId: '0x38' } })) },
-      'chain',
-    ],
-    ...(['redeemer', 'timelock', 'amount', 'secretHash'] as const).map((key): [string, Tamper, string] => [
-      `a message with another ${key}`,
-      {
-        created: typed((data) => ({
-          ...data,
-          message: {
-            ...(data.message as Json),
-            [key]: { redeemer: MALLORY, timelock: '0x1c21', amount: '2', secretHash: `0x${'33'.repeat(32)}` }[key],
-          },
-        })),
-      },
-      key,
-    ]),
-  ];
-  it.each(cases)('%s', async (_name, tamper, words) => {
-    bench.answer(tampered(tamper));
-    expect((await errorOf(placed(wbtcToBtc()))).message).toContain(words);
-  });
-
-  it.each<[string, Tamper]>([
-    [
-      'a further field',
-      { created: typed((data) => ({ ...data, message: { ...(data.message as Json), destinationData: '0x' } })) },
-    ],
-    ['a further type', { created: typed((data) => ({ ...data, types: { ...(data.types as Json), Permit: [] } })) }],
-    ['another shape', { created: (one) => ({ ...one, typed_data: { hello: 'world' } }) }],
-    ['none', { created: (one) => ({ ...one, typed_data: null }) }],
-  ])('and a message with %s is left out, the transaction stays', async (_name, tamper) => {
-    bench.answer(tampered(tamper));
-    const { draft } = await placed(wbtcToBtc());
-    expect(draft.typedData).toBeUndefined();
-    expect(termsOf(draft)?.order?.evm?.data).toBe(initiateData('1000000'));
-  });
-
-  it('and the older name of the transaction is read as well', async () => {
-    bench.answer(
-      tampered({
-        created: ({ initiate_transaction: tx, approval_transaction: _none, ...rest }) => ({ ...rest, transaction: tx }),
-      }),
-    );
-    expect((await placed(wbtcToBtc())).draft.targetAddress).toBe(HTLC);
-    expect(SOLVER_ETH).not.toBe(SOLVER_KEY);
-  });
-});
 
 describe('a payment on Solana', () => {
   const fixture = (name: string) =>
@@ -422,7 +229,7 @@ describe('a payment on Solana', () => {
   it.each(['hex', 'base64'])('is read as %s and stored as it is', async (form) => {
     const bytes = Uint8Array.from(Buffer.from(HEX, 'hex'));
     bench.answer(solana(form === 'hex' ? HEX : base64.encode(bytes)));
-    const { draft } = await placed(asked);
+    const { draft } = await placed(bench, asked);
     expect(termsOf(draft)?.order?.solana).toBe(base64.encode(bytes));
     expect(draft.targetAddress).toBe('2bag6xpshpvPe7SJ9nSDLHpxqhEAoHPGpEkjNSv7gxoF');
     expect(draft.refund?.by).toBe('sender');
@@ -433,13 +240,13 @@ describe('a payment on Solana', () => {
     ['time lock', { timelock: 200_000 }],
   ])('is refused where its %s is not the order’s', async (_name, change) => {
     bench.answer(solana(HEX, change));
-    expect((await errorOf(placed(asked))).message).toContain('transaction');
+    expect((await errorOf(placed(bench, asked))).message).toContain('transaction');
   });
 
   it('is refused where it sells another amount, or cannot be read', async () => {
     bench.answer(solana(HEX));
-    expect((await errorOf(placed({ ...asked, sellAmount: '0.354608266' }))).message).toContain('amount');
+    expect((await errorOf(placed(bench, { ...asked, sellAmount: '0.354608266' }))).message).toContain('amount');
     bench.answer(solana('nonsense'));
-    expect((await errorOf(placed(asked))).message).toContain('cannot be read');
+    expect((await errorOf(placed(bench, asked))).message).toContain('cannot be read');
   });
 });

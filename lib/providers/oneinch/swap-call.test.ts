@@ -1,13 +1,13 @@
 /** What a contract swaps with is somebody's money: the call is the swap that was asked for, and can be scaled, or there is none. */
 import fc from 'fast-check';
 import { decodeFunctionData, type Hex } from 'viem';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clientsWith } from '../../chain-clients/test-clients.ts';
 import { assetOf, checksumAddress } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import type { ProviderQuoteRequest } from '../provider.ts';
-import { type LoopbackUpstream, startLoopbackUpstream } from '../test-upstream.ts';
+import { upstreamOfTest } from '../test-upstream.ts';
 import { guaranteeFor } from './guarantee.ts';
 import type { OneinchOptions } from './index.ts';
 import {
@@ -37,17 +37,11 @@ import {
 } from './testing/oneinch-double.ts';
 
 const RECEIVER = '0xCF1cC00000000000000000000000000000000cF1';
-const open: LoopbackUpstream[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.close()));
-});
-
 const usdcToWeth = { sellAsset: USDC, buyAsset: WETH, sellAmount: '1000' };
 const contractSwap = { ...usdcToWeth, sourceAddress: RECEIVER, destinationAddress: BOB, adjustable: true };
 
 async function bench(parts: Parts = {}, options: Partial<OneinchOptions> = {}) {
-  const upstream = await startLoopbackUpstream(oneinchDouble(parts));
-  open.push(upstream);
+  const upstream = await upstreamOfTest(oneinchDouble(parts));
   const clients = clientsWith({ evm: evmDouble({ poolToken: WETH_ADDRESS }) });
   const provider = oneinchAt(upstream.url, { clients, ...options });
   const signal = new AbortController().signal;

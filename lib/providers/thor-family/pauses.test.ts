@@ -1,19 +1,14 @@
 /** If these fail, the page lets people prepare a swap that the network has stopped, or greys out one that works. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clientsWith } from '../../chain-clients/test-clients.ts';
-import { type LoopbackUpstream, loopbackFetch, startLoopbackUpstream } from '../test-upstream.ts';
+import { loopbackFetch, upstreamOfTest } from '../test-upstream.ts';
 import { createThorFamily } from './index.ts';
 import { listFixture, NOW_MS, type NodeParts, nodeDouble } from './testing/node-double.ts';
 
-const open: LoopbackUpstream[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.close()));
-});
 const options = { signal: new AbortController().signal };
 
 async function family(variant: 'thor' | 'maya', parts: NodeParts) {
-  const upstream = await startLoopbackUpstream(nodeDouble(variant, parts));
-  open.push(upstream);
+  const upstream = await upstreamOfTest(nodeDouble(variant, parts));
   const provider = createThorFamily({
     variant,
     nodeUrls: [upstream.url],

@@ -1,21 +1,27 @@
-import { encodeFunctionData, getAddress, type Hex } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { commandOfProcess } from '../world/process-identity.ts';
+import { getAddress, type Hex } from 'viem';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { heldWorld, newFolder, removeFolder } from '../world/world-for-tests.ts';
 import { createEvmLedger, type EvmLedger } from './evm-ledger.ts';
 import { createProcessKeeper, type ProcessKeeper } from './process-keeper.ts';
-import { routerAbi, ZERO_ADDRESS } from './router-abi.ts';
+import { ZERO_ADDRESS } from './router-abi.ts';
 import { createRpcService } from './rpc-service.ts';
+import {
+  balance,
+  type Call,
+  CHAIN_ID,
+  deposit,
+  ETHER,
+  FAR,
+  lastTime,
+  receiptOf,
+  send,
+  sign,
+  user,
+} from './test-ledger.ts';
 import { SANDBOX_TOKENS, tokenAt, tokensOf } from './tokens.ts';
 
-const CHAIN_ID = 900_000_001;
-const user = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d');
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
-const ETHER = 10n ** 18n;
-const FAR = 4_000_000_000n;
-
 let folder: string;
 let world: ReturnType<typeof heldWorld>['world'];
 let errors: unknown[];
@@ -28,54 +34,20 @@ async function open(): Promise<void> {
   ledger = await createEvmLedger(world, 'ETH', keeper);
 }
 
-/** Ends the process, leaving only what is on disk. */
-async function kill(): Promise<void> {
-  world.parts.abandon();
-  await world.clock.stop();
-  await ledger.abandon();
-  keeper.close();
-}
-
-type Call = { to: string; data?: Hex; value?: bigint; gas?: bigint };
-async function sign({ to, data, value, gas }: Call): Promise<Hex> {
-  const nonce = Number(await ledger.node.read('eth_getTransactionCount', [user.address, 'pending']));
-  return user.signTransaction({
-    type: 'eip1559',
-    chainId: CHAIN_ID,
-    nonce,
-    to: getAddress(to),
-    gas: gas ?? 500_000n,
-    maxFeePerGas: 3_000_000_000n,
-    maxPriorityFeePerGas: 1_000_000_000n,
-    ...(data === undefined ? {} : { data }),
-    ...(value === undefined ? {} : { value }),
-  });
-}
-const send = async (call: Call): Promise<string> => ledger.node.sendRaw(await sign(call));
 const block = (): Promise<void> => world.clock.step(12);
 
-const deposit = (vault: string, asset: string, amount: bigint, memo: string, expiration = FAR): Hex =>
-  encodeFunctionData({
-    abi: routerAbi,
-    functionName: 'depositWithExpiry',
-    args: [getAddress(vault), getAddress(asset), amount, memo, expiration],
-  });
 const approve = (spender: string, amount: bigint): Hex =>
   `0x095ea7b3${spender.slice(2).toLowerCase().padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`;
-const receiptOf = (hash: string) =>
-  ledger.node.read('eth_getTransactionReceipt', [hash]) as Promise<{ status: string; blockNumber: string } | null>;
-const tokenBalance = async (token: string, holder: string): Promise<bigint> =>
+
+const tokenBalance = async (ledger: EvmLedger, token: string, holder: string): Promise<bigint> =>
   BigInt(
     (await ledger.node.read('eth_call', [
       { to: token, data: `0x70a08231${holder.slice(2).padStart(64, '0')}` },
       'latest',
     ])) as string,
   );
-const balance = async (holder: string): Promise<bigint> =>
-  BigInt((await ledger.node.read('eth_getBalance', [holder, 'latest'])) as string);
-const lastTime = async (): Promise<number> =>
-  Number(((await ledger.node.read('eth_getBlockByNumber', ['latest', false])) as { timestamp: string }).timestamp);
-const revertText = async (call: Call & { value?: bigint }): Promise<string> =>
+
+const revertText = async (ledger: EvmLedger, call: Call & { value?: bigint }): Promise<string> =>
   ledger.node
     .read('eth_call', [
       { from: user.address, to: call.to, data: call.data, value: `0x${(call.value ?? 0n).toString(16)}` },
@@ -108,7 +80,7 @@ describe('a chain that stays', () => {
 
   it('shows no height before the payments up to it, however many blocks come at once', async () => {
     const before = ledger.height();
-    const hash = await send({ to: ledger.vaultAddress('thor-0'), value: ETHER, data: '0x3d3a62' });
+    const hash = await send(ledger, { to: ledger.vaultAddress('thor-0'), value: ETHER, data: '0x3d3a62' });
     let mined = false;
     const mining = ledger.node.mine(13, Math.floor(world.clock.now() / 1000)).then(() => {
       mined = true;
@@ -143,9 +115,13 @@ describe('a chain that stays', () => {
 
   it('sees a native deposit through the router: sent on to the vault, with amount, memo and sender', async () => {
     const vault = ledger.vaultAddress('thor-0');
-    const [before, height] = [await balance(vault), ledger.height()];
+    const [before, height] = [await balance(ledger, vault), ledger.height()];
     const router = ledger.routerAddress('thor');
-    const hash = await send({ to: router, data: deposit(vault, ZERO_ADDRESS, 0n, '=:b:bc1q', FAR), value: 2n * ETHER });
+    const hash = await send(ledger, {
+      to: router,
+      data: deposit(vault, ZERO_ADDRESS, 0n, '=:b:bc1q', FAR),
+      value: 2n * ETHER,
+    });
     expect(await ledger.inboundsAbove(height)).toEqual([]);
     expect(await ledger.confirmations(hash)).toBe(0);
     await block();
@@ -162,7 +138,7 @@ describe('a chain that stays', () => {
       blockHeight: height + 1,
     });
     expect(payment?.token).toBeUndefined();
-    expect(await balance(vault)).toBe(before + 2n * ETHER);
+    expect(await balance(ledger, vault)).toBe(before + 2n * ETHER);
     expect(await ledger.confirmations(hash)).toBeGreaterThanOrEqual(1);
   });
 
@@ -170,13 +146,13 @@ describe('a chain that stays', () => {
     const router = ledger.routerAddress('thor');
     const vault = ledger.vaultAddress('thor-0');
     for (const token of [USDC, USDT]) {
-      const [held, height] = [await tokenBalance(token, router), ledger.height()];
-      await send({ to: token, data: approve(router, 1_000_000n) });
-      await send({ to: router, data: deposit(vault, token, 1_000_000n, 'memo') });
+      const [held, height] = [await tokenBalance(ledger, token, router), ledger.height()];
+      await send(ledger, { to: token, data: approve(router, 1_000_000n) });
+      await send(ledger, { to: router, data: deposit(vault, token, 1_000_000n, 'memo') });
       await block();
       const [payment] = await ledger.inboundsAbove(height);
       expect(payment).toMatchObject({ token, amountBaseUnits: 1_000_000n, router, to: vault });
-      expect(await tokenBalance(token, router)).toBe(held + 1_000_000n);
+      expect(await tokenBalance(ledger, token, router)).toBe(held + 1_000_000n);
     }
   });
 
@@ -188,23 +164,23 @@ describe('a chain that stays', () => {
     ] as const) {
       const to = ledger.routerAddress(network);
       const data = deposit(ledger.vaultAddress(`${network}-0`), ZERO_ADDRESS, 0n, 'late', 1_000n);
-      expect(await revertText({ to, data, value: 1n })).toContain(text);
-      const hash = await send({ to, data, value: 1n });
+      expect(await revertText(ledger, { to, data, value: 1n })).toContain(text);
+      const hash = await send(ledger, { to, data, value: 1n });
       await block();
-      expect((await receiptOf(hash))?.status).toBe('0x0');
+      expect((await receiptOf(ledger, hash))?.status).toBe('0x0');
     }
     expect(await ledger.inboundsAbove(height)).toEqual([]);
   });
 
   it('makes the USDT-like token as stubborn as the real one', async () => {
     const spender = ledger.routerAddress('maya');
-    await send({ to: USDT, data: approve(spender, 5n) });
+    await send(ledger, { to: USDT, data: approve(spender, 5n) });
     await block();
-    expect(await revertText({ to: USDT, data: approve(spender, 6n) })).not.toBe('no revert');
-    expect(await revertText({ to: USDT, data: approve(spender, 0n) })).toBe('no revert');
-    await send({ to: USDC, data: approve(spender, 5n) });
+    expect(await revertText(ledger, { to: USDT, data: approve(spender, 6n) })).not.toBe('no revert');
+    expect(await revertText(ledger, { to: USDT, data: approve(spender, 0n) })).toBe('no revert');
+    await send(ledger, { to: USDC, data: approve(spender, 5n) });
     await block();
-    expect(await revertText({ to: USDC, data: approve(spender, 6n) })).toBe('no revert');
+    expect(await revertText(ledger, { to: USDC, data: approve(spender, 6n) })).toBe('no revert');
   });
 
   it('sees a plain transfer to a vault with the memo in its data, as text or as hex text', async () => {
@@ -214,7 +190,7 @@ describe('a chain that stays', () => {
       [Buffer.from('=:b:xyz').toString('hex'), '=:b:xyz'],
     ] as const) {
       const height = ledger.height();
-      await send({ to: vault, data: `0x${Buffer.from(text).toString('hex')}`, value: ETHER });
+      await send(ledger, { to: vault, data: `0x${Buffer.from(text).toString('hex')}`, value: ETHER });
       await block();
       const [payment] = await ledger.inboundsAbove(height);
       expect(payment).toMatchObject({ to: vault, memo, amountBaseUnits: ETHER });
@@ -225,7 +201,7 @@ describe('a chain that stays', () => {
   it('does not see a deposit for one network’s vault through the other’s router', async () => {
     const height = ledger.height();
     const data = deposit(ledger.vaultAddress('thor-0'), ZERO_ADDRESS, 0n, 'memo');
-    await send({ to: ledger.routerAddress('maya'), data, value: 1n });
+    await send(ledger, { to: ledger.routerAddress('maya'), data, value: 1n });
     await block();
     expect(await ledger.inboundsAbove(height)).toEqual([]);
   });
@@ -244,7 +220,7 @@ describe('a chain that stays', () => {
       expect(await ledger.payOut(asked)).toEqual(first);
       expect(again).toEqual(first);
       expect(first.gasBaseUnits).toBeGreaterThan(0n);
-      expect(token === undefined ? await balance(to) : await tokenBalance(token, to)).toBe(amount);
+      expect(token === undefined ? await balance(ledger, to) : await tokenBalance(ledger, token, to)).toBe(amount);
       const receipt = (await ledger.node.read('eth_getTransactionReceipt', [first.hash])) as {
         to: string;
         from: string;
@@ -262,26 +238,26 @@ describe('a chain that stays', () => {
     const to = '0x00000000000000000000000000000000000000bB';
     await ledger.payOut({ key: 'new vault', vault: 'thor-7', to, token: USDC, amountBaseUnits: 9n, memo: 'OUT:1' });
     await block();
-    expect(await tokenBalance(USDC, to)).toBe(9n);
+    expect(await tokenBalance(ledger, USDC, to)).toBe(9n);
   });
 
   it('gives blocks the wall’s time, and after a step the stepped one, never an earlier one than before', async () => {
     const seconds = () => Math.floor(world.clock.now() / 1000);
     const earliest = seconds();
     await block();
-    const before = await lastTime();
+    const before = await lastTime(ledger);
     expect(before).toBeGreaterThanOrEqual(earliest);
     expect(before).toBeLessThanOrEqual(seconds());
     await world.clock.step(3600);
-    expect((await lastTime()) - before).toBeGreaterThanOrEqual(3600);
-    await send({ to: user.address, value: 1n });
+    expect((await lastTime(ledger)) - before).toBeGreaterThanOrEqual(3600);
+    await send(ledger, { to: user.address, value: 1n });
     await block();
-    expect((await lastTime()) - before).toBeGreaterThanOrEqual(3612);
+    expect((await lastTime(ledger)) - before).toBeGreaterThanOrEqual(3612);
   });
 
   it('makes no blocks while the clock is held', async () => {
     const height = ledger.height();
-    const hash = await send({ to: user.address, value: 1n });
+    const hash = await send(ledger, { to: user.address, value: 1n });
     for (let read = 0; read < 20; read += 1) await ledger.node.read('eth_blockNumber', []);
     expect(ledger.height()).toBe(height);
     expect(await ledger.confirmations(hash)).toBe(0);
@@ -291,7 +267,7 @@ describe('a chain that stays', () => {
   });
 
   it('counts confirmations in the chain’s own proportions: a minute is five blocks', async () => {
-    const hash = await send({ to: user.address, value: 1n });
+    const hash = await send(ledger, { to: user.address, value: 1n });
     await block();
     const before = (await ledger.confirmations(hash)) ?? 0;
     await world.clock.step(60);
@@ -332,7 +308,7 @@ describe('a chain that stays', () => {
       { id: 'a', result: `0x${CHAIN_ID.toString(16)}` },
       { id: 'b', error: { code: expect.any(Number) } },
     ]);
-    const raw = await sign({ to: user.address, value: 5n });
+    const raw = await sign(ledger, { to: user.address, value: 5n });
     const sent = (await ask({ jsonrpc: '2.0', id: 1, method: 'eth_sendRawTransaction', params: [raw] })) as {
       result: string;
     };
@@ -340,94 +316,6 @@ describe('a chain that stays', () => {
       error: { message: expect.stringContaining('already') },
     });
     await block();
-    expect((await receiptOf(sent.result))?.status).toBe('0x1');
-  });
-});
-
-describe('a chain whose processes are killed', () => {
-  beforeEach(async () => {
-    folder = newFolder();
-    await open();
-    await ledger.fund(user.address, 10n * ETHER);
-  });
-  afterEach(async () => {
-    expect(errors).toEqual([]);
-    await kill();
-    removeFolder(folder);
-  });
-
-  it('keeps all that was answered: blocks, times, receipts, payments, payouts, and what still waited', async () => {
-    const vault = ledger.vaultAddress('thor-0');
-    const router = ledger.routerAddress('thor');
-    const mined = await send({ to: router, data: deposit(vault, ZERO_ADDRESS, 0n, 'mined'), value: ETHER });
-    await block();
-    const paid = await ledger.payOut({
-      key: 'k',
-      vault: 'thor-0',
-      to: user.address,
-      amountBaseUnits: 4n,
-      memo: 'OUT:1',
-    });
-    await world.clock.step(500);
-    const waiting = await send({ to: router, data: deposit(vault, ZERO_ADDRESS, 0n, 'waiting'), value: ETHER });
-    await expect(send({ to: vault, value: 100n * ETHER })).rejects.toThrow(/insufficient funds/i);
-    const before = {
-      height: ledger.height(),
-      time: await lastTime(),
-      inbounds: await ledger.inboundsAbove(0),
-      receipt: (await receiptOf(mined))?.blockNumber,
-      balance: await balance(user.address),
-      vault: await balance(vault),
-    };
-    await kill();
-    await open();
-    expect({
-      height: ledger.height(),
-      time: await lastTime(),
-      inbounds: await ledger.inboundsAbove(0),
-      receipt: (await receiptOf(mined))?.blockNumber,
-      balance: await balance(user.address),
-      vault: await balance(vault),
-    }).toEqual(before);
-    expect(
-      await ledger.payOut({ key: 'k', vault: 'thor-0', to: user.address, amountBaseUnits: 4n, memo: 'OUT:1' }),
-    ).toEqual(paid);
-    expect(await ledger.confirmations(waiting)).toBe(0);
-    await block();
-    expect((await ledger.inboundsAbove(before.height)).map(({ memo }) => memo)).toEqual(['waiting']);
-  });
-
-  it('keeps all of it also across a clean stop, and in a second life after that', async () => {
-    const hash = await send({ to: ledger.vaultAddress('thor-0'), data: '0x61', value: ETHER });
-    await block();
-    const height = ledger.height();
-    await world.clock.stop();
-    await ledger.stop();
-    keeper.close();
-    await open();
-    expect(ledger.height()).toBe(height);
-    const waiting = await send({ to: user.address, value: 1n });
-    await kill();
-    await open();
-    expect((await receiptOf(hash))?.status).toBe('0x1');
-    expect(await ledger.inboundsAbove(0)).toHaveLength(1);
-    expect(await ledger.confirmations(waiting)).toBe(0);
-  });
-
-  it('goes on by itself when only its node is killed, under a read and under a broadcast', async () => {
-    const killNode = async (): Promise<void> => {
-      const pid = await ledger.node.exclusive(async (anvil) => anvil.pid);
-      expect(commandOfProcess(pid)).toContain('anvil');
-      process.kill(pid, 'SIGKILL');
-    };
-    const first = await send({ to: user.address, value: 1n });
-    await killNode();
-    expect(await ledger.node.read('eth_getTransactionByHash', [first])).toMatchObject({ hash: first });
-    const raw = await sign({ to: user.address, value: 2n });
-    await killNode();
-    const second = await ledger.node.sendRaw(raw);
-    await block();
-    expect((await receiptOf(first))?.status).toBe('0x1');
-    expect((await receiptOf(second))?.status).toBe('0x1');
+    expect((await receiptOf(ledger, sent.result))?.status).toBe('0x1');
   });
 });

@@ -4,7 +4,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Instruction } from '@solana/kit';
 import { type HeldWorld, heldWorld } from '../utxo/held-world.ts';
 import { USDC_MINT, USDT_MINT } from './chainflip-accounts.ts';
-import { composeTransaction, type Signer, signerOf, signTransaction } from './compose.ts';
+import { composeTransaction, type Signer, signerOf, signTransaction, transferSol } from './compose.ts';
 import { SolanaRefused } from './solana-chain.ts';
 import { createSolanaLedger, type SolanaLedger } from './solana-ledger.ts';
 
@@ -75,5 +75,14 @@ export class TestSolana {
   // biome-ignore lint/suspicious/noExplicitAny: answers of a foreign protocol, looked at field by field
   async rpc(method: string, ...params: unknown[]): Promise<any> {
     return JSON.parse((await this.post(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))).body);
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: as of `rpc`
+  async value(method: string, ...params: unknown[]): Promise<any> {
+    return (await this.rpc(method, ...params)).result.value;
+  }
+
+  /** The instruction by which Alice pays him. */
+  payBob(lamports = SOL): Instruction {
+    return transferSol(this.alice.address, this.bob.address, lamports);
   }
 }

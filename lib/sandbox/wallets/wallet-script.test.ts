@@ -18,20 +18,22 @@ import type { RunningWorld } from '../world/world.ts';
 import { heldWorld, newFolder, removeFolder } from '../world/world-for-tests.ts';
 import { buildPageScript } from './build-script.ts';
 import { openPage, type TestPage } from './test-page.ts';
+import { type Keplr, ledgerOf, type Request, RPC, type Unisat, utxosOf } from './test-wallets.ts';
 import { walletAddress } from './wallet-accounts.ts';
 import { createWalletScript } from './wallet-script.ts';
 
 const UTXO = ['BTC', 'LTC', 'DOGE', 'BCH', 'DASH', 'ZEC'] as const;
 const COSMOS = ['GAIA', 'THOR', 'MAYA'] as const;
 const MEMO = '=:ETH.ETH:0x1111111111111111111111111111111111111111:12345';
-
 let folder: string;
 let world: RunningWorld;
 let service: Service;
 const utxo = new Map<ChainId, UtxoLedger>();
 const cosmos = new Map<ChainId, CosmosLedger>();
-/** The EVM chain's received calls and gifts. */
+
+/** What was asked of the EVM chain, and gifts that it got. */
 const rpcCalls: { method: string; params: unknown[] }[] = [];
+
 const gifts: string[] = [];
 
 /** Only what funding needs; EVM chains have tests of their own. */
@@ -55,6 +57,7 @@ async function openWorld(): Promise<void> {
   world.ledgers.ETH = evmLedger;
   service = await createWalletScript(world);
 }
+
 async function closeWorld(): Promise<void> {
   world.parts.abandon();
   await world.clock.stop();
@@ -62,46 +65,16 @@ async function closeWorld(): Promise<void> {
 
 const script = async () =>
   (await service.handle({ method: 'GET', path: '/', query: new URLSearchParams(), body: '' })).body;
+
 const seed = () => world.secret('wallet');
 const own = (chain: ChainId) => walletAddress(seed(), chain);
 
-function ledgerOf<L>(ledgers: Map<ChainId, L>, chain: ChainId): L {
-  const ledger = ledgers.get(chain);
-  if (!ledger) throw new Error(`no ${chain}`);
-  return ledger;
-}
-
-async function utxosOf(chain: ChainId, address: string): Promise<unknown> {
-  const path = `/address/${address}/utxo`;
-  const { body } = await ledgerOf(utxo, chain).service.handle({
-    method: 'GET',
-    path,
-    query: new URLSearchParams(),
-    body: '',
-  });
-  const schema = z.array(
-    z.object({ txid: z.string(), vout: z.number(), value: z.number(), status: z.object({ confirmed: z.boolean() }) }),
-  );
-  return schema
-    .parse(JSON.parse(body))
-    .map(({ txid, vout, value, status }) => ({ txid, vout, value: String(value), confirmed: status.confirmed }));
-}
-
-const RPC: Record<string, unknown> = {
-  eth_getBlockByNumber: { baseFeePerGas: '0x7' },
-  eth_maxPriorityFeePerGas: '0x3b9aca00',
-  eth_estimateGas: '0x5208',
-  eth_getTransactionCount: '0x4',
-  eth_sendRawTransaction: `0x${'ab'.repeat(32)}`,
-  eth_blockNumber: '0x10',
-};
-
-/** The page's gateway: in front of the local chains, and of an EVM node with fixed answers. */
+/** The page's gateway: the local chains behind it, and an EVM node that answers by heart. */
 async function gateway(url: string, body: unknown): Promise<unknown> {
   const [, , lower = '', what = ''] = url.split('?')[0]?.split('/') ?? [];
   const chain = lower.toUpperCase() as ChainId;
   if (what === 'utxos')
-    return { utxos: await utxosOf(chain, new URL(url, 'http://x').searchParams.get('address') ?? '') };
+    return { utxos: await utxosOf(ledgerOf(utxo, chain), new URL(url, 'http://x').searchParams.get('address') ?? '') };
   if (what === 'broadcast')
     return { hash: ledgerOf(utxo, chain).broadcast(z.object({ raw: z.string() }).parse(body).raw) };
   const call = z.object({ method: z.string(), params: z.array(z.unknown()) }).parse(body);
@@ -110,30 +83,24 @@ async function gateway(url: string, body: unknown): Promise<unknown> {
 }
 
 let page: TestPage;
+
 beforeAll(async () => {
   folder = newFolder();
   await openWorld();
 });
+
 afterAll(async () => {
   await closeWorld();
   removeFolder(folder);
   vi.unstubAllGlobals();
 });
+
 beforeEach(async () => {
   vi.unstubAllGlobals();
   rpcCalls.length = 0;
   page = openPage(gateway);
 });
 
-type Request = { request(call: { method: string; params?: unknown }): Promise<unknown> };
-type Unisat = Record<'requestAccounts' | 'getAccounts', () => Promise<string[]>> & {
-  signPsbt(psbt: string, options?: unknown): Promise<string>;
-};
-type Keplr = {
-  enable(id: string): Promise<void>;
-  getKey(id: string): Promise<{ bech32Address: string }>;
-  signAmino(id: string, signer: string, doc: unknown): Promise<Parameters<typeof encodeSignedTx>[0]>;
-};
 const unisat = () => page.window.unisat as Unisat;
 const keplr = () => page.window.keplr as Keplr;
 const composing = (name: string) => (page.window.vultisig as Record<string, Request>)[name] as Request;
@@ -192,7 +159,7 @@ describe('Bitcoin', () => {
   async function psbt(key?: Uint8Array): Promise<{ hex: string; tx: Transaction }> {
     const [coin] = z
       .array(z.object({ txid: z.string(), vout: z.number(), value: z.string() }))
-      .parse(await utxosOf('BTC', own('BTC')));
+      .parse(await utxosOf(ledgerOf(utxo, 'BTC'), own('BTC')));
     if (!coin) throw new Error('no coin');
     const ledger = ledgerOf(utxo, 'BTC');
     const scriptOf = (address: string) => scriptOfAddress(address, chainOf('BTC')) ?? new Uint8Array();

@@ -4,6 +4,7 @@ import { type EvmReceipt, RpcError } from '../../chain-clients/chain-clients.ts'
 import { assetOf } from '../../domain/asset.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import { mismatchesOf } from '../payment.ts';
+import { minedTransaction } from '../test-tracked-swap.ts';
 import { draftOf, ether, fakeChains, fakeClients, MEMO } from '../test-world.ts';
 import { sourceOf } from './source-of.ts';
 
@@ -34,25 +35,13 @@ function evmWorld(draft: RouteDraft) {
   const chains = fakeChains();
   const source = sourceOf(fakeClients(chains), 'ETH');
   if (!source) throw new Error('no source');
-  const put = (tx: { to: string; input: string; value?: bigint }, receipt?: Partial<EvmReceipt>) =>
-    chains.evm.set(HASH, {
-      tx: { hash: HASH, from: SENDER, nonce: 7, value: 0n, ...tx },
-      ...(receipt
-        ? {
-            receipt: {
-              hash: HASH,
-              status: 'success',
-              blockNumber: 100,
-              from: SENDER,
-              to: tx.to,
-              logs: [],
-              gasUsed: 1n,
-              effectiveGasPrice: 1n,
-              ...receipt,
-            },
-          }
-        : {}),
-    });
+  const put = (sent: { to: string; input: string; value?: bigint }, receipt?: Partial<EvmReceipt>) => {
+    const { tx, receipt: made } = minedTransaction(
+      { hash: HASH, from: SENDER, nonce: 7, ...sent },
+      { blockNumber: 100, ...receipt },
+    );
+    chains.evm.set(HASH, receipt ? { tx, receipt: made } : { tx });
+  };
   const signal = new AbortController().signal;
   const look = () => source.look({ draft, hash: HASH, signal });
   const mismatches = async () => {

@@ -7,6 +7,7 @@ import type { EvmReceipt } from '../../chain-clients/chain-clients.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import { mismatchesOf } from '../payment.ts';
+import { minedTransaction } from '../test-tracked-swap.ts';
 import { draftOf, ether, fakeChains, fakeClients, paymentTx } from '../test-world.ts';
 import { sourceOf } from './source-of.ts';
 
@@ -44,18 +45,8 @@ type Sent = { to: string | null; input?: string; value?: bigint };
 async function told(draft: RouteDraft, sent: Sent, receipt?: Partial<EvmReceipt>) {
   const chains = fakeChains();
   const tx = { hash: HASH, from: SENDER, nonce: 7, value: 0n, input: '0x', ...sent };
-  const made: EvmReceipt = {
-    hash: HASH,
-    status: 'success',
-    blockNumber: 90,
-    from: SENDER,
-    to: sent.to,
-    logs: [],
-    gasUsed: 1n,
-    effectiveGasPrice: 1n,
-    ...receipt,
-  };
-  chains.evm.set(HASH, { tx, ...(receipt ? { receipt: made } : {}) });
+  const mined = minedTransaction(tx, { blockNumber: 90, ...receipt });
+  chains.evm.set(HASH, receipt ? mined : { tx });
   const source = sourceOf(fakeClients(chains), 'ETH');
   const report = await source?.look({ draft, hash: HASH, signal: new AbortController().signal });
   const payment = report?.payment;

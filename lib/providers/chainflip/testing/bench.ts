@@ -1,18 +1,12 @@
 /** The adapter before a loopback Chainflip, for this folder's tests. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach } from 'vitest';
 import type { ChainClients } from '../../../chain-clients/chain-clients.ts';
 import { ProviderError } from '../../../domain/errors.ts';
 import type { RouteDraft } from '../../../domain/route.ts';
 import type { ProviderQuoteRequest } from '../../provider.ts';
-import { type Call, type LoopbackUpstream, loopbackFetch, startLoopbackUpstream } from '../../test-upstream.ts';
+import { type Call, loopbackFetch, upstreamOfTest } from '../../test-upstream.ts';
 import { createChainflip } from '../index.ts';
 import { BROKER_PATH, chainflipDouble, clientsWith, NOW_MS, type Parts, request } from './chainflip-double.ts';
-
-const open: LoopbackUpstream[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.close()));
-});
 
 export type BenchOptions = {
   /** False: none; an address: one that stands elsewhere. */
@@ -39,8 +33,7 @@ export const methodsOf = ({ body }: Call): string[] => {
 };
 
 export async function bench(parts: Parts = {}, options: BenchOptions = {}) {
-  const upstream = await startLoopbackUpstream(chainflipDouble(parts));
-  open.push(upstream);
+  const upstream = await upstreamOfTest(chainflipDouble(parts));
   const lines: Record<string, unknown>[] = [];
   const clock = { now: NOW_MS };
   const provider = createChainflip({

@@ -1,0 +1,36 @@
+/** The step of a swap's timeline that returns the payment, built from one tracking answer and nothing else. */
+import { sentence } from './state-words.ts';
+import { money, refundPlace, seenAt } from './swap-facts.ts';
+import { english, evidence, type Place, rawTx, type TimelineStep } from './timeline-step.ts';
+
+export function refundStep(place: Place): TimelineStep {
+  const { t, data, response } = place;
+  const refund = data.refund;
+  const over = response.trackingStatus === 'refunded' || response.trackingStatus === 'completed';
+  const asset = refund?.asset ?? data.route?.sellAsset;
+  const what = money(t, refund?.amount ?? (refund ? undefined : data.route?.sellAmount), asset);
+  if (refund?.kept)
+    return {
+      id: 'refund',
+      state: 'back',
+      title: t('The network kept {what}', { what }),
+      details: [],
+      raw: rawTx(t, refund, asset),
+    };
+  const address =
+    refund?.address ?? data.depositChannel?.refundAddress ?? data.quoteInfo?.senderAddress ?? data.route?.sourceAddress;
+  const where =
+    refundPlace(data) === 'sender'
+      ? t('It goes to the address that you sent from, less fees.')
+      : t('It goes to your refund address, less fees.');
+  return {
+    id: 'refund',
+    state: over ? 'back' : 'now',
+    title: over ? t('{what} came back', { what }) : t('{what} is on its way back', { what }),
+    details: over ? [] : [...(refund?.reason ? english(sentence(refund.reason)) : []), where],
+    at: over ? seenAt(data, 'refundSent') : undefined,
+    ...(address ? { address } : {}),
+    ...evidence(refund, data.route?.sellAsset),
+    raw: rawTx(t, refund, asset),
+  };
+}

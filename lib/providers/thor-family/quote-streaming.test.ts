@@ -1,0 +1,63 @@
+/** A quote in parts says in how many and how far apart. */
+import { describe, expect, it } from 'vitest';
+import { family } from './testing/family.ts';
+import { ALICE_ETH, thorQuote } from './testing/node-double.ts';
+
+describe('streaming', () => {
+  it('is offered only where the amount streams', async () => {
+    const { refusal } = await family('thor', {
+      quote: () => ({ json: thorQuote({ max_streaming_quantity: 1, memo: `=:e:${ALICE_ETH}:6767753/1/0` }) }),
+    });
+    const error = await refusal({ providerId: 'THORCHAIN_STREAMING' });
+    expect(error.code).toBe('quoteNotFound');
+    expect(error.message).toContain('does not stream');
+  });
+
+  it('tells its interval and its most sub-swaps', async () => {
+    const { one } = await family('thor');
+    const route = await one({ providerId: 'THORCHAIN_STREAMING' });
+    expect([route.streamingInterval, route.maxStreamingQuantity]).toEqual([1, 3]);
+  });
+
+  it('is asked once more with fewer sub-swaps where one of them could not pay the outbound fee', async () => {
+    const refused = {
+      status: 400,
+      json: {
+        code: 3,
+        message: 'amount less than min swap amount (recommended_min_amount_in: 30000): invalid request',
+      },
+    };
+    const { one, asked } = await family('thor', {
+      quote: (query) =>
+        query.get('streaming_quantity') === '3'
+          ? { json: thorQuote({ max_streaming_quantity: 3, memo: `=:e:${ALICE_ETH}:6767753/1/3` }) }
+          : refused,
+    });
+    await one({ providerId: 'THORCHAIN_STREAMING' });
+    expect(asked()).toHaveLength(2);
+  });
+
+  it('is not asked again where that cannot help, and names the minimum in the units that are sold', async () => {
+    const { refusal, asked } = await family('thor', {
+      quote: () => ({
+        status: 400,
+        json: {
+          code: 3,
+          message: 'amount less than min swap amount (recommended_min_amount_in: 178950): invalid request',
+        },
+      }),
+    });
+    const error = await refusal({ sellAmount: '0.001' });
+    expect(error.code).toBe('swapAmountTooSmall');
+    expect(error.message).toContain('0.0017895 BTC');
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('names no minimum to somebody who sells more than it', async () => {
+    const message = 'amount less than min swap amount (recommended_min_amount_in: 9258): invalid request';
+    const { refusal } = await family('thor', { quote: () => ({ status: 400, json: { code: 3, message } }) });
+    const error = await refusal({ sellAmount: '0.1' });
+    expect(error.code).toBe('swapAmountTooSmall');
+    expect(error.message).not.toContain('or more');
+  });
+});

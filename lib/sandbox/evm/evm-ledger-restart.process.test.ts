@@ -1,0 +1,118 @@
+/** A chain whose processes are killed keeps all that it has answered. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { commandOfProcess } from '../world/process-identity.ts';
+import { heldWorld, newFolder, removeFolder } from '../world/world-for-tests.ts';
+import { createEvmLedger, type EvmLedger } from './evm-ledger.ts';
+import { createProcessKeeper, type ProcessKeeper } from './process-keeper.ts';
+import { ZERO_ADDRESS } from './router-abi.ts';
+import { balance, deposit, ETHER, lastTime, receiptOf, send, sign, user } from './test-ledger.ts';
+
+let folder: string;
+let world: ReturnType<typeof heldWorld>['world'];
+let errors: unknown[];
+let keeper: ProcessKeeper;
+let ledger: EvmLedger;
+
+async function open(): Promise<void> {
+  ({ world, errors } = heldWorld(folder));
+  keeper = createProcessKeeper(folder);
+  ledger = await createEvmLedger(world, 'ETH', keeper);
+}
+
+/** What an ended process leaves: nothing in memory, everything on disk. */
+async function kill(): Promise<void> {
+  world.parts.abandon();
+  await world.clock.stop();
+  await ledger.abandon();
+  keeper.close();
+}
+
+const block = (): Promise<void> => world.clock.step(12);
+
+describe('a chain whose processes are killed', () => {
+  beforeEach(async () => {
+    folder = newFolder();
+    await open();
+    await ledger.fund(user.address, 10n * ETHER);
+  });
+  afterEach(async () => {
+    expect(errors).toEqual([]);
+    await kill();
+    removeFolder(folder);
+  });
+
+  it('keeps all that was answered: blocks, times, receipts, payments, payouts, and what still waited', async () => {
+    const vault = ledger.vaultAddress('thor-0');
+    const router = ledger.routerAddress('thor');
+    const mined = await send(ledger, { to: router, data: deposit(vault, ZERO_ADDRESS, 0n, 'mined'), value: ETHER });
+    await block();
+    const paid = await ledger.payOut({
+      key: 'k',
+      vault: 'thor-0',
+      to: user.address,
+      amountBaseUnits: 4n,
+      memo: 'OUT:1',
+    });
+    await world.clock.step(500);
+    const waiting = await send(ledger, { to: router, data: deposit(vault, ZERO_ADDRESS, 0n, 'waiting'), value: ETHER });
+    await expect(send(ledger, { to: vault, value: 100n * ETHER })).rejects.toThrow(/insufficient funds/i);
+    const before = {
+      height: ledger.height(),
+      time: await lastTime(ledger),
+      inbounds: await ledger.inboundsAbove(0),
+      receipt: (await receiptOf(ledger, mined))?.blockNumber,
+      balance: await balance(ledger, user.address),
+      vault: await balance(ledger, vault),
+    };
+    await kill();
+    await open();
+    expect({
+      height: ledger.height(),
+      time: await lastTime(ledger),
+      inbounds: await ledger.inboundsAbove(0),
+      receipt: (await receiptOf(ledger, mined))?.blockNumber,
+      balance: await balance(ledger, user.address),
+      vault: await balance(ledger, vault),
+    }).toEqual(before);
+    expect(
+      await ledger.payOut({ key: 'k', vault: 'thor-0', to: user.address, amountBaseUnits: 4n, memo: 'OUT:1' }),
+    ).toEqual(paid);
+    expect(await ledger.confirmations(waiting)).toBe(0);
+    await block();
+    expect((await ledger.inboundsAbove(before.height)).map(({ memo }) => memo)).toEqual(['waiting']);
+  });
+
+  it('keeps all of it also across a clean stop, and in a second life after that', async () => {
+    const hash = await send(ledger, { to: ledger.vaultAddress('thor-0'), data: '0x61', value: ETHER });
+    await block();
+    const height = ledger.height();
+    await world.clock.stop();
+    await ledger.stop();
+    keeper.close();
+    await open();
+    expect(ledger.height()).toBe(height);
+    const waiting = await send(ledger, { to: user.address, value: 1n });
+    await kill();
+    await open();
+    expect((await receiptOf(ledger, hash))?.status).toBe('0x1');
+    expect(await ledger.inboundsAbove(0)).toHaveLength(1);
+    expect(await ledger.confirmations(waiting)).toBe(0);
+  });
+
+  it('goes on by itself when only its node is killed, under a read and under a broadcast', async () => {
+    const killNode = async (): Promise<void> => {
+      const pid = await ledger.node.exclusive(async (anvil) => anvil.pid);
+      expect(commandOfProcess(pid)).toContain('anvil');
+      process.kill(pid, 'SIGKILL');
+    };
+    const first = await send(ledger, { to: user.address, value: 1n });
+    await killNode();
+    expect(await ledger.node.read('eth_getTransactionByHash', [first])).toMatchObject({ hash: first });
+    const raw = await sign(ledger, { to: user.address, value: 2n });
+    await killNode();
+    const second = await ledger.node.sendRaw(raw);
+    await block();
+    expect((await receiptOf(ledger, first))?.status).toBe('0x1');
+    expect((await receiptOf(ledger, second))?.status).toBe('0x1');
+  });
+});

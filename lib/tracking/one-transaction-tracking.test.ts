@@ -1,0 +1,144 @@
+/** Swaps that are one transaction are followed to their end, also where it never came into a block. */
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { RpcError, type SolanaClient } from '../chain-clients/chain-clients.ts';
+import { withTestStore } from '../db/test-store.ts';
+import { assetOf } from '../domain/asset.ts';
+import { deriveSwap } from '../domain/derive-swap.ts';
+import type { RouteDraft } from '../domain/route.ts';
+import type { Observation } from '../domain/swap-status.ts';
+import { CALL, HTLC, routeBy, SENDER, trackedOrder } from './test-order.ts';
+import { START as at, newHash } from './test-tracked-swap.ts';
+import { ether, fakeClients, trackingWorld } from './test-world.ts';
+
+const db = withTestStore();
+const USDC = { asset: assetOf('ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'), decimals: 6 };
+
+const swapped = (over: Partial<RouteDraft> = {}) =>
+  routeBy('ONEINCH', {
+    sell: ether('1'),
+    expectedBuy: { ...USDC, baseUnits: 3_300_000_000n },
+    destinationAddress: SENDER,
+    sourceAddress: SENDER,
+    targetAddress: HTLC,
+    tx: { type: 'EVM', tx: CALL },
+    ...over,
+  });
+
+const output = { ...USDC, baseUnits: 3_299_123_456n };
+
+const oneTransaction = (hash: string): Observation[] => [
+  { kind: 'inboundSeen', at, tx: { hash, chain: 'ETH', amount: ether('1') }, final: true },
+  { kind: 'swapDone', at, leg: 0, output },
+  { kind: 'outboundSent', at, leg: 0, tx: { hash, chain: 'ETH', amount: output, address: SENDER }, refundDue: false },
+];
+
+describe('a swap that is one transaction', () => {
+  it('completes with that transaction as payment and payout, and what really came out', async () => {
+    const { poll, sends, says } = await trackedOrder(db.store, swapped());
+    const hash = newHash('0x');
+    sends(hash);
+    says(...oneTransaction(hash).slice(1));
+    expect(await poll(0, hash)).toMatchObject({
+      success: true,
+      trackingStatus: 'completed',
+      stage: 'outbound',
+      data: {
+        inbound: { hash, amount: '1', asset: 'ETH.ETH' },
+        outbound: { hash, amount: '3299.123456' },
+        trackMeta: { outputTxHash: hash },
+        route: { actualBuyAmount: '3299.123456', legs: [{ actualBuyAmount: '3299.123456' }] },
+      },
+    });
+  });
+
+  test.prop([fc.shuffledSubarray([0, 1, 2, 0, 1, 2], { minLength: 6 })])(
+    'is the same in whatever order its facts are learned',
+    (order) => {
+      const hash = `0x${'ef'.repeat(32)}`;
+      const facts = oneTransaction(hash);
+      const swap = deriveSwap(
+        order.flatMap((index) => facts[index] ?? []),
+        { now: at },
+      );
+      expect(swap).toMatchObject({ trackingStatus: 'completed', inbound: { hash }, outbound: { hash }, output });
+    },
+  );
+
+  it('that was refused by its chain has failed in the provider’s words', async () => {
+    const { poll, sends, says, chains } = await trackedOrder(db.store, swapped());
+    const hash = newHash('0x');
+    sends(hash);
+    const known = chains.evm.get(hash);
+    if (known?.receipt) known.receipt.status = 'reverted';
+    const reason = 'The price moved past your limit. Nothing was sold, only gas was spent.';
+    says({ kind: 'providerFailed', at, leg: 0, reason });
+    expect(await poll(0, hash)).toMatchObject({ success: true, trackingStatus: 'failed', error: reason });
+  });
+
+  it('that was refused by its chain has the cause also where only its chain tells it', async () => {
+    const { poll, sends, chains } = await trackedOrder(db.store, swapped());
+    const hash = newHash('0x');
+    sends(hash);
+    const known = chains.evm.get(hash);
+    if (known?.receipt) known.receipt.status = 'reverted';
+    chains.rpc = () => {
+      throw new RpcError(3, 'execution reverted', '0x064a4ec6');
+    };
+    const body = await poll(0, hash);
+    expect(body).toMatchObject({ trackingStatus: 'failed', stage: 'inbound', data: { reasonCode: 'priceLimit' } });
+    expect(body.error).toContain('the price moved past your limit');
+  });
+
+  it('of which no transaction was handed out is what the provider makes of it', async () => {
+    const { tx: _tx, ...open } = swapped();
+    const { poll, sends, says } = await trackedOrder(db.store, open);
+    const hash = newHash('0x');
+    sends(hash);
+    expect((await poll(0, hash)).trackingStatus).toBe('not_started');
+    says(...oneTransaction(hash).slice(1));
+    expect(await poll(10, hash)).toMatchObject({
+      trackingStatus: 'completed',
+      data: { inbound: { hash }, outbound: { hash } },
+    });
+  });
+});
+
+describe('a transaction of Solana that never came into a block', () => {
+  const route = routeBy('JUPITER', {
+    sell: { asset: assetOf('SOL.SOL'), decimals: 9, baseUnits: 10n ** 9n },
+    expectedBuy: {
+      asset: assetOf('SOL.USDC-EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'),
+      decimals: 6,
+      baseUnits: 9n,
+    },
+    destinationAddress: '61ZpniPHgSH865figCtQtdDQEa1CCPnhArH8BGoqq99A',
+    tx: { type: 'SOLANA', tx: 'AQ==' },
+  });
+  const signature = (digit: string) => digit.repeat(87);
+  const unknown = {
+    kind: 'solana',
+    chain: 'SOL',
+    status: async () => undefined,
+    transaction: async () => undefined,
+  } as unknown as SolanaClient;
+  const clients = (solana: SolanaClient) => ({ ...fakeClients(trackingWorld(db.store).chains), solana: () => solana });
+  const reason = 'The transaction has expired: nothing was sold.';
+  const over = (hash: string): Observation => ({ kind: 'inboundFailed', at, reason, tx: { hash, chain: 'SOL' } });
+
+  it('has failed once it can no longer happen: nothing was sold', async () => {
+    const { poll, says } = await trackedOrder(db.store, route, { clients: clients(unknown) });
+    const hash = signature('3');
+    expect((await poll(0, hash)).trackingStatus).toBe('not_started');
+    says(over(hash));
+    const body = await poll(100, hash);
+    expect(body).toMatchObject({ success: true, trackingStatus: 'failed', stage: 'inbound' });
+    expect(body.error).toContain('nothing was sold');
+  });
+
+  it('is not given up because of another one', async () => {
+    const { poll, says } = await trackedOrder(db.store, route, { clients: clients(unknown) });
+    says(over(signature('5')));
+    expect((await poll(100, signature('4'))).trackingStatus).toBe('not_started');
+  });
+});

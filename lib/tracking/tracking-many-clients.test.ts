@@ -1,0 +1,94 @@
+/** However many clients ask, or none, a swap is looked at once in each interval until its end. */
+import { describe, expect, it } from 'vitest';
+import { openTestStore, withTestStore } from '../db/test-store.ts';
+import { outboundSent, paidSwap, swapping } from './test-paid-swap.ts';
+import { draftOf, HASH, paymentTx, saveQuote, seenBy, trackingWorld } from './test-world.ts';
+
+const db = withTestStore();
+
+describe('many clients', () => {
+  it('fifty that poll at once cause one look, and one in each interval', async () => {
+    const { tracking, request, provider, clock, chains } = await paidSwap(db.store);
+    provider.say = () => seenBy([swapping]);
+    const all = await Promise.all(Array.from({ length: 50 }, () => tracking.track(request)));
+    expect(provider.asked).toHaveLength(1);
+    expect(chains.asked.filter((what) => what === 'transaction')).toHaveLength(1);
+    expect(new Set(all.map(({ body }) => body.trackingStatus))).toEqual(new Set(['swapping']));
+    expect(all[0]?.retryAfterSeconds).toBe(2);
+    clock.now += 1000;
+    await Promise.all(Array.from({ length: 50 }, () => tracking.track(request)));
+    expect(provider.asked).toHaveLength(1);
+    clock.now += 1000;
+    await Promise.all(Array.from({ length: 50 }, () => tracking.track(request)));
+    expect(provider.asked).toHaveLength(2);
+  });
+
+  it('two instances share the interval', async () => {
+    const one = await paidSwap(db.store);
+    const other = trackingWorld(db.store, { ...one.deps });
+    await Promise.all([one.tracking.track(one.request), other.tracking.track(one.request)]);
+    expect(one.provider.asked).toHaveLength(1);
+  });
+
+  it('listeners of one swap hear each change once and the end, from one loop', async () => {
+    const { tracking, request, provider, deps } = await paidSwap(db.store);
+    const script = [seenBy([]), seenBy([swapping]), seenBy([outboundSent])];
+    provider.say = () => script.shift() ?? seenBy([]);
+    // Wall-clock time, so that the loop's own pace and the interval agree.
+    deps.now = () => Date.now();
+    const first = await tracking.track(request);
+    const heard: string[][] = [[], [], []];
+    await Promise.all(
+      heard.map((list) =>
+        tracking.follow(request, first, ({ body }) => list.push(body.trackingStatus), new AbortController().signal),
+      ),
+    );
+    for (const list of heard) expect(list).toEqual(['pending', 'swapping', 'completed']);
+    expect(provider.asked).toHaveLength(3);
+  });
+
+  it('a listener that goes away ends its part only', async () => {
+    const { tracking, request, deps } = await paidSwap(db.store);
+    deps.now = () => Date.now();
+    const first = await tracking.track(request);
+    const gone = new AbortController();
+    const heard: string[] = [];
+    const listening = tracking.follow(request, first, ({ body }) => heard.push(body.trackingStatus), gone.signal);
+    gone.abort();
+    await listening;
+    expect(heard).toHaveLength(1);
+  });
+});
+
+describe('without any client', () => {
+  const until = async (done: () => Promise<boolean>) => {
+    while (!(await done())) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  it('open swaps are looked at to their end, also by the process after this one', async () => {
+    const own = await openTestStore();
+    const first = trackingWorld(own.store);
+    first.chains.utxo.set(HASH, paymentTx({ blockHeight: 100 }));
+    const quoteId = await saveQuote(own.store, [draftOf()]);
+    await first.tracking.track({ quoteId, routeIndex: 0, hash: HASH });
+    const reopened = await own.reopen();
+    const second = trackingWorld(reopened, { now: () => first.clock.now + 60_000, everyMs: 20 });
+    second.provider.say = () => seenBy([outboundSent]);
+    const observer = second.tracking.start();
+    const key = { quoteId, routeIndex: 0, hash: HASH };
+    await until(async () => (await reopened.findSwap(key))?.status === 'completed');
+    await observer.stop();
+    expect(await reopened.openSwaps(10)).toEqual([]);
+    await own.dispose();
+  });
+
+  it('a process that ended between the facts and their meaning leaves nothing open for ever', async () => {
+    const { poll, quoteId, provider } = await paidSwap(db.store);
+    await poll();
+    const swap = await db.store.findSwap({ quoteId, routeIndex: 0, hash: HASH });
+    await db.store.appendObservations(swap?.id ?? '', [outboundSent]);
+    provider.say = () => seenBy([]);
+    await poll(2);
+    expect((await db.store.findSwap({ quoteId, routeIndex: 0, hash: HASH }))?.status).toBe('completed');
+  });
+});
