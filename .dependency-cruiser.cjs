@@ -15,15 +15,15 @@ const MAY_IMPORT = {
   'solana-program': [],
   providers: ['domain', 'chains', 'payments', 'config', 'chain-clients', 'transfer', 'solidity'],
   'create-once': ['domain', 'db'],
-  prepare: ['domain', 'chains', 'api', 'db', 'create-once', 'providers'],
-  quote: ['domain', 'chains', 'api', 'db', 'providers', 'prepare', 'transfer'],
+  'order-creation': ['domain', 'chains', 'api', 'db', 'create-once', 'providers'],
+  quote: ['domain', 'chains', 'api', 'db', 'providers', 'order-creation', 'transfer'],
   tracking: ['domain', 'chains', 'payments', 'api', 'db', 'chain-clients', 'providers'],
   tokens: ['domain', 'api', 'providers'],
   'deposit-channel': [
     ...['domain', 'chains', 'payments', 'api', 'db', 'create-once', 'chain-clients', 'providers', 'quote'],
   ],
   gateway: ['domain', 'chains', 'payments', 'api', 'chain-clients', 'transfer'],
-  'page-facts': [
+  'page-api': [
     ...['domain', 'chains', 'payments', 'api', 'chain-clients'],
     'providers/provider.ts',
     'providers/snapshot.ts',
@@ -32,9 +32,9 @@ const MAY_IMPORT = {
   docs: ['domain', 'chains', 'api'],
   admin: ['domain', 'chains', 'config', 'db'],
   http: ['domain', 'chains', 'api', 'config', 'db', 'create-once'],
-  services: [
-    ...['domain', 'chains', 'api', 'config', 'db', 'chain-clients', 'transfer', 'providers', 'prepare', 'quote'],
-    ...['tracking', 'tokens', 'deposit-channel', 'gateway', 'page-facts', 'provider-health', 'docs', 'admin', 'http'],
+  composition: [
+    ...['domain', 'chains', 'api', 'config', 'db', 'chain-clients', 'transfer', 'providers', 'order-creation', 'quote'],
+    ...['tracking', 'tokens', 'deposit-channel', 'gateway', 'page-api', 'provider-health', 'docs', 'admin', 'http'],
     ...['create-once', 'i18n', 'sandbox/wallets/build-script.ts'],
   ],
   wallet: ['domain', 'chains', 'payments', 'api'],
@@ -84,23 +84,23 @@ module.exports = {
     forbid(
       'sandbox-is-imported-by-nobody',
       'Product code knows base URLs only; what builds the programs builds the sandbox’s page script too.',
-      { pathNot: `${room('sandbox')}|^lib/services/build\\.ts$` },
+      { pathNot: `${room('sandbox')}|^lib/composition/build\\.ts$` },
       { path: room('sandbox') },
     ),
     forbid(
       'pages-use-what-is-served',
-      'What Next bundles reaches the server’s one composition through lib/services/served.ts.',
+      'What Next bundles reaches the server’s one composition through lib/composition/served.ts.',
       { path: '^(app|components)/|^proxy\\.ts$' },
       {
-        path: '^lib/(admin|chain-clients|create-once|db|deposit-channel|gateway|page-facts|prepare|provider-health|providers|quote|sandbox|services|tokens|tracking|transfer)/',
-        pathNot: '^lib/services/(served|brand-logo|docs-place|refused-embed)\\.ts$',
+        path: '^lib/(admin|chain-clients|create-once|db|deposit-channel|gateway|page-api|order-creation|provider-health|providers|quote|sandbox|composition|tokens|tracking|transfer)/',
+        pathNot: '^lib/composition/(served|brand-logo|docs-place|refused-embed)\\.ts$',
       },
     ),
     forbid(
       'served-is-types',
       'Of the composition only types cross: anything else would be a second copy of it in Next’s bundle.',
-      { path: '^lib/services/(served|brand-logo|docs-place|refused-embed)\\.ts$' },
-      { path: '^lib/(db|services|providers|quote|tracking)/', dependencyTypesNot: ['type-only'] },
+      { path: '^lib/composition/(served|brand-logo|docs-place|refused-embed)\\.ts$' },
+      { path: '^lib/(db|composition|providers|quote|tracking)/', dependencyTypesNot: ['type-only'] },
     ),
     forbid('nobody-imports-app', 'app holds routing only.', { pathNot: '^app/' }, { path: '^app/' }),
     forbid(
@@ -108,7 +108,7 @@ module.exports = {
       'Pages and wallets reach the server over HTTP only.',
       { path: '^(components|lib/wallet)/' },
       {
-        path: '^lib/(db|providers|quote|prepare|create-once|tracking|tokens|deposit-channel|http|config|sandbox|services|provider-health|chain-clients|gateway|page-facts|transfer|admin)/',
+        path: '^lib/(db|providers|quote|order-creation|create-once|tracking|tokens|deposit-channel|http|config|sandbox|composition|provider-health|chain-clients|gateway|page-api|transfer|admin)/',
         reachable: true,
       },
     ),

@@ -1,9 +1,9 @@
 /** Gives every page a nonce and its security headers, and says who may frame it. Runs before each page; the API is not asked. */
 import { type NextRequest, NextResponse } from 'next/server';
+import { served } from './lib/composition/served.ts';
 import { settings } from './lib/config/env.ts';
 import { type PageKind, securityHeaders } from './lib/http/security-headers.ts';
 import { isLocale, LOCALE_COOKIE, LOCALE_HEADER, type Locale, localeFor } from './lib/i18n/locales.ts';
-import { served } from './lib/services/served.ts';
 
 /** The query of an embed, for the layout; a page of the site has none. */
 const EMBED_HEADER = 'x-portage-embed';
@@ -57,7 +57,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   });
   if (framed.kind === 'refusal') {
     // All languages' texts, for an answer that hardly anybody gets.
-    const { refusedEmbed } = await import('./lib/services/refused-embed.ts');
+    const { refusedEmbed } = await import('./lib/composition/refused-embed.ts');
     return refusedEmbed(localeOf(request), nonce, security);
   }
   const given = requestHeaders(request, framed.kind, nonce, security['content-security-policy'] ?? '');

@@ -13,12 +13,12 @@ import { TextProvider } from '../components/ui/text.tsx';
 import { WalletButton } from '../components/wallet/wallet-button.tsx';
 import { WalletProvider } from '../components/wallet/wallet-provider.tsx';
 import { readOptionsFromUrl } from '../lib/api/embed/read-options.ts';
+import { logoPath } from '../lib/composition/brand-logo.ts';
 import { settings } from '../lib/config/env.ts';
 import { catalogScript } from '../lib/i18n/catalog-script.ts';
 import { serverText, shareCatalogs } from '../lib/i18n/catalogs.ts';
 import { htmlLang } from '../lib/i18n/locales.ts';
 import { readerLocale, readerText } from '../lib/i18n/reader.ts';
-import { logoPath } from '../lib/services/brand-logo.ts';
 import { FONT_CLASSES } from './fonts.ts';
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,5 +1,5 @@
 import { SwapPage } from '../components/swap/swap-page.tsx';
-import { served } from '../lib/services/served.ts';
+import { served } from '../lib/composition/served.ts';
 
 type Query = Promise<Record<string, string | string[] | undefined>>;
 

@@ -3,8 +3,8 @@ import { notFound } from 'next/navigation';
 import { docsLinks } from '../../components/docs/docs-links.ts';
 import { DocsShell } from '../../components/docs/docs-shell.tsx';
 import { Markdown, OnThisPage } from '../../components/docs/markdown.tsx';
+import { docsPlace } from '../../lib/composition/docs-place.ts';
 import { readGuides } from '../../lib/docs/guides.ts';
-import { docsPlace } from '../../lib/services/docs-place.ts';
 
 /** Renders one guide as a page. */
 export async function GuideView({ name }: { name: string }) {

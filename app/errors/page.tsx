@@ -3,9 +3,9 @@ import { headers } from 'next/headers';
 import { docsLinks } from '../../components/docs/docs-links.ts';
 import { DocsShell } from '../../components/docs/docs-shell.tsx';
 import { LINK } from '../../components/docs/markdown.tsx';
+import { docsPlace } from '../../lib/composition/docs-place.ts';
 import { ERROR_PAGES, errorSlug } from '../../lib/docs/errors.ts';
 import { readGuides } from '../../lib/docs/guides.ts';
-import { docsPlace } from '../../lib/services/docs-place.ts';
 
 export const metadata: Metadata = { title: 'All errors' };
 

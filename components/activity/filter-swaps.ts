@@ -1,5 +1,5 @@
 /** Filters the browser's swaps by state, asset, chain and any text that belongs to them. */
-import { chainOfAsset, symbolOf } from '../tracking/swap-facts.ts';
+import { chainOfAsset, symbolOf } from '../tracking/track-selectors.ts';
 import { isOver, isRunning, type SavedSwap } from './saved-swaps.ts';
 
 export const STATES = ['all', 'running', 'needsYou', 'done', 'back'] as const;

@@ -3,7 +3,7 @@ import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import type { TrackRequest } from '../../lib/api/schemas/track.ts';
-import { paymentHash } from '../tracking/swap-facts.ts';
+import { paymentHash } from '../tracking/track-selectors.ts';
 import { api } from '../ui/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';

@@ -4,11 +4,11 @@ import { RouteLine } from '../routes/route-line.tsx';
 import { routeLineData } from '../routes/route-line-data.ts';
 import { savedProgress } from '../tracking/line-progress.ts';
 import { StatusPill } from '../tracking/status-pill.tsx';
-import { money, symbolOf } from '../tracking/swap-facts.ts';
+import { money, symbolOf } from '../tracking/track-selectors.ts';
 import { dateTime } from '../ui/format.ts';
 import { useText } from '../ui/text.tsx';
 import { isOver, type SavedSwap, trackPath } from './saved-swaps.ts';
-import { savedWords } from './saved-words.ts';
+import { savedWords } from './saved-text.ts';
 
 /** One saved swap: what was swapped for what, when, its state and its route line. The whole row links to its page. */
 export function SwapRow({ swap }: { swap: SavedSwap }) {

@@ -1,7 +1,7 @@
 /** Asks the service about a saved swap and saves the answer. */
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import type { TrackedTx, TrackResponse } from '../../lib/api/schemas/track.ts';
-import { endedAt } from '../tracking/swap-facts.ts';
+import { endedAt } from '../tracking/track-selectors.ts';
 import { api } from '../ui/api.ts';
 import type { SavedMove, SavedSwap } from './read-saved-swap.ts';
 import { changeSavedSwap, isOver, isRunning, readSavedSwaps, type SwapChange } from './saved-swaps.ts';

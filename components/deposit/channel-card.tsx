@@ -7,7 +7,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { useText } from '../ui/text.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { whatIf } from './channel-words.ts';
+import { whatIf } from './channel-text.ts';
 import { AgainLink, FoundByItself, offsetOf, PayHere, Watching, WhatToSend } from './pay-here.tsx';
 import { PaymentLine, PaymentSlip } from './payment-line.tsx';
 import { SecondLegNote } from './second-leg-note.tsx';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { CHAIN_LIST } from '../../lib/chains/chains.ts';
 import { createText } from '../../lib/i18n/text.ts';
-import { whatIf } from './channel-words.ts';
+import { whatIf } from './channel-text.ts';
 import { type DepositRoute, depositBlock, paymentLink, secondsToPay, transferLink } from './deposit-rules.ts';
-import { whatIfByHand } from './hand-words.ts';
-import { hashForm } from './hash-words.ts';
-import { isPaidByHand, whatIfOrder } from './order-words.ts';
+import { hashForm } from './hash-text.ts';
+import { whatIfByHand } from './manual-payment-text.ts';
+import { isPaidByHand, whatIfOrder } from './order-text.ts';
 
 const t = createText('en');
 const NOW = 1_800_000_000_000;

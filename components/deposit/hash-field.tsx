@@ -6,7 +6,7 @@ import type { ChainId } from '../../lib/domain/chain-id.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { useText } from '../ui/text.tsx';
-import { hashForm } from './hash-words.ts';
+import { hashForm } from './hash-text.ts';
 
 /** A field for the hash of a payment that was sent from elsewhere. */
 export function HashField({ chain, onHash }: { chain: ChainId; onHash: (hash: string) => void }) {

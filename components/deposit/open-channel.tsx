@@ -13,7 +13,7 @@ import { duration, fullAmount, shortAmount } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { useText } from '../ui/text.tsx';
-import { whatIf } from './channel-words.ts';
+import { whatIf } from './channel-text.ts';
 import { SecondLegNote } from './second-leg-note.tsx';
 import { WhatIfList } from './what-if.tsx';
 

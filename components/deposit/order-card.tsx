@@ -7,7 +7,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { useText } from '../ui/text.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { orderAddress, whatIfOrder } from './order-words.ts';
+import { orderAddress, whatIfOrder } from './order-text.ts';
 import { AgainLink, FoundByItself, offsetOf, PayHere, Watching, WhatToSend } from './pay-here.tsx';
 import { PaymentLine, PaymentSlip } from './payment-line.tsx';
 import { TimeLeft } from './time-left.tsx';

@@ -1,7 +1,7 @@
 'use client';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { useText } from '../ui/text.tsx';
-import type { WhatIf } from './channel-words.ts';
+import type { WhatIf } from './channel-text.ts';
 
 /** Explains what happens to deposits that differ from the agreed one. */
 export function WhatIfList({ cases }: { cases: readonly WhatIf[] }) {

@@ -1,5 +1,5 @@
 /** What somebody has to agree to before they sign: only real dangers, each by itself, none agreed to beforehand. */
-import type { AddressFacts } from '../../lib/api/page-facts.ts';
+import type { AddressFacts } from '../../lib/api/page-api.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { routeMoney } from '../routes/route-money.ts';

@@ -2,7 +2,7 @@ import { ArrowRightLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { paidOnTop } from '../../lib/domain/fee.ts';
-import { routeName } from '../routes/provider-words.ts';
+import { routeName } from '../routes/provider-text.ts';
 import { routeMoney, worth } from '../routes/route-money.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { TokenIcon } from '../tokens/token-icon.tsx';
@@ -11,7 +11,7 @@ import { rate } from '../ui/decimal-math.ts';
 import { duration, percent, shortAmount, usd } from '../ui/format.ts';
 import { Row, Rows } from '../ui/rows.tsx';
 import { useText } from '../ui/text.tsx';
-import { feeWords } from './fee-words.ts';
+import { feeWords } from './fee-text.ts';
 import { timeRange } from './time-range.ts';
 
 /** Both sides, one under the other. */

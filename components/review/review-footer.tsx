@@ -4,7 +4,7 @@ import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
 import type { PaidBy } from '../../lib/payments/payable-route.ts';
 import type { ConnectedAccount } from '../../lib/wallet/wallet-types.ts';
-import { orderAddress } from '../deposit/order-words.ts';
+import { orderAddress } from '../deposit/order-text.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
 import { assetView } from '../tokens/asset-view.ts';
 import { Button } from '../ui/button.tsx';

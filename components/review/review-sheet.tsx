@@ -7,7 +7,7 @@ import type { Price } from '../../lib/domain/price-move.ts';
 import type { PaidBy } from '../../lib/payments/payable-route.ts';
 import { type ConnectedAccount, PaymentError, type Wallets } from '../../lib/wallet/wallet-types.ts';
 import { trackPath } from '../activity/saved-swaps.ts';
-import { orderAddress } from '../deposit/order-words.ts';
+import { orderAddress } from '../deposit/order-text.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
 import { losesTooMuch, lossOf } from '../embed/offers.ts';
 import { permitPayment } from '../embed/permit.ts';

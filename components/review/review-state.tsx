@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { traitsOf } from '../../lib/payments/traits.ts';
-import { failureRemedy } from '../routes/failure-words.ts';
+import { failureRemedy } from '../routes/failure-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';

@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useState } from 'react';
-import { type AddressFacts, pageFacts } from '../../lib/api/page-facts.ts';
+import { type AddressFacts, pageFacts } from '../../lib/api/page-api.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { DangerFacts } from './dangers.ts';

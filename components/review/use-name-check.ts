@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useState } from 'react';
-import { PageFactsError, pageFacts } from '../../lib/api/page-facts.ts';
+import { PageFactsError, pageFacts } from '../../lib/api/page-api.ts';
 import { sameAddress } from '../../lib/chains/address.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 

@@ -1,5 +1,5 @@
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
-import { warningWords } from '../routes/warning-words.ts';
+import { warningWords } from '../routes/warning-text.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
 

@@ -4,7 +4,7 @@ import { CHAINS } from '../../lib/chains/chains.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import { traitsOf } from '../../lib/payments/traits.ts';
 import { legProviders } from '../../lib/payments/two-leg/signed-leg.ts';
-import { orderAddress } from '../deposit/order-words.ts';
+import { orderAddress } from '../deposit/order-text.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { FullAddress } from '../ui/address.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';

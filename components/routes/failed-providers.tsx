@@ -4,9 +4,9 @@ import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { fullAmount } from '../ui/format.ts';
 import { useText } from '../ui/text.tsx';
-import { byHelp, type FailureDeed, failureDeed, failureRemedy } from './failure-words.ts';
+import { byHelp, type FailureDeed, failureDeed, failureRemedy } from './failure-text.ts';
 import { ProviderMark } from './provider-mark.tsx';
-import { brandNames, providerName } from './provider-words.ts';
+import { brandNames, providerName } from './provider-text.ts';
 
 export type Remedies = {
   /** Symbol of the sold asset, which locates amounts in the messages. */

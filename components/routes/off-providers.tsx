@@ -1,7 +1,7 @@
 import type { OffProvider } from '../../lib/domain/provider-id.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { useText } from '../ui/text.tsx';
-import { plainId, providerName, streams } from './provider-words.ts';
+import { plainId, providerName, streams } from './provider-text.ts';
 
 /**
  * One line that names the providers this deployment does not ask, and why. A streaming id is not named beside its plain

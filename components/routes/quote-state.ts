@@ -6,7 +6,7 @@ import type { QuoteResponse, WireProviderError } from '../../lib/api/schemas/quo
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { ProviderId } from '../../lib/domain/provider-id.ts';
 import { compareDecimals, percentChange } from '../ui/decimal-math.ts';
-import { plainId } from './provider-words.ts';
+import { plainId } from './provider-text.ts';
 import { routeKey, routeMoney } from './route-money.ts';
 import { rankedSoFar } from './route-ranking.ts';
 

@@ -3,7 +3,7 @@ import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { msg, type Text } from '../../lib/i18n/text.ts';
 import { percentChange } from '../ui/decimal-math.ts';
 import { duration, percent, usd } from '../ui/format.ts';
-import { streams } from './provider-words.ts';
+import { streams } from './provider-text.ts';
 import { routeMoney } from './route-money.ts';
 
 type Way = 'more' | 'less' | 'same';

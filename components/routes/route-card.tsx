@@ -8,7 +8,7 @@ import { classNames } from '../ui/class-names.ts';
 import { duration, percent, usd } from '../ui/format.ts';
 import { useText } from '../ui/text.tsx';
 import { AmountHint } from './amount-hint.tsx';
-import { routeName } from './provider-words.ts';
+import { routeName } from './provider-text.ts';
 import { variantName } from './route-beside.ts';
 import type { CardRoute } from './route-cards.ts';
 import { RouteFacts } from './route-facts.tsx';

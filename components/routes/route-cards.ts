@@ -3,7 +3,7 @@
  * card, and no card moves or disappears while the user is in the list.
  */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
-import { plainId, streams } from './provider-words.ts';
+import { plainId, streams } from './provider-text.ts';
 import { routeKey, routeMoney } from './route-money.ts';
 
 /** A route on a card. `gone`: the last answer no longer contains it, but its place is kept. */

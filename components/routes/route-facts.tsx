@@ -2,7 +2,7 @@
 import { useId, useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { Text } from '../../lib/i18n/text.ts';
-import { feeWords } from '../review/fee-words.ts';
+import { feeWords } from '../review/fee-text.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { Amount } from '../ui/amount.tsx';
 import { percent, usd } from '../ui/format.ts';

@@ -3,7 +3,7 @@ import type { WireLeg, WireRoute } from '../../lib/api/schemas/route.ts';
 import { traitsOf } from '../../lib/payments/traits.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { providerIcon } from './provider-icon.ts';
-import { brandNames, streams } from './provider-words.ts';
+import { brandNames, streams } from './provider-text.ts';
 
 export type LineStation = {
   symbol: string;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createText } from '../../lib/i18n/text.ts';
 import type { RouteLineData } from './route-line-data.ts';
 import { type LineSize, layoutRouteLine as layoutOf, shareLengths, textWidth } from './route-line-layout.ts';
-import { routeLineWords } from './route-line-words.ts';
+import { routeLineWords } from './route-line-text.ts';
 
 const t = createText('en');
 const layoutRouteLine = (data: RouteLineData, width: number, size?: LineSize) => layoutOf(t, data, width, size);

@@ -2,7 +2,7 @@
 import type { Text } from '../../lib/i18n/text.ts';
 import { duration } from '../ui/format.ts';
 import type { LineStation, LineStop, RouteLineData } from './route-line-data.ts';
-import { stopName, variantOf } from './route-line-words.ts';
+import { stopName, variantOf } from './route-line-text.ts';
 
 export type LineSize = 'row' | 'tall';
 export type StopText = 12 | 14;

@@ -5,7 +5,7 @@ import { useWidth } from '../ui/use-width.ts';
 import type { RouteLineData } from './route-line-data.ts';
 import { type LineLabel, type LineSize, layoutRouteLine, type RouteLineLayout } from './route-line-layout.ts';
 import { Boat, Bypass, Cross, Station, StopName, StopShape, TurnBack, Way } from './route-line-marks.tsx';
-import { routeLineWords } from './route-line-words.ts';
+import { routeLineWords } from './route-line-text.ts';
 
 /** `quiet` for an offered route, `water` for the chosen one; a swap under way takes the colour of its state. */
 export type LineTone = 'quiet' | 'water';

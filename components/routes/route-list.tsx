@@ -11,7 +11,7 @@ import { useText } from '../ui/text.tsx';
 import { useGlide } from '../ui/use-glide.ts';
 import { useWidth } from '../ui/use-width.ts';
 import { FailedProviders, PausedNote, type Remedies } from './failed-providers.tsx';
-import { brandNames, routeName } from './provider-words.ts';
+import { brandNames, routeName } from './provider-text.ts';
 import { NoRoutes, NoticesAbove } from './quote-notices.tsx';
 import { chosenRoute } from './quote-state.ts';
 import { RefreshRing } from './refresh-ring.tsx';

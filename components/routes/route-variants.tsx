@@ -6,7 +6,7 @@ import { Amount } from '../ui/amount.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { percent } from '../ui/format.ts';
 import { useText } from '../ui/text.tsx';
-import { routeName } from './provider-words.ts';
+import { routeName } from './provider-text.ts';
 import { beside, variantName } from './route-beside.ts';
 import type { CardRoute } from './route-cards.ts';
 import { routeKey } from './route-money.ts';

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { useText } from '../ui/text.tsx';
-import { warningWords } from './warning-words.ts';
+import { warningWords } from './warning-text.ts';
 
 /** What to be careful about before choosing the route. */
 export function RouteWarnings({ route }: { route: WireRoute }) {

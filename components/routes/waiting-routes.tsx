@@ -3,7 +3,7 @@ import { AssetIcon } from '../ui/asset-icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useText } from '../ui/text.tsx';
 import { providerIcon } from './provider-icon.ts';
-import { plainId } from './provider-words.ts';
+import { plainId } from './provider-text.ts';
 
 const MOST = 3;
 

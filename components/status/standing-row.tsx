@@ -3,7 +3,7 @@ import type { Text } from '../../lib/i18n/text.ts';
 import { AssetIcon } from '../ui/asset-icon.tsx';
 import { duration } from '../ui/format.ts';
 import { useText } from '../ui/text.tsx';
-import { StandingPill } from './standing-words.tsx';
+import { StandingPill } from './standing-text.tsx';
 
 /** Rounded to half seconds; finer differences mean nothing. */
 const secondsOf = (ms: number, t: Text): string =>

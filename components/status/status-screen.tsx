@@ -10,7 +10,7 @@ import { classNames } from '../ui/class-names.ts';
 import { relativeTime } from '../ui/format.ts';
 import { useText } from '../ui/text.tsx';
 import { StandingRow } from './standing-row.tsx';
-import { StandingPill } from './standing-words.tsx';
+import { StandingPill } from './standing-text.tsx';
 import { useAge, useStatus } from './use-status.ts';
 
 const chainIcon = (chain: ChainId): string => `/chains/${chain.toLowerCase()}.svg`;

@@ -1,5 +1,5 @@
 import { OctagonAlert, TriangleAlert } from 'lucide-react';
-import type { AddressFacts } from '../../lib/api/page-facts.ts';
+import type { AddressFacts } from '../../lib/api/page-api.ts';
 import { useText } from '../ui/text.tsx';
 
 /** A reason for caution before something is sent to an address. */

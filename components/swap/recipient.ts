@@ -1,5 +1,5 @@
 /** Reads an entered recipient for one chain. Pure: nothing here changes what was entered. */
-import type { NameService, ResolvedName } from '../../lib/api/page-facts.ts';
+import type { NameService, ResolvedName } from '../../lib/api/page-api.ts';
 import type { AddressCheck } from '../../lib/chains/address.ts';
 import type { AddressPhase } from './button-state.ts';
 

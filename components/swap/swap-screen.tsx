@@ -6,7 +6,7 @@ import type { OffProvider, ProviderId } from '../../lib/domain/provider-id.ts';
 import type { Wallets } from '../../lib/wallet/wallet-types.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
 import { offersProvider } from '../embed/offers.ts';
-import { LateRouteList, warmRouteList } from '../routes/late-route-list.tsx';
+import { LateRouteList, warmRouteList } from '../routes/lazy-route-list.tsx';
 import { OffProviders } from '../routes/off-providers.tsx';
 import { priceIn, routeMoney } from '../routes/route-money.ts';
 import { Button } from '../ui/button.tsx';
@@ -21,7 +21,7 @@ import {
   useSheetsSoon,
   warmReview,
   warmSelector,
-} from './late-sheets.tsx';
+} from './lazy-sheets.tsx';
 import { StickyButton } from './sticky-button.tsx';
 import { SwapCard } from './swap-card.tsx';
 import { SwapDetails } from './swap-details.tsx';

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { FeeReserve } from '../../lib/api/fee-reserve.ts';
 import type { GatewayBalance } from '../../lib/api/gateway.ts';
-import type { AddressFacts } from '../../lib/api/page-facts.ts';
+import type { AddressFacts } from '../../lib/api/page-api.ts';
 import type { WireToken } from '../../lib/api/schemas/tokens.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { fromBaseUnits } from '../../lib/domain/amount.ts';

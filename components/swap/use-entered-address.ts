@@ -1,6 +1,6 @@
 'use client';
 import { useCallback, useEffect, useState } from 'react';
-import { PageFactsError, pageFacts } from '../../lib/api/page-facts.ts';
+import { PageFactsError, pageFacts } from '../../lib/api/page-api.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import { type EnteredAddress, mayBeName, type NameAnswer, readEntered } from './recipient.ts';
 import { useAddressCheck } from './use-address-check.ts';

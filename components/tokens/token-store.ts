@@ -2,7 +2,7 @@
  * Holds the page's one token list: first the popular tokens and those on display, the whole list once somebody
  * searches, and what chains report of unlisted tokens. It uses no library, because it is part of the page's first load.
  */
-import { type OnChainToken, PageFactsError, pageFacts } from '../../lib/api/page-facts.ts';
+import { type OnChainToken, PageFactsError, pageFacts } from '../../lib/api/page-api.ts';
 import type { WireToken } from '../../lib/api/schemas/tokens.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { assetIdKey, splitAsset } from '../../lib/domain/asset-parts.ts';

@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useState } from 'react';
-import { PageFactsError, pageFacts } from '../../lib/api/page-facts.ts';
+import { PageFactsError, pageFacts } from '../../lib/api/page-api.ts';
 import type { WireToken } from '../../lib/api/schemas/tokens.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import { tokenChains } from './address-shape.ts';

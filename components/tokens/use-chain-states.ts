@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useState } from 'react';
-import { type ChainState, pageFacts } from '../../lib/api/page-facts.ts';
+import { type ChainState, pageFacts } from '../../lib/api/page-api.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 
 export type KnownChainStates = ReadonlyMap<ChainId, ChainState>;

@@ -3,7 +3,7 @@ import type { TrackResponse } from '../../lib/api/schemas/track.ts';
 import { traitsOf } from '../../lib/payments/traits.ts';
 import { useNetwork } from '../ui/network.tsx';
 import { Rich, useText } from '../ui/text.tsx';
-import { shortProvider } from './swap-facts.ts';
+import { shortProvider } from './track-selectors.ts';
 
 /** Where to get help when something went wrong, and what never to reveal. */
 export function HelpPlace({ response: { data } }: { response: TrackResponse }) {

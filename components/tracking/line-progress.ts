@@ -4,7 +4,7 @@ import type { TrackingStatus } from '../../lib/domain/swap-status.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import type { LineProgress } from '../routes/route-line-data.ts';
 import { duration } from '../ui/format.ts';
-import { isAtSecond, isHandedOver, paidInBridge, paymentHash, symbolOf, twoLegsOf } from './swap-facts.ts';
+import { isAtSecond, isHandedOver, paidInBridge, paymentHash, symbolOf, twoLegsOf } from './track-selectors.ts';
 
 /** Keeps the marker off the stations while the swap is between two. */
 const inside = (fraction: number) => Math.min(0.94, Math.max(0.06, fraction));

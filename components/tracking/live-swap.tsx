@@ -10,7 +10,7 @@ import {
   trackPath,
 } from '../activity/saved-swaps.ts';
 import { changeBy, tellHash } from '../activity/tell-hash.ts';
-import { isPaidByHand } from '../deposit/order-words.ts';
+import { isPaidByHand } from '../deposit/order-text.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
 import { sentMessage } from '../embed/summaries.ts';
 import { useGo } from '../embed/use-go.ts';
@@ -19,8 +19,8 @@ import { useNetwork } from '../ui/network.tsx';
 import { useText } from '../ui/text.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { lineProgress } from './line-progress.ts';
-import { isFinal, stateWords } from './state-words.ts';
-import { chainOfAsset, seenAt } from './swap-facts.ts';
+import { isFinal, stateWords } from './state-text.ts';
+import { chainOfAsset, seenAt } from './track-selectors.ts';
 import { TrackView } from './track-view.tsx';
 import { useNotification } from './use-notification.ts';
 import type { Tracking } from './use-tracking.ts';

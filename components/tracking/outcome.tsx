@@ -5,7 +5,7 @@ import { duration, fullAmount, percent } from '../ui/format.ts';
 import { Row, Rows } from '../ui/rows.tsx';
 import { useText } from '../ui/text.tsx';
 import { againstQuote } from './against-quote.ts';
-import { leftToRight } from './swap-facts.ts';
+import { leftToRight } from './track-selectors.ts';
 
 /** The result of a completed swap against quote and guarantee, and the time taken against the expected one. */
 export function Outcome({ response, tookSeconds }: { response: TrackResponse; tookSeconds: number | undefined }) {

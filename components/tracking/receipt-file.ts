@@ -5,7 +5,7 @@ import type { ProviderId } from '../../lib/domain/provider-id.ts';
 import type { Stage, TrackingStatus } from '../../lib/domain/swap-status.ts';
 import type { Milestone } from '../../lib/domain/swap-timeline.ts';
 import { readMove, type SavedMove } from '../activity/read-saved-swap.ts';
-import { endedAt, seenAt } from './swap-facts.ts';
+import { endedAt, seenAt } from './track-selectors.ts';
 
 export const RECEIPT_FORMAT = 'portage-receipt';
 export const RECEIPT_VERSION = 1;

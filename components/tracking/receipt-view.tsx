@@ -14,11 +14,11 @@ import { Row, Rows } from '../ui/rows.tsx';
 import { useText } from '../ui/text.tsx';
 import { compareWithQuote } from './against-quote.ts';
 import { savedProgress } from './line-progress.ts';
-import { MILESTONE_WORDS } from './milestone-words.ts';
+import { MILESTONE_WORDS } from './milestone-text.ts';
 import type { AddressName, IdName, Receipt } from './receipt-file.ts';
-import { sentence } from './state-words.ts';
+import { sentence } from './state-text.ts';
 import { StatusPill } from './status-pill.tsx';
-import { chainOfAsset, leftToRight, money, symbolOf } from './swap-facts.ts';
+import { chainOfAsset, leftToRight, money, symbolOf } from './track-selectors.ts';
 
 const Mono = ({ children }: { children: ReactNode }) => (
   <span className="ltr font-mono text-12 [overflow-wrap:anywhere]">{children}</span>

@@ -1,7 +1,7 @@
 /** The step of a swap's timeline that returns the payment, built from one tracking answer and nothing else. */
-import { sentence } from './state-words.ts';
-import { money, refundPlace, seenAt } from './swap-facts.ts';
+import { sentence } from './state-text.ts';
 import { english, evidence, type Place, rawTx, type TimelineStep } from './timeline-step.ts';
+import { money, refundPlace, seenAt } from './track-selectors.ts';
 
 export function refundStep(place: Place): TimelineStep {
   const { t, data, response } = place;

@@ -4,7 +4,7 @@ import { CHAINS } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { fullAmount } from '../ui/format.ts';
-import { chainOfAsset, leftToRight, shortProvider, symbolOf } from './swap-facts.ts';
+import { chainOfAsset, leftToRight, shortProvider, symbolOf } from './track-selectors.ts';
 
 export type StepState = 'done' | 'now' | 'waiting' | 'back' | 'failed';
 /** A line in the reader's language, or the server's own text in English. */

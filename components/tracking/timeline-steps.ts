@@ -2,7 +2,6 @@
 import type { TrackData } from '../../lib/api/schemas/track.ts';
 import { duration } from '../ui/format.ts';
 import { againstQuote, comparedWords } from './against-quote.ts';
-import { isAtOnce, isLocked, money, paymentHash, seenAt, symbolOf, twoLegsOf } from './swap-facts.ts';
 import {
   chainName,
   type Detail,
@@ -13,6 +12,7 @@ import {
   rawTx,
   type TimelineStep,
 } from './timeline-step.ts';
+import { isAtOnce, isLocked, money, paymentHash, seenAt, symbolOf, twoLegsOf } from './track-selectors.ts';
 
 /** The allowance that a contract needs before it can take tokens; if the payment was made, it had been given. */
 export function approveStep({ t, data, reached, provider }: Place): TimelineStep[] {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';
 import { STAGES, TRACKING_STATUSES } from '../../lib/domain/swap-status.ts';
 import { createText } from '../../lib/i18n/text.ts';
-import { waitsForOrder } from '../deposit/order-words.ts';
+import { waitsForOrder } from '../deposit/order-text.ts';
 import { againstQuote, comparedWords } from './against-quote.ts';
 import { lineProgress, savedProgress } from './line-progress.ts';
-import { isFinal, sentence, stateWords } from './state-words.ts';
+import { isFinal, sentence, stateWords } from './state-text.ts';
 import { timeline } from './timeline.ts';
 import type { TimelineStep } from './timeline-step.ts';
 

@@ -2,9 +2,9 @@
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { refundStep } from './refund-step.ts';
-import { isAtOnce, twoLegsOf } from './swap-facts.ts';
 import { type LocalFacts, placeOf, type TimelineStep } from './timeline-step.ts';
 import { approveStep, confirmedStep, onceStep, outStep, sentStep, signStep, swapStep } from './timeline-steps.ts';
+import { isAtOnce, twoLegsOf } from './track-selectors.ts';
 import { twoLegTimeline } from './two-leg-timeline.ts';
 
 /** Steps in the order in which they happen. */

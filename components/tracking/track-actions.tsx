@@ -7,8 +7,8 @@ import { SiteLink } from '../embed/site-link.tsx';
 import { swapLink } from '../swap/form-url.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { useText } from '../ui/text.tsx';
-import { isFinal } from './state-words.ts';
-import { paymentHash } from './swap-facts.ts';
+import { isFinal } from './state-text.ts';
+import { paymentHash } from './track-selectors.ts';
 import type { NotifyState } from './use-notification.ts';
 
 export type Notify = { state: NotifyState; toggle: () => void };

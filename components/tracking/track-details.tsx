@@ -1,13 +1,13 @@
 'use client';
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';
 import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
-import { isPaidByDeposit } from '../deposit/channel-words.ts';
-import { orderAddress, waitsForOrder } from '../deposit/order-words.ts';
+import { isPaidByDeposit } from '../deposit/channel-text.ts';
+import { orderAddress, waitsForOrder } from '../deposit/order-text.ts';
 import { FullAddress } from '../ui/address.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { useText } from '../ui/text.tsx';
-import { money } from './swap-facts.ts';
+import { money } from './track-selectors.ts';
 
 type Route = NonNullable<TrackResponse['data']['route']>;
 

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
 import { explorerTxUrl } from '../../lib/chains/explorer.ts';
-import { waitsForDeposit } from '../deposit/channel-words.ts';
-import { waitsForOrder } from '../deposit/order-words.ts';
+import { waitsForDeposit } from '../deposit/channel-text.ts';
+import { waitsForOrder } from '../deposit/order-text.ts';
 /** Explains swaps that ended badly: what happened, where the money is now, and what can be done. */
 import { SiteLink } from '../embed/site-link.tsx';
 import { swapLink } from '../swap/form-url.ts';
@@ -16,8 +16,8 @@ import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
 import { exactlyLess } from './against-quote.ts';
 import { HelpPlace } from './help-place.tsx';
-import { saysGas, sentence } from './state-words.ts';
-import { chainOfAsset, isAtOnce, money, paidInBridge, refundPlace, symbolOf, twoLegsOf } from './swap-facts.ts';
+import { saysGas, sentence } from './state-text.ts';
+import { chainOfAsset, isAtOnce, money, paidInBridge, refundPlace, symbolOf, twoLegsOf } from './track-selectors.ts';
 
 /** The network's own text, unchanged. */
 const Said = ({ reason }: { reason: string | undefined }) =>

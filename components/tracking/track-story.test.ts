@@ -5,10 +5,10 @@ import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
 import { createText } from '../../lib/i18n/text.ts';
 import { compareDecimals } from '../ui/decimal-math.ts';
 import { compareWithQuote, exactlyLess } from './against-quote.ts';
-import { delayWords, isSlow, isUnseen } from './delay-words.ts';
+import { delayWords, isSlow, isUnseen } from './delay-text.ts';
 import { lineProgress } from './line-progress.ts';
 import { stateIcon, travelledPart } from './state-icon.ts';
-import { stateWords } from './state-words.ts';
+import { stateWords } from './state-text.ts';
 import { boughtEth } from './test-answers.ts';
 import { timeline } from './timeline.ts';
 

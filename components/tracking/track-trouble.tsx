@@ -11,10 +11,10 @@ import { HashLink } from '../ui/hash-link.tsx';
 import { useNetwork } from '../ui/network.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
-import { delayWords, isSlow, isUnseen } from './delay-words.ts';
+import { delayWords, isSlow, isUnseen } from './delay-text.ts';
 import { HelpPlace } from './help-place.tsx';
-import { chainOfAsset, paymentHash } from './swap-facts.ts';
 import { Failed, PartlyFilled, Refunded } from './track-endings.tsx';
+import { chainOfAsset, paymentHash } from './track-selectors.ts';
 
 type TroubleProps = {
   response: TrackResponse;

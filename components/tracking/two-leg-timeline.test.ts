@@ -5,12 +5,12 @@ import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
 import { STAGES, TRACKING_STATUSES } from '../../lib/domain/swap-status.ts';
 import { MILESTONES } from '../../lib/domain/swap-timeline.ts';
 import { createText } from '../../lib/i18n/text.ts';
-import { waitsForDeposit } from '../deposit/channel-words.ts';
-import { waitsForOrder } from '../deposit/order-words.ts';
+import { waitsForDeposit } from '../deposit/channel-text.ts';
+import { waitsForOrder } from '../deposit/order-text.ts';
 import { lineProgress } from './line-progress.ts';
-import { stateWords } from './state-words.ts';
-import { paidInBridge, refundPlace } from './swap-facts.ts';
+import { stateWords } from './state-text.ts';
 import { timeline } from './timeline.ts';
+import { paidInBridge, refundPlace } from './track-selectors.ts';
 
 const t = createText('en');
 const USDC = 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';

@@ -3,10 +3,10 @@ import type { TrackData } from '../../lib/api/schemas/track.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { duration } from '../ui/format.ts';
 import { refundStep } from './refund-step.ts';
-import { saysGas, sentence } from './state-words.ts';
-import { isHandedOver, money, paidInBridge, symbolOf, type TwoLegs } from './swap-facts.ts';
+import { saysGas, sentence } from './state-text.ts';
 import { chainName, type Detail, english, evidence, type Place, type TimelineStep } from './timeline-step.ts';
 import { confirmedStep, outStep, sentStep, streamOf, waitsBecause } from './timeline-steps.ts';
+import { isHandedOver, money, paidInBridge, symbolOf, type TwoLegs } from './track-selectors.ts';
 
 type Told = { place: Place; legs: TwoLegs };
 type Entry = NonNullable<TrackData['timeline']>[number];

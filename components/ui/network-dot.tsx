@@ -1,7 +1,7 @@
 'use client';
 import { CircleCheck, CircleDashed, TriangleAlert, WifiOff } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
-import type { ChainStates } from '../../lib/api/page-facts.ts';
+import type { ChainStates } from '../../lib/api/page-api.ts';
 import { msg, type Text } from '../../lib/i18n/text.ts';
 import { classNames } from './class-names.ts';
 import { useText } from './text.tsx';
@@ -33,7 +33,7 @@ function useChainStates(): { states: ChainStates | undefined; failed: boolean } 
     const ask = async () => {
       if (document.hidden || !navigator.onLine) return;
       try {
-        const { pageFacts } = await import('../../lib/api/page-facts.ts');
+        const { pageFacts } = await import('../../lib/api/page-api.ts');
         const states = await pageFacts.chains(controller.signal);
         setAnswer({ states, failed: false });
       } catch {

@@ -1,5 +1,5 @@
 'use client';
-import type { ChainStates } from '../../lib/api/page-facts.ts';
+import type { ChainStates } from '../../lib/api/page-api.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { relativeTime } from './format.ts';
 import { useText } from './text.tsx';

@@ -14,7 +14,7 @@ import { useText } from '../ui/text.tsx';
 import { type EvmPick, OTHER_WALLETS } from './use-evm.tsx';
 import { type FoundWallet, useFound } from './use-found.ts';
 import { GetWalletRow, WalletRow } from './wallet-rows.tsx';
-import { connectFailure, type Failure, REFUSED_WORDS, RETIRED_WORDS } from './wallet-words.ts';
+import { connectFailure, type Failure, REFUSED_WORDS, RETIRED_WORDS } from './wallet-text.ts';
 
 /** What the sheet's groups need to connect a wallet. */
 export type Connecting = {

@@ -15,7 +15,7 @@ import { startOwnApp } from '../support/own-app.ts';
 import { createSandbox } from '../support/sandbox.ts';
 import { besideItsLegs, TWO_LEG_CASES } from './beside-legs.ts';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
-import { besideToldHashes } from './told-hashes.ts';
+import { besideToldHashes } from './reported-hashes.ts';
 
 /** The delay of a fast upstream on a public network. */
 const UPSTREAM_DELAY_MS = 50;

@@ -17,8 +17,8 @@ import { encodingSchema as btcEncoding, btcFacts } from '../../lib/providers/cha
 import { evmCallFacts, encodingSchema as evmEncoding } from '../../lib/providers/chainflip/vault-swap/evm.ts';
 import { encodingSchema as solanaEncoding, solanaFacts } from '../../lib/providers/chainflip/vault-swap/solana.ts';
 import { ChannelError } from '../../lib/providers/provider.ts';
-import { CannotReplay, describeFact, type Json, NOBODY, named, object, text } from './in-words.ts';
 import type { Answer } from './manifest.ts';
+import { CannotReplay, describeFact, type Json, NOBODY, named, object, text } from './to-text.ts';
 
 type Reply = { status: number; body: unknown };
 /** Chainflip's answers: the backend's by path, the node's and the broker's by method. Anything else is an error. */

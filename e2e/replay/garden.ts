@@ -10,8 +10,8 @@ import { createGarden } from '../../lib/providers/garden/index.ts';
 import { termsOf } from '../../lib/providers/garden/order-terms.ts';
 import { orderSchema } from '../../lib/providers/garden/upstream-schemas.ts';
 import type { ProviderQuoteRequest } from '../../lib/providers/provider.ts';
-import { CannotReplay, describeFact, type Json, NOBODY, named, object, text } from './in-words.ts';
 import type { Answer } from './manifest.ts';
+import { CannotReplay, describeFact, type Json, NOBODY, named, object, text } from './to-text.ts';
 
 type Reply = { status: number; body: unknown };
 /** Answers by method and path. */

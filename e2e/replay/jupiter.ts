@@ -10,8 +10,8 @@ import { WRAPPED_SOL_MINT } from '../../lib/payments/solana/token-account.ts';
 import { readLookupTable } from '../../lib/payments/solana/transaction.ts';
 import { createJupiterClient, type JupiterFlavour } from '../../lib/providers/jupiter/client.ts';
 import { createJupiter } from '../../lib/providers/jupiter/index.ts';
-import { CannotReplay, NOBODY, named, object, text } from './in-words.ts';
 import type { Answer } from './manifest.ts';
+import { CannotReplay, NOBODY, named, object, text } from './to-text.ts';
 
 type World = Record<string, { status: number; body: unknown }>;
 

@@ -8,8 +8,8 @@ import type { RouteDraft } from '../../lib/domain/route.ts';
 import { isNativeToken, NATIVE_TOKEN } from '../../lib/payments/oneinch/router.ts';
 import { decodeRouterCall, RouterCallError } from '../../lib/payments/oneinch/router-call.ts';
 import { createOneinch } from '../../lib/providers/oneinch/index.ts';
-import { CannotReplay, type Json, NOBODY, named, object, text } from './in-words.ts';
 import type { Answer } from './manifest.ts';
+import { CannotReplay, type Json, NOBODY, named, object, text } from './to-text.ts';
 
 type World = Record<string, { status: number; body: unknown }>;
 type Side = { asset: Asset; address: string; decimals: number };

@@ -15,8 +15,8 @@ import {
   networkSchema,
   txStatusSchema,
 } from '../../lib/providers/thor-family/upstream-schemas.ts';
-import { CannotReplay, describeFact, NOBODY, named, object, text } from './in-words.ts';
 import type { Answer } from './manifest.ts';
+import { CannotReplay, describeFact, NOBODY, named, object, text } from './to-text.ts';
 
 /** The node's answers by path; any other path is HTTP 404. */
 type World = Record<string, { status: number; body: unknown }>;

@@ -7,7 +7,7 @@ export const BUILT_FOLDER = '.next/portage';
 
 /** By the name of the built file, without its ending. */
 export const PROGRAMS = {
-  server: 'lib/services/server.ts',
+  server: 'lib/composition/server.ts',
   sandbox: 'lib/sandbox/main.ts',
   admin: 'lib/admin/run.ts',
   'make-cluster': 'lib/db/make-cluster.ts',

@@ -8,9 +8,9 @@
  * source leaves these out, what was planned decides).
  */
 import type { Amount } from './amount.ts';
+import { outcomeOf, placeOf } from './derive-stage.ts';
 import { mergeTx } from './merge-tx.ts';
-import { type Facts, factsOf, inOrder, newest, newestTx, ofLeg } from './swap-facts.ts';
-import { outcomeOf, placeOf } from './swap-place.ts';
+import { type Facts, factsOf, inOrder, newest, newestTx, ofLeg } from './observation-set.ts';
 import {
   type Cause,
   isFinalStatus,

@@ -5,10 +5,10 @@
 import { isProblem, Problem, problemBody } from '../api/problem.ts';
 import type { ProblemBody } from '../api/schemas/problem.ts';
 import { settings } from '../config/env.ts';
+import type { Gate } from './authenticate.ts';
 import type { Caller } from './caller.ts';
 import { type ClientAddress, createClientAddress } from './client-address.ts';
 import { corsHeaders, preflightHeaders } from './cors.ts';
-import type { Gate } from './gate.ts';
 import { type Log, levelOf, logger } from './logger.ts';
 import { count, observe } from './metrics.ts';
 import { BODY_LIMIT_BYTES, readJson } from './read-body.ts';

@@ -6,7 +6,7 @@ import { isProviderError, type ProviderErrorCode, type ProviderFailure } from '.
 import { PROVIDER_NAMES } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import { orAborted } from '../domain/waiting.ts';
-import type { Preparing } from '../prepare/preparing.ts';
+import type { Preparing } from '../order-creation/preparing.ts';
 import { draftFault } from '../providers/draft-fault.ts';
 import { withBudget } from '../providers/helper-time.ts';
 import type { Ask } from './plan-providers.ts';

@@ -7,14 +7,14 @@ import type { ProviderFailure } from '../domain/errors.ts';
 import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import type { RankedRoute, RouteDraft } from '../domain/route.ts';
 import type { Prices } from '../domain/route-value.ts';
-import type { Preparing } from '../prepare/preparing.ts';
+import type { Preparing } from '../order-creation/preparing.ts';
 import { type AskResult, askProviders } from './ask-providers.ts';
 import { pricesOf, warningsOf } from './assess-routes.ts';
 import type { DecodedQuoteRequest } from './decode-request.ts';
 import { withFeeLabels } from './fee-labels.ts';
 import { type PlanContext, planProviders } from './plan-providers.ts';
 import { rankRoutes } from './rank-routes.ts';
-import { type Lists, type Namesakes, tellUnlisted } from './unlisted.ts';
+import { type Lists, type Namesakes, tellUnlisted } from './unlisted-asset-error.ts';
 
 export type QuoteDeps = PlanContext & {
   store: Pick<Store, 'saveQuote'>;

@@ -5,7 +5,7 @@ import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import { offReason, type SwitchedOff } from '../domain/switches.ts';
 import type { Pair, Provider, ProviderQuoteRequest } from '../providers/provider.ts';
 import type { DecodedQuoteRequest } from './decode-request.ts';
-import { type ListedAt, misnamed } from './unlisted.ts';
+import { type ListedAt, misnamed } from './unlisted-asset-error.ts';
 
 export type Ask = { provider: Provider; request: ProviderQuoteRequest };
 /** Every id of the request is either asked or has failed; never both, never neither. */

@@ -3,7 +3,7 @@ import { type Amount, toBaseUnits } from '../domain/amount.ts';
 import { assetOf } from '../domain/asset.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
-import type { Preparing } from '../prepare/preparing.ts';
+import type { Preparing } from '../order-creation/preparing.ts';
 import type { Provider, ProviderQuoteRequest } from '../providers/provider.ts';
 
 export const ETH_ADDRESS = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e';

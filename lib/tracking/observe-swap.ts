@@ -15,9 +15,9 @@ import { newFacts } from './new-facts.ts';
 import { observeSource, type SourceView, viewOfUnpaid } from './observe-source.ts';
 import { channelOfPayment, takesChannels } from './other-channel.ts';
 import { canBePaid, UNPAYABLE } from './payment.ts';
-import { sourceOf } from './source/source-of.ts';
+import { type Seen, type Sighted, weigh } from './reconcile-observations.ts';
+import { sourceOf } from './source/create-chain-observer.ts';
 import { isWatchedAtSecondLeg, legsOf, longUnpaid, ofLaterLeg } from './tracked-legs.ts';
-import { type Seen, type Sighted, weigh } from './weigh-facts.ts';
 
 export type ObserveDeps = {
   store: Store;

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
+import { docsPlace } from '../../../lib/composition/docs-place.ts';
 import { readGuide } from '../../../lib/docs/guides.ts';
-import { docsPlace } from '../../../lib/services/docs-place.ts';
 import { GuideView } from '../guide-view.tsx';
 
 type Props = { params: Promise<{ guide: string }> };

@@ -4,9 +4,9 @@ import { docsLinks } from '../../../components/docs/docs-links.ts';
 import { DocsShell } from '../../../components/docs/docs-shell.tsx';
 import { LINK } from '../../../components/docs/markdown.tsx';
 import { OperationView, SchemaView } from '../../../components/docs/operation-view.tsx';
+import { docsPlace } from '../../../lib/composition/docs-place.ts';
 import { readGuides } from '../../../lib/docs/guides.ts';
 import { readReference } from '../../../lib/docs/reference.ts';
-import { docsPlace } from '../../../lib/services/docs-place.ts';
 
 export const metadata: Metadata = { title: 'API reference' };
 

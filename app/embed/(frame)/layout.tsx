@@ -2,7 +2,7 @@ import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { EmbedFrame } from '../../../components/embed/embed-frame.tsx';
 import { readOptionsFromUrl } from '../../../lib/api/embed/read-options.ts';
-import { served } from '../../../lib/services/served.ts';
+import { served } from '../../../lib/composition/served.ts';
 
 /** Shared by the swap and its tracking, so that the connection to the host lasts through the navigation. */
 export default async function FrameLayout({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { EmbedSwap } from '../../../components/embed/embed-swap.tsx';
 import { formSearch } from '../../../components/embed/form-preset.ts';
 import { readOptionsFromUrl } from '../../../lib/api/embed/read-options.ts';
-import { served } from '../../../lib/services/served.ts';
+import { served } from '../../../lib/composition/served.ts';
 
 export const metadata: Metadata = { robots: { index: false } };
 

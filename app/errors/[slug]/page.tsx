@@ -4,10 +4,10 @@ import { notFound } from 'next/navigation';
 import { docsLinks } from '../../../components/docs/docs-links.ts';
 import { DocsShell } from '../../../components/docs/docs-shell.tsx';
 import { InlineText, LINK } from '../../../components/docs/markdown.tsx';
+import { docsPlace } from '../../../lib/composition/docs-place.ts';
 import { errorPage, errorSlug, REPEAT_WORDS } from '../../../lib/docs/errors.ts';
 import { readGuides } from '../../../lib/docs/guides.ts';
 import { parseInline } from '../../../lib/docs/markdown.ts';
-import { docsPlace } from '../../../lib/services/docs-place.ts';
 
 type Props = { params: Promise<{ slug: string }> };
 

@@ -7,7 +7,7 @@ import { ReceiptView } from '../../../components/tracking/receipt-view.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
 import { useText } from '../../../components/ui/text.tsx';
 import { GetWalletRow, WalletRow } from '../../../components/wallet/wallet-rows.tsx';
-import { connectFailure, REFUSED_WORDS, RETIRED_WORDS } from '../../../components/wallet/wallet-words.ts';
+import { connectFailure, REFUSED_WORDS, RETIRED_WORDS } from '../../../components/wallet/wallet-text.ts';
 import { KNOWN_WALLETS } from '../../../lib/wallet/known-wallets.ts';
 import { PaymentError, type PaymentFault } from '../../../lib/wallet/wallet-types.ts';
 import { NOW, noop, State, States } from '../frame.tsx';

@@ -4,7 +4,7 @@ import { ChainFilter } from '../../../components/tokens/chain-filter.tsx';
 import { RowSkeletons } from '../../../components/tokens/token-list.tsx';
 import { PinButton, ROW, type RowFacts, TokenRow } from '../../../components/tokens/token-row.tsx';
 import { TokenWarning } from '../../../components/tokens/token-warning.tsx';
-import type { ChainState } from '../../../lib/api/page-facts.ts';
+import type { ChainState } from '../../../lib/api/page-api.ts';
 import type { WireToken } from '../../../lib/api/schemas/tokens.ts';
 import type { ChainId } from '../../../lib/domain/chain-id.ts';
 import { noop, State, States } from '../frame.tsx';

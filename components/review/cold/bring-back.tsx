@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useText } from '../../ui/text.tsx';
 import type { ColdKind } from './cold-kind.ts';
 import { signedText } from './cold-payment.ts';
-import { bringBackWords, importWords } from './cold-words.ts';
+import { bringBackWords, importWords } from './cold-text.ts';
 
 /** Longer values are cut in the middle of the notice: the whole stands in what was taken along. */
 const SHOWN = 200;

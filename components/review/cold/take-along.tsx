@@ -7,7 +7,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { useText } from '../../ui/text.tsx';
 import { RawText } from '../what-you-sign.tsx';
 import type { ColdExport } from './cold-payment.ts';
-import { formName, takeAlongWords } from './cold-words.ts';
+import { formName, takeAlongWords } from './cold-text.ts';
 
 /** What is signed, in every form in which it can be taken to a signer. */
 export function TakeAlong({ made }: { made: ColdExport }) {

@@ -9,8 +9,8 @@ import type { ChainId } from '../../domain/chain-id.ts';
 import { bpsToPercent } from '../../domain/slippage.ts';
 import type { Observation, TxFact, Why } from '../../domain/swap-status.ts';
 import { CF_BLOCK_SECONDS } from '../../payments/chainflip/assets.ts';
-import { depositFailureWords, depositWhy, fateWords, refundWhy, retryWords } from './failure-words.ts';
-import { endingFacts } from './to-ending.ts';
+import { depositFailureWords, depositWhy, fateWords, refundWhy, retryWords } from './failure-text.ts';
+import { endingFacts } from './to-failure-observations.ts';
 import type { CfChunk, CfEgress, SwapStatus } from './track-schemas.ts';
 import { boughtSide, isPaid, isSent, type StatusView, shownAddress, soldSide } from './track-view.ts';
 

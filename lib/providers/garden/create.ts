@@ -13,7 +13,7 @@ import { ORDER_LIFE_MS } from './config.ts';
 import { GardenRefusal, inWords, isStaleSolver } from './errors.ts';
 import { type GardenTerms, termsOf } from './order-terms.ts';
 import { askQuote, type QuoteDeps } from './quote.ts';
-import { refundOf } from './refund-words.ts';
+import { refundOf } from './refund-text.ts';
 import { leastOf } from './to-routes.ts';
 import type { CreatedOrder, GardenOrder } from './upstream-schemas.ts';
 

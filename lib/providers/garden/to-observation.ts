@@ -10,7 +10,7 @@ import type { Observation, TxFact, Why } from '../../domain/swap-status.ts';
 import { isHtlcOrderId } from '../../payments/garden/htlc-order-id.ts';
 import type { TrackedLeg } from '../provider.ts';
 import { ORDER_LIFE_MS } from './config.ts';
-import { durationWords, lockMs } from './refund-words.ts';
+import { durationWords, lockMs } from './refund-text.ts';
 import { hashesOf } from './tx-hashes.ts';
 import type { GardenOrder, GardenSwap } from './upstream-schemas.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assetOf } from '../../domain/asset.ts';
 import { catalogueOf } from './assets.ts';
-import { durationWords, lockMs, refundOf } from './refund-words.ts';
+import { durationWords, lockMs, refundOf } from './refund-text.ts';
 import { ASSETS, request, WBTC } from './testing/garden-double.ts';
 import { leastOf, toRoute } from './to-routes.ts';
 import { assetSchema, quotesSchema } from './upstream-schemas.ts';

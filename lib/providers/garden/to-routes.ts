@@ -8,7 +8,7 @@ import type { ProviderQuoteRequest } from '../provider.ts';
 import { amountIn, type GardenAsset } from './assets.ts';
 import type { AffiliateFee } from './client.ts';
 import type { GardenTerms } from './order-terms.ts';
-import { refundOf } from './refund-words.ts';
+import { refundOf } from './refund-text.ts';
 import type { GardenQuote } from './upstream-schemas.ts';
 
 export type Quoted = {

@@ -10,8 +10,8 @@ import { JUPITER_PROGRAM } from '../../payments/jupiter/programs.ts';
 import { associatedTokenAccount, WRAPPED_SOL_MINT } from '../../payments/solana/token-account.ts';
 import { mismatchesOf } from '../payment.ts';
 import { draftOf, ether, fakeChains, fakeClients } from '../test-world.ts';
+import { sourceOf } from './create-chain-observer.ts';
 import { jupiterPayment } from './solana-own-call.ts';
-import { sourceOf } from './source-of.ts';
 
 const ROUTER = '0x111111125421cA6dc452d289314280a0f8842A65';
 const OTHER = '0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0';

@@ -6,8 +6,8 @@ import { assetOf } from '../../domain/asset.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import { mismatchesOf } from '../payment.ts';
 import { draftOf, fakeChains, fakeClients } from '../test-world.ts';
+import { sourceOf } from './create-chain-observer.ts';
 import { createSolanaSource } from './solana.ts';
-import { sourceOf } from './source-of.ts';
 
 const key = (fill: number): string => base58.encode(new Uint8Array(32).fill(fill));
 const [SENDER, CHANNEL, OTHER, OWN_ACCOUNT, CHANNEL_ACCOUNT] = [1, 2, 3, 4, 5].map(key) as [

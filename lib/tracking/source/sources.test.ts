@@ -6,7 +6,7 @@ import type { RouteDraft } from '../../domain/route.ts';
 import { mismatchesOf } from '../payment.ts';
 import { minedTransaction } from '../test-tracked-swap.ts';
 import { draftOf, ether, fakeChains, fakeClients, MEMO } from '../test-world.ts';
-import { sourceOf } from './source-of.ts';
+import { sourceOf } from './create-chain-observer.ts';
 
 const ROUTER = '0xD37BbE5744D730a1d98d8DC97c42F0Ca46aD7146';
 const VAULT = '0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1';

@@ -6,7 +6,7 @@ import { assetOf } from '../../domain/asset.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import { mismatchesOf } from '../payment.ts';
 import { draftOf, fakeChains, fakeClients } from '../test-world.ts';
-import { sourceOf } from './source-of.ts';
+import { sourceOf } from './create-chain-observer.ts';
 import { createSubstrateSource } from './substrate.ts';
 
 const key = (fill: number, prefix = 42): string => encodeSs58(new Uint8Array(32).fill(fill), prefix);

@@ -9,7 +9,7 @@ import type { RouteDraft } from '../../domain/route.ts';
 import { mismatchesOf } from '../payment.ts';
 import { minedTransaction } from '../test-tracked-swap.ts';
 import { draftOf, ether, fakeChains, fakeClients, paymentTx } from '../test-world.ts';
-import { sourceOf } from './source-of.ts';
+import { sourceOf } from './create-chain-observer.ts';
 
 const VAULT = '0xF5e10380213880111522dd0efD3dbb45b9f62Bcc';
 const CHANNEL = '0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1';

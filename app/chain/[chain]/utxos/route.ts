@@ -1,3 +1,3 @@
-import { routeHandlers } from '../../../../lib/services/served.ts';
+import { routeHandlers } from '../../../../lib/composition/served.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers('/chain/{chain}/utxos');

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import type { WireFee } from '../../lib/api/schemas/route.ts';
+import { createText } from '../../lib/i18n/text.ts';
+import { testRoute } from '../routes/test-routes.ts';
+import { feeWords } from './fee-text.ts';
+
+const t = createText('en');
+const fee = (more: Partial<WireFee> = {}): WireFee => ({
+  type: 'inbound',
+  amount: '0.00002',
+  asset: 'BTC.BTC',
+  chain: 'BTC',
+  protocol: 'CHAINFLIP',
+  ...more,
+});
+
+describe('the name of a fee', () => {
+  it('tells what Chainflip takes off the deposit from what is paid on top of it', () => {
+    const route = testRoute('CHAINFLIP', { meta: { txType: 'PSBT' } });
+    expect(feeWords(t, fee(), route).name).toBe('Network fee on Bitcoin');
+    expect(feeWords(t, fee({ included: true }), route).name).toBe('Taking in on Bitcoin');
+  });
+  it('says that the fee of a Bitcoin payment is an estimate while none is built', () => {
+    expect(feeWords(t, fee(), testRoute('CHAINFLIP')).name).toBe('Network fee on Bitcoin, estimated');
+    const ether = fee({ asset: 'ETH.ETH', chain: 'ETH' });
+    expect(feeWords(t, ether, testRoute('CHAINFLIP')).name).toBe('Network fee on Ethereum');
+  });
+});

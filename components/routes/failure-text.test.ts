@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { WireProviderError } from '../../lib/api/schemas/quote.ts';
+import { PROVIDER_ERROR_CODES } from '../../lib/domain/errors.ts';
+import { createText } from '../../lib/i18n/text.ts';
+import { allDown, byHelp, failureDeed, failureRemedy, minimumIn } from './failure-text.ts';
+
+const t = createText('en');
+const small = (message: string): WireProviderError => ({
+  provider: 'THORCHAIN',
+  errorCode: 'swapAmountTooSmall',
+  message,
+});
+const failed = (errorCode: WireProviderError['errorCode']): WireProviderError => ({
+  provider: 'MAYACHAIN',
+  errorCode,
+  message: '',
+});
+
+describe('why somebody offers no route', () => {
+  it('is a sentence for every code', () => {
+    for (const errorCode of PROVIDER_ERROR_CODES) {
+      expect(failureRemedy(t, { provider: 'THORCHAIN', errorCode })).toMatch(/^[A-Z].+\.$/);
+      expect(failureRemedy(t, { provider: 'CHAINFLIP->ONEINCH', errorCode })).toMatch(/^[A-Z].+\.$/);
+    }
+  });
+  it('tells first what a seller can change', () => {
+    const sorted = byHelp([failed('tokenNotFound'), failed('httpError'), failed('swapAmountTooSmall')]);
+    expect(sorted.map(({ errorCode }) => errorCode)).toEqual(['swapAmountTooSmall', 'httpError', 'tokenNotFound']);
+  });
+  it('is nobody’s fault only where nobody could be reached', () => {
+    expect(allDown([failed('httpError'), failed('providerQuoteTimeout'), failed('tokenNotFound')])).toBe(true);
+    expect(allDown([failed('httpError'), failed('swapAmountTooSmall')])).toBe(false);
+    expect(allDown([failed('tokenNotFound')])).toBe(false);
+    expect(allDown([])).toBe(false);
+  });
+});
+
+describe('what one press does about it', () => {
+  it('sells the least that is sure to be taken, or the most', () => {
+    expect(failureDeed(small('It keeps deposits below 4 DOT. Sell 4.4 DOT or more.'), 'DOT')).toEqual({
+      kind: 'sell',
+      amount: '4.4',
+    });
+    const most = { errorCode: 'insufficientLiquidity' as const, message: 'No more than 12.5 BTC at once. Sell less.' };
+    expect(failureDeed(most, 'BTC')).toEqual({ kind: 'sell', amount: '12.5' });
+  });
+  it('leads to the amount where no number is told, asks again what passes, and leaves alone what stays', () => {
+    expect(failureDeed(small('Too small.'), 'BTC')).toEqual({ kind: 'amount' });
+    expect(failureDeed(failed('httpError'), 'BTC')).toEqual({ kind: 'retry' });
+    expect(failureDeed(failed('tokenNotFound'), 'BTC')).toEqual({ kind: 'asset' });
+    expect(failureDeed(failed('quoteNotFound'), 'BTC')).toBeUndefined();
+  });
+});
+
+describe('the least amount', () => {
+  it('is the lowest that anybody names, where all say too small', () => {
+    expect(minimumIn([small('The least is 0.002 BTC.'), small('Sell at least 0.0005 BTC')], 'BTC')).toBe('0.0005');
+  });
+  it('is the amount with its margin, where one is told', () => {
+    expect(minimumIn([small('It keeps deposits below 4 DOT. Sell 4.4 DOT or more.')], 'DOT')).toBe('4.4');
+  });
+  it('is offered also where a streaming id leaves the amount to its plain one, or somebody does not trade the pair', () => {
+    const others = [failed('quoteNotFound'), failed('tokenNotFound')];
+    expect(minimumIn([small('Sell 0.00006174 BTC or more.'), ...others], 'BTC')).toBe('0.00006174');
+    expect(minimumIn(others, 'BTC')).toBeUndefined();
+  });
+  it('is not offered while somebody failed for another reason', () => {
+    expect(minimumIn([small('The least is 0.002 BTC.'), failed('tradingHalted')], 'BTC')).toBeUndefined();
+    expect(minimumIn([], 'BTC')).toBeUndefined();
+  });
+});

@@ -1,0 +1,57 @@
+/** Tells whether a swap is slow, and explains why as far as it is known. */
+import type { TrackResponse } from '../../lib/api/schemas/track.ts';
+import type { Text } from '../../lib/i18n/text.ts';
+import { duration } from '../ui/format.ts';
+import { isFinal } from './state-text.ts';
+import { chainName, placeOf } from './timeline-step.ts';
+import { paymentHash } from './track-selectors.ts';
+
+/** A swap is slow when it takes half as long again as expected, and a minute more, which exempts short ones. */
+const SLOW = 1.5;
+const GRACE_SECONDS = 60;
+/** A payment unseen for this long was dropped, was never sent, or has a wrong hash. */
+const UNSEEN_SECONDS = 20 * 60;
+
+/** @param elapsedSeconds since the payment; undefined when unknown. */
+export function isSlow(response: TrackResponse, elapsedSeconds: number | undefined): boolean {
+  const expected = response.data.route?.estimatedTime?.total;
+  return (
+    !isFinal(response) &&
+    response.trackingStatus !== 'not_started' &&
+    expected !== undefined &&
+    (elapsedSeconds ?? 0) > expected * SLOW + GRACE_SECONDS
+  );
+}
+
+/** Whether the swap has a hash that no chain has shown for a long time. */
+export const isUnseen = (response: TrackResponse, elapsedSeconds: number | undefined): boolean =>
+  response.trackingStatus === 'not_started' &&
+  paymentHash(response.data) !== undefined &&
+  (elapsedSeconds ?? 0) > UNSEEN_SECONDS;
+
+/** The reason for the delay, as far as the upstreams report one. */
+export function delayWords(t: Text, response: TrackResponse): string {
+  const { data, trackingStatus: status, stage } = response;
+  const { provider } = placeOf(t, response);
+  const { confirmations: done = 0, requiredConfirmations: total = 0 } = data.inbound ?? {};
+  const left = data.remainingSeconds;
+  const parts = data.streamingProgress;
+  if (status === 'pending' && total > done)
+    return t('Blocks of {chain} come at irregular times: {done} of {total} confirmations are there.', {
+      chain: chainName(t, data.route?.sellAsset, data.inbound?.chain),
+      done,
+      total,
+    });
+  if (stage === 'outbound' && left !== undefined && left >= 5)
+    return t('The payout waits in a queue of {provider}, for about {time} more.', {
+      provider,
+      time: duration(left, t.tag),
+    });
+  if (stage === 'swap' && parts?.total)
+    return t('{provider} swaps in parts and has done {done} of {total}.', {
+      provider,
+      done: parts.done ?? 0,
+      total: parts.total,
+    });
+  return t('{provider} has your payment and has not said what it waits for.', { provider });
+}

@@ -1,0 +1,60 @@
+/** Words the state of a swap for people. */
+import type { TrackResponse } from '../../lib/api/schemas/track.ts';
+import type { Text } from '../../lib/i18n/text.ts';
+import { waitsForDeposit } from '../deposit/channel-text.ts';
+import { waitsForOrder } from '../deposit/order-text.ts';
+import { isAtOnce, paidInBridge, paymentHash, symbolOf, twoLegsOf } from './track-selectors.ts';
+
+/** Makes a full sentence of a reason as a network words it. */
+export function sentence(reason: string): string {
+  const text = reason.trim();
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+}
+
+/** Whether the server's text already names the gas that a failed attempt cost. */
+export const saysGas = (reason = ''): boolean => /\b(gas|network fee)\b/i.test(reason);
+
+/** Whether the swap waits for money at an address that was opened for it. */
+export const waitsForMoney = (response: TrackResponse): boolean => waitsForDeposit(response) || waitsForOrder(response);
+
+function swappingWords(t: Text, { stage, data }: TrackResponse): string {
+  const { done = 0, total } = data.streamingProgress ?? {};
+  if (stage === 'refund')
+    return paidInBridge(data) === 'fallback'
+      ? t('Paying in {symbol}', { symbol: symbolOf(data.refund?.asset) })
+      : t('Coming back');
+  if (stage === 'outbound') return t('Sending out');
+  return total ? t('Swapping, {done} of {total}', { done, total }) : t('Swapping');
+}
+
+function refundedWords(t: Text, { data }: TrackResponse): string {
+  const paid = paidInBridge(data);
+  const symbol = symbolOf(data.refund?.asset);
+  if (paid === 'fallback') return t('Paid in {symbol}', { symbol });
+  return paid === 'refund' ? t('{symbol} came back', { symbol }) : t('Refunded');
+}
+
+/** The state in a few words, for the pill and the window title. */
+export function stateWords(t: Text, response: TrackResponse): string {
+  const { trackingStatus: status, data } = response;
+  switch (status) {
+    case 'not_started':
+      if (data.mismatch?.length) return t('Wrong payment');
+      if (data.stale) return t('We cannot tell yet');
+      return waitsForMoney(response) && !paymentHash(data) ? t('Waiting for your deposit') : t('Not seen yet');
+    case 'pending':
+      return isAtOnce(data) || twoLegsOf(data)?.paysByItself ? t('Swapping') : t('Confirming');
+    case 'swapping':
+      return swappingWords(t, response);
+    case 'completed':
+      return data.refund ? t('Arrived in part') : t('Arrived');
+    case 'refunded':
+      return refundedWords(t, response);
+    case 'failed':
+      return t('Failed');
+  }
+}
+
+export const isFinal = (response: Pick<TrackResponse, 'trackingStatus'>): boolean =>
+  ['completed', 'refunded', 'failed'].includes(response.trackingStatus);

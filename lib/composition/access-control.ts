@@ -1,0 +1,72 @@
+/** Makes what stands before the use cases: keys, limits, usage, and what an operator has switched off. */
+import type { Settings } from '../config/env.ts';
+import type { LimitStore } from '../db/limit-store.ts';
+import type { Store } from '../db/store.ts';
+import { createGate, type Gate } from '../http/authenticate.ts';
+import { createShares, type Shares } from '../http/concurrency-limit.ts';
+import { createKeyRing, type KeyRing } from '../http/key-ring.ts';
+import { createRateLimits } from '../http/rate-limits.ts';
+import { createRedisLimits } from '../http/redis-limits.ts';
+import { createUsageCounter, type UsageCounter } from '../http/usage-counter.ts';
+import { createSwitchboard, type Switchboard } from './kill-switches.ts';
+
+export type Admission = {
+  gate: Gate;
+  keys: KeyRing;
+  usage: UsageCounter;
+  /** What callers may have under way at once. */
+  shares: Shares;
+  switchboard: Switchboard;
+  /** Writes usage every few seconds and clears old windows, until it is stopped, which writes the rest. */
+  start(): void;
+  stop(): Promise<void>;
+};
+
+export type AdmissionDeps = {
+  settings: Pick<Settings, 'access'> & { network: Pick<Settings['network'], 'name'> };
+  store: Store;
+  now: () => number;
+  log: (event: Record<string, unknown>) => void;
+};
+
+const FLUSH_EVERY_MS = 10_000;
+const CLEAR_EVERY_MS = 3_600_000;
+
+const nothingToClose = async () => undefined;
+
+function limitStoreOf({ settings, store }: AdmissionDeps): { limits: LimitStore; close: () => Promise<void> } {
+  const { redisUrl } = settings.access;
+  if (redisUrl === undefined) return { limits: store, close: nothingToClose };
+  const redis = createRedisLimits(redisUrl, `portage:${settings.network.name}`);
+  return { limits: redis, close: async () => redis.close() };
+}
+
+export function createAdmission(deps: AdmissionDeps): Admission {
+  const { settings, store, now, log } = deps;
+  const { access } = settings;
+  const shared = limitStoreOf(deps);
+  const keys = createKeyRing({ store, required: access.keysRequired, now, log });
+  const usage = createUsageCounter({ store, now, log });
+  const limits = createRateLimits({ store: shared.limits, now, log });
+  const timers: ReturnType<typeof setInterval>[] = [];
+  const every = (ms: number, work: () => Promise<void>) => {
+    const fault = (error: unknown) => log({ event: 'unexpected', error: String(error) });
+    timers.push(setInterval(() => void work().catch(fault), ms).unref());
+  };
+  return {
+    gate: createGate({ keys, limits, usage, points: access.pointsPerMinute }),
+    keys,
+    usage,
+    shares: createShares(access.quotesAtOnce),
+    switchboard: createSwitchboard({ store, now, log }),
+    start() {
+      every(FLUSH_EVERY_MS, () => usage.flush());
+      every(CLEAR_EVERY_MS, () => store.clearRateWindows(now() - CLEAR_EVERY_MS));
+    },
+    async stop() {
+      for (const timer of timers.splice(0)) clearInterval(timer);
+      await usage.flush();
+      await shared.close();
+    },
+  };
+}

@@ -1,0 +1,156 @@
+/** Binds each endpoint of the API to its use case; no rule of any use case stands here. */
+
+import { createHash } from 'node:crypto';
+import { decodeTrackRequest } from '../api/decode-track-request.ts';
+import { clientKey } from '../create-once/create-once.ts';
+import { decodeChannelRequest } from '../deposit-channel/decode-request.ts';
+import { assertSameOrigin } from '../gateway/same-origin.ts';
+import { createCachedJson } from '../http/cached-json.ts';
+import { type Caller, callerKey } from '../http/caller.ts';
+import type { EndpointHandler, EndpointInput } from '../http/endpoint.ts';
+import { problemFor } from '../http/endpoint.ts';
+import { createAnswerOnce, idempotencyKeyOf } from '../http/idempotency.ts';
+import { publicUrlOf } from '../http/public-url.ts';
+import { eventStream, wantsEvents } from '../http/sse.ts';
+import { stopping } from '../http/stopping.ts';
+import { decodeQuoteRequest } from '../quote/decode-request.ts';
+import { getQuote, type QuoteDeps, type QuoteOptions } from '../quote/get-quote.ts';
+import { decodeTokensQuery, selectTokens } from '../tokens/list-tokens.ts';
+import { essence, isLast } from '../tracking/follow.ts';
+import type { TrackingAnswer } from '../tracking/tracking-answer.ts';
+import type { Parts } from './container.ts';
+import { CHANNEL_NAMES, QUOTE_NAMES, withIntegratorDefaults } from './integrator-defaults.ts';
+
+const decodeContext = ({ settings, tokens }: Parts) => ({
+  network: settings.network.name,
+  canonicalAsset: tokens.canonicalAsset,
+});
+
+/** Says that what is answered was made by an earlier request with the same key. */
+const replayedHeader = (replayed: boolean): Record<string, string> =>
+  replayed ? { 'idempotency-replayed': 'true' } : {};
+
+/** Whom what is created upstream is counted for, and whose a quote is. */
+const callOf = (caller: Caller) => ({
+  clientAddress: callerKey(caller),
+  keyId: caller.kind === 'integrator' ? caller.keyId : undefined,
+});
+
+export function quoteAnswers(parts: Parts): EndpointHandler {
+  const once = createAnswerOnce(parts);
+  const deps: QuoteDeps = {
+    providers: parts.offered,
+    affiliates: parts.settings.affiliates,
+    store: parts.store,
+    quoteTimeoutMs: parts.settings.quoteTimeoutMs,
+    preparing: parts.preparing,
+    off: parts.settings.network.off,
+    now: parts.now,
+    newQuoteId: parts.newQuoteId,
+    lists: parts.tokens.lists,
+    listedAt: parts.tokens.listedAt,
+    namesakes: parts.tokens.namesakes,
+  };
+  const { admission } = parts;
+  return async ({ request, body, signal, caller, log, timing, ...input }) => {
+    const key = idempotencyKeyOf(request.headers);
+    const decoded = decodeQuoteRequest(withIntegratorDefaults(body, caller, QUOTE_NAMES), decodeContext(parts));
+    const publicUrl = publicUrlOf(request, parts.settings.publicUrl);
+    const options = { log, timing, ...callOf(caller), publicUrl };
+    const switchedOff = await admission.switchboard.current();
+    const release = admission.shares.take(callerKey(caller));
+    const quoteOnce = async (listening: AbortSignal, told: Pick<QuoteOptions, 'onRoute' | 'onProviderError'> = {}) => {
+      const call = { key, caller, path: '/v1/quote', body, signal: listening };
+      const quote = (running: AbortSignal) =>
+        getQuote({ ...deps, switchedOff }, decoded, { ...options, ...told, signal: running });
+      const answer = await once(call, quote).finally(release);
+      for (const route of answer.body.routes) parts.health.offered(route);
+      if (options.keyId !== undefined && !answer.replayed) admission.usage.note(options.keyId, 'quotes');
+      return answer;
+    };
+    if (!wantsEvents(request)) {
+      const { body: quote, replayed } = await quoteOnce(signal);
+      return { body: quote, headers: replayedHeader(replayed) };
+    }
+    return eventStream(
+      request,
+      async (send, streamSignal) => {
+        const { body: quote } = await quoteOnce(streamSignal, {
+          onRoute: (route) => send('route', route),
+          onProviderError: (error) => send('providerError', error),
+        });
+        send('quote', quote);
+      },
+      (error) => ({ event: 'error', data: problemFor(error, { request, requestId: input.requestId, log }) }),
+    );
+  };
+}
+
+export function tokensAnswers(parts: Parts): EndpointHandler {
+  const cached = createCachedJson('public, max-age=30, stale-while-revalidate=300');
+  return async ({ request, query }: EndpointInput) => {
+    const wanted = decodeTokensQuery(query);
+    const tokens = await parts.tokens.tokens();
+    const publicUrl = publicUrlOf(request, parts.settings.publicUrl);
+    const key = JSON.stringify([publicUrl, wanted]);
+    return cached.answer(request, tokens, key, () => selectTokens(tokens, wanted, publicUrl));
+  };
+}
+
+/** Names a state, so that who resumes a stream is told only what is new. */
+const eventIdOf = (answer: TrackingAnswer): string =>
+  createHash('sha256').update(essence(answer)).digest('base64url').slice(0, 16);
+
+export const trackAnswers =
+  ({ tracking }: Parts): EndpointHandler =>
+  async ({ request, requestId, body, log, caller }) => {
+    const wanted = { ...decodeTrackRequest(body), client: clientKey(callerKey(caller)) };
+    const first = await tracking.track(wanted);
+    if (!wantsEvents(request)) {
+      const wait = first.retryAfterSeconds;
+      return { body: first.body, ...(wait === undefined ? {} : { headers: { 'retry-after': String(wait) } }) };
+    }
+    const lastId = request.headers.get('last-event-id');
+    return eventStream(
+      request,
+      (send, signal) =>
+        tracking.follow(
+          wanted,
+          first,
+          (answer) => {
+            const id = eventIdOf(answer);
+            // The client received this answer before its stream broke. A final answer is sent again, so that the client learns that the swap has ended.
+            if (answer === first && id === lastId && !isLast(answer)) return;
+            send('track', answer.body, id);
+          },
+          signal,
+        ),
+      (error) => ({ event: 'error', data: problemFor(error, { request, requestId, log }) }),
+      { stopping },
+    );
+  };
+
+export function depositChannelAnswers(parts: Parts): EndpointHandler {
+  const once = createAnswerOnce(parts);
+  return async ({ request, body, signal, caller, log, timing }) => {
+    const key = idempotencyKeyOf(request.headers);
+    const wish = decodeChannelRequest(withIntegratorDefaults(body, caller, CHANNEL_NAMES), decodeContext(parts));
+    const publicUrl = publicUrlOf(request, parts.settings.publicUrl);
+    const call = { key, caller, path: '/v1/chainflip-deposit-channel', body, signal };
+    const options = { ...callOf(caller), log, timing, publicUrl };
+    const release = parts.admission.shares.take(callerKey(caller));
+    const { body: channel, replayed } = await once(call, (running) =>
+      parts.channels.openChannel(wish, { ...options, signal: running }),
+    ).finally(release);
+    return { body: channel, headers: replayedHeader(replayed) };
+  };
+}
+
+/** For this deployment's own pages: the upstream's key stays here. */
+export const signatureAnswers =
+  ({ signatures, settings }: Parts): EndpointHandler =>
+  async ({ request, params, body, signal }) => {
+    assertSameOrigin(request, settings.publicUrl);
+    const { quoteId = '', routeIndex = '' } = params;
+    return { body: await signatures.submit({ quoteId, routeIndex, body }, signal) };
+  };

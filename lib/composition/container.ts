@@ -1,0 +1,146 @@
+/** Makes the parts that the server works with, from its settings: the only place that knows all rooms. */
+import { randomUUID } from 'node:crypto';
+import type { ChainClients } from '../chain-clients/chain-clients.ts';
+import { createChainClients } from '../chain-clients/create-chain-clients.ts';
+import { type Settings, settings } from '../config/env.ts';
+import { openStore } from '../db/open-store.ts';
+import type { Store } from '../db/store.ts';
+import { type ChannelOpening, createChannelOpening } from '../deposit-channel/open-channel.ts';
+import { levelOf, logger } from '../http/logger.ts';
+import { createPreparing, type Preparing } from '../order-creation/preparing.ts';
+import { createSignatures, type Signatures } from '../order-creation/submit-signature.ts';
+import { createProviderHealth, type ProviderHealth } from '../provider-health/provider-health.ts';
+import type { Provider } from '../providers/provider.ts';
+import { createProviders, providersById } from '../providers/registry.ts';
+import { createTokenList, type TokenList } from '../tokens/token-list.ts';
+import { createTracking, type Tracking } from '../tracking/get-tracking.ts';
+import { buildTransfer } from '../transfer/build-transfer.ts';
+import { type Admission, createAdmission } from './access-control.ts';
+import { countUpstream, instrumentProviders, tracedFetch, tracedStore } from './instrument.ts';
+import { limitToOffer } from './limit-to-offer.ts';
+
+/** What one process has, as every handler and background job gets it. */
+export type Parts = {
+  settings: Settings;
+  log: (event: Record<string, unknown>) => void;
+  now: () => number;
+  store: Store;
+  chainClients: ChainClients;
+  /** All that can run here, for tracking what was once quoted. */
+  providers: readonly Provider[];
+  /** With the ids that this deployment offers. */
+  offered: readonly Provider[];
+  tokens: TokenList;
+  tracking: Tracking;
+  newQuoteId: () => string;
+  channels: ChannelOpening;
+  /** What quotes create upstream. */
+  preparing: Preparing;
+  /** Signatures that pay an order. */
+  signatures: Signatures;
+  /** Who may ask, how much, and what is switched off. */
+  admission: Admission;
+  /** How each provider has answered. */
+  health: ProviderHealth;
+};
+
+/** Providers with the ids that the setting PROVIDERS names; all of them where it names none. */
+export const offeredProviders = (providers: readonly Provider[], ids: Settings['providers']): Provider[] =>
+  providers
+    .map((provider) => ({ ...provider, ids: provider.ids.filter((id) => ids === undefined || ids.includes(id)) }))
+    .filter((provider) => provider.ids.length > 0);
+
+/** What opens deposit channels, by the settings that concern it. */
+export function channelOpening(
+  parts: Omit<Parts, 'channels' | 'tokens' | 'tracking' | 'providers' | 'signatures'>,
+): ChannelOpening {
+  const {
+    settings: current,
+    offered,
+    chainClients: clients,
+    store,
+    now,
+    log,
+    newQuoteId,
+    preparing,
+    admission,
+  } = parts;
+  const { network, affiliates, quoteTimeoutMs, createTimeoutMs, chainflipChannels: limits } = current;
+  return createChannelOpening({
+    store,
+    providers: offered,
+    affiliates,
+    network: network.name,
+    refundAddresses: network.chainflipRefundAddresses,
+    hasBroker: network.chainflipBroker !== undefined,
+    limits,
+    quoteTimeoutMs,
+    createTimeoutMs,
+    clients,
+    now,
+    log,
+    newQuoteId,
+    preparing,
+    off: network.off,
+    readSwitches: admission.switchboard.current,
+    buildTransfer: (payment, options) => buildTransfer({ clients, network: network.name }, payment, options),
+  });
+}
+
+/** What creates orders and channels for quotes, by the settings that concern it. */
+export function orderPreparing({
+  settings: current,
+  store,
+  now,
+  log,
+}: Pick<Parts, 'settings' | 'store' | 'now' | 'log'>) {
+  const { orders: limits, createTimeoutMs, quoteTimeoutMs } = current;
+  return createPreparing({ store, now, log, limits, createTimeoutMs, quoteTimeoutMs });
+}
+
+/** @throws what opening the store throws: a sentence for people. */
+export async function openParts(): Promise<Parts> {
+  const current = settings();
+  const store = await openStore(current);
+  try {
+    return partsOn(store, current);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+function partsOn(opened: Store, current: Settings): Parts {
+  const root = logger(current.logLevel);
+  const log = (event: Record<string, unknown>) => {
+    countUpstream(event);
+    root[levelOf(event)](event);
+  };
+  const now = () => Date.now();
+  const deps = { fetch: tracedFetch, now, log };
+  const store = current.telemetry ? tracedStore(opened) : opened;
+  const chainClients = createChainClients({ ...deps, network: current.network });
+  const health = createProviderHealth(now);
+  const made = createProviders({ ...deps, settings: current, clients: chainClients });
+  const providers = instrumentProviders(made, health);
+  const offered = limitToOffer(offeredProviders(providers, current.providers), current.offer);
+  const admission = createAdmission({ settings: current, store, now, log });
+  const switchedOff = admission.switchboard.current;
+  const tokens = createTokenList({ providers: offered, now, log, timeoutMs: current.quoteTimeoutMs, switchedOff });
+  const byId = providersById(providers);
+  const tracking = createTracking({
+    store,
+    clients: chainClients,
+    providerOf: (id) => byId.get(id),
+    network: current.network.name,
+    now,
+    log,
+  });
+  const { createTimeoutMs } = current;
+  const signatures = createSignatures({ store, providerOf: (id) => byId.get(id), now, log, createTimeoutMs });
+  const newQuoteId = () => randomUUID();
+  const preparing = orderPreparing({ settings: current, store, now, log });
+  const shared = { settings: current, log, now, store, chainClients, newQuoteId, preparing, admission, health };
+  const channels = channelOpening({ ...shared, offered });
+  return { ...shared, providers, offered, tokens, tracking, channels, signatures };
+}

@@ -1,0 +1,91 @@
+/** Makes the client that is handed out: one file, from the very sources that the page and the tests use. */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { openApiDocument } from '../api/openapi.ts';
+import { schemaTypes } from '../api/schema-types.ts';
+
+/** Found from the working folder, which every script sets. */
+const FOLDER = 'lib/api';
+/** In the order in which each may use what stands before it. */
+const SOURCES = [
+  'api-problem.ts',
+  'event-reader.ts',
+  'client-send.ts',
+  'client-watch.ts',
+  'client-core.ts',
+  'standalone-client.ts',
+];
+/** What a program may use by name; the rest of the file is its own matter. */
+const EXPORTED = new Set([
+  'ApiProblem',
+  'createPortageClient',
+  'PortageClient',
+  'ClientOptions',
+  'CallOptions',
+  'CreateOptions',
+  'QuoteEvent',
+  'TokensQuery',
+  'SignedOrder',
+]);
+
+const HEAD = `/**
+ * The typed client of Portage, a cross-chain swap aggregator: one file without dependencies. Copy it, or import it from a
+ * deployment. Runs in browsers, Node 18 and later, Deno and Bun.
+ *
+ *   import { createPortageClient } from '../services/client.ts';
+ *   const portage = createPortageClient({ baseUrl: 'https://swap.example' });
+ *   const quote = await portage.quote({ sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', sellAmount: '0.5', slippage: 1 });
+ *   for await (const state of portage.watch({ quoteId: quote.quoteId, hash })) console.log(state.trackingStatus);
+ *
+ * Apache-2.0.
+ */
+`;
+
+const IMPORT = /^import [^;]+;\n/gm;
+const EXPORT = /^export (?=(?:async )?(?:const|function\*?|class|type) (\w+))/gm;
+
+/** @throws {Error} where an import says that a source is missing here: the file would not stand alone. */
+function bodyOf(name: string, text: string): string {
+  for (const [statement] of text.matchAll(IMPORT)) {
+    const from = /from '\.\/([^']+)'/.exec(statement)?.[1] ?? statement;
+    const isKnown = SOURCES.includes(from) || (from.startsWith('schemas/') && statement.startsWith('import type'));
+    if (!isKnown) throw new Error(`${name} imports ${from}, which the client’s one file has not`);
+  }
+  return text
+    .replace(IMPORT, '')
+    .replace(EXPORT, (word, exported: string) => (EXPORTED.has(exported) ? word : ''))
+    .trim();
+}
+
+function wireTypes(): string {
+  const document = openApiDocument({ here: '', network: 'mainnet' });
+  const components = document.components as { schemas: Record<string, unknown> };
+  return schemaTypes(components.schemas);
+}
+
+async function makeTypeScript(): Promise<string> {
+  const read = async (name: string) => bodyOf(name, await readFile(resolve(process.cwd(), FOLDER, name), 'utf8'));
+  const bodies = await Promise.all(SOURCES.map(read));
+  return `${[HEAD.trim(), ...bodies].join('\n\n')}\n\n// What goes over the wire, as /openapi.json has it.\n\n${wireTypes()}`;
+}
+
+async function makeJavaScript(): Promise<string> {
+  const { transform } = await import('esbuild');
+  const { code } = await transform(await clientTypeScript(), { loader: 'ts', format: 'esm', target: 'es2022' });
+  return `${HEAD.replace("'./client.ts'", "'./client.js'")}\n${code}`;
+}
+
+let typeScript: Promise<string> | undefined;
+let javaScript: Promise<string> | undefined;
+
+/** Made once a process. */
+export const clientTypeScript = (): Promise<string> => {
+  typeScript ??= makeTypeScript();
+  return typeScript;
+};
+
+/** The same without types, as an ES module. */
+export const clientJavaScript = (): Promise<string> => {
+  javaScript ??= makeJavaScript();
+  return javaScript;
+};

@@ -1,0 +1,26 @@
+/** Wraps one path of what the page asks about chains, names, tokens and addresses: own pages only, no CORS, gently limited. */
+import { assertSameOrigin } from '../gateway/same-origin.ts';
+import { type EndpointInput, endpoint } from '../http/endpoint.ts';
+import type { PageFacts } from './page-api.ts';
+import { services } from './services.ts';
+
+export type FactsInput = Pick<EndpointInput, 'params' | 'query' | 'signal'>;
+
+export function pageFactsEndpoint(
+  route: string,
+  answer: (facts: PageFacts, input: FactsInput) => Promise<unknown>,
+): ReturnType<typeof endpoint> {
+  return endpoint({
+    route,
+    cors: false,
+    quiet: true,
+    methods: {
+      async GET({ request, clientAddress, params, query, signal }) {
+        const { settings, pageFacts } = await services();
+        assertSameOrigin(request, settings.publicUrl);
+        pageFacts.limit.take(clientAddress);
+        return { body: await answer(pageFacts, { params, query, signal }) };
+      },
+    },
+  });
+}

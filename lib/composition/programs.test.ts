@@ -1,0 +1,131 @@
+/** What programs are promised beyond the interface: quotes read again, calls made once, streams resumed, providers told of. */
+import { describe, expect, it } from 'vitest';
+import { providersResponseSchema } from '../api/schemas/providers.ts';
+import { BTC_ADDRESS, ETH_ADDRESS } from '../quote/test-quotes.ts';
+import { request, setUp } from './test-api-handlers.ts';
+
+const HERE = 'http://127.0.0.1:3000';
+type Fetch = ReturnType<typeof setUp>['fetchLike'];
+const ask = (fetchLike: Fetch, body: unknown, headers: Record<string, string> = {}, path = '/v1/quote') =>
+  fetchLike(`${HERE}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+const KEY = { 'idempotency-key': '"8e03978e-40d5-43dd-bc93-6894a57f9324"' };
+
+describe('a quote that was answered', () => {
+  it('is answered again to the letter, and not at all when the reader has it', async () => {
+    const { fetchLike, client } = setUp();
+    const sent = await (await ask(fetchLike, request)).text();
+    const again = await fetchLike(`${HERE}/v1/quote/quote-1`);
+    expect(await again.text()).toBe(sent);
+    expect(again.headers.get('cache-control')).toBe('private, max-age=3600, immutable');
+    const etag = again.headers.get('etag') ?? '';
+    const known = await fetchLike(`${HERE}/v1/quote/quote-1`, { headers: { 'if-none-match': etag } });
+    expect([known.status, await known.text()]).toEqual([304, '']);
+    expect((await client.storedQuote('quote-1')).routes[0]?.destinationAddress).toBe(ETH_ADDRESS);
+  });
+
+  it('tells nothing of what was asked or of what its provider keeps', async () => {
+    const { fetchLike } = setUp();
+    await ask(fetchLike, { ...request, note: 'not for others' });
+    const body = await (await fetchLike(`${HERE}/v1/quote/quote-1`)).text();
+    expect(body).not.toMatch(/not for others|drafts|baseUnits/);
+    expect(Object.keys(JSON.parse(body)).sort()).toEqual(['providerErrors', 'quoteId', 'routes']);
+  });
+
+  it.each(['quote-9', '%00'])('is 404 where there is none: %s', async (id) => {
+    const { fetchLike } = setUp();
+    const answer = await fetchLike(`${HERE}/v1/quote/${id}`);
+    expect([answer.status, (await answer.json()).type]).toEqual([404, '/errors/not-found']);
+  });
+});
+
+describe('a quote with an Idempotency-Key', () => {
+  it('is made once: repeated as JSON and as events it has the same quoteId', async () => {
+    const { fetchLike } = setUp();
+    const body = { ...request, includeTx: true };
+    const first = await ask(fetchLike, body, KEY);
+    const second = await ask(fetchLike, body, KEY);
+    expect([first.headers.get('idempotency-replayed'), second.headers.get('idempotency-replayed')]).toEqual([
+      null,
+      'true',
+    ]);
+    const sent = await first.text();
+    expect(await second.text()).toBe(sent);
+    const stream = await ask(fetchLike, body, { ...KEY, accept: 'text/event-stream' });
+    expect(await stream.text()).toContain(`event: quote\ndata: ${sent}\n\n`);
+    expect((await (await ask(fetchLike, body)).json()).quoteId).toBe('quote-2');
+  });
+
+  it('is refused with another body, and with a key of another form', async () => {
+    const { fetchLike } = setUp();
+    await ask(fetchLike, request, KEY);
+    const other = await ask(fetchLike, { ...request, slippage: 2 }, KEY);
+    expect([other.status, (await other.json()).type]).toEqual([422, '/errors/idempotency-key-reused']);
+    for (const path of ['/v1/quote', '/v1/chainflip-deposit-channel']) {
+      const wrong = await ask(fetchLike, request, { 'idempotency-key': '"open' }, path);
+      expect([wrong.status, (await wrong.json()).errors[0].field]).toEqual([400, 'Idempotency-Key']);
+    }
+  });
+
+  it('keeps no faults: what was wrong with a request may be put right under the same key', async () => {
+    const { fetchLike } = setUp();
+    expect((await ask(fetchLike, { ...request, slippage: 101 }, KEY)).status).toBe(400);
+    expect((await ask(fetchLike, request, KEY)).status).toBe(200);
+  });
+});
+
+describe('a stream of tracking', () => {
+  const firstEvent = async (fetchLike: Fetch, lastId?: string) => {
+    const headers: Record<string, string> = { accept: 'text/event-stream' };
+    if (lastId !== undefined) headers['last-event-id'] = lastId;
+    const stop = new AbortController();
+    const answer = await fetchLike(`${HERE}/v1/track`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ quoteId: 'quote-1' }),
+      signal: stop.signal,
+    });
+    const reader = answer.body?.getReader();
+    const decoder = new TextDecoder();
+    let text = decoder.decode((await reader?.read())?.value);
+    // What was sent at once is read to its end; nothing else comes while nobody pays.
+    stop.abort();
+    for (let piece = await reader?.read(); piece?.value; piece = await reader?.read())
+      text += decoder.decode(piece.value);
+    return text;
+  };
+
+  it('names each state, and tells who comes back with that name only what is new', async () => {
+    const { fetchLike } = setUp();
+    await ask(fetchLike, request);
+    const first = await firstEvent(fetchLike);
+    const id = /^id: (.+)$/m.exec(first)?.[1];
+    expect(first).toMatch(/^: portage\n\nevent: track\nid: [\w-]+\ndata: \{"success":true,/);
+    expect(await firstEvent(fetchLike, id)).toBe(': portage\n\n');
+    expect(await firstEvent(fetchLike, 'another')).toContain(`id: ${id}\n`);
+  });
+});
+
+describe('GET /v1/providers', () => {
+  it('tells of all twelve, and after a quote how fast and since when they answer', async () => {
+    const { fetchLike, client } = setUp();
+    const before = providersResponseSchema.parse(await (await fetchLike(`${HERE}/v1/providers`)).json());
+    expect(before.providers).toHaveLength(12);
+    // What it was asked for its tokens counts as asking, but is no quote.
+    expect(before.providers[0]).toMatchObject({ answering: true });
+    expect(before.providers[0]).not.toHaveProperty('latency');
+    await client.quote({ ...request, sourceAddress: BTC_ADDRESS });
+    const { providers } = await client.providers();
+    const [thorchain] = providers;
+    expect(thorchain).toMatchObject({
+      provider: 'THORCHAIN',
+      name: 'THORChain',
+      enabled: true,
+      answering: true,
+      since: expect.stringMatching(/Z$/),
+      latency: { quotes: 1, failures: 0 },
+    });
+    const off = providers.filter(({ enabled }) => !enabled);
+    expect(off.map(({ provider }) => provider)).toContain('CHAINFLIP');
+    for (const one of off) expect(one).toMatchObject({ reason: expect.any(String), chains: { sell: [], buy: [] } });
+  });
+});

@@ -1,0 +1,103 @@
+/** Every path that answers something else than a page, with what answers it: the files of `app/` are bound to these. */
+import { notFound } from '../api/problem.ts';
+import { readFeeReserve } from '../gateway/fee-reserve.ts';
+import { answerRpc } from '../gateway/json-rpc.ts';
+import { readAccount, readBalance, readRawTx, readReceipt, readUtxos } from '../gateway/read-chain.ts';
+import { broadcast, simulate } from '../gateway/send-to-chain.ts';
+import { type EndpointHandler, type EndpointOptions, endpoint } from '../http/endpoint.ts';
+import type { RouteHandlers } from '../http/route-handler.ts';
+import { readAddressFacts } from '../page-api/address-facts.ts';
+import { resolveName } from '../page-api/resolve-name.ts';
+import { answerHealth, answerReady } from './answer-health.ts';
+import { answerMetrics } from './answer-metrics.ts';
+import { answerOpenApi } from './answer-openapi.ts';
+import { answerPageScript } from './answer-page-script.ts';
+import { answerLogo } from './brand-logo.ts';
+import { answerCatalog, answerClient, answerDocsText, answerServiceWorker, answerTokenImage } from './files.ts';
+import { gatewayEndpoint } from './gateway-endpoint.ts';
+import { offeredToken } from './offered-token.ts';
+import { pageFactsEndpoint } from './page-api-endpoint.ts';
+import { readStatus } from './read-status.ts';
+import { type Services, services } from './services.ts';
+
+/** What the services answer once they are open. */
+const by =
+  (name: { [Name in keyof Services]: Services[Name] extends EndpointHandler ? Name : never }[keyof Services]) =>
+  async (input: Parameters<EndpointHandler>[0]) =>
+    (await services())[name](input);
+
+/** A path of the API: everybody may ask, at the gate. */
+const api = (route: string, methods: EndpointOptions['methods'], more: Partial<EndpointOptions> = {}): RouteHandlers =>
+  endpoint({ route, cors: true, methods, gate: async () => (await services()).admission.gate, ...more });
+
+const nothingHere: EndpointHandler = async () => {
+  throw notFound('There is nothing at this path; /openapi.json lists what there is.');
+};
+const nowhere = { GET: nothingHere, POST: nothingHere, PUT: nothingHere, PATCH: nothingHere, DELETE: nothingHere };
+
+const API = {
+  '/v1/quote': api('/v1/quote', { POST: by('answerQuote') }),
+  '/v1/quote/{quoteId}': api('/v1/quote/{quoteId}', { GET: by('answerStoredQuote') }),
+  '/v1/track': api('/v1/track', { POST: by('answerTrack') }),
+  '/v1/chainflip-deposit-channel': api('/v1/chainflip-deposit-channel', { POST: by('answerDepositChannel') }),
+  '/v1/tokens': api('/v1/tokens', { GET: by('answerTokens') }),
+  '/v1/providers': api('/v1/providers', { GET: by('answerProviders') }),
+  '/v1/*': api('/v1/*', nowhere, { readsBody: false }),
+};
+
+/** For the page alone. */
+const PAGE = {
+  '/garden/{quoteId}/{routeIndex}': endpoint({
+    route: '/garden/{quoteId}/{routeIndex}',
+    cors: false,
+    methods: { POST: by('answerSignature') },
+  }),
+  '/page/chains': pageFactsEndpoint('/page/chains', ({ chains }) => chains.now()),
+  '/page/status': pageFactsEndpoint('/page/status', () => readStatus()),
+  '/page/names/{name}': pageFactsEndpoint('/page/names/{name}', ({ deps }, { params, query, signal }) =>
+    resolveName(deps, { name: params.name ?? '', query, signal }),
+  ),
+  '/page/token/{chain}/{address}': pageFactsEndpoint('/page/token/{chain}/{address}', offeredToken),
+  '/page/address/{chain}/{address}': pageFactsEndpoint(
+    '/page/address/{chain}/{address}',
+    ({ deps }, { params, signal }) =>
+      readAddressFacts(deps, { chain: params.chain ?? '', address: params.address ?? '', signal }),
+  ),
+  '/chain/{chain}/account': gatewayEndpoint('/chain/{chain}/account', { GET: readAccount }),
+  '/chain/{chain}/balance': gatewayEndpoint('/chain/{chain}/balance', { GET: readBalance }),
+  '/chain/{chain}/broadcast': gatewayEndpoint('/chain/{chain}/broadcast', { POST: broadcast }),
+  '/chain/{chain}/receipt': gatewayEndpoint('/chain/{chain}/receipt', { GET: readReceipt }),
+  '/chain/{chain}/reserve': gatewayEndpoint('/chain/{chain}/reserve', { GET: readFeeReserve }),
+  '/chain/{chain}/rpc': gatewayEndpoint('/chain/{chain}/rpc', { POST: answerRpc }),
+  '/chain/{chain}/simulate': gatewayEndpoint('/chain/{chain}/simulate', { POST: simulate }),
+  '/chain/{chain}/tx': gatewayEndpoint('/chain/{chain}/tx', { GET: readRawTx }),
+  '/chain/{chain}/utxos': gatewayEndpoint('/chain/{chain}/utxos', { GET: readUtxos }),
+};
+
+const file = (route: string, GET: EndpointHandler, more: Partial<EndpointOptions> = {}): RouteHandlers =>
+  endpoint({ route, cors: false, quiet: true, methods: { GET }, ...more });
+
+const FILES = {
+  '/brand/logo': file('/brand/logo', answerLogo),
+  '/client.{ts,js}': file('/client.{ts,js}', answerClient, { cors: true, quiet: false }),
+  '/docs/{guide}.md': file('/docs/{guide}.md', answerDocsText, { cors: true, quiet: false }),
+  '/openapi.json': file('/openapi.json', async ({ request }) => answerOpenApi(request), { cors: true, quiet: false }),
+  '/page-scripts/[index]': file(
+    '/page-scripts/[index]',
+    ({ params, signal }) => answerPageScript(params.index ?? '', signal),
+    { quiet: false },
+  ),
+  '/sw.js': file('/sw.js', answerServiceWorker),
+  '/texts/[file]': file('/texts/[file]', answerCatalog),
+  '/tokens/[file]': file('/tokens/[file]', answerTokenImage, { cors: true }),
+};
+
+const OPERATIONS = {
+  '/health': file('/health', answerHealth),
+  '/health/live': file('/health/live', async () => ({ body: { status: 'live' } })),
+  '/health/ready': file('/health/ready', answerReady),
+  '/metrics': file('/metrics', answerMetrics),
+};
+
+export const ROUTES = { ...API, ...PAGE, ...FILES, ...OPERATIONS };
+export type RouteName = keyof typeof ROUTES;

@@ -1,0 +1,37 @@
+/** Opens the one composition of this process and hands Next's pages and routes what they need of it. */
+import { rememberOrigins } from '../http/embed-origins.ts';
+import { type Background, startBackground } from './background.ts';
+import { swapPageFacts } from './initial-swap-props.ts';
+import { readStatus } from './read-status.ts';
+import { ROUTES } from './routes.ts';
+import { services } from './services.ts';
+
+/** What the integrator of an embed id has registered, for what its frame does not say. */
+async function embedDefaults(embedId: string): Promise<{ affiliate?: string; affiliateFee?: number }> {
+  const { store, now } = await services();
+  const integrator = await store.integratorByEmbedId(embedId, now());
+  if (!integrator?.affiliate) return {};
+  const { affiliate, affiliateFeeBps } = integrator;
+  return { affiliate, ...(affiliateFeeBps === undefined ? {} : { affiliateFee: affiliateFeeBps }) };
+}
+
+async function askOrigins(embedId: string): Promise<readonly string[] | undefined> {
+  const { store, now } = await services();
+  return (await store.integratorByEmbedId(embedId, now()))?.embedOrigins;
+}
+
+const SERVED = {
+  routes: ROUTES,
+  /** Who may frame the embed of that id; undefined where it is nobody's. */
+  embedOrigins: rememberOrigins(askOrigins, Date.now),
+  embedDefaults,
+  readStatus,
+  swapPageFacts,
+};
+export type Served = typeof SERVED;
+
+/** To be called once, before Next answers anything. */
+export function serve(onFatal: (sentence: string) => void): Background {
+  globalThis.portage = SERVED;
+  return startBackground(onFatal);
+}

@@ -1,0 +1,80 @@
+/** Says of every provider and chain how it stands now and since when this server knows it so. */
+import type { ChainState } from '../api/page-api.ts';
+import type { ServiceStatus, Standing, StandingOf } from '../api/status.ts';
+import type { ChainId } from '../domain/chain-id.ts';
+import { PROVIDER_IDS, PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
+import type { SwitchedOff } from '../domain/switches.ts';
+import type { Heard } from '../page-api/chain-states.ts';
+import type { ProviderHealth } from '../provider-health/provider-health.ts';
+import type { ProviderStatus } from './provider-status.ts';
+
+export type StatusFacts = {
+  providers: readonly ProviderStatus[];
+  /** What each upstream that tells of whole chains said last. */
+  heard: readonly Heard[];
+  chains: readonly ChainState[];
+  switchedOff: SwitchedOff;
+  health: ProviderHealth;
+  /** Unix ms. */
+  now: number;
+};
+
+/** Streaming ids are the same upstream, routes of two legs stand and fall with their legs. */
+const SHOWN = PROVIDER_IDS.filter((id) => !id.endsWith('_STREAMING') && !id.includes('->'));
+
+type Seen = Pick<StandingOf<string>, 'standing' | 'reason' | 'typicalMs'>;
+
+/** An upstream's chains: where all stand still it does, where some do it does in part. */
+function halted(id: ProviderId, { heard, chains }: StatusFacts): Seen | undefined {
+  const traded = new Set(chains.filter(({ tradable }) => tradable).map(({ chain }) => chain));
+  // A chain that nobody trades any more stands still for good: that is no news.
+  const told = heard.find(({ ids }) => ids.includes(id))?.told?.trades ?? [];
+  const trades = told.filter(({ chain }) => traded.has(chain));
+  const stopped = trades.filter((one) => one.stopped !== undefined);
+  if (stopped.length === 0) return undefined;
+  const reason = [...new Set(stopped.map(({ stopped: why }) => why))].join(' ');
+  return { standing: stopped.length === trades.length ? 'paused' : 'part', reason };
+}
+
+function seenProvider(id: ProviderId, facts: StatusFacts): Seen {
+  const { providers, health } = facts;
+  const status = providers.find(({ provider }) => provider === id);
+  if (!status?.asked) return { standing: 'off', ...(status?.reason === undefined ? {} : { reason: status.reason }) };
+  const { standing, typicalMs } = health.standingOf(id);
+  const typical = typicalMs === undefined ? {} : { typicalMs };
+  if (standing === 'silent') return { standing, ...typical };
+  const stop = halted(id, facts);
+  return { ...(stop ?? { standing }), ...typical };
+}
+
+function seenChain(state: ChainState, switchedOff: SwitchedOff): Seen {
+  const off = switchedOff.chains.get(state.chain);
+  if (off) return { standing: 'off', ...(off.why === '' ? {} : { reason: off.why }) };
+  if (state.unheard) return { standing: 'unknown' };
+  const stop = state.paused ?? state.partly;
+  if (!stop) return { standing: 'answering' };
+  const standing: Standing = state.paused ? 'paused' : 'part';
+  const names = stop.by.map((id) => PROVIDER_NAMES[id]).join(', ');
+  return { standing, reason: `${names}: ${stop.reason}` };
+}
+
+export function serviceStatus(facts: StatusFacts): ServiceStatus {
+  const { chains, switchedOff, health, now } = facts;
+  const { log } = health;
+  return {
+    providers: SHOWN.map((id) => {
+      const seen = seenProvider(id, facts);
+      return { id, ...seen, ...log.hold('provider', id, seen.standing) };
+    }),
+    chains: chains
+      // Nobody can be paid where nobody trades: it has no state.
+      .filter(({ chain, tradable }) => tradable || switchedOff.chains.has(chain))
+      .map((state): StandingOf<ChainId> => {
+        const seen = seenChain(state, switchedOff);
+        return { id: state.chain, ...seen, ...log.hold('chain', state.chain, seen.standing) };
+      }),
+    changes: log.changes(),
+    at: now,
+    watchedSince: log.watchedSince,
+  };
+}

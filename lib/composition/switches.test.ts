@@ -1,0 +1,149 @@
+/** What an operator switches off is off for every new swap in seconds, says why, and comes back as it was. */
+import { describe, expect, it } from 'vitest';
+import { idsThrough, NOTHING_OFF, offReason, parseSwitchName, type Switch, switchedOff } from '../domain/switches.ts';
+import { decodeQuoteRequest } from '../quote/decode-request.ts';
+import { planProviders } from '../quote/plan-providers.ts';
+import { draftFor, providerOf } from '../quote/test-quotes.ts';
+import { createTokenList } from '../tokens/token-list.ts';
+import { createSwitchboard, SWITCH_MEMORY_MS } from './kill-switches.ts';
+import { offProviders, providerStatus } from './provider-status.ts';
+
+const halted: Switch = { kind: 'provider', id: 'THORCHAIN', why: 'The network has halted.', at: 1 };
+const noBitcoin: Switch = { kind: 'chain', id: 'BTC', why: '', at: 2 };
+
+function board() {
+  const state = { all: [] as Switch[], asked: 0, isDown: false, now: 0 };
+  const switchboard = createSwitchboard({
+    now: () => state.now,
+    log: () => undefined,
+    store: {
+      switches: async () => {
+        state.asked += 1;
+        if (state.isDown) throw new Error('away');
+        return state.all;
+      },
+    },
+  });
+  return { state, switchboard };
+}
+
+describe('the switchboard', () => {
+  it('asks the database once in a while, knows a switch within two seconds, at once where it was made', async () => {
+    const { state, switchboard } = board();
+    const before = await switchboard.current();
+    state.all = [halted];
+    await Promise.all(Array.from({ length: 20 }, () => switchboard.current()));
+    expect([await switchboard.current(), state.asked]).toEqual([before, 1]);
+    state.now += SWITCH_MEMORY_MS;
+    expect((await switchboard.current()).providers.get('THORCHAIN')).toEqual(halted);
+    state.all = [];
+    switchboard.forget();
+    expect((await switchboard.current()).providers.size).toBe(0);
+    expect(SWITCH_MEMORY_MS).toBeLessThanOrEqual(2000);
+  });
+
+  it('is the same object as long as nothing changed, and what it was while the database is away', async () => {
+    const { state, switchboard } = board();
+    state.all = [halted];
+    const first = await switchboard.current();
+    state.now += SWITCH_MEMORY_MS;
+    expect(await switchboard.current()).toBe(first);
+    state.isDown = true;
+    state.now += SWITCH_MEMORY_MS;
+    expect(await switchboard.current()).toBe(first);
+  });
+});
+
+describe('what is off', () => {
+  it('is said in a sentence with the operator’s words', () => {
+    const off = switchedOff([halted, noBitcoin]);
+    expect(offReason(off, 'THORCHAIN', ['ETH'])).toBe(
+      'This deployment has switched THORChain off for now: The network has halted.',
+    );
+    expect(offReason(off, 'MAYACHAIN', ['ETH', 'BTC'])).toBe(
+      'This deployment has switched swaps from and to BTC off for now.',
+    );
+    expect(offReason(off, 'MAYACHAIN', ['ETH'])).toBeUndefined();
+    expect(offReason(NOTHING_OFF, 'THORCHAIN', ['BTC'])).toBeUndefined();
+  });
+
+  it('takes with a plain provider all that goes through it, and with any other itself', () => {
+    expect(idsThrough('CHAINFLIP')).toEqual([
+      'CHAINFLIP',
+      'CHAINFLIP_STREAMING',
+      'JUPITER->CHAINFLIP',
+      'ONEINCH->CHAINFLIP',
+      'CHAINFLIP->ONEINCH',
+    ]);
+    expect(idsThrough('CHAINFLIP_STREAMING')).toEqual(['CHAINFLIP_STREAMING']);
+    expect(idsThrough('JUPITER->CHAINFLIP')).toEqual(['JUPITER->CHAINFLIP']);
+  });
+
+  it('is named in any letter case', () => {
+    expect(parseSwitchName('thorchain')).toEqual({ kind: 'provider', id: 'THORCHAIN' });
+    expect(parseSwitchName('btc')).toEqual({ kind: 'chain', id: 'BTC' });
+    expect(parseSwitchName('nobody')).toBeUndefined();
+  });
+
+  const thor = providerOf('THORCHAIN', async (request) => [draftFor(request)]);
+  const maya = providerOf('MAYACHAIN', async (request) => [draftFor(request)]);
+  const request = decodeQuoteRequest(
+    { sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', sellAmount: '1', slippage: 1 },
+    { network: 'mainnet', canonicalAsset: (asset) => asset },
+  );
+
+  it('is asked nothing: its error stands in the quote beside the others’ routes', () => {
+    const context = { providers: [thor, maya], affiliates: {}, off: {} };
+    const plan = planProviders(request, { ...context, switchedOff: switchedOff([halted]) });
+    expect(plan.asks.map((ask) => ask.request.providerId)).toEqual(['MAYACHAIN']);
+    expect(plan.failures).toEqual([
+      { provider: 'THORCHAIN', errorCode: 'tradingHalted', message: expect.stringContaining('has halted') },
+    ]);
+    const none = planProviders(request, { ...context, switchedOff: switchedOff([noBitcoin]) });
+    expect([none.asks, none.failures.length]).toEqual([[], 2]);
+  });
+
+  it('stands among the providers that are not asked, with the reason', () => {
+    const chosen = { providers: undefined, network: { off: {} } };
+    const status = providerStatus([thor, maya], chosen, switchedOff([halted]));
+    expect(status.find(({ provider }) => provider === 'THORCHAIN')).toMatchObject({
+      asked: false,
+      reason: expect.stringContaining('switched THORChain off'),
+    });
+    expect(status.find(({ provider }) => provider === 'MAYACHAIN')).toEqual({ provider: 'MAYACHAIN', asked: true });
+    const named = offProviders(chosen, switchedOff([halted]));
+    expect(named.map(({ provider }) => provider)).toEqual(['THORCHAIN']);
+    expect(offProviders({ ...chosen, providers: ['MAYACHAIN'] }, switchedOff([halted]))).toEqual([]);
+  });
+
+  it('is not in the token list until it is on again', async () => {
+    let off = NOTHING_OFF;
+    const listing = (id: 'THORCHAIN' | 'MAYACHAIN', chains: ('BTC' | 'ETH' | 'DOGE')[]) =>
+      providerOf(id, async () => [], {
+        tokens: async () =>
+          chains.map((chain) => ({
+            asset: { kind: 'native', chain, symbol: chain },
+            name: chain,
+            decimals: 8,
+            providers: [id],
+          })),
+      });
+    const list = createTokenList({
+      providers: [listing('THORCHAIN', ['BTC', 'DOGE']), listing('MAYACHAIN', ['BTC', 'ETH'])],
+      now: () => 0,
+      log: () => undefined,
+      timeoutMs: 1000,
+      switchedOff: async () => off,
+    });
+    const ids = async () => (await list.tokens()).map(({ id, providers }) => `${id} ${providers.join()}`);
+    const all = await ids();
+    expect(all).toEqual(['BTC.BTC THORCHAIN,MAYACHAIN', 'DOGE.DOGE THORCHAIN', 'ETH.ETH MAYACHAIN']);
+    off = switchedOff([halted]);
+    expect(await ids()).toEqual(['BTC.BTC MAYACHAIN', 'ETH.ETH MAYACHAIN']);
+    expect(await list.tokens()).toBe(await list.tokens());
+    off = switchedOff([noBitcoin]);
+    expect(await ids()).toEqual(['DOGE.DOGE THORCHAIN', 'ETH.ETH MAYACHAIN']);
+    off = NOTHING_OFF;
+    expect(await ids()).toEqual(all);
+  });
+});

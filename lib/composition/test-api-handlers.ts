@@ -1,0 +1,142 @@
+/** Makes the endpoints of the API over fake providers and a store in memory, as their tests want them. */
+import { createPortageClient } from '../api/client.ts';
+import { createChainClients } from '../chain-clients/create-chain-clients.ts';
+import { readSettings } from '../config/env.ts';
+import type { StoredAnswer } from '../db/answer-store.ts';
+import type { Store, StoredQuote } from '../db/store.ts';
+import { type EndpointHandler, endpoint } from '../http/endpoint.ts';
+import { logger } from '../http/logger.ts';
+import { createSignatures } from '../order-creation/submit-signature.ts';
+import { createProviderHealth } from '../provider-health/provider-health.ts';
+import { BTC_ADDRESS, draftFor, ETH_ADDRESS, providerOf } from '../quote/test-quotes.ts';
+import { createTokenList } from '../tokens/token-list.ts';
+import { createTracking } from '../tracking/get-tracking.ts';
+import { createAdmission } from './access-control.ts';
+import { depositChannelAnswers, quoteAnswers, signatureAnswers, tokensAnswers, trackAnswers } from './api-handlers.ts';
+import { channelOpening, orderPreparing, type Parts } from './container.ts';
+import { instrumentProviders } from './instrument.ts';
+import { providersAnswers, storedQuoteAnswers } from './extension-handlers.ts';
+
+logger('silent');
+
+/** The store's quotes and kept answers only: these journeys end before a payment is known. */
+function quotesStore(): Store {
+  const quotes = new Map<string, StoredQuote>();
+  const answers = new Map<string, StoredAnswer & { key: string }>();
+  const known: Partial<Store> = {
+    saveQuote: async (quote) => void quotes.set(quote.id, quote),
+    loadQuote: async (id) => quotes.get(id),
+    findSwapOfRoute: async () => undefined,
+    findNewestSwapByHash: async () => undefined,
+    livingPreparation: async () => undefined,
+    livingChannel: async () => undefined,
+    channelOfRoute: async () => undefined,
+    channelsOfRoute: async () => [],
+    switches: async () => [],
+    claimAnswer: async ({ id, key, fingerprint }) => {
+      const known = [...answers.values()].find((one) => one.key === key && (one.answer !== null || !one.isSettled));
+      if (known) return { outcome: 'exists', row: known };
+      const row = { id, key, fingerprint, answer: null, isSettled: false };
+      answers.set(id, row);
+      return { outcome: 'mine', row };
+    },
+    settleAnswer: async (id, answer) => {
+      const kept = answers.get(id);
+      if (kept) answers.set(id, { ...kept, answer, isSettled: true });
+    },
+    loadAnswer: async (id) => answers.get(id),
+  };
+  const none = () => Promise.reject(new Error('not part of this test'));
+  return new Proxy(known, { get: (target, name) => Reflect.get(target, name) ?? none }) as Store;
+}
+
+function handlersOf(parts: Parts) {
+  const post = (route: string, handler: EndpointHandler) =>
+    endpoint({ route, cors: true, methods: { POST: handler } }).POST;
+  const get = (route: string, handler: EndpointHandler) =>
+    endpoint({ route, cors: true, methods: { GET: handler } }).GET;
+  const storedQuote = get('/v1/quote/{quoteId}', storedQuoteAnswers(parts));
+  return {
+    '/v1/quote': post('/v1/quote', quoteAnswers(parts)),
+    '/v1/quote/quote-1': storedQuote,
+    '/v1/quote/quote-9': storedQuote,
+    '/v1/quote/%00': storedQuote,
+    '/v1/providers': get('/v1/providers', providersAnswers(parts, { heard: async () => [] })),
+    '/v1/track': post('/v1/track', trackAnswers(parts)),
+    '/v1/chainflip-deposit-channel': post('/v1/chainflip-deposit-channel', depositChannelAnswers(parts)),
+    '/garden/quote-1/0': post('/garden/{quoteId}/{routeIndex}', signatureAnswers(parts)),
+    '/v1/tokens': get('/v1/tokens', tokensAnswers(parts)),
+  };
+}
+
+export function setUp() {
+  const settings = readSettings({ PUBLIC_URL: 'https://portage.example' });
+  const log = () => undefined;
+  const now = () => 1_790_000_000_000;
+  const store = quotesStore();
+  const health = createProviderHealth(now);
+  const fakes = [
+    providerOf('THORCHAIN', async (request) => [draftFor(request)], {
+      tokens: async () => [
+        {
+          asset: { kind: 'native', chain: 'BTC', symbol: 'BTC' },
+          name: 'Bitcoin',
+          decimals: 8,
+          providers: ['THORCHAIN'],
+        },
+      ],
+    }),
+    providerOf('MAYACHAIN', async () => []),
+  ];
+  const providers = instrumentProviders(fakes, health);
+  const chainClients = createChainClients({ fetch, now, log, network: settings.network });
+  const tracking = createTracking({
+    store,
+    clients: chainClients,
+    providerOf: () => undefined,
+    network: 'sandbox',
+    now,
+    log,
+  });
+  const tokens = createTokenList({ providers, now, log, timeoutMs: 1000 });
+  let quotes = 0;
+  const newQuoteId = () => {
+    quotes += 1;
+    return `quote-${quotes}`;
+  };
+  const signatures = createSignatures({ store, providerOf: () => undefined, now, log, createTimeoutMs: 1000 });
+  const admission = createAdmission({ settings, store, now, log });
+  const preparing = orderPreparing({ settings, store, now, log });
+  const shared = {
+    settings,
+    log,
+    now,
+    store,
+    chainClients,
+    offered: providers,
+    newQuoteId,
+    preparing,
+    admission,
+    health,
+  };
+  const parts: Parts = { ...shared, providers, tokens, tracking, channels: channelOpening(shared), signatures };
+  const handlers = handlersOf(parts);
+  const fetchLike: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const path = new URL(request.url).pathname;
+    const handler = Object.entries(handlers).find(([route]) => route === path)?.[1];
+    if (!handler) throw new TypeError('fetch failed');
+    const quoteId = decodeURIComponent(path.slice('/v1/quote/'.length));
+    return handler(request, { params: Promise.resolve({ quoteId }) });
+  };
+  return { fetchLike, client: createPortageClient({ baseUrl: 'http://127.0.0.1:3000', fetch: fetchLike }) };
+}
+
+export const request = {
+  sellAsset: 'BTC.BTC',
+  buyAsset: 'ETH.ETH',
+  sellAmount: '0.5',
+  slippage: 1,
+  sourceAddress: BTC_ADDRESS,
+  destinationAddress: ETH_ADDRESS,
+};
