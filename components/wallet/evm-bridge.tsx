@@ -10,6 +10,7 @@ import type { NetworkName } from '../../lib/chains/chain.ts';
 import type { EvmWalletSettings } from '../../lib/domain/evm-wallets.ts';
 import type { Locale } from '../../lib/i18n/locales.ts';
 import { createEvmConfig } from '../../lib/wallet/evm/config.ts';
+import { connectorOf } from '../../lib/wallet/evm/connector-of.ts';
 import { recall } from '../../lib/wallet/storage.ts';
 import { PaymentError } from '../../lib/wallet/wallet-types.ts';
 import { shareNonce } from '../ui/page-nonce.ts';
@@ -35,7 +36,7 @@ export type EvmState = {
 };
 
 async function connectWith(config: Config, id: string): Promise<string | undefined> {
-  const connector = config.connectors.find((candidate) => candidate.id === id);
+  const connector = await connectorOf(config, id);
   if (!connector)
     throw new PaymentError('disconnected', 'This wallet is not in the page any more. Unlock it and reload.', {
       nothingSent: true,

@@ -5,7 +5,7 @@
 import { build, sourceChecks } from './checks.ts';
 import { unlessGreen } from './green.ts';
 import { journeys } from './journeys.ts';
-import { beside } from './step.ts';
+import { beside, inOrder } from './step.ts';
 import { finish } from './table.ts';
 import { unitTests } from './unit-tests.ts';
 
@@ -13,6 +13,6 @@ const startedMs = Date.now();
 const long = process.argv.includes('--all');
 // The unit tests and Playwright's configuration read it.
 if (long) process.env.PORTAGE_TESTS = 'all';
-// The journeys mostly wait and the unit tests mostly compute, so both together keep two cores busy.
-const units = long ? unitTests() : unlessGreen(unitTests());
-finish(await beside([...build, journeys(long)], [...sourceChecks, units]), startedMs);
+const read = await beside(build, sourceChecks);
+const run = await inOrder([long ? unitTests() : unlessGreen(unitTests()), journeys(long)]);
+finish([...read, ...run], startedMs);

@@ -103,7 +103,8 @@ describe('the image', () => {
   it('installs as the lock file says, and runs with no package that only building needs', () => {
     const runs = stages.flatMap((stage) => all('RUN', stage)).filter((line) => line.includes('npm '));
     expect(runs.filter((line) => /npm (install|i) /.test(line))).toEqual([]);
-    expect(all('RUN', stages[2]).join()).toContain('npm ci --omit=dev');
+    expect(all('RUN', stages[2]).join()).toMatch(/^npm ci \$\{OMIT\} /);
+    expect(readFileSync('Dockerfile', 'utf8')).toContain('ARG OMIT="--omit=dev --omit=optional"\n');
     expect(all('COPY').join('\n')).toContain('--from=runtime-packages /app/node_modules');
   });
 

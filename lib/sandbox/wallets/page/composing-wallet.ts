@@ -6,7 +6,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { chainOf } from '../../../chains/chains.ts';
 import type { ChainId } from '../../../domain/chain-id.ts';
 import { buildPayment, type Coin } from '../../utxo/build-payment.ts';
-import { rulesOf } from '../../utxo/chain-rules.ts';
+import { OP_RETURN_LIMIT, rulesOf } from '../../utxo/chain-rules.ts';
 import { encodeTransaction } from '../../utxo/raw-transaction.ts';
 import { scriptOfAddress } from '../../utxo/scripts.ts';
 import { type UtxoAccount, utxoAccount } from '../wallet-accounts.ts';
@@ -39,6 +39,8 @@ function orderOf(chain: ChainId, account: UtxoAccount, params: unknown): Order {
   if (typeof to !== 'string' || !script) throw invalid(`to must be an address of ${name}`);
   if (typeof value !== 'string' || !/^[1-9]\d*$/.test(value)) throw invalid('value must be whole base units');
   if (memo !== undefined && typeof memo !== 'string') throw invalid('memo must be text');
+  if (memo && new TextEncoder().encode(memo).length > OP_RETURN_LIMIT)
+    throw new ProviderError(-32000, `the memo has more than ${OP_RETURN_LIMIT} bytes`);
   return { to, script, value: BigInt(value), memo: memo ?? '' };
 }
 

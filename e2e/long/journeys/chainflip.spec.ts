@@ -1,13 +1,13 @@
 /** Chainflip as somebody uses it: paid to a deposit address from any wallet, or through its vault from the connected one. */
-import { NEWCOMER } from '../support/accounts.ts';
-import { expectArrived } from '../support/arrived.ts';
-import { blockHeight, chainflipState } from '../support/chainflip.ts';
-import { createDotPayer } from '../support/dot-payer.ts';
-import { DepositAddress } from '../support/page-objects/deposit-address.ts';
-import { TrackPage } from '../support/page-objects/track-page.ts';
-import { expect, SWAP_MS, test } from '../support/page-test.ts';
-import { glimpse } from '../support/photographer.ts';
-import { createUtxoPayer } from '../support/utxo-payer.ts';
+import { NEWCOMER } from '../../support/accounts.ts';
+import { expectArrived } from '../../support/arrived.ts';
+import { blockHeight, chainflipState } from '../../support/chainflip.ts';
+import { createDotPayer } from '../../support/dot-payer.ts';
+import { DepositAddress } from '../../support/page-objects/deposit-address.ts';
+import { TrackPage } from '../../support/page-objects/track-page.ts';
+import { expect, SWAP_MS, test } from '../../support/page-test.ts';
+import { glimpse } from '../../support/photographer.ts';
+import { createUtxoPayer } from '../../support/utxo-payer.ts';
 
 const BTC = { symbol: 'BTC', chain: 'Bitcoin' };
 const ETH = { symbol: 'ETH', chain: 'Ethereum' };

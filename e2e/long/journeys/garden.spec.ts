@@ -1,17 +1,17 @@
 /** Garden as somebody uses it: paid to an order's address from any wallet, or locked in its contract, by transaction or by signature. */
-import { createGatewayClient } from '../../lib/api/gateway.ts';
-import { quoteRequestSchema } from '../../lib/api/schemas/quote.ts';
-import { NEWCOMER } from '../support/accounts.ts';
-import { expectArrived } from '../support/arrived.ts';
-import { createEvmPayer } from '../support/evm-payer.ts';
-import { createEvmReader } from '../support/evm-reader.ts';
-import { ordersPlaced, WBTC as WBTC_TOKEN } from '../support/garden.ts';
-import { DepositAddress } from '../support/page-objects/deposit-address.ts';
-import type { ReviewSheet } from '../support/page-objects/review-sheet.ts';
-import { TrackPage } from '../support/page-objects/track-page.ts';
-import { expect, test } from '../support/page-test.ts';
-import { glimpse } from '../support/photographer.ts';
-import { createUtxoPayer } from '../support/utxo-payer.ts';
+import { createGatewayClient } from '../../../lib/api/gateway.ts';
+import { quoteRequestSchema } from '../../../lib/api/schemas/quote.ts';
+import { NEWCOMER } from '../../support/accounts.ts';
+import { expectArrived } from '../../support/arrived.ts';
+import { createEvmPayer } from '../../support/evm-payer.ts';
+import { createEvmReader } from '../../support/evm-reader.ts';
+import { ordersPlaced, WBTC as WBTC_TOKEN } from '../../support/garden.ts';
+import { DepositAddress } from '../../support/page-objects/deposit-address.ts';
+import type { ReviewSheet } from '../../support/page-objects/review-sheet.ts';
+import { TrackPage } from '../../support/page-objects/track-page.ts';
+import { expect, test } from '../../support/page-test.ts';
+import { glimpse } from '../../support/photographer.ts';
+import { createUtxoPayer } from '../../support/utxo-payer.ts';
 
 const BTC = { symbol: 'BTC', chain: 'Bitcoin' };
 const WBTC = { symbol: 'WBTC', chain: 'Ethereum' };

@@ -1,13 +1,13 @@
 /** Swaps on one EVM chain through 1inch: with and without allowances, told before they are signed, and refused by their chain. */
 import { encodeFunctionData, erc20Abi, formatEther } from 'viem';
-import { NEWCOMER } from '../support/accounts.ts';
-import { expectArrived, untilState } from '../support/arrived.ts';
-import { blockHeight } from '../support/chainflip.ts';
-import { createEvmReader } from '../support/evm-reader.ts';
-import { ROUTER, USDC, USDT, withOneinchPriceMoved } from '../support/oneinch.ts';
-import { ReviewSheet } from '../support/page-objects/review-sheet.ts';
-import { expect, test } from '../support/page-test.ts';
-import { glimpse } from '../support/photographer.ts';
+import { NEWCOMER } from '../../support/accounts.ts';
+import { expectArrived, untilState } from '../../support/arrived.ts';
+import { blockHeight } from '../../support/chainflip.ts';
+import { createEvmReader } from '../../support/evm-reader.ts';
+import { ROUTER, USDC, USDT, withOneinchPriceMoved } from '../../support/oneinch.ts';
+import { ReviewSheet } from '../../support/page-objects/review-sheet.ts';
+import { expect, test } from '../../support/page-test.ts';
+import { glimpse } from '../../support/photographer.ts';
 
 const ETH = { symbol: 'ETH', chain: 'Ethereum' };
 const USDC_ON_ETH = { symbol: 'USDC', chain: 'Ethereum' };
