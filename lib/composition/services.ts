@@ -2,8 +2,8 @@
 import type { EndpointHandler } from '../http/endpoint.ts';
 import { depositChannelAnswers, quoteAnswers, signatureAnswers, tokensAnswers, trackAnswers } from './api-handlers.ts';
 import { openParts, type Parts } from './container.ts';
-import { createPageFacts, type PageFacts } from './page-api.ts';
 import { providersAnswers, storedQuoteAnswers } from './extension-handlers.ts';
+import { createPageFacts, type PageFacts } from './page-api.ts';
 
 export type Services = Parts & {
   answerQuote: EndpointHandler;

@@ -14,8 +14,8 @@ import { createTracking } from '../tracking/get-tracking.ts';
 import { createAdmission } from './access-control.ts';
 import { depositChannelAnswers, quoteAnswers, signatureAnswers, tokensAnswers, trackAnswers } from './api-handlers.ts';
 import { channelOpening, orderPreparing, type Parts } from './container.ts';
-import { instrumentProviders } from './instrument.ts';
 import { providersAnswers, storedQuoteAnswers } from './extension-handlers.ts';
+import { instrumentProviders } from './instrument.ts';
 
 logger('silent');
 
