@@ -61,7 +61,7 @@ describe('the one file of the client', () => {
 export const to${name} = (value: Ours${name}): client.${name} => value;
 export const from${name} = (value: client.${name}): Ours${name} => value;`,
     );
-    const use = `import { createPortageClient, ApiProblem } from '../services/client.ts';
+    const use = `import { createPortageClient, ApiProblem } from './client.ts';
 export const run = async () => {
   const portage = createPortageClient({ baseUrl: '' });
   const quote = await portage.quote({ sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', sellAmount: '1', slippage: 1 });
@@ -72,7 +72,7 @@ export const run = async () => {
 };`;
     writeFileSync(
       join(folder, 'use.ts'),
-      [`import type * as client from '../services/client.ts';`, ...checks, use].join('\n'),
+      [`import type * as client from './client.ts';`, ...checks, use].join('\n'),
     );
     expect(faultsOf(join(folder, 'use.ts'))).toEqual([]);
   });

@@ -32,7 +32,7 @@ const HEAD = `/**
  * The typed client of Portage, a cross-chain swap aggregator: one file without dependencies. Copy it, or import it from a
  * deployment. Runs in browsers, Node 18 and later, Deno and Bun.
  *
- *   import { createPortageClient } from '../services/client.ts';
+ *   import { createPortageClient } from './client.ts';
  *   const portage = createPortageClient({ baseUrl: 'https://swap.example' });
  *   const quote = await portage.quote({ sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', sellAmount: '0.5', slippage: 1 });
  *   for await (const state of portage.watch({ quoteId: quote.quoteId, hash })) console.log(state.trackingStatus);
