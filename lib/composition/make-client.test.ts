@@ -70,10 +70,7 @@ export const run = async () => {
   await portage.quote({ sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', sellAmount: 1, slippage: 1 });
   return [output, ApiProblem];
 };`;
-    writeFileSync(
-      join(folder, 'use.ts'),
-      [`import type * as client from './client.ts';`, ...checks, use].join('\n'),
-    );
+    writeFileSync(join(folder, 'use.ts'), [`import type * as client from './client.ts';`, ...checks, use].join('\n'));
     expect(faultsOf(join(folder, 'use.ts'))).toEqual([]);
   });
 
