@@ -87,6 +87,7 @@ export function createThorFamily(options: ThorFamilyOptions): Provider {
       return listTokens(config, await state.now(signal), decimals, signal);
     },
     pauses: async ({ signal }) => pausesOf(config, await state.withFreshVaults(signal)),
+    witnesses: () => ({ setting: `${client.service.toUpperCase()}_URL`, ...state.witnesses() }),
     names: createNameRegistry(config, client, state),
   };
 }
