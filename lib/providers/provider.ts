@@ -159,12 +159,16 @@ export type TrackedLeg = {
 export type ChainTrade = { chain: ChainId; stopped?: string };
 
 /**
- * Operators whose nodes must agree before anything is paid; with fewer than two nothing is confirmed. `differing`: the
- * chains for which those that answer name different vaults, and since when (unix ms).
+ * Whose nodes confirm where money goes before anything is paid. `differing`: the chains for which those that answer name
+ * different vaults, and since when (unix ms).
  */
 export type WitnessFacts = {
   /** The setting that names the nodes. */
   setting: string;
+  /** What the nodes confirm, for sentences. */
+  confirmed: 'vaults' | 'deposit channels';
+  /** Operators without whom nothing is confirmed. */
+  needed: number;
   operators: readonly { name: string; answering: boolean }[];
   differing: readonly { chain: string; since: number }[];
 };

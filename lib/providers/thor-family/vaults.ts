@@ -29,11 +29,11 @@ export type VaultSource = {
   now(signal?: AbortSignal): Promise<InboundChains>;
   /** Fetched this moment, unless they just were. */
   fresh(signal?: AbortSignal): Promise<InboundChains>;
-  witnesses(): Omit<WitnessFacts, 'setting'>;
+  witnesses(): Pick<WitnessFacts, 'operators' | 'differing'>;
 };
 
 /** Operators that must name a vault. */
-const NEEDED = 2;
+export const NEEDED = 2;
 
 /** Which facts an operator's answers are, and for how long; ms. */
 type Terms = { needed: number; listMs: number; gapMs: number; now: () => number };
