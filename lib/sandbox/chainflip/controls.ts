@@ -21,6 +21,7 @@
  *                   {"destinationAddress":"…"}: the channel is opened with it, the answer says what was asked for
  * Target `chainflip-rpc`, or `chainflip-rpc-1` and `chainflip-rpc-2` for the node of one operator:
  *   denyChannels    the node says that it stores no channel
+ *   closedState     the node answers nobody what it stores, as some gateways do
  * Targets `chainflip-broker` and `chainflip-rpc`:
  *   shuffleBatch    a batch is answered in another order
  *   numbers         {"form":"hex"} or "number" or "mixed": in which form small numbers are written

@@ -7,6 +7,7 @@ import { base58, bech32, bech32m } from '@scure/base';
 import { decodeSs58 } from '../../chains/ss58.ts';
 import { twox128, xxhash64 } from '../substrate/hashing.ts';
 import { ASSETS, type CfChain } from './assets.ts';
+import { METHOD_NOT_FOUND, RpcError } from './json-rpc.ts';
 import type { ChainflipNetwork, Channel } from './network.ts';
 import { addressToBytes } from './protocol-address.ts';
 import { type AccountForm, encodeAccount, encodeChannel, MAP_ITEM, metadataBytes, palletOf } from './runtime-types.ts';
@@ -104,8 +105,10 @@ function hashedKey(chain: CfChain, address: string): Uint8Array {
 
 /** The value under the key, hex; null where nothing is stored. */
 export function storageAt({ state, world, operator }: ChainflipNetwork, key: string): string | null {
-  const denies = ['chainflip-rpc', `chainflip-rpc-${operator}`].some((node) => world.faults.get(node, 'denyChannels'));
-  if (denies) return null;
+  const isOn = (kind: string) =>
+    ['chainflip-rpc', `chainflip-rpc-${operator}`].some((node) => world.faults.get(node, kind) !== undefined);
+  if (isOn('closedState')) throw new RpcError(METHOD_NOT_FOUND, 'Method not found');
+  if (isOn('denyChannels')) return null;
   const channel = state.channels.findLast((one) => {
     // A key ends with what it was made from: most channels need no hash.
     const account = bytesToHex(encodeAccount(one.chain, accountForm(one.chain, one.address)));
