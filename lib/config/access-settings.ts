@@ -40,6 +40,8 @@ export const accessSettings = {
   RATE_LIMIT: integer(60, 100_000_000, 6000),
   RATE_LIMIT_PER_KEY: integer(60, 100_000_000, 60_000),
   QUOTES_AT_ONCE: integer(4, 100_000, 256),
+  STREAMS_AT_ONCE: integer(4, 1_000_000, 2000),
+  STREAMS_PER_CALLER: integer(1, 1_000_000, 100),
   TRUSTED_PROXIES: networks,
   TRUSTED_PROXY_HEADER: choice(['x-forwarded-for', 'forwarded'], 'x-forwarded-for'),
   REDIS_URL: redisUrl,
@@ -53,6 +55,8 @@ export type Access = {
   pointsPerMinute: { anonymous: number; integrator: number };
   /** Quotes and openings of deposit channels that one instance works on at once, for all callers together. */
   quotesAtOnce: number;
+  /** Event streams that may be open in one instance: in all, and for one client address. */
+  streams: { atOnce: number; perCaller: number };
   /**
    * Addresses and networks of proxies that are trusted to report a client's address, and the one header that they use.
    */
@@ -66,6 +70,7 @@ export const accessOf = (given: Given): Access => ({
   keysRequired: given.API_KEYS === 'required',
   pointsPerMinute: { anonymous: given.RATE_LIMIT, integrator: given.RATE_LIMIT_PER_KEY },
   quotesAtOnce: given.QUOTES_AT_ONCE,
+  streams: { atOnce: given.STREAMS_AT_ONCE, perCaller: given.STREAMS_PER_CALLER },
   trustedProxies: given.TRUSTED_PROXIES,
   trustedProxyHeader: given.TRUSTED_PROXY_HEADER,
   redisUrl: given.REDIS_URL,
