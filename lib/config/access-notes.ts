@@ -10,6 +10,8 @@ export const ACCESS_NOTES: Record<string, string> = {
   STREAMS_AT_ONCE: 'Event streams that one instance keeps open at once. Default 2000.',
   STREAMS_PER_CALLER:
     'Event streams that one client address (IPv6: one /64) may have open in one instance; an integrator by its key a quarter of all. Default 100.',
+  ALLOWED_HOSTS:
+    'Names, without port, under which this deployment answers beside that of PUBLIC_URL and those of this machine (comma list). Default: on mainnet without PUBLIC_URL any name, with a warning; otherwise no further ones. /health is answered under any.',
   TRUSTED_PROXIES:
     'Addresses and networks of your own proxies (comma list, 10.0.0.0/8, ::1). Only their word about a client’s address is taken. Default: none, the socket’s address counts.',
   TRUSTED_PROXY_HEADER: 'The header in which they say it: x-forwarded-for (default) or forwarded.',

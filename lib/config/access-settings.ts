@@ -28,6 +28,21 @@ const networks = z
     return z.NEVER;
   });
 
+/** Names and addresses without port, in lower case. */
+const hosts = z
+  .string()
+  .optional()
+  .transform((text, context): readonly string[] => {
+    const items = (text ?? '')
+      .split(',')
+      .map((item) => item.trim().toLowerCase())
+      .filter(Boolean);
+    const isHost = (item: string): boolean => isIP(item) !== 0 || /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(item);
+    if (text === undefined || (items.length > 0 && items.every(isHost))) return items;
+    context.addIssue({ code: 'custom', message: 'a comma list of names without port, such as swap.example.com' });
+    return z.NEVER;
+  });
+
 const redisUrl = z
   .string()
   .optional()
@@ -42,6 +57,7 @@ export const accessSettings = {
   QUOTES_AT_ONCE: integer(4, 100_000, 256),
   STREAMS_AT_ONCE: integer(4, 1_000_000, 2000),
   STREAMS_PER_CALLER: integer(1, 1_000_000, 100),
+  ALLOWED_HOSTS: hosts,
   TRUSTED_PROXIES: networks,
   TRUSTED_PROXY_HEADER: choice(['x-forwarded-for', 'forwarded'], 'x-forwarded-for'),
   REDIS_URL: redisUrl,
@@ -57,6 +73,8 @@ export type Access = {
   quotesAtOnce: number;
   /** Event streams that may be open in one instance: in all, and for one client address. */
   streams: { atOnce: number; perCaller: number };
+  /** Names under which this deployment answers, beside those of PUBLIC_URL and of this machine. */
+  allowedHosts: readonly string[];
   /**
    * Addresses and networks of proxies that are trusted to report a client's address, and the one header that they use.
    */
@@ -71,6 +89,7 @@ export const accessOf = (given: Given): Access => ({
   pointsPerMinute: { anonymous: given.RATE_LIMIT, integrator: given.RATE_LIMIT_PER_KEY },
   quotesAtOnce: given.QUOTES_AT_ONCE,
   streams: { atOnce: given.STREAMS_AT_ONCE, perCaller: given.STREAMS_PER_CALLER },
+  allowedHosts: given.ALLOWED_HOSTS,
   trustedProxies: given.TRUSTED_PROXIES,
   trustedProxyHeader: given.TRUSTED_PROXY_HEADER,
   redisUrl: given.REDIS_URL,

@@ -9,6 +9,7 @@ import type { Admitted, Gate } from './authenticate.ts';
 import type { Caller } from './caller.ts';
 import { type ClientAddress, createClientAddress } from './client-address.ts';
 import { corsHeaders, preflightHeaders } from './cors.ts';
+import { faultText } from './fault-text.ts';
 import { type Log, levelOf, logger } from './logger.ts';
 import { count, observe } from './metrics.ts';
 import { BODY_LIMIT_BYTES, readJson } from './read-body.ts';
@@ -87,7 +88,8 @@ const allowOf = (options: EndpointOptions): string =>
   ).join(', ');
 
 let addressOf: ClientAddress | undefined;
-function clientAddressOf({ headers }: Request): string {
+/** The address of a request's client; '' where it is unknown. */
+export function clientAddressOf({ headers }: Pick<Request, 'headers'>): string {
   addressOf ??= createClientAddress(settings().access);
   return addressOf(headers, headers.get('x-portage-client-address') ?? '');
 }
@@ -159,7 +161,7 @@ async function answer(options: EndpointOptions, exchange: Exchange, context: Rou
 
 function problemOf(error: unknown, log: Log): Problem {
   if (isProblem(error)) return error;
-  log({ event: 'unexpected', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  log({ event: 'unexpected', error: faultText(error) });
   return new Problem({ status: 500, title: 'Internal Server Error', detail: 'An unexpected error occurred' });
 }
 
