@@ -21,7 +21,7 @@ import { count, gauge } from '../http/metrics.ts';
 import { keepForOwner, makeOwnerOnly } from '../http/owner-only.ts';
 import { type SandboxChild, startSandbox } from '../http/sandbox-child.ts';
 import { refuseBroken, serverOptions } from '../http/server-limits.ts';
-import { createStartQueue, type StartQueue } from '../http/start-queue.ts';
+import { createStartQueue } from '../http/start-queue.ts';
 import { announceStop, stopping } from '../http/stopping.ts';
 import { endTracing, startTracing } from '../http/trace.ts';
 import type { Background } from './background.ts';
@@ -100,7 +100,7 @@ function createHandler(prepared: Promise<Handler>, current: Settings, log: Log):
     request.headers['x-portage-proxied'] = String(PROXY_HEADERS.some((name) => name in request.headers));
     const caller = callerKey({ kind: 'anonymous', address: addressOf(headersOf(request), remoteAddressOf(request)) });
     try {
-      await turn(queue, caller, response);
+      await queue.enter(caller, () => response.destroyed);
     } catch (error) {
       if (!isProblem(error)) throw error;
       count('portage_shed_total', {});
@@ -124,10 +124,6 @@ function headersOf({ headers }: IncomingMessage): Headers {
   }
   return known;
 }
-
-/** Resolves when it is the caller's turn, never where the client goes away before. @throws {Problem} 503 */
-const turn = (queue: StartQueue, caller: string, response: ServerResponse): Promise<void> =>
-  new Promise((resolve) => queue.enter(caller, resolve, () => response.destroyed));
 
 /** Counts pages. Endpoints count their own answers by path pattern; pages are recognised by their content type. */
 function countPage(request: IncomingMessage, response: ServerResponse): void {

@@ -41,7 +41,16 @@ export const createLogger = (level: Settings['logLevel'], to?: DestinationStream
       level,
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }), log: guarded },
+      formatters: { level: (label) => ({ level: label }) },
+      hooks: {
+        // Before pino looks at them: it would take the message of an error for the line's own.
+        logMethod(args, method) {
+          const [event, ...rest]: unknown[] = args;
+          const texts = rest.map((one) => (typeof one === 'string' ? withoutSecrets(one) : one));
+          const first = typeof event === 'object' && event !== null ? guarded({ ...event }) : event;
+          Reflect.apply(method, this, [first, ...texts]);
+        },
+      },
       redact: { paths: HIDDEN.flatMap((name) => [`["${name}"]`, `*["${name}"]`]), censor: '[hidden]' },
     },
     ...(to ? [to] : []),

@@ -10,15 +10,18 @@ const SLOW_MS = 40;
 const MOST_A_ROUND = 8;
 /** Whoever cannot be started within this time is told to come again. */
 const LONGEST_WAIT_MS = 700;
+/** An estimate may be wrong by this much. */
+const LATEST_MS = 900;
 /** A new estimate counts this much of the last round. */
 const WEIGHT = 0.3;
 
 export type StartQueue = {
   /**
-   * Runs `start` when it is the caller's turn: at once while the event loop is quick. @param caller whose turn it is:
-   * the others take theirs in between. @throws {Problem} 503 with Retry-After, at once.
+   * Resolves when it is the caller's turn: at once while the event loop is quick, never where `gone` says so by then.
+   * @param caller whose turn it is: the others take theirs in between. @throws {Problem} 503 with Retry-After: at once,
+   * or where it took longer than was thought.
    */
-  enter(caller: string, start: () => void, gone: () => boolean): void;
+  enter(caller: string, gone: () => boolean): Promise<void>;
   /** How many wait. */
   length(): number;
 };
@@ -30,7 +33,7 @@ export type StartQueueDeps = {
   nextRound: (work: () => void) => void;
 };
 
-type Waiting = { start: () => void; gone: () => boolean };
+type Waiting = { start: () => void; refuse: (problem: Problem) => void; gone: () => boolean; since: number };
 
 const overloaded = (): Problem =>
   new Problem({
@@ -45,11 +48,12 @@ export function createStartQueue({ now, nextRound }: StartQueueDeps): StartQueue
   const lines = new Map<string, Waiting[]>();
   let waiting = 0;
   let aRound = 4;
-  let roundMs = 1;
+  /** What one start costs the event loop, by the rounds of late. */
+  let startMs = 1;
   let running = false;
 
   /** The time until the last of that many has started. */
-  const waitMs = (before: number): number => (before / aRound) * roundMs;
+  const waitMs = (before: number): number => before * startMs;
 
   /** The next one whose client is still there. */
   function next(): Waiting | undefined {
@@ -59,43 +63,48 @@ export function createStartQueue({ now, nextRound }: StartQueueDeps): StartQueue
       if (line.length > 0) lines.set(caller, line);
       if (one === undefined) continue;
       waiting -= 1;
-      if (!one.gone()) return one;
+      if (one.gone()) continue;
+      if (now() - one.since <= LATEST_MS) return one;
+      one.refuse(overloaded());
     }
     return undefined;
   }
 
-  function adapt(ms: number): void {
-    roundMs += (ms - roundMs) * WEIGHT;
+  function adapt(ms: number, started: number): void {
+    if (started > 0) startMs += (ms / started - startMs) * WEIGHT;
     if (ms > SLOW_MS) aRound = Math.max(1, Math.floor(aRound / 2));
     else if (ms < QUICK_MS) aRound = Math.min(MOST_A_ROUND, aRound + 1);
   }
 
   function round(): void {
     const startedAt = now();
-    for (let n = 0; n < aRound; n += 1) {
+    let started = 0;
+    for (; started < aRound; started += 1) {
       const one = next();
       if (one === undefined) break;
       one.start();
     }
     nextRound(() => {
-      adapt(now() - startedAt);
+      adapt(now() - startedAt, started);
       if (waiting > 0) round();
       else running = false;
     });
   }
 
   return {
-    enter(caller, start, gone) {
+    async enter(caller, gone) {
       const line = lines.get(caller) ?? [];
       // With turns, a caller waits for its own line as often as there are others, and never for all that wait.
       const before = Math.min(waiting, (line.length + 1) * Math.max(1, lines.size));
       if (waitMs(before) > LONGEST_WAIT_MS) throw overloaded();
-      line.push({ start, gone });
+      const turn = new Promise<void>((start, refuse) => line.push({ start, refuse, gone, since: now() }));
       lines.set(caller, line);
       waiting += 1;
-      if (running) return;
-      running = true;
-      round();
+      if (!running) {
+        running = true;
+        round();
+      }
+      await turn;
     },
     length: () => waiting,
   };
