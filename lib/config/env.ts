@@ -62,6 +62,7 @@ const settingsSchema = z.object({
   QUOTE_TIMEOUT_MS: integer(100, 120_000, 8000),
   CREATE_TIMEOUT_MS: integer(1000, 600_000, 60_000),
   QUOTE_RETENTION_DAYS: integer(1, 36_500, 90),
+  SWAP_RETENTION_DAYS: integer(1, 36_500, 0),
   AFFILIATES: affiliates,
   EMBED_ORIGINS: embedOrigins,
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
@@ -118,7 +119,10 @@ export type Settings = {
   providers: ProviderId[] | undefined;
   quoteTimeoutMs: number;
   createTimeoutMs: number;
+  /** How long quotes are kept that could be paid and were not. */
   quoteRetentionDays: number;
+  /** How long quotes are kept whose swaps are over; undefined: for ever. */
+  swapRetentionDays: number | undefined;
   /** Whether this deployment opens deposit channels, and how many a day. */
   chainflipChannels: { enabled: boolean; perClientADay: number; aDay: number };
   /** How many orders and channels quotes with `includeTx` may create upstream in a day. */
@@ -234,6 +238,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     quoteTimeoutMs: s.QUOTE_TIMEOUT_MS,
     createTimeoutMs: s.CREATE_TIMEOUT_MS,
     quoteRetentionDays: s.QUOTE_RETENTION_DAYS,
+    swapRetentionDays: s.SWAP_RETENTION_DAYS || undefined,
     chainflipChannels: {
       enabled: s.CHAINFLIP_CHANNELS === 'on',
       perClientADay: s.CHAINFLIP_CHANNELS_PER_CLIENT,

@@ -31,7 +31,10 @@ export const SETTING_NOTES: Record<string, string> = {
   PROVIDERS: 'Comma list of the provider ids to offer. Default: all that can run.',
   QUOTE_TIMEOUT_MS: 'Longest time that a quote waits for providers. Default 8000.',
   CREATE_TIMEOUT_MS: 'Longest time that creating a channel or an order may take. Default 60000.',
-  QUOTE_RETENTION_DAYS: 'Days after which a quote that nobody paid is cleared. Default 90.',
+  QUOTE_RETENTION_DAYS:
+    'Days after which a quote that could be paid and was not is cleared. Default 90. One that only tells prices is kept a day.',
+  SWAP_RETENTION_DAYS:
+    'Days after which a swap that is over is cleared, with its quote and all that was seen of it. Default: never.',
   AFFILIATES: `JSON: affiliate name to payout for each provider, ${AFFILIATES_EXAMPLE}.`,
   EMBED_ORIGINS:
     'Origins of the sites that may show /embed in a frame without an embed id, separated by commas. Add https://app.safe.global to be a Safe App. Default: none on mainnet, pages on this machine in the sandbox.',
