@@ -15,6 +15,7 @@ import { eventStream, wantsEvents } from '../http/sse.ts';
 import { stopping } from '../http/stopping.ts';
 import { decodeQuoteRequest } from '../quote/decode-request.ts';
 import { getQuote, type QuoteDeps, type QuoteOptions } from '../quote/get-quote.ts';
+import { signChannel } from '../signing/sign-answers.ts';
 import { decodeTokensQuery, selectTokens } from '../tokens/list-tokens.ts';
 import { essence, isLast } from '../tracking/follow.ts';
 import type { TrackingAnswer } from '../tracking/tracking-answer.ts';
@@ -44,6 +45,7 @@ export function quoteAnswers(parts: Parts): EndpointHandler {
     store: parts.store,
     quoteTimeoutMs: parts.settings.quoteTimeoutMs,
     preparing: parts.preparing,
+    signer: parts.signing,
     off: parts.settings.network.off,
     now: parts.now,
     newQuoteId: parts.newQuoteId,
@@ -139,8 +141,8 @@ export function depositChannelAnswers(parts: Parts): EndpointHandler {
     const call = { key, caller, path: '/v1/chainflip-deposit-channel', body, signal };
     const options = { ...callOf(caller), log, timing, publicUrl };
     const release = parts.admission.shares.take(callerKey(caller));
-    const { body: channel, replayed } = await once(call, (running) =>
-      parts.channels.openChannel(wish, { ...options, signal: running }),
+    const { body: channel, replayed } = await once(call, async (running) =>
+      signChannel(parts.signing, await parts.channels.openChannel(wish, { ...options, signal: running })),
     ).finally(release);
     return { body: channel, headers: replayedHeader(replayed) };
   };

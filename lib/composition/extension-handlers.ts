@@ -1,4 +1,7 @@
-/** Answers what programs ask besides the interface: how the providers are, and a quote again as it was answered. */
+/**
+ * Answers what programs ask besides the interface: how the providers are, a quote again as it was answered, and the keys
+ * that sign.
+ */
 import { notFound } from '../api/problem.ts';
 import { createCachedJson } from '../http/cached-json.ts';
 import type { EndpointHandler } from '../http/endpoint.ts';
@@ -33,3 +36,8 @@ export function storedQuoteAnswers({ store }: Pick<Parts, 'store'>): EndpointHan
     return cached.answer(request, stored, '', () => stored.response);
   };
 }
+
+/** Short-lived, because a key that was revoked must be known as such everywhere. */
+export const signingKeysAnswers =
+  ({ signing }: Pick<Parts, 'signing'>): EndpointHandler =>
+  async () => ({ body: await signing.published(), headers: { 'cache-control': 'public, max-age=60' } });

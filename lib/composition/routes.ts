@@ -78,6 +78,7 @@ const file = (route: string, GET: EndpointHandler, more: Partial<EndpointOptions
   endpoint({ route, cors: false, quiet: true, methods: { GET }, ...more });
 
 const FILES = {
+  '/.well-known/portage.json': file('/.well-known/portage.json', by('answerSigningKeys'), { cors: true, quiet: false }),
   '/brand/logo': file('/brand/logo', answerLogo),
   '/client.{ts,js}': file('/client.{ts,js}', answerClient, { cors: true, quiet: false }),
   '/docs/{guide}.md': file('/docs/{guide}.md', answerDocsText, { cors: true, quiet: false }),

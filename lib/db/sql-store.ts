@@ -33,6 +33,7 @@ import { limitFunctions } from './limit-store.ts';
 import { observationFunctions } from './observation-store.ts';
 import { isForgettableOrder, preparationFunctions } from './preparation-store.ts';
 import { creations, quotes, swaps } from './schema.ts';
+import { type SigningKeyStore, signingKeyFunctions } from './signing-key-store.ts';
 import type { Store, StoredQuote, StoredSwap } from './store.ts';
 import { switchFunctions } from './switch-store.ts';
 import { usageFunctions } from './usage-store.ts';
@@ -269,8 +270,11 @@ const scheduleFunctions = ({ db, network }: Where) => ({
     dueIn(db, and(ofNetwork(network), isNull(swaps.mismatch), unseen, swaps.isFollowed), now, limit),
 });
 
-/** `close` ends what `db` runs on. Everything stored belongs to `network` and is seen from there only. */
-type Connection = Pick<Store, 'close' | 'connections'>;
+/**
+ * `close` ends what `db` runs on; signing keys may be kept elsewhere than in `db`. Everything stored belongs to `network`
+ * and is seen from there only.
+ */
+type Connection = Pick<Store, 'close' | 'connections'> & Partial<SigningKeyStore>;
 
 export function createSqlStore(db: Database, network: NetworkName, connection: Connection): Store {
   const where = { db, network };
@@ -286,6 +290,7 @@ export function createSqlStore(db: Database, network: NetworkName, connection: C
     ...limitFunctions(where),
     ...switchFunctions(where),
     ...answerFunctions(where),
+    ...signingKeyFunctions(where),
     async ping() {
       await db.execute(sql`select 1`);
     },

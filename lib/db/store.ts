@@ -9,6 +9,7 @@ import type { AnswerStore } from './answer-store.ts';
 import type { Claimed, Limits } from './creation-store.ts';
 import type { IntegratorStore } from './integrator-store.ts';
 import type { RateStore } from './limit-store.ts';
+import type { SigningKeyStore } from './signing-key-store.ts';
 import type { SwitchStore } from './switch-store.ts';
 import type { UsageStore } from './usage-store.ts';
 
@@ -122,7 +123,7 @@ export type PreparationClaim = {
   creatingSince: number;
   limits: Limits;
 };
-export type Store = SwapStore & IntegratorStore & UsageStore & RateStore & SwitchStore & AnswerStore;
+export type Store = SwapStore & IntegratorStore & UsageStore & RateStore & SwitchStore & AnswerStore & SigningKeyStore;
 
 type SwapStore = {
   /** One living preparation a key, whatever the number of instances; a failed or ended one makes room for the next. */
