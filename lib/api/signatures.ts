@@ -46,17 +46,17 @@ export function toBase64Url(bytes: Uint8Array): string {
 }
 
 /** Undefined for what is no base64url. */
-export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
+export function fromBase64Url(text: string) {
   if (!/^[A-Za-z0-9_-]*$/.test(text) || text.length % 4 === 1) return undefined;
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(binary, (char) => char.charCodeAt(0));
 }
 
-const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+const utf8 = (text: string) => new TextEncoder().encode(text);
 export const base64UrlText = (text: string): string => toBase64Url(utf8(text));
 
 /** A signature taken apart: its header as it is signed, what the header says, the 64 bytes; detached: no payload. */
-export type Jws = { header: string; payload: string; typ: string; kid: string; signature: Uint8Array<ArrayBuffer> };
+export type Jws = { header: string; payload: string; typ: string; kid: string; signature: ReturnType<typeof utf8> };
 
 /** Undefined for what is no JWS by EdDSA; the algorithm is never taken from the header. */
 export function readJws(text: string): Jws | undefined {
@@ -93,15 +93,15 @@ async function holds(jws: Jws, payload: string, key: SigningKey, options: Verify
   const publicKey = fromBase64Url(key.x);
   if (publicKey?.length !== 32) return false;
   const message = utf8(`${jws.header}.${payload}`);
-  let imported: CryptoKey;
+  const algorithm = { name: 'Ed25519' };
   try {
-    imported = await crypto.subtle.importKey('raw', publicKey, { name: 'Ed25519' }, false, ['verify']);
+    const imported = await crypto.subtle.importKey('raw', publicKey, algorithm, false, ['verify']);
+    return await crypto.subtle.verify(algorithm, imported, jws.signature, message);
   } catch (error) {
     // Older browsers have no Ed25519 (Chrome before 137), and pages without https no WebCrypto at all.
     if (options.ed25519) return options.ed25519(jws.signature, message, publicKey);
     throw error;
   }
-  return crypto.subtle.verify({ name: 'Ed25519' }, imported, jws.signature, message);
 }
 
 async function verifyPayload(
