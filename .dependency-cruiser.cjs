@@ -18,7 +18,7 @@ const MAY_IMPORT = {
   'create-once': ['domain', 'db'],
   'order-creation': ['domain', 'chains', 'api', 'db', 'create-once', 'providers'],
   quote: ['domain', 'chains', 'api', 'db', 'providers', 'order-creation', 'transfer', 'signing'],
-  tracking: ['domain', 'chains', 'payments', 'api', 'db', 'chain-clients', 'providers'],
+  tracking: ['domain', 'chains', 'payments', 'api', 'db', 'chain-clients', 'providers', 'signing'],
   tokens: ['domain', 'api', 'providers'],
   'deposit-channel': [
     ...['domain', 'chains', 'payments', 'api', 'db', 'create-once', 'chain-clients', 'providers', 'quote'],

@@ -15,7 +15,7 @@ import { eventStream, wantsEvents } from '../http/sse.ts';
 import { stopping } from '../http/stopping.ts';
 import { decodeQuoteRequest } from '../quote/decode-request.ts';
 import { getQuote, type QuoteDeps, type QuoteOptions } from '../quote/get-quote.ts';
-import { signChannel } from '../signing/sign-answers.ts';
+import { signChannel, signEnd } from '../signing/sign-answers.ts';
 import { decodeTokensQuery, selectTokens } from '../tokens/list-tokens.ts';
 import { essence, isLast } from '../tracking/follow.ts';
 import type { TrackingAnswer } from '../tracking/tracking-answer.ts';
@@ -104,15 +104,20 @@ const eventIdOf = (answer: TrackingAnswer): string =>
   createHash('sha256').update(essence(answer)).digest('base64url').slice(0, 16);
 
 export const trackAnswers =
-  ({ tracking }: Parts): EndpointHandler =>
+  ({ tracking, signing }: Parts): EndpointHandler =>
   async ({ request, requestId, body, log, caller }) => {
     const wanted = { ...decodeTrackRequest(body), client: clientKey(callerKey(caller)) };
     const first = await tracking.track(wanted);
     if (!wantsEvents(request)) {
       const wait = first.retryAfterSeconds;
-      return { body: first.body, ...(wait === undefined ? {} : { headers: { 'retry-after': String(wait) } }) };
+      await signing.refresh();
+      return {
+        body: signEnd(signing, first.body),
+        ...(wait === undefined ? {} : { headers: { 'retry-after': String(wait) } }),
+      };
     }
     const lastId = request.headers.get('last-event-id');
+    await signing.refresh();
     return eventStream(
       request,
       (send, signal) =>
@@ -123,7 +128,9 @@ export const trackAnswers =
             const id = eventIdOf(answer);
             // The client received this answer before its stream broke. A final answer is sent again, so that the client learns that the swap has ended.
             if (answer === first && id === lastId && !isLast(answer)) return;
-            send('track', answer.body, id);
+            send('track', signEnd(signing, answer.body), id);
+            // For the next one: a swap may outlast a key.
+            void signing.refresh();
           },
           signal,
         ),

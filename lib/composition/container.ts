@@ -145,6 +145,7 @@ async function partsOn(opened: Store, current: Settings): Promise<Parts> {
     clients: chainClients,
     providerOf: (id) => byId.get(id),
     network: current.network.name,
+    verify: signing.verify,
     now,
     log,
   });

@@ -3,6 +3,7 @@
  * that sign.
  */
 import { notFound } from '../api/problem.ts';
+import { isResumed } from '../db/resumed-store.ts';
 import { createCachedJson } from '../http/cached-json.ts';
 import type { EndpointHandler } from '../http/endpoint.ts';
 import type { ChainStateSource } from '../page-api/chain-states.ts';
@@ -32,7 +33,8 @@ export function storedQuoteAnswers({ store }: Pick<Parts, 'store'>): EndpointHan
   const cached = createCachedJson('private, max-age=3600, immutable');
   return async ({ request, params: { quoteId = '' } }) => {
     const stored = QUOTE_ID.test(quoteId) ? await store.loadQuote(quoteId) : undefined;
-    if (!stored) throw notFound('Nothing is known under that quoteId.');
+    // Of a quote that was resumed by one of its routes the answer is not known.
+    if (!stored || isResumed(stored)) throw notFound('Nothing is known under that quoteId.');
     return cached.answer(request, stored, '', () => stored.response);
   };
 }

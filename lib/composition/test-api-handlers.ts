@@ -99,6 +99,7 @@ export function setUp() {
     clients: chainClients,
     providerOf: () => undefined,
     network: 'sandbox',
+    verify: signing.verify,
     now,
     log,
   });

@@ -32,6 +32,7 @@ import { integratorFunctions } from './integrator-store.ts';
 import { limitFunctions } from './limit-store.ts';
 import { observationFunctions } from './observation-store.ts';
 import { isForgettableOrder, preparationFunctions } from './preparation-store.ts';
+import { resumedFunctions } from './resumed-store.ts';
 import { creations, quotes, swaps } from './schema.ts';
 import { type SigningKeyStore, signingKeyFunctions } from './signing-key-store.ts';
 import type { Store, StoredQuote, StoredSwap } from './store.ts';
@@ -291,6 +292,7 @@ export function createSqlStore(db: Database, network: NetworkName, connection: C
     ...switchFunctions(where),
     ...answerFunctions(where),
     ...signingKeyFunctions(where),
+    ...resumedFunctions(where),
     async ping() {
       await db.execute(sql`select 1`);
     },
