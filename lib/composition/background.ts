@@ -46,14 +46,16 @@ function clearOldQuotes(parts: Services): void {
 }
 
 /** An operator's change holds in this instance at once. */
-function adminDeps({ store, now, log, settings, admission }: Services) {
+function adminDeps({ store, now, log, settings, admission, signing }: Services) {
   const { keys, switchboard, usage } = admission;
   const changed = () => {
     keys.forget();
     switchboard.forget();
+    signing.forget();
   };
   const affiliates = new Set(Object.keys(settings.affiliates));
-  return { store, now, log, affiliates, changed, flushUsage: () => usage.flush() };
+  const hasSigningSetting = settings.signing.seed !== undefined;
+  return { store, now, log, affiliates, hasSigningSetting, changed, flushUsage: () => usage.flush() };
 }
 
 type Work = { retire: () => Promise<void>; close: () => Promise<void> };

@@ -34,6 +34,7 @@ import {
   url,
   urlList,
 } from './setting-kinds.ts';
+import { type SigningSettings, signingOf, signingSettings } from './signing-settings.ts';
 import { type Telemetry, telemetryOf, telemetrySettings } from './telemetry-settings.ts';
 
 /** Refuses refund addresses of another chain or network, where refunds would be lost. */
@@ -97,6 +98,7 @@ const settingsSchema = z.object({
   WALLETCONNECT_PROJECT_ID: projectId,
   EVM_WALLETS: evmWallets,
   ...accessSettings,
+  ...signingSettings,
   METRICS_TOKEN: secret,
   ...telemetrySettings,
   ...brandSettings,
@@ -136,6 +138,8 @@ export type Settings = {
   evmWallets: EvmWalletSettings;
   /** API keys, rate limits and trusted proxies. */
   access: Access;
+  /** The keys by which answers are known to be this deployment's own. */
+  signing: SigningSettings;
   /** The token that a request for `/metrics` must carry; undefined: only requests from this machine are answered. */
   metricsToken: string | undefined;
   /** Undefined: no traces. */
@@ -194,7 +198,7 @@ function chosenNetwork(s: z.output<typeof settingsSchema>): Network {
 }
 
 /** Settings whose values must not appear in a message. */
-const SECRET = /TOKEN$|_HEADERS$|_API_KEY$|^REDIS_URL$/;
+const SECRET = /TOKEN$|_HEADERS$|_API_KEY$|^REDIS_URL$|^SIGNING_KEY$/;
 
 /**
  * Parses the settings of an environment. Empty values count as absent.
@@ -253,6 +257,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       ...(s.WALLETCONNECT_PROJECT_ID && s.SWAP_NETWORK === 'mainnet' ? { projectId: s.WALLETCONNECT_PROJECT_ID } : {}),
     },
     access: accessOf(s),
+    signing: signingOf(s),
     metricsToken: s.METRICS_TOKEN,
     telemetry: telemetryOf(s),
     brand: brandOf(s),

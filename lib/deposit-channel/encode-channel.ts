@@ -28,6 +28,7 @@ export function encodeChannel(
     quoteId: stored.quoteId,
     routeIndex: stored.routeIndex,
     refundAddress: channel.refundAddress,
+    destinationAddress: channel.destinationAddress,
     expiration: String(Math.floor(channel.expiresAt / 1000)),
     sellAsset: formatAsset(draft.sell.asset),
     ...(isAmountNamed ? { sellAmount: formatAmount(draft.sell) } : {}),
