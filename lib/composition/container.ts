@@ -19,6 +19,7 @@ import { buildTransfer } from '../transfer/build-transfer.ts';
 import { type Admission, createAdmission } from './access-control.ts';
 import { countUpstream, instrumentProviders, tracedFetch, tracedStore } from './instrument.ts';
 import { limitToOffer } from './limit-to-offer.ts';
+import { warnUnwitnessed } from './witness-reports.ts';
 
 /** What one process has, as every handler and background job gets it. */
 export type Parts = {
@@ -136,6 +137,7 @@ async function partsOn(opened: Store, current: Settings): Promise<Parts> {
   const made = createProviders({ ...deps, settings: current, clients: chainClients });
   const providers = instrumentProviders(made, health);
   const offered = limitToOffer(offeredProviders(providers, current.providers), current.offer);
+  warnUnwitnessed(offered, log);
   const admission = createAdmission({ settings: current, store, now, log });
   const switchedOff = admission.switchboard.current;
   const tokens = createTokenList({ providers: offered, now, log, timeoutMs: current.quoteTimeoutMs, switchedOff });

@@ -52,6 +52,8 @@ export const SETTING_NOTES: Record<string, string> = {
   CHAINFLIP_BROKER_URL:
     'A broker of your own, JSON-RPC. Without it the swap backend opens deposit channels, and affiliates earn nothing there.',
   CHAINFLIP_BROKER_ID: "The broker's account, cF…. Swaps from a connected wallet (vault swaps) are made in its name.",
+  CHAINFLIP_UNWITNESSED:
+    'refuse (default) or tell: a deposit channel that no node in CHAINFLIP_RPC_URL can confirm is not handed out, or says of itself that nobody confirmed it.',
   CHAINFLIP_REFUND_ADDRESSES:
     'JSON: chain to address that takes the refunds of channels for which nobody named one, {"BTC":"bc1q…"}.',
   CHAINFLIP_CCM_RECEIVERS:
