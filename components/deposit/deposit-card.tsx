@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
-import { byteLength } from '../review/decode-memo.ts';
+import { byteLength } from '../../lib/payments/thor-family/swap-memo.ts';
 import { MemoFields } from '../review/what-you-sign.tsx';
 import { assetView } from '../tokens/asset-view.ts';
 import { FullAddress } from '../ui/address.tsx';
