@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
@@ -8,6 +8,7 @@ import type { PaidBy } from '../../lib/payments/payable-route.ts';
 import { type ConnectedAccount, PaymentError, type Wallets } from '../../lib/wallet/wallet-types.ts';
 import { trackPath } from '../activity/saved-swaps.ts';
 import { orderAddress } from '../deposit/order-text.ts';
+import { rememberReviewed } from '../deposit/reviewed-payments.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
 import { losesTooMuch, lossOf } from '../embed/offers.ts';
 import { permitPayment } from '../embed/permit.ts';
@@ -18,6 +19,7 @@ import { routeLineData } from '../routes/route-line-data.ts';
 import { percent } from '../ui/format.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { useText } from '../ui/text.tsx';
+import { askedOf } from './asked-of.ts';
 import { ByHand } from './by-hand.tsx';
 import { canSignElsewhere } from './cold/cold-kind.ts';
 import { SignElsewhere } from './cold/sign-elsewhere.tsx';
@@ -26,7 +28,7 @@ import { PriceMoved } from './price-moved.tsx';
 import { ReviewBody } from './review-body.tsx';
 import { ReviewFooter } from './review-footer.tsx';
 import { ReviewState } from './review-state.tsx';
-import { mayBeSigned } from './signing.ts';
+import { isRead, mayBeSigned } from './signing.ts';
 import { useDangerFacts } from './use-danger-facts.ts';
 import { useNameCheck } from './use-name-check.ts';
 import { recordHash, usePayment } from './use-payment.ts';
@@ -89,6 +91,7 @@ function OpenReview({ open, onOpenChange, chosen, request, wallets, account, rec
           // A new answer is a new review: nothing that was agreed to is taken over.
           key={`${review.quoteId} ${review.routeIndex}`}
           review={review}
+          chosen={subject.chosen}
           request={subject.request}
           account={account}
           receiverName={receiverName}
@@ -149,7 +152,7 @@ function usePriceGate(
   };
 }
 
-type ReadyProps = Pick<ReviewSheetProps, 'request' | 'account' | 'receiverName'> & {
+type ReadyProps = Pick<ReviewSheetProps, 'chosen' | 'request' | 'account' | 'receiverName'> & {
   review: Ready;
   view: View;
   onView: (view: View) => void;
@@ -162,7 +165,7 @@ type ReadyProps = Pick<ReviewSheetProps, 'request' | 'account' | 'receiverName'>
   onSigns: (() => void) | undefined;
 };
 
-function ReadyReview({ request, account, receiverName, review, view, onView, paying, ...on }: ReadyProps) {
+function ReadyReview({ chosen, request, account, receiverName, review, view, onView, paying, ...on }: ReadyProps) {
   const t = useText();
   const onAgain = () => on.onAgain();
   const router = useGo();
@@ -174,7 +177,11 @@ function ReadyReview({ request, account, receiverName, review, view, onView, pay
   const { payment, pay, payToChannel } = paying;
   const by = route.meta.typedData ? wished : 'transaction';
   const byHand = account === undefined;
-  const signing = useSigning(route, by, byHand);
+  const asked = useMemo(
+    () => askedOf(request, chosen, route.expectedBuyAmountMaxSlippage),
+    [request, chosen, route.expectedBuyAmountMaxSlippage],
+  );
+  const signing = useSigning(route, by, byHand, asked);
   const evidence = useVaultEvidence(route, request);
   const name = useNameCheck(receiverName, route);
   const facts = { ...useDangerFacts(route), less: review.less };
@@ -199,11 +206,13 @@ function ReadyReview({ request, account, receiverName, review, view, onView, pay
       .then(go, refuse)
       .finally(() => setMaking(false));
   };
-  if (view === 'byHand' && !(left === 0 && route.meta.depositChannel && !making))
+  const isOther = isRead(signing) && signing.differences.length > 0;
+  if (view === 'byHand' && !isOther && !(left === 0 && route.meta.depositChannel && !making))
     return (
       <div className={`${SCROLLS} grid content-start gap-4`}>
         <ByHand
           quoted={review}
+          asked={asked}
           request={request}
           priceMoved={priceMoved}
           confirmPrice={confirmPrice}
@@ -214,11 +223,12 @@ function ReadyReview({ request, account, receiverName, review, view, onView, pay
         />
       </div>
     );
-  if (view === 'elsewhere')
+  if (view === 'elsewhere' && !isOther)
     return (
       <div className={`${SCROLLS} grid content-start gap-4`}>
         <SignElsewhere
           route={route}
+          asked={asked}
           priceMoved={priceMoved}
           confirmPrice={confirmPrice}
           onBack={() => onView('review')}
@@ -268,12 +278,16 @@ function ReadyReview({ request, account, receiverName, review, view, onView, pay
           blocked={blocked}
           onPay={() =>
             account &&
-            void (route.tx ? pay(account, review, by, confirmPrice) : payToChannel(account, review, confirmPrice))
+            void (route.tx
+              ? pay(account, review, asked, by, confirmPrice)
+              : payToChannel(account, review, asked, confirmPrice))
           }
           onByHand={permitted(() => {
             // The order's address is shown on the swap's own page, where it survives a reload.
-            if (orderAddress(route)) toTrack('');
-            else onView('byHand');
+            const address = orderAddress(route);
+            if (address === undefined) return onView('byHand');
+            rememberReviewed(review, asked, { address });
+            toTrack('');
           })}
           onAgain={onAgain}
           onConnect={on.onConnect}

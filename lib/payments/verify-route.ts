@@ -37,6 +37,7 @@ function knownDecimals(asset: Asset): number | undefined {
   return asset.kind === 'native' ? CHAINS[asset.chain].native.decimals : cfAssetOf(asset)?.decimals;
 }
 
+/** @param route as it is signed: of two legs the first. */
 function decimalFaults(route: VerifiableRoute, { evm, decimals }: VerifyAt): RouteFault[] {
   const held = (field: string, id: string, said: number | undefined): RouteFault[] => {
     const known = knownDecimals(assetOf(id));
@@ -152,7 +153,7 @@ export function verifyRoute(asked: AskedSwap, route: VerifiableRoute, at: Verify
   return [
     ...terms,
     ...overFaults(route, at),
-    ...decimalFaults(route, at),
+    ...decimalFaults(signedLeg(route).route ?? route, at),
     ...(route.tx === undefined ? [] : bytesFaults(route, at)),
     ...copyFaults(route),
   ];
