@@ -6,14 +6,9 @@ import { assetOf } from '../../lib/domain/asset.ts';
 import type { Price } from '../../lib/domain/price-move.ts';
 import type { PaidBy } from '../../lib/payments/payable-route.ts';
 import { type ConnectedAccount, PaymentError, type Wallets } from '../../lib/wallet/wallet-types.ts';
-import { trackPath } from '../activity/saved-swaps.ts';
-import { orderAddress } from '../deposit/order-text.ts';
-import { rememberReviewed } from '../deposit/reviewed-payments.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
 import { losesTooMuch, lossOf } from '../embed/offers.ts';
 import { permitPayment } from '../embed/permit.ts';
-import { sentMessage } from '../embed/summaries.ts';
-import { useGo } from '../embed/use-go.ts';
 import { RouteLine } from '../routes/route-line.tsx';
 import { routeLineData } from '../routes/route-line-data.ts';
 import { percent } from '../ui/format.ts';
@@ -28,7 +23,8 @@ import { PriceMoved } from './price-moved.tsx';
 import { ReviewBody } from './review-body.tsx';
 import { ReviewFooter } from './review-footer.tsx';
 import { ReviewState } from './review-state.tsx';
-import { isRead, mayBeSigned } from './signing.ts';
+import { differs, mayBeSigned } from './signing.ts';
+import { useByHand } from './use-by-hand.ts';
 import { useDangerFacts } from './use-danger-facts.ts';
 import { useNameCheck } from './use-name-check.ts';
 import { recordHash, usePayment } from './use-payment.ts';
@@ -152,6 +148,11 @@ function usePriceGate(
   };
 }
 
+/** What the person asked for, with the least that this review shows. */
+function useAsked(request: QuoteRequest, chosen: WireRoute, { expectedBuyAmountMaxSlippage: least }: WireRoute) {
+  return useMemo(() => askedOf(request, chosen, least), [request, chosen, least]);
+}
+
 type ReadyProps = Pick<ReviewSheetProps, 'chosen' | 'request' | 'account' | 'receiverName'> & {
   review: Ready;
   view: View;
@@ -168,7 +169,6 @@ type ReadyProps = Pick<ReviewSheetProps, 'chosen' | 'request' | 'account' | 'rec
 function ReadyReview({ chosen, request, account, receiverName, review, view, onView, paying, ...on }: ReadyProps) {
   const t = useText();
   const onAgain = () => on.onAgain();
-  const router = useGo();
   const embedding = useEmbedding();
   const tooMuch = losesTooMuch(embedding.options, review.route);
   const [wished, setBy] = useState<PaidBy>('transaction');
@@ -177,10 +177,7 @@ function ReadyReview({ chosen, request, account, receiverName, review, view, onV
   const { payment, pay, payToChannel } = paying;
   const by = route.meta.typedData ? wished : 'transaction';
   const byHand = account === undefined;
-  const asked = useMemo(
-    () => askedOf(request, chosen, route.expectedBuyAmountMaxSlippage),
-    [request, chosen, route.expectedBuyAmountMaxSlippage],
-  );
+  const asked = useAsked(request, chosen, route);
   const signing = useSigning(route, by, byHand, asked);
   const evidence = useVaultEvidence(route, request);
   const name = useNameCheck(receiverName, route);
@@ -192,11 +189,7 @@ function ReadyReview({ chosen, request, account, receiverName, review, view, onV
   const nameStands = name?.state !== 'changed' && name?.state !== 'checking';
   const blocked =
     !mayBeSigned(signing) || evidence?.state === 'changed' || !nameStands || receiverIsToken(facts) || tooMuch;
-  const toTrack = (hash: string) => {
-    const sent = hash === '' ? undefined : sentMessage(review, hash);
-    if (sent) embedding.tell(sent);
-    router.push(trackPath(recordHash(review, hash)));
-  };
+  const { toTrack, showPayment } = useByHand(review, asked, () => onView('byHand'));
   const refuse = paying.refuse;
   /** Paying by hand is asked for as well: a host that says no shall not be walked around. */
   const permitted = (go: () => void) => () => {
@@ -206,7 +199,7 @@ function ReadyReview({ chosen, request, account, receiverName, review, view, onV
       .then(go, refuse)
       .finally(() => setMaking(false));
   };
-  const isOther = isRead(signing) && signing.differences.length > 0;
+  const isOther = differs(signing);
   if (view === 'byHand' && !isOther && !(left === 0 && route.meta.depositChannel && !making))
     return (
       <div className={`${SCROLLS} grid content-start gap-4`}>
@@ -282,13 +275,7 @@ function ReadyReview({ chosen, request, account, receiverName, review, view, onV
               ? pay(account, review, asked, by, confirmPrice)
               : payToChannel(account, review, asked, confirmPrice))
           }
-          onByHand={permitted(() => {
-            // The order's address is shown on the swap's own page, where it survives a reload.
-            const address = orderAddress(route);
-            if (address === undefined) return onView('byHand');
-            rememberReviewed(review, asked, { address });
-            toTrack('');
-          })}
+          onByHand={permitted(showPayment)}
           onAgain={onAgain}
           onConnect={on.onConnect}
           onElsewhere={canSignElsewhere(route) ? permitted(() => onView('elsewhere')) : byHand ? on.onSigns : undefined}
