@@ -4,8 +4,9 @@ import type { TrackResponse } from '../../lib/api/schemas/track.ts';
 import { useNetwork } from '../ui/network.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
+import { useNow } from '../ui/use-now.ts';
 import { orderAddress } from './order-text.ts';
-import { AgainLink } from './pay-here.tsx';
+import { AgainLink, offsetOf } from './pay-here.tsx';
 import { isReviewed, type ReviewedPayment } from './reviewed-payments.ts';
 
 /** The address that the page would show for payment. */
@@ -19,18 +20,25 @@ function shownAddress({ data: { depositChannel, route } }: TrackResponse): strin
  */
 export function ReviewedOnly({
   response,
+  heardAt,
   reviewed,
   children,
 }: {
   response: TrackResponse;
+  /** When the answer arrived, Unix milliseconds. */
+  heardAt: number | undefined;
   reviewed: ReviewedPayment | undefined;
   children: ReactNode;
 }) {
   const t = useText();
   const network = useNetwork();
-  const { route } = response.data;
+  const now = useNow();
+  const { route, depositChannel, updatedAt } = response.data;
   const shown = shownAddress(response);
-  if (!route || shown === undefined || response.trackingStatus === 'failed') return children;
+  const end = Number(depositChannel?.payableUntil ?? route?.expiration ?? Number.POSITIVE_INFINITY);
+  // What is over is shown as void: nobody pays it any more.
+  const isOver = response.trackingStatus === 'failed' || end * 1000 <= now + offsetOf(updatedAt, heardAt);
+  if (!route || shown === undefined || isOver) return children;
   if (reviewed && isReviewed(reviewed, route, { shown, network })) return children;
   const action = (
     <AgainLink route={route} from={route.sourceAddress}>

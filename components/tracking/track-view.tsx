@@ -131,7 +131,7 @@ function ToPay({
     const Card = waitsForDeposit(response) ? ChannelCard : OrderCard;
     return (
       <Suspense fallback={<Skeleton className="h-96" />}>
-        <ReviewedOnly response={response} reviewed={local?.reviewed}>
+        <ReviewedOnly response={response} heardAt={heardAt} reviewed={local?.reviewed}>
           <Card response={response} heardAt={heardAt} onHash={onHash} />
         </ReviewedOnly>
       </Suspense>
@@ -141,7 +141,7 @@ function ToPay({
   if (local?.shownByHand && route && isPaidByHand(route))
     return (
       <Suspense fallback={<Skeleton className="h-96" />}>
-        <ReviewedOnly response={response} reviewed={local?.reviewed}>
+        <ReviewedOnly response={response} heardAt={heardAt} reviewed={local?.reviewed}>
           <ByHandCard route={route} onHash={onHash} />
         </ReviewedOnly>
       </Suspense>
