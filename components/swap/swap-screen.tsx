@@ -110,6 +110,7 @@ export function SwapScreen({ wallets, search, asked, first, offProviders, listen
             quote={{ ...quote, errors: reasonsOf(quote, offProviders), choose: (key) => chooseRoute(swap, key) }}
             asked={offered}
             sell={{ symbol: swap.sell.symbol, decimals: swap.decimals ?? 18 }}
+            autoSlippage={swap.form.slippage === undefined}
             onAmount={sold.setAmount}
             onOtherAmount={() => refs.amount.current?.focus()}
             onOtherAsset={() => setSelecting('buy')}

@@ -140,7 +140,7 @@ export function Routes() {
       ))}
       <List name="two legs" quote={{}} routes={[offeredTokenToBitcoin, bonkToBitcoin, bitcoinToToken]} />
       <State name="providers that offered none, of two legs">
-        <FailedProviders errors={twoLegFailures} open />
+        <FailedProviders errors={twoLegFailures} />
       </State>
       <State name="on its way">
         <RouteSkeleton />
