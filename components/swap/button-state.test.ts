@@ -49,7 +49,7 @@ const TABLE: Record<ButtonStateName, { change: Partial<ButtonInput>; label: stri
   resolvingName: { change: { to: 'resolving' }, label: 'Looking up the name…', busy: true },
   nameNotFound: { change: { to: 'nameNotFound' }, label: 'This name has no Ethereum address', action: 'enterTo' },
   nameFailed: { change: { to: 'nameFailed' }, label: 'Look up the name again', action: 'resolveAgain' },
-  recipientWrong: { change: { to: 'wrong' }, label: 'Not a Ethereum address', action: 'enterTo' },
+  recipientWrong: { change: { to: 'wrong' }, label: 'Not an address on Ethereum', action: 'enterTo' },
   minimum: { change: quote({ minimum: '0.002' }), label: 'The minimum is 0.002 BTC. Use it', action: 'useMinimum' },
   notEnough: { change: { balance: '0.49999999' }, label: 'Not enough BTC', action: 'useMaximum' },
   keepForFee: {
@@ -84,7 +84,7 @@ const TABLE: Record<ButtonStateName, { change: Partial<ButtonInput>; label: stri
   checkingRefund: { change: { connected: false, from: 'checking' }, label: 'Checking…', busy: true },
   refundWrong: {
     change: { connected: false, from: 'wrong' },
-    label: 'Not a Bitcoin address',
+    label: 'Not an address on Bitcoin',
     action: 'enterFrom',
   },
   refreshing: {

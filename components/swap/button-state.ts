@@ -184,7 +184,7 @@ const aboutRecipient: Rule = (t, { to, buy }) => {
       action: 'enterTo',
     },
     nameFailed: { state: 'nameFailed', label: t('Look up the name again'), action: 'resolveAgain' },
-    wrong: { state: 'recipientWrong', label: t('Not a {chain} address', { chain }), action: 'enterTo' },
+    wrong: { state: 'recipientWrong', label: t('Not an address on {chain}', { chain }), action: 'enterTo' },
     good: undefined,
   };
   return states[to];
@@ -270,7 +270,7 @@ const aboutRefund: Rule = (t, { connected, from, sell }) => {
     };
   if (from === 'checking' || from === 'resolving')
     return { state: 'checkingRefund', label: t('Checking…'), busy: true };
-  return { state: 'refundWrong', label: t('Not a {chain} address', { chain }), action: 'enterFrom' };
+  return { state: 'refundWrong', label: t('Not an address on {chain}', { chain }), action: 'enterFrom' };
 };
 
 /** @param t the reader's language. */

@@ -226,7 +226,7 @@ function Note({ entered, chainName, symbol, fromLink, open }: RecipientRowProps 
       return <Fault words={t('This name has no {chain} address.', { chain })} detail={entered.reason} />;
     case 'wrong':
       if (!judged) return <span className="text-ink-3">{t('{chain} address', { chain })}</span>;
-      return <Fault words={t('This is not a {chain} address.', { chain })} detail={entered.reason} />;
+      return <Fault words={t('This is not an address on {chain}.', { chain })} detail={entered.reason} />;
   }
 }
 

@@ -44,7 +44,9 @@ export function RefundField({
       onBlur={() => setLeft(true)}
       placeholder={t('{chain} address', { chain })}
       error={
-        judged && phase === 'wrong' ? `${t('This is not a {chain} address.', { chain })} ${reason ?? ''}` : undefined
+        judged && phase === 'wrong'
+          ? `${t('This is not an address on {chain}.', { chain })} ${reason ?? ''}`
+          : undefined
       }
       care={phase === 'good' && fromLink ? t('This address came with the link. Make sure it is yours.') : undefined}
       good={phase === 'good' ? (reason ?? t('{chain} address', { chain })) : undefined}
