@@ -10,14 +10,14 @@ const MAY_IMPORT = {
   config: ['domain', 'chains'],
   'chain-clients': ['domain', 'chains', 'config'],
   db: ['domain', 'chains', 'config'],
+  signing: ['domain', 'chains', 'api', 'db'],
   transfer: ['domain', 'chains', 'payments', 'config', 'chain-clients'],
   solidity: ['chains', 'payments', 'config'],
-  'solana-program': [],
   providers: ['domain', 'chains', 'payments', 'config', 'chain-clients', 'transfer', 'solidity'],
   'create-once': ['domain', 'db'],
   'order-creation': ['domain', 'chains', 'api', 'db', 'create-once', 'providers'],
-  quote: ['domain', 'chains', 'api', 'db', 'providers', 'order-creation', 'transfer'],
-  tracking: ['domain', 'chains', 'payments', 'api', 'db', 'chain-clients', 'providers'],
+  quote: ['domain', 'chains', 'api', 'db', 'providers', 'order-creation', 'transfer', 'signing'],
+  tracking: ['domain', 'chains', 'payments', 'api', 'db', 'chain-clients', 'providers', 'signing'],
   tokens: ['domain', 'api', 'providers'],
   'deposit-channel': [
     ...['domain', 'chains', 'payments', 'api', 'db', 'create-once', 'chain-clients', 'providers', 'quote'],
@@ -30,19 +30,19 @@ const MAY_IMPORT = {
   ],
   'provider-health': ['domain', 'api'],
   docs: ['domain', 'chains', 'api'],
-  admin: ['domain', 'chains', 'config', 'db'],
+  admin: ['domain', 'chains', 'config', 'db', 'signing'],
   http: ['domain', 'chains', 'api', 'config', 'db', 'create-once'],
   composition: [
     ...['domain', 'chains', 'api', 'config', 'db', 'chain-clients', 'transfer', 'providers', 'order-creation', 'quote'],
     ...['tracking', 'tokens', 'deposit-channel', 'gateway', 'page-api', 'provider-health', 'docs', 'admin', 'http'],
-    ...['create-once', 'i18n', 'sandbox/wallets/build-script.ts'],
+    ...['create-once', 'signing', 'i18n', 'sandbox/wallets/build-script.ts'],
   ],
   wallet: ['domain', 'chains', 'payments', 'api'],
   // What runs in a host's page knows the embed's protocol and nothing else.
   'embed-loader': ['api/embed/protocol.ts'],
   // Emulators share no code with the adapters, or both would share one misunderstanding. The product's own contract is
   // tried on the sandbox's chain as the product calls it.
-  sandbox: ['domain', 'chains', 'solidity', 'config', 'payments/chainflip/ccm-receiver.ts', 'solana-program/artifacts'],
+  sandbox: ['domain', 'chains', 'solidity', 'config', 'payments/chainflip/ccm-receiver.ts'],
 };
 /** Rooms whose tests, too, keep to the row above. */
 const TESTS_TOO = ['domain', 'i18n', 'chains', 'api', 'config', 'providers', 'docs', 'sandbox'];
@@ -92,7 +92,7 @@ module.exports = {
       'What Next bundles reaches the server’s one composition through lib/composition/served.ts.',
       { path: '^(app|components)/|^proxy\\.ts$' },
       {
-        path: '^lib/(admin|chain-clients|create-once|db|deposit-channel|gateway|page-api|order-creation|provider-health|providers|quote|sandbox|composition|tokens|tracking|transfer)/',
+        path: '^lib/(admin|chain-clients|create-once|db|deposit-channel|gateway|page-api|order-creation|provider-health|providers|quote|sandbox|signing|composition|tokens|tracking|transfer)/',
         pathNot: '^lib/composition/(served|brand-logo|docs-place|refused-embed)\\.ts$',
       },
     ),
@@ -108,7 +108,7 @@ module.exports = {
       'Pages and wallets reach the server over HTTP only.',
       { path: '^(components|lib/wallet)/' },
       {
-        path: '^lib/(db|providers|quote|order-creation|create-once|tracking|tokens|deposit-channel|http|config|sandbox|composition|provider-health|chain-clients|gateway|page-api|transfer|admin)/',
+        path: '^lib/(db|providers|quote|order-creation|create-once|tracking|tokens|deposit-channel|http|config|sandbox|composition|provider-health|chain-clients|gateway|page-api|transfer|admin|signing)/',
         reachable: true,
       },
     ),

@@ -1,5 +1,5 @@
 /** Decodes and encodes stored values by the runtime's own types. */
-import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
+import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { ScaleReader } from '../../../chain-clients/scale-reader.ts';
 import { type Field, type Primitive, type RuntimeTypes, type TypeShape, UnknownMetadata } from './metadata.ts';
 
@@ -113,5 +113,3 @@ export function encodeAddress(types: RuntimeTypes, type: number, address: string
     throw new UnknownMetadata('an address of another shape');
   return hexToBytes(address);
 }
-
-export const hexOf = (bytes: Uint8Array): string => `0x${bytesToHex(bytes)}`;
