@@ -14,6 +14,7 @@ import { publicUrlOf } from '../http/public-url.ts';
 import { STREAM_COST } from '../http/rate-limits.ts';
 import { eventStream, wantsEvents } from '../http/sse.ts';
 import { stopping } from '../http/stopping.ts';
+import { createNamedOnChain } from '../page-api/token-facts.ts';
 import { decodeQuoteRequest } from '../quote/decode-request.ts';
 import { getQuote, type QuoteDeps, type QuoteOptions } from '../quote/get-quote.ts';
 import { signChannel, signEnd } from '../signing/sign-answers.ts';
@@ -53,6 +54,7 @@ export function quoteAnswers(parts: Parts): EndpointHandler {
     lists: parts.tokens.lists,
     listedAt: parts.tokens.listedAt,
     namesakes: parts.tokens.namesakes,
+    namedOnChain: createNamedOnChain(parts),
   };
   const { admission } = parts;
   return async ({ request, body, signal, caller, charge, log, timing, ...input }) => {

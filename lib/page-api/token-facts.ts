@@ -7,7 +7,7 @@ import type { OnChainToken } from '../api/page-api.ts';
 import { notFound } from '../api/problem.ts';
 import { type EvmClient, isRpcError, type Options, type SolanaClient } from '../chain-clients/chain-clients.ts';
 import { CHAINS } from '../chains/chains.ts';
-import { formatAsset, parseAsset } from '../domain/asset.ts';
+import { type Asset, formatAsset, parseAsset } from '../domain/asset.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import { programAddress, TOKEN_PROGRAMS, WRAPPED_SOL_MINT } from '../payments/solana/token-account.ts';
 import { addressOfPath, chainOfPath, type FactsDeps, silent } from './page-api-deps.ts';
@@ -139,14 +139,36 @@ export async function solanaToken(
 }
 
 /** Drops characters that identifiers do not allow; the symbol that people see keeps them. */
-const identifierOf = (chain: ChainId, symbol: string, address: string): string | undefined => {
+const assetNamed = (chain: ChainId, symbol: string, address: string): Asset | undefined => {
   const written = symbol
     .replaceAll('₮', 'T')
     .replaceAll('₿', 'B')
     .replace(/[^A-Za-z0-9._$+]/g, '');
   const parsed = parseAsset(`${chain}.${written.replace(/^[._$+]+/, '').slice(0, 32) || 'TOKEN'}-${address}`);
-  return parsed.ok ? formatAsset(parsed.asset) : undefined;
+  return parsed.ok ? parsed.asset : undefined;
 };
+
+const MOST_NAMED = 1_000;
+
+/** The asset as its own contract or mint names it, remembered; undefined where there is none, or the chain is not asked. */
+export function createNamedOnChain({ clients }: Pick<FactsDeps, 'clients'>) {
+  const known = new Map<string, Asset>();
+  return async (asset: Asset, signal: AbortSignal): Promise<Asset | undefined> => {
+    if (asset.kind !== 'token') return undefined;
+    const key = `${asset.chain} ${asset.address}`;
+    const before = known.get(key);
+    if (before) return before;
+    const [evm, solana] = [clients.evm(asset.chain), clients.solana(asset.chain)];
+    const facts = evm
+      ? await evmToken(evm, asset.address, { signal })
+      : solana && (await solanaToken(solana, asset.address, { signal }));
+    const named = facts && assetNamed(asset.chain, facts.symbol, asset.address);
+    if (named === undefined) return undefined;
+    if (known.size >= MOST_NAMED) known.clear();
+    known.set(key, named);
+    return named;
+  };
+}
 
 /** Checks the address. Wrapped SOL is refused as an account to pay, but as a token it is like any other. */
 const tokenAddress = (chain: ChainId, text: string, { network }: FactsDeps): string =>
@@ -171,8 +193,8 @@ export async function readToken(
     if (input.signal.aborted) throw error;
     throw silent(`${chainName} cannot be asked at the moment. Try again.`);
   });
-  const asset = facts && identifierOf(chain, facts.symbol, address);
+  const asset = facts && assetNamed(chain, facts.symbol, address);
   if (facts === undefined || asset === undefined)
     throw notFound(`There is no token at this address of ${chainName}. Paste the address of its contract or mint.`);
-  return { asset, chain, address, ...facts };
+  return { asset: formatAsset(asset), chain, address, ...facts };
 }
