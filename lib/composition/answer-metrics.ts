@@ -12,6 +12,7 @@ import { gauge, metricsState, readings } from '../http/metrics.ts';
 import { METRICS_CONTENT_TYPE, metricsText } from '../http/metrics-text.ts';
 import { openStreams } from '../http/sse.ts';
 import type { ProviderHealth } from '../provider-health/provider-health.ts';
+import type { Provider } from '../providers/provider.ts';
 import { buildId } from './build-id.ts';
 import { services } from './services.ts';
 
@@ -104,11 +105,24 @@ function tellProviders(health: Pick<ProviderHealth, 'standingOf'>): void {
   );
 }
 
+/** Only what more than one operator names can differ. */
+function tellWitnesses(providers: readonly Provider[], now: number): void {
+  readings('portage_witness_difference_seconds', 'providers', () =>
+    providers.flatMap(({ ids: [provider], witnesses }) => {
+      const facts = witnesses?.();
+      if (provider === undefined || facts === undefined || facts.operators.length < 2) return [];
+      const longest = Math.max(0, ...facts.differing.map(({ since }) => now - since));
+      return [{ labels: { provider }, value: longest / 1000 }];
+    }),
+  );
+}
+
 export const answerMetrics: EndpointHandler = async ({ request }) => {
   const { metricsToken, network } = settings();
   assertMayRead(request, metricsToken);
-  const { store, health } = await services();
+  const { store, health, offered, now } = await services();
   tellProviders(health);
+  tellWitnesses(offered, now());
   tellDatabase(await databaseFacts(store), store);
   tellProcess();
   gauge('portage_info', { network: network.name, build: (await buildId()) ?? '' }, () => 1);

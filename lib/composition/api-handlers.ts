@@ -16,7 +16,8 @@ import { eventStream, wantsEvents } from '../http/sse.ts';
 import { stopping } from '../http/stopping.ts';
 import { decodeQuoteRequest } from '../quote/decode-request.ts';
 import { getQuote, type QuoteDeps, type QuoteOptions } from '../quote/get-quote.ts';
-import { decodeTokensQuery, selectTokens, type TokensQuery } from '../tokens/list-tokens.ts';
+import { signChannel, signEnd } from '../signing/sign-answers.ts';
+import { decodeTokensQuery, decodeTokensQuery, selectTokens, selectTokens, type TokensQuery } from '../tokens/list-tokens.ts';
 import { essence, isLast } from '../tracking/follow.ts';
 import type { TrackingAnswer } from '../tracking/tracking-answer.ts';
 import type { Parts } from './container.ts';
@@ -45,6 +46,7 @@ export function quoteAnswers(parts: Parts): EndpointHandler {
     store: parts.store,
     quoteTimeoutMs: parts.settings.quoteTimeoutMs,
     preparing: parts.preparing,
+    signer: parts.signing,
     off: parts.settings.network.off,
     now: parts.now,
     newQuoteId: parts.newQuoteId,
@@ -113,7 +115,7 @@ const eventIdOf = (answer: TrackingAnswer): string =>
   createHash('sha256').update(essence(answer)).digest('base64url').slice(0, 16);
 
 export const trackAnswers =
-  ({ tracking, admission }: Parts): EndpointHandler =>
+  ({ tracking, admission, signing }: Parts): EndpointHandler =>
   async ({ request, requestId, body, log, caller, charge }) => {
     const wanted = { ...decodeTrackRequest(body), client: clientKey(callerKey(caller)) };
     const isStream = wantsEvents(request);
@@ -121,9 +123,14 @@ export const trackAnswers =
     const first = await tracking.track(wanted);
     if (!isStream) {
       const wait = first.retryAfterSeconds;
-      return { body: first.body, ...(wait === undefined ? {} : { headers: { 'retry-after': String(wait) } }) };
+      await signing.refresh();
+      return {
+        body: signEnd(signing, first.body),
+        ...(wait === undefined ? {} : { headers: { 'retry-after': String(wait) } }),
+      };
     }
     const lastId = request.headers.get('last-event-id');
+    await signing.refresh();
     const release = admission.streams.take(caller);
     return eventStream(
       request,
@@ -136,7 +143,9 @@ export const trackAnswers =
               const id = eventIdOf(answer);
               // The client received this answer before its stream broke. A final answer is sent again, so that the client learns that the swap has ended.
               if (answer === first && id === lastId && !isLast(answer)) return;
-              send('track', answer.body, id);
+              send('track', signEnd(signing, answer.body), id);
+              // For the next one: a swap may outlast a key.
+              void signing.refresh();
             },
             signal,
           )
@@ -155,8 +164,8 @@ export function depositChannelAnswers(parts: Parts): EndpointHandler {
     const call = { key, caller, path: '/v1/chainflip-deposit-channel', body, signal };
     const options = { ...callOf(caller), log, timing, publicUrl };
     const release = parts.admission.shares.take(callerKey(caller));
-    const { body: channel, replayed } = await once(call, (running) =>
-      parts.channels.openChannel(wish, { ...options, signal: running }),
+    const { body: channel, replayed } = await once(call, async (running) =>
+      signChannel(parts.signing, await parts.channels.openChannel(wish, { ...options, signal: running })),
     ).finally(release);
     return { body: channel, headers: replayedHeader(replayed) };
   };

@@ -1,5 +1,9 @@
-/** Answers what programs ask besides the interface: how the providers are, and a quote again as it was answered. */
+/**
+ * Answers what programs ask besides the interface: how the providers are, a quote again as it was answered, and the keys
+ * that sign.
+ */
 import { notFound } from '../api/problem.ts';
+import { isResumed } from '../db/resumed-store.ts';
 import { isQuoteId } from '../domain/quote-id.ts';
 import { createCachedJson } from '../http/cached-json.ts';
 import type { EndpointHandler } from '../http/endpoint.ts';
@@ -27,7 +31,13 @@ export function storedQuoteAnswers({ store }: Pick<Parts, 'store'>): EndpointHan
   const cached = createCachedJson('private, max-age=3600, immutable');
   return async ({ request, params: { quoteId = '' } }) => {
     const stored = isQuoteId(quoteId) ? await store.loadQuote(quoteId) : undefined;
-    if (!stored) throw notFound('Nothing is known under that quoteId.');
+    // Of a quote that was resumed by one of its routes the answer is not known.
+    if (!stored || isResumed(stored)) throw notFound('Nothing is known under that quoteId.');
     return cached.answer(request, stored, '', () => stored.response);
   };
 }
+
+/** Short-lived, because a key that was revoked must be known as such everywhere. */
+export const signingKeysAnswers =
+  ({ signing }: Pick<Parts, 'signing'>): EndpointHandler =>
+  async () => ({ body: await signing.published(), headers: { 'cache-control': 'public, max-age=60' } });

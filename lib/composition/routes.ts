@@ -82,6 +82,7 @@ const file = (route: string, GET: EndpointHandler, more: Partial<EndpointOptions
 const made = { quiet: false, gate: openGate };
 
 const FILES = {
+  '/.well-known/portage.json': file('/.well-known/portage.json', by('answerSigningKeys'), { cors: true, quiet: false }),
   '/brand/logo': file('/brand/logo', answerLogo),
   '/client.{ts,js}': file('/client.{ts,js}', answerClient, { ...made, cors: true }),
   '/docs/{guide}.md': file('/docs/{guide}.md', answerDocsText, { ...made, cors: true }),

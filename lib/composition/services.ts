@@ -3,7 +3,7 @@ import type { Gate } from '../http/authenticate.ts';
 import type { EndpointHandler } from '../http/endpoint.ts';
 import { depositChannelAnswers, quoteAnswers, signatureAnswers, tokensAnswers, trackAnswers } from './api-handlers.ts';
 import { openParts, type Parts } from './container.ts';
-import { providersAnswers, storedQuoteAnswers } from './extension-handlers.ts';
+import { providersAnswers, signingKeysAnswers, storedQuoteAnswers } from './extension-handlers.ts';
 import { createPageFacts, type PageFacts } from './page-api.ts';
 
 export type Services = Parts & {
@@ -14,6 +14,7 @@ export type Services = Parts & {
   answerSignature: EndpointHandler;
   answerProviders: EndpointHandler;
   answerStoredQuote: EndpointHandler;
+  answerSigningKeys: EndpointHandler;
   pageFacts: PageFacts;
 };
 
@@ -29,6 +30,7 @@ async function open(): Promise<Services> {
     answerSignature: signatureAnswers(parts),
     answerProviders: providersAnswers(parts, pageFacts.chains),
     answerStoredQuote: storedQuoteAnswers(parts),
+    answerSigningKeys: signingKeysAnswers(parts),
     pageFacts,
   };
 }

@@ -1,4 +1,4 @@
-/** Documents the settings of keys, limits and proxies, as `.env.example` prints them. */
+/** Documents the settings of keys, limits, proxies and signatures, as `.env.example` prints them. */
 export const ACCESS_NOTES: Record<string, string> = {
   API_KEYS:
     'optional (default) or required: whether programs need a key (npm run keys). The pages of this deployment never do.',
@@ -15,5 +15,9 @@ export const ACCESS_NOTES: Record<string, string> = {
   TRUSTED_PROXIES:
     'Addresses and networks of your own proxies (comma list, 10.0.0.0/8, ::1). Only their word about a client’s address is taken. Default: none, the socket’s address counts.',
   TRUSTED_PROXY_HEADER: 'The header in which they say it: x-forwarded-for (default) or forwarded.',
+  SIGNING_KEY:
+    'The Ed25519 key that signs routes, channels and ends of swaps: 64 hex digits (openssl rand -hex 32). Default: one is made once and kept beside the embedded database, or in Postgres, with which it is lost.',
+  TRUSTED_SIGNING_KEYS:
+    'Public keys of other deployments (comma list of the "x" at their /.well-known/portage.json): routes that they signed can be tracked here.',
   REDIS_URL: 'Redis that shares the limits between instances, redis://…. Default: the database does.',
 };

@@ -44,6 +44,11 @@ export const METRICS = {
     help: '1 while a provider answers, 0 once two calls in a row stayed without an answer; absent before the first.',
     labels: ['provider'],
   },
+  portage_witness_difference_seconds: {
+    kind: 'gauge',
+    help: 'For how long the nodes of two operators have named different vaults on any chain; 0 while they agree, absent where nobody confirms.',
+    labels: ['provider'],
+  },
   portage_upstream_requests_total: {
     kind: 'counter',
     help: 'HTTP requests to upstreams by status (0: none came).',

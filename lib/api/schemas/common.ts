@@ -45,3 +45,13 @@ export const decimalAmountSchema = z.string().max(MOST_DECIMAL_LENGTH).regex(DEC
   description: "A decimal number in the asset's own unit (0.5 means half a coin), never base units, no exponent.",
   example: '0.5',
 });
+
+/** A detached JWS: header, nothing, signature. */
+export const detachedJwsSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,400}\.\.[A-Za-z0-9_-]{86}$/)
+  .meta({
+    id: 'DetachedJws',
+    description:
+      'A detached JWS (RFC 7515, appendix F; EdDSA) by a key of `/.well-known/portage.json`, over the canonical JSON (RFC 8785) of what it stands in, without itself.',
+  });

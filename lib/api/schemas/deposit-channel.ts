@@ -1,7 +1,7 @@
 /** Defines the request for a deposit channel and its record: sections 4.3 and 2.10 of the interface. */
 import { z } from 'zod';
 import { TX_TYPES } from '../../domain/route.ts';
-import { assetIdSchema, decimalAmountSchema, givenAddressSchema } from './common.ts';
+import { assetIdSchema, decimalAmountSchema, detachedJwsSchema, givenAddressSchema } from './common.ts';
 import { txSchema } from './route.ts';
 
 export const depositChannelRequestSchema = z
@@ -39,6 +39,11 @@ export const depositChannelSchema = z
     quoteId: z.string().optional(),
     routeIndex: z.number().int().optional(),
     refundAddress: z.string().optional(),
+    destinationAddress: z.string().optional().meta({ description: 'Where what is bought goes.' }),
+    witnessed: z.boolean().optional().meta({
+      description:
+        'Whether a node of Chainflip’s state chain confirmed the address and the terms. False only where the deployment hands out channels that nobody could confirm.',
+    }),
     expiration: z.string().regex(/^\d+$/).optional().meta({
       description: 'Unix seconds at which `sourceChainExpiryBlock` is expected; later deposits are lost to the swap.',
     }),
@@ -51,6 +56,7 @@ export const depositChannelSchema = z
     tx: txSchema.optional(),
     txType: z.enum(TX_TYPES).optional(),
     txUnavailable: z.string().optional(),
+    signature: detachedJwsSchema.optional().meta({ description: 'Over this record without this field.' }),
   })
   .meta({ id: 'DepositChannel' });
 export type DepositChannel = z.infer<typeof depositChannelSchema>;
