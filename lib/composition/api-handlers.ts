@@ -17,7 +17,7 @@ import { stopping } from '../http/stopping.ts';
 import { decodeQuoteRequest } from '../quote/decode-request.ts';
 import { getQuote, type QuoteDeps, type QuoteOptions } from '../quote/get-quote.ts';
 import { signChannel, signEnd } from '../signing/sign-answers.ts';
-import { decodeTokensQuery, decodeTokensQuery, selectTokens, selectTokens, type TokensQuery } from '../tokens/list-tokens.ts';
+import { decodeTokensQuery, selectTokens, type TokensQuery } from '../tokens/list-tokens.ts';
 import { essence, isLast } from '../tracking/follow.ts';
 import type { TrackingAnswer } from '../tracking/tracking-answer.ts';
 import type { Parts } from './container.ts';
