@@ -18,7 +18,7 @@ import { createNamedOnChain } from '../page-api/token-facts.ts';
 import { decodeQuoteRequest } from '../quote/decode-request.ts';
 import { getQuote, type QuoteDeps, type QuoteOptions } from '../quote/get-quote.ts';
 import { signChannel, signEnd } from '../signing/sign-answers.ts';
-import { decodeTokensQuery, selectTokens } from '../tokens/list-tokens.ts';
+import { decodeTokensQuery, selectTokens, type TokensQuery } from '../tokens/list-tokens.ts';
 import { essence, isLast } from '../tracking/follow.ts';
 import type { TrackingAnswer } from '../tracking/tracking-answer.ts';
 import type { Parts } from './container.ts';
@@ -93,13 +93,21 @@ export function quoteAnswers(parts: Parts): EndpointHandler {
   };
 }
 
+/** What a caller can write as it likes must not push out of memory what everybody asks for. */
+const isFree = ({ search, assets, limit, offset }: TokensQuery): boolean =>
+  search !== undefined || assets !== undefined || limit !== undefined || offset > 0;
+const FREE_ENTRIES = 32;
+
 export function tokensAnswers(parts: Parts): EndpointHandler {
-  const cached = createCachedJson('public, max-age=30, stale-while-revalidate=300');
+  const CONTROL = 'public, max-age=30, stale-while-revalidate=300';
+  const listed = createCachedJson(CONTROL);
+  const free = createCachedJson(CONTROL, FREE_ENTRIES);
   return async ({ request, query }: EndpointInput) => {
     const wanted = decodeTokensQuery(query);
     const tokens = await parts.tokens.tokens();
     const publicUrl = publicUrlOf(request, parts.settings.publicUrl);
     const key = JSON.stringify([publicUrl, wanted]);
+    const cached = isFree(wanted) ? free : listed;
     return cached.answer(request, tokens, key, () => selectTokens(tokens, wanted, publicUrl));
   };
 }

@@ -9,6 +9,7 @@ import { type EvmClient, isRpcError, type Options, type SolanaClient } from '../
 import { CHAINS } from '../chains/chains.ts';
 import { type Asset, formatAsset, parseAsset } from '../domain/asset.ts';
 import type { ChainId } from '../domain/chain-id.ts';
+import { readableName } from '../domain/readable-name.ts';
 import { programAddress, TOKEN_PROGRAMS, WRAPPED_SOL_MINT } from '../payments/solana/token-account.ts';
 import { addressOfPath, chainOfPath, type FactsDeps, silent } from './page-api-deps.ts';
 
@@ -20,20 +21,13 @@ const NAME = '0x06fdde03';
 const DECIMALS = '0x313ce567';
 const stringAbi = parseAbi(['function text() view returns (string)']) satisfies Abi;
 
-/** Longest text that is shown; longer texts are cut, and characters that cannot be shown are removed. */
-const MOST_CHARACTERS = 64;
-const readable = (text: string): string =>
-  text
-    .replace(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim()
-    .slice(0, MOST_CHARACTERS);
-
 /** Decodes a string, or the 32 bytes that older tokens such as Maker's return. */
 function textIn(answer: string | undefined): string | undefined {
   if (answer === undefined || answer.length < 66) return undefined;
-  if (answer.length === 66) return readable(new TextDecoder().decode(hexToBytes(answer.slice(2))).replace(/\0+$/, ''));
+  if (answer.length === 66)
+    return readableName(new TextDecoder().decode(hexToBytes(answer.slice(2))).replace(/\0+$/, ''));
   try {
-    return readable(decodeFunctionResult({ abi: stringAbi, data: answer as Hex }));
+    return readableName(decodeFunctionResult({ abi: stringAbi, data: answer as Hex }));
   } catch {
     return undefined;
   }
@@ -98,7 +92,7 @@ export function readMetadata(data: Uint8Array, mint: string): { symbol: string; 
     const length = view.getUint32(at, true);
     const text = data.slice(at + 4, at + 4 + length);
     at += 4 + length;
-    return text.length === length ? readable(new TextDecoder().decode(text).replace(/\0+/g, '')) : undefined;
+    return text.length === length ? readableName(new TextDecoder().decode(text).replace(/\0+/g, '')) : undefined;
   };
   const [name, symbol] = [next(), next()];
   return name !== undefined && symbol ? { symbol, name } : undefined;
@@ -129,7 +123,7 @@ export async function solanaToken(
   // Token-2022 can store the names in the mint itself.
   const own = extensionSchema.safeParse(extensions?.find(({ extension }) => extension === 'tokenMetadata')?.state);
   const names = own.success
-    ? { symbol: readable(own.data.symbol), name: readable(own.data.name) }
+    ? { symbol: readableName(own.data.symbol), name: readableName(own.data.name) }
     : await solanaNames(client, mint, options).catch(() => undefined);
   return {
     symbol: names?.symbol || mint.slice(0, 4),
