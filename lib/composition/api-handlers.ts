@@ -54,7 +54,7 @@ export function quoteAnswers(parts: Parts): EndpointHandler {
     lists: parts.tokens.lists,
     listedAt: parts.tokens.listedAt,
     namesakes: parts.tokens.namesakes,
-    namedOnChain: createNamedOnChain(parts),
+    namedOnChain: createNamedOnChain({ clients: parts.chainClients }),
   };
   const { admission } = parts;
   return async ({ request, body, signal, caller, charge, log, timing, ...input }) => {
