@@ -57,6 +57,7 @@ async function runHere(settings: Settings, command: string, args: readonly strin
       affiliates: new Set(Object.keys(settings.affiliates)),
       changed: () => undefined,
       flushUsage: async () => undefined,
+      ...(store.copyTo === undefined ? {} : { backup: store.copyTo }),
     });
   } finally {
     await store.close();

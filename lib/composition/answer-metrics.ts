@@ -12,7 +12,8 @@ import { METRICS_CONTENT_TYPE, metricsText } from '../http/metrics-text.ts';
 import { openStreams } from '../http/sse.ts';
 import type { ProviderHealth } from '../provider-health/provider-health.ts';
 import { buildId } from './build-id.ts';
-import { services } from './services.ts';
+import { type DiskSizes, diskSizes } from './disk-sizes.ts';
+import { type Services, services } from './services.ts';
 
 /** What a scraper waits for the database at most. */
 const DATABASE_WAIT_MS = 2000;
@@ -93,6 +94,16 @@ function tellDatabase({ up, seconds, open }: DatabaseFacts, store: Pick<Store, '
   );
 }
 
+/** What cannot be measured in time is left out. */
+async function tellDisk(parts: Pick<Services, 'store' | 'settings'>): Promise<void> {
+  const unknown = (): Partial<DiskSizes> => ({});
+  const { free, ...taken } = await within(diskSizes(parts).catch(unknown), DATABASE_WAIT_MS, unknown);
+  readings('portage_disk_bytes', 'disk', () =>
+    Object.entries(taken).map(([what, value]) => ({ labels: { what }, value })),
+  );
+  gauge('portage_disk_free_bytes', {}, () => free);
+}
+
 /** The same that `/status` and `/v1/providers` say. */
 function tellProviders(health: Pick<ProviderHealth, 'standingOf'>): void {
   readings('portage_provider_answering', 'health', () =>
@@ -106,9 +117,11 @@ function tellProviders(health: Pick<ProviderHealth, 'standingOf'>): void {
 export const answerMetrics: EndpointHandler = async ({ request }) => {
   const { metricsToken, network } = settings();
   assertMayRead(request, metricsToken);
-  const { store, health } = await services();
+  const parts = await services();
+  const { store, health } = parts;
   tellProviders(health);
   tellDatabase(await databaseFacts(store), store);
+  await tellDisk(parts);
   tellProcess();
   gauge('portage_info', { network: network.name, build: (await buildId()) ?? '' }, () => 1);
   const headers = { 'content-type': METRICS_CONTENT_TYPE, 'cache-control': 'no-store' };
