@@ -1,12 +1,12 @@
 /**
  * Measures what ten days of one quote a second leave on the disk, scaled: ten rounds of 10,000 quotes of the usual size
- * through a retention of one round. `node --import tsx e2e/bench/retention.ts` prints the folder's size after each.
+ * through a retention of one round. `node --import tsx lib/db/measure-retention.ts` prints the folder's size after each.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore } from '../../lib/db/open-store.ts';
+import { openStore } from './open-store.ts';
 
 const [ROUNDS, QUOTES, AT_ONCE] = [10, 10_000, 50];
 /** Base64 of random bytes packs into about as many bytes: a price of eight routes takes 2.2 kB on average. */
