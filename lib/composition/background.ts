@@ -48,15 +48,17 @@ function clearOldQuotes(parts: Services): void {
 }
 
 /** An operator's change holds in this instance at once. */
-function adminDeps({ store, now, log, settings, admission }: Services) {
+function adminDeps({ store, now, log, settings, admission, signing }: Services) {
   const { keys, switchboard, usage } = admission;
   const changed = () => {
     keys.forget();
     switchboard.forget();
+    signing.forget();
   };
   const affiliates = new Set(Object.keys(settings.affiliates));
   const backup = store.copyTo === undefined ? {} : { backup: store.copyTo };
-  return { store, now, log, affiliates, changed, flushUsage: () => usage.flush(), ...backup };
+  const hasSigningSetting = settings.signing.seed !== undefined;
+  return { store, now, log, affiliates, hasSigningSetting, changed, flushUsage: () => usage.flush(), ...backup };
 }
 
 type Work = { retire: () => Promise<void>; close: () => Promise<void> };

@@ -1,12 +1,22 @@
 /** Documents every setting, as `.env.example` prints it. */
+import type { ChainKind } from '../chains/chain.ts';
+import { CHAIN_LIST } from '../chains/chains.ts';
+import { nodeSettingOf } from '../chains/nodes.ts';
 import { EVM_WALLET_IDS } from '../domain/evm-wallets.ts';
 import { ACCESS_NOTES } from './access-notes.ts';
 import { BRAND_NOTES, TELEMETRY_NOTES } from './deployment-notes.ts';
-import { ESPLORA_CHAINS, LCD_CHAINS, RPC_CHAINS } from './networks.ts';
 
 /** An example of the setting AFFILIATES. */
 export const AFFILIATES_EXAMPLE =
   '{"abc":{"thorname":"abc","mayaname":"abc","chainflip":"cF…","evm":"0x…","solana":"…","gardenAsset":"ethereum:cbbtc","gardenAddress":"0x…"}}';
+
+const NODE_PROTOCOLS: Partial<Record<ChainKind, string>> = {
+  evm: 'JSON-RPC',
+  solana: 'JSON-RPC',
+  substrate: 'JSON-RPC',
+  utxo: 'Esplora',
+  cosmos: 'Cosmos REST',
+};
 
 /** The purpose of each setting, as `.env.example` prints it; its keys are all settings that exist. */
 export const SETTING_NOTES: Record<string, string> = {
@@ -42,6 +52,8 @@ export const SETTING_NOTES: Record<string, string> = {
   CHAINFLIP_BROKER_URL:
     'A broker of your own, JSON-RPC. Without it the swap backend opens deposit channels, and affiliates earn nothing there.',
   CHAINFLIP_BROKER_ID: "The broker's account, cF…. Swaps from a connected wallet (vault swaps) are made in its name.",
+  CHAINFLIP_UNWITNESSED:
+    'refuse (default) or tell: a deposit channel that no node in CHAINFLIP_RPC_URL can confirm is not handed out, or says of itself that nobody confirmed it.',
   CHAINFLIP_REFUND_ADDRESSES:
     'JSON: chain to address that takes the refunds of channels for which nobody named one, {"BTC":"bc1q…"}.',
   CHAINFLIP_CCM_RECEIVERS:
@@ -65,8 +77,6 @@ export const SETTING_NOTES: Record<string, string> = {
   GARDEN_URL: 'Garden API base address.',
   GARDEN_APP_ID: 'App id of Garden. Without it Garden is not asked on mainnet.',
   SOLANA_RPC_URL: 'Solana nodes, JSON-RPC (comma list). RPC_URL_SOL is the same.',
-  RPC_URL_SOL: 'Another name of SOLANA_RPC_URL.',
-  RPC_URL_DOT: 'JSON-RPC addresses of Polkadot Asset Hub (comma list).',
   WALLETCONNECT_PROJECT_ID:
     'Project id of WalletConnect. With it, and on mainnet only, the wallets of EVM_WALLETS are offered and their pages talk to WalletConnect’s relay; without it only wallets of the browser are.',
   EVM_WALLETS: `EVM wallets to offer through WalletConnect, in order (comma list). Default: ${EVM_WALLET_IDS.join(', ')}.`,
@@ -76,12 +86,9 @@ export const SETTING_NOTES: Record<string, string> = {
   ...TELEMETRY_NOTES,
   ...BRAND_NOTES,
   ...Object.fromEntries(
-    RPC_CHAINS.map((chain) => [`RPC_URL_${chain}`, `JSON-RPC addresses of ${chain} (comma list).`]),
-  ),
-  ...Object.fromEntries(
-    ESPLORA_CHAINS.map((chain) => [`ESPLORA_URL_${chain}`, `Esplora addresses of ${chain} (comma list).`]),
-  ),
-  ...Object.fromEntries(
-    LCD_CHAINS.map((chain) => [`LCD_URL_${chain}`, `Cosmos REST addresses of ${chain} (comma list).`]),
+    CHAIN_LIST.flatMap(({ id, name, kind }) => {
+      const setting = nodeSettingOf(id);
+      return setting ? [[setting, `${NODE_PROTOCOLS[kind]} addresses of ${name} (comma list).`]] : [];
+    }),
   ),
 };

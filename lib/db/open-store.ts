@@ -11,6 +11,7 @@ import { assertCluster, openFolder, openingFault } from './folder-faults.ts';
 import { DataFolderInUse, type FolderLock, lockFolder } from './folder-lock.ts';
 import { folderSize } from './folder-size.ts';
 import { failAbandoned } from './preparation-store.ts';
+import { signingKeyFile } from './signing-key-file.ts';
 import { createSqlStore } from './sql-store.ts';
 import type { Store } from './store.ts';
 import { START_PARAMETERS, startCheckpoints, vacuum } from './upkeep.ts';
@@ -127,6 +128,7 @@ async function openEmbedded(lock: FolderLock, dataDir: string, settings: StoreSe
     },
     vacuum: () => vacuum(client),
     copyTo: (target) => copyCluster(client, folder, target),
+    ...signingKeyFile(dataDir, settings.network.name),
     async close() {
       stopCheckpoints();
       await client.close();

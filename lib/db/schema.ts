@@ -234,3 +234,21 @@ export const switches = pgTable(
   },
   (table) => [primaryKey({ columns: [table.network, table.kind, table.id] })],
 );
+
+/** The keys that sign answers, ended ones included. The embedded database leaves them to a file beside it. */
+export const signingKeys = pgTable(
+  'signing_keys',
+  {
+    network: text('network').notNull(),
+    /** JWK thumbprint. */
+    kid: text('kid').notNull(),
+    /** The public key, base64url. */
+    x: text('x').notNull(),
+    /** The private key, hex; null where the setting SIGNING_KEY holds it, and once the key ended. */
+    seed: text('seed'),
+    createdAt: bigint('created_at', { mode: 'number' }).notNull(),
+    retiredAt: bigint('retired_at', { mode: 'number' }),
+    revokedAt: bigint('revoked_at', { mode: 'number' }),
+  },
+  (table) => [primaryKey({ columns: [table.network, table.kid] })],
+);

@@ -15,7 +15,9 @@ import { limitFunctions } from './limit-store.ts';
 import { observationFunctions } from './observation-store.ts';
 import { preparationFunctions } from './preparation-store.ts';
 import { quoteFunctions } from './quote-store.ts';
+import { resumedFunctions } from './resumed-store.ts';
 import { quotes, swaps } from './schema.ts';
+import { type SigningKeyStore, signingKeyFunctions } from './signing-key-store.ts';
 import type { Store, StoredSwap } from './store.ts';
 import { FINAL, seen, unseen } from './swap-conditions.ts';
 import { switchFunctions } from './switch-store.ts';
@@ -197,8 +199,11 @@ const scheduleFunctions = ({ db, network }: Where) => ({
     dueIn(db, and(ofNetwork(network), isNull(swaps.mismatch), unseen, swaps.isFollowed), now, limit),
 });
 
-/** `close` ends what `db` runs on. Everything stored belongs to `network` and is seen from there only. */
-type Connection = Pick<Store, 'close' | 'connections' | 'sizes' | 'vacuum' | 'copyTo'>;
+/**
+ * `close` ends what `db` runs on; signing keys may be kept elsewhere than in `db`. Everything stored belongs to `network`
+ * and is seen from there only.
+ */
+type Connection = Pick<Store, 'close' | 'connections' | 'sizes' | 'vacuum' | 'copyTo'> & Partial<SigningKeyStore>;
 
 export function createSqlStore(db: Database, network: NetworkName, connection: Connection): Store {
   const where = { db, network };
@@ -214,6 +219,8 @@ export function createSqlStore(db: Database, network: NetworkName, connection: C
     ...limitFunctions(where),
     ...switchFunctions(where),
     ...answerFunctions(where),
+    ...signingKeyFunctions(where),
+    ...resumedFunctions(where),
     async ping() {
       await db.execute(sql`select 1`);
     },

@@ -9,6 +9,8 @@ import type { AnswerStore } from './answer-store.ts';
 import type { Claimed, Limits } from './creation-store.ts';
 import type { IntegratorStore } from './integrator-store.ts';
 import type { RateStore } from './limit-store.ts';
+import type { ResumedStore } from './resumed-store.ts';
+import type { SigningKeyStore } from './signing-key-store.ts';
 import type { SwitchStore } from './switch-store.ts';
 import type { UsageStore } from './usage-store.ts';
 
@@ -20,7 +22,7 @@ export type StoredQuote = {
   request: Record<string, unknown>;
   /** The response's wire JSON exactly as it was sent; `routes[routeIndex]` never shifts. */
   response: Record<string, unknown>;
-  /** In the order of `response.routes`. */
+  /** In the order of `response.routes`. Of a quote that was resumed by a signed route the others are missing: null. */
   drafts: RouteDraft[];
   /** `ApiKey.id` of the request's key. */
   keyId?: string;
@@ -135,7 +137,14 @@ export type Clearing = {
 };
 export type Cleared = { prices: number; payable: number; paid: number };
 
-export type Store = SwapStore & IntegratorStore & UsageStore & RateStore & SwitchStore & AnswerStore;
+export type Store = SwapStore &
+  IntegratorStore &
+  UsageStore &
+  RateStore &
+  SwitchStore &
+  AnswerStore &
+  SigningKeyStore &
+  ResumedStore;
 
 type SwapStore = {
   /** One living preparation a key, whatever the number of instances; a failed or ended one makes room for the next. */
