@@ -13,7 +13,14 @@ import { answerMetrics } from './answer-metrics.ts';
 import { answerOpenApi } from './answer-openapi.ts';
 import { answerPageScript } from './answer-page-script.ts';
 import { answerLogo } from './brand-logo.ts';
-import { answerCatalog, answerClient, answerDocsText, answerServiceWorker, answerTokenImage } from './files.ts';
+import {
+  answerCatalog,
+  answerClient,
+  answerDocsText,
+  answerServiceWorker,
+  answerTokenImage,
+  answerVerify,
+} from './files.ts';
 import { gatewayEndpoint } from './gateway-endpoint.ts';
 import { offeredToken } from './offered-token.ts';
 import { pageFactsEndpoint } from './page-api-endpoint.ts';
@@ -80,6 +87,7 @@ const file = (route: string, GET: EndpointHandler, more: Partial<EndpointOptions
 const FILES = {
   '/brand/logo': file('/brand/logo', answerLogo),
   '/client.{ts,js}': file('/client.{ts,js}', answerClient, { cors: true, quiet: false }),
+  '/verify.{js,d.ts}': file('/verify.{js,d.ts}', answerVerify, { cors: true, quiet: false }),
   '/docs/{guide}.md': file('/docs/{guide}.md', answerDocsText, { cors: true, quiet: false }),
   '/openapi.json': file('/openapi.json', async ({ request }) => answerOpenApi(request), { cors: true, quiet: false }),
   '/page-scripts/[index]': file(
