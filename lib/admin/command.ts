@@ -14,6 +14,9 @@ export type AdminStore = Pick<
   | 'switches'
   | 'switchOff'
   | 'switchOn'
+  | 'signingKeys'
+  | 'rotateSigningKey'
+  | 'endSigningKey'
 >;
 
 export type AdminDeps = {
@@ -22,6 +25,8 @@ export type AdminDeps = {
   now: () => number;
   /** Names, in lower case, of affiliates with payouts in this deployment. */
   affiliates: ReadonlySet<string>;
+  /** Whether the setting SIGNING_KEY has the key that signs here. */
+  hasSigningSetting: boolean;
   /** Drops the caches of this process after a change. */
   changed: () => void;
   /** Writes the usage that was counted but not written yet. */

@@ -8,6 +8,7 @@ import { programArguments } from '../config/programs.ts';
 import { forgetRunningAnswers } from './answer-store.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { failAbandoned } from './preparation-store.ts';
+import { signingKeyFile } from './signing-key-file.ts';
 import { createSqlStore } from './sql-store.ts';
 import type { Store } from './store.ts';
 
@@ -106,6 +107,7 @@ async function openEmbedded(lock: FolderLock, dataDir: string, settings: StoreSe
   await failAbandoned(db);
   await forgetRunningAnswers(db);
   return createSqlStore(db, settings.network.name, {
+    ...signingKeyFile(dataDir, settings.network.name),
     async close() {
       await client.close();
       await lock.release();

@@ -8,6 +8,7 @@ import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import type { RankedRoute, RouteDraft } from '../domain/route.ts';
 import type { Prices } from '../domain/route-value.ts';
 import type { Preparing } from '../order-creation/preparing.ts';
+import { type Signer, signRoute } from '../signing/sign-answers.ts';
 import { type AskResult, askProviders } from './ask-providers.ts';
 import { pricesOf, warningsOf } from './assess-routes.ts';
 import type { DecodedQuoteRequest } from './decode-request.ts';
@@ -20,6 +21,7 @@ export type QuoteDeps = PlanContext & {
   store: Pick<Store, 'saveQuote'>;
   quoteTimeoutMs: number;
   preparing: Pick<Preparing, 'routes'>;
+  signer: Signer;
   /** Unix ms. */
   now: () => number;
   /** Not to be guessed: who has it may see the swap. */
@@ -99,8 +101,8 @@ const nobodyCan = (failures: readonly ProviderFailure[]): string =>
       : 'No route was found; providerErrors has each provider’s reason.';
 
 /** Each route was held against its schema when it was encoded. */
-function answerOf(quoteId: string, encoded: Encoded, failures: ProviderFailure[]): QuoteResponse {
-  const routes = encoded.routes.map((one) => one.wire);
+function answerOf(quoteId: string, encoded: Encoded, failures: ProviderFailure[], signer: Signer): QuoteResponse {
+  const routes = encoded.routes.map(({ wire, ranked }, at) => signRoute(signer, quoteId, at, wire, ranked.draft));
   return {
     quoteId,
     routes,
@@ -144,7 +146,8 @@ export async function getQuote(
   const encoded = encodeAll(rankRoutes(assessed, prices, slippageBps), context(prices), options);
   const failures = [...refused, ...results.flatMap((one) => one.failure ?? []), ...encoded.failures];
 
-  const response = answerOf(deps.newQuoteId(), encoded, failures);
+  await deps.signer.refresh();
+  const response = answerOf(deps.newQuoteId(), encoded, failures, deps.signer);
   const savedMs = performance.now();
   await deps.store.saveQuote({
     id: response.quoteId,
