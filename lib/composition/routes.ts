@@ -91,16 +91,10 @@ const made = { quiet: false, gate: openGate };
 const FILES = {
   '/.well-known/portage.json': file('/.well-known/portage.json', by('answerSigningKeys'), { cors: true, quiet: false }),
   '/brand/logo': file('/brand/logo', answerLogo),
-<<<<<<< HEAD
-  '/client.{ts,js}': file('/client.{ts,js}', answerClient, { cors: true, quiet: false }),
-  '/verify.{js,d.ts}': file('/verify.{js,d.ts}', answerVerify, { cors: true, quiet: false }),
-  '/docs/{guide}.md': file('/docs/{guide}.md', answerDocsText, { cors: true, quiet: false }),
-  '/openapi.json': file('/openapi.json', async ({ request }) => answerOpenApi(request), { cors: true, quiet: false }),
-=======
   '/client.{ts,js}': file('/client.{ts,js}', answerClient, { ...made, cors: true }),
+  '/verify.{js,d.ts}': file('/verify.{js,d.ts}', answerVerify, { ...made, cors: true }),
   '/docs/{guide}.md': file('/docs/{guide}.md', answerDocsText, { ...made, cors: true }),
   '/openapi.json': file('/openapi.json', async ({ request }) => answerOpenApi(request), { ...made, cors: true }),
->>>>>>> main
   '/page-scripts/[index]': file(
     '/page-scripts/[index]',
     ({ params, signal }) => answerPageScript(params.index ?? '', signal),
