@@ -40,6 +40,8 @@ export type LocalFacts = {
   sentAt?: number | undefined;
   /** The payment was signed in this browser. */
   signedHere?: boolean | undefined;
+  /** It was signed here so recently that it need not have appeared on its chain. */
+  justSent?: boolean | undefined;
   /** The address to pay by hand was shown here, and no payment has been named since. */
   shownByHand?: boolean | undefined;
   /** When the whole swap is expected to be done. */
