@@ -21,7 +21,8 @@ const config: NextConfig = {
     {
       // Where proxy.ts does not look: a file, an answer, or the page that says that there is none. None of them, opened
       // by itself or framed, runs anything; pictures may say how they look.
-      source: '/:place(chain|page|tokens|texts|page-scripts|garden|health|brand|chains|icons|providers)/:rest*',
+      source:
+        '/:place(\\.well-known|chain|page|tokens|texts|page-scripts|garden|health|brand|chains|icons|providers)/:rest*',
       headers: [
         { key: 'content-security-policy', value: SEALED },
         { key: 'x-content-type-options', value: 'nosniff' },

@@ -11,6 +11,7 @@ import {
 } from '../activity/saved-swaps.ts';
 import { changeBy, tellHash } from '../activity/tell-hash.ts';
 import { isPaidByHand } from '../deposit/order-text.ts';
+import { reviewedPayment } from '../deposit/reviewed-payments.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
 import { sentMessage } from '../embed/summaries.ts';
 import { useGo } from '../embed/use-go.ts';
@@ -43,6 +44,7 @@ export function LiveSwap({ quoteId, routeIndex, hash, tracking }: LiveProps) {
   const { data } = response;
   const known = hash ?? data.inbound?.hash ?? data.quoteInfo?.trackParams?.hash;
   const saved = useMemo(() => rememberedSwap({ quoteId, routeIndex }, known), [quoteId, routeIndex, known]);
+  const reviewed = useMemo(() => reviewedPayment({ quoteId, routeIndex }), [quoteId, routeIndex]);
   const now = useNow(!isFinal(response));
   const route = data.route;
   const sell = route ? assetView(route.sellAsset).symbol : '';
@@ -95,6 +97,7 @@ export function LiveSwap({ quoteId, routeIndex, hash, tracking }: LiveProps) {
       lostSince={tracking.lost ? heardAt : undefined}
       elapsedSeconds={elapsedSeconds}
       local={{
+        reviewed,
         sentAt,
         signedHere: paidHere && known !== undefined,
         justSent,

@@ -28,6 +28,7 @@ import { Trouble } from './track-trouble.tsx';
 const ChannelCard = lazy(() => import('../deposit/channel-card.tsx').then((m) => ({ default: m.ChannelCard })));
 const OrderCard = lazy(() => import('../deposit/order-card.tsx').then((m) => ({ default: m.OrderCard })));
 const ByHandCard = lazy(() => import('../deposit/by-hand-card.tsx').then((m) => ({ default: m.ByHandCard })));
+const ReviewedOnly = lazy(() => import('../deposit/reviewed-only.tsx').then((m) => ({ default: m.ReviewedOnly })));
 const HashField = lazy(() => import('../deposit/hash-field.tsx').then((m) => ({ default: m.HashField })));
 
 type TrackViewProps = {
@@ -136,7 +137,9 @@ function ToPay({
     const Card = waitsForDeposit(response) ? ChannelCard : OrderCard;
     return (
       <Suspense fallback={<Skeleton className="h-96" />}>
-        <Card response={response} heardAt={heardAt} onHash={onHash} />
+        <ReviewedOnly response={response} heardAt={heardAt} reviewed={local?.reviewed}>
+          <Card response={response} heardAt={heardAt} onHash={onHash} />
+        </ReviewedOnly>
       </Suspense>
     );
   }
@@ -144,7 +147,9 @@ function ToPay({
   if (local?.shownByHand && route && isPaidByHand(route))
     return (
       <Suspense fallback={<Skeleton className="h-96" />}>
-        <ByHandCard route={route} onHash={onHash} />
+        <ReviewedOnly response={response} heardAt={heardAt} reviewed={local?.reviewed}>
+          <ByHandCard route={route} onHash={onHash} />
+        </ReviewedOnly>
       </Suspense>
     );
   return (

@@ -25,6 +25,7 @@ const deps = (): AdminDeps => ({
   store,
   now: () => now,
   affiliates: new Set(['ptg']),
+  hasSigningSetting: false,
   changed: () => {
     changes += 1;
   },
@@ -201,6 +202,42 @@ describe('npm run keys', () => {
     ['revoke key_nobody', 'Nothing has the id'],
   ])('%s: says what it would take', async (line, words) => {
     expect(await refusal(keysCommand, line)).toContain(words);
+  });
+});
+
+describe('npm run keys -- signing', () => {
+  const listed = async () =>
+    (await run(keysCommand, 'signing list')).data as { kid: string; retiredAt: number | null }[];
+
+  it('rotates: the new key signs, the old one stays listed with its end; private keys are never shown', async () => {
+    await run(keysCommand, 'signing rotate');
+    const { text } = await run(keysCommand, 'signing rotate');
+    const [old, current] = await listed();
+    expect(text).toContain(`${current?.kid} signs here at once`);
+    expect([old?.retiredAt, current?.retiredAt]).toEqual([NOW, null]);
+    const shown = await run(keysCommand, 'signing list');
+    const [, stored] = await store.signingKeys();
+    expect(stored?.seed).toMatch(/^[0-9a-f]{64}$/);
+    expect(`${JSON.stringify(shown.data)}${shown.text}`).not.toContain(stored?.seed);
+    expect(shown.text).toMatch(/retired 2026-11-21.+\n.+signs/);
+  });
+
+  it('revokes a key, once, and says what it cannot do', async () => {
+    const [old, current] = await listed();
+    expect((await run(keysCommand, `signing revoke ${old?.kid}`)).text).toContain('what it signed is refused');
+    expect(await refusal(keysCommand, `signing revoke ${old?.kid}`)).toBe(`${old?.kid} has ended already.`);
+    expect(await refusal(keysCommand, `signing retire ${current?.kid}`)).toContain('"rotate" retires it');
+    expect(await refusal(keysCommand, 'signing revoke nobody')).toContain('No key has the id "nobody"');
+    expect(await refusal(keysCommand, 'signing')).toContain('npm run keys -- signing COMMAND');
+    expect(await refusal(keysCommand, 'signing list all')).toContain('"all" is one word too many');
+  });
+
+  it('leaves a key of SIGNING_KEY to the setting, and retires it once that has another', async () => {
+    const own = { ...{ kid: 'set', x: 'x'.repeat(43), seed: null, createdAt: 1 }, retiredAt: null, revokedAt: null };
+    await store.addSigningKey(own);
+    const rotated = keysCommand(['signing', 'rotate'], { ...deps(), hasSigningSetting: true });
+    await expect(rotated).rejects.toThrow(/SIGNING_KEY is set: give it another value/);
+    expect((await run(keysCommand, 'signing retire set')).text).toBe('set signs no more; what it signed holds.');
   });
 });
 

@@ -55,8 +55,10 @@ async function runHere(settings: Settings, command: string, args: readonly strin
       store,
       now: () => Date.now(),
       affiliates: new Set(Object.keys(settings.affiliates)),
+      hasSigningSetting: settings.signing.seed !== undefined,
       changed: () => undefined,
       flushUsage: async () => undefined,
+      ...(store.copyTo === undefined ? {} : { backup: store.copyTo }),
     });
   } finally {
     await store.close();

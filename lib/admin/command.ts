@@ -14,6 +14,9 @@ export type AdminStore = Pick<
   | 'switches'
   | 'switchOff'
   | 'switchOn'
+  | 'signingKeys'
+  | 'rotateSigningKey'
+  | 'endSigningKey'
 >;
 
 export type AdminDeps = {
@@ -22,8 +25,12 @@ export type AdminDeps = {
   now: () => number;
   /** Names, in lower case, of affiliates with payouts in this deployment. */
   affiliates: ReadonlySet<string>;
+  /** Whether the setting SIGNING_KEY has the key that signs here. */
+  hasSigningSetting: boolean;
   /** Drops the caches of this process after a change. */
   changed: () => void;
+  /** Copies the embedded database into a new folder; absent on Postgres. */
+  backup?: (folder: string) => Promise<void>;
   /** Writes the usage that was counted but not written yet. */
   flushUsage: () => Promise<void>;
 };

@@ -7,6 +7,7 @@ import { keyFault } from '../domain/integrator.ts';
 import { readDuration, readMoment, readNumber, readOrigins, readWords, UsageError, type Words } from './arguments.ts';
 import type { AdminAnswer, AdminCommand, AdminDeps } from './command.ts';
 import { newEmbedId, newIntegratorId, newKey } from './new-key.ts';
+import { signingCommand } from './signing-command.ts';
 import { moment, table } from './table.ts';
 import { type UsageRow, usageReport } from './usage-report.ts';
 
@@ -19,6 +20,7 @@ export const KEYS_HELP = `npm run keys -- COMMAND [--json]
   rotate ID            a new key; the old ones work on for --grace (default 24h)
   revoke ID            ends an integrator (int_…) with all its keys, or one key (key_…); there is no way back
   usage [ID]           what keys were used for by day, --since 7d or 2026-11-01 (default 30d)
+  signing COMMAND      the keys that sign this deployment's answers: list, rotate, retire KID, revoke KID
 
 For create and change:
   --affiliate NAME --fee-bps 0-1000   taken where a request names no affiliate
@@ -277,7 +279,8 @@ const SUBS: Record<string, { run: Sub; flags: Record<string, 'string'>; words: n
 };
 
 export const keysCommand: AdminCommand = async (args, deps) => {
-  const [name = ''] = args;
+  const [name = '', ...rest] = args;
+  if (name === 'signing') return signingCommand(rest, deps);
   const sub = Object.hasOwn(SUBS, name) ? SUBS[name] : undefined;
   if (!sub) throw new UsageError(`${name === '' ? '' : `There is no command "${name}".\n\n`}${KEYS_HELP}`);
   const words = readWords(args, { ...sub.flags, json: 'boolean' });

@@ -20,6 +20,7 @@ import type { DepositChannel, DepositChannelRequest } from './schemas/deposit-ch
 import type { ProvidersResponse } from './schemas/providers.ts';
 import type { WireProviderError as ProviderError, QuoteRequest, QuoteResponse } from './schemas/quote.ts';
 import type { WireRoute as Route } from './schemas/route.ts';
+import type { SigningKeys } from './schemas/signing-keys.ts';
 import type { TokensResponse } from './schemas/tokens.ts';
 import type { TrackRequest, TrackResponse } from './schemas/track.ts';
 
@@ -62,6 +63,8 @@ export type PortageClient = {
   depositChannel(request: DepositChannelRequest, options?: CreateOptions): Promise<DepositChannel>;
   tokens(query?: TokensQuery, options?: CallOptions): Promise<TokensResponse>;
   providers(options?: CallOptions): Promise<ProvidersResponse>;
+  /** The keys by which answers are known to be this deployment's: fetch them once, keep them, `verifySignature` by them. */
+  signingKeys(options?: CallOptions): Promise<SigningKeys>;
   /** Pays an order of Garden by signature. Garden sends the transaction and answers its hash. */
   submitSignature(order: SignedOrder, options?: CallOptions): Promise<{ hash: string }>;
 };
@@ -75,6 +78,7 @@ export type Reads = {
   depositChannel(value: unknown): DepositChannel;
   tokens(value: unknown): TokensResponse;
   providers(value: unknown): ProvidersResponse;
+  signingKeys(value: unknown): SigningKeys;
   submitted(value: unknown): { hash: string };
 };
 
@@ -187,6 +191,8 @@ export function createClient(read: Reads, options: CoreOptions): PortageClient {
     watch: (request, call) => watchSwap({ send, read: read.track, wait }, request, call),
     tokens: (query = {}, call) => tokens(query, call),
     providers: async (call) => read.providers(await jsonOf(await send('/v1/providers', getOf(call), true))),
+    signingKeys: async (call) =>
+      read.signingKeys(await jsonOf(await send('/.well-known/portage.json', getOf(call), true))),
     submitSignature: async ({ quoteId, routeIndex, signature }, call) => {
       const path = `/garden/${encodeURIComponent(quoteId)}/${routeIndex}`;
       return read.submitted(await jsonOf(await send(path, postOf({ signature }, JSON_TYPE, call), false)));

@@ -38,8 +38,8 @@ export class PaymentMismatch extends Error {
   }
 }
 
-/** What two equal states have in common: without what counts down by itself. */
-export function essenceOf(state: TrackResponse): string {
+/** What two equal states have in common: without what counts down by itself, and without what is signed of them. */
+export function essenceOf({ signature: _signature, receipt: _receipt, ...state }: TrackResponse): string {
   const { updatedAt: _updatedAt, remainingSeconds: _remainingSeconds, ...data } = state.data;
   return JSON.stringify({ ...state, data });
 }

@@ -10,6 +10,7 @@ import { providersResponseSchema } from './schemas/providers.ts';
 import { providerErrorSchema, quoteResponseSchema } from './schemas/quote.ts';
 import { routeSchema } from './schemas/route.ts';
 import { submittedSchema } from './schemas/signature.ts';
+import { signingKeysSchema } from './schemas/signing-keys.ts';
 import { tokensResponseSchema } from './schemas/tokens.ts';
 import { trackResponseSchema } from './schemas/track.ts';
 
@@ -35,6 +36,7 @@ export const createPortageClient = (options: ClientOptions): PortageClient =>
       depositChannel: checkedBy(depositChannelSchema),
       tokens: checkedBy(tokensResponseSchema),
       providers: checkedBy(providersResponseSchema),
+      signingKeys: checkedBy(signingKeysSchema),
       submitted: checkedBy(submittedSchema),
     },
     options,

@@ -5,6 +5,7 @@ import { internalErrorSchema, problemSchema, validationErrorSchema } from './sch
 import { providersResponseSchema } from './schemas/providers.ts';
 import { quoteIdParamsSchema, quoteRequestSchema, quoteResponseSchema } from './schemas/quote.ts';
 import { routePathSchema, signatureRequestSchema, submittedSchema } from './schemas/signature.ts';
+import { signingKeysSchema } from './schemas/signing-keys.ts';
 import { tokensQuerySchema, tokensResponseSchema } from './schemas/tokens.ts';
 import { trackNotFoundSchema, trackRequestSchema, trackResponseSchema } from './schemas/track.ts';
 
@@ -205,6 +206,19 @@ export const CONTRACT = {
       401: noKey,
       405: methodNotAllowed,
       429: tooMany,
+      500: internalError,
+    },
+  },
+  signingKeys: {
+    method: 'get',
+    path: '/.well-known/portage.json',
+    operationId: 'signingKeys',
+    summary: 'The keys by which answers are known',
+    description:
+      'Public keys of this deployment, those included that have ended, and what they sign: every route with its quote, every deposit channel and the last answer about a swap carry a detached JWS (RFC 7515, EdDSA) over their canonical JSON (RFC 8785). Fetch the keys once and keep them: `verifySignature` of the typed client checks answers by them, whoever stood in between.',
+    responses: {
+      200: { description: 'All keys, oldest first.', schema: signingKeysSchema },
+      405: methodNotAllowed,
       500: internalError,
     },
   },

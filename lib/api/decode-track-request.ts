@@ -1,7 +1,21 @@
 /** Takes a tracking request, or names every field that is wrong. */
 import { fieldsOf, readShape, withoutAbsent } from './field-faults.ts';
 import { validationProblem } from './problem.ts';
+import type { DepositChannel } from './schemas/deposit-channel.ts';
+import type { FieldFault } from './schemas/problem.ts';
+import type { WireRoute } from './schemas/route.ts';
 import { type TrackRequest, trackRequestSchema } from './schemas/track.ts';
+
+/**
+ * A route that stands in for its quote. `raw` is as it came, which is what the signature is over: fields that are not known
+ * here belong to it. `wire` and `record` are the same in the shapes of the schemas.
+ */
+export type SignedRoute = {
+  raw: WireRoute;
+  wire: WireRoute;
+  signature: string | undefined;
+  channel?: { raw: DepositChannel; record: DepositChannel };
+};
 
 export type DecodedTrackRequest = {
   hash?: string;
@@ -12,12 +26,38 @@ export type DecodedTrackRequest = {
   chainId?: string;
   /** The paid deposit channel, by its number or its address. */
   channel?: { upstreamId: string } | { depositAddress: string };
+  signed?: SignedRoute;
 };
 
 /** Turns a numeric chain id into text: many programs send a number, the interface has a string. */
 function withChainText(body: unknown): unknown {
   const fields = fieldsOf(body);
   return Number.isSafeInteger(fields.chainId) ? { ...fields, chainId: String(fields.chainId) } : body;
+}
+
+/** The route of a body that has the schema's shape. */
+function signedOf(body: Record<string, unknown>, { route, signature, depositChannel }: TrackRequest) {
+  if (!route) return {};
+  // The schema has held both against their types; only what it does not know is more in them.
+  const raw = body.route as WireRoute;
+  const channel = depositChannel && { raw: body.depositChannel as DepositChannel, record: depositChannel };
+  const signed = { raw, wire: route, signature: signature ?? route.meta.signature, ...(channel ? { channel } : {}) };
+  return { signed };
+}
+
+/** What a signed route must be sent with. */
+function faultsOfSigned({ route, quoteId, depositChannel }: TrackRequest): FieldFault[] {
+  const missing = (field: string, why: string) => ({
+    field,
+    message: `${field} is missing: ${why}.`,
+    code: 'required',
+  });
+  return [
+    ...(route && quoteId === undefined
+      ? [missing('quoteId', 'a signed route names its quote and its routeIndex')]
+      : []),
+    ...(depositChannel && !route ? [missing('route', 'a deposit channel is sent beside its signed route')] : []),
+  ];
 }
 
 /** @throws {Problem} 400 naming every field that is wrong; both `hash` and `quoteId` where neither is given. */
@@ -37,15 +77,18 @@ export function decodeTrackRequest(given: unknown): DecodedTrackRequest {
           code: 'required',
         }))
       : []),
+    ...(value ? faultsOfSigned(value) : []),
   ];
   if (faults.length > 0 || !value) throw validationProblem(faults);
   const { hash, quoteId, routeIndex, chainId, depositAddress, ...rest }: TrackRequest = value;
+  const signed = signedOf(fields, value);
   const upstreamId = rest.depositChannelId ?? rest.channelId;
   return {
     routeIndex: routeIndex ?? 0,
     ...(hash === undefined ? {} : { hash }),
     ...(quoteId === undefined ? {} : { quoteId }),
     ...(chainId === undefined ? {} : { chainId }),
+    ...signed,
     ...(upstreamId !== undefined
       ? { channel: { upstreamId } }
       : depositAddress !== undefined

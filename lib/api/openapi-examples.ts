@@ -103,6 +103,8 @@ const quoted = {
 };
 const STORED_PATH = `/v1/quote/${QUOTE_ID}`;
 
+const KEYS_READING = reading('/.well-known/portage.json');
+
 export const EXAMPLES: Record<string, Example> = {
   quote: {
     request: {
@@ -262,6 +264,28 @@ export const EXAMPLES: Record<string, Example> = {
         updatedAt: '2026-11-21T06:00:00.000Z',
       },
       ...reading('/v1/providers'),
+    },
+  },
+  signingKeys: {
+    responses: {
+      200: {
+        network: 'mainnet',
+        keys: [
+          {
+            kty: 'OKP',
+            crv: 'Ed25519',
+            x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+            kid: 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
+            alg: 'EdDSA',
+            use: 'sig',
+            createdAt: '2026-11-21T05:12:03.000Z',
+          },
+        ],
+        trusted: [],
+        signed: { 'portage.channel.mainnet': 'The answer of `/v1/chainflip-deposit-channel` without its `signature`.' },
+      },
+      405: KEYS_READING[405],
+      500: KEYS_READING[500],
     },
   },
 };

@@ -19,6 +19,7 @@ const READS: Reads = {
   depositChannel: asSent,
   tokens: asSent,
   providers: asSent,
+  signingKeys: asSent,
   submitted: asSent,
 };
 

@@ -11,11 +11,14 @@ import type { EndpointHandler, EndpointInput } from '../http/endpoint.ts';
 import { problemFor } from '../http/endpoint.ts';
 import { createAnswerOnce, idempotencyKeyOf } from '../http/idempotency.ts';
 import { publicUrlOf } from '../http/public-url.ts';
+import { STREAM_COST } from '../http/rate-limits.ts';
 import { eventStream, wantsEvents } from '../http/sse.ts';
 import { stopping } from '../http/stopping.ts';
+import { createNamedOnChain } from '../page-api/token-facts.ts';
 import { decodeQuoteRequest } from '../quote/decode-request.ts';
 import { getQuote, type QuoteDeps, type QuoteOptions } from '../quote/get-quote.ts';
-import { decodeTokensQuery, selectTokens } from '../tokens/list-tokens.ts';
+import { signChannel, signEnd } from '../signing/sign-answers.ts';
+import { decodeTokensQuery, selectTokens, type TokensQuery } from '../tokens/list-tokens.ts';
 import { essence, isLast } from '../tracking/follow.ts';
 import type { TrackingAnswer } from '../tracking/tracking-answer.ts';
 import type { Parts } from './container.ts';
@@ -44,20 +47,24 @@ export function quoteAnswers(parts: Parts): EndpointHandler {
     store: parts.store,
     quoteTimeoutMs: parts.settings.quoteTimeoutMs,
     preparing: parts.preparing,
+    signer: parts.signing,
     off: parts.settings.network.off,
     now: parts.now,
     newQuoteId: parts.newQuoteId,
     lists: parts.tokens.lists,
     listedAt: parts.tokens.listedAt,
     namesakes: parts.tokens.namesakes,
+    namedOnChain: createNamedOnChain({ clients: parts.chainClients }),
   };
   const { admission } = parts;
-  return async ({ request, body, signal, caller, log, timing, ...input }) => {
+  return async ({ request, body, signal, caller, charge, log, timing, ...input }) => {
     const key = idempotencyKeyOf(request.headers);
     const decoded = decodeQuoteRequest(withIntegratorDefaults(body, caller, QUOTE_NAMES), decodeContext(parts));
     const publicUrl = publicUrlOf(request, parts.settings.publicUrl);
     const options = { log, timing, ...callOf(caller), publicUrl };
     const switchedOff = await admission.switchboard.current();
+    const isStream = wantsEvents(request);
+    if (isStream) await charge(STREAM_COST);
     const release = admission.shares.take(callerKey(caller));
     const quoteOnce = async (listening: AbortSignal, told: Pick<QuoteOptions, 'onRoute' | 'onProviderError'> = {}) => {
       const call = { key, caller, path: '/v1/quote', body, signal: listening };
@@ -68,7 +75,7 @@ export function quoteAnswers(parts: Parts): EndpointHandler {
       if (options.keyId !== undefined && !answer.replayed) admission.usage.note(options.keyId, 'quotes');
       return answer;
     };
-    if (!wantsEvents(request)) {
+    if (!isStream) {
       const { body: quote, replayed } = await quoteOnce(signal);
       return { body: quote, headers: replayedHeader(replayed) };
     }
@@ -86,13 +93,21 @@ export function quoteAnswers(parts: Parts): EndpointHandler {
   };
 }
 
+/** What a caller can write as it likes must not push out of memory what everybody asks for. */
+const isFree = ({ search, assets, limit, offset }: TokensQuery): boolean =>
+  search !== undefined || assets !== undefined || limit !== undefined || offset > 0;
+const FREE_ENTRIES = 32;
+
 export function tokensAnswers(parts: Parts): EndpointHandler {
-  const cached = createCachedJson('public, max-age=30, stale-while-revalidate=300');
+  const CONTROL = 'public, max-age=30, stale-while-revalidate=300';
+  const listed = createCachedJson(CONTROL);
+  const free = createCachedJson(CONTROL, FREE_ENTRIES);
   return async ({ request, query }: EndpointInput) => {
     const wanted = decodeTokensQuery(query);
     const tokens = await parts.tokens.tokens();
     const publicUrl = publicUrlOf(request, parts.settings.publicUrl);
     const key = JSON.stringify([publicUrl, wanted]);
+    const cached = isFree(wanted) ? free : listed;
     return cached.answer(request, tokens, key, () => selectTokens(tokens, wanted, publicUrl));
   };
 }
@@ -102,29 +117,41 @@ const eventIdOf = (answer: TrackingAnswer): string =>
   createHash('sha256').update(essence(answer)).digest('base64url').slice(0, 16);
 
 export const trackAnswers =
-  ({ tracking }: Parts): EndpointHandler =>
-  async ({ request, requestId, body, log, caller }) => {
+  ({ tracking, admission, signing }: Parts): EndpointHandler =>
+  async ({ request, requestId, body, log, caller, charge }) => {
     const wanted = { ...decodeTrackRequest(body), client: clientKey(callerKey(caller)) };
+    const isStream = wantsEvents(request);
+    if (isStream) await charge(STREAM_COST);
     const first = await tracking.track(wanted);
-    if (!wantsEvents(request)) {
+    if (!isStream) {
       const wait = first.retryAfterSeconds;
-      return { body: first.body, ...(wait === undefined ? {} : { headers: { 'retry-after': String(wait) } }) };
+      await signing.refresh();
+      return {
+        body: signEnd(signing, first.body),
+        ...(wait === undefined ? {} : { headers: { 'retry-after': String(wait) } }),
+      };
     }
     const lastId = request.headers.get('last-event-id');
+    await signing.refresh();
+    const release = admission.streams.take(caller);
     return eventStream(
       request,
       (send, signal) =>
-        tracking.follow(
-          wanted,
-          first,
-          (answer) => {
-            const id = eventIdOf(answer);
-            // The client received this answer before its stream broke. A final answer is sent again, so that the client learns that the swap has ended.
-            if (answer === first && id === lastId && !isLast(answer)) return;
-            send('track', answer.body, id);
-          },
-          signal,
-        ),
+        tracking
+          .follow(
+            wanted,
+            first,
+            (answer) => {
+              const id = eventIdOf(answer);
+              // The client received this answer before its stream broke. A final answer is sent again, so that the client learns that the swap has ended.
+              if (answer === first && id === lastId && !isLast(answer)) return;
+              send('track', signEnd(signing, answer.body), id);
+              // For the next one: a swap may outlast a key.
+              void signing.refresh();
+            },
+            signal,
+          )
+          .finally(release),
       (error) => ({ event: 'error', data: problemFor(error, { request, requestId, log }) }),
       { stopping },
     );
@@ -139,8 +166,8 @@ export function depositChannelAnswers(parts: Parts): EndpointHandler {
     const call = { key, caller, path: '/v1/chainflip-deposit-channel', body, signal };
     const options = { ...callOf(caller), log, timing, publicUrl };
     const release = parts.admission.shares.take(callerKey(caller));
-    const { body: channel, replayed } = await once(call, (running) =>
-      parts.channels.openChannel(wish, { ...options, signal: running }),
+    const { body: channel, replayed } = await once(call, async (running) =>
+      signChannel(parts.signing, await parts.channels.openChannel(wish, { ...options, signal: running })),
     ).finally(release);
     return { body: channel, headers: replayedHeader(replayed) };
   };

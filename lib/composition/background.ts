@@ -1,6 +1,7 @@
 /** Starts what goes on without any request; nothing here delays the server or ends it. */
 import { serveAdmin } from '../admin/serve.ts';
 import { within } from '../domain/waiting.ts';
+import { diskSizes } from './disk-sizes.ts';
 import { checkHealth } from './health.ts';
 import { readStatus } from './read-status.ts';
 import { type Services, services } from './services.ts';
@@ -28,24 +29,36 @@ async function warmUp(parts: Services): Promise<void> {
 }
 
 function clearOldQuotes(parts: Services): void {
-  const before = parts.now() - parts.settings.quoteRetentionDays * DAY_MS;
-  parts.store
-    .clearUnpaidQuotes(before)
-    .finally(() => parts.store.clearAnswers(parts.now() - DAY_MS))
-    .then((cleared) => cleared > 0 && parts.log({ event: 'cleared', quotes: cleared }))
+  const { store, log, settings } = parts;
+  const now = parts.now();
+  const daysAgo = (days: number) => now - days * DAY_MS;
+  const { quoteRetentionDays, swapRetentionDays } = settings;
+  store
+    .clearQuotes({
+      now,
+      unpayableBefore: daysAgo(1),
+      unpaidBefore: daysAgo(quoteRetentionDays),
+      paidBefore: swapRetentionDays === undefined ? undefined : daysAgo(swapRetentionDays),
+    })
+    .finally(() => store.clearAnswers(daysAgo(1)))
+    .finally(() => store.vacuum?.())
+    .then((cleared) => Object.values(cleared).some((count) => count > 0) && log({ event: 'cleared', ...cleared }))
     .catch((error: unknown) => parts.log({ event: 'clearing', fault: String(error) }))
     .finally(() => later(CLEAR_EVERY_MS, () => clearOldQuotes(parts)));
 }
 
 /** An operator's change holds in this instance at once. */
-function adminDeps({ store, now, log, settings, admission }: Services) {
+function adminDeps({ store, now, log, settings, admission, signing }: Services) {
   const { keys, switchboard, usage } = admission;
   const changed = () => {
     keys.forget();
     switchboard.forget();
+    signing.forget();
   };
   const affiliates = new Set(Object.keys(settings.affiliates));
-  return { store, now, log, affiliates, changed, flushUsage: () => usage.flush() };
+  const backup = store.copyTo === undefined ? {} : { backup: store.copyTo };
+  const hasSigningSetting = settings.signing.seed !== undefined;
+  return { store, now, log, affiliates, hasSigningSetting, changed, flushUsage: () => usage.flush(), ...backup };
 }
 
 type Work = { retire: () => Promise<void>; close: () => Promise<void> };
@@ -53,6 +66,9 @@ type Work = { retire: () => Promise<void>; close: () => Promise<void> };
 function startWork(parts: Services): Work {
   warmUp(parts).catch((error: unknown) => parts.log({ event: 'warmUp', fault: String(error) }));
   clearOldQuotes(parts);
+  diskSizes(parts)
+    .then((sizes) => parts.log({ event: 'disk', ...sizes }))
+    .catch((error: unknown) => parts.log({ event: 'disk', fault: String(error) }));
   const observer = parts.tracking.start();
   parts.admission.start();
   const serving = serveAdmin(parts.settings.dataDir, adminDeps(parts));

@@ -1,5 +1,6 @@
 /** Makes the parts that the server works with, from its settings: the only place that knows all rooms. */
 import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
 import { createChainClients } from '../chain-clients/create-chain-clients.ts';
 import { type Settings, settings } from '../config/env.ts';
@@ -12,12 +13,15 @@ import { createSignatures, type Signatures } from '../order-creation/submit-sign
 import { createProviderHealth, type ProviderHealth } from '../provider-health/provider-health.ts';
 import type { Provider } from '../providers/provider.ts';
 import { createProviders, providersById } from '../providers/registry.ts';
+import { openSigning, type Signing } from '../signing/signing.ts';
 import { createTokenList, type TokenList } from '../tokens/token-list.ts';
 import { createTracking, type Tracking } from '../tracking/get-tracking.ts';
 import { buildTransfer } from '../transfer/build-transfer.ts';
 import { type Admission, createAdmission } from './access-control.ts';
+import { guardedStore } from './guarded-store.ts';
 import { countUpstream, instrumentProviders, tracedFetch, tracedStore } from './instrument.ts';
 import { limitToOffer } from './limit-to-offer.ts';
+import { warnUnwitnessed } from './witness-reports.ts';
 
 /** What one process has, as every handler and background job gets it. */
 export type Parts = {
@@ -40,6 +44,8 @@ export type Parts = {
   signatures: Signatures;
   /** Who may ask, how much, and what is switched off. */
   admission: Admission;
+  /** Signs what is answered, and checks what was. */
+  signing: Signing;
   /** How each provider has answered. */
   health: ProviderHealth;
 };
@@ -64,6 +70,7 @@ export function channelOpening(
     newQuoteId,
     preparing,
     admission,
+    signing,
   } = parts;
   const { network, affiliates, quoteTimeoutMs, createTimeoutMs, chainflipChannels: limits } = current;
   return createChannelOpening({
@@ -81,6 +88,7 @@ export function channelOpening(
     log,
     newQuoteId,
     preparing,
+    signer: signing,
     off: network.off,
     readSwitches: admission.switchboard.current,
     buildTransfer: (payment, options) => buildTransfer({ clients, network: network.name }, payment, options),
@@ -98,19 +106,24 @@ export function orderPreparing({
   return createPreparing({ store, now, log, limits, createTimeoutMs, quoteTimeoutMs });
 }
 
-/** @throws what opening the store throws: a sentence for people. */
+const KEY_IN_DATABASE = {
+  event: 'signing',
+  note: 'The key that signs answers is kept in the database and is lost with it. SIGNING_KEY keeps it elsewhere.',
+};
+
+/** @throws what opening the store or its keys throws: a sentence for people. */
 export async function openParts(): Promise<Parts> {
   const current = settings();
   const store = await openStore(current);
   try {
-    return partsOn(store, current);
+    return await partsOn(store, current);
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
-function partsOn(opened: Store, current: Settings): Parts {
+async function partsOn(opened: Store, current: Settings): Promise<Parts> {
   const root = logger(current.logLevel);
   const log = (event: Record<string, unknown>) => {
     countUpstream(event);
@@ -118,12 +131,17 @@ function partsOn(opened: Store, current: Settings): Parts {
   };
   const now = () => Date.now();
   const deps = { fetch: tracedFetch, now, log };
-  const store = current.telemetry ? tracedStore(opened) : opened;
+  const where = current.databaseUrl ? 'the database of DATABASE_URL' : `the data folder ${resolve(current.dataDir)}`;
+  const guarded = guardedStore(opened, { log, now, where });
+  const store = current.telemetry ? tracedStore(guarded) : guarded;
+  const signing = await openSigning({ ...current.signing, network: current.network.name, store, now, log });
+  if (current.databaseUrl !== undefined && current.signing.seed === undefined) log(KEY_IN_DATABASE);
   const chainClients = createChainClients({ ...deps, network: current.network });
   const health = createProviderHealth(now);
   const made = createProviders({ ...deps, settings: current, clients: chainClients });
   const providers = instrumentProviders(made, health);
   const offered = limitToOffer(offeredProviders(providers, current.providers), current.offer);
+  warnUnwitnessed(offered, log);
   const admission = createAdmission({ settings: current, store, now, log });
   const switchedOff = admission.switchboard.current;
   const tokens = createTokenList({ providers: offered, now, log, timeoutMs: current.quoteTimeoutMs, switchedOff });
@@ -133,6 +151,7 @@ function partsOn(opened: Store, current: Settings): Parts {
     clients: chainClients,
     providerOf: (id) => byId.get(id),
     network: current.network.name,
+    verify: signing.verify,
     now,
     log,
   });
@@ -140,7 +159,18 @@ function partsOn(opened: Store, current: Settings): Parts {
   const signatures = createSignatures({ store, providerOf: (id) => byId.get(id), now, log, createTimeoutMs });
   const newQuoteId = () => randomUUID();
   const preparing = orderPreparing({ settings: current, store, now, log });
-  const shared = { settings: current, log, now, store, chainClients, newQuoteId, preparing, admission, health };
+  const shared = {
+    settings: current,
+    log,
+    now,
+    store,
+    chainClients,
+    newQuoteId,
+    preparing,
+    admission,
+    health,
+    signing,
+  };
   const channels = channelOpening({ ...shared, offered });
   return { ...shared, providers, offered, tokens, tracking, channels, signatures };
 }

@@ -5,6 +5,8 @@ import ts from 'typescript';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { CONTRACT_ROWS } from '../api/contract.ts';
 import { freshFolder, removeFolders } from '../db/test-folders.ts';
+import { signChannel } from '../signing/sign-answers.ts';
+import { testSigning } from '../signing/test-signing.ts';
 import { clientJavaScript, clientTypeScript } from './make-client.ts';
 
 // A compiler over all of zod's types takes its time on a busy machine.
@@ -49,6 +51,7 @@ const WIRE: [schema: string, type: string, here?: string][] = [
   ['deposit-channel', 'DepositChannel'],
   ['tokens', 'TokensResponse'],
   ['providers', 'ProvidersResponse'],
+  ['signing-keys', 'SigningKeys'],
 ];
 
 describe('the one file of the client', () => {
@@ -103,11 +106,32 @@ export const run = async () => {
       portage.submitSignature({ quoteId: '{quoteId}', routeIndex: '{routeIndex}', signature: '0x' }),
       portage.tokens(),
       portage.providers(),
+      portage.signingKeys(),
     ];
     for (const settled of await Promise.allSettled(calls)) {
       expect(settled.status === 'rejected' && settled.reason).toBeInstanceOf(ApiProblem);
     }
     const rows = CONTRACT_ROWS.map(({ method, path }) => `${method} ${path}`);
     expect(asked.map(decodeURIComponent).sort()).toEqual(rows.sort());
+  });
+
+  it('checks what a deployment signed, and believes no falsified answer', async () => {
+    const code = await clientJavaScript();
+    const { verifySignature } = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
+    const signing = await testSigning();
+    const record = { depositAddress: 'bc1q', channelId: '1-Bitcoin-2', issuedBlock: 1, sourceChainExpiryBlock: 2 };
+    const channel = await signChannel(signing, record);
+    const keys = await signing.published();
+    expect(await verifySignature(channel, keys)).toMatchObject({ ok: true });
+    const lie = { ...channel, depositAddress: 'bc1p' };
+    expect(await verifySignature(lie, keys)).toMatchObject({ ok: false, reason: 'changed' });
+    expect(await verifySignature(record, keys)).toEqual({ ok: false, reason: 'unsigned' });
+    const [key] = keys.keys;
+    expect(await verifySignature(channel, { ...keys, keys: [] })).toMatchObject({
+      reason: 'unknownKey',
+      kid: key?.kid,
+    });
+    const revoked = { ...keys, keys: [{ ...key, revokedAt: '2026-11-23T00:00:00.000Z' }] };
+    expect(await verifySignature(channel, revoked)).toMatchObject({ reason: 'revokedKey' });
   });
 });

@@ -9,6 +9,8 @@ const FOLDER = 'lib/api';
 /** In the order in which each may use what stands before it. */
 const SOURCES = [
   'api-problem.ts',
+  'canonical-json.ts',
+  'signatures.ts',
   'event-reader.ts',
   'client-send.ts',
   'client-watch.ts',
@@ -26,6 +28,12 @@ const EXPORTED = new Set([
   'QuoteEvent',
   'TokensQuery',
   'SignedOrder',
+  'verifySignature',
+  'verifyReceipt',
+  'Signed',
+  'Verified',
+  'KnownKeys',
+  'VerifyOptions',
 ]);
 
 const HEAD = `/**

@@ -9,15 +9,18 @@ import { logger } from '../http/logger.ts';
 import { createSignatures } from '../order-creation/submit-signature.ts';
 import { createProviderHealth } from '../provider-health/provider-health.ts';
 import { BTC_ADDRESS, draftFor, ETH_ADDRESS, providerOf } from '../quote/test-quotes.ts';
+import { testSigning } from '../signing/test-signing.ts';
 import { createTokenList } from '../tokens/token-list.ts';
 import { createTracking } from '../tracking/get-tracking.ts';
 import { createAdmission } from './access-control.ts';
 import { depositChannelAnswers, quoteAnswers, signatureAnswers, tokensAnswers, trackAnswers } from './api-handlers.ts';
 import { channelOpening, orderPreparing, type Parts } from './container.ts';
-import { providersAnswers, storedQuoteAnswers } from './extension-handlers.ts';
+import { providersAnswers, signingKeysAnswers, storedQuoteAnswers } from './extension-handlers.ts';
 import { instrumentProviders } from './instrument.ts';
 
 logger('silent');
+
+const signing = await testSigning();
 
 /** The store's quotes and kept answers only: these journeys end before a payment is known. */
 function quotesStore(): Store {
@@ -61,6 +64,7 @@ function handlersOf(parts: Parts) {
     '/v1/quote/quote-1': storedQuote,
     '/v1/quote/quote-9': storedQuote,
     '/v1/quote/%00': storedQuote,
+    '/.well-known/portage.json': get('/.well-known/portage.json', signingKeysAnswers(parts)),
     '/v1/providers': get('/v1/providers', providersAnswers(parts, { heard: async () => [] })),
     '/v1/track': post('/v1/track', trackAnswers(parts)),
     '/v1/chainflip-deposit-channel': post('/v1/chainflip-deposit-channel', depositChannelAnswers(parts)),
@@ -95,6 +99,7 @@ export function setUp() {
     clients: chainClients,
     providerOf: () => undefined,
     network: 'sandbox',
+    verify: signing.verify,
     now,
     log,
   });
@@ -118,6 +123,7 @@ export function setUp() {
     preparing,
     admission,
     health,
+    signing,
   };
   const parts: Parts = { ...shared, providers, tokens, tracking, channels: channelOpening(shared), signatures };
   const handlers = handlersOf(parts);

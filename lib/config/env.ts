@@ -34,6 +34,7 @@ import {
   url,
   urlList,
 } from './setting-kinds.ts';
+import { type SigningSettings, signingOf, signingSettings } from './signing-settings.ts';
 import { type Telemetry, telemetryOf, telemetrySettings } from './telemetry-settings.ts';
 
 /** Refuses refund addresses of another chain or network, where refunds would be lost. */
@@ -62,6 +63,7 @@ const settingsSchema = z.object({
   QUOTE_TIMEOUT_MS: integer(100, 120_000, 8000),
   CREATE_TIMEOUT_MS: integer(1000, 600_000, 60_000),
   QUOTE_RETENTION_DAYS: integer(1, 36_500, 90),
+  SWAP_RETENTION_DAYS: integer(1, 36_500, 0),
   AFFILIATES: affiliates,
   EMBED_ORIGINS: embedOrigins,
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
@@ -75,6 +77,7 @@ const settingsSchema = z.object({
   CHAINFLIP_RPC_URL: urlList,
   CHAINFLIP_BROKER_URL: url,
   CHAINFLIP_BROKER_ID: brokerId,
+  CHAINFLIP_UNWITNESSED: choice(['refuse', 'tell'], 'refuse'),
   CHAINFLIP_REFUND_ADDRESSES: refundAddresses,
   CHAINFLIP_CCM_RECEIVERS: contractAddresses,
   CHAINFLIP_CHANNELS: choice(['on', 'off'], 'on'),
@@ -96,6 +99,7 @@ const settingsSchema = z.object({
   WALLETCONNECT_PROJECT_ID: projectId,
   EVM_WALLETS: evmWallets,
   ...accessSettings,
+  ...signingSettings,
   METRICS_TOKEN: secret,
   ...telemetrySettings,
   ...brandSettings,
@@ -118,7 +122,10 @@ export type Settings = {
   providers: ProviderId[] | undefined;
   quoteTimeoutMs: number;
   createTimeoutMs: number;
+  /** How long quotes are kept that could be paid and were not. */
   quoteRetentionDays: number;
+  /** How long quotes are kept whose swaps are over; undefined: for ever. */
+  swapRetentionDays: number | undefined;
   /** Whether this deployment opens deposit channels, and how many a day. */
   chainflipChannels: { enabled: boolean; perClientADay: number; aDay: number };
   /** How many orders and channels quotes with `includeTx` may create upstream in a day. */
@@ -132,6 +139,8 @@ export type Settings = {
   evmWallets: EvmWalletSettings;
   /** API keys, rate limits and trusted proxies. */
   access: Access;
+  /** The keys by which answers are known to be this deployment's own. */
+  signing: SigningSettings;
   /** The token that a request for `/metrics` must carry; undefined: only requests from this machine are answered. */
   metricsToken: string | undefined;
   /** Undefined: no traces. */
@@ -178,6 +187,7 @@ function chosenNetwork(s: z.output<typeof settingsSchema>): Network {
     chainflipRpc: s.CHAINFLIP_RPC_URL ?? preset.chainflipRpc,
     chainflipBroker: s.CHAINFLIP_BROKER_URL ?? preset.chainflipBroker,
     chainflipBrokerId: s.CHAINFLIP_BROKER_ID ?? preset.chainflipBrokerId,
+    chainflipUnwitnessed: s.CHAINFLIP_UNWITNESSED,
     chainflipRefundAddresses: { ...preset.chainflipRefundAddresses, ...s.CHAINFLIP_REFUND_ADDRESSES },
     chainflipCcmReceivers: { ...preset.chainflipCcmReceivers, ...s.CHAINFLIP_CCM_RECEIVERS },
     ...keyedProviders(preset, s),
@@ -190,7 +200,7 @@ function chosenNetwork(s: z.output<typeof settingsSchema>): Network {
 }
 
 /** Settings whose values must not appear in a message. */
-const SECRET = /TOKEN$|_HEADERS$|_API_KEY$|^REDIS_URL$/;
+const SECRET = /TOKEN$|_HEADERS$|_API_KEY$|^REDIS_URL$|^SIGNING_KEY$/;
 
 /**
  * Parses the settings of an environment. Empty values count as absent.
@@ -234,6 +244,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     quoteTimeoutMs: s.QUOTE_TIMEOUT_MS,
     createTimeoutMs: s.CREATE_TIMEOUT_MS,
     quoteRetentionDays: s.QUOTE_RETENTION_DAYS,
+    swapRetentionDays: s.SWAP_RETENTION_DAYS || undefined,
     chainflipChannels: {
       enabled: s.CHAINFLIP_CHANNELS === 'on',
       perClientADay: s.CHAINFLIP_CHANNELS_PER_CLIENT,
@@ -248,6 +259,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       ...(s.WALLETCONNECT_PROJECT_ID && s.SWAP_NETWORK === 'mainnet' ? { projectId: s.WALLETCONNECT_PROJECT_ID } : {}),
     },
     access: accessOf(s),
+    signing: signingOf(s),
     metricsToken: s.METRICS_TOKEN,
     telemetry: telemetryOf(s),
     brand: brandOf(s),

@@ -23,6 +23,8 @@ export type Network = {
   chainflipBroker: string | undefined;
   /** Account (`cF…`) of the broker in whose name vault swaps are made; without it there are none. */
   chainflipBrokerId: string | undefined;
+  /** What becomes of a deposit channel that no node can confirm: nobody gets its address, or it says so of itself. */
+  chainflipUnwitnessed: 'refuse' | 'tell';
   /** Refund addresses for deposits of requests that name none. */
   chainflipRefundAddresses: Partial<Record<ChainId, string>>;
   /** Our contract on each chain that receives Chainflip's payouts and swaps them on through 1inch (lib/solidity). */
@@ -112,6 +114,7 @@ export const sandboxNetwork = (base: string): Network => ({
   chainflipRpc: [`${base}/chainflip-rpc`],
   chainflipBroker: `${base}/chainflip-broker`,
   chainflipBrokerId: SANDBOX_BROKER_ID,
+  chainflipUnwitnessed: 'refuse',
   chainflipRefundAddresses: SANDBOX_REFUND_ADDRESSES,
   chainflipCcmReceivers: SANDBOX_CCM_RECEIVERS,
   oneinch: { url: `${base}/oneinch`, apiKey: SANDBOX_API_KEY, version: 'v6.1', perSecond: 50 },
@@ -159,6 +162,7 @@ export const mainnetNetwork: Network = {
   chainflipRpc: ['https://rpc.mainnet.chainflip.io', 'https://mainnet-rpc.chainflip.io'],
   chainflipBroker: undefined,
   chainflipBrokerId: undefined,
+  chainflipUnwitnessed: 'refuse',
   chainflipRefundAddresses: {},
   chainflipCcmReceivers: {},
   oneinch: { url: 'https://api.1inch.com', apiKey: undefined, version: 'v6.1', perSecond: 1 },

@@ -31,7 +31,10 @@ export const SETTING_NOTES: Record<string, string> = {
   PROVIDERS: 'Comma list of the provider ids to offer. Default: all that can run.',
   QUOTE_TIMEOUT_MS: 'Longest time that a quote waits for providers. Default 8000.',
   CREATE_TIMEOUT_MS: 'Longest time that creating a channel or an order may take. Default 60000.',
-  QUOTE_RETENTION_DAYS: 'Days after which a quote that nobody paid is cleared. Default 90.',
+  QUOTE_RETENTION_DAYS:
+    'Days after which a quote that could be paid and was not is cleared. Default 90. One that only tells prices is kept a day.',
+  SWAP_RETENTION_DAYS:
+    'Days after which a swap that is over is cleared, with its quote and all that was seen of it. Default: never.',
   AFFILIATES: `JSON: affiliate name to payout for each provider, ${AFFILIATES_EXAMPLE}.`,
   EMBED_ORIGINS:
     'Origins of the sites that may show /embed in a frame without an embed id, separated by commas. Add https://app.safe.global to be a Safe App. Default: none on mainnet, pages on this machine in the sandbox.',
@@ -49,6 +52,8 @@ export const SETTING_NOTES: Record<string, string> = {
   CHAINFLIP_BROKER_URL:
     'A broker of your own, JSON-RPC. Without it the swap backend opens deposit channels, and affiliates earn nothing there.',
   CHAINFLIP_BROKER_ID: "The broker's account, cF…. Swaps from a connected wallet (vault swaps) are made in its name.",
+  CHAINFLIP_UNWITNESSED:
+    'refuse (default) or tell: a deposit channel that no node in CHAINFLIP_RPC_URL can confirm is not handed out, or says of itself that nobody confirmed it.',
   CHAINFLIP_REFUND_ADDRESSES:
     'JSON: chain to address that takes the refunds of channels for which nobody named one, {"BTC":"bc1q…"}.',
   CHAINFLIP_CCM_RECEIVERS:

@@ -9,6 +9,8 @@ import type { AnswerStore } from './answer-store.ts';
 import type { Claimed, Limits } from './creation-store.ts';
 import type { IntegratorStore } from './integrator-store.ts';
 import type { RateStore } from './limit-store.ts';
+import type { ResumedStore } from './resumed-store.ts';
+import type { SigningKeyStore } from './signing-key-store.ts';
 import type { SwitchStore } from './switch-store.ts';
 import type { UsageStore } from './usage-store.ts';
 
@@ -20,7 +22,7 @@ export type StoredQuote = {
   request: Record<string, unknown>;
   /** The response's wire JSON exactly as it was sent; `routes[routeIndex]` never shifts. */
   response: Record<string, unknown>;
-  /** In the order of `response.routes`. */
+  /** In the order of `response.routes`. Of a quote that was resumed by a signed route the others are missing: null. */
   drafts: RouteDraft[];
   /** `ApiKey.id` of the request's key. */
   keyId?: string;
@@ -122,7 +124,27 @@ export type PreparationClaim = {
   creatingSince: number;
   limits: Limits;
 };
-export type Store = SwapStore & IntegratorStore & UsageStore & RateStore & SwitchStore & AnswerStore;
+
+/** Times in unix ms: what is older goes. What lives or is not over at `now` never does. */
+export type Clearing = {
+  now: number;
+  /** Quotes that only told prices, and that nobody followed up. */
+  unpayableBefore: number;
+  /** Quotes that could have been paid, with their channels and orders, and were not as far as is known. */
+  unpaidBefore: number;
+  /** Quotes whose swaps have ended; undefined: they stay for ever. */
+  paidBefore: number | undefined;
+};
+export type Cleared = { prices: number; payable: number; paid: number };
+
+export type Store = SwapStore &
+  IntegratorStore &
+  UsageStore &
+  RateStore &
+  SwitchStore &
+  AnswerStore &
+  SigningKeyStore &
+  ResumedStore;
 
 type SwapStore = {
   /** One living preparation a key, whatever the number of instances; a failed or ended one makes room for the next. */
@@ -238,9 +260,20 @@ type SwapStore = {
   dueSwaps(now: number, limit: number): Promise<StoredSwap[]>;
   /** The same for unseen swaps, as far as they are observed unasked. */
   dueUnseenSwaps(now: number, limit: number): Promise<StoredSwap[]>;
-  /** Deletes quotes older than `before` without a channel, an order or a seen swap; returns how many. */
-  clearUnpaidQuotes(before: number): Promise<number>;
+  /** Deletes quotes whose time is over, with what hangs on them, in small steps; returns how many of each kind. */
+  clearQuotes(clearing: Clearing): Promise<Cleared>;
   ping(): Promise<void>;
+  /** Stores something as large as a quote and takes it away again. @throws where quotes cannot be stored. */
+  probeWrite(): Promise<void>;
+  /** Bytes on the disk: what is stored, and of the embedded database its log. */
+  sizes(): Promise<{ tables: number; log?: number }>;
+  /** Makes the room of deleted rows usable again. Absent for Postgres, whose server does it by itself. */
+  vacuum?: () => Promise<void>;
+  /**
+   * Copies the embedded database into a new folder, as it is at one moment; other calls wait meanwhile.
+   * @throws where the folder exists or cannot be written.
+   */
+  copyTo?: (folder: string) => Promise<void>;
   /**
    * The connections of this process to the database; `waiting` counts calls that wait for one. Absent for the embedded
    * database.

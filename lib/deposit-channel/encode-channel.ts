@@ -28,6 +28,8 @@ export function encodeChannel(
     quoteId: stored.quoteId,
     routeIndex: stored.routeIndex,
     refundAddress: channel.refundAddress,
+    destinationAddress: channel.destinationAddress,
+    ...(channel.witnessed === undefined ? {} : { witnessed: channel.witnessed }),
     expiration: String(Math.floor(channel.expiresAt / 1000)),
     sellAsset: formatAsset(draft.sell.asset),
     ...(isAmountNamed ? { sellAmount: formatAmount(draft.sell) } : {}),

@@ -10,6 +10,7 @@ import type { RouteDraft } from '../domain/route.ts';
 import { type SwapTerms, trackingOf } from '../providers/chainflip/terms.ts';
 import type { ChannelRequest, ProviderQuoteRequest } from '../providers/provider.ts';
 import { draftFor, NOTHING_CREATED, providerOf } from '../quote/test-quotes.ts';
+import { testSigning } from '../signing/test-signing.ts';
 import { fakeChains, fakeClients } from '../tracking/test-world.ts';
 import { decodeChannelRequest } from './decode-request.ts';
 import { type ChannelDeps, createChannelOpening } from './open-channel.ts';
@@ -44,6 +45,8 @@ export const channelDraft = (request: ProviderQuoteRequest, overrides: Partial<R
       ...overrides,
     },
   });
+
+const signer = await testSigning();
 
 export type Told = {
   status: number;
@@ -115,6 +118,7 @@ export function openingWorld(store: Store, over: Partial<ChannelDeps> = {}) {
     refundAddresses: { BTC: REFUND },
     hasBroker: true,
     quoteTimeoutMs: 5000,
+    signer,
     preparing: NOTHING_CREATED,
     off: {},
     createTimeoutMs: 60_000,

@@ -1,17 +1,23 @@
 /** The quote as a whole: who is asked, what is answered, in which order, and that it was stored first. */
+
 import { describe, expect, it } from 'vitest';
 import { quoteResponseSchema, type WireProviderError } from '../api/schemas/quote.ts';
+import { verifySignature } from '../api/signatures.ts';
 import type { StoredQuote } from '../db/store.ts';
 import { TYPED_DATA } from '../db/test-preparations.ts';
 import { assetOf } from '../domain/asset.ts';
 import { ProviderError } from '../domain/errors.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { Provider } from '../providers/provider.ts';
+import { draftOfRoute } from '../signing/route-draft.ts';
+import { testSigning } from '../signing/test-signing.ts';
 import { decodeQuoteRequest } from './decode-request.ts';
 import { getQuote, type QuoteDeps, type QuoteOptions } from './get-quote.ts';
 import { amountOf, BTC_ADDRESS, draftFor, ETH_ADDRESS, NOTHING_CREATED, providerOf } from './test-quotes.ts';
 
 const body = { sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', sellAmount: '0.5', slippage: 1 };
+
+const signing = await testSigning();
 
 function setUp(providers: Provider[], change: Partial<QuoteDeps> = {}) {
   const saved: StoredQuote[] = [];
@@ -24,6 +30,7 @@ function setUp(providers: Provider[], change: Partial<QuoteDeps> = {}) {
       },
     },
     quoteTimeoutMs: 2000,
+    signer: signing,
     preparing: NOTHING_CREATED,
     off: {},
     now: () => 1_790_000_000_000,
@@ -204,6 +211,30 @@ describe('a quote', () => {
     expect((await set.ask({ buyAsset: 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' })).routes).toHaveLength(1);
   });
 
+  it('names the token that stands at an address which nobody lists, where the caller’s symbol is another', async () => {
+    const own = assetOf('ETH.PEPE-0x6982508145454Ce325dDbE47a25d4ec3d2311933');
+    const provider = thor('14');
+    const set = setUp([provider], { namedOnChain: async ({ kind }) => (kind === 'token' ? own : undefined) });
+    const quote = await set.ask({ buyAsset: 'ETH.USDC-0x6982508145454Ce325dDbE47a25d4ec3d2311933' });
+    expect(quote.routes).toEqual([]);
+    expect(provider.asked).toEqual([]);
+    expect(quote.providerErrors).toEqual([
+      {
+        provider: 'THORCHAIN',
+        errorCode: 'tokenNotFound',
+        message: 'The token at this address is ETH.PEPE-0x6982508145454Ce325dDbE47a25d4ec3d2311933.',
+      },
+    ]);
+    expect((await set.ask({ buyAsset: 'ETH.PEPE-0x6982508145454Ce325dDbE47a25d4ec3d2311933' })).routes).toHaveLength(1);
+  });
+
+  it('costs no route where a chain does not say how its token is named', async () => {
+    const silent = setUp([thor('14')], { namedOnChain: () => Promise.reject(new Error('no node')) });
+    expect((await silent.ask({ buyAsset: 'ETH.PEPE-0x6982508145454Ce325dDbE47a25d4ec3d2311933' })).routes).toHaveLength(
+      1,
+    );
+  });
+
   it('is stored before it is answered, exactly as it is answered', async () => {
     const { ask, saved } = setUp([thor('14.1'), maya('14.2')]);
     const quote = await ask({ sourceAddress: BTC_ADDRESS, destinationAddress: ETH_ADDRESS });
@@ -305,5 +336,35 @@ describe('a quote', () => {
     const quote = await setUp([thor('14.1'), maya('14.2')]).ask();
     expect(quoteResponseSchema.parse(JSON.parse(JSON.stringify(quote)))).toEqual(quote);
     expect(quote.routes[0]?.meta.assets?.[0]?.image).toBe('https://portage.example/tokens/btc.svg');
+  });
+});
+
+describe('the signature of a route', () => {
+  it('is over the route with its quote and its index, as it was sent and stored', async () => {
+    const { ask, saved } = setUp([providerOf('THORCHAIN', async (request) => [draftFor(request), draftFor(request)])]);
+    const { quoteId, routes } = await ask({ sourceAddress: BTC_ADDRESS, destinationAddress: ETH_ADDRESS });
+    const keys = await signing.published();
+    expect(routes).toHaveLength(2);
+    for (const [routeIndex, route] of routes.entries()) {
+      expect(await verifySignature({ quoteId, routeIndex, route }, keys)).toMatchObject({ ok: true });
+      const elsewhere = { quoteId, routeIndex: 1 - routeIndex, route };
+      expect(await verifySignature(elsewhere, keys)).toMatchObject({ ok: false, reason: 'changed' });
+      const lie = { ...route, destinationAddress: '0x0000000000000000000000000000000000000001' };
+      expect(await verifySignature({ quoteId, routeIndex, route: lie }, keys)).toMatchObject({ reason: 'changed' });
+    }
+    expect(saved[0]?.response.routes).toEqual(routes);
+  });
+
+  it('has what tracking needs with it where something can be paid, and nothing where nothing can', async () => {
+    const payable = { inboundAddress: BTC_ADDRESS, memo: '=:e:x', tracking: { variant: 'plain' } };
+    const quote = async (overrides: Partial<RouteDraft>) =>
+      setUp([providerOf('THORCHAIN', async (request) => [draftFor(request, { overrides })])]);
+    const { ask, saved } = await quote(payable);
+    const [route] = (await ask({ sourceAddress: BTC_ADDRESS, destinationAddress: ETH_ADDRESS })).routes;
+    const draft = route && draftOfRoute(route);
+    expect(draft).toEqual({ ...saved[0]?.drafts[0], fees: [], warnings: [], pricesUsd: [], estimatedTime: undefined });
+    const [indicative] = (await (await quote({})).ask()).routes;
+    expect(indicative?.meta.resume).toBeUndefined();
+    expect(indicative?.meta.signature).toBeDefined();
   });
 });

@@ -8,18 +8,26 @@ import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import type { RankedRoute, RouteDraft } from '../domain/route.ts';
 import type { Prices } from '../domain/route-value.ts';
 import type { Preparing } from '../order-creation/preparing.ts';
+import { type Signer, signRoute } from '../signing/sign-answers.ts';
 import { type AskResult, askProviders } from './ask-providers.ts';
 import { pricesOf, warningsOf } from './assess-routes.ts';
 import type { DecodedQuoteRequest } from './decode-request.ts';
 import { withFeeLabels } from './fee-labels.ts';
 import { type PlanContext, planProviders } from './plan-providers.ts';
 import { rankRoutes } from './rank-routes.ts';
-import { type Lists, type Namesakes, tellUnlisted } from './unlisted-asset-error.ts';
+import {
+  type Lists,
+  misnamedOnChain,
+  type NamedOnChain,
+  type Namesakes,
+  tellUnlisted,
+} from './unlisted-asset-error.ts';
 
-export type QuoteDeps = PlanContext & {
+export type QuoteDeps = Omit<PlanContext, 'misnamedOnChain'> & {
   store: Pick<Store, 'saveQuote'>;
   quoteTimeoutMs: number;
   preparing: Pick<Preparing, 'routes'>;
+  signer: Signer;
   /** Unix ms. */
   now: () => number;
   /** Not to be guessed: who has it may see the swap. */
@@ -27,6 +35,8 @@ export type QuoteDeps = PlanContext & {
   /** Absent: each provider's code stays its own. */
   lists?: Lists;
   namesakes?: Namesakes;
+  /** Absent: the symbol of a token that nobody lists is taken as it is given. */
+  namedOnChain?: NamedOnChain;
 };
 
 export type QuoteOptions = {
@@ -99,8 +109,8 @@ const nobodyCan = (failures: readonly ProviderFailure[]): string =>
       : 'No route was found; providerErrors has each provider’s reason.';
 
 /** Each route was held against its schema when it was encoded. */
-function answerOf(quoteId: string, encoded: Encoded, failures: ProviderFailure[]): QuoteResponse {
-  const routes = encoded.routes.map((one) => one.wire);
+function answerOf(quoteId: string, encoded: Encoded, failures: ProviderFailure[], signer: Signer): QuoteResponse {
+  const routes = encoded.routes.map(({ wire, ranked }, at) => signRoute(signer, quoteId, at, wire, ranked.draft));
   return {
     quoteId,
     routes,
@@ -120,7 +130,10 @@ export async function getQuote(
   const { slippagePercent, slippageBps } = request;
   const context = (pricesUsd: Prices): EncodeContext => ({ slippagePercent, pricesUsd, publicUrl: options.publicUrl });
 
-  const plan = planProviders(request, deps);
+  const plan = planProviders(request, {
+    ...deps,
+    misnamedOnChain: await misnamedOnChain(request, deps, options.signal),
+  });
   const told = tellUnlisted(request, deps.lists, deps.namesakes);
   const refused = plan.failures.map(told);
   for (const failure of refused) options.onProviderError?.(failure);
@@ -144,7 +157,8 @@ export async function getQuote(
   const encoded = encodeAll(rankRoutes(assessed, prices, slippageBps), context(prices), options);
   const failures = [...refused, ...results.flatMap((one) => one.failure ?? []), ...encoded.failures];
 
-  const response = answerOf(deps.newQuoteId(), encoded, failures);
+  await deps.signer.refresh();
+  const response = answerOf(deps.newQuoteId(), encoded, failures, deps.signer);
   const savedMs = performance.now();
   await deps.store.saveQuote({
     id: response.quoteId,

@@ -11,11 +11,13 @@ import { type LocatedSwap, locateSwap, type TrackedRoute, type TrackRequest } fr
 import { type ObserveDeps, observeSwap, unconfirmedPayout } from './observe-swap.ts';
 import { type Observer, type ObserverDeps, startObserver } from './observer.ts';
 import { withQuoteMemory } from './quote-memory.ts';
+import { type ResumeDeps, resumeRoute } from './resume-route.ts';
 import { observeIntervalMs } from './schedule.ts';
 import type { TrackingAnswer } from './tracking-answer.ts';
 
 export type TrackingDeps = ObserveDeps &
-  Pick<ObserverDeps, 'everyMs'> & {
+  Pick<ObserverDeps, 'everyMs'> &
+  Pick<ResumeDeps, 'verify'> & {
     network: NetworkName;
     /** How long an answer waits for a look that is under way; past it, it tells the last known state. Default 5000. */
     answerWithinMs?: number;
@@ -160,6 +162,7 @@ export function createTracking(given: TrackingDeps): Tracking {
     const key = isNamed ? JSON.stringify([quoteId, routeIndex, hash, chainId, channel]) : '';
     const remembered = finished.get(key);
     if (remembered) return remembered;
+    await resumeRoute(deps, request);
     const located = await locateSwap(deps, request);
     const own = await answerFor(deps, look, located);
     const isOwn = own.body.success && own.body.trackingStatus !== 'not_started';

@@ -1,4 +1,4 @@
-/** Keeps the quotes whose swaps are being followed at hand: a stored quote never changes. */
+/** Keeps the quotes whose swaps are being followed at hand: a stored quote never changes, but for one that is resumed. */
 import type { Store, StoredQuote } from '../db/store.ts';
 
 const MAX_QUOTES = 300;
@@ -8,6 +8,10 @@ export function withQuoteMemory(store: Store): Store {
   const quotes = new Map<string, StoredQuote>();
   return {
     ...store,
+    resumeRoute(resumed) {
+      quotes.delete(resumed.quoteId);
+      return store.resumeRoute(resumed);
+    },
     async loadQuote(id) {
       const known = quotes.get(id);
       if (known) return known;

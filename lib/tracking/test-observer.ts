@@ -2,7 +2,7 @@
 import { openStore } from '../db/open-store.ts';
 import type { Observation } from '../domain/swap-status.ts';
 import { createTracking } from './get-tracking.ts';
-import { draftOf, ether, fakeChains, fakeClients, fakeProvider, paymentTx, seenBy } from './test-world.ts';
+import { draftOf, ether, fakeChains, fakeClients, fakeProvider, paymentTx, seenBy, signing } from './test-world.ts';
 
 /** `hangs`: no look ever ends. `settles`: the first look sees the payout. `waits`: nothing ends a swap. */
 const [databaseUrl = '', mode = '', ...hashes] = process.argv.slice(2);
@@ -25,6 +25,7 @@ const tracking = createTracking({
   network: 'sandbox',
   clients: fakeClients(chains),
   providerOf: () => ({ ...provider, track }),
+  verify: signing.verify,
   now: () => Date.now(),
   log: () => undefined,
   everyMs: 50,

@@ -18,6 +18,7 @@ import type { ChainId } from '../domain/chain-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { Observation, ObserveResult } from '../domain/swap-status.ts';
 import type { Provider, TrackedLeg } from '../providers/provider.ts';
+import { testSigning } from '../signing/test-signing.ts';
 import { createTracking, type TrackingDeps } from './get-tracking.ts';
 
 export const VAULT = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
@@ -191,6 +192,9 @@ export function fakeProvider(): FakeProvider {
   return fake;
 }
 
+/** Signs routes as the deployment does whose swaps are tracked. */
+export const signing = await testSigning();
+
 let quotes = 0;
 
 /** Stores a quote with these routes; answers its id. */
@@ -214,6 +218,7 @@ export function trackingWorld(store: Store, over: Partial<TrackingDeps> = {}) {
     network: 'sandbox',
     clients: fakeClients(chains),
     providerOf: () => provider.provider,
+    verify: signing.verify,
     now: () => clock.now,
     log: (event) => logged.push(event),
     ...over,

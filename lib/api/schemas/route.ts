@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { FEE_TYPES } from '../../domain/fee.ts';
 import { ROUTE_TAGS, TX_TYPES, WARNING_CODES } from '../../domain/route.ts';
-import { assetIdSchema, chainIdSchema, decimalAmountSchema, providerIdSchema } from './common.ts';
+import { assetIdSchema, chainIdSchema, decimalAmountSchema, detachedJwsSchema, providerIdSchema } from './common.ts';
 
 export const feeSchema = z
   .object({
@@ -182,6 +182,14 @@ const additionsToMeta = {
   recommendedMinimum: decimalAmountSchema
     .optional()
     .meta({ description: 'The least that the provider advises to sell.' }),
+  resume: z.string().max(20_000).optional().meta({
+    description:
+      'What tracking needs beside the route, for a deployment that does not know its quote: `POST /v1/track` takes the whole route with its signature. Leave it as it is.',
+  }),
+  signature: detachedJwsSchema.optional().meta({
+    description:
+      'Over `{quoteId, routeIndex, route}`, the route without this field and, in an answer of tracking, without `actualBuyAmount` and with its legs as they were quoted.',
+  }),
 };
 
 export const metaSchema = z

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { REASON_CODE_NAMES, REASON_CODES, STAGES, SWAP_STATUSES, TRACKING_STATUSES } from '../../domain/swap-status.ts';
 import { MILESTONES } from '../../domain/swap-timeline.ts';
-import { assetIdSchema, chainIdSchema, decimalAmountSchema, providerIdSchema } from './common.ts';
+import { assetIdSchema, chainIdSchema, decimalAmountSchema, detachedJwsSchema, providerIdSchema } from './common.ts';
+import { depositChannelSchema } from './deposit-channel.ts';
 import { problemSchema } from './problem.ts';
 import { legSchema, routeSchema } from './route.ts';
 
@@ -10,25 +11,29 @@ export const trackRequestSchema = z
   .object({
     hash: z
       .string()
-      .regex(/^[0-9A-Za-z_.:-]{1,130}$/)
+      .max(130)
+      .regex(/^[0-9A-Za-z_.:-]+$/)
       .optional()
       .meta({ description: 'Hash of the payment.' }),
     chainId: z.string().min(1).max(40).optional().meta({ description: "The payment's chain, by name or number." }),
     quoteId: z
       .string()
-      .regex(/^[0-9A-Za-z_-]{1,100}$/)
+      .max(100)
+      .regex(/^[0-9A-Za-z_-]+$/)
       .optional(),
     routeIndex: z.number().int().min(0).max(999).optional().meta({ description: 'Default 0.' }),
     depositChannelId: z
       .string()
-      .regex(/^[0-9A-Za-z-]{1,100}$/)
+      .max(100)
+      .regex(/^[0-9A-Za-z-]+$/)
       .optional()
       .meta({
         description: 'Number of the deposit channel that was paid, in its full form; `channelId` says the same.',
       }),
     channelId: z
       .string()
-      .regex(/^[0-9A-Za-z-]{1,100}$/)
+      .max(100)
+      .regex(/^[0-9A-Za-z-]+$/)
       .optional()
       .meta({ description: 'The same as `depositChannelId`.' }),
     depositAddress: z
@@ -37,8 +42,23 @@ export const trackRequestSchema = z
       .max(130)
       .optional()
       .meta({ description: 'Address of the deposit channel that was paid.' }),
+    route: routeSchema.optional().meta({
+      description:
+        'The route as the quote answered it, whole and unchanged, with its `quoteId` and `routeIndex`: a deployment that does not know the quote follows the swap by it, if a key of its own, or one that it trusts, has signed it.',
+    }),
+    signature: detachedJwsSchema
+      .optional()
+      .meta({ description: 'Of `route`, where its `meta.signature` is left out.' }),
+    depositChannel: depositChannelSchema.optional().meta({
+      description:
+        'Beside `route`: the deposit channel that was paid, as `/v1/chainflip-deposit-channel` answered it, with its signature.',
+    }),
   })
-  .meta({ id: 'TrackRequest', description: 'At least one of `hash` and `quoteId`, or a deposit channel.' });
+  .meta({
+    id: 'TrackRequest',
+    description:
+      'At least one of `hash` and `quoteId`, or a deposit channel. With `route` also where the quote is not known here.',
+  });
 export type TrackRequest = z.infer<typeof trackRequestSchema>;
 
 export const trackedTxSchema = z
@@ -186,6 +206,13 @@ export const trackResponseSchema = z
     stage: z.enum(STAGES).optional().meta({ description: 'Where the swap is, or where it ended.' }),
     data: trackDataSchema,
     error: z.string().optional().meta({ description: 'The reason, where the swap failed or was refunded.' }),
+    receipt: z.string().max(1024).optional().meta({
+      description:
+        'Once the swap has ended: a JWS of at most 1 kB that says what was paid, to whom, what came, and when. `/receipt/verify#…` shows and checks it without asking anybody.',
+    }),
+    signature: detachedJwsSchema
+      .optional()
+      .meta({ description: 'Once the swap has ended: over this answer without this field.' }),
   })
   .meta({ id: 'TrackResponse' });
 export type TrackResponse = z.infer<typeof trackResponseSchema>;

@@ -1,0 +1,28 @@
+/**
+ * Writes JSON in its canonical form (RFC 8785), which is what signatures are over. `JSON.stringify` already writes
+ * numbers and texts as the RFC demands, because the RFC takes both from ECMAScript; what is left is the order of keys,
+ * by UTF-16 code units, which is how JavaScript sorts.
+ */
+
+/** Half of a surrogate pair is no text: RFC 8785 (3.2.2.2) demands an error. */
+const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+
+function canonicalText(text: string): string {
+  if (LONE_SURROGATE.test(text)) throw new TypeError('canonical JSON has no half of a surrogate pair');
+  return JSON.stringify(text);
+}
+
+/**
+ * Keys whose value is undefined are left out, as `JSON.stringify` does.
+ * @throws {TypeError} for what is no JSON: NaN, infinities, bigints, functions, half a surrogate pair.
+ */
+export function canonicalJson(value: unknown): string {
+  if (typeof value === 'string') return canonicalText(value);
+  if (value === null || typeof value === 'boolean') return String(value);
+  if (typeof value === 'number' && Number.isFinite(value)) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object') throw new TypeError(`canonical JSON has no ${typeof value}`);
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+  entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, item]) => `${canonicalText(key)}:${canonicalJson(item)}`).join(',')}}`;
+}
