@@ -5,6 +5,10 @@ const SHELL = `portage-shell-${self.portageBuild}`;
 const FILES = 'portage-files';
 const MOST_FILES = 400;
 const ACTIVITY = '/activity';
+// Receipts are checked by what came with the page, so that it needs no network either.
+const VERIFY = '/receipt/verify';
+// Pages that work without a network.
+const KEPT = [ACTIVITY, VERIFY];
 const OFFLINE = '/offline';
 
 // Their names change with their content, so that one that is here is right.
@@ -43,7 +47,7 @@ async function keepPage(path) {
 self.addEventListener('install', (event) => {
   // Pages that are open lose nothing by a new worker: their files are found by names that no build reuses.
   self.skipWaiting();
-  event.waitUntil(Promise.allSettled([keepPage(OFFLINE), keepPage(ACTIVITY)]));
+  event.waitUntil(Promise.allSettled([keepPage(OFFLINE), ...KEPT.map(keepPage)]));
 });
 
 async function takeOver() {
@@ -60,11 +64,11 @@ self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 async function page(request, path) {
   try {
     const response = await fetch(request);
-    if (path === ACTIVITY && !new URL(request.url).search) void keep(SHELL, ACTIVITY, response.clone());
+    if (KEPT.includes(path) && !new URL(request.url).search) void keep(SHELL, path, response.clone());
     return response;
   } catch (error) {
     const kept =
-      (path === ACTIVITY && (await caches.match(ACTIVITY, { ignoreVary: true }))) ||
+      (KEPT.includes(path) && (await caches.match(path, { ignoreVary: true }))) ||
       (await caches.match(OFFLINE, { ignoreVary: true }));
     if (kept) return kept;
     throw error;

@@ -55,7 +55,7 @@ export function RouteCard(props: RouteCardProps) {
     <div
       data-glide={members.map((member) => routeKey(member.route)).join()}
       className={classNames(
-        'card @container relative transition-[border-color] duration-150 has-[input:focus-visible]:z-10 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-water has-[input:focus-visible]:outline-offset-2',
+        'card @container relative isolate transition-[border-color] duration-150 has-[input:focus-visible]:z-10 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-water has-[input:focus-visible]:outline-offset-2',
         chosen
           ? 'border-water shadow-[inset_0_0_0_1px_var(--water)] forced-colors:border-[Highlight] forced-colors:outline-1'
           : 'hover:border-line-3',

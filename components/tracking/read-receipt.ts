@@ -1,4 +1,5 @@
 /** Reads a receipt from a file of unknown origin: every field is checked before anything is shown. */
+import { readCompactReceipt } from '../../lib/api/compact-receipt.ts';
 import { MILESTONES } from '../../lib/domain/swap-timeline.ts';
 import {
   type EntryFault,
@@ -75,6 +76,10 @@ function legIn(value: unknown): ReceiptLeg[] {
 const addressIn = (value: unknown): string | undefined => (isAddress(value) && value !== '' ? value : undefined);
 const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, 200) : []);
 
+/** Whether it holds is for `check-receipt.ts` to say. */
+const signedIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && readCompactReceipt(value) ? value : undefined;
+
 /** The fields a receipt must have. */
 function heart(fields: Record<string, unknown>) {
   const faults: EntryFault[] = [];
@@ -139,6 +144,7 @@ function receiptIn(fields: Record<string, unknown>): ReadReceipt {
         ...(typeof seconds === 'number' && seconds >= 0 && seconds < 1e9 ? { expectedSeconds: seconds } : {}),
       },
       timeline: listIn(fields.timeline).flatMap(entryIn),
+      ...known({ signed: signedIn(fields.signed) }),
     },
   };
 }

@@ -54,6 +54,8 @@ export type Receipt = {
   refund?: SavedMove;
   times: { paid?: string; ended?: string; expectedSeconds?: number };
   timeline: ReceiptEntry[];
+  /** What the deployment signed of it: a JWS that says what was paid, to whom, what came, and when. */
+  signed?: string;
 };
 
 export const ADDRESS_NAMES = ['from', 'to', 'paidTo', 'contract', 'vault', 'refund'] as const;
@@ -129,6 +131,7 @@ export function receiptOf(
       leg,
       ...known(entry),
     })),
+    ...known({ signed: response.receipt }),
   };
 }
 

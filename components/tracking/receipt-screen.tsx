@@ -82,6 +82,7 @@ export function ReceiptScreen({
       <ReceiptActions receipt={receipt} hash={hash ?? receipt.payment?.hash} />
       <ReceiptView
         receipt={receipt}
+        origin={receipt.service}
         note={
           <Notice kind="word">
             {t('As this deployment knows it, asked at {time}.', { time: dateTime(heardAt ?? 0, t.tag) })}

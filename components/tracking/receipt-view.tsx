@@ -16,15 +16,16 @@ import { compareWithQuote } from './against-quote.ts';
 import { savedProgress } from './line-progress.ts';
 import { MILESTONE_WORDS } from './milestone-text.ts';
 import type { AddressName, IdName, Receipt } from './receipt-file.ts';
+import { SignedReceipt } from './signed-receipt.tsx';
 import { sentence } from './state-text.ts';
 import { StatusPill } from './status-pill.tsx';
 import { chainOfAsset, leftToRight, money, symbolOf } from './track-selectors.ts';
 
-const Mono = ({ children }: { children: ReactNode }) => (
+export const Mono = ({ children }: { children: ReactNode }) => (
   <span className="ltr font-mono text-12 [overflow-wrap:anywhere]">{children}</span>
 );
 
-function useExact() {
+export function useExact() {
   const t = useText();
   return (amount: string, asset: string) => leftToRight(t, `${fullAmount(amount, t.tag)} ${symbolOf(asset)}`);
 }
@@ -128,7 +129,16 @@ const lineRoute = ({ sell, buy, providers, legs, times }: Receipt): Parameters<t
 });
 
 /** A receipt from the service or from a file, for screen and paper. `note` says how far it can be trusted. */
-export function ReceiptView({ receipt, note }: { receipt: Receipt; note: ReactNode }) {
+export function ReceiptView({
+  receipt,
+  note,
+  origin,
+}: {
+  receipt: Receipt;
+  note: ReactNode;
+  /** Of this deployment, where it wrote the receipt itself: only then a code leads to it. */
+  origin?: string;
+}) {
   const t = useText();
   const { sell, buy, addresses, ids, times, status } = receipt;
   const provider = t.list(receipt.providers.map((id) => PROVIDER_NAMES[id]));
@@ -203,6 +213,7 @@ export function ReceiptView({ receipt, note }: { receipt: Receipt; note: ReactNo
         )}
       </Part>
       <Milestones receipt={receipt} />
+      {receipt.signed !== undefined && <SignedReceipt signed={receipt.signed} origin={origin} />}
       <p className="border-line border-t pt-3 text-12 text-ink-3">
         {receipt.savedAt && receipt.service
           ? t('Written at {time} by {service}.', {

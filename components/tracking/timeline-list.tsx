@@ -20,7 +20,7 @@ const WORDS: Record<StepState, string> = {
 };
 
 const MARKS: Record<StepState, string> = {
-  done: 'bg-water text-water-ink',
+  done: 'bg-moss text-sheet',
   now: 'border-2 border-water bg-sheet shadow-[0_0_0_4px_var(--water-tint)]',
   waiting: 'border-2 border-line-3 bg-sheet',
   back: 'bg-amber text-sheet',
@@ -29,7 +29,7 @@ const MARKS: Record<StepState, string> = {
 
 /** The connection to the next step: solid when done, dotted before. */
 const WAYS: Record<StepState, string> = {
-  done: 'border-s-2 border-water',
+  done: 'border-s-2 border-moss',
   now: 'border-s-2 border-line-3 border-dotted',
   waiting: 'border-s-2 border-line-3 border-dotted',
   back: 'border-s-2 border-amber',

@@ -1,5 +1,6 @@
 /** What the form says to what cannot work: what is wrong, and what would be taken. */
 import { NEWCOMER } from '../support/accounts.ts';
+import { untilListens } from '../support/page-objects/listens.ts';
 import { expect, test } from '../support/page-test.ts';
 import { glimpse } from '../support/photographer.ts';
 
@@ -20,6 +21,33 @@ test('too small an amount names the least, and one press fills it in', async ({ 
   await expect(swapPage.card('THORChain')).toBeVisible();
   await expect(swapPage.button).toHaveText('Enter the Bitcoin address you pay from');
 });
+
+test('what is typed before the page’s scripts are there stays, with focus and cursor', async ({ page, swapPage }) => {
+  const { promise: typed, resolve: release } = withResolvers();
+  await page.route(/\/_next\/static\/.+\.js/, async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await swapPage.amount.pressSequentially('0.25');
+  await page.keyboard.press('ArrowLeft');
+  release();
+  await untilListens(swapPage.form);
+  // A quote is asked for it, and rendering that changes nothing in the field.
+  await expect(swapPage.card('THORChain')).toBeVisible({ timeout: 30_000 });
+  await expect(swapPage.amount).toHaveValue('0.25');
+  await expect(swapPage.amount).toBeFocused();
+  expect(await swapPage.amount.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(3);
+});
+
+/** `Promise.withResolvers`, which Node 20 lacks. */
+function withResolvers(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
 
 test('an address of another chain is refused with what is wanted instead', async ({ swapPage }) => {
   await swapPage.open();

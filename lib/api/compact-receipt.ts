@@ -50,13 +50,21 @@ export function compactReceiptOf({ success, trackingStatus, data }: TrackRespons
   };
 }
 
-/** The same with less in it, step by step, should it be too long: addresses can be looked up by the hashes. */
+/** The same with less in it, step by step, should it be too long: amounts and hashes stay, by which the rest is found. */
 export function shorterReceipts(receipt: CompactReceipt): CompactReceipt[] {
-  const without = ({ d: _d, ...move }: CompactMove = {}): CompactMove => move;
   const { v: _v, ...bare } = receipt;
-  const paid = { ...bare, ...(bare.p ? { p: without(bare.p) } : {}) };
-  const all = { ...paid, ...(bare.o ? { o: without(bare.o) } : {}), ...(bare.r ? { r: without(bare.r) } : {}) };
-  return [receipt, bare, paid, all];
+  const moves = (change: (move: CompactMove) => CompactMove): CompactReceipt => ({
+    ...bare,
+    ...(bare.p ? { p: change(bare.p) } : {}),
+    ...(bare.o ? { o: change(bare.o) } : {}),
+    ...(bare.r ? { r: change(bare.r) } : {}),
+  });
+  const withoutAddress = ({ d: _d, ...move }: CompactMove): CompactMove => move;
+  const withoutContract = ({ c, ...move }: CompactMove): CompactMove => ({
+    ...withoutAddress(move),
+    ...(c === undefined ? {} : { c: c.split('-')[0] ?? c }),
+  });
+  return [receipt, bare, moves(withoutAddress), moves(withoutContract)];
 }
 
 const textIn = (value: unknown): string | undefined =>

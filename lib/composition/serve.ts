@@ -43,6 +43,8 @@ const SERVED = {
   embedOrigins: rememberOrigins(askOrigins, Date.now),
   embedDefaults,
   readStatus,
+  /** The keys by which answers of this deployment are known. */
+  signingKeys: async () => (await services()).signing.published(),
   swapPageFacts,
 };
 export type Served = typeof SERVED;

@@ -263,6 +263,17 @@ type SwapStore = {
   /** Deletes quotes whose time is over, with what hangs on them, in small steps; returns how many of each kind. */
   clearQuotes(clearing: Clearing): Promise<Cleared>;
   ping(): Promise<void>;
+  /** Stores something as large as a quote and takes it away again. @throws where quotes cannot be stored. */
+  probeWrite(): Promise<void>;
+  /** Bytes on the disk: what is stored, and of the embedded database its log. */
+  sizes(): Promise<{ tables: number; log?: number }>;
+  /** Makes the room of deleted rows usable again. Absent for Postgres, whose server does it by itself. */
+  vacuum?: () => Promise<void>;
+  /**
+   * Copies the embedded database into a new folder, as it is at one moment; other calls wait meanwhile.
+   * @throws where the folder exists or cannot be written.
+   */
+  copyTo?: (folder: string) => Promise<void>;
   /**
    * The connections of this process to the database; `waiting` counts calls that wait for one. Absent for the embedded
    * database.

@@ -18,6 +18,7 @@ export const GUIDES = [
   'deposit-channels',
   'errors',
   'client',
+  'verify',
   'affiliates',
   'embedding',
   'conformance',

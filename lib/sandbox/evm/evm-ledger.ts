@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { chainOf } from '../../chains/chains.ts';
 import { checksumAddress } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
-import type { Ledger, Payout, World } from '../ledger.ts';
+import type { Ledger, Payout } from '../ledger.ts';
 import type { RunningWorld } from '../world/world.ts';
 import type { Anvil } from './anvil-process.ts';
 import { missingReceiver } from './ccm-receiver.ts';
