@@ -13,7 +13,6 @@ const MAY_IMPORT = {
   signing: ['domain', 'chains', 'api', 'db'],
   transfer: ['domain', 'chains', 'payments', 'config', 'chain-clients'],
   solidity: ['chains', 'payments', 'config'],
-  'solana-program': [],
   providers: ['domain', 'chains', 'payments', 'config', 'chain-clients', 'transfer', 'solidity'],
   'create-once': ['domain', 'db'],
   'order-creation': ['domain', 'chains', 'api', 'db', 'create-once', 'providers'],
@@ -43,7 +42,7 @@ const MAY_IMPORT = {
   'embed-loader': ['api/embed/protocol.ts'],
   // Emulators share no code with the adapters, or both would share one misunderstanding. The product's own contract is
   // tried on the sandbox's chain as the product calls it.
-  sandbox: ['domain', 'chains', 'solidity', 'config', 'payments/chainflip/ccm-receiver.ts', 'solana-program/artifacts'],
+  sandbox: ['domain', 'chains', 'solidity', 'config', 'payments/chainflip/ccm-receiver.ts'],
 };
 /** Rooms whose tests, too, keep to the row above. */
 const TESTS_TOO = ['domain', 'i18n', 'chains', 'api', 'config', 'providers', 'docs', 'sandbox'];

@@ -43,7 +43,19 @@ function requestHeaders(request: NextRequest, kind: PageKind, nonce: string, pol
   return headers;
 }
 
+/** One quiet line: what asks so is no person, or one that has asked for very much. */
+const refusal = (status: number, text: string, headers: Record<string, string>): Response =>
+  new Response(`${text}\n`, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  });
+
 export async function proxy(request: NextRequest): Promise<Response> {
+  // Next takes what is sent to a page for the call of an action, of which there are none.
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return refusal(405, 'Pages answer GET and HEAD.', { allow: 'GET, HEAD' });
+  const refused = await served().admitToPage(request);
+  if (refused) return refusal(refused.status, refused.detail, refused.headers);
   const { pathname, searchParams } = request.nextUrl;
   const { publicUrl, evmWallets } = settings();
   const framed = await framing(pathname, searchParams.get('embedId'));

@@ -15,7 +15,7 @@ import { startOwnApp } from '../support/own-app.ts';
 import { createSandbox } from '../support/sandbox.ts';
 import { besideItsLegs, TWO_LEG_CASES } from './beside-legs.ts';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
-import { besideToldHashes } from './reported-hashes.ts';
+import { besideReportedHashes } from './reported-hashes.ts';
 
 /** The delay of a fast upstream on a public network. */
 const UPSTREAM_DELAY_MS = 50;
@@ -228,7 +228,7 @@ try {
     await against('POST /v1/track, finished', read('/v1/track', { method: 'POST', body: JSON.stringify(swap) }), bare);
   }
   if (isWanted('hashes'))
-    await besideToldHashes(client, [...started, ethereum], () => finishedSwap(app.url, sandbox.url));
+    await besideReportedHashes(client, [...started, ethereum], () => finishedSwap(app.url, sandbox.url));
 } finally {
   await app.stop();
   await sandbox.stop();

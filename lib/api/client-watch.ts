@@ -89,6 +89,42 @@ async function* fromAsking(parts: WatchParts, request: TrackRequest, call: CallO
   yield await fromPoll(parts, response);
 }
 
+/** What a watch remembers from one connection to the next. */
+type Watching = {
+  lastId?: string;
+  lastSent?: string;
+  /** Connections that failed since the last answer. */
+  failures: number;
+  /** Streams since the last one that carried anything. */
+  fruitless: number;
+  /** How long to wait before the next connection, where an answer said it. */
+  pauseMs: number | undefined;
+};
+
+/** Yields what one connection brings that is new. Returns true when the swap has ended. */
+async function* fromOneConnection(
+  parts: WatchParts,
+  request: TrackRequest,
+  watching: Watching,
+  call: CallOptions,
+): AsyncGenerator<TrackResponse, boolean> {
+  const asks = watching.fruitless >= FRUITLESS_STREAMS;
+  watching.pauseMs = undefined;
+  watching.fruitless += 1;
+  const updates = asks ? fromAsking(parts, request, call) : fromStream(parts, request, watching.lastId, call);
+  for await (const { state, id, pauseSeconds } of updates) {
+    watching.failures = 0;
+    if (!asks) watching.fruitless = 0;
+    if (id !== undefined) watching.lastId = id;
+    if (pauseSeconds !== undefined) watching.pauseMs = pauseSeconds * 1000;
+    if (essenceOf(state) !== watching.lastSent) yield state;
+    watching.lastSent = essenceOf(state);
+    if (state.data.mismatch) throw new PaymentMismatch(state);
+    if (isLast(state)) return true;
+  }
+  return false;
+}
+
 /**
  * Yields the current state and every change. Ends only when the swap ends; outages are waited out, however long they
  * take: end it earlier by `signal`.
@@ -100,31 +136,17 @@ export async function* watchSwap(
   request: TrackRequest,
   call: CallOptions = {},
 ): AsyncGenerator<TrackResponse, void> {
-  let lastId: string | undefined;
-  let lastSent: string | undefined;
-  let fruitless = 0;
-  for (let failures = 0; ; ) {
+  const watching: Watching = { failures: 0, fruitless: 0, pauseMs: undefined };
+  for (;;) {
     call.signal?.throwIfAborted();
-    const asks = fruitless >= FRUITLESS_STREAMS;
-    let pauseMs: number | undefined;
-    fruitless += 1;
     try {
-      for await (const update of asks ? fromAsking(parts, request, call) : fromStream(parts, request, lastId, call)) {
-        failures = 0;
-        if (!asks) fruitless = 0;
-        lastId = update.id ?? lastId;
-        if (update.pauseSeconds !== undefined) pauseMs = update.pauseSeconds * 1000;
-        if (essenceOf(update.state) !== lastSent) yield update.state;
-        lastSent = essenceOf(update.state);
-        if (update.state.data.mismatch) throw new PaymentMismatch(update.state);
-        if (isLast(update.state)) return;
-      }
+      if (yield* fromOneConnection(parts, request, watching, call)) return;
     } catch (error) {
       if (call.signal?.aborted || isLasting(error)) throw error;
       if (error instanceof ApiProblem && error.retryAfterSeconds !== undefined)
-        pauseMs = error.retryAfterSeconds * 1000;
-      failures += 1;
+        watching.pauseMs = error.retryAfterSeconds * 1000;
+      watching.failures += 1;
     }
-    await parts.wait(pauseMs ?? backoffMs(failures), call.signal);
+    await parts.wait(watching.pauseMs ?? backoffMs(watching.failures), call.signal);
   }
 }

@@ -1,5 +1,5 @@
 /** Reports all faults of a request's shape at once, in sentences that say what would be accepted. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { PROVIDER_IDS } from '../domain/provider-id.ts';
 import { validationProblem } from './problem.ts';
 import type { FieldFault } from './schemas/problem.ts';
@@ -72,8 +72,41 @@ export const fieldsOf = (body: unknown): Record<string, unknown> =>
 /** Whether a value counts as an absent field: undefined, null or ''. */
 export const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Removes optional fields whose value counts as absent; everything else stays as it came. */
+type Maximum = { most: number; of: 'characters' | 'entries' };
+
+/** The longest text or list that a field may have; undefined for other fields. */
+function maximumOf(field: unknown): Maximum | undefined {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodDefault) return maximumOf(field.unwrap());
+  if (field instanceof z.ZodString)
+    return field.maxLength === null ? undefined : { most: field.maxLength, of: 'characters' };
+  if (!(field instanceof z.ZodArray)) return undefined;
+  const most = field.def.checks?.map((check) => check._zod.def).find((def) => def.check === 'max_length');
+  return most !== undefined && 'maximum' in most ? { most: Number(most.maximum), of: 'entries' } : undefined;
+}
+
+/**
+ * Refuses texts and lists longer than the schema allows, before anything looks at what is in them: zod would read every
+ * entry of a list before it counts them. @throws {Problem} 400
+ */
+export function assertNotTooLong(schema: z.ZodType, body: unknown): void {
+  if (!(schema instanceof z.ZodObject)) return;
+  const fields = fieldsOf(body);
+  const faults = Object.entries(schema.shape).flatMap(([field, inner]): FieldFault[] => {
+    const value = fields[field];
+    const maximum = typeof value === 'string' || Array.isArray(value) ? maximumOf(inner) : undefined;
+    const length = typeof value === 'string' || Array.isArray(value) ? value.length : 0;
+    if (maximum === undefined || length <= maximum.most) return [];
+    return [{ field, message: `${field} may have at most ${maximum.most} ${maximum.of}.`, code: 'too_long' }];
+  });
+  if (faults.length > 0) throw validationProblem(faults);
+}
+
+/**
+ * Removes optional fields whose value counts as absent; everything else stays as it came.
+ * @throws {Problem} 400 at once where a text or a list is too long to be looked at.
+ */
 export function withoutAbsent(schema: z.ZodObject, body: unknown): unknown {
+  assertNotTooLong(schema, body);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const isLeftOut = (name: string, value: unknown) =>
     isAbsent(value) && Object.hasOwn(schema.shape, name) && schema.shape[name]?.safeParse(undefined).success === true;
@@ -82,6 +115,7 @@ export function withoutAbsent(schema: z.ZodObject, body: unknown): unknown {
 
 /** Parses a body by a schema, dropping unknown fields. @throws {Problem} 400 with every fault. */
 export function parseShape<T>(schema: z.ZodType<T>, body: unknown): T {
+  assertNotTooLong(schema, body);
   const { value, faults } = readShape(schema, body);
   if (value === undefined) throw validationProblem(faults);
   return value;

@@ -30,7 +30,7 @@ export type GatewayAccount = z.infer<typeof accountSchema>;
 export const simulateRequestSchema = z.object({
   from: evmAddress,
   to: evmAddress,
-  value: baseUnits.default('0'),
+  value: baseUnits.max(78).default('0'),
   data: evmHex.max(200_000).default('0x'),
 });
 export type SimulateRequest = z.input<typeof simulateRequestSchema>;

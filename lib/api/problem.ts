@@ -37,14 +37,46 @@ export class Problem extends Error {
 
 export const isProblem = (error: unknown): error is Problem => error instanceof Error && error.name === 'Problem';
 
-/** The 400 problem of section 7.1. @param errors all faults, at least one. */
-export function validationProblem(errors: FieldFault[], detail?: string): Problem {
-  const fields = [...new Set(errors.map((fault) => fault.field ?? 'body'))].join(', ');
+/** Most faults in one body, and the bytes of JSON that they may take together: whoever sends garbage gets little back. */
+const MOST_FAULTS = 20;
+const MOST_FAULT_BYTES = 3000;
+const MOST_MESSAGE = 500;
+const MOST_FIELD = 100;
+const MOST_FIELDS_NAMED = 10;
+/** An answer repeats at most this much of the path. */
+const MOST_INSTANCE = 200;
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+function firstOf(errors: readonly FieldFault[]): FieldFault[] {
+  const first: FieldFault[] = [];
+  let bytes = 0;
+  for (const { field, message, ...rest } of errors.slice(0, MOST_FAULTS)) {
+    const fault = {
+      ...rest,
+      ...(field === undefined ? {} : { field: cut(field, MOST_FIELD) }),
+      message: cut(message, MOST_MESSAGE),
+    };
+    bytes += new TextEncoder().encode(JSON.stringify(fault)).length;
+    if (bytes > MOST_FAULT_BYTES && first.length > 0) break;
+    first.push(fault);
+  }
+  return first;
+}
+
+/** The 400 problem of section 7.1. @param errors all faults, at least one; the first are told, at most 20 and 3 kB. */
+export function validationProblem(errors: readonly FieldFault[], detail?: string): Problem {
+  const told = firstOf(errors);
+  const fields = [...new Set(told.map((fault) => fault.field ?? 'body'))];
+  const more = errors.length > told.length || fields.length > MOST_FIELDS_NAMED ? ' and more' : '';
   return new Problem({
     status: 400,
     title: 'Validation Error',
-    detail: detail ?? `The request cannot be taken as it is: ${fields}.`,
-    errors,
+    detail: cut(
+      detail ?? `The request cannot be taken as it is: ${fields.slice(0, MOST_FIELDS_NAMED).join(', ')}${more}.`,
+      MOST_MESSAGE,
+    ),
+    errors: told,
   });
 }
 
@@ -67,7 +99,7 @@ export function problemBody(
     title: problem.title,
     status: problem.status,
     detail: problem.detail,
-    instance: about.instance,
+    instance: cut(about.instance, MOST_INSTANCE),
     timestamp: new Date(about.at).toISOString(),
     traceId: about.traceId,
     ...(problem.errors ? { errors: problem.errors } : {}),

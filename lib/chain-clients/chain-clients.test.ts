@@ -47,7 +47,7 @@ describe('which chains can be asked', () => {
     expect(made.missing('DASH')).toContain('ESPLORA_URL_DASH');
     expect(made.missing('ETH')).toContain('RPC_URL_ETH');
     expect(made.missing('GAIA')).toContain('LCD_URL_GAIA');
-    expect(made.missing('SOL')).toContain('SOLANA_RPC_URL');
+    expect(made.missing('SOL')).toContain('RPC_URL_SOL');
     expect(made.missing('BTC')).toBeUndefined();
     expect(made.utxo('BTC')).toBe(made.utxo('BTC'));
   });

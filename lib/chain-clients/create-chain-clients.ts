@@ -1,6 +1,7 @@
 /** Creates the clients of every chain that has a base URL, and names the setting that the others lack. */
 import { chainOf } from '../chains/chains.ts';
-import { ESPLORA_CHAINS, LCD_CHAINS, type Network, RPC_CHAINS } from '../config/networks.ts';
+import { nodeSettingOf } from '../chains/nodes.ts';
+import type { Network } from '../config/networks.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import type { ChainClients } from './chain-clients.ts';
 import { type ChainHttpDeps, createChainHttp } from './chain-http.ts';
@@ -10,13 +11,6 @@ import type { Pace } from './pace.ts';
 import { createSolanaClient } from './solana-client.ts';
 import { createSubstrateClient } from './substrate-client.ts';
 import { createUtxoClient } from './utxo-client.ts';
-
-const SETTINGS: readonly { prefix: string; chains: readonly ChainId[] }[] = [
-  { prefix: 'RPC_URL_', chains: RPC_CHAINS },
-  { prefix: 'ESPLORA_URL_', chains: ESPLORA_CHAINS },
-  { prefix: 'LCD_URL_', chains: LCD_CHAINS },
-  { prefix: 'RPC_URL_', chains: ['DOT'] },
-];
 
 /** The SS58 prefix that belongs to no particular network. */
 const GENERIC_SS58 = 42;
@@ -70,8 +64,7 @@ export function createChainClients(deps: ChainHttpDeps & { network: Network }): 
       const all = [network.evmRpc, network.esplora, network.cosmosLcd, solanaRpc, network.substrateRpc];
       const known = all.some((urls) => (urls[chain]?.length ?? 0) > 0);
       if (known) return undefined;
-      const prefix = SETTINGS.find(({ chains }) => chains.includes(chain))?.prefix;
-      const setting = chain === 'SOL' ? 'SOLANA_RPC_URL' : prefix && `${prefix}${chain}`;
+      const setting = nodeSettingOf(chain);
       return setting
         ? `${chain} has no node here: set ${setting} to one to look at the chain and pay on it.`
         : `Portage does not talk to ${chain} itself.`;

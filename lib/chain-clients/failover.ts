@@ -32,6 +32,9 @@ export type Failover = {
   ask(request: FailoverRequest): Promise<Answer>;
 };
 
+/** What came of asking one base URL. `queued`: its turn would come too late, which is no fault of it. */
+type Outcome = { kind: 'accepted' | 'refused'; answer: Answer } | { kind: 'failed' | 'queued'; error: unknown };
+
 const REST_MS = 30_000;
 /** The longest body that is read; a longer one counts as unreadable. */
 const MAX_BODY_BYTES = 20_000_000;
@@ -79,30 +82,38 @@ export function createFailover(
     return { status: response.status, headers: response.headers, text: await readText(response), baseUrl };
   }
 
+  async function tryOne(baseUrl: string, request: FailoverRequest, isLast: boolean): Promise<Outcome> {
+    try {
+      if (request.patienceMs !== undefined) await pace?.turn(baseUrl, request.patienceMs, request.signal);
+      const answer = await askOne(baseUrl, request, isLast);
+      return { kind: (request.accept ?? acceptByStatus)(answer) ? 'accepted' : 'refused', answer };
+    } catch (error) {
+      return { kind: isTooBusy(error) ? 'queued' : 'failed', error };
+    }
+  }
+
   return {
     async ask(request) {
-      const accept = request.accept ?? acceptByStatus;
       const urls = inOrder(request);
-      let last: { answer: Answer } | { error: unknown } | undefined;
+      let last: Outcome | undefined;
       for (const [index, baseUrl] of urls.entries()) {
         request.signal?.throwIfAborted();
-        try {
-          if (request.patienceMs !== undefined) await pace?.turn(baseUrl, request.patienceMs, request.signal);
-          const answer = await askOne(baseUrl, request, index === urls.length - 1);
-          // A rest ends by itself only: this answer may belong to a request from before the fault that caused the rest.
-          if (accept(answer)) return answer;
-          last = { answer };
-          request.onFault?.({ baseUrl, status: answer.status });
-        } catch (error) {
+        const outcome = await tryOne(baseUrl, request, index === urls.length - 1);
+        // A rest ends by itself only: this answer may belong to a request from before the fault that caused the rest.
+        if (outcome.kind === 'accepted') return outcome.answer;
+        if (outcome.kind === 'queued') {
+          last ??= outcome;
           // A queue at the working base URLs is no reason to try a resting one.
-          if (isTooBusy(error)) {
-            last ??= { error };
-            if (isResting(urls[index + 1] ?? baseUrl)) break;
-            continue;
-          }
-          request.onFault?.({ baseUrl, error });
-          if (request.signal?.aborted) throw error;
-          last ??= { error };
+          if (isResting(urls[index + 1] ?? baseUrl)) break;
+          continue;
+        }
+        if ('answer' in outcome) {
+          request.onFault?.({ baseUrl, status: outcome.answer.status });
+          last = outcome;
+        } else {
+          request.onFault?.({ baseUrl, error: outcome.error });
+          if (request.signal?.aborted) throw outcome.error;
+          last ??= outcome;
         }
         restingUntil.set(baseUrl, deps.now() + REST_MS);
       }

@@ -30,6 +30,17 @@ export function createExtrinsicSearch({ heights, extrinsicsOf }: SearchDeps) {
     if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
   }
 
+  /** Remembers a finalized block's extrinsics; the `block-index` of `hash` where the block contains it. */
+  function searchBlock(hash: string, number: number, extrinsics: readonly Uint8Array[], isFinal: boolean) {
+    let found: string | undefined;
+    for (const [index, bytes] of extrinsics.entries()) {
+      const [own, id] = [extrinsicHash(bytes), `${number}-${index}`];
+      if (own === hash) found = id;
+      if (isFinal) remember(own, id);
+    }
+    return found;
+  }
+
   async function scan(hash: string, options?: Options): Promise<string | undefined> {
     const { best, finalized } = await heights(options);
     let found: string | undefined;
@@ -40,12 +51,11 @@ export function createExtrinsicSearch({ heights, extrinsicsOf }: SearchDeps) {
       const numbers = Array.from({ length: Math.min(AT_ONCE, best - from + 1) }, (_, at) => from + at);
       const blocks = await Promise.all(numbers.map((number) => extrinsicsOf(number, options)));
       for (const [at, number] of numbers.entries()) {
-        if (blocks[at] && number <= finalized && (read === undefined || read === number - 1)) read = number;
-        for (const [index, bytes] of (blocks[at] ?? []).entries()) {
-          const [own, id] = [extrinsicHash(bytes), `${number}-${index}`];
-          if (own === hash) found = id;
-          if (number <= finalized) remember(own, id);
-        }
+        const extrinsics = blocks[at];
+        if (extrinsics === undefined) continue;
+        const isFinal = number <= finalized;
+        if (isFinal && (read === undefined || read === number - 1)) read = number;
+        found = searchBlock(hash, number, extrinsics, isFinal) ?? found;
       }
     }
     readTo = Math.max(readTo, read ?? 0);

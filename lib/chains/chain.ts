@@ -75,6 +75,10 @@ export type Chain = {
    * Cosmos: denominations of the chain's other native assets, by symbol. Source: THORNode common/asset.go, `Native`.
    */
   otherDenoms?: Readonly<Record<string, string>>;
+  /** Cosmos: BIP-44 coin type, by SLIP-44. */
+  coinType?: number;
+  /** The chain numbers further swaps of one transaction: `<hash>-1`. */
+  numbersSwaps?: true;
   /** UTXO chains only. */
   utxoPolicy?: UtxoPolicy;
   layerTwo?: LayerTwo;
@@ -88,6 +92,11 @@ export type Chain = {
   addressForm: string;
   /** The forms of the sandbox's own addresses. */
   sandboxAddressForm: string;
+  /**
+   * Public nodes of mainnet that need no key, best first: JSON-RPC, Esplora or Cosmos REST by the chain's kind. Without
+   * one the chain is neither looked at nor paid on until a setting names one.
+   */
+  nodes?: readonly string[];
   /** False for a chain that stays in the enumeration although no provider trades it. */
   tradable: boolean;
 };

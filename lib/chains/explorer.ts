@@ -6,7 +6,7 @@ import type { NetworkName } from './chain.ts';
 import { CHAINS } from './chains.ts';
 
 const HEX_HASH = /^(?:0[xX])?([0-9a-fA-F]{64})$/;
-/** THORChain and Maya number further swaps of one native transaction: `<hash>-1`. */
+/** See `numbersSwaps`. */
 const NUMBERED = /^(.*[^-])(-\d{1,4})$/;
 const BLOCK_INDEX = /^\d{1,12}-\d{1,6}$/;
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]{80,90}$/;
@@ -15,7 +15,7 @@ const RADIX = /^txid_[a-z0-9_]{20,90}$/;
 const hexDigits = (text: string): string | undefined => HEX_HASH.exec(text)?.[1]?.toLowerCase();
 
 function upperHex(chain: ChainId, text: string): string | undefined {
-  const [, plain = text, suffix = ''] = (chain === 'THOR' || chain === 'MAYA' ? NUMBERED.exec(text) : null) ?? [];
+  const [, plain = text, suffix = ''] = (CHAINS[chain].numbersSwaps ? NUMBERED.exec(text) : null) ?? [];
   const digits = hexDigits(plain);
   return digits && digits.toUpperCase() + suffix;
 }

@@ -3,6 +3,7 @@ import type { Settings } from '../config/env.ts';
 import type { LimitStore } from '../db/limit-store.ts';
 import type { Store } from '../db/store.ts';
 import { createGate, type Gate } from '../http/authenticate.ts';
+import { type Caller, callerKey } from '../http/caller.ts';
 import { createShares, type Shares } from '../http/concurrency-limit.ts';
 import { createKeyRing, type KeyRing } from '../http/key-ring.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
@@ -16,6 +17,8 @@ export type Admission = {
   usage: UsageCounter;
   /** What callers may have under way at once. */
   shares: Shares;
+  /** The event streams that callers have open. */
+  streams: { take(caller: Caller): () => void };
   switchboard: Switchboard;
   /** Writes usage every few seconds and clears old windows, until it is stopped, which writes the rest. */
   start(): void;
@@ -29,6 +32,8 @@ export type AdmissionDeps = {
   log: (event: Record<string, unknown>) => void;
 };
 
+/** One caller may have at most one part in this many under way. */
+const PART = 4;
 const FLUSH_EVERY_MS = 10_000;
 const CLEAR_EVERY_MS = 3_600_000;
 
@@ -47,6 +52,9 @@ export function createAdmission(deps: AdmissionDeps): Admission {
   const shared = limitStoreOf(deps);
   const keys = createKeyRing({ store, required: access.keysRequired, now, log });
   const usage = createUsageCounter({ store, now, log });
+  const { quotesAtOnce: atOnce } = access;
+  const streams = createShares({ ...access.streams, what: 'event streams' });
+  const streamsOfIntegrator = Math.max(access.streams.perCaller, Math.floor(access.streams.atOnce / PART));
   const limits = createRateLimits({ store: shared.limits, now, log });
   const timers: ReturnType<typeof setInterval>[] = [];
   const every = (ms: number, work: () => Promise<void>) => {
@@ -57,7 +65,10 @@ export function createAdmission(deps: AdmissionDeps): Admission {
     gate: createGate({ keys, limits, usage, points: access.pointsPerMinute }),
     keys,
     usage,
-    shares: createShares(access.quotesAtOnce),
+    shares: createShares({ atOnce, perCaller: Math.max(1, Math.floor(atOnce / PART)), what: 'quotes' }),
+    streams: {
+      take: (caller) => streams.take(callerKey(caller), caller.kind === 'integrator' ? streamsOfIntegrator : undefined),
+    },
     switchboard: createSwitchboard({ store, now, log }),
     start() {
       every(FLUSH_EVERY_MS, () => usage.flush());

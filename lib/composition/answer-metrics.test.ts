@@ -36,6 +36,13 @@ it('without a token answers nothing that came through a proxy, this machine’s 
   expect(status(new Request('http://127.0.0.1/metrics', { headers: { 'x-portage-client-address': '::1' } }))).toBe(404);
 });
 
+it.each(['public.example', 'rebind.example:3000', '192.0.2.1', 'localhost.example', ''])(
+  'without a token answers nothing under the name %j, whoever the socket says',
+  (host) => {
+    expect(status(asking('127.0.0.1', { host }))).toBe(404);
+  },
+);
+
 it('with a token wants it from everybody', () => {
   for (const address of ['127.0.0.1', '203.0.113.9']) {
     expect(status(asking(address, { authorization: `Bearer ${TOKEN}` }), TOKEN)).toBe(200);

@@ -6,6 +6,7 @@ import { settings } from '../config/env.ts';
 import type { Store } from '../db/store.ts';
 import { PROVIDER_IDS } from '../domain/provider-id.ts';
 import { within } from '../domain/waiting.ts';
+import { isLoopbackAddress, isLoopbackHost } from '../http/allowed-hosts.ts';
 import type { EndpointHandler } from '../http/endpoint.ts';
 import { gauge, metricsState, readings } from '../http/metrics.ts';
 import { METRICS_CONTENT_TYPE, metricsText } from '../http/metrics-text.ts';
@@ -17,9 +18,6 @@ import { services } from './services.ts';
 /** What a scraper waits for the database at most. */
 const DATABASE_WAIT_MS = 2000;
 const NANOSECONDS = 1e9;
-
-/** All of 127.0.0.0/8, also as IPv6 writes it, and ::1. Source: RFC 5735, 3; RFC 4291, 2.5.3. */
-const LOOPBACK = /^(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$|^::1$/i;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -35,7 +33,10 @@ export function assertMayRead(request: Request, token: string | undefined): void
   // Both set by the server, whatever the request said.
   const socket = request.headers.get('x-portage-client-address') ?? '';
   const isDirect = request.headers.get('x-portage-proxied') === 'false';
-  if (LOOPBACK.test(socket) && isDirect) return;
+  // A proxy that adds no header keeps the name that it was asked by, and so does a page that had its own name resolve to
+  // this machine.
+  const host = request.headers.get('host') ?? new URL(request.url).host;
+  if (isLoopbackAddress(socket) && isLoopbackHost(host) && isDirect) return;
   const detail =
     'There is nothing here. (Metrics are for this machine, or for whoever knows METRICS_TOKEN once it is set.)';
   throw new Problem({ status: 404, title: 'Not Found', detail });

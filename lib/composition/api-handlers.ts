@@ -11,6 +11,7 @@ import type { EndpointHandler, EndpointInput } from '../http/endpoint.ts';
 import { problemFor } from '../http/endpoint.ts';
 import { createAnswerOnce, idempotencyKeyOf } from '../http/idempotency.ts';
 import { publicUrlOf } from '../http/public-url.ts';
+import { STREAM_COST } from '../http/rate-limits.ts';
 import { eventStream, wantsEvents } from '../http/sse.ts';
 import { stopping } from '../http/stopping.ts';
 import { decodeQuoteRequest } from '../quote/decode-request.ts';
@@ -54,12 +55,14 @@ export function quoteAnswers(parts: Parts): EndpointHandler {
     namesakes: parts.tokens.namesakes,
   };
   const { admission } = parts;
-  return async ({ request, body, signal, caller, log, timing, ...input }) => {
+  return async ({ request, body, signal, caller, charge, log, timing, ...input }) => {
     const key = idempotencyKeyOf(request.headers);
     const decoded = decodeQuoteRequest(withIntegratorDefaults(body, caller, QUOTE_NAMES), decodeContext(parts));
     const publicUrl = publicUrlOf(request, parts.settings.publicUrl);
     const options = { log, timing, ...callOf(caller), publicUrl };
     const switchedOff = await admission.switchboard.current();
+    const isStream = wantsEvents(request);
+    if (isStream) await charge(STREAM_COST);
     const release = admission.shares.take(callerKey(caller));
     const quoteOnce = async (listening: AbortSignal, told: Pick<QuoteOptions, 'onRoute' | 'onProviderError'> = {}) => {
       const call = { key, caller, path: '/v1/quote', body, signal: listening };
@@ -70,7 +73,7 @@ export function quoteAnswers(parts: Parts): EndpointHandler {
       if (options.keyId !== undefined && !answer.replayed) admission.usage.note(options.keyId, 'quotes');
       return answer;
     };
-    if (!wantsEvents(request)) {
+    if (!isStream) {
       const { body: quote, replayed } = await quoteOnce(signal);
       return { body: quote, headers: replayedHeader(replayed) };
     }
@@ -104,11 +107,13 @@ const eventIdOf = (answer: TrackingAnswer): string =>
   createHash('sha256').update(essence(answer)).digest('base64url').slice(0, 16);
 
 export const trackAnswers =
-  ({ tracking, signing }: Parts): EndpointHandler =>
-  async ({ request, requestId, body, log, caller }) => {
+  ({ tracking, admission, signing }: Parts): EndpointHandler =>
+  async ({ request, requestId, body, log, caller, charge }) => {
     const wanted = { ...decodeTrackRequest(body), client: clientKey(callerKey(caller)) };
+    const isStream = wantsEvents(request);
+    if (isStream) await charge(STREAM_COST);
     const first = await tracking.track(wanted);
-    if (!wantsEvents(request)) {
+    if (!isStream) {
       const wait = first.retryAfterSeconds;
       await signing.refresh();
       return {
@@ -118,22 +123,25 @@ export const trackAnswers =
     }
     const lastId = request.headers.get('last-event-id');
     await signing.refresh();
+    const release = admission.streams.take(caller);
     return eventStream(
       request,
       (send, signal) =>
-        tracking.follow(
-          wanted,
-          first,
-          (answer) => {
-            const id = eventIdOf(answer);
-            // The client received this answer before its stream broke. A final answer is sent again, so that the client learns that the swap has ended.
-            if (answer === first && id === lastId && !isLast(answer)) return;
-            send('track', signEnd(signing, answer.body), id);
-            // For the next one: a swap may outlast a key.
-            void signing.refresh();
-          },
-          signal,
-        ),
+        tracking
+          .follow(
+            wanted,
+            first,
+            (answer) => {
+              const id = eventIdOf(answer);
+              // The client received this answer before its stream broke. A final answer is sent again, so that the client learns that the swap has ended.
+              if (answer === first && id === lastId && !isLast(answer)) return;
+              send('track', signEnd(signing, answer.body), id);
+              // For the next one: a swap may outlast a key.
+              void signing.refresh();
+            },
+            signal,
+          )
+          .finally(release),
       (error) => ({ event: 'error', data: problemFor(error, { request, requestId, log }) }),
       { stopping },
     );

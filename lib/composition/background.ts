@@ -28,11 +28,19 @@ async function warmUp(parts: Services): Promise<void> {
 }
 
 function clearOldQuotes(parts: Services): void {
-  const before = parts.now() - parts.settings.quoteRetentionDays * DAY_MS;
-  parts.store
-    .clearUnpaidQuotes(before)
-    .finally(() => parts.store.clearAnswers(parts.now() - DAY_MS))
-    .then((cleared) => cleared > 0 && parts.log({ event: 'cleared', quotes: cleared }))
+  const { store, log, settings } = parts;
+  const now = parts.now();
+  const daysAgo = (days: number) => now - days * DAY_MS;
+  const { quoteRetentionDays, swapRetentionDays } = settings;
+  store
+    .clearQuotes({
+      now,
+      unpayableBefore: daysAgo(1),
+      unpaidBefore: daysAgo(quoteRetentionDays),
+      paidBefore: swapRetentionDays === undefined ? undefined : daysAgo(swapRetentionDays),
+    })
+    .finally(() => store.clearAnswers(daysAgo(1)))
+    .then((cleared) => Object.values(cleared).some((count) => count > 0) && log({ event: 'cleared', ...cleared }))
     .catch((error: unknown) => parts.log({ event: 'clearing', fault: String(error) }))
     .finally(() => later(CLEAR_EVERY_MS, () => clearOldQuotes(parts)));
 }

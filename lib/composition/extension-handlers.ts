@@ -4,6 +4,7 @@
  */
 import { notFound } from '../api/problem.ts';
 import { isResumed } from '../db/resumed-store.ts';
+import { isQuoteId } from '../domain/quote-id.ts';
 import { createCachedJson } from '../http/cached-json.ts';
 import type { EndpointHandler } from '../http/endpoint.ts';
 import type { ChainStateSource } from '../page-api/chain-states.ts';
@@ -22,9 +23,6 @@ export function providersAnswers(parts: Parts, chains: Pick<ChainStateSource, 'h
   };
 }
 
-/** Other identifiers were never given out; some of their characters no database takes. */
-const QUOTE_ID = /^[A-Za-z0-9._-]{1,128}$/;
-
 /**
  * What was answered never changes, and who has the id may read it: nobody in between may keep it, the reader may. Of what
  * is stored only the answer goes out, not the request nor what a provider needs to track it.
@@ -32,7 +30,7 @@ const QUOTE_ID = /^[A-Za-z0-9._-]{1,128}$/;
 export function storedQuoteAnswers({ store }: Pick<Parts, 'store'>): EndpointHandler {
   const cached = createCachedJson('private, max-age=3600, immutable');
   return async ({ request, params: { quoteId = '' } }) => {
-    const stored = QUOTE_ID.test(quoteId) ? await store.loadQuote(quoteId) : undefined;
+    const stored = isQuoteId(quoteId) ? await store.loadQuote(quoteId) : undefined;
     // Of a quote that was resumed by one of its routes the answer is not known.
     if (!stored || isResumed(stored)) throw notFound('Nothing is known under that quoteId.');
     return cached.answer(request, stored, '', () => stored.response);

@@ -1,8 +1,9 @@
 /** Wraps one path of what the page asks about chains, names, tokens and addresses: own pages only, no CORS, gently limited. */
 import { assertSameOrigin } from '../gateway/same-origin.ts';
+import { callerKey } from '../http/caller.ts';
 import { type EndpointInput, endpoint } from '../http/endpoint.ts';
 import type { PageFacts } from './page-api.ts';
-import { services } from './services.ts';
+import { openGate, services } from './services.ts';
 
 export type FactsInput = Pick<EndpointInput, 'params' | 'query' | 'signal'>;
 
@@ -14,11 +15,12 @@ export function pageFactsEndpoint(
     route,
     cors: false,
     quiet: true,
+    gate: openGate,
     methods: {
-      async GET({ request, clientAddress, params, query, signal }) {
+      async GET({ request, caller, params, query, signal }) {
         const { settings, pageFacts } = await services();
         assertSameOrigin(request, settings.publicUrl);
-        pageFacts.limit.take(clientAddress);
+        pageFacts.limit.take(callerKey(caller));
         return { body: await answer(pageFacts, { params, query, signal }) };
       },
     },

@@ -18,7 +18,7 @@ import { gatewayEndpoint } from './gateway-endpoint.ts';
 import { offeredToken } from './offered-token.ts';
 import { pageFactsEndpoint } from './page-api-endpoint.ts';
 import { readStatus } from './read-status.ts';
-import { type Services, services } from './services.ts';
+import { openGate, type Services, services } from './services.ts';
 
 /** What the services answer once they are open. */
 const by =
@@ -28,7 +28,7 @@ const by =
 
 /** A path of the API: everybody may ask, at the gate. */
 const api = (route: string, methods: EndpointOptions['methods'], more: Partial<EndpointOptions> = {}): RouteHandlers =>
-  endpoint({ route, cors: true, methods, gate: async () => (await services()).admission.gate, ...more });
+  endpoint({ route, cors: true, methods, gate: openGate, ...more });
 
 const nothingHere: EndpointHandler = async () => {
   throw notFound('There is nothing at this path; /openapi.json lists what there is.');
@@ -50,6 +50,7 @@ const PAGE = {
   '/garden/{quoteId}/{routeIndex}': endpoint({
     route: '/garden/{quoteId}/{routeIndex}',
     cors: false,
+    gate: openGate,
     methods: { POST: by('answerSignature') },
   }),
   '/page/chains': pageFactsEndpoint('/page/chains', ({ chains }) => chains.now()),
@@ -77,16 +78,19 @@ const PAGE = {
 const file = (route: string, GET: EndpointHandler, more: Partial<EndpointOptions> = {}): RouteHandlers =>
   endpoint({ route, cors: false, quiet: true, methods: { GET }, ...more });
 
+/** What is made for each request costs points; what only lies there does not. */
+const made = { quiet: false, gate: openGate };
+
 const FILES = {
   '/.well-known/portage.json': file('/.well-known/portage.json', by('answerSigningKeys'), { cors: true, quiet: false }),
   '/brand/logo': file('/brand/logo', answerLogo),
-  '/client.{ts,js}': file('/client.{ts,js}', answerClient, { cors: true, quiet: false }),
-  '/docs/{guide}.md': file('/docs/{guide}.md', answerDocsText, { cors: true, quiet: false }),
-  '/openapi.json': file('/openapi.json', async ({ request }) => answerOpenApi(request), { cors: true, quiet: false }),
+  '/client.{ts,js}': file('/client.{ts,js}', answerClient, { ...made, cors: true }),
+  '/docs/{guide}.md': file('/docs/{guide}.md', answerDocsText, { ...made, cors: true }),
+  '/openapi.json': file('/openapi.json', async ({ request }) => answerOpenApi(request), { ...made, cors: true }),
   '/page-scripts/[index]': file(
     '/page-scripts/[index]',
     ({ params, signal }) => answerPageScript(params.index ?? '', signal),
-    { quiet: false },
+    made,
   ),
   '/sw.js': file('/sw.js', answerServiceWorker),
   '/texts/[file]': file('/texts/[file]', answerCatalog),
@@ -97,7 +101,7 @@ const OPERATIONS = {
   '/health': file('/health', answerHealth),
   '/health/live': file('/health/live', async () => ({ body: { status: 'live' } })),
   '/health/ready': file('/health/ready', answerReady),
-  '/metrics': file('/metrics', answerMetrics),
+  '/metrics': file('/metrics', answerMetrics, { gate: openGate }),
 };
 
 export const ROUTES = { ...API, ...PAGE, ...FILES, ...OPERATIONS };

@@ -1,10 +1,12 @@
 /** Opens the one composition of this process and hands Next's pages and routes what they need of it. */
+import { isProblem, type Problem } from '../api/problem.ts';
 import { rememberOrigins } from '../http/embed-origins.ts';
+import { clientAddressOf } from '../http/endpoint.ts';
 import { type Background, startBackground } from './background.ts';
 import { swapPageFacts } from './initial-swap-props.ts';
 import { readStatus } from './read-status.ts';
 import { ROUTES } from './routes.ts';
-import { services } from './services.ts';
+import { openGate, services } from './services.ts';
 
 /** What the integrator of an embed id has registered, for what its frame does not say. */
 async function embedDefaults(embedId: string): Promise<{ affiliate?: string; affiliateFee?: number }> {
@@ -20,7 +22,22 @@ async function askOrigins(embedId: string): Promise<readonly string[] | undefine
   return (await store.integratorByEmbedId(embedId, now()))?.embedOrigins;
 }
 
+/**
+ * Charges whoever views a page, as every other path does.
+ * @returns the refusal; undefined where the page may be made, also while nobody can say.
+ */
+async function admitToPage(request: Pick<Request, 'method' | 'headers'>): Promise<Problem | undefined> {
+  try {
+    const gate = await openGate();
+    await gate.admitVisitor({ request, route: 'page', address: clientAddressOf(request) });
+    return undefined;
+  } catch (error) {
+    return isProblem(error) ? error : undefined;
+  }
+}
+
 const SERVED = {
+  admitToPage,
   routes: ROUTES,
   /** Who may frame the embed of that id; undefined where it is nobody's. */
   embedOrigins: rememberOrigins(askOrigins, Date.now),

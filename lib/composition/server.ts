@@ -6,13 +6,22 @@
 import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
 import nextConfig from '../../next.config.ts';
+import { isProblem, type Problem } from '../api/problem.ts';
 import { loadEnvFile, type Settings, SettingsError, settings } from '../config/env.ts';
-import { earlyProblem, isLiveQuestion, sendLive, sendProblem } from '../http/early-answers.ts';
+import { allowedHosts } from '../http/allowed-hosts.ts';
+import { callerKey } from '../http/caller.ts';
+import { createClientAddress } from '../http/client-address.ts';
+import { earlyProblem, isLiveQuestion, noteRefusal, sendLive, sendProblem } from '../http/early-answers.ts';
+import { faultText } from '../http/fault-text.ts';
 import { keepEncoding } from '../http/kept-encoding.ts';
 import { type Log, logger } from '../http/logger.ts';
-import { count } from '../http/metrics.ts';
+import { count, gauge } from '../http/metrics.ts';
+import { keepForOwner, makeOwnerOnly } from '../http/owner-only.ts';
 import { type SandboxChild, startSandbox } from '../http/sandbox-child.ts';
+import { refuseBroken, serverOptions } from '../http/server-limits.ts';
+import { createStartQueue } from '../http/start-queue.ts';
 import { announceStop, stopping } from '../http/stopping.ts';
 import { endTracing, startTracing } from '../http/trace.ts';
 import type { Background } from './background.ts';
@@ -61,9 +70,17 @@ function listen(server: Server, { host, port }: Settings): Promise<string> {
 type App = ReturnType<typeof import('next')['default']>;
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Requests wait until Next is ready; `/health` does not. */
-function createHandler(prepared: Promise<Handler>): Handler {
+/** Requests wait until Next is ready, and for their turn; `/health` does not. */
+function createHandler(prepared: Promise<Handler>, current: Settings, log: Log): Handler {
   let ready = false;
+  const isOwnHost = allowedHosts({ ...current, allowedHosts: current.access.allowedHosts });
+  const addressOf = createClientAddress(current.access);
+  const queue = createStartQueue({ now: () => performance.now(), nextRound: (work) => void setImmediate(work) });
+  gauge('portage_waiting_requests', {}, queue.length);
+  const refuse = (request: IncomingMessage, response: ServerResponse, problem: Problem): void => {
+    if (problem.status !== 503) noteRefusal(log, problem.status, request.method);
+    sendProblem(request, response, problem);
+  };
   prepared.then(
     () => {
       ready = true;
@@ -71,20 +88,41 @@ function createHandler(prepared: Promise<Handler>): Handler {
     () => undefined,
   );
   return async (request, response) => {
-    if (!ready && isLiveQuestion(request)) return sendLive(request, response);
-    const problem = earlyProblem(request, ready);
-    if (problem) return sendProblem(request, response, problem);
+    if (isLiveQuestion(request)) return sendLive(request, response);
+    const problem = earlyProblem(request, ready, isOwnHost);
+    if (problem) return refuse(request, response, problem);
     // What is kept alive would keep the stop waiting.
     if (stopping.aborted) response.setHeader('connection', 'close');
     countPage(request, response);
     // Overwrites what the client sent: only the socket is trusted.
-    request.headers['x-portage-client-address'] = request.socket.remoteAddress ?? '';
+    request.headers['x-portage-client-address'] = remoteAddressOf(request);
     // Set before Next sees the request, because Next adds such headers itself.
     request.headers['x-portage-proxied'] = String(PROXY_HEADERS.some((name) => name in request.headers));
+    const caller = callerKey({ kind: 'anonymous', address: addressOf(headersOf(request), remoteAddressOf(request)) });
+    try {
+      await queue.enter(caller, () => response.destroyed);
+    } catch (error) {
+      if (!isProblem(error)) throw error;
+      count('portage_shed_total', {});
+      return sendProblem(request, response, error);
+    }
+    if (response.destroyed) return;
     keepEncoding(request, response);
     const handle = await prepared;
     await handle(request, response);
   };
+}
+
+const remoteAddressOf = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? '';
+
+/** The headers that name a client; no other is looked at here. */
+function headersOf({ headers }: IncomingMessage): Headers {
+  const known = new Headers();
+  for (const name of ['x-forwarded-for', 'forwarded']) {
+    const value = headers[name];
+    if (value !== undefined) known.set(name, String(value));
+  }
+  return known;
 }
 
 /** Counts pages. Endpoints count their own answers by path pattern; pages are recognised by their content type. */
@@ -139,6 +177,25 @@ function stopGracefully(running: Running, log: Log): (code: number) => void {
   };
 }
 
+/** Tells who runs this what is not as it should be, and goes on. */
+async function ownData({ dataDir, network, publicUrl, access }: Settings, log: Log): Promise<void> {
+  makeOwnerOnly();
+  const { narrowed, wide } = await keepForOwner(resolve(dataDir));
+  if (narrowed > 0) log({ event: 'dataFolder', folder: dataDir, narrowed });
+  if (wide.length > 0)
+    log({
+      event: 'dataFolder',
+      folder: dataDir,
+      fault: `${wide.length} files of it can be reached by other accounts and belong to another one`,
+    });
+  if (network.name === 'mainnet' && publicUrl === undefined && access.allowedHosts.length === 0)
+    log({
+      event: 'hosts',
+      fault:
+        'Requests are answered under any Host: set PUBLIC_URL, or ALLOWED_HOSTS, to name those of this deployment.',
+    });
+}
+
 async function main(): Promise<void> {
   const dev = process.argv.includes('--dev');
   const current = readSettings();
@@ -150,13 +207,14 @@ async function main(): Promise<void> {
   const prepared = new Promise<Handler>((resolve) => {
     start = resolve;
   });
-  const handle = createHandler(prepared);
-  const server = createServer((request, response) => {
+  const handle = createHandler(prepared, current, log);
+  const server = createServer(serverOptions(), (request, response) => {
     handle(request, response).catch((error: unknown) => {
-      log({ event: 'unexpected', error: String(error) });
+      log({ event: 'unexpected', error: faultText(error) });
       response.destroy();
     });
   });
+  refuseBroken(server, (status) => noteRefusal(log, status));
   startTracing(current.telemetry);
   // Read by all code that writes texts on this server.
   globalThis.portageBrand = current.brand.name;
@@ -171,6 +229,7 @@ async function main(): Promise<void> {
     if (!stopping.aborted) process.stderr.write(`${sentence}\n`);
     stop(1);
   };
+  await ownData(current, log);
   const needsSandbox = current.network.name === 'sandbox' && current.sandboxUrl === undefined;
   if (needsSandbox) running.sandbox = startSandbox(log, onFatal);
 

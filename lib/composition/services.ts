@@ -1,4 +1,5 @@
 /** Holds the process's one set of services: its parts, and the endpoints bound to them. */
+import type { Gate } from '../http/authenticate.ts';
 import type { EndpointHandler } from '../http/endpoint.ts';
 import { depositChannelAnswers, quoteAnswers, signatureAnswers, tokensAnswers, trackAnswers } from './api-handlers.ts';
 import { openParts, type Parts } from './container.ts';
@@ -35,6 +36,9 @@ async function open(): Promise<Services> {
 }
 
 let opening: Promise<Services> | undefined;
+
+/** The gate before every path, once the services are open. */
+export const openGate = async (): Promise<Gate> => (await services()).admission.gate;
 
 /** The process's services, opened at the first call. */
 export function services(): Promise<Services> {

@@ -8,6 +8,8 @@ describe('settings of keys, limits and proxies', () => {
       keysRequired: false,
       pointsPerMinute: { anonymous: 6000, integrator: 60_000 },
       quotesAtOnce: 256,
+      streams: { atOnce: 2000, perCaller: 100 },
+      allowedHosts: [],
       trustedProxies: [],
       trustedProxyHeader: 'x-forwarded-for',
       redisUrl: undefined,
@@ -36,6 +38,8 @@ describe('settings of keys, limits and proxies', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/33', 'such as 10.0.0.0/8'],
     ['TRUSTED_PROXIES', 'proxy.example', 'such as 10.0.0.0/8'],
     ['TRUSTED_PROXIES', '*', 'such as 10.0.0.0/8'],
+    ['ALLOWED_HOSTS', 'https://swap.example', 'names without port'],
+    ['ALLOWED_HOSTS', 'swap.example:443', 'names without port'],
     ['RATE_LIMIT', '1', 'a whole number from 60'],
     ['REDIS_URL', 'http://redis', 'a redis:// or rediss:// address'],
   ])('%s=%s stops the start', (name, value, words) => {

@@ -28,6 +28,21 @@ const networks = z
     return z.NEVER;
   });
 
+/** Names and addresses without port, in lower case. */
+const hosts = z
+  .string()
+  .optional()
+  .transform((text, context): readonly string[] => {
+    const items = (text ?? '')
+      .split(',')
+      .map((item) => item.trim().toLowerCase())
+      .filter(Boolean);
+    const isHost = (item: string): boolean => isIP(item) !== 0 || /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(item);
+    if (text === undefined || (items.length > 0 && items.every(isHost))) return items;
+    context.addIssue({ code: 'custom', message: 'a comma list of names without port, such as swap.example.com' });
+    return z.NEVER;
+  });
+
 const redisUrl = z
   .string()
   .optional()
@@ -40,6 +55,9 @@ export const accessSettings = {
   RATE_LIMIT: integer(60, 100_000_000, 6000),
   RATE_LIMIT_PER_KEY: integer(60, 100_000_000, 60_000),
   QUOTES_AT_ONCE: integer(4, 100_000, 256),
+  STREAMS_AT_ONCE: integer(4, 1_000_000, 2000),
+  STREAMS_PER_CALLER: integer(1, 1_000_000, 100),
+  ALLOWED_HOSTS: hosts,
   TRUSTED_PROXIES: networks,
   TRUSTED_PROXY_HEADER: choice(['x-forwarded-for', 'forwarded'], 'x-forwarded-for'),
   REDIS_URL: redisUrl,
@@ -53,6 +71,10 @@ export type Access = {
   pointsPerMinute: { anonymous: number; integrator: number };
   /** Quotes and openings of deposit channels that one instance works on at once, for all callers together. */
   quotesAtOnce: number;
+  /** Event streams that may be open in one instance: in all, and for one client address. */
+  streams: { atOnce: number; perCaller: number };
+  /** Names under which this deployment answers, beside those of PUBLIC_URL and of this machine. */
+  allowedHosts: readonly string[];
   /**
    * Addresses and networks of proxies that are trusted to report a client's address, and the one header that they use.
    */
@@ -66,6 +88,8 @@ export const accessOf = (given: Given): Access => ({
   keysRequired: given.API_KEYS === 'required',
   pointsPerMinute: { anonymous: given.RATE_LIMIT, integrator: given.RATE_LIMIT_PER_KEY },
   quotesAtOnce: given.QUOTES_AT_ONCE,
+  streams: { atOnce: given.STREAMS_AT_ONCE, perCaller: given.STREAMS_PER_CALLER },
+  allowedHosts: given.ALLOWED_HOSTS,
   trustedProxies: given.TRUSTED_PROXIES,
   trustedProxyHeader: given.TRUSTED_PROXY_HEADER,
   redisUrl: given.REDIS_URL,

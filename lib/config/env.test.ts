@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { chainsOfKind } from '../chains/nodes.ts';
 import { EVM_WALLET_IDS } from '../domain/evm-wallets.ts';
 import { readSettings, SettingsError, settingNames } from './env.ts';
 import { envExample } from './env-example.ts';
-import { RPC_CHAINS } from './networks.ts';
 import { AFFILIATES_EXAMPLE } from './setting-notes.ts';
 
 const fault = (environment: Record<string, string>): string => {
@@ -64,7 +64,8 @@ it('takes several addresses, without their closing slashes, for one chain and le
 it('has a second node of somebody else for each EVM chain of mainnet, a third of THORChain, and asks all over TLS', () => {
   const { evmRpc, thornode, thorchainMidgard } = readSettings({ SWAP_NETWORK: 'mainnet' }).network;
   const ownerOf = (url: string) => new URL(url).hostname.split('.').slice(-2).join('.');
-  for (const chain of RPC_CHAINS) expect([chain, new Set(evmRpc[chain]?.map(ownerOf)).size]).toEqual([chain, 2]);
+  for (const chain of chainsOfKind('evm'))
+    expect([chain, new Set(evmRpc[chain]?.map(ownerOf)).size]).toEqual([chain, 2]);
   expect(new Set(thornode.map(ownerOf)).size).toBe(3);
   expect(new URL(thorchainMidgard[0] ?? '').hostname).toBe('midgard.thorchain.network');
   const all = [...Object.values(evmRpc).flat(), ...thornode, ...thorchainMidgard];

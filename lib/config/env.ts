@@ -5,23 +5,16 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { checkAddress } from '../chains/address.ts';
-import type { ChainId } from '../domain/chain-id.ts';
+import type { ChainKind } from '../chains/chain.ts';
+import { chainsOfKind, nodeSettingOf } from '../chains/nodes.ts';
+import { CHAIN_IDS, type ChainId } from '../domain/chain-id.ts';
 import type { EvmWalletSettings } from '../domain/evm-wallets.ts';
 import type { Offer } from '../domain/offer.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import { type Access, accessOf, accessSettings } from './access-settings.ts';
 import { type Brand, brandFaults, brandOf, brandSettings, offerOf } from './brand-settings.ts';
 import { keyedProviders } from './keyed-providers.ts';
-import {
-  ESPLORA_CHAINS,
-  JUPITER_FLAVOURS,
-  LCD_CHAINS,
-  mainnetNetwork,
-  type Network,
-  ONEINCH_VERSIONS,
-  RPC_CHAINS,
-  sandboxNetwork,
-} from './networks.ts';
+import { JUPITER_FLAVOURS, mainnetNetwork, type Network, ONEINCH_VERSIONS, sandboxNetwork } from './networks.ts';
 import {
   affiliates,
   brokerId,
@@ -53,11 +46,9 @@ function refundAddressFaults({ SWAP_NETWORK, CHAINFLIP_REFUND_ADDRESSES }: z.out
   });
 }
 
-const upstreamUrls = Object.fromEntries([
-  ...RPC_CHAINS.map((chain) => [`RPC_URL_${chain}`, urlList]),
-  ...ESPLORA_CHAINS.map((chain) => [`ESPLORA_URL_${chain}`, urlList]),
-  ...LCD_CHAINS.map((chain) => [`LCD_URL_${chain}`, urlList]),
-]) as Record<string, typeof urlList>;
+const nodeUrls = Object.fromEntries(
+  CHAIN_IDS.flatMap((chain) => nodeSettingOf(chain) ?? []).map((setting) => [setting, urlList]),
+);
 
 const settingsSchema = z.object({
   PORT: integer(0, 65535, 3000),
@@ -72,6 +63,7 @@ const settingsSchema = z.object({
   QUOTE_TIMEOUT_MS: integer(100, 120_000, 8000),
   CREATE_TIMEOUT_MS: integer(1000, 600_000, 60_000),
   QUOTE_RETENTION_DAYS: integer(1, 36_500, 90),
+  SWAP_RETENTION_DAYS: integer(1, 36_500, 0),
   AFFILIATES: affiliates,
   EMBED_ORIGINS: embedOrigins,
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
@@ -103,8 +95,6 @@ const settingsSchema = z.object({
   GARDEN_URL: url,
   GARDEN_APP_ID: z.string().optional(),
   SOLANA_RPC_URL: urlList,
-  RPC_URL_SOL: urlList,
-  RPC_URL_DOT: urlList,
   WALLETCONNECT_PROJECT_ID: projectId,
   EVM_WALLETS: evmWallets,
   ...accessSettings,
@@ -112,7 +102,7 @@ const settingsSchema = z.object({
   METRICS_TOKEN: secret,
   ...telemetrySettings,
   ...brandSettings,
-  ...upstreamUrls,
+  ...nodeUrls,
 });
 
 /** The names of all settings. */
@@ -131,7 +121,10 @@ export type Settings = {
   providers: ProviderId[] | undefined;
   quoteTimeoutMs: number;
   createTimeoutMs: number;
+  /** How long quotes are kept that could be paid and were not. */
   quoteRetentionDays: number;
+  /** How long quotes are kept whose swaps are over; undefined: for ever. */
+  swapRetentionDays: number | undefined;
   /** Whether this deployment opens deposit channels, and how many a day. */
   chainflipChannels: { enabled: boolean; perClientADay: number; aDay: number };
   /** How many orders and channels quotes with `includeTx` may create upstream in a day. */
@@ -167,16 +160,17 @@ function chosenNetwork(s: z.output<typeof settingsSchema>): Network {
       ? mainnetNetwork
       : sandboxNetwork(s.SANDBOX_URL ?? `http://127.0.0.1:${s.SANDBOX_PORT}`);
   const lists = s as unknown as Record<string, string[] | undefined>;
-  const override = (prefix: string, chains: readonly string[]) =>
-    Object.fromEntries(
-      chains.flatMap((chain) => (lists[`${prefix}${chain}`] ? [[chain, lists[`${prefix}${chain}`]]] : [])),
-    );
+  const ownNodes = (chain: ChainId) => lists[nodeSettingOf(chain) ?? ''];
+  const nodes = (kind: ChainKind, ofPreset: Partial<Record<ChainId, readonly string[]>>) => ({
+    ...ofPreset,
+    ...Object.fromEntries(chainsOfKind(kind).flatMap((chain) => (ownNodes(chain) ? [[chain, ownNodes(chain)]] : []))),
+  });
   /** An operator's own hosts have no limit unless one is set. */
   const limit = <K extends 'thornode' | 'mayanode'>(key: K, rps: number, own: unknown) => {
     const perSecond = rps || (own ? undefined : preset.perSecond[key]);
     return perSecond === undefined ? {} : { [key]: perSecond };
   };
-  const esplora = Object.entries(preset.perSecond.esplora).filter(([chain]) => !lists[`ESPLORA_URL_${chain}`]);
+  const esplora = Object.entries(preset.perSecond.esplora).filter(([chain]) => !ownNodes(chain as ChainId));
   return {
     ...preset,
     perSecond: {
@@ -195,11 +189,11 @@ function chosenNetwork(s: z.output<typeof settingsSchema>): Network {
     chainflipRefundAddresses: { ...preset.chainflipRefundAddresses, ...s.CHAINFLIP_REFUND_ADDRESSES },
     chainflipCcmReceivers: { ...preset.chainflipCcmReceivers, ...s.CHAINFLIP_CCM_RECEIVERS },
     ...keyedProviders(preset, s),
-    solanaRpc: s.SOLANA_RPC_URL ?? s.RPC_URL_SOL ?? preset.solanaRpc,
-    substrateRpc: { ...preset.substrateRpc, ...(s.RPC_URL_DOT ? { DOT: s.RPC_URL_DOT } : {}) },
-    evmRpc: { ...preset.evmRpc, ...override('RPC_URL_', RPC_CHAINS) },
-    esplora: { ...preset.esplora, ...override('ESPLORA_URL_', ESPLORA_CHAINS) },
-    cosmosLcd: { ...preset.cosmosLcd, ...override('LCD_URL_', LCD_CHAINS) },
+    solanaRpc: s.SOLANA_RPC_URL ?? ownNodes('SOL') ?? preset.solanaRpc,
+    substrateRpc: nodes('substrate', preset.substrateRpc),
+    evmRpc: nodes('evm', preset.evmRpc),
+    esplora: nodes('utxo', preset.esplora),
+    cosmosLcd: nodes('cosmos', preset.cosmosLcd),
   };
 }
 
@@ -248,6 +242,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     quoteTimeoutMs: s.QUOTE_TIMEOUT_MS,
     createTimeoutMs: s.CREATE_TIMEOUT_MS,
     quoteRetentionDays: s.QUOTE_RETENTION_DAYS,
+    swapRetentionDays: s.SWAP_RETENTION_DAYS || undefined,
     chainflipChannels: {
       enabled: s.CHAINFLIP_CHANNELS === 'on',
       perClientADay: s.CHAINFLIP_CHANNELS_PER_CLIENT,

@@ -1,6 +1,7 @@
 /** Defines the two presets of SWAP_NETWORK, the only source of the base URLs that product code uses. */
 
 import type { NetworkName } from '../chains/chain.ts';
+import { chainsOfKind, publicNodes } from '../chains/nodes.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 
@@ -65,11 +66,6 @@ export type OneinchVersion = (typeof ONEINCH_VERSIONS)[number];
 export const JUPITER_FLAVOURS = ['v2', 'v1'] as const;
 export type JupiterFlavour = (typeof JUPITER_FLAVOURS)[number];
 
-/** The chains that have a setting of each kind: `RPC_URL_ETH`, `ESPLORA_URL_BTC`, `LCD_URL_GAIA`. */
-export const RPC_CHAINS = ['ETH', 'ARB', 'AVAX', 'BASE', 'BSC', 'OP', 'MATIC', 'HYPE'] as const satisfies ChainId[];
-export const ESPLORA_CHAINS = ['BTC', 'LTC', 'DOGE', 'BCH', 'DASH', 'ZEC'] as const satisfies ChainId[];
-export const LCD_CHAINS = ['GAIA', 'THOR', 'MAYA'] as const satisfies ChainId[];
-
 /** EVM chains with a local node in the sandbox. */
 const SANDBOX_EVM = ['ETH', 'ARB', 'AVAX', 'BASE', 'BSC'] as const satisfies ChainId[];
 
@@ -102,7 +98,7 @@ const SANDBOX_CCM_RECEIVERS = {
   BSC: SANDBOX_CCM_RECEIVER,
 } as const;
 
-const urls = <C extends ChainId>(chains: readonly C[], url: (chain: string) => string) =>
+const urls = (chains: readonly ChainId[], url: (chain: string) => string) =>
   Object.fromEntries(chains.map((chain) => [chain, [url(chain.toLowerCase())]])) as Partial<Record<ChainId, string[]>>;
 
 /** The preset for the sandbox at `base`: every upstream is a path of one port and speaks its own protocol. */
@@ -125,8 +121,8 @@ export const sandboxNetwork = (base: string): Network => ({
   solanaRpc: [`${base}/rpc/sol`],
   substrateRpc: { DOT: [`${base}/rpc/dot`] },
   evmRpc: urls(SANDBOX_EVM, (chain) => `${base}/rpc/${chain}`),
-  esplora: urls(ESPLORA_CHAINS, (chain) => `${base}/esplora/${chain}`),
-  cosmosLcd: urls(LCD_CHAINS, (chain) => `${base}/lcd/${chain}`),
+  esplora: urls(chainsOfKind('utxo'), (chain) => `${base}/esplora/${chain}`),
+  cosmosLcd: urls(chainsOfKind('cosmos'), (chain) => `${base}/lcd/${chain}`),
   perSecond: { esplora: {} },
   pageScripts: [`${base}/wallets.js`],
   healthUrls: [`${base}/health`],
@@ -170,31 +166,11 @@ export const mainnetNetwork: Network = {
   jupiter: { url: 'https://api.jup.ag', apiKey: undefined, flavour: 'v2', feeOwner: undefined, perMinute: 30 },
   garden: { url: 'https://api.garden.finance/v2', appId: undefined },
   off: {},
-  solanaRpc: ['https://api.mainnet-beta.solana.com', 'https://solana-rpc.publicnode.com'],
-  substrateRpc: {
-    DOT: ['https://polkadot-asset-hub-rpc.polkadot.io', 'https://rpc-asset-hub-polkadot.luckyfriday.io'],
-  },
-  // Sources of the second hosts: wevm/viem 2.57.1, src/chains/definitions; for HYPE edge-currency-accountbased,
-  // hyperEvmInfo.ts.
-  evmRpc: {
-    ETH: ['https://ethereum-rpc.publicnode.com', 'https://ethereum.reth.rs/rpc'],
-    ARB: ['https://arbitrum-one-rpc.publicnode.com', 'https://arb1.arbitrum.io/rpc'],
-    AVAX: ['https://avalanche-c-chain-rpc.publicnode.com', 'https://api.avax.network/ext/bc/C/rpc'],
-    BASE: ['https://base-rpc.publicnode.com', 'https://mainnet.base.org'],
-    BSC: ['https://bsc-rpc.publicnode.com', 'https://56.rpc.thirdweb.com'],
-    OP: ['https://optimism-rpc.publicnode.com', 'https://mainnet.optimism.io'],
-    MATIC: ['https://polygon-bor-rpc.publicnode.com', 'https://polygon.drpc.org'],
-    HYPE: ['https://rpc.hyperliquid.xyz/evm', 'https://rpc.hypurrscan.io'],
-  },
-  esplora: {
-    BTC: ['https://mempool.space/api', 'https://blockstream.info/api'],
-    LTC: ['https://litecoinspace.org/api'],
-  },
-  cosmosLcd: {
-    GAIA: ['https://cosmos-rest.publicnode.com'],
-    THOR: ['https://gateway.liquify.com/chain/thorchain_api', 'https://thornode.thorchain.network'],
-    MAYA: ['https://mayanode.mayachain.info', 'https://api-maya.liquify.com'],
-  },
+  solanaRpc: publicNodes('solana').SOL ?? [],
+  substrateRpc: publicNodes('substrate'),
+  evmRpc: publicNodes('evm'),
+  esplora: publicNodes('utxo'),
+  cosmosLcd: publicNodes('cosmos'),
   // THORNode allows one quote a second for each address. Source: THORChain's guide for interfaces, quickstart-guide.md.
   // Blockstream allows 700 requests an hour; mempool.space publishes no limit (CypherBoxLLC/Cypher-Box#194,
   // bitcoinppl/cove#347).

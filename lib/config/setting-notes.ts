@@ -1,12 +1,22 @@
 /** Documents every setting, as `.env.example` prints it. */
+import type { ChainKind } from '../chains/chain.ts';
+import { CHAIN_LIST } from '../chains/chains.ts';
+import { nodeSettingOf } from '../chains/nodes.ts';
 import { EVM_WALLET_IDS } from '../domain/evm-wallets.ts';
 import { ACCESS_NOTES } from './access-notes.ts';
 import { BRAND_NOTES, TELEMETRY_NOTES } from './deployment-notes.ts';
-import { ESPLORA_CHAINS, LCD_CHAINS, RPC_CHAINS } from './networks.ts';
 
 /** An example of the setting AFFILIATES. */
 export const AFFILIATES_EXAMPLE =
   '{"abc":{"thorname":"abc","mayaname":"abc","chainflip":"cF…","evm":"0x…","solana":"…","gardenAsset":"ethereum:cbbtc","gardenAddress":"0x…"}}';
+
+const NODE_PROTOCOLS: Partial<Record<ChainKind, string>> = {
+  evm: 'JSON-RPC',
+  solana: 'JSON-RPC',
+  substrate: 'JSON-RPC',
+  utxo: 'Esplora',
+  cosmos: 'Cosmos REST',
+};
 
 /** The purpose of each setting, as `.env.example` prints it; its keys are all settings that exist. */
 export const SETTING_NOTES: Record<string, string> = {
@@ -21,7 +31,10 @@ export const SETTING_NOTES: Record<string, string> = {
   PROVIDERS: 'Comma list of the provider ids to offer. Default: all that can run.',
   QUOTE_TIMEOUT_MS: 'Longest time that a quote waits for providers. Default 8000.',
   CREATE_TIMEOUT_MS: 'Longest time that creating a channel or an order may take. Default 60000.',
-  QUOTE_RETENTION_DAYS: 'Days after which a quote that nobody paid is cleared. Default 90.',
+  QUOTE_RETENTION_DAYS:
+    'Days after which a quote that could be paid and was not is cleared. Default 90. One that only tells prices is kept a day.',
+  SWAP_RETENTION_DAYS:
+    'Days after which a swap that is over is cleared, with its quote and all that was seen of it. Default: never.',
   AFFILIATES: `JSON: affiliate name to payout for each provider, ${AFFILIATES_EXAMPLE}.`,
   EMBED_ORIGINS:
     'Origins of the sites that may show /embed in a frame without an embed id, separated by commas. Add https://app.safe.global to be a Safe App. Default: none on mainnet, pages on this machine in the sandbox.',
@@ -62,8 +75,6 @@ export const SETTING_NOTES: Record<string, string> = {
   GARDEN_URL: 'Garden API base address.',
   GARDEN_APP_ID: 'App id of Garden. Without it Garden is not asked on mainnet.',
   SOLANA_RPC_URL: 'Solana nodes, JSON-RPC (comma list). RPC_URL_SOL is the same.',
-  RPC_URL_SOL: 'Another name of SOLANA_RPC_URL.',
-  RPC_URL_DOT: 'JSON-RPC addresses of Polkadot Asset Hub (comma list).',
   WALLETCONNECT_PROJECT_ID:
     'Project id of WalletConnect. With it, and on mainnet only, the wallets of EVM_WALLETS are offered and their pages talk to WalletConnect’s relay; without it only wallets of the browser are.',
   EVM_WALLETS: `EVM wallets to offer through WalletConnect, in order (comma list). Default: ${EVM_WALLET_IDS.join(', ')}.`,
@@ -73,12 +84,9 @@ export const SETTING_NOTES: Record<string, string> = {
   ...TELEMETRY_NOTES,
   ...BRAND_NOTES,
   ...Object.fromEntries(
-    RPC_CHAINS.map((chain) => [`RPC_URL_${chain}`, `JSON-RPC addresses of ${chain} (comma list).`]),
-  ),
-  ...Object.fromEntries(
-    ESPLORA_CHAINS.map((chain) => [`ESPLORA_URL_${chain}`, `Esplora addresses of ${chain} (comma list).`]),
-  ),
-  ...Object.fromEntries(
-    LCD_CHAINS.map((chain) => [`LCD_URL_${chain}`, `Cosmos REST addresses of ${chain} (comma list).`]),
+    CHAIN_LIST.flatMap(({ id, name, kind }) => {
+      const setting = nodeSettingOf(id);
+      return setting ? [[setting, `${NODE_PROTOCOLS[kind]} addresses of ${name} (comma list).`]] : [];
+    }),
   ),
 };

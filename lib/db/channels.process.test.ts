@@ -229,7 +229,7 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
     expect(await store.findSwap({ ...told.route, hash: 'given' })).toMatchObject({ channelId: 'some-channel' });
   });
 
-  it('never clears a quote that has a channel or is getting one; one whose opening failed goes', async () => {
+  it('keeps a quote while its channel lives or is young; one whose opening failed goes', async () => {
     const [open, opening, failed] = [await terms(), await terms(), await terms()];
     await open.opened();
     await opening.claim();
@@ -237,10 +237,16 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
     const failure = { fault: 'refused', message: 'no' };
     if (claimed.outcome !== 'mine') throw new Error('not mine');
     await store.settleChannel(claimed.row.id, { state: 'failed', channel: null, failure }, 1);
-    await store.clearUnpaidQuotes(10_000_000);
-    expect(await store.loadQuote(open.route.quoteId)).toBeDefined();
-    expect(await store.loadQuote(opening.route.quoteId)).toBeDefined();
-    expect(await store.loadQuote(failed.route.quoteId)).toBeUndefined();
+    const clear = (now: number, unpaidBefore: number) =>
+      store.clearQuotes({ now, unpayableBefore: 10_000_000, unpaidBefore, paidBefore: undefined });
+    const left = async () =>
+      Promise.all([open, opening, failed].map(async ({ route }) => Boolean(await store.loadQuote(route.quoteId))));
+    await clear(0, 1);
+    expect(await left()).toEqual([true, true, false]);
+    await clear(0, 10_000_000);
+    expect(await left()).toEqual([true, false, false]);
+    await clear(Number.MAX_SAFE_INTEGER, 10_000_000);
+    expect(await left()).toEqual([false, false, false]);
   });
 });
 

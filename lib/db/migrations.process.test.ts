@@ -50,6 +50,18 @@ it('a data folder of the version before orders opens with all that is in it, and
   await store.close();
 });
 
+it('a data folder of the version before compressed quotes keeps them, as payable ones', async () => {
+  const rows = `insert into quotes values ('old', 'sandbox', 5, '{"a":{"$int":"1"}}', '{"z":1,"routes":[]}', '[]', null);`;
+  const store = await embedded(await folderOf('0007_one_table', rows));
+  const old = { id: 'old', createdAt: 5, request: { a: 1n }, response: { z: 1, routes: [] }, drafts: [] };
+  expect(await store.loadQuote('old')).toEqual(old);
+  await store.clearQuotes({ now: 10, unpayableBefore: 10, unpaidBefore: 5, paidBefore: undefined });
+  expect(await store.loadQuote('old')).toEqual(old);
+  await store.saveQuote({ ...old, id: 'new' });
+  expect(await store.loadQuote('new')).toEqual({ ...old, id: 'new' });
+  await store.close();
+});
+
 it('a data folder of the version before one table for all keeps its open swaps, channels, orders and answers', async () => {
   const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
   const channel = testChannel(9_000_000);

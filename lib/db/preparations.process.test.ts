@@ -128,7 +128,7 @@ describe.each(kinds)('orders in $kind', ({ open }) => {
     expect((await terms().claim({ now: 5_000_011, limits: { ...one, since: 5_000_000 } })).outcome).toBe('mine');
   });
 
-  it('a route with an order is tracked from the moment that its quote is stored, and its quote is kept', async () => {
+  it('a route with an order is tracked from the moment that its quote is stored, and its quote is kept as long as it can be paid', async () => {
     const [id, old] = [`quote-${next()}`, `quote-${next()}`];
     const drafts = [orderDraft(undefined), orderDraft('order-1'), orderDraft('order-2')];
     await store.saveQuote({ id, createdAt: 7, request: {}, response: {}, drafts });
@@ -139,11 +139,14 @@ describe.each(kinds)('orders in $kind', ({ open }) => {
     expect(await other.findSwapOfRoute({ quoteId: id, routeIndex: 2 })).toMatchObject(waiting);
     const { id: gone } = await terms().created({ now: 10, livesUntil: 20 });
     const { id: living } = await terms().created({ now: 10, livesUntil: 90_000_000 });
-    await store.clearUnpaidQuotes(1000);
+    const clearing = { now: 0, unpayableBefore: 1000, unpaidBefore: 1, paidBefore: undefined };
+    await store.clearQuotes(clearing);
     expect(await store.loadQuote(old)).toBeUndefined();
     expect((await store.loadQuote(id))?.drafts).toEqual(drafts);
     expect(await store.loadPreparation(gone)).toBeUndefined();
     expect(await store.loadPreparation(living)).toBeDefined();
+    await store.clearQuotes({ ...clearing, unpaidBefore: 1000 });
+    expect(await store.loadQuote(id)).toBeUndefined();
   });
 });
 

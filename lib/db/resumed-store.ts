@@ -2,9 +2,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { type RoutedChannel, usableUntil } from '../domain/deposit-channel.ts';
-import { parse, stringify } from '../domain/json.ts';
 import { type RouteDraft, sourceChainOf } from '../domain/route.ts';
 import type { Where } from './creation-store.ts';
+import { packContent, unpackContent } from './quote-content.ts';
 import { creations, quotes, swaps } from './schema.ts';
 
 type Place = { quoteId: string; routeIndex: number };
@@ -36,26 +36,22 @@ const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 export const resumedFunctions = ({ db, network }: Where): ResumedStore => ({
   async resumeRoute({ quoteId, routeIndex, route, draft, now }) {
+    const empty = await packContent({ request: RESUMED_REQUEST, response: { quoteId, routes: [] }, drafts: [] });
     await db.transaction(async (tx) => {
-      const empty = { request: stringify(RESUMED_REQUEST), response: '{"routes":[]}', drafts: '[]' };
       await tx
         .insert(quotes)
-        .values({ id: quoteId, network, createdAt: LONG_AGO, ...empty })
+        .values({ id: quoteId, network, createdAt: LONG_AGO, content: empty, isPayable: true })
         .onConflictDoNothing();
       const own = and(eq(quotes.id, quoteId), eq(quotes.network, network));
       const [row] = await tx.select().from(quotes).where(own).for('update');
-      // An id of the other network, which no signature of this one can name.
-      if (!row || row.request !== empty.request) return;
-      const { routes } = JSON.parse(row.response) as { routes?: unknown };
-      const drafts = listIn(parse(row.drafts));
-      if (drafts[routeIndex]) return;
-      await tx
-        .update(quotes)
-        .set({
-          response: JSON.stringify({ quoteId, routes: withItem(listIn(routes), routeIndex, route) }),
-          drafts: stringify(withItem(drafts, routeIndex, draft)),
-        })
-        .where(own);
+      // Without a row it is an id of the other network, which no signature of this one can name.
+      const known = row && unpackContent(row);
+      if (!known || !isResumed(known) || known.drafts[routeIndex]) return;
+      const routes = withItem(listIn(known.response.routes), routeIndex, route);
+      // What is not known of the quote is null, which whoever reads a route or a draft by its index takes for absent.
+      const drafts = withItem(known.drafts, routeIndex, draft) as RouteDraft[];
+      const content = await packContent({ ...known, response: { quoteId, routes }, drafts });
+      await tx.update(quotes).set({ content }).where(own);
       if (draft.orderId === undefined) return;
       const swap = { quoteId, routeIndex, hash: '', chain: sourceChainOf(draft), createdAt: now };
       await tx.insert(swaps).values({ id: randomUUID(), network, ...swap, status: 'not_started' });

@@ -7,6 +7,7 @@ import {
   bigint,
   bigserial,
   boolean,
+  customType,
   index,
   integer,
   pgTable,
@@ -15,7 +16,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
-/** `request`, `response` and `drafts` are text instead of jsonb, so that a stored answer is returned to the letter. */
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+
 export const quotes = pgTable(
   'quotes',
   {
@@ -23,14 +25,19 @@ export const quotes = pgTable(
     /** `sandbox` or `mainnet`: rows of one network are never visible from the other. */
     network: text('network').notNull(),
     createdAt: bigint('created_at', { mode: 'number' }).notNull(),
-    request: text('request').notNull(),
-    response: text('response').notNull(),
-    drafts: text('drafts').notNull(),
+    /** Request, answer and drafts, by `quote-content.ts`; null in rows from before it, which have the three texts. */
+    content: bytes('content'),
+    request: text('request'),
+    response: text('response'),
+    drafts: text('drafts'),
+    /** False: it only told prices, and nothing in it can be paid. */
+    isPayable: boolean('is_payable').notNull().default(true),
     /** The API key of the request; null where it had none. */
     keyId: text('key_id'),
   },
   (table) => [
     index('quotes_by_age').on(table.createdAt),
+    index('quotes_unpayable').on(table.createdAt).where(sql`not ${table.isPayable}`),
     index('quotes_by_key').on(table.keyId, table.createdAt).where(sql`${table.keyId} is not null`),
   ],
 );

@@ -3,59 +3,34 @@
  * at all.
  */
 import { randomUUID } from 'node:crypto';
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  ne,
-  notExists,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { NetworkName } from '../chains/chain.ts';
 import type { ChainId } from '../domain/chain-id.ts';
-import { parse, stringify } from '../domain/json.ts';
-import { type RouteDraft, sourceChainOf } from '../domain/route.ts';
 import type { TrackingStatus } from '../domain/swap-status.ts';
 import { answerFunctions } from './answer-store.ts';
-import { channelFunctions, isFailedChannel, isTaken } from './channel-store.ts';
+import { channelFunctions, isTaken } from './channel-store.ts';
 import { integratorFunctions } from './integrator-store.ts';
 import { limitFunctions } from './limit-store.ts';
 import { observationFunctions } from './observation-store.ts';
-import { isForgettableOrder, preparationFunctions } from './preparation-store.ts';
+import { preparationFunctions } from './preparation-store.ts';
+import { quoteFunctions } from './quote-store.ts';
 import { resumedFunctions } from './resumed-store.ts';
-import { creations, quotes, swaps } from './schema.ts';
+import { swaps } from './schema.ts';
 import { type SigningKeyStore, signingKeyFunctions } from './signing-key-store.ts';
-import type { Store, StoredQuote, StoredSwap } from './store.ts';
+import type { Store, StoredSwap } from './store.ts';
+import { FINAL, seen, unseen } from './swap-conditions.ts';
 import { switchFunctions } from './switch-store.ts';
 import { usageFunctions } from './usage-store.ts';
 
 export type Database = PgDatabase<PgQueryResultHKT>;
 
-const FINAL: TrackingStatus[] = ['completed', 'refunded', 'failed'];
 /** A last observation this far in the future was made before the clock was set back, and is ignored. */
 const CLOCK_SET_BACK_MS = 60_000;
 /** No observation takes longer; one that has not ended by then was abandoned when its instance died. */
 const LONGEST_LOOK_MS = 60_000;
 
-/** The casts are safe, because `quoteRow` and `swapRow` of this file wrote what is stored. */
-const toQuote = (row: typeof quotes.$inferSelect): StoredQuote => ({
-  id: row.id,
-  createdAt: row.createdAt,
-  request: parse(row.request) as Record<string, unknown>,
-  response: JSON.parse(row.response) as Record<string, unknown>,
-  drafts: parse(row.drafts) as RouteDraft[],
-  ...(row.keyId === null ? {} : { keyId: row.keyId }),
-});
+/** The casts are safe, because this file wrote what is stored. */
 const toSwap = (row: typeof swaps.$inferSelect): StoredSwap => ({
   id: row.id,
   quoteId: row.quoteId,
@@ -73,61 +48,12 @@ const toSwap = (row: typeof swaps.$inferSelect): StoredSwap => ({
   isUnseen: row.client !== null && row.status === 'not_started' && row.hash !== '',
 });
 
-/** The condition of `isUnseen`: a hash that a caller reported and nothing has confirmed. */
-const unseen = and(isNotNull(swaps.client), eq(swaps.status, 'not_started'), ne(swaps.hash, ''));
-const seen = or(isNull(swaps.client), ne(swaps.status, 'not_started'), eq(swaps.hash, ''));
 /** How many unseen hashes are observed unasked: for each quote and, of those reported within a day, for each client. */
 const FOLLOWED_OF_QUOTE = 5;
 const FOLLOWED_OF_CLIENT = 50;
 const DAY_MS = 86_400_000;
 
 type Where = { db: Database; network: NetworkName };
-
-const quoteFunctions = ({ db, network }: Where) => ({
-  async saveQuote(quote: StoredQuote) {
-    const { id: quoteId, createdAt } = quote;
-    const row = {
-      id: quoteId,
-      network,
-      createdAt,
-      request: stringify(quote.request),
-      response: JSON.stringify(quote.response),
-      drafts: stringify(quote.drafts),
-      keyId: quote.keyId ?? null,
-    };
-    const waiting = quote.drafts.flatMap((draft, routeIndex) => {
-      const swap = { id: randomUUID(), network, quoteId, routeIndex, hash: '', createdAt, status: 'not_started' };
-      return draft.orderId === undefined ? [] : [{ ...swap, chain: sourceChainOf(draft) }];
-    });
-    if (waiting.length === 0) return void (await db.insert(quotes).values(row));
-    await db.transaction(async (tx) => {
-      await tx.insert(quotes).values(row);
-      await tx.insert(swaps).values(waiting);
-    });
-  },
-  async loadQuote(id: string) {
-    const [row] = await db
-      .select()
-      .from(quotes)
-      .where(and(eq(quotes.id, id), eq(quotes.network, network)));
-    return row && toQuote(row);
-  },
-  async clearUnpaidQuotes(before: number) {
-    return db.transaction(async (tx) => {
-      await tx.delete(creations).where(isFailedChannel(before));
-      await tx.delete(creations).where(isForgettableOrder(before));
-      // What was only told, and never seen in all that time, holds no quote.
-      await tx.delete(swaps).where(and(lt(swaps.createdAt, before), unseen));
-      const paid = tx.select({ one: sql`1` }).from(swaps).where(eq(swaps.quoteId, quotes.id));
-      const opened = tx.select({ one: sql`1` }).from(creations).where(eq(creations.quoteId, quotes.id));
-      const gone = await tx
-        .delete(quotes)
-        .where(and(lt(quotes.createdAt, before), notExists(paid), notExists(opened)))
-        .returning({ id: quotes.id });
-      return gone.length;
-    });
-  },
-});
 
 const ofNetwork = (network: NetworkName) => eq(swaps.network, network);
 const openIn = (network: NetworkName) =>

@@ -201,18 +201,6 @@ describe.each(kinds)('$kind', ({ open }) => {
     for (const { id, hash } of due) if (hash === '') await store.setSwapStatus(id, 'failed');
   });
 
-  it('clears old quotes that nobody paid, and no other', async () => {
-    const old = quote(-1000);
-    const young = quote(0);
-    await store.saveQuote(old);
-    await store.saveQuote(young);
-    const { saved } = await paid(quote(-1000));
-    expect(await store.clearUnpaidQuotes(-1)).toBe(1);
-    expect(await store.loadQuote(old.id)).toBeUndefined();
-    expect(await store.loadQuote(young.id)).toBeDefined();
-    expect(await store.loadQuote(saved.id)).toBeDefined();
-  });
-
   it('shows nothing of the sandbox on mainnet, and finds all again when opened anew', async () => {
     const { saved, key, swap } = await paid();
     await store.close();

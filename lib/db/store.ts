@@ -124,6 +124,19 @@ export type PreparationClaim = {
   creatingSince: number;
   limits: Limits;
 };
+
+/** Times in unix ms: what is older goes. What lives or is not over at `now` never does. */
+export type Clearing = {
+  now: number;
+  /** Quotes that only told prices, and that nobody followed up. */
+  unpayableBefore: number;
+  /** Quotes that could have been paid, with their channels and orders, and were not as far as is known. */
+  unpaidBefore: number;
+  /** Quotes whose swaps have ended; undefined: they stay for ever. */
+  paidBefore: number | undefined;
+};
+export type Cleared = { prices: number; payable: number; paid: number };
+
 export type Store = SwapStore &
   IntegratorStore &
   UsageStore &
@@ -247,8 +260,8 @@ type SwapStore = {
   dueSwaps(now: number, limit: number): Promise<StoredSwap[]>;
   /** The same for unseen swaps, as far as they are observed unasked. */
   dueUnseenSwaps(now: number, limit: number): Promise<StoredSwap[]>;
-  /** Deletes quotes older than `before` without a channel, an order or a seen swap; returns how many. */
-  clearUnpaidQuotes(before: number): Promise<number>;
+  /** Deletes quotes whose time is over, with what hangs on them, in small steps; returns how many of each kind. */
+  clearQuotes(clearing: Clearing): Promise<Cleared>;
   ping(): Promise<void>;
   /**
    * The connections of this process to the database; `waiting` counts calls that wait for one. Absent for the embedded

@@ -4,6 +4,7 @@
 import { and, asc, eq, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { TrackingStatus } from '../domain/swap-status.ts';
 import type { Where } from './creation-store.ts';
+import { unpackContent } from './quote-content.ts';
 import { quotes, swaps, usage } from './schema.ts';
 
 /** `day` is `2026-11-21` (UTC). */
@@ -59,7 +60,7 @@ export const usageFunctions = ({ db, network }: Where): UsageStore => ({
       after &&
       or(gt(swaps.createdAt, after.createdAt), and(eq(swaps.createdAt, after.createdAt), gt(swaps.id, after.id)));
     const rows = await db
-      .select({ swap: swaps, keyId: quotes.keyId, response: quotes.response })
+      .select({ swap: swaps, quote: quotes })
       .from(swaps)
       .innerJoin(quotes, eq(quotes.id, swaps.quoteId))
       .where(
@@ -74,14 +75,14 @@ export const usageFunctions = ({ db, network }: Where): UsageStore => ({
       )
       .orderBy(asc(swaps.createdAt), asc(swaps.id))
       .limit(limit);
-    // The casts are safe, because this room wrote what is stored.
-    return rows.map(({ swap, keyId, response }) => ({
+    // The cast is safe, because this room wrote what is stored.
+    return rows.map(({ swap, quote }) => ({
       id: swap.id,
-      keyId: keyId ?? '',
+      keyId: quote.keyId ?? '',
       createdAt: swap.createdAt,
       status: swap.status as TrackingStatus,
       routeIndex: swap.routeIndex,
-      response: JSON.parse(response) as Record<string, unknown>,
+      response: unpackContent(quote).response,
     }));
   },
 });

@@ -25,6 +25,13 @@ export const ERROR_PAGES: readonly ErrorPage[] = [
     repeat: 'no',
   },
   {
+    title: 'Bad Request',
+    status: [400],
+    means: 'The address or a header of the request cannot be read: it is not percent-encoded UTF-8, or has a NUL.',
+    todo: ['Send the path and the headers of the reference, and encode what they carry.'],
+    repeat: 'no',
+  },
+  {
     title: 'Unauthorized',
     status: [401],
     means:
@@ -81,6 +88,20 @@ export const ERROR_PAGES: readonly ErrorPage[] = [
     status: [413],
     means: 'The body has more than 64 KiB; no request of this API needs a hundredth of it.',
     todo: ['Send the fields of the reference and nothing else.'],
+    repeat: 'no',
+  },
+  {
+    title: 'URI Too Long',
+    status: [414],
+    means: 'The address of the request has more than 8192 bytes.',
+    todo: ['Name fewer assets at once.'],
+    repeat: 'no',
+  },
+  {
+    title: 'Misdirected Request',
+    status: [421],
+    means: 'The `Host` of the request is not one of this deployment’s names.',
+    todo: ['Use the address that the deployment gave out. Whoever runs it adds a name in `ALLOWED_HOSTS`.'],
     repeat: 'no',
   },
   {

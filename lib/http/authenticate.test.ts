@@ -47,7 +47,7 @@ function gate(caller: Caller | 'wrong', points = { anonymous: 30, integrator: 10
       },
     );
   };
-  return { ask, noted };
+  return { ask, noted, made };
 }
 
 describe('the gate', () => {
@@ -63,6 +63,28 @@ describe('the gate', () => {
     const { ask, noted } = gate(byKey);
     expect((await ask('HEAD', '/v1/tokens')).headers.ratelimit).toContain('r=49');
     expect(noted).toEqual(['key_1 requests GET /v1/tokens']);
+  });
+
+  it('takes further points for what only the body names, and refuses it once none are left', async () => {
+    const { made } = gate({ kind: 'anonymous', address: '' });
+    const request = new Request('http://portage.test/chain/eth/rpc', { method: 'POST' });
+    const asked = { request, route: '/chain/{chain}/rpc', address: '192.0.2.1' };
+    const { charge } = await made.admitVisitor(asked);
+    expect((await charge(24)).ratelimit).toContain('r=5');
+    await expect(charge(24)).rejects.toMatchObject({ status: 429 });
+  });
+
+  it('counts the visitors of one /64 together, and needs no key of them', async () => {
+    const { made } = gate('wrong');
+    const visit = (address: string) =>
+      made
+        .admitVisitor({ request: new Request('http://portage.test/'), route: 'page', address })
+        .then(() => 200)
+        .catch((error: unknown) => (isProblem(error) ? error.status : 0));
+    const statuses = [];
+    for (let n = 1; n <= 11; n += 1) statuses.push(await visit(`2001:db8:0:7::${n}`));
+    expect(statuses).toEqual([...new Array(10).fill(200), 429]);
+    expect(await visit('2001:db8:0:8::1')).toBe(200);
   });
 
   it('gives an integrator its own figure, and counts what it asks', async () => {
@@ -101,7 +123,7 @@ describe('shares of what upstreams can do at once', () => {
   };
 
   it('leave something for others, whatever one caller takes', () => {
-    const shares = createShares(16);
+    const shares = createShares({ atOnce: 16, perCaller: 4, what: 'quotes' });
     const release = Array.from({ length: 4 }, () => shares.take('greedy'));
     expect(refusal(() => shares.take('greedy'))).toEqual([429, '1']);
     for (const other of ['a', 'b', 'c']) for (let n = 0; n < 4; n += 1) shares.take(other);

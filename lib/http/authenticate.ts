@@ -7,16 +7,26 @@ import { costOf, type RateHeaders, type RateLimits } from './rate-limits.ts';
 import type { UsageCounter } from './usage-counter.ts';
 
 export type Asked = {
-  request: Request;
+  request: Pick<Request, 'method' | 'headers'>;
   /** The pattern of the path, as it is logged. */
   route: string;
   /** The client's address; '' where it is unknown. */
   address: string;
 };
 
+export type Admitted = {
+  caller: Caller;
+  /** Of the answer. */
+  headers: RateHeaders;
+  /** Takes further points, for work that only the body names. @throws {Problem} 429 */
+  charge(points: number): Promise<RateHeaders>;
+};
+
 export type Gate = {
-  /** Returns the caller and the headers of its answer. @throws {Problem} 401, 429 or 503. */
-  admit(asked: Asked): Promise<{ caller: Caller; headers: RateHeaders }>;
+  /** Admits a caller of the API, by its key where it has one. @throws {Problem} 401, 429 or 503. */
+  admit(asked: Asked): Promise<Admitted>;
+  /** Admits whoever asks for what needs no key; the address is charged. @throws {Problem} 429 */
+  admitVisitor(asked: Asked): Promise<Admitted>;
 };
 
 export type GateDeps = {
@@ -54,9 +64,16 @@ export function createGate({ keys, limits, usage, points }: GateDeps): Gate {
     }
   }
 
+  const methodOf = ({ request }: Asked): string => (request.method === 'HEAD' ? 'GET' : request.method);
+  const admitted = async (caller: Caller, asked: Asked): Promise<Admitted> => ({
+    caller,
+    headers: await spend(caller, costOf(methodOf(asked), asked.route)),
+    charge: (points) => spend(caller, points),
+  });
+
   return {
-    async admit({ request, route, address }) {
-      const method = request.method === 'HEAD' ? 'GET' : request.method;
+    async admit(asked) {
+      const { request, route, address } = asked;
       let caller: Caller;
       try {
         caller = await keys.callerOf(request, address);
@@ -64,8 +81,9 @@ export function createGate({ keys, limits, usage, points }: GateDeps): Gate {
         if (isProblem(error) && error.status === 401) Object.assign(error.headers, await charged(address));
         throw error;
       }
-      if (caller.kind === 'integrator') usage.note(caller.keyId, `requests ${method} ${route}`);
-      return { caller, headers: await spend(caller, costOf(method, route)) };
+      if (caller.kind === 'integrator') usage.note(caller.keyId, `requests ${methodOf(asked)} ${route}`);
+      return admitted(caller, asked);
     },
+    admitVisitor: (asked) => admitted({ kind: 'anonymous', address: asked.address }, asked),
   };
 }

@@ -1,39 +1,43 @@
-/** Limits the quotes under way: one caller may use a quarter of `QUOTES_AT_ONCE`, all callers together no more than that. */
+/** Limits what is under way in this process: one caller may have a part of it, all callers together no more than there is. */
 import { Problem } from '../api/problem.ts';
-
-/** One caller may have at most one part in this many under way. */
-const PART = 4;
 
 export type Shares = {
   /**
-   * Takes a share and returns the function that releases it, which may be called twice. @throws {Problem} 429 or 503
-   * with Retry-After.
+   * Takes a share and returns the function that releases it, which may be called twice.
+   * @param most how many this caller may have; by default what any caller may. @throws {Problem} 429 or 503 with
+   * Retry-After.
    */
-  take(key: string): () => void;
+  take(key: string, most?: number): () => void;
+};
+
+export type ShareLimits = {
+  /** Capacity of this process for all callers together, and for one. */
+  atOnce: number;
+  perCaller: number;
+  /** As a sentence names them: `quotes`. */
+  what: string;
 };
 
 const wait = { 'retry-after': '1' };
 
-/** @param atOnce capacity of this instance for all callers together. */
-export function createShares(atOnce: number): Shares {
-  const part = Math.max(1, Math.floor(atOnce / PART));
+export function createShares({ atOnce, perCaller, what }: ShareLimits): Shares {
   const taken = new Map<string, number>();
   let all = 0;
   return {
-    take(key) {
+    take(key, most = perCaller) {
       const own = taken.get(key) ?? 0;
-      if (own >= part)
+      if (own >= most)
         throw new Problem({
           status: 429,
           title: 'Too Many Requests',
-          detail: `You have ${own} quotes under way here, which is all that one caller may have at once. Wait for one to end.`,
+          detail: `You have ${own} ${what} under way here, which is all that one caller may have at once. Wait for one to end.`,
           headers: wait,
         });
       if (all >= atOnce)
         throw new Problem({
           status: 503,
           title: 'Service Unavailable',
-          detail: 'More quotes are under way here than can be made at once. Try again in a second.',
+          detail: `${all} ${what} are under way here, which is all that there may be at once. Try again in a second.`,
           headers: wait,
         });
       taken.set(key, own + 1);

@@ -5,6 +5,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem, problemBody } from '../api/problem.ts';
 import { corsHeaders } from './cors.ts';
+import type { Log } from './logger.ts';
+import { count } from './metrics.ts';
+import { unreadable } from './readable-request.ts';
 import { traceOf } from './request-id.ts';
 import { stopping } from './stopping.ts';
 
@@ -14,18 +17,24 @@ const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split(
 
 const isApi = (path: string): boolean => path === '/v1' || path.startsWith('/v1/');
 
-function decodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isHealth = (path: string): boolean => path === '/health' || path.startsWith('/health/');
+/** Decides by itself who may read it, under which name. */
+const isMetrics = (path: string): boolean => path === '/metrics';
+
+/** Whether a Host is this deployment's; undefined: any is. */
+export type HostCheck = ((host: string | undefined) => boolean) | undefined;
 
 /** The problem to answer before Next sees the request; undefined: pass the request to Next. */
-export function earlyProblem(request: IncomingMessage, ready: boolean): Problem | undefined {
+export function earlyProblem(request: IncomingMessage, ready: boolean, isOwnHost?: HostCheck): Problem | undefined {
   const path = pathOf(request);
+  const broken = unreadable(request);
+  if (broken) return broken;
+  if (isOwnHost && !isHealth(path) && !isMetrics(path) && !isOwnHost(request.headers.host))
+    return new Problem({
+      status: 421,
+      title: 'Misdirected Request',
+      detail: 'This deployment does not answer under that Host; whoever runs it names its own in ALLOWED_HOSTS.',
+    });
   if ((path === '/health' || path === '/health/ready') && (!ready || stopping.aborted))
     return new Problem({
       status: 503,
@@ -40,18 +49,26 @@ export function earlyProblem(request: IncomingMessage, ready: boolean): Problem 
       detail: `No path answers ${request.method ?? 'this method'}.`,
       headers: { allow: KNOWN_METHODS.join(', ') },
     });
-  if (isApi(path) && !decodable(path))
-    return new Problem({ status: 404, title: 'Not Found', detail: 'The path cannot be read.' });
   return undefined;
 }
 
-/** Whether this is a liveness check, which is answered even while Next loads. */
+/** Whether this is a liveness check, which is answered whatever else happens: while Next loads, and under any load. */
 export const isLiveQuestion = (request: IncomingMessage): boolean =>
   pathOf(request) === '/health/live' && (request.method === 'GET' || request.method === 'HEAD');
 
 export function sendLive(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
   response.end(request.method === 'HEAD' ? undefined : JSON.stringify({ status: 'live' }));
+}
+
+const otherwise = (method: string | undefined): string =>
+  method !== undefined && KNOWN_METHODS.includes(method) ? method : 'other';
+
+/** Counts, and logs in one line, what was refused before any path was looked for. */
+export function noteRefusal(log: Log, status: number, method?: string): void {
+  const labels = { route: 'none', method: otherwise(method), status: String(status), caller: 'anonymous' };
+  count('portage_requests_total', labels);
+  log({ event: 'request', ...labels, status });
 }
 
 export function sendProblem(request: IncomingMessage, response: ServerResponse, problem: Problem): void {
@@ -66,6 +83,8 @@ export function sendProblem(request: IncomingMessage, response: ServerResponse, 
     'cache-control': 'no-store',
     'x-request-id': requestId,
     ...(isApi(path) ? corsHeaders() : {}),
+    // What a client sends on is of no interest, and would have to be read before the next request.
+    ...(request.method === 'GET' || request.method === 'HEAD' ? {} : { connection: 'close' }),
     ...problem.headers,
   });
   response.end(request.method === 'HEAD' ? undefined : body);

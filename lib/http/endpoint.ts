@@ -5,10 +5,11 @@
 import { isProblem, Problem, problemBody } from '../api/problem.ts';
 import type { ProblemBody } from '../api/schemas/problem.ts';
 import { settings } from '../config/env.ts';
-import type { Gate } from './authenticate.ts';
+import type { Admitted, Gate } from './authenticate.ts';
 import type { Caller } from './caller.ts';
 import { type ClientAddress, createClientAddress } from './client-address.ts';
 import { corsHeaders, preflightHeaders } from './cors.ts';
+import { faultText } from './fault-text.ts';
 import { type Log, levelOf, logger } from './logger.ts';
 import { count, observe } from './metrics.ts';
 import { BODY_LIMIT_BYTES, readJson } from './read-body.ts';
@@ -33,6 +34,8 @@ export type EndpointInput = {
   params: Record<string, string>;
   /** Aborted when the client goes away. */
   signal: AbortSignal;
+  /** Takes further points from the caller, before work that only the body names. @throws {Problem} 429 */
+  charge: (points: number) => Promise<void>;
   /** One structured line, with the request's id. No secrets, no full addresses. */
   log: Log;
   /** Adds to the `server-timing` header. */
@@ -53,7 +56,7 @@ export type EndpointOptions = {
   /** True: only failures are logged. */
   quiet?: boolean;
   methods: Partial<Record<HandledMethod, EndpointHandler>>;
-  /** Who may ask, and how much; asked for every path below /v1. */
+  /** How much may be asked, and below /v1 by whom. Without a gate a path is free. */
   gate?: () => Promise<Gate>;
 };
 
@@ -70,6 +73,7 @@ type Exchange = {
   headers: Record<string, string>;
   /** Set once the caller is admitted. */
   caller?: Caller;
+  charge?: Admitted['charge'];
 };
 
 const jsonResponse = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
@@ -84,21 +88,24 @@ const allowOf = (options: EndpointOptions): string =>
   ).join(', ');
 
 let addressOf: ClientAddress | undefined;
-function clientAddressOf({ headers }: Request): string {
+/** The address of a request's client; '' where it is unknown. */
+export function clientAddressOf({ headers }: Pick<Request, 'headers'>): string {
   addressOf ??= createClientAddress(settings().access);
   return addressOf(headers, headers.get('x-portage-client-address') ?? '');
 }
 
 const isApi = (route: string): boolean => route === '/v1' || route.startsWith('/v1/');
 
-/** Whoever asks below /v1 passes the gate, whichever file answers: keys and limits are no endpoint's own matter. */
+/** Whoever asks passes the gate, whichever file answers: keys and limits are no endpoint's own matter. */
 async function callerOf({ route, gate: openGate }: EndpointOptions, exchange: Exchange): Promise<Caller> {
   const { request } = exchange;
   const address = clientAddressOf(request);
-  const gate = isApi(route) ? await openGate?.() : undefined;
+  const gate = await openGate?.();
   if (!gate) return { kind: 'anonymous', address };
-  const { caller, headers } = await gate.admit({ request, route, address });
+  const asked = { request, route, address };
+  const { caller, headers, charge } = await (isApi(route) ? gate.admit(asked) : gate.admitVisitor(asked));
   exchange.headers = headers;
+  exchange.charge = charge;
   exchange.caller = caller;
   return caller;
 }
@@ -120,6 +127,9 @@ async function inputOf({ options, exchange, caller, context }: Told): Promise<En
       params.map(([key, value]) => [key, Array.isArray(value) ? value.join('/') : (value ?? '')]),
     ),
     signal: request.signal,
+    charge: async (points) => {
+      if (points > 0 && exchange.charge) exchange.headers = await exchange.charge(points);
+    },
     log: exchange.log,
     timing: (name, ms) => exchange.timings.push(`${name};dur=${ms.toFixed(1)}`),
   };
@@ -151,7 +161,7 @@ async function answer(options: EndpointOptions, exchange: Exchange, context: Rou
 
 function problemOf(error: unknown, log: Log): Problem {
   if (isProblem(error)) return error;
-  log({ event: 'unexpected', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  log({ event: 'unexpected', error: faultText(error) });
   return new Problem({ status: 500, title: 'Internal Server Error', detail: 'An unexpected error occurred' });
 }
 

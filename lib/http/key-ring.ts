@@ -26,7 +26,7 @@ export type KeyRingDeps = {
 
 export type KeyRing = {
   /** @param address the client's address. @throws {Problem} 401; 503 where the store does not answer. */
-  callerOf(request: Request, address: string): Promise<Caller>;
+  callerOf(request: Pick<Request, 'headers'>, address: string): Promise<Caller>;
   /** Drops the cache, after keys have changed. */
   forget(): void;
 };
@@ -57,7 +57,8 @@ const cannotSay = () =>
  * Whether a page of this deployment sent the request, by a header that scripts cannot set. Source: Fetch Metadata
  * Request Headers.
  */
-const isOwnPage = (request: Request): boolean => request.headers.get('sec-fetch-site') === 'same-origin';
+const isOwnPage = (request: Pick<Request, 'headers'>): boolean =>
+  request.headers.get('sec-fetch-site') === 'same-origin';
 
 /**
  * Caches answers for `KEY_MEMORY_MS` and shares one query among all who wait. While the store fails, the last answer

@@ -1,6 +1,7 @@
-/** Writes one structured line for each event; keys and full addresses never reach the log. */
+/** Writes one structured line for each event; statements, parameters, keys and full addresses never reach the log. */
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Settings } from '../config/env.ts';
+import { faultText, withoutSecrets } from './fault-text.ts';
 
 export type Log = (event: Record<string, unknown>, message?: string) => void;
 
@@ -17,6 +18,22 @@ const HIDDEN = [
   'secret',
 ];
 
+/** Fields that may quote what callers, upstreams or the database said, whoever writes them. */
+const QUOTING = ['error', 'fault', 'reason', 'message', 'detail', 'what', 'err'];
+
+const guarded = (event: Record<string, unknown>): Record<string, unknown> => {
+  const known = QUOTING.filter((name) => name in event);
+  if (known.length === 0) return event;
+  const texts = known.map((name) => {
+    const value = event[name];
+    return [
+      name,
+      value instanceof Error ? faultText(value) : typeof value === 'string' ? withoutSecrets(value) : value,
+    ];
+  });
+  return { ...event, ...Object.fromEntries(texts) };
+};
+
 /** Writes the level by name instead of pino's number, and the time as ISO text. */
 export const createLogger = (level: Settings['logLevel'], to?: DestinationStream): Logger =>
   pino(
@@ -25,6 +42,15 @@ export const createLogger = (level: Settings['logLevel'], to?: DestinationStream
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      hooks: {
+        // Before pino looks at them: it would take the message of an error for the line's own.
+        logMethod(args, method) {
+          const [event, ...rest]: unknown[] = args;
+          const texts = rest.map((one) => (typeof one === 'string' ? withoutSecrets(one) : one));
+          const first = typeof event === 'object' && event !== null ? guarded({ ...event }) : event;
+          Reflect.apply(method, this, [first, ...texts]);
+        },
+      },
       redact: { paths: HIDDEN.flatMap((name) => [`["${name}"]`, `*["${name}"]`]), censor: '[hidden]' },
     },
     ...(to ? [to] : []),

@@ -23,6 +23,12 @@ export const METRICS = {
     help: 'Requests refused because a limit was reached, by route pattern and kind of caller.',
     labels: ['route', 'caller'],
   },
+  portage_shed_total: {
+    kind: 'counter',
+    help: 'Requests refused at once because they could not have been started in time.',
+    labels: [],
+  },
+  portage_waiting_requests: { kind: 'gauge', help: 'Requests that wait for their turn to be started.', labels: [] },
   portage_provider_calls_total: {
     kind: 'counter',
     help: 'Calls of providers by what was asked (quote, track, tokens, pauses) and outcome (ok or an error code).',

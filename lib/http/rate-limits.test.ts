@@ -127,6 +127,10 @@ describe('limits', () => {
 
   it('cost more where upstreams are asked', () => {
     expect(costOf('POST', '/v1/quote')).toBeGreaterThan(costOf('GET', '/v1/tokens'));
+    // A track takes a fifth to a half of a quote's work.
+    expect(costOf('POST', '/v1/track') / costOf('POST', '/v1/quote')).toBeGreaterThanOrEqual(0.2);
+    expect(costOf('POST', '/garden/{quoteId}/{routeIndex}')).toBeGreaterThan(costOf('POST', '/v1/quote'));
+    expect(costOf('GET', 'page')).toBeGreaterThan(1);
     expect(costOf('POST', '/v1/chainflip-deposit-channel')).toBeGreaterThan(costOf('POST', '/v1/quote'));
   });
 });

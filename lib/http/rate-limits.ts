@@ -17,11 +17,25 @@ const SLICE_OF_REST = 4;
 const LEASE_TIMEOUT_MS = 1000;
 const MOST_CALLERS = 100_000;
 
-/** Points that a request costs, by method and path pattern: calls of upstreams cost more than reads from memory. */
+/**
+ * Points that a request costs, by method and path pattern: by the work here (a quote takes 15 to 33 ms, a track 4.6 to
+ * 6.5, measured on two cores), and by what upstreams are asked.
+ */
 const COSTS: Readonly<Record<string, number>> = {
   'POST /v1/quote': 10,
+  'POST /v1/track': 3,
   'POST /v1/chainflip-deposit-channel': 20,
+  'POST /garden/{quoteId}/{routeIndex}': 20,
+  'POST /chain/{chain}/broadcast': 2,
+  'POST /chain/{chain}/simulate': 2,
+  'GET /chain/{chain}/reserve': 2,
+  'GET /page/names/{name}': 2,
+  'GET /page/token/{chain}/{address}': 2,
+  'GET /page/address/{chain}/{address}': 2,
+  'GET page': 3,
 };
+/** What an event stream costs beside its first answer. */
+export const STREAM_COST = 2;
 export const costOf = (method: string, route: string): number => COSTS[`${method} ${route}`] ?? 1;
 
 export type RateWish = {

@@ -1,13 +1,14 @@
 /** Reads a request's JSON whatever its content type, and never more of it than the limit. */
 import { Problem, validationProblem } from '../api/problem.ts';
+import { jsonFault } from './bounded-json.ts';
 
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
-const tooLarge = () =>
+const tooLarge = (limit: number) =>
   new Problem({
     status: 413,
     title: 'Payload Too Large',
-    detail: `A request body may have at most ${BODY_LIMIT_BYTES} bytes.`,
+    detail: `A request body may have at most ${limit} bytes.`,
     // The rest of the body is not read, so a further request on this connection would wait and be reset.
     headers: { connection: 'close' },
   });
@@ -15,7 +16,7 @@ const tooLarge = () =>
 const notJson = (message: string) => validationProblem([{ field: 'body', message, code: 'invalid_json' }], message);
 
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
   const reader = request.body?.getReader();
   if (!reader) return new Uint8Array();
   const chunks: Uint8Array[] = [];
@@ -27,7 +28,7 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
     if (length > limit) {
       // Not awaited: the rest of the body is of no interest.
       void reader.cancel().catch(() => undefined);
-      throw tooLarge();
+      throw tooLarge(limit);
     }
     chunks.push(value);
   }
@@ -40,13 +41,17 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   return bytes;
 }
 
-/** @throws {Problem} 413 when the body is too long, 400 when it is not JSON in UTF-8. */
+/** @throws {Problem} 413 when the body is too long, 400 when it is not JSON in UTF-8, nested too deep or has a NUL. */
 export async function readJson(request: Request, limit: number = BODY_LIMIT_BYTES): Promise<unknown> {
   const bytes = await readBytes(request, limit);
   if (bytes.byteLength === 0) throw notJson('The body is empty; a JSON object is expected.');
+  let parsed: unknown;
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw notJson('The body is not JSON in UTF-8; a JSON object is expected.');
   }
+  const fault = jsonFault(parsed);
+  if (fault !== undefined) throw notJson(fault);
+  return parsed;
 }

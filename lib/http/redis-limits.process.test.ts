@@ -3,43 +3,8 @@
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createServer, type Server } from 'node:net';
-import { fc, test } from '@fast-check/vitest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRedisLimits } from './redis-limits.ts';
-import { encodeCommand, type Reply, readReply } from './redis-protocol.ts';
-
-const encodeReply = (reply: Reply): string => {
-  if (reply === null) return '$-1\r\n';
-  if (typeof reply === 'number') return `:${reply}\r\n`;
-  if (typeof reply === 'string') return `$${Buffer.byteLength(reply)}\r\n${reply}\r\n`;
-  return `*${reply.length}\r\n${reply.map(encodeReply).join('')}`;
-};
-
-const replies = fc.letrec<{ reply: Reply; list: Reply[] }>((tie) => ({
-  reply: fc.oneof({ maxDepth: 3 }, fc.string({ unit: 'binary' }), fc.integer(), fc.constant(null), tie('list')),
-  list: fc.array(tie('reply'), { maxLength: 4 }),
-})).reply;
-
-describe('the protocol', () => {
-  test.prop([replies, fc.string()])('reads a reply whole, and only once it is whole', (reply, more) => {
-    const bytes = Buffer.from(encodeReply(reply));
-    expect(readReply(Buffer.concat([bytes, Buffer.from(more)]))).toEqual({ reply, length: bytes.length });
-    for (let length = 0; length < bytes.length; length += 1)
-      expect(readReply(bytes.subarray(0, length))).toBeUndefined();
-  });
-
-  test.prop([fc.array(fc.string({ unit: 'binary' }), { minLength: 1 })])(
-    'writes a command that reads back',
-    (parts) => {
-      expect(readReply(Buffer.from(encodeCommand(parts)))?.reply).toEqual(parts);
-    },
-  );
-
-  it('takes nothing for a reply that is none', () => {
-    expect(() => readReply(Buffer.from('HTTP/1.1 400 Bad Request\r\n'))).toThrow('another language');
-    expect(() => readReply(Buffer.from('-NOAUTH Authentication required.\r\n'))).toThrow('NOAUTH');
-  });
-});
 
 const wish = { key: 'a', startedAt: 60_000, windowMs: 60_000, limit: 100, want: 10 };
 
@@ -66,6 +31,20 @@ describe('a Redis in trouble', () => {
     expect(came()).toBe(1);
     limits.close();
     server.close();
+  });
+
+  it('is asked again after its rest, also under steady load', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { url, server, came } = await saying('-NOAUTH Authentication required.\r\n');
+    const limits = createRedisLimits(url, 'test');
+    for (let asked = 0; asked < 30; asked += 1) {
+      await expect(limits.leaseRate(wish)).rejects.toThrow();
+      vi.advanceTimersByTime(100);
+    }
+    expect(came()).toBe(3);
+    limits.close();
+    server.close();
+    vi.useRealTimers();
   });
 
   it('that nobody runs is told of', async () => {

@@ -7,6 +7,7 @@ import type { Store } from '../db/store.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import { isProviderError } from '../domain/errors.ts';
 import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
+import { isQuoteId } from '../domain/quote-id.ts';
 import { type RouteDraft, sourceChainOf } from '../domain/route.ts';
 import { timeLimit } from '../domain/time-limit.ts';
 import { orAborted } from '../domain/waiting.ts';
@@ -53,7 +54,7 @@ function signatureOf(body: unknown): string {
 }
 
 async function signedRoute(deps: SignatureDeps, { quoteId, routeIndex }: SignatureRequest): Promise<SignedRoute> {
-  const quote = await deps.store.loadQuote(quoteId);
+  const quote = isQuoteId(quoteId) ? await deps.store.loadQuote(quoteId) : undefined;
   const draft = /^\d{1,4}$/.test(routeIndex) ? quote?.drafts[Number(routeIndex)] : undefined;
   if (!draft) throw notFound('No route is known under that quoteId and routeIndex.');
   const providerId = draft.legs[0]?.provider ?? draft.providers[0];

@@ -1,18 +1,14 @@
 /**
- * Writes `artifacts/` and `testing/artifacts/` from the contracts in this folder. Run it after every change to one:
- * `node --import tsx lib/solidity/build.ts`.
+ * Writes `artifacts/` from the contracts of the given folders. Run it after every change to one: `node --import tsx
+ * lib/solidity/build.ts lib/solidity lib/solidity/testing lib/sandbox/contracts`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { type Artifact, compileContracts, compileTestContracts } from './compile.ts';
+import { pathToFileURL } from 'node:url';
+import { compileContracts } from './compile.ts';
 
-function write(folder: string, artifacts: Record<string, Artifact>): void {
-  mkdirSync(new URL(folder, import.meta.url), { recursive: true });
-  for (const artifact of Object.values(artifacts))
-    writeFileSync(
-      new URL(`${folder}${artifact.contractName}.json`, import.meta.url),
-      `${JSON.stringify(artifact, null, 2)}\n`,
-    );
+for (const name of process.argv.slice(2)) {
+  const folder = pathToFileURL(`${name}/`);
+  mkdirSync(new URL('artifacts/', folder), { recursive: true });
+  for (const artifact of Object.values(await compileContracts(folder)))
+    writeFileSync(new URL(`artifacts/${artifact.contractName}.json`, folder), `${JSON.stringify(artifact, null, 2)}\n`);
 }
-
-write('./artifacts/', await compileContracts());
-write('./testing/artifacts/', await compileTestContracts());

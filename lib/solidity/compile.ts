@@ -1,29 +1,7 @@
-/** Compiles this folder's contracts reproducibly, so that committed artifacts can be compared with them. */
-import { readFileSync } from 'node:fs';
+/** Compiles contracts reproducibly, so that committed artifacts can be compared with them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { z } from 'zod';
-
-export const CONTRACTS = [
-  'Router',
-  'Token',
-  'UsdtLike',
-  'Vault',
-  'Deposit',
-  'Htlc',
-  'HtlcNative',
-  'AggregationRouter',
-  'Executor',
-  'SwapPool',
-  'WrappedNative',
-  'TaxToken',
-  'CcmReceiver',
-  'EnsRegistry',
-  'EnsResolver',
-  'EnsRegistrar',
-] as const;
-export type ContractName = (typeof CONTRACTS)[number];
-
-/** The counterparts of CcmReceiver in tests, in `testing/`; they are deployed only on test chains. */
-export const TEST_CONTRACTS = ['TestVault', 'HostileRouter', 'OddToken', 'Lens'] as const;
 
 /** One compiled contract; byte strings are `0x…`. */
 export type Artifact = {
@@ -61,20 +39,16 @@ const outputSchema = z.object({
 });
 const metadataSchema = z.object({ compiler: z.object({ version: z.string() }) });
 
-/** @throws {Error} with the compiler's message when a contract does not compile or has warnings. */
-export const compileContracts = (): Promise<Record<ContractName, Artifact>> => compile(CONTRACTS, './');
-
-/** The same for the contracts of `testing/`. */
-export const compileTestContracts = (): Promise<Record<(typeof TEST_CONTRACTS)[number], Artifact>> =>
-  compile(TEST_CONTRACTS, './testing/');
-
-async function compile<Name extends string>(names: readonly Name[], folder: string): Promise<Record<Name, Artifact>> {
+/**
+ * Compiles every contract of a folder, by its name.
+ * @param folder ends with a slash.
+ * @throws {Error} with the compiler's message when a contract does not compile or has warnings.
+ */
+export async function compileContracts(folder: URL): Promise<Record<string, Artifact>> {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sol'));
   const { default: solc } = await import('solc');
   const sources = Object.fromEntries(
-    names.map((name) => [
-      `${name}.sol`,
-      { content: readFileSync(new URL(`${folder}${name}.sol`, import.meta.url), 'utf8') },
-    ]),
+    files.map((file) => [file, { content: readFileSync(new URL(file, folder), 'utf8') }]),
   );
   const input = {
     language: 'Solidity',
@@ -93,7 +67,7 @@ async function compile<Name extends string>(names: readonly Name[], folder: stri
   const complaints = (complaintsSchema.parse(answer).errors ?? []).map((error) => error.formattedMessage);
   if (complaints.length > 0) throw new Error(complaints.join('\n'));
   const output = outputSchema.parse(answer);
-  const artifact = (contractName: Name): [Name, Artifact] => {
+  const artifact = (contractName: string): [string, Artifact] => {
     const built = output.contracts?.[`${contractName}.sol`]?.[contractName];
     if (built === undefined) throw new Error(`the compiler left out ${contractName}`);
     return [
@@ -108,5 +82,5 @@ async function compile<Name extends string>(names: readonly Name[], folder: stri
       },
     ];
   };
-  return Object.fromEntries(names.map(artifact)) as Record<Name, Artifact>;
+  return Object.fromEntries(files.map((file) => artifact(basename(file, '.sol'))));
 }

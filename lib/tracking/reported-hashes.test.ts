@@ -88,6 +88,7 @@ it('keeps looks at paid swaps as they are while thousands are told, and spends f
 it('keeps no quote for a hash that was never seen', async () => {
   const { track, quoteId } = await world();
   await track(invented(1));
-  await db.store.clearUnpaidQuotes(1_900_000_000_000);
+  const unpaidBefore = 1_900_000_000_000;
+  await db.store.clearQuotes({ now: unpaidBefore, unpayableBefore: 0, unpaidBefore, paidBefore: undefined });
   expect(await db.store.loadQuote(quoteId)).toBeUndefined();
 });

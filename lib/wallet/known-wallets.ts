@@ -1,4 +1,5 @@
 /** Wallets that a newcomer can get, and how a phone opens a page inside their own browser. Addresses of their makers. */
+import { chainsOfKind } from '../chains/nodes.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 
 export type KnownWallet = {
@@ -10,7 +11,7 @@ export type KnownWallet = {
 };
 
 const enc = encodeURIComponent;
-const EVM = ['ETH', 'ARB', 'AVAX', 'BASE', 'BSC', 'OP', 'MATIC', 'HYPE'] as const;
+const EVM = chainsOfKind('evm');
 
 /** Best known first. Sources of the links: docs of MetaMask, Phantom, Solflare, OKX and Xverse on deep links. */
 export const KNOWN_WALLETS: readonly KnownWallet[] = [

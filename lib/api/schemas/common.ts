@@ -19,16 +19,28 @@ export const chainIdSchema = z.enum(CHAIN_IDS).meta({
   example: 'BTC',
 });
 
+/** The longest identifier, and the longest address of any chain: what is longer is not looked at. */
+export const MOST_ASSET_LENGTH = 140;
+export const MOST_ADDRESS_LENGTH = 130;
+/** More digits than any amount has, so that a fault of its digits is told as such. */
+const MOST_DECIMAL_LENGTH = 400;
+
+/** An address as a caller writes it. */
+export const givenAddressSchema = z.string().max(MOST_ADDRESS_LENGTH);
+
 /** Requests may use any letter case; responses have the canonical one. */
-export const assetIdSchema = z.string().meta({
-  id: 'AssetId',
-  description:
-    'Native `CHAIN.SYMBOL`, token `CHAIN.SYMBOL-ADDRESS`, synthetic `CHAIN.ASSET/ASSET`. Compare without regard to case.',
-  examples: ['BTC.BTC', 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 'THOR.BTC/BTC'],
-});
+export const assetIdSchema = z
+  .string()
+  .max(MOST_ASSET_LENGTH)
+  .meta({
+    id: 'AssetId',
+    description:
+      'Native `CHAIN.SYMBOL`, token `CHAIN.SYMBOL-ADDRESS`, synthetic `CHAIN.ASSET/ASSET`. Compare without regard to case.',
+    examples: ['BTC.BTC', 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 'THOR.BTC/BTC'],
+  });
 
 /** A plain decimal in the asset's own unit: no sign, no exponent, and no trailing zeros in responses. */
-export const decimalAmountSchema = z.string().regex(DECIMAL_AMOUNT).meta({
+export const decimalAmountSchema = z.string().max(MOST_DECIMAL_LENGTH).regex(DECIMAL_AMOUNT).meta({
   id: 'DecimalAmount',
   description: "A decimal number in the asset's own unit (0.5 means half a coin), never base units, no exponent.",
   example: '0.5',

@@ -1,22 +1,22 @@
 /** Defines the request for a deposit channel and its record: sections 4.3 and 2.10 of the interface. */
 import { z } from 'zod';
 import { TX_TYPES } from '../../domain/route.ts';
-import { assetIdSchema, decimalAmountSchema, detachedJwsSchema } from './common.ts';
+import { assetIdSchema, decimalAmountSchema, detachedJwsSchema, givenAddressSchema } from './common.ts';
 import { txSchema } from './route.ts';
 
 export const depositChannelRequestSchema = z
   .object({
     sellAsset: assetIdSchema.optional(),
     buyAsset: assetIdSchema.optional(),
-    destinationAddress: z.string().optional(),
-    affiliateCode: z.string().optional(),
+    destinationAddress: givenAddressSchema.optional(),
+    affiliateCode: z.string().max(100).optional(),
     affiliateBps: z.number().int().min(0).max(1000).optional(),
     maxBoostFeeBps: z.number().int().min(0).max(10000).optional(),
     sellAmount: decimalAmountSchema.optional(),
     slippage: z.number().min(0).max(100).optional(),
-    refundAddress: z.string().optional().meta({ description: 'On the chain of the sold asset.' }),
-    sourceAddress: z.string().optional(),
-    quoteId: z.string().optional().meta({
+    refundAddress: givenAddressSchema.optional().meta({ description: 'On the chain of the sold asset.' }),
+    sourceAddress: givenAddressSchema.optional(),
+    quoteId: z.string().max(128).optional().meta({
       description: 'Takes what is missing from that quote, whose route begins with Chainflip.',
     }),
     routeIndex: z.number().int().min(0).max(999).optional(),

@@ -24,7 +24,7 @@ export const validationErrorSchema = z
     status: z.literal(400),
     detail: z.string(),
     ...common,
-    errors: z.array(fieldFaultSchema).optional().meta({ description: 'Every fault, not only the first.' }),
+    errors: z.array(fieldFaultSchema).optional().meta({ description: 'Every fault, the first 20 at most.' }),
   })
   .meta({ id: 'ValidationError', description: 'The request is wrong; `errors` names every field that is.' });
 

@@ -1,7 +1,8 @@
 /** Defines a quote's request and response: sections 2.1 and 2.2 of the interface. */
 import { z } from 'zod';
 import { PROVIDER_ERROR_CODES } from '../../domain/errors.ts';
-import { assetIdSchema, decimalAmountSchema, providerIdSchema } from './common.ts';
+import { PROVIDER_IDS } from '../../domain/provider-id.ts';
+import { assetIdSchema, decimalAmountSchema, givenAddressSchema, providerIdSchema } from './common.ts';
 import { routeSchema } from './route.ts';
 
 /** Checks the shape only; `lib/quote/decode-request.ts` checks addresses, assets and amounts. */
@@ -17,16 +18,20 @@ export const quoteRequestSchema = z
       .min(0)
       .max(100)
       .meta({ description: 'Tolerance in percent (0.5 means 0.5 %), rounded to basis points.' }),
-    providers: z.array(providerIdSchema).optional().meta({ description: 'Ask only these. Empty means all.' }),
-    sourceAddress: z.string().optional(),
-    destinationAddress: z.string().optional(),
-    affiliate: z.string().optional().meta({ description: 'A name that this deployment knows.' }),
+    providers: z
+      .array(providerIdSchema)
+      .max(PROVIDER_IDS.length)
+      .optional()
+      .meta({ description: 'Ask only these. Empty means all.' }),
+    sourceAddress: givenAddressSchema.optional(),
+    destinationAddress: givenAddressSchema.optional(),
+    affiliate: z.string().max(100).optional().meta({ description: 'A name that this deployment knows.' }),
     affiliateFee: z.number().int().min(0).max(1000).optional().meta({ description: 'Basis points.' }),
     maxBoostFeeBps: z.number().int().min(0).max(100).optional().meta({
       description: 'Bitcoin sells: above zero, boosted routes are offered as well, up to this fee.',
     }),
     includeTx: z.boolean().optional().meta({ description: 'Make the transaction to sign.' }),
-    refundAddress: z.string().optional().meta({
+    refundAddress: givenAddressSchema.optional().meta({
       description:
         'On the chain of the sold asset: where what cannot be swapped goes, in place of the address that pays. A provider that cannot send it there answers an error.',
     }),

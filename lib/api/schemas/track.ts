@@ -11,25 +11,29 @@ export const trackRequestSchema = z
   .object({
     hash: z
       .string()
-      .regex(/^[0-9A-Za-z_.:-]{1,130}$/)
+      .max(130)
+      .regex(/^[0-9A-Za-z_.:-]+$/)
       .optional()
       .meta({ description: 'Hash of the payment.' }),
     chainId: z.string().min(1).max(40).optional().meta({ description: "The payment's chain, by name or number." }),
     quoteId: z
       .string()
-      .regex(/^[0-9A-Za-z_-]{1,100}$/)
+      .max(100)
+      .regex(/^[0-9A-Za-z_-]+$/)
       .optional(),
     routeIndex: z.number().int().min(0).max(999).optional().meta({ description: 'Default 0.' }),
     depositChannelId: z
       .string()
-      .regex(/^[0-9A-Za-z-]{1,100}$/)
+      .max(100)
+      .regex(/^[0-9A-Za-z-]+$/)
       .optional()
       .meta({
         description: 'Number of the deposit channel that was paid, in its full form; `channelId` says the same.',
       }),
     channelId: z
       .string()
-      .regex(/^[0-9A-Za-z-]{1,100}$/)
+      .max(100)
+      .regex(/^[0-9A-Za-z-]+$/)
       .optional()
       .meta({ description: 'The same as `depositChannelId`.' }),
     depositAddress: z

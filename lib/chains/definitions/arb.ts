@@ -11,5 +11,7 @@ export const ARB: Chain = {
   /** Source: Arbitrum docs, "Block numbers and time" and "Gas and fees". */
   layerTwo: { dataFee: 'in-gas', blockNumbers: 'ethereum' },
   confirmations: 12,
+  // Source of the second: wevm/viem 2.57.1, src/chains/definitions.
+  nodes: ['https://arbitrum-one-rpc.publicnode.com', 'https://arb1.arbitrum.io/rpc'],
   tradable: true,
 };

@@ -9,5 +9,7 @@ export const AVAX: Chain = {
   native: { symbol: 'AVAX', name: 'Avalanche', decimals: 18 },
   blockSeconds: 1,
   confirmations: 1,
+  // Source of the second: wevm/viem 2.57.1, src/chains/definitions.
+  nodes: ['https://avalanche-c-chain-rpc.publicnode.com', 'https://api.avax.network/ext/bc/C/rpc'],
   tradable: true,
 };

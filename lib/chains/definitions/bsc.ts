@@ -9,5 +9,7 @@ export const BSC: Chain = {
   native: { symbol: 'BNB', name: 'BNB', decimals: 18 },
   blockSeconds: 0.45,
   confirmations: 3,
+  // Source of the second: wevm/viem 2.57.1, src/chains/definitions.
+  nodes: ['https://bsc-rpc.publicnode.com', 'https://56.rpc.thirdweb.com'],
   tradable: true,
 };

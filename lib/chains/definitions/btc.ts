@@ -25,5 +25,6 @@ export const BTC: Chain = {
   },
   addressForm: 'bc1…, 1… or 3…',
   sandboxAddressForm: 'bcrt1…, m…, n… or 2…',
+  nodes: ['https://mempool.space/api', 'https://blockstream.info/api'],
   tradable: true,
 };

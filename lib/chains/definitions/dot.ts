@@ -19,5 +19,6 @@ export const DOT: Chain = {
   sandbox: { networkId: 'polkadot-sandbox', ss58Prefix: 42 },
   addressForm: '1…',
   sandboxAddressForm: '5…',
+  nodes: ['https://polkadot-asset-hub-rpc.polkadot.io', 'https://rpc-asset-hub-polkadot.luckyfriday.io'],
   tradable: true,
 };

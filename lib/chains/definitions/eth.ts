@@ -9,5 +9,7 @@ export const ETH: Chain = {
   native: { symbol: 'ETH', name: 'Ether', decimals: 18 },
   blockSeconds: 12,
   confirmations: 2,
+  // Source of the second: wevm/viem 2.57.1, src/chains/definitions.
+  nodes: ['https://ethereum-rpc.publicnode.com', 'https://ethereum.reth.rs/rpc'],
   tradable: true,
 };

@@ -20,5 +20,7 @@ export const GAIA: Chain = {
   sandbox: { networkId: 'cosmoshub-sandbox-1', bech32Prefix: 'cosmos' },
   addressForm: 'cosmos1…',
   sandboxAddressForm: 'cosmos1…',
+  nodes: ['https://cosmos-rest.publicnode.com'],
+  coinType: 118,
   tradable: true,
 };

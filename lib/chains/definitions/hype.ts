@@ -9,5 +9,7 @@ export const HYPE: Chain = {
   native: { symbol: 'HYPE', name: 'Hyperliquid', decimals: 18 },
   blockSeconds: 1,
   confirmations: 1,
+  // Source of the second: edge-currency-accountbased, hyperEvmInfo.ts.
+  nodes: ['https://rpc.hyperliquid.xyz/evm', 'https://rpc.hypurrscan.io'],
   tradable: true,
 };

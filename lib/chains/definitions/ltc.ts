@@ -25,5 +25,6 @@ export const LTC: Chain = {
   },
   addressForm: 'ltc1q…, L… or M…',
   sandboxAddressForm: 'rltc1q…, m…, n… or Q…',
+  nodes: ['https://litecoinspace.org/api'],
   tradable: true,
 };

@@ -9,5 +9,7 @@ export const MATIC: Chain = {
   native: { symbol: 'MATIC', name: 'Polygon Ecosystem Token', decimals: 18, shownSymbol: 'POL' },
   blockSeconds: 2,
   confirmations: 32,
+  // Source of the second: wevm/viem 2.57.1, src/chains/definitions.
+  nodes: ['https://polygon-bor-rpc.publicnode.com', 'https://polygon.drpc.org'],
   tradable: true,
 };

@@ -21,5 +21,8 @@ export const MAYA: Chain = {
   sandbox: { networkId: 'mayachain-sandbox-1', bech32Prefix: 'tmaya' },
   addressForm: 'maya1…',
   sandboxAddressForm: 'tmaya1…',
+  nodes: ['https://mayanode.mayachain.info', 'https://api-maya.liquify.com'],
+  coinType: 931,
+  numbersSwaps: true,
   tradable: true,
 };

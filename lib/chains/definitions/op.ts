@@ -11,5 +11,7 @@ export const OP: Chain = {
   /** Source: ethereum-optimism/specs, Fjord. */
   layerTwo: { dataFee: 'op-stack', blockNumbers: 'own' },
   confirmations: 12,
+  // Source of the second: wevm/viem 2.57.1, src/chains/definitions.
+  nodes: ['https://optimism-rpc.publicnode.com', 'https://mainnet.optimism.io'],
   tradable: true,
 };

@@ -18,5 +18,6 @@ export const SOL: Chain = {
   sandbox: { networkId: 'solana-sandbox' },
   addressForm: '32 to 44 base58 characters',
   sandboxAddressForm: '32 to 44 base58 characters',
+  nodes: ['https://api.mainnet-beta.solana.com', 'https://solana-rpc.publicnode.com'],
   tradable: true,
 };

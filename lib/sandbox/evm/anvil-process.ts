@@ -48,7 +48,7 @@ const POLL_MS = 10;
  * the balances before and after its block.
  */
 const FLAGS = [
-  ...['--host', '127.0.0.1', '--accounts', '0', '--no-mining', '--silent'],
+  ...['--host', '127.0.0.1', '--accounts', '0', '--no-mining', '--silent', '--no-cors'],
   ...['--hardfork', 'cancun', '--block-base-fee-per-gas', '7', '--prune-history', '200'],
 ];
 

@@ -1,21 +1,21 @@
 /** Loads the compiled contracts that the sandbox puts on its chains. */
 import { z } from 'zod';
-import aggregationRouter from '../../solidity/artifacts/AggregationRouter.json' with { type: 'json' };
 import ccmReceiver from '../../solidity/artifacts/CcmReceiver.json' with { type: 'json' };
-import deposit from '../../solidity/artifacts/Deposit.json' with { type: 'json' };
-import ensRegistrar from '../../solidity/artifacts/EnsRegistrar.json' with { type: 'json' };
-import ensRegistry from '../../solidity/artifacts/EnsRegistry.json' with { type: 'json' };
-import ensResolver from '../../solidity/artifacts/EnsResolver.json' with { type: 'json' };
-import executor from '../../solidity/artifacts/Executor.json' with { type: 'json' };
-import htlc from '../../solidity/artifacts/Htlc.json' with { type: 'json' };
-import htlcNative from '../../solidity/artifacts/HtlcNative.json' with { type: 'json' };
-import router from '../../solidity/artifacts/Router.json' with { type: 'json' };
-import swapPool from '../../solidity/artifacts/SwapPool.json' with { type: 'json' };
-import taxToken from '../../solidity/artifacts/TaxToken.json' with { type: 'json' };
-import token from '../../solidity/artifacts/Token.json' with { type: 'json' };
-import usdtLike from '../../solidity/artifacts/UsdtLike.json' with { type: 'json' };
-import vault from '../../solidity/artifacts/Vault.json' with { type: 'json' };
-import wrappedNative from '../../solidity/artifacts/WrappedNative.json' with { type: 'json' };
+import aggregationRouter from '../contracts/artifacts/AggregationRouter.json' with { type: 'json' };
+import deposit from '../contracts/artifacts/Deposit.json' with { type: 'json' };
+import ensRegistrar from '../contracts/artifacts/EnsRegistrar.json' with { type: 'json' };
+import ensRegistry from '../contracts/artifacts/EnsRegistry.json' with { type: 'json' };
+import ensResolver from '../contracts/artifacts/EnsResolver.json' with { type: 'json' };
+import executor from '../contracts/artifacts/Executor.json' with { type: 'json' };
+import htlc from '../contracts/artifacts/Htlc.json' with { type: 'json' };
+import htlcNative from '../contracts/artifacts/HtlcNative.json' with { type: 'json' };
+import router from '../contracts/artifacts/Router.json' with { type: 'json' };
+import swapPool from '../contracts/artifacts/SwapPool.json' with { type: 'json' };
+import taxToken from '../contracts/artifacts/TaxToken.json' with { type: 'json' };
+import token from '../contracts/artifacts/Token.json' with { type: 'json' };
+import usdtLike from '../contracts/artifacts/UsdtLike.json' with { type: 'json' };
+import vault from '../contracts/artifacts/Vault.json' with { type: 'json' };
+import wrappedNative from '../contracts/artifacts/WrappedNative.json' with { type: 'json' };
 
 const hex = z.custom<`0x${string}`>((value) => typeof value === 'string' && /^0x[0-9a-f]+$/.test(value));
 const artifactSchema = z.object({

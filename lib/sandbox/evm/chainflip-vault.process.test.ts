@@ -22,7 +22,7 @@ describe('the contracts', () => {
     'cfReceive(uint32,bytes,bytes,address,uint256)': '0x4904ac5f',
   };
   const artifact = (name: string): { abi: { type: string; name?: string }[]; deployedBytecode: string } =>
-    JSON.parse(readFileSync(new URL(`../../solidity/artifacts/${name}.json`, import.meta.url), 'utf8'));
+    JSON.parse(readFileSync(new URL(`../contracts/artifacts/${name}.json`, import.meta.url), 'utf8'));
 
   it('answer the calls that wallets sign for the public vault: the selectors are the published ones', () => {
     const { deployedBytecode } = artifact('Vault');

@@ -1,9 +1,9 @@
 /** Loads the compiled programs that the sandbox puts on its Solana. */
 import { base64 } from '@scure/base';
 import { z } from 'zod';
-import depositChannel from '../../solana-program/artifacts/deposit-channel.json' with { type: 'json' };
-import jupiterSwap from '../../solana-program/artifacts/jupiter-swap.json' with { type: 'json' };
-import swapEndpoint from '../../solana-program/artifacts/swap-endpoint.json' with { type: 'json' };
+import depositChannel from '../solana-programs/artifacts/deposit-channel.json' with { type: 'json' };
+import jupiterSwap from '../solana-programs/artifacts/jupiter-swap.json' with { type: 'json' };
+import swapEndpoint from '../solana-programs/artifacts/swap-endpoint.json' with { type: 'json' };
 
 const artifactSchema = z.object({ elf: z.string() });
 

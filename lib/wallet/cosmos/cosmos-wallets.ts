@@ -2,15 +2,13 @@
 
 import type { NetworkName } from '../../chains/chain.ts';
 import { chainOf, networkOf } from '../../chains/chains.ts';
+import { chainsOfKind } from '../../chains/nodes.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import { call, has, type Injected, injectedAt, isText, says } from '../injected.ts';
 import { isRetired } from '../retired.ts';
 import type { CosmosWallet } from '../wallet-kinds.ts';
 
-const COSMOS_CHAINS = ['GAIA', 'THOR', 'MAYA'] as const satisfies ChainId[];
-
-/** BIP-44 coin types. Source: SLIP-44. */
-const COIN_TYPE: Record<string, number> = { GAIA: 118, THOR: 931, MAYA: 931 };
+const COSMOS_CHAINS = chainsOfKind('cosmos');
 
 type Place = { id: string; path: string; name: string; chains: readonly ChainId[]; changed?: string };
 
@@ -23,7 +21,7 @@ const SHAPED: readonly Place[] = [
 ];
 
 function chainInfo(chain: ChainId, network: NetworkName): unknown {
-  const { name, native, denom } = chainOf(chain);
+  const { name, native, denom, coinType } = chainOf(chain);
   const { networkId, bech32Prefix = '' } = networkOf(chain, network);
   const currency = { coinDenom: native.symbol, coinMinimalDenom: denom, coinDecimals: native.decimals };
   const endpoint = `${globalThis.location.origin}/chain/${chain.toLowerCase()}`;
@@ -32,7 +30,7 @@ function chainInfo(chain: ChainId, network: NetworkName): unknown {
     chainName: name,
     rpc: endpoint,
     rest: endpoint,
-    bip44: { coinType: COIN_TYPE[chain] },
+    bip44: { coinType },
     bech32Config: {
       bech32PrefixAccAddr: bech32Prefix,
       bech32PrefixAccPub: `${bech32Prefix}pub`,

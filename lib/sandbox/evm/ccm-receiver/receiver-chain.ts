@@ -25,10 +25,8 @@ import { mappingSlot, word } from '../storage.ts';
 
 const hex = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value));
 const code = z.object({ bytecode: hex, deployedBytecode: hex });
-export const builtCode = (name: string, folder = ''): z.infer<typeof code> =>
-  code.parse(
-    JSON.parse(readFileSync(new URL(`../../../solidity/${folder}artifacts/${name}.json`, import.meta.url), 'utf8')),
-  );
+export const builtCode = (name: string, folder = 'sandbox/contracts'): z.infer<typeof code> =>
+  code.parse(JSON.parse(readFileSync(new URL(`../../../${folder}/artifacts/${name}.json`, import.meta.url), 'utf8')));
 
 const named = (name: string): Hex => getAddress(`0x${keccak256(toHex(name)).slice(-40)}`);
 
@@ -143,7 +141,9 @@ export class ReceiverChain {
   }
 
   /** @param router the code at the router's address; by default the hostile router. */
-  static async open(router: Hex = builtCode('HostileRouter', 'testing/').deployedBytecode): Promise<ReceiverChain> {
+  static async open(
+    router: Hex = builtCode('HostileRouter', 'solidity/testing').deployedBytecode,
+  ): Promise<ReceiverChain> {
     const folder = newFolder();
     const keeper = createProcessKeeper(folder);
     const chain = new ReceiverChain(folder, keeper, await startAnvil({ chainId: 900_000_077, keeper }));
@@ -159,9 +159,9 @@ export class ReceiverChain {
 
   async #place(router: Hex): Promise<void> {
     const codes: [Hex, Hex][] = [
-      [VAULT, builtCode('TestVault', 'testing/').deployedBytecode],
-      [LENS, builtCode('Lens', 'testing/').deployedBytecode],
-      [ODD, builtCode('OddToken', 'testing/').deployedBytecode],
+      [VAULT, builtCode('TestVault', 'solidity/testing').deployedBytecode],
+      [LENS, builtCode('Lens', 'solidity/testing').deployedBytecode],
+      [ODD, builtCode('OddToken', 'solidity/testing').deployedBytecode],
       [ROUTER, router],
       [WRAPPED, builtCode('WrappedNative').deployedBytecode],
       [TOKEN, builtCode('Token').deployedBytecode],
@@ -186,7 +186,11 @@ export class ReceiverChain {
       [{ type: 'address' }, { type: 'address' }, { type: 'address' }],
       [VAULT, ROUTER, WRAPPED],
     );
-    await this.send({ from: SENDER, data: `${builtCode('CcmReceiver').bytecode}${args.slice(2)}`, gas: 5_000_000n });
+    await this.send({
+      from: SENDER,
+      data: `${builtCode('CcmReceiver', 'solidity').bytecode}${args.slice(2)}`,
+      gas: 5_000_000n,
+    });
   }
 
   async send(tx: { from: Hex; to?: Hex; data: Hex; value?: bigint; gas?: bigint }): Promise<Outcome> {

@@ -1,6 +1,6 @@
 /**
  * Writes `artifacts/` from the programs in this folder. Run it after every change to one: `node --import tsx
- * lib/solana-program/build.ts`.
+ * lib/sandbox/solana-programs/build.ts`.
  */
 import { writeFileSync } from 'node:fs';
 import { compileProgram, PROGRAMS } from './compile.ts';

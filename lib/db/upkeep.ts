@@ -1,0 +1,46 @@
+/**
+ * Keeps the embedded database from growing: it has no process of its own that vacuums and makes checkpoints, as a
+ * Postgres server does.
+ */
+import type { PGlite } from '@electric-sql/pglite';
+
+type Client = Pick<PGlite, 'exec' | 'query'>;
+
+/** Log since the last checkpoint after which the next one is made; every start has to replay it. */
+const MOST_LOG_BYTES = 48 * 1024 * 1024;
+const LOOK_EVERY_MS = 15_000;
+/** The tables whose rows are deleted or rewritten. */
+const VACUUMED = ['quotes', 'swaps', 'observations', 'creations', 'rate_windows', 'usage'];
+
+/** Two segments of 16 MB are kept for the next writes instead of five. */
+export const START_PARAMETERS = ['-c', 'min_wal_size=32MB'];
+
+/** Makes the room of deleted rows usable again, and gives back what lies free at the end of a table. */
+export async function vacuum(client: Client): Promise<void> {
+  // A table at a time, so that others have their turn in between.
+  for (const table of VACUUMED) await client.exec(`vacuum ${table}`);
+  await client.exec('checkpoint');
+}
+
+async function checkpointWhereDue(client: Client): Promise<void> {
+  const { rows } = await client.query<{ bytes: string }>(
+    'select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::text as bytes from pg_control_checkpoint()',
+  );
+  if (Number(rows[0]?.bytes ?? 0) > MOST_LOG_BYTES) await client.exec('checkpoint');
+}
+
+/** Returns what ends it. A checkpoint that fails is tried again, and what it fails of is told by the writes beside it. */
+export function startCheckpoints(client: Client): () => void {
+  let running = false;
+  const timer = setInterval(() => {
+    if (running) return;
+    running = true;
+    checkpointWhereDue(client)
+      .catch(() => undefined)
+      .finally(() => {
+        running = false;
+      });
+  }, LOOK_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

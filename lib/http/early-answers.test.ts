@@ -1,0 +1,139 @@
+/** Whatever a connection sends, it gets one short answer that is counted and logged, and never a 500 or a long wait. */
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { allowedHosts } from './allowed-hosts.ts';
+import { earlyProblem, isLiveQuestion, noteRefusal, sendLive, sendProblem } from './early-answers.ts';
+import { metricsState } from './metrics.ts';
+import { refuseBroken, SERVER_LIMITS, serverOptions } from './server-limits.ts';
+
+const running: Server[] = [];
+afterEach(() => {
+  for (const server of running.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+const OWN = allowedHosts({
+  publicUrl: 'https://swap.example',
+  allowedHosts: [],
+  host: '127.0.0.1',
+  network: { name: 'mainnet' },
+});
+
+/** A server as the product's, on any port; `passed` has the addresses that a handler would have seen. */
+async function start(limits = SERVER_LIMITS) {
+  const passed: string[] = [];
+  const lines: Record<string, unknown>[] = [];
+  const log = (event: Record<string, unknown>) => void lines.push(event);
+  const server = createServer(serverOptions(limits), (request, response) => {
+    if (isLiveQuestion(request)) return sendLive(request, response);
+    const problem = earlyProblem(request, true, OWN);
+    if (problem) {
+      noteRefusal(log, problem.status, request.method);
+      return sendProblem(request, response, problem);
+    }
+    passed.push(request.url ?? '');
+    request.resume().on('end', () => response.end('ok'));
+  });
+  refuseBroken(server, (status) => noteRefusal(log, status));
+  running.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  /** What comes back for raw bytes until the connection ends, and how long that took. */
+  const send = (bytes: string): Promise<{ text: string; ms: number }> =>
+    new Promise((resolve) => {
+      const startedMs = performance.now();
+      let text = '';
+      const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('error', () => undefined);
+      socket.on('close', () => resolve({ text, ms: performance.now() - startedMs }));
+    });
+  const get = (line: string, headers = 'Host: swap.example') =>
+    send(`${line} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`);
+  return { send, get, passed, lines, server };
+}
+
+const statusOf = ({ text }: { text: string }): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1]);
+
+describe('a request that nobody can read', () => {
+  it.each([
+    ['malformed UTF-8 in a path', 'GET /page/names/%ED%A0%80?chain=ETH'],
+    ['malformed UTF-8 in a query', 'GET /?a=%FF'],
+    ['a NUL in a path', 'POST /garden/%00/0'],
+    ['a NUL in a query', 'GET /v1/tokens?search=a%00'],
+    ['a percent sign that encodes nothing in a path', 'GET /track/%zz/0'],
+    ['bytes that are not encoded', 'GET /track/\xed\xa0\x80/0'],
+    ['the form that proxies are asked in', 'GET http://evil.example/v1/tokens'],
+  ])('for %s is 400, counted and logged in one line', async (_what, line) => {
+    const before = metricsState.counters.get('portage_requests_total')?.size ?? 0;
+    const { get, passed, lines } = await start();
+    expect(statusOf(await get(line))).toBe(400);
+    expect(passed).toEqual([]);
+    expect(lines).toEqual([expect.objectContaining({ event: 'request', route: 'none', status: 400 })]);
+    expect(metricsState.counters.get('portage_requests_total')?.size).toBeGreaterThanOrEqual(Math.max(1, before));
+  });
+
+  it('for a header that is no UTF-8, or asks for a server action, is 400 too', async () => {
+    const { get } = await start();
+    expect(statusOf(await get('GET /', 'Host: swap.example\r\nX-Name: \xff\xfe'))).toBe(400);
+    expect(statusOf(await get('POST /', 'Host: swap.example\r\nNext-Action: 7f'))).toBe(400);
+  });
+
+  it('for an address that is too long is 414, for headers that are 431', async () => {
+    const { get, send, lines } = await start();
+    expect(statusOf(await get(`GET /?a=${'x'.repeat(8200)}`))).toBe(414);
+    expect(statusOf(await send(`GET / HTTP/1.1\r\nHost: swap.example\r\nX-Long: ${'x'.repeat(17_000)}`))).toBe(431);
+    expect(statusOf(await send('no http at all\r\n\r\n'))).toBe(400);
+    expect(lines.map(({ status }) => status)).toEqual([414, 431, 400]);
+  });
+
+  it('may be in any language, and a bare percent sign in a query does no harm', async () => {
+    const { get, passed } = await start();
+    const headers = 'Host: swap.example\r\nX-Name: \xc3\xa9';
+    expect(statusOf(await get('GET /tokens/%C3%A9?q=100%', headers))).toBe(200);
+    expect(passed).toEqual(['/tokens/%C3%A9?q=100%']);
+  });
+});
+
+describe('another Host', () => {
+  it('gets 421, but for health and for metrics, which look by themselves', async () => {
+    const { get } = await start();
+    const host = 'Host: evil.example';
+    expect(statusOf(await get('GET /v1/tokens', host))).toBe(421);
+    expect(statusOf(await get('GET /', host))).toBe(421);
+    for (const path of ['/health', '/health/ready', '/health/live', '/metrics'])
+      expect([path, statusOf(await get(`GET ${path}`, host))]).toEqual([path, 200]);
+  });
+});
+
+describe('a connection', () => {
+  const quick = { ...SERVER_LIMITS, headersMs: 150, requestMs: 300, checkMs: 50 };
+
+  it('that says nothing, or sends its headers or its body too slowly, is ended with 408', async () => {
+    const { send, lines } = await start(quick);
+    const [silent, headers, body] = await Promise.all([
+      send(''),
+      send('GET / HTTP/1.1\r\nHost: swap'),
+      send('POST /v1/quote HTTP/1.1\r\nHost: swap.example\r\nContent-Length: 100\r\n\r\n{'),
+    ]);
+    for (const { ms } of [silent, headers, body]) expect(ms).toBeLessThan(5000);
+    expect([statusOf(headers), statusOf(body)]).toEqual([408, 408]);
+    expect(lines.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('is kept longer than proxies keep theirs', async () => {
+    const { server, send } = await start();
+    // nginx, HAProxy and AWS ALB close an idle connection after 60 s unless told otherwise.
+    expect(server.keepAliveTimeout).toBeGreaterThanOrEqual(65_000);
+    expect(server.requestTimeout).toBeLessThanOrEqual(60_000);
+    const { text } = await send(
+      'GET / HTTP/1.1\r\nHost: swap.example\r\n\r\nGET /2 HTTP/1.1\r\nHost: swap.example\r\nConnection: close\r\n\r\n',
+    );
+    expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,46 @@
+/** Bounds what a connection may take before anything answers it: slow headers, slow bodies, idle sockets, broken requests. */
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+export type ServerLimits = { keepAliveMs: number; headersMs: number; requestMs: number; checkMs: number };
+
+export const SERVER_LIMITS: ServerLimits = {
+  /**
+   * Longer than proxies keep idle connections (nginx, AWS ALB, HAProxy: 60 s by default), so that it is never this
+   * server which closes one that a proxy is about to use.
+   */
+  keepAliveMs: 75_000,
+  /** From the first byte of a request to the end of its headers, and to the end of its body. */
+  headersMs: 10_000,
+  requestMs: 30_000,
+  /** How often connections are looked at: as much longer one may take. */
+  checkMs: 2000,
+};
+
+/** For `createServer`. */
+export const serverOptions = ({ keepAliveMs, headersMs, requestMs, checkMs } = SERVER_LIMITS) => ({
+  keepAliveTimeout: keepAliveMs,
+  headersTimeout: headersMs,
+  requestTimeout: requestMs,
+  connectionsCheckingInterval: checkMs,
+  // 16 kB is Node's own bound; said here, because the address and all headers share it.
+  maxHeaderSize: 16_384,
+});
+
+type Fault = Error & { code?: string };
+const STATUS: Readonly<Record<string, [number, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+};
+
+/** Answers what is no HTTP, or too slow, in one line, closes the connection and tells `refused`. */
+export function refuseBroken(server: Server, refused: (status: number) => void): void {
+  server.on('clientError', (error: Fault, socket: Duplex) => {
+    const [status, reason] = STATUS[error.code ?? ''] ?? [400, 'Bad Request'];
+    if (!socket.writable) return void socket.destroy();
+    // A connection that broke by itself has nobody who reads.
+    if (error.code === 'ECONNRESET') return void socket.destroy();
+    refused(status);
+    socket.end(`HTTP/1.1 ${status} ${reason}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  });
+}

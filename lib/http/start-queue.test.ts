@@ -1,0 +1,81 @@
+/** Under a burst nobody waits long: what cannot be started in time is refused at once, and callers take turns. */
+import { describe, expect, it } from 'vitest';
+import { isProblem } from '../api/problem.ts';
+import { createStartQueue } from './start-queue.ts';
+
+/** An event loop by hand: each start takes `costMs` of it. */
+function loop(costMs: number) {
+  const state = { now: 0, rounds: [] as (() => void)[] };
+  const queue = createStartQueue({ now: () => state.now, nextRound: (work) => void state.rounds.push(work) });
+  const started: { caller: string; at: number }[] = [];
+  const refused: number[] = [];
+  /** Whether it starts, waits, or is refused is seen in `started` and `refused`, once the promises have run. */
+  const enter = (caller: string, gone = () => false): void => {
+    const enteredAt = state.now;
+    queue.enter(caller, gone).then(
+      () => {
+        started.push({ caller, at: state.now - enteredAt });
+        state.now += costMs;
+      },
+      (error: unknown) => refused.push(isProblem(error) && error.headers['retry-after'] === '1' ? error.status : 0),
+    );
+  };
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const turn = async () => {
+    await settle();
+    state.now += 1;
+    for (const work of state.rounds.splice(0)) work();
+    await settle();
+  };
+  const drain = async () => {
+    while (queue.length() > 0) await turn();
+    await turn();
+  };
+  return { queue, state, started, refused, enter, turn, drain, settle };
+}
+
+describe('the queue of starts', () => {
+  it('starts at once while little is asked', async () => {
+    const { enter, started, turn, settle } = loop(0);
+    for (let n = 0; n < 50; n += 1) {
+      enter('a');
+      await settle();
+      expect(started).toHaveLength(n + 1);
+      await turn();
+      await turn();
+    }
+  });
+
+  it('starts or refuses each of 2,000 at once, none of them after more than a second', async () => {
+    const { enter, started, refused, drain } = loop(5);
+    for (let n = 0; n < 2000; n += 1) enter(`caller ${n}`);
+    await drain();
+    expect(started.length + refused.length).toBe(2000);
+    expect(refused.length).toBeGreaterThan(1000);
+    expect(new Set(refused)).toEqual(new Set([503]));
+    expect(Math.max(...started.map(({ at }) => at))).toBeLessThan(1000);
+    // What was seen of the burst is of use in the next one: most are refused at once.
+    started.length = 0;
+    enter('again');
+    await drain();
+    expect(started).toHaveLength(1);
+  });
+
+  it('gives a second caller its turn while the first has hundreds waiting', async () => {
+    const { enter, started, turn, drain } = loop(5);
+    for (let n = 0; n < 500; n += 1) enter('greedy');
+    await turn();
+    started.length = 0;
+    enter('other');
+    while (!started.some(({ caller }) => caller === 'other')) await turn();
+    expect(started.length).toBeLessThan(20);
+    await drain();
+  });
+
+  it('starts nothing for a client that has gone', async () => {
+    const { enter, started, drain } = loop(30);
+    for (let n = 0; n < 10; n += 1) enter('a', () => n > 2);
+    await drain();
+    expect(started.length).toBeLessThanOrEqual(3);
+  });
+});

@@ -1,0 +1,111 @@
+/**
+ * Starts requests no faster than the event loop keeps up with, in turn among callers, and refuses at once what could not
+ * be started in time. Health checks do not pass here, so they are answered between two starts.
+ */
+import { Problem } from '../api/problem.ts';
+
+/** A round of the event loop that takes less is quick: more may be started in the next one; in a slow one fewer. */
+const QUICK_MS = 15;
+const SLOW_MS = 40;
+const MOST_A_ROUND = 8;
+/** Whoever cannot be started within this time is told to come again. */
+const LONGEST_WAIT_MS = 700;
+/** An estimate may be wrong by this much. */
+const LATEST_MS = 900;
+/** A new estimate counts this much of the last round. */
+const WEIGHT = 0.3;
+
+export type StartQueue = {
+  /**
+   * Resolves when it is the caller's turn: at once while the event loop is quick, never where `gone` says so by then.
+   * @param caller whose turn it is: the others take theirs in between. @throws {Problem} 503 with Retry-After: at once,
+   * or where it took longer than was thought.
+   */
+  enter(caller: string, gone: () => boolean): Promise<void>;
+  /** How many wait. */
+  length(): number;
+};
+
+export type StartQueueDeps = {
+  /** Ms of a clock that never goes back. */
+  now: () => number;
+  /** Runs a function in the next round of the event loop, after what is ready now. */
+  nextRound: (work: () => void) => void;
+};
+
+type Waiting = { start: () => void; refuse: (problem: Problem) => void; gone: () => boolean; since: number };
+
+const overloaded = (): Problem =>
+  new Problem({
+    status: 503,
+    title: 'Service Unavailable',
+    detail: 'More is asked here than can be answered in time. Try again in a second.',
+    headers: { 'retry-after': '1' },
+  });
+
+export function createStartQueue({ now, nextRound }: StartQueueDeps): StartQueue {
+  /** By caller, in the order in which they have their turns. */
+  const lines = new Map<string, Waiting[]>();
+  let waiting = 0;
+  let aRound = 4;
+  /** What one start costs the event loop, by the rounds of late. */
+  let startMs = 1;
+  let running = false;
+
+  /** The time until the last of that many has started. */
+  const waitMs = (before: number): number => before * startMs;
+
+  /** The next one whose client is still there. */
+  function next(): Waiting | undefined {
+    for (const [caller, line] of lines) {
+      const one = line.shift();
+      lines.delete(caller);
+      if (line.length > 0) lines.set(caller, line);
+      if (one === undefined) continue;
+      waiting -= 1;
+      if (one.gone()) continue;
+      if (now() - one.since <= LATEST_MS) return one;
+      one.refuse(overloaded());
+    }
+    return undefined;
+  }
+
+  function adapt(ms: number, started: number): void {
+    if (started > 0) startMs += (ms / started - startMs) * WEIGHT;
+    if (ms > SLOW_MS) aRound = Math.max(1, Math.floor(aRound / 2));
+    else if (ms < QUICK_MS) aRound = Math.min(MOST_A_ROUND, aRound + 1);
+  }
+
+  function round(): void {
+    const startedAt = now();
+    let started = 0;
+    for (; started < aRound; started += 1) {
+      const one = next();
+      if (one === undefined) break;
+      one.start();
+    }
+    nextRound(() => {
+      adapt(now() - startedAt, started);
+      if (waiting > 0) round();
+      else running = false;
+    });
+  }
+
+  return {
+    async enter(caller, gone) {
+      const line = lines.get(caller) ?? [];
+      // With turns, a caller waits for its own line as often as there are others, and never for all that wait.
+      const before = Math.min(waiting, (line.length + 1) * Math.max(1, lines.size));
+      if (waitMs(before) > LONGEST_WAIT_MS) throw overloaded();
+      const turn = new Promise<void>((start, refuse) => line.push({ start, refuse, gone, since: now() }));
+      lines.set(caller, line);
+      waiting += 1;
+      if (!running) {
+        running = true;
+        round();
+      }
+      await turn;
+    },
+    length: () => waiting,
+  };
+}
