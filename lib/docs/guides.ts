@@ -18,6 +18,7 @@ export const GUIDES = [
   'deposit-channels',
   'errors',
   'client',
+  'signatures',
   'affiliates',
   'embedding',
   'conformance',
