@@ -9,7 +9,7 @@ const PATH = '/.well-known/portage.json';
 
 async function publishedKeys({ ask }: Context) {
   const answer = await ask({ method: 'GET', path: PATH });
-  const read = signingKeysSchema.safeParse(answer.body);
+  const read = signingKeysSchema.safeParse(answer.json);
   return { answer, keys: read.success ? read.data : undefined };
 }
 
