@@ -6,18 +6,7 @@ import { type RouteDraft, sourceChainOf } from '../domain/route.ts';
 import type { Where } from './creation-store.ts';
 import { packContent, unpackContent } from './quote-content.ts';
 import { creations, quotes, swaps } from './schema.ts';
-
-type Place = { quoteId: string; routeIndex: number };
-
-export type ResumedStore = {
-  /**
-   * Stores a route at its index in its quote, whose other routes stay unknown; a quote that was made here, and a route
-   * that is known, stay as they are. A route with an order gets the swap by which it is tracked.
-   */
-  resumeRoute(resumed: Place & { route: Record<string, unknown>; draft: RouteDraft; now: number }): Promise<void>;
-  /** Stores an open channel of a route once, with its swap. It is never handed out again. */
-  resumeChannel(resumed: Place & { draft: RouteDraft; channel: RoutedChannel; now: number }): Promise<void>;
-};
+import type { ResumedStore } from './store.ts';
 
 /** The request of a quote that was resumed: the real one is not known. */
 export const RESUMED_REQUEST = { resumed: true } as const;
