@@ -9,7 +9,6 @@ import type { AnswerStore } from './answer-store.ts';
 import type { Claimed, Limits } from './creation-store.ts';
 import type { IntegratorStore } from './integrator-store.ts';
 import type { RateStore } from './limit-store.ts';
-import type { ResumedStore } from './resumed-store.ts';
 import type { SigningKeyStore } from './signing-key-store.ts';
 import type { SwitchStore } from './switch-store.ts';
 import type { UsageStore } from './usage-store.ts';
@@ -136,6 +135,28 @@ export type Clearing = {
   paidBefore: number | undefined;
 };
 export type Cleared = { prices: number; payable: number; paid: number };
+
+export type ResumedStore = {
+  /**
+   * Stores a route at its index in its quote, whose other routes stay unknown; a quote that was made here, and a route
+   * that is known, stay as they are. A route with an order gets the swap by which it is tracked.
+   */
+  resumeRoute(resumed: {
+    quoteId: string;
+    routeIndex: number;
+    route: Record<string, unknown>;
+    draft: RouteDraft;
+    now: number;
+  }): Promise<void>;
+  /** Stores an open channel of a route once, with its swap. It is never handed out again. */
+  resumeChannel(resumed: {
+    quoteId: string;
+    routeIndex: number;
+    draft: RouteDraft;
+    channel: RoutedChannel;
+    now: number;
+  }): Promise<void>;
+};
 
 export type Store = SwapStore &
   IntegratorStore &

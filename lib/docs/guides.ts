@@ -19,6 +19,7 @@ export const GUIDES = [
   'errors',
   'client',
   'verify',
+  'signatures',
   'affiliates',
   'embedding',
   'conformance',

@@ -1,16 +1,14 @@
 /**
- * Writes what tracking needs of a route, beside what stands in it, as a text that goes out with the route, and reads it
+ * Writes what tracking needs of a route, beside what stands in it, as JSON that goes out with the route, and reads it
  * back: so a swap can be followed by who never stored its quote. Nothing in it is a secret; its signature is the
- * route's.
+ * route's. It says much of the draft's own words again, so that it costs a stored quote next to nothing.
  */
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { WireRoute } from '../api/schemas/route.ts';
+import type { WireResume, WireRoute } from '../api/schemas/route.ts';
 import { parse, stringify } from '../domain/json.ts';
 import type { RouteDraft, RouteTx } from '../domain/route.ts';
 
-/** Changes when drafts change in a way that older texts do not fit. */
-const VERSION = '1.';
-const MOST_BYTES = 256 * 1024;
+/** Changes when drafts change in a way that older ones do not fit. */
+const VERSION = 1;
 
 /** What is of no use to tracking, or stands in the route itself. */
 type Dropped = 'fees' | 'warnings' | 'pricesUsd' | 'tx' | 'approvals' | 'typedData' | 'txUnavailable' | 'estimatedTime';
@@ -35,8 +33,10 @@ const isPayable = (draft: RouteDraft): boolean =>
   );
 
 /** Undefined where nothing can be paid by the route, so that there is nothing to follow. */
-export const draftText = (draft: RouteDraft): string | undefined =>
-  isPayable(draft) ? `${VERSION}${deflateRawSync(stringify(kept(draft))).toString('base64url')}` : undefined;
+export const resumeOf = (draft: RouteDraft): WireResume | undefined =>
+  isPayable(draft)
+    ? { version: VERSION, draft: JSON.parse(stringify(kept(draft))) as Record<string, unknown> }
+    : undefined;
 
 function txOf({ tx, meta }: WireRoute): { tx?: RouteTx } {
   if (tx === undefined || meta.txType === undefined) return {};
@@ -46,13 +46,12 @@ function txOf({ tx, meta }: WireRoute): { tx?: RouteTx } {
 
 /**
  * The draft of a route whose signature holds; nothing else may be read.
- * @returns undefined where the route carries no such text, or one of another version.
+ * @returns undefined where the route carries nothing of the kind, or of another version.
  */
 export function draftOfRoute(route: WireRoute): RouteDraft | undefined {
-  const { resume = '', approvals, typedData } = route.meta;
-  if (!resume.startsWith(VERSION)) return undefined;
-  const packed = Buffer.from(resume.slice(VERSION.length), 'base64url');
-  const read = parse(inflateRawSync(packed, { maxOutputLength: MOST_BYTES }).toString()) as Kept;
+  const { resume, approvals, typedData } = route.meta;
+  if (resume?.version !== VERSION) return undefined;
+  const read = parse(JSON.stringify(resume.draft)) as Kept;
   return {
     ...{ ...read, fees: [], warnings: [], pricesUsd: [] },
     ...txOf(route),

@@ -42,7 +42,7 @@ describe('the end of a swap', () => {
 
   it('has a receipt of at most 1 kB with the longest hashes, addresses and amounts that there are', () => {
     const tx = (asset: string) => ({
-      ...{ hash: '5'.repeat(88), amount: `${'9'.repeat(18)}.${'9'.repeat(18)}`, asset, address: 'b'.repeat(90) },
+      ...{ hash: '5'.repeat(88), amount: `${'9'.repeat(12)}.${'9'.repeat(9)}`, asset, address: 'b'.repeat(90) },
     });
     const token = `SOL.${'S'.repeat(20)}-${'m'.repeat(44)}`;
     const data = { ...ended.data, timeline, inbound: tx(token), outbound: tx(token), refund: tx(token) };

@@ -5,14 +5,14 @@ import type { WireRoute } from '../api/schemas/route.ts';
 import type { TrackResponse } from '../api/schemas/track.ts';
 import { signedContent } from '../api/signatures.ts';
 import type { RouteDraft } from '../domain/route.ts';
-import { draftText } from './route-draft.ts';
+import { resumeOf } from './route-draft.ts';
 import type { Signing } from './signing.ts';
 
 export type Signer = Pick<Signing, 'detached' | 'compact' | 'refresh'>;
 
 /** @param draft of the route, which is followed by it where the quote is not known. */
 export function signRoute(signer: Signer, quoteId: string, routeIndex: number, wire: WireRoute, draft: RouteDraft) {
-  const resume = draftText(draft);
+  const resume = resumeOf(draft);
   const route: WireRoute = { ...wire, meta: { ...wire.meta, ...(resume === undefined ? {} : { resume }) } };
   const { kind, content } = signedContent({ quoteId, routeIndex, route });
   const signature = signer.detached(kind, content);

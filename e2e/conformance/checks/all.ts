@@ -9,6 +9,7 @@ import { QUOTE_ADDITIONS } from './quote-portage.ts';
 import { REFUSAL_ADDITIONS, REFUSAL_CHECKS } from './refusals.ts';
 import { ROUTE_CHECKS } from './route.ts';
 import { ROUTE_ADDITIONS } from './route-portage.ts';
+import { SIGNATURE_ADDITIONS } from './signatures-portage.ts';
 import { STREAM_ADDITIONS } from './streams.ts';
 import { TOKEN_CHECKS } from './tokens.ts';
 import { TOKEN_ADDITIONS } from './tokens-portage.ts';
@@ -35,5 +36,6 @@ export const CHECKS: readonly Check[] = [
   ...TRACK_ADDITIONS,
   ...CHANNEL_ADDITIONS,
   ...STREAM_ADDITIONS,
+  ...SIGNATURE_ADDITIONS,
   ...HTTP_ADDITIONS,
 ];

@@ -275,4 +275,12 @@ export const PORTAGE_FAULTS: readonly PlantedFault[] = [
   fault('nobody says what the limit is', ['http.limited'], limitsSilently()),
   fault('a stream that stops before the end', ['track.events'], endless),
   fault('request ids are not told', ['http.traced'], header('/v1/tokens', 'x-request-id', undefined)),
+  fault('the keys that sign are published nowhere', ['signatures.keys'], status('/.well-known/portage.json', 200, 404)),
+  fault(
+    'routes are signed by a key that is not published',
+    ['signatures.routes'],
+    inBody('/.well-known/portage.json', ({ keys }) => {
+      for (const key of listOf(keys)) fieldsOf(key).kid = 'other';
+    }),
+  ),
 ];

@@ -14,6 +14,8 @@ import {
   withoutEmpty,
 } from './right-requests.ts';
 
+import { RIGHT_KEYS, withSignatures } from './right-signatures.ts';
+
 export type Asked = {
   method: string;
   path: string;
@@ -40,6 +42,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   '/v1/track': 'POST, OPTIONS',
   '/v1/chainflip-deposit-channel': 'POST, OPTIONS',
   '/v1/tokens': 'GET, HEAD, OPTIONS',
+  '/.well-known/portage.json': 'GET, HEAD, OPTIONS',
 };
 /** The swap that tests name by --swap. */
 export const FINISHED = { quoteId: 'finished', routeIndex: 0, hash: 'ab'.repeat(32) };
@@ -226,6 +229,7 @@ function answer(asked: Asked, world: World): Reply {
     };
   if (!allow.includes(asked.method)) return problem(405, 'Method Not Allowed', {}, { allow });
   if (asked.path === '/v1/tokens') return tokens(asked);
+  if (asked.path === '/.well-known/portage.json') return json(200, RIGHT_KEYS);
   if (asked.raw.length > 65_536) return problem(413, 'Payload Too Large');
   const body = bodyOf(asked.raw);
   if (!body) return invalid([oneFault('body', 'must be a JSON object')]);
@@ -255,7 +259,8 @@ export function rightService(plant: Plant = {}): (asked: Asked) => Reply {
     const right = complete(answer(plant.before?.(asked) ?? asked, world), asked);
     // A copy, so that a fault cannot change what the service remembers.
     const own = { ...right, body: structuredClone(right.body) };
-    const said = plant.after?.(own, asked) ?? own;
+    const planted = plant.after?.(own, asked) ?? own;
+    const said = asked.path === '/v1/quote' ? { ...planted, body: withSignatures(planted.body) } : planted;
     const text = said.text ?? (said.body === undefined ? '' : JSON.stringify(said.body));
     const silent = asked.method === 'HEAD' || said.status === 204 || said.status === 304;
     const packed = asked.headers['accept-encoding'] === 'gzip' && text.length > 1000 && !silent;

@@ -182,10 +182,14 @@ const additionsToMeta = {
   recommendedMinimum: decimalAmountSchema
     .optional()
     .meta({ description: 'The least that the provider advises to sell.' }),
-  resume: z.string().max(20_000).optional().meta({
-    description:
-      'What tracking needs beside the route, for a deployment that does not know its quote: `POST /v1/track` takes the whole route with its signature. Leave it as it is.',
-  }),
+  resume: z
+    .object({ version: z.number().int(), draft: z.record(z.string(), z.unknown()) })
+    .optional()
+    .meta({
+      id: 'ResumeNotes',
+      description:
+        'What tracking needs beside the route, for a deployment that does not know its quote: `POST /v1/track` takes the whole route with its signature. Leave it as it is; what it holds may change.',
+    }),
   signature: detachedJwsSchema.optional().meta({
     description:
       'Over `{quoteId, routeIndex, route}`, the route without this field and, in an answer of tracking, without `actualBuyAmount` and with its legs as they were quoted.',
@@ -266,5 +270,6 @@ export const routeSchema = z
   .meta({ id: 'Route' });
 export type WireRoute = z.infer<typeof routeSchema>;
 export type WireMeta = z.infer<typeof metaSchema>;
+export type WireResume = NonNullable<WireMeta['resume']>;
 export type WireBridge = NonNullable<WireMeta['bridge']>;
 export type WireLeg = z.infer<typeof legSchema>;
