@@ -2,7 +2,8 @@
 import { type ReactNode, useState } from 'react';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { refundAddressOf } from '../../lib/payments/payable-route.ts';
-import { type Asked, assertAsked } from '../../lib/wallet/assert-asked.ts';
+import { assertAsked } from '../../lib/wallet/assert-asked.ts';
+import type { Asked } from '../../lib/wallet/wallet-types.ts';
 import { PaymentError } from '../../lib/wallet/wallet-types.ts';
 import { trackPath } from '../activity/saved-swaps.ts';
 import { useGo } from '../embed/use-go.ts';

@@ -7,8 +7,8 @@ import { sameAddress } from '../../lib/chains/address.ts';
 import type { NetworkName } from '../../lib/chains/chain.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { PayableRoute } from '../../lib/payments/payable-route.ts';
-import type { Asked } from '../../lib/wallet/assert-asked.ts';
 import { assertAsked } from '../../lib/wallet/assert-asked.ts';
+import type { Asked } from '../../lib/wallet/wallet-types.ts';
 import { PaymentError } from '../../lib/wallet/wallet-types.ts';
 import { ownStorage } from '../ui/own-storage.ts';
 

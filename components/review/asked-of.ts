@@ -2,7 +2,7 @@
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { percentToBps } from '../../lib/domain/slippage.ts';
-import type { Asked } from '../../lib/wallet/assert-asked.ts';
+import type { Asked } from '../../lib/wallet/wallet-types.ts';
 
 /**
  * @param request as the form made it.

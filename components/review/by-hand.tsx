@@ -1,7 +1,7 @@
 'use client';
 import { type ReactNode, useCallback } from 'react';
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
-import type { Asked } from '../../lib/wallet/assert-asked.ts';
+import type { Asked } from '../../lib/wallet/wallet-types.ts';
 import { forgetSwap } from '../activity/saved-swaps.ts';
 import { DepositCard } from '../deposit/deposit-card.tsx';
 import { OpenChannel } from '../deposit/open-channel.tsx';

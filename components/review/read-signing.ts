@@ -8,7 +8,7 @@ import type { PaidBy, PayableRoute } from '../../lib/payments/payable-route.ts';
 import { NO_FACTS } from '../../lib/payments/solana/solana-facts.ts';
 import { payeeTraits } from '../../lib/payments/traits.ts';
 import type { VerifyAt } from '../../lib/payments/verify-route.ts';
-import type { Asked } from '../../lib/wallet/assert-asked.ts';
+import type { Asked } from '../../lib/wallet/wallet-types.ts';
 import { askedDifferences } from './asked-differences.ts';
 import { memoDifferences } from './memo-differences.ts';
 import type { Signing, SigningState } from './signing.ts';

@@ -1,5 +1,5 @@
 'use client';
-import type { Asked } from '../../lib/wallet/assert-asked.ts';
+import type { Asked } from '../../lib/wallet/wallet-types.ts';
 import { trackPath } from '../activity/saved-swaps.ts';
 import { orderAddress } from '../deposit/order-text.ts';
 import { rememberReviewed } from '../deposit/reviewed-payments.ts';

@@ -4,7 +4,7 @@ import { ApiProblem } from '../../lib/api/api-problem.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { PaidBy } from '../../lib/payments/payable-route.ts';
-import type { Asked } from '../../lib/wallet/assert-asked.ts';
+import type { Asked } from '../../lib/wallet/wallet-types.ts';
 import {
   type ConnectedAccount,
   type PaymentDeed,

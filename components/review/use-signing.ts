@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { PaidBy, PayableRoute } from '../../lib/payments/payable-route.ts';
 import { legProviders, signedLeg } from '../../lib/payments/two-leg/signed-leg.ts';
-import type { Asked } from '../../lib/wallet/assert-asked.ts';
+import type { Asked } from '../../lib/wallet/wallet-types.ts';
 import { orderAddress } from '../deposit/order-text.ts';
 import { useNetwork } from '../ui/network.tsx';
 import { useText } from '../ui/text.tsx';

@@ -1,7 +1,7 @@
 /** Stores routes and channels of quotes that were made elsewhere, or here before the database was lost, so that their swaps are tracked. */
 import { createHash, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { type RoutedChannel, usableUntil } from '../domain/deposit-channel.ts';
+import { usableUntil } from '../domain/deposit-channel.ts';
 import { type RouteDraft, sourceChainOf } from '../domain/route.ts';
 import type { Where } from './creation-store.ts';
 import { packContent, unpackContent } from './quote-content.ts';

@@ -1,13 +1,10 @@
 /** Nothing is signed whose terms are not those that were asked for, whatever the answer repeats of them. */
 import type { NetworkName } from '../chains/chain.ts';
-import type { AskedSwap, Witnessed } from '../payments/asked-swap.ts';
 import { holdTerms } from '../payments/hold-terms.ts';
 import type { PayableRoute } from '../payments/payable-route.ts';
 import { mismatch } from '../payments/payment-fields.ts';
 import { refusal } from './refuse.ts';
-
-/** What a payment is held against before a wallet is asked; `witnessed` as the review had it. */
-export type Asked = AskedSwap & { witnessed?: Witnessed | undefined };
+import type { Asked } from './wallet-types.ts';
 
 /**
  * The route's own terms; its bytes are held against these terms by what reads them.

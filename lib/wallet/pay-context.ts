@@ -3,7 +3,8 @@ import { sameAddress } from '../chains/address.ts';
 import type { NetworkName } from '../chains/chain.ts';
 import { assetOf } from '../domain/asset.ts';
 import { isPlainTransfer, type PaidBy, type PayableRoute } from '../payments/payable-route.ts';
-import { type Asked, assertAsked } from './assert-asked.ts';
+import { assertAsked } from './assert-asked.ts';
+import type { Asked } from './wallet-types.ts';
 import {
   type ConnectedAccount,
   type PaymentDeed,

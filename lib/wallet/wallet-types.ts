@@ -1,7 +1,10 @@
 /** What the page knows of wallets: accounts by chain, and one way to pay a route, whatever signs it. */
 import type { ChainId } from '../domain/chain-id.ts';
+import type { AskedSwap, Witnessed } from '../payments/asked-swap.ts';
 import type { PaidBy, PayableRoute } from '../payments/payable-route.ts';
-import type { Asked } from './assert-asked.ts';
+
+/** What a payment is held against before a wallet is asked; `witnessed` as the review had it. */
+export type Asked = AskedSwap & { witnessed?: Witnessed | undefined };
 
 export type ConnectedAccount = { walletId: string; walletName: string; chain: ChainId; address: string };
 

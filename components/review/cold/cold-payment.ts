@@ -3,11 +3,12 @@ import { createGatewayClient } from '../../../lib/api/gateway.ts';
 import type { NetworkName } from '../../../lib/chains/chain.ts';
 import { assetOf } from '../../../lib/domain/asset.ts';
 import type { PayableRoute } from '../../../lib/payments/payable-route.ts';
-import { type Asked, assertAsked } from '../../../lib/wallet/assert-asked.ts';
+import { assertAsked } from '../../../lib/wallet/assert-asked.ts';
 import type { ColdStep } from '../../../lib/wallet/export/evm-plan.ts';
 import type { SignedPayment } from '../../../lib/wallet/export/import-error.ts';
 import type { ExportedPsbt } from '../../../lib/wallet/export/utxo-export.ts';
 import type { SignDoc } from '../../../lib/wallet/wallet-kinds.ts';
+import type { Asked } from '../../../lib/wallet/wallet-types.ts';
 import type { ColdKind } from './cold-kind.ts';
 
 /** A form in which it can be taken along. `name` says what it is in the language of wallets. */

@@ -1,8 +1,8 @@
 'use client';
 import type { ReactNode } from 'react';
 import type { WireRoute } from '../../../lib/api/schemas/route.ts';
-import type { Asked } from '../../../lib/wallet/assert-asked.ts';
 import type { ColdStep } from '../../../lib/wallet/export/evm-plan.ts';
+import type { Asked } from '../../../lib/wallet/wallet-types.ts';
 import { assetView } from '../../tokens/asset-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';

@@ -7,8 +7,8 @@ import { pubECDSA } from '@scure/btc-signer/utils.js';
 import { encodeFunctionData, parseAbi } from 'viem';
 import { expect } from 'vitest';
 import type { PayableRoute } from '../../payments/payable-route.ts';
-import type { Asked } from '../assert-asked.ts';
 import type { PayContext } from '../pay-context.ts';
+import type { Asked } from '../wallet-types.ts';
 import { PaymentError, type PaymentFault, type PayStep } from '../wallet-types.ts';
 
 export const SENDER_KEY = new Uint8Array(32).fill(3);
